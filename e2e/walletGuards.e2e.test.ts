@@ -187,6 +187,20 @@ it("lets nobody leave with coins, leads to where they are withdrawn, and has wha
   }
 })
 
+it("counts the notice of a donation on any open page, without a reload", async () => {
+  const person = await site.person({ hasUserName: true })
+  const page = await openAs(person)
+  await page.goto("/faq")
+  const unread = async () =>
+    Number((await page.locator("header [data-unread]").first().textContent())?.match(/\d+/)?.[0])
+  await expect.poll(unread, { timeout: LOOKED_AT_AGAIN_MS }).toBe(1)
+  await ledger.deposit(ben.personId, BITCOIN)
+  const headers = { "content-type": "application/json", authorization: `Bearer ${ben.token}` }
+  const body = JSON.stringify({ userCode: person.userCode, assetTypeId: 1, amount: "0.0003" })
+  expect((await fetch(`${site.origin}/api/Donation/donate`, { method: "POST", headers, body })).status).toBe(200)
+  await expect.poll(unread, { timeout: LOOKED_AT_AGAIN_MS }).toBe(2)
+})
+
 it("[S2-018] says on a list of movements that there is something new, moves nothing, and brings it when asked to", async () => {
   const person = await site.person({ hasUserName: true })
   await Promise.all(Array.from({ length: ROWS_MORE_THAN_A_PAGE }, () => ledger.deposit(person.personId, BITCOIN)))

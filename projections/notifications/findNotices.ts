@@ -52,6 +52,17 @@ export const countNotices = Effect.fn("countNotices")(function* (personId: strin
   return { System: of("System"), Account: of("Account") } satisfies NoticeCounts
 })
 
+/** Unread notices by person; people without any are left out. */
+export const unreadNoticeCounts = Effect.fn("unreadNoticeCounts")(function* (personIds: ReadonlyArray<string>) {
+  const { client: sql } = yield* Sql
+  const rows = yield* Effect.promise(
+    () => sql<Array<{ personId: string; unread: number }>>`
+      select person_id as "personId", unread from unnest(${[...personIds]}::text[]) as asked (person_id),
+        lateral ${unreadNotices(sql, sql`asked.person_id`)} as counted (unread)`,
+  )
+  return new Map(rows.map(({ personId, unread }) => [personId, unread]))
+})
+
 /** As a value inside another statement. */
 export const unreadNotices = (sql: SqlClient, personId: string | SqlPart) =>
   sql`(select count(*) filter (where not read)::int from ${mine(sql, personId)})`

@@ -1,4 +1,11 @@
-export { countNotices, findNotice, listNotices, type PersonNotice, unreadNotices } from "./findNotices.ts"
+export {
+  countNotices,
+  findNotice,
+  listNotices,
+  type PersonNotice,
+  unreadNoticeCounts,
+  unreadNotices,
+} from "./findNotices.ts"
 export { findNotificationSettings, type NewMessage, type NotificationSettings, newMessages } from "./newMessages.ts"
 export { lostNotice, type NotifiableEvent, noticeOf } from "./noticeOf.ts"
 export { notices } from "./notices.projection.ts"

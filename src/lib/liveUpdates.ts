@@ -1,23 +1,25 @@
 /** The stream of changes (src/pages/live.ts). */
 const LIVE = "/live"
+const TOPICS = ["follows", "wallet", "unread"] as const
+type Topic = (typeof TOPICS)[number]
+type Listener = (mark: string) => void
+
+/** One stream per page, because browsers limit connections. */
+let source: EventSource | undefined
+let isWatching = false
+const listeners = new Map<Topic, Set<Listener>>()
+const lastMarks = new Map<Topic, string>()
 
 /**
  * Reports changes of a person's data on the server, from any browser, as a mark of the current state. Only visible pages
- * listen, because browsers limit connections; a page that becomes visible gets the current mark.
+ * listen; a page that becomes visible gets the current mark.
  */
-export const onLiveUpdate = (topic: "follows" | "wallet", told: (mark: string) => void): void => {
-  let source: EventSource | undefined
-
-  const listen = () => {
-    if (document.visibilityState === "hidden") {
-      source?.close()
-      source = undefined
-      return
-    }
-    if (source !== undefined) return
-    source = new EventSource(LIVE)
-    source.addEventListener(topic, ({ data }: MessageEvent<string>) => told(data))
-  }
+export const onLiveUpdate = (topic: Topic, told: Listener): void => {
+  listeners.set(topic, (listeners.get(topic) ?? new Set()).add(told))
+  const mark = lastMarks.get(topic)
+  if (mark !== undefined) told(mark)
+  if (isWatching) return
+  isWatching = true
   document.addEventListener("visibilitychange", listen)
   // A page restored from the back/forward cache has lost its stream without an event.
   addEventListener("pageshow", ({ persisted }) => {
@@ -27,4 +29,19 @@ export const onLiveUpdate = (topic: "follows" | "wallet", told: (mark: string) =
     listen()
   })
   listen()
+}
+
+const listen = (): void => {
+  if (document.visibilityState === "hidden") {
+    source?.close()
+    source = undefined
+    return
+  }
+  if (source !== undefined) return
+  source = new EventSource(LIVE)
+  for (const topic of TOPICS)
+    source.addEventListener(topic, ({ data }: MessageEvent<string>) => {
+      lastMarks.set(topic, data)
+      for (const told of listeners.get(topic) ?? []) told(data)
+    })
 }

@@ -1,7 +1,7 @@
 import type { APIRoute } from "astro"
 import { live } from "#src/web/live/LiveStreams.ts"
 
-/** Server-sent events for a member's page: follows or balances changed. Any other answer stops the browser from asking. */
+/** Server-sent events for a member's page: follows, balances or unread messages changed. Any other answer stops the browser from asking. */
 export const GET: APIRoute = ({ request, locals }) => {
   if (locals.member === null) return new Response(null, { status: 401 })
   const stream = live().open(locals.member.personId, locals.member.sessionId, request.signal)

@@ -1,5 +1,6 @@
 import type { WordsOf } from "../../i18n/index.ts"
 import { callerWith } from "../../lib/call.ts"
+import { onLiveUpdate } from "../../lib/liveUpdates.ts"
 import { pageSession } from "../../lib/session.ts"
 import { loadMessages } from "./loadMessages.ts"
 import { $messages } from "./messageState.ts"
@@ -38,6 +39,11 @@ document.addEventListener(CHAT_UNREAD, (event) => {
   if (state === null || chatUnreadCount === state.chatUnreadCount) return
   const UnreadCount = state.UnreadCount - state.chatUnreadCount + chatUnreadCount
   $messages.set({ ...state, UnreadCount, chatUnreadCount })
+})
+/** Notices have no connection of their own. */
+onLiveUpdate("unread", (mark) => {
+  const state = $messages.get()
+  if (state !== null && state.UnreadCount !== Number(mark)) void loadMessages(call)
 })
 $messages.listen((state) => state && showUnread(state.UnreadCount))
 look()

@@ -1,6 +1,9 @@
+import { Effect } from "effect"
 import { Hints } from "#core/kernel"
 import { endedSessions } from "#projections/accounts"
+import { unreadCounts } from "#projections/chat"
 import { followPositions } from "#projections/follows"
+import { unreadNoticeCounts } from "#projections/notifications"
 import { walletMarks } from "#projections/wallet"
 import { run } from "../../process/runtime.ts"
 
@@ -16,10 +19,17 @@ const CHECKS_MS = [40, 160, 800] as const
 /** A last check without further hints, for busy machines. */
 const LATE_CHECK_MS = 3_000
 
+/** The unread messages and notices of each person, as the badge counts them. */
+const unreadMarks = Effect.fn("unreadMarks")(function* (personIds: ReadonlyArray<string>) {
+  const [notices, chats] = yield* Effect.all([unreadNoticeCounts(personIds), unreadCounts(personIds)])
+  return new Map(personIds.map((id) => [id, String((notices.get(id) ?? 0) + (chats.get(id) ?? 0))]))
+})
+
 /** What pages are notified of. `marksOf` returns a value per person that changes with every change. */
 const TOPICS = [
   { name: "follows", none: "0", marksOf: (ids: ReadonlyArray<string>) => run(followPositions(ids)) },
   { name: "wallet", none: "", marksOf: (ids: ReadonlyArray<string>) => run(walletMarks(ids)) },
+  { name: "unread", none: "", marksOf: (ids: ReadonlyArray<string>) => run(unreadMarks(ids)) },
 ] as const
 type Topic = (typeof TOPICS)[number]
 
@@ -32,7 +42,7 @@ type Stream = {
 }
 
 /**
- * Notifies pages of signed-in people when their follows or balances change in any process or browser. Log hints trigger
+ * Notifies pages of signed-in people when their follows, balances or unread messages change in any process or browser. Log hints trigger
  * the checks; without streams or hints there are no queries.
  */
 class LiveStreams {
