@@ -1,6 +1,6 @@
 import { defineMiddleware } from "astro:middleware"
 import type { APIContext, MiddlewareNext } from "astro"
-import { whyNotSaving } from "#core/kernel"
+import { writeOutageOf } from "#core/kernel"
 import { takePage } from "./api/limits.ts"
 import { SAVING_RETRY_SECONDS } from "./api/tooOften.ts"
 import { translator } from "./i18n/index.ts"
@@ -113,7 +113,7 @@ const reported = async (response: Promise<Response>, { report, t }: App.Locals):
     return await response
   } catch (error) {
     report?.(error)
-    if (whyNotSaving(error) === null) throw error
+    if (writeOutageOf(error) === null) throw error
     const headers = { "content-type": "text/plain; charset=utf-8", "retry-after": String(SAVING_RETRY_SECONDS) }
     return new Response(`${t("api.cannotSave")}\n`, { status: 503, headers })
   }

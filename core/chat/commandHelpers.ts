@@ -1,12 +1,12 @@
 import { Effect } from "effect"
-import type { StreamConflict, Written } from "#core/kernel"
+import type { StreamConflict, WriteResult } from "#core/kernel"
 import { RoomBusy } from "./refusals.ts"
 
 type StreamBusy = { readonly _tag: "StreamBusy" }
 
 export const toCommandResult =
   (roomId: string) =>
-  ({ receipt }: Pick<Written<unknown, unknown>, "receipt">) => ({ roomId, position: receipt.position })
+  ({ receipt }: Pick<WriteResult<unknown, unknown>, "receipt">) => ({ roomId, position: receipt.position })
 
 /** Turns conflicts and a full write queue into RoomBusy: the client may try again later. */
 export const roomBusyOnConflict = <A, E>(

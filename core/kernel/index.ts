@@ -10,7 +10,7 @@ export {
 export type { LogLevelName, Role, Variable } from "./config/variables/Variable.ts"
 export { variables } from "./config/variables.ts"
 export { cancellable } from "./database/cancellable.ts"
-export { type NotSaving, whyNotSaving } from "./database/databaseErrors.ts"
+export { type WriteOutage, writeOutageOf } from "./database/databaseErrors.ts"
 export {
   connect,
   runQuery,
@@ -20,8 +20,8 @@ export {
   type SqlTransaction,
   statementsOnly,
 } from "./database/Sql.ts"
-export { savingState } from "./database/savingState.ts"
 export { tryAdvisoryLock, withAdvisoryLock } from "./database/withAdvisoryLock.ts"
+export { writeHealth } from "./database/writeHealth.ts"
 export { SubjectEvents } from "./events.ts"
 export { createLog, Log, type LogOptions } from "./Log.ts"
 export { cachedReader, type LogListener } from "./reading/cachedReader.ts"
@@ -56,7 +56,7 @@ export {
   type Decide,
   replay,
   type SnapshotRule,
-  type Written,
+  type WriteResult,
 } from "./writing/Aggregate.ts"
 export { batchedWriter, MICRO_BATCH_COMMANDS_MAX } from "./writing/batchedWriter.ts"
 export {
@@ -70,5 +70,5 @@ export {
   withCommandId,
   withFreshCommandId,
 } from "./writing/command.ts"
-export { type DecideJointly, jointWriter, type Part } from "./writing/jointWriter.ts"
+export { type AggregateRef, type DecideJointly, jointWriter } from "./writing/jointWriter.ts"
 export { writer } from "./writing/writer.ts"

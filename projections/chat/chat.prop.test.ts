@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { Chats, Creators, OPERATOR, type RoomAddress } from "#core/chat"
 import { EventStore, MemoryEventStore, Sealing } from "#core/kernel"
-import { decodeHeard, rowAfter } from "#projections/runner"
+import { decodeEvent, rowAfter } from "#projections/runner"
 import { chat } from "./chat.projection.ts"
 
 const personOf = (number: number): string => `01890000-0000-7000-8000-00000000000${number}`
@@ -49,7 +49,7 @@ const rowsOf = Effect.fnUntraced(function* () {
   const events = yield* store.readLog({ after: 0, upTo: yield* store.head, limit: 10_000 })
   for (const event of events) {
     if (!chat.types.includes(event.type)) continue
-    const decoded = yield* Effect.promise(async () => decodeHeard(chat, sealing, event))
+    const decoded = yield* Effect.promise(async () => decodeEvent(chat, sealing, event))
     for (const change of chat.fold(decoded, event)) {
       const name = [change.table.name, ...change.key].join(" ")
       const row = rowAfter(change, rows.get(name) ?? null)

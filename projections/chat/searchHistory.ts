@@ -37,7 +37,7 @@ export const searchHistory = Effect.fn("searchHistory")(function* ({ roomIds, te
   const ids = roomIds.slice(0, ROOMS_PER_PERSON_MAX)
   if (query === null || ids.length === 0) return NOTHING
   const size = Math.min(Math.max(Math.floor(limit ?? MESSAGE_LIST_PAGE), 1), HISTORY_PAGE_MAX)
-  const asked: Asked = { sql, ids, query, before: placeOf(cursor), limit: size + 1 }
+  const asked: HistoryQuery = { sql, ids, query, before: placeOf(cursor), limit: size + 1 }
   return yield* Effect.promise(async () => {
     const near = await (ids.length === 1 ? amongNewestOfOne(asked) : amongNewest(asked))
     const found = near.length > size || near[0]?.isAll === true ? near : await byIndex(asked)
@@ -63,7 +63,7 @@ const queryOf = (text: string) => {
 }
 
 type Place = { readonly ms: number; readonly roomId: string; readonly seq: number }
-type Asked = {
+type HistoryQuery = {
   readonly sql: SqlClient
   readonly ids: ReadonlyArray<string>
   readonly query: ReturnType<typeof queryText>
@@ -87,14 +87,14 @@ const placeOf = (cursor: string | null | undefined): Place | null => {
 
 const milliseconds = (sql: SqlClient) => sql`(extract(epoch from posted_at) * 1000)::bigint as ms`
 
-const earlier = ({ sql, before }: Asked) =>
+const earlier = ({ sql, before }: HistoryQuery) =>
   before === null
     ? sql``
     : sql`and m.posted_at <= to_timestamp(${before.ms / 1000}::float8)
         and (m.posted_at, m.room_id, m.seq) < (to_timestamp(${before.ms / 1000}::float8), ${before.roomId}, ${before.seq})`
 
 /** Scans the newest messages of one room. `isAll`: the room has no others. */
-const amongNewestOfOne = (asked: Asked) => {
+const amongNewestOfOne = (asked: HistoryQuery) => {
   const { sql, ids, query, limit } = asked
   return sql<Array<Hit>>`
     select r.room_id as "roomId", h.seq, h.ms, r.head <= ${LOOKED_THROUGH_MAX} as "isAll"
@@ -111,7 +111,7 @@ const amongNewestOfOne = (asked: Asked) => {
  * Scans the newest messages of each room. Results older than the oldest scanned message of a longer room are left to
  * the index. `isAll`: there are no other messages.
  */
-const amongNewest = (asked: Asked) => {
+const amongNewest = (asked: HistoryQuery) => {
   const { sql, ids, query, limit } = asked
   const each = Math.max(Math.floor(LOOKED_THROUGH_MAX / ids.length), LOOKED_THROUGH_MIN)
   return sql<Array<Hit>>`
@@ -134,7 +134,7 @@ const amongNewest = (asked: Asked) => {
 }
 
 /** Uses the word index. `offset 0` keeps PostgreSQL from another plan. */
-const byIndex = (asked: Asked) => {
+const byIndex = (asked: HistoryQuery) => {
   const { sql, ids, query, limit } = asked
   const labels = ids.map((roomId) => `'${roomLabel(roomId)}'`).join(" | ")
   const given = sql`(

@@ -4,7 +4,7 @@ import type { ListItems } from "./ItemPage.ts"
 import { parseCursor } from "./itemCursor.ts"
 
 /** Parameters of a page; `entries` is one more than it shows. */
-export type Asked = ListItems & { readonly entries: number; readonly offset: number }
+export type ItemPageQuery = ListItems & { readonly entries: number; readonly offset: number }
 
 /**
  * A statement with the values of `$1`, `$2` … It is built as text: fragments of the driver cost as much as the query.
@@ -15,7 +15,7 @@ type Value = string | number | ReadonlyArray<string>
 /**
  * The newest items of the whole library, or of so many feeds that their items are frequent, by the index over dates.
  */
-export const pageByDate = (asked: Asked): Statement => {
+export const pageByDate = (asked: ItemPageQuery): Statement => {
   const parts = partsOf(asked)
   const text = `
     page as materialized (
@@ -31,7 +31,7 @@ export const pageByDate = (asked: Asked): Statement => {
  * The newest items of some feeds: each contributes its newest by its own index, and they are merged. Beyond the last
  * item of a feed that may have more, the order is not certain.
  */
-export const pageByFeeds = (asked: Asked, each: number): Statement => {
+export const pageByFeeds = (asked: ItemPageQuery, each: number): Statement => {
   const parts = partsOf(asked)
   const few = parts.put(each)
   const text = `
@@ -52,7 +52,7 @@ export const pageByFeeds = (asked: Asked, each: number): Statement => {
   return parts.statement(text)
 }
 
-const partsOf = (asked: Asked) => {
+const partsOf = (asked: ItemPageQuery) => {
   const {
     feedIds,
     sources = [],

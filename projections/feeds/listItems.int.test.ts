@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type LibraryKit, makeLibraryKit, NOW_MS, type Told } from "#projections/testing"
+import { type LibraryKit, makeLibraryKit, NOW_MS, type TestItem } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type ItemPage, type ListItems, listItems } from "./index.ts"
 
@@ -22,7 +22,7 @@ const list = (options: ListItems): Promise<ItemPage> => kit.run(listItems(option
 const names = (page: ItemPage) => page.items.map(({ title }) => title.replace("About ", ""))
 
 /** A library of its own for each test: feeds of one host, told at once. */
-const given = async (host: string, feeds: Readonly<Record<string, ReadonlyArray<Told>>>) => {
+const given = async (host: string, feeds: Readonly<Record<string, ReadonlyArray<TestItem>>>) => {
   const ids: Record<string, string> = {}
   for (const [name, told] of Object.entries(feeds)) ids[name] = await kit.tell(`https://${name}.${host}.example/`, told)
   await kit.settle()
@@ -321,7 +321,7 @@ describe("pages of a list", () => {
       fc.asyncProperty(library, async ({ first, arriving, pageSize, whole }) => {
         const host = `run${runs++}`
         let count = 0
-        const held = new Map<string, Array<Told>>()
+        const held = new Map<string, Array<TestItem>>()
         const bring = async (items: typeof first) => {
           const urls = new Set<string>()
           for (const { feed, hoursAgo, page } of items) {

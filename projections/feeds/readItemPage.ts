@@ -1,7 +1,7 @@
 import type { SqlClient } from "#core/kernel"
 import type { ItemPage, ListItems } from "./ItemPage.ts"
 import { formatCursor } from "./itemCursor.ts"
-import { type Asked, pageByDate, pageByFeeds, type Statement } from "./itemStatement.ts"
+import { type ItemPageQuery, pageByDate, pageByFeeds, type Statement } from "./itemStatement.ts"
 
 /** Items per page. */
 const ITEMS_PAGE_SIZE = 50
@@ -45,7 +45,7 @@ const read = async (sql: SqlClient, { text, values }: Statement): Promise<FoundP
  * Each feed contributes its newest items. If that does not decide the page, its last entry is still a bound: everything
  * that belongs on the page is newer.
  */
-const readByFeeds = async (sql: SqlClient, asked: Asked, feeds: number): Promise<FoundPage> => {
+const readByFeeds = async (sql: SqlClient, asked: ItemPageQuery, feeds: number): Promise<FoundPage> => {
   const needed = asked.entries + asked.offset
   for (let each = Math.min(Math.ceil((3 * needed) / Math.max(feeds, 1)) + 4, needed); ; each *= 4) {
     const page = await read(sql, pageByFeeds(asked, each))

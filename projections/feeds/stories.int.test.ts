@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { search } from "#projections/library"
-import { type LibraryKit, makeLibraryKit, NOW_MS, type Told } from "#projections/testing"
+import { type LibraryKit, makeLibraryKit, NOW_MS, type TestItem } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { findItem, listItems } from "./index.ts"
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000
 
 /** Feeds of one host tell one after the other; answers their entries in one list. */
-const given = async (host: string, told: ReadonlyArray<readonly [string, ReadonlyArray<Told>]>) => {
+const given = async (host: string, told: ReadonlyArray<readonly [string, ReadonlyArray<TestItem>]>) => {
   const ids: Record<string, string> = {}
   for (const [name, items] of told) {
     ids[name] = await kit.tell(`https://${name}.${host}.example/`, items)
@@ -35,7 +35,7 @@ const given = async (host: string, told: ReadonlyArray<readonly [string, Readonl
 }
 const nameOf = (ids: Readonly<Record<string, string>>, feedId: string) =>
   Object.entries(ids).find(([, id]) => id === feedId)?.[0]
-const told = (name: string, title: string, hoursAgo: number, more: Partial<Told> = {}): Told => ({
+const told = (name: string, title: string, hoursAgo: number, more: Partial<TestItem> = {}): TestItem => ({
   name,
   title,
   atMs: NOW_MS - hoursAgo * HOUR_MS,
@@ -99,7 +99,7 @@ describe("a story that several feeds tell", () => {
 })
 
 describe("what only looks like one story", () => {
-  it.each<[string, ReadonlyArray<readonly [string, ReadonlyArray<Told>]>]>([
+  it.each<[string, ReadonlyArray<readonly [string, ReadonlyArray<TestItem>]>]>([
     ["numbers", [["a", [told("a", "Ferry to Texel delayed by 20 minutes today", 5)]], ["b", [told("b", "Ferry to Texel delayed by 30 minutes today", 4)]]]],
     ["days", [["a", [told("a", "Lights go out along the coast road", 5)]], ["b", [told("b", "Lights go out along the coast road", 5 + 80)]]]],
     ["languages", [["a", [told("a", "Tour de France in Paris am Ende", 5, { language: "de" })]], ["b", [told("b", "Tour de France in Paris am Ende", 4, { language: "fr" })]]]],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { itemIdOf } from "#core/feeds"
-import { type LibraryKit, makeLibraryKit, NOW_MS, type Told } from "#projections/testing"
+import { type LibraryKit, makeLibraryKit, NOW_MS, type TestItem } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { countSources, type FoundItem, type SearchQuery, search, searchFeeds, suggest } from "./index.ts"
 
@@ -11,7 +11,11 @@ let db: TestDatabase
 let kit: LibraryKit
 let ids: Readonly<Record<"en" | "de" | "fr" | "sv" | "zh" | "ja" | "ru" | "video", string>>
 
-const told = (name: string, hoursAgo: number, rest: Partial<Told> = {}): Told => ({ name, atMs: at(hoursAgo), ...rest })
+const told = (name: string, hoursAgo: number, rest: Partial<TestItem> = {}): TestItem => ({
+  name,
+  atMs: at(hoursAgo),
+  ...rest,
+})
 
 beforeAll(async () => {
   db = await testDatabase()

@@ -111,13 +111,13 @@ describe("notices of wallet events", () => {
   })
 })
 
-type Step =
+type NoticeStep =
   | { readonly do: "give"; readonly type: NoticeType }
   | { readonly do: "read"; readonly seq: number }
   | { readonly do: "readAll"; readonly type: NoticeType | null }
   | { readonly do: "forget" }
 const type = fc.constantFrom<NoticeType>("System", "Account")
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<NoticeStep> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("give" as const), type }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("read" as const), seq: fc.integer({ min: 0, max: 40 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("readAll" as const), type: fc.option(type) }) },
@@ -127,7 +127,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const layer = Notices.layer.pipe(Layer.provideMerge(Layer.merge(MemoryEventStore, Sealing.layerMemory)))
 
 /** Carries the steps out, and answers what a person then sees unread in the read model. */
-const seenAfter = (steps: ReadonlyArray<Step>) =>
+const seenAfter = (steps: ReadonlyArray<NoticeStep>) =>
   Effect.gen(function* () {
     const desk = yield* Notices
     const content = { kind: "stepOn", values: {} }
@@ -143,7 +143,7 @@ const seenAfter = (steps: ReadonlyArray<Step>) =>
   }).pipe(Effect.provide(layer), Effect.runPromise)
 
 /** The same, as anybody would keep it on paper. */
-const expectedAfter = (steps: ReadonlyArray<Step>) => {
+const expectedAfter = (steps: ReadonlyArray<NoticeStep>) => {
   let told: Array<{ readonly seq: number; readonly type: NoticeType; unread: boolean }> = []
   let hasLeft = false
   for (const each of steps) {

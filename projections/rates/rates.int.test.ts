@@ -2,7 +2,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
 import type { RateEvent } from "#core/wallet"
-import { decodeHeard, ProjectionRunner, prepareProjections } from "#projections/runner"
+import { decodeEvent, ProjectionRunner, prepareProjections } from "#projections/runner"
 import { testDatabase } from "#testing"
 import { currentRates, isValidAt, rateHistory, rates } from "./index.ts"
 
@@ -19,8 +19,8 @@ const open = async () => {
     ),
   )
   const [sealing, { client }] = [await runtime.runPromise(Sealing), await runtime.runPromise(Sql)]
-  const decode = (projection: typeof rates, event: Parameters<typeof decodeHeard>[2]) =>
-    decodeHeard(projection, sealing, event)
+  const decode = (projection: typeof rates, event: Parameters<typeof decodeEvent>[2]) =>
+    decodeEvent(projection, sealing, event)
   await prepareProjections(client, [rates], { decode })
   const { round } = await runtime.runPromise(ProjectionRunner)
   return {

@@ -7,15 +7,15 @@ export type Column<A, Queried = A> = {
   readonly nullable: boolean
   /** SQL that reads the column as folds see it. */
   readonly read: (column: string) => string
-  /** The value as the database will give it back; a Misfit where the database would refuse it. */
+  /** The value as the database will give it back; a InvalidValue where the database would refuse it. */
   readonly admit: (value: unknown) => unknown
   readonly _row?: A
   readonly _queried?: Queried
 }
 
 /** A value that a column cannot hold. */
-export class Misfit extends Error {
-  override readonly name = "Misfit"
+export class InvalidValue extends Error {
+  override readonly name = "InvalidValue"
 }
 
 const INT_MAX = 2 ** 31 - 1
@@ -27,50 +27,50 @@ const ISO_MS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const BAD_JSON_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 const fitText = (value: unknown): string => {
-  if (typeof value !== "string") throw new Misfit("must be a text")
-  if (!isStorable(value)) throw new Misfit("must be a text without NUL or broken characters")
+  if (typeof value !== "string") throw new InvalidValue("must be a text")
+  if (!isStorable(value)) throw new InvalidValue("must be a text without NUL or broken characters")
   return value
 }
 
 const fitInteger = (max: number) => (value: unknown) => {
   if (typeof value !== "number" || !Number.isInteger(value) || Math.abs(value) > max)
-    throw new Misfit(`must be a whole number up to ${max}`)
+    throw new InvalidValue(`must be a whole number up to ${max}`)
   return value
 }
 
 const fitAmount = (value: unknown): string => {
   if (typeof value === "string" && WRITTEN_AMOUNT.test(value)) return value
   if (typeof value !== "string" || !AMOUNT.test(value))
-    throw new Misfit("must be a whole number as text, 38 digits at most")
+    throw new InvalidValue("must be a whole number as text, 38 digits at most")
   return BigInt(value).toString()
 }
 
 const fitBool = (value: unknown): boolean => {
-  if (typeof value !== "boolean") throw new Misfit("must be true or false")
+  if (typeof value !== "boolean") throw new InvalidValue("must be true or false")
   return value
 }
 
 const fitAt = (value: unknown): string => {
   const time = typeof value === "string" ? new Date(value) : null
-  if (time === null || Number.isNaN(time.getTime())) throw new Misfit("must be an ISO 8601 time")
+  if (time === null || Number.isNaN(time.getTime())) throw new InvalidValue("must be an ISO 8601 time")
   const iso = time.toISOString()
   // JavaScript reads the 31st of February as the 3rd of March; PostgreSQL refuses it.
   const exists = value === iso || !ISO_MS.test(value as string)
-  if (!exists || !ISO_MS.test(iso) || iso < "0001") throw new Misfit("must be a time that exists")
+  if (!exists || !ISO_MS.test(iso) || iso < "0001") throw new InvalidValue("must be a time that exists")
   return iso
 }
 
 const fitTexts = (value: unknown): ReadonlyArray<string> => {
-  if (!Array.isArray(value)) throw new Misfit("must be a list of texts")
+  if (!Array.isArray(value)) throw new InvalidValue("must be a list of texts")
   for (const each of value) fitText(each)
   return value
 }
 
 const fitJson = (value: unknown): unknown => {
   const text = JSON.stringify(value)
-  if (text === undefined) throw new Misfit("must be JSON")
+  if (text === undefined) throw new InvalidValue("must be JSON")
   if (text.includes("\\u") && BAD_JSON_ESCAPE.test(text))
-    throw new Misfit("must be JSON without NUL or broken characters")
+    throw new InvalidValue("must be JSON without NUL or broken characters")
   return value
 }
 

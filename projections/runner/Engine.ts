@@ -1,5 +1,5 @@
 import type { Sealing, SqlClient, StoredEvent } from "#core/kernel"
-import { decodeHeard } from "./applyBatch.ts"
+import { decodeEvent } from "./applyBatch.ts"
 import { listBuilds } from "./Build.ts"
 import { type FollowContext, RECHECK_MS } from "./context.ts"
 import { messageOf } from "./errors.ts"
@@ -172,11 +172,11 @@ export class Engine {
 
 /** Decodes an event once for all projections that hear it. */
 const sharedDecode = (sealing: (typeof Sealing)["Service"]): FollowContext["decode"] => {
-  const decoded = new WeakMap<StoredEvent, ReturnType<typeof decodeHeard>>()
+  const decoded = new WeakMap<StoredEvent, ReturnType<typeof decodeEvent>>()
   return (projection, event) => {
     const known = decoded.get(event)
     if (known !== undefined) return known
-    const fresh = decodeHeard(projection, sealing, event)
+    const fresh = decodeEvent(projection, sealing, event)
     decoded.set(event, fresh)
     // What failed for want of the database must be tried again.
     if (fresh instanceof Promise) fresh.catch(() => decoded.delete(event))

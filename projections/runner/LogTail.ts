@@ -31,7 +31,7 @@ export class LogTail {
     if (watermark === this.watermark) return
     if (this.watermark > 0) {
       const after = this.watermark
-      this.newest = await readHeard(this.sql, { types: this.types, after, upTo: watermark })
+      this.newest = await readBatch(this.sql, { types: this.types, after, upTo: watermark })
       this.after = after
     }
     this.watermark = watermark
@@ -40,7 +40,7 @@ export class LogTail {
   /** The events of some types in (after, upTo], or as many of them as one batch may hold. */
   async read(types: ReadonlyArray<string>, after: number, upTo: number): Promise<Window> {
     const { newest } = this
-    if (after < this.after || upTo > newest.upTo) return readHeard(this.sql, { types, after, upTo })
+    if (after < this.after || upTo > newest.upTo) return readBatch(this.sql, { types, after, upTo })
     return {
       events: newest.events.filter(
         ({ position, type }) => position > after && position <= upTo && types.includes(type),
@@ -61,7 +61,7 @@ type Window = { readonly events: ReadonlyArray<StoredEvent>; readonly upTo: numb
 type EventRow = Parameters<typeof toStoredEvent>[0]
 
 /** Reads events of some types, oldest first, as many as one batch may hold. */
-export const readHeard = async (
+export const readBatch = async (
   sql: SqlClient,
   { types, after, upTo }: { readonly types: ReadonlyArray<string>; readonly after: number; readonly upTo: number },
 ): Promise<Window> => {

@@ -5,11 +5,11 @@ import type { Change, Table } from "./Table.ts"
 /** What a fold may know of an event beside its facts. */
 export type EventContext = Pick<StoredEvent, "position" | "stream" | "recordedAt" | "actor">
 
-type Fold<Event> = (event: Event, context: EventContext) => ReadonlyArray<Change>
+type FoldEvent<Event> = (event: Event, context: EventContext) => ReadonlyArray<Change>
 /** A fold that needs one field of its event. */
-type PartFold<Event, Field> = { readonly field: Field; readonly fold: Fold<Event> }
+type PartFold<Event, Field> = { readonly field: Field; readonly fold: FoldEvent<Event> }
 type AnyFold<Event extends AnyEvent> =
-  | Fold<Event>
+  | FoldEvent<Event>
   | { [Field in keyof Event & string]: PartFold<Pick<Event, "_tag" | Field>, Field> }[keyof Event & string]
 
 /** A read model: which events it hears, and which rows each one changes. Pure; the runner reads, writes and counts. */
@@ -23,13 +23,13 @@ export type Projection = {
   readonly byStream: boolean
   readonly familyOf: (type: string) => EventFamily<AnyEvent> | undefined
   /** The one field that the fold of a type needs, and its reader; a rebuild copies no more than that out of the log. */
-  readonly partOf: (type: string) => Part | undefined
+  readonly fieldReaderOf: (type: string) => FieldReader | undefined
   readonly fold: (event: AnyEvent, context: EventContext) => ReadonlyArray<Change>
   /** Names the shape and version, so that a runner never applies events to a build of other code. */
   readonly codeHash: string
 }
 
-export type Part = { readonly field: string; readonly read: (value: unknown) => unknown }
+export type FieldReader = { readonly field: string; readonly read: (value: unknown) => unknown }
 
 /** The folds of one family of events, one function per event type; types without one are not heard. */
 export type Hears = { readonly family: EventFamily<AnyEvent>; readonly on: Readonly<Record<string, AnyFold<never>>> }
@@ -44,7 +44,7 @@ export const hears = <Event extends AnyEvent>(
  * Says that a fold needs one field of its event. Worth it where the events are many and the field is a small part of them:
  * a rebuild is spared reading the rest.
  */
-export const only = <Field extends string, Event>(field: Field, fold: Fold<Event>): PartFold<Event, Field> => ({
+export const only = <Field extends string, Event>(field: Field, fold: FoldEvent<Event>): PartFold<Event, Field> => ({
   field,
   fold,
 })
@@ -77,7 +77,7 @@ export const makeProjection = (options: {
     byStream,
     types: [...folds.keys()],
     familyOf: (type) => folds.get(type)?.family,
-    partOf: (type) => folds.get(type)?.part,
+    fieldReaderOf: (type) => folds.get(type)?.part,
     fold: (event, context) => folds.get(event._tag)?.fold(event as never, context) ?? [],
     codeHash: createHash("sha256")
       .update(JSON.stringify([name, version, tables, [...folds.keys()]]))
@@ -88,8 +88,8 @@ export const makeProjection = (options: {
 
 type Heard = {
   readonly family: EventFamily<AnyEvent>
-  readonly fold: Fold<never>
-  readonly part: Part | undefined
+  readonly fold: FoldEvent<never>
+  readonly part: FieldReader | undefined
 }
 
 const NAME = /^[a-z][a-z0-9_]{0,39}$/

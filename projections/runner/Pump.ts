@@ -1,4 +1,4 @@
-import type { Step } from "./context.ts"
+import type { FollowResult } from "./context.ts"
 
 /** Rest after a failing step (the database is away), doubled up to the second figure. */
 const RETRY_MS = 100
@@ -11,10 +11,10 @@ export class Pump {
   private isWanted = false
   private isStopped = false
   private failures = 0
-  private readonly work: () => Promise<Step>
+  private readonly work: () => Promise<FollowResult>
   private readonly onFailure: (error: unknown, failures: number) => void
 
-  constructor(work: () => Promise<Step>, onFailure: (error: unknown, failures: number) => void) {
+  constructor(work: () => Promise<FollowResult>, onFailure: (error: unknown, failures: number) => void) {
     this.work = work
     this.onFailure = onFailure
   }

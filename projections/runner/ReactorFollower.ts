@@ -1,5 +1,5 @@
 import type { StoredEvent } from "#core/kernel"
-import { type FollowContext, RECHECK_MS, type Step, WINDOW_POSITIONS_MAX } from "./context.ts"
+import { type FollowContext, type FollowResult, RECHECK_MS, WINDOW_POSITIONS_MAX } from "./context.ts"
 import { messageOf } from "./errors.ts"
 import {
   type HeldReactor,
@@ -34,7 +34,7 @@ export class ReactorFollower {
     this.reactor = reactor
   }
 
-  async step(nowMs: number): Promise<Step> {
+  async step(nowMs: number): Promise<FollowResult> {
     const held = await this.refresh(nowMs)
     if (held === null || held.paused || nowMs < this.retryAtMs) return { moved: false, againMs: this.restMs(nowMs) }
     const { tail } = this.context

@@ -1,6 +1,6 @@
-import { fitRow, growth } from "./fitRow.ts"
-import type { Addition, Change, Fold, Key, Row, Table } from "./Table.ts"
+import type { Addition, Change, Key, Row, RowChange, Table } from "./Table.ts"
 import { addTo, type Totals, takeFrom, totalsOf, withTotals } from "./totals.ts"
+import { growth, validateRow } from "./validateRow.ts"
 
 type Entry = {
   readonly table: Table
@@ -12,7 +12,7 @@ type Entry = {
 }
 
 /** What one change made of an entry, and what it was before. */
-type Step = {
+type AppliedChange = {
   readonly entry: Entry
   readonly row: Row | null
   readonly totals: Totals | null
@@ -65,7 +65,7 @@ export class RowCache {
       this.count(step(this.entry(only.table, only.key), only))
       return
     }
-    const steps: Array<Step> = []
+    const steps: Array<AppliedChange> = []
     try {
       for (const each of changes) steps.push(step(this.entry(each.table, each.key), each))
     } catch (error) {
@@ -90,7 +90,7 @@ export class RowCache {
     }
   }
 
-  private count({ entry, row, after, isChange }: Step): void {
+  private count({ entry, row, after, isChange }: AppliedChange): void {
     if (!isChange) return
     if (row !== after) this.bytes += growth(entry.table, row, after)
     entry.dirty = true
@@ -121,24 +121,24 @@ export class RowCache {
   }
 }
 
-const step = (entry: Entry, change: Change): Step => {
+const step = (entry: Entry, change: Change): AppliedChange => {
   const { row, totals } = entry
   const isChange = "sums" in change ? add(entry, change) : fold(entry, change)
   const added = "sums" in change && entry.totals === totals ? change.amounts : null
   return { entry, row, totals, after: entry.row, added, isChange }
 }
 
-const undo = ({ entry, row, totals, added }: Step): void => {
+const undo = ({ entry, row, totals, added }: AppliedChange): void => {
   entry.row = row
   entry.totals = totals
   if (totals !== null && added !== null) takeFrom(totals, added)
 }
 
-const fold = (entry: Entry, { table, key, change }: Fold): boolean => {
+const fold = (entry: Entry, { table, key, change }: RowChange): boolean => {
   const before = rowOf(entry)
   const after = change(before)
   if (after === before) return false
-  entry.row = after === null ? null : fitRow(table, key, before, after)
+  entry.row = after === null ? null : validateRow(table, key, before, after)
   entry.totals = null
   return true
 }
@@ -148,7 +148,7 @@ const add = (entry: Entry, { table, key, sums, amounts }: Addition): boolean => 
     addTo(table, entry.totals, amounts)
     return true
   }
-  const row = rowOf(entry) ?? fitRow(table, key, null, sums.start(key))
+  const row = rowOf(entry) ?? validateRow(table, key, null, sums.start(key))
   const totals = totalsOf(sums, row)
   addTo(table, totals, amounts)
   entry.row = row

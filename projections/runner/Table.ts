@@ -35,10 +35,10 @@ export type Key = ReadonlyArray<string | number>
 export type Row = Readonly<Record<string, unknown>>
 
 /** One change that an event makes to one row. */
-export type Change = Fold | Addition
+export type Change = RowChange | Addition
 
 /** What the row becomes, given what it was (null: absent). */
-export type Fold = {
+export type RowChange = {
   readonly table: Table
   readonly key: Key
   readonly change: (row: Row | null) => Row | null
@@ -61,7 +61,7 @@ export const change = <C extends Columns>(
   of: Table<C>,
   key: Key,
   fold: (row: RowOf<C> | null) => RowOf<C> | null,
-): Fold => ({ table: of as unknown as Table, key, change: fold as unknown as Fold["change"] })
+): RowChange => ({ table: of as unknown as Table, key, change: fold as unknown as RowChange["change"] })
 
 /**
  * Makes the changes that only add to whole numbers of a row. Where most events touch such rows, a log is replayed faster

@@ -14,7 +14,7 @@ export type Decode = (projection: Projection, event: StoredEvent) => AnyEvent | 
 export type Fault = { readonly position: number; readonly key: string; readonly error: string }
 
 /** An event with the changes that follow from it, or with the reason why none could be found. */
-export type Heard = {
+export type DecodedEvent = {
   readonly event: StoredEvent
   readonly changes: ReadonlyArray<Change>
   readonly error: string | null
@@ -27,7 +27,7 @@ export const WAITS = "waits behind an earlier event of its key"
 export const parkKeyOf = (event: StoredEvent): string => event.stream
 
 /** Decodes an event with the family that wrote it; sealed parts are opened on the way. */
-export const decodeHeard = (
+export const decodeEvent = (
   projection: Projection,
   sealing: (typeof Sealing)["Service"],
   event: StoredEvent,
@@ -44,7 +44,7 @@ export const hear = (
   projection: Projection,
   decode: Decode,
   events: ReadonlyArray<StoredEvent>,
-): Promise<ReadonlyArray<Heard>> =>
+): Promise<ReadonlyArray<DecodedEvent>> =>
   Promise.all(
     events.map(async (event) => {
       try {
@@ -64,11 +64,11 @@ export const hear = (
  * @param mayWrite the answer to a statement sent before: rows are asked for meanwhile, nothing is written before it is
  *   true, and where it is false the answer is null
  */
-export const applyHeard = async (
+export const applyEvents = async (
   sql: SqlTransaction,
   projection: Projection,
   build: number,
-  heard: ReadonlyArray<Heard>,
+  heard: ReadonlyArray<DecodedEvent>,
   mayWrite: Promise<boolean>,
 ): Promise<ReadonlyArray<Fault> | null> => {
   const schema = schemaOf(projection.name, build)
@@ -88,12 +88,12 @@ export const applyHeard = async (
   }
 }
 
-const foldAll = (cache: RowCache, heard: ReadonlyArray<Heard>): ReadonlyArray<Fault> => {
+const foldAll = (cache: RowCache, heard: ReadonlyArray<DecodedEvent>): ReadonlyArray<Fault> => {
   const faults: Array<Fault> = []
   const parked = new Set<string>()
   for (const { event, changes, error } of heard) {
     const key = parkKeyOf(event)
-    const failure = parked.has(key) ? WAITS : (error ?? attempt(cache, changes))
+    const failure = parked.has(key) ? WAITS : (error ?? tryApply(cache, changes))
     if (failure === null) continue
     faults.push({ position: event.position, key, error: failure })
     parked.add(key)
@@ -101,7 +101,7 @@ const foldAll = (cache: RowCache, heard: ReadonlyArray<Heard>): ReadonlyArray<Fa
   return faults
 }
 
-const attempt = (cache: RowCache, changes: ReadonlyArray<Change>): string | null => {
+const tryApply = (cache: RowCache, changes: ReadonlyArray<Change>): string | null => {
   try {
     cache.apply(changes)
     return null

@@ -17,4 +17,4 @@ export type FollowContext = {
 }
 
 /** Whether anything moved, and after how many milliseconds another step is wished for at the latest. */
-export type Step = { readonly moved: boolean; readonly againMs: number }
+export type FollowResult = { readonly moved: boolean; readonly againMs: number }

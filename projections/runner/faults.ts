@@ -1,5 +1,5 @@
 import { type SqlTransaction, toStoredEvent } from "#core/kernel"
-import { applyHeard, type Fault, type Heard, hear, WAITS } from "./applyBatch.ts"
+import { applyEvents, type DecodedEvent, type Fault, hear, WAITS } from "./applyBatch.ts"
 import type { Build } from "./Build.ts"
 import type { FollowContext } from "./context.ts"
 import { isRefusedData, messageOf } from "./errors.ts"
@@ -90,12 +90,12 @@ const tryAgain = async (
   sql: SqlTransaction,
   projection: Projection,
   build: number,
-  heard: ReadonlyArray<Heard>,
+  heard: ReadonlyArray<DecodedEvent>,
 ): Promise<Fault | null> => {
   let failed: Fault | null = null
   try {
     const faults = await sql.savepoint((inner) =>
-      applyHeard(inner as SqlTransaction, projection, build, heard, Promise.resolve(true)),
+      applyEvents(inner as SqlTransaction, projection, build, heard, Promise.resolve(true)),
     )
     failed = faults?.[0] ?? null
   } catch (error) {

@@ -6,7 +6,7 @@ import { copyValue } from "./copyText.ts"
 import { isInfrastructure, messageOf } from "./errors.ts"
 import { PARKED_KEYS_MAX } from "./faults.ts"
 import { quoted, schemaOf, tableIn } from "./names.ts"
-import type { Part, Projection } from "./Projection.ts"
+import type { FieldReader, Projection } from "./Projection.ts"
 import { RowCache } from "./RowCache.ts"
 import { createKeys, loadRows, writeRows } from "./readModel.ts"
 import type { Change, Row, Table } from "./Table.ts"
@@ -103,7 +103,7 @@ class Filling {
 
   private decode(event: StoredEvent): AnyEvent | Failed | Promise<AnyEvent | Failed> {
     try {
-      const part = this.projection.partOf(event.type)
+      const part = this.projection.fieldReaderOf(event.type)
       if (part !== undefined) return partialEvent(event, part)
       const decoded = this.options.decode(this.projection, event)
       return decoded instanceof Promise ? decoded.catch(Failed.of) : decoded
@@ -164,15 +164,15 @@ class Filling {
 }
 
 /** The types of which one field is enough, with that field. */
-const fieldsOf = ({ types, partOf }: Projection): ReadonlyMap<string, string> =>
+const fieldsOf = ({ types, fieldReaderOf }: Projection): ReadonlyMap<string, string> =>
   new Map(
     types.flatMap((type) => {
-      const part = partOf(type)
+      const part = fieldReaderOf(type)
       return part === undefined ? [] : [[type, part.field] as const]
     }),
   )
 
-const partialEvent = ({ type, data }: StoredEvent, { field, read }: Part): AnyEvent => ({
+const partialEvent = ({ type, data }: StoredEvent, { field, read }: FieldReader): AnyEvent => ({
   _tag: type,
   [field]: read((data as Readonly<Record<string, unknown>>)[field]),
 })

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { Sealing, Sql } from "#core/kernel"
-import { decodeHeard } from "./applyBatch.ts"
+import { decodeEvent } from "./applyBatch.ts"
 import { fillBuild } from "./fillBuild.ts"
 import type { FillReport, FillWork } from "./fillShares.ts"
 import type { Projection } from "./Projection.ts"
@@ -31,7 +31,7 @@ let reportedMs = 0
 const filled = await fillBuild(client, projection, {
   ...rest,
   share,
-  decode: (of, event) => decodeHeard(of, sealing, event),
+  decode: (of, event) => decodeEvent(of, sealing, event),
   onProgress: (events, position) => {
     const nowMs = performance.now()
     if (nowMs < reportedMs + REPORT_MS) return

@@ -1,9 +1,9 @@
 import type { SqlTransaction } from "#core/kernel"
-import { applyHeard, type Fault, type Heard, hear, parkKeyOf, WAITS } from "./applyBatch.ts"
-import { type FollowContext, RECHECK_MS, type Step, WINDOW_POSITIONS_MAX } from "./context.ts"
+import { applyEvents, type DecodedEvent, type Fault, hear, parkKeyOf, WAITS } from "./applyBatch.ts"
+import { type FollowContext, type FollowResult, RECHECK_MS, WINDOW_POSITIONS_MAX } from "./context.ts"
 import { isRefusedData, messageOf } from "./errors.ts"
 import { PARKED_KEYS_MAX, park, resolveDecisions } from "./faults.ts"
-import { type Held, LEASE_SECONDS, releaseLease, takeLease } from "./lease.ts"
+import { LEASE_SECONDS, type LeasedBuild, releaseLease, takeLease } from "./lease.ts"
 import type { Projection } from "./Projection.ts"
 
 /** How often a build that is held asks whether it may go on. */
@@ -16,7 +16,7 @@ const QUIET_CHECKPOINT_MS = 50
  * read model and moves the fenced checkpoint, so a killed runner neither loses nor doubles anything.
  */
 export class Follower {
-  private held: Held | null = null
+  private held: LeasedBuild | null = null
   /** How far the log was looked through; beyond the checkpoint where nothing was heard since. */
   private scanned = 0
   private parked = new Set<string>()
@@ -33,7 +33,7 @@ export class Follower {
   }
 
   /** Applies the next batch, up to the watermark. */
-  async step(nowMs: number): Promise<Step> {
+  async step(nowMs: number): Promise<FollowResult> {
     const { held } = this
     const isHeld = held !== null && held.hold_at !== null
     const isRunning = held !== null && !held.paused && held.status !== "faulted" && !isHeld
@@ -96,7 +96,7 @@ export class Follower {
     await this.take()
   }
 
-  private async take(): Promise<Held | null> {
+  private async take(): Promise<LeasedBuild | null> {
     const { sql, owner } = this.context
     const { name, codeHash } = this.projection
     const before = this.held
@@ -109,7 +109,7 @@ export class Follower {
     return this.held
   }
 
-  private async write(held: Held, next: number, heard: ReadonlyArray<Heard>): Promise<boolean> {
+  private async write(held: LeasedBuild, next: number, heard: ReadonlyArray<DecodedEvent>): Promise<boolean> {
     try {
       return await this.transact(held, next, heard)
     } catch (error) {
@@ -124,7 +124,7 @@ export class Follower {
     }
   }
 
-  private async transact(held: Held, next: number, heard: ReadonlyArray<Heard>): Promise<boolean> {
+  private async transact(held: LeasedBuild, next: number, heard: ReadonlyArray<DecodedEvent>): Promise<boolean> {
     const { name } = this.projection
     const faults = await this.context.sql.begin(async (sql) => {
       const transaction = sql as SqlTransaction
@@ -133,7 +133,7 @@ export class Follower {
       const waiting = heard
         .filter(({ event }) => this.parked.has(parkKeyOf(event)))
         .map(({ event }) => ({ position: event.position, key: parkKeyOf(event), error: WAITS }))
-      const fresh = await applyHeard(transaction, this.projection, this.build, open, moved)
+      const fresh = await applyEvents(transaction, this.projection, this.build, open, moved)
       if (fresh === null) return null
       const found = [...waiting, ...fresh]
       await park(transaction, name, this.build, found)
@@ -175,7 +175,7 @@ export class Follower {
  * The transaction does not wait for the disk: after a crash read model and checkpoint stand together where they stood
  * a moment before. And it is ended by the server where its runner falls asleep in it.
  */
-const checkpoint = async (sql: SqlTransaction, held: Held, next: number, owner: string): Promise<boolean> => {
+const checkpoint = async (sql: SqlTransaction, held: LeasedBuild, next: number, owner: string): Promise<boolean> => {
   const rows = await sql`
     update es.projection
     set position = ${next}, reason = null, updated_at = now(), lease_until = now() + ${LEASE_SECONDS} * interval '1 second'

@@ -1,4 +1,4 @@
-export { type Decode, decodeHeard } from "./applyBatch.ts"
+export { type Decode, decodeEvent } from "./applyBatch.ts"
 export { type Build, type BuildStatus, findBuild, findLive, listBuilds } from "./Build.ts"
 export { type Column, is, orNull, type QueriedRow, type RowOf } from "./Column.ts"
 export {

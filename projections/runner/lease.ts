@@ -6,7 +6,7 @@ import { isGone } from "./Presence.ts"
 export const LEASE_SECONDS = 15
 
 /** A build that this runner owns, with what it must know to go on. */
-export type Held = Build & {
+export type LeasedBuild = Build & {
   /** Keys whose events wait for an operator. */
   readonly parked: ReadonlyArray<string>
   /** Whether an operator has decided about some of them. */
@@ -24,9 +24,9 @@ export const takeLease = async (
   { name, build, codeHash }: { readonly name: string; readonly build: number; readonly codeHash: string },
   owner: string,
   fence: number | null,
-): Promise<Held | null> =>
+): Promise<LeasedBuild | null> =>
   (
-    await sql<Array<Held>>`
+    await sql<Array<LeasedBuild>>`
       update es.projection p
       set owner = ${owner}, lease_until = now() + ${LEASE_SECONDS} * interval '1 second',
         fence = case when p.owner = ${owner} and p.fence = ${fence}::bigint then p.fence else p.fence + 1 end

@@ -1,4 +1,4 @@
-import { Misfit, WHOLE, type Whole } from "./Column.ts"
+import { InvalidValue, WHOLE, type Whole } from "./Column.ts"
 import type { Row, Sums, Table } from "./Table.ts"
 
 /** Running sums of a row, in the order of their columns. They change in place: new ones for each event cost more than adding. */
@@ -10,7 +10,7 @@ export const totalsOf = (sums: Sums, row: Row): Totals => ({
   values: sums.columns.map((name) => BigInt(row[name] as number | string)),
 })
 
-/** Adds to sums; a Misfit, and nothing added, where a column could not hold one. */
+/** Adds to sums; a InvalidValue, and nothing added, where a column could not hold one. */
 export const addTo = ({ name, columns }: Table, totals: Totals, amounts: ReadonlyArray<bigint>): void => {
   const { sums, values } = totals
   for (let index = 0; index < values.length; index++) {
@@ -19,7 +19,7 @@ export const addTo = ({ name, columns }: Table, totals: Totals, amounts: Readonl
     const { most } = WHOLE[columns[column]?.type ?? ""] as Whole
     if (value > most || value < -most) {
       takeFrom(totals, amounts.slice(0, index))
-      throw new Misfit(`${name}.${column} must be a whole number up to ${most}`)
+      throw new InvalidValue(`${name}.${column} must be a whole number up to ${most}`)
     }
     values[index] = value
   }

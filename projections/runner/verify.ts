@@ -1,7 +1,7 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
+import { inAlignedSnapshot } from "./inAlignedSnapshot.ts"
 import { withLock } from "./lock.ts"
 import { quoted, schemaOf, tableIn } from "./names.ts"
-import { atOnePosition } from "./onePosition.ts"
 import type { Projection } from "./Projection.ts"
 
 export type TableDigest = { readonly table: string; readonly rows: number; readonly digest: string }
@@ -32,7 +32,7 @@ export const verify = (
   { waitMsMax = VERIFY_WAIT_MS_MAX }: { readonly waitMsMax?: number } = {},
 ): Promise<Verdict> =>
   withLock(sql, "verify", projection.name, "refuse", () =>
-    atOnePosition(sql, projection.name, builds, waitMsMax, (snapshot, position) =>
+    inAlignedSnapshot(sql, projection.name, builds, waitMsMax, (snapshot, position) =>
       compare(snapshot, projection, builds, position),
     ),
   )

@@ -19,7 +19,7 @@ import { recordAccess } from "#core/library"
 import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { access, PostgresSearchIndex, searchables } from "#projections/library"
-import { type Decode, decodeHeard, ProjectionRunner, prepareProjections } from "#projections/runner"
+import { type Decode, decodeEvent, ProjectionRunner, prepareProjections } from "#projections/runner"
 import { scheduleReactor } from "../../src/worker/reactors/schedule.ts"
 import { storiesReactor } from "../../src/worker/reactors/stories.ts"
 
@@ -54,12 +54,16 @@ export const makeLibraryKit = async (url: string) => {
   const sealing = await run(Sealing)
   const { client: sql } = await run(Sql)
   const write = await run(writer(Feed))
-  const decode: Decode = (projection, event) => decodeHeard(projection, sealing, event)
+  const decode: Decode = (projection, event) => decodeEvent(projection, sealing, event)
   await prepareProjections(sql, projections, { decode })
   const { round } = await run(ProjectionRunner)
 
   /** A feed tells what it has; it is added by the first time. */
-  const tell = async (feedUrl: string, told: ReadonlyArray<Told>, { about = {}, nowMs = NOW_MS }: TellOptions = {}) => {
+  const tell = async (
+    feedUrl: string,
+    told: ReadonlyArray<TestItem>,
+    { about = {}, nowMs = NOW_MS }: TellOptions = {},
+  ) => {
     const feedId = feedIdOf(canonicalUrl(feedUrl) ?? feedUrl)
     const nowIso = new Date(nowMs).toISOString()
     const { source = "RSS", ...words } = about
@@ -120,7 +124,7 @@ export type LibraryKit = Awaited<ReturnType<typeof makeLibraryKit>>
 
 export const NOW_MS = Date.UTC(2026, 0, 31, 12)
 
-export type Told = {
+export type TestItem = {
   readonly name: string
   /** When it was published; where it stands in lists. */
   readonly atMs: number
@@ -149,7 +153,7 @@ const ABOUT: Omit<FeedFacts, "title" | "source"> = {
   contentType: "article",
 }
 
-const itemOf = (feedId: string, told: Told, nowMs: number) => {
+const itemOf = (feedId: string, told: TestItem, nowMs: number) => {
   const { name, atMs, page, ownPage = true, language, words = name } = told
   const link = page === undefined ? `https://pages.example/${feedId}/${name}` : page
   const publishedAt = new Date(Math.min(atMs, nowMs)).toISOString()

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { Sealing, Sql } from "#core/kernel"
-import { decodeHeard, prepareProjections } from "#projections/runner"
+import { decodeEvent, prepareProjections } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 
 /**
@@ -13,7 +13,7 @@ export function prepare(url: string, masterKey: Uint8Array, say: (line: string) 
     const sealing = yield* Sealing
     const built = yield* Effect.promise(() =>
       prepareProjections(client, projections, {
-        decode: (projection, event) => decodeHeard(projection, sealing, event),
+        decode: (projection, event) => decodeEvent(projection, sealing, event),
       }),
     )
     for (const { name, build, events } of built) say(`Built read model ${name} (build ${build}, ${events} events)`)

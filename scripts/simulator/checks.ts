@@ -1,7 +1,7 @@
 import { ManagedRuntime } from "effect"
 import { Sealing, type SqlClient } from "#core/kernel"
 import { compareBooks } from "#core/wallet"
-import { type Decode, decodeHeard, prepareProjections } from "#projections/runner"
+import { type Decode, decodeEvent, prepareProjections } from "#projections/runner"
 import { balances, readModelBalances } from "#projections/wallet"
 import type { Books } from "./Books.ts"
 import type { ChainWitness } from "./ChainWitness.ts"
@@ -131,7 +131,7 @@ export const measure = async (
 /** Whether the books and the read model follow from the log alone, by the product's own comparison. */
 export const checkRebuild = async (sql: SqlClient): Promise<ReadonlyArray<string>> => {
   const sealing = await ManagedRuntime.make(Sealing.layerMemory).runPromise(Sealing)
-  const decode: Decode = (projection, event) => decodeHeard(projection, sealing, event)
+  const decode: Decode = (projection, event) => decodeEvent(projection, sealing, event)
   await prepareProjections(sql, [balances], { decode })
   const { books, readModel, unbalanced } = await compareBooks(sql, readModelBalances)
   return [...books, ...readModel, ...unbalanced].map((difference) => JSON.stringify(difference))

@@ -1,7 +1,7 @@
 import { Cause, Effect, Layer, type Types } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiError } from "effect/http-api"
-import { whyNotSaving } from "#core/kernel"
+import { writeOutageOf } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { BadRequest, type Busy, Failure, refusal } from "./envelope.ts"
 import { fieldErrors } from "./fieldErrors.ts"
@@ -41,6 +41,6 @@ const fail = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
   const { url } = yield* HttpServerRequest.HttpServerRequest
   const [path = url] = url.split("?")
   yield* Effect.logError("call failed", { path, correlationId }, cause)
-  if (whyNotSaving(Cause.squash(cause)) !== null) return yield* Effect.flatMap(cannotSave, Effect.fail)
+  if (writeOutageOf(Cause.squash(cause)) !== null) return yield* Effect.flatMap(cannotSave, Effect.fail)
   return yield* new Failure(refusal(translator(locale)("api.failure", { path, correlationId })))
 })

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { CurrentMeta, type Meta, whyNotSaving } from "#core/kernel"
+import { CurrentMeta, type Meta, writeOutageOf } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { type Services, webRuntime } from "#src/process/runtime.ts"
 import { Api } from "./Api.ts"
@@ -41,7 +41,7 @@ export const handleCall = async (request: Request, caller: Caller): Promise<Resp
     // A client that went away in the middle of its own body is told nothing, and nothing is wrong.
     if (!request.signal.aborted) await logFault(error, pathname, caller)
     const { locale, correlationId } = caller
-    if (whyNotSaving(error) !== null)
+    if (writeOutageOf(error) !== null)
       return envelope(503, translator(locale)("api.cannotSave"), {}, { "retry-after": String(SAVING_RETRY_SECONDS) })
     return envelope(500, translator(locale)("api.failure", { path: pathname, correlationId }))
   }

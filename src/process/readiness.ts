@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import { type NotSaving, Sql, savingState, whyNotSaving } from "#core/kernel"
+import { Sql, type WriteOutage, writeHealth, writeOutageOf } from "#core/kernel"
 
 /** A database that takes longer to save a few bytes is not ready. */
 const PROBE_MS_MAX = 2_000
 
-export type Readiness = { readonly status: "ready" } | { readonly status: "notSaving"; readonly why: NotSaving }
+export type Readiness = { readonly status: "ready" } | { readonly status: "notSaving"; readonly why: WriteOutage }
 
 /**
  * Whether this process can save: the database writes a few bytes to its log and waits for the disk, and the last attempt to
@@ -14,11 +14,11 @@ export const readiness: Effect.Effect<Readiness, never, Sql> = Effect.gen(functi
   const { client: sql } = yield* Sql
   const probed = yield* Effect.tryPromise({
     try: () => sql`select pg_logical_emit_message(true, 'quire', 'readiness')`,
-    catch: (error) => whyNotSaving(error) ?? "away",
+    catch: (error) => writeOutageOf(error) ?? "away",
   }).pipe(
     Effect.timeoutOrElse({ duration: PROBE_MS_MAX, orElse: () => Effect.fail("away" as const) }),
     Effect.match({ onSuccess: () => null, onFailure: (why) => why }),
   )
-  const why = probed ?? savingState.current()
+  const why = probed ?? writeHealth.current()
   return why === null ? { status: "ready" } : { status: "notSaving", why }
 })

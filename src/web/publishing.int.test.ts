@@ -2,7 +2,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { findFeed, findItem, listItems } from "#projections/feeds"
-import { decodeHeard, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
+import { decodeEvent, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type FeedsKit, makeFeedsKit, rss, TEST_MASTER_KEY } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
@@ -23,7 +23,7 @@ beforeAll(async () => {
   kit = await makeFeedsKit({ url: db.url, fetcher: fetcher.layer })
   const sealing = await kit.run(Sealing)
   await prepareProjections(kit.sql, projections, {
-    decode: (projection, event) => decodeHeard(projection, sealing, event),
+    decode: (projection, event) => decodeEvent(projection, sealing, event),
   })
   // A process of its own, as the worker is.
   const kernel = PostgresEventStore.pipe(

@@ -1,6 +1,6 @@
 import { Cause, Clock, Effect, Metric, Random } from "effect"
 import type { FetchedDocument, Fetcher, FetchRefusal } from "#core/fetch"
-import type { AnswerOf, Decide, StreamConflict, Written } from "#core/kernel"
+import type { AnswerOf, Decide, StreamConflict, WriteResult } from "#core/kernel"
 import { formatIso } from "#core/kernel"
 import type { NotAFeed } from "#core/syndication"
 import { detectSource, type FeedId } from "../contract.ts"
@@ -39,7 +39,7 @@ export type FeedWriter = <Refusal>(
   id: string,
   decide: Decide<FeedState, FeedEvent, Refusal>,
   answerOf?: AnswerOf<FeedState, FeedEvent>,
-) => Effect.Effect<Written<FeedState, FeedEvent>, Refusal | StreamConflict>
+) => Effect.Effect<WriteResult<FeedState, FeedEvent>, Refusal | StreamConflict>
 
 type Tools = {
   readonly ownNetwork: OwnNetwork

@@ -8,7 +8,7 @@ import {
   PostgresQueryCompiler,
 } from "kysely"
 import postgres from "postgres"
-import { impatientSockets } from "./impatientSockets.ts"
+import { socketsWithTimeout } from "./socketsWithTimeout.ts"
 
 /** How many connections one process opens at most. */
 export const POOL_CONNECTIONS_MAX = 10
@@ -86,7 +86,7 @@ export const connect = (
     connection: { application_name: name, TimeZone: "UTC" },
     onnotice: () => undefined,
     backoff,
-    ...(answerMsMax === undefined ? {} : { socket: impatientSockets(answerMsMax) }),
+    ...(answerMsMax === undefined ? {} : { socket: socketsWithTimeout(answerMsMax) }),
     types: { int8: { to: 20, from: [20], serialize: (value: number) => String(value), parse: parseInt8 } },
   }) as unknown as SqlClient
 

@@ -37,10 +37,10 @@ const ENTANGLED_STATES = new Set(["40001", "40P01"])
 const CAUSES_MAX = 8
 
 /** Why nothing can be saved for some time: the disk is full, or the database cannot be reached. */
-export type NotSaving = "full" | "away"
+export type WriteOutage = "full" | "away"
 
 /** Why nothing can be saved, where an error or one of its causes says so; null for any other error. */
-export const whyNotSaving = (error: unknown): NotSaving | null => {
+export const writeOutageOf = (error: unknown): WriteOutage | null => {
   let each = error
   for (let depth = 0; depth < CAUSES_MAX && each instanceof Error; depth += 1) {
     const code = codeOf(each) ?? ""

@@ -2,8 +2,8 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { Sealing } from "../sealing/Sealing.ts"
-import { deposit, Purse } from "../testing/Purse.ts"
 import { spiedStore } from "../testing/spiedStore.ts"
+import { deposit, TestBalance } from "../testing/TestBalance.ts"
 import { writer } from "../writing/writer.ts"
 import { cachedReader } from "./cachedReader.ts"
 
@@ -29,10 +29,10 @@ describe("a reader that keeps states", () => {
   it("asks once for all that is asked within a tick, and reads only what has grown", async () => {
     const { asked, read, layer } = spied()
     const program = Effect.gen(function* () {
-      const write = yield* writer(Purse)
+      const write = yield* writer(TestBalance)
       yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
       const kept = yield* cachedReader
-      const purse = kept.of(Purse)
+      const purse = kept.of(TestBalance)
       const some = (ids: ReadonlyArray<string>, ageMsMax: number) =>
         Effect.map(kept.read(ids.map(purse), ageMsMax), (states) => states.map(({ balance }) => balance))
       const all = (ageMsMax: number) =>
@@ -58,11 +58,11 @@ describe("a reader that keeps states", () => {
   it("asks for nothing that it would have been told of, no longer than it is told", async () => {
     const { asked, layer } = spied()
     const program = Effect.gen(function* () {
-      const write = yield* writer(Purse)
+      const write = yield* writer(TestBalance)
       yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
       const kept = yield* cachedReader
       const { logListener } = kept
-      const purse = kept.of(Purse)
+      const purse = kept.of(TestBalance)
       const [a, b] = [purse("a"), purse("b")]
       const all = Effect.map(kept.read([a, b], 1_000), (states) => states.map(({ balance }) => balance))
       expect(yield* all).toEqual([1, 1])
@@ -111,11 +111,11 @@ describe("a reader that keeps states", () => {
         ),
     }))
     const program = Effect.gen(function* () {
-      const write = yield* writer(Purse)
+      const write = yield* writer(TestBalance)
       yield* write("a", deposit(1))
       const kept = yield* cachedReader
       const { logListener } = kept
-      const a = kept.of(Purse)("a")
+      const a = kept.of(TestBalance)("a")
       const balance = Effect.map(kept.read([a], 1_000), ([state]) => state.balance)
       during = () => logListener.onAppend(a.stream, 2)
       expect(yield* balance).toBe(1)
@@ -134,10 +134,10 @@ describe("a reader that keeps states", () => {
   it("reads a stream once for all who ask for it at the same time", async () => {
     const { read, layer } = spied()
     const program = Effect.gen(function* () {
-      const write = yield* writer(Purse)
+      const write = yield* writer(TestBalance)
       yield* write("a", deposit(1))
       const kept = yield* cachedReader
-      const purse = kept.of(Purse)
+      const purse = kept.of(TestBalance)
       read.length = 0
       const asking = Effect.map(kept.read([purse("a")], 0), ([{ balance }]) => balance)
       const told = yield* Effect.all(

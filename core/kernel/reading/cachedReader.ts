@@ -33,7 +33,7 @@ export type LogListener = {
   readonly caughtUpTo: (ms: number) => void
 }
 
-type Kept = Loaded<unknown> & {
+type CachedState = Loaded<unknown> & {
   /** When this was the newest state. */
   readonly atMs: number
   /** Whether every event since then is told, so that it still is what it was as long as none was. */
@@ -53,13 +53,13 @@ export const cachedReader = Effect.gen(function* () {
   const store = yield* EventStore
   const sealing = yield* Sealing
   const clock = yield* Clock.Clock
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedState>()
   let told = 0
   let toldUpToMs = Number.NEGATIVE_INFINITY
 
-  const newestMs = ({ atMs, isFollowed }: Kept): number => (isFollowed ? Math.max(atMs, toldUpToMs) : atMs)
+  const newestMs = ({ atMs, isFollowed }: CachedState): number => (isFollowed ? Math.max(atMs, toldUpToMs) : atMs)
 
-  const fresh = (stream: string, nowMs: number, ageMsMax: number): Kept | undefined => {
+  const fresh = (stream: string, nowMs: number, ageMsMax: number): CachedState | undefined => {
     const found = kept.get(stream)
     if (found === undefined) return undefined
     const ageMs = nowMs - newestMs(found)

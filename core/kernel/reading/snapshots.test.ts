@@ -5,16 +5,16 @@ import { makeEventFamily } from "../store/EventFamily.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { MemoryEventStore } from "../store/MemoryEventStore.ts"
 import { StreamConflict } from "../store/refusals.ts"
-import { deposit, Purse, type PurseEvent, type PurseState } from "../testing/Purse.ts"
 import { spiedStore } from "../testing/spiedStore.ts"
+import { deposit, TestBalance, type TestBalanceEvent, type TestBalanceState } from "../testing/TestBalance.ts"
 import type { Aggregate } from "../writing/Aggregate.ts"
 import { batchedWriter } from "../writing/batchedWriter.ts"
 import { CONFLICT_RETRIES_MAX, writer } from "../writing/writer.ts"
 import { PAGE_EVENTS_MAX } from "./load.ts"
 import { reader } from "./reader.ts"
 
-const Kept: Aggregate<PurseState, PurseEvent> = {
-  ...Purse,
+const SnapshottedBalance: Aggregate<TestBalanceState, TestBalanceEvent> = {
+  ...TestBalance,
   snapshot: { every: 10, foldHash: "one", state: Schema.Struct({ balance: Schema.Int, count: Schema.Int }) },
 }
 
@@ -34,11 +34,11 @@ describe("an aggregate with snapshots", () => {
     }))
     await run(
       Effect.gen(function* () {
-        const write = yield* writer(Kept)
+        const write = yield* writer(SnapshottedBalance)
         yield* Effect.forEach(times(25), () => write("a", deposit(1)))
         expect((yield* write("a", deposit(0))).state).toEqual({ balance: 25, count: 25 })
         expect(reads.at(-1)).toBe(20)
-        expect((yield* (yield* writer(Purse))("a", deposit(0))).state).toEqual({ balance: 25, count: 25 })
+        expect((yield* (yield* writer(TestBalance))("a", deposit(0))).state).toEqual({ balance: 25, count: 25 })
       }),
       layer,
     )
@@ -47,7 +47,7 @@ describe("an aggregate with snapshots", () => {
   it("passes over a snapshot of another fold or another shape", () =>
     run(
       Effect.gen(function* () {
-        const write = yield* writer(Kept)
+        const write = yield* writer(SnapshottedBalance)
         const store = yield* EventStore
         yield* Effect.forEach(times(3), () => write("a", deposit(1)))
         yield* store.writeSnapshot("purse-a", "two", { version: 3, state: { balance: 99, count: 99 } })
@@ -60,7 +60,7 @@ describe("an aggregate with snapshots", () => {
   it("does not fail where the snapshot could not be kept: the command was carried out", () =>
     run(
       Effect.gen(function* () {
-        const write = yield* writer(Kept)
+        const write = yield* writer(SnapshottedBalance)
         const written = yield* Effect.forEach(times(12), () => write("a", deposit(1)))
         expect(written.at(-1)?.state?.balance).toBe(12)
       }),
@@ -139,9 +139,9 @@ describe("an aggregate", () => {
     await run(
       Effect.gen(function* () {
         const store = yield* EventStore
-        const write = yield* writer(Purse)
+        const write = yield* writer(TestBalance)
         const events = yield* Effect.forEach(times(PAGE_EVENTS_MAX * 2 + 1), () =>
-          Purse.events.encode({ _tag: "test.Deposited.v1", amount: 1 }),
+          TestBalance.events.encode({ _tag: "test.Deposited.v1", amount: 1 }),
         )
         const id = events[0]?.eventId ?? ""
         const meta = { commandId: id, correlationId: id, causationId: id, actor: "system" }
@@ -163,7 +163,7 @@ describe("an aggregate", () => {
     }))
     const refusal = await run(
       Effect.gen(function* () {
-        return yield* Effect.flip((yield* writer(Purse))("a", deposit(1)))
+        return yield* Effect.flip((yield* writer(TestBalance))("a", deposit(1)))
       }),
       layer,
     )

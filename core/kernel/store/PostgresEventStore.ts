@@ -1,8 +1,8 @@
 import { Effect, Layer, Schedule } from "effect"
 import type postgres from "postgres"
-import { classify, mayBeRepeat, Unavailable, whyNotSaving } from "../database/databaseErrors.ts"
+import { classify, mayBeRepeat, Unavailable, writeOutageOf } from "../database/databaseErrors.ts"
 import { Sql, type SqlClient } from "../database/Sql.ts"
-import { savingState } from "../database/savingState.ts"
+import { writeHealth } from "../database/writeHealth.ts"
 import { groupCommit } from "../writing/groupCommit.ts"
 import { retryWhile } from "../writing/retryWhile.ts"
 import { appendOnce } from "./appendStatements.ts"
@@ -157,16 +157,16 @@ const refusing = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =
 /** An append, after which the process knows whether anything can be saved. */
 const saving = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
   refusing(send).pipe(
-    Effect.tap(() => Effect.sync(savingState.noteSaved)),
+    Effect.tap(() => Effect.sync(writeHealth.noteSaved)),
     Effect.tapDefect((defect) =>
       Effect.sync(() => {
-        const why = whyNotSaving(defect)
-        if (why !== null) savingState.noteFailed(why)
+        const why = writeOutageOf(defect)
+        if (why !== null) writeHealth.noteFailed(why)
       }),
     ),
   )
 
-const isWorthRetrying = (error: unknown): boolean => error instanceof Unavailable && savingState.mayRetry()
+const isWorthRetrying = (error: unknown): boolean => error instanceof Unavailable && writeHealth.mayRetry()
 
 const asking = <A>(send: () => Promise<A>): Effect.Effect<A> => refusing(send).pipe(Effect.orDie)
 

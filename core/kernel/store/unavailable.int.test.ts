@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from "#testing"
 import { connect, Sql, type SqlClient } from "../database/Sql.ts"
 import { Sealing } from "../sealing/Sealing.ts"
 import { type CuttingProxy, startCuttingProxy } from "../testing/cuttingProxy.ts"
-import { deposit, Purse } from "../testing/Purse.ts"
+import { deposit, TestBalance } from "../testing/TestBalance.ts"
 import { batchedWriter } from "../writing/batchedWriter.ts"
 import { CurrentMeta } from "../writing/command.ts"
 import { writer } from "../writing/writer.ts"
@@ -72,8 +72,8 @@ describe("an append whose answer is lost", () => {
   })
 
   it.each([
-    ["the writer", writer(Purse)],
-    ["the batched writer", batchedWriter(Purse)],
+    ["the writer", writer(TestBalance)],
+    ["the batched writer", batchedWriter(TestBalance)],
   ])("is no repeat for %s, which knows it for its own", async (_, makeWriter) => {
     const before = proxy.lost()
     const id = uuidv7(Date.now())
@@ -102,7 +102,7 @@ describe("an append whose answer is lost", () => {
     proxy.loseAnswerTo("test.Deposited.v1")
     const written = await run(
       Effect.gen(function* () {
-        return yield* (yield* writer(Purse))(id, deposit(1))
+        return yield* (yield* writer(TestBalance))(id, deposit(1))
       }).pipe(Effect.provideService(CurrentMeta, meta)),
     )
     expect(written).toMatchObject({ state: null, receipt: { repeated: true, version: 1 } })

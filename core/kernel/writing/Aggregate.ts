@@ -32,7 +32,7 @@ export type Decide<State, Event, Refusal> = (state: State) => Result.Result<Read
 /** What a command answers, kept with its receipt for a repeat. JSON; nothing personal, for a receipt is never erased. */
 export type AnswerOf<State, Event> = (state: State, facts: ReadonlyArray<Event>) => unknown
 
-export type Written<State, Event> = {
+export type WriteResult<State, Event> = {
   /** State after the facts. Null where the command was a repeat: its first receipt is all there is. */
   readonly state: State | null
   readonly events: ReadonlyArray<Event>

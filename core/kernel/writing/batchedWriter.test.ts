@@ -4,8 +4,8 @@ import { Sealing } from "../sealing/Sealing.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { uuidv7 } from "../store/Ids.ts"
 import { StreamBusy } from "../store/refusals.ts"
-import { deposit, Purse, withdraw } from "../testing/Purse.ts"
 import { spiedStore } from "../testing/spiedStore.ts"
+import { deposit, TestBalance, withdraw } from "../testing/TestBalance.ts"
 import { batchedWriter, MICRO_BATCH_COMMANDS_MAX, WAITING_COMMANDS_MAX } from "./batchedWriter.ts"
 import { CurrentMeta } from "./command.ts"
 
@@ -25,7 +25,7 @@ const watched = Effect.gen(function* () {
   }))
   const scope = yield* Scope.make()
   const services = yield* Layer.build(Layer.mergeAll(layer, Sealing.layerMemory)).pipe(Scope.provide(scope))
-  const write = yield* batchedWriter(Purse).pipe(Scope.provide(scope), Effect.provideContext(services))
+  const write = yield* batchedWriter(TestBalance).pipe(Scope.provide(scope), Effect.provideContext(services))
   const store = yield* EventStore.pipe(Effect.provideContext(services))
   return { write, store, scope, batches, reads, open: Deferred.succeed(gate, undefined) }
 })

@@ -4,7 +4,7 @@ import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { StreamBusy, type StreamConflict } from "../store/refusals.ts"
-import { type Aggregate, type AnswerOf, type Decide, streamOf, type Written } from "./Aggregate.ts"
+import { type Aggregate, type AnswerOf, type Decide, streamOf, type WriteResult } from "./Aggregate.ts"
 import { currentCommand } from "./command.ts"
 import { decideBatch, type Pending } from "./decideBatch.ts"
 import { repeated, retryOnConflict } from "./writer.ts"
@@ -34,7 +34,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(
   knownOf: (stream: string) => Effect.Effect<Loaded<State> | undefined> = () => Effect.undefined,
 ) =>
   Effect.gen(function* () {
-    type Outcome = Exit.Exit<Written<State, Event>, unknown>
+    type Outcome = Exit.Exit<WriteResult<State, Event>, unknown>
     type Outcomes = Map<Pending<State, Event>, Outcome>
     const store = yield* EventStore
     const sealing = yield* Sealing
@@ -66,7 +66,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(
      * Outcomes of a batch, or of the part of it that could be decided now: repeats are answered alone, and what was
      * decided on the state that they led to is decided again.
      */
-    const attempt = Effect.fnUntraced(function* (
+    const tryWrite = Effect.fnUntraced(function* (
       stream: string,
       batch: ReadonlyArray<Pending<State, Event>>,
       trusted: boolean,
@@ -106,7 +106,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(
       let trusted = true
       while (rest.length > 0) {
         const outcomes = yield* retryOnConflict(
-          Effect.suspend(() => attempt(stream, rest, trusted)).pipe(
+          Effect.suspend(() => tryWrite(stream, rest, trusted)).pipe(
             Effect.tapError(() => Effect.sync(() => (trusted = false))),
           ),
         )
@@ -154,10 +154,10 @@ export const batchedWriter = <State, Event extends AnyEvent>(
       id: string,
       decide: Decide<State, Event, Refusal>,
       answerOf?: AnswerOf<State, Event>,
-    ): Effect.fn.Return<Written<State, Event>, Refusal | StreamConflict | StreamBusy> {
+    ): Effect.fn.Return<WriteResult<State, Event>, Refusal | StreamConflict | StreamBusy> {
       const command = yield* currentCommand
-      const done = yield* Deferred.make<Written<State, Event>, unknown>()
+      const done = yield* Deferred.make<WriteResult<State, Event>, unknown>()
       const pending = yield* enqueue(streamOf(aggregate, id), { command, decide, answerOf, done })
-      return yield* Deferred.await(pending.done) as Effect.Effect<Written<State, Event>, Refusal | StreamConflict>
+      return yield* Deferred.await(pending.done) as Effect.Effect<WriteResult<State, Event>, Refusal | StreamConflict>
     })
   })

@@ -4,7 +4,7 @@ import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
 import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, type NewEvent } from "../store/EventStore.ts"
 import { bytesOf } from "../store/prepareAppend.ts"
-import type { Aggregate, AnswerOf, Decide, Written } from "./Aggregate.ts"
+import type { Aggregate, AnswerOf, Decide, WriteResult } from "./Aggregate.ts"
 import type { Command } from "./command.ts"
 import { emptyReceipt } from "./writer.ts"
 
@@ -13,7 +13,7 @@ export type Pending<State, Event> = {
   readonly command: Command
   readonly decide: Decide<State, Event, unknown>
   readonly answerOf: AnswerOf<State, Event> | undefined
-  readonly done: Deferred.Deferred<Written<State, Event>, unknown>
+  readonly done: Deferred.Deferred<WriteResult<State, Event>, unknown>
 }
 
 /** A command of a batch that has something to append, and the state that its facts lead to. */
@@ -30,7 +30,7 @@ export type Writing<State, Event> = {
 /** A command of a batch that appends nothing: refused, with nothing to say, or broken. */
 export type Idle<State, Event> = {
   readonly pending: Pending<State, Event>
-  readonly outcome: Exit.Exit<Written<State, Event>, unknown>
+  readonly outcome: Exit.Exit<WriteResult<State, Event>, unknown>
 }
 
 /**

@@ -4,11 +4,21 @@ import { Sealing } from "../sealing/Sealing.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { uuidv7 } from "../store/Ids.ts"
 import type { StoreUnderTest } from "../testing/conformance/StoreKit.ts"
-import { Deposited, Purse, type PurseEvent, type PurseState, TooLittle, Withdrawn } from "../testing/Purse.ts"
+import {
+  Deposited,
+  TestBalance,
+  type TestBalanceEvent,
+  type TestBalanceState,
+  TooLittle,
+  Withdrawn,
+} from "../testing/TestBalance.ts"
 import { CurrentMeta } from "./command.ts"
-import { type DecideJointly, jointWriter, type Part } from "./jointWriter.ts"
+import { type AggregateRef, type DecideJointly, jointWriter } from "./jointWriter.ts"
 
-type Purses = { readonly from: Part<PurseState, PurseEvent>; readonly to: Part<PurseState, PurseEvent> }
+type Purses = {
+  readonly from: AggregateRef<TestBalanceState, TestBalanceEvent>
+  readonly to: AggregateRef<TestBalanceState, TestBalanceEvent>
+}
 
 class Joint extends Context.Service<Joint, Effect.Success<typeof jointWriter>>()("core/kernel/test/Joint") {}
 
@@ -31,9 +41,13 @@ export const jointWriterConformance = (name: string, open: () => Promise<StoreUn
 
     const transfer = (from: string, to: string, amount: number, commandId: string | null = null) =>
       Joint.use((write) =>
-        write({ from: { aggregate: Purse, id: from }, to: { aggregate: Purse, id: to } }, move(amount, from), () => ({
-          amount,
-        })),
+        write(
+          { from: { aggregate: TestBalance, id: from }, to: { aggregate: TestBalance, id: to } },
+          move(amount, from),
+          () => ({
+            amount,
+          }),
+        ),
       ).pipe(Effect.provideService(CurrentMeta, { actor: "test", commandId, correlationId: null, causationId: null }))
     const run = <A, E>(effect: Effect.Effect<A, E, EventStore | Joint>) => runtime.runPromise(effect)
     const balance = async (id: string) => {

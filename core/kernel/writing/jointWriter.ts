@@ -9,24 +9,24 @@ import { currentCommand, previousReceipt, refuseUnlessDuplicate } from "./comman
 import { emptyReceipt, repeated, retryOnConflict } from "./writer.ts"
 
 /** One of the aggregates that a command changes together. */
-export type Part<State, Event extends AnyEvent> = {
+export type AggregateRef<State, Event extends AnyEvent> = {
   readonly aggregate: Aggregate<State, Event>
   readonly id: string
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a part of any aggregate; each command names its own.
-type Parts = Readonly<Record<string, Part<any, any>>>
+type Parts = Readonly<Record<string, AggregateRef<any, any>>>
 type StatesOf<P extends Parts> = {
-  readonly [Name in keyof P]: P[Name] extends Part<infer State, infer _> ? State : never
+  readonly [Name in keyof P]: P[Name] extends AggregateRef<infer State, infer _> ? State : never
 }
 type FactsOf<P extends Parts> = {
-  readonly [Name in keyof P]?: P[Name] extends Part<infer _, infer Event> ? ReadonlyArray<Event> : never
+  readonly [Name in keyof P]?: P[Name] extends AggregateRef<infer _, infer Event> ? ReadonlyArray<Event> : never
 }
 
 /** A pure decision about several aggregates: the facts that each of them gains, or the refusal. */
 export type DecideJointly<P extends Parts, Refusal> = (states: StatesOf<P>) => Result.Result<FactsOf<P>, Refusal>
 
-export type WrittenJointly<P extends Parts> = {
+export type JointWriteResult<P extends Parts> = {
   /** Empty where the command was a repeat: its first receipt is all there is. */
   readonly facts: FactsOf<P>
   readonly receipt: Receipt
@@ -45,12 +45,12 @@ export const jointWriter = Effect.gen(function* () {
     parts: P,
     decide: DecideJointly<P, Refusal>,
     answerOf?: (facts: FactsOf<P>) => unknown,
-  ): Effect.fn.Return<WrittenJointly<P>, Refusal | StreamConflict> {
+  ): Effect.fn.Return<JointWriteResult<P>, Refusal | StreamConflict> {
     const command = yield* currentCommand
     const { hasClientId, ...append } = command
     const names: ReadonlyArray<keyof P & string> = Object.keys(parts)
 
-    const attempt = Effect.gen(function* () {
+    const tryWrite = Effect.gen(function* () {
       const first = yield* previousReceipt(store, command)
       if (first !== null) return again<P>(first)
       const loaded = yield* Effect.forEach(names, (name) => loadPart(parts, name, store, sealing), { concurrency: 4 })
@@ -73,11 +73,11 @@ export const jointWriter = Effect.gen(function* () {
       if (receipt.repeated && hasClientId) return again<P>(receipt)
       return { facts, receipt: { ...receipt, repeated: false } }
     })
-    return yield* retryOnConflict(attempt)
+    return yield* retryOnConflict(tryWrite)
   })
 })
 
-const again = <P extends Parts>(receipt: Receipt): WrittenJointly<P> => ({
+const again = <P extends Parts>(receipt: Receipt): JointWriteResult<P> => ({
   facts: {},
   receipt: repeated(receipt).receipt,
 })
@@ -103,7 +103,7 @@ const encode = <P extends Parts>(
   return Effect.forEach(facts, (fact) => events.encode(fact)).pipe(Effect.provideService(Sealing, sealing))
 }
 
-const partOf = (parts: Parts, name: string): Part<unknown, AnyEvent> => {
+const partOf = (parts: Parts, name: string): AggregateRef<unknown, AnyEvent> => {
   const part = parts[name]
   if (part === undefined) throw new Error(`no part is named ${name}`)
   return part

@@ -6,16 +6,23 @@ import { ANY_VERSION, APPEND_EVENTS_MAX, EventStore } from "../store/EventStore.
 import { uuidv7 } from "../store/Ids.ts"
 import type { StreamBusy, StreamConflict } from "../store/refusals.ts"
 import type { StoreUnderTest } from "../testing/conformance/StoreKit.ts"
-import { Deposited, deposit, type PurseEvent, type PurseState, TooLittle, withdraw } from "../testing/Purse.ts"
-import type { AnswerOf, Decide, Written } from "./Aggregate.ts"
+import {
+  Deposited,
+  deposit,
+  type TestBalanceEvent,
+  type TestBalanceState,
+  TooLittle,
+  withdraw,
+} from "../testing/TestBalance.ts"
+import type { AnswerOf, Decide, WriteResult } from "./Aggregate.ts"
 import { CurrentMeta, type Meta } from "./command.ts"
 
 /** A way to write purses. */
 export type Write = <Refusal>(
   id: string,
-  decide: Decide<PurseState, PurseEvent, Refusal>,
-  answerOf?: AnswerOf<PurseState, PurseEvent>,
-) => Effect.Effect<Written<PurseState, PurseEvent>, Refusal | StreamConflict | StreamBusy>
+  decide: Decide<TestBalanceState, TestBalanceEvent, Refusal>,
+  answerOf?: AnswerOf<TestBalanceState, TestBalanceEvent>,
+) => Effect.Effect<WriteResult<TestBalanceState, TestBalanceEvent>, Refusal | StreamConflict | StreamBusy>
 
 class Writing extends Context.Service<Writing, Write>()("core/kernel/test/Writing") {}
 

@@ -1,10 +1,10 @@
 import { MemoryEventStore } from "../store/MemoryEventStore.ts"
-import { Purse } from "../testing/Purse.ts"
+import { TestBalance } from "../testing/TestBalance.ts"
 import { batchedWriter } from "./batchedWriter.ts"
 import { writerConformance } from "./writer.conformance.ts"
 import { writer } from "./writer.ts"
 
 const open = async () => ({ layer: MemoryEventStore, close: async () => {} })
 
-writerConformance("the writer, in memory", writer(Purse), open)
-writerConformance("the batched writer, in memory", batchedWriter(Purse), open)
+writerConformance("the writer, in memory", writer(TestBalance), open)
+writerConformance("the batched writer, in memory", batchedWriter(TestBalance), open)

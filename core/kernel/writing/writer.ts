@@ -4,7 +4,7 @@ import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
 import { EventStore, type Receipt } from "../store/EventStore.ts"
 import { StreamConflict } from "../store/refusals.ts"
-import { type Aggregate, type AnswerOf, type Decide, streamOf, type Written } from "./Aggregate.ts"
+import { type Aggregate, type AnswerOf, type Decide, streamOf, type WriteResult } from "./Aggregate.ts"
 import { type Command, currentCommand, refuseUnlessDuplicate } from "./command.ts"
 import { retryWhile } from "./retryWhile.ts"
 
@@ -22,12 +22,12 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
     const loadState = load(aggregate, store, sealing)
     const keep = keepSnapshot(aggregate, store)
 
-    const attempt = Effect.fnUntraced(function* <Refusal>(
+    const tryWrite = Effect.fnUntraced(function* <Refusal>(
       id: string,
       decide: Decide<State, Event, Refusal>,
       answerOf: AnswerOf<State, Event> | undefined,
       command: Command,
-    ): Effect.fn.Return<Written<State, Event>, Refusal | StreamConflict> {
+    ): Effect.fn.Return<WriteResult<State, Event>, Refusal | StreamConflict> {
       const stream = streamOf(aggregate, id)
       const { hasClientId, ...append } = command
       const [before, first] = hasClientId
@@ -57,9 +57,9 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
       id: string,
       decide: Decide<State, Event, Refusal>,
       answerOf?: AnswerOf<State, Event>,
-    ): Effect.fn.Return<Written<State, Event>, Refusal | StreamConflict> {
+    ): Effect.fn.Return<WriteResult<State, Event>, Refusal | StreamConflict> {
       const command = yield* currentCommand
-      return yield* retryOnConflict(attempt(id, decide, answerOf, command))
+      return yield* retryOnConflict(tryWrite(id, decide, answerOf, command))
     })
   })
 

@@ -16,7 +16,7 @@ import { accounts } from "#projections/accounts"
 import { claims } from "#projections/channels"
 import {
   type Decode,
-  decodeHeard,
+  decodeEvent,
   digest,
   ProjectionRunner,
   prepareProjections,
@@ -60,7 +60,7 @@ export const makeChatReadKit = async (url: string, follows = true) => {
   const { client: sql } = await run(Sql)
   const chats = await run(Chats)
   const writeAccount = await run(writer(Account))
-  const decode: Decode = (projection, event) => decodeHeard(projection, sealing, event)
+  const decode: Decode = (projection, event) => decodeEvent(projection, sealing, event)
   await prepareProjections(sql, projections, { decode })
   await run(ProjectionRunner)
   const nowMs = Date.UTC(2026, 10, 21, 8)

@@ -15,7 +15,7 @@ export type SearchableItem = {
 }
 
 /** A part of an item: its terms with places, and the weight of a match. */
-export type Part = {
+export type DocumentPart = {
   readonly name: "title" | "about" | "summary" | "body"
   readonly weight: Weight
   readonly places: ReadonlyArray<Place>
@@ -24,7 +24,7 @@ export type Part = {
 /** An item as every index stores it. */
 export type SearchDocument = {
   readonly language: string
-  readonly parts: ReadonlyArray<Part>
+  readonly parts: ReadonlyArray<DocumentPart>
   /** Labels without a place: language, feed, tags and site. */
   readonly labels: ReadonlyArray<string>
 }
@@ -44,7 +44,7 @@ export const documentOf = (item: SearchableItem): SearchDocument => {
   const tags = item.tags.slice(0, TAGS_MAX)
   const summary = item.summary ?? ""
   const body = bodyOf(item.contentHtml)
-  const part = (name: Part["name"], weight: Weight, text: string, placesMax: number): Part => ({
+  const part = (name: DocumentPart["name"], weight: Weight, text: string, placesMax: number): DocumentPart => ({
     name,
     weight,
     places: text === "" ? [] : placesOf(text, language, placesMax),

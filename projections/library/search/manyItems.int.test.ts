@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { labelOf, readSearch } from "#core/library"
 import { digest, findLive, rebuild } from "#projections/runner"
-import { type LibraryKit, makeLibraryKit, NOW_MS, type Told } from "#projections/testing"
+import { type LibraryKit, makeLibraryKit, NOW_MS, type TestItem } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { countSources, type SearchQuery, search, searchables } from "../index.ts"
 import { Frequencies } from "./postgres/Frequencies.ts"
@@ -16,7 +16,7 @@ let db: TestDatabase
 let kit: LibraryKit
 
 /** Every item has `orbit`; every tenth `comet`, and every hundredth the two together as a phrase. */
-const told = (n: number): Told => ({
+const told = (n: number): TestItem => ({
   name: `n${n}`,
   atMs: NOW_MS - n * MINUTE_MS,
   words: `orbit ${n % 100 === 0 ? "comet" : "path"} ${n}`,

@@ -1,6 +1,6 @@
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { ANY_VERSION, EventStore, Hints, PostgresEventStore, Sealing, Sql, type SqlClient, uuidv7 } from "#core/kernel"
-import { decodeHeard, type Projection, ProjectionRunner, prepareProjections, type Reactor } from "../index.ts"
+import { decodeEvent, type Projection, ProjectionRunner, prepareProjections, type Reactor } from "../index.ts"
 import { type TestEvent, TestEvents } from "./events.ts"
 
 export const MASTER_KEY = Buffer.alloc(32, 7)
@@ -18,8 +18,8 @@ export const makeKit = async (url: string) => {
     }),
   )
   const options = {
-    decode: (projection: Projection, event: Parameters<typeof decodeHeard>[2]) =>
-      decodeHeard(projection, sealing, event),
+    decode: (projection: Projection, event: Parameters<typeof decodeEvent>[2]) =>
+      decodeEvent(projection, sealing, event),
   }
 
   /** Appends events to one stream. Answers the last position. */

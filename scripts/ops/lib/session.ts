@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Layer, Redacted, Result } from "effect"
 import { AppConfig, createLog, Log, readAppSettings, Sealing, Sql, type SqlClient } from "#core/kernel"
-import { type Decode, decodeHeard, ProjectionRunner, type Workers } from "#projections/runner"
+import { type Decode, decodeEvent, ProjectionRunner, type Workers } from "#projections/runner"
 import { projections } from "../../../projections/registry.ts"
 import { type Services, ServicesLayer } from "../../../src/process/runtime.ts"
 import { embeddedHome, openDatabase } from "../../run/database.ts"
@@ -60,7 +60,7 @@ export const withSession = async <A>(work: (session: Session) => Promise<A>): Pr
       return yield* Effect.promise(() =>
         work({
           sql,
-          decode: (projection, event) => decodeHeard(projection, sealing, event),
+          decode: (projection, event) => decodeEvent(projection, sealing, event),
           workers: (count) => ({ count, url: database.url, registry, masterKey }),
           round: () => Effect.runPromise(runner.round),
           run: (effect) => Effect.runPromiseWith(services)(effect),

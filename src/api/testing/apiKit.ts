@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { AccountsLayer, type Member } from "#core/accounts"
 import { ANY_VERSION, AppConfig, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
-import { decodeHeard, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
+import { decodeEvent, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
 import type { Locale } from "#src/i18n/index.ts"
 import { parseCookies } from "#src/lib/cookies.ts"
 import { run, WebLayer } from "#src/process/runtime.ts"
@@ -48,8 +48,8 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
     Effect.gen(function* () {
       const { client } = yield* Sql
       const sealing = yield* Sealing
-      const decode = (projection: Parameters<typeof decodeHeard>[0], event: Parameters<typeof decodeHeard>[2]) =>
-        decodeHeard(projection, sealing, event)
+      const decode = (projection: Parameters<typeof decodeEvent>[0], event: Parameters<typeof decodeEvent>[2]) =>
+        decodeEvent(projection, sealing, event)
       yield* Effect.promise(() => prepareProjections(client, projections, { decode }))
       return client
     }),

@@ -2,8 +2,9 @@ import { SOURCE_NAMES, type SourceType } from "#contract/feeds"
 import { SEARCH_LENGTH_MAX, type SearchSort } from "#contract/library"
 import { parseQuery } from "#core/library"
 import type { SearchQuery } from "#projections/library"
+import type { FeedLanguage } from "../../lib/contentLanguages.ts"
 import { plainTag } from "../../lib/tags.ts"
-import { type FeedLanguage, feedLanguageIn } from "../feeds/language.ts"
+import { feedLanguageIn } from "../feeds/language.ts"
 import { spanOf } from "../feeds/readNewsfeed.ts"
 
 /** The parameters of a search page: `kw` and filters. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
 import { Ledger, personAccount, platformAccount } from "#core/ledger"
 import { Assets, compareBooks } from "#core/wallet"
-import { type Decode, decodeHeard, ProjectionRunner, prepareProjections, rebuild, verify } from "#projections/runner"
+import { type Decode, decodeEvent, ProjectionRunner, prepareProjections, rebuild, verify } from "#projections/runner"
 import { assetTypes, balances, listAssetTypes, readModelBalances, wallet } from "#projections/wallet"
 import { type TestDatabase, testDatabase } from "#testing"
 import { later } from "../../api/testing/later.ts"
@@ -25,7 +25,7 @@ const open = async (url: string) => {
     ),
   )
   const [sealing, { client: sql }] = [await runtime.runPromise(Sealing), await runtime.runPromise(Sql)]
-  const decode: Decode = (projection, event) => decodeHeard(projection, sealing, event)
+  const decode: Decode = (projection, event) => decodeEvent(projection, sealing, event)
   await prepareProjections(sql, PROJECTIONS, { decode })
   const { round } = await runtime.runPromise(ProjectionRunner)
   return {

@@ -6,8 +6,8 @@ export type Clause = Readonly<Record<string, unknown>>
 
 /** Parts of an item with their weights, as in PostgreSQL. */
 const WEIGHTS = { title: 1, about: 0.4, summary: 0.25, body: 0.05 } as const
-type Part = keyof typeof WEIGHTS
-const PARTS = Object.keys(WEIGHTS) as ReadonlyArray<Part>
+type SearchField = keyof typeof WEIGHTS
+const PARTS = Object.keys(WEIGHTS) as ReadonlyArray<SearchField>
 
 /** The query of a page: scored clauses and filters. */
 export const clusterQuery = (query: IndexQuery, asOf: number): Clause => {
@@ -52,7 +52,7 @@ const needClause = (need: Need): Clause =>
 const namedBy = ([first, more]: Sequence): ReadonlyArray<Clause> =>
   first === undefined || more !== undefined || first.isPrefix ? [] : [{ term: { labels: { value: first.text } } }]
 
-const sequenceClause = (part: Part, sequence: Sequence): Clause => {
+const sequenceClause = (part: SearchField, sequence: Sequence): Clause => {
   const [first, more] = sequence
   if (first !== undefined && more === undefined)
     return first.isPrefix ? { prefix: { [part]: { value: first.text } } } : { term: { [part]: { value: first.text } } }
@@ -67,7 +67,7 @@ const sequenceClause = (part: Part, sequence: Sequence): Clause => {
 
 /** A term, after the gap to the previous one. */
 const spans = (
-  part: Part,
+  part: SearchField,
   { text, at, isPrefix }: SoughtTerm,
   before: SoughtTerm | undefined,
 ): ReadonlyArray<Clause> => {

@@ -50,7 +50,7 @@ const step = async (held: SqlTransaction, sql: SqlClient, cluster: Cluster, name
   return true
 }
 
-type Told = {
+type ItemEvent = {
   readonly position: number
   readonly feedId: string | null
   /** The new source, if the event describes the feed itself. */
@@ -61,7 +61,7 @@ type Told = {
 }
 
 /** The items and feeds that events concern, without texts. */
-const readEvents = (sql: SqlClient, after: number, upTo: number) => sql<Array<Told>>`
+const readEvents = (sql: SqlClient, after: number, upTo: number) => sql<Array<ItemEvent>>`
   select position, data ->> 'feedId' as "feedId", data #>> '{facts,source}' as source,
     jsonb_path_query_array(data, '$.items[*].itemId') as "itemIds", data ->> 'authorCode' as "authorCode",
     data ->> 'newsId' as "newsId"
@@ -70,7 +70,7 @@ const readEvents = (sql: SqlClient, after: number, upTo: number) => sql<Array<To
     ('feeds.FeedFetched.v1', 'library.LongNewsUploaded.v1', 'library.LongNewsDeleted.v1')
   order by position limit ${EVENTS_AT_ONCE}`
 
-const itemsOf = ({ itemIds, authorCode, newsId }: Told): ReadonlyArray<string> => [
+const itemsOf = ({ itemIds, authorCode, newsId }: ItemEvent): ReadonlyArray<string> => [
   ...(itemIds ?? []),
   ...(authorCode === null || newsId === null ? [] : [longNewsItemId(authorCode, newsId)]),
 ]
@@ -80,7 +80,7 @@ const movedItems = async (
   sql: SqlClient,
   cluster: Cluster,
   { name }: Copy,
-  events: ReadonlyArray<Told>,
+  events: ReadonlyArray<ItemEvent>,
 ): Promise<ReadonlyArray<string>> => {
   const moved: Array<string> = []
   const told = new Map(

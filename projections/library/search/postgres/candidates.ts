@@ -9,7 +9,7 @@ const FEEDS_BY_LABEL_MAX = 300
 /** Feeds that one search may be limited to. */
 const FEEDS_MAX = 1_000
 
-export type Asked = IndexQuery & {
+export type CandidateQuery = IndexQuery & {
   readonly text: QueryText
   readonly asOf: number
   readonly after?: IndexCursor | null
@@ -18,11 +18,11 @@ export type Asked = IndexQuery & {
 }
 
 /** Matching items, newest first, as a table expression with `item_id`, `feed_id`, `sort_at`, `language` and `words`. */
-export const candidates = (sql: SqlClient, asked: Asked, plan: Plan, limit: number) =>
+export const candidates = (sql: SqlClient, asked: CandidateQuery, plan: Plan, limit: number) =>
   plan === "date" ? byDate(sql, asked, limit) : byIndex(sql, asked, limit)
 
 /** Scans the newest items. */
-const byDate = (sql: SqlClient, asked: Asked, limit: number) => sql`(
+const byDate = (sql: SqlClient, asked: CandidateQuery, limit: number) => sql`(
   select w.item_id, w.feed_id, w.sort_at, w.language, w.words from (
     select s.item_id, s.feed_id, s.sort_at, s.language, s.words from read.search_item s
     where s.position <= ${asked.asOf}
@@ -38,7 +38,7 @@ const byDate = (sql: SqlClient, asked: Asked, limit: number) => sql`(
  * time bounds keep PostgreSQL from scanning all items by date in the hope of an early match, which for a rare word
  * means the whole library.
  */
-const byIndex = (sql: SqlClient, asked: Asked, limit: number) => {
+const byIndex = (sql: SqlClient, asked: CandidateQuery, limit: number) => {
   const { text, fromMs, beforeMs, after } = asked
   const given = sql`
     select * from (
@@ -57,7 +57,7 @@ const byIndex = (sql: SqlClient, asked: Asked, limit: number) => {
 }
 
 /** Few feeds are filtered in the index too. */
-const coarseText = ({ text, feedIds }: Asked): string =>
+const coarseText = ({ text, feedIds }: CandidateQuery): string =>
   feedIds === null || feedIds.length > FEEDS_BY_LABEL_MAX
     ? text.coarse
     : [`(${feedIds.map((feedId) => `'${labelOf.feed(feedId)}'`).join(" | ")})`, text.coarse]
@@ -65,7 +65,7 @@ const coarseText = ({ text, feedIds }: Asked): string =>
         .join(" & ")
 
 /** Filters by feeds and sources. */
-const ofFeeds = (sql: SqlClient, { feedIds, itemIds, sources }: Asked) => sql`
+const ofFeeds = (sql: SqlClient, { feedIds, itemIds, sources }: CandidateQuery) => sql`
   ${itemIds === null ? sql`` : sql`and w.item_id = any(${[...itemIds]})`}
   ${feedIds === null ? sql`` : sql`and w.feed_id = any(${feedIds.slice(0, FEEDS_MAX)})`}
   ${sources.length === 0 ? sql`` : sql`and w.feed_id in (select f.feed_id from read.feed f where f.source = any(${[...sources]}))`}`

@@ -2,7 +2,7 @@ import type { SqlClient } from "#core/kernel"
 import type { Search } from "#core/library"
 import type { CappedCount, SourceFound } from "../../SearchPage.ts"
 import { FOUND_COUNT_MAX, type IndexQuery } from "../SearchIndex.ts"
-import { type Asked, candidates } from "./candidates.ts"
+import { type CandidateQuery, candidates } from "./candidates.ts"
 import type { Frequencies } from "./Frequencies.ts"
 import { BY_DATE_ROWS_MAX, CHECKED_AT_ONCE_MAX, CHECKED_MAX } from "./planOf.ts"
 import { positionOf } from "./positionOf.ts"
@@ -16,7 +16,11 @@ const GIVEN_MAX = 40_000
 const SOURCES_AMONG_MAX = 5_000
 
 /** Counts the matches of a search up to `FOUND_COUNT_MAX`. */
-export const countItems = async (sql: SqlClient, frequencies: Frequencies, asked: Asked): Promise<CappedCount> => {
+export const countItems = async (
+  sql: SqlClient,
+  frequencies: Frequencies,
+  asked: CandidateQuery,
+): Promise<CappedCount> => {
   const { text, search, sources, fromMs, beforeMs, feedIds, itemIds } = asked
   const ofTime = frequencies.timeShare(fromMs, beforeMs)
   const isOfAll = feedIds === null && itemIds === null
@@ -54,7 +58,7 @@ export const countSources = async (
   query: IndexQuery,
 ): Promise<ReadonlyArray<SourceFound>> => {
   const text = queryText(query.search)
-  const asked: Asked = { ...query, sources: [], text, asOf: await positionOf(sql) }
+  const asked: CandidateQuery = { ...query, sources: [], text, asOf: await positionOf(sql) }
   const plan =
     text.hasNeeds && frequencies.items * frequencies.share(query.search, false) < SOURCES_AMONG_MAX * SURELY_MORE
       ? "index"

@@ -1,7 +1,7 @@
 import type { SqlClient } from "#core/kernel"
 import type { Search } from "#core/library"
 import { FOUND_COUNT_MAX, type IndexHit, type IndexPage, type PageQuery } from "../SearchIndex.ts"
-import { type Asked, candidates } from "./candidates.ts"
+import { type CandidateQuery, candidates } from "./candidates.ts"
 import { capped, countItems, isBeyond } from "./countItems.ts"
 import type { Frequencies } from "./Frequencies.ts"
 import { BY_DATE_ROWS_MAX, type Plan, planOf, RANKED_MAX } from "./planOf.ts"
@@ -37,7 +37,7 @@ export const findItems = async (sql: SqlClient, frequencies: Frequencies, query:
   return { hits, asOf, found: { ...found, isMore: found.isMore || (isPart && count > 0) } }
 }
 
-const chosen = (frequencies: Frequencies, asked: Asked & PageQuery): Plan =>
+const chosen = (frequencies: Frequencies, asked: CandidateQuery & PageQuery): Plan =>
   asked.itemIds !== null
     ? "index"
     : planOf(frequencies, {
@@ -49,7 +49,7 @@ const chosen = (frequencies: Frequencies, asked: Asked & PageQuery): Plan =>
         needed: asked.sort === "best" ? asked.limit * RANKED_MIN_TIMES : asked.limit,
       })
 
-const readPage = async (sql: SqlClient, asked: Asked & PageQuery, plan: Plan): Promise<Found> => {
+const readPage = async (sql: SqlClient, asked: CandidateQuery & PageQuery, plan: Plan): Promise<Found> => {
   const { sort, limit, isCounted } = asked
   const wanted = sort === "best" ? RANKED_MAX : limit
   // All matches are at hand, so they are counted on the way.

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
-import { whyNotSaving } from "./databaseErrors.ts"
-import { makeSavingState } from "./savingState.ts"
+import { writeOutageOf } from "./databaseErrors.ts"
+import { makeWriteHealth } from "./writeHealth.ts"
 
 const failed = (code: string, cause?: unknown) => Object.assign(new Error(code, { cause }), { code })
 
@@ -16,18 +16,18 @@ it.each([
   [null, new Error("anything")],
   [null, "a text"],
 ] as const)("finds that the database is %s where an error says so", (why, error) =>
-  expect(whyNotSaving(error)).toBe(why),
+  expect(writeOutageOf(error)).toBe(why),
 )
 
 it("ends with an error that is its own cause", () => {
   const loop = new Error("loop")
   loop.cause = loop
-  expect(whyNotSaving(loop)).toBeNull()
+  expect(writeOutageOf(loop)).toBeNull()
 })
 
 it("knows a failure until something is saved or it is old, and spares retries only while it is fresh", () => {
   let nowMs = 0
-  const state = makeSavingState(() => nowMs)
+  const state = makeWriteHealth(() => nowMs)
   expect([state.current(), state.mayRetry()]).toEqual([null, true])
   state.noteFailed("full")
   expect([state.current(), state.mayRetry()]).toEqual(["full", false])

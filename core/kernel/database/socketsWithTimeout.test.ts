@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Socket } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { impatientSockets } from "./impatientSockets.ts"
+import { socketsWithTimeout } from "./socketsWithTimeout.ts"
 
 const WAIT_MS_MAX = 100
 
@@ -10,7 +10,7 @@ const server = createServer((socket) => {
   socket.on("data", (chunk) => String(chunk).startsWith(".") || socket.write(chunk))
   socket.on("error", () => undefined)
 })
-let where: Parameters<ReturnType<typeof impatientSockets>>[0]
+let where: Parameters<ReturnType<typeof socketsWithTimeout>>[0]
 const opened: Array<Socket> = []
 beforeAll(async () => {
   server.listen(0, "127.0.0.1")
@@ -24,7 +24,7 @@ afterAll(() => {
 
 /** Connections of one pool. */
 const pool = () => {
-  const open = impatientSockets(WAIT_MS_MAX)
+  const open = socketsWithTimeout(WAIT_MS_MAX)
   return () => {
     const socket = open(where)
     opened.push(socket)
@@ -60,6 +60,6 @@ it("leaves connections alone that ask nothing", async () => {
 })
 
 it("tells anyone who asked where nobody is at home", async () => {
-  const open = impatientSockets(WAIT_MS_MAX)
+  const open = socketsWithTimeout(WAIT_MS_MAX)
   expect(await say(open({ ...where, port: [1] }), "hello")).toBe("ECONNREFUSED")
 })

@@ -1,4 +1,4 @@
-import { Misfit } from "./Column.ts"
+import { InvalidValue } from "./Column.ts"
 import type { Key, Row, Table } from "./Table.ts"
 
 /** A B-tree entry has room for about 2,700 bytes; longer keys would be refused when the index is made. */
@@ -6,16 +6,16 @@ export const KEY_BYTES_MAX = 2_000
 
 /**
  * The row as the database will give it back, so that folding in memory and folding over stored rows come to the same.
- * Only what differs from the row before is looked at. A Misfit where the database would refuse the row.
+ * Only what differs from the row before is looked at. A InvalidValue where the database would refuse the row.
  */
-export const fitRow = (table: Table, key: Key, before: Row | null, after: Row): Row => {
+export const validateRow = (table: Table, key: Key, before: Row | null, after: Row): Row => {
   let fitted: Record<string, unknown> | null = null
   const columns = columnsOf(table)
   for (const { name, nullable, admit } of columns) {
     const value = after[name]
     if (before !== null && value === before[name]) continue
     const good =
-      value === null || value === undefined ? empty(table, name, nullable) : attempt(table, name, admit, value)
+      value === null || value === undefined ? empty(table, name, nullable) : validateColumn(table, name, admit, value)
     if (good === value) continue
     fitted ??= { ...after }
     fitted[name] = good
@@ -25,7 +25,8 @@ export const fitRow = (table: Table, key: Key, before: Row | null, after: Row): 
   else
     for (const name of table.key)
       if (row[name] !== before[name]) throw misfit(table, name, "is a key and cannot change")
-  if (Object.keys(row).length > columns.length) throw new Misfit(`a row of ${table.name} has more than its columns`)
+  if (Object.keys(row).length > columns.length)
+    throw new InvalidValue(`a row of ${table.name} has more than its columns`)
   return row
 }
 
@@ -72,7 +73,7 @@ const empty = (table: Table, name: string, nullable: boolean): null => {
   return null
 }
 
-const attempt = (table: Table, name: string, admit: (value: unknown) => unknown, value: unknown): unknown => {
+const validateColumn = (table: Table, name: string, admit: (value: unknown) => unknown, value: unknown): unknown => {
   try {
     return admit(value)
   } catch (error) {
@@ -87,10 +88,11 @@ const checkKey = (table: Table, key: Key, row: Row): void => {
     if (value !== key[index]) throw misfit(table, name, "is not the key that the change was made for")
     if (typeof value === "string") bytes += Buffer.byteLength(value)
   }
-  if (bytes > KEY_BYTES_MAX) throw new Misfit(`the key of a row of ${table.name} is longer than ${KEY_BYTES_MAX} bytes`)
+  if (bytes > KEY_BYTES_MAX)
+    throw new InvalidValue(`the key of a row of ${table.name} is longer than ${KEY_BYTES_MAX} bytes`)
 }
 
-const misfit = (table: Table, name: string, what: string) => new Misfit(`${table.name}.${name} ${what}`)
+const misfit = (table: Table, name: string, what: string) => new InvalidValue(`${table.name}.${name} ${what}`)
 
 const weigh = (value: unknown): number => {
   if (typeof value === "string") return value.length

@@ -12,7 +12,7 @@ const POLL_MS = 5
  * meanwhile: they are held, for a moment and only where they do not stand together by themselves, until the snapshot is
  * taken. Needs runners that follow both.
  */
-export const atOnePosition = async <A>(
+export const inAlignedSnapshot = async <A>(
   sql: SqlClient,
   name: string,
   builds: readonly [number, number],

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import { copyLog } from "./copyLog.ts"
-import { BATCH_EVENTS_MAX, BATCH_STORED_BYTES_MAX, readHeard } from "./LogTail.ts"
+import { BATCH_EVENTS_MAX, BATCH_STORED_BYTES_MAX, readBatch } from "./LogTail.ts"
 import { moved, seen } from "./testing/events.ts"
 import { type Kit, makeKit } from "./testing/kit.ts"
 
@@ -37,7 +37,7 @@ describe("reading the log", () => {
     let after = 0
     let batches = 0
     while (after < last) {
-      const { events, upTo } = await readHeard(kit.sql, { types, after, upTo: last })
+      const { events, upTo } = await readBatch(kit.sql, { types, after, upTo: last })
       const stored = events.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0)
       expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX)
       expect(stored).toBeLessThan(2 * BATCH_STORED_BYTES_MAX)
@@ -54,7 +54,7 @@ describe("reading the log", () => {
   it("in bulk gives the very same events", async () => {
     const one: Array<unknown> = []
     for (let after = 0; after < last; ) {
-      const { events, upTo } = await readHeard(kit.sql, { types, after, upTo: last })
+      const { events, upTo } = await readBatch(kit.sql, { types, after, upTo: last })
       one.push(
         ...events.map(({ position, stream, version, type, recordedAt, actor, data }) => ({
           position,

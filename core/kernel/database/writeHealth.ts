@@ -1,4 +1,4 @@
-import type { NotSaving } from "./databaseErrors.ts"
+import type { WriteOutage } from "./databaseErrors.ts"
 
 /** How long a failure counts after which nothing was saved or tried again. */
 const FAILURE_MS_MAX = 30_000
@@ -9,22 +9,22 @@ const RETRYLESS_MS = 2_000
  * Whether this process could save when it last tried.
  * @param nowMs milliseconds of any clock that does not go back
  */
-export const makeSavingState = (nowMs: () => number = () => performance.now()) => {
-  let last: { readonly why: NotSaving; readonly atMs: number } | null = null
+export const makeWriteHealth = (nowMs: () => number = () => performance.now()) => {
+  let last: { readonly why: WriteOutage; readonly atMs: number } | null = null
   const isYounger = (ms: number) => last !== null && nowMs() - last.atMs < ms
   return {
     noteSaved: (): void => {
       last = null
     },
-    noteFailed: (why: NotSaving): void => {
+    noteFailed: (why: WriteOutage): void => {
       last = { why, atMs: nowMs() }
     },
     /** Why nothing can be saved, as far as is known here; null while it can be. */
-    current: (): NotSaving | null => (isYounger(FAILURE_MS_MAX) ? (last?.why ?? null) : null),
+    current: (): WriteOutage | null => (isYounger(FAILURE_MS_MAX) ? (last?.why ?? null) : null),
     /** Whether it is worth sending a failed statement again. */
     mayRetry: (): boolean => !isYounger(RETRYLESS_MS),
   }
 }
 
 /** The state of this process. */
-export const savingState = makeSavingState()
+export const writeHealth = makeWriteHealth()

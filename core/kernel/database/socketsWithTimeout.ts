@@ -19,7 +19,7 @@ const LOOKS = 10
  *
  * @param waitMsMax no statement of the pool takes longer, and no connection longer to come about
  */
-export const impatientSockets = (waitMsMax: number): ((where: Where) => Socket) => {
+export const socketsWithTimeout = (waitMsMax: number): ((where: Where) => Socket) => {
   const watched = new Map<Socket, Watched>()
   let looking: NodeJS.Timeout | undefined
 
