@@ -66,7 +66,7 @@ export const chatBan = table(
   { key: ["room_id", "person_id"] },
 )
 
-/** Seats of people in rooms; `none` for people who only read. */
+/** Roles of people in rooms; `none` for people who only read. */
 export const chatSeat = table(
   "chat_seat",
   {

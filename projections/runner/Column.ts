@@ -7,7 +7,7 @@ export type Column<A, Queried = A> = {
   readonly nullable: boolean
   /** SQL that reads the column as folds see it. */
   readonly read: (column: string) => string
-  /** The value as the database will give it back; a InvalidValue where the database would refuse it. */
+  /** The value as the database returns it. Throws InvalidValue if the database would refuse it. */
   readonly admit: (value: unknown) => unknown
   readonly _row?: A
   readonly _queried?: Queried
@@ -88,7 +88,7 @@ const column = <A, Queried = A>(
 /** The columns that read models are made of. Times are ISO 8601 texts in UTC with milliseconds; amounts are whole units as text. */
 export const is = {
   text: column<string>("text", fitText),
-  /** A text that is one of a few words. */
+  /** A text with a fixed set of values. */
   textOf: <A extends string>() => column<A>("text", fitText),
   int: column<number>("integer", fitInteger(INT_MAX)),
   bigint: column<number>("bigint", fitInteger(Number.MAX_SAFE_INTEGER)),
@@ -97,11 +97,11 @@ export const is = {
   at: column<string, Date>("timestamptz", fitAt, (name) => `to_char(${name}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`),
   texts: column<ReadonlyArray<string>>("text[]", fitTexts),
   json: <A>() => column<A>("jsonb", fitJson),
-  /** Words to search in: see makeVector. Give the table a GIN index over it. */
+  /** Search terms from makeVector. Add a GIN index to the table. */
   vector: column<Vector>("tsvector", fitText, (name) => `${name}::text`),
 } as const
 
-/** The same column, empty where there is nothing to say. */
+/** The same column, nullable. */
 export const orNull = <A, Queried>(of: Column<A, Queried>): Column<A | null, Queried | null> =>
   ({ ...of, nullable: true }) as Column<A | null, Queried | null>
 
@@ -115,7 +115,7 @@ export type QueriedRow<C extends Columns> = {
   readonly [Name in keyof C]: C[Name] extends Column<infer _, infer Queried> ? Queried : never
 }
 
-/** What a column of whole numbers can hold at most, up and down, and how it gives a number back. */
+/** The largest absolute value of an integer column, and how values are written to it. */
 export type Whole = { readonly most: bigint; readonly write: (value: bigint) => number | string }
 
 export const WHOLE: Readonly<Record<string, Whole>> = {
@@ -124,6 +124,6 @@ export const WHOLE: Readonly<Record<string, Whole>> = {
   "numeric(38,0)": { most: 10n ** 38n - 1n, write: String },
 }
 
-/** Whether the column holds whole numbers, and always one. */
+/** Whether the column is an integer column that is not nullable. */
 export const isWhole = (column: Column<unknown> | undefined): boolean =>
   column !== undefined && !column.nullable && WHOLE[column.type] !== undefined

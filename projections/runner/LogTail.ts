@@ -1,15 +1,15 @@
 import { type SqlClient, type StoredEvent, toStoredEvent } from "#core/kernel"
 
 /**
- * The end of the log as one runner sees it: how far it is watermark, and the newest events, read once for all builds that
- * are current. Builds that are behind read for themselves.
+ * The end of the log: the watermark, and the newest events, read once for all builds that are up to date. Builds that
+ * are behind read for themselves.
  */
 export class LogTail {
   /** The last position that may be read. */
   watermark = 0
-  /** The last event that was committed at the last look, watermark or not. */
+  /** The last committed position, which may be after the watermark. */
   head = 0
-  /** True while appends are under way behind the watermark position: look again soon. */
+  /** True while appends before the head are still open: read again soon. */
   hasPendingAppends = false
   private after = Number.POSITIVE_INFINITY
   private newest: Window = { events: [], upTo: 0 }
@@ -21,7 +21,7 @@ export class LogTail {
     this.types = types
   }
 
-  /** Looks how far the log is watermark, in a statement of its own as es.watermark() demands, then reads what is new. */
+  /** Reads the watermark, in a separate statement as es.watermark() requires, then the new events. */
   async advance(): Promise<void> {
     const [row] = await this.sql<Array<{ watermark: number; head: number }>>`
       select es.watermark() as watermark, es.head() as head`
@@ -52,10 +52,10 @@ export class LogTail {
 
 /** Events in one transaction of the live path. */
 export const BATCH_EVENTS_MAX = 500
-/** What they take in the database, compressed, unless a single one takes more. */
+/** Stored bytes in one batch, compressed; a single larger event is still read. */
 export const BATCH_STORED_BYTES_MAX = 1024 * 1024
 
-/** Events of some types in (after, upTo], and the position up to which there are no others. */
+/** Events of some types, complete up to the position `upTo`. */
 type Window = { readonly events: ReadonlyArray<StoredEvent>; readonly upTo: number }
 
 type EventRow = Parameters<typeof toStoredEvent>[0]

@@ -6,18 +6,18 @@ type Entry = {
   readonly table: Table
   readonly key: Key
   row: Row | null
-  /** Sums that the row stands for and that are not written into it yet. */
+  /** Sums that are not written to the row yet. */
   totals: Totals | null
   dirty: boolean
 }
 
-/** What one change made of an entry, and what it was before. */
+/** One applied change of an entry, with the values needed to undo it. */
 type AppliedChange = {
   readonly entry: Entry
   readonly row: Row | null
   readonly totals: Totals | null
   readonly after: Row | null
-  /** What was added to the totals that it had already. */
+  /** Amounts added to existing totals. */
   readonly added: ReadonlyArray<bigint> | null
   readonly isChange: boolean
 }
@@ -25,13 +25,13 @@ type AppliedChange = {
 /** What must be written of one table: rows to upsert, and keys to delete. */
 export type Dirty = { readonly table: Table; readonly rows: ReadonlyArray<Row>; readonly gone: ReadonlyArray<Key> }
 
-/** Rows of a read model in memory while events fold over them: what was loaded, what became of it, what must be written. */
+/** Rows of a read model in memory while events are folded over them, with the ones to write. */
 export class RowCache {
   private readonly tables = new Map<Table, Map<string, Entry>>()
   private recent: { readonly table: Table; readonly entries: Map<string, Entry> } | null = null
-  /** Rows held, changed or not. */
+  /** Number of rows in memory. */
   rows = 0
-  /** Roughly what they take. */
+  /** Their approximate size. */
   bytes = 0
 
   /** The keys among these changes that the cache does not know yet, per table. */
@@ -50,14 +50,14 @@ export class RowCache {
     return new Map([...missing].map(([table, keys]) => [table, [...keys.values()]]))
   }
 
-  /** Notes what the database holds under a key; null where it holds nothing. */
+  /** Adds a row loaded from the database; null if there is none. */
   load(table: Table, key: Key, row: Row | null): void {
     const entry = this.entry(table, key)
     this.bytes += growth(table, entry.row, row)
     entry.row = row
   }
 
-  /** Applies all changes of one event, or none where one of them throws. Keys never loaded count as absent rows. */
+  /** Applies all changes of one event, or none if one throws. Keys that were not loaded count as absent rows. */
   apply(changes: ReadonlyArray<Change>): void {
     const [only] = changes
     if (only === undefined) return
@@ -109,7 +109,7 @@ export class RowCache {
   }
 
   private entriesOf(table: Table): Map<string, Entry> {
-    // Most changes come to the table of the change before.
+    // Most changes are to the same table as the previous one.
     if (this.recent?.table === table) return this.recent.entries
     let entries = this.tables.get(table)
     if (entries === undefined) {

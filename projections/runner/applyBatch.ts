@@ -10,23 +10,23 @@ import type { Change } from "./Table.ts"
 
 export type Decode = (projection: Projection, event: StoredEvent) => AnyEvent | Promise<AnyEvent>
 
-/** An event that a projection could not take in. */
+/** An event that a projection failed to apply. */
 export type Fault = { readonly position: number; readonly key: string; readonly error: string }
 
-/** An event with the changes that follow from it, or with the reason why none could be found. */
+/** An event with its changes, or with the error of the fold. */
 export type DecodedEvent = {
   readonly event: StoredEvent
   readonly changes: ReadonlyArray<Change>
   readonly error: string | null
 }
 
-/** Marks an event that is parked only because an earlier one of its key failed. */
+/** Error text of an event that is parked only because an earlier one of its key failed. */
 export const WAITS = "waits behind an earlier event of its key"
 
-/** The key under which a projection parks an event that fails: its stream, so that the stream's order is kept. */
+/** The key under which a failed event is parked: its stream, to keep the order of the stream. */
 export const parkKeyOf = (event: StoredEvent): string => event.stream
 
-/** Decodes an event with the family that wrote it; sealed parts are opened on the way. */
+/** Decodes an event and decrypts its sealed fields. */
 export const decodeEvent = (
   projection: Projection,
   sealing: (typeof Sealing)["Service"],
@@ -39,7 +39,7 @@ export const decodeEvent = (
     : Effect.runPromise(family.decode(event).pipe(Effect.provideService(SealingService, sealing)))
 }
 
-/** Decodes events and finds their changes. Opening sealed parts asks the database, so do it outside any transaction. */
+/** Decodes events and folds them to changes. Run it outside transactions: decryption reads keys from the database. */
 export const hear = (
   projection: Projection,
   decode: Decode,
@@ -57,12 +57,12 @@ export const hear = (
   )
 
 /**
- * Folds events over the rows they touch and writes the rows, in the caller's transaction. Events that fail are answered
- * as faults and change nothing; the later events of their key are answered too, because order within a key is kept.
- * Events that an operator skipped for this code before are passed over. A write that the database refuses throws.
+ * Folds events over the rows they touch and writes the rows, in the caller's transaction. Returns failed events as
+ * faults, together with the later events of their key, to keep the order within a key. Events that an operator skipped
+ * for this code are ignored. Throws if the database refuses a write.
  *
- * @param mayWrite the answer to a statement sent before: rows are asked for meanwhile, nothing is written before it is
- *   true, and where it is false the answer is null
+ * @param mayWrite result of a statement already sent. Rows are loaded in the meantime and written only if it is true; if
+ *   it is false, the result is null
  */
 export const applyEvents = async (
   sql: SqlTransaction,

@@ -1,7 +1,7 @@
-/** Longest error text that is kept. */
+/** Longest error text that is stored. */
 const MESSAGE_CHARS_MAX = 2_000
 
-/** What went wrong, in one line that the book-keeping can hold. */
+/** The error message, shortened and safe to store in PostgreSQL. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replaceAll("\0", "")
@@ -11,7 +11,7 @@ export const messageOf = (error: unknown): string =>
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null
 
-/** The database, the network or the machine failed, so the event is not to blame: tried again, never parked. */
+/** Whether the database, the network or the machine failed. Such events are retried, never parked. */
 export const isInfrastructure = (error: unknown): boolean =>
   error instanceof Error && (error.name === "PostgresError" || /^(CONNECT|E[A-Z]+$)/.test(codeOf(error) ?? ""))
 
@@ -21,5 +21,5 @@ export const isInfrastructure = (error: unknown): boolean =>
  */
 export const isRefusedData = (error: unknown): boolean => /^(2[23]|54)...$|^21000$/.test(codeOf(error) ?? "")
 
-/** A lock was not to be had in time, or two waited for each other: the same may succeed a moment later. */
+/** Whether a lock timed out or a deadlock was resolved, so that a retry may succeed. */
 export const isLockTrouble = (error: unknown): boolean => ["55P03", "40P01"].includes(codeOf(error) ?? "")

@@ -1,16 +1,15 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 import { findBuild } from "./Build.ts"
 
-/** How long both builds may be held so that they meet. */
+/** How long both builds may be paused to reach one position. */
 const HOLD_MS_MAX = 1_000
-/** Builds that are further apart are not held yet: the one behind catches up first. */
+/** Builds that are further apart are not paused: the one behind catches up first. */
 const HOLD_GAP_EVENTS_MAX = 1_000
 const POLL_MS = 5
 
 /**
- * Runs `work` in a snapshot in which two builds of a projection stand at one and the same position. The builds go on
- * meanwhile: they are held, for a moment and only where they do not stand together by themselves, until the snapshot is
- * taken. Needs runners that follow both.
+ * Runs `work` in a snapshot in which two builds of a projection are at the same position. Needs runners that follow
+ * both. If the builds do not meet by themselves, they are paused briefly until the snapshot is taken.
  */
 export const inAlignedSnapshot = async <A>(
   sql: SqlClient,
@@ -45,7 +44,7 @@ export const inAlignedSnapshot = async <A>(
   }
 }
 
-/** Answers the work's answer, or by how many events the builds are apart. */
+/** The result of the work, or the distance between the builds in positions. */
 const inSnapshot = <A>(
   sql: SqlClient,
   name: string,
@@ -62,7 +61,7 @@ const inSnapshot = <A>(
     return gap === 0 ? work(snapshot as SqlTransaction, first.position) : gap
   }) as Promise<A | number>
 
-/** Both stop where the one that is ahead stands. */
+/** Both builds stop at the position of the one that is ahead. */
 const hold = (sql: SqlClient, name: string, builds: readonly [number, number]) =>
   sql.begin(async (transaction) => {
     const rows = await transaction<Array<{ position: number }>>`
@@ -78,5 +77,5 @@ const whyApart = async (sql: SqlClient, name: string, builds: readonly [number, 
   const stand = found.map(
     (each) => each && `build ${each.build} (${each.paused ? "paused" : each.status}) at position ${each.position}`,
   )
-  return `the builds of ${name} did not come to one position: ${stand.join(", ")}. Is a worker running?`
+  return `the builds of ${name} did not reach the same position: ${stand.join(", ")}. Is a worker running?`
 }

@@ -2,22 +2,21 @@ import type { SqlClient } from "#core/kernel"
 import { type Build, columns } from "./Build.ts"
 import { isGone } from "./Presence.ts"
 
-/** How long a runner that hangs owns a build; another one takes over after that, and at once where its process is gone. */
+/** How long a hanging runner keeps a build. If its process is gone, another takes over at once. */
 export const LEASE_SECONDS = 15
 
-/** A build that this runner owns, with what it must know to go on. */
+/** A build that this runner owns. */
 export type LeasedBuild = Build & {
   /** Keys whose events wait for an operator. */
   readonly parked: ReadonlyArray<string>
-  /** Whether an operator has decided about some of them. */
+  /** Whether an operator decided to retry or skip some of them. */
   readonly decided: boolean
 }
 
 /**
- * Takes or renews the lease of a build made by this code. Null while another owner lives and renews, or where the build
- * is gone.
- * A new owner gets a new fence, so that whatever an old one still writes is refused. A build that is locked at the
- * moment is passed over: a runner that stopped in the middle of a transaction must not stop the others.
+ * Takes or renews the lease of a build made by this code. Null if another owner renews it, or the build is gone. A new
+ * owner gets a new fencing token, so that late writes of the old one are refused. Locked rows are skipped: a runner that
+ * hangs in a transaction must not block the others.
  */
 export const takeLease = async (
   sql: SqlClient,
@@ -43,7 +42,7 @@ export const takeLease = async (
           where f.name = p.name and f.build = p.build and f.error is not null and f.decision is not null) as decided`
   )[0] ?? null
 
-/** Gives the lease back, so that the next runner need not wait for it to run out. */
+/** Releases the lease, so that the next runner does not wait for it to expire. */
 export const releaseLease = async (sql: SqlClient, name: string, build: number, owner: string): Promise<void> => {
   await sql`update es.projection set owner = null, lease_until = null
     where name = ${name} and build = ${build} and owner = ${owner}`

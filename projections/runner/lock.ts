@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { type SqlClient, tryAdvisoryLock, withAdvisoryLock } from "#core/kernel"
 
-/** Another process runs the same work on this projection. */
+/** Another process already runs this work for the projection. */
 export class Busy extends Error {
   override readonly name = "Busy"
 }
 
-/** The lock, the copy out of the log, the writes in the meantime, and one to cancel a copy with. */
+/** For the lock, the copy from the log, the writes, and cancelling the copy. */
 const CONNECTIONS_MIN = 4
 
 /** Runs work that only one process may run at a time for one projection. Rejects with Busy if it may not wait. */

@@ -6,11 +6,11 @@ import type { Key, Row, Table } from "./Table.ts"
 
 type Sql = SqlClient | SqlTransaction
 
-/** Rows, and characters of JSON, that one statement writes at most. */
+/** Rows and characters of JSON per statement. */
 const WRITE_ROWS_MAX = 5_000
 const WRITE_CHARS_MAX = 8 * 1024 * 1024
 
-/** Creates the tables of a build, empty; keys and indexes come with `createIndexes`, cheaper after a bulk load. */
+/** Creates the empty tables of a build. `createIndexes` adds keys and indexes after the bulk load, which is faster. */
 export const createTables = async (sql: Sql, projection: Projection, build: number): Promise<void> => {
   const schema = schemaOf(projection.name, build)
   await sql.unsafe(`create schema ${quoted(schema)}`)
@@ -33,7 +33,7 @@ export const createIndexes = async (sql: SqlClient, projection: Projection, buil
   }
 }
 
-/** Creates the primary keys where they are missing; several workers may ask at once. */
+/** Creates missing primary keys. Safe to call from several workers at once. */
 export const createKeys = async (sql: SqlClient, projection: Projection, build: number): Promise<void> => {
   const schema = schemaOf(projection.name, build)
   for (const { name, key } of projection.tables) {
@@ -47,7 +47,7 @@ export const createKeys = async (sql: SqlClient, projection: Projection, build: 
   }
 }
 
-/** Points the views that queries read at a build. */
+/** Points the views in `read` to a build. */
 export const pointViews = async (sql: Sql, projection: Projection, build: number): Promise<void> => {
   for (const { name } of projection.tables) {
     const view = tableIn("read", name)
@@ -57,7 +57,7 @@ export const pointViews = async (sql: Sql, projection: Projection, build: number
   }
 }
 
-/** Loads rows into the cache by their keys; keys without a row are noted as absent. */
+/** Loads rows into the cache by key; keys without a row are marked absent. */
 export const loadRows = async (
   sql: Sql,
   schema: string,
@@ -82,7 +82,7 @@ export const loadRows = async (
     )
 }
 
-/** Writes everything that folds have changed: upserts and deletes, table by table. */
+/** Writes all changed rows: upserts and deletes, table by table. */
 export const writeRows = async (sql: Sql, schema: string, cache: RowCache): Promise<void> => {
   for (const { table, rows, gone } of cache.dirty()) {
     for (const chunk of chunksOf(rows)) await sql.unsafe(upsert(schema, table), [chunk], { prepare: true })

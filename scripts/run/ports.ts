@@ -8,7 +8,7 @@ import { createServer } from "node:net"
 const OWN_PORTS = { first: 10_000, count: 22_000 } as const
 const TRIES_MAX = 20
 
-/** A TCP port of 127.0.0.1 that nobody listens on: the wished one when it is free, else any other. */
+/** A free TCP port of 127.0.0.1: the preferred one if it is free, otherwise any other. */
 export async function freePort(wished?: number): Promise<number> {
   if (wished !== undefined && (await whyNotFree(wished)) === undefined) return wished
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { Sql, type SqlClient } from "./Sql.ts"
 
 /**
- * Asks something that nobody needs once the asker is gone: an interruption cancels the statement in the database. The
- * connection is the question's own until a cancellation that is on its way has arrived, so that it can hit nobody else's.
+ * Runs a read whose interruption cancels the statement in the database. The connection stays reserved until a pending
+ * cancellation has arrived, so that it cannot cancel another statement.
  */
 export const cancellable = Effect.fn("cancellable")(function* <Row>(
   ask: (sql: SqlClient) => PromiseLike<ReadonlyArray<Row>>,

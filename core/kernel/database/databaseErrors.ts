@@ -1,7 +1,7 @@
 import type postgres from "postgres"
 import { LedgerRejected, StreamConflict } from "../store/refusals.ts"
 
-/** The database is away, restarting or out of room for a connection, or it undid one of two entangled transactions. */
+/** A transient failure: the database is unreachable, restarting or out of connections, or it aborted a deadlocked transaction. */
 export class Unavailable {
   readonly cause: unknown
 
@@ -12,13 +12,13 @@ export class Unavailable {
 
 /** SQLSTATE that es.advance raises where the expected version is not the actual one. */
 const VERSION_CONFLICT = "ES001"
-/** SQLSTATE that a module's books raise (see Append.ledgerCall). */
+/** SQLSTATE that a ledger call raises (see Append.ledgerCall). */
 const LEDGER_REJECTED = "BK001"
 const UNIQUE_VIOLATION = "23505"
 
 /** Serialisation failure, deadlock, too many connections, and a server that stops, crashed or starts. */
 const PASSING_STATES = new Set(["40001", "40P01", "53300", "57P01", "57P02", "57P03"])
-/** What the driver and the system call a connection that broke or was not to be had. */
+/** Codes of the driver and the system for a lost or failed connection. */
 const PASSING_CODES = new Set([
   "CONNECTION_CLOSED",
   "CONNECT_TIMEOUT",
@@ -31,15 +31,15 @@ const PASSING_CODES = new Set([
 
 /** The disk of the database or of this process is full. */
 const FULL_CODES = new Set(["53100", "ENOSPC"])
-/** Two transactions got in each other's way: no sign that the database is away. */
+/** Conflicts between transactions, which do not mean that the database is unreachable. */
 const ENTANGLED_STATES = new Set(["40001", "40P01"])
-/** Errors that wrap each other; more are a loop. */
+/** Maximum depth of nested causes, against cycles. */
 const CAUSES_MAX = 8
 
-/** Why nothing can be saved for some time: the disk is full, or the database cannot be reached. */
+/** Why writes fail: the disk is full, or the database is unreachable. */
 export type WriteOutage = "full" | "away"
 
-/** Why nothing can be saved, where an error or one of its causes says so; null for any other error. */
+/** The outage that an error or one of its causes reports; null for any other error. */
 export const writeOutageOf = (error: unknown): WriteOutage | null => {
   let each = error
   for (let depth = 0; depth < CAUSES_MAX && each instanceof Error; depth += 1) {
@@ -55,8 +55,7 @@ const isPassing = (code: string): boolean =>
   PASSING_CODES.has(code) || PASSING_STATES.has(code) || code.startsWith("08")
 
 /**
- * Sorts what went wrong in a statement: the refusal that a writer may meet, a state that passes by itself and in which
- * the same statement may be sent again, or anything else, which is a defect.
+ * Classifies the error of a statement: a refusal for the caller, a transient failure that may be retried, or a defect.
  */
 export const classify = (error: unknown): StreamConflict | Unavailable | Error => {
   const code = codeOf(error)
@@ -69,7 +68,7 @@ export const classify = (error: unknown): StreamConflict | Unavailable | Error =
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Whether a failed append may have failed because its command was carried out before: then there is a receipt. */
+/** Whether an append may have failed because its command already ran; then a receipt exists. */
 export const mayBeRepeat = (error: unknown): boolean => {
   const code = codeOf(error)
   return (

@@ -1,23 +1,23 @@
 import { connect, type Socket } from "node:net"
 
-/** How a connection to the database is to be had. */
+/** The address of the database, as the driver passes it. */
 type Where = {
   readonly host: ReadonlyArray<string>
   readonly port: ReadonlyArray<number>
-  /** Of a socket of this machine, in place of both. */
+  /** A Unix socket, used instead of host and port. */
   readonly path: string | false | undefined
 }
 type Watched = { read: number; written: number; heardMs: number; askedMs: number | undefined }
 
-/** An answer is looked for so often while it is waited for. */
+/** Checks per timeout. */
 const LOOKS = 10
 
 /**
- * Opens connections for a pool that does not wait forever: where a network swallows everything nobody is told, and the
- * system itself gives up after a quarter of an hour. Once an answer has stayed away for too long, all connections end of
- * which nothing was heard for as long; the driver opens others, and what waited is asked again or fails.
+ * Opens sockets that detect a silent network. A network that drops all packets reports no error, and TCP gives up only
+ * after about 15 minutes. Once a response is later than `waitMsMax`, every socket that received nothing for that time is
+ * destroyed. The driver opens new ones, and pending statements are retried or fail.
  *
- * @param waitMsMax no statement of the pool takes longer, and no connection longer to come about
+ * @param waitMsMax longer than any statement of the pool and any connection attempt
  */
 export const socketsWithTimeout = (waitMsMax: number): ((where: Where) => Socket) => {
   const watched = new Map<Socket, Watched>()
@@ -37,7 +37,7 @@ export const socketsWithTimeout = (waitMsMax: number): ((where: Where) => Socket
     looking = undefined
   }
 
-  // The driver hears how it ends only of a socket that it has: it gets it at once, and what it writes waits in it.
+  // The driver sees errors only of a socket that it already has, so it gets the socket before it is connected.
   return ({ host: [host = ""], port: [port = 0], path }) => {
     const socket = path ? connect(path) : connect(port, host)
     watched.set(socket, { read: 0, written: 0, heardMs: performance.now(), askedMs: undefined })
@@ -46,7 +46,7 @@ export const socketsWithTimeout = (waitMsMax: number): ((where: Where) => Socket
   }
 }
 
-/** Bytes are counted where they leave and enter the process, whether they are enciphered or not. */
+/** Compares byte counts of the socket, which include TLS. */
 const note = (socket: Socket, seen: Watched, nowMs: number): void => {
   if (socket.bytesRead > seen.read) {
     seen.heardMs = nowMs
@@ -56,5 +56,5 @@ const note = (socket: Socket, seen: Watched, nowMs: number): void => {
   seen.written = socket.bytesWritten
 }
 
-/** In the words of the system where it gives up itself. */
+/** The error code that the system itself uses for a timeout. */
 const late = () => Object.assign(new Error("the database does not answer"), { code: "ETIMEDOUT" })

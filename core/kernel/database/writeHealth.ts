@@ -1,13 +1,13 @@
 import type { WriteOutage } from "./databaseErrors.ts"
 
-/** How long a failure counts after which nothing was saved or tried again. */
+/** How long a failure is reported if no later write succeeds or fails. */
 const FAILURE_MS_MAX = 30_000
-/** While the last failure is this young, a statement is not sent again: anyone who waits is told at once. */
+/** After a failure this recent, statements fail at once and are not retried. */
 const RETRYLESS_MS = 2_000
 
 /**
- * Whether this process could save when it last tried.
- * @param nowMs milliseconds of any clock that does not go back
+ * Tracks whether the last write of this process succeeded.
+ * @param nowMs a monotonic clock in milliseconds
  */
 export const makeWriteHealth = (nowMs: () => number = () => performance.now()) => {
   let last: { readonly why: WriteOutage; readonly atMs: number } | null = null
@@ -19,12 +19,12 @@ export const makeWriteHealth = (nowMs: () => number = () => performance.now()) =
     noteFailed: (why: WriteOutage): void => {
       last = { why, atMs: nowMs() }
     },
-    /** Why nothing can be saved, as far as is known here; null while it can be. */
+    /** The reason of a recent failure; null if there was none. */
     current: (): WriteOutage | null => (isYounger(FAILURE_MS_MAX) ? (last?.why ?? null) : null),
-    /** Whether it is worth sending a failed statement again. */
+    /** Whether a failed statement may be retried. */
     mayRetry: (): boolean => !isYounger(RETRYLESS_MS),
   }
 }
 
-/** The state of this process. */
+/** The one instance of this process. */
 export const writeHealth = makeWriteHealth()

@@ -24,7 +24,7 @@ export const load = <State, Event extends AnyEvent>(
 
   const start = Effect.fnUntraced(function* (stream: string): Effect.fn.Return<Loaded<State>> {
     const kept = snapshot ? yield* store.readSnapshot(stream, snapshot.foldHash) : null
-    // A snapshot of another shape is passed over; the events tell the same story, only slower.
+    // A snapshot of another shape is ignored: the events give the same state, only slower.
     const state = kept && decodeState ? decodeState(kept.state) : Option.none<State>()
     return Option.isSome(state) && kept
       ? { state: state.value, version: kept.version }

@@ -14,7 +14,7 @@ export const encrypt = (key: Uint8Array, associated: string, plain: Uint8Array):
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** The plain bytes again. Throws where key, associated text or any byte is another. */
+/** Decrypts. Throws if the key, the associated text or any byte differs. */
 export const decrypt = (key: Uint8Array, associated: string, sealed: Uint8Array): Buffer => {
   const bytes = Buffer.from(sealed)
   const tagAt = bytes.length - TAG_BYTES

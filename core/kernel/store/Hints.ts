@@ -38,7 +38,7 @@ export class Hints extends Context.Service<
       const send = () => {
         timer = undefined
         sent = announced
-        // A hint need not survive a crash, so nobody waits for a disk.
+        // A hint may be lost in a crash, so the commit does not wait for the disk.
         sending = sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${String(sent)})`
           .catch(() => undefined)
           .finally(() => {

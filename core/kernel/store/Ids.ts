@@ -6,7 +6,7 @@ const POOL_BYTES = 4_096
 let pool = Buffer.alloc(0)
 let used = 0
 
-/** A few bytes from the system's random generator, 4,096 at most, that nobody else is given. */
+/** Up to 4,096 bytes from the system's random generator, drawn from a buffer. */
 export const fewRandomBytes = (count: number): Buffer => {
   if (used + count > pool.length) {
     pool = randomBytes(POOL_BYTES)

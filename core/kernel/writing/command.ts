@@ -22,7 +22,7 @@ export const CurrentMeta = Context.Reference<Meta>("core/kernel/CurrentMeta", {
 
 /** The metadata of a command, complete. */
 export type Command = Omit<Append, "streams" | "answer" | "ledgerCall"> & {
-  /** The caller chose the command id and may send it again. Without it nobody else can know the id. */
+  /** The caller chose the command id and may retry with it. Otherwise no one else knows the id. */
   readonly hasClientId: boolean
 }
 

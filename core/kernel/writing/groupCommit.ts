@@ -17,7 +17,7 @@ const UNDERWAY_MAX = 2
 const GROUP_STREAMS_MAX = 64
 /** Characters of JSON that one transaction carries, unless one batch alone is larger. */
 const GROUP_CHARACTERS_MAX = 1_000_000
-/** A stream that somebody else writes as well goes alone for so long: its conflicts would undo what others have to say. */
+/** How long a stream with a conflict commits alone, because its conflicts would abort the whole group. */
 const ALONE_MS = 1_000
 const ALONE_STREAMS_MAX = 1_000
 
@@ -27,13 +27,13 @@ type Waiting = {
 }
 
 /**
- * Group commit: batches to different streams that wait at the same time are carried out in one transaction. Where that
- * fails each of them is carried out alone, so that each meets its own success or failure and no other's.
- * @param nowMs milliseconds of any clock that does not go back
+ * Group commit: batches for different streams that wait at the same time share one transaction. If it fails, each batch
+ * runs in its own transaction, so that none fails because of another.
+ * @param nowMs a monotonic clock in milliseconds
  */
 export const groupCommit = (sql: SqlClient, nowMs: () => number = () => performance.now()) => {
   const waiting: Array<Waiting> = []
-  /** Until when a stream goes alone. */
+  /** Until when a stream commits alone. */
   const alone = new Map<string, number>()
   let underway = 0
   let isScheduled = false
@@ -41,7 +41,7 @@ export const groupCommit = (sql: SqlClient, nowMs: () => number = () => performa
   const schedule = () => {
     if (isScheduled || waiting.length === 0 || underway >= UNDERWAY_MAX) return
     isScheduled = true
-    // What is read from sockets in one turn of the event loop goes together.
+    // Requests read in one turn of the event loop share a group.
     setImmediate(() => {
       isScheduled = false
       void run(take())

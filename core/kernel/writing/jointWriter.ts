@@ -8,13 +8,13 @@ import type { Aggregate } from "./Aggregate.ts"
 import { currentCommand, previousReceipt, refuseUnlessDuplicate } from "./command.ts"
 import { emptyReceipt, repeated, retryOnConflict } from "./writer.ts"
 
-/** One of the aggregates that a command changes together. */
+/** One of several aggregates that one command changes. */
 export type AggregateRef<State, Event extends AnyEvent> = {
   readonly aggregate: Aggregate<State, Event>
   readonly id: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a part of any aggregate; each command names its own.
+// biome-ignore lint/suspicious/noExplicitAny: any aggregate; each command names its own.
 type Parts = Readonly<Record<string, AggregateRef<any, any>>>
 type StatesOf<P extends Parts> = {
   readonly [Name in keyof P]: P[Name] extends AggregateRef<infer State, infer _> ? State : never
@@ -23,19 +23,19 @@ type FactsOf<P extends Parts> = {
   readonly [Name in keyof P]?: P[Name] extends AggregateRef<infer _, infer Event> ? ReadonlyArray<Event> : never
 }
 
-/** A pure decision about several aggregates: the facts that each of them gains, or the refusal. */
+/** A pure decision about several aggregates: the new events of each, or a refusal. */
 export type DecideJointly<P extends Parts, Refusal> = (states: StatesOf<P>) => Result.Result<FactsOf<P>, Refusal>
 
 export type JointWriteResult<P extends Parts> = {
-  /** Empty where the command was a repeat: its first receipt is all there is. */
+  /** Empty for a repeated command, of which only the receipt is stored. */
   readonly facts: FactsOf<P>
   readonly receipt: Receipt
 }
 
 /**
- * The write path of a command that changes several aggregates: all of them gain their facts, or none does. It is decided
- * again when one of the streams that gain something moved on. A part that gains nothing is not guarded: what must stay
- * as it was read has to be written. Repeats are answered as `writer` answers them.
+ * Runs a command that changes several aggregates in one transaction. It decides again if a stream that it writes to has
+ * changed. The version of an aggregate without new events is not checked: to protect it, write an event to it. Repeated
+ * commands get their first receipt, as in `writer`.
  */
 export const jointWriter = Effect.gen(function* () {
   const store = yield* EventStore

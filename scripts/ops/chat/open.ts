@@ -21,4 +21,4 @@ export const shut = Command.make("shut", { creator, scope, yes, json }, (flags) 
     ([of]) => `shut the ${flags.scope} room of ${of}`,
     (chats, [of]) => chats.shutRoom({ by: OPERATOR, ownerId: of?.personId ?? "", scope: flags.scope }),
   ),
-).pipe(Command.withDescription("Shut a creator's room: what was said stays, nobody adds to it"))
+).pipe(Command.withDescription("Close a creator's room: its messages stay, and no new ones are accepted"))

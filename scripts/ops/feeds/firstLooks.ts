@@ -8,7 +8,7 @@ const STEP_FEEDS = 200
 /** How often the worker's part of the work is asked for. */
 const LOOK_MS = 1_000
 
-/** Looks at feeds that nobody has looked at yet, beside a worker where one runs, until each was looked at once. */
+/** Fetches feeds that were never fetched, until each was fetched once. A running worker may help. */
 export const firstLooks = async ({ sql, run }: Session, feedIds: ReadonlyArray<string>): Promise<void> => {
   const progress = new Progress("first look", "feeds")
   const open = async () => {

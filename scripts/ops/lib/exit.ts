@@ -25,7 +25,7 @@ const SAID = new Set(["CannotSwitch", "CannotDrop", "Busy", "TooManyFaults", "Mi
 const UNREACHABLE =
   /^(?:E(?:CONNREFUSED|CONNRESET|HOSTUNREACH|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE)|CONNECT(?:ION)?_\w+|(?:08|28|3D|57)\w{3})$/
 
-/** What went wrong in one sentence, or null where nobody foresaw it. Never names a password. */
+/** The error as one sentence, or null for an unexpected error. Never contains a password. */
 export const sentenceOf = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null
   if (error instanceof Refused || SAID.has(error.name)) return error.message

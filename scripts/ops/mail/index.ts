@@ -17,7 +17,6 @@ export const summaryOf = ({ message, to, rendered }: ReadMessage) => ({
   reply: message.reply,
 })
 
-/** The newest messages, with what became of them. */
 const list = Command.make("list", { json }, (flags) =>
   inSession(flags, async ({ run }, output) => {
     const messages = (await run(Mail.use((mail) => mail.list))).map(summaryOf)
@@ -34,11 +33,10 @@ const list = Command.make("list", { json }, (flags) =>
     )
     output.document({ messages })
   }),
-).pipe(Command.withDescription("The newest messages, with what became of them"))
+).pipe(Command.withDescription("List the newest messages and their delivery state"))
 
 const message = Argument.String("message").pipe(Argument.withDescription("The message's UUID, or newest"))
 
-/** One message as its receiver reads it. */
 const show = Command.make("show", { message, json }, (flags) =>
   inSession(flags, async ({ run }, output) => {
     const wanted = flags.message.toLowerCase()
@@ -52,12 +50,14 @@ const show = Command.make("show", { message, json }, (flags) =>
     const summary = summaryOf(found)
     for (const name of ["to", "subject", "madeAt", "state", "reply"] as const)
       output.say(`${name}: ${summary[name] ?? "-"}`)
-    output.say(`\n${found.rendered?.text ?? "The person was erased, and what was written to them with them."}`)
+    output.say(
+      `\n${found.rendered?.text ?? "The person was erased, so the text of this message can no longer be read."}`,
+    )
     output.document({ ...summary, text: found.rendered?.text ?? null, html: found.rendered?.html ?? null })
   }),
-).pipe(Command.withDescription("One message as its receiver reads it"))
+).pipe(Command.withDescription("Show one message as its recipient reads it"))
 
 export const mail = Command.make("mail").pipe(
-  Command.withDescription("Mail that waits or was sent: the local mailbox where no mail server is configured"),
+  Command.withDescription("Show queued and sent mail; without a mail server this is the local mailbox"),
   Command.withSubcommands([list, show]),
 )

@@ -67,7 +67,7 @@ const rebuildOne = async (session: Session, output: Output, projection: Projecti
 const projection = Argument.String("projection")
 const build = Argument.Int("build")
 
-/** Removes a build that nobody needs any more; never the one that queries see. */
+/** Removes an unused build; never the live one. */
 export const drop = Command.make("drop", { projection, build, yes, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const { name } = chosenOne(flags.projection)

@@ -29,7 +29,7 @@ const READY_MS_MAX = 90_000
 const DRAIN_MS_MAX = 15_000
 const BACKOFF_MS_MIN = 200
 const BACKOFF_MS_MAX = 30_000
-/** A process whose event loop is blocked for this long answers nobody any more. */
+/** How long the event loop of a process may be blocked before it is restarted. */
 const HANG_MS_MAX = 30_000
 /** Looks at the heartbeats within that time. The supervisor counts its own looks, so that a suspended machine kills nothing. */
 const HANG_LOOKS = 6

@@ -3,7 +3,7 @@ import { SubjectEvents } from "#core/kernel"
 import { Pictures } from "#core/media"
 import type { Reactor } from "#projections/runner"
 
-/** Removes the pictures of a person who was erased, wherever they are kept. */
+/** Deletes the pictures of an erased person from all storage. */
 export const erasePicturesReactor = Effect.gen(function* () {
   const pictures = yield* Pictures
   return {
