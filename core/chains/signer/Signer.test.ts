@@ -22,6 +22,7 @@ import { makeKeys } from "./Keys.ts"
 import { openSigner } from "./openSigner.ts"
 import { parseSeed, readSeedFile, SeedProblem } from "./Seed.ts"
 import type { Signer, SigningRequest } from "./Signer.ts"
+import { parseSpendingLimits, SpendingLimits } from "./SpendingLimits.ts"
 import { signerPlaceOf } from "./signerPlaceOf.ts"
 
 const keysOf = (seed: string) => makeKeys(parseSeed(seed))
@@ -138,6 +139,85 @@ describe.each(CHAIN_NAMES.map((name) => [name, networks[name].main] as const))("
   })
 })
 
+describe("the spending limit of a signer", () => {
+  const network = networks.LTC.main
+  const HOUR_MS = 3_600_000
+  const COIN = 2_000_000n
+  /** A payment from the coins of these indexes: `amount` to a stranger, `fee` to the network, change to us. */
+  const spend = (at: ReadonlyArray<number>, amount: bigint, fee: bigint): SigningRequest => {
+    const coins = at.map((index) => coin(network, keys, COIN, index))
+    const changeTo = deriveAddress(network, accountOf(network), 5, 1)
+    const change = COIN * BigInt(at.length) - amount - fee
+    const outputs = [{ script: stranger(network).script, amount }]
+    const psbt = makePsbt(
+      network,
+      { outputs, changeScript: changeTo.script },
+      { coins: coins.map((one) => one.coin), fee, change, vbytes: 300 },
+      new Map(coins.map((one) => [keyOf(one.coin.outpoint), one.source])),
+      { replaceable: true, changeKey: changeTo.key },
+    )
+    return { network, psbt, outputs, feeMax: fee }
+  }
+  const limited = (limits: string) => {
+    let nowMs = 0
+    const signer = inProcessSigner(keys, new SpendingLimits(parseSpendingLimits(limits), () => nowMs))
+    return {
+      ask: (request: SigningRequest) => reason(request, signer),
+      pass: (ms: number) => {
+        nowMs += ms
+      },
+    }
+  }
+
+  it("refuses what exceeds the sum of 24 hours with fees, until the window has moved on", () => {
+    const { ask, pass } = limited("LTC=0.02, BTC=1")
+    expect(ask(spend([0], 990_000n, 10_000n))).toBe("signed")
+    pass(20 * HOUR_MS)
+    expect(ask(spend([1], 990_001n, 10_000n))).toBe("limit")
+    expect(ask(spend([1], 990_000n, 10_000n))).toBe("signed")
+    expect(ask(spend([2], 10_000n, 10_000n))).toBe("limit")
+    pass(4 * HOUR_MS)
+    expect(ask(spend([2], 10_000n, 10_000n))).toBe("signed")
+    expect(ask(spend([3], 990_000n, 10_000n))).toBe("limit")
+  })
+
+  it("does not count change that comes back", () => {
+    const { ask } = limited("LTC=0.0061")
+    expect(ask(payment(network))).toBe("signed")
+  })
+
+  it("counts a higher fee for the same coins as a replacement, and the same request once", () => {
+    const { ask } = limited("LTC=0.0105")
+    expect(ask(spend([0], 980_000n, 20_000n))).toBe("signed")
+    expect(ask(spend([0], 980_000n, 20_000n))).toBe("signed")
+    expect(ask(spend([0], 980_000n, 40_000n))).toBe("signed")
+    expect(ask(spend([1], 10_000n, 30_001n))).toBe("limit")
+  })
+
+  it("counts the larger of two transactions that exclude each other", () => {
+    const { ask } = limited("LTC=0.02")
+    expect(ask(spend([0], 980_000n, 20_000n))).toBe("signed")
+    expect(ask(spend([1], 880_000n, 20_000n))).toBe("signed")
+    // Spends the coins of both for less than they paid: either may still be sent.
+    expect(ask(spend([0, 1], 80_000n, 20_000n))).toBe("signed")
+    expect(ask(spend([2], 80_001n, 20_000n))).toBe("limit")
+    expect(ask(spend([2], 80_000n, 20_000n))).toBe("signed")
+  })
+
+  it("holds for each chain by itself, and not for one without", () => {
+    const { ask } = limited("BTC=0.00000001")
+    expect(ask(payment(network))).toBe("signed")
+    expect(ask(payment(networks.BTC.main))).toBe("limit")
+  })
+
+  it.each(["LTC", "LTC=", "LTC=-1", "LTC=0.000000001", "DOGE=1", "LTC=1,LTC=2", "LTC=1=2"])(
+    "does not start with %s",
+    (text) => {
+      expect(() => parseSpendingLimits(text)).toThrow("WALLET_SIGNER_LIMITS")
+    },
+  )
+})
+
 it("believes no amount that an earlier transaction does not say", () => {
   const request = payment(networks.BTC.main)
   const bytes = Buffer.from(request.psbt, "base64")
@@ -152,7 +232,12 @@ it("believes no amount that an earlier transaction does not say", () => {
 })
 
 it("makes a seed only where no chain has real coins and no seed was named", () => {
-  const none = { walletSigner: undefined, walletSeed: undefined, walletSeedFile: undefined }
+  const none = {
+    walletSigner: undefined,
+    walletSignerLimits: undefined,
+    walletSeed: undefined,
+    walletSeedFile: undefined,
+  }
   const demo = { ...none, dataDirectory: "/data", btcNode: undefined, bchNode: undefined, ltcNode: undefined }
   expect(signerPlaceOf(demo)).toEqual({ seedFile: "/data/wallet-seed", create: true })
   const ltcNode = Redacted.make("http://u:p@127.0.0.1:9332")
@@ -160,6 +245,7 @@ it("makes a seed only where no chain has real coins and no seed was named", () =
   const regtest = Redacted.make("http://u:p@127.0.0.1:19443/regtest")
   expect(signerPlaceOf({ ...demo, ltcNode: regtest })).toEqual({ seedFile: "/data/wallet-seed", create: true })
   expect(signerPlaceOf({ ...demo, walletSeedFile: "/keys/seed" })).toEqual({ seedFile: "/keys/seed", create: false })
+  expect(signerPlaceOf({ ...demo, walletSignerLimits: "BTC=1" })).toMatchObject({ limits: "BTC=1" })
   expect(signerPlaceOf({ ...demo, walletSigner: "/run/signer.sock" })).toEqual({ socket: "/run/signer.sock" })
 })
 
@@ -195,6 +281,14 @@ describe("a signer in its own process", () => {
     expect(await Effect.runPromise(Effect.flip(signer.sign(refused)))).toEqual(
       Effect.runSync(Effect.flip(here.sign(refused))),
     )
+  })
+
+  it("keeps the limit that the worker passes on", async () => {
+    const held = makeKeys(readSeedFile(seedFile, { create: true }))
+    const request = payment(demo, { coinOf: held, changeOf: held })
+    const place = { seedFile, create: false, limits: "LTC=0.001" }
+    const refused = Effect.scoped(Effect.flatMap(openSigner(place), (each) => Effect.flip(each.sign(request))))
+    expect(await Effect.runPromise(refused)).toMatchObject({ _tag: "SigningRefused", reason: "limit" })
   })
 
   it("answers on a socket too, which its group alone may use, as often as the way there breaks", async () => {

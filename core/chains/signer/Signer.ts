@@ -29,8 +29,9 @@ export interface SignedTransaction {
  * - `change`: what is over does not come back to us.
  * - `fee`: it is more than was said, or more than the network ever needs.
  * - `network`: its keys are not for this network.
+ * - `limit`: more would leave within 24 hours than WALLET_SIGNER_LIMITS allows.
  */
-export const SIGNING_REASONS = ["malformed", "input", "outputs", "change", "fee", "network"] as const
+export const SIGNING_REASONS = ["malformed", "input", "outputs", "change", "fee", "network", "limit"] as const
 export type SigningReason = (typeof SIGNING_REASONS)[number]
 
 /** The signer looked and does not sign. Anyone who asked is mistaken or not who it should be: an operator has to look. */

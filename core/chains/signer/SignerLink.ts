@@ -19,6 +19,8 @@ export type SignerPlace =
       readonly create: boolean
       /** The seed itself, from the environment; goes before the file. */
       readonly seed?: string
+      /** WALLET_SIGNER_LIMITS of the process to start. */
+      readonly limits?: string
     }
 
 /** How long an answer may take: half a thousand inputs are signed in less than a second. */
@@ -104,6 +106,7 @@ function startProcess(place: Exclude<SignerPlace, { readonly socket: string }>):
     env: {
       WALLET_SEED_FILE: place.seedFile,
       ...(place.seed ? { WALLET_SEED: place.seed } : {}),
+      ...(place.limits ? { WALLET_SIGNER_LIMITS: place.limits } : {}),
       ...(place.create ? { WALLET_SEED_CREATE: "1" } : {}),
     },
   })

@@ -3,11 +3,13 @@ import { Result } from "effect"
 import { hexOf } from "../bytes.ts"
 import { INPUTS_MAX, OUTPUTS_MAX } from "../limits.ts"
 import type { Network } from "../networks.ts"
+import { keyOf } from "../payment/chooseCoins.ts"
 import { sighashOf } from "../payment/makePsbt.ts"
 import { ownScriptOf } from "../payment/ownScriptOf.ts"
 import { feeFor, vbytesOf } from "../payment/vbytes.ts"
 import type { Keys, Step } from "./Keys.ts"
 import { type SigningReason, SigningRefused, type SigningRequest } from "./Signer.ts"
+import type { Spending } from "./SpendingLimits.ts"
 
 /** Base64 characters of a PSBT: INPUTS_MAX earlier transactions of 100,000 bytes at most, and usually of 300. */
 export const PSBT_LENGTH_MAX = 72_000_000
@@ -18,6 +20,8 @@ export interface Checked {
   /** For each input where its key lies and what its coin is worth. */
   readonly inputs: ReadonlyArray<{ readonly step: Step; readonly amount: bigint }>
   readonly fee: bigint
+  /** What leaves the wallet: the payments and the fee. */
+  readonly spending: Spending
 }
 
 /**
@@ -58,7 +62,8 @@ export function checkPayment(keys: Keys, request: SigningRequest): Result.Result
   const scripts = outputsOf(transaction).map(({ script }) => script)
   const most = feeFor(vbytesOf(network, inputsLength, scripts), network.feeRate.max)
   if (fee < 0n || fee > feeMax || fee > most) return refused("fee", `a fee of ${fee}, at most ${feeMax} and ${most}`)
-  return Result.succeed({ transaction, inputs, fee })
+  const amount = sumOf(outputs) + fee
+  return Result.succeed({ transaction, inputs, fee, spending: { network, amount, inputs: outpointsOf(transaction) } })
 }
 
 const refused = (reason: SigningReason, detail: string) => Result.fail(new SigningRefused({ reason, detail }))
@@ -121,6 +126,12 @@ const outputsOf = (transaction: Transaction) =>
   Array.from({ length: transaction.outputsLength }, (_, index) => {
     const { script = new Uint8Array(), amount = 0n } = transaction.getOutput(index)
     return { script: hexOf(script), amount }
+  })
+
+const outpointsOf = (transaction: Transaction): ReadonlyArray<string> =>
+  Array.from({ length: transaction.inputsLength }, (_, index) => {
+    const { txid = new Uint8Array(), index: vout = 0 } = transaction.getInput(index)
+    return keyOf({ txid: hexOf(txid), vout })
   })
 
 const sumOf = (parts: ReadonlyArray<{ readonly amount: bigint }>): bigint =>

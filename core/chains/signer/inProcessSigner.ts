@@ -1,14 +1,15 @@
 import { Effect } from "effect"
 import type { Keys } from "./Keys.ts"
 import { type Signer, SigningRefused } from "./Signer.ts"
+import { SpendingLimits } from "./SpendingLimits.ts"
 import { signPayment } from "./signPayment.ts"
 
 /** A signer in this very process: what the signer's own process runs, and tests hold. */
-export const inProcessSigner = (keys: Keys): Signer => ({
+export const inProcessSigner = (keys: Keys, limits: SpendingLimits = new SpendingLimits({})): Signer => ({
   account: (network) => {
     const account = keys.account(network)
     const detail = `no keys for ${network.name} ${network.stage}`
     return account ? Effect.succeed(account) : Effect.fail(new SigningRefused({ reason: "network", detail }))
   },
-  sign: (request) => Effect.suspend(() => Effect.fromResult(signPayment(keys, request))),
+  sign: (request) => Effect.suspend(() => Effect.fromResult(signPayment(keys, request, limits))),
 })

@@ -3,6 +3,7 @@ import { createServer } from "node:net"
 import { inProcessSigner } from "./inProcessSigner.ts"
 import { makeKeys } from "./Keys.ts"
 import { parseSeed, readSeedFile, SeedProblem } from "./Seed.ts"
+import { type LimitPerChain, parseSpendingLimits, SpendingLimits } from "./SpendingLimits.ts"
 import { serveSigner } from "./serveSigner.ts"
 
 /** The worker's user is in the signer's group, and nobody else. */
@@ -18,7 +19,7 @@ function main(env: NodeJS.ProcessEnv): void {
     ? parseSeed(env["WALLET_SEED"])
     : readSeedFile(env["WALLET_SEED_FILE"] ?? "", { create: env["WALLET_SEED_CREATE"] === "1" })
   delete env["WALLET_SEED"]
-  const signer = inProcessSigner(makeKeys(seed))
+  const signer = inProcessSigner(makeKeys(seed), new SpendingLimits(limitsOf(env["WALLET_SIGNER_LIMITS"])))
   const path = env["WALLET_SIGNER"]
   if (!path) {
     // A terminal's Ctrl-C reaches the worker too, which may have something signed until it has drained and lets go of us.
@@ -35,6 +36,15 @@ function main(env: NodeJS.ProcessEnv): void {
   })
   server.listen(path, () => chmodSync(path, SOCKET_MODE))
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0))
+}
+
+function limitsOf(text: string | undefined): LimitPerChain {
+  if (!text?.trim()) return {}
+  try {
+    return parseSpendingLimits(text)
+  } catch (error) {
+    throw new SeedProblem((error as Error).message)
+  }
 }
 
 try {

@@ -5,14 +5,21 @@ import { hexOf } from "../bytes.ts"
 import { sighashOf } from "../payment/makePsbt.ts"
 import { checkPayment } from "./checkPayment.ts"
 import type { Keys } from "./Keys.ts"
-import type { SignedTransaction, SigningRefused, SigningRequest } from "./Signer.ts"
+import { type SignedTransaction, SigningRefused, type SigningRequest } from "./Signer.ts"
+import type { SpendingLimits } from "./SpendingLimits.ts"
 
 /**
- * Signs a payment that was looked at. One digest serves all three chains, that of BIP143: for witnesses on Bitcoin and
+ * Signs a payment that was looked at and is within the spending limits. One digest serves all three chains, that of BIP143: for witnesses on Bitcoin and
  * Litecoin, and on Bitcoin Cash, whose signatures commit to it with a type of their own (SIGHASH_FORKID).
  */
-export function signPayment(keys: Keys, request: SigningRequest): Result.Result<SignedTransaction, SigningRefused> {
-  return Result.map(checkPayment(keys, request), ({ transaction, inputs, fee }) => {
+export function signPayment(
+  keys: Keys,
+  request: SigningRequest,
+  limits: SpendingLimits,
+): Result.Result<SignedTransaction, SigningRefused> {
+  return Result.flatMap(checkPayment(keys, request), ({ transaction, inputs, fee, spending }) => {
+    const exceeded = limits.charge(spending)
+    if (exceeded !== null) return Result.fail(new SigningRefused({ reason: "limit", detail: exceeded }))
     const { network } = request
     const sighash = sighashOf(network)
     const isWitness = network.ownScript === "p2wpkh"
@@ -27,6 +34,7 @@ export function signPayment(keys: Keys, request: SigningRequest): Result.Result<
       transaction.updateInput(index, signed, true)
     }
     const bytes = transaction.toBytes(true, isWitness)
-    return { txid: Transaction.fromRaw(bytes, { allowUnknownOutputs: true }).id, raw: hexOf(bytes), fee }
+    const { id } = Transaction.fromRaw(bytes, { allowUnknownOutputs: true })
+    return Result.succeed({ txid: id, raw: hexOf(bytes), fee })
   })
 }

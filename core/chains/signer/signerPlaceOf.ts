@@ -6,12 +6,20 @@ import type { SignerPlace } from "./SignerLink.ts"
 
 type Configured = Pick<
   AppSettings,
-  "dataDirectory" | "walletSigner" | "walletSeed" | "walletSeedFile" | "btcNode" | "bchNode" | "ltcNode"
+  | "dataDirectory"
+  | "walletSigner"
+  | "walletSignerLimits"
+  | "walletSeed"
+  | "walletSeedFile"
+  | "btcNode"
+  | "bchNode"
+  | "ltcNode"
 >
 
 /** Where the signer is by configuration. A seed is made while no chain has real coins, and never where one was named. */
 export function signerPlaceOf(settings: Configured): SignerPlace {
-  const { dataDirectory, walletSigner, walletSeed, walletSeedFile, btcNode, bchNode, ltcNode } = settings
+  const { dataDirectory, walletSigner, walletSignerLimits, walletSeed, walletSeedFile, btcNode, bchNode, ltcNode } =
+    settings
   if (walletSigner !== undefined) return { socket: walletSigner }
   const isReal = [btcNode, bchNode, ltcNode].some(
     (node) => node !== undefined && readNodeUrl(Redacted.value(node)).stage === "main",
@@ -19,6 +27,7 @@ export function signerPlaceOf(settings: Configured): SignerPlace {
   return {
     seedFile: walletSeedFile ?? join(dataDirectory, "wallet-seed"),
     create: !isReal && walletSeedFile === undefined,
+    ...(walletSignerLimits ? { limits: walletSignerLimits } : {}),
     ...(walletSeed ? { seed: Redacted.value(walletSeed) } : {}),
   }
 }

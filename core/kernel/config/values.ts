@@ -27,6 +27,11 @@ export const NodeUrl = Schema.String.check(
   Schema.isPattern(/^https?:\/\/[^:/?#\s@]+:[^/?#\s@]+@[^/?#\s@]+(\/regtest)?\/?$/),
 )
 export const Seed = Schema.String.check(Schema.isPattern(/^([0-9A-Fa-f]{2}){16,64}$/))
+/** Coins of each chain, at most eight decimals. */
+export const SpendingLimits = Schema.String.check(
+  Schema.isPattern(/^(?:(?:BTC|BCH|LTC)=\d{1,8}(?:\.\d{1,8})?(?:, ?(?!$)|$))+$/),
+  Schema.makeFilter((text: string) => new Set(text.match(/[A-Z]+/g)).size === text.split(",").length),
+)
 export const BlockSeconds = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_600 }))
 export const SeenMs = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60_000 }))
 export const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))

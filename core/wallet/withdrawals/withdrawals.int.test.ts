@@ -1,10 +1,14 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { inProcessSigner } from "../../chains/signer/inProcessSigner.ts"
+import { makeKeys } from "../../chains/signer/Keys.ts"
+import { parseSeed } from "../../chains/signer/Seed.ts"
 import { SignerUnavailable } from "../../chains/signer/Signer.ts"
+import { SpendingLimits } from "../../chains/signer/SpendingLimits.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
 import { PayoutProcessor } from "./PayoutProcessor.ts"
-import { BTC, openWithdrawals, PASSWORD, type WithdrawalKit } from "./testing/withdrawalKit.ts"
+import { BTC, openWithdrawals, PASSWORD, SECRETS, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { AMOUNT, AT_ONCE, withdrawalStories } from "./testing/withdrawalStories.ts"
 import { Withdrawals } from "./Withdrawals.ts"
 
@@ -195,6 +199,23 @@ describe("a worker whose signer is away", () => {
       expect(await story.untilDone(withdrawalId)).toBe("confirmed")
       expect(await kit.paid(script)).toEqual([AMOUNT])
     }
+    await story.audit()
+  })
+})
+
+describe("a withdrawal beyond the limit of the signer", () => {
+  it("waits for an operator with the reason, and is paid once the limit allows it", async () => {
+    const { script, withdrawalId } = await story.asked()
+    const limited = inProcessSigner(makeKeys(parseSeed(SECRETS.WALLET_SEED)), new SpendingLimits({ BTC: AMOUNT - 1n }))
+    await kit.run(PayoutProcessor.use((work) => work.step("BTC", limited)))
+    expect(await kit.phase(withdrawalId)).toBe("requested")
+    expect((await story.factsOf(withdrawalId, "HeldBack")).map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^signer: limit, \d+ of BTC demo within 24 hours; the limit is \d+/),
+    ])
+    expect(await kit.paid(script)).toEqual([])
+    await kit.run(Withdrawals.use((desk) => desk.approve(withdrawalId, "operator")))
+    expect(await story.untilDone(withdrawalId)).toBe("confirmed")
+    expect(await kit.paid(script)).toEqual([AMOUNT])
     await story.audit()
   })
 })

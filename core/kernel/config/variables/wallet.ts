@@ -9,6 +9,7 @@ import {
   RateSeconds,
   RateSources,
   Seed,
+  SpendingLimits,
   schema,
 } from "../values.ts"
 import type { Variable } from "./Variable.ts"
@@ -108,6 +109,14 @@ export const walletVariables = {
     allowed: "the path of a Unix socket",
     default: "none: the worker starts one",
     purpose: "The socket of a signer that runs separately as its own user and holds the private keys.",
+  },
+  walletSignerLimits: {
+    name: "WALLET_SIGNER_LIMITS",
+    config: optional(schema(SpendingLimits, "WALLET_SIGNER_LIMITS")),
+    allowed: "a list like BTC=2.5,BCH=40,LTC=400, in coins, each chain at most once",
+    default: "none: the signer has no limit of its own",
+    purpose:
+      "The most that the signer signs away within 24 hours, per chain, fees included. A signer with a socket reads it from its own environment.",
   },
   walletSeedFile: {
     name: "WALLET_SEED_FILE",
