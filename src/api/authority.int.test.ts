@@ -10,7 +10,7 @@ import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
 import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
-import { description } from "./describe.ts"
+import { description, SESSION_BY_BODY } from "./describe.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { sampleOf } from "./testing/sample.ts"
 
@@ -137,6 +137,30 @@ describe("[S6-006] a call for signed-in people", () => {
     expect(await kit.post(`${path}?token=${owner.token}&access_token=${owner.token}`, bodyOf(path))).toMatchObject({
       status: 401,
     })
+  })
+
+  it("is refused to a guest before its body is read, whatever the call", async () => {
+    for (const path of guarded.filter((each) => !SESSION_BY_BODY.has(each))) {
+      let isRead = false
+      const body = new ReadableStream(
+        {
+          pull: (stream) => {
+            isRead = true
+            stream.error(new Error("nobody may read this"))
+          },
+        },
+        { highWaterMark: 0 },
+      )
+      const init = { method: "POST", body, duplex: "half", headers: { "content-type": "application/json" } }
+      expect([path, (await kit.send(path, init as RequestInit)).status, isRead]).toEqual([path, 401, false])
+    }
+  })
+
+  it("accepts the cookie of a session without a token, as pages send it that were opened before the sign-in", async () => {
+    const { token, email } = await kit.people.make()
+    const headers = { cookie: `quire_session=${token}` }
+    const answer = await kit.post("/api/UserProfile/LoadUserProfile", {}, { headers })
+    expect(answer).toMatchObject({ status: 200, body: { data: { user: { email } } } })
   })
 
   it("is refused once the session was ended, whatever the call", async () => {

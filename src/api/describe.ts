@@ -18,6 +18,17 @@ let made: Description | undefined
 export const methodsOf = (path: string): ReadonlyArray<string> =>
   Object.keys(description().paths[path] ?? {}).map((method) => method.toUpperCase())
 
+/** Open to guests if the body names an address or a person, so that only the handler knows whether a session is needed. */
+export const SESSION_BY_BODY: ReadonlySet<string> = new Set([
+  "/api/User/SendConfirmationCode",
+  "/api/UserProfile/LoadUserProfile",
+  "/api/user/LoadUserActivity",
+])
+
+/** Whether a call is for signed-in people only: its contract lists 401. */
+export const needsSession = (path: string): boolean =>
+  description().paths[path]?.["post"]?.responses["401"] !== undefined && !SESSION_BY_BODY.has(path)
+
 const describe = () => {
   const made = OpenApi.fromApi(Api)
   const paths = Object.fromEntries(

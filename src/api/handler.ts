@@ -8,7 +8,7 @@ import { Api } from "./Api.ts"
 import { AccessHandlers } from "./access/handlers.ts"
 import { BalanceHandlers } from "./balance/handlers.ts"
 import { commandIdOf } from "./commandId.ts"
-import { DESCRIPTION_PATH, description, methodsOf } from "./describe.ts"
+import { DESCRIPTION_PATH, description, methodsOf, needsSession } from "./describe.ts"
 import { DonationHandlers } from "./donation/handlers.ts"
 import { FeedHandlers } from "./feed/handlers.ts"
 import { CANCELLABLE } from "./feed/search.contract.ts"
@@ -67,9 +67,10 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
     }
     return envelope(400, t("api.badRequest"), { errors })
   }
-  // A guest's file would be read for nothing: who uploads has to be signed in.
-  if (UPLOAD_BYTES_MAX.has(path) && (caller.member === null || caller.member.isSecondStepPending))
-    return envelope(401, t("notice.pleaseSignIn"))
+  // Before the body is read: the handler would refuse it anyway. Some calls accept a session without its second step.
+  const isRefused =
+    needsSession(path) && (caller.member === null || (UPLOAD_BYTES_MAX.has(path) && caller.member.isSecondStepPending))
+  if (isRefused) return envelope(401, t("notice.pleaseSignIn"))
   const bytesMax = UPLOAD_BYTES_MAX.get(path) ?? BODY_BYTES_MAX
   const body = method === "GET" ? null : await readBody(request, bytesMax)
   if (body === "too-large") return envelope(413, t("api.tooLarge", { bytes: bytesMax }))
