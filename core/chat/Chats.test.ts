@@ -1,10 +1,14 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { EventStore } from "#core/kernel"
 import { Chats } from "./Chats.ts"
 import { OPERATOR } from "./commands.ts"
+import type { RoomPermissions } from "./decidePermissions.ts"
 import { roomIdOf } from "./ids.ts"
 import { PERMISSION_AGE_MS_MAX } from "./readPermissions.ts"
+import { editMessage } from "./room/changeMessage.ts"
+import { postMessage, validateDraft } from "./room/postMessage.ts"
+import type { RoomState } from "./room/Room.ts"
 import {
   ANA,
   BEN,
@@ -19,6 +23,29 @@ import {
   TEAM,
   tagOf,
 } from "./testing/chatKit.ts"
+
+describe("texts with characters that reorder what is around them", () => {
+  const reordering = "\u202egnp.exe\u202c \u2067ok\u2069"
+
+  it("are stored without those characters, when posted and when edited", () => {
+    const permissions = { mayWrite: true, unansweredMax: null } as RoomPermissions
+    const at = { roomId: "r", senderId: ANA, nowIso: "2026-11-24T10:00:00.000Z" }
+    const state = { head: 1, removals: 0, lastAt: "", lastSenderId: null, consecutive: 0 } as unknown as RoomState
+    const message = { ...at, clientId: "c", text: reordering, pictures: [], replyTo: null }
+    const posted = Result.getOrThrow(postMessage(message, () => permissions)(state))
+    expect(posted).toMatchObject([{ text: "gnp.exe ok" }])
+    const edit = editMessage(
+      { ...at, by: ANA, seq: 1, text: reordering },
+      { isRemoved: false, counted: 0, pictures: [] },
+      () => permissions,
+    )
+    expect(Result.getOrThrow(edit(state))).toMatchObject([{ text: "gnp.exe ok" }])
+  })
+
+  it("are refused as empty if there is nothing else", () => {
+    expect(validateDraft({ text: "\u202e\u2066 ", pictures: [] })).toMatchObject({ problem: "empty" })
+  })
+})
 
 describe("group rooms of a creator", () => {
   it("[S1-016] exist once per level, are opened and shut only by the creator, and admit people with that level", () =>

@@ -49,6 +49,7 @@ export { MemoryEventStore } from "./store/MemoryEventStore.ts"
 export { PostgresEventStore, toStoredEvent } from "./store/PostgresEventStore.ts"
 export { ensurePartitions } from "./store/partitions.ts"
 export { LedgerRejected, StreamConflict } from "./store/refusals.ts"
+export { stripBidiControls } from "./stripBidiControls.ts"
 export { currentTimeIso, formatIso } from "./time.ts"
 export {
   type Aggregate,

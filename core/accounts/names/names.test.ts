@@ -39,6 +39,8 @@ describe("[S5-007] [S5-008] a display name", () => {
     ["\uFFA0\uFFA0\uFFA0", { refused: "format" }],
     ["\u115F\u1160abc", { refused: "format" }],
     ["Za\u0316\u0317\u0318lgo", { refused: "format" }],
+    ["An\u202ena", { refused: "format" }],
+    ["Anna\u2067Bea", { refused: "format" }],
     ["Việt Ngọc", "Việt Ngọc"],
     ["Quire Support", { refused: "userName.reserved" }],
     ["QUIRE - Team", { refused: "format" }],

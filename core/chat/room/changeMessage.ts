@@ -1,5 +1,5 @@
 import { Data, Result } from "effect"
-import type { Decide } from "#core/kernel"
+import { type Decide, stripBidiControls } from "#core/kernel"
 import type { RoomPermissions } from "../decidePermissions.ts"
 import { MessageEdited, MessageRemoved, MessagesForgotten, type RoomEvent } from "../events.ts"
 import { type InvalidMessage, NeedPermission, NoMessage } from "../refusals.ts"
@@ -37,7 +37,8 @@ export const editMessage =
     const unfit = validateDraft({ text, pictures })
     if (unfit !== undefined) return Result.fail(unfit)
     if (state.removals !== counted) return Result.fail(new RemovedSince())
-    return Result.succeed([MessageEdited.make({ roomId, head: state.head, seq, senderId, text, editedAt: nowIso })])
+    const fact = { roomId, head: state.head, seq, senderId, text: stripBidiControls(text), editedAt: nowIso }
+    return Result.succeed([MessageEdited.make(fact)])
   }
 
 /** By the author, or by the creator who owns the room. */

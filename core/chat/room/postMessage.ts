@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { Decide } from "#core/kernel"
+import { type Decide, stripBidiControls } from "#core/kernel"
 import { CLIENT_ID_LENGTH_MAX, MESSAGE_LENGTH_MAX, PICTURE_KEY_LENGTH_MAX, PICTURES_MAX } from "../contract.ts"
 import type { RoomPermissions } from "../decidePermissions.ts"
 import { MessagePosted, type RoomEvent } from "../events.ts"
@@ -14,7 +14,9 @@ export const validateDraft = ({ text, pictures }: Draft): InvalidMessage | undef
   if (CONTROLS.test(text) || !text.isWellFormed()) return new InvalidMessage({ problem: "characters" })
   if (pictures.length > PICTURES_MAX || !pictures.every((key) => PICTURE_KEY.test(key)))
     return new InvalidMessage({ problem: "pictures" })
-  return text.trim() === "" && pictures.length === 0 ? new InvalidMessage({ problem: "empty" }) : undefined
+  return stripBidiControls(text).trim() === "" && pictures.length === 0
+    ? new InvalidMessage({ problem: "empty" })
+    : undefined
 }
 
 export const isClientId = (clientId: string): boolean => CLIENT_ID.test(clientId)
@@ -51,7 +53,18 @@ export const postMessage =
     // Clocks of nodes differ; history is sorted by date.
     const postedAt = nowIso < state.lastAt ? state.lastAt : nowIso
     const seq = state.head + 1
-    return Result.succeed([MessagePosted.make({ roomId, seq, senderId, clientId, text, replyTo, pictures, postedAt })])
+    return Result.succeed([
+      MessagePosted.make({
+        roomId,
+        seq,
+        senderId,
+        clientId,
+        text: stripBidiControls(text),
+        replyTo,
+        pictures,
+        postedAt,
+      }),
+    ])
   }
 
 /** The first problem of a message in this room, no matter who sends it, or undefined. */

@@ -27,6 +27,12 @@ describe("a donation", () => {
     ["of the minimum", {}, { amount: "1000", message: null }],
     ["with a message of spaces", { message: "  \n" }, { message: null }],
     ["with a message of 200 characters", { message: "谢".repeat(200) }, { message: "谢".repeat(200) }],
+    [
+      "with a message that reorders its text",
+      { message: "\u202egnp.exe\u202c \u2067ok\u2069" },
+      { message: "gnp.exe ok" },
+    ],
+    ["with nothing but such characters", { message: "\u202e\u2066" }, { message: null }],
     ["of an amount above every supply", { amount: 10n ** 30n }, { amount: `1${"0".repeat(30)}` }],
   ])("%s is accepted", (_, changes, fact) => {
     expect(Result.getOrElse(decide(changes), () => null)).toMatchObject({ ...about, fromId: ANNA, toId: BERT, ...fact })

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { stripBidiControls } from "#core/kernel"
 import { COIN_IDS, DONATION_MESSAGE_LENGTH_MAX, DONATION_UNITS_MIN } from "../contract.ts"
 import { Donated } from "./events.ts"
 import { InvalidDonation } from "./refusals.ts"
@@ -19,7 +20,7 @@ export const decideDonation = (
   about: { readonly donationId: string; readonly donatedAt: string },
 ): Result.Result<typeof Donated.Type, InvalidDonation> => {
   const invalid = (problem: InvalidDonation["problem"]) => Result.fail(new InvalidDonation({ problem }))
-  const text = message.trim()
+  const text = stripBidiControls(message).trim()
   if (donation.fromId === donation.toId) return invalid("oneself")
   if (!COIN_IDS.includes(donation.assetTypeId)) return invalid("asset")
   if (amount <= 0n) return invalid("zero")
