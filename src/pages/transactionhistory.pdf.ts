@@ -24,7 +24,7 @@ export const GET: APIRoute = async ({ url, locals: { member, t, format, timeZone
     ...own,
     pages: movementPages(personId, filter),
   })
-  if (document === null) {
+  if (document === "busy") {
     const headers = { "retry-after": String(RETRY_SECONDS), "content-type": "text/plain; charset=utf-8" }
     return new Response(t("api.tooMany", { count: RETRY_SECONDS }), { status: 503, headers })
   }

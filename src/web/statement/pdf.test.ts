@@ -4,7 +4,7 @@ import type { Movement } from "#projections/wallet"
 import { translator } from "../../i18n/index.ts"
 import { formatOf } from "../../lib/format.ts"
 import { fontRuns, printableName } from "./fontRuns.ts"
-import { queueStatement, STATEMENT_ROWS_MAX, STATEMENTS_WAITING_MAX, statementPdf } from "./pdf.ts"
+import { QUEUED_STATEMENT_COUNT_MAX, queueStatement, STATEMENT_ROWS_MAX, statementPdf } from "./pdf.ts"
 
 it.each([
   ["Grüße 李明 Ωμεγα Иван ひらがな", "han"],
@@ -64,11 +64,11 @@ it("refuses a statement while the queue is full, and accepts one afterwards", as
     yield [movement]
   }
   const draw = () => queueStatement({ ...statement, displayName: null, pages: pages() })
-  const waiting = Array.from({ length: STATEMENTS_WAITING_MAX + 1 }, draw)
-  expect(await draw()).toBeNull()
+  const waiting = Array.from({ length: QUEUED_STATEMENT_COUNT_MAX + 1 }, draw)
+  expect(await draw()).toBe("busy")
   gate.resolve()
-  expect((await Promise.all(waiting)).every((document) => document !== null)).toBe(true)
-  expect(await draw()).not.toBeNull()
+  expect((await Promise.all(waiting)).every((document) => document !== "busy")).toBe(true)
+  expect(await draw()).not.toBe("busy")
 })
 
 it("writes a PDF with embedded fonts and a limited number of rows", async () => {

@@ -10,8 +10,8 @@ import { FONTS, fontFile } from "./fonts.ts"
 /** Rows of one statement: about thirty pages and one second. CSV has no limit. */
 export const STATEMENT_ROWS_MAX = 1_000
 
-/** Queued statements. */
-export const STATEMENTS_WAITING_MAX = 10
+/** Statements in the queue, besides the one that is drawn. */
+export const QUEUED_STATEMENT_COUNT_MAX = 10
 
 /** In points (1/72 inch). */
 const [MARGIN, WIDTH, ROW, GAP, FOOT] = [40, 515, 20, 8, 60]
@@ -41,9 +41,9 @@ export type Statement = {
 let lastDrawn: Promise<unknown> = Promise.resolve()
 let queued = 0
 
-/** Draws a statement after the queued ones; null if the queue is full. */
-export const queueStatement = async (statement: Statement): Promise<Uint8Array<ArrayBuffer> | null> => {
-  if (queued > STATEMENTS_WAITING_MAX) return null
+/** Draws a statement after the queued ones; "busy" if the queue is full. */
+export const queueStatement = async (statement: Statement): Promise<Uint8Array<ArrayBuffer> | "busy"> => {
+  if (queued > QUEUED_STATEMENT_COUNT_MAX) return "busy"
   queued += 1
   const drawing = lastDrawn.then(() => statementPdf(statement)).finally(() => (queued -= 1))
   lastDrawn = drawing.catch(() => undefined)
