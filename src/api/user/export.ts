@@ -112,9 +112,9 @@ const roomsOf = (personId: string) =>
     rooms.map(({ roomId, scope, targetCode, state, read }) => ({ roomId, scope, with: targetCode, state, read })),
   )
 
-const compress = (files: Record<string, Uint8Array>) =>
+/** Compresses the files of an archive in other threads: it may hold 100,000 messages. */
+export const zipFiles = (files: Record<string, Uint8Array>) =>
   Effect.callback<Uint8Array>((resume) => {
-    // Off the event loop: an archive may hold 100,000 messages.
     const stop = zip(files, { mtime: ARCHIVE_DATE }, (error, bytes) =>
       resume(error === null ? Effect.succeed(bytes) : Effect.die(error)),
     )
@@ -129,7 +129,7 @@ export const exportData = Effect.fn("exportData")(function* (personId: string) {
       (content) => [`${name}.json`, Buffer.from(`${JSON.stringify(content, exact, 2)}\n`)] as const,
     ),
   )
-  return HttpServerResponse.uint8Array(yield* compress(Object.fromEntries(files)), {
+  return HttpServerResponse.uint8Array(yield* zipFiles(Object.fromEntries(files)), {
     contentType: "application/zip",
     headers: { "content-disposition": 'attachment; filename="quire.zip"' },
   })

@@ -196,7 +196,8 @@ export const UserHandlers = HttpApiBuilder.group(
         const { personId } = yield* member
         const seconds = yield* attempts.count(EXPORTS, personId)
         if (seconds > 0) return yield* refuse(new TooOften({ seconds }))
-        return yield* exportData(personId)
+        // A failed export does not use up the quota.
+        return yield* exportData(personId).pipe(Effect.onError(() => attempts.forget(EXPORTS, personId)))
       }, provide),
 
       DeleteAccount: Effect.fn("DeleteAccount")(function* ({ payload }) {

@@ -21,7 +21,24 @@ const call = (path: string, body: object, init: Parameters<ApiKit["post"]>[2] = 
   kit.post(`/api/${path}`, body, init)
 
 describe("what people are called", () => {
-  it("[S7-051] [S7-052] a code is chosen once among suggested ones, with the display name", async () => {
+  it("[S7-052] a display name and a user code are set by the lower-case group user, with a message", async () => {
+    const person = await kit.people.make({ displayName: null })
+    const suggested = await call("user/GetSuggestedUserCode", {}, as(person))
+    const [userCode = ""] = (suggested.body.data as { userCodes?: ReadonlyArray<string> }).userCodes ?? []
+    const body = { displayName: "Ada Byron", userCode }
+    expect(await call("User/UpdateUserCode", body, as(person))).toMatchObject({ status: 404 })
+    expect(await call("user/UpdateUserCode", body)).toMatchObject({ status: 401 })
+    expect(await call("user/UpdateUserCode", body, as(person))).toMatchObject({
+      status: 200,
+      body: { status: true, message: "Saved" },
+    })
+    expect(await call("UserProfile/LoadUserProfile", {}, as(person))).toMatchObject({
+      status: 200,
+      body: { data: { user: body } },
+    })
+  })
+
+  it("[S7-051] a code is chosen once among suggested ones, with the display name", async () => {
     const person = await kit.people.make({ displayName: null })
     const { userCodes } = (await call("user/GetSuggestedUserCode", {}, as(person))).body.data as {
       userCodes?: ReadonlyArray<string>
@@ -220,6 +237,18 @@ describe("leaving", () => {
       donations: [],
       movements: [],
     })
+    expect(await call("User/ExportData", {}, as(person))).toMatchObject({ status: 429 })
+  })
+
+  it("gives the export of the hour back if it failed", async () => {
+    const person = await kit.people.make()
+    await kit.sql`alter table accounts.session rename column device to device_away`
+    try {
+      expect(await call("User/ExportData", {}, as(person))).toMatchObject({ status: 500 })
+    } finally {
+      await kit.sql`alter table accounts.session rename column device_away to device`
+    }
+    expect(await call("User/ExportData", {}, as(person))).toMatchObject({ status: 200 })
     expect(await call("User/ExportData", {}, as(person))).toMatchObject({ status: 429 })
   })
 
