@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { GET as openOriginal } from "#src/pages/newsfeeds/original.ts"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
@@ -223,5 +224,21 @@ describe("POST /api/Message/LoadLinkPreview", () => {
     page("/shy", "text/html", "<title>Shy</title>", { "x-robots-tag": "nosnippet" })
     const inside = ["http://127.0.0.1:5432/", "http://169.254.169.254/latest/meta-data/", "file:///etc/passwd"]
     for (const url of [at("/data"), at("/shy"), at("/nothing"), ...inside]) expect(await preview(url, token)).toBe(null)
+  })
+})
+
+describe("GET /newsfeeds/original", () => {
+  const open = async (headers: Record<string, string>) => {
+    const url = new URL(`http://quire.test/newsfeeds/original?id=${itemId}`)
+    const response = await openOriginal({ url, request: new Request(url, { headers }) } as never)
+    return [response.status, response.headers.get("location")]
+  }
+
+  it("leads to the publisher from pages of this site alone, so that no link elsewhere uses it as a redirect", async () => {
+    const own = `/newsfeeds/newsdetail?id=${itemId}`
+    expect(await open({ "sec-fetch-site": "same-origin" })).toEqual([302, at("/one")])
+    expect(await open({ "sec-fetch-site": "cross-site" })).toEqual([302, own])
+    expect(await open({ "sec-fetch-site": "same-site" })).toEqual([302, own])
+    expect(await open({})).toEqual([302, own])
   })
 })

@@ -45,6 +45,14 @@ it("[S3-036] keeps what a person was shown by their user code", () => {
   expect([...storage.keys()]).toEqual(["quire:guide:QI1"])
 })
 
+it("sends no stored token from a page that was rendered for a guest, so that the cookie alone decides", () => {
+  storage.set(SESSION_KEYS.token, "t")
+  vi.stubGlobal("document", { documentElement: { dataset: {} } })
+  expect(pageSession.token()).toBeNull()
+  vi.stubGlobal("document", { documentElement: { dataset: { member: "QI1" } } })
+  expect(pageSession.token()).toBe("t")
+})
+
 it("[S4-013] leads to the sign-in page half a second after the session ended, once", () => {
   storage.set(SESSION_KEYS.token, "t")
   pageSession.end()

@@ -58,7 +58,14 @@ const openAt = async (path: string): Promise<void> => {
 
 const pages = () => worker.clients.matchAll({ type: "window", includeUncontrolled: true })
 
-/** The push service changed the address: reports the new and the old one to the server. */
+/** Timeout of a call from the worker. */
+const CALL_MS_MAX = 60_000
+
+/**
+ * The push service changed the address: reports the new and the old one to the server. Not through `apiFetch`: a worker has
+ * no local storage, hence no bearer token to send, to store or to forget. The session cookie goes along, and a page whose
+ * token was replaced meanwhile gets the new one with its next call (`visitorOf` in src/web/session.ts).
+ */
 const renew = async (old: PushSubscription): Promise<void> => {
   const { applicationServerKey } = old.options
   const renewed = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
@@ -66,5 +73,7 @@ const renew = async (old: PushSubscription): Promise<void> => {
   const headers = { "content-type": "application/json" }
   // Each call ignores addresses that never subscribed.
   for (const call of ["Feed/SubscribeNews", "Message/SubscribeMessages"])
-    await fetch(`/api/${call}`, { method: "POST", headers, body }).catch(() => undefined)
+    await fetch(`/api/${call}`, { method: "POST", headers, body, signal: AbortSignal.timeout(CALL_MS_MAX) }).catch(
+      () => undefined,
+    )
 }

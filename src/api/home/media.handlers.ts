@@ -9,6 +9,7 @@ import type { Services } from "#src/process/runtime.ts"
 import { readImageUrl } from "#src/web/images/imageUrl.ts"
 import { loadImage } from "#src/web/images/loadImage.ts"
 import { partOf, readRange, writeRange } from "#src/web/media/byteRange.ts"
+import { limitRelay } from "#src/web/media/limitRelay.ts"
 import { Conflict, NotFound, RangeNotSatisfiable, refusal, Unavailable } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { media as mediaLimit } from "../limits.ts"
@@ -20,8 +21,6 @@ const WHOLE_BYTES_MAX = 512 * 1024 * 1024
 /** Files that one process relays at once, in all and for one source (an IPv4 address, or the /64 of an IPv6 one). */
 export const OPEN_MAX = 64
 export const OPEN_PER_SOURCE_MAX = 8
-/** A relayed response may take this long in all: clients that read slowly must not keep their slot. */
-const RELAY_MS_MAX = 900_000
 const IMAGE_WIDTH = 640
 
 type Kind = "audio" | "video"
@@ -145,7 +144,7 @@ const SAFE_TYPE = { audio: /^audio\/[\w.+-]{1,60}$/i, video: /^video\/[\w.+-]{1,
 
 const relay = ({ status, length, contentRange, body }: OpenedMedia, contentType: string) =>
   HttpServerResponse.stream(
-    Stream.fromAsyncIterable(upTo(body, status === 206 ? PART_BYTES_MAX : WHOLE_BYTES_MAX), (error) => error),
+    Stream.fromAsyncIterable(limitRelay(body, status === 206 ? PART_BYTES_MAX : WHOLE_BYTES_MAX), (error) => error),
     {
       status,
       contentType,
@@ -157,18 +156,6 @@ const relay = ({ status, length, contentRange, body }: OpenedMedia, contentType:
       },
     },
   )
-
-/** Fails if a server sends more than allowed, or if the whole takes too long. */
-async function* upTo(body: AsyncIterable<Uint8Array>, bytesMax: number): AsyncGenerator<Uint8Array> {
-  let bytes = 0
-  const deadlineMs = performance.now() + RELAY_MS_MAX
-  for await (const chunk of body) {
-    bytes += chunk.length
-    if (bytes > bytesMax) throw new Error("the file is longer than allowed")
-    if (performance.now() > deadlineMs) throw new Error("the file took too long to relay")
-    yield chunk
-  }
-}
 
 type Refusal = new (fields: ReturnType<typeof refusal>) => Error
 
