@@ -10,7 +10,7 @@ import { FONTS, fontFile } from "./fonts.ts"
 /** Rows of one statement: about thirty pages and one second. CSV has no limit. */
 export const STATEMENT_ROWS_MAX = 1_000
 
-/** Statements in the queue, besides the one that is drawn. */
+/** Statements that wait; one more is being drawn. */
 export const QUEUED_STATEMENT_COUNT_MAX = 10
 
 /** In points (1/72 inch). */
