@@ -1,0 +1,41 @@
+import { once } from "node:events"
+import type { Chatter } from "../../testing/chatStage.ts"
+
+const WRITE_MS = 500
+/** Each socket closes and another one opens after so many messages. */
+const MESSAGES_PER_SOCKET = 40
+const WRITERS = 5
+
+/**
+ * People in one Team room: some write, and every socket is closed and opened again after a while. Counts sent messages.
+ */
+export async function chatLoad(
+  url: string,
+  options: {
+    readonly people: ReadonlyArray<Chatter>
+    readonly ownerCode: string
+    readonly isOver: () => boolean
+    readonly messages: { count: number }
+  },
+): Promise<void> {
+  const { people, ownerCode, isOver, messages } = options
+  const chat = async ({ token }: Chatter, isWriter: boolean) => {
+    while (!isOver()) {
+      const socket = new WebSocket(url)
+      await once(socket, "open")
+      socket.send(`Tk|1|${token}`)
+      await once(socket, "message")
+      for (let written = 0; written < MESSAGES_PER_SOCKET && !isOver(); written += 1) {
+        if (isWriter) {
+          messages.count += 1
+          socket.send(`Bc|${written + 2}|Team|${ownerCode}|soak-${messages.count}|||soak ${messages.count}`)
+        }
+        await new Promise((resolve) => setTimeout(resolve, WRITE_MS))
+      }
+      const closed = once(socket, "close")
+      socket.close()
+      await closed
+    }
+  }
+  await Promise.all(people.map((person, at) => chat(person, at < WRITERS)))
+}
