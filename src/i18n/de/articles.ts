@@ -15,7 +15,7 @@ export const crypto: Article = {
     {
       title: "Kleine Beträge, jedes Land",
       blocks: [
-        "Ein Abonnement von etwa 10 im Monat, geteilt auf mehrere Creator, ergibt Beträge, die Kartengebühren auffressen würden. Innerhalb von Quire wandert so ein Anteil durch unser eigenes Kassenbuch und kostet nichts; nur Ein- und Auszahlungen berühren ein Netzwerk und dessen Gebühr.",
+        "Ein Abonnement von etwa 10 Euro im Monat, geteilt auf mehrere Creator, ergibt Beträge, die Kartengebühren auffressen würden. Innerhalb von Quire wandert so ein Anteil durch unser eigenes Kassenbuch und kostet nichts; nur Ein- und Auszahlungen berühren ein Netzwerk und dessen Gebühr.",
         "Ob Leser und Creator im selben Land leben, dieselbe Währung haben oder überhaupt ein Bankkonto, spielt keine Rolle.",
       ],
     },
@@ -119,7 +119,7 @@ export const faq: Faq = {
         {
           question: "Was sind Abonnenten?",
           answer: [
-            "Leserinnen und Leser, die einen Beitrag zahlen, meist etwa 10 im Monat, und ihn auf die Creator verteilen, die sie auswählen. Eine Zahlung unterstützt mehrere Menschen, statt dass für jeden ein eigenes Abo nötig ist.",
+            "Leserinnen und Leser, die einen Beitrag zahlen, meist etwa 10 Euro im Monat, und ihn auf die Creator verteilen, die sie auswählen. Eine Zahlung unterstützt mehrere Menschen, statt dass für jeden ein eigenes Abo nötig ist.",
             {
               list: [
                 "Abonnenten lesen, was ihre Creator für sie reservieren, können ihnen schreiben und an privaten Gruppenchats teilnehmen.",
@@ -162,13 +162,13 @@ export const faq: Faq = {
         {
           question: "Welche Sprachen gibt es?",
           answer: [
-            "Die Bibliothek enthält über 400.000 Beiträge in 9 Sprachen. Die Oberfläche gibt es auf Englisch, Deutsch und Chinesisch (vereinfacht und traditionell). Die Beiträge bleiben in ihrer Originalsprache.",
+            "Die Bibliothek sammelt Beiträge in mehr als neun Sprachen; wie viele es gerade sind, steht auf der Startseite. Die Oberfläche gibt es auf Englisch, Deutsch und Chinesisch (vereinfacht und traditionell). Die Beiträge bleiben in ihrer Originalsprache.",
           ],
         },
         {
           question: "Funktioniert das ohne JavaScript?",
           answer: [
-            "Lesen, Suchen, Filtern und der Sprachwechsel ja. Das Folgen als Gast nicht, denn Ihr Browser muss speichern, wem Sie folgen.",
+            "Lesen, Suchen, Filtern, Folgen, Gruppen und die Wahl der Sprache gehen ohne. Der Chat, das Weiterspielen über Seiten hinweg und das Offline-Lesen brauchen es.",
           ],
         },
       ],
@@ -179,7 +179,7 @@ export const faq: Faq = {
         {
           question: "Was kostet das?",
           answer: [
-            "Lesen kostet nichts. Ein Abonnement kostet meist etwa 10 im Monat für alle ausgewählten Creator zusammen. Spenden sind so hoch, wie Sie möchten.",
+            "Lesen kostet nichts. Ein Abonnement kostet meist etwa 10 Euro im Monat für alle ausgewählten Creator zusammen. Spenden sind so hoch, wie Sie möchten.",
           ],
         },
         {
@@ -210,7 +210,7 @@ export const howToBuy: Article = {
       blocks: [
         {
           list: [
-            "Einen Betrag, den Sie entbehren können. Für ein Jahr Abonnement sind das etwa 120.",
+            "Einen Betrag, den Sie entbehren können. Für ein Jahr Abonnement sind das etwa 120 Euro.",
             "Einen Ausweis: Die meisten Anbieter müssen danach fragen.",
             "Ein Bankkonto oder eine Karte zum Bezahlen.",
           ],

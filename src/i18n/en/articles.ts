@@ -16,7 +16,7 @@ export const crypto: Article = {
     {
       title: "Small amounts, any country",
       blocks: [
-        "When a subscription of about 10 a month is shared among several creators, card fees would eat up the small amounts. Between Quire members, shares move inside our own ledger at no cost. Only deposits and withdrawals use a network and pay its fee.",
+        "When a subscription of about 10 euros a month is shared among several creators, card fees would eat up the small amounts. Between Quire members, shares move inside our own ledger at no cost. Only deposits and withdrawals use a network and pay its fee.",
         "It doesn’t matter whether reader and creator live in the same country, use the same currency or have a bank account.",
       ],
     },
@@ -120,7 +120,7 @@ export const faq: Faq = {
         {
           question: "What are subscribers?",
           answer: [
-            "Readers who pay one fee, typically about 10 a month, and share it among the creators they choose. One payment supports several creators, without a separate subscription for each.",
+            "Readers who pay one fee, typically about 10 euros a month, and share it among the creators they choose. One payment supports several creators, without a separate subscription for each.",
             {
               list: [
                 "Subscribers can read content for subscribers, message these creators and join private group chats.",
@@ -163,13 +163,13 @@ export const faq: Faq = {
         {
           question: "Which languages are available?",
           answer: [
-            "The library holds over 400,000 items in 9 languages. The interface is available in English, German, and simplified and traditional Chinese. Items stay in their original language.",
+            "The library gathers items in more than nine languages; the home page shows how many there are now. The interface is available in English, German, and simplified and traditional Chinese. Items stay in their original language.",
           ],
         },
         {
           question: "Does it work without JavaScript?",
           answer: [
-            "Reading, searching, filtering and changing the language work without it. Following as a guest doesn’t, because your browser has to store your follows.",
+            "Reading, searching, filtering, following, groups and changing the language work without it. Chat, playing on from page to page and offline reading need it.",
           ],
         },
       ],
@@ -180,7 +180,7 @@ export const faq: Faq = {
         {
           question: "What does it cost?",
           answer: [
-            "Reading is free. A subscription is typically about 10 a month for all the creators you choose together. You can donate any amount.",
+            "Reading is free. A subscription is typically about 10 euros a month for all the creators you choose together. You can donate any amount.",
           ],
         },
         {
@@ -211,7 +211,7 @@ export const howToBuy: Article = {
       blocks: [
         {
           list: [
-            "An amount you can afford to spend. A year of subscribing costs about 120.",
+            "An amount you can afford to spend. A year of subscribing costs about 120 euros.",
             "An identity document. Most sellers are required to ask for one.",
             "A bank account or a card to pay with.",
           ],
