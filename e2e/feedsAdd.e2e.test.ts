@@ -42,6 +42,15 @@ const followFound = async (page: Page, name: string) => {
     .waitFor()
 }
 
+it("is added from the newsfeed in one click, and plain words lead to the search for feeds", async () => {
+  const { page } = await openPage(browser, { baseURL: library.site.origin })
+  await page.goto("/newsfeeds?view=all")
+  await page.getByRole("link", { name: "Add feed" }).click()
+  await paste(page, "harbour letters")
+  await page.getByRole("link", { name: "Search feeds for “harbour letters”" }).click()
+  await page.waitForURL("**/newsfeeds/search?kw=harbour+letters&type=feed")
+})
+
 describe("an address", () => {
   it("[S1-001] [S1-006] of a page is followed by its feed, which is read at once and after a reload", async () => {
     const page = await openNews()

@@ -64,6 +64,8 @@ export const feeds: Translation<typeof source> = {
   "feed.source.Other": "Andere",
   "feed.source.Home": "Start",
   "feed.source.QI": "Quire",
+  "add.open": "Feed hinzufügen",
+  "add.search": "Feeds nach „{text}“ durchsuchen",
   "add.title": "Feed hinzufügen",
   "add.label": "Adresse eines Blogs, Newsletters, Kanals oder Podcasts",
   "add.placeholder": "https://example.org/blog",

@@ -58,6 +58,8 @@ export const feeds = {
   "feed.source.Other": "Other",
   "feed.source.Home": "Home",
   "feed.source.QI": "Quire",
+  "add.open": "Add feed",
+  "add.search": "Search feeds for “{text}”",
   "add.title": "Add a feed",
   "add.label": "Address of a blog, newsletter, channel or podcast",
   "add.placeholder": "https://example.org/blog",

@@ -61,6 +61,8 @@ export const feeds: Translation<typeof source> = {
   "feed.source.Other": "其他",
   "feed.source.Home": "首页",
   "feed.source.QI": "Quire",
+  "add.open": "添加订阅源",
+  "add.search": "在订阅源中搜索“{text}”",
   "add.title": "添加订阅源",
   "add.label": "博客、电子报、频道或播客的网址",
   "add.placeholder": "https://example.org/blog",

@@ -61,6 +61,8 @@ export const feeds: Translation<typeof source> = {
   "feed.source.Other": "其他",
   "feed.source.Home": "首頁",
   "feed.source.QI": "Quire",
+  "add.open": "新增訂閱來源",
+  "add.search": "在訂閱來源中搜尋「{text}」",
   "add.title": "新增訂閱來源",
   "add.label": "部落格、電子報、頻道或Podcast的網址",
   "add.placeholder": "https://example.org/blog",
