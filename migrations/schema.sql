@@ -324,6 +324,27 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION wallet.count_unverified_donation(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_at timestamp with time zone, p_max numeric)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_donated numeric;
+begin
+  delete from wallet.unverified_donation
+   where person_id = p_person and asset_type_id = p_asset and donated_at <= p_at - interval '24 hours';
+  select coalesce(sum(amount), 0) into v_donated
+    from wallet.unverified_donation
+   where person_id = p_person and asset_type_id = p_asset and donation_id <> p_id;
+  if v_donated + p_amount > p_max then
+    raise exception 'donations of asset % above the daily limit without verification', p_asset using errcode = 'BK001',
+      detail = '{"reason": "unverifiedDonationMax"}';
+  end if;
+  insert into wallet.unverified_donation values (p_id, p_person, p_asset, p_amount, p_at) on conflict do nothing;
+  return p_answer;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION wallet.digest_of(e es.event)
  RETURNS bytea
  LANGUAGE sql
@@ -366,27 +387,6 @@ begin
   )
   select count(*) into folded from written;
   return folded;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION wallet.give_freely(p_answer jsonb, p_id text, p_person text, p_asset integer, p_amount numeric, p_at timestamp with time zone, p_most numeric)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_given numeric;
-begin
-  delete from wallet.free_donation
-   where person_id = p_person and asset_type_id = p_asset and donated_at <= p_at - interval '24 hours';
-  select coalesce(sum(amount), 0) into v_given
-    from wallet.free_donation
-   where person_id = p_person and asset_type_id = p_asset and donation_id <> p_id;
-  if v_given + p_amount > p_most then
-    raise exception 'more of asset % than may be given freely in a day', p_asset using errcode = 'BK001',
-      detail = '{"reason": "unverifiedDonationMax"}';
-  end if;
-  insert into wallet.free_donation values (p_id, p_person, p_asset, p_amount, p_at) on conflict do nothing;
-  return p_answer;
 end $function$
 ;
 
@@ -1080,15 +1080,6 @@ create table wallet.entry (
   constraint entry_pkey PRIMARY KEY (account, number)
 );
 
-create table wallet.free_donation (
-  donation_id text collate "C" not null,
-  person_id text collate "C" not null,
-  asset_type_id smallint not null,
-  amount numeric(38,0) not null,
-  donated_at timestamp with time zone not null,
-  constraint free_donation_pkey PRIMARY KEY (donation_id)
-);
-
 create table wallet.frozen (
   owner text collate "C" not null,
   constraint frozen_pkey PRIMARY KEY (owner)
@@ -1118,6 +1109,15 @@ create table wallet.proof (
 
 create table wallet.proved (
   "position" bigint not null
+);
+
+create table wallet.unverified_donation (
+  donation_id text collate "C" not null,
+  person_id text collate "C" not null,
+  asset_type_id smallint not null,
+  amount numeric(38,0) not null,
+  donated_at timestamp with time zone not null,
+  constraint unverified_donation_pkey PRIMARY KEY (donation_id)
 );
 
 create table wallet.withdrawal (
@@ -1235,7 +1235,7 @@ CREATE INDEX transaction_mempool ON sim.transaction USING btree (network, arriva
 
 CREATE INDEX account_of ON wallet.account USING btree (split_part(account, ':'::text, 3)) WHERE (NOT hot);
 
-CREATE INDEX free_donation_of ON wallet.free_donation USING btree (person_id, asset_type_id, donated_at);
+CREATE INDEX unverified_donation_by_person ON wallet.unverified_donation USING btree (person_id, asset_type_id, donated_at);
 
 CREATE INDEX withdrawal_input_of ON wallet.withdrawal_input USING btree (withdrawal_id);
 

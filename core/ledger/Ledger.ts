@@ -20,19 +20,19 @@ import { bookingStore } from "./bookingStore.ts"
 import { HoldPlaced, type LedgerEvent, LedgerEvents, Transferred } from "./events.ts"
 import { flushHotEntries } from "./flushHotEntries.ts"
 import { type DecideHold, expireHold, Hold, postHold, voidHold } from "./Hold.ts"
-import { assertSamePayload, digestOf, idempotent } from "./idempotent.ts"
+import { assertSameRequest, fingerprintOf, idempotent } from "./idempotent.ts"
 import { freezeOwner, Owner, unfreezeOwner } from "./Owner.ts"
 import type { Purpose } from "./purposes.ts"
 import { asRefusals, type CommandReused, type Frozen, type HoldClosed, type NotEnough } from "./refusals.ts"
 
-export type Transfer = {
+export type TransferRequest = {
   readonly purpose: Purpose
   /** What it belongs to, as the name of a stream. */
   readonly reference?: string
   /** Their sum is zero for each asset. */
   readonly entries: ReadonlyArray<Entry>
   /** What else the command says: with other words under the same id it is another command. */
-  readonly words?: string | null
+  readonly payload?: string | null
   /** What else is appended with it, all or nothing. */
   readonly also?: ReadonlyArray<StreamAppend>
   /** What else is kept in the transaction that appends, behind the booking: the accounts are locked by then. */
@@ -54,7 +54,7 @@ export type NewHold = {
 /** Position of the last event, and whether the same command had been carried out before. */
 export type TransferReceipt = { readonly position: number; readonly repeated: boolean }
 
-type Spending = NotEnough | Frozen | CommandReused | StreamConflict
+type SpendingRefusal = NotEnough | Frozen | CommandReused | StreamConflict
 
 /**
  * The double-entry ledger. Every method is one command: with an id it happens once, however often it is asked; the same
@@ -64,9 +64,9 @@ export class Ledger extends Context.Service<
   Ledger,
   {
     /** Moves money at once. A StreamConflict can only come from `also`. */
-    transfer(transfer: Transfer): Effect.Effect<TransferReceipt, Spending>
+    transfer(transfer: TransferRequest): Effect.Effect<TransferReceipt, SpendingRefusal>
     /** Sets money aside; what is held cannot be spent twice from then on. */
-    placeHold(hold: NewHold): Effect.Effect<TransferReceipt, Spending>
+    placeHold(hold: NewHold): Effect.Effect<TransferReceipt, SpendingRefusal>
     /** Uses a hold, once: the accounts gain, the holder pays, the rest is free. */
     postHold(holdId: string, gains: ReadonlyArray<Entry>): Effect.Effect<TransferReceipt, HoldClosed | CommandReused>
     voidHold(holdId: string): Effect.Effect<TransferReceipt, HoldClosed | CommandReused>
@@ -75,7 +75,7 @@ export class Ledger extends Context.Service<
     /** Stops what a person may spend, or lets it go on. */
     setFrozen(ownerId: string, isFrozen: boolean, reason: string): Effect.Effect<TransferReceipt, CommandReused>
     /** Folds what hot accounts gained into their balances. For the worker's timer, in any number of processes. */
-    readonly fold: Effect.Effect<void>
+    readonly flushHotEntries: Effect.Effect<void>
   }
 >()("core/ledger/Ledger") {
   static readonly layer = Layer.effect(
@@ -90,28 +90,30 @@ export class Ledger extends Context.Service<
       const writeOwner = yield* writing(writer(Owner))
 
       /** Appends a fact that starts a stream of its own, so that only the ledger can refuse it. */
-      const begin = Effect.fnUntraced(function* (
+      const startStream = Effect.fnUntraced(function* (
         stream: string,
         { hasClientId, ...command }: Command,
         fact: LedgerEvent,
-        said: unknown,
+        request: unknown,
         also: ReadonlyArray<StreamAppend> = [],
         ledgerCall?: Append["ledgerCall"],
-      ): Effect.fn.Return<TransferReceipt, Spending> {
+      ): Effect.fn.Return<TransferReceipt, SpendingRefusal> {
         const event = yield* LedgerEvents.encode(fact).pipe(Effect.provideService(Sealing, sealing))
-        const input = digestOf(said)
+        const fingerprint = fingerprintOf(request)
         const streams = [{ stream, expected: 0, events: [event] }, ...also]
         const receipt = yield* asRefusals(
-          store.append({ ...command, answer: { input }, streams, ...(ledgerCall && { ledgerCall }) }),
+          store.append({ ...command, answer: { fingerprint }, streams, ...(ledgerCall && { ledgerCall }) }),
         )
-        return bookedOf(yield* assertSamePayload({ ...receipt, repeated: receipt.repeated && hasClientId }, input))
+        return toTransferReceipt(
+          yield* assertSameRequest({ ...receipt, repeated: receipt.repeated && hasClientId }, fingerprint),
+        )
       })
 
-      const changeHold = Effect.fnUntraced(function* (holdId: string, decide: DecideHold, said: unknown) {
-        const written = yield* idempotent([holdId, said], (answerOf) =>
+      const changeHold = Effect.fnUntraced(function* (holdId: string, decide: DecideHold, request: unknown) {
+        const written = yield* idempotent([holdId, request], (answerOf) =>
           dieOnConflict(writeHold(holdId, decide, answerOf)),
         )
-        return bookedOf(written.receipt)
+        return toTransferReceipt(written.receipt)
       })
 
       return Ledger.of({
@@ -119,18 +121,24 @@ export class Ledger extends Context.Service<
           purpose,
           reference = null,
           entries,
-          words = null,
+          payload: words = null,
           ...more
         }) {
           const command = yield* currentCommand
-          const kept = balanced(entries)
+          const balancedEntries = balanced(entries)
           const transferId = command.commandId
-          const fact = Transferred.make({ transferId, purpose, reference, entries: kept, at: yield* currentTimeIso })
-          return yield* begin(
+          const fact = Transferred.make({
+            transferId,
+            purpose,
+            reference,
+            entries: balancedEntries,
+            at: yield* currentTimeIso,
+          })
+          return yield* startStream(
             `transfer-${transferId}`,
             command,
             fact,
-            [purpose, reference, kept, ...(words === null ? [] : [words])],
+            [purpose, reference, balancedEntries, ...(words === null ? [] : [words])],
             more.also,
             more.ledgerCall,
           )
@@ -150,13 +158,13 @@ export class Ledger extends Context.Service<
             expiresAt,
             at: yield* currentTimeIso,
           })
-          const said = [holdId, purpose, reference, account, amount]
-          return yield* begin(`hold-${holdId}`, command, fact, said, hold.also)
+          const request = [holdId, purpose, reference, account, amount]
+          return yield* startStream(`hold-${holdId}`, command, fact, request, hold.also)
         }),
 
         postHold: Effect.fn("Ledger.postHold")(function* (holdId, gains) {
-          const said = gains.map(({ account, amount }) => [account, String(amount)])
-          return yield* changeHold(holdId, postHold(gains, yield* currentTimeIso), ["post", said])
+          const gainTexts = gains.map(({ account, amount }) => [account, String(amount)])
+          return yield* changeHold(holdId, postHold(gains, yield* currentTimeIso), ["post", gainTexts])
         }),
         voidHold: Effect.fn("Ledger.voidHold")(function* (holdId) {
           return yield* changeHold(holdId, voidHold(yield* currentTimeIso), "void")
@@ -171,10 +179,10 @@ export class Ledger extends Context.Service<
           const written = yield* idempotent([ownerId, isFrozen, reason], (answerOf) =>
             dieOnConflict(writeOwner(ownerId, change(facts), answerOf)),
           )
-          return bookedOf(written.receipt)
+          return toTransferReceipt(written.receipt)
         }),
 
-        fold: Effect.promise(async () => {
+        flushHotEntries: Effect.promise(async () => {
           for (; (await flushHotEntries(sql)) > 0; );
         }),
       })
@@ -182,4 +190,4 @@ export class Ledger extends Context.Service<
   )
 }
 
-const bookedOf = ({ position, repeated }: Receipt): TransferReceipt => ({ position, repeated })
+const toTransferReceipt = ({ position, repeated }: Receipt): TransferReceipt => ({ position, repeated })

@@ -12,16 +12,16 @@ export const Owner: Aggregate<OwnerState, LedgerEvent> = {
   evolve: (_, event) => ({ isFrozen: event._tag === "ledger.OwnerFrozen.v1" }),
 }
 
-type Freezing = { readonly ownerId: string; readonly reason: string; readonly at: string }
+type FreezeDetails = { readonly ownerId: string; readonly reason: string; readonly at: string }
 
 /** Stops what a person may spend; a second time changes nothing. */
 export const freezeOwner =
-  (facts: Freezing): Decide<OwnerState, LedgerEvent, never> =>
+  (facts: FreezeDetails): Decide<OwnerState, LedgerEvent, never> =>
   ({ isFrozen }) =>
     Result.succeed(isFrozen ? [] : [OwnerFrozen.make(facts)])
 
 /** Lets a person spend again. */
 export const unfreezeOwner =
-  (facts: Freezing): Decide<OwnerState, LedgerEvent, never> =>
+  (facts: FreezeDetails): Decide<OwnerState, LedgerEvent, never> =>
   ({ isFrozen }) =>
     Result.succeed(isFrozen ? [OwnerUnfrozen.make(facts)] : [])

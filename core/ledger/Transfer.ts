@@ -12,7 +12,7 @@ export const Transfer: Aggregate<boolean, LedgerEvent> = {
 }
 
 /** The fact of a movement. Throws as `balanced` does. */
-export const transferred = (transfer: {
+export const makeTransferred = (transfer: {
   readonly transferId: string
   readonly purpose: Purpose
   readonly reference: string

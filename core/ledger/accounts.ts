@@ -46,9 +46,9 @@ export const readAccount = (key: string): Account => {
 }
 
 /** Whether entries of this account are folded into its balance behind the booking (docs/decisions/0024-wallet.md). */
-export const isHot = (key: string): boolean => HOT.test(key)
+export const isHot = (key: string): boolean => HOT_KEY.test(key)
 
 const KEY = new RegExp(
   `^(?:(${PERSON_KINDS.join("|")}):([1-9]\\d{0,3}):([0-9a-f-]{36})|(${PLATFORM_KINDS.join("|")}):([1-9]\\d{0,3}):)$`,
 )
-const HOT = new RegExp(`^(?:${PLATFORM_KINDS.join("|")}):`)
+const HOT_KEY = new RegExp(`^(?:${PLATFORM_KINDS.join("|")}):`)

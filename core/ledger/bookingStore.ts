@@ -15,16 +15,16 @@ export const bookingStore = (store: (typeof EventStore)["Service"]): (typeof Eve
     append: (append) => {
       const booked = ledgerEventsIn(append)
       if (booked.length === 0) return store.append(append)
-      const books = booksOf(booked)
+      const books = makeBooking(booked)
       return store.append({
         ...append,
-        ledgerCall: (sql, answer) => (append.ledgerCall ?? unchanged)(sql, books(sql, answer)),
+        ledgerCall: (sql, answer) => (append.ledgerCall ?? passAnswer)(sql, books(sql, answer)),
       })
     },
     appendBatch: () => Effect.die(new Error("the wallet books commands one by one")),
   })
 
-const unchanged = (_: SqlClient, answer: SqlPart): SqlPart => answer
+const passAnswer = (_: SqlClient, answer: SqlPart): SqlPart => answer
 
 type AppendedEvent = { readonly eventId: string; readonly event: LedgerEvent }
 type EventMove = AccountMove & { readonly eventId: string }
@@ -38,13 +38,13 @@ export const ledgerEventsIn = ({ streams }: Append): ReadonlyArray<AppendedEvent
     .filter(({ type }: NewEvent) => TYPES.has(type))
     .map(({ type, data, eventId }) => ({ eventId, event: LedgerEvents.decodeSync(type, data) }))
 
-const booksOf = (booked: ReadonlyArray<AppendedEvent>) => {
+const makeBooking = (booked: ReadonlyArray<AppendedEvent>) => {
   const moves = booked
     .flatMap(({ event, eventId }) => movesOf(event).map((move): EventMove => ({ ...move, eventId })))
     .sort(({ account: one }, { account: other }) => (one < other ? -1 : one > other ? 1 : 0))
   return (sql: SqlClient, answer: SqlPart): SqlPart =>
     booked.reduce(
-      (given, { event }) => freezing(sql, given, event),
+      (given, { event }) => bookFreeze(sql, given, event),
       moves.length === 0 ? answer : book(sql, answer, moves),
     )
 }
@@ -54,7 +54,7 @@ const book = (sql: SqlClient, answer: SqlPart, moves: ReadonlyArray<EventMove>):
     ${moves.map(({ amount }) => String(amount))}::numeric[], ${moves.map(({ hold }) => String(hold))}::numeric[],
     ${moves.map(({ account }) => String(isHot(account)))}::text[]::boolean[])`
 
-const freezing = (sql: SqlClient, answer: SqlPart, event: LedgerEvent): SqlPart => {
+const bookFreeze = (sql: SqlClient, answer: SqlPart, event: LedgerEvent): SqlPart => {
   if (event._tag === "ledger.OwnerFrozen.v1") return sql`wallet.set_frozen(${answer}, ${event.ownerId}, true)`
   if (event._tag === "ledger.OwnerUnfrozen.v1") return sql`wallet.set_frozen(${answer}, ${event.ownerId}, false)`
   return answer

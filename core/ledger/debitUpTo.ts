@@ -14,11 +14,11 @@ const TRIES_MAX = 20
 export const debitUpTo = Effect.fnUntraced(function* <A, E, R>(
   sql: SqlClient,
   account: string,
-  most: bigint,
+  amountMax: bigint,
   attempt: (left: bigint) => Effect.Effect<A, E, R>,
   makeRoom: Effect.Effect<void, never, R> = Effect.void,
 ) {
-  for (let left = most, tries = 0; tries < TRIES_MAX; tries += 1) {
+  for (let left = amountMax, tries = 0; tries < TRIES_MAX; tries += 1) {
     const done = yield* asRefusals(Effect.map(attempt(left), (value) => ({ value }))).pipe(
       Effect.catchTag("NotEnough", () => Effect.succeed(null)),
       Effect.catchTag("Frozen", () => Effect.map(attempt(0n), (value) => ({ value }))),
@@ -26,12 +26,12 @@ export const debitUpTo = Effect.fnUntraced(function* <A, E, R>(
     )
     if (done !== null) return done.value
     if (tries === 0) yield* makeRoom
-    left = yield* freeOf(sql, account)
+    left = yield* readSpendable(sql, account)
   }
   return yield* Effect.die(new Error(`nothing can be taken back from ${account}`))
 })
 
-const freeOf = (sql: SqlClient, account: string) =>
+const readSpendable = (sql: SqlClient, account: string) =>
   Effect.promise(async () => {
     const [row] = await sql<Array<{ free: string }>>`
       select (posted - held)::text as free from wallet.account where account = ${account}`

@@ -5,7 +5,7 @@ import { bookingStore, ledgerEventsIn } from "./bookingStore.ts"
 import type { LedgerEvent } from "./events.ts"
 
 /** What comes to people who had not paid it before. What they are paid back is theirs whether they left or not. */
-const GIVING = new Set<string>(["deposit", "correction"])
+const CREDIT_PURPOSES = new Set<string>(["deposit", "correction"])
 
 /**
  * The booking store for what comes to people who may leave meanwhile: nothing is booked to an owner whose wallet was closed,
@@ -23,7 +23,7 @@ export const storeRefusingClosedWallets = (store: (typeof EventStore)["Service"]
         ledgerCall: (sql, answer) =>
           [...receivers]
             .sort()
-            .reduce((given, owner) => giveTo(sql, given, owner), append.ledgerCall?.(sql, answer) ?? answer),
+            .reduce((given, owner) => guardCredit(sql, given, owner), append.ledgerCall?.(sql, answer) ?? answer),
       })
     },
   })
@@ -33,7 +33,7 @@ export const storeRefusingClosedWallets = (store: (typeof EventStore)["Service"]
 export const creditGuard =
   (toId: string): NonNullable<Append["ledgerCall"]> =>
   (sql, answer) =>
-    giveTo(sql, answer, toId)
+    guardCredit(sql, answer, toId)
 
 /** What is done instead where somebody's wallet was closed before they were given something. */
 export const catchClosed = <A, E, R, B, E2, R2>(effect: Effect.Effect<A, E, R>, instead: Effect.Effect<B, E2, R2>) =>
@@ -43,11 +43,12 @@ export const catchClosed = <A, E, R, B, E2, R2>(effect: Effect.Effect<A, E, R>, 
     return isClosed ? instead : Effect.die(defect)
   })
 
-const giveTo = (sql: SqlClient, answer: SqlPart, owner: string): SqlPart => sql`wallet.give_to(${answer}, ${owner})`
+const guardCredit = (sql: SqlClient, answer: SqlPart, owner: string): SqlPart =>
+  sql`wallet.give_to(${answer}, ${owner})`
 
 const receiversOf = (event: LedgerEvent): ReadonlyArray<string> => {
   if (event._tag !== "ledger.Transferred.v1" && event._tag !== "ledger.HoldPosted.v1") return []
-  if (event._tag === "ledger.Transferred.v1" && !GIVING.has(event.purpose)) return []
+  if (event._tag === "ledger.Transferred.v1" && !CREDIT_PURPOSES.has(event.purpose)) return []
   const payer = event._tag === "ledger.HoldPosted.v1" ? readAccount(event.account).ownerId : ""
   return event.entries
     .filter(({ amount }) => BigInt(amount) > 0n)

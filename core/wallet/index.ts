@@ -5,7 +5,7 @@ export type { AddressEntryNotFound, AddressEntryOnHold, InvalidAddressEntry } fr
 export { Assets } from "./assets/Assets.ts"
 export { type AssetType, COIN_IDS, withDefaultAssetTypes } from "./assets/AssetType.ts"
 export type { AssetTypeChange, InvalidAssetType } from "./assets/AssetTypes.ts"
-export { coinText } from "./assets/coinText.ts"
+export { COIN_DIGITS, coinText } from "./assets/coinText.ts"
 export { type AssetTypeEvent, AssetTypeEvents } from "./assets/events.ts"
 export { AccountClosing } from "./closing/AccountClosing.ts"
 export { closeWallet } from "./closing/closeWallet.ts"

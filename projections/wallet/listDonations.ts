@@ -1,15 +1,14 @@
 import { Effect } from "effect"
 import { type InferResult, sql } from "kysely"
 import { Sql } from "#core/kernel"
+import { account } from "#projections/accounts"
 import { readModels } from "#projections/runner"
 import { donation } from "./tables.ts"
 
 /** Donations on one page. */
 export const DONATIONS_PAGE = 50
 
-const db = readModels(donation).withTables<{
-  "read.account": { person_id: string; user_code: string; display_name: string | null }
-}>()
+const db = readModels(donation, account)
 
 /** One side of a person's donations, newest first. A subquery each, so that both are one index range. */
 const side = (column: "from_id" | "to_id", personId: string, before: number | null) =>

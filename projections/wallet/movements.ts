@@ -3,14 +3,14 @@ import { type InferResult, sql } from "kysely"
 import { jsonBuildObject } from "kysely/helpers/postgres"
 import { Sql } from "#core/kernel"
 import { LedgerEvents, movesOf, type Purpose, readAccount } from "#core/ledger"
+import { account } from "#projections/accounts"
 import { readModels } from "#projections/runner"
 import { deposit, movement, withdrawal } from "./tables.ts"
 
 /** Movements on one page at most. */
 export const MOVEMENTS_PAGE_MAX = 100
 
-const db = readModels(movement, deposit, withdrawal).withTables<{
-  "read.account": { person_id: string; user_code: string; display_name: string | null }
+const db = readModels(movement, deposit, withdrawal, account).withTables<{
   "wallet.chain": { asset_type_id: number; tip_height: number }
   "es.event": { position: number; stream: string; version: number; type: string; data: unknown }
 }>()

@@ -63,7 +63,7 @@ const TABLE: Table = {
   void: ({ holdId }) => Ledger.use((ledger) => ledger.voidHold(holdId)),
   expire: ({ holdId }) => Ledger.use((ledger) => ledger.expireHold(holdId)),
   freeze: ({ person, isFrozen }) => Ledger.use((ledger) => ledger.setFrozen(person, isFrozen, "simulated")),
-  fold: () => Ledger.use(({ fold }) => Effect.as(fold, {})),
+  fold: () => Ledger.use(({ flushHotEntries: fold }) => Effect.as(fold, {})),
   address: ({ person, asset, wantsNew }) =>
     DepositAddresses.use((desk) =>
       Effect.map(desk.give(person, asset, wantsNew), ({ script }) => ({ detail: script })),

@@ -66,15 +66,21 @@ const rulesAt = (at: string) => {
     approvalThreshold: String(approvalThreshold),
     inFlightMax: String(inFlightMax),
     unverifiedDonationMax: String(NO_LIMIT),
+    hotWalletMax: String(NO_LIMIT),
     feeSubsidyDailyMax: String(NO_LIMIT),
+    coolingSeconds,
+    largeCoolingSeconds: coolingSeconds,
   }
   return WithdrawalRulesSet.make({
-    assets: ASSETS.map((assetTypeId) => ({ assetTypeId, ...texts })),
+    assets: ASSETS.map((assetTypeId) => {
+      const { usual, large } = networks[CHAINS[assetTypeId]].main.confirmations
+      return { assetTypeId, ...texts, confirmations: usual, largeConfirmations: large }
+    }),
     fees: [
       { level: 3, fee: "0.00004" },
       { level: 4, fee: "0.04" },
     ],
-    coolingSeconds,
+    reason: "simulation",
     by: "simulator",
     at,
   })

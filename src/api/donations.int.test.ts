@@ -47,7 +47,7 @@ describe("by a session alone", () => {
     expect((await give(anna, "0.0005")).status).toBe(200)
     expect((await give(anna, "0.0003")).status).toBe(200)
     expect((await give(anna, "0.00001")).body.errors).toHaveProperty("password")
-    await kit.sql`update wallet.free_donation set donated_at = donated_at - interval '24 hours'`
+    await kit.sql`update wallet.unverified_donation set donated_at = donated_at - interval '24 hours'`
     expect((await give(anna, "0.0008")).status).toBe(200)
   })
 
@@ -83,7 +83,7 @@ it("twins of one command have one answer, also where the first leaves nothing fo
     const twins = [1, 2, 3, 4].map(() => walletCalls(kit).call("Donation/donate", donation, anna, key))
     const answers = await Promise.all(twins)
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body.data)}`)).size).toBe(1)
-    await kit.sql`delete from wallet.free_donation`
+    await kit.sql`delete from wallet.unverified_donation`
     await ledger.deposit(anna.personId, 50_000n)
   }
 })

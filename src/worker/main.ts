@@ -181,7 +181,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("pictures", PICTURES_CRON, sweepPictures)
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
-    yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).fold)
+    yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).flushHotEntries)
     yield* atTicks("holds", HOLDS_CRON, expireHolds)
     yield* atTicks("rates", RATES_CRON, takeRates)
     yield* atTicks("deposits", DEPOSITS_CRON, watchChains)

@@ -2,7 +2,7 @@ import { chainOfAsset } from "#core/chains"
 import { unitsText } from "#core/ledger"
 
 /** Decimals of every coin. */
-const COIN_DIGITS = 8
+export const COIN_DIGITS = 8
 
 /** An amount with the name of its coin, independent of language: `0.015 BTC`. */
 export const coinText = (units: bigint, assetTypeId: number): string =>

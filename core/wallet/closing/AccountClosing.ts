@@ -88,7 +88,7 @@ export class AccountClosing extends Context.Service<
           }
         }
         return yield* asRefusals(asHoldsFunds(deletion.delete(personId, withRenunciation))).pipe(
-          Effect.catchTag("NotEnough", () => Effect.fail(new HoldsFunds({ reason: "rest" }))),
+          Effect.catchTag("NotEnough", () => Effect.fail(new HoldsFunds({ reason: "remainder" }))),
         )
       })
 
@@ -108,7 +108,7 @@ export class AccountClosing extends Context.Service<
         close: Effect.fn("AccountClosing.close")((personId, terms) =>
           Effect.retry(tryClose(personId, terms), {
             // Decide again with the new balances.
-            while: (refused) => refused._tag === "HoldsFunds" && refused.reason === "rest",
+            while: (refused) => refused._tag === "HoldsFunds" && refused.reason === "remainder",
             times: ATTEMPTS_MAX - 1,
           }),
         ),
@@ -126,5 +126,5 @@ const closeOwner =
 const asHoldsFunds = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | HoldsFunds, R> =>
   Effect.catchDefect(effect, (defect): Effect.Effect<never, HoldsFunds> => {
     const reason = defect instanceof LedgerRejected ? (defect.detail as { readonly reason: string }).reason : null
-    return reason === "owned" ? Effect.fail(new HoldsFunds({ reason: "rest" })) : Effect.die(defect)
+    return reason === "owned" ? Effect.fail(new HoldsFunds({ reason: "remainder" })) : Effect.die(defect)
   })

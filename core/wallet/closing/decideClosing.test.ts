@@ -33,11 +33,11 @@ describe("closing an account", () => {
   })
 
   it.each<[string, Parameters<typeof decide>, string]>([
-    ["withdrawable coins", [[owned(14_000n)], { renounced: [{ assetTypeId: 1, amount: 14_000n }] }], "owns"],
-    ["an open hold", [[owned(1_230n, { held: 1n })], { renounced }], "underWay"],
-    ["an incoming deposit", [[], { hasPendingDeposits: true }], "underWay"],
-    ["a remainder that is not renounced", [[owned(1_230n)]], "rest"],
-    ["a remainder larger than the renounced amount", [[owned(1_231n)], { renounced }], "rest"],
+    ["withdrawable coins", [[owned(14_000n)], { renounced: [{ assetTypeId: 1, amount: 14_000n }] }], "withdrawable"],
+    ["an open hold", [[owned(1_230n, { held: 1n })], { renounced }], "pending"],
+    ["an incoming deposit", [[], { hasPendingDeposits: true }], "pending"],
+    ["a remainder that is not renounced", [[owned(1_230n)]], "remainder"],
+    ["a remainder larger than the renounced amount", [[owned(1_231n)], { renounced }], "remainder"],
   ])("is refused with %s", (_, given, reason) => {
     expect(decide(...given)).toMatchObject({ _tag: "HoldsFunds", reason })
   })

@@ -48,11 +48,11 @@ export const decideClosing = (
 ): Result.Result<ReadonlyArray<Entry>, HoldsFunds> => {
   const refused = (reason: HoldsFunds["reason"]) => Result.fail(new HoldsFunds({ reason }))
   const remainders = remaindersOf(owned, rules)
-  if (hasPendingDeposits || owned.some(({ held }) => held !== 0n)) return refused("underWay")
-  if (remainders.some(({ isTooSmall }) => !isTooSmall)) return refused("owns")
+  if (hasPendingDeposits || owned.some(({ held }) => held !== 0n)) return refused("pending")
+  if (remainders.some(({ isTooSmall }) => !isTooSmall)) return refused("withdrawable")
   const isShown = ({ assetTypeId, amount }: AssetRemainder) =>
     renounced.some((each) => each.assetTypeId === assetTypeId && each.amount === amount)
-  if (!remainders.every(isShown)) return refused("rest")
+  if (!remainders.every(isShown)) return refused("remainder")
   return Result.succeed(
     owned
       .filter(({ posted }) => posted !== 0n)

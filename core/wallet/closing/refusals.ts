@@ -2,14 +2,14 @@ import { Schema } from "effect"
 
 /**
  * The account cannot be closed yet:
- * - `underWay`: a hold, a withdrawal or an incoming deposit is open;
- * - `owns`: coins can be withdrawn;
- * - `rest`: the exact remainder, too small to withdraw, was not renounced.
+ * - `pending`: a hold, a withdrawal or an incoming deposit is open;
+ * - `withdrawable`: coins can be withdrawn;
+ * - `remainder`: the exact remainder, too small to withdraw, was not renounced.
  */
 export class HoldsFunds extends Schema.TaggedError<HoldsFunds>()("HoldsFunds", {
-  reason: Schema.Literals(["underWay", "owns", "rest"]),
+  reason: Schema.Literals(["pending", "withdrawable", "remainder"]),
 }) {
-  get messageKey(): `walletCall.leaving.${"underWay" | "owns" | "rest"}` {
-    return `walletCall.leaving.${this.reason}`
+  get messageKey(): `walletCall.closing.${"pending" | "withdrawable" | "remainder"}` {
+    return `walletCall.closing.${this.reason}`
   }
 }

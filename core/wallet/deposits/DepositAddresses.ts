@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Result } from "effect"
 import { Chains, chainOfAsset, deriveAddress, readKeyAccount } from "#core/chains"
 import { currentTimeIso, EventStore, reader, Sealing, Sql, writer } from "#core/kernel"
 import type { CommandReused } from "#core/ledger"
-import { firstReceipt, idempotent } from "#core/ledger"
+import { findEarlierReceipt, idempotent } from "#core/ledger"
 import { readIsOffered } from "../assets/AssetTypes.ts"
 import { addressStore } from "./addressStore.ts"
 import { drawIndex, openChain } from "./chainBook.ts"
@@ -46,8 +46,8 @@ export class DepositAddresses extends Context.Service<
           const { stage } = network
           const before = yield* read(personId)
           const current = currentAddress(before, assetTypeId, stage)
-          const said = ["give address", personId, assetTypeId, wantsNew]
-          const first = yield* firstReceipt(store, said)
+          const request = ["give address", personId, assetTypeId, wantsNew]
+          const first = yield* findEarlierReceipt(store, request)
           const givenAt = yield* currentTimeIso
           // Decide before drawing an index and registering it with the node: both are permanent.
           const isNew = first === null && isGiven(before, { assetTypeId, stage, givenAt }, wantsNew)
@@ -63,7 +63,7 @@ export class DepositAddresses extends Context.Service<
             .watch([{ script, key, birthHeight: null }])
             .pipe(Effect.catchTag("ChainUnavailable", () => Effect.fail(new NoDeposits())))
           const fresh = { assetTypeId, stage, index, address: text, script, givenAt }
-          const { state } = yield* idempotent(said, (answerOf) =>
+          const { state } = yield* idempotent(request, (answerOf) =>
             Effect.orDie(write(personId, giveAddress(personId, fresh, wantsNew), answerOf)),
           )
           const given = currentAddress(state ?? (yield* read(personId)), assetTypeId, stage)

@@ -2,7 +2,14 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { ChainName, Hex, Movement, Network, Signer } from "#core/chains"
 import { Chains, writeKeyAccount } from "#core/chains"
 import { currentTimeIso, EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#core/kernel"
-import { catchClosed, debitUpTo, personAccount, storeRefusingClosedWallets, Transfer, transferred } from "#core/ledger"
+import {
+  catchClosed,
+  debitUpTo,
+  makeTransferred,
+  personAccount,
+  storeRefusingClosedWallets,
+  Transfer,
+} from "#core/ledger"
 import { RULES_ID, Rules, stopWithdrawals } from "../withdrawalRules/Rules.ts"
 import { giveUpUnsigned } from "../withdrawals/giveUpUnsigned.ts"
 import { halt, keepCursor, keepKeyAccount, leftOf, openChain, ownersOf } from "./chainBook.ts"
@@ -67,7 +74,7 @@ export class DepositWatch extends Context.Service<
             const about = { transferId, reference: `deposit-${depositId}`, at, entries }
             const reversed = facts.find((fact) => fact._tag === "wallet.DepositReversed.v1")
             const purpose = reversed === undefined ? "deposit" : "reversal"
-            const transfer = entries.length === 0 ? [] : [transferred({ ...about, purpose })]
+            const transfer = entries.length === 0 ? [] : [makeTransferred({ ...about, purpose })]
             // The deposit of a closed wallet is entirely in suspense.
             const missing = BigInt(reversed?.missing ?? 0) + (deposit?.missing ?? 0n)
             if (reversed === undefined || missing <= 0n) return Result.succeed({ deposit: facts, transfer })

@@ -71,7 +71,7 @@ const told = async (personId: string) => {
   return rows.map(({ type }) => type.slice("wallet.Deposit".length, -3)).join(" ")
 }
 const inSuspense = async () => {
-  await kit.use(({ fold }) => fold)
+  await kit.use(({ flushHotEntries: fold }) => fold)
   return (await kit.stands(`suspense:${LTC}:`)).posted
 }
 /** Why withdrawals were stopped. */

@@ -154,7 +154,7 @@ export class Donations extends Context.Service<
             .transfer({
               purpose: "donation",
               reference: `donation-${donationId}`,
-              words: decided.success.message,
+              payload: decided.success.message,
               entries: [
                 { account: personAccount("available", assetTypeId, fromId), amount: -amount },
                 { account: personAccount("available", assetTypeId, toId), amount },

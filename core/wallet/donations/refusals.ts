@@ -18,8 +18,8 @@ export class RecipientClosed extends Schema.TaggedError<RecipientClosed>()("Reci
 
 /** The amount is above the limit for a session alone: the withdrawal password is required. */
 export class PasswordRequired extends Schema.TaggedError<PasswordRequired>()("PasswordRequired", {}) {
-  get messageKey(): "walletCall.passwordOwed" {
-    return "walletCall.passwordOwed"
+  get messageKey(): "walletCall.passwordRequired" {
+    return "walletCall.passwordRequired"
   }
 }
 
@@ -38,14 +38,14 @@ export class ReauthenticationRequired extends Schema.TaggedError<Reauthenticatio
   "ReauthenticationRequired",
   {},
 ) {
-  get messageKey(): "walletCall.proofOwed" {
-    return "walletCall.proofOwed"
+  get messageKey(): "walletCall.reauthenticationRequired" {
+    return "walletCall.reauthenticationRequired"
   }
 }
 
 /** Two-step verification is on, and the request has no six-digit code. */
 export class SecondFactorRequired extends Schema.TaggedError<SecondFactorRequired>()("SecondFactorRequired", {}) {
-  get messageKey(): "walletCall.codeOwed" {
-    return "walletCall.codeOwed"
+  get messageKey(): "walletCall.secondFactorRequired" {
+    return "walletCall.secondFactorRequired"
   }
 }

@@ -17,7 +17,7 @@ export const isWithinUnverifiedLimit = async (
   max: bigint,
 ): Promise<boolean> => {
   const [row] = await sql<Array<{ given: string }>>`
-    select coalesce(sum(amount), 0)::text as given from wallet.free_donation
+    select coalesce(sum(amount), 0)::text as given from wallet.unverified_donation
     where person_id = ${fromId} and asset_type_id = ${assetTypeId}
       and donated_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'`
   return BigInt(row?.given ?? 0) + amount <= max
@@ -32,7 +32,7 @@ export const countUnverifiedDonation =
   ): NonNullable<Append["ledgerCall"]> =>
   (sql, answer) =>
     sql`
-    wallet.give_freely(${answer}, ${donationId}, ${fromId}, ${assetTypeId}, ${String(amount)}::text::numeric,
+    wallet.count_unverified_donation(${answer}, ${donationId}, ${fromId}, ${assetTypeId}, ${String(amount)}::text::numeric,
       ${new Date(nowMs)}::timestamptz, ${String(max)}::text::numeric)`
 
 /** Translates refusals of the ledgerCall: `beyond` if a concurrent donation used up the limit, or a closed recipient. */

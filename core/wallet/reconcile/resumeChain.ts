@@ -10,7 +10,7 @@ import {
   Sql,
   writer,
 } from "#core/kernel"
-import { firstReceipt, idempotent } from "#core/ledger"
+import { findEarlierReceipt, idempotent } from "#core/ledger"
 import { openChain } from "../deposits/chainBook.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { ChainResumed, type DeskEvent, DeskEvents } from "./events.ts"
@@ -36,8 +36,8 @@ export const chainResumer = Effect.gen(function* () {
     const { network } = chain
     const { assetTypeId } = network
     const reason = yield* reasonOf(why)
-    const said = ["resume", assetTypeId, reason]
-    const first = yield* firstReceipt(store, said)
+    const request = ["resume", assetTypeId, reason]
+    const first = yield* findEarlierReceipt(store, request)
     if (first !== null) return { position: first.position }
     const { halted, cursor: before } = yield* Effect.promise(() => openChain(sql, network))
     if (halted === null) return { position: 0 }
@@ -49,7 +49,7 @@ export const chainResumer = Effect.gen(function* () {
       .pipe(Effect.orDie, Effect.provideService(CurrentMeta, { ...meta, commandId: null }))
     const at = yield* currentTimeIso
     const fact = ChainResumed.make({ assetTypeId, halted, cursor, reason, by: meta.actor, at })
-    const { receipt } = yield* idempotent(said, (answerOf) =>
+    const { receipt } = yield* idempotent(request, (answerOf) =>
       write(String(assetTypeId), () => Result.succeed([fact]), answerOf).pipe(dieOnConflict),
     )
     return { position: receipt.position }

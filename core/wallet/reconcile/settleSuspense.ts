@@ -15,11 +15,11 @@ import {
   asRefusals,
   catchClosed,
   idempotent,
+  makeTransferred,
   personAccount,
   platformAccount,
   storeRefusingClosedWallets,
   Transfer,
-  transferred,
 } from "#core/ledger"
 import { type DeskEvent, DeskEvents, SuspenseSettled } from "./events.ts"
 import { reasonOf } from "./reasonOf.ts"
@@ -89,7 +89,7 @@ export const suspenseSettler = Effect.gen(function* () {
             { account, amount: taken },
           ]
           const about = { transferId, purpose: "correction" as const, reference: `suspense-${assetTypeId}`, at }
-          return Result.succeed({ settlements: [settled], transfer: [transferred({ ...about, entries })] })
+          return Result.succeed({ settlements: [settled], transfer: [makeTransferred({ ...about, entries })] })
         },
         answerOf,
       ).pipe(

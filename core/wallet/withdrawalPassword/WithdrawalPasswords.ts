@@ -15,7 +15,7 @@ import {
   type WrongStepCode,
 } from "#core/accounts"
 import { CurrentMeta, dieOnConflict, EventStore, reader, writer } from "#core/kernel"
-import { CommandReused, firstReceipt, idempotent } from "#core/ledger"
+import { CommandReused, findEarlierReceipt, idempotent } from "#core/ledger"
 import {
   NoWithdrawalPassword,
   type PasswordChangedConcurrently,
@@ -120,7 +120,7 @@ export class WithdrawalPasswords extends Context.Service<
         set: Effect.fn("WithdrawalPasswords.set")(function* (personId, proof, next) {
           // A receipt must not contain a password digest, so a repeat is compared with the stored hash.
           const payload = ["set withdrawal password", personId]
-          if ((yield* firstReceipt(store, payload)) !== null) {
+          if ((yield* findEarlierReceipt(store, payload)) !== null) {
             yield* verifyHash(personId, next).pipe(
               Effect.catchTag(["WrongWithdrawalPassword", "NoWithdrawalPassword"], () =>
                 Effect.fail(new CommandReused()),

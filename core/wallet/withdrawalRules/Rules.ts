@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { networks } from "#core/chains"
 import type { Aggregate, Decide } from "#core/kernel"
 import { parseUnits } from "#core/ledger"
+import { COIN_DIGITS } from "../assets/coinText.ts"
 import { type RuleEvent, RuleEvents, WithdrawalsResumed, WithdrawalsStopped } from "./events.ts"
 
 /** Limits for withdrawals and donations of an asset, in minor units. */
@@ -38,15 +39,14 @@ export type RulesState = {
 /** Id of the single set of rules. */
 export const RULES_ID = "all"
 
-const DIGITS = 8
 const coins = (text: string): bigint => {
-  const units = parseUnits(text, DIGITS)
+  const units = parseUnits(text, COIN_DIGITS)
   if (typeof units === "string") throw new Error(`${text} is no amount of a coin`)
   return units
 }
 
 /** Defaults, of about the same value for each coin. */
-const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
+const DEFAULT_RULES: ReadonlyArray<readonly [number, AssetRules]> = (
   [
     [networks.BTC.main, "0.0001", "1", "10", "0.5", "5", "0.0008", "20", "0.004"],
     [networks.BCH.main, "0.001", "100", "1000", "50", "500", "0.12", "2000", "0.6"],
@@ -76,7 +76,7 @@ const FIRST: ReadonlyArray<readonly [number, AssetRules]> = (
 /** Levels of the fee table (specification, section 9): the minimum and the maximum reserved for the network. */
 export const FEE_LEVEL_MIN = 3
 export const FEE_LEVEL_MAX = 4
-const FIRST_FEES = [
+const DEFAULT_FEES = [
   [FEE_LEVEL_MIN, coins("0.00004")],
   [FEE_LEVEL_MAX, coins("0.04")],
 ] as const
@@ -85,13 +85,13 @@ const FIRST_FEES = [
 export const Rules: Aggregate<RulesState, RuleEvent> = {
   category: "withdrawalRules",
   events: RuleEvents,
-  initial: { assets: new Map(FIRST), fees: new Map(FIRST_FEES), stopped: new Map() },
+  initial: { assets: new Map(DEFAULT_RULES), fees: new Map(DEFAULT_FEES), stopped: new Map() },
   evolve: (state, event) => {
     switch (event._tag) {
       case "wallet.WithdrawalRulesSet.v1":
         return {
           ...state,
-          assets: new Map(event.assets.map((rules) => [rules.assetTypeId, rulesOf(rules, event.coolingSeconds)])),
+          assets: new Map(event.assets.map((rules) => [rules.assetTypeId, rulesOf(rules)])),
           fees: new Map(event.fees.map(({ level, fee }) => [level, coins(fee)])),
         }
       case "wallet.WithdrawalsStopped.v1":
@@ -123,28 +123,16 @@ export const resumeWithdrawals =
 const without = (stopped: RulesState["stopped"], gone: number | null) =>
   new Map([...stopped].filter(([assetTypeId]) => assetTypeId !== gone))
 
-type Written = Extract<RuleEvent, { readonly assets: unknown }>["assets"][number]
+type StoredRules = Extract<RuleEvent, { readonly assets: unknown }>["assets"][number]
 
-/** Rules of an asset from an event; values that the event lacks are the defaults. */
-const rulesOf = (rules: Written, coolingSeconds: number): AssetRules => {
-  const first = new Map(FIRST).get(rules.assetTypeId)
-  const confirmations = rules.confirmations ?? first?.confirmations ?? 1
-  return {
-    minimum: BigInt(rules.minimum),
-    personDaily: BigInt(rules.personDaily),
-    allDaily: BigInt(rules.allDaily),
-    approvalThreshold: BigInt(rules.approvalThreshold),
-    inFlightMax: BigInt(rules.inFlightMax),
-    unverifiedDonationMax:
-      rules.unverifiedDonationMax === undefined
-        ? (first?.unverifiedDonationMax ?? 0n)
-        : BigInt(rules.unverifiedDonationMax),
-    hotWalletMax: rules.hotWalletMax === undefined ? (first?.hotWalletMax ?? 0n) : BigInt(rules.hotWalletMax),
-    feeSubsidyDailyMax:
-      rules.feeSubsidyDailyMax === undefined ? (first?.feeSubsidyDailyMax ?? 0n) : BigInt(rules.feeSubsidyDailyMax),
-    coolingSeconds: rules.coolingSeconds ?? coolingSeconds,
-    largeCoolingSeconds: rules.largeCoolingSeconds ?? coolingSeconds,
-    confirmations,
-    largeConfirmations: rules.largeConfirmations ?? first?.largeConfirmations ?? confirmations,
-  }
-}
+const rulesOf = ({ assetTypeId: _, ...rules }: StoredRules): AssetRules => ({
+  ...rules,
+  minimum: BigInt(rules.minimum),
+  personDaily: BigInt(rules.personDaily),
+  allDaily: BigInt(rules.allDaily),
+  approvalThreshold: BigInt(rules.approvalThreshold),
+  inFlightMax: BigInt(rules.inFlightMax),
+  unverifiedDonationMax: BigInt(rules.unverifiedDonationMax),
+  hotWalletMax: BigInt(rules.hotWalletMax),
+  feeSubsidyDailyMax: BigInt(rules.feeSubsidyDailyMax),
+})

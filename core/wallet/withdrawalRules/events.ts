@@ -16,16 +16,16 @@ const AssetRules = Schema.Struct({
   /** Maximum in flight to people at once. */
   inFlightMax: Units,
   /** Donations of one person within 24 hours with the session alone. */
-  unverifiedDonationMax: Schema.optionalKey(Units),
-  hotWalletMax: Schema.optionalKey(Units),
+  unverifiedDonationMax: Units,
+  hotWalletMax: Units,
   /** Fees that the platform pays within 24 hours. */
-  feeSubsidyDailyMax: Schema.optionalKey(Units),
+  feeSubsidyDailyMax: Units,
   /** Delay in seconds before a withdrawal proceeds. */
-  coolingSeconds: Schema.optionalKey(Schema.Int),
-  largeCoolingSeconds: Schema.optionalKey(Schema.Int),
+  coolingSeconds: Schema.Int,
+  largeCoolingSeconds: Schema.Int,
   /** Confirmations after which a withdrawal is final. */
-  confirmations: Schema.optionalKey(Schema.Int),
-  largeConfirmations: Schema.optionalKey(Schema.Int),
+  confirmations: Schema.Int,
+  largeConfirmations: Schema.Int,
 })
 
 /** Network fee at a level. */
@@ -39,10 +39,8 @@ export const WithdrawalRulesSet = Schema.TaggedStruct("wallet.WithdrawalRulesSet
   assets: Schema.Array(AssetRules),
   /** Fees by level, in coins as decimal text. */
   fees: Schema.Array(LevelFee),
-  /** Delay of assets without a value of their own. */
-  coolingSeconds: Schema.Int,
   /** Reason given by the operator. */
-  reason: Schema.optionalKey(Schema.String),
+  reason: Schema.String,
   by: Schema.String,
   at: Schema.String,
 })

@@ -1,7 +1,6 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { replay } from "#core/kernel"
-import { WithdrawalRulesSet } from "./events.ts"
 import { Rules } from "./Rules.ts"
 import { COOLING_SECONDS_MAX, type RulesChange, setRules } from "./setRules.ts"
 
@@ -59,23 +58,5 @@ describe("rules of withdrawals", () => {
     ["fees", { fees: { maximum: 100_000_001n } }],
   ])("cannot hold: %s", (problem, change, more) => {
     expect(Result.merge(decide(change, more))).toMatchObject({ problem })
-  })
-
-  it("of facts that say less are as they come", () => {
-    const amounts = { minimum: "1", personDaily: "2", allDaily: "3", approvalThreshold: "4", inFlightMax: "5" }
-    const fact = WithdrawalRulesSet.make({
-      ...{ assets: [{ assetTypeId: 3, ...amounts }], fees: [], coolingSeconds: 60, by: about.by, at: about.at },
-    })
-    expect(replay(Rules, [fact]).assets.get(3)).toMatchObject({
-      ...{
-        minimum: 1n,
-        unverifiedDonationMax: 60_000_000n,
-        feeSubsidyDailyMax: 300_000_000n,
-        coolingSeconds: 60,
-        largeCoolingSeconds: 60,
-        confirmations: 6,
-        largeConfirmations: 12,
-      },
-    })
   })
 })

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { networks } from "#core/chains"
 import type { Decide } from "#core/kernel"
 import { unitsText } from "#core/ledger"
+import { COIN_DIGITS } from "../assets/coinText.ts"
 import { type RuleEvent, WithdrawalRulesSet } from "./events.ts"
 import { type AssetRules, FEE_LEVEL_MAX, FEE_LEVEL_MIN, type RulesState } from "./Rules.ts"
 import { type RulesProblem, UnfitRules } from "./refusals.ts"
@@ -98,12 +99,8 @@ const factOf = (fees: Fees, assets: Assets, about: About) =>
       }
     }),
     fees: [
-      { level: FEE_LEVEL_MIN, fee: unitsText(fees.minimum, DIGITS) },
-      { level: FEE_LEVEL_MAX, fee: unitsText(fees.maximum, DIGITS) },
+      { level: FEE_LEVEL_MIN, fee: unitsText(fees.minimum, COIN_DIGITS) },
+      { level: FEE_LEVEL_MAX, fee: unitsText(fees.maximum, COIN_DIGITS) },
     ],
-    coolingSeconds: 0,
     ...about,
   })
-
-/** Decimals of every coin. */
-const DIGITS = 8

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { AddressRefused } from "#core/chains"
 import { Chains, chainOfAsset, readAddress } from "#core/chains"
 import { currentCommand, EventStore, reader, Sealing, Sql, withCommandId } from "#core/kernel"
-import { asRefusals, type CommandReused, firstReceipt, idempotent } from "#core/ledger"
+import { asRefusals, type CommandReused, findEarlierReceipt, idempotent } from "#core/ledger"
 import { RULES_ID, Rules } from "../withdrawalRules/Rules.ts"
 import { decideSweep } from "./decideSweep.ts"
 import { isOwnScript, recipientOf } from "./ownScripts.ts"
@@ -49,9 +49,9 @@ export class ColdStorage extends Context.Service<
       return ColdStorage.of({
         sweep: Effect.fn("ColdStorage.sweep")(function* (wish) {
           const { assetTypeId, address, amount, speed, reason } = wish
-          const said = ["sweep", assetTypeId, address, String(amount), speed, reason]
+          const request = ["sweep", assetTypeId, address, String(amount), speed, reason]
           const { commandId: withdrawalId } = yield* currentCommand
-          const first = yield* firstReceipt(store, said)
+          const first = yield* findEarlierReceipt(store, request)
           if (first !== null) return { withdrawalId, position: first.position }
           const name = chainOfAsset(assetTypeId)
           if (name === null) return yield* new UnfitSweep({ problem: "asset" })
@@ -70,7 +70,7 @@ export class ColdStorage extends Context.Service<
           const asked = { withdrawalId, address: text, script, amount, fee, speed, reason }
           const requested = yield* Effect.fromResult(decideSweep(asked, { network, rules, nowMs }))
           const parts = { withdrawal: { aggregate: Withdrawal, id: withdrawalId } }
-          const { receipt } = yield* idempotent(said, (answerOf) =>
+          const { receipt } = yield* idempotent(request, (answerOf) =>
             asRefusals(write(parts, () => Result.succeed({ withdrawal: [requested] }), answerOf)),
           ).pipe(Effect.catchTag(["StreamConflict", "NotEnough", "Frozen"], Effect.die), withCommandId(withdrawalId))
           return { withdrawalId, position: receipt.position }

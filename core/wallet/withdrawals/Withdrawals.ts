@@ -22,10 +22,10 @@ import {
 } from "#core/kernel"
 import {
   asRefusals,
-  assertSamePayload,
+  assertSameRequest,
   type CommandReused,
-  digestOf,
   type Frozen,
+  fingerprintOf,
   Hold,
   HoldPlaced,
   idempotent,
@@ -201,7 +201,7 @@ export class Withdrawals extends Context.Service<
         if (BigInt(own?.free ?? 0) < amount + fee) return yield* new NotEnough({ assetTypeId })
       })
 
-      const begin = Effect.fnUntraced(function* (withdrawalId: string, wish: WithdrawalWish, input: string) {
+      const begin = Effect.fnUntraced(function* (withdrawalId: string, wish: WithdrawalWish, fingerprint: string) {
         const { personId, assetTypeId, entryId, address, amount, fee, speed } = wish
         yield* passwords.assertCanWithdraw(personId)
         const name = yield* chainNamed(assetTypeId)
@@ -257,7 +257,7 @@ export class Withdrawals extends Context.Service<
             write(
               parts,
               () => Result.succeed({ withdrawal: [requested], hold: [placed] }),
-              () => ({ input }),
+              () => ({ fingerprint }),
             ),
           ),
         ).pipe(Effect.retry({ while: ({ _tag }) => _tag === "SizeMoved", times: SIZE_TRIES_MAX }))
@@ -265,17 +265,17 @@ export class Withdrawals extends Context.Service<
           Effect.catchTag(["StreamConflict", "CoinsTaken", "SizeMoved"], Effect.die),
           withCommandId(withdrawalId),
         )
-        if (receipt.repeated) return yield* repeatOf(withdrawalId, receipt, input)
+        if (receipt.repeated) return yield* repeatOf(withdrawalId, receipt, fingerprint)
         return { withdrawalId, position: receipt.position }
       })
 
       /** Changes a withdrawal idempotently; the same command id with another payload is refused. */
       const command = Effect.fnUntraced(function* <Refusal>(
         withdrawalId: string,
-        said: ReadonlyArray<string>,
+        request: ReadonlyArray<string>,
         decide: (state: WithdrawalState, at: string) => Result.Result<ReadonlyArray<WithdrawalEvent>, Refusal>,
       ) {
-        const { receipt } = yield* idempotent([withdrawalId, ...said], (answerOf) =>
+        const { receipt } = yield* idempotent([withdrawalId, ...request], (answerOf) =>
           change(withdrawalId, decide, answerOf).pipe(
             Effect.catchIf(
               (refused) => refused instanceof StreamConflict,
@@ -293,10 +293,10 @@ export class Withdrawals extends Context.Service<
 
       /** Changes the rules idempotently. Conflicts are defects: operators do not race eight times. */
       const rule = Effect.fnUntraced(function* <Refusal>(
-        said: unknown,
+        request: unknown,
         decide: Decide<RulesState, RuleEvent, Refusal>,
       ) {
-        const { receipt } = yield* idempotent(said, (answerOf) =>
+        const { receipt } = yield* idempotent(request, (answerOf) =>
           writeRules(RULES_ID, decide, answerOf).pipe(dieOnConflict),
         )
         return { position: receipt.position }
@@ -326,21 +326,21 @@ export class Withdrawals extends Context.Service<
         request: Effect.fn("Withdrawals.request")(function* (wish) {
           const sent = yield* currentCommand
           const { commandId: withdrawalId } = sent
-          const input = inputOf(wish)
+          const fingerprint = fingerprintOfWish(wish)
           const first = yield* previousReceipt(store, sent)
-          if (first !== null) return yield* repeatOf(withdrawalId, first, input)
-          return yield* begin(withdrawalId, wish, input).pipe(
+          if (first !== null) return yield* repeatOf(withdrawalId, first, fingerprint)
+          return yield* begin(withdrawalId, wish, fingerprint).pipe(
             Effect.catch((refused) =>
               Effect.flatMap(refuseUnlessDuplicate(store, sent, refused), (receipt) =>
-                repeatOf(withdrawalId, receipt, input),
+                repeatOf(withdrawalId, receipt, fingerprint),
               ),
             ),
           )
         }),
 
         cancel: Effect.fn("Withdrawals.cancel")(function* (withdrawalId, who) {
-          const said = "personId" in who ? who.personId : who.reason
-          return yield* command(withdrawalId, ["cancel", said], (state, at) => cancel(who, at)(state))
+          const origin = "personId" in who ? who.personId : who.reason
+          return yield* command(withdrawalId, ["cancel", origin], (state, at) => cancel(who, at)(state))
         }),
 
         approve: Effect.fn("Withdrawals.approve")(function* (withdrawalId, operator) {
@@ -377,11 +377,14 @@ const chainNamed = (assetTypeId: number) => {
 }
 
 /** Payload hash of a request. The proof of identity is not part of it. */
-const inputOf = ({ personId, assetTypeId, entryId, address, amount, fee, speed }: WithdrawalWish): string =>
-  digestOf([personId, assetTypeId, entryId, address, String(amount), String(fee), speed])
+const fingerprintOfWish = ({ personId, assetTypeId, entryId, address, amount, fee, speed }: WithdrawalWish): string =>
+  fingerprintOf([personId, assetTypeId, entryId, address, String(amount), String(fee), speed])
 
-const repeatOf = (withdrawalId: string, receipt: Receipt, input: string) =>
-  Effect.map(assertSamePayload({ ...receipt, repeated: true }, input), ({ position }) => ({ withdrawalId, position }))
+const repeatOf = (withdrawalId: string, receipt: Receipt, fingerprint: string) =>
+  Effect.map(assertSameRequest({ ...receipt, repeated: true }, fingerprint), ({ position }) => ({
+    withdrawalId,
+    position,
+  }))
 
 /** The smaller value, at least zero. */
 const lessOf = (one: bigint, other: bigint): bigint => {

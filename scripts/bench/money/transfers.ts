@@ -59,7 +59,7 @@ export const openBooks = async ({ defer }: BenchContext, url: string) => {
     /** From anybody to the one account of fees, folded at the end of each round. */
     fees: async () => {
       const figure = await measure(() => transfer(own(anybody()), platformAccount("fees", BTC)))()
-      await run(ledger.fold)
+      await run(ledger.flushHotEntries)
       return figure
     },
   }

@@ -1,11 +1,8 @@
 import { Argument } from "effect/cli"
 import { parseUnits, unitsText } from "#core/ledger"
-import { COIN_IDS } from "#core/wallet"
+import { COIN_DIGITS, COIN_IDS } from "#core/wallet"
 import { assetTypes } from "#src/lib/assetTypes.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
-
-/** Decimals of every coin. */
-export const COIN_DIGITS = 8
 
 export const coin = Argument.String("coin").pipe(Argument.withDescription("BTC, BCH or LTC"))
 export const coinOrAll = coin.pipe(Argument.withDescription("BTC, BCH or LTC; all coins by default"), Argument.optional)

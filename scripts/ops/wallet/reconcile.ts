@@ -26,7 +26,7 @@ export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) 
     output.say(`${events} facts about ${accounts} accounts were added up.`)
     tell(output, "the books", books)
     tell(output, "the read model", readModel)
-    for (const { assetTypeId, sum } of unbalanced) output.say(`Asset ${assetTypeId} does not sum to nought: ${sum}.`)
+    for (const { assetTypeId, sum } of unbalanced) output.say(`Asset ${assetTypeId} does not sum to zero: ${sum}.`)
     const chains = await session.run(
       Effect.forEach(CHAIN_NAMES, (name) =>
         Reconciliation.use(({ compare, scan }) => (flags.full ? scan(name) : compare(name))).pipe(

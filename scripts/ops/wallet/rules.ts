@@ -1,17 +1,14 @@
 import { Effect, Option } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { CurrentMeta } from "#core/kernel"
 import { parseUnits } from "#core/ledger"
-import { type AssetRules, COIN_IDS, type RulesChange, type RulesProblem, Withdrawals } from "#core/wallet"
-import { assetTypes } from "#src/lib/assetTypes.ts"
+import { type AssetRules, COIN_DIGITS, COIN_IDS, type RulesChange, type RulesProblem, Withdrawals } from "#core/wallet"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import { operatorName, planned } from "../lib/plan.ts"
-import { amountText } from "./coin.ts"
+import { amountText, coin, nameOf } from "./coin.ts"
 
-/** Decimals of every coin. */
-const DIGITS = 8
 const AMOUNTS = [
   "minimum",
   "personDaily",
@@ -22,7 +19,6 @@ const AMOUNTS = [
   "hotWalletMax",
   "feeSubsidyDailyMax",
 ] as const
-const nameOf = (id: number) => assetTypes().find(({ assetTypeId }) => assetTypeId === id)?.name ?? String(id)
 
 const list = Command.make("list", { json }, (flags) =>
   inSession(flags, async (session, output) => {
@@ -61,13 +57,13 @@ const PROBLEMS: Readonly<Record<RulesProblem, string>> = {
   minimum: "The minimum amount is smaller than what the network passes on.",
   daily: "The minimum amount must fit into one person's day, and that into the day of all.",
   inFlightMax: "What may be under way must hold all that one person may withdraw in a day, with the highest fee.",
-  donations: "What may be given freely must not be below nought.",
-  hot: "What the hot wallet may hold must not be below nought.",
-  subsidy: "What the platform may bear of fees must not be below nought.",
-  approval: "The amount from which operators have to agree must not be below nought.",
+  donations: "What may be given freely must not be below zero.",
+  hot: "What the hot wallet may hold must not be below zero.",
+  subsidy: "What the platform may bear of fees must not be below zero.",
+  approval: "The amount from which operators have to agree must not be below zero.",
   cooling: "Waits are 0 to 604800 seconds, and large withdrawals wait no less than others.",
   confirmations: "Blocks are 1 to 24, and large withdrawals need no fewer than others.",
-  fees: "The minimum fee must be more than nought, the highest no less than that, and no more than one coin.",
+  fees: "The minimum fee must be more than zero, the highest no less than that, and no more than one coin.",
 }
 
 const act = (
@@ -105,7 +101,7 @@ const said = <Value extends string | number>(flags: Readonly<Record<string, Opti
 const unitsOf = (given: ReadonlyArray<readonly [string, string]>): Readonly<Record<string, bigint>> =>
   Object.fromEntries(
     given.map(([name, text]) => {
-      const units = parseUnits(text, DIGITS)
+      const units = parseUnits(text, COIN_DIGITS)
       if (typeof units === "string") throw new Refused(`${text} is no amount of a coin (${name}).`, EXIT.usage)
       return [name, units] as const
     }),
@@ -114,7 +110,6 @@ const unitsOf = (given: ReadonlyArray<readonly [string, string]>): Readonly<Reco
 const amount = (name: string, words: string) =>
   Flag.String(name).pipe(Flag.withDescription(`${words}, in coins: 0.05`), Flag.optional)
 const whole = (name: string, words: string) => Flag.Int(name).pipe(Flag.withDescription(words), Flag.optional)
-const coin = Argument.String("coin").pipe(Argument.withDescription("BTC, BCH or LTC"))
 
 const set = Command.make(
   "set",

@@ -2,12 +2,12 @@ import { Effect, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { CHAIN_NAMES, type ChainName, Chains, networks, readAddress, SIM_BLOCKS_MAX, SimWorlds } from "#core/chains"
 import { parseUnits } from "#core/ledger"
+import { COIN_DIGITS } from "#core/wallet"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
 import { carriedOut, inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import { planned } from "../lib/plan.ts"
-import { COIN_DIGITS } from "./coin.ts"
 
 const chain = Argument.Literals("chain", CHAIN_NAMES).pipe(Argument.withDescription("The demo chain"))
 const transaction = Argument.String("transaction").pipe(

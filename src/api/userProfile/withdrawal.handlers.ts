@@ -28,7 +28,7 @@ export const withdrawalPasswordHandlers = Effect.gen(function* () {
       yield* limited
       const t = translator((yield* CurrentCaller).locale)
       const proof = proofOf(payload)
-      if (proof === null) return yield* badField("mailCode", t("withdrawCall.password.proofOwed"))
+      if (proof === null) return yield* badField("mailCode", t("withdrawCall.password.proofRequired"))
       yield* desk.set(personId, proof, payload.password).pipe(Effect.catch(refuse))
       const { pause } = yield* desk.status(personId)
       return answer({ pausedUntil: pause?.untilMs ?? null }, t("withdrawCall.password.set"))

@@ -113,18 +113,18 @@ export const wallet: Translation<typeof source> = {
   "walletCall.unfit.asset": "Sie können nur Coins spenden.",
   "walletCall.unfit.oneself": "Sie können nicht an sich selbst spenden.",
   "walletCall.unfit.long": "Die Nachricht ist zu lang. Höchstens 200 Zeichen sind möglich.",
-  "walletCall.codeOwed": "Bitte geben Sie den 6-stelligen Code aus Ihrer Authenticator-App ein.",
-  "walletCall.passwordOwed":
+  "walletCall.secondFactorRequired": "Bitte geben Sie den 6-stelligen Code aus Ihrer Authenticator-App ein.",
+  "walletCall.passwordRequired":
     "Mehr als ein kleiner Betrag am Tag muss bestätigt werden. Bitte geben Sie Ihr Auszahlungspasswort ein.",
-  "walletCall.proofOwed":
+  "walletCall.reauthenticationRequired":
     "Um mehr als einen kleinen Betrag am Tag zu spenden, richten Sie bitte zuerst ein Auszahlungspasswort oder die Zwei-Faktor-Authentifizierung ein.",
   "walletCall.paused":
     "Ihre Sicherheitseinstellungen wurden vor Kurzem geändert. Zu Ihrer Sicherheit können Sie bis {time} (UTC) nur kleine Beträge spenden.",
-  "walletCall.leaving.underWay":
+  "walletCall.closing.pending":
     "Einige Ihrer Coins sind reserviert, werden gerade ausgezahlt oder sind noch unterwegs zu Ihnen. Sobald das erledigt ist, können Sie Ihr Konto löschen.",
-  "walletCall.leaving.owns":
+  "walletCall.closing.withdrawable":
     "In Ihrer Wallet sind noch Coins. Bitte zahlen Sie sie zuerst aus. Mit dem Konto wären sie verloren.",
-  "walletCall.leaving.rest":
+  "walletCall.closing.remainder":
     "In Ihrer Wallet ist ein kleiner Betrag unter der Mindestauszahlung. Sie können Ihr Konto löschen, wenn Sie darauf verzichten.",
   "walletCall.noDeposits":
     "Einzahlungen in dieser Währung sind zurzeit nicht möglich. Bitte versuchen Sie es später noch einmal.",

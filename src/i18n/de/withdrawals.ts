@@ -14,7 +14,7 @@ export const withdrawals: Translation<typeof source> = {
   "withdraw.speed.normal": "Normal",
   "withdraw.speed.fast": "Schnell",
   "withdraw.speed.about": "bis zu {fee} {asset}, etwa {minutes} min",
-  "withdraw.least": "Verfügbar: {amount} {asset}. Minimum: {least} {asset}. Heute noch: {left} {asset}.",
+  "withdraw.limits": "Verfügbar: {amount} {asset}. Minimum: {minimum} {asset}. Heute noch: {remaining} {asset}.",
   "withdraw.check": "Weiter",
   "withdraw.noEntry": "Sie haben noch keine verwendbare {asset}-Adresse. Neue Adressen sind nach 24 Stunden verfügbar.",
   "withdraw.noPassword": "Auszahlungspasswort einrichten",
@@ -124,7 +124,7 @@ export const withdrawals: Translation<typeof source> = {
   "withdrawCall.password.wrong": "Falsches Auszahlungspasswort.",
   "withdrawCall.password.same":
     "Bitte wählen Sie ein Passwort, das sich von Ihrem Anmeldepasswort und Ihrem aktuellen Auszahlungspasswort unterscheidet.",
-  "withdrawCall.password.proofOwed":
+  "withdrawCall.password.proofRequired":
     "Bitte geben Sie Ihr aktuelles Auszahlungspasswort, den Code aus unserer E-Mail oder einen Code aus Ihrer Authenticator-App ein.",
   "withdrawCall.password.set": "Ihr Auszahlungspasswort wurde gespeichert.",
   "withdrawCall.address.malformed": "Das ist keine gültige Adresse. Bitte kopieren Sie sie noch einmal vollständig.",

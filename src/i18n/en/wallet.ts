@@ -109,18 +109,18 @@ export const wallet = {
   "walletCall.unfit.asset": "You can only donate coins.",
   "walletCall.unfit.oneself": "You can't donate to yourself.",
   "walletCall.unfit.long": "The message is too long. The maximum is 200 characters.",
-  "walletCall.codeOwed": "Please enter the 6-digit code from your authenticator app.",
-  "walletCall.passwordOwed":
+  "walletCall.secondFactorRequired": "Please enter the 6-digit code from your authenticator app.",
+  "walletCall.passwordRequired":
     "More than a small amount a day needs confirmation. Please enter your withdrawal password.",
-  "walletCall.proofOwed":
+  "walletCall.reauthenticationRequired":
     "To donate more than a small amount a day, please set up a withdrawal password or turn on two-step verification first.",
   "walletCall.paused":
     "Your security settings were changed recently. For your safety, you can donate only small amounts until {time} (UTC).",
-  "walletCall.leaving.underWay":
+  "walletCall.closing.pending":
     "Some of your coins are on hold, being withdrawn or still on their way to you. You can delete your account once this is done.",
-  "walletCall.leaving.owns":
+  "walletCall.closing.withdrawable":
     "You still have coins in your wallet. Please withdraw them first. They would be lost with your account.",
-  "walletCall.leaving.rest":
+  "walletCall.closing.remainder":
     "Your wallet holds a small amount below the minimum withdrawal. You can delete your account if you give it up.",
   "walletCall.noDeposits": "Deposits of this asset are paused right now. Please try again later.",
   "deposit.title": "Deposit",

@@ -11,7 +11,7 @@ export const withdrawals = {
   "withdraw.speed.normal": "Normal",
   "withdraw.speed.fast": "Fast",
   "withdraw.speed.about": "up to {fee} {asset}, about {minutes} min",
-  "withdraw.least": "Available: {amount} {asset}. Minimum: {least} {asset}. Remaining today: {left} {asset}.",
+  "withdraw.limits": "Available: {amount} {asset}. Minimum: {minimum} {asset}. Remaining today: {remaining} {asset}.",
   "withdraw.check": "Continue",
   "withdraw.noEntry":
     "You have no {asset} address that you can use yet. New addresses become available after 24 hours.",
@@ -113,7 +113,7 @@ export const withdrawals = {
   "withdrawCall.password.wrong": "Wrong withdrawal password.",
   "withdrawCall.password.same":
     "Please choose a password that differs from your sign-in password and your current withdrawal password.",
-  "withdrawCall.password.proofOwed":
+  "withdrawCall.password.proofRequired":
     "Please enter your current withdrawal password, the code from our email, or a code from your authenticator app.",
   "withdrawCall.password.set": "Your withdrawal password was saved.",
   "withdrawCall.address.malformed": "This isn't a valid address. Please copy the whole address again.",
