@@ -7,12 +7,12 @@ export type OpenCode = {
   readonly codeId: string
   readonly issuedMs: number
   readonly expiresMs: number
-  /** Wrong digits that were given for it. */
+  /** Number of wrong digits. */
   readonly refused: number
 }
 
 export type AccountState = {
-  /** `none`: nobody signed up. `open`: the address is not proven yet. */
+  /** `none`: never opened. `open`: the email address is not verified yet. */
   readonly status: "none" | "open" | "active" | "deleted"
   readonly userCode: string
   readonly email: string | null
@@ -24,7 +24,7 @@ export type AccountState = {
   readonly locale: string
   readonly preferences: Readonly<Record<number, string>>
   readonly codes: Readonly<Partial<Record<Purpose, OpenCode>>>
-  /** When wrong digits were presented last, newest first; milliseconds. Codes that need a session do not count. */
+  /** Times of the last wrong digits, newest first, in milliseconds. Codes that need a session are not counted. */
   readonly refusedMs: ReadonlyArray<number>
 }
 
@@ -43,7 +43,7 @@ const initial: AccountState = {
   refusedMs: [],
 }
 
-/** One person's account, by the person's id. */
+/** A person's account, by person id. */
 export const Account: Aggregate<AccountState, AccountEvent> = {
   category: "account",
   events: AccountEvents,
@@ -99,7 +99,7 @@ const withCode = (state: AccountState, purpose: Purpose, code: OpenCode): Accoun
   codes: { ...state.codes, [purpose]: code },
 })
 
-/** The user code that a person has, or had before the account was deleted. */
+/** A person's user code, kept after the account was deleted. */
 const UserCode: Aggregate<string, AccountEvent> = {
   category: Account.category,
   events: AccountEvents,

@@ -1,4 +1,4 @@
-/** Who a session belongs to, with what every page and call may need of them. */
+/** The owner of a session, with the data that every page and call may need. */
 export type Member = {
   readonly sessionId: string
   readonly personId: string
@@ -11,9 +11,9 @@ export type Member = {
   readonly preferences: Readonly<Record<string, string>>
   /** Whether a balance was ever credited to them. */
   readonly credited: boolean
-  /** The second step is still owed. */
+  /** The session still needs its second step. */
   readonly isSecondStepPending: boolean
-  /** When the session was used and its token exchanged last, as far as it is written down; milliseconds. */
+  /** Stored times of the last use and the last token rotation, in milliseconds. */
   readonly seenMs: number
   readonly rotatedMs: number
 }

@@ -7,34 +7,34 @@ import { base32Of } from "./names/randomCode.ts"
 
 const KEY_BYTES = 32
 const UUID_BYTES = 16
-/** Characters of a claim's digest: 160 bits. */
+/** Bytes of a claim's digest: 160 bits. */
 const DIGEST_BYTES = 20
 
-/** The account and the code that a link in a mail speaks of. */
+/** The account and code of a link in a mail. */
 export type CodeLink = { readonly personId: string; readonly codeId: string }
 
 /**
- * What follows from the master key: the digits and links of codes, and the names of claims. Nothing of it is stored, so
- * nobody who reads the database can sign in with a code or tell whose address a claim stands for.
+ * Values derived from the master key: digits and links of codes, and ids of claims. They are not stored, so that read access
+ * to the database reveals neither valid codes nor the addresses behind claims.
  */
 export class Secrets extends Context.Service<
   Secrets,
   {
     /** The six digits of a code. */
     digitsOf(codeId: string): string
-    /** Whether these are the digits of the code; takes the same time for all. */
+    /** Compares the digits of a code in constant time. */
     isDigitsOf(codeId: string, digits: string): boolean
-    /** What stands in the link of a mail: base64url, unguessable, names the account and the code. */
+    /** The token of a mailed link: base64url with account, code and MAC. */
     linkTokenOf(link: CodeLink): string
-    /** Null where it was not made here. */
+    /** Parses and verifies a link token; null if it is invalid. */
     readLinkToken(token: string): CodeLink | null
-    /** The name of what is claimed: the same for the same text (already in its one spelling), in this installation alone. */
+    /** The stream id of a claim on a normalised text; differs between installations. */
     claimIdOf(kind: ClaimKind, text: string): string
-    /** The code by which somebody signs up with an invitation. */
+    /** The code of an invitation. */
     inviteCodeOf(inviteId: string): string
-    /** The id of the stream of the invitation with this code (in its one spelling), whether or not there is one. */
+    /** The stream id of the invitation with this normalised code, whether or not it exists. */
     inviteStreamOf(code: string): string
-    /** The id of a member's invitation: each has a few, and no more can be made up. */
+    /** The id of a member's nth invitation. */
     inviteIdOf(personId: string, number: number): string
   }
 >()("core/accounts/Secrets") {
@@ -55,7 +55,7 @@ const make = (masterKey: Uint8Array) => {
     macOf(claimKey, `${kind}\n${text}`).subarray(0, DIGEST_BYTES).toString("base64url")
   const macOf = (key: Buffer, text: string | Buffer) => createHmac("sha256", key).update(text).digest()
 
-  // 48 bits over a million: no digits are likelier than others by more than 4e-9.
+  // 48 bits modulo a million: the bias of any value is below 4e-9.
   const digitsOf = (codeId: string) =>
     String(macOf(digitsKey, codeId).readUIntBE(0, 6) % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, "0")
 

@@ -1,4 +1,4 @@
-/** What a browser may know of accounts. */
+/** The part of accounts that browsers may import. */
 
 export {
   APP_NAME_LENGTH_MAX,

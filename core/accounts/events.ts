@@ -2,67 +2,67 @@ import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 
 /**
- * The facts of accounts. All hang on `personId` (a UUID), which is also the subject that what is personal is sealed for:
- * those fields are null once the person was erased. Times are ISO 8601 in UTC with milliseconds.
+ * Events of accounts. `personId` (a UUID) is also the subject for which personal fields are sealed: they are null after
+ * erasure. Times are ISO 8601 in UTC with milliseconds.
  *
- * Mail is written from these, in the language of their `locale`, to their `email` (null: the person was erased, no mail):
- * - CodeIssued, by `purpose`: Secrets.digitsOf(codeId), Secrets.linkTokenOf({ personId, codeId }), good until `expiresAt`;
- * - SignUpRepeated: somebody signed up with an address that has an account;
+ * Mails are sent for these events, in `locale`, to `email` (null after erasure: no mail):
+ * - CodeIssued, by `purpose`: Secrets.digitsOf(codeId), Secrets.linkTokenOf({ personId, codeId }), valid until `expiresAt`;
+ * - SignUpRepeated: someone signed up with the address of an existing account;
  * - PasswordChanged, unless `rehashed`;
- * - SignedIn with `known: false`: from a browser that the person had not signed in from, `device`;
- * - AccountDeleted: sealed for `farewellId`, because the person's key is dropped at once; what is sealed for it is erased
- *   when the mail has left, and after three days in any case (AccountDeletion.sweep).
+ * - SignedIn with `known: false`: from a new browser, `device`;
+ * - AccountDeleted: sealed for `farewellId`, because the person's key is deleted at once. That key is deleted after the mail
+ *   was sent, at the latest after three days (AccountDeletion.sweep).
  */
 const Time = Schema.String
 const Personal = Schema.NullOr(Schema.String)
 const person = { personId: Schema.String }
 
-/** What a code is good for; see docs/decisions/0018-accounts.md for how long each lives. */
+/** What a code is for; docs/decisions/0018-accounts.md lists the lifetimes. */
 export const Purpose = Schema.Literals(["activation", "signIn", "reset", "password", "preference", "untiefa"])
 export type Purpose = typeof Purpose.Type
-/** Purposes whose digits anyone who knows the address can try. The others need a session. */
+/** Purposes that need no session: anyone who knows the address can try digits. */
 export const PUBLIC_PURPOSES: ReadonlySet<Purpose> = new Set(["activation", "signIn", "reset", "untiefa"])
 
 /**
- * Somebody signed up. Nobody knows yet whether the address is theirs. Signing up again before that is proven is this fact
- * again, with the same person and code; the password is then null unless both times the same one was chosen.
+ * An account was opened; its address is not verified yet. Signing up again before that appends this event again with the
+ * same person and user code. The password is then null unless both sign-ups have the same one.
  */
 export const AccountOpened = Schema.TaggedStruct("accounts.AccountOpened.v1", {
   ...person,
   /** Begins with "Test" until the person chooses one. */
   userCode: Schema.String,
   email: Personal,
-  /** PHC string of Argon2id; null where the account has no password, or was erased. */
+  /** PHC string of Argon2id; null without a password or after erasure. */
   passwordHash: Personal,
-  /** The language of their mails: one of the interface's. */
+  /** The language of mails. */
   locale: Schema.String,
   /** The invite that was used, if any. */
   invite: Schema.NullOr(Schema.String),
   openedAt: Time,
 })
 
-/** The address was proven to be the person's. */
+/** The email address was verified. */
 export const AccountActivated = Schema.TaggedStruct("accounts.AccountActivated.v1", { ...person, activatedAt: Time })
 
-/** A code was made and is to be sent. Its digits and its link follow from the id (codes.ts) and stand nowhere. */
+/** A code was issued. Its digits and link are derived from the id (Secrets.ts) and not stored. */
 export const CodeIssued = Schema.TaggedStruct("accounts.CodeIssued.v1", {
   ...person,
   codeId: Schema.String,
   purpose: Purpose,
-  /** Where it is sent to. */
+  /** The recipient. */
   email: Personal,
   locale: Schema.String,
   issuedAt: Time,
   expiresAt: Time,
 })
-/** Somebody gave wrong digits for the newest code of a purpose. */
+/** Wrong digits were entered for the newest code of a purpose. */
 export const CodeRefused = Schema.TaggedStruct("accounts.CodeRefused.v1", {
   ...person,
   codeId: Schema.String,
   purpose: Purpose,
   refusedAt: Time,
 })
-/** A code did what it was for; it is no longer valid. */
+/** A code was used and is no longer valid. */
 export const CodeUsed = Schema.TaggedStruct("accounts.CodeUsed.v1", {
   ...person,
   codeId: Schema.String,
@@ -70,7 +70,7 @@ export const CodeUsed = Schema.TaggedStruct("accounts.CodeUsed.v1", {
   usedAt: Time,
 })
 
-/** Somebody tried to sign up with the address of this account. Its owner gets a mail; anyone who tried is told nothing. */
+/** Someone signed up with the address of this account. Only its owner is notified. */
 export const SignUpRepeated = Schema.TaggedStruct("accounts.SignUpRepeated.v1", {
   ...person,
   email: Personal,
@@ -78,18 +78,18 @@ export const SignUpRepeated = Schema.TaggedStruct("accounts.SignUpRepeated.v1", 
   repeatedAt: Time,
 })
 
-/** A new password counts. Every session but the one that changed it has ended. */
+/** The password was changed. All other sessions have ended. */
 export const PasswordChanged = Schema.TaggedStruct("accounts.PasswordChanged.v1", {
   ...person,
   passwordHash: Personal,
-  /** The same password under newer parameters; nobody is told. */
+  /** The same password was hashed with new parameters; no mail is sent. */
   rehashed: Schema.Boolean,
   email: Personal,
   locale: Schema.String,
   changedAt: Time,
 })
 
-/** The person chose how they are called and under which code they have their page. */
+/** The person chose a display name and a user code. */
 export const PersonNamed = Schema.TaggedStruct("accounts.PersonNamed.v1", {
   ...person,
   displayName: Personal,
@@ -102,7 +102,7 @@ export const UserNameChosen = Schema.TaggedStruct("accounts.UserNameChosen.v1", 
   chosenAt: Time,
 })
 
-/** The person changed what their page says. All fields as they are now. */
+/** The profile was changed; the event contains all fields. */
 export const ProfileUpdated = Schema.TaggedStruct("accounts.ProfileUpdated.v1", {
   ...person,
   bio: Personal,
@@ -119,8 +119,8 @@ export const PreferenceSet = Schema.TaggedStruct("accounts.PreferenceSet.v1", {
 })
 
 /**
- * A session began in a browser that the person had not signed in from. `known`: it is their first one, so that nobody has to
- * be warned. Stands in a stream of its own, `signin-<personId>`: nothing is decided by it.
+ * A session started in a new browser. `known`: it is the person's first browser, so that no warning is sent. In its own
+ * stream `signin-<personId>`, because no decision depends on it.
  */
 export const SignedIn = Schema.TaggedStruct("accounts.SignedIn.v1", {
   ...person,
@@ -133,10 +133,10 @@ export const SignedIn = Schema.TaggedStruct("accounts.SignedIn.v1", {
   signedInAt: Time,
 })
 
-/** The person left. Their key is dropped after this, and with it everything personal. */
+/** The account was deleted. The person's key is deleted afterwards, and with it all personal data. */
 export const AccountDeleted = Schema.TaggedStruct("accounts.AccountDeleted.v1", {
   ...person,
-  /** A subject made up for this one fact: what is sealed for it outlives the person's key until the last mail is sent. */
+  /** A subject for this event alone: its key is kept until the last mail is sent. */
   farewellId: Schema.String,
   email: Personal,
   locale: Schema.String,
@@ -176,24 +176,24 @@ export const AccountEvents = makeEventFamily(AccountEvent, {
   },
 })
 
-/** Something that only one account may have is this person's from now on. Its stream is named after what is claimed. */
+/** A person claimed a unique name, such as an email address or user name. The stream is named after it. */
 export const NameClaimed = Schema.TaggedStruct("accounts.NameClaimed.v1", { ...person, claimedAt: Time })
-/** It is free again. */
+/** The name can be claimed again. */
 export const NameReleased = Schema.TaggedStruct("accounts.NameReleased.v1", { ...person, releasedAt: Time })
 
 export const ClaimEvent = Schema.Union([NameClaimed, NameReleased]).pipe(Schema.toTaggedUnion("_tag"))
 export type ClaimEvent = typeof ClaimEvent.Type
 export const ClaimEvents = makeEventFamily(ClaimEvent)
 
-/** Somebody may be invited. The code of the invitation follows from its id and stands nowhere. */
+/** An invitation was made. Its code is derived from the id and not stored. */
 export const InviteMade = Schema.TaggedStruct("accounts.InviteMade.v1", {
   inviteId: Schema.String,
-  /** Whose invitation it is; null where operators made it. */
+  /** The member who made it; null for operators. */
   madeBy: Schema.NullOr(Schema.String),
   madeAt: Time,
   expiresAt: Time,
 })
-/** An account was opened with it. */
+/** An account was opened with the invitation. */
 export const InviteUsed = Schema.TaggedStruct("accounts.InviteUsed.v1", {
   inviteId: Schema.String,
   ...person,

@@ -1,6 +1,6 @@
 /** Limits, patterns and checks of form fields. No schemas, so that browsers need not load the schema library. */
 
-/** Characters of a display name (specification, section 5: "Minimum 3 characters"). */
+/** Length of a display name (specification, section 5: "Minimum 3 characters"). */
 export const DISPLAY_NAME_LENGTH_MIN = 3
 export const DISPLAY_NAME_LENGTH_MAX = 40
 /**
@@ -10,10 +10,10 @@ export const DISPLAY_NAME_LENGTH_MAX = 40
 export const DISPLAY_NAME =
   /^(?!.*\p{DI})(?!.*\p{M}{3})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|[ ._'’·-](?=[\p{L}\p{N}]))*\.?$/u
 
-/** Characters of a user name (specification, section 5: "Minimum 4 characters"). */
+/** Length of a user name (specification, section 5: "Minimum 4 characters"). */
 export const USER_NAME_LENGTH_MIN = 4
 export const USER_NAME_LENGTH_MAX = 30
-/** As in addresses: ASCII, begins with a letter. */
+/** ASCII; begins with a letter. */
 export const USER_NAME = /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*$/
 
 export const BIO_LENGTH_MAX = 2_000
@@ -21,32 +21,32 @@ export const BIO_LENGTH_MAX = 2_000
 export const EMAIL_LENGTH_MAX = 254
 
 export const PASSWORD_LENGTH_MIN = 10
-/** Far beyond any sentence; a longer one would only make the hash work. */
+/** Limits the work of the hash. */
 export const PASSWORD_LENGTH_MAX = 200
 
-/** A fresh account's user code begins so, until its person has chosen one. */
+/** Prefix of a fresh account's user code, until the person chooses one. */
 export const FRESH_CODE_PREFIX = "Test"
-/** Suggested user codes begin so. */
+/** Prefix of suggested user codes. */
 export const SUGGESTED_CODE_PREFIX = "QI"
 export const USER_CODE = /^QI[0-9A-HJKMNP-TV-Z]{6,12}$/
 
-/** Digits of a code, of mails and of the second step alike (specification, section 9). */
+/** Digits of a mailed code and of a second-step code (specification, section 9). */
 export const CODE_LENGTH = 6
 
-/** The preference that holds the base currency, as the text of an asset type id (specification, section 3). */
+/** Preference of the base currency: an asset type id as text (specification, section 3). */
 export const PREFERENCE_BASE_CURRENCY = 9
 export const PREFERENCE_VALUE_LENGTH_MAX = 200
 
-/** Wrong digits that invalidate the digits of a code. */
+/** Wrong digits after which the digits of a code are invalid. */
 export const CODE_REFUSALS_MAX = 5
-/** Wrong digits per account and day, over all codes that can be tried without a session. */
+/** Wrong digits per account and day, for all codes that need no session. */
 export const DAY_REFUSALS_MAX = 10
 /** Characters of an invitation's code, Crockford base32: 60 bits. */
 export const INVITE_LENGTH = 12
 export const INVITE = /^[0-9A-HJKMNP-TV-Z]{12}$/
-/** Invitations that a member may make in all. */
+/** Invitations per member. */
 export const INVITES_MAX = 5
-/** User codes that are suggested at once. */
+/** Number of suggested user codes. */
 export const SUGGESTED_CODES = 5
 /** Random characters of a fresh account's code and of a suggested one, Crockford base32. */
 export const FRESH_CODE_LENGTH = 10

@@ -20,7 +20,7 @@ import { SignIns } from "./signIn/SignIns.ts"
 import { SignUps } from "./signUp/SignUps.ts"
 import { TwoSteps } from "./twoStep/TwoSteps.ts"
 
-/** Everything that may be asked of accounts. */
+/** The services of accounts. */
 export type AccountServices =
   | AppPasswords
   | Attempts
@@ -40,7 +40,7 @@ export type AccountServices =
   | ThirdParties
   | TwoSteps
 
-/** All services of accounts, on the event store, the pool and the configuration. */
+/** Provides the services of accounts. Needs the event store, SQL and the configuration. */
 export const AccountsLayer = Layer.mergeAll(ReaderAppTokens.layer, ThirdParties.layer).pipe(
   Layer.provide(Layer.mergeAll(Issuers.layer, Tickets.layer)),
   Layer.provideMerge(

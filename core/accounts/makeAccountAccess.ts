@@ -6,31 +6,31 @@ import type { AccountEvent } from "./events.ts"
 import { WrongCode } from "./refusals.ts"
 import { Secrets } from "./Secrets.ts"
 
-/** How somebody proves that a mail reached them: by the link in it, or by the address and the digits. */
+/** Proof of access to a mailbox: the token of a mailed link, or the address and the digits. */
 export type Proof = { readonly token: string } | { readonly email: string; readonly code: string }
 
-/** What the services of this module do with accounts; resolved once for each. */
+/** Reads and writes accounts, for the services of this module. */
 export const makeAccountAccess = Effect.gen(function* () {
   const secrets = yield* Secrets
   const write = yield* writer(Account)
   const writeEmail = yield* writer(claim("email"))
   const look = () => Result.succeed([])
 
-  /** An account as it is now. Somebody without one is looked at just as long. */
+  /** The current state of an account. Takes the same time for unknown ids. */
   const peek = (personId: string): Effect.Effect<AccountState> =>
     withFreshCommandId(write(personId, look)).pipe(
       Effect.map(({ state }) => state ?? Account.initial),
       Effect.orDie,
     )
 
-  /** Whose an address is, in its one spelling; null where it is nobody's. */
+  /** The owner of a normalised email address, or null. */
   const ownerOf = (email: string): Effect.Effect<string | null> =>
     withFreshCommandId(writeEmail(secrets.claimIdOf("email", email), look)).pipe(
       Effect.map(({ state }) => state?.ownerId ?? null),
       Effect.orDie,
     )
 
-  /** Whom a proof speaks of, and how the code is recognised. */
+  /** The person of a proof, and how to match its code; null if it is invalid. */
   const readProof = Effect.fnUntraced(function* (proof: Proof) {
     if ("token" in proof) {
       const link = secrets.readLinkToken(proof.token)
@@ -43,13 +43,13 @@ export const makeAccountAccess = Effect.gen(function* () {
     return { personId, matches: (codeId: string) => secrets.isDigitsOf(codeId, code), isLink: false }
   })
 
-  /** Carries out what a code is for, or refuses; wrong digits are counted in either case. Never answered from a receipt. */
+  /** Executes a decision by code, or fails with WrongCode; wrong digits are recorded. Never answered from a receipt. */
   const byCode = Effect.fnUntraced(function* (
     personId: string,
     decide: (state: AccountState) => Result.Result<ReadonlyArray<AccountEvent>, never>,
   ) {
     const { events, receipt } = yield* withFreshCommandId(write(personId, decide)).pipe(
-      // Many at once are wrong ones: anyone who has the right digits gives them once.
+      // Concurrent attempts are guesses: the owner sends the right digits once.
       Effect.catchTag("StreamConflict", () => Effect.fail(new WrongCode({}))),
     )
     if (!events.some(({ _tag }) => _tag === "accounts.CodeUsed.v1")) return yield* new WrongCode({})

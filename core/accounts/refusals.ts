@@ -1,30 +1,30 @@
 import { Schema } from "effect"
 
-/** The address or the password is wrong, or the account is not active: which of them is not said. */
+/** Wrong address or password, or an inactive account. The response does not say which. */
 export class WrongCredentials extends Schema.TaggedError<WrongCredentials>()("WrongCredentials", {}) {
   get messageKey(): "accountCall.wrong" {
     return "accountCall.wrong"
   }
 }
 
-/** The code is wrong, was used or has ended, or there never was one. */
+/** The code is wrong, used, expired or was never issued. */
 export class WrongCode extends Schema.TaggedError<WrongCode>()("WrongCode", {}) {
   get messageKey(): "accountCall.wrongCode" {
     return "accountCall.wrongCode"
   }
 }
 
-/** Somebody tried too often. */
+/** The rate limit is exceeded; `seconds` until the next attempt. */
 export class TooOften extends Schema.TaggedError<TooOften>()("TooOften", { seconds: Schema.Int }) {}
 
-/** Too many passwords wait to be looked at in this process. */
+/** Too many password hashes are queued in this process. */
 export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", {}) {
   get messageKey(): "accountCall.overloaded" {
     return "accountCall.overloaded"
   }
 }
 
-/** Fields of a form that cannot be accepted, each with the key of what is wrong with it. */
+/** Problems of form fields; each is the key of a message. */
 export const FIELD_PROBLEMS = [
   "email",
   "password.short",
@@ -45,7 +45,7 @@ export const FIELD_PROBLEMS = [
 ] as const
 export type FieldProblem = (typeof FIELD_PROBLEMS)[number]
 
-/** A value is not as it should be. */
+/** A field has an invalid value. */
 export class UnfitField extends Schema.TaggedError<UnfitField>()("UnfitField", {
   field: Schema.String,
   problem: Schema.Literals(FIELD_PROBLEMS),
@@ -55,7 +55,7 @@ export class UnfitField extends Schema.TaggedError<UnfitField>()("UnfitField", {
   }
 }
 
-/** Somebody else has it, or had it: names and codes belong to one person. */
+/** Another person uses the name or code, or has used it. */
 export class AlreadyUsed extends Schema.TaggedError<AlreadyUsed>()("AlreadyUsed", {
   what: Schema.Literals(["userName", "userCode"]),
 }) {
@@ -64,28 +64,28 @@ export class AlreadyUsed extends Schema.TaggedError<AlreadyUsed>()("AlreadyUsed"
   }
 }
 
-/** A user code is chosen once: links to a person must go on leading there. */
+/** A user code can be chosen only once, so that links to a person stay valid. */
 export class CodeChosen extends Schema.TaggedError<CodeChosen>()("CodeChosen", {}) {
   get messageKey(): "accountCall.codeChosen" {
     return "accountCall.codeChosen"
   }
 }
 
-/** The account is gone, or was never opened. */
+/** The account is deleted or was never opened. */
 export class NoAccount extends Schema.TaggedError<NoAccount>()("NoAccount", {}) {
   get messageKey(): "notice.pleaseSignIn" {
     return "notice.pleaseSignIn"
   }
 }
 
-/** A member has made as many invitations as one may. */
+/** The member has used up their invitations. */
 export class NoInvitesLeft extends Schema.TaggedError<NoInvitesLeft>()("NoInvitesLeft", {}) {
   get messageKey(): "accountCall.invite.none" {
     return "accountCall.invite.none"
   }
 }
 
-/** The person changed a name while it was being changed elsewhere; only our own code sees this, and decides again. */
+/** A name changed concurrently. Internal: the command is retried. */
 export class NameChangedConcurrently extends Schema.TaggedError<NameChangedConcurrently>()(
   "NameChangedConcurrently",
   {},

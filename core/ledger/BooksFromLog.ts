@@ -4,7 +4,7 @@ import type { Book } from "./readBooks.ts"
 
 type Sums = { posted: bigint; held: bigint; entries: number }
 
-/** The books that follow from the log alone, event by event: what the live ones are compared with. */
+/** Computes the books from the log alone, to compare them with the stored ones. */
 export class BooksFromLog {
   readonly #sums = new Map<string, Sums>()
 
@@ -18,7 +18,7 @@ export class BooksFromLog {
     }
   }
 
-  /** In the order of the accounts' names, as `readBooks` answers them. */
+  /** Sorted by account, as in `readBooks`. */
   books(): ReadonlyArray<Book> {
     return [...this.#sums]
       .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -5,7 +5,7 @@ import { HoldExpired, HoldPosted, HoldVoided, type LedgerEvent, LedgerEvents } f
 import type { Purpose } from "./purposes.ts"
 import { HoldClosed } from "./refusals.ts"
 
-/** Money that is set aside for one thing. Null: there never was such a hold. */
+/** Money reserved for one purpose; null if there was no such hold. */
 export type HoldState = {
   readonly holdId: string
   readonly purpose: Purpose
@@ -16,7 +16,7 @@ export type HoldState = {
   readonly isOpen: boolean
 } | null
 
-/** Two-phase: placed once, then posted, voided or expired, once and forever. */
+/** Two phases: placed, then posted, voided or expired exactly once. */
 export const Hold: Aggregate<HoldState, LedgerEvent> = {
   category: "hold",
   events: LedgerEvents,
@@ -31,8 +31,8 @@ export const Hold: Aggregate<HoldState, LedgerEvent> = {
 export type DecideHold = Decide<HoldState, LedgerEvent, HoldClosed>
 
 /**
- * Uses a hold: the given accounts gain, its own account pays their sum, and the rest is free again.
- * @throws where they gain more than is held, or nothing: never a refusal
+ * Posts a hold: pays the given accounts from the held account and releases the remainder.
+ * @throws if the sum is zero or above the held amount: a defect, not a refusal
  */
 export const postHold =
   (gains: ReadonlyArray<Entry>, at: string): DecideHold =>
@@ -44,13 +44,13 @@ export const postHold =
     return Result.succeed([HoldPosted.make({ ...closing(state, at), entries })])
   }
 
-/** Lets a hold go. */
+/** Releases a hold. */
 export const voidHold =
   (at: string): DecideHold =>
   (state) =>
     state?.isOpen ? Result.succeed([HoldVoided.make(closing(state, at))]) : Result.fail(new HoldClosed())
 
-/** Lets a hold go whose time is over; before that nothing happens. */
+/** Releases an expired hold; does nothing before it expires. */
 export const expireHold =
   (at: string): DecideHold =>
   (state) => {

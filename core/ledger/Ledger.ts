@@ -27,15 +27,15 @@ import { asRefusals, type CommandReused, type Frozen, type HoldClosed, type NotE
 
 export type TransferRequest = {
   readonly purpose: Purpose
-  /** What it belongs to, as the name of a stream. */
+  /** The stream that it belongs to, such as a donation. */
   readonly reference?: string
   /** Their sum is zero for each asset. */
   readonly entries: ReadonlyArray<Entry>
-  /** What else the command says: with other words under the same id it is another command. */
+  /** Further request data that is part of the fingerprint. */
   readonly payload?: string | null
-  /** What else is appended with it, all or nothing. */
+  /** Events of other streams that are appended atomically with it. */
   readonly also?: ReadonlyArray<StreamAppend>
-  /** What else is kept in the transaction that appends, behind the booking: the accounts are locked by then. */
+  /** Further SQL in the appending transaction, after the booking has locked the accounts. */
   readonly ledgerCall?: Append["ledgerCall"]
 }
 
@@ -51,30 +51,30 @@ export type NewHold = {
   readonly also?: ReadonlyArray<StreamAppend>
 }
 
-/** Position of the last event, and whether the same command had been carried out before. */
+/** Log position of the last event, and whether the command was a repeat. */
 export type TransferReceipt = { readonly position: number; readonly repeated: boolean }
 
 type SpendingRefusal = NotEnough | Frozen | CommandReused | StreamConflict
 
 /**
- * The double-entry ledger. Every method is one command: with an id it happens once, however often it is asked; the same
- * id with other words is refused. What would leave an account with less than zero is refused whatever runs beside it.
+ * The double-entry ledger. Every method is one idempotent command: the same command id with another request fails. A
+ * command that would make a balance negative fails, also under concurrency.
  */
 export class Ledger extends Context.Service<
   Ledger,
   {
-    /** Moves money at once. A StreamConflict can only come from `also`. */
+    /** Moves money immediately. A StreamConflict can only come from `also`. */
     transfer(transfer: TransferRequest): Effect.Effect<TransferReceipt, SpendingRefusal>
-    /** Sets money aside; what is held cannot be spent twice from then on. */
+    /** Reserves money, so that it cannot be spent twice. */
     placeHold(hold: NewHold): Effect.Effect<TransferReceipt, SpendingRefusal>
-    /** Uses a hold, once: the accounts gain, the holder pays, the rest is free. */
+    /** Pays the given accounts from a hold and releases the remainder. */
     postHold(holdId: string, gains: ReadonlyArray<Entry>): Effect.Effect<TransferReceipt, HoldClosed | CommandReused>
     voidHold(holdId: string): Effect.Effect<TransferReceipt, HoldClosed | CommandReused>
-    /** Lets a hold go if its time is over. */
+    /** Releases a hold if it has expired. */
     expireHold(holdId: string): Effect.Effect<TransferReceipt, HoldClosed | CommandReused>
-    /** Stops what a person may spend, or lets it go on. */
+    /** Freezes or unfreezes a person's wallet. */
     setFrozen(ownerId: string, isFrozen: boolean, reason: string): Effect.Effect<TransferReceipt, CommandReused>
-    /** Folds what hot accounts gained into their balances. For the worker's timer, in any number of processes. */
+    /** Adds pending entries of hot accounts to their balances. Any number of processes may run it. */
     readonly flushHotEntries: Effect.Effect<void>
   }
 >()("core/ledger/Ledger") {
@@ -89,7 +89,7 @@ export class Ledger extends Context.Service<
       const writeHold = yield* writing(writer(Hold))
       const writeOwner = yield* writing(writer(Owner))
 
-      /** Appends a fact that starts a stream of its own, so that only the ledger can refuse it. */
+      /** Appends the first event of a new stream, so that only the ledger can refuse it. */
       const startStream = Effect.fnUntraced(function* (
         stream: string,
         { hasClientId, ...command }: Command,

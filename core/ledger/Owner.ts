@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { Aggregate, Decide } from "#core/kernel"
 import { type LedgerEvent, LedgerEvents, OwnerFrozen, OwnerUnfrozen } from "./events.ts"
 
-/** Whether a person may spend. */
+/** Whether a person's wallet is frozen. */
 type OwnerState = { readonly isFrozen: boolean }
 
 export const Owner: Aggregate<OwnerState, LedgerEvent> = {
@@ -14,13 +14,13 @@ export const Owner: Aggregate<OwnerState, LedgerEvent> = {
 
 type FreezeDetails = { readonly ownerId: string; readonly reason: string; readonly at: string }
 
-/** Stops what a person may spend; a second time changes nothing. */
+/** Freezes a person's wallet; idempotent. */
 export const freezeOwner =
   (facts: FreezeDetails): Decide<OwnerState, LedgerEvent, never> =>
   ({ isFrozen }) =>
     Result.succeed(isFrozen ? [] : [OwnerFrozen.make(facts)])
 
-/** Lets a person spend again. */
+/** Unfreezes a person's wallet; idempotent. */
 export const unfreezeOwner =
   (facts: FreezeDetails): Decide<OwnerState, LedgerEvent, never> =>
   ({ isFrozen }) =>

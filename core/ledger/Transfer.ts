@@ -3,7 +3,7 @@ import { balanced, type Entry } from "./balanced.ts"
 import { type LedgerEvent, LedgerEvents, Transferred } from "./events.ts"
 import type { Purpose } from "./purposes.ts"
 
-/** One movement, for commands that append it beside the facts of other aggregates: whether it happened. */
+/** Whether a transfer was booked. For commands that append it together with events of other aggregates. */
 export const Transfer: Aggregate<boolean, LedgerEvent> = {
   category: "transfer",
   events: LedgerEvents,
@@ -11,7 +11,7 @@ export const Transfer: Aggregate<boolean, LedgerEvent> = {
   evolve: () => true,
 }
 
-/** The fact of a movement. Throws as `balanced` does. */
+/** Makes the event of a transfer. Throws as `balanced` does. */
 export const makeTransferred = (transfer: {
   readonly transferId: string
   readonly purpose: Purpose

@@ -1,6 +1,6 @@
 /**
- * The accounts of the ledger. A credit is positive: what people own is positive, and custody, which owes it to them, is
- * as far below zero as the platform holds coins.
+ * The accounts of the ledger. Credits are positive: balances of people are positive, and custody is negative by the
+ * amount of coins that the platform holds.
  */
 export const PERSON_KINDS = ["available", "earned"] as const
 export const PLATFORM_KINDS = [
@@ -18,7 +18,7 @@ export const PLATFORM_KINDS = [
 
 export type AccountKind = (typeof PERSON_KINDS)[number] | (typeof PLATFORM_KINDS)[number]
 
-/** `kind:asset:owner`, the owner empty for the platform. Sorted as bytes, which is the order in which rows are locked. */
+/** `kind:asset:owner`, the owner empty for the platform. Rows are locked in the byte order of the keys. */
 export type AccountKey = `${AccountKind}:${number}:${string}`
 
 export type Account = { readonly kind: AccountKind; readonly assetTypeId: number; readonly ownerId: string }
@@ -27,13 +27,13 @@ export type Account = { readonly kind: AccountKind; readonly assetTypeId: number
 export const personAccount = (kind: (typeof PERSON_KINDS)[number], assetTypeId: number, personId: string): AccountKey =>
   `${kind}:${assetTypeId}:${personId}`
 
-/** An account of the platform: hot, so nothing waits for it, and it may stand below zero. */
+/** An account of the platform: hot, so that its row is not locked, and it may be negative. */
 export const platformAccount = (kind: (typeof PLATFORM_KINDS)[number], assetTypeId: number): AccountKey =>
   `${kind}:${assetTypeId}:`
 
 /**
- * What an account's key says; the owner of a platform account is empty.
- * @throws where it is none
+ * Parses the key of an account; the owner of a platform account is empty.
+ * @throws if it is not a key
  */
 export const readAccount = (key: string): Account => {
   const [found, personKind, personAsset, ownerId = "", platformKind, platformAsset] = KEY.exec(key) ?? []
@@ -45,7 +45,7 @@ export const readAccount = (key: string): Account => {
   }
 }
 
-/** Whether entries of this account are folded into its balance behind the booking (docs/decisions/0024-wallet.md). */
+/** Whether entries of this account are added to its balance later, in batches (docs/decisions/0024-wallet.md). */
 export const isHot = (key: string): boolean => HOT_KEY.test(key)
 
 const KEY = new RegExp(

@@ -1,15 +1,15 @@
 import { readAccount } from "./accounts.ts"
 import type { LedgerEntry } from "./events.ts"
 
-/** How many accounts one movement may touch: a split over a hundred creators with all the platform's own. */
+/** Accounts in one transfer: a split over a hundred creators and the accounts of the platform. */
 export const ENTRIES_MAX = 120
 
-/** One side of a movement: what an account gains, in minor units of its asset. */
+/** One side of a transfer: the change of an account, in minor units of its asset. */
 export type Entry = { readonly account: string; readonly amount: bigint }
 
 /**
- * The entries of a movement as they are kept: an account once, none of zero, sorted.
- * @throws where an asset does not sum to zero, nothing moves, or more accounts are touched than allowed: never a refusal
+ * Normalises the entries of a transfer: one per account, without zeros, sorted.
+ * @throws if an asset does not sum to zero, if nothing moves, or if there are too many accounts: a defect, not a refusal
  */
 export const balanced = (entries: ReadonlyArray<Entry>): ReadonlyArray<LedgerEntry> => {
   const byAccount = new Map<string, bigint>()

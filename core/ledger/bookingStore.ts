@@ -5,9 +5,8 @@ import { type LedgerEvent, LedgerEvents } from "./events.ts"
 import { type AccountMove, movesOf } from "./movesOf.ts"
 
 /**
- * The event store as the wallet writes to it: what events of the ledger do to the books is done in the transaction that
- * appends them. Anyone who writes through it may append events of any aggregate beside them, all or nothing. Books that come
- * with an append are kept behind these, when the accounts are locked.
+ * An event store that books ledger events in the transaction that appends them. Events of other aggregates may be part of
+ * the same append. A `ledgerCall` of the append runs after the booking, when the accounts are locked.
  */
 export const bookingStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
   EventStore.of({
@@ -31,7 +30,7 @@ type EventMove = AccountMove & { readonly eventId: string }
 
 const TYPES = new Set<string>(LedgerEvents.types)
 
-/** What of an append moves money, with the ids of the events. */
+/** The ledger events of an append, with their ids. */
 export const ledgerEventsIn = ({ streams }: Append): ReadonlyArray<AppendedEvent> =>
   streams
     .flatMap(({ events }) => events)

@@ -1,4 +1,4 @@
-/** What a browser may know of ledger. */
+/** The part of the ledger that browsers may import. */
 
 export { decimalPattern, fitDecimal } from "./money/fitDecimal.ts"
 export { formatUnits } from "./money/formatUnits.ts"

@@ -2,14 +2,13 @@ import { Effect } from "effect"
 import type { SqlClient } from "#core/kernel"
 import { asRefusals } from "./refusals.ts"
 
-/** Times that it is decided again because the owner spends meanwhile. */
+/** Retries if the owner spends concurrently. */
 const TRIES_MAX = 20
 
 /**
- * Takes back from somebody's account as much as is left there. What its owner spends meanwhile is not there to be taken;
- * frozen accounts keep what they have.
- * @param most the most that there is to take @param attempt books it, told how much is left
- * @param makeRoom frees what can be freed, the first time that there is too little
+ * Debits an account by up to an amount, depending on its balance. Frozen accounts are not debited.
+ * @param amountMax the amount to debit if the balance allows it @param attempt books the given amount
+ * @param makeRoom releases holds; runs once, if the balance is too small
  */
 export const debitUpTo = Effect.fnUntraced(function* <A, E, R>(
   sql: SqlClient,

@@ -4,21 +4,21 @@ import { PURPOSES } from "./purposes.ts"
 
 const PurposeSchema = Schema.Literals(PURPOSES)
 
-/** Whole minor units as text, 38 digits at most: JSON has no numbers of that size. */
+/** Minor units as text, at most 38 digits: JSON numbers are too small. */
 const Units = Schema.String.check(Schema.isPattern(/^(0|-?[1-9][0-9]{0,37})$/))
-/** A key of an account: `kind:asset:owner`. */
+/** Key of an account: `kind:asset:owner`. */
 const Account = Schema.String.check(Schema.isMaxLength(80))
-/** What the movement belongs to, as the name of a stream: `donation-<id>`. Null: itself. */
+/** The stream that the transfer belongs to, such as `donation-<id>`; null if none. */
 const Reference = Schema.NullOr(Schema.String.check(Schema.isMaxLength(142)))
 /** ISO 8601 in UTC with milliseconds. */
 const Time = Schema.String
 
-/** One side of a movement: positive is gained. */
+/** One side of a transfer; credits are positive. */
 const Entry = Schema.Struct({ account: Account, amount: Units })
 /** Their sum is zero for each asset. */
 const Entries = Schema.Array(Entry).check(Schema.isMinLength(1))
 
-/** Money moved at once. */
+/** Money was moved immediately. */
 export const Transferred = Schema.TaggedStruct("ledger.Transferred.v1", {
   transferId: Schema.String,
   purpose: PurposeSchema,
@@ -27,14 +27,14 @@ export const Transferred = Schema.TaggedStruct("ledger.Transferred.v1", {
   at: Time,
 })
 
-/** Money of one account is set aside: it can be spent by its hold alone. */
+/** Money of an account was reserved: only its hold can spend it. */
 export const HoldPlaced = Schema.TaggedStruct("ledger.HoldPlaced.v1", {
   holdId: Schema.String,
   purpose: PurposeSchema,
   reference: Reference,
   account: Account,
   amount: Units,
-  /** From then on it may be let go by the worker; null: never by itself. */
+  /** The worker releases the hold after this time; null means never. */
   expiresAt: Schema.NullOr(Time),
   at: Time,
 })
@@ -48,12 +48,12 @@ const resolved = {
   at: Time,
 }
 
-/** The hold was used: what its account gives stands in `entries`; the rest of what was held is free again. */
+/** The hold was posted with these entries; the remainder was released. */
 export const HoldPosted = Schema.TaggedStruct("ledger.HoldPosted.v1", { ...resolved, entries: Entries })
 export const HoldVoided = Schema.TaggedStruct("ledger.HoldVoided.v1", resolved)
 export const HoldExpired = Schema.TaggedStruct("ledger.HoldExpired.v1", resolved)
 
-/** Nothing of this person's may be spent or set aside from now on; what is held already takes its course. */
+/** The person can no longer spend or reserve money. Existing holds are not affected. */
 export const OwnerFrozen = Schema.TaggedStruct("ledger.OwnerFrozen.v1", {
   ownerId: Schema.String,
   reason: Schema.String,

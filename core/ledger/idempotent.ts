@@ -3,22 +3,22 @@ import { Effect } from "effect"
 import { currentCommand, type EventStore, previousReceipt, type Receipt } from "#core/kernel"
 import { CommandReused } from "./refusals.ts"
 
-/** What a receipt keeps of a command, so that the same id with other words is found out. */
+/** Stored with a receipt, to detect a command id that is used again for another request. */
 export type StoredFingerprint = { readonly fingerprint: string }
 
-/** A digest of what a command says: its name where others may come with the same words, and all that it is asked with. */
+/** Digest of a request: its parameters, and its name if another command may have the same parameters. */
 export const fingerprintOf = (request: unknown): string =>
   createHash("sha256")
     .update(JSON.stringify(request, (_, value) => (typeof value === "bigint" ? String(value) : value)))
     .digest("base64url")
 
-/** The receipt of a command that said this; a refusal where the command that came first said something else. */
+/** Returns the receipt, or fails if the command id was first used for another request. */
 export const assertSameRequest = (receipt: Receipt, fingerprint: string): Effect.Effect<Receipt, CommandReused> =>
   receipt.repeated && (receipt.answer as Partial<StoredFingerprint> | null)?.fingerprint !== fingerprint
     ? Effect.fail(new CommandReused())
     : Effect.succeed(receipt)
 
-/** The receipt of the command under way where it was carried out before with these words; null where it is new. */
+/** The receipt of the current command if this request was already executed; null if it is new. */
 export const findEarlierReceipt = Effect.fnUntraced(function* (
   store: (typeof EventStore)["Service"],
   request: unknown,
@@ -28,8 +28,8 @@ export const findEarlierReceipt = Effect.fnUntraced(function* (
 })
 
 /**
- * Carries out one command that says this: with an id it happens once, however often it is asked, and the same id with other
- * words is refused. @param write keeps with the receipt what it is given
+ * Executes a request once per command id. The same id with another request fails with CommandReused.
+ * @param write runs the command and stores the given fingerprint with its receipt
  */
 export const idempotent = Effect.fnUntraced(function* <A extends { readonly receipt: Receipt }, E, R>(
   request: unknown,

@@ -3,15 +3,15 @@ import type { LedgerEvent } from "./events.ts"
 /** What one event does to one account: how its balance changes, and how much of it is held. */
 export type AccountMove = { readonly account: string; readonly amount: bigint; readonly hold: bigint }
 
-/** What a movement follows from: of a transfer its entries alone. */
+/** The part of an event that changes the books: only the entries of a transfer. */
 export type MoneyEvent =
   | Exclude<LedgerEvent, Transferred>
   | { readonly _tag: Transferred["_tag"]; readonly entries: Transferred["entries"] }
 type Transferred = Extract<LedgerEvent, { readonly _tag: "ledger.Transferred.v1" }>
 
 /**
- * What an event does to the books. The books, the projections and the auditor all follow from this one function, so a
- * rebuild from the log can be compared with what stands.
+ * The changes of the books by an event. The books, the projections and the auditor all use this function, so that a rebuild
+ * from the log can be compared with the stored books.
  */
 export const movesOf = (event: MoneyEvent): ReadonlyArray<AccountMove> => {
   switch (event._tag) {

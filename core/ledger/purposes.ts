@@ -1,4 +1,4 @@
-/** Kinds of movements, for statements, filters and `Home/LoadOrderClass` (ids by order: append only). */
+/** Kinds of transfers, for statements, filters and `Home/LoadOrderClass` (ids by order: append only). */
 export const PURPOSES = [
   "deposit",
   "reversal",

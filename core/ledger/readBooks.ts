@@ -1,6 +1,6 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 
-/** What an account holds: minor units as text, and how many entries made it so. */
+/** Balance of an account in minor units as text, and the number of its entries. */
 export type Book = {
   readonly account: string
   readonly posted: string
@@ -8,7 +8,7 @@ export type Book = {
   readonly entries: number
 }
 
-/** The books as of one moment, hot entries that were not folded yet included, in the order of the accounts' names. */
+/** The books at one moment, including pending hot entries, sorted by account. */
 export const readBooks = async (sql: SqlClient | SqlTransaction): Promise<ReadonlyArray<Book>> =>
   sql<Array<Book>>`
     select account, sum(posted)::text as posted, sum(held)::text as held, sum(entries)::integer as entries

@@ -4,12 +4,12 @@ import { readAccount } from "./accounts.ts"
 import { bookingStore, ledgerEventsIn } from "./bookingStore.ts"
 import type { LedgerEvent } from "./events.ts"
 
-/** What comes to people who had not paid it before. What they are paid back is theirs whether they left or not. */
+/** Purposes that credit new money. Refunds are always allowed, even to a closed account. */
 const CREDIT_PURPOSES = new Set<string>(["deposit", "correction"])
 
 /**
- * The booking store for what comes to people who may leave meanwhile: nothing is booked to an owner whose wallet was closed,
- * whichever of the two was first. Dies with `LedgerRejected` as `catchClosed` catches it.
+ * A booking store that credits no closed wallets, also if the wallet is closed concurrently. Dies with `LedgerRejected`,
+ * which `catchClosed` catches.
  */
 export const storeRefusingClosedWallets = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] => {
   const booking = bookingStore(store)
@@ -29,13 +29,13 @@ export const storeRefusingClosedWallets = (store: (typeof EventStore)["Service"]
   })
 }
 
-/** Gives to somebody who has not left: behind the booking, which has locked the accounts. */
+/** Rejects a credit to a closed wallet. Runs after the booking, which has locked the accounts. */
 export const creditGuard =
   (toId: string): NonNullable<Append["ledgerCall"]> =>
   (sql, answer) =>
     guardCredit(sql, answer, toId)
 
-/** What is done instead where somebody's wallet was closed before they were given something. */
+/** Runs `instead` if the wallet of a recipient was closed. */
 export const catchClosed = <A, E, R, B, E2, R2>(effect: Effect.Effect<A, E, R>, instead: Effect.Effect<B, E2, R2>) =>
   Effect.catchDefect(effect, (defect): Effect.Effect<B, E2, R2> => {
     const isClosed =

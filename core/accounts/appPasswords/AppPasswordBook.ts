@@ -7,10 +7,10 @@ export type AppPasswordEntry = {
   readonly hash: string
   readonly madeMs: number
 }
-/** The passwords that count, oldest first. */
+/** The valid passwords, oldest first. */
 export type AppPasswordState = ReadonlyArray<AppPasswordEntry>
 
-/** The app passwords of one person, by the person's id. */
+/** A person's app passwords, by person id. */
 export const AppPasswordBook: Aggregate<AppPasswordState, AppPasswordEvent> = {
   category: "apppasswords",
   events: AppPasswordEvents,

@@ -15,11 +15,11 @@ import { makeAppPassword } from "./makeAppPassword.ts"
 import type { NoAppPassword, TooManyAppPasswords } from "./refusals.ts"
 import { revokeAppPassword } from "./revokeAppPassword.ts"
 
-/** Passwords for reader apps that know neither second steps nor passkeys. Each is random, one app's, and good for reading alone. */
+/** Passwords for reader apps, which support neither second steps nor passkeys. Each is random, for one app, and read-only. */
 export class AppPasswords extends Context.Service<
   AppPasswords,
   {
-    /** A new one, which is shown once and stored nowhere: a command that is repeated answers it empty. */
+    /** Makes a password, which is shown once and not stored. A repeated command returns an empty password. */
     make(
       who: ConfirmationInput,
       name: string,
@@ -29,7 +29,7 @@ export class AppPasswords extends Context.Service<
     >
     revoke(personId: string, passwordId: string): Effect.Effect<void, NoAppPassword>
     list(personId: string): Effect.Effect<ReadonlyArray<AppPasswordEntry>>
-    /** Whose password this is: their user name or address with one of their app passwords. Null where it is nobody's. */
+    /** The person with this user name or email address and app password, or null. */
     check(userNameOrEmail: string, password: string): Effect.Effect<string | null>
   }
 >()("core/accounts/AppPasswords") {

@@ -11,7 +11,7 @@ export type MakeAppPassword = {
   readonly nowIso: string
 }
 
-/** One more app gets a password of its own. */
+/** Adds an app password. */
 export const makeAppPassword =
   ({ nowIso, ...password }: MakeAppPassword) =>
   (state: AppPasswordState): Result.Result<ReadonlyArray<AppPasswordEvent>, TooManyAppPasswords> =>

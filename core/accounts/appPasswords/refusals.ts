@@ -3,7 +3,7 @@ import { Schema } from "effect"
 /** App passwords that a person may have. */
 export const APP_PASSWORDS_MAX = 50
 
-/** The person has as many app passwords as one may have. */
+/** The person has reached the maximum number of app passwords. */
 export class TooManyAppPasswords extends Schema.TaggedError<TooManyAppPasswords>()("TooManyAppPasswords", {}) {
   get messageKey(): "appPasswords.tooMany" {
     return "appPasswords.tooMany"

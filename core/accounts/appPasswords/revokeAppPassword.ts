@@ -5,7 +5,7 @@ import { NoAppPassword } from "./refusals.ts"
 
 export type RevokeAppPassword = { readonly personId: string; readonly passwordId: string; readonly nowIso: string }
 
-/** An app's password counts no more. Only the person's own can be meant, because the history is theirs. */
+/** Revokes an app password. The stream is the person's own, so passwords of others cannot be revoked. */
 export const revokeAppPassword =
   ({ personId, passwordId, nowIso }: RevokeAppPassword) =>
   (state: AppPasswordState): Result.Result<ReadonlyArray<AppPasswordEvent>, NoAppPassword> =>

@@ -1,13 +1,13 @@
 import type { Aggregate } from "#core/kernel"
 import { ClaimEvent, ClaimEvents } from "../events.ts"
 
-/** What only one account may have at a time. */
+/** Kinds of names that only one account may have. */
 export type ClaimKind = "email" | "usercode" | "username" | "identity"
 
-/** Whose it is now, null where it is free. */
+/** The current owner; null if it is free. */
 export type ClaimState = { readonly ownerId: string | null }
 
-/** A claim of one kind, by its digest (or by the user code itself, which is no secret). */
+/** A claim of one kind, by its digest, or by the user code itself, which is public. */
 export const claim = (kind: ClaimKind): Aggregate<ClaimState, ClaimEvent> => ({
   category: kind,
   events: ClaimEvents,

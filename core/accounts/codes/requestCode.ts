@@ -2,7 +2,7 @@ import type { AccountState } from "../Account.ts"
 import type { AccountEvent, Purpose } from "../events.ts"
 import { issueCode, type NewCode } from "./checkCode.ts"
 
-/** Which codes an account may ask for: one that is not active yet can be activated, and its password chosen again. */
+/** Codes that an account may request. An inactive account can be activated, and its password reset. */
 const ALLOWED: Readonly<Record<AccountState["status"], ReadonlyArray<Purpose>>> = {
   none: [],
   open: ["activation", "reset"],
@@ -10,7 +10,7 @@ const ALLOWED: Readonly<Record<AccountState["status"], ReadonlyArray<Purpose>>> 
   deleted: [],
 }
 
-/** A code is made where the account may have one; else nothing happens, and nobody is told. */
+/** Issues a code if the account may have one; otherwise does nothing, and the caller cannot tell. */
 export const requestCode =
   (purpose: Purpose, code: NewCode) =>
   (state: AccountState): ReadonlyArray<AccountEvent> =>

@@ -9,27 +9,27 @@ import { Browsers } from "../sessions/Browsers.ts"
 import { Sessions } from "../sessions/Sessions.ts"
 import { deleteAccount } from "./deleteAccount.ts"
 
-/** The address for the last mail is kept for so long at most, where it cannot be sent. */
+/** The address for the last mail is erased after this time, even if it could not be sent. */
 const FAREWELL_MS_MAX = 3 * 86_400_000
 const FAREWELLS_AT_ONCE_MAX = 500
-/** How often somebody is deleted again who changed their name meanwhile. */
+/** Retries if a name changes concurrently. */
 const NAME_CONFLICTS_MAX = 3
 
-/** The event store as the fact of the deletion is to be appended. */
+/** Wraps the event store that appends the deletion. */
 type Through = (store: (typeof EventStore)["Service"]) => (typeof EventStore)["Service"]
 
-/** How people leave. */
+/** Deletes accounts. */
 export class AccountDeletion extends Context.Service<
   AccountDeletion,
   {
     /**
-     * Deletes an account: its claims are free, its sessions end, and the reactor on AccountDeleted erases the rest.
-     * @param through what of other modules has to happen with it, or keeps it from happening
+     * Deletes an account: releases its claims and ends its sessions. The reactor on AccountDeleted erases the rest.
+     * @param through lets other modules add events to the append, or reject it
      */
     delete(personId: string, through?: Through): Effect.Effect<number>
-    /** Drops the key of a deleted account's person and every row that is theirs. Safe to repeat. */
+    /** Deletes the key and all rows of the person of a deleted account; idempotent. */
     erase(personId: string): Effect.Effect<void>
-    /** Erases the addresses of last mails whose time is over. */
+    /** Erases the expired addresses of last mails. */
     readonly sweep: Effect.Effect<void>
   }
 >()("core/accounts/AccountDeletion") {
@@ -49,7 +49,7 @@ export class AccountDeletion extends Context.Service<
         const farewellId = uuidv7(nowMs)
         const { email, userName } = yield* peek(personId)
         const eraseAt = new Date(nowMs + FAREWELL_MS_MAX)
-        // Before the fact: else a crash between the two would leave an address that nobody erases.
+        // Before the event: otherwise a crash between the two would leave an address that is never erased.
         yield* Effect.promise(() => sql`insert into accounts.farewell values (${farewellId}, ${eraseAt})`)
         const claimId = (kind: "email" | "username", text: string | null) => secrets.claimIdOf(kind, text ?? personId)
         const parts = {
@@ -105,6 +105,6 @@ export class AccountDeletion extends Context.Service<
   )
 }
 
-/** What a decision about several aggregates leads to. */
+/** The events of a decision about several aggregates. */
 type FactsOf<Decision extends (...given: never) => (...states: never) => Result.Result<unknown, unknown>> =
   ReturnType<ReturnType<Decision>> extends Result.Result<infer Facts, unknown> ? Facts : never

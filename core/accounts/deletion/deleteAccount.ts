@@ -6,7 +6,7 @@ import { AccountDeleted, type AccountEvent, type ClaimEvent, NameReleased } from
 
 export type DeleteAccount = { readonly personId: string; readonly farewellId: string; readonly nowMs: number }
 
-/** The person leaves: the address and the user name are free again, the user code stays theirs for good. */
+/** Deletes an account. Email address and user name are released; the user code is never reused. */
 export const deleteAccount =
   ({ personId, farewellId, nowMs }: DeleteAccount) =>
   (

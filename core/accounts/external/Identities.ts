@@ -8,7 +8,7 @@ export type LinkedIdentity = {
   readonly linkedMs: number
 }
 
-/** What a person may sign in through, oldest first, by the person's id. */
+/** A person's linked identities, oldest first, by person id. */
 export const Identities: Aggregate<ReadonlyArray<LinkedIdentity>, IdentityEvent> = {
   category: "identities",
   events: IdentityEvents,

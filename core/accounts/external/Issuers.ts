@@ -8,24 +8,24 @@ import { ThirdPartyRefused } from "./refusals.ts"
 const openId = () => import("openid-client")
 
 const TIMEOUT_S = 10
-/** What an issuer says of itself is asked for again after so long. */
+/** Lifetime of cached issuer metadata. */
 const DISCOVERY_TTL = Duration.hours(1)
 const SUBJECT_LENGTH_MAX = 255
 
-/** One issuer as sign-in pages name it. */
+/** An issuer as shown on sign-in pages. */
 export type Provider = { readonly provider: string; readonly name: string }
 
-/** What only the browser that left can answer for. */
+/** State, nonce and PKCE verifier of one authorization. */
 export type AuthorizationChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
-/** Whom an issuer vouches for. */
+/** Verified claims about an identity. */
 export type IdentityClaims = {
   readonly issuer: string
   readonly subject: string
   readonly email: string | null
-  /** How the issuer calls the person; null unless it reads as a name and nothing else. */
+  /** Name at the issuer; null unless it consists of letters and spaces. */
   readonly name: string | null
-  /** Whether the issuer has seen that the address is the person's. */
+  /** Whether the issuer has verified the email address. */
   readonly isVerified: boolean
 }
 
@@ -34,11 +34,11 @@ export class Issuers extends Context.Service<
   Issuers,
   {
     readonly providers: ReadonlyArray<Provider>
-    /** Where a browser is sent to. */
+    /** The authorization address to redirect the browser to, and the checks for its return. */
     beginAuthorization(
       provider: string,
     ): Effect.Effect<{ readonly address: string; readonly checks: AuthorizationChecks }, ThirdPartyRefused>
-    /** @param returned the whole address at which the browser came back */
+    /** Exchanges the authorization code. @param returned the full callback address */
     redeem(
       provider: string,
       returned: URL,
@@ -59,7 +59,7 @@ export class Issuers extends Context.Service<
           const { issuer, clientId, clientSecret } = entry
           return yield* tryIssuer(async () => {
             const { allowInsecureRequests, discovery } = await openId()
-            // The configuration allows this for addresses of this machine alone.
+            // The configuration allows this only for local addresses.
             const execute = issuer.startsWith("http:") ? [allowInsecureRequests] : []
             return discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: TIMEOUT_S })
           })
@@ -94,7 +94,7 @@ export class Issuers extends Context.Service<
           const config = yield* Cache.get(configurations, provider)
           return yield* tryIssuer(async () => {
             const client = await openId()
-            // Behind a proxy the request's own address is not the one that the issuer was given.
+            // Behind a proxy, the request's own address differs from the registered one.
             const current = new URL(returnAddress(publicOrigin, provider) + returned.search)
             const tokens = await client.authorizationCodeGrant(config, current, {
               expectedState: state,
@@ -125,7 +125,7 @@ export class Issuers extends Context.Service<
 
 const returnAddress = (origin: string, provider: string): string => `${origin}/thirdparty/${provider}/callback`
 
-/** Whatever goes wrong between us and an issuer, nobody is signed in; operators read why. */
+/** Turns any error of an issuer into a refusal and logs the reason. */
 const tryIssuer = <A>(work: () => Promise<A>): Effect.Effect<A, ThirdPartyRefused> =>
   Effect.tryPromise({ try: work, catch: (error) => error }).pipe(
     Effect.tapError((error) => Effect.logWarning("third party sign-in failed", { reason: String(error) })),

@@ -27,7 +27,7 @@ import { Tickets } from "./Tickets.ts"
 
 type Session = { readonly personId: string; readonly sessionId: string }
 
-/** The result of a return from an issuer. */
+/** The result of an authorization. */
 export type ThirdPartySignInResult =
   | { readonly is: "in"; readonly started: SignedInSession; readonly from: string }
   /**
@@ -42,7 +42,7 @@ export type OfferedIdentity = { readonly provider: string; readonly label: strin
 export type AuthorizationReturn = {
   readonly provider: string
   readonly returned: URL
-  /** What the browser carried; empty where it has nothing. */
+  /** The browser's ticket; empty if it has none. */
   readonly ticket: string
   readonly member: Session | null
   readonly context: RequestContext
@@ -50,14 +50,14 @@ export type AuthorizationReturn = {
 }
 
 /**
- * Signing in through others. An identity is an issuer's name for a person; it is linked to an account by its owner, or it
- * opens a new one. An address alone never leads into an account that is there: anyone who controls an issuer could say any.
+ * Sign-in through OpenID Connect issuers. An identity is linked to an account by its owner, or opens a new account. A
+ * matching email address alone never gives access to an existing account, because an issuer could claim any address.
  */
 export class ThirdParties extends Context.Service<
   ThirdParties,
   {
     readonly providers: ReadonlyArray<Provider>
-    /** Sends a browser to an issuer, with a ticket to carry. A member who leaves comes back to link. */
+    /** Starts an authorization, with a ticket for the browser. A signed-in member links the identity on return. */
     beginAuthorization(authorization: {
       readonly provider: string
       readonly personId: string | null
@@ -92,7 +92,7 @@ export class ThirdParties extends Context.Service<
       })
       const identityOf = ({ issuer, subject }: IdentityClaims) => claimIdOf("identity", `${issuer}\n${subject}`)
 
-      /** Whose an identity is: an account that is deleted has it no longer. */
+      /** The owner of an identity; deleted accounts no longer own it. */
       const ownerOf = Effect.fnUntraced(function* (identityId: string) {
         const { ownerId } = yield* readIdentityClaim(identityId)
         const isThere = ownerId !== null && (yield* readAccount(ownerId)).status !== "deleted"
@@ -115,8 +115,8 @@ export class ThirdParties extends Context.Service<
       })
 
       /**
-       * A new account: the issuer has proven the address, so it is active at once, and it has no password. The name that
-       * the issuer gives is the person's until they choose another.
+       * Opens an account without a password. It is active at once, because the issuer has verified the address. The name at
+       * the issuer is the first display name.
        */
       const open = Effect.fnUntraced(function* (email: string, name: string | null, locale: string, linking: Linking) {
         const nowMs = yield* Clock.currentTimeMillis
@@ -180,7 +180,7 @@ export class ThirdParties extends Context.Service<
           const identityId = identityOf(claims)
           const { ownerId, deletedOwnerId } = yield* ownerOf(identityId)
           const linking = { provider, identityId, label: claims.email, deletedOwnerId }
-          // Not linked at once: someone else may have led this browser to the issuer, signed in there as themselves.
+          // Not linked at once: an attacker may have started the authorization with their own identity (login CSRF).
           if (member !== null) {
             if (ownerId !== null && ownerId !== member.personId) return yield* new ThirdPartyRefused({ why: "taken" })
             const proven = {

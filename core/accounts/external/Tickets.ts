@@ -9,19 +9,19 @@ const KEY_BYTES = 32
 const TICKET_LENGTH_MAX = 4_000
 const ABOUT = "ticket of a third party"
 
-/** What a browser carries to an issuer and back: only what it left with counts when it returns. */
+/** An authorization that has started; stored in the browser until it returns. */
 export const PendingAuthorization = Schema.TaggedStruct("pending", {
   provider: Schema.String,
   state: Schema.String,
   nonce: Schema.String,
   /** The verifier of PKCE (RFC 7636). */
   verifier: Schema.String,
-  /** Who left to link an identity; null where somebody left to sign in. */
+  /** The member who links an identity; null for a sign-in. */
   personId: Schema.NullOr(Schema.String),
-  /** Where they were going. */
+  /** The page to continue to. */
   from: Schema.String,
 })
-/** An identity that was proven, whose address belongs to an account: its owner signs in and says yes, or nothing happens. */
+/** A verified identity that may be linked to the account of `ownerId`, once its owner confirms. */
 export const ProvenIdentity = Schema.TaggedStruct("proven", {
   provider: Schema.String,
   identityId: Schema.String,
@@ -31,12 +31,12 @@ export const ProvenIdentity = Schema.TaggedStruct("proven", {
 const Ticket = Schema.Struct({ ticket: Schema.Union([PendingAuthorization, ProvenIdentity]), endsMs: Schema.Finite })
 export type Ticket = (typeof Ticket.Type)["ticket"]
 
-/** Seals what a browser carries, so that it can neither read nor change it. */
+/** Encrypts and authenticates tickets, so that browsers can neither read nor change them. */
 export class Tickets extends Context.Service<
   Tickets,
   {
     seal(ticket: Ticket): Effect.Effect<string>
-    /** Null where it was not sealed here, or too long ago. */
+    /** Null if it is invalid or expired. */
     open(sealed: string): Effect.Effect<Ticket | null>
   }
 >()("core/accounts/Tickets") {
@@ -69,7 +69,7 @@ const textOf = (key: Uint8Array, sealed: string): string => {
   try {
     return decrypt(key, ABOUT, Buffer.from(sealed, "base64url")).toString("utf8")
   } catch {
-    // Anyone who made it up is told no more than that it does not count.
+    // Forged.
     return ""
   }
 }

@@ -1,24 +1,24 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 
-/** The facts of signing in through others (OpenID Connect). Times are ISO 8601 in UTC with milliseconds. */
+/** Events of linked identities (OpenID Connect). Times are ISO 8601 in UTC with milliseconds. */
 const Time = Schema.String
 const which = {
   personId: Schema.String,
-  /** The claim on the issuer's name for the person: its digest. */
+  /** Digest of issuer and subject. */
   identityId: Schema.String,
 }
 
-/** Anyone who an issuer knows by that name signs in as this person from now on. */
+/** The identity can be used to sign in as this person. */
 export const IdentityLinked = Schema.TaggedStruct("accounts.IdentityLinked.v1", {
   ...which,
-  /** The id of the issuer in the configuration. */
+  /** Id of the issuer in the configuration. */
   provider: Schema.String,
-  /** How the person recognises it: the address that the issuer knows. */
+  /** Shown to the person: the email address at the issuer. */
   label: Schema.NullOr(Schema.String),
   linkedAt: Time,
 })
-/** No longer. */
+/** The identity was unlinked. */
 export const IdentityUnlinked = Schema.TaggedStruct("accounts.IdentityUnlinked.v1", { ...which, unlinkedAt: Time })
 
 export const IdentityEvent = Schema.Union([IdentityLinked, IdentityUnlinked]).pipe(Schema.toTaggedUnion("_tag"))

@@ -16,12 +16,12 @@ export type LinkIdentity = {
   readonly identityId: string
   readonly provider: string
   readonly label: string | null
-  /** Anyone who has the identity and has left: it is free. */
+  /** The owner of the identity if their account was deleted: then it is free. */
   readonly deletedOwnerId: string | null
   readonly nowIso: string
 }
 
-/** An identity becomes a way in for one person, and for nobody else. */
+/** Links an identity to one person. */
 export const linkIdentity =
   ({ personId, identityId, provider, label, deletedOwnerId, nowIso }: LinkIdentity) =>
   ({ identities, claim: { ownerId } }: States): Result.Result<Facts, ThirdPartyRefused> => {
@@ -38,7 +38,7 @@ export const linkIdentity =
     })
   }
 
-/** An identity is a way in no longer, and free for others. */
+/** Unlinks an identity, so that others may link it. */
 export const unlinkIdentity =
   ({ personId, identityId, nowIso }: Pick<LinkIdentity, "personId" | "identityId" | "nowIso">) =>
   ({ identities, claim: { ownerId } }: States): Result.Result<Facts, ThirdPartyRefused> =>

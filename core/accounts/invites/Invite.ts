@@ -4,7 +4,7 @@ import { formatIso } from "#core/kernel"
 import { InviteEvent, InviteEvents, InviteMade, InviteUsed } from "../events.ts"
 import { UnfitField } from "../refusals.ts"
 
-/** An invitation that nobody used in this time has ended. */
+/** Validity of an invitation: 90 days. */
 const INVITE_MS = 90 * 86_400_000
 
 export type InviteState =
@@ -12,7 +12,7 @@ export type InviteState =
   | { readonly status: "open"; readonly inviteId: string; readonly expiresMs: number }
   | { readonly status: "used"; readonly personId: string }
 
-/** One invitation, by the digest of its code. */
+/** An invitation, by the digest of its code. */
 export const Invite: Aggregate<InviteState, InviteEvent> = {
   category: "invite",
   events: InviteEvents,
@@ -28,7 +28,7 @@ export const Invite: Aggregate<InviteState, InviteEvent> = {
     }),
 }
 
-/** An invitation is made, by a member or by operators (null). */
+/** Makes an invitation of a member, or of operators (`madeBy` null); idempotent. */
 export const makeInvite =
   ({
     inviteId,
@@ -44,11 +44,11 @@ export const makeInvite =
     return Result.succeed(status === "none" ? [InviteMade.make({ inviteId, madeBy, madeAt, expiresAt })] : [])
   }
 
-/** Whether somebody may still sign up with it. */
+/** Whether the invitation can still be used. */
 export const isOpenInvite = (state: InviteState, nowMs: number): boolean =>
   state.status === "open" && nowMs < state.expiresMs
 
-/** A new account uses it up. */
+/** Uses up an invitation. */
 export const takeInvite =
   ({ personId, nowMs }: { readonly personId: string; readonly nowMs: number }) =>
   (state: InviteState): Result.Result<ReadonlyArray<InviteEvent>, UnfitField> =>

@@ -6,18 +6,18 @@ import { NoInvitesLeft } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
 import { Invite, type InviteState, isOpenInvite, makeInvite } from "./Invite.ts"
 
-/** An invitation as its maker sees it. */
+/** An invitation as shown to the member who made it. */
 export type MadeInvite = { readonly code: string; readonly status: "open" | "used" | "ended" }
 
-/** Invitations: operators make as many as they like, a member five in all. */
+/** Invitations: any number by operators, five per member. */
 export class Invites extends Context.Service<
   Invites,
   {
-    /** Whether somebody may sign up with this code, however they typed it. */
+    /** Whether a code can be used; accepts any spelling. */
     isOpen(code: string): Effect.Effect<boolean>
-    /** The code of a new invitation of the operators. */
+    /** Makes an invitation of the operators; returns its code. */
     readonly make: Effect.Effect<string>
-    /** The code of a member's next invitation. */
+    /** Makes a member's next invitation; returns its code. */
     makeFor(personId: string): Effect.Effect<string, NoInvitesLeft>
     listOf(personId: string): Effect.Effect<ReadonlyArray<MadeInvite>>
   }
@@ -39,7 +39,7 @@ export class Invites extends Context.Service<
         yield* write(secrets.inviteStreamOf(code), makeInvite({ inviteId, madeBy, nowMs })).pipe(Effect.orDie)
         return code
       })
-      /** Those of a member, made or not: their ids are given, so nobody makes more of them. */
+      /** All invitations of a member, made or not. The ids are derived, which limits their number. */
       const ownOf = (personId: string) =>
         Effect.forEach(
           Array.from({ length: INVITES_MAX }, (_, number) => secrets.inviteIdOf(personId, number)),

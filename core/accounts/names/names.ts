@@ -15,8 +15,8 @@ import { UnfitField } from "../refusals.ts"
 type Read = Result.Result<string, UnfitField>
 
 /**
- * An address in its one spelling: small letters, the host in ASCII. Mailboxes whose names differ by letter case alone
- * belong to one person wherever mail is kept today, though RFC 5321 would let them differ.
+ * Normalises an email address: lower case, the host in ASCII. Local parts that differ only in case are one mailbox at
+ * every relevant provider, although RFC 5321 allows them to differ.
  */
 export const readEmail = (text: string): Read => {
   const [, local = "", host = ""] = ADDRESS.exec(text.trim().normalize("NFC")) ?? []
@@ -55,7 +55,7 @@ const isOfficial = (name: string): boolean => {
   )
 }
 
-/** A user name as its person writes it; letter case does not make another one. */
+/** Reads a user name. User names are unique regardless of case. */
 export const readUserName = (text: string): Read => {
   const name = text.trim()
   if (name.length < USER_NAME_LENGTH_MIN) return unfit("userName", "userName.short")
@@ -66,7 +66,7 @@ export const readUserName = (text: string): Read => {
     : Result.succeed(name)
 }
 
-/** Names that would pass for the people who run the site. */
+/** Names that suggest the operators of the site. */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     "abuse admin administrator anonymous contact deleted everyone guest help hostmaster info moderator noreply " +

@@ -7,24 +7,23 @@ import { Attempts } from "../sessions/Attempts.ts"
 export const CHALLENGE_MS_MAX = 300_000
 
 const TIME_BYTES = 6
-/** 80 bits that nobody guesses, beside a mac of 128 that nobody forges. */
+/** 80 random bits; the MAC has 128. */
 const RANDOM_BYTES = 10
 const MAC_BYTES = 16
 const KEY_BYTES = 32
 
-/** Counted where every process sees it: a challenge is answered once. */
+/** Counted in the database, so that a challenge can be answered once across all processes. */
 const ANSWERS = { name: "challenge", times: 1, seconds: Math.ceil(CHALLENGE_MS_MAX / 1_000) }
 
 /**
- * Challenges that a passkey signs. They say themselves when and for what they were made and that it was here, so that
- * nothing is kept for guests who only ask; that one was answered is remembered for as long as it lives.
+ * Stateless challenges for passkeys: time, random bytes and a MAC. Only answered challenges are stored, until they expire.
  */
 export class Challenges extends Context.Service<
   Challenges,
   {
-    /** @param about what the answer will be good for: the answer to a challenge about something else is refused */
+    /** Makes a challenge. @param about binds the challenge to a purpose */
     make(about: string): Effect.Effect<Uint8Array<ArrayBuffer>>
-    /** Whether this is a challenge about that which is young enough and was not answered before. It is answered now. */
+    /** Whether the challenge is valid for the purpose, not expired and not answered before. Marks it as answered. */
     answer(about: string, challenge: string): Effect.Effect<boolean>
   }
 >()("core/accounts/Challenges") {

@@ -3,20 +3,20 @@ import { PasskeyEvent, PasskeyEvents } from "./events.ts"
 
 export type Passkey = {
   readonly passkeyId: string
-  /** Empty once the person was erased, as the key is. */
+  /** Empty after erasure, like the key. */
   readonly credentialId: string
   readonly publicKey: string
   readonly counter: number
   readonly transports: ReadonlyArray<string>
   readonly name: string
   readonly addedMs: number
-  /** When it was shown last; null while it never was. */
+  /** Time of the last use; null if it was never used. */
   readonly usedMs: number | null
 }
-/** The passkeys that count, oldest first. */
+/** The valid passkeys, oldest first. */
 export type PasskeyRingState = ReadonlyArray<Passkey>
 
-/** The passkeys of one person, by the person's id. */
+/** A person's passkeys, by person id. */
 export const PasskeyRing: Aggregate<PasskeyRingState, PasskeyEvent> = {
   category: "passkeys",
   events: PasskeyEvents,

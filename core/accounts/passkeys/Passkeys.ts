@@ -12,28 +12,28 @@ import { acceptPasskey, removePasskey, renamePasskey } from "./changePasskey.ts"
 import { type Passkey, PasskeyRing } from "./PasskeyRing.ts"
 import { type NoPasskey, type PasskeyKnown, PasskeyRefused, type TooManyPasskeys } from "./refusals.ts"
 
-/** Loaded with the first passkey: it brings a parser of certificates, and few processes ever see one. */
+/** Loaded on first use: the library is large, and few processes need it. */
 const webAuthn = () => import("@simplewebauthn/server")
 
-/** What people see as the site's name when their device asks them. */
+/** The site's name in the dialog of the device. */
 const RP_NAME = "Quire"
 const SIGNING_IN = "sign in"
 
-/** What `navigator.credentials` takes, as JSON. */
+/** Options for `navigator.credentials`, as JSON. */
 export type BrowserOptions = typeof Schema.Json.Type
 
 type ConfirmRefusal = WrongCode | ConfirmationRequired
 
 /**
- * Passkeys (W3C Web Authentication, level 3): always with the person's fingerprint, face or code, so that showing one is
- * two steps at once, and always known to the authenticator by themselves, so that nobody types who they are.
+ * Passkeys (W3C Web Authentication, level 3). User verification is required, so that a passkey counts as two steps.
+ * Credentials are discoverable, so that no user name is entered.
  */
 export class Passkeys extends Context.Service<
   Passkeys,
   {
-    /** What a browser is asked to make a passkey of. */
+    /** Options to create a passkey. */
     begin(personId: string): Effect.Effect<BrowserOptions>
-    /** The passkey that the browser made counts from now on. */
+    /** Adds the passkey that the browser created. */
     add(
       who: ConfirmationInput,
       made: RegistrationResponseJSON,
@@ -42,9 +42,9 @@ export class Passkeys extends Context.Service<
     list(personId: string): Effect.Effect<ReadonlyArray<Passkey>>
     rename(personId: string, passkeyId: string, name: string): Effect.Effect<void, NoPasskey>
     remove(who: ConfirmationInput, passkeyId: string): Effect.Effect<void, NoPasskey | ConfirmRefusal>
-    /** What a browser is asked to sign, no matter who sits before it. */
+    /** Options to sign in with any passkey. */
     beginUse: Effect.Effect<BrowserOptions>
-    /** Whose passkey signed; a challenge is answered once. */
+    /** Verifies a signature and returns the person; a challenge can be answered once. */
     use(signed: AuthenticationResponseJSON): Effect.Effect<string, PasskeyRefused>
   }
 >()("core/accounts/Passkeys") {
@@ -59,7 +59,7 @@ export class Passkeys extends Context.Service<
       const [readRing, readAccount] = [yield* reader(PasskeyRing), yield* reader(Account)]
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
 
-      /** What the library says of a response; whatever it throws about, nothing is proven. */
+      /** Runs a check of the library; any error is a refusal. */
       const verified = <A>(check: () => Promise<A>) =>
         Effect.tryPromise({ try: check, catch: () => new PasskeyRefused({}) })
 
@@ -163,10 +163,10 @@ export class Passkeys extends Context.Service<
   )
 }
 
-/** Without what is undefined. */
+/** Removes undefined values. */
 const toJson = (options: object): BrowserOptions => JSON.parse(JSON.stringify(options))
 
-/** What authenticators keep of a person: the 16 bytes of their id, which say nothing about them. */
+/** The user handle: the 16 bytes of the person id, which contain no personal data. */
 const userIdOf = (personId: string) => Uint8Array.from(Buffer.from(personId.replaceAll("-", ""), "hex"))
 
 const personIdOf = (userHandle: string): string | null => {

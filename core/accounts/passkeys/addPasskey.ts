@@ -14,7 +14,7 @@ export type AddPasskey = {
   readonly nowIso: string
 }
 
-/** A passkey that has proven itself is one more way to sign in. */
+/** Adds a verified passkey. */
 export const addPasskey =
   ({ nowIso, ...passkey }: AddPasskey) =>
   (state: PasskeyRingState): Result.Result<ReadonlyArray<PasskeyEvent>, PasskeyKnown | TooManyPasskeys> => {

@@ -3,21 +3,21 @@ import { Schema } from "effect"
 /** Passkeys that a person may have: a few for each of their devices. */
 export const PASSKEYS_MAX = 30
 
-/** What came back from the browser proves nothing: not our challenge, another site's, or a key that nobody has here. */
+/** The response is invalid: wrong challenge, other site or unknown key. */
 export class PasskeyRefused extends Schema.TaggedError<PasskeyRefused>()("PasskeyRefused", {}) {
   get messageKey(): "passkeys.refused" {
     return "passkeys.refused"
   }
 }
 
-/** This authenticator's passkey is there already. */
+/** The passkey was already added. */
 export class PasskeyKnown extends Schema.TaggedError<PasskeyKnown>()("PasskeyKnown", {}) {
   get messageKey(): "passkeys.known" {
     return "passkeys.known"
   }
 }
 
-/** The person has as many passkeys as one may have. */
+/** The person has reached the maximum number of passkeys. */
 export class TooManyPasskeys extends Schema.TaggedError<TooManyPasskeys>()("TooManyPasskeys", {}) {
   get messageKey(): "passkeys.tooMany" {
     return "passkeys.tooMany"

@@ -5,23 +5,23 @@ import { Context, Effect, Layer, Semaphore } from "effect"
 import { AppConfig } from "#core/kernel"
 import { Overloaded } from "../refusals.ts"
 
-/** Hashes that one process makes at once: they have threads of their own, and files and names need some too. */
+/** Concurrent hashes per process. They use the thread pool, which file access and DNS share. */
 const AT_ONCE_MAX = Math.min(4, availableParallelism())
-/** Passwords that wait for one of them; half a minute of work on a small machine. */
+/** Queue length: half a minute of work on a small machine. */
 const WAITING_MAX = 1_000
 
-/** How much work a hash is. */
+/** Cost parameters of a hash. */
 export type HashCost = { readonly memoryKib: number; readonly passes: number }
 
-/** Argon2id (RFC 9106), off the event loop. Passwords that look alike in different encodings are one: NFKC. */
+/** Hashes passwords with Argon2id (RFC 9106), off the event loop. Passwords are normalised to NFKC. */
 export class PasswordHasher extends Context.Service<
   PasswordHasher,
   {
-    /** A PHC string, which names its parameters and its salt. */
+    /** Returns a PHC string with parameters and salt. */
     hash(password: string): Effect.Effect<string, Overloaded>
-    /** Whether this is the password behind a hash. Without a hash it never is, after the same work. */
+    /** Verifies a password. Without a hash the result is false, after the same work. */
     isRight(password: string, phc: string | null): Effect.Effect<boolean, Overloaded>
-    /** Whether a hash was made with other parameters than those of today. */
+    /** Whether a hash was made with other than the current parameters. */
     isOld(phc: string): boolean
   }
 >()("core/accounts/PasswordHasher") {

@@ -18,7 +18,7 @@ import { checkPassword } from "./checkPassword.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
 import { makeOtherSignInRemover } from "./removeOtherSignIns.ts"
 
-/** How members show that it is they who ask: by their password, or by the code that was mailed for it. */
+/** Reauthentication of a member: the password, or a mailed code. */
 export type Reauthentication = { readonly password: string } | { readonly code: string }
 
 export type PasswordReset = {
@@ -31,7 +31,7 @@ export type PasswordReset = {
 
 type Refusal = WrongCredentials | WrongCode | UnfitField | TooOften | Overloaded | NoAccount
 
-/** Where passwords are changed and asked for. */
+/** Changes and checks the passwords of accounts. */
 export class Passwords extends Context.Service<
   Passwords,
   {
@@ -40,25 +40,25 @@ export class Passwords extends Context.Service<
      * app passwords and linked identities are removed too.
      */
     reset(request: PasswordReset): Effect.Effect<void, WrongCode | UnfitField | TooOften | Overloaded>
-    /** A member chooses a new password; every session ends but the one given. */
+    /** Changes a member's password; all other sessions end. */
     change(
       who: { readonly personId: string; readonly sessionId: string },
       present: Reauthentication,
       next: string,
     ): Effect.Effect<void, Refusal>
-    /** Whether it is the member who asks, before something that cannot be undone. */
+    /** Checks the member's identity before an irreversible action. */
     confirm(
       personId: string,
       present: Reauthentication,
     ): Effect.Effect<void, WrongCredentials | WrongCode | TooOften | Overloaded | NoAccount>
     /**
-     * Checks the password that a program without a session presents; counted together with sign-ins.
-     * Answers the hash that it was compared with.
+     * Checks a password from a program without a session; shares its rate limit with sign-ins.
+     * Returns the stored hash.
      */
     check(personId: string, password: string): Effect.Effect<string, WrongCredentials | TooOften | Overloaded>
     /**
-     * Whether a member may have this as a second password: it has to be as good as the first (field `password`). `isSignIn`: it
-     * is the first.
+     * Checks a second password by the rules of sign-in passwords (field `password`). `isSignIn`: it equals the sign-in
+     * password.
      */
     checkSecond(personId: string, next: string): Effect.Effect<{ readonly isSignIn: boolean }, UnfitField | Overloaded>
   }
@@ -73,7 +73,7 @@ export class Passwords extends Context.Service<
       const sessions = yield* Sessions
       const removeOtherSignIns = yield* makeOtherSignInRemover
 
-      /** Checks an account's password. Answers the hash that it was compared with. */
+      /** Checks an account's password; returns the stored hash. */
       const compare = Effect.fnUntraced(function* (
         limit: AttemptLimit,
         key: string,

@@ -8,8 +8,7 @@ import { NoAccount } from "../refusals.ts"
 type NewPassword = { readonly personId: string; readonly passwordHash: string; readonly nowMs: number }
 
 /**
- * Somebody who forgot the password chooses another one with the code of a mail. That proves the address as well, so an
- * account that was not active yet is active from now on.
+ * Resets a forgotten password with a mailed code. That verifies the address too, so an inactive account is activated.
  */
 export const resetPassword =
   ({ passwordHash, ...given }: NewPassword & Omit<PresentedCode, "purpose">) =>
@@ -22,7 +21,7 @@ export const resetPassword =
     return Result.succeed([...facts, ...proven, changed({ personId, passwordHash, nowMs }, state, false)])
   }
 
-/** A member who gave the code that was mailed for it chooses a new password. */
+/** Changes a member's password with a mailed code. */
 export const changePasswordByCode =
   ({ passwordHash, ...given }: NewPassword & Omit<PresentedCode, "purpose">) =>
   (state: AccountState): CodeDecision => {
@@ -32,8 +31,8 @@ export const changePasswordByCode =
   }
 
 /**
- * A member who gave the present password chooses a new one.
- * @param present the hash that the present password was compared with: it must still be the one
+ * Changes a password after the current one was checked.
+ * @param present the hash that was checked; it must still be stored
  */
 export const changePassword =
   (present: string, next: NewPassword) =>
@@ -42,7 +41,7 @@ export const changePassword =
       ? Result.succeed([changed(next, state, false)])
       : Result.fail(new NoAccount({}))
 
-/** The same password, hashed with the parameters of today, unless it was changed since. */
+/** Stores the same password hashed with current parameters, unless it has changed. */
 export const renewHash =
   (old: string, next: NewPassword) =>
   (state: AccountState): CodeDecision =>

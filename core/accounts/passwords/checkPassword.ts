@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "../formRules.ts"
 import { UnfitField } from "../refusals.ts"
 import { isCommonPassword } from "./commonPasswords.ts"
 
-/** Characters of a row of a keyboard, or of the alphabet, that count as one thought. */
+/** Keyboard rows and alphabets; a run of them counts as one character. */
 const RUNS = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890",
@@ -14,12 +14,12 @@ const RUNS = [
   "yxcvbnm",
 ]
 const RUN_LENGTH_MIN = 4
-/** Characters that are left of a password when its thoughts are taken together. */
+/** Minimum length of a password after runs and repetitions are collapsed. */
 const DISTINCT_LENGTH_MIN = 5
 
 /**
- * Whether somebody may have this password: 10 to 200 characters, none of the common ones, not made of their own address,
- * of one character again and again or of a row of the keyboard (NIST SP 800-63B, 3.1.1.2; no other rule of composition).
+ * Checks a new password: 10 to 200 characters, not common, not derived from the email address, and not only repetitions or
+ * keyboard runs (NIST SP 800-63B, 3.1.1.2; no other composition rules).
  */
 export const checkPassword = (
   password: string,
@@ -36,7 +36,7 @@ export const checkPassword = (
   return own.some((word) => isMadeOf(small, word)) ? refuse("password.own") : Result.succeed(password)
 }
 
-/** Whether little is left once repetitions and runs are taken for one character each. */
+/** Whether the password is too short once repetitions and runs are collapsed. */
 const isSimple = (small: string): boolean => {
   const shorter = small.replace(/^(.+?)\1+$/u, "$1").replaceAll(/(.)\1+/gu, "$1")
   return [...withoutRuns(shorter)].length < DISTINCT_LENGTH_MIN
@@ -52,7 +52,7 @@ const withoutRuns = (text: string): string => {
   return left
 }
 
-/** How many characters from here on stand side by side on a keyboard or in the alphabet, in one direction. */
+/** Length of the longest keyboard or alphabet run that starts here. */
 const runAt = (text: string, at: number): number => {
   let longest = 1
   for (const run of [...RUNS, ...BACKWARDS]) {
@@ -65,7 +65,7 @@ const runAt = (text: string, at: number): number => {
 }
 const BACKWARDS = RUNS.map((run) => [...run].toReversed().join(""))
 
-/** Whether a word, with no more than a few characters around it, is the whole password. */
+/** Whether the password is this word with only a few other characters. */
 const isMadeOf = (small: string, word: string): boolean =>
   word.length >= 4 &&
   small.replaceAll(word.toLowerCase(), "").length < DISTINCT_LENGTH_MIN &&

@@ -16,16 +16,16 @@ import {
 import { Secrets } from "../Secrets.ts"
 import { chooseUserName, namePerson, type ProfileChange, setPreference, updateProfile } from "./changeProfile.ts"
 
-/** How often a name is chosen again because another one was chosen meanwhile. */
+/** Retries if the name changes concurrently. */
 const NAME_CONFLICTS_MAX = 3
 
-/** What people say about themselves. Each command answers the position from which on read models know of it. */
+/** Names, profiles and preferences. Commands return the log position for read models to wait for. */
 export class Profiles extends Context.Service<
   Profiles,
   {
-    /** User codes that nobody has. */
+    /** Suggests free user codes. */
     readonly suggest: Effect.Effect<ReadonlyArray<string>>
-    /** The name that a person is called by, and the code of their page, which is chosen once. */
+    /** Sets the display name and, once, the user code. */
     name(
       personId: string,
       names: { readonly displayName: string; readonly userCode: string },
@@ -58,7 +58,7 @@ export class Profiles extends Context.Service<
         const parts = {
           account: { aggregate: Account, id: personId },
           claim: { aggregate: claim("username"), id },
-          // Somebody without a name has nothing to free: a claim that nobody makes.
+          // Without a former name this is an unused claim.
           former: { aggregate: claim("username"), id: isSame || formerId === null ? `none-${id}` : formerId },
         }
         type Facts = FactsOf<typeof chooseUserName>
@@ -84,7 +84,7 @@ export class Profiles extends Context.Service<
         name: Effect.fn("Profiles.name")(function* (personId, names) {
           const displayName = yield* Effect.fromResult(readDisplayName(names.displayName))
           const { userCode: present } = yield* peek(personId)
-          // Anyone who has a code may name it, whatever it looks like: a fresh account's begins with "Test".
+          // The current code is accepted in any format: a fresh one begins with "Test".
           const userCode = names.userCode === present ? present : yield* Effect.fromResult(readUserCode(names.userCode))
           const nowMs = yield* Clock.currentTimeMillis
           const parts = {
@@ -132,6 +132,6 @@ export class Profiles extends Context.Service<
   )
 }
 
-/** What a decision about several aggregates leads to. */
+/** The events of a decision about several aggregates. */
 type FactsOf<Decision extends (...given: never) => (...states: never) => Result.Result<unknown, unknown>> =
   ReturnType<ReturnType<Decision>> extends Result.Result<infer Facts, unknown> ? Facts : never

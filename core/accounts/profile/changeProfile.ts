@@ -17,7 +17,7 @@ import { AlreadyUsed, CodeChosen, NoAccount } from "../refusals.ts"
 
 type Who = { readonly personId: string; readonly nowMs: number }
 type Facts = ReadonlyArray<AccountEvent>
-/** A person says how they are called and chooses the code of their page, for good; then only the name may change. */
+/** Sets the display name, and the user code if it was not chosen before. */
 export const namePerson =
   ({ personId, nowMs, displayName, userCode }: Who & { readonly displayName: string; readonly userCode: string }) =>
   (
@@ -38,7 +38,7 @@ export const namePerson =
   }
 
 /**
- * A person chooses a user name; the one before is free again.
+ * Sets the user name and releases the former one.
  * @param isSame whether the new name and the one before are one claim: only the letter case changed
  */
 export const chooseUserName =
@@ -66,11 +66,11 @@ export const chooseUserName =
     })
   }
 
-/** What a person's page says; what is not given stays. */
+/** Changes of a profile; omitted fields stay. */
 export type ProfileChange = {
   readonly displayName?: string
   readonly bio?: string
-  /** Key of a stored picture; null takes it away. */
+  /** Key of a stored picture; null removes it. */
   readonly headerImage?: string | null
   readonly locale?: string
 }

@@ -12,18 +12,18 @@ import { SignIns } from "../signIn/SignIns.ts"
 import { hashOfTyped } from "../twoStep/recoveryCodes.ts"
 import { appTokenOf, isTokenOf, readAppToken } from "./appToken.ts"
 
-/** Sign-ins of reader apps from one address; some sign in whenever they sync. */
+/** Sign-ins of reader apps from one address; some apps sign in on every sync. */
 const READER_SIGN_INS: AttemptLimit = { name: "reader-sign-in", times: 60, seconds: 900 }
 const KEY_BYTES = 32
-/** A stream that nobody has: strangers are looked up as long as members. */
+/** An id without a stream, so that lookups of unknown addresses take the same time. */
 const NOBODY = "00000000-0000-0000-0000-000000000000"
 
-/** How apps for reading sign in, which know neither second steps nor passkeys. */
+/** Tokens of reader apps, which support neither second steps nor passkeys. */
 export class ReaderAppTokens extends Context.Service<
   ReaderAppTokens,
   {
     /**
-     * A token for an app. App passwords are always accepted, with the user name or the address; the account's own password
+     * Issues a token for an app. App passwords are always accepted, with the user name or the address; the account's own password
      * with the address, and only while the account has no second step.
      */
     signIn(
@@ -31,7 +31,7 @@ export class ReaderAppTokens extends Context.Service<
       password: string,
       address: string,
     ): Effect.Effect<string, WrongCredentials | TooOften | Overloaded>
-    /** Whose a token is, at this moment: null once the password behind it was revoked or changed, or the account is gone. */
+    /** The owner of a token; null once its password is revoked or changed, or the account is deleted. */
     personOf(token: string): Effect.Effect<string | null>
   }
 >()("core/accounts/ReaderAppTokens") {
@@ -66,7 +66,7 @@ export class ReaderAppTokens extends Context.Service<
         return appTokenOf(key, { personId, passwordId: null }, passwordHash)
       })
 
-      /** The hash that a token hangs on; null where it counts no more. */
+      /** The stored password hash of a token; null if the token is no longer valid. */
       const hashBehind = Effect.fnUntraced(function* (personId: string, passwordId: string | null) {
         const { status, passwordHash } = yield* accounts.peek(personId)
         if (status !== "active") return null

@@ -3,17 +3,17 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 const UUID_BYTES = 16
 const MAC_BYTES = 32
 
-/** Whose a token is, and by which app password it was got; null for the account's own. */
+/** The owner of a token, and the app password that it was issued for; null for the account's own password. */
 export type TokenOwner = { readonly personId: string; readonly passwordId: string | null }
 
 /**
- * What a reader app shows instead of a password: base64url of the person, the password's id and a MAC over both and over
- * the stored hash of the password. It is stored nowhere, and worth nothing once that hash is gone or another.
+ * Makes the token of a reader app: base64url of person id, password id and a MAC over both and the stored password hash. It
+ * is not stored, and becomes invalid when the hash changes.
  */
 export const appTokenOf = (key: Buffer, owner: TokenOwner, passwordHash: string): string =>
   Buffer.concat([bytesOf(owner), macOf(key, owner, passwordHash)]).toString("base64url")
 
-/** Whose a token says it is; null where it is no token. `isTokenOf` tells whether that is true. */
+/** Parses a token; null if it is malformed. `isTokenOf` verifies it. */
 export const readAppToken = (token: string): TokenOwner | null => {
   const bytes = Buffer.from(token, "base64url")
   if (bytes.length !== 2 * UUID_BYTES + MAC_BYTES || bytes.toString("base64url") !== token) return null

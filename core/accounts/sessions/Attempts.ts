@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
 import { formatIso, Sql, type SqlClient } from "#core/kernel"
 
-/** How often something may be tried within a window that begins with the first attempt. */
+/** Attempts per window; the window begins with the first attempt. */
 export type AttemptLimit = { readonly name: string; readonly times: number; readonly seconds: number }
 
 /** Wrong passwords for one address, from anywhere. Anyone can use these up, so the two limits below are separate. */
@@ -22,22 +22,22 @@ export const MAILS_SIGNED_IN: AttemptLimit = { name: "mail-session", times: 5, s
 /** Mails requested from one source, to any address. */
 export const MAIL_REQUESTS: AttemptLimit = { name: "mail-wish", times: 20, seconds: 3_600 }
 
-/** What is counted, and for whom. */
+/** A limit and the key that it counts. */
 export type AttemptKey = readonly [limit: AttemptLimit, key: string]
-/** Beyond any limit; attempts beyond it are not told apart. */
+/** The counter stops at this value, above every limit. */
 const COUNT_MAX = 1_000_000
 
 /** Counts attempts in the database, so that every process sees them. Keys are stored as digests. */
 export class Attempts extends Context.Service<
   Attempts,
   {
-    /** Counts one more. Answers the seconds until the window ends where that is one too many, else 0. */
+    /** Counts an attempt. Returns the seconds until the window ends if the limit is exceeded, else 0. */
     count(limit: AttemptLimit, key: string): Effect.Effect<number>
     /** The same for two limits with different names, in one statement. */
     countBoth(one: AttemptKey, other: AttemptKey): Effect.Effect<readonly [number, number]>
-    /** The seconds until the window ends where it is full already, else 0; counts nothing. */
+    /** Like `count`, without counting: seconds until the window ends if the limit is reached, else 0. */
     look(limit: AttemptLimit, key: string): Effect.Effect<number>
-    /** Forgets what was counted, after a success. */
+    /** Resets a counter after a success. */
     forget(limit: AttemptLimit, key: string): Effect.Effect<void>
     sweep: Effect.Effect<void>
   }
@@ -51,7 +51,7 @@ export class Attempts extends Context.Service<
       const waitOf = (row: Row | undefined, countMax: number, nowMs: number) =>
         row === undefined || row.count <= countMax ? 0 : Math.max(1, Math.ceil((row.endsMs - nowMs) / 1_000))
 
-      /** The seconds to wait for each. Names in one order everywhere: two that count the same never wait for each other. */
+      /** Returns the seconds to wait for each. Callers use one order of names, which prevents deadlocks. */
       const countAll = Effect.fn("Attempts.count")(function* (all: ReadonlyArray<AttemptKey>) {
         const nowMs = yield* Clock.currentTimeMillis
         const now = new Date(nowMs)
@@ -109,7 +109,7 @@ export class Attempts extends Context.Service<
   )
 }
 
-/** A statement that forgets what was counted, also as a part of another. */
+/** Statement that resets a counter; also usable as part of another statement. */
 export const deleteAttempts = (sql: SqlClient, [{ name }, key]: AttemptKey) =>
   sql`delete from accounts.attempt where name = ${name} and key = ${digest(key)}`
 

@@ -2,27 +2,27 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { Sql, type SqlClient } from "#core/kernel"
 import { hashOf, newToken, SESSION_TOKEN } from "./tokens.ts"
 
-/** Browsers that are remembered of one person; the one that was away for longest goes. */
+/** Browsers stored per person; the least recently used is dropped. */
 const BROWSERS_MAX = 100
-/** A browser that nobody signed in from for so long is a new one. */
+/** A browser without a sign-in for this time counts as new. */
 const BROWSER_MS_MAX = 400 * 86_400_000
 
 export type BrowserRecord = {
-  /** What the browser's cookie is to hold. */
+  /** New value of the browser's cookie. */
   readonly browser: string
-  /** The person had not signed in from it. */
+  /** The person had never signed in from it. */
   readonly isNew: boolean
-  /** It is their first one, which nobody has to be warned of. */
+  /** It is the person's first browser, so no warning is needed. */
   readonly isFirst: boolean
 }
 
-/** Which browsers people signed in from before. A browser is told by a cookie that holds nothing but 256 random bits. */
+/** Browsers in which people have signed in, identified by a cookie of 256 random bits. */
 export class Browsers extends Context.Service<
   Browsers,
   {
     /** Whether a person has signed in from this browser before. */
     isKnown(personId: string, browser: string | null): Effect.Effect<boolean>
-    /** Notes that a person signed in from a browser. */
+    /** Records a sign-in from a browser. */
     record(personId: string, browser: string | null): Effect.Effect<BrowserRecord>
     forget(personId: string): Effect.Effect<void>
     sweep: Effect.Effect<void>
@@ -61,7 +61,7 @@ export class Browsers extends Context.Service<
   )
 }
 
-/** What is known of a browser that somebody signs in from. */
+/** Whether a browser is new, and the person's first. */
 export type BrowserHistory = Omit<BrowserRecord, "browser">
 
 export const toBrowserHistory = (row: BrowserHistory | undefined): BrowserHistory => ({
@@ -69,7 +69,7 @@ export const toBrowserHistory = (row: BrowserHistory | undefined): BrowserHistor
   isFirst: row?.isFirst ?? true,
 })
 
-/** Parts of a statement that note a browser, and its end, which asks whether it was known. They follow `asyncCommit`. */
+/** Parts of a statement: record the browser, and select whether it was known. They follow `asyncCommit`. */
 export const browserParts = (sql: SqlClient, personId: string, given: string | null, nowMs: number) => {
   const browser = given !== null && SESSION_TOKEN.test(given) ? given : newToken()
   const recorded = sql`
@@ -88,6 +88,6 @@ export const browserParts = (sql: SqlClient, personId: string, given: string | n
   return { browser, recorded, history }
 }
 
-/** What a crash takes of the last moment is signed in again: the parts of such a statement do not wait for the disk. */
+/** Turns off synchronous commit: after a crash, people whose last sign-in is lost sign in again. */
 export const asyncCommit = (sql: SqlClient) =>
   sql`async_commit as (select set_config('synchronous_commit', 'off', true))`

@@ -4,19 +4,19 @@ import { type AttemptKey, deleteAttempts } from "./Attempts.ts"
 import { asyncCommit, type BrowserHistory, type BrowserRecord, browserParts, toBrowserHistory } from "./Browsers.ts"
 import { hashOf, newToken } from "./tokens.ts"
 
-/** A session that is not used for so long has ended. */
+/** Idle timeout of a session. */
 export const SESSION_IDLE_MS_MAX = 30 * 86_400_000
-/** A token is exchanged for a new one after so much time. */
+/** Tokens are rotated after this time. */
 export const TOKEN_AGE_MS_MAX = 86_400_000
-/** For calls that are under way while a token is exchanged. */
+/** Grace period of the previous token, for concurrent requests. */
 const PREVIOUS_TOKEN_MS_MAX = 60_000
-/** When a session was used last is written down this often: every look would be a write otherwise. */
+/** Minimum interval between updates of the last use, to avoid a write per request. */
 export const SEEN_PAUSE_MS = 300_000
-/** Sessions of one person; the one that was unused for longest goes. */
+/** Sessions per person; the least recently used is dropped. */
 export const SESSIONS_MAX = 100
 const DEVICE_LENGTH_MAX = 200
 
-/** One of a person's sessions, as they see it. */
+/** A session as shown to its owner. */
 export type SessionEntry = {
   readonly sessionId: string
   readonly device: string
@@ -29,46 +29,46 @@ export type NewSession = {
   readonly personId: string
   readonly device: string
   readonly address: string
-  /** Whether the second step is still owed. */
+  /** Whether the session still needs its second step. */
   readonly isSecondStepPending: boolean
 }
 
-/** What else is done as a session begins. */
+/** Options of a new session. */
 export type SessionStartOptions = {
-  /** What the browser's own cookie holds; null where it has none. */
+  /** Value of the browser's cookie, or null. */
   readonly browser: string | null
-  /** The wrong attempts that are forgotten now; null where none were counted. */
+  /** The counter of failed attempts to reset, or null. */
   readonly resets: AttemptKey | null
 }
 
 export type OpenedSession = {
   readonly sessionId: string
   readonly token: string
-  /** Null where the second step is owed. */
+  /** Null while the second step is pending. */
   readonly browserRecord: BrowserRecord | null
 }
 
 const NO_OPTIONS: SessionStartOptions = { browser: null, resets: null }
 
-/** Who is signed in where. Tokens are random, stored as SHA-256, and looked up in one statement (see findMember). */
+/** Sessions of signed-in people. Tokens are random, stored as SHA-256, and looked up in one statement (findMember). */
 export class Sessions extends Context.Service<
   Sessions,
   {
     /**
-     * Begins a session; answers its token, which is stored nowhere. Notes the browser as well, unless the second step is
-     * owed (who has not done both is not in yet), and resets wrong attempts. One statement: every sign-in makes it.
+     * Starts a session and returns its token, which is not stored. Also records the browser, unless the second step is
+     * pending, and resets failed attempts. One statement, because every sign-in runs it.
      */
     open(session: NewSession, options?: SessionStartOptions): Effect.Effect<OpenedSession>
-    /** Notes that a session was used, and exchanges its token where it is old: answers the new one, else null. */
+    /** Records the use of a session and rotates its token on request; returns the new token or null. */
     use(sessionId: string, about: { readonly address: string; readonly rotate: boolean }): Effect.Effect<string | null>
-    /** The second step was done: a new token, because the old one was known before it. */
+    /** Completes the second step and returns a new token, because the old one was issued before it. */
     completeSecondStep(sessionId: string): Effect.Effect<string | null>
-    /** Ends one of a person's sessions. Answers whether there was one. */
+    /** Ends a session of a person; returns whether it existed. */
     end(personId: string, sessionId: string): Effect.Effect<boolean>
-    /** Ends all of a person's sessions, but one where given. */
+    /** Ends all sessions of a person, except one if given. */
     endAll(personId: string, except?: string): Effect.Effect<void>
     list(personId: string): Effect.Effect<ReadonlyArray<SessionEntry>>
-    /** Drops what has ended. */
+    /** Deletes expired sessions. */
     sweep: Effect.Effect<void>
   }
 >()("core/accounts/Sessions") {
@@ -89,7 +89,7 @@ export class Sessions extends Context.Service<
               previous_until = ${more.owes === null ? previousUntil : null},
               second_step_pending = coalesce(${more.owes}, second_step_pending)
             where session_id = ${sessionId} and expires_at > ${now}
-              -- Of two calls that find an old token at once, one exchanges it.
+              -- Of two concurrent calls with an old token, only one rotates it.
               and (${more.owes}::boolean is not null or rotated_at <= ${new Date(nowMs - TOKEN_AGE_MS_MAX)})
             returning 1`,
         )
@@ -163,7 +163,7 @@ export class Sessions extends Context.Service<
   )
 }
 
-/** A session that begins, and the parts of a statement that write it. They follow `asyncCommit`. */
+/** A new session, and the parts of a statement that insert it. They follow `asyncCommit`. */
 const sessionParts = (
   sql: SqlClient,
   { personId, device, address, isSecondStepPending }: NewSession,
@@ -186,6 +186,6 @@ const sessionParts = (
   return { sessionId, token, opened }
 }
 
-/** The network of an address, enough to recognise where one was: the first three parts of IPv4, the first three of IPv6. */
+/** Network of an address: the first three groups of IPv4 or IPv6, so that people recognise it. */
 const networkOf = (address: string): string =>
   address.includes(":") ? `${address.split(":").slice(0, 3).join(":")}::` : address.split(".").slice(0, 3).join(".")

@@ -1,16 +1,16 @@
 import Bowser from "bowser"
 
-/** More than any browser sends; what follows says nothing about the device. */
+/** Longer than the header of any browser. */
 const USER_AGENT_LENGTH_MAX = 500
 const NAME_LENGTH_MAX = 60
-/** Names that people know better than the library's. */
+/** Common names for names of the library. */
 const NAMES: Readonly<Record<string, string>> = {
   "Microsoft Edge": "Edge",
   "Samsung Internet for Android": "Samsung Internet",
   "Chrome OS": "ChromeOS",
 }
 
-/** How people recognise a device, from its `User-Agent`: "Firefox, Linux"; else the first word of the header. */
+/** Name of a device from its `User-Agent`, such as "Firefox, Linux"; else the first word of the header. */
 export const deviceOf = (userAgent: string): string => {
   const text = userAgent.replaceAll(/\p{Cc}/gu, "").slice(0, USER_AGENT_LENGTH_MAX)
   // The library throws if there is nothing to parse.

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto"
 
-/** 256 bits, which nobody guesses. */
+/** 256 bits. */
 const TOKEN_BYTES = 32
 
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString("base64url")
 
-/** What is stored of a token, and by what it is found. Random as tokens are, a plain digest is enough. */
+/** The stored digest of a token. A fast hash is enough, because tokens are random. */
 export const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest()
 
-/** What a token looks like: base64url of 32 bytes. Anything else is not worth a question to the database. */
+/** Format of a token: base64url of 32 bytes. Other texts need no database query. */
 export const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/

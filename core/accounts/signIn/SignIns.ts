@@ -30,34 +30,34 @@ import { activateAccount } from "../signUp/activateAccount.ts"
 import { type AccessChanges, makeAccessChangeReader } from "./accessChanges.ts"
 import { makeCredentialReader, NOBODY } from "./credentials.ts"
 
-/** Where a sign-in comes from. */
+/** Address, user agent and browser cookie of a request. */
 export type RequestContext = {
   readonly address: string
   readonly userAgent: string
-  /** What the browser's own cookie holds; null where it has none. */
+  /** Value of the browser's cookie, or null. */
   readonly browser: string | null
 }
 
-/** A session that began. */
+/** A session that was started. */
 export type SignedInSession = {
   readonly personId: string
   readonly sessionId: string
-  /** The session's token, which is stored nowhere. */
+  /** The session's token, which is not stored. */
   readonly token: string
-  /** The second step is owed: the session answers nothing but its calls. */
+  /** The session needs its second step; until then only calls of the second step are allowed. */
   readonly isSecondStepPending: boolean
   readonly hasSecondStep: boolean
-  /** What the browser's own cookie is to hold from now on. */
+  /** New value of the browser's cookie. */
   readonly browser: string | null
-  /** From which position on read models know of what was done; 0 where nothing was. */
+  /** Log position for read models to wait for; 0 if nothing was appended. */
   readonly position: number
 }
 
-/** Whom a sign-in is told to. */
+/** Recipient of the mail about a sign-in. */
 type Person = { readonly personId: string; readonly email: string | null; readonly locale: string }
 type By = (typeof SignedIn.Type)["by"]
 
-/** Who may come in. Addresses are in their one spelling (readEmail). */
+/** Signs people in. Email addresses are normalised by readEmail. */
 export class SignIns extends Context.Service<
   SignIns,
   {
@@ -66,13 +66,13 @@ export class SignIns extends Context.Service<
       password: string,
       context: RequestContext,
     ): Effect.Effect<SignedInSession, WrongCredentials | TooOften | Overloaded>
-    /** With the code or the link of a mail. */
+    /** Signs in with a mailed code or link. */
     byCode(proof: Proof, context: RequestContext): Effect.Effect<SignedInSession, WrongCode | TooOften>
-    /** Proves the address of a new account, which then is active, and signs in. */
+    /** Verifies the address of a new account, activates it and signs in. */
     byActivation(proof: Proof, context: RequestContext): Effect.Effect<SignedInSession, WrongCode | TooOften>
     /**
-     * For somebody whose identity was proven otherwise: a passkey, a third party.
-     * @param stepDone the proof was as good as two steps
+     * Signs in a person who was authenticated by a passkey or a third party.
+     * @param stepDone the authentication counts as two steps
      */
     begin(
       personId: string,
@@ -84,7 +84,7 @@ export class SignIns extends Context.Service<
     hasSecondStep(personId: string): Effect.Effect<boolean>
     /** When a person's password and second step were changed last. */
     changes(personId: string): Effect.Effect<AccessChanges>
-    /** The second step of a session was done. Null where the session has ended meanwhile. */
+    /** Completes the second step of a session; null if the session has ended. */
     settle(
       session: Pick<SignedInSession, "personId" | "sessionId">,
       by: By,
@@ -117,7 +117,7 @@ export class SignIns extends Context.Service<
       const refuseTooOften = (seconds: number) => (seconds > 0 ? Effect.fail(new TooOften({ seconds })) : Effect.void)
       const limited = (address: string) => Effect.flatMap(attempts.count(SIGN_INS, sourceOf(address)), refuseTooOften)
 
-      /** Writes down that a person is in, where that is from a browser that they had not been in from. */
+      /** Appends SignedIn if the browser is new. */
       const recordSignIn = Effect.fnUntraced(function* (
         { personId, email, locale }: Person,
         sessionId: string,
@@ -126,7 +126,7 @@ export class SignIns extends Context.Service<
         browserRecord: BrowserRecord,
       ) {
         const nowMs = yield* Clock.currentTimeMillis
-        // Sessions are rows: that somebody is back where they were before is worth no fact.
+        // Sign-ins from known browsers are only rows, not events.
         if (!browserRecord.isNew) return { browser: browserRecord.browser, position: 0 }
         const fact = SignedIn.make({
           personId,
@@ -170,7 +170,7 @@ export class SignIns extends Context.Service<
       })
       const personOf = (personId: string) =>
         Effect.map(accounts.peek(personId), ({ email, locale, status }) => ({ personId, email, locale, status }))
-      /** The same for who comes in. */
+      /** The same with the second step. */
       const readSigningInPerson = (personId: string) =>
         Effect.zipWith(personOf(personId), credentials.hasSecondStep(personId), (person, hasSecondStep) => ({
           ...person,

@@ -5,15 +5,15 @@ import type { AccountEvent } from "../events.ts"
 import type { TwoStepEvent } from "../twoStep/events.ts"
 import { TwoStep } from "../twoStep/TwoStep.ts"
 
-/** When what somebody signs in with was changed last; 0 for never. Milliseconds since 1970. */
+/** Times of the last changes of credentials, in milliseconds since 1970; 0 for never. */
 export type AccessChanges = {
   readonly passwordMs: number
   readonly stepMs: number
-  /** Since when the second step is what it is; 0 while there is none. */
+  /** Time since which the current second step exists; 0 if there is none. */
   readonly stepSinceMs: number
 }
 
-/** The password: chosen again by anyone, not hashed again by us. */
+/** Time of the last password change; rehashing does not count. */
 const PasswordChange: Aggregate<number, AccountEvent> = {
   category: Account.category,
   events: Account.events,
@@ -24,7 +24,7 @@ const PasswordChange: Aggregate<number, AccountEvent> = {
 
 type StepTimes = Pick<AccessChanges, "stepMs" | "stepSinceMs">
 
-/** The second step: another authenticator, or none any more. The first one only makes it harder to come in. */
+/** Times of changes of the second step. Enabling it for the first time does not count, because it adds protection. */
 const StepChange: Aggregate<StepTimes, TwoStepEvent> = {
   category: TwoStep.category,
   events: TwoStep.events,
@@ -45,7 +45,7 @@ const StepChange: Aggregate<StepTimes, TwoStepEvent> = {
   },
 }
 
-/** Reads when somebody's password and second step were changed. */
+/** Reads the times of credential changes. */
 export const makeAccessChangeReader = Effect.gen(function* () {
   const [passwordOf, stepOf] = [yield* reader(PasswordChange), yield* reader(StepChange)]
   return Effect.fnUntraced(function* (personId: string) {

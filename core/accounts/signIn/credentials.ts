@@ -7,7 +7,7 @@ import { Secrets } from "../Secrets.ts"
 import type { TwoStepEvent } from "../twoStep/events.ts"
 import { TwoStep } from "../twoStep/TwoStep.ts"
 
-/** What a sign-in has to know of an account, and nothing else: it stays in memory. */
+/** The part of an account that sign-ins need; cached in memory. */
 type AccountCredentials = Pick<AccountState, "status" | "passwordHash" | "locale">
 const lockOf = ({ status, passwordHash, locale }: AccountState): AccountCredentials => ({
   status,
@@ -29,13 +29,13 @@ const SecondStepView: Aggregate<SecondStepState, TwoStepEvent> = {
   evolve: ({ isOn }, event) => ({ isOn: TwoStep.evolve({ ...TwoStep.initial, isOn }, event).isOn }),
 }
 
-/** Who may come in with what, as it is at this moment. */
+/** Current credentials of a person. */
 export type Credentials = AccountCredentials & { readonly personId: string | null; readonly hasSecondStep: boolean }
 
-/** An id that no account has. Unknown addresses are looked up under it, so that they take as long as known ones. */
+/** An id without an account, so that lookups of unknown addresses take the same time. */
 export const NOBODY = "00000000-0000-0000-0000-000000000000"
 
-/** Reads credentials: states stay in memory, and one question to the log tells whether they still are what they were. */
+/** Reads credentials from a cache. One query checks the versions of the cached states. */
 export const makeCredentialReader = Effect.gen(function* () {
   const secrets = yield* Secrets
   const kept = yield* cachedReader
@@ -48,10 +48,10 @@ export const makeCredentialReader = Effect.gen(function* () {
     }))
 
   return {
-    /** Of the person whose address it is, in its one spelling. */
+    /** Credentials of the owner of a normalised email address. */
     byEmail: Effect.fnUntraced(function* (email: string): Effect.fn.Return<Credentials> {
       const claimed = claimOf(secrets.claimIdOf("email", email))
-      // Asked for together with whose it was when last looked at, which it nearly always still is.
+      // Read together with the cached owner, who is nearly always still the owner.
       const guess = kept.known(claimed)?.ownerId ?? NOBODY
       const [{ ownerId }, lock, { isOn }] = yield* kept.read([claimed, lockOf(guess), stepOf(guess)], 0)
       const isGuessed = guess === (ownerId ?? NOBODY)

@@ -16,18 +16,18 @@ import { Secrets } from "../Secrets.ts"
 import { Attempts, MAILS, SIGN_UPS } from "../sessions/Attempts.ts"
 import { type AddressInUse, openAccount, repeatSignUp, type UserCodeCollision } from "./openAccount.ts"
 
-/** Fresh codes are random: that two in a row are taken does not happen. */
+/** Retries if a random user code is taken. */
 const CODES_TRIED_MAX = 3
 
 export type SignUp = {
-  /** In its one spelling (readEmail). */
+  /** Normalised by readEmail. */
   readonly email: string
   readonly password: string
-  /** As it was typed; undefined where somebody signs up without an invitation. */
+  /** As typed; undefined without an invitation. */
   readonly inviteCode: string | undefined
   /** The language of the mails. */
   readonly locale: string
-  /** Where the wish comes from, for limits. */
+  /** Client address, for rate limits. */
   readonly address: string
 }
 
@@ -38,13 +38,13 @@ type Facts = {
   readonly invite: ReadonlyArray<InviteEvent>
 }
 
-/** How people get an account. */
+/** Opens accounts. */
 export class SignUps extends Context.Service<
   SignUps,
   {
-    /** Refuses an invitation that is not open, or the lack of one where this installation asks for it. */
+    /** Fails if the invitation is invalid, or missing although this installation requires one. */
     checkInvite(inviteCode: string | undefined): Effect.Effect<void, UnfitField>
-    /** Opens an account that waits for its address to be proven. What happens for a known address looks the same. */
+    /** Opens an account with an unverified address. The response is the same for an existing account. */
     signUp(wish: SignUp): Effect.Effect<void, UnfitField | TooOften | Overloaded>
   }
 >()("core/accounts/SignUps") {
@@ -66,7 +66,7 @@ export class SignUps extends Context.Service<
           return yield* new UnfitField({ field: "inviteCode", problem: "invite" })
       })
 
-      /** Answers whose the address is where it is somebody's. */
+      /** Opens an account; returns the owner of the address if it is taken, else null. */
       const open = Effect.fnUntraced(function* ({ email, inviteCode, locale }: SignUp, passwordHash: string) {
         const nowMs = yield* Clock.currentTimeMillis
         const personId = uuidv7(nowMs)
@@ -77,7 +77,7 @@ export class SignUps extends Context.Service<
           account: { aggregate: Account, id: personId },
           email: { aggregate: claim("email"), id: secrets.claimIdOf("email", email) },
           userCode: { aggregate: claim("usercode"), id: userCode },
-          // Without an invitation this is a stream that nobody has, and it gains nothing.
+          // Without an invitation this is an unused stream, which gets no events.
           invite: { aggregate: Invite, id: secrets.inviteStreamOf(invite ?? personId) },
         }
         type Refusal = UnfitField | AddressInUse | UserCodeCollision
@@ -121,7 +121,7 @@ export class SignUps extends Context.Service<
               while: (refused: { readonly _tag: string }) => refused._tag === "UserCodeCollision",
               times: CODES_TRIED_MAX,
             }).pipe(Effect.catchTags({ UserCodeCollision: Effect.die, StreamConflict: Effect.die }))
-            // The same work as for a known address, where the password is compared too.
+            // Takes the same time as for a known address, where the password is verified too.
             if (owner === null) yield* hasher.isRight(password, null)
             else yield* repeat(owner, wish).pipe(dieOnConflict)
           }).pipe(withFreshCommandId, constantTime)

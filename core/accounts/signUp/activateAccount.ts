@@ -4,7 +4,7 @@ import type { AccountState } from "../Account.ts"
 import { type CodeDecision, checkCode, type PresentedCode } from "../codes/checkCode.ts"
 import { AccountActivated } from "../events.ts"
 
-/** The person proves with the code of their mail that the address is theirs. */
+/** Verifies the address with a mailed code and activates the account. */
 export const activateAccount =
   (given: Omit<PresentedCode, "purpose">) =>
   (state: AccountState): CodeDecision => {

@@ -17,12 +17,12 @@ export type OpenAccount = {
   readonly nowMs: number
 }
 
-/** The address belongs to an account already; only our own code ever sees this. */
+/** The address belongs to an existing account. Internal. */
 export class AddressInUse extends Schema.TaggedError<AddressInUse>()("AddressInUse", { personId: Schema.String }) {}
-/** The random code of a fresh account was another's already. */
+/** The random user code is taken. Internal: the command is retried. */
 export class UserCodeCollision extends Schema.TaggedError<UserCodeCollision>()("UserCodeCollision", {}) {}
 
-/** A new person signs up with an address that nobody has. */
+/** Opens an account with an unused address. */
 export const openAccount =
   ({ personId, userCode, email, passwordHash, locale, invite, codeId, nowMs }: OpenAccount) =>
   (
@@ -49,14 +49,14 @@ export type RepeatSignUp = {
   readonly locale: string
   readonly codeId: string
   readonly nowMs: number
-  /** Whether the password that was chosen now is the one of the first time. */
+  /** Whether the password equals that of the first sign-up. */
   readonly isSamePassword: boolean
 }
 
 /**
- * Somebody signs up with an address that was signed up with before. An account that nobody has proven to own starts
- * again, without a password unless both chose the same one: else anyone who knew the address first would know the password
- * of its owner's account. The owner of an account that is active gets a mail, and anyone who tried is told nothing.
+ * Signs up again with a known address. An unverified account is opened again, without a password unless both sign-ups have
+ * the same one: otherwise a stranger who signed up first would know the owner's password. The owner of an active account
+ * gets a mail; the response does not tell.
  */
 export const repeatSignUp =
   ({ personId, locale, codeId, nowMs, isSamePassword }: RepeatSignUp) =>

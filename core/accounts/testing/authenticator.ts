@@ -2,11 +2,11 @@ import { STEP_MS } from "../formRules.ts"
 import { hotp, stepAt } from "../twoStep/totp.ts"
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-/** A code that is shown when less is left of its time may come too late. */
+/** Codes that expire sooner are not used, because they might arrive too late. */
 const LEFT_MS_MIN = 4_000
 const LOOK_MS = 100
 
-/** An authenticator that a secret (base32) was entered into: shows each code once, and none that is about to end. */
+/** An authenticator for a base32 secret: returns each code once, and none that is about to expire. */
 export const makeAuthenticator = (secret: string) => {
   let shown = 0
   return {
@@ -20,7 +20,7 @@ export const makeAuthenticator = (secret: string) => {
   }
 }
 
-/** What an authenticator shows for a secret (base32) at a time. */
+/** The code of a base32 secret at a time. */
 export const codeAt = (secret: string, ms: number): string => hotp(fromBase32(secret), stepAt(ms))
 
 const fromBase32 = (text: string): Uint8Array => {

@@ -12,13 +12,13 @@ import { Secrets } from "../Secrets.ts"
 import { SignIns } from "../signIn/SignIns.ts"
 import { openAccount } from "../signUp/openAccount.ts"
 
-/** The master key of products that tests start, so that they can make the codes that mails would bring. */
+/** Master key of test installations, so that tests can compute mailed codes. */
 export const TEST_MASTER_KEY = "07".repeat(32)
 
-/** What the configuration says in tests: hashes that cost next to nothing. */
+/** Cheap hash parameters for tests. */
 export const CHEAP_PASSWORDS = { PASSWORD_MEMORY_KIB: "8", PASSWORD_PASSES: "1" } as const
 
-/** Somebody who is signed in. */
+/** A signed-in person. */
 export type TestPerson = {
   readonly personId: string
   readonly email: string
@@ -31,23 +31,23 @@ export type TestPerson = {
 export type PersonOptions = {
   readonly email?: string
   readonly password?: string
-  /** Null leaves them as they are after signing up: without a name, with a code that begins with "Test". */
+  /** Null: without a name and with a fresh user code, as after sign-up. */
   readonly displayName?: string | null
-  /** Gives them a user name too, without which pages ask anyone for one who ever received coins. */
+  /** Also sets a user name; pages require one from people who have received coins. */
   readonly hasUserName?: boolean
   readonly locale?: string
 }
 
 type PeopleOptions = {
   readonly url: string
-  /** Whether a runner of projections follows the log. */
+  /** Whether projections run. */
   readonly isProjected?: boolean
   readonly hashes?: "cheap" | "standard"
 }
 
 /**
- * Makes people on a database: signed up, active and signed in, through the very decisions and services, without mails. A
- * runner of projections must run somewhere, unless told that none does.
+ * Creates signed-in people on a database with the production code, without mails. Projections must run, unless
+ * `isProjected` is false.
  */
 export const openPeople = ({ url, isProjected = true, hashes = "cheap" }: PeopleOptions) => {
   const settings = Result.getOrThrow(
@@ -68,14 +68,14 @@ export const openPeople = ({ url, isProjected = true, hashes = "cheap" }: People
   )
   return {
     make: (options: PersonOptions = {}): Promise<TestPerson> => runtime.runPromise(makePerson(options, isProjected)),
-    /** Runs what a test asks of the services of accounts. */
+    /** Runs an effect with the services of accounts. */
     run: runtime.runPromise,
     close: () => runtime.dispose(),
   }
 }
 export type People = ReturnType<typeof openPeople>
 
-/** A worker may only be starting, on a machine that is busy with tests. */
+/** A worker may still be starting on a busy machine. */
 const READABLE_MS_MAX = 60_000
 
 const makePerson = Effect.fn("makePerson")(function* (options: PersonOptions, isProjected: boolean) {

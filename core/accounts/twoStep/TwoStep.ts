@@ -2,21 +2,21 @@ import type { Aggregate } from "#core/kernel"
 import { TwoStepEvent, TwoStepEvents } from "./events.ts"
 
 export type TwoStepState = {
-  /** What the authenticator shares with us; null while there is no second step. */
+  /** Shared secret of the authenticator; null without a second step. */
   readonly secret: Buffer | null
-  /** Whether the second step is on. Once the person was erased it is on without a secret: nobody passes. */
+  /** Whether the second step is on. After erasure it is on without a secret, so that nobody can pass. */
   readonly isOn: boolean
   readonly enrolledMs: number
   /** The newest time step whose code was accepted. */
   readonly lastStep: number
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the unused recovery codes. */
   readonly recovery: ReadonlyArray<string>
   readonly removal: { readonly codeId: string; readonly dueMs: number } | null
 }
 
 const off: TwoStepState = { secret: null, isOn: false, enrolledMs: 0, lastStep: 0, recovery: [], removal: null }
 
-/** The second step of one person, by the person's id. */
+/** A person's second step, by person id. */
 export const TwoStep: Aggregate<TwoStepState, TwoStepEvent> = {
   category: "twostep",
   events: TwoStepEvents,

@@ -29,53 +29,53 @@ import { authenticatorUri, SECRET_BYTES, toBase32 } from "./totp.ts"
 /** From showing a secret to confirming it: a little longer than a session counts as fresh. */
 export const ENROLMENT_MS_MAX = 1_800_000
 
-/** Six digits are guessed in a million tries; who tries has the password already. */
+/** Limits guesses of six digits by someone who already has the password. */
 const WRONG_STEPS = { name: "wrong-step", times: 5, seconds: 900 }
-/** Difference between the clocks of two processes. */
+/** Maximum clock difference between two processes. */
 const CLOCK_SKEW_MS_MAX = 60_000
-/** The name under which authenticators list the account. */
+/** Issuer name in authenticator apps. */
 const ISSUER = "Quire"
 
-/** A second step as its owner sees it. */
+/** A second step as shown to its owner. */
 export type TwoStepView = {
   readonly isOn: boolean
   readonly enrolledMs: number
   readonly recoveryCodesLeft: number
-  /** When it will be removed, where somebody asked for that. */
+  /** Time of the requested removal, or null. */
   readonly removalDueMs: number | null
 }
 
-/** What a person enters into their authenticator. */
+/** Secret and address for the authenticator app. */
 export type Enrolment = { readonly enrolmentId: string; readonly secret: string; readonly uri: string }
 
 type ChangeRefusal = WrongStepCode | WrongCode | ConfirmationRequired | TooOften
 
-/** The second step of signing in: codes of an authenticator (RFC 6238), and recovery codes for when it is lost. */
+/** Two-step verification: authenticator codes (RFC 6238) and recovery codes. */
 export class TwoSteps extends Context.Service<
   TwoSteps,
   {
-    /** Whether a person who signs in with a password or a code owes a second step. Asks the log: read models lag. */
+    /** Whether the person has a second step. Reads the log, because read models lag. */
     isOn(personId: string): Effect.Effect<boolean>
     look(personId: string): Effect.Effect<TwoStepView>
-    /** A new secret. It follows from its id, so nothing is kept of enrolments that nobody ends. */
+    /** Starts an enrolment. The secret is derived from the enrolment id, so nothing is stored. */
     begin(personId: string): Effect.Effect<Enrolment>
-    /** The secret of an enrolment again, for its page. */
+    /** The secret of a started enrolment. */
     resume(personId: string, enrolmentId: string): Effect.Effect<Enrolment, EnrolmentEnded>
-    /** Ends an enrolment with a code of the new authenticator; answers the recovery codes, which are shown once. */
+    /** Completes an enrolment with a code of the new authenticator; returns the recovery codes, which are shown once. */
     enrol(
       who: ConfirmationInput,
       enrolment: { readonly enrolmentId: string; readonly digits: string; readonly current: string },
     ): Effect.Effect<ReadonlyArray<string>, ChangeRefusal | EnrolmentEnded>
-    /** The second step, with a code of the authenticator or a recovery code. */
+    /** Passes the second step with an authenticator code or a recovery code. */
     pass(personId: string, typed: string): Effect.Effect<void, WrongStepCode | TwoStepOff | TooOften>
     stop(who: ConfirmationInput, typed: string): Effect.Effect<void, ChangeRefusal | TwoStepOff>
     renewCodes(who: ConfirmationInput, typed: string): Effect.Effect<ReadonlyArray<string>, ChangeRefusal | TwoStepOff>
-    /** The link or the digits of a mail ask that the second step be removed; answers when it will be. */
+    /** Requests removal of the second step with a mailed link or code; returns when it takes effect. */
     requestRemoval(proof: Proof): Effect.Effect<{ readonly dueMs: number }, RemovalLinkEnded>
-    /** What a link is good for: to ask, to cancel what it asked for, or nothing. */
+    /** State of a removal link: `dueMs` null if it can request the removal, else when the requested removal is due. */
     lookAtLink(link: string): Effect.Effect<{ readonly dueMs: number | null }, RemovalLinkEnded>
     cancelRemoval(by: { readonly link: string } | { readonly personId: string }): Effect.Effect<void, RemovalLinkEnded>
-    /** Removes the second step of a person for whom that is due. */
+    /** Completes a due removal. */
     completeRemoval(personId: string): Effect.Effect<void>
   }
 >()("core/accounts/TwoSteps") {
@@ -120,7 +120,7 @@ export class TwoSteps extends Context.Service<
         if (!(age >= -CLOCK_SKEW_MS_MAX && age < ENROLMENT_MS_MAX)) return yield* new EnrolmentEnded({})
       })
 
-      /** Counted before it is looked at, so that a thousand tries at once are no more than one after another. */
+      /** Counts before checking, so that concurrent attempts cannot exceed the limit. */
       const limited = <A, E>(personId: string, trying: Effect.Effect<A, E>) =>
         Effect.gen(function* () {
           const seconds = yield* attempts.count(WRONG_STEPS, personId)
@@ -130,7 +130,7 @@ export class TwoSteps extends Context.Service<
           return outcome
         })
 
-      /** Facts of the second step alone; the account says who is written to. */
+      /** Decides about the second step alone; the account provides the recipient of mails. */
       const decide = <Refusal>(
         personId: string,
         decideStep: (to: Addressee, nowMs: number) => Decide<TwoStepState, TwoStepEvent, Refusal>,
@@ -206,7 +206,7 @@ export class TwoSteps extends Context.Service<
           if (read === null) return yield* new RemovalLinkEnded({})
           const { personId, matches, isLink } = read
           const { removal: before } = yield* readStep(personId)
-          // The same link again: what it asked for is under way.
+          // The same link again: the removal was already requested.
           if (before !== null && matches(before.codeId)) return { dueMs: before.dueMs }
           const nowMs = yield* Clock.currentTimeMillis
           const asking = write(

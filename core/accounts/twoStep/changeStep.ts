@@ -7,7 +7,7 @@ import type { TwoStepState } from "./TwoStep.ts"
 
 type Changed = Result.Result<ReadonlyArray<TwoStepEvent>, TwoStepOff | WrongStepCode>
 
-/** Who has the second step may stop it. */
+/** Turns off the second step after passing it. */
 export const stopStep =
   (passing: PassStep) =>
   (state: TwoStepState): Changed =>
@@ -16,7 +16,7 @@ export const stopStep =
       TwoStepStopped.make({ ...passing.to, stoppedAt: formatIso(passing.nowMs) }),
     ])
 
-/** Who has the second step may have new recovery codes. */
+/** Replaces the recovery codes after passing the second step. */
 export const renewRecoveryCodes =
   (passing: PassStep, recoveryHashes: ReadonlyArray<string>) =>
   (state: TwoStepState): Changed =>

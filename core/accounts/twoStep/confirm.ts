@@ -7,20 +7,20 @@ import { ConfirmationRequired } from "./refusals.ts"
 /** Within this time after signing in, changes need no confirmation by mail. */
 const SESSION_FRESH_MS = 900_000
 
-/** Who wants to change how they sign in, and how they show that it is them. */
+/** A person who changes how they sign in, and the code that confirms it. */
 export type ConfirmationInput = {
   readonly personId: string
   readonly sessionId: string
-  /** The code that a mail brought; empty where none was asked for. */
+  /** The mailed code; empty if there is none. */
   readonly confirmation: string
 }
 
-/** What became of it: the code was right or was not owed (`isRight`), and what that adds to the account's history. */
+/** `isRight`: the code is right or not required. `facts`: events of the account. */
 export type ConfirmationResult = { readonly isRight: boolean; readonly facts: ReadonlyArray<AccountEvent> }
 
 /**
- * A session that was stolen or left open must not be enough to change how a person signs in: either they signed in just
- * now, or they give the code that was sent to them.
+ * Confirms a change of how a person signs in: by a fresh sign-in or by a mailed code. A stolen or forgotten session alone is
+ * not enough.
  */
 export const checkConfirmation = (
   account: Pick<AccountState, "codes" | "refusedMs">,
@@ -34,6 +34,6 @@ export const checkConfirmation = (
   return Result.succeed(checkCode(account, { personId, purpose: "preference", matches, nowMs }))
 }
 
-/** Whether somebody signed in just now. A session's id begins with the moment when it did (UUID of version 7). */
+/** Whether a session was started recently. Its id contains the start time (UUID version 7). */
 export const isSessionFresh = (sessionId: string, nowMs: number): boolean =>
   nowMs - Number.parseInt(sessionId.replaceAll("-", "").slice(0, 12), 16) < SESSION_FRESH_MS

@@ -7,9 +7,8 @@ import { type ConfirmationInput, checkConfirmation } from "./confirm.ts"
 import type { Addressee } from "./passStep.ts"
 
 /**
- * The write path of what changes how a person signs in: their confirmation and the change are one command. A wrong code of
- * the mail is counted, and a right one is not wasted on a change that is refused. Answers whether the command was a
- * repeat: what was shown the first time is not to be had again.
+ * Writes a change of how a person signs in together with its confirmation. A wrong mailed code is counted; a right one is
+ * not used up by a refused change. Returns whether the command is a repeat, in which case secrets are not shown again.
  */
 export const confirmedWriter = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
   Effect.gen(function* () {

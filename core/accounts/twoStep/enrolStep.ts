@@ -9,15 +9,15 @@ import { isCodeOf, stepAt } from "./totp.ts"
 export type EnrolStep = {
   readonly to: Addressee
   readonly secret: Uint8Array
-  /** The code that the new authenticator shows. */
+  /** Code of the new authenticator. */
   readonly digits: string
-  /** Where there is a second step already: a code of that one. */
+  /** Code of the existing second step, if there is one. */
   readonly current: string
   readonly recoveryHashes: ReadonlyArray<string>
   readonly nowMs: number
 }
 
-/** An authenticator becomes the second step once it shows the right code; in the place of another, with a code of that. */
+/** Enables an authenticator that shows the right code. Replacing one also needs a code of the old one. */
 export const enrolStep =
   ({ to, secret, digits, current, recoveryHashes, nowMs }: EnrolStep) =>
   (state: TwoStepState): Result.Result<ReadonlyArray<TwoStepEvent>, WrongStepCode> => {

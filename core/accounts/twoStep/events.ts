@@ -2,9 +2,9 @@ import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 
 /**
- * The facts of the second step. `personId` is the subject that is sealed for; sealed fields are null once the person was
- * erased. Mail is written from TwoStepEnrolled, TwoStepStopped, RecoveryCodesMade, TwoStepRemovalRequested, TwoStepRemovalCancelled
- * and TwoStepRemoved, which therefore name the address and the language. Times are ISO 8601 in UTC with milliseconds.
+ * Events of the second step. `personId` is the subject for which fields are sealed; they are null after
+ * erasure. Mails are sent for TwoStepEnrolled, TwoStepStopped, RecoveryCodesMade, TwoStepRemovalRequested, TwoStepRemovalCancelled
+ * and TwoStepRemoved, which contain address and language. Times are ISO 8601 in UTC with milliseconds.
  */
 const Time = Schema.String
 const person = { personId: Schema.String }
@@ -12,22 +12,22 @@ const mailed = { ...person, email: Schema.NullOr(Schema.String), locale: Schema.
 /** SHA-256 of each recovery code, base64url. */
 const Hashes = Schema.NullOr(Schema.Array(Schema.String))
 
-/** An authenticator was entered and has proven itself with a code. One that was there before counts no more. */
+/** An authenticator was enabled with a valid code. It replaces the previous one. */
 export const TwoStepEnrolled = Schema.TaggedStruct("accounts.TwoStepEnrolled.v1", {
   ...mailed,
-  /** What the authenticator shares with us, base64url. */
+  /** Shared secret, base64url. */
   secret: Schema.NullOr(Schema.String),
   recoveryHashes: Hashes,
-  /** The time step of the code that proved it: no code of this step is accepted again. */
+  /** Time step of the code that was entered; it is not accepted again. */
   step: Schema.Int,
-  /** Another authenticator took the place of the one before. */
+  /** Whether it replaced another authenticator. */
   replaced: Schema.Boolean,
   enrolledAt: Time,
 })
-/** The person signs in with one step again. */
+/** The second step was turned off. */
 export const TwoStepStopped = Schema.TaggedStruct("accounts.TwoStepStopped.v1", { ...mailed, stoppedAt: Time })
 
-/** A code of the authenticator was accepted; none of its time step or an earlier one is from now on. */
+/** An authenticator code was accepted; codes of this or earlier time steps are no longer valid. */
 export const TwoStepCodeAccepted = Schema.TaggedStruct("accounts.TwoStepCodeAccepted.v1", {
   ...person,
   step: Schema.Int,
@@ -39,27 +39,27 @@ export const RecoveryCodeUsed = Schema.TaggedStruct("accounts.RecoveryCodeUsed.v
   hash: Schema.String,
   usedAt: Time,
 })
-/** There are new recovery codes; the old ones are no longer valid. */
+/** New recovery codes were made; the old ones are no longer valid. */
 export const RecoveryCodesMade = Schema.TaggedStruct("accounts.RecoveryCodesMade.v1", {
   ...mailed,
   recoveryHashes: Hashes,
   madeAt: Time,
 })
 
-/** Somebody who reads the person's mail says that the second step is lost. It is removed later, unless that is cancelled. */
+/** Removal of a lost second step was requested by mail. It takes effect later, unless it is cancelled. */
 export const TwoStepRemovalRequested = Schema.TaggedStruct("accounts.TwoStepRemovalRequested.v1", {
   ...mailed,
-  /** The code whose link asked for it; the same link cancels it. */
+  /** The code of the link; the same link cancels the removal. */
   codeId: Schema.String,
   requestedAt: Time,
   dueAt: Time,
 })
-/** It is not removed: by the link, or because the second step was there after all. */
+/** The removal was cancelled, by the link or because the second step was passed. */
 export const TwoStepRemovalCancelled = Schema.TaggedStruct("accounts.TwoStepRemovalCancelled.v1", {
   ...mailed,
   cancelledAt: Time,
 })
-/** The time to object has passed: the second step is gone. */
+/** The second step was removed after the objection period. */
 export const TwoStepRemoved = Schema.TaggedStruct("accounts.TwoStepRemoved.v1", { ...mailed, removedAt: Time })
 
 export const TwoStepEvent = Schema.Union([

@@ -6,13 +6,13 @@ import { TwoStepOff, WrongStepCode } from "./refusals.ts"
 import type { TwoStepState } from "./TwoStep.ts"
 import { isCodeOf, stepAt } from "./totp.ts"
 
-/** Who a mail about the second step goes to. */
+/** Recipient of a mail about the second step. */
 export type Addressee = { readonly personId: string; readonly email: string | null; readonly locale: string }
 export type PassStep = { readonly to: Addressee; readonly typed: string; readonly nowMs: number }
 
 /**
- * The second step is passed with a code of the authenticator or with a recovery code. A code counts within its 30 s and
- * once. Anyone who passes does not need the step removed, no matter who asked for that.
+ * Passes the second step with an authenticator code or a recovery code. A code is valid once, within its 30 s. Passing
+ * cancels a requested removal.
  */
 export const passStep =
   ({ to, typed, nowMs }: PassStep) =>

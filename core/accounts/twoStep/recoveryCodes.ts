@@ -3,13 +3,13 @@ import { createHash, randomBytes } from "node:crypto"
 /** Recovery codes in a set. */
 const RECOVERY_CODES = 10
 
-/** 32 characters without those that are mistaken for each other (Crockford's base32). */
+/** 32 characters that are not easily confused (Crockford's base32). */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-/** 80 bits: nobody finds one by trying, not even with the hashes at hand, so a plain digest is enough. */
+/** 80 bits, which cannot be guessed even from the hash, so a fast hash is enough. */
 const CODE_CHARACTERS = 16
 const GROUP = /.{4}(?=.)/g
 
-/** New recovery codes, as a person writes them down: `k7m2-q9xz-4a0f-8c3d`. */
+/** New recovery codes, formatted as `k7m2-q9xz-4a0f-8c3d`. */
 export const makeRecoveryCodes = (): ReadonlyArray<string> => Array.from({ length: RECOVERY_CODES }, readableSecret)
 
 /** 80 random bits for people to copy. */
@@ -19,7 +19,7 @@ export const readableSecret = (): string =>
     .join("")
     .replace(GROUP, "$&-")
 
-/** What is stored of such a text, however it was typed. */
+/** The stored hash of a typed code, independent of its spelling. */
 export const hashOfTyped = (typed: string): string => {
   const plain = typed
     .toLowerCase()

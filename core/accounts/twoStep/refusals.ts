@@ -1,34 +1,34 @@
 import { Schema } from "effect"
 
-/** The code is not the one of this moment, was accepted before, or is no recovery code that is left. */
+/** The code is wrong, expired or used. */
 export class WrongStepCode extends Schema.TaggedError<WrongStepCode>()("WrongStepCode", {}) {
   get messageKey(): "twoStep.wrongCode" {
     return "twoStep.wrongCode"
   }
 }
 
-/** The person signs in with one step. */
+/** The person has no second step. */
 export class TwoStepOff extends Schema.TaggedError<TwoStepOff>()("TwoStepOff", {}) {
   get messageKey(): "twoStep.isOff" {
     return "twoStep.isOff"
   }
 }
 
-/** The secret was shown too long ago, or never. */
+/** The enrolment has expired or does not exist. */
 export class EnrolmentEnded extends Schema.TaggedError<EnrolmentEnded>()("EnrolmentEnded", {}) {
   get messageKey(): "twoStep.enrolmentEnded" {
     return "twoStep.enrolmentEnded"
   }
 }
 
-/** The session is too old to change this without the code that a mail brings. */
+/** The session is not fresh, so a mailed code is required. */
 export class ConfirmationRequired extends Schema.TaggedError<ConfirmationRequired>()("ConfirmationRequired", {}) {
   get messageKey(): "twoStep.confirmationRequired" {
     return "twoStep.confirmationRequired"
   }
 }
 
-/** The link is not one of ours, has ended, or speaks of what is over. */
+/** The link is invalid, expired or no longer applies. */
 export class RemovalLinkEnded extends Schema.TaggedError<RemovalLinkEnded>()("RemovalLinkEnded", {}) {
   get messageKey(): "untiefa.linkEnded" {
     return "untiefa.linkEnded"

@@ -11,7 +11,7 @@ export const REMOVAL_DELAY_MS = 259_200_000
 type Facts = ReadonlyArray<TwoStepEvent>
 type About = { readonly to: Addressee; readonly nowMs: number }
 
-/** The link of a mail asks for the removal. Asked again, nothing changes: the time to object does not begin again. */
+/** Requests the removal with a mailed link. A repeated request does not restart the objection period. */
 export const requestRemoval =
   ({ to, codeId, nowMs }: About & { readonly codeId: string }) =>
   ({ isOn, removal }: TwoStepState): Result.Result<Facts, RemovalLinkEnded> => {
@@ -21,7 +21,7 @@ export const requestRemoval =
     return Result.succeed([TwoStepRemovalRequested.make({ ...to, codeId, requestedAt, dueAt })])
   }
 
-/** The link that asked for it cancels it, as long as the step is there; and so does the person once signed in. */
+/** Cancels a requested removal, with the same link or by the signed-in person. */
 export const cancelRemoval =
   ({ to, codeId, nowMs }: About & { readonly codeId: string | null }) =>
   ({ removal }: TwoStepState): Result.Result<Facts, RemovalLinkEnded> =>
@@ -29,7 +29,7 @@ export const cancelRemoval =
       ? Result.succeed([TwoStepRemovalCancelled.make({ ...to, cancelledAt: formatIso(nowMs) })])
       : Result.fail(new RemovalLinkEnded({}))
 
-/** The second step goes once the time to object has passed. */
+/** Removes the second step once the objection period is over. */
 export const completeRemoval =
   ({ to, nowMs }: About) =>
   ({ removal }: TwoStepState): Result.Result<Facts> =>

@@ -16,22 +16,22 @@ export const hotp = (
   { digits = CODE_LENGTH, hash = "SHA1" }: Shape = {},
 ): string => HOTP.generate({ secret: secretOf(secret), counter, digits, algorithm: hash })
 
-/** The time step that a moment lies in (RFC 6238, section 4.2: 30 s, counted from 1970). */
+/** The time step of a moment (RFC 6238, section 4.2: 30 s, counted from 1970). */
 export const stepAt = (nowMs: number): number => TOTP.counter({ period: STEP_MS / 1_000, timestamp: nowMs })
 
-/** Whether digits are the code of a time step; takes the same time for all of the right length. */
+/** Checks the digits of a time step in constant time. */
 export const isCodeOf = (secret: Uint8Array, step: number, digits: string): boolean =>
-  // The library compares bytes and throws where characters have more than one.
+  // The library throws for characters of more than one byte.
   /^\d+$/.test(digits) &&
   HOTP.validate({ token: digits, secret: secretOf(secret), digits: CODE_LENGTH, counter: step, window: 0 }) !== null
 
-/** What an authenticator reads from a QR code: the "Key URI Format" of Google's, which all others follow. */
+/** Address for the QR code of an authenticator ("Key URI Format" by Google). */
 export const authenticatorUri = ({ issuer, label, secret }: AuthenticatorEntry): string =>
   new TOTP({ issuer, label, secret: secretOf(secret), digits: CODE_LENGTH, period: STEP_MS / 1_000 }).toString()
 
 export type AuthenticatorEntry = {
   readonly issuer: string
-  /** The account's name in the list of the authenticator. */
+  /** The account's name in the authenticator app. */
   readonly label: string
   readonly secret: Uint8Array
 }

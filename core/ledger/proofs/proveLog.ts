@@ -1,11 +1,11 @@
 import type { SqlClient } from "#core/kernel"
 
-/** Events that one proof covers at most: their digests are held in memory. */
+/** Events per proof: their digests are held in memory. */
 const EVENTS_MAX = 10_000
 
 /**
- * Makes proofs up to the end of the log as it is settled. For the worker's timer, in any number of processes.
- * @returns how many events they cover
+ * Makes proofs up to the watermark of the log. Any number of processes may run it.
+ * @returns the number of covered events
  */
 export const proveLog = async (sql: SqlClient, limit = EVENTS_MAX): Promise<number> => {
   for (let all = 0; ; ) {

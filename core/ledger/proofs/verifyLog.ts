@@ -1,15 +1,15 @@
 import type { SqlClient } from "#core/kernel"
 
-/** Proofs that are looked at in one statement. */
+/** Proofs per statement. */
 const PROOFS_AT_ONCE = 200
 
 /** The event types that proofs cover: those of the modules ledger and wallet, as in `wallet.prove_next` (migration 0035). */
 const PROVED_TYPES = ["ledger.%", "wallet.%"]
 
-/** A proof as operators keep it elsewhere: `12:5feceb66…`. */
+/** A proof as operators store it outside the database: `12:5feceb66…`. */
 export type KeptProof = { readonly number: number; readonly digest: string }
 
-/** Reads a proof as it was written down; null where that is none. */
+/** Parses a stored proof; null if it is malformed. */
 export const readProof = (text: string): KeptProof | null => {
   const [, number, digest] = /^([1-9]\d{0,8}):([0-9a-f]{64})$/.exec(text.trim()) ?? []
   return number === undefined || digest === undefined ? null : { number: Number(number), digest }
@@ -17,19 +17,19 @@ export const readProof = (text: string): KeptProof | null => {
 
 export type Verification = {
   readonly proofs: number
-  /** Events that they cover. */
+  /** Covered events. */
   readonly events: number
-  /** Events behind the last proof: the next one covers them. */
+  /** Events after the last proof, which the next one will cover. */
   readonly unproved: number
-  /** The last proof, to be kept elsewhere; null while there is none. */
+  /** The last proof, to be stored outside the database; null if there is none. */
   readonly last: string | null
-  /** What is not as it was: the events from behind `after` up to `until` are others, or more or fewer. */
+  /** Proofs that do not match: events after `after` up to `until` were changed, added or removed. */
   readonly broken: ReadonlyArray<{ readonly number: number; readonly after: number; readonly until: number }>
-  /** A proof that was kept elsewhere is not among them: the log was changed, and the proofs with it. */
+  /** Stored proofs that are missing: the log was changed together with its proofs. */
   readonly lost: ReadonlyArray<KeptProof>
 }
 
-/** Looks whether every event of the wallet is as it was when its proof was made. */
+/** Checks that no wallet event has changed since its proof was made. */
 export const verifyLog = async (sql: SqlClient, kept: ReadonlyArray<KeptProof> = []): Promise<Verification> =>
   sql.begin("isolation level repeatable read read only", async (transaction) => {
     const [head] = await transaction<Array<{ proofs: number; events: number; last: string | null; until: number }>>`

@@ -26,14 +26,13 @@ export const openLedger = async (url: string, { connectionsMax = 10 } = {}) => {
   return {
     sql,
     use,
-    /** What a command was refused with, by name; null where it was carried out. */
+    /** The tag of a command's refusal; null if it succeeded. */
     refusal: (
       ask: (ledger: (typeof Ledger)["Service"]) => Effect.Effect<unknown, { readonly _tag: string }>,
       id?: string,
     ) => use((ledger) => ask(ledger).pipe(Effect.match({ onSuccess: () => null, onFailure: ({ _tag }) => _tag })), id),
     /**
-     * Coins as a deposit brings them, but out of suspense: no chain has them, so custody, which is held beside the chains by
-     * whatever worker runs, stays as it is.
+     * Credits a deposit from suspense. Custody stays, because workers compare it with the chains, which do not have these coins.
      */
     deposit: (personId: string, amount: bigint, assetTypeId = 1) =>
       use((ledger) =>
@@ -45,7 +44,7 @@ export const openLedger = async (url: string, { connectionsMax = 10 } = {}) => {
           ],
         }),
       ),
-    /** What an account holds and has set aside, as text of whole units. */
+    /** Balance and held amount of an account, in minor units as text. */
     stands: async (account: string) => {
       const [row] = await sql<Array<{ posted: string; held: string; entries: number }>>`
         select posted::text, held::text, entries from wallet.account where account = ${account}`

@@ -1,9 +1,9 @@
 import { testDatabase } from "#testing"
 
-/** A kit and where its database is. */
+/** A test kit and the address of its database. */
 export type OnOwnDatabase<Kit> = Kit & { readonly url: string }
 
-/** Opens a kit for tests on a database of its own, which goes with it. */
+/** Opens a test kit on its own database, which is dropped when the kit is closed. */
 export const onOwnDatabase = async <Kit extends { close(): Promise<void> }>(
   open: (url: string) => Promise<Kit>,
 ): Promise<OnOwnDatabase<Kit>> => {
