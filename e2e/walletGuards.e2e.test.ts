@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { writeAddress } from "../core/chains/addresses/writeAddress.ts"
 import { networks } from "../core/chains/networks.ts"
@@ -253,6 +253,62 @@ it("[S2-018] says on a list of movements that there is something new, moves noth
   await news.click()
   await page.getByText("+0.0004").waitFor()
 })
+
+it("[S2-018] announces a transaction when its row can be listed, whether balances or statements are late", async () => {
+  const resume = async (...names: ReadonlyArray<string>) => {
+    for (const name of names) await resumeBuilds(ledger.sql, { name })
+  }
+  onTestFinished(() => resume("balances", "wallet"))
+  const [giver, person, other] = [await holder(BITCOIN), await site.person({ hasUserName: true }), await holder(1n)]
+  await ledger.deposit(person.personId, BITCOIN)
+  const give = async (to: TestPerson, amount: string) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${giver.token}` }
+    const body = JSON.stringify({ userCode: to.userCode, assetTypeId: 1, amount })
+    expect((await fetch(`${site.origin}/api/Donation/donate`, { method: "POST", headers, body })).status).toBe(200)
+  }
+  const page = await openAs(person)
+  const rows = page.locator("main ol.rows > li")
+  const countRows = async () => {
+    await page.goto("/transactionhistory")
+    return rows.count()
+  }
+  await expect.poll(countRows).toBe(1)
+  const news = page.getByRole("status").getByRole("link", { name: "New transactions. Show them" })
+  /** The balances that the page was last notified of. */
+  const heardBalances = () => page.locator("body").getAttribute("data-heard")
+  const listen = () =>
+    page.evaluate(() =>
+      new EventSource("/live").addEventListener("wallet", ({ data }: MessageEvent<string>) => {
+        document.body.dataset["heard"] = data.slice(0, data.indexOf("."))
+      }),
+    )
+
+  await pauseBuilds(ledger.sql, { name: "balances" }, "test")
+  await give(person, "0.0002")
+  await news.click({ timeout: LOOKED_AT_AGAIN_MS })
+  await page.getByText("+0.0002").waitFor()
+  await news.waitFor({ state: "hidden" })
+  await listen()
+  await expect.poll(heardBalances).not.toBe(null)
+  const late = await heardBalances()
+  await resume("balances")
+  // Pages are notified by what is new in the log, not by a read model that catches up.
+  await give(other, "0.0001")
+  await expect.poll(heardBalances, { timeout: LOOKED_AT_AGAIN_MS }).not.toBe(late)
+  expect([await news.isVisible(), await rows.count()]).toEqual([false, 2])
+
+  const current = await heardBalances()
+  await pauseBuilds(ledger.sql, { name: "wallet" }, "test")
+  await give(person, "0.0003")
+  await expect.poll(heardBalances, { timeout: LOOKED_AT_AGAIN_MS }).not.toBe(current)
+  expect([await news.isVisible(), await countRows()]).toEqual([false, 2])
+  await resume("wallet")
+  await give(other, "0.0001")
+  await news.click({ timeout: LOOKED_AT_AGAIN_MS })
+  await page.getByText("+0.0003").waitFor()
+  await news.waitFor({ state: "hidden" })
+  expect(await rows.count()).toBe(3)
+}, 180_000)
 
 /** Keeps an address of litecoins, which can be withdrawn to already. */
 const keepLitecoins = async (person: TestPerson, page: Page) => {

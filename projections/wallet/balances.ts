@@ -82,8 +82,10 @@ export const listDueHolds = Effect.fn("listDueHolds")(function* (nowMs: number) 
 })
 
 /**
- * A text per person that changes with any balance and with any pending deposit. The part before its dot depends on balances
- * alone. People without either are missing.
+ * A text per person that changes with what wallet pages show: `balances.pending.movement`. The first two parts are hashes of
+ * the balances, and of pending deposits and withdrawals; the last one is the log position of the newest listed movement. Each
+ * read model advances on its own, so a page compares the part that it lists, read before the list. People without any
+ * part are missing.
  */
 export const walletMarks = Effect.fn("walletMarks")(function* (personIds: ReadonlyArray<string>) {
   const { client: sql } = yield* Sql
@@ -91,14 +93,25 @@ export const walletMarks = Effect.fn("walletMarks")(function* (personIds: Readon
   const rows = yield* Effect.promise(
     () => sql<Array<{ ownerId: string; mark: string }>>`
       select owner_id as "ownerId",
-        concat(md5(string_agg(part, ',' order by part) filter (where not is_pending)), '.',
-          md5(string_agg(part, ',' order by part) filter (where is_pending))) as mark from (
-        select owner_id, false as is_pending, concat_ws(' ', account, posted, held, entries) as part
+        concat(md5(string_agg(part, ',' order by part) filter (where kind = 'balance')), '.',
+          md5(string_agg(part, ',' order by part) filter (where kind = 'pending')), '.',
+          max(part) filter (where kind = 'movement')) as mark from (
+        select owner_id, 'balance' as kind, concat_ws(' ', account, posted, held, entries) as part
           from read.wallet_account where owner_id = any(${personIds}) and owner_id <> ''
         union all
-        select d.owner_id, true, concat_ws(' ', d.deposit_id, d.height, case when d.height is not null then c.tip_height end)
+        select d.owner_id, 'pending', concat_ws(' ', d.deposit_id, d.height, case when d.height is not null then c.tip_height end)
           from read.deposit d left join wallet.chain c using (asset_type_id)
-          where d.owner_id = any(${personIds}) and d.status = 'seen') parts group by owner_id`,
+          where d.owner_id = any(${personIds}) and d.status = 'seen'
+        union all
+        select person_id, 'pending', concat_ws(' ', withdrawal_id, status, approvals)
+          from read.withdrawal
+          where person_id = any(${personIds}) and status not in ('confirmed', 'cancelled', 'failed')
+        union all
+        select p.id, 'movement', m.position::text
+          from unnest(${personIds}::text[]) p (id)
+            cross join lateral (
+              select position from read.movement where owner_id = p.id order by position desc limit 1) m) parts
+      group by owner_id`,
   )
   return new Map(rows.map(({ ownerId, mark }) => [ownerId, mark]))
 })

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Member } from "#contract/accounts"
 import { valueRoundedDown } from "#core/wallet"
 import { type CurrentRate, currentRates, isValidAt } from "#projections/rates"
-import { balancesOf, walletMarks } from "#projections/wallet"
+import { balancesOf } from "#projections/wallet"
 import { coins } from "../../lib/assetTypes.ts"
 import { baseCurrencyOf } from "../../lib/baseCurrency.ts"
 import { readValueLine } from "./readValueLine.ts"
@@ -46,7 +46,6 @@ export const readWallet = Effect.fn("readWallet")(function* (
     total: totalOf(holdings),
     rates: rateStateOf(rates, now),
     line: base === null ? null : yield* readValueLine(member.personId, base, now),
-    mark: (yield* walletMarks([member.personId])).get(member.personId) ?? "",
   }
 })
 

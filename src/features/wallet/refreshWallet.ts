@@ -6,15 +6,20 @@ import { cacheBalance } from "./cacheBalance.ts"
 /** Refresh interval while a payment is pending. Demo chains have a block every 15 s. */
 const REFRESH_MS = 8_000
 
+let lastRefresh = 0
+
 /** Loads the page again and replaces its parts, unless the focus is in them. */
 const refresh = async (shown: HTMLElement): Promise<void> => {
   void cacheBalance()
+  lastRefresh += 1
+  const current = lastRefresh
   try {
     const response = await fetch(location.href)
     if (!response.ok) return
     const page = new DOMParser().parseFromString(await response.text(), "text/html")
     const fresh = page.querySelector<HTMLElement>("[data-wallet]")
-    if (fresh === null || shown.contains(document.activeElement)) return
+    // A later refresh has newer parts: balances and movements often change one shortly after the other.
+    if (current !== lastRefresh || fresh === null || shown.contains(document.activeElement)) return
     shown.replaceChildren(...fresh.childNodes)
     shown.dataset["wallet"] = fresh.dataset["wallet"]
   } catch {
