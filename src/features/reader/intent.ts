@@ -46,8 +46,6 @@ export const watchIntent = (): void => {
     },
     true,
   )
-  // It may have started before this script ran.
-  if (document.querySelector("[data-track][autoplay]")) call("player-code").catch(() => {})
   if (document.querySelector("dialog.drawer[open]")) call("drawer-code").catch(() => {})
 }
 

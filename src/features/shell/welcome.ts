@@ -22,13 +22,8 @@ export const serveWelcome = (): void => {
   if (feeds > 0) welcomeState.set({ libraryFeedCount: feeds })
   if (location.pathname !== HOME || !isWelcomeDue()) return
   const timer = setTimeout(() => {
-    leave()
     // Another dialog opened in the meantime.
     if (!document.querySelector("dialog[open]")) dialog.showModal()
   }, WELCOME_DELAY_MS)
-  const leave = () => {
-    clearTimeout(timer)
-    for (const name of ACTIVITY) removeEventListener(name, leave, true)
-  }
-  for (const name of ACTIVITY) addEventListener(name, leave, { capture: true, passive: true })
+  for (const name of ACTIVITY) addEventListener(name, () => clearTimeout(timer), { once: true })
 }
