@@ -135,5 +135,6 @@ it("[S7-133] POST /api/Feed/AIWrite writes for signed-in people", async () => {
   const { status, body } = await kit.post("/api/Feed/AIWrite", order, { userCode: "QI4711" })
   expect(status).toBe(200)
   expect(body.data["text"]).toBe("SAY MORE\n\nTHE TEXT SO FAR:\n\nIT RAINS.")
-  expect(await kit.post("/api/Feed/AIWrite", { instruction: "x".repeat(2_001) })).toMatchObject({ status: 400 })
+  const long = { instruction: "x".repeat(2_001) }
+  expect(await kit.post("/api/Feed/AIWrite", long, { userCode: "QI4711" })).toMatchObject({ status: 400 })
 })

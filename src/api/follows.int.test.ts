@@ -275,12 +275,12 @@ describe("pages that listen", () => {
   const listen = ({ personId, sessionId }: { readonly personId: string; readonly sessionId: string }) => {
     const gone = new AbortController()
     const reader = live().open(personId, sessionId, gone.signal)?.getReader()
-    /** The next event; a beat, which says that the stream is alive, is none. */
+    /** The next event of follows, without beats and other topics. */
     const next = async (): Promise<string> => {
       const { done, value } = (await reader?.read()) ?? { done: true }
       if (done) return "closed"
       const text = decoder.decode(value)
-      return text.startsWith(":") ? next() : text
+      return text.startsWith("event: follows") ? text : next()
     }
     return { next, gone, isOpen: reader !== undefined }
   }

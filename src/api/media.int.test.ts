@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { GET as openOriginal } from "#src/pages/newsfeeds/original.ts"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
@@ -229,6 +228,8 @@ describe("POST /api/Message/LoadLinkPreview", () => {
 
 describe("GET /newsfeeds/original", () => {
   const open = async (headers: Record<string, string>) => {
+    // Loaded last: its pages share parts of the process with the calls above.
+    const { GET: openOriginal } = await import("#src/pages/newsfeeds/original.ts")
     const url = new URL(`http://quire.test/newsfeeds/original?id=${itemId}`)
     const response = await openOriginal({ url, request: new Request(url, { headers }) } as never)
     return [response.status, response.headers.get("location")]

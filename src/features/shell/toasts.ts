@@ -12,9 +12,9 @@ export const serveToasts = (): void => {
     // The newest one replaces what is shown: a column of them would cover what one works on.
     region.replaceChildren(line)
   }
-  region.addEventListener("animationend", ({ target }) => {
-    if (target instanceof HTMLElement) target.remove()
-    if (region.childElementCount === 0) region.hidePopover()
+  region.addEventListener("animationend", () => {
+    region.replaceChildren()
+    region.hidePopover()
   })
   document.addEventListener(TOAST_EVENT, (event) => {
     const { kind, text } = (event as CustomEvent<Toast>).detail

@@ -3,7 +3,7 @@ import { guideOf } from "../../lib/stores/guide.ts"
 import { closeWelcome, isWelcomeDue, WELCOME_DELAY_MS, welcomeState } from "../../lib/stores/welcome.ts"
 
 /** What shows that somebody already uses the page. */
-const ACTIVITY = ["keydown", "pointerdown", "wheel", "scroll"] as const
+const ACTIVITY = ["keydown", "click", "scroll"] as const
 
 /**
  * Shows the welcome dialog on the home page, at most five times, to guests and members. It never interrupts: where somebody
@@ -25,5 +25,5 @@ export const serveWelcome = (): void => {
     // Another dialog opened in the meantime.
     if (!document.querySelector("dialog[open]")) dialog.showModal()
   }, WELCOME_DELAY_MS)
-  for (const name of ACTIVITY) addEventListener(name, () => clearTimeout(timer), { once: true })
+  for (const name of ACTIVITY) addEventListener(name, () => clearTimeout(timer))
 }
