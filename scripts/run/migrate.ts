@@ -89,7 +89,8 @@ function toApply(files: ReadonlyArray<Migration>, applied: ReadonlyArray<Omit<Mi
       )
     if (file.checksum !== checksum)
       throw new MigrationRefused(
-        `migrations/${file.name} changed after it was applied. Restore it and write a new migration.`,
+        `migrations/${file.name} changed after it was applied. Restore it and write a new migration. If the data may be lost, ` +
+          "delete the database instead (npm start keeps its own in .quire) and start again.",
       )
   }
   const newest = applied.at(-1)
