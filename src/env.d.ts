@@ -1,6 +1,6 @@
 /// <reference types="astro/client" />
 
-/** The version in package.json, and one that also tells two builds of it apart. Filled in by astro.config.mjs. */
+/** The version in package.json, and a build id that distinguishes two builds of it. Filled in by astro.config.mjs. */
 declare const __QUIRE_VERSION__: string
 declare const __QUIRE_BUILD__: string
 /** Whether this is the development server. */
@@ -18,46 +18,48 @@ declare namespace App {
     /** Dates, numbers and sizes in the reader's language and time zone. */
     readonly format: import("./lib/format.ts").Format
     readonly timeZone: string
-    /** The languages that the reader reads (primary subtags), and whether they asked to see all others too. */
+    /** The languages that the reader reads (primary subtags), and whether they chose to see all others too. */
     readonly content: { readonly own: ReadonlyArray<string>; readonly showsAll: boolean }
     readonly theme: import("./lib/preferences.ts").Theme
-    /** The signed-in person who asks; null for guests, and while the second step is owed. */
+    /** The signed-in person; null for guests, and before the second step of signing in. */
     readonly member: import("#projections/accounts").Member | null
-    /** Who asks, a person who still owes the second step included. */
+    /** The signed-in person, including one who still has to pass the second step. */
     readonly visitor: import("./web/session.ts").Visitor
-    /** What the reader follows: a member's account knows it, of a guest the browser tells it by a cookie. */
+    /** The reader's follows: from the account for members, from a cookie for guests. */
     readonly follows: import("./lib/followsCookie.ts").FollowedByGroup
-    /** What a member follows, keeps out and has changed last; null for guests, and where no page is rendered. */
+    /** A member's follows, mutes and last change; null for guests, and for requests that render no page. */
     readonly account: import("#projections/follows").PersonFollows | null
-    /** How many messages a member has not read; nothing for guests, and where no page is rendered. */
+    /** The unread message count of a member; undefined for guests, and for requests that render no page. */
     readonly unread?: number | undefined
-    /** What was typed into the dialog for new accounts and could not be taken. */
+    /** Rejected input of the dialog for new accounts, to fill it in again. */
     readonly preset?: {
       readonly from: string
       readonly displayName: string
       readonly userName: string
       readonly problems: Readonly<Partial<Record<string, ReadonlyArray<string>>>>
     }
-    /** What the calls of this page refused, field by field; several of them are named in a notice too. */
+    /**
+     * Validation errors by field, from the calls of this page. Those that affect several fields are also in a notice.
+     */
     readonly fieldErrors?: Readonly<Record<string, ReadonlyArray<string>>>
-    /** Said once, on the page that follows a redirect. */
+    /** Shown once, on the page after a redirect. */
     readonly notice: import("./lib/notices.ts").Notice | undefined
-    /** The path that the reader asked for, also where another page is shown in its place. */
+    /** The requested path, even if another page is shown there. */
     readonly path: string
-    /** That path with its query: where to return to. */
+    /** The same with its query, for returning to it. */
     readonly address: string
-    /** The page that a guest asked for before signing in; undefined if there is none. */
+    /** The page that a guest requested before signing in; undefined if there is none. */
     readonly returnTo: string | undefined
     readonly site: import("./web/site.ts").Site
     readonly nonce: string
     readonly correlationId: string
-    /** Writes a failed page to the log under that id; given by the server that calls Astro. */
+    /** Logs the error of a failed page under the correlation id. Set by the server that calls Astro. */
     readonly report?: (error: unknown) => void
-    /** Who asked, as far as trusted proxies say; given by the server that calls Astro. */
+    /** The client's IP address, as reported by trusted proxies. Set by the server that calls Astro. */
     readonly clientAddress?: string
     /** Whether the caller may read the metrics. Set by the server that calls Astro. */
     readonly mayMeasure?: boolean
-    /** What this page may load from elsewhere; a page adds to it before it renders. */
+    /** The external sources that this page may load; a page adds to it before it renders. */
     readonly allow: import("./web/security.ts").Allowances
   }
 }

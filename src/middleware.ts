@@ -99,7 +99,10 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
   }
 }
 
-/** The server assigns the correlation id. Without a server (development), the error page must use the same id as the page. */
+/**
+ * The server assigns the correlation id. Without that server (in development), the error page must use the same id as
+ * the page.
+ */
 const correlations = new WeakMap<Request, string>()
 const correlationOf = (request: Request, given: Partial<App.Locals>): string => {
   const id = given.correlationId ?? correlations.get(request) ?? crypto.randomUUID()

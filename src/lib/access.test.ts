@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { accessOf, hasFooter, isPersonalPage } from "./access.ts"
 
-describe("who may see a path", () => {
+describe("page access", () => {
   it.each([
     "/",
     "/faq",
@@ -17,7 +17,7 @@ describe("who may see a path", () => {
     "/c/a/b/c",
     "/walletx",
     "/settingsx",
-  ])("[S6-001] %s is everybody's", (path) => expect(accessOf(path)).toBe("public"))
+  ])("[S6-001] makes %s public", (path) => expect(accessOf(path)).toBe("public"))
   it.each([
     "/wallet",
     "/wallet/deposit",
@@ -31,24 +31,24 @@ describe("who may see a path", () => {
     "/searchuser",
     "/message/chatlist",
     "/wallet/",
-  ])("%s is for who is signed in", (path) => expect(accessOf(path)).toBe("member"))
+  ])("requires signing in for %s", (path) => expect(accessOf(path)).toBe("member"))
   it.each(["/subscriptions", "/subscriptions/deleted", "/message", "/message/x", "/c/subject", "/c/subject/"])(
     "%s shows a guest the sign-in page in place",
     (path) => expect(accessOf(path)).toBe("inPlace"),
   )
-  it.each(["/wallet/other", "/wallet/deposit/x"])("%s is no page of ours", (path) =>
+  it.each(["/wallet/other", "/wallet/deposit/x"])("treats %s as unknown, which is public", (path) =>
     expect(accessOf(path)).toBe("public"),
   )
 })
 
-it("no browser is to keep what is somebody's own", () => {
+it("marks personal pages, which browsers must not cache", () => {
   expect(
     ["/settings/account", "/twofa", "/twofa/true", "/message", "/accountevent/QI1"].filter(isPersonalPage),
   ).toHaveLength(5)
   expect(["/", "/newsfeeds", "/detail/x", "/user/a", "/faq", "/twofax"].filter(isPersonalPage)).toEqual([])
 })
 
-it("[S2-002] the footer is omitted on chat and message pages alone", () => {
+it("[S2-002] omits the footer only on chat and message pages", () => {
   expect(["/message", "/message/chatlist", "/writers/chat"].map(hasFooter)).toEqual([false, false, false])
   expect(["/", "/faq", "/writers", "/messages", "/subscriptions"].map(hasFooter)).toEqual([
     true,

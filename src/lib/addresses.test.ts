@@ -6,12 +6,12 @@ import { paths } from "./paths.ts"
 import { toggleInQuery, withQuery } from "./query.ts"
 
 describe("addresses", () => {
-  it("[S2-051] [S2-052] lead a search to its text, and an empty one to the feeds", () => {
+  it("[S2-051] [S2-052] lead to the results of a search, and to the feeds if it is empty", () => {
     expect(paths.search("a & b")).toBe("/newsfeeds/search?kw=a+%26+b")
     expect(paths.search("  ")).toBe("/newsfeeds/search?type=feed")
   })
 
-  it("escape what stands in them", () => {
+  it("escape parameter values", () => {
     expect(paths.user("a/b", "c?d")).toBe("/user/a%2Fb/c%3Fd")
     expect(paths.channel("QI&1")).toBe("/channel/detail?code=QI%261")
   })
@@ -27,7 +27,7 @@ describe("addresses", () => {
 
   const url = new URL("https://x.example/newsfeeds?group=A&source=a&source=b&page=3")
 
-  it("change one parameter and start paging again", () => {
+  it("change one parameter and restart paging", () => {
     expect(withQuery(url, { group: undefined, time: "7" })).toBe("/newsfeeds?source=a&source=b&time=7")
     expect(withQuery(new URL("https://x.example/a?b=1"), { b: undefined })).toBe("/a")
   })
@@ -56,5 +56,5 @@ describe("the top tabs", () => {
     ["/newsfeeds/search", "/newsfeeds"],
     ["/newsfeedsx", undefined],
     ["/detail/x", undefined],
-  ])("on %s the current one is %s", (path, row) => expect(rowOf(tabs, path)?.path).toBe(row))
+  ])("highlight on %s the tab %s", (path, row) => expect(rowOf(tabs, path)?.path).toBe(row))
 })

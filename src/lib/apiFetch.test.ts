@@ -10,8 +10,8 @@ const page = (response: Response, token: string | null = "t1") => {
 const authorizationOf = ({ fetch }: ReturnType<typeof page>) =>
   new Headers(fetch.mock.lastCall?.[1].headers).get("authorization")
 
-describe("a request of a page's script to the API", () => {
-  it("carries the bearer token whenever there is one [S6-016]", async () => {
+describe("an API request from a page script", () => {
+  it("sends the bearer token if there is one [S6-016]", async () => {
     const member = page(Response.json({}))
     await member.send("Feed/MarkRead", { method: "POST" })
     expect(member.fetch.mock.lastCall?.[0]).toBe("/api/Feed/MarkRead")
@@ -21,7 +21,7 @@ describe("a request of a page's script to the API", () => {
     expect(authorizationOf(guest)).toBeNull()
   })
 
-  it("carries no token for the shared lists at GET /api/Home [S6-016]", async () => {
+  it("sends no token for the shared lists of GET /api/Home [S6-016]", async () => {
     const member = page(Response.json({}))
     await member.send("Home/LoadAssetType")
     expect(authorizationOf(member)).toBeNull()
@@ -29,7 +29,7 @@ describe("a request of a page's script to the API", () => {
     expect(authorizationOf(member)).toBe("Bearer t1")
   })
 
-  it("stores the token of x-refresh-token [S4-015]", async () => {
+  it("stores the token from x-refresh-token [S4-015]", async () => {
     const { send, session } = page(Response.json({}, { headers: { "x-refresh-token": "t2" } }))
     await send("Balance/LoadBalance", { method: "POST" })
     expect(session.hold).toHaveBeenCalledExactlyOnceWith("t2")
@@ -46,7 +46,7 @@ describe("a request of a page's script to the API", () => {
   })
 })
 
-it("no other script of a page sends requests to the API [S4-013] [S4-015] [S6-016]", () => {
+it("is the only way for page scripts to call the API [S4-013] [S4-015] [S6-016]", () => {
   const direct = ["src/features", "src/lib"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))

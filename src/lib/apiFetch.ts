@@ -1,6 +1,6 @@
 import { type CallSession, pageSession } from "./session.ts"
 
-/** What a request needs of its page; a test brings its own. */
+/** The page functions that a request uses; tests replace them. */
 export interface ApiPage {
   readonly fetch: typeof fetch
   readonly session: CallSession
@@ -30,7 +30,7 @@ const isShared = (path: string, method = "GET"): boolean => method === "GET" && 
 export const apiFetch = (path: string, init?: RequestInit): Promise<Response> =>
   apiFetchWith({ fetch: globalThis.fetch.bind(globalThis), session: pageSession })(path, init)
 
-/** Posts JSON to a call. For requests in the background; `call.ts` is for those that a person waits for. */
+/** Posts JSON to an API method. For background requests; for those that a person waits for, use `call.ts`. */
 export const apiPost = (path: string, body: unknown = {}, init: RequestInit = {}): Promise<Response> =>
   apiFetch(path, {
     method: "POST",

@@ -5,7 +5,7 @@ export type { AssetType }
 // On globalThis, because pages are bundled separately from the process that serves them.
 const shared = globalThis as { quireAssetTypes?: ReadonlyArray<AssetType> }
 
-/** Asset types in display order: as last loaded, the defaults before. */
+/** Asset types in display order: the last loaded ones, initially the defaults. */
 export const assetTypes = (): ReadonlyArray<AssetType> => shared.quireAssetTypes ?? DEFAULT_ASSET_TYPES
 
 /** Sets the asset types that this process displays. */

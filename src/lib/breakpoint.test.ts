@@ -8,11 +8,11 @@ const styled = readdirSync(source, { recursive: true, encoding: "utf8" }).filter
   /\.(astro|css|tsx)$/.test(file),
 )
 
-describe("[S9-001] a screen narrower than 768 is mobile", () => {
+describe("[S9-001] screens narrower than 768 pixels are mobile", () => {
   it("in scripts", () => expect(MOBILE_QUERY).toBe("(width < 768px)"))
 
-  // A wide layout may change again further up; below the breakpoint there is but one.
-  it("and in every style sheet", () => {
+  // Wider layouts may have more breakpoints; below this one there is no other.
+  it("and in all style sheets", () => {
     const widths = styled.flatMap((file) =>
       Array.from(readFileSync(`${source}/${file}`, "utf8").matchAll(/@media[^{]*width[^{]*/g), ([query]) => ({
         file,

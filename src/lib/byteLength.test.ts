@@ -11,6 +11,6 @@ it.each([
   ["🍵", undefined, true],
   ["🍵", 5, false],
   ["", 0, true],
-])("[S5-021] the length check lets %j pass with the minimum %s: %s", (text, minimum, passes) =>
+])("[S5-021] the length check accepts %j with the minimum %s: %s", (text, minimum, passes) =>
   expect(hasBytes(text, minimum)).toBe(passes),
 )

@@ -7,7 +7,7 @@ afterEach(() => vi.restoreAllMocks())
 const json = (status: number, body: unknown) => async () => Response.json(body, { status })
 const success = (message: string, data: unknown = null) => json(200, { status: true, message, data })
 
-/** A page with a server that answers like this. */
+/** A page whose server returns this response. */
 const page = (answer: (path: string, init: RequestInit) => Promise<Response>) => {
   const toast = vi.fn()
   const sent = vi.fn(answer)
@@ -21,7 +21,7 @@ const page = (answer: (path: string, init: RequestInit) => Promise<Response>) =>
 }
 
 describe("a call", () => {
-  it("posts JSON to /api and answers with the data", async () => {
+  it("posts JSON to /api and returns the data", async () => {
     const { call, sent, toast } = page(success("", { feedId: "f1" }))
     expect(await call("Feed/PreviewFeed", { url: "u" })).toEqual({ ok: true, data: { feedId: "f1" }, message: "" })
     expect(sent).toHaveBeenCalledWith(
@@ -31,7 +31,7 @@ describe("a call", () => {
     expect(toast).not.toHaveBeenCalled()
   })
 
-  it("carries the token of who is signed in, and none for a guest", async () => {
+  it("sends the token of a signed-in person, and none for a guest", async () => {
     const { call, sent, session } = page(success(""))
     await call("Feed/Follow")
     const authorization = () => new Headers(sent.mock.lastCall?.[1].headers).get("authorization")
@@ -41,7 +41,7 @@ describe("a call", () => {
     expect(authorization()).toBe("Bearer t1")
   })
 
-  it("[S4-015] keeps the token that an answer brings, a refusal too", async () => {
+  it("[S4-015] stores a replaced token from any response, including refusals", async () => {
     const headers = { "x-refresh-token": "t2" }
     for (const status of [200, 409]) {
       const answer = Response.json({ status: status === 200, message: "", data: null }, { status, headers })
@@ -54,7 +54,7 @@ describe("a call", () => {
     expect(session.hold).not.toHaveBeenCalled()
   })
 
-  it("[S4-013] ends the session at any 401, and at nothing else", async () => {
+  it("[S4-013] ends the session at a 401 and at no other status", async () => {
     for (const [status, times] of [
       [401, 1],
       [403, 0],
@@ -67,13 +67,13 @@ describe("a call", () => {
     }
   })
 
-  it("[S8-005] shows the server's message as an error when it failed", async () => {
+  it("[S8-005] shows the server's message as an error if it failed", async () => {
     const { call, toast } = page(json(409, { status: false, message: "Already there", data: null }))
     expect(await call("Feed/Follow")).toMatchObject({ ok: false, status: 409, message: "Already there" })
     expect(toast).toHaveBeenCalledExactlyOnceWith("error", "Already there")
   })
 
-  it("[S8-005] shows it too when the server says so with status false", async () => {
+  it("[S8-005] also if the response is a 200 with status false", async () => {
     const { call, toast } = page(json(200, { status: false, message: "Not today", data: null }))
     expect(await call("Feed/Follow")).toMatchObject({ ok: false })
     expect(toast).toHaveBeenCalledExactlyOnceWith("error", "Not today")
@@ -117,7 +117,7 @@ describe("a call", () => {
     expect(toast).not.toHaveBeenCalled()
   })
 
-  it("[S9-006] ends after 60000 ms without an answer with a timeout error", async () => {
+  it("[S9-006] fails with a timeout error after 60000 ms without a response", async () => {
     const clock = new AbortController()
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal)
     const { call, toast } = page(
@@ -131,7 +131,7 @@ describe("a call", () => {
     expect(toast).toHaveBeenCalledExactlyOnceWith("error", "The server took too long to respond. Please try again.")
   })
 
-  it("[S9-006] also when the answer began in time and never ended", async () => {
+  it("[S9-006] also if the response started in time but never ended", async () => {
     const clock = new AbortController()
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal)
     const endless = new ReadableStream({
@@ -151,8 +151,8 @@ describe("a call", () => {
     [299, true],
     [300, false],
     [404, false],
-  ])("[S9-008] takes the status %d for a success: %s", async (status, ok) => {
-    // A status below 200 cannot be made by hand and is feigned.
+  ])("[S9-008] counts the status %d as a success: %s", async (status, ok) => {
+    // Response rejects a status below 200, so it is set afterwards.
     const body = status === 204 ? null : JSON.stringify({ status: true, message: "", data: 1 })
     const response =
       status < 200
@@ -161,19 +161,19 @@ describe("a call", () => {
     expect((await page(async () => response).call("Home/Time")).ok).toBe(ok)
   })
 
-  it("says so when there is no way to the server", async () => {
+  it("reports that the server is unreachable", async () => {
     const { call, toast } = page(() => Promise.reject(new TypeError("Failed to fetch")))
     await call("Feed/PreviewFeed")
     expect(toast).toHaveBeenCalledExactlyOnceWith("error", "We can't reach the server. Please check your connection.")
   })
 
-  it("has a message of its own for an answer that is not ours", async () => {
+  it("shows its own message for a response without our format", async () => {
     const { call, toast } = page(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }))
     await call("Feed/PreviewFeed")
     expect(toast).toHaveBeenCalledExactlyOnceWith("error", "The system is busy, please try again later")
   })
 
-  it("shows nothing when the page gave it up itself", async () => {
+  it("shows nothing if the page cancelled it", async () => {
     const given = new AbortController()
     given.abort()
     const { call, toast } = page(() => Promise.reject(given.signal.reason))

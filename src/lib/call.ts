@@ -44,7 +44,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-/** What a call needs of its page; a test brings its own. */
+/** The page functions that a call uses; tests replace them. */
 export interface CallPage extends ApiPage {
   readonly toast: typeof toast
   readonly locale: Locale

@@ -1,2 +1,2 @@
-// Apart from src/lib/fixedPaths.ts, which every page of a guest is sent.
+// Separate from src/lib/fixedPaths.ts, which every guest page loads.
 export const CHAT = "/writers/chat"

@@ -13,7 +13,7 @@ describe("[S5-024] a comma-joined list", () => {
     expect(joinCommas(entries)).toBe(list),
   )
 
-  it("may have another comma", () => expect(joinCommas(["a", "", "b"], ", ")).toBe("a, b"))
+  it("accepts another separator", () => expect(joinCommas(["a", "", "b"], ", ")).toBe("a, b"))
 
   it.each([
     ["Health,Science", ["Health", "Science"]],

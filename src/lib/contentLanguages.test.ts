@@ -10,7 +10,7 @@ it("[S3-039] the content languages are the 26 of the specification", () => {
   }
 })
 
-it("[S3-040] the feed-language filter has eight of them", () => {
+it("[S3-040] the feed-language filter offers eight of them", () => {
   expect(FEED_LANGUAGES).toEqual(["EN", "DE", "FR", "ES", "ZH", "IT", "PT", "SV"])
   for (const code of FEED_LANGUAGES) expect(CONTENT_LANGUAGES.map((each) => each.code)).toContain(code)
 })

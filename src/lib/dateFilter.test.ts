@@ -5,7 +5,7 @@ import { type DateFilter, filterByDate } from "./dateFilter.ts"
 const items = [10, 20, 30, 40].map((updated) => ({ updated }))
 const times = (filter: DateFilter) => filterByDate(items, filter).map(({ updated }) => updated)
 
-describe("[S5-030] items by date", () => {
+describe("[S5-030] the date filter", () => {
   it.each<[string, DateFilter, ReadonlyArray<number>]>([
     ["no bounds let all through", {}, [10, 20, 30, 40]],
     ["both bounds are included", { start: 20, end: 30 }, [20, 30]],
@@ -17,7 +17,7 @@ describe("[S5-030] items by date", () => {
     ["an end before the start lets none through", { start: 30, end: 20 }, []],
   ])("%s", (_, filter, left) => expect(times(filter)).toEqual(left))
 
-  it("lie between start and end, whatever they are, and stay in their order", () => {
+  it("returns any items between start and end, in their order", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer()),

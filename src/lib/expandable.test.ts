@@ -18,7 +18,7 @@ it.each([
   expect(lengths("a".repeat(length))).toEqual(parts),
 )
 
-it("[S9-002] counts characters as people do", () => {
+it("[S9-002] counts grapheme clusters as characters", () => {
   const family = "👩‍👩‍👧"
   const { head, middle } = expandable(family.repeat(151))
   expect([head, middle]).toEqual([family.repeat(150), family])

@@ -4,7 +4,7 @@ import { COOKIE_FEEDS_MAX, followedFeedsOf, formatFollowsCookie, parseFollowsCoo
 const id = (letter: string) => letter.repeat(20)
 
 describe("the follows cookie", () => {
-  it("carries feeds by group, groups without feeds, and any name", () => {
+  it("keeps feeds by group, empty groups, and any group name", () => {
     const follows = new Map([
       ["", [id("a")]],
       ["Europe & co; 欧洲=", [id("b"), id("c")]],
@@ -17,9 +17,9 @@ describe("the follows cookie", () => {
     ["absent", undefined],
     ["empty", ""],
     ["too long", `x=${id("a")}&`.repeat(500)],
-  ])("%s: nothing is followed", (_, text) => expect(parseFollowsCookie(text).size).toBe(0))
+  ])("gives no follows if it is %s", (_, text) => expect(parseFollowsCookie(text).size).toBe(0))
 
-  it("drops what is no feed and what exceeds a guest's limits", () => {
+  it("drops invalid feed ids and entries beyond a guest's limits", () => {
     const many = Array.from({ length: 12 }, (_, n) => id("abcdefghijkl".charAt(n))).join(".")
     const groups = parseFollowsCookie(`A=${many}&B=${id("z")}.DROP TABLE.${id("Z")}&C=&D=&E=${id("e")}`)
     expect(followedFeedsOf(groups).size).toBe(COOKIE_FEEDS_MAX)

@@ -31,7 +31,7 @@ describe("dates", () => {
     ["zh-Hant", 1, "昨天"],
     ["en", 3, "Wednesday, November 18"],
     ["de", 30, "22. Oktober 2026"],
-  ])("%s, %d days back, stand under %s", (locale, days, text) =>
+  ])("in %s, items from %d days ago have the heading %s", (locale, days, text) =>
     expect(formatOf(locale, "UTC").day(ago(days * 86_400), now)).toBe(text),
   )
 })
@@ -52,6 +52,6 @@ it.each([
   [3_727, "1:02:07"],
 ])("%d seconds last %s", (seconds, text) => expect(formatOf("en", "UTC").duration(seconds)).toBe(text))
 
-it("is made once for a language and a zone", () => {
+it("formatOf returns a cached format per language and zone", () => {
   expect(formatOf("de", "Europe/Berlin")).toBe(formatOf("de", "Europe/Berlin"))
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { attribute, html } from "./html.ts"
 
 describe("markup", () => {
-  it("escapes what is filled in, in texts and in attributes, unless it is markup", () => {
+  it("escapes values in texts and attributes, except markup", () => {
     const evil = `<script>alert("1" & '2')</script>`
     const safe = "&lt;script&gt;alert(&quot;1&quot; &amp; &#39;2&#39;)&lt;/script&gt;"
     expect(html`<p title="${evil}"${attribute("lang", `"><b>`)}>${evil}</p>`.text).toBe(
@@ -13,12 +13,12 @@ describe("markup", () => {
     )
   })
 
-  it("writes numbers, and nothing for what is not there", () => {
+  it("renders numbers, and nothing for missing values", () => {
     expect(html`<p>${0}${undefined}${null}${false}${""}</p>`.text).toBe("<p>0</p>")
     expect(html`<p${attribute("lang", undefined)}${attribute("tabindex", -1)}></p>`.text).toBe('<p tabindex="-1"></p>')
   })
 
-  it("leaves out line breaks between tags and around what is filled in, and keeps all other space", () => {
+  it("removes line breaks between tags and around values, and keeps all other whitespace", () => {
     const list = html`
       <ul>
         ${html`<li>a  b</li>`}

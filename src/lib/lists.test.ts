@@ -15,7 +15,7 @@ const hrefOf = (path: string, reader: Parameters<typeof listOf>[1] = nobody) => 
   return list && listHref(list, "rss")
 }
 
-it("of a page is the list that it shows, narrowed as the page is", () => {
+it("returns the list that a page shows, with the same filters", () => {
   expect(hrefOf("/")).toBe("/feeds/library.rss")
   expect(hrefOf("/newsfeeds/librarynews?language=DE&cursor=1.x.2")).toBe("/feeds/library.rss?language=DE")
   expect(hrefOf("/newsfeeds/search?kw=old+rivers&source=RSS&source=Podcast")).toBe(
@@ -25,23 +25,23 @@ it("of a page is the list that it shows, narrowed as the page is", () => {
   expect(hrefOf("/newsfeeds")).toBe("/feeds/library.rss")
 })
 
-it("of a guest's newsfeed names the feeds, because a program has no cookie", () => {
+it("puts feed ids into the address of a guest's newsfeed, because programs send no cookie", () => {
   expect(hrefOf("/newsfeeds", guest)).toBe(`/feeds/follows.rss?feeds=${ALPHA}.${BRAVO}`)
   expect(hrefOf("/newsfeeds?group=On+rivers&source=RSS", guest)).toBe(
     `/feeds/follows.rss?feeds=${BRAVO}&name=On+rivers&source=RSS`,
   )
 })
 
-it("is none where an address cannot name all feeds", () => {
+it("returns no list if there are too many feeds for an address", () => {
   const many = Array.from({ length: 101 }, (_, index) => `f${String(index).padStart(19, "0")}`)
   expect(hrefOf("/newsfeeds", { ...nobody, follows: new Map([["", many]]) })).toBeUndefined()
   expect(hrefOf("/newsfeeds", { ...nobody, follows: new Map([["", many.slice(1)]]) })).toContain("/feeds/follows.rss")
 })
 
-it("says in which language its title is to be", () => {
+it("adds the language of the list's title", () => {
   expect(hrefOf("/", { ...nobody, locale: "de" })).toBe("/feeds/library.rss?locale=de")
 })
 
-it("is none on a page without one", () => {
+it("returns no list for a page without one", () => {
   expect(hrefOf("/faq")).toBeUndefined()
 })

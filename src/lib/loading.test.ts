@@ -17,7 +17,7 @@ beforeEach(() =>
   vi.stubGlobal("document", { querySelector: (selector: string) => (selector === "#loading" ? overlay : null) }),
 )
 
-it("[S2-085] covers the page, with a text where there is one, until the last task is done", () => {
+it("[S2-085] the loading overlay covers the page, with an optional text, until the last task ends", () => {
   showLoading("Reading the list")
   expect(overlay.open).toBe(true)
   expect(line.textContent).toBe("Reading the list")

@@ -4,17 +4,18 @@ import { memberMenu } from "./memberMenu.ts"
 const pathOf = (label: string, channelCode: string | null = null) =>
   memberMenu({ userCode: "QI7K2M9", channelCode }).find((row) => row.label === label)?.path
 
-it("[S2-057] leads to the page of a creator's channel, and to anybody else's own", () => {
+it("[S2-057] the menu links a creator to the page of their channel, and anyone else to their profile", () => {
   expect(pathOf("menu.profile")).toBe("/user/QI7K2M9")
   expect(pathOf("menu.profile", "QF0123456789")).toBe("/user/QF0123456789")
 })
 
-it("[S2-058] leads to the settings of the account", () => expect(pathOf("menu.settings")).toBe("/settings/account"))
+it("[S2-058] the menu links to the account settings", () => expect(pathOf("menu.settings")).toBe("/settings/account"))
 
-it("[S2-059] leads to the creators' dashboard", () => expect(pathOf("menu.dashboard")).toBe("/writers/managechannel"))
+it("[S2-059] the menu links to the creators' dashboard", () =>
+  expect(pathOf("menu.dashboard")).toBe("/writers/managechannel"))
 
-it("[S2-060] leads to the person's tickets", () => expect(pathOf("menu.ticket")).toBe("/ticket/myticket"))
+it("[S2-060] the menu links to the person's tickets", () => expect(pathOf("menu.ticket")).toBe("/ticket/myticket"))
 
-it("[S2-061] leads to the wallet and to the transactions", () => {
+it("[S2-061] the menu links to the wallet and to the transactions", () => {
   expect([pathOf("menu.wallet"), pathOf("menu.transactions")]).toEqual(["/wallet", "/transactionhistory"])
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { memo } from "./memo.ts"
 
 describe("memo", () => {
-  it("makes a value once for its key, and forgets the oldest beyond its bound", () => {
+  it("computes a value once per key, and drops the oldest beyond its limit", () => {
     const made: Array<string> = []
     const once = memo<string>(2)
     const ask = (key: string) =>

@@ -1,7 +1,5 @@
 /**
- * Caches values that depend only on their key, so that they never become outdated.
- * out of date.
- *
+ * Caches values that depend only on their key, so they never become outdated.
  * @param max cached values; beyond that the oldest is dropped
  */
 export const memo = <Value, Key extends string | number = string>(

@@ -24,7 +24,7 @@ afterEach(() => {
   assign.mockReset()
 })
 
-it("[S4-014] tells where to return to from a news detail page alone", () => {
+it("[S4-014] only a news detail page becomes the return path of the sign-in page", () => {
   expect(signInAgain({ pathname: "/newsfeeds/newsdetail", search: "?id=7zkq" })).toBe(
     "/signin?redirect=%2Fnewsfeeds%2Fnewsdetail%3Fid%3D7zkq",
   )
@@ -32,20 +32,20 @@ it("[S4-014] tells where to return to from a news detail page alone", () => {
     expect(signInAgain({ pathname, search: "?id=1" })).toBe("/signin")
 })
 
-it("[S4-011] forgets user, token and sign token when somebody is logged out, and nothing of others", () => {
+it("[S4-011] signing out deletes user, token and sign token, and nothing else", () => {
   for (const key of [...Object.values(SESSION_KEYS), "quire:language"]) storage.set(key, "x")
   forgetSession()
   expect([...storage.keys()]).toEqual(["quire:language"])
 })
 
-it("[S3-036] keeps what a person was shown by their user code", () => {
+it("[S3-036] stores which explanations a person has seen by their user code", () => {
   guideOf("QI1").set({ showedWelcome: true })
   expect(guideOf("QI2").get()).toEqual({ showedWelcome: false })
   expect(guideOf("QI1").get()).toEqual({ showedWelcome: true })
   expect([...storage.keys()]).toEqual(["quire:guide:QI1"])
 })
 
-it("sends no stored token from a page that was rendered for a guest, so that the cookie alone decides", () => {
+it("sends no stored token from a page that was rendered for a guest, so that only the cookie counts", () => {
   storage.set(SESSION_KEYS.token, "t")
   vi.stubGlobal("document", { documentElement: { dataset: {} } })
   expect(pageSession.token()).toBeNull()
@@ -53,7 +53,7 @@ it("sends no stored token from a page that was rendered for a guest, so that the
   expect(pageSession.token()).toBe("t")
 })
 
-it("[S4-013] leads to the sign-in page half a second after the session ended, once", () => {
+it("[S4-013] opens the sign-in page once, half a second after the session ended", () => {
   storage.set(SESSION_KEYS.token, "t")
   pageSession.end()
   pageSession.end()

@@ -6,9 +6,9 @@ it.each([
   ["  Größe & Übermut — Teil 2! ", "große-ubermut-teil-2"],
   ["在旧城墙脚下", "在旧城墙脚下"],
   ["!!!", ""],
-])("writes %j as %j, and that again as itself", (title, slug) => {
+])("turns %j into %j, which stays unchanged", (title, slug) => {
   expect(slugOf(title)).toBe(slug)
   expect(slugOf(slug)).toBe(slug)
 })
 
-it("has an end", () => expect(slugOf("word ".repeat(1_000)).length).toBeLessThanOrEqual(120))
+it("limits the length of a slug", () => expect(slugOf("word ".repeat(1_000)).length).toBeLessThanOrEqual(120))

@@ -17,5 +17,5 @@ it.each([
   ["", ""],
 ])("[S5-028] %j is shown as %j", (text, shown) => expect(stampNumbers(text, "UTC")).toBe(shown))
 
-it("[S5-028] in the reader's own time", () =>
+it("[S5-028] shows timestamps in the reader's time zone", () =>
   expect(stampNumbers("1763712000000", "Asia/Tokyo")).toBe("2025-11-21 17:00"))

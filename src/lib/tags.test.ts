@@ -14,14 +14,14 @@ it.each([
   ["#Health", "health"],
   ["ＨＥＡＬＴＨ", "health"],
   ["Health", "HEALTH"],
-])("%j and %j are one tag", (one, other) => expect(tagKey(one)).toBe(tagKey(other)))
+])("treats %j and %j as the same tag", (one, other) => expect(tagKey(one)).toBe(tagKey(other)))
 
 describe("[S5-026] the tag list", () => {
-  it("includes NewsTicker, Health and Science always", () => {
+  it("always includes NewsTicker, Health and Science", () => {
     expect(tagList([])).toEqual(["NewsTicker", "Health", "Science"])
   })
 
-  it("goes on with the given ones, each once", () => {
+  it("continues with the given tags, without duplicates", () => {
     expect(tagList(["#Gardening", "health", "", "gardening", "茶"])).toEqual([
       "NewsTicker",
       "Health",

@@ -15,26 +15,27 @@ describe("[S2-089] the time filter", () => {
     ["time=7", "2026-11-14T12:00:00.000Z"],
     ["time=30", "2026-10-22T12:00:00.000Z"],
     ["time=nonsense", undefined],
-  ])("?%s shows what is from %s on", (query, from) => expect(range(query)).toEqual([from, undefined]))
+  ])("?%s starts at %s", (query, from) => expect(range(query)).toEqual([from, undefined]))
 
-  it("means the reader's today", () => expect(range("time=today", "Europe/Berlin")[0]).toBe("2026-11-20T23:00:00.000Z"))
+  it("uses today in the reader's time zone", () =>
+    expect(range("time=today", "Europe/Berlin")[0]).toBe("2026-11-20T23:00:00.000Z"))
 
-  it("takes a range of days, both included", () => {
+  it("accepts a range of days, both included", () => {
     expect(range("start=2026-01-01&end=2026-01-31", "Europe/Berlin")).toEqual([
       "2025-12-31T23:00:00.000Z",
       "2026-01-31T23:00:00.000Z",
     ])
   })
 
-  it("takes a beginning without an end", () =>
+  it("accepts a start without an end", () =>
     expect(range("start=2026-01-01&end=")).toEqual(["2026-01-01T00:00:00.000Z", undefined]))
 
-  it("puts a reversed range right", () => {
+  it("swaps a reversed range", () => {
     expect(filter("start=2026-02-01&end=2026-01-01")).toEqual({ kind: "range", start: "2026-01-01", end: "2026-02-01" })
   })
 
   it.each(["start=2026-02-30", "start=yesterday", "end=2026-01-01", "start=99999-01-01"])(
-    "takes ?%s for everything",
+    "treats ?%s as no filter",
     (query) => expect(filter(query)).toEqual({ kind: "all" }),
   )
 })

@@ -10,16 +10,16 @@ it.each([
   expect(truncate("abcdef", 3)).toBe("abc…")
 })
 
-describe("what a search marked", () => {
+describe("a highlighted text", () => {
   const marksIn = ({ text, marks }: ReturnType<typeof truncateMarkedText>) =>
     marks.map(([start, end]) => text.slice(start, end))
 
-  it("stays in a short text as it is", () => {
+  it("stays unchanged if it is short", () => {
     const found = { text: "the river bends", marks: [[4, 9]] } as const
     expect([truncateMarkedText(found), truncateMarkedTitle(found)]).toEqual([found, found])
   })
 
-  it("is cut from the end of a title together with it [S9-010]", () => {
+  it("loses the highlights beyond the cut of a title [S9-010]", () => {
     const title = truncateMarkedTitle({
       text: `${"a".repeat(28)}river bends`,
       marks: [
@@ -32,13 +32,13 @@ describe("what a search marked", () => {
     expect(marksIn(title)).toEqual(["aa", "ri"])
   })
 
-  it("is shown from a text even if it stands far from its beginning [S9-010]", () => {
+  it("shows the part around a highlight that is far from the beginning [S9-010]", () => {
     const text = truncateMarkedText({ text: `${"a ".repeat(60)}river${" b".repeat(60)}`, marks: [[120, 125]] })
     expect(text.text).toBe(`…${"a ".repeat(5)}river${" b".repeat(12)} …`.replace(" …", "…"))
     expect(marksIn(text)).toEqual(["river"])
   })
 
-  it("keeps a letter together with its accents", () => {
+  it("is never cut between a letter and its accents", () => {
     const text = truncateMarkedText({ text: "e\u0301".repeat(50), marks: [[96, 98]] })
     expect(text.text).toBe(`…${"e\u0301".repeat(12)}`)
     expect(marksIn(text)).toEqual(["e\u0301"])

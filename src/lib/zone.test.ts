@@ -10,7 +10,7 @@ it.each([
   ["2026-11-02", "America/New_York", "2026-11-02T05:00:00.000Z"],
   ["2026-11-21", "Asia/Kathmandu", "2026-11-20T18:15:00.000Z"],
   ["2026-11-21", "Pacific/Kiritimati", "2026-11-20T10:00:00.000Z"],
-  // Days whose midnight a clock change swallowed: west and east of Greenwich.
+  // Days without a midnight because of a clock change, west and east of Greenwich.
   ["2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00:00.000Z"],
   ["2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00.000Z"],
 ])("%s begins in %s at %s", (day, zone, instant) => {

@@ -1,19 +1,18 @@
 import { Cause, Effect, Exit, Fiber, Layer } from "effect"
 import { AppConfig, InvalidConfig, Log, type Role } from "#core/kernel"
 
-/** sysexits EX_CONFIG: tells the supervisor that starting again would not help. */
+/** sysexits EX_CONFIG: tells the supervisor that a restart would not help. */
 const EXIT_CONFIG = 78
 const EXIT_FAILED = 1
 const HEARTBEAT_MS = 5_000
-/** Finalizers that take longer than this are cut off, so that no process outlives a supervisor that is gone. */
+/** Finalizers that take longer are interrupted, so that no process outlives its supervisor. */
 const DRAIN_MS_MAX = 20_000
 
 /**
- * Runs one role of the product until it is asked to stop: builds its layer, tells the supervisor that it is ready, and
- * releases the layer in order on SIGTERM, SIGINT or when the supervisor is gone. Ends the process with 0, with 78 when
- * the configuration is wrong, else with 1.
- *
- * @param until what ends the role by failing
+ * Runs one role of the product until it is stopped: builds its layer, reports to the supervisor that it is ready, and
+ * releases the layer in order on SIGTERM, SIGINT or when the supervisor is gone. Exits with 0, with 78 for invalid
+ * configuration, otherwise with 1.
+ * @param until an effect whose failure ends the role
  */
 export function runRole<E>(
   role: Role,
@@ -26,7 +25,7 @@ export function runRole<E>(
     yield* Layer.build(layer)
     yield* Effect.logInfo("ready", { start_ms: Math.round(performance.now() - started) })
     process.send?.({ ready: true })
-    // A blocked event loop sends none, and the supervisor starts the process again.
+    // A blocked event loop sends no heartbeat, and the supervisor restarts the process.
     if (process.send) setInterval(() => process.send?.({ alive: true }), HEARTBEAT_MS).unref()
     return yield* until
   }).pipe(
@@ -54,7 +53,7 @@ const isFailure = <A, E>(exit: Exit.Exit<A, E>): exit is Exit.Failure<A, E> =>
 function exitCode(cause: Cause.Cause<unknown>): number {
   const error = Cause.squash(cause)
   if (!(error instanceof InvalidConfig)) return EXIT_FAILED
-  // There is no log yet when its own settings are wrong.
+  // There is no log yet if the log's own settings are invalid.
   console.error(error.message)
   return EXIT_CONFIG
 }

@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** From now on PostgreSQL says what it says when a table cannot grow. */
+/** From now on PostgreSQL raises the error of a table that cannot grow. */
 const fillDisk = async () => {
   await kit.sql`
     create or replace function es.full_disk() returns trigger language plpgsql as $$
@@ -38,7 +38,7 @@ const add = (name: string, locale: "en" | "de" = "en") => {
   return kit.post("/api/Feed/CreateLocalFeed", { url: `${server.origin}/${name}.xml` }, { locale })
 }
 
-it("answers 503 and when to come back while the disk is full, and saves again when it is not", async () => {
+it("answers 503 with Retry-After while the disk is full, and saves again afterwards", async () => {
   expect((await add("before")).status).toBe(200)
   await fillDisk()
   const refused = await add("during")
@@ -48,13 +48,13 @@ it("answers 503 and when to come back while the disk is full, and saves again wh
   })
   expect(refused.headers.get("retry-after")).toBe(String(SAVING_RETRY_SECONDS))
   expect((await add("during", "de")).body.message).toContain("nichts speichern")
-  // What is in the library already is read as before.
+  // The library can still be read.
   expect((await kit.get("/api/Feed/MostPopularFeeds")).status).toBe(200)
   await emptyDisk()
   expect((await add("during")).status).toBe(200)
 })
 
-it("is not ready while the disk is full, and ready again with the next thing that is saved", async () => {
+it("is not ready while the disk is full, and ready again after the next successful write", async () => {
   expect(await run(readiness)).toEqual({ status: "ready" })
   await fillDisk()
   await add("unready")

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { Sql, type WriteOutage, writeHealth, writeOutageOf } from "#core/kernel"
 
-/** A database that takes longer to save a few bytes is not ready. */
+/** A database that takes longer to save a few bytes counts as not ready. */
 const PROBE_MS_MAX = 2_000
 
 export type Readiness = { readonly status: "ready" } | { readonly status: "notSaving"; readonly why: WriteOutage }
 
 /**
- * Whether this process can save: the database writes a few bytes to its log and waits for the disk, and the last attempt to
- * append events succeeded.
+ * Whether this process can save: the database writes a few bytes to its log and waits for the disk, and the last append
+ * of events succeeded.
  */
 export const readiness: Effect.Effect<Readiness, never, Sql> = Effect.gen(function* () {
   const { client: sql } = yield* Sql

@@ -40,7 +40,7 @@ import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 import { WaitMsLeast } from "#projections/runner"
 
-/** Everything that pages, calls and jobs may ask for. */
+/** All services that pages, calls and jobs may use. */
 export type Services =
   | Sql
   | EventStore
@@ -83,7 +83,7 @@ export type Services =
   | SearchIndex
   | AppConfig
 
-/** The product without its processes: pool, event store, modules. */
+/** The layer without processes: pool, event store, modules. */
 export const ServicesLayer = Layer.unwrap(
   Effect.gen(function* () {
     const config = yield* AppConfig
@@ -140,7 +140,7 @@ export const ServicesLayer = Layer.unwrap(
   }),
 )
 
-/** The search cluster, where one is configured. */
+/** The search cluster, if one is configured. */
 export const clusterOf = ({ searchUrl, searchAuth }: AppSettings) =>
   searchUrl === undefined ? undefined : { url: searchUrl, auth: searchAuth && Redacted.value(searchAuth) }
 
@@ -148,17 +148,18 @@ const VERSION = "0.7.2"
 
 type WebRuntime = ManagedRuntime.ManagedRuntime<Services, unknown>
 
-// On globalThis, because development reloads this module and pages are built apart from the process that serves them.
+// On globalThis, because development reloads this module and pages are bundled separately from the process that serves
+// them.
 const held = globalThis as { quireRuntime?: WebRuntime }
 
-/** All that a web process works with. */
+/** All services of a web process. */
 export const WebLayer = ServicesLayer.pipe(Layer.provideMerge(Log.layer("web")), Layer.provideMerge(AppConfig.layer))
 
-/** The one runtime of a web process, made at the first request. */
+/** The single runtime of a web process, created at the first request. */
 export const webRuntime = (): WebRuntime => {
   held.quireRuntime ??= ManagedRuntime.make(WebLayer)
   return held.quireRuntime
 }
 
-/** Runs what a page asks for. The only door from pages into Effect. */
+/** Runs an effect for a page. Pages must not run effects any other way. */
 export const run = <A>(effect: Effect.Effect<A, never, Services>): Promise<A> => webRuntime().runPromise(effect)

@@ -23,7 +23,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-/** The caches that are gone once the worker has handled a request of a page. */
+/** The caches that the worker deletes when a page sends this request. */
 const droppedBy = async (path: string, method = "POST"): Promise<ReadonlyArray<string>> => {
   deleted.length = 0
   const work: Array<Promise<unknown>> = []
@@ -38,7 +38,7 @@ it.each(["/signout", "/api/User/SignOut", "/api/User/DeleteAccount"])(
   async (path) => expect(await droppedBy(path)).toEqual(["quire-items", "quire-pages"]),
 )
 
-it("keeps them for every other request", async () => {
+it("keeps visited pages and stored items at all other requests", async () => {
   expect(await droppedBy("/api/Feed/MarkRead")).toEqual([])
   expect(await droppedBy("/signout", "GET")).toEqual([])
 })

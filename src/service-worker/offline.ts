@@ -48,7 +48,7 @@ const file = async (request: Request): Promise<Response> => {
   return response
 }
 
-/** A form that cannot be sent leads back to its page, which says so, instead of the browser's error page. */
+/** If a form cannot be sent, redirects to its page with a notice, instead of showing the browser's error page. */
 let isUnsent = false
 const form = async (request: Request): Promise<Response> => {
   try {
@@ -84,7 +84,7 @@ const keptPage = async (url: URL): Promise<Response> => {
   return item === null ? marked(all, whole, "missing") : marked(all, item, "kept")
 }
 
-/** Lets a stored page say that it is one and how old it is (components/offline/Unreachable.astro). */
+/** Marks a stored page as stored, with its age (components/offline/Unreachable.astro). */
 const marked = ({ headers }: Response, html: string, found: "kept" | "missing"): Response => {
   const state = isUnsent ? "unsent" : found
   isUnsent = false

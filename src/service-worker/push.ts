@@ -62,9 +62,9 @@ const pages = () => worker.clients.matchAll({ type: "window", includeUncontrolle
 const CALL_MS_MAX = 60_000
 
 /**
- * The push service changed the address: reports the new and the old one to the server. Not through `apiFetch`: a worker has
- * no local storage, hence no bearer token to send, to store or to forget. The session cookie goes along, and a page whose
- * token was replaced meanwhile gets the new one with its next call (`visitorOf` in src/web/session.ts).
+ * The push service changed the address: reports the new and the old one to the server. Not through `apiFetch`, because
+ * a worker has no local storage and therefore no bearer token. The session cookie is sent, and a page with a replaced
+ * token gets the new one with its next call (`visitorOf` in src/web/session.ts).
  */
 const renew = async (old: PushSubscription): Promise<void> => {
   const { applicationServerKey } = old.options

@@ -38,59 +38,59 @@ import { reconcileFully } from "./wallet/reconcileFully.ts"
 import { sendWithdrawals } from "./wallet/sendWithdrawals.ts"
 import { watchChains } from "./wallet/watchChains.ts"
 
-/** How often due feeds are looked for. */
+/** Interval of polling due feeds. */
 const FEEDS_CRON = "*/5 * * * * *"
-/** How often news that hubs sent is read, and how often hubs are asked for leases whose turn it is. */
+/** Intervals of reading the news that hubs sent, and of renewing due hub leases. */
 const HUB_NEWS_CRON = "*/2 * * * * *"
 const HUBS_CRON = "*/10 * * * * *"
-/** News and hubs that one tick takes on. */
+/** News and hubs per tick. */
 const HUB_NEWS_MAX = 256
 const HUBS_MAX = 64
-/** How often the log is given its next partition, long before it is needed. */
+/** Interval of creating the next partition of the log, long before it is needed. */
 const PARTITIONS_CRON = "17 * * * *"
-/** How often headlines are forgotten that nothing new is compared with any more. */
+/** When old headlines are deleted that new items are no longer compared with. */
 const HEADLINES_CRON = "23 4 * * *"
-/** How often marks of what was read are dropped that are too old. */
+/** When old read marks are deleted. */
 const MARKS_CRON = "29 2 * * *"
-/** How often answers of engines that are too old are forgotten. */
+/** When old cached answers of the assistant are deleted. */
 const ASSIST_CRON = "41 3 * * *"
 
-/** How often mail is sent that waits, and how often what is old of it is forgotten. */
+/** Interval of sending due mail; and when old mail is deleted. */
 const MAIL_CRON = "*/2 * * * * *"
 const OLD_MAIL_CRON = "53 4 * * *"
-/** How often pictures are dropped that no message took. */
+/** Interval of deleting uploaded pictures that no message uses. */
 const PICTURES_CRON = "11 * * * *"
-/** How often people without an open page are looked for who have new messages. */
+/** Interval of pushing new messages to people without an open page. */
 const MESSAGES_CRON = "*/5 * * * * *"
-/** How often browsers are looked for whose turn it is to be told of news. */
+/** Interval of pushing library news to due browsers. */
 const NEWS_CRON = "20 * * * * *"
 
-/** How often it is seen whether rates are due. */
+/** Interval of checking whether rates are due. */
 const RATES_CRON = "*/5 * * * * *"
-/** How often the chains are looked at for deposits. */
+/** Interval of scanning the chains for deposits. */
 const DEPOSITS_CRON = "*/2 * * * * *"
-/** How often withdrawals are taken as far as they come. */
+/** Interval of processing withdrawals. */
 const WITHDRAWALS_CRON = "*/2 * * * * *"
-/** How often the books are held beside the chains. */
+/** Interval of comparing the books with the chains. */
 const RECONCILE_CRON = "*/5 * * * * *"
-/** When everything is added up and held beside the chains by their keys alone. */
+/** When the nightly full reconciliation runs. */
 const RECONCILE_FULLY_CRON = "37 2 * * *"
-/** How often it is seen whether something was set aside until now. */
+/** Interval of releasing expired holds. */
 const HOLDS_CRON = "*/5 * * * * *"
-/** How often what was booked since is put under a proof. */
+/** Interval of proving new log entries. */
 const PROOFS_CRON = "40 * * * * *"
-/** How often it is seen whether a demo chain is due a block. */
+/** Interval of checking whether a demo chain should mine a block. */
 const DEMO_BLOCKS_CRON = "*/2 * * * * *"
-/** How often what hot accounts gained is folded into their balances. */
+/** Interval of flushing the entries of hot accounts into their balances. */
 const LEDGER_CRON = "*/2 * * * * *"
 
-/** How often sessions that ended, browsers that stayed away and attempts of yesterday are dropped. */
+/** Interval of deleting ended sessions, unused browsers and old sign-in attempts. */
 const ACCOUNTS_CRON = "29 * * * *"
 
-/** How often second steps are looked for whose removal is due. */
+/** Interval of completing due removals of second steps. */
 const STEP_REMOVALS_CRON = "35 * * * * *"
 
-/** Keeps read models current, and does in the world what follows from facts. */
+/** Keeps read models current and runs the reactors. */
 const Projections = Layer.unwrap(
   Effect.gen(function* () {
     const log = yield* Log
@@ -113,7 +113,10 @@ const Projections = Layer.unwrap(
   }),
 )
 
-/** Runs an effect at the ticks of a cron expression until the scope closes; a tick while one is under way is passed over. */
+/**
+ * Runs an effect at the ticks of a cron expression until the scope closes; skips a tick while the previous run is in
+ * progress.
+ */
 const atTicks = <E, R>(name: string, expression: string, work: Effect.Effect<unknown, E, R>) =>
   Effect.gen(function* () {
     const services = yield* Effect.context<R>()
@@ -128,17 +131,17 @@ const atTicks = <E, R>(name: string, expression: string, work: Effect.Effect<unk
     )
   })
 
-/** Pushes news, and tells operators how that went where there was anybody to push to. */
+/** Pushes library news, and logs the outcome if there were recipients. */
 const tellNews = Effect.tap(pushNews(), (outcomes) =>
   Object.values(outcomes).some((count) => count > 0) ? Effect.logInfo("library news pushed", outcomes) : Effect.void,
 )
 
-/** Removes second steps whose owners asked for that by mail and had the time to object. */
+/** Removes second steps after the objection period of a removal that was requested by mail. */
 const removeSteps = Effect.flatMap(listDueRemovals(), (personIds) =>
   Effect.forEach(personIds, (personId) => TwoSteps.use((steps) => steps.completeRemoval(personId))),
 )
 
-/** Takes rates that are due, and tells operators which prices were none. */
+/** Fetches due rates, and logs prices that had none. */
 const takeRates = Effect.flatMap(
   Rates.use(({ takeDue }) => takeDue),
   Option.match({
@@ -150,7 +153,7 @@ const takeRates = Effect.flatMap(
   }),
 )
 
-/** Drops what accounts left behind. */
+/** Deletes expired data of accounts. */
 const sweepAccounts = Effect.gen(function* () {
   yield* (yield* Sessions).sweep
   yield* (yield* Attempts).sweep
@@ -158,7 +161,7 @@ const sweepAccounts = Effect.gen(function* () {
   yield* (yield* AccountDeletion).sweep
 })
 
-/** Mines on the demo chains, where somebody waits for it. */
+/** Mines due blocks on the demo chains. */
 const mineDemoChains = Effect.gen(function* () {
   const [{ simBlockSeconds }, worlds] = [yield* AppConfig, yield* SimWorlds]
   yield* Effect.forEach(CHAIN_NAMES, (name) => worlds.of(name).mineDue(simBlockSeconds), { discard: true })
@@ -199,7 +202,7 @@ const Jobs = Layer.effectDiscard(
   }),
 )
 
-/** Keeps the search cluster current, where one is configured. */
+/** Keeps the search cluster current, if one is configured. */
 const SearchCopies = Layer.unwrap(
   Effect.gen(function* () {
     const [cluster, log] = [clusterOf(yield* AppConfig), yield* Log]
@@ -207,7 +210,7 @@ const SearchCopies = Layer.unwrap(
   }),
 )
 
-/** Tells operators how the worker fares, where the configuration gives it a port. */
+/** Serves health and metrics of the worker, if the configuration sets a port. */
 const Probe = Layer.effectDiscard(
   Effect.gen(function* () {
     const settings = yield* AppConfig

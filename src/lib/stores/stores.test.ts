@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 
-/** A browser's storage, as far as the stores use it. */
+/** A browser's storage, with the methods that the stores use. */
 const storage = new Map<string, string>()
 vi.stubGlobal("localStorage", {
   getItem: (key: string) => storage.get(key) ?? null,
   setItem: (key: string, value: string) => void storage.set(key, value),
 })
 
-/** The stores as a page that was just opened has them. */
+/** The stores as a newly opened page has them. */
 const openPage = async () => {
   vi.resetModules()
   return { ...(await import("./welcome.ts")), ...(await import("./screen.ts")), ...(await import("./language.ts")) }
@@ -16,18 +16,18 @@ const openPage = async () => {
 beforeEach(() => storage.clear())
 
 describe("[S4-051] a store", () => {
-  it("keeps its data in local storage and restores it when it is empty", async () => {
+  it("keeps its data in local storage and restores it on the next page", async () => {
     const first = await openPage()
     first.languageState.set({ Language: "de", ShowBlurb: false })
     expect((await openPage()).languageState.get()).toEqual({ Language: "de", ShowBlurb: false })
   })
 
-  it.each(["", "no json", "null", "7"])("begins again where %o is kept", async (text) => {
+  it.each(["", "no json", "null", "7"])("starts with its defaults if the stored text is %o", async (text) => {
     storage.set("quire:language", text)
     expect((await openPage()).languageState.get()).toEqual({ Language: "en", ShowBlurb: true })
   })
 
-  it("works where nothing can be kept", async () => {
+  it("works without storage", async () => {
     const page = await openPage()
     const full = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
       throw new Error("full")
@@ -56,7 +56,7 @@ describe("the welcome state", () => {
     expect((await openPage()).welcomeState.get()).toEqual({ showedWelcome: false, libraryFeedCount: 0 })
   })
 
-  it("[S4-032] [S4-033] [S3-037] greets five times, counting each time it is closed", async () => {
+  it("[S4-032] [S4-033] [S3-037] shows the welcome five times, counting each time it is closed", async () => {
     for (let closed = 1; closed <= 5; closed++) {
       const page = await openPage()
       expect(page.isWelcomeDue()).toBe(true)

@@ -1,8 +1,8 @@
-/** Different values of labels that one metric has at most; what comes after them is not counted. */
+/** Maximum label combinations per metric; further ones are not counted. */
 export const SERIES_MAX = 500
 
 export type Labels = Readonly<Record<string, string | number>>
-/** A figure that is read when somebody asks: one value, or several with labels. */
+/** A value that is read on each scrape: one number, or several with labels. */
 export type Reading = number | ReadonlyArray<readonly [Labels, number]>
 
 export type Counter = (labels?: Labels, by?: number) => void
@@ -10,11 +10,11 @@ export type Histogram = (value: number, labels?: Labels) => void
 
 type Metric = { readonly head: string; readonly lines: () => Iterable<string> }
 
-/** What a process measures of itself, written in the text format of Prometheus (exposition format 0.0.4). */
+/** The metrics of a process, rendered in the Prometheus text format (exposition format 0.0.4). */
 export class Registry {
   private readonly metrics = new Map<string, Metric>()
 
-  /** Counts something that only grows. Its name ends with `_total`. */
+  /** Adds a counter. Its name ends with `_total`. */
   counter(name: string, help: string): Counter {
     const series = new Map<string, number>()
     this.add(name, "counter", help, () => [...series].map(([labels, value]) => line(name, labels, value)))
@@ -25,7 +25,7 @@ export class Registry {
     }
   }
 
-  /** Counts values by size; `bounds` ascend. */
+  /** Adds a histogram; `bounds` ascend. */
   histogram(name: string, help: string, bounds: ReadonlyArray<number>): Histogram {
     const series = new Map<string, { labels: Labels; counts: Array<number>; sum: number; count: number }>()
     const bucket = (labels: Labels, le: string, value: number) =>
@@ -50,17 +50,17 @@ export class Registry {
     }
   }
 
-  /** A figure that goes up and down, read when somebody asks. */
+  /** Adds a gauge that is read on each scrape. */
   gauge(name: string, help: string, read: () => Reading): void {
     this.add(name, "gauge", help, () => readingLines(name, read()))
   }
 
-  /** A figure that only grows and that something else counts. */
+  /** Adds a counter whose value is kept elsewhere. */
   total(name: string, help: string, read: () => Reading): void {
     this.add(name, "counter", help, () => readingLines(name, read()))
   }
 
-  /** Everything as it stands. */
+  /** All metrics with their current values. */
   render(): string {
     return [...this.metrics.values()].map(({ head, lines }) => [head, ...lines(), ""].join("\n")).join("")
   }
@@ -70,7 +70,7 @@ export class Registry {
   }
 }
 
-/** Figures that were read elsewhere, in the same format. */
+/** Formats values that were read elsewhere in the same way. */
 export const renderGauge = (name: string, help: string, reading: Reading): string =>
   [headOf(name, "gauge", help), ...readingLines(name, reading), ""].join("\n")
 

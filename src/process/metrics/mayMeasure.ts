@@ -4,15 +4,15 @@ import { Redacted } from "effect"
 import type { AppSettings } from "#core/kernel"
 
 export type MeasureRule = {
-  /** A request that carries this bearer token may read metrics from anywhere. */
+  /** Requests with this bearer token may read metrics from anywhere. */
   readonly token: string | undefined
-  /** Whether the product serves this machine only: without a token, nothing else allows reading metrics. */
+  /** Whether the product serves this machine only. Without a token, metrics can be read only then. */
   readonly isLocal: boolean
 }
 
 /**
- * Who may read metrics and the local mailbox, from METRICS_TOKEN, PUBLIC_ORIGIN and TRUSTED_PROXIES. An address that others
- * use (PUBLIC_ORIGIN) means that a proxy or a tunnel connects from this machine on their behalf, headers or not.
+ * Returns who may read metrics and the local mailbox, from METRICS_TOKEN, PUBLIC_ORIGIN and TRUSTED_PROXIES. With a
+ * public PUBLIC_ORIGIN, a local connection may be a proxy or tunnel for someone else, even without proxy headers.
  */
 export const measureRuleOf = ({
   metricsToken,
@@ -24,8 +24,8 @@ export const measureRuleOf = ({
 })
 
 /**
- * Whether a request may read metrics: with the token if there is one; without one only straight from this machine, under
- * a name of this machine (a page elsewhere could lead its own name here), to a product that serves this machine only.
+ * Whether a request may read metrics: with the token if one is set. Without one, only directly from this machine, under
+ * a host name of this machine (against DNS rebinding), and only if the product serves this machine only.
  */
 export const mayMeasure = (
   { headers, socket }: Pick<IncomingMessage, "headers" | "socket">,
@@ -36,7 +36,7 @@ export const mayMeasure = (
   return isLocal && !isForwarded && isLoopbackHost(headers.host ?? "") && LOOPBACK.test(socket.remoteAddress ?? "")
 }
 
-/** Whether a host, with or without a port, names this machine. */
+/** Whether a host, with or without a port, is this machine. */
 const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
 
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via", "cf-connecting-ip"]

@@ -7,7 +7,7 @@ import { processMetrics } from "./processMetrics.ts"
 import { Registry, renderGauge, SERIES_MAX } from "./Registry.ts"
 
 describe("the registry", () => {
-  it("writes what Prometheus reads", () => {
+  it("renders the Prometheus text format", () => {
     const registry = new Registry()
     const count = registry.counter("things_total", "Things that were done.")
     const time = registry.histogram("thing_seconds", "How long they took.", [0.1, 1])
@@ -38,7 +38,7 @@ things_read_total 7
     expect(renderGauge("a", "B.", Number.POSITIVE_INFINITY)).toBe("# HELP a B.\n# TYPE a gauge\na +Inf\n")
   })
 
-  it("keeps no more series than the bound, whatever strangers ask for", () => {
+  it("keeps a limited number of series, whatever labels requests cause", () => {
     const registry = new Registry()
     const count = registry.counter("things_total", "Things.")
     const time = registry.histogram("thing_seconds", "Times.", [1])
@@ -52,7 +52,7 @@ things_read_total 7
     expect(registry.render()).toContain('things_total{index="0"} 2')
   })
 
-  it("measures the process, which has one of it", () => {
+  it("has one instance per process, with the metrics of the process", () => {
     expect(processMetrics()).toBe(processMetrics())
     const text = processMetrics().render()
     for (const name of [
@@ -65,7 +65,7 @@ things_read_total 7
   })
 })
 
-describe("who may read metrics", () => {
+describe("access to metrics", () => {
   const asked = (remoteAddress: string, headers: IncomingMessage["headers"] = {}) =>
     ({ headers: { host: "localhost:4321", ...headers }, socket: { remoteAddress } }) as Pick<
       IncomingMessage,
@@ -88,7 +88,7 @@ describe("who may read metrics", () => {
     ["whoever shows none", [asked("127.0.0.1"), token], false],
   ])("%s", (_, [request, rule], may) => expect(mayMeasure(request, rule)).toBe(may))
 
-  it("is decided by the address that others use and the proxies in front", () => {
+  it("depends on the public origin and on trusted proxies", () => {
     const settings = { metricsToken: undefined, publicOrigin: "http://localhost:4321", trustedProxies: 0 }
     expect(measureRuleOf(settings)).toEqual({ token: undefined, isLocal: true })
     expect(measureRuleOf({ ...settings, publicOrigin: "http://127.0.0.1:1234" }).isLocal).toBe(true)
@@ -99,11 +99,11 @@ describe("who may read metrics", () => {
   })
 })
 
-describe("the probe of a process that serves nothing else", () => {
+describe("the probe", () => {
   let close: () => Promise<void> = async () => undefined
   afterEach(() => close())
 
-  it("says that it is well, and its figures to those who may read them", async () => {
+  it("reports health to everyone, and metrics to those who may read them", async () => {
     const measure = { token: "a-long-enough-token", isLocal: true }
     const probe = await openProbe({ host: "127.0.0.1", port: 0, measure, render: async () => "figures" })
     close = probe.close

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { type MeasureRule, mayMeasure } from "./mayMeasure.ts"
 import { METRICS_TYPE } from "./Registry.ts"
 
-/** Answers `/healthz` and `/metrics` for a process that serves nothing else. */
+/** Serves `/healthz` and `/metrics` for a process that serves nothing else. */
 export const openProbe = async (options: {
   readonly host: string
   readonly port: number

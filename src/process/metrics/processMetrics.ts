@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import { Registry } from "./Registry.ts"
 
-/** How finely the event loop is watched; coarser costs less and a stall of interest is longer. */
+/** Resolution of the event loop monitor; a higher one costs more, and relevant stalls are longer. */
 const RESOLUTION_MS = 50
 
-// On globalThis, because pages are built apart from the process that serves them.
+// On globalThis, because pages are bundled separately from the process that serves them.
 const held = globalThis as { quireMetrics?: Registry }
 
-/** The registry of this process, with what every process measures. */
+/** The registry of this process, with the metrics that every process has. */
 export const processMetrics = (): Registry => {
   held.quireMetrics ??= makeProcessMetrics()
   return held.quireMetrics

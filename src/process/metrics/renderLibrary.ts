@@ -8,7 +8,10 @@ import { type Labels, renderGauge } from "./Registry.ts"
 
 const MS = 1_000
 
-/** What the database tells of the whole installation, whichever process is asked: read models, reactors, feeds, rates. */
+/**
+ * Renders the metrics of the whole installation, read from the database: read models, reactors, feeds, rates. The same
+ * in every process.
+ */
 export const renderLibrary = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   const schedule = yield* PollSchedule

@@ -33,7 +33,7 @@ beforeEach(async () => {
   service.pushed.length = 0
 })
 
-/** A feed with one item for each number: published so many minutes before the newest may be. */
+/** A feed with one item per number: published that many minutes before the newest allowed time. */
 const publish = async (name: string, minutes: ReadonlyArray<number>) => {
   const items = minutes.map((each) => ({ guid: `${name} ${each}`, date: NEWEST_MS - each * MINUTE_MS }))
   server.serve(`/${name}.xml`, faults.page(rss(`The ${name}`, items)))
@@ -55,7 +55,7 @@ const told = () =>
     return [path, ...news.map(({ title, body: from }) => `${title} (${from})`)]
   })
 
-describe("library news are pushed", () => {
+describe("a library news push", () => {
   it("encrypts for subscribers: the latest first, then newer news, at most every half hour", async () => {
     expect((await subscribe("/one")).body).toEqual({ status: true, message: "", data: null })
     expect(await run(pushNews())).toEqual({ pushed: 1, gone: 0, failed: 0 })
@@ -73,7 +73,7 @@ describe("library news are pushed", () => {
     expect(row?.["seen_at"]).toEqual(new Date(NEWEST_MS - MINUTE_MS))
   })
 
-  it("with what the standards ask for, signed with the key that pages hand out", async () => {
+  it("follows the standards and is signed with the key that pages publish", async () => {
     await subscribe("/one")
     await run(pushNews())
     const headers = service.pushed[0]?.headers
@@ -87,7 +87,7 @@ describe("library news are pushed", () => {
     expect(claims).toMatchObject({ aud: service.origin, sub: "mailto:editor@quire.example" })
   })
 
-  it("of the language that was wished for, newer than what the browser says it knows", async () => {
+  it("is in the chosen language, and only about news that the browser does not know yet", async () => {
     await subscribe("/none", { languageCode: "MK" })
     await subscribe("/known", { seen: NEWEST_MS })
     await run(pushNews())
@@ -97,14 +97,14 @@ describe("library news are pushed", () => {
 })
 
 describe("a browser", () => {
-  it.each([404, 410])("that is gone (%d) is forgotten", async (status) => {
+  it.each([404, 410])("is deleted if the push service reports it gone (%d)", async (status) => {
     service.answer("/gone", status)
     await subscribe("/gone")
     expect(await run(pushNews())).toEqual({ pushed: 0, gone: 1, failed: 0 })
     expect(await noted()).toEqual([])
   })
 
-  it("that cannot be reached is asked again later, when the service says, and given up in the end", async () => {
+  it("is retried later if unreachable, after the Retry-After of the service, and deleted in the end", async () => {
     service.answer("/busy", 429, { "retry-after": "7200" })
     await subscribe("/busy")
     expect(await run(pushNews())).toEqual({ pushed: 0, gone: 0, failed: 1 })
@@ -121,7 +121,7 @@ describe("a browser", () => {
     expect(await noted()).toEqual([])
   })
 
-  it("may subscribe again, gets another address, and leave", async () => {
+  it("can subscribe again, change its address, and unsubscribe", async () => {
     await subscribe("/one", { languageCode: "EN", seen: NEWEST_MS - MINUTE_MS })
     await subscribe("/one", { languageCode: "EN" })
     expect(await noted()).toMatchObject([{ seen_at: new Date(NEWEST_MS - MINUTE_MS) }])
@@ -133,7 +133,7 @@ describe("a browser", () => {
     expect(await noted()).toEqual([])
   })
 
-  it("is refused where an unknown push service already has as many browsers as one host may have", async () => {
+  it("is rejected if an unknown push service has reached the limit of browsers per host", async () => {
     await kit.sql`
       insert into push.subscription (key, endpoint, p256dh, auth, due_at)
       select 'k' || n, ${service.origin} || '/filled/' || n, 'x', 'x', 'infinity'
@@ -147,7 +147,7 @@ describe("a browser", () => {
 })
 
 describe("nothing is pushed", () => {
-  it("to an address that is none, is not protected, or leads into our own network", async () => {
+  it("to an address that is invalid, not HTTPS, or in our own network", async () => {
     const refused = (endpoint: string, keys: object = browser.keys) =>
       kit.post("/api/Feed/SubscribeNews", { subscription: { endpoint, keys } })
     const wrong = {
@@ -161,7 +161,7 @@ describe("nothing is pushed", () => {
     expect(await subscribe("/x", {}, { ...browser.keys, p256dh: noPoint })).toMatchObject(wrong)
     expect(await subscribe("/x", {}, { p256dh: "a b" })).toMatchObject({ status: 400 })
 
-    // Whatever its name resolves to then: it is judged where the connection is made.
+    // Whatever its name resolves to at that time: the address is checked when connecting.
     for (const endpoint of ["https://127.0.0.1/1", "https://[::1]/1", "https://localhost/1"])
       expect(await refused(endpoint)).toMatchObject({ status: 200 })
     expect(await run(pushNews())).toEqual({ pushed: 0, gone: 3, failed: 0 })

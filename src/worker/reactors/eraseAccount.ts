@@ -3,8 +3,8 @@ import { AccountDeletion } from "#core/accounts"
 import type { Reactor } from "#projections/runner"
 
 /**
- * Drops the key of every person whose account was deleted, and the rows that are theirs. After the fact, because anyone who is
- * killed between the two would otherwise leave a person that nobody can read and that still counts.
+ * Drops the key and the rows of every person who deleted their account. A reactor, because a process killed between the
+ * event and the erasure would otherwise leave an unreadable person that still counts.
  */
 export const eraseAccountReactor = Effect.gen(function* () {
   const deletion = yield* AccountDeletion
@@ -14,7 +14,7 @@ export const eraseAccountReactor = Effect.gen(function* () {
     types: ["accounts.AccountDeleted.v1"],
     from: "beginning",
     react: async ({ data }) => {
-      // What is sealed in it is of no use here: the open fields name the person.
+      // The sealed fields are not needed: the open fields contain the person's id.
       const { personId } = data as { readonly personId: string }
       await Effect.runPromiseWith(services)(deletion.erase(personId))
     },

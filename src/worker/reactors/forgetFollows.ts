@@ -3,7 +3,7 @@ import { Follows, forgetFollows, ReadMarks } from "#core/follows"
 import { SubjectEvents } from "#core/kernel"
 import type { Reactor } from "#projections/runner"
 
-/** Drops what an erased person followed, saved, muted and read: from every read model, and for anyone who asks the log. */
+/** Deletes what an erased person followed, saved, muted and read, from every read model and from the readable log. */
 export const forgetFollowsReactor = Effect.map(
   Effect.all([Follows, ReadMarks]),
   ([desk, marks]): Reactor => ({

@@ -3,7 +3,7 @@ import { CurrentMeta } from "#core/kernel"
 import { Ledger } from "#core/ledger"
 import { listDueHolds } from "#projections/wallet"
 
-/** Releases expired holds. Safe in several workers: a hold that was used or released meanwhile stays unchanged. */
+/** Releases expired holds. Safe in several workers: a hold that another one has used or released stays unchanged. */
 export const expireHolds = Effect.gen(function* () {
   const due = yield* listDueHolds(yield* Clock.currentTimeMillis)
   yield* Effect.forEach(

@@ -19,7 +19,7 @@ const looks = async (count = LOOKS_MIN + 1) => {
   await kit.scanDeposits()
   for (let look = 0; look < count; look += 1) await kit.run(Effect.provide(reconcileChains, Reconciliation.layer))
 }
-/** Compares while something happens each time that the coins of the chain were read, and before the books are. */
+/** Runs a comparison, with an action each time between reading the coins of the chain and reading the books. */
 const looksWhile = async (happens: () => Promise<unknown>, count = LOOKS_MIN * 2) => {
   let isFirstRead = true
   const chain = {
@@ -41,7 +41,7 @@ const looksWhile = async (happens: () => Promise<unknown>, count = LOOKS_MIN * 2
 const stops = async () => [...(await kit.run(Withdrawals.use(({ rules }) => rules))).stopped.keys()]
 const found = async (words: string) => (await kit.run(Metric.value(chainFindings))).occurrences.get(words)
 
-it("takes what a scan finds on our change before anything was sent to suspense, and misses it at no look", async () => {
+it("books coins that arrived at a change address before any payout to suspense, and reports no difference", async () => {
   const change = await changeAddress(kit.sql, BTC)
   await kit.run(kit.world.faucet({ script: change?.script ?? "", amount: 999n }))
   await kit.mine(BTC.confirmations.large)
@@ -55,7 +55,7 @@ it("takes what a scan finds on our change before anything was sent to suspense, 
   expect([await stops(), (await kit.books()).suspense, await found("BTC unsolicited")]).toEqual([[], 999n, 1])
 })
 
-it("takes dust that a stranger sends to our change to suspense when it is deep, and sends on meanwhile", async () => {
+it("books dust that a stranger sends to a change address to suspense once it is confirmed, and payouts continue", async () => {
   const personId = await kit.rich(5_000_000n)
   const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, await kit.payee())))
   await kit.step()
@@ -74,7 +74,7 @@ it("takes dust that a stranger sends to our change to suspense when it is deep, 
   expect([await stops(), (await kit.books()).suspense, await found("BTC difference")]).toEqual([[], 2_091n, 0])
 })
 
-it("tells operators once when the hot wallet holds more than it is to, and again after it was less", async () => {
+it("alerts operators once when the hot wallet exceeds its maximum, and again after it was below", async () => {
   const set = (hotWalletMax: bigint) =>
     kit.run(Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { hotWalletMax } }, "a test")))
   for (const hotWalletMax of [1_000n, 500n, 10n ** 12n, 1_000n]) {
@@ -84,14 +84,14 @@ it("tells operators once when the hot wallet holds more than it is to, and again
   expect([await stops(), await found("BTC full")]).toEqual([[], 2])
 })
 
-it("stops nothing when the same deposit arrives and is credited between reading the chain and reading the books", async () => {
+it("stops nothing when a deposit arrives and is credited between reading the chain and reading the books", async () => {
   const before = await kit.books()
   await looksWhile(() => kit.rich(1_000_000n))
   await looks()
   expect([await stops(), (await kit.books()).suspense, await found("BTC difference")]).toEqual([[], before.suspense, 0])
 })
 
-it("stops nothing while blocks are mined in which deposits were not looked for yet", async () => {
+it("stops nothing while new blocks are not scanned for deposits yet", async () => {
   await kit.rich(3_000_000n)
   await kit.run(kit.world.reorg(BTC.confirmations.usual, true))
   for (let look = 0; look < LOOKS_MIN * 2; look += 1)
@@ -120,7 +120,7 @@ it("stops nothing when the worker is killed at any step of a withdrawal", async 
   }
 })
 
-it("stops withdrawals of a coin whose coins are missing on its chain, once they were three times", async () => {
+it("stops withdrawals of a coin after three comparisons in a row found coins missing on its chain", async () => {
   const entries = [
     { account: "custody:1:", amount: -70_000n },
     { account: "fees:1:", amount: 70_000n },

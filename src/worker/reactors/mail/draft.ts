@@ -1,18 +1,18 @@
 import { type Message, NOTICE_LIFE_MS, type Personal } from "#core/mail"
 
-/** A message without the id that it is kept by. */
+/** A message without its id. */
 export type Draft = Omit<Message, "messageId">
 
 export type Addressed = { readonly personId: string; readonly email: string | null; readonly locale: string }
 
-/** What a message tells beside its words; what is null or empty is left out. */
+/** Personal details of a message; null and empty ones are left out. */
 type Details = { readonly [Name in Exclude<keyof Personal, "to">]?: string | null | undefined }
 
-/** A message that something happened; null where the person has no address. */
+/** A message about an event; null if the person has no address. */
 export const notice = (to: Addressed, kind: Draft["kind"], at: string, details: Details = {}): Draft | null =>
   draft(to, kind, { at }, Date.parse(at) + NOTICE_LIFE_MS, details)
 
-/** A message; null where the person has no address. */
+/** A message; null if the person has no address. */
 export const draft = (
   { personId, email, locale }: Addressed,
   kind: Draft["kind"],

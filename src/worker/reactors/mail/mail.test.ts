@@ -31,8 +31,8 @@ const changed = (rehashed: boolean): AccountEvent => ({
   changedAt: at,
 })
 
-describe("the mail that follows from a fact", () => {
-  it("of a code names the code by its id, and is of use as long as that lives", () => {
+describe("mail about an account event", () => {
+  it("refers to a code by its id, and expires with it", () => {
     expect(messageOf(code("reset"))).toEqual({
       subjectId: personId,
       kind: "reset",
@@ -43,13 +43,13 @@ describe("the mail that follows from a fact", () => {
     })
   })
 
-  it("tells of a new browser and of a changed password, and of nothing that its person did not do again", () => {
+  it("reports a new browser and a changed password, but no known browser and no rehashed password", () => {
     expect(messageOf(signedIn(false))).toMatchObject({ kind: "newDevice", personal: { device: "Firefox, Linux" } })
     expect(messageOf(changed(false))).toMatchObject({ kind: "passwordChanged", about: { at } })
     for (const quiet of [signedIn(true), changed(true)]) expect(messageOf(quiet)).toBeNull()
   })
 
-  it("tells of a new way to sign in, by the name that it has, and of none that went", () => {
+  it("reports a new way to sign in by its name, and no removed one", () => {
     const mara = { email: "mara@reader.example", locale: "de" }
     const passwordId = "01890000-0000-7000-8000-000000000004"
     const made = { personId, passwordId, name: "Reeder", hash: "h", madeAt: at }
@@ -71,22 +71,22 @@ describe("the mail that follows from a fact", () => {
     expect(wayMessageOf({ _tag: "accounts.AppPasswordMade.v1", ...made }, { ...mara, email: null })).toBeNull()
   })
 
-  it("of somebody who leaves is sealed for what outlives their key", () => {
+  it("about a deleted account is sealed with a key that outlives the person's own", () => {
     const farewellId = "01890000-0000-7000-8000-000000000003"
     const deleted: AccountEvent = { _tag: "accounts.AccountDeleted.v1", ...to, farewellId, deletedAt: at }
     expect(messageOf(deleted)).toMatchObject({ kind: "accountDeleted", subjectId: farewellId })
   })
 
-  it("is none where the person was erased", () => {
+  it("is not written for an erased person", () => {
     for (const event of [code("activation"), signedIn(false), changed(false)])
       expect(messageOf({ ...event, email: null } as AccountEvent)).toBeNull()
   })
 })
 
-describe("the mail that follows from a withdrawal", () => {
+describe("mail about a withdrawal", () => {
   const requested = { assetTypeId: 1, amount: "50000000", address: "bc1qexample", requestedAt: at }
 
-  it("says how much is to go where, and cannot be switched off", () => {
+  it("contains amount and address, and cannot be switched off", () => {
     expect(withdrawalDrafts(requested, to)).toMatchObject([
       {
         kind: "withdrawalRequested",
@@ -98,7 +98,7 @@ describe("the mail that follows from a withdrawal", () => {
   })
 })
 
-describe("the mail that follows from coins that came", () => {
+describe("mail about incoming coins", () => {
   const mara = { ...to, userCode: "M1", displayName: "Mara", preferences: {} }
   const ben = { ...mara, personId: "p2", email: "ben@giver.example", locale: "en", userCode: "B1", displayName: null }
   const donated = {
@@ -112,7 +112,7 @@ describe("the mail that follows from coins that came", () => {
     donatedAt: at,
   } as const
 
-  it("is a receipt for the giver and word for the receiver, each in their language", () => {
+  it("is a receipt for the donor and a notification for the receiver, each in their language", () => {
     const amount = "0.015 BCH"
     expect(donationDrafts({ ...donated, message: "Hi" }, { giver: ben, receiver: mara })).toMatchObject([
       {
@@ -125,10 +125,10 @@ describe("the mail that follows from coins that came", () => {
     ])
   })
 
-  it("goes to nobody who has left or wants no mail, and calls nobody who has left by a name", () => {
+  it("is not sent to people who left or switched mail off, and does not name people who left", () => {
     const quiet = { ...mara, preferences: { 5: "off" } }
     expect(donationDrafts(donated, { giver: null, receiver: quiet })).toEqual([])
-    // Anyone who has the giver's account cannot keep this from them.
+    // An attacker with access to the donor's account cannot suppress the receipt.
     expect(donationDrafts(donated, { giver: { ...ben, preferences: { 5: "off" } }, receiver: quiet })).toMatchObject([
       { subjectId: "p2", kind: "donationMade" },
     ])
@@ -136,7 +136,7 @@ describe("the mail that follows from coins that came", () => {
     expect([only?.personal, more]).toEqual([{ to: "mara@reader.example", amount: "0.015 BCH" }, []])
   })
 
-  it("tells the owner of a deposit when it counts, when it no longer does, and of nothing before", () => {
+  it("informs the owner when a deposit is credited or reversed, and not before", () => {
     const deposit = { depositId: "1.x.0", ownerId: personId, assetTypeId: 1, amount: "1", at }
     const block = { height: 7, blockHash: "b" }
     const personal = { to: "mara@reader.example", amount: "0.00000001 BTC" }

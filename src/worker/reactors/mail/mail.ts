@@ -27,7 +27,7 @@ import { type Reactor, waitFor } from "#projections/runner"
 import { type Addressed, type Draft, draft, notice } from "./draft.ts"
 import { depositDrafts, donationDrafts, withdrawalDrafts } from "./walletDrafts.ts"
 
-/** Facts that somebody gets a message for, and the erasure after which nothing is kept of it. */
+/** Events that cause mail. */
 const TOLD = [
   "accounts.CodeIssued.v1",
   "accounts.SignUpRepeated.v1",
@@ -42,7 +42,7 @@ const TOLD_OF_STEPS = [
   "accounts.TwoStepRemoved.v1",
 ] as const
 const OF_STEPS: ReadonlySet<string> = new Set(TOLD_OF_STEPS)
-/** New ways to sign in, and to withdraw. These facts name no address: it is looked up. */
+/** New ways to sign in and to withdraw. These events contain no address, so it is looked up. */
 const WAYS = new Map<string, (stored: StoredEvent) => Effect.Effect<WayEvent, Schema.SchemaError, Sealing>>([
   ["accounts.PasskeyAdded.v1", PasskeyEvents.decode],
   ["accounts.AppPasswordMade.v1", AppPasswordEvents.decode],
@@ -51,13 +51,16 @@ const WAYS = new Map<string, (stored: StoredEvent) => Effect.Effect<WayEvent, Sc
   ["wallet.WithdrawalPasswordSet.v1", WithdrawalPasswordEvents.decode],
 ])
 type WayEvent = PasskeyEvent | AppPasswordEvent | IdentityEvent | AddressBookEvent | WithdrawalPasswordEvent
-/** Coins that came. These facts name people by their ids alone. */
+/** Incoming coins. These events contain only the ids of people. */
 const DONATED = "wallet.Donated.v1"
 const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
 const REQUESTED = "wallet.WithdrawalRequested.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
-/** Writes the mail that follows from facts. A message's id follows from the event's, so that each fact tells everybody once. */
+/**
+ * Writes mail about events, and deletes it after erasure. The message id is derived from the event id, so each message
+ * is written once.
+ */
 export const mailReactor = Effect.gen(function* () {
   const mail = yield* Mail
   const services = yield* Effect.context<Sealing | Sql>()
@@ -68,14 +71,14 @@ export const mailReactor = Effect.gen(function* () {
     react: async (stored) => {
       if (stored.type === ERASED) {
         const { subjectId } = SubjectEvents.decodeSync(stored.type, stored.data)
-        // Not every subject is a person; a text is one too.
+        // A subject may also be a text instead of a person.
         await Effect.runPromise(mail.forget(subjectId))
         return
       }
       const { eventId } = stored
       const drafts = await Effect.runPromise(Effect.provide(draftsOf(stored), services))
       for (const each of drafts) {
-        // Both sides of a donation are told of one fact.
+        // One event informs both sides of a donation.
         const messageId = stored.type === DONATED ? nameUuid(`mail\n${eventId}\n${each.subjectId}`) : eventId
         await Effect.runPromise(mail.post({ ...each, messageId }))
       }
@@ -83,7 +86,7 @@ export const mailReactor = Effect.gen(function* () {
   } satisfies Reactor
 })
 
-/** What a fact is told by. An erased person has no address any more. */
+/** The messages about an event. An erased person has no address. */
 const draftsOf = Effect.fnUntraced(function* (stored: StoredEvent) {
   if (stored.type === DONATED) {
     const event = yield* DonationEvents.decode(stored)
@@ -110,19 +113,19 @@ const draftOf = Effect.fnUntraced(function* (stored: StoredEvent) {
   return profile === null ? null : wayMessageOf(event, profile)
 })
 
-/** Anyone who opened an account a moment ago is not known before the read model has them. */
+/** Waits for the read model, because a new account may not be in it yet. */
 const profileAt = Effect.fnUntraced(function* (personId: string, { position }: StoredEvent) {
   yield* waitFor("accounts", position, KNOWN_MS_MAX)
   return yield* findProfile(personId)
 })
 
-/** How long the read model of accounts may be behind. */
+/** How long to wait for the accounts read model. */
 const KNOWN_MS_MAX = 10_000
 
 const decode = (stored: StoredEvent): Effect.Effect<AccountEvent | TwoStepEvent, Schema.SchemaError, Sealing> =>
   OF_STEPS.has(stored.type) ? TwoStepEvents.decode(stored) : AccountEvents.decode(stored)
 
-/** The message that a fact is told by, or null where nobody is told. */
+/** The message about an event, or null. */
 export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
   switch (event._tag) {
     case "accounts.CodeIssued.v1": {
@@ -138,7 +141,7 @@ export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
     case "accounts.SignedIn.v1":
       return event.known ? null : notice(event, "newDevice", event.signedInAt, { device: event.device })
     case "accounts.AccountDeleted.v1":
-      // The person's own key is gone by then.
+      // The person's own key is already deleted.
       return notice({ ...event, personId: event.farewellId }, "accountDeleted", event.deletedAt)
     case "accounts.TwoStepEnrolled.v1":
       return event.replaced ? null : notice(event, "stepOn", event.enrolledAt)
@@ -155,7 +158,7 @@ export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
   }
 }
 
-/** The message about a new way to sign in, to whom it signs in; null where it is none. */
+/** The message about a new way to sign in or withdraw; null for other events. */
 export const wayMessageOf = (event: WayEvent, { email, locale }: Omit<Addressed, "personId">): Draft | null => {
   const to = { personId: event.personId, email, locale }
   switch (event._tag) {

@@ -1,7 +1,7 @@
 import { coinText, type DepositEvent, type DonationEvent, gainOf, type WithdrawalEvent } from "#core/wallet"
 import { type Addressed, type Draft, notice } from "./draft.ts"
 
-/** Whom a message of the wallet is for, as their account has them. */
+/** The recipient of a wallet message, from their account. */
 type Owner = Addressed & {
   readonly userCode: string
   readonly displayName: string | null
@@ -13,8 +13,8 @@ type Owner = Addressed & {
 const BY_MAIL = "5"
 
 /**
- * A receipt for the giver, which anyone who has their account cannot switch off, and word for the receiver. Who has left is
- * null, and gets and is called nothing.
+ * A receipt for the donor, which cannot be switched off because an attacker could do so, and a notification for the
+ * receiver. People who left are null: they get no mail and are not named.
  */
 export const donationDrafts = (
   event: DonationEvent,
@@ -28,7 +28,7 @@ export const donationDrafts = (
   ].filter((each) => each !== null)
 }
 
-/** Word for the owner when a deposit counts, and when it does not any more. */
+/** Informs the owner when a deposit is credited or reversed. */
 export const depositDrafts = (event: DepositEvent, owner: Owner | null): ReadonlyArray<Draft> => {
   const kind = DEPOSIT_KINDS[event._tag]
   const amount = event._tag === "wallet.DepositCredited.v1" ? gainOf(event) : BigInt(event.amount)
@@ -42,7 +42,10 @@ type WithdrawalRequested = Pick<
   "assetTypeId" | "amount" | "address" | "requestedAt"
 >
 
-/** Word to whose coins are to leave: there is time to cancel. Anyone who has their account cannot switch it off. */
+/**
+ * Informs the owner of a withdrawal while there is time to cancel. Cannot be switched off, because an attacker could do
+ * so.
+ */
 export const withdrawalDrafts = (event: WithdrawalRequested, owner: Addressed | null): ReadonlyArray<Draft> => {
   const { requestedAt, address } = event
   const draft =
