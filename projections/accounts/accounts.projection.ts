@@ -4,10 +4,10 @@ import { LedgerEvents, type MoneyEvent, movesOf, readAccount } from "#core/ledge
 import { type Change, hears, makeProjection, only, patch, put, remove } from "#projections/runner"
 import { account } from "./tables.ts"
 
-/** What a person without any other role has (specification, section 3). */
+/** The role of people without any other role (specification, section 3). */
 const ROLE_PERSON = 1
 
-/** Every account, for signing in, pages and searches. */
+/** All accounts, for signing in, pages and searches. */
 export const accounts = makeProjection({
   name: "accounts",
   version: 2,
@@ -63,8 +63,8 @@ export const accounts = makeProjection({
 })
 
 /**
- * Marks everyone whose account a booking credits. The ledger rather than deposits and donations is read, so that coins
- * count on whichever way they arrive. A later reversal changes nothing: the mark says that there ever was a credit.
+ * Marks every person whose account an entry credits. Reads ledger events instead of deposits and donations, so that
+ * every source of coins counts. A later reversal changes nothing: the mark says that there ever was a credit.
  */
 const credited = (event: MoneyEvent): ReadonlyArray<Change> => {
   const owners = movesOf(event).flatMap((move) => (move.amount > 0n ? [readAccount(move.account).ownerId] : []))

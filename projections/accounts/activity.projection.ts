@@ -3,7 +3,7 @@ import { SubjectEvents } from "#core/kernel"
 import { type Change, change, hears, makeProjection, remove } from "#projections/runner"
 import { type Activity, activity } from "./tables.ts"
 
-/** What is remembered of one person; older things are forgotten. */
+/** Maximum activities kept per person; the oldest are dropped. */
 const ENTRIES_MAX = 200
 
 /** What people did with their accounts. */

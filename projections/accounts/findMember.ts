@@ -4,14 +4,14 @@ import { hashOf, SESSION_TOKEN } from "#core/accounts"
 import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
 
 /**
- * The signed-in person behind a token, or null. One statement over `accounts.session` and the read model of accounts;
- * every request of a signed-in person makes it, so that an ended session ends at once.
+ * Finds the signed-in person of a token, or null. One statement over `accounts.session` and the accounts read model;
+ * every request of a signed-in person runs it, so ending a session takes effect at once.
  */
 export const findMember = (token: string) => findMemberWith<Member>(token, (sql) => sql``)
 
 /**
- * The same with more about that person: a page that needs both asks once.
- * @param more what to select as well, with a comma before each; it is given the column that names the person
+ * The same with more data about the person, in one statement.
+ * @param more additional columns, each with a leading comma; receives the column with the person's id
  */
 export const findMemberWith = Effect.fn("findMember")(function* <Row extends Member>(
   token: string,

@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { hashOf, SESSION_TOKEN } from "#core/accounts"
 import { Sql } from "#core/kernel"
 
-/** Whose session a token is, with what others see of them. */
+/** The person of a session, with the fields that others see. */
 export type SignedIn = {
   readonly sessionId: string
   readonly personId: string
@@ -10,7 +10,7 @@ export type SignedIn = {
   readonly displayName: string | null
 }
 
-/** The signed-in people behind tokens, in one statement. Sessions that still owe their second step are nobody's. */
+/** The signed-in people of tokens, in one statement. Sessions that still need the second step are left out. */
 export const findMembers = Effect.fn("findMembers")(function* (tokens: ReadonlyArray<string>) {
   const byHash = new Map(
     tokens.filter((token) => SESSION_TOKEN.test(token)).map((token) => [hashOf(token).toString("hex"), token]),
@@ -35,7 +35,7 @@ export const findMembers = Effect.fn("findMembers")(function* (tokens: ReadonlyA
   return new Map(rows.map(({ hash, ...member }) => [byHash.get(hash) ?? "", member as SignedIn]))
 })
 
-/** Which of some sessions have ended, or never were. */
+/** The given sessions that have ended or never existed. */
 export const endedSessions = Effect.fn("endedSessions")(function* (sessionIds: ReadonlyArray<string>) {
   if (sessionIds.length === 0) return []
   const { client: sql } = yield* Sql
@@ -49,10 +49,10 @@ export const endedSessions = Effect.fn("endedSessions")(function* (sessionIds: R
   return rows.map(({ sessionId }) => sessionId)
 })
 
-/** What a person is called. */
+/** A person's name and code. */
 export type Named = { readonly personId: string; readonly userCode: string; readonly displayName: string | null }
 
-/** What some people are called, by their ids; people who are gone are left out. */
+/** Names by person id; deleted people are left out. */
 export const nameOf = Effect.fn("nameOf")(function* (personIds: ReadonlyArray<string>) {
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(
@@ -63,7 +63,7 @@ export const nameOf = Effect.fn("nameOf")(function* (personIds: ReadonlyArray<st
   return new Map(rows.map((row) => [row.personId, row]))
 })
 
-/** Whose some user codes or channel codes are, by the codes as they were given; those that are nobody's are left out. */
+/** Person ids by user code or channel code, keyed as given; unknown codes are left out. */
 export const ownersOf = Effect.fn("ownersOf")(function* (codes: ReadonlyArray<string>) {
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(

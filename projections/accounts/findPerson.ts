@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 
-/** What everybody may know of a person. */
+/** The public fields of a person. */
 export type Person = {
   readonly personId: string
   readonly userCode: string
@@ -13,7 +13,9 @@ export type Person = {
   readonly openedAt: Date
 }
 
-/** The person with this user code or channel code, or null. Accounts whose address was never proven are nobody's. */
+/**
+ * Finds the person with this user code or channel code, or null. Accounts without a confirmed address are not found.
+ */
 export const findPerson = Effect.fn("findPerson")(function* (code: string) {
   const { client: sql } = yield* Sql
   const [person] = yield* Effect.promise(

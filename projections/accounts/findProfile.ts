@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 
-/** All that a person may know of their own account. */
+/** The fields of an account that its own person may see. */
 export type Profile = {
   readonly personId: string
   readonly userCode: string
@@ -14,9 +14,9 @@ export type Profile = {
   readonly locale: string
   readonly roleId: number
   readonly preferences: Readonly<Record<string, string>>
-  /** Whether a balance was ever credited to them. */
+  /** Whether their balance was ever credited. */
   readonly credited: boolean
-  /** When the account was opened; milliseconds since 1970. */
+  /** When the account was opened, in milliseconds since 1970. */
   readonly openedMs: number
 }
 

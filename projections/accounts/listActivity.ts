@@ -2,18 +2,18 @@ import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 import type { Activity } from "./tables.ts"
 
-/** What everybody may know that a person did. */
+/** Activities that everyone may see. */
 const PUBLIC: ReadonlySet<Activity["kind"]> = new Set(["joined", "named", "userName", "profile"])
 
 export type ActivityPage = {
-  /** Whether the person sees all of it, or somebody else what is public. */
+  /** True for the person's own page with all activities, false for the public ones. */
   readonly isOwn: boolean
   readonly pageSize: number
   /** From 1. */
   readonly page: number
 }
 
-/** A page of what a person did, newest first. */
+/** A page of a person's activities, newest first. */
 export const listActivity = Effect.fn("listActivity")(function* (
   personId: string,
   { isOwn, pageSize, page }: ActivityPage,

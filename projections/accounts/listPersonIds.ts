@@ -2,14 +2,14 @@ import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 
 export type PersonIds = {
-  /** Of these user codes alone; null for everybody. */
+  /** Only these user codes; null for all people. */
   readonly userCodes: ReadonlyArray<string> | null
-  /** Those whose id comes after this one; "" for the first. */
+  /** Only ids after this one; "" for the first page. */
   readonly after: string
   readonly limit: number
 }
 
-/** People whose address was proven, in the order of their ids. */
+/** People with a confirmed address, ordered by id. */
 export const listPersonIds = Effect.fn("listPersonIds")(function* ({ userCodes, after, limit }: PersonIds) {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(

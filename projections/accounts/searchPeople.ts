@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 
-/** A person as a search shows them. */
+/** A person in search results. */
 export type FoundPerson = {
   readonly userCode: string
   readonly channelCode: string | null
@@ -18,8 +18,8 @@ export type PeopleSearch = {
 }
 
 /**
- * People by the whole of their user or channel code, or by what their user name, or a word of their display name, begins
- * with; never by address. Who has not said a name yet is not found.
+ * Finds people by their full user or channel code, or by the beginning of the user name or of a word in the display
+ * name; never by e-mail address. People without a name are not found.
  */
 export const searchPeople = Effect.fn("searchPeople")(function* ({ keyword, pageSize, page }: PeopleSearch) {
   const { client: sql } = yield* Sql

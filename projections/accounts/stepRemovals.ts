@@ -4,7 +4,7 @@ import { Sql, SubjectEvents } from "#core/kernel"
 import { hears, makeProjection, put, remove } from "#projections/runner"
 import { stepRemoval } from "./tables.ts"
 
-/** Second steps whose removal was asked for by mail, so that somebody sees when they are due. */
+/** Removals of second steps that were requested by mail, so that the worker finds them when they are due. */
 export const stepRemovals = makeProjection({
   name: "step_removals",
   version: 1,
@@ -28,10 +28,10 @@ export const stepRemovals = makeProjection({
   ],
 })
 
-/** Removals of one look: the next look takes the rest. */
+/** Maximum removals per query; the next one returns the rest. */
 const REMOVALS_MAX = 100
 
-/** Persons whose second step is to be removed by now, the longest due first. */
+/** People whose second step is due for removal, the longest due first. */
 export const listDueRemovals = Effect.fn("listDueRemovals")(function* () {
   const { client: sql } = yield* Sql
   const now = new Date(yield* Clock.currentTimeMillis)

@@ -1,26 +1,26 @@
 import { is, orNull, type RowOf, table } from "#projections/runner"
 
-/** What a person did. Only what is public stands on their own page; a sign-in names the device. */
+/** An activity of a person. Others see only public kinds; a sign-in names the device. */
 export type Activity = {
   readonly kind: "joined" | "named" | "userName" | "profile" | "password" | "signedIn"
   readonly atMs: number
   readonly device?: string
 }
 
-/** The newest of what each person did, newest first. One row each, so that it goes with them. */
+/** The latest activities of each person, newest first. One row per person, so that it is deleted with them. */
 export const activity = table(
   "activity",
   { person_id: is.text, entries: is.json<ReadonlyArray<Activity>>() },
   { key: ["person_id"] },
 )
 
-/** Every account as pages and calls see it. What is personal is null once the person was erased. */
+/** All accounts as pages and calls see them. Personal fields are null after erasure. */
 export const account = table(
   "account",
   {
     person_id: is.text,
     user_code: is.text,
-    /** The code of the channel that the person creates for, once they are a creator. */
+    /** The code of the channel that the person creates for; null if they are not a creator. */
     channel_code: orNull(is.text),
     email: orNull(is.text),
     display_name: orNull(is.text),
@@ -29,11 +29,11 @@ export const account = table(
     bio: orNull(is.text),
     locale: is.text,
     role_id: is.int,
-    /** By the preference's id: a text. */
+    /** Values by preference id, as text. */
     preferences: is.json<Readonly<Record<string, string>>>(),
-    /** Whether a balance was ever credited to them: then they need a user name. */
+    /** Whether their balance was ever credited: then they need a user name. */
     credited: is.bool,
-    /** Whether the address was proven. */
+    /** Whether the e-mail address is confirmed. */
     activated: is.bool,
     opened_at: is.at,
   },
@@ -41,7 +41,7 @@ export const account = table(
 )
 export type AccountRow = RowOf<typeof account.columns>
 
-/** Second steps that are to be removed, because their person asked for that by mail. */
+/** Second steps with a removal that was requested by mail. */
 export const stepRemoval = table(
   "step_removal",
   { person_id: is.text, due_at: is.at },

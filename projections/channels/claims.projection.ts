@@ -2,7 +2,7 @@ import { ClaimEvents } from "#core/channels"
 import { hears, makeProjection, put, remove } from "#projections/runner"
 import { feedClaim } from "./tables.ts"
 
-/** Whose feeds are. A person who left is found no more, so their claims need not be looked for. */
+/** The owners of feeds. Claims of deleted people stay, because queries join accounts and so do not find them. */
 export const claims = makeProjection({
   name: "feed_claims",
   version: 1,

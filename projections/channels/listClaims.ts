@@ -4,7 +4,7 @@ import { Sql } from "#core/kernel"
 import { readModels } from "#projections/runner"
 import { feedClaim } from "./tables.ts"
 
-/** Claims in a list. */
+/** Maximum claims per list. */
 const CLAIMS_MAX = 1_000
 
 const db = readModels(feedClaim).withTables<{
@@ -20,7 +20,7 @@ const claims = db
   .orderBy("claim.feed_id")
   .limit(CLAIMS_MAX)
 
-/** A feed that a person claimed, and where the proof was. */
+/** A claimed feed, and where the proof was found. */
 export type ListedClaim = InferResult<typeof claims>[number]
 
 /** The feeds that a person claimed, the newest claim first. */

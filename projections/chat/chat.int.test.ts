@@ -96,7 +96,7 @@ describe("history", () => {
     const room = between(dora, emil)
     const atMs = Date.UTC(2026, 10, 20, 12)
     const { roomId } = await kit.post(dora, room, "m1", { atMs })
-    // All others at one moment, as a busy room has it; a node whose clock is slow does not change that.
+    // All other messages have the same time, as in a busy room; a node with a slow clock gives the same.
     await kit.post(emil, room, "m2", { replyTo: 1, atMs: atMs + 60_000 })
     for (let number = 3; number <= 7; number += 1)
       await kit.post(dora, room, `m${number}`, { atMs: atMs + (number === 5 ? 0 : 60_000) })

@@ -84,7 +84,7 @@ it(
             if (seq === null) continue
             const [pointer, message] = [`${roomId} ${at.by}`, `${roomId} ${seq}`]
             if (what === "post" || what === "markRead") read.set(pointer, Math.max(read.get(pointer) ?? 0, seq))
-            // Who joins has nothing to catch up with.
+            // A new member has no earlier messages to catch up with.
             if (what === "join")
               read.set(pointer, Math.max(read.get(pointer) ?? 0, (yield* chats.permissions(at.room, at.by, 0)).read))
             if (what === "post" || (what === "edit" && texts.get(message) !== "")) texts.set(message, text)

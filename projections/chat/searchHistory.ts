@@ -128,7 +128,7 @@ const amongNewest = (asked: HistoryQuery) => {
       where is_hit and (horizon.at is null or posted_at > horizon.at)
       order by posted_at desc, room_id desc, seq desc limit ${limit})
     union all
-    -- Nothing found is an answer too, where all was looked at.
+    -- No match is a complete result too if everything was scanned.
     (select '', null, null, true from horizon where horizon.at is null
       and not exists (select from seen where is_hit))`
 }

@@ -76,7 +76,7 @@ describe("the directory of feeds", () => {
     }
   })
 
-  it("lists those first that published last, by source, language and words", async () => {
+  it("lists the latest publishers first, filtered by source, language and words", async () => {
     const titles = async (options: Parameters<typeof listFeeds>[0]) =>
       (await kit.run(listFeeds(options))).feeds.map(({ title }) => title)
     expect(await titles({})).toEqual(["Films", "Daily 100% news", "Quiet"])
@@ -90,7 +90,7 @@ describe("the directory of feeds", () => {
     expect(await kit.run(listFeeds({ page: 2, pageSize: 2 }))).toMatchObject({ hasMore: false, feeds: { length: 1 } })
   })
 
-  it("counts feeds and items by source and in all", async () => {
+  it("counts feeds and items by source and in total", async () => {
     expect(await kit.run(countFeeds())).toEqual([
       { source: "RSS", count: 2 },
       { source: "YouTube", count: 1 },
@@ -99,7 +99,7 @@ describe("the directory of feeds", () => {
     expect(await kit.run(libraryCounts())).toEqual({ items: 5, feeds: 3, languages: 2 })
   })
 
-  it("tells when a feed fails, works again and lives elsewhere", async () => {
+  it("shows when a feed fails, recovers and moves", async () => {
     const url = "https://weak.example/feed"
     const id = await kit.tell(url, [])
     await kit.fail(id)
@@ -124,7 +124,7 @@ describe("the directory of feeds", () => {
 })
 
 describe("[S2-094] items counted by source", () => {
-  it("of some feeds or of all, most first, in a span of time", async () => {
+  it("covers some or all feeds, most items first, within a time span", async () => {
     const feeds = [news, films, quiet]
     expect(await kit.run(countBySource(feeds))).toEqual([
       { source: "YouTube", count: 3 },
@@ -143,7 +143,7 @@ describe("[S2-094] items counted by source", () => {
 })
 
 describe("one item", () => {
-  it("comes with its body and where else its page is", async () => {
+  it("comes with its body and the other feeds that have its page", async () => {
     const item = await kit.run(findItem(itemIdOf(news, "guid:n1")))
     expect(item).toMatchObject({
       feedId: news,
@@ -164,7 +164,7 @@ describe("one item", () => {
     expect(await kit.run(findItem("unknown"))).toBeNull()
   })
 
-  it("loses a body that its publisher took away", async () => {
+  it("loses its body after the publisher removes it", async () => {
     const url = "https://shy.example/feed"
     const id = await kit.tell(url, [{ name: "s", atMs: at(1) }])
     await kit.tell(url, [{ name: "s", atMs: at(1), words: "other" }])
@@ -174,7 +174,7 @@ describe("one item", () => {
 })
 
 describe("popular feeds", () => {
-  it("are those whose items were opened most; before anybody opened any, those that published last", async () => {
+  it("are ordered by opened items; before any were opened, by the last publication", async () => {
     expect((await kit.run(popularFeeds(2)))[0]).toMatchObject({ accesses: 0, lastUpdatedMs: at(1) })
     for (const name of ["n1", "n2", "n2"]) await kit.open(itemIdOf(news, `guid:${name}`), news)
     await kit.open(itemIdOf(films, "guid:f1"), films)
@@ -191,7 +191,7 @@ describe("popular feeds", () => {
 })
 
 describe("the schedule", () => {
-  it("gets every feed of the log, even where its addition was cut short", async () => {
+  it("gets every feed of the log, even if adding it was interrupted", async () => {
     const rows = await kit.sql<Array<{ url: string }>>`select url from feeds.poll order by url`
     expect(rows.map(({ url }) => url)).toContain("https://quiet.example/feed")
     const [moved] = await kit.sql`select feed_id from feeds.address where url = 'https://weak.example/new'`

@@ -21,7 +21,7 @@ const at = (hoursAgo: number) => NOW_MS - hoursAgo * HOUR_MS
 const list = (options: ListItems): Promise<ItemPage> => kit.run(listItems(options))
 const names = (page: ItemPage) => page.items.map(({ title }) => title.replace("About ", ""))
 
-/** A library of its own for each test: feeds of one host, told at once. */
+/** A library per test: feeds of one host, fetched at once. */
 const given = async (host: string, feeds: Readonly<Record<string, ReadonlyArray<TestItem>>>) => {
   const ids: Record<string, string> = {}
   for (const [name, told] of Object.entries(feeds)) ids[name] = await kit.tell(`https://${name}.${host}.example/`, told)
@@ -46,7 +46,7 @@ describe("a list of items", () => {
     expect((await pages(all)).flat()).toHaveLength(19)
   })
 
-  it("leaves out what is muted, of one feed or of all, and fills its pages with what is not", async () => {
+  it("leaves out muted items, of one feed or of all, and still fills its pages", async () => {
     const { all, ids } = await given("muted", {
       a: ["rain", "sun", "snow", "wind"].map((name, hour) => ({ name, atMs: at(hour) })),
       b: ["rain two", "fog"].map((name, hour) => ({ name, atMs: at(hour + 0.5) })),
@@ -61,7 +61,7 @@ describe("a list of items", () => {
     expect(await muting(null, "about")).toEqual([true])
   })
 
-  it("[S3-007] has the newest first, whatever feed brings it, with what lists show", async () => {
+  it("[S3-007] starts with the newest item of any feed, with the fields that lists show", async () => {
     const { all, ids } = await given("order", {
       a: [
         { name: "a1", atMs: at(5) },
@@ -89,7 +89,7 @@ describe("a list of items", () => {
     expect(names(await list({ feedIds: [ids["b"] ?? "", ids["b"] ?? "", "unknown"] }))).toEqual(["b1", "b2"])
   })
 
-  it("shows a page that several feeds carry once, by the first that had it, and says where else it is", async () => {
+  it("shows a page that several feeds carry once, from the first feed that had it, and names the others", async () => {
     const story = "https://www.paper.example/story?utm_source=rss"
     const { all, ids } = await given("merged", {
       first: [
@@ -106,7 +106,7 @@ describe("a list of items", () => {
     expect((await list({ feedIds: [ids["third"] ?? ""] })).items[0]?.alsoIn).toEqual([])
   })
 
-  it("keeps apart what only links to the same front page", async () => {
+  it("keeps items apart that only link to the same front page", async () => {
     const front = { page: "https://front.example/", ownPage: false }
     const { all } = await given("front", {
       a: [
@@ -121,7 +121,7 @@ describe("a list of items", () => {
     expect(names(await list({ feedIds: all }))).toEqual(["b2", "b1", "a2", "a1"])
   })
 
-  it("never lets a feed's own items stand for each other", async () => {
+  it("never merges two items of the same feed", async () => {
     const today = { page: "https://daily.example/today" }
     const { all } = await given("daily", {
       a: [
@@ -132,7 +132,7 @@ describe("a list of items", () => {
     expect(names(await list({ feedIds: all }))).toEqual(["tue", "mon"])
   })
 
-  it("has room for any address", async () => {
+  it("accepts addresses of any length", async () => {
     const page = `https://long.example/${Array.from({ length: 900 }, (_, index) => (index * 7919).toString(36)).join("/")}`
     const { all } = await given("long", {
       a: [{ name: "a", atMs: at(3), page }],
@@ -141,7 +141,7 @@ describe("a list of items", () => {
     expect(names(await list({ feedIds: all }))).toEqual(["a"])
   })
 
-  it("is whole however unevenly feeds publish, and however many of a feed's items are copies", async () => {
+  it("is complete however unevenly feeds publish, and however many of a feed's items are copies", async () => {
     const many = (name: string, count: number, hours: (index: number) => number, page?: (index: number) => string) =>
       Array.from({ length: count }, (_, index) => ({
         name: `${name}${index}`,
@@ -155,7 +155,7 @@ describe("a list of items", () => {
     const { all } = await given("uneven", {
       ...slow,
       torrent: many("t", 120, (index) => index / 10),
-      // All that it brought of late stood in the original before.
+      // All its recent items were in the original feed before.
       original: many("o", 90, (index) => 2_000 + index, shared),
       copy: [...many("c", 90, (index) => index / 10, shared), ...many("own", 30, (index) => 20 + index)],
     })
@@ -172,7 +172,7 @@ describe("a list of items", () => {
     expect(offset.items.map(({ itemId }) => itemId)).toEqual(expected.slice(140, 190))
   })
 
-  it("of a rare source is found in a large library too", async () => {
+  it("finds the items of a rare source in a large library", async () => {
     const rare = await kit.tell("https://rare.sources.example/", [{ name: "rare", atMs: at(900) }], {
       about: { source: "Bitchute" },
     })
@@ -182,7 +182,7 @@ describe("a list of items", () => {
     expect(await list({ feedIds: null, sources: ["Rumble"] })).toEqual({ items: [], next: null, counts: [] })
   })
 
-  it("is of a span of time: from included, before excluded", async () => {
+  it("filters by time span: from inclusive, before exclusive", async () => {
     const { all } = await given("span", { a: [1, 2, 3, 4].map((hour) => ({ name: `${hour}`, atMs: at(hour) })) })
     const span = (fromMs?: number, beforeMs?: number) => list({ feedIds: all, fromMs, beforeMs }).then(names)
     expect(await span(at(3))).toEqual(["1", "2", "3"])
@@ -191,7 +191,7 @@ describe("a list of items", () => {
     expect(await span(at(0))).toEqual([])
   })
 
-  it("is of some sources, and a copy from another source does not hide what was asked for", async () => {
+  it("filters by sources, without losing an item whose copy comes from another source", async () => {
     const page = "https://both.example/clip"
     const rss = await kit.tell("https://rss.sources.example/", [{ name: "post", atMs: at(5), page }])
     const tube = await kit.tell(
@@ -213,7 +213,7 @@ describe("a list of items", () => {
     expect(await of(["Podcast"])).toEqual([])
   })
 
-  it("is of one language: of the item, else of its feed", async () => {
+  it("filters by the language of the item, otherwise that of its feed", async () => {
     const mixed = await kit.tell(
       "https://mixed.languages.example/",
       [
@@ -234,7 +234,7 @@ describe("a list of items", () => {
     expect(names(await list({ feedIds: [mixed, silent], languages: ["de"] }))).toEqual(["de"])
   })
 
-  it("counts the items of feeds in the same time, whatever sources, language or feeds are listed", async () => {
+  it("counts the items of feeds in the same time span, whatever the other filters", async () => {
     const { all, ids } = await given("counted", {
       a: [1, 2, 3].map((hour) => ({ name: `a${hour}`, atMs: at(hour) })),
       b: [{ name: "b", atMs: at(9) }],
@@ -256,7 +256,7 @@ describe("a list of items", () => {
     expect((await list({ feedIds: all })).counts).toEqual([])
   })
 
-  it("of the whole library answers the same as of all its feeds", async () => {
+  it("gives the same result for the whole library as for all its feeds", async () => {
     const { all } = await given("whole", {
       a: [{ name: "w1", atMs: at(0.2), language: "mk" }],
       b: [{ name: "w2", atMs: at(0.1), language: "mk" }],
@@ -279,7 +279,7 @@ describe("a list of items", () => {
     expect(await page(6)).toEqual([[], false])
   })
 
-  it("keeps an edited item where it stood", async () => {
+  it("keeps the position of an edited item", async () => {
     const { all } = await given("edited", {
       a: [
         { name: "old", atMs: at(9) },
@@ -292,7 +292,7 @@ describe("a list of items", () => {
   })
 
   it.each(["", "nonsense", "1.2.3", "-1.00000000000000000000.0", `9${"9".repeat(30)}.${"0".repeat(20)}.1`])(
-    "begins again where the cursor is none of ours: %s",
+    "starts from the beginning if the cursor is invalid: %s",
     async (cursor) => {
       const { all } = await given("cursor", { a: [{ name: "a", atMs: at(1) }] })
       expect((await list({ feedIds: all, cursor })).items.length).toBeLessThanOrEqual(1)
@@ -301,11 +301,14 @@ describe("a list of items", () => {
 })
 
 describe("pages of a list", () => {
-  /** What feeds have at first, and what arrives after each page: some of it older than what was read, some newer. */
+  /**
+   * The initial items of the feeds, and those that arrive after each page: some older than the items already read, some
+   * newer.
+   */
   const told = fc.record({
     feed: fc.integer({ min: 0, max: 3 }),
     hoursAgo: fc.integer({ min: 0, max: 20 }),
-    /** Pages 0 to 5 are shared by feeds; the others are an item's own. */
+    /** Pages 0 to 5 are shared by feeds; every other page belongs to one item. */
     page: fc.integer({ min: 0, max: 15 }),
   })
   const library = fc.record({
@@ -331,7 +334,7 @@ describe("pages of a list", () => {
             held.set(url, [...(held.get(url) ?? []), { name, atMs: at(hoursAgo), ...shared }])
             urls.add(url)
           }
-          // Items of this run alone, in a library that has others: a language that only they have.
+          // The library has other items too; a language that only this run uses selects its own.
           const ids = []
           for (const url of urls)
             ids.push(await kit.tell(url, held.get(url) ?? [], { about: { language: `x-${host}` } }))

@@ -29,7 +29,7 @@ const draft = {
 }
 const desk = Effect.provide(LongNewsPublisher.layer)
 
-it("stands in the library as an item of the source QI, until it is deleted; its words are then gone from the log", async () => {
+it("adds long news to the library as an item of the source QI until it is deleted, and then removes its text from the log", async () => {
   const { id } = await kit.run(LongNewsPublisher.use((it) => it.upload(draft)).pipe(desk))
   await kit.settle()
   const ofQi = listItems({ feedIds: null, sources: ["QI"] })

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000
 
-/** Feeds of one host tell one after the other; answers their entries in one list. */
+/** Fetches feeds of one host one after the other, and returns their entries in one list. */
 const given = async (host: string, told: ReadonlyArray<readonly [string, ReadonlyArray<TestItem>]>) => {
   const ids: Record<string, string> = {}
   for (const [name, items] of told) {
@@ -42,8 +42,8 @@ const told = (name: string, title: string, hoursAgo: number, more: Partial<TestI
   ...more,
 })
 
-describe("a story that several feeds tell", () => {
-  it("is one entry, by the first of them, from which each source can be opened", async () => {
+describe("a story of several feeds", () => {
+  it("is one entry from the first feed, which links to each source", async () => {
     const { ids, entries, items } = await given("story", [
       ["first", [told("f", "Harbour of Delft closes after the storm of Friday", 5)]],
       ["second", [told("s", "Harbour of Delft closes after the storm of Friday - The Second", 3)]],
@@ -66,7 +66,7 @@ describe("a story that several feeds tell", () => {
     expect(opened?.alsoIn.map(({ feedId }) => nameOf(ids, feedId))).toEqual(["first", "second"])
   })
 
-  it("is found by the page first, and its title then leads others to it", async () => {
+  it("is found by its page first, and then by its title", async () => {
     const page = "https://agency.example/reports/77"
     const { entries } = await given("pages", [
       ["agency", [told("a", "Council of Gouda votes to keep its old trams", 9, { page })]],
@@ -76,7 +76,7 @@ describe("a story that several feeds tell", () => {
     expect(entries).toEqual([["agency", "Council of Gouda votes to keep its old trams", 2]])
   })
 
-  it("is one hit of a search", async () => {
+  it("is one search result", async () => {
     await given("found", [
       ["one", [told("1", "Zeppelin lands on the market square of Leiden", 6)]],
       ["two", [told("2", "Zeppelin lands on the market square of Leiden", 4)]],
@@ -85,7 +85,7 @@ describe("a story that several feeds tell", () => {
     expect(items).toMatchObject([{ alsoIn: [{}] }])
   })
 
-  it("stays one when it is edited, and when it is told again", async () => {
+  it("stays one entry after an edit and after another fetch", async () => {
     const title = "Mill of Kinderdijk turns again after repairs"
     const { ids } = await given("edited", [
       ["one", [told("1", title, 6)]],
@@ -98,17 +98,17 @@ describe("a story that several feeds tell", () => {
   })
 })
 
-describe("what only looks like one story", () => {
+describe("items that only look like one story", () => {
   it.each<[string, ReadonlyArray<readonly [string, ReadonlyArray<TestItem>]>]>([
     ["numbers", [["a", [told("a", "Ferry to Texel delayed by 20 minutes today", 5)]], ["b", [told("b", "Ferry to Texel delayed by 30 minutes today", 4)]]]],
     ["days", [["a", [told("a", "Lights go out along the coast road", 5)]], ["b", [told("b", "Lights go out along the coast road", 5 + 80)]]]],
     ["languages", [["a", [told("a", "Tour de France in Paris am Ende", 5, { language: "de" })]], ["b", [told("b", "Tour de France in Paris am Ende", 4, { language: "fr" })]]]],
     ["feed", [["a", [told("a", "Pictures of the week from everywhere", 5), told("b", "Pictures of the week from everywhere", 4)]]]],
-  ])("stays apart where the %s differ or are one", async (kind, feeds) => {
+  ])("stay apart in the case of %s", async (kind, feeds) => {
     expect((await given(kind, feeds)).entries).toHaveLength(2)
   }) // biome-ignore format: one table
 
-  it("stays apart where a title comes back in one feed: it names a series", async () => {
+  it("stay apart if a title occurs twice in one feed, because it names a series", async () => {
     const { entries } = await given("series", [
       [
         "a",
@@ -119,7 +119,7 @@ describe("what only looks like one story", () => {
     expect(entries).toHaveLength(3)
   })
 
-  it("stays apart long after, when old items come with a new feed", async () => {
+  it("stay apart if old items arrive much later with a new feed", async () => {
     const { entries } = await given("archive", [
       ["a", [told("1", "An evening with the bell ringers of Utrecht", 24 * 30)]],
       ["b", [told("2", "An evening with the bell ringers of Utrecht", 24 * 30)]],

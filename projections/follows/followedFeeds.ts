@@ -5,7 +5,7 @@ import { directoryFeedsWith } from "#projections/feeds"
 import { epochMs, type ReadTables } from "#projections/runner"
 import type { follow, followGroup } from "./tables.ts"
 
-/** Feeds that one answer holds: as many as an account may follow. */
+/** Maximum feeds in one result: as many as an account may follow. */
 const FEEDS_MAX = 5_000
 
 const follows = directoryFeedsWith<ReadTables<typeof follow | typeof followGroup>>()
@@ -14,7 +14,7 @@ const follows = directoryFeedsWith<ReadTables<typeof follow | typeof followGroup
     join.onRef("groups.person_id", "=", "follow.person_id").onRef("groups.group_id", "=", "follow.group_id"),
   )
   .select([
-    /** Null where it is in no group. */
+    /** Null without a group. */
     "follow.group_id as groupId",
     "groups.name as groupName",
     "follow.with_creator as withCreator",
@@ -26,10 +26,10 @@ const follows = directoryFeedsWith<ReadTables<typeof follow | typeof followGroup
   ])
   .limit(FEEDS_MAX)
 
-/** A feed that a person follows or followed. Times are milliseconds since 1970. */
+/** A feed that a person follows or used to follow. Times are milliseconds since 1970. */
 export type FollowedFeed = InferResult<typeof follows>[number]
 
-/** The feeds that a person follows, in the order in which they were followed; or the ended follows, the last ended first. */
+/** The feeds that a person follows, in the order of following; or the ended follows, the last ended first. */
 export const followedFeeds = Effect.fn("followedFeeds")(function* (
   personId: string,
   which: "followed" | "ended" = "followed",

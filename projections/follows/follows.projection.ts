@@ -2,7 +2,7 @@ import { FollowsEvents } from "#core/follows"
 import { type Change, change, type EventContext, hears, makeProjection, patch, put, remove } from "#projections/runner"
 import { feedFollowers, follow, follower, followGroup, muteRule, savedItem } from "./tables.ts"
 
-/** What every person follows, in which groups, what they keep and what they mute; and how many follow each feed. */
+/** What each person follows, in which groups, and what they save and mute; and the number of followers of each feed. */
 export const follows = makeProjection({
   name: "follows",
   version: 1,

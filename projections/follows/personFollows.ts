@@ -1,30 +1,30 @@
 import { Effect } from "effect"
 import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
 
-/** What a person follows, as pages need it at every request: ids alone. */
+/** A person's follows as every page request needs them: ids only. */
 export type PersonFollows = {
-  /** The feeds by the name of their group, "" for those in none; groups in the order in which they were made. */
+  /** Feeds by group name, "" for those without a group; groups in the order of creation. */
   readonly byGroup: ReadonlyMap<string, ReadonlyArray<string>>
-  /** The ids of the groups by their names. */
+  /** Group ids by name. */
   readonly groupIds: ReadonlyMap<string, string>
   readonly muted: ReadonlyArray<MuteRule>
-  /** As of this position of the log; 0 for somebody who never followed anything. */
+  /** The log position of this state; 0 for people who never followed anything. */
   readonly position: number
 }
 
-/** Words that keep an item out, of one feed or (null) of all; lower case. */
+/** Lower-case words that hide items of one feed or (null) of all. */
 export type MuteRule = { readonly feedId: string | null; readonly words: ReadonlyArray<string> }
 
 const NO_FOLLOWS: PersonFollows = { byGroup: new Map(), groupIds: new Map(), muted: [], position: 0 }
 
-/** The follows of a person, over the keys of the read models. */
+/** Reads the follows of a person, by the keys of the read models. */
 export const personFollows = Effect.fn("personFollows")(function* (personId: string) {
   const { client: sql } = yield* Sql
   const [row] = yield* Effect.promise(() => sql<Array<FollowsRow>>`select ${followColumns(sql, personId)}`)
   return readFollows(row)
 })
 
-/** What there is to select for the follows of a person, within any statement. */
+/** The columns that `readFollows` needs, for use in any statement. */
 export const followColumns = (sql: SqlClient, personId: string | SqlPart) => sql`
   (select position from read.follower where person_id = ${personId}) as position,
   (select json_agg(json_build_array(group_id, name) order by position, group_id)
@@ -34,7 +34,7 @@ export const followColumns = (sql: SqlClient, personId: string | SqlPart) => sql
   (select json_agg(json_build_object('feedId', feed_id, 'words', words) order by rule_id)
     from read.mute_rule where person_id = ${personId}) as muted`
 
-/** The follows that those columns tell of. */
+/** Builds the follows from those columns. */
 export const readFollows = (row: FollowsRow | undefined): PersonFollows =>
   row === undefined || row.position === null ? NO_FOLLOWS : toFollows(row, row.position)
 

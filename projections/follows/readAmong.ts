@@ -2,7 +2,10 @@ import { Effect } from "effect"
 import { MARK_DAYS } from "#core/follows"
 import { Sql } from "#core/kernel"
 
-/** Which of some items a person has read: by its mark, else by the horizon of its feed, else because it is old. */
+/**
+ * The given items that a person has read: by the item's mark, otherwise by the read position of its feed, otherwise by
+ * its age.
+ */
 export const readAmong = Effect.fn("readAmong")(function* (personId: string, itemIds: ReadonlyArray<string>) {
   if (itemIds.length === 0) return new Set<string>()
   const { client: sql } = yield* Sql
@@ -17,7 +20,7 @@ export const readAmong = Effect.fn("readAmong")(function* (personId: string, ite
   return new Set(rows.map(({ itemId }) => itemId))
 })
 
-/** Items of some feeds, up to a log position, that have a mark of their own: what ReadMarks.markAll replaces. */
+/** Items of some feeds, up to a log position, that have their own mark: ReadMarks.markAll replaces these. */
 export const markedAmong = Effect.fn("markedAmong")(function* (
   personId: string,
   feedIds: ReadonlyArray<string>,

@@ -81,7 +81,7 @@ afterAll(async () => {
 })
 
 const page = (query: string, rest: Partial<SearchQuery> = {}) => kit.run(search({ query, ...rest }))
-/** What was found, by the names under which it was told. */
+/** The names of the items that were found. */
 const names = async (query: string, rest: Partial<SearchQuery> = {}) => {
   const all = [
     "ferries",
@@ -115,7 +115,7 @@ describe("words", () => {
     ["Haus Muenchen strasse", ["haeuser"]],
     ["economies", ["pari"]],
     ["économies", ["pari"]],
-    // The English stem of Paris is pari, and no French bet.
+    // "pari" is the English stem of Paris and a French word for bet; the search does not confuse them.
     ["paris", []],
     ["for Malmö", ["for"]],
     ["båt", ["for"]],
@@ -147,14 +147,14 @@ describe("words", () => {
     expect(await names(query)).toEqual(expected)
   })
 
-  it("[S5-021] takes three bytes of UTF-8 to search, so that one Chinese character is enough", async () => {
+  it("[S5-021] requires three bytes of UTF-8, so one Chinese character is enough", async () => {
     expect(await page("of")).toEqual({ items: [], found: { count: 0, isMore: false }, next: null, isTooShort: true })
     expect((await page("新")).isTooShort).toBe(false)
     expect((await page("  ab  ")).isTooShort).toBe(true)
     expect((await page("", { tag: "transport" })).items).toHaveLength(1)
   })
 
-  it("refuses nothing that can be typed", async () => {
+  it("accepts anything that can be typed", async () => {
     for (const typed of [
       "'",
       "\\'",
@@ -176,8 +176,8 @@ describe("words", () => {
   })
 })
 
-describe("what is shown", () => {
-  it("marks what was found in title and text, in the words of the text", async () => {
+describe("search results", () => {
+  it("highlight matches in title and text, with the words of the text", async () => {
     const [ferry] = (await page("running FERRY -film")).items as [FoundItem]
     expect(marked(ferry)).toEqual(["ferries", "running"])
     expect(ferry.snippet?.marks.map(([from, to]) => ferry.snippet?.text.slice(from, to))).toEqual([
@@ -190,7 +190,7 @@ describe("what is shown", () => {
     expect(marked(books)).toEqual(["臺北書店"])
   })
 
-  it("shows the part of the body that has the words, where summary and title have not", async () => {
+  it("show the matching part of the body if summary and title do not match", async () => {
     const [long] = (await page("lonely lighthouse")).items as [FoundItem]
     const { text = "", marks = [] } = long.snippet ?? {}
     expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(["lonely", "lighthouse"])
@@ -200,7 +200,7 @@ describe("what is shown", () => {
     expect(news.snippet?.text).toBe("Old boats. Running water in a C++ program at www.docs.example.org/x")
   })
 
-  it("shows the copies of one page as one, the first in the order asked for", async () => {
+  it("show copies of one page once, the first in the requested order", async () => {
     expect(await names("lang:en ferries lang:de")).toEqual(["ferries", "film"])
     const [one] = (await page("site:story.example")).items as [FoundItem]
     expect(one.alsoIn.map(({ feedId }) => feedId)).toEqual([ids.de])
@@ -211,7 +211,7 @@ describe("what is shown", () => {
 })
 
 describe("order and filters", () => {
-  it("narrows by language, source, time, tag and feed", async () => {
+  it("filters by language, source, time, tag and feed", async () => {
     expect(await names("ferries", { sources: ["YouTube"] })).toEqual(["film"])
     expect(await names("economies", { languages: ["en"] })).toEqual([])
     expect(await names("经济", { languages: ["ja", "zh"] })).toEqual(["jingji", "keizai"])
@@ -222,13 +222,13 @@ describe("order and filters", () => {
     expect(await names("-ferries", { feedIds: [ids.en] })).toEqual(["news", "quote", "runner", "long"])
   })
 
-  it("puts first what matches best, where asked: the title before the text", async () => {
+  it("puts the best matches first if requested: titles before texts", async () => {
     expect(await names("running", { sort: "newest" })).toEqual(["ferries", "news"])
     expect(await names("news", { sort: "best" })).toEqual(["news"])
     expect(await names("raining cats", { sort: "best" })).toEqual(["quote"])
   })
 
-  it.each(["newest", "best"] as const)("pages by %s without skips and repeats, while items arrive", async (sort) => {
+  it.each(["newest", "best"] as const)("pages by %s without gaps or repeats while items arrive", async (sort) => {
     const feed = `https://pager-${sort}.example/feed`
     const word = `pager${sort}`
     const told100 = Array.from({ length: 43 }, (_, n) =>
@@ -254,7 +254,7 @@ describe("order and filters", () => {
     expect((await page(word, { sort, cursor: "nonsense" })).items).not.toHaveLength(0)
   })
 
-  it("counts by source, whatever sources it is narrowed to", async () => {
+  it("counts by source, whatever sources are selected", async () => {
     expect(await kit.run(countSources({ query: "ferries", sources: ["RSS"] }))).toEqual([
       { source: "RSS", count: 1, isMore: false },
       { source: "YouTube", count: 1, isMore: false },
@@ -262,7 +262,7 @@ describe("order and filters", () => {
     expect(await kit.run(countSources({ query: "" }))).toEqual([])
   })
 
-  it("finds an edited item by its new words alone, where it stood", async () => {
+  it("finds an edited item only by its new words, at the same position", async () => {
     await kit.tell("https://edit.example/feed", [told("a", 100, { words: "zeppelin" })])
     await kit.settle()
     await kit.tell("https://edit.example/feed", [told("a", 100, { words: "balloon" })], { nowMs: NOW_MS + HOUR_MS })
@@ -275,7 +275,7 @@ describe("order and filters", () => {
 describe("feeds", () => {
   const feeds = async (query: string) => (await kit.run(searchFeeds({ query, pageSize: 5 }))).feeds
 
-  it("are found by words of title, host, tags and description, as far as they were typed", async () => {
+  it("are found by the typed beginnings of words in title, host, tags and description", async () => {
     for (const query of ["harb", "letter harbour", "HARBOUR.exam", "boat", "quays"]) {
       expect((await feeds(query)).map(({ title }) => title)).toEqual(["Harbour Letter"])
     }
@@ -287,7 +287,7 @@ describe("feeds", () => {
     ])
   })
 
-  it("are suggested while typing, and so are operators", async () => {
+  it("are suggested while typing, together with operators", async () => {
     expect(await kit.run(suggest("harb"))).toMatchObject({
       feeds: [{ title: "Harbour Letter", titleMarks: [[0, 7]] }],
       texts: [],
@@ -298,8 +298,8 @@ describe("feeds", () => {
   })
 })
 
-describe("the index over words", () => {
-  it("holds words in the very form in which the database gives them back", async () => {
+describe("the word index", () => {
+  it("stores words in exactly the form in which the database returns them", async () => {
     const rows = await kit.sql<Array<{ words: string; again: string }>>`
       select words::text, words::text::tsvector::text as again from read.search_item`
     expect(rows.length).toBeGreaterThan(13)

@@ -126,7 +126,7 @@ const step: fc.Arbitrary<NoticeStep> = fc.oneof(
 
 const layer = Notices.layer.pipe(Layer.provideMerge(Layer.merge(MemoryEventStore, Sealing.layerMemory)))
 
-/** Carries the steps out, and answers what a person then sees unread in the read model. */
+/** Runs the operations, and returns the notices that the read model then shows a person as unread. */
 const seenAfter = (steps: ReadonlyArray<NoticeStep>) =>
   Effect.gen(function* () {
     const desk = yield* Notices
@@ -142,7 +142,7 @@ const seenAfter = (steps: ReadonlyArray<NoticeStep>) =>
     return unreadIn(rows)
   }).pipe(Effect.provide(layer), Effect.runPromise)
 
-/** The same, as anybody would keep it on paper. */
+/** The same in a simple model without projections. */
 const expectedAfter = (steps: ReadonlyArray<NoticeStep>) => {
   let told: Array<{ readonly seq: number; readonly type: NoticeType; unread: boolean }> = []
   let hasLeft = false
@@ -201,7 +201,7 @@ const fold = (rows: Map<string, Row>, event: AnyEvent): void => {
   }
 }
 
-/** As the query has it. */
+/** The same result as the query. */
 const unreadIn = (rows: ReadonlyMap<string, Row>) => {
   const all = [...rows.values()]
   const reader = all.find((row) => "system_read" in row)

@@ -98,7 +98,7 @@ it("rates are the last of each pair, and the history has the rate of each hour",
   )
   expect(await run(rateHistory({ ...query, points: 1_000_000 }))).toHaveLength(400)
 
-  // Kept for later: everything priced names its snapshot.
+  // Kept, because prices refer to their snapshot.
   const snapshotId = "snapshot at 2026-11-22T08:30:00.000Z"
   const snapshots = await run(
     Sql.use(({ client }) =>

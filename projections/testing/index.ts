@@ -25,7 +25,7 @@ import { storiesReactor } from "../../src/worker/reactors/stories.ts"
 
 const projections = [feeds, items, access, searchables, follows]
 
-/** Feeds tell what the test says; nobody is asked. */
+/** Feeds deliver what the test provides; nothing is fetched. */
 const nobody = Layer.merge(
   FeedReader.layer(),
   Layer.succeed(Fetcher, {
@@ -34,7 +34,7 @@ const nobody = Layer.merge(
   }),
 )
 
-/** A library on a real database: feeds tell items, read models follow, queries are asked. */
+/** A library on a real database, with feeds, read models and queries. */
 export const makeLibraryKit = async (url: string) => {
   const kernel = PostgresEventStore.pipe(
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(new Uint8Array(32).fill(7)))),
@@ -58,7 +58,7 @@ export const makeLibraryKit = async (url: string) => {
   await prepareProjections(sql, projections, { decode })
   const { round } = await run(ProjectionRunner)
 
-  /** A feed tells what it has; it is added by the first time. */
+  /** Records the items of a feed; the first call adds the feed. */
   const tell = async (
     feedUrl: string,
     told: ReadonlyArray<TestItem>,
@@ -113,7 +113,7 @@ export const makeLibraryKit = async (url: string) => {
         ),
       ),
     open: (itemId: string, feedId: string) => run(recordAccess({ itemId, feedId, from: "pc" })),
-    /** Goes on until the read models have all of it. */
+    /** Runs until the read models are up to date. */
     settle: async () => {
       while (await run(round));
     },
@@ -126,9 +126,9 @@ export const NOW_MS = Date.UTC(2026, 0, 31, 12)
 
 export type TestItem = {
   readonly name: string
-  /** When it was published; where it stands in lists. */
+  /** Time of publication, which determines the position in lists. */
   readonly atMs: number
-  /** The page of the web that it is about; one of its own unless given. */
+  /** The address of its web page; a unique one by default. */
   readonly page?: string | null
   readonly ownPage?: boolean
   readonly language?: string | null

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 let db: TestDatabase
 let kit: LibraryKit
 
-/** Every item has `orbit`; every tenth `comet`, and every hundredth the two together as a phrase. */
+/** Every item contains `orbit`, every tenth `comet`, and every hundredth both as a phrase. */
 const told = (n: number): TestItem => ({
   name: `n${n}`,
   atMs: NOW_MS - n * MINUTE_MS,
@@ -42,8 +42,8 @@ afterAll(async () => {
 
 const page = (query: string, rest: Partial<SearchQuery> = {}) => kit.run(search({ query, ...rest }))
 
-describe("what comes in many", () => {
-  it("is counted to a thousand, and where there are more it says so", async () => {
+describe("a search with many matches", () => {
+  it("is counted up to a thousand, and reports if there are more", async () => {
     expect((await page("orbit")).found).toEqual({ count: 1_000, isMore: true })
     expect((await page("orbit", { sources: ["Podcast"] })).found).toEqual({ count: 434, isMore: false })
     expect((await page("orbit", { languages: ["ja"], tag: "space" })).found).toEqual({ count: 108, isMore: false })
@@ -62,7 +62,7 @@ describe("what comes in many", () => {
     ])
   })
 
-  it("is read to its end page by page, each item once", async () => {
+  it("can be paged to its end, with each item once", async () => {
     const seen: Array<string> = []
     for (let cursor: string | undefined, turn = 0; turn === 0 || cursor !== undefined; turn += 1) {
       const { items, next } = await page("comet", { pageSize: 50, cursor })
@@ -73,7 +73,7 @@ describe("what comes in many", () => {
     expect(seen).toHaveLength(130)
   })
 
-  it("is put in order by where the words stand, then by age", async () => {
+  it("is ordered by the weight of the matching part, then by age", async () => {
     const { items } = await page("comet", { sort: "best", pageSize: 20 })
     expect(items.slice(0, 13).every(({ title }) => title.includes("comet"))).toBe(true)
     expect(items.slice(13).some(({ title }) => title.includes("comet"))).toBe(false)
@@ -82,7 +82,7 @@ describe("what comes in many", () => {
   })
 })
 
-describe("however the items are come by", () => {
+describe("with either query plan", () => {
   const rareAndCommon = (term: string) => [
     new Frequencies(1_000_000, new Map([[term, 0.000_01]])),
     new Frequencies(1_000_000, new Map([[term, 0.9]])),
@@ -94,7 +94,7 @@ describe("however the items are come by", () => {
     ["彗星軌道", "彗星", {}],
     ["orbit -comet tag:space", "orbit/en", { sources: ["Podcast"] }],
     ["lang:de orbit", labelOf.language("de"), {}],
-  ] as const)("%s finds the same", async (typed, term, narrowed) => {
+  ] as const)("%s finds the same items", async (typed, term, narrowed) => {
     const asked: PageQuery = {
       search: readSearch(typed),
       feedIds: null,
@@ -113,7 +113,7 @@ describe("however the items are come by", () => {
   })
 })
 
-it("is the same when it is built again from the log", async () => {
+it("gives the same index when rebuilt from the log", async () => {
   const live = await findLive(kit.sql, searchables.name)
   const { build } = await rebuild(kit.sql, searchables, { decode: kit.decode })
   expect(await digest(kit.sql, searchables, build)).toEqual(await digest(kit.sql, searchables, live?.build ?? 0))

@@ -14,8 +14,9 @@ let kit: LibraryKit
 const feedId = (feed: number) => `f${String(feed).padStart(19, "0")}`
 
 /**
- * Rows as the folds would leave them, written at once and indexed afterwards. Item n is in language n % 9 and of feed n % 4005,
- * a minute older than the one before; every item has its language's common word, one of a thousand, and one of its own.
+ * Rows as the projections would write them, inserted at once and indexed afterwards. Item n is in language n % 9 and of
+ * feed n % 4005, a minute older than the one before. Every item contains its language's common word, one of a thousand
+ * words, and a unique one.
  */
 const fill = async () => {
   const { sql } = kit
@@ -62,7 +63,7 @@ afterAll(async () => {
 
 const numbers = (items: ReadonlyArray<{ readonly itemId: string }>) => items.map(({ itemId }) => Number(itemId))
 
-describe("over 400,000 items in nine languages", () => {
+describe("with over 400,000 items in nine languages", () => {
   it.each<readonly [SearchQuery, ReadonlyArray<number>, object]>([
     [{ query: "common" }, [0, 1, 2, 3, 5, 6, 7, 9], { isMore: true }],
     [{ query: "common", languages: ["sv"] }, [7, 16, 25], { isMore: true }],

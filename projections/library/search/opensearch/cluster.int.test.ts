@@ -71,7 +71,7 @@ const ids = ({ items }: Awaited<ReturnType<typeof inPostgres>>) =>
   items.map(({ itemId }) => names.get(itemId) ?? itemId)
 
 describe("a copy in a cluster", () => {
-  it("is made with the fields that our own terms need, and nothing else", () => {
+  it("is created with exactly the fields that our terms need", () => {
     const { made, settings, documents } = server.indexes.get(copy) ?? {}
     expect(copy).toBe("quire-items-1")
     expect(made).toMatchObject({
@@ -82,7 +82,7 @@ describe("a copy in a cluster", () => {
     expect(documents?.size).toBe(names.size + 1)
   })
 
-  it("has what the database has, counted by language and source", async () => {
+  it("has the same counts as the database, by language and source", async () => {
     const compared = await compareCopy(kit.sql, cluster, copy)
     expect(compared).toMatchObject({ equal: true, rejected: 0 })
     expect(compared?.parts[0]).toEqual({ part: "all", database: names.size + 1, copy: names.size + 1 })
@@ -102,11 +102,11 @@ describe("searches", () => {
   beforeAll(() => serve(kit.sql, copy))
   afterAll(() => serve(kit.sql, null))
 
-  it.each(judged)("of $language find the same in the cluster, newest first", async ({ searches }) => {
+  it.each(judged)("in $language find the same in the cluster, newest first", async ({ searches }) => {
     for (const [query] of searches) expect(ids(await inCluster({ query }))).toEqual(ids(await inPostgres({ query })))
   })
 
-  it("find what matches best first, and the same with filters", async () => {
+  it("return the same best matches as the database, also with filters", async () => {
     for (const query of ["night ferry", "flood", "Miete", "båt", "running"]) {
       const [expected, found] = [await inPostgres({ query, sort: "best" }), await inCluster({ query, sort: "best" })]
       expect(ids(found)[0]).toBe(ids(expected)[0])
@@ -134,7 +134,7 @@ describe("searches", () => {
     expect(await kit.run(counted.pipe(Effect.provide(index)))).toEqual(await kit.run(counted))
   })
 
-  it.each(["newest", "best"] as const)("page by %s without skips and repeats while items arrive", async (sort) => {
+  it.each(["newest", "best"] as const)("page by %s without gaps or repeats while items arrive", async (sort) => {
     const word = `quokka${sort}`
     const told = Array.from({ length: 25 }, (_, n) => ({
       name: `q${n}`,
@@ -157,7 +157,7 @@ describe("searches", () => {
     expect(seen).toEqual(whole)
   })
 
-  it("say so where the cluster cannot answer, and go back to the database when told to", async () => {
+  it("report that the cluster cannot answer, and use the database again after an operator switches", async () => {
     server.wishes.busy = Array.from({ length: 4 }, () => ({ status: 503, body: {} }))
     const exit = await kit.run(
       Effect.exit(
@@ -179,14 +179,14 @@ describe("searches", () => {
   })
 })
 
-describe("what happens in the log", () => {
+describe("the follower", () => {
   const feed = "https://wombat.example/feed"
   const documents = () => server.indexes.get(copy)?.documents ?? new Map()
   const itemId = (name: string) => itemIdOf(feedIdOf(feed), `guid:${name}`)
   const tell = (name: string, words: string) => kit.tell(feed, [{ name, atMs: NOW_MS, words }])
   const state = async () => (await listCopies(kit.sql)).find(({ name }) => name === copy)
 
-  it("is sent: new items, edits, and all items of a feed whose source turns out to be another", async () => {
+  it("sends new items, edits, and all items of a feed whose source has changed", async () => {
     await tell("a", "wombat one")
     await followAll()
     expect(documents().get(itemId("a"))).toMatchObject({ keywords: { source: ["RSS"] } })
@@ -200,7 +200,7 @@ describe("what happens in the log", () => {
     expect(await compareCopy(kit.sql, cluster, copy)).toMatchObject({ equal: true })
   })
 
-  it("waits while the cluster fails, says why, and is sent when it is back", async () => {
+  it("waits while the cluster fails, records the reason, and continues when it is back", async () => {
     await tell("c", "wombat three")
     await kit.settle()
     const before = await state()
@@ -219,7 +219,7 @@ describe("what happens in the log", () => {
     expect(documents().has(itemId("c"))).toBe(true)
   })
 
-  it("is sent again as long as the cluster is too busy, request by request and item by item", async () => {
+  it("retries whole requests and single items as long as the cluster is too busy", async () => {
     await tell("d", "wombat four")
     server.wishes.busy = [BUSY, BUSY]
     let refusals = 2
@@ -229,7 +229,7 @@ describe("what happens in the log", () => {
     expect(refusals).toBeLessThan(0)
   })
 
-  it("goes on without an item that the cluster refuses for good, and takes note of it until it is accepted", async () => {
+  it("continues without an item that the cluster rejects permanently, and keeps a record until it is accepted", async () => {
     server.wishes.refuseItem = (id) => (id === itemId("e") ? { status: 400, type: "mapper_parsing_exception" } : null)
     await kit.tell(
       feed,
@@ -247,7 +247,7 @@ describe("what happens in the log", () => {
     expect(await kit.sql`select 1 from es.search_rejected`).toEqual([])
   })
 
-  it("is sent in smaller requests where one is too large", async () => {
+  it("splits requests that are too large", async () => {
     server.wishes.itemsMax = 3
     await kit.tell(
       feed,
@@ -257,14 +257,14 @@ describe("what happens in the log", () => {
     expect(await compareCopy(kit.sql, cluster, copy)).toMatchObject({ equal: true })
   })
 
-  it("is taken out of the copy where it is no longer in the library", async () => {
+  it("deletes items from the copy that are no longer in the library", async () => {
     await kit.sql`delete from ${kit.sql("rm_search_1")}.search_item where item_id = ${itemId("f")}`
     await kit.sql`update es.search_copy set position = 0`
     await followAll()
     expect(documents().has(itemId("f"))).toBe(false)
   })
 
-  it("keeps its place where an index is gone, and makes no other one by itself", async () => {
+  it("keeps its position if an index is missing, and does not create another one", async () => {
     await kit.sql`insert into es.search_copy (name, status, position) values ('quire-items-9', 'following', 0)`
     expect((await followLog(kit.sql, cluster)).failed).toBe(true)
     expect(server.indexes.has("quire-items-9")).toBe(false)
@@ -273,11 +273,11 @@ describe("what happens in the log", () => {
 })
 
 describe("a backfill", () => {
-  it("goes on where it was killed, and tells how far it is", async () => {
+  it("continues after being killed, and reports its progress", async () => {
     server.wishes.busy = []
     const down = { status: 503, body: {} }
     const options = { prefix: "quire", shards: 1 }
-    // The index is looked for and made, and then the cluster goes down.
+    // The index is checked and created, and then the cluster goes down.
     const pass = [
       { status: 404, body: {} },
       { status: 200, body: {} },
@@ -293,7 +293,7 @@ describe("a backfill", () => {
     expect(await compareCopy(kit.sql, cluster, "quire-items-2")).toMatchObject({ equal: true })
   })
 
-  it("does not mistake a page of something before the cluster for an answer", async () => {
+  it("does not accept the HTML page of a proxy as a response", async () => {
     server.wishes.busy = [{ status: 200, body: { html: "<h1>Welcome</h1>" } }]
     await expect(compareCopy(kit.sql, cluster, copy).then(() => followLog(kit.sql, cluster))).resolves.toBeDefined()
     server.wishes.busy = [{ status: 403, body: { error: { type: "security_exception", reason: "no" } } }]

@@ -8,7 +8,7 @@ export const indexOf = (name: string, { shards }: { readonly shards: number }) =
     index: {
       number_of_shards: shards,
       auto_expand_replicas: "0-1",
-      // Nobody searches it while it is filled.
+      // No one searches it while it is filled.
       refresh_interval: "-1",
     },
     analysis: { analyzer: { terms: { type: "custom", tokenizer: "whitespace" } } },

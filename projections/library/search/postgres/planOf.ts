@@ -1,10 +1,9 @@
 import type { Frequencies } from "./Frequencies.ts"
 
 /**
- * How the items of a search are come by.
- *
- * - `index`: the index over words gives all that match, which are then put in order
- * - `date`: the newest items are looked through until enough match; for words that come in many
+ * How the items of a search are found.
+ * - `index`: the word index returns all matches, which are then sorted
+ * - `date`: the newest items are scanned until enough match; for frequent words
  */
 export type Plan = "index" | "date"
 

@@ -35,21 +35,21 @@ const gradesOf = (language: string, expected: string): ReadonlyMap<string, numbe
     }),
   )
 
-describe.each(judged)("what readers of $language look for", ({ language, searches }) => {
+describe.each(judged)("searches of readers in $language", ({ language, searches }) => {
   it.each(searches)("%s", async (query, expected) => {
     const grades = gradesOf(language, expected)
     const { items } = await kit.run(search({ query, sort: "best" }))
     const found = items.map(({ itemId }) => names.get(itemId) ?? itemId)
     gains.push({ language, gain: ndcg(found, grades) })
     expect(found.toSorted()).toEqual([...grades.keys()].toSorted())
-    // What comes first is what was looked for.
+    // The target comes first.
     expect(grades.get(found[0] ?? "")).toBe(Math.max(...grades.values()))
-    // Only what has to do with it may stand before what was looked for.
+    // Only relevant items may be placed before the target.
     expect(ndcg(found, grades)).toBeGreaterThan(0.9)
   })
 })
 
-it("the list has two hundred searches in nine languages, each typed once", () => {
+it("has two hundred different searches in nine languages", () => {
   expect(judged).toHaveLength(9)
   const typed = judged.flatMap(({ language, searches }) => searches.map(([query]) => `${language} ${query}`))
   expect(typed.length).toBeGreaterThanOrEqual(SEARCHES_MIN)

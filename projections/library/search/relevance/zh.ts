@@ -1,6 +1,6 @@
 import type { Judged } from "./Judged.ts"
 
-/** In both ways of writing. */
+/** In simplified and traditional characters. */
 export const zh: Judged = {
   language: "zh",
   items: {

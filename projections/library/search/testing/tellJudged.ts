@@ -4,7 +4,7 @@ import { judged } from "../relevance/index.ts"
 
 const HOUR_MS = 3_600_000
 
-/** Tells the judged libraries, a feed for each language. Answers the names of their items by id: `en.ferry`. */
+/** Adds the judged libraries, one feed per language. Returns the names of their items by id, such as `en.ferry`. */
 export const tellJudged = async (kit: LibraryKit): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>()
   for (const { language, items } of judged) {

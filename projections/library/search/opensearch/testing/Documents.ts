@@ -1,6 +1,6 @@
 import { RANK_SCRIPT } from "../rankQuery.ts"
 
-/** A document as the index of a copy takes it; anything else is refused as a strict mapping refuses it. */
+/** A document as the index of a copy accepts it; others are rejected, as by a strict mapping. */
 export type Stored = {
   readonly texts: Readonly<Record<string, ReadonlyArray<string>>>
   readonly keywords: Readonly<Record<string, ReadonlyArray<string>>>
@@ -27,7 +27,7 @@ export const stored = (document: Readonly<Record<string, unknown>>): Stored => {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The score of a document, null where it does not match. Knows the clauses that we send, and refuses all others. */
+/** The score of a document, null if it does not match. Supports the clauses that we send, and rejects all others. */
 export const scoreOf = (query: unknown, document: Stored): number | null => {
   const [kind, body] = only(query)
   const { texts, keywords, numbers } = document
@@ -98,7 +98,7 @@ const refuseOthers = (value: Json, allowed: ReadonlyArray<string>) => {
     if (!allowed.includes(key)) throw new Error(`[bool] query does not support [${key}]`)
 }
 
-/** Terms, prefixes and gaps one right after the other, all in one field. */
+/** Terms, prefixes and gaps in sequence, all in one field. */
 const spanNear = (body: Json, { texts }: Stored): boolean => {
   const { clauses, slop, in_order } = body as unknown as {
     clauses: ReadonlyArray<Json>

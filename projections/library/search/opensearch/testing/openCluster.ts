@@ -9,9 +9,9 @@ type Json = Readonly<Record<string, never>>
 export type TestCluster = Awaited<ReturnType<typeof openCluster>>
 
 /**
- * A server that speaks as much of OpenSearch's HTTP interface as we use, and refuses everything else as the real one does:
- * unknown paths, parameters and clauses, wrong media types, lines that do not end, documents against the mapping. It can
- * be told to be too busy, to fail, and to refuse documents.
+ * A server with the part of OpenSearch's HTTP interface that we use. Like the real one, it rejects everything else:
+ * unknown paths, parameters and clauses, wrong media types, unterminated lines, documents that violate the mapping.
+ * Tests can make it busy, failing, or rejecting documents.
  */
 export const openCluster = async (auth?: string) => {
   const indexes = new Map<string, { made: Json; settings: Json; documents: Map<string, Stored> }>()
