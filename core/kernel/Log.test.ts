@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { createLog, Log, type LogOptions } from "./Log.ts"
 
-/** A log that keeps its lines. */
+/** A log that collects its lines in memory. */
 const recorded = async (options: Partial<LogOptions> = {}, isTTY = false) => {
   const lines: Array<string> = []
   const destination = { isTTY, write: (line: string) => void lines.push(line) }
@@ -12,7 +12,7 @@ const recorded = async (options: Partial<LogOptions> = {}, isTTY = false) => {
 }
 
 describe("createLog", () => {
-  it("writes JSON where there is no terminal", async () => {
+  it("writes JSON when the output is not a terminal", async () => {
     const { log, entries } = await recorded()
     log.info({ feedId: "abc" }, "fetched")
     expect(entries()).toEqual([
@@ -27,21 +27,21 @@ describe("createLog", () => {
     ])
   })
 
-  it("is pretty in a terminal", async () => {
+  it("formats lines for humans in a terminal", async () => {
     const { log, lines } = await recorded({}, true)
     log.warn({ feedId: "abc" }, "slow")
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(/WARN.*slow.*abc/)
   })
 
-  it("leaves out what is below its level", async () => {
+  it("omits lines below its level", async () => {
     const { log, lines } = await recorded({ level: "warn" })
     log.info("quiet")
     log.error("loud")
     expect(lines).toHaveLength(1)
   })
 
-  it("writes no secret", async () => {
+  it("redacts secrets", async () => {
     const { log, lines } = await recorded()
     const secret = "hunter2"
     log.info(
@@ -53,7 +53,7 @@ describe("createLog", () => {
     expect(lines.join("")).toContain("postgres://quire:[hidden]@db:5432/quire")
   })
 
-  it("leaves addresses without a password as they are", async () => {
+  it("leaves URLs without a password unchanged", async () => {
     const { log, entries } = await recorded()
     log.info({ url: "http://localhost:4321/@name/feed" }, "ok")
     expect(entries()[0]).toMatchObject({ url: "http://localhost:4321/@name/feed" })
@@ -67,7 +67,7 @@ describe("Log.layerOf", () => {
     return entries()
   }
 
-  it("writes what Effect logs, with annotations as fields", async () => {
+  it("writes Effect log messages, with annotations as fields", async () => {
     const entries = await run(
       Effect.logInfo("polled", { feeds: 3 }).pipe(Effect.annotateLogs({ job: "poll", correlationId: "c-2" })),
     )
@@ -89,12 +89,12 @@ describe("Log.layerOf", () => {
     })
   })
 
-  it("says how long a span took", async () => {
+  it("writes the duration of spans", async () => {
     const entries = await run(Effect.logDebug("done").pipe(Effect.withLogSpan("fetch")))
     expect(entries[0]).toMatchObject({ level: "debug", fetch_ms: expect.any(Number) })
   })
 
-  it("keeps to the level of the log", async () => {
+  it("respects the level of the log", async () => {
     expect(await run(Effect.logDebug("hidden"), { level: "info" })).toEqual([])
   })
 })

@@ -5,15 +5,15 @@ import type { LogLevelName } from "./config/variables/Variable.ts"
 
 export interface LogOptions {
   readonly level: LogLevelName
-  /** `auto` is pretty in a terminal and JSON elsewhere. */
+  /** `auto`: human-readable in a terminal, JSON elsewhere. */
   readonly format: "auto" | "pretty" | "json"
-  /** Which process writes: a role, or the name of a command. */
+  /** The process that writes: a role, or the name of a command. */
   readonly name: string
 }
 
-/** The log of this process, for code that is not Effect; Effect code uses `Effect.log*`, which ends up here too. */
+/** The log of this process, for code outside Effect. `Effect.log*` writes to it too. */
 export class Log extends Context.Service<Log, Pino>()("core/kernel/Log") {
-  /** Makes the log of a process from its configuration and sends all that Effect logs to it. */
+  /** Creates the log of a process from its configuration and routes Effect's logger to it. */
   static layer(name: string) {
     return Layer.unwrap(
       Effect.gen(function* () {
@@ -23,12 +23,12 @@ export class Log extends Context.Service<Log, Pino>()("core/kernel/Log") {
     )
   }
 
-  /** Sends all that Effect logs to a log that exists already. */
+  /** Routes Effect's logger to an existing log. */
   static layerOf(log: Pino) {
     return Layer.mergeAll(
       Layer.succeed(Log, log),
       Logger.layer([effectLogger(log)]),
-      // pino decides what is written, so Effect holds nothing back.
+      // pino filters by level, so Effect must not filter.
       Layer.succeed(References.MinimumLogLevel, "All"),
     )
   }
@@ -55,7 +55,7 @@ export async function createLog(
 
 const HIDDEN = "[hidden]"
 
-/** Fields whose value is never written, however deep they stand (down to the third level). */
+/** Fields that are redacted at the first three levels of an object. */
 const SECRETS = [
   "password",
   "passwd",
@@ -75,10 +75,10 @@ const SECRETS = [
   "DATABASE_URL",
 ]
 
-/** The password of an address inside any text, such as the connection string in a driver's message. */
+/** The password in a URL inside any text, such as the connection string in a driver's message. */
 const hidePasswords = (line: string): string => line.replaceAll(/(:\/\/[^:/?#\s"@]*:)[^@/\s"]+@/g, `$1${HIDDEN}@`)
 
-/** Written in this thread: a worker thread for colours would cost each process tens of megabytes. */
+/** Writes in this thread: a worker thread for colours would cost each process tens of megabytes. */
 async function prettyStream(destination: DestinationStream & { readonly isTTY?: boolean }): Promise<DestinationStream> {
   const { prettyFactory } = await import("pino-pretty")
   const prettify = prettyFactory({
@@ -101,7 +101,7 @@ const LEVELS = {
   None: "trace",
 } as const satisfies Record<LogLevel.LogLevel, string>
 
-/** Turns what Effect logs into lines of pino: annotations and spans become fields, a cause becomes `err`. */
+/** Converts Effect log entries to pino lines: annotations and spans become fields, a cause becomes `err`. */
 function effectLogger(log: Pino) {
   return Logger.make<unknown, void>(({ message, logLevel, cause, fiber, date }) => {
     const level = LEVELS[logLevel]

@@ -1,9 +1,9 @@
 import { isIPv4, isIPv6 } from "node:net"
 
 /**
- * The address of the client. X-Forwarded-For is believed only as far as our own proxies wrote it: with `proxies` of them
- * in front, the entry that many from the end. With fewer entries than that, the client came past the proxies and may have
- * invented all of them, so the socket's own address counts.
+ * The IP address of the client. With `proxies` trusted proxies in front, it is the entry of X-Forwarded-For at that
+ * distance from the end. With fewer entries the request bypassed the proxies and the header may be forged, so the
+ * socket's address is used.
  */
 export const clientAddressOf = (socketAddress: string, forwardedFor: string, proxies: number): string => {
   if (proxies === 0) return socketAddress
@@ -14,12 +14,12 @@ export const clientAddressOf = (socketAddress: string, forwardedFor: string, pro
   return forwarded.at(-proxies) ?? socketAddress
 }
 
-/** What limits count an address for: all of IPv4, the network of one subscriber (/64) of IPv6. */
+/** The key for rate limits per address: the full IPv4 address, or the /64 of an IPv6 address (one subscriber). */
 export const sourceOf = (address: string): string => prefixOf(address, SOURCE_GROUPS)
 
 /**
- * The larger network around it: all of IPv4, a /48 of IPv6. One rented server gets that many addresses, so limits on what
- * costs others money or places count it too.
+ * The larger network of an address: the full IPv4 address, or the /48 of an IPv6 address. One rented server gets a
+ * whole /48, so limits on expensive resources count it too.
  */
 export const networkOf = (address: string): string => prefixOf(address, NETWORK_GROUPS)
 
@@ -48,7 +48,10 @@ const hexadecimal = (group: string): ReadonlyArray<string> => {
   return [(a * 256 + b).toString(16), (c * 256 + d).toString(16)]
 }
 
-/** The IPv4 address inside an IPv6 one (::ffff:0:0/96), as sockets that hear both kinds name it, or null. */
+/**
+ * The IPv4 address inside an IPv4-mapped IPv6 address (::ffff:0:0/96), as dual-stack sockets report it; null for
+ * others.
+ */
 const mappedOf = (groups: ReadonlyArray<string>): string | null => {
   if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return null
   return groups

@@ -19,8 +19,8 @@ const families = modules.flatMap((module) => module.families)
 const samples: GoldenSamples = Object.assign({}, ...modules.map((module) => module.samples))
 const readLock = (): GoldenLock => parseLock(readFileSync(LOCK, "utf8"))
 
-describe("every event that was ever stored", () => {
-  it("still decodes, and its golden sample never changes", async () => {
+describe("every event type that was ever stored", () => {
+  it("still decodes, and its golden sample is unchanged", async () => {
     if (process.env["GOLDEN"] === "accept") {
       const extended = extendLock(samples, readLock())
       expect(await goldenProblems(families, samples, extended)).toEqual([])
@@ -48,7 +48,7 @@ describe("the check of golden samples", () => {
   const who = "01890000-0000-7000-8000-000000000000"
   const check = (one: AnyFamily, of: GoldenSamples, lock = extendLock(of, {})) => goldenProblems([one], of, lock)
 
-  it("is content with what is right", async () => {
+  it("accepts correct samples", async () => {
     expect(await check(named, good)).toEqual([])
     expect(await check(sealed, { "test.Joined.v1": [{ data: { who }, sealed: { name: "Ana" } }] })).toEqual([])
   })

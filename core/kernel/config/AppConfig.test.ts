@@ -7,7 +7,7 @@ const settings = (env: Record<string, string>) => Result.getOrThrow(readSettings
 const refusal = (env: Record<string, string>) => Result.getOrThrow(Result.flip(readSettings(env))).message
 
 describe("readSettings", () => {
-  it("needs nothing", () => {
+  it("has defaults for everything", () => {
     expect(settings({})).toMatchObject({
       stage: "development",
       roles: ["web", "chat", "worker"],
@@ -22,7 +22,7 @@ describe("readSettings", () => {
     })
   })
 
-  it("[S9-015] takes the production host and the test host from the configuration", () => {
+  it("[S9-015] reads the production host and the test host from the configuration", () => {
     const hosts = { PRODUCTION_HOST: "quire.example.org", TEST_HOST: "test.example.org" }
     expect(settings({ ...hosts, STAGE: "production" }).publicOrigin).toBe("https://quire.example.org")
     expect(settings({ ...hosts, STAGE: "test" }).publicOrigin).toBe("https://test.example.org")
@@ -31,7 +31,7 @@ describe("readSettings", () => {
     )
   })
 
-  it("takes port 446 for chat and no demo in production", () => {
+  it("defaults to port 446 for chat and no demo in production", () => {
     expect(settings({ STAGE: "production", PRODUCTION_HOST: "quire.example.org" })).toMatchObject({
       chatPort: 446,
       chatUrl: "wss://quire.example.org:446",
@@ -93,11 +93,11 @@ describe("readSettings", () => {
     )
   })
 
-  it("names several wrong values at once", () => {
+  it("reports several wrong values at once", () => {
     expect(refusal({ PORT: "http", DEMO: "perhaps", LOG_LEVEL: "info" }).split("\n")).toHaveLength(3)
   })
 
-  it("never repeats a secret", () => {
+  it("never repeats a secret in an error", () => {
     const message = refusal({
       DATABASE_URL: "mysql://me:hunter2@host/db",
       MASTER_KEY: "abc123",
@@ -120,7 +120,7 @@ describe("readSettings", () => {
     expect(refusal({ AI_MODEL: "tiny" })).toContain(`AI_URL is not set; ${said}`)
   })
 
-  it("takes sources of prices that can agree, and refuses pairs and places that there are none of", () => {
+  it("accepts price sources that can reach a quorum, and refuses unknown pairs and invalid JSON pointers", () => {
     const one = { name: "One", url: "https://one.example/t?k=1", time: "/at", prices: { "BTC/USD": "/data/0/a~1b" } }
     const rates = (...sources: ReadonlyArray<object>) => ({ RATE_SOURCES: JSON.stringify(sources) })
     expect(settings({}).rateSources).toEqual([])
@@ -140,14 +140,14 @@ describe("readSettings", () => {
 describe("readAppSettings", () => {
   const provided = { DATABASE_URL: "postgres://me:secret@localhost:5432/quire", MASTER_KEY: "ab".repeat(32) }
 
-  it("has the database and the master key, and shows neither", () => {
+  it("reads the database URL and the master key, and redacts both", () => {
     const app = Result.getOrThrow(readAppSettings(provided))
     expect(Redacted.value(app.databaseUrl)).toBe(provided.DATABASE_URL)
     expect(Redacted.value(app.masterKey)).toEqual(new Uint8Array(32).fill(0xab))
     expect(JSON.stringify(app)).not.toMatch(/secret|abab|171/)
   })
 
-  it("names what a process alone lacks", () => {
+  it("reports only the variables that a process needs in addition", () => {
     const { message } = Result.getOrThrow(Result.flip(readAppSettings({})))
     expect(message).toMatch(/DATABASE_URL is not set.*\n.*MASTER_KEY is not set/)
   })

@@ -5,25 +5,25 @@ import { variables } from "./variables.ts"
 type Variables = typeof variables
 type Read = { readonly [Key in keyof Variables]: Effect.Success<Variables[Key]["config"]> }
 
-/** What the environment says, decoded, with everything that follows from it. */
+/** The decoded environment, with the settings derived from it. */
 export interface Settings
   extends Omit<
     Read,
     "chatPort" | "chatUrl" | "chatTlsCert" | "chatTlsKey" | "chatTrustedProxies" | "publicOrigin" | "demo"
   > {
   readonly chatPort: number
-  /** By which the chat socket speaks TLS itself, where it does. */
+  /** Certificate and key, if the chat socket terminates TLS itself. */
   readonly chatTls: { readonly certFile: string; readonly keyFile: string } | undefined
-  /** Proxies in front of the chat socket. */
+  /** Number of proxies in front of the chat socket. */
   readonly chatTrustedProxies: number
-  /** Address of the chat socket as browsers see it. */
+  /** URL of the chat socket as browsers see it. */
   readonly chatUrl: string
-  /** Scheme and host of the site as readers see it, without a closing slash. */
+  /** Scheme and host of the site as readers see it, without a trailing slash. */
   readonly publicOrigin: string
   readonly demo: boolean
 }
 
-/** Settings of a process of the product: what the supervisor provides is there. */
+/** Settings of a product process, where the variables provided by the supervisor are set. */
 export interface AppSettings extends Omit<Settings, "databaseUrl" | "masterKey"> {
   readonly databaseUrl: Redacted.Redacted<string>
   readonly masterKey: Redacted.Redacted<Uint8Array>
@@ -38,21 +38,21 @@ export class InvalidConfig extends Schema.TaggedError<InvalidConfig>()("InvalidC
   }
 }
 
-/** Every environment variable, decoded once for the whole process. */
+/** All environment variables, decoded once per process. */
 export class AppConfig extends Context.Service<AppConfig, AppSettings>()("core/kernel/AppConfig") {
-  /** Reads `process.env`. A wrong or missing value ends the start with a message that names what is allowed. */
+  /** Reads `process.env`. A wrong or missing value stops the start with a message that lists the allowed values. */
   static readonly layer = Layer.effect(
     AppConfig,
     Effect.suspend(() => Effect.fromResult(readAppSettings(process.env))),
   )
 
-  /** For tests and scripts that hold the settings already. */
+  /** For tests and scripts that already have the settings. */
   static layerOf(settings: AppSettings) {
     return Layer.succeed(AppConfig, settings)
   }
 }
 
-/** Decodes the environment of a command. All wrong values are named at once; an empty one counts as not set. */
+/** Decodes the environment of a command. Reports all wrong values at once; an empty value counts as not set. */
 export function readSettings(env: Environment): Result.Result<Settings, InvalidConfig> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const provider = ConfigProvider.fromEnv({ env: present as Record<string, string> })
@@ -67,7 +67,7 @@ export function readSettings(env: Environment): Result.Result<Settings, InvalidC
   return complete(values as unknown as Read)
 }
 
-/** Decodes the environment of a process of the product, which must name the database and the master key. */
+/** Decodes the environment of a product process, which requires the database URL and the master key. */
 export function readAppSettings(env: Environment): Result.Result<AppSettings, InvalidConfig> {
   return Result.flatMap(readSettings(env), (settings) => {
     const { databaseUrl, masterKey } = settings
@@ -85,10 +85,10 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const CHAT_PORT_PRODUCTION = 446
 const CHAT_PORT_ELSEWHERE = 4460
-/** The demo's publisher brings something new every few minutes, and a first visit should see it come. */
+/** The demo's publisher adds items every few minutes, and a first visit should see new ones arrive. */
 const FEED_SECONDS_DEMO = 60
 
-/** Adds what follows from the values, and refuses combinations that cannot work. */
+/** Adds derived settings, and refuses combinations that cannot work. */
 function complete(read: Read): Result.Result<Settings, InvalidConfig> {
   const { stage, productionHost, testHost, port } = read
   const stageHost = { production: productionHost, test: testHost, development: undefined }[stage]
@@ -133,7 +133,7 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
   })
 }
 
-/** A pair whose price fewer sources tell than have to agree, so that it could never count. */
+/** A pair with fewer price sources than the quorum, which could never have a price. */
 function lonelyPair({ rateSources, rateQuorum }: Read): string | undefined {
   const tellers = new Map<string, Set<string>>()
   for (const { name, prices } of rateSources)
@@ -162,7 +162,7 @@ const SECRET = new Set<string>(
     variables.bchNode,
     variables.ltcNode,
     variables.walletSeed,
-    // Addresses may hold keys.
+    // URLs may contain API keys.
     variables.rateSources,
   ].map(({ name }) => name),
 )

@@ -1,12 +1,12 @@
 import { Config, Schema } from "effect"
 
-// How the values of environment variables are read, and which of them fit.
+// Parsers for the values of environment variables.
 
-/** Reads a variable that may be absent. */
+/** Reads an optional variable. */
 export const optional = <T>(config: Config.Config<T>): Config.Config<T | undefined> =>
   config.pipe(Config.withDefault<T | undefined>(undefined))
 
-/** Reads values joined by commas; spaces around them do not count. */
+/** Reads comma-separated values, trimmed. */
 export const list = <T extends string>(item: Schema.Codec<T, string>, name: string, fallback: ReadonlyArray<T>) =>
   Config.Array(Schema.Trim.pipe(Schema.decodeTo(item)), name).pipe(Config.withDefault(fallback))
 
@@ -19,15 +19,14 @@ export const SocketAddress = Schema.String.check(Schema.isPattern(/^wss?:\/\/[^/
 export const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/))
 export const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
 export const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
-/** Seconds between two blocks of a demo chain at least and at most. */
-/** Where a transaction is looked up. */
+/** URL template of a block explorer's transaction page. */
 export const ExplorerUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s{}@]+\{txid\}[^\s{}]*$/))
-/** A node with the name and the password that it knows us by; of a developer's own chain where /regtest stands behind. */
+/** URL of a node with our user name and password; the suffix /regtest marks a developer's own chain. */
 export const NodeUrl = Schema.String.check(
   Schema.isPattern(/^https?:\/\/[^:/?#\s@]+:[^/?#\s@]+@[^/?#\s@]+(\/regtest)?\/?$/),
 )
 export const Seed = Schema.String.check(Schema.isPattern(/^([0-9A-Fa-f]{2}){16,64}$/))
-/** Coins of each chain, at most eight decimals. */
+/** Amount in coins of each chain, with at most eight decimals. */
 export const SpendingLimits = Schema.String.check(
   Schema.isPattern(/^(?:(?:BTC|BCH|LTC)=\d{1,8}(?:\.\d{1,8})?(?:, ?(?!$)|$))+$/),
   Schema.makeFilter((text: string) => new Set(text.match(/[A-Z]+/g)).size === text.split(",").length),
@@ -49,14 +48,14 @@ export const HashMemory = Schema.Int.check(Schema.isBetween({ minimum: 8, maximu
 export const HashPasses = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))
 export const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
 
-/** An issuer over plain http is one of this machine. */
+/** Plain http is allowed only for an issuer on this machine. */
 const Issuer = Schema.String.check(
   Schema.isPattern(/^(https:\/\/[^?#\s@]+|http:\/\/(localhost|127\.0\.0\.1):\d+[^?#\s@]*)$/),
 )
 const ThirdParty = Schema.Struct({
-  /** Stands in addresses. */
+  /** Used in URLs. */
   id: Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,30}$/)),
-  /** Stands on buttons. */
+  /** Shown on buttons. */
   name: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(40)),
   issuer: Issuer,
   clientId: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300)),
@@ -65,21 +64,21 @@ const ThirdParty = Schema.Struct({
 const THIRD_PARTIES_MAX = 10
 export const ThirdParties = Schema.fromJsonString(Schema.Array(ThirdParty).check(Schema.isMaxLength(THIRD_PARTIES_MAX)))
 
-/** A place in a JSON document (RFC 6901). */
+/** A JSON Pointer (RFC 6901). */
 const Pointer = Schema.String.check(Schema.isPattern(/^(?:\/(?:[^/~]|~[01])*){1,20}$/))
 const PRICED_PAIR = /^(?:BTC|BCH|LTC)\/(?:USD|EUR)$/
-/** Records leave out keys that they do not know; a mistyped pair is to be refused. */
+/** Schema records drop unknown keys, but a mistyped pair must be refused. */
 const namesPairs = (prices: Readonly<Record<string, string>>): boolean => {
   const names = Object.keys(prices)
   return names.length > 0 && names.every((name) => PRICED_PAIR.test(name))
 }
 const RateSource = Schema.Struct({
-  /** Who tells. Several addresses of one name count once. */
+  /** Name of the source. Several URLs with the same name count as one source. */
   name: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(40)),
   url: Schema.String.check(Schema.isPattern(/^https?:\/\/[^#\s@]{1,1000}$/)),
-  /** Where it says when the prices were, if it does. */
+  /** Pointer to the time of the prices, if the response contains one. */
   time: Schema.optionalKey(Pointer),
-  /** Where the price of each pair stands. */
+  /** Pointer to the price of each pair. */
   prices: Schema.Record(Schema.String, Pointer).check(Schema.makeFilter(namesPairs)),
 })
 const RATE_SOURCES_MAX = 20

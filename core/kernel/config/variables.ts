@@ -5,7 +5,7 @@ import { storageVariables } from "./variables/storage.ts"
 import type { Variable } from "./variables/Variable.ts"
 import { walletVariables } from "./variables/wallet.ts"
 
-/** Every environment variable that the product reads. `.env.example` and docs/operations.md list the same ones. */
+/** All environment variables of the product. `.env.example` and docs/operations.md list the same ones. */
 export const variables = {
   ...servingVariables,
   ...enginesVariables,

@@ -10,18 +10,19 @@ import {
 import postgres from "postgres"
 import { socketsWithTimeout } from "./socketsWithTimeout.ts"
 
-/** How many connections one process opens at most. */
+/** Maximum number of connections that one process opens. */
 export const POOL_CONNECTIONS_MAX = 10
 
 export type SqlClient = postgres.Sql<{ readonly [INT8]: number }>
 export type SqlTransaction = postgres.TransactionSql<{ readonly [INT8]: number }>
 declare const INT8: unique symbol
-/** A part of a statement. */
+/** A fragment of a statement. */
 export type SqlPart = postgres.PendingQuery<postgres.Row[]>
 
 /**
- * The one pool of a process: `client` is the driver, for statements that need a lock or a measured plan; `query` runs what
- * a typed builder made (`readModels` of #projections/runner) and returns its rows. Failing queries are defects.
+ * The connection pool of a process. `client` is the driver, for statements that need a lock or a measured plan. `query`
+ * runs a statement from a typed builder (`readModels` of #projections/runner) and returns its rows. Failed queries are
+ * defects.
  */
 export class Sql extends Context.Service<
   Sql,
@@ -30,7 +31,7 @@ export class Sql extends Context.Service<
     readonly query: <Row>(builder: Compilable<Row>) => Effect.Effect<ReadonlyArray<Row>>
   }
 >()("core/kernel/Sql") {
-  /** A pool on the given database, closed with the scope. */
+  /** A pool on the given database, closed with its scope. */
   static layer(url: string, options: PoolOptions = {}) {
     return Layer.effect(
       Sql,
@@ -46,7 +47,10 @@ export class Sql extends Context.Service<
   }
 }
 
-/** Runs a built query as a prepared statement, inside a transaction if one is given. It is sent once it is awaited. */
+/**
+ * Runs a built query as a prepared statement, inside a transaction if one is given. The query is sent when the result
+ * is awaited.
+ */
 export const runQuery = <Row>(
   client: SqlClient | SqlTransaction,
   builder: Compilable<Row>,
@@ -58,8 +62,8 @@ export const runQuery = <Row>(
 }
 
 /**
- * Kysely as a builder of statements alone. Its own driver for postgres.js reserves a connection for each query, so
- * queries of one process could not be pipelined.
+ * Kysely as a statement builder only. Its own driver for postgres.js reserves a connection per query, so queries of one
+ * process could not be pipelined.
  */
 export const statementsOnly: Dialect = {
   createAdapter: () => new PostgresAdapter(),
@@ -70,9 +74,9 @@ export const statementsOnly: Dialect = {
 
 export type PoolOptions = {
   readonly connectionsMax?: number
-  /** What the database calls it. */
+  /** The application name that the database shows. */
   readonly name?: string
-  /** No statement takes longer: one that does is lost. Without it statements may take as long as they like. */
+  /** Response timeout in milliseconds, longer than any statement (see socketsWithTimeout). Default: none. */
   readonly answerMsMax?: number | undefined
 }
 
@@ -90,7 +94,10 @@ export const connect = (
     types: { int8: { to: 20, from: [20], serialize: (value: number) => String(value), parse: parseInt8 } },
   }) as unknown as SqlClient
 
-/** Seconds between tries to connect; the driver's own pauses grow to twenty, and every statement waits for them. */
+/**
+ * Seconds between connection attempts. The driver's own backoff grows to twenty seconds, and every statement waits for
+ * it.
+ */
 const backoff = (tries: number): number => Math.min(2 ** tries / 100, BACKOFF_SECONDS_MAX)
 const BACKOFF_SECONDS_MAX = 0.5
 

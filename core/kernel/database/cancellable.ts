@@ -21,7 +21,7 @@ const askOn = async <Row>(
   let cancelled: Promise<unknown> = Promise.resolve()
   try {
     signal.throwIfAborted()
-    // Both leave at once: knowing whom to cancel costs no round trip of its own.
+    // Both are sent at once, so reading the backend's id costs no extra round trip.
     const backend = own<Array<{ pid: number }>>`select pg_backend_pid() as pid`
     const cancel = () => {
       cancelled = backend.then(([row]) => client`select pg_cancel_backend(${row?.pid ?? 0})`).catch(() => undefined)

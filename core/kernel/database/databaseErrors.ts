@@ -10,13 +10,13 @@ export class Unavailable {
   }
 }
 
-/** SQLSTATE that es.advance raises where the expected version is not the actual one. */
+/** SQLSTATE that es.advance raises if the expected version is not the actual one. */
 const VERSION_CONFLICT = "ES001"
 /** SQLSTATE that a ledger call raises (see Append.ledgerCall). */
 const LEDGER_REJECTED = "BK001"
 const UNIQUE_VIOLATION = "23505"
 
-/** Serialisation failure, deadlock, too many connections, and a server that stops, crashed or starts. */
+/** Serialisation failure, deadlock, too many connections, and a server that shuts down, crashed or starts. */
 const PASSING_STATES = new Set(["40001", "40P01", "53300", "57P01", "57P02", "57P03"])
 /** Codes of the driver and the system for a lost or failed connection. */
 const PASSING_CODES = new Set([

@@ -5,7 +5,7 @@ import { socketsWithTimeout } from "./socketsWithTimeout.ts"
 
 const WAIT_MS_MAX = 100
 
-/** Repeats what it is told, but keeps silent about what begins with a dot. */
+/** A server that echoes its input, but does not answer input that begins with a dot. */
 const server = createServer((socket) => {
   socket.on("data", (chunk) => String(chunk).startsWith(".") || socket.write(chunk))
   socket.on("error", () => undefined)
@@ -31,14 +31,14 @@ const pool = () => {
     return socket
   }
 }
-/** Says something before the connection stands, as the driver does, and waits for what comes of it. */
+/** Writes before the socket is connected, as the driver does, and waits for the result. */
 const say = async (socket: Socket, text: string) => {
   socket.write(text)
   const [outcome] = await once(socket, "data").catch((error: unknown) => [error])
   return outcome instanceof Error ? (outcome as NodeJS.ErrnoException).code : String(outcome)
 }
 
-it("ends a connection whose answer stays away, and no other one of which something was heard meanwhile", async () => {
+it("ends a connection without a response, but none that received data in that time", async () => {
   const open = pool()
   const [lost, well] = [open(), open()]
   let isOver = false
@@ -51,15 +51,15 @@ it("ends a connection whose answer stays away, and no other one of which somethi
   expect([lost.destroyed, well.destroyed]).toEqual([true, false])
 })
 
-it("leaves connections alone that ask nothing", async () => {
+it("keeps connections that wait for no response", async () => {
   const idle = pool()()
   await once(idle, "connect")
-  // Twice as long as an answer may take.
+  // Twice the response timeout.
   for (let time = 0; time < 2; time += 1) expect(await say(pool()(), ". swallowed")).toBe("ETIMEDOUT")
   expect(idle.destroyed).toBe(false)
 })
 
-it("tells anyone who asked where nobody is at home", async () => {
+it("reports an error if no server listens", async () => {
   const open = socketsWithTimeout(WAIT_MS_MAX)
   expect(await say(open({ ...where, port: [1] }), "hello")).toBe("ECONNREFUSED")
 })

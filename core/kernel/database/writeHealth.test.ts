@@ -19,13 +19,13 @@ it.each([
   expect(writeOutageOf(error)).toBe(why),
 )
 
-it("ends with an error that is its own cause", () => {
+it("handles an error that is its own cause", () => {
   const loop = new Error("loop")
   loop.cause = loop
   expect(writeOutageOf(loop)).toBeNull()
 })
 
-it("knows a failure until something is saved or it is old, and spares retries only while it is fresh", () => {
+it("reports a failure until a write succeeds or it expires, and stops retries only while it is recent", () => {
   let nowMs = 0
   const state = makeWriteHealth(() => nowMs)
   expect([state.current(), state.mayRetry()]).toEqual([null, true])

@@ -25,8 +25,8 @@ const spied = () => {
   return { asked, read, layer: Layer.mergeAll(layer, Sealing.layerMemory, TestClock.layer()) }
 }
 
-describe("a reader that keeps states", () => {
-  it("asks once for all that is asked within a tick, and reads only what has grown", async () => {
+describe("a reader that caches states", () => {
+  it("batches all requests of one tick into one version check, and reads only streams that have grown", async () => {
     const { asked, read, layer } = spied()
     const program = Effect.gen(function* () {
       const write = yield* writer(TestBalance)
@@ -55,7 +55,7 @@ describe("a reader that keeps states", () => {
     await Effect.runPromise(program.pipe(Effect.provide(layer)))
   })
 
-  it("asks for nothing that it would have been told of, no longer than it is told", async () => {
+  it("makes no version check while a log tail vouches for a state, up to the maximum age", async () => {
     const { asked, layer } = spied()
     const program = Effect.gen(function* () {
       const write = yield* writer(TestBalance)
@@ -66,14 +66,14 @@ describe("a reader that keeps states", () => {
       const [a, b] = [purse("a"), purse("b")]
       const all = Effect.map(kept.read([a, b], 1_000), (states) => states.map(({ balance }) => balance))
       expect(yield* all).toEqual([1, 1])
-      // Told every half second that nothing came.
+      // Every half second the tail reports that there are no new events.
       for (let turn = 0; turn < 10; turn += 1) {
         logListener.caughtUpTo(logListener.nowMs())
         yield* TestClock.adjust(500)
         expect(yield* all).toEqual([1, 1])
       }
       expect(asked).toEqual([2])
-      // What has grown may be as old as ever, counted from when it was known to be new; the other one goes on.
+      // The age of a grown stream counts from its last known state; the other stream stays current.
       yield* write("a", deposit(5))
       logListener.onAppend(a.stream, 2)
       logListener.caughtUpTo(logListener.nowMs())
@@ -82,11 +82,11 @@ describe("a reader that keeps states", () => {
       yield* TestClock.adjust(1)
       expect(yield* all).toEqual([6, 1])
       expect(asked).toEqual([2, 1])
-      // Nobody tells anything any more.
+      // The tail has stopped.
       yield* TestClock.adjust(1_000)
       expect(yield* all).toEqual([6, 1])
       expect(asked).toEqual([2, 1, 2])
-      // Being told of what it has seen changes nothing; asking in any case still asks.
+      // A notification of events that are already known changes nothing, and a maximum age of 0 still checks.
       logListener.onAppend(a.stream, 2)
       logListener.caughtUpTo(logListener.nowMs())
       yield* TestClock.adjust(999)
@@ -98,7 +98,7 @@ describe("a reader that keeps states", () => {
     await Effect.runPromise(program.pipe(Effect.provide(layer)))
   })
 
-  it("does not trust what it read while something was told: that may have been of it", async () => {
+  it("distrusts a state that was read while a notification arrived, because it may concern that stream", async () => {
     const asked: Array<number> = []
     let during: () => void = () => undefined
     const spying = spiedStore((real) => ({
@@ -131,7 +131,7 @@ describe("a reader that keeps states", () => {
     await Effect.runPromise(program.pipe(Effect.provide([spying, Sealing.layerMemory, TestClock.layer()])))
   })
 
-  it("reads a stream once for all who ask for it at the same time", async () => {
+  it("reads a stream once for concurrent requests", async () => {
     const { read, layer } = spied()
     const program = Effect.gen(function* () {
       const write = yield* writer(TestBalance)

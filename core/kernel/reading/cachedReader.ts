@@ -5,49 +5,49 @@ import { EventStore } from "../store/EventStore.ts"
 import { type Aggregate, streamOf } from "../writing/Aggregate.ts"
 import { type Loaded, load } from "./load.ts"
 
-/** Streams whose folded state is kept in memory; the one that was looked at longest ago goes first. */
+/** Maximum number of streams with a cached state; the least recently used one is evicted first. */
 const KEPT_STATES_MAX = 50_000
-/** Streams whose versions one question to the store asks for. */
+/** Maximum number of streams in one version check. */
 const ASKED_AT_ONCE_MAX = 1_000
-/** Streams that one question reads at the same time. */
+/** Streams that one check reads concurrently. */
 const READ_AT_ONCE_MAX = 8
 
-/** An aggregate whose state is wanted. */
+/** An aggregate to read. */
 export type StreamRef<State> = {
   readonly stream: string
-  /** Of a stream that is not there. */
+  /** The state of a stream that does not exist. */
   readonly initial: Loaded<unknown>
-  /** Reads it. @param from what is known of it @param version the one that it has at least */
+  /** Reads the state. @param from the state that is already known @param version the minimum version of the stream */
   readonly load: (from: Loaded<unknown> | undefined, version: number) => Effect.Effect<Loaded<unknown>>
   readonly _state?: State
 }
 type StateOf<W> = W extends StreamRef<infer State> ? State : never
 
-/** Told of the log as somebody follows it, a reader need not ask whether what it keeps has grown. */
+/** Notifications from a log tail, which replace version checks. */
 export type LogListener = {
-  /** The reader's clock, in milliseconds: moments are named by it. */
+  /** The reader's clock, in milliseconds; all times below use it. */
   readonly nowMs: () => number
-  /** A stream has grown up to a version. To be told of every event of the streams that are read, as soon as it is known. */
+  /** A stream has grown to a version. Call it for every event of the streams that are read, as soon as it is known. */
   readonly onAppend: (stream: string, version: number) => void
-  /** All that had been committed by this moment was told. */
+  /** All events that were committed by this time were reported. */
   readonly caughtUpTo: (ms: number) => void
 }
 
 type CachedState = Loaded<unknown> & {
-  /** When this was the newest state. */
+  /** When this was known to be the newest state. */
   readonly atMs: number
-  /** Whether every event since then is told, so that it still is what it was as long as none was. */
+  /** Whether the tail reported every event since then. If so, the state stays current until an event is reported. */
   readonly isFollowed: boolean
 }
 
-/** One look at the store: when it began, and how many events had been told by then. */
+/** One version check: when it began, and how many events the tail had reported by then. */
 type Look = { readonly atMs: number; readonly told: number }
 
 /**
- * A reader for what is asked again and again, such as who may do what: states stay in memory, are trusted for as long as
- * the caller says, and are looked at again for all who ask within a tick in one question: only streams that have grown
- * since are read, from where they were known. One reader serves aggregates of all kinds. Where somebody follows the log
- * anyway, what that says of streams is trusted in place of the question, no longer than the caller says.
+ * A cache for states that are read often, such as permissions. States stay in memory for the age that the caller
+ * allows. After that, one version check per tick covers all callers, and only streams that have grown are read, from
+ * their last known version. One reader serves all kinds of aggregates. If a log tail is attached, its notifications
+ * replace version checks for up to `ageMsMax`.
  */
 export const cachedReader = Effect.gen(function* () {
   const store = yield* EventStore
@@ -81,13 +81,13 @@ export const cachedReader = Effect.gen(function* () {
 
   const remember = (stream: string, { state, version }: Loaded<unknown>, look: Look) => {
     kept.delete(stream)
-    // What was told between the look and now may have been of this stream: only what comes from now on is heard.
+    // A notification between the check and now may concern this stream, so only later ones count.
     kept.set(stream, { state, version, atMs: look.atMs, isFollowed: look.told === told })
     const oldest = kept.size > KEPT_STATES_MAX ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)
   }
 
-  /** One reading of a stream at a time: of a thousand who ask for a busy room at once, one goes through what came. */
+  /** One read per stream at a time: of a thousand requests for a busy room, only one folds the new events. */
   const loading = new Map<string, Deferred.Deferred<void>>()
   const upTo = Effect.fnUntraced(function* (wanted: StreamRef<unknown>, version: number, from: Look) {
     const { stream, initial, load } = wanted
@@ -118,7 +118,7 @@ export const cachedReader = Effect.gen(function* () {
     const found = yield* Effect.request(new VersionsOf({ streams: stale.map(({ stream }) => stream) }), versions)
     const states = new Map<string, unknown>()
     const note = (stream: string, loaded: Loaded<unknown>) => {
-      // Somebody who looked at the same time may have seen more.
+      // A concurrent check may have seen a newer version.
       if (loaded.version >= (kept.get(stream)?.version ?? 0)) remember(stream, loaded, from)
       states.set(stream, loaded.state)
     }
@@ -130,7 +130,7 @@ export const cachedReader = Effect.gen(function* () {
     }
     const catchUp = (wanted: StreamRef<unknown>) =>
       Effect.map(upTo(wanted, found.get(wanted.stream) ?? 0, from), (loaded) => note(wanted.stream, loaded))
-    // Nearly always nothing has grown: what is asked for each message then starts no fibers.
+    // Usually nothing has grown, and then a check for each message starts no fibers.
     if (behind.length > 0) yield* Effect.forEach(behind, catchUp, { concurrency: READ_AT_ONCE_MAX, discard: true })
     return states
   })
@@ -159,7 +159,7 @@ export const cachedReader = Effect.gen(function* () {
         const stream = streamOf(aggregate, id)
         const load: StreamRef<State>["load"] = (from, version) => {
           const { version: known } = from ?? initial
-          // A snapshot is nearer than what is known from long ago; a short stream has none.
+          // A snapshot may be newer than a state from long ago; a short stream has none.
           const isFar = aggregate.snapshot !== undefined && version - known > aggregate.snapshot.every
           return loadState(stream, isFar ? undefined : ((from ?? initial) as Loaded<State>))
         }
@@ -167,10 +167,10 @@ export const cachedReader = Effect.gen(function* () {
       }
     },
 
-    /** The state of an aggregate as it was when it was looked at last, which may be long ago; nothing where it never was. */
+    /** The last cached state of an aggregate, of any age; undefined if it was never read. */
     known: <State>({ stream }: StreamRef<State>): State | undefined => kept.get(stream)?.state as State | undefined,
 
-    /** What is kept of a stream, where it was looked at lately. @param ageMsMax how long ago that may be */
+    /** The cached state of a stream, if it is recent enough. @param ageMsMax maximum age in milliseconds */
     loaded: <State>(
       { stream }: Pick<StreamRef<State>, "stream">,
       ageMsMax: number,
@@ -179,7 +179,10 @@ export const cachedReader = Effect.gen(function* () {
         return fresh(stream, nowMs, ageMsMax) as Loaded<unknown> as Loaded<State> | undefined
       }),
 
-    /** The states of some aggregates, in their order. @param ageMsMax how old they may be; 0 asks in any case */
+    /**
+     * The states of several aggregates, in the given order. @param ageMsMax maximum age in milliseconds; 0 always
+     * checks the versions
+     */
     read: <const W extends ReadonlyArray<StreamRef<unknown>>>(
       wanted: W,
       ageMsMax: number,

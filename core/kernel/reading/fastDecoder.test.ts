@@ -14,7 +14,7 @@ const Plain = Schema.TaggedStruct("test.Happened.v1", {
   either: Schema.Union([Schema.Number, Inner]),
 })
 
-/** What a decoder says: the value, or that there is none. */
+/** The decoded value, or that decoding failed. */
 const decoded = (schema: Schema.Codec<unknown>, input: unknown) => {
   try {
     return Schema.decodeUnknownSync(schema)(input)
@@ -23,7 +23,7 @@ const decoded = (schema: Schema.Codec<unknown>, input: unknown) => {
   }
 }
 
-describe("a plain reader", () => {
+describe("a fast decoder", () => {
   const read = fastDecoder(Plain.ast)
   const good = {
     _tag: "test.Happened.v1",
@@ -34,7 +34,7 @@ describe("a plain reader", () => {
     list: [{ url: "u", size: null }],
     either: { url: "u", size: 1 },
   }
-  // Values that hit and miss each field, so that good and bad ones meet in every combination.
+  // Valid and invalid values for each field, combined in every way.
   const anything = fc.oneof(
     fc.constantFrom("abc", "A1", "view", "", 3, 3.5, 10, -1, null, true, undefined),
     fc.jsonValue(),
@@ -57,7 +57,7 @@ describe("a plain reader", () => {
     { requiredKeys: ["_tag", "id", "count", "kind", "isFirst", "list", "either"] },
   )
 
-  it("answers what decoding answers, for whatever comes", () => {
+  it("gives the same result as schema decoding for any value", () => {
     expect(read?.(good)).toEqual(good)
     expect(read?.({ ...good, more: 1 })).toEqual(good)
     fc.assert(
@@ -68,7 +68,7 @@ describe("a plain reader", () => {
     )
   })
 
-  it("gives fields in the order of the schema, whatever order they came in", () => {
+  it("returns fields in schema order, whatever the input order", () => {
     const turned = Object.fromEntries(Object.entries({ ...good, list: [{ size: null, url: "u" }] }).reverse())
     expect(JSON.stringify(read?.(turned))).toBe(JSON.stringify(decoded(Plain as never, good)))
   })

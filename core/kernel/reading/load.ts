@@ -4,10 +4,10 @@ import type { AnyEvent } from "../store/EventFamily.ts"
 import type { EventStore, StoredEvent } from "../store/EventStore.ts"
 import type { Aggregate } from "../writing/Aggregate.ts"
 
-/** Events of a stream that are in memory at once while it is folded. */
+/** Maximum number of events of a stream in memory while it is folded. */
 export const PAGE_EVENTS_MAX = 200
 
-/** An aggregate as its history tells it. */
+/** An aggregate folded from its events. */
 export type Loaded<State> = { readonly state: State; readonly version: number }
 
 /**
@@ -31,7 +31,7 @@ export const load = <State, Event extends AnyEvent>(
       : { state: aggregate.initial, version: 0 }
   })
 
-  /** @param from what is known of it already: only what came after is read */
+  /** @param from the state that is already known: only later events are read */
   return Effect.fnUntraced(function* (stream: string, from?: Loaded<State>): Effect.fn.Return<Loaded<State>> {
     let { state, version } = from ?? (yield* start(stream))
     for (;;) {
@@ -50,7 +50,7 @@ export const load = <State, Event extends AnyEvent>(
   })
 }
 
-/** Keeps a snapshot where one is due. The command is carried out by then, so a failure here is only logged. */
+/** Saves a snapshot if one is due. The command has already succeeded, so a failure is only logged. */
 export const keepSnapshot = <State, Event extends AnyEvent>(
   { snapshot, events, category }: Aggregate<State, Event>,
   store: (typeof EventStore)["Service"],

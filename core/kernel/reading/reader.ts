@@ -6,8 +6,8 @@ import { type Aggregate, streamOf } from "../writing/Aggregate.ts"
 import { load } from "./load.ts"
 
 /**
- * Reads the state of an aggregate as its history tells it: for what must not trust a read model that lags, such as
- * whether a person may sign in. Costs one question to the log; pages ask read models.
+ * Reads the state of an aggregate from its events, for decisions that cannot use a lagging read model, such as whether
+ * a person may sign in. Costs one query to the log; pages use read models.
  */
 export const reader = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
   Effect.gen(function* () {

@@ -24,7 +24,7 @@ const run = <A, E>(effect: Effect.Effect<A, E, EventStore | Sealing>, layer = Me
 const times = (count: number) => Array.from({ length: count })
 
 describe("an aggregate with snapshots", () => {
-  it("is read from its newest snapshot on", async () => {
+  it("is read from its newest snapshot", async () => {
     const reads: Array<number> = []
     const layer = spiedStore((real) => ({
       readStream: (stream, after = 0, limit) => {
@@ -44,7 +44,7 @@ describe("an aggregate with snapshots", () => {
     )
   })
 
-  it("passes over a snapshot of another fold or another shape", () =>
+  it("ignores a snapshot of another fold or another shape", () =>
     run(
       Effect.gen(function* () {
         const write = yield* writer(SnapshottedBalance)
@@ -57,7 +57,7 @@ describe("an aggregate with snapshots", () => {
       }),
     ))
 
-  it("does not fail where the snapshot could not be kept: the command was carried out", () =>
+  it("does not fail if the snapshot could not be saved, because the command succeeded", () =>
     run(
       Effect.gen(function* () {
         const write = yield* writer(SnapshottedBalance)
@@ -67,7 +67,7 @@ describe("an aggregate with snapshots", () => {
       spiedStore(() => ({ writeSnapshot: () => Effect.die(new Error("no room")) })),
     ))
 
-  it("is no thing for events with sealed fields", async () => {
+  it("takes no snapshots of events with sealed fields", async () => {
     const Named = Schema.TaggedStruct("test.Named.v1", { who: Schema.String, name: Schema.NullOr(Schema.String) })
     const events = makeEventFamily(Schema.Union([Named]), {
       sealed: { "test.Named.v1": { subject: "who", fields: ["name"] } },
@@ -78,7 +78,7 @@ describe("an aggregate with snapshots", () => {
   })
 })
 
-describe("an aggregate whose state holds nothing of what its events seal", () => {
+describe("an aggregate with sealed events and no sealed data in its state", () => {
   const who = "01890000-0000-7000-8000-000000000001"
   const Said = Schema.TaggedStruct("test.Said.v1", { who: Schema.String, text: Schema.NullOr(Schema.String) })
   const Room: Aggregate<number, typeof Said.Type> = {
@@ -92,7 +92,7 @@ describe("an aggregate whose state holds nothing of what its events seal", () =>
   }
   const say = () => Result.succeed([Said.make({ who, text: "hello" })])
 
-  it("is kept by a writer of batches, and read from there on without opening anything", async () => {
+  it("gets snapshots from a batched writer and is read from them without decryption", async () => {
     const kept: Array<unknown> = []
     const layer = spiedStore((real) => ({
       writeSnapshot: (stream, foldHash, snapshot) =>
@@ -153,7 +153,7 @@ describe("an aggregate", () => {
     )
   })
 
-  it("gives up on a stream that always moved on", async () => {
+  it("stops reading a stream that grows all the time", async () => {
     let attempts = 0
     const layer = spiedStore(() => ({
       append: () => {

@@ -5,31 +5,31 @@ import { decrypt, encrypt, KEY_BYTES } from "./cipher.ts"
 import { memorySubjectKeys, postgresSubjectKeys, type SubjectKeys } from "./SubjectKeys.ts"
 import { checkBytes, storableJson } from "./storableJson.ts"
 
-/** How long a process may still open what was sealed for a subject after another process shredded the key. */
+/** How long a process can still open a subject's data after another process shredded the key. */
 export const KEY_KEPT_SECONDS_MAX = 10
 const KEYS_KEPT_MAX = 10_000
 
 /**
- * Seals personal data per subject, so that dropping one key erases the person from every event, copy and backup.
- * Each subject has a key of its own, wrapped by the master key; the associated data is the event's id, so a sealed
- * part cannot be moved to another event. Subjects are UUIDs.
+ * Encrypts personal data per subject, so that deleting one key erases the person from every event, copy and backup.
+ * Each subject has its own key, wrapped by the master key. The associated data is the event's id, so a sealed part
+ * cannot be moved to another event. Subjects are UUIDs.
  */
 export class Sealing extends Context.Service<
   Sealing,
   {
     /**
-     * Seals a JSON value; the subject's key is made at its first use. Defects: a shredded subject, and a value that the open
-     * part of an event could not hold either (EVENT_DATA_BYTES_MAX, texts that PostgreSQL refuses).
+     * Seals a JSON value; creates the subject's key on first use. Defects: a shredded subject, and a value that the
+     * open part of an event could not hold either (EVENT_DATA_BYTES_MAX, texts that PostgreSQL refuses).
      */
     seal(subjectId: string, eventId: string, value: unknown): Effect.Effect<Uint8Array>
-    /** The value again, or null once the subject's key was shredded. A missing key and a changed byte are defects. */
+    /** Opens a sealed value; null if the subject's key was shredded. A missing key and a changed byte are defects. */
     open(subjectId: string, eventId: string, sealed: Uint8Array): Effect.Effect<unknown>
     /**
-     * Has the subject's key at hand, so that sealing needs no question to the database: for who seals in turn what many
-     * people wrote. False where the subject was erased.
+     * Loads the subject's key into the cache, so that sealing needs no query: for a writer that seals data of many
+     * subjects in sequence. False if the subject was erased.
      */
     ready(subjectId: string): Effect.Effect<boolean>
-    /** Drops the subject's key for good. Answers whether there was one. See eraseSubject. */
+    /** Deletes the subject's key permanently. Returns whether there was one. See eraseSubject. */
     shred(subjectId: string): Effect.Effect<boolean>
   }
 >()("core/kernel/Sealing") {
@@ -52,7 +52,7 @@ export class Sealing extends Context.Service<
 const make = Effect.fnUntraced(function* (keys: SubjectKeys) {
   const kept = yield* Cache.makeWith((subjectId: string) => keys.find(subjectId), {
     capacity: KEYS_KEPT_MAX,
-    // A subject without a key may get one at any moment, from any process.
+    // Any process may create a missing key at any time.
     timeToLive: (exit) =>
       Exit.isSuccess(exit) && exit.value !== null ? Duration.seconds(KEY_KEPT_SECONDS_MAX) : Duration.zero,
   })
@@ -62,7 +62,7 @@ const make = Effect.fnUntraced(function* (keys: SubjectKeys) {
       const subject = subjectId.toLowerCase()
       const key = (yield* Cache.get(kept, subject)) ?? (yield* keys.findOrMake(subject))
       if (key === "shredded") return yield* Effect.die(new Error(`subject ${subject} was erased`))
-      // Nobody could look for it later, and the read models that it goes to hold no more than the log does.
+      // It could never be queried, and the read models that copy it hold no more than the log.
       const text = storableJson("a sealed part", value)
       checkBytes("a sealed part", text, EVENT_DATA_BYTES_MAX)
       return encrypt(key, eventId, Buffer.from(text))
@@ -70,7 +70,8 @@ const make = Effect.fnUntraced(function* (keys: SubjectKeys) {
     open: Effect.fnUntraced(function* (subjectId, eventId, sealed) {
       const key = yield* Cache.get(kept, subjectId.toLowerCase())
       if (key === "shredded") return null
-      // Shredding leaves its mark, so this is a loss (keys not restored, say) and must not pass for an erasure.
+      // Shredding leaves a mark, so a missing key is a loss (such as keys not restored) and must not count as an
+      // erasure.
       if (key === null) return yield* Effect.die(new Error(`the key of subject ${subjectId} is missing`))
       return JSON.parse(decrypt(key, eventId, sealed).toString("utf8"))
     }),
@@ -78,7 +79,7 @@ const make = Effect.fnUntraced(function* (keys: SubjectKeys) {
       const subject = subjectId.toLowerCase()
       const known = yield* Cache.get(kept, subject)
       if (known !== null) return known !== "shredded"
-      // What is made is not in the cache, which has just learnt that there is no key and forgot it at once.
+      // Bypasses the cache, which has just found no key and does not store that result.
       return (yield* keys.findOrMake(subject)) !== "shredded" && (yield* Cache.get(kept, subject)) !== "shredded"
     }),
     shred: Effect.fnUntraced(function* (subjectId) {

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import type { SqlClient } from "../database/Sql.ts"
 import { decrypt, encrypt, KEY_BYTES } from "./cipher.ts"
 
-/** Where the keys of subjects are kept. A subject that was shredded never gets another key. */
+/** Storage of subject keys. A shredded subject never gets another key. */
 export type SubjectKeys = {
-  /** The subject's key, "shredded" once it was dropped, or null where there never was one. */
+  /** The subject's key; "shredded" if it was deleted; null if there never was one. */
   readonly find: (subjectId: string) => Effect.Effect<Uint8Array | "shredded" | null>
-  /** The subject's key, made now where there is none; "shredded" where it was dropped. */
+  /** The subject's key, created if there is none; "shredded" if it was deleted. */
   readonly findOrMake: (subjectId: string) => Effect.Effect<Uint8Array | "shredded">
-  /** Drops the subject's key for good, or sees to it that there never will be one. Answers whether there was one. */
+  /** Deletes the subject's key permanently, or prevents that one is ever created. Returns whether there was one. */
   readonly shred: (subjectId: string) => Effect.Effect<boolean>
 }
 
@@ -31,7 +31,7 @@ export const postgresSubjectKeys = (sql: SqlClient, masterKey: Uint8Array): Subj
       }),
     shred: (subjectId) =>
       Effect.promise(async () => {
-        // The first statement leaves a row in any case, so that the second cannot miss a key made at this moment.
+        // The first statement always leaves a row, so the second cannot miss a key that is created concurrently.
         await sql`insert into es.subject_key (subject_id, shredded_at) values (${subjectId}, now()) on conflict do nothing`
         const rows = await sql`update es.subject_key set wrapped = null, shredded_at = now()
           where subject_id = ${subjectId} and wrapped is not null returning 1`

@@ -7,7 +7,7 @@ const key = randomBytes(KEY_BYTES)
 const bytes = fc.uint8Array({ maxLength: 300 })
 
 describe("the cipher", () => {
-  it("gives back what was sealed", () => {
+  it("decrypts what it encrypted", () => {
     fc.assert(
       fc.property(bytes, fc.string(), (plain, associated) => {
         expect(decrypt(key, associated, encrypt(key, associated, plain)).equals(Buffer.from(plain))).toBe(true)
@@ -15,7 +15,7 @@ describe("the cipher", () => {
     )
   })
 
-  it("refuses every other key, associated text and byte", () => {
+  it("refuses any other key, associated text or byte", () => {
     fc.assert(
       fc.property(bytes, fc.string(), fc.nat(), (plain, associated, at) => {
         const sealed = encrypt(key, associated, plain)
@@ -30,7 +30,7 @@ describe("the cipher", () => {
     )
   })
 
-  it("never seals the same twice alike", () => {
+  it("never encrypts the same text to the same bytes twice", () => {
     expect(encrypt(key, "a", Buffer.from("x")).equals(encrypt(key, "a", Buffer.from("x")))).toBe(false)
   })
 })

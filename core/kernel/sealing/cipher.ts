@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv } from "node:crypto"
 import { fewRandomBytes } from "../store/Ids.ts"
 
-/** Bytes of every key: AES-256 in Galois/Counter Mode, NIST SP 800-38D. */
+/** Bytes of a key: AES-256-GCM, NIST SP 800-38D. */
 export const KEY_BYTES = 32
 const ALGORITHM = "aes-256-gcm"
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts and authenticates; `associated` must be the same text when it is decrypted. */
+/** Encrypts and authenticates. Decryption needs the same `associated` text. */
 export const encrypt = (key: Uint8Array, associated: string, plain: Uint8Array): Buffer => {
   const nonce = fewRandomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(associated))

@@ -11,8 +11,8 @@ const Subject = {
 }
 
 /**
- * Erases a person: drops the key that seals their data, then appends the fact that makes projections forget.
- * Safe to repeat; answers whether there was a key.
+ * Erases a person: deletes the key of their sealed data, then appends the event that makes projections delete their
+ * copies. Idempotent. Returns whether there was a key.
  */
 export const eraseSubject = Effect.fn("eraseSubject")(function* (subjectId: string) {
   const hadKey = yield* (yield* Sealing).shred(subjectId)

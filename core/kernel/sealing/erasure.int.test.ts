@@ -59,7 +59,7 @@ const signUp = Effect.fnUntraced(function* (userId: string, name: string) {
 })
 
 describe("personal data", () => {
-  it("is nowhere in the database as plain text, neither in its rows nor in its files", async () => {
+  it("is never stored as plain text, neither in rows nor in files of the database", async () => {
     const userId = uuidv7(Date.now())
     const name = `Ana-${randomBytes(8).toString("hex")}`
     const stored = await run(signUp(userId, name))
@@ -67,14 +67,14 @@ describe("personal data", () => {
     expect(await run(events.decode(stored))).toMatchObject({ name })
     expect(await run(eraseSubject(userId))).toEqual({ hadKey: true })
     await sql`checkpoint`
-    // The open part of the same event proves that the search finds what is there.
+    // The open part of the same event proves that the search works.
     expect(await tablesWith(`plan-of-${userId}`)).toEqual(["es.event"])
     expect(await tablesWith(name)).toEqual([])
     expect((await filesWith(`plan-of-${userId}`)).length).toBeGreaterThan(0)
     expect(await filesWith(name)).toEqual([])
   })
 
-  it("is gone once the person is erased, and projections are told", async () => {
+  it("is unreadable after the person is erased, and projections get the event", async () => {
     const userId = uuidv7(Date.now())
     const stored = await run(signUp(userId, "Ana"))
     expect(await run(eraseSubject(userId))).toEqual({ hadKey: true })
@@ -91,7 +91,7 @@ describe("personal data", () => {
     expect(told[0]?.position).toBeGreaterThan(stored.position)
   })
 
-  it("can be erased again, and before there was any", async () => {
+  it("can be erased repeatedly, and before any was stored", async () => {
     const userId = uuidv7(Date.now())
     expect(await run(eraseSubject(userId))).toEqual({ hadKey: false })
     expect(await run(eraseSubject(userId))).toEqual({ hadKey: false })
@@ -99,7 +99,7 @@ describe("personal data", () => {
     expect(await failure(signUp(userId, "Ana"))).toMatch(`subject ${userId} was erased`)
   })
 
-  it("can be opened by other processes for ten seconds after the erasure and no longer", async () => {
+  it("can be opened by other processes for at most ten seconds after the erasure", async () => {
     const userId = uuidv7(Date.now())
     const stored = await run(signUp(userId, "Ana"))
     const elsewhere = Effect.gen(function* () {
@@ -122,7 +122,7 @@ describe("personal data", () => {
     expect(() => Sealing.layer(randomBytes(16))).toThrow(/32 bytes, not 16/)
   })
 
-  it("does not pass for erased where its key is missing", async () => {
+  it("does not count as erased if its key is missing", async () => {
     const userId = uuidv7(Date.now())
     const stored = await run(signUp(userId, "Ana"))
     await sql`delete from es.subject_key where subject_id = ${userId}`
@@ -130,7 +130,7 @@ describe("personal data", () => {
     expect(await failure(other)).toMatch(`the key of subject ${userId} is missing`)
   })
 
-  it("has one key though many processes seal for the person for the first time at once", async () => {
+  it("gets one key even if many processes seal for the person for the first time concurrently", async () => {
     const userId = uuidv7(Date.now()).toUpperCase()
     const sealed = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -148,7 +148,7 @@ describe("personal data", () => {
   })
 })
 
-/** Tables with a row whose text holds `text`; bytes are searched as their hexadecimal digits too. */
+/** Tables with a row that contains `text`; byte columns are also searched for its hexadecimal digits. */
 const tablesWith = async (text: string): Promise<ReadonlyArray<string>> => {
   const tables = await sql<Array<{ name: string }>>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -165,7 +165,7 @@ const tablesWith = async (text: string): Promise<ReadonlyArray<string>> => {
   return found
 }
 
-/** Files of this database, and of the write-ahead log, that hold `text`. */
+/** Files of this database and of the write-ahead log that contain `text`. */
 const filesWith = async (text: string): Promise<ReadonlyArray<string>> => {
   const [row] = await sql<Array<{ root: string; database: number }>>`
     select current_setting('data_directory') as root, oid::int as database from pg_database
@@ -180,7 +180,8 @@ const filesWith = async (text: string): Promise<ReadonlyArray<string>> => {
           .map(({ name }) => name),
       )
     } catch (error) {
-      // The server renames files of its log meanwhile, for all tests: what one held is looked for again.
+      // Other tests make the server rename files of its log at the same time, so a file that was found is searched for
+      // again.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
     }
   }

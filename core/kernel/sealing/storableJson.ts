@@ -1,11 +1,11 @@
-/** A program handed the store what it never may: a defect, not a refusal. */
+/** A program passed data that the store must never get: a defect, not a refusal. */
 export class InvalidAppend extends Error {
   override readonly name = "InvalidAppend"
 }
 
 /**
- * A value as JSON that PostgreSQL can hold, in a column of an event or in a read model that keeps what was sealed in one.
- * @throws InvalidAppend which says what is wrong with `what`
+ * Serialises a value to JSON that PostgreSQL can store, for event columns and for read models that copy sealed data.
+ * @throws InvalidAppend that says what is wrong with `what`
  */
 export const storableJson = (what: string, value: unknown): string => {
   const text: string | undefined = JSON.stringify(value)
@@ -16,15 +16,15 @@ export const storableJson = (what: string, value: unknown): string => {
   return text
 }
 
-/** Whether PostgreSQL can hold a text in JSON: without U+0000 and halves of characters. */
+/** Whether PostgreSQL can store a text in JSON: no U+0000 and no lone surrogates. */
 export const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed()
 
-/** How many bytes a text takes. @throws InvalidAppend where they are more than `max` */
+/** The size of a text in bytes. @throws InvalidAppend if it is more than `max` */
 export const checkBytes = (what: string, text: string, max: number): number => {
   const bytes = Buffer.byteLength(text)
   if (bytes > max) throw new InvalidAppend(`${what} has ${bytes} bytes: ${max} are allowed`)
   return bytes
 }
 
-/** JSON.stringify writes a half surrogate pair as an escape, and a whole one as itself. */
+/** JSON.stringify escapes a lone surrogate, but writes a pair as it is. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/

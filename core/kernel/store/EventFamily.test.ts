@@ -26,13 +26,13 @@ const stored = (event: Effect.Success<ReturnType<typeof family.encode>>) => ({
   sealed: event.sealed ?? null,
 })
 
-describe("a family of events", () => {
-  it("knows its types and which of them are sealed", () => {
+describe("an event family", () => {
+  it("knows its types and which of them have sealed fields", () => {
     expect(family.types).toEqual(["test.Renamed.v1", "test.SignedUp.v1"])
     expect(family.types.map(family.seals)).toEqual([false, true])
   })
 
-  it("writes an event under its type, as JSON, and reads it again", () =>
+  it("encodes an event as JSON under its type, and decodes it", () =>
     run(
       Effect.gen(function* () {
         const event = Renamed.make({
@@ -46,7 +46,7 @@ describe("a family of events", () => {
       }),
     ))
 
-  it("keeps sealed fields out of the data, opens them again, and gives null once the person is erased", () =>
+  it("keeps sealed fields out of the data, opens them, and returns null after the person is erased", () =>
     run(
       Effect.gen(function* () {
         const userId = uuidv7(1)
@@ -60,7 +60,7 @@ describe("a family of events", () => {
       }),
     ))
 
-  it("refuses to decode what it does not know or what does not fit", async () => {
+  it("refuses to decode unknown types and invalid data", async () => {
     const odd = { eventId: uuidv7(1), subjectId: null, sealed: null }
     const decode = (type: string, data: unknown) => run(Effect.flip(family.decode({ ...odd, type, data })))
     expect(String(await decode("test.Renamed.v2", { title: "A" }))).toMatch(/test\.Renamed\.v/)
@@ -80,7 +80,7 @@ describe("a family of events", () => {
     },
   )
 
-  it("reads one field alone, of events without sealed parts", () => {
+  it("reads a single field of events without sealed parts", () => {
     const at = family.fieldDecoder("test.Renamed.v1", "at")("2026-11-21T08:00:00Z")
     expect(at).toEqual(Schema.decodeSync(Schema.DateTimeUtcFromString)("2026-11-21T08:00:00Z"))
     expect(family.fieldDecoder("test.Renamed.v1", "title")("A")).toBe("A")
@@ -89,7 +89,7 @@ describe("a family of events", () => {
     expect(() => family.fieldDecoder("test.SignedUp.v1", "plan")).toThrow(/no field plan to read alone/)
   })
 
-  it("needs a UUID for a subject", async () => {
+  it("requires a UUID as the subject", async () => {
     const event = SignedUp.make({ userId: "ana", plan: "free", name: "Ana", mail: null })
     await expect(run(family.encode(event))).rejects.toThrow(/the subject must be a UUID, not "ana"/)
   })

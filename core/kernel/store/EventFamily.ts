@@ -4,38 +4,38 @@ import { Sealing } from "../sealing/Sealing.ts"
 import type { NewEvent, StoredEvent } from "./EventStore.ts"
 import { isUuid, uuidv7 } from "./Ids.ts"
 
-/** What every event has: the type it is stored under, past tense and with its version: `feeds.FeedAdded.v1`. */
+/** Common to all events: the stored type, in the past tense and with a version, such as `feeds.FeedAdded.v1`. */
 export type AnyEvent = { readonly _tag: string }
 
-/** Which fields of an event are a person's, and which field names that person (a UUID). Sealed fields must admit null. */
+/** The fields of an event with personal data, and the field with the person's UUID. Sealed fields must allow null. */
 export type SealedFields = { readonly subject: string; readonly fields: ReadonlyArray<string> }
 
-/** The events of one module, and how they are written and read. A new shape is a new name, never an edit. */
+/** The events of one module, with their encoding and decoding. A new shape gets a new name; never edit an old one. */
 export type EventFamily<Event extends AnyEvent> = {
   readonly types: ReadonlyArray<Event["_tag"]>
   /** Whether events of this type have sealed fields. */
   readonly seals: (type: string) => boolean
-  /** Encodes an event for the store; sealed fields leave `data` and travel encrypted. */
+  /** Encodes an event for the store; sealed fields are removed from `data` and encrypted. */
   readonly encode: (event: Event) => Effect.Effect<NewEvent, never, Sealing>
-  /** Decodes a stored event; the sealed fields of an erased person come back as null. A failure is a SchemaError. */
+  /** Decodes a stored event; the sealed fields of an erased person are null. A failure is a SchemaError. */
   readonly decode: (
     stored: Pick<StoredEvent, "eventId" | "type" | "data" | "subjectId" | "sealed">,
   ) => Effect.Effect<Event, Schema.SchemaError, Sealing>
-  /** Decodes an event that has no sealed part, without an Effect; throws where it does not fit. */
+  /** Decodes an event without a sealed part, outside Effect; throws if it is invalid. */
   readonly decodeSync: (type: string, data: unknown) => Event
   /**
-   * A reader for one field of an event type that has no sealed part, as it stands in the log; it throws where the value does
-   * not fit.
-   * @throws where there is no such field
+   * Returns a function that reads one field of a stored event type without a sealed part; it throws if the value is
+   * invalid.
+   * @throws if there is no such field
    */
   readonly fieldDecoder: (type: string, field: string) => (value: unknown) => unknown
-  /** Decodes the open part of an event: its sealed fields are null, as they are once the person was erased. */
+  /** Decodes the open part of an event; its sealed fields are null, as after an erasure. */
   readonly decodeOpen: (type: string, data: unknown) => Event
 }
 
 /**
  * Defines the events of a module from the union of their schemas, each a `Schema.TaggedStruct`.
- * @throws where a name is not `module.PastTense.v1`, or a sealed field is not there, does not admit null or is the subject
+ * @throws if a name is not `module.PastTense.v1`, or a sealed field is missing, does not allow null or is the subject
  */
 export const makeEventFamily = <
   S extends Schema.Codec<AnyEvent, unknown, never, never> & { readonly members: ReadonlyArray<Tagged> },
@@ -58,7 +58,7 @@ export const makeEventFamily = <
     const event = fastDecoders.get(tagged._tag)?.(tagged) ?? INVALID
     return event === INVALID ? decodeSync(tagged) : (event as Event)
   }
-  /** What needs no decoding needs no encoding: a reader answers a copy of what fits. */
+  /** A schema that needs no decoding needs no encoding: the fast decoder copies valid values. */
   const encodePlain = (event: Event): Record<string, unknown> & { readonly _tag: string } => {
     const plain = fastDecoders.get(event._tag)?.(event) ?? INVALID
     return (plain === INVALID ? encodeUnion(event) : plain) as Record<string, unknown> & { readonly _tag: string }
@@ -110,7 +110,7 @@ export const makeEventFamily = <
   }
 }
 
-/** What an event is stored under. */
+/** The stored type of an event. */
 export const EVENT_TYPE = /^[a-z][a-zA-Z]*\.[A-Z][a-zA-Z]*\.v[1-9][0-9]*$/
 
 type Tagged = {

@@ -9,7 +9,7 @@ import { makeKit, type StoreUnderTest } from "../testing/conformance/StoreKit.ts
 import { describeStreams } from "../testing/conformance/streams.ts"
 import { describeVersions } from "../testing/conformance/versions.ts"
 
-/** What every event store promises, as tests: called once for each layer. */
+/** The contract of every event store, as tests; run once per layer. */
 export const eventStoreConformance = (name: string, open: () => Promise<StoreUnderTest>): void => {
   describe(name, () => {
     const kit = makeKit(open)

@@ -2,28 +2,28 @@ import { Context, type Effect } from "effect"
 import type { SqlClient, SqlPart } from "../database/Sql.ts"
 import type { StreamConflict } from "./refusals.ts"
 
-/** How many events one append may carry. */
+/** Maximum number of events in one append. */
 export const APPEND_EVENTS_MAX = 1_000
-/** Bytes of JSON that one event may hold: a long article with its markup fits several times. */
+/** Maximum bytes of JSON of one event: several times a long article with its markup. */
 export const EVENT_DATA_BYTES_MAX = 4 * 1024 * 1024
-/** Bytes of JSON that all events of one append may hold together: the largest feed document fits. */
+/** Maximum bytes of JSON of all events in one append: the largest feed document fits. */
 export const APPEND_BYTES_MAX = 32 * 1024 * 1024
 
-/** Accepts whatever version the stream has. */
+/** Accepts any current version of the stream. */
 export const ANY_VERSION = -1
 
-/** An event as a writer hands it over: its data is already encoded JSON. */
+/** An event to append, with its data encoded as JSON. */
 export type NewEvent = {
   readonly eventId: string
   /** `module.PastTense.v1`. */
   readonly type: string
   readonly data: unknown
-  /** Whose personal data `sealed` holds, if any. */
+  /** The person with the data in `sealed`, if any. */
   readonly subjectId?: string
   readonly sealed?: Uint8Array
 }
 
-/** An event as the log gives it back. */
+/** An event read from the log. */
 export type StoredEvent = {
   readonly position: number
   readonly stream: string
@@ -40,7 +40,10 @@ export type StoredEvent = {
   readonly sealed: Uint8Array | null
 }
 
-/** What one stream gains in an append. `expected` is the version the writer has seen: 0 for a new stream, or ANY_VERSION. */
+/**
+ * The events for one stream in an append. `expected` is the version that the writer has read: 0 for a new stream, or
+ * ANY_VERSION.
+ */
 export type StreamAppend = {
   readonly stream: string
   readonly expected: number
@@ -48,8 +51,8 @@ export type StreamAppend = {
 }
 
 /**
- * One command: all its streams gain their events, or none does. Without any stream the command had nothing to say, and
- * its receipt alone is kept.
+ * One command: all its streams get their events, or none does. An append without streams only stores the receipt of a
+ * command without effect.
  */
 export type Append = {
   /** UUID. */
@@ -58,25 +61,25 @@ export type Append = {
   readonly causationId: string
   readonly actor: string
   readonly streams: ReadonlyArray<StreamAppend>
-  /** JSON, kept with the receipt and given back to a repeated command. Nothing personal: a receipt is never erased. */
+  /** JSON, stored with the receipt and returned to a retried command. No personal data: receipts are never erased. */
   readonly answer?: unknown
   /**
-   * A call of a database function that changes the module's own books in the transaction of the append, before it. The
-   * function is given the answer first and gives it back; it refuses with SQLSTATE BK001, which dies as LedgerRejected.
-   * Where a balance decides whether an event may happen, no read model can: it is always a moment behind.
+   * A call of a database function that updates the module's ledger in the transaction of the append, before it. The
+   * function gets the answer as its first argument and returns it; it refuses with SQLSTATE BK001, which becomes the
+   * defect LedgerRejected. For decisions that depend on a balance, because read models lag.
    */
   readonly ledgerCall?: (sql: SqlClient, answer: SqlPart) => SqlPart
 }
 
-/** One of several commands that go to one stream together. */
+/** One of several commands appended to one stream together. */
 export type BatchedCommand = Omit<Append, "streams" | "ledgerCall"> & { readonly events: ReadonlyArray<NewEvent> }
 
 export type Receipt = {
-  /** Position of the last event; 0 where the command had nothing to say. */
+  /** Position of the last event; 0 if the command had no effect. */
   readonly position: number
   /** Version of the first stream. */
   readonly version: number
-  /** True where this command id had been carried out before: nothing was appended now. */
+  /** True if this command id was executed before; then nothing was appended. */
   readonly repeated: boolean
   readonly answer: unknown
 }
@@ -87,43 +90,46 @@ export type ReadLog = {
   /** Inclusive; never beyond `watermark`. */
   readonly upTo: number
   readonly limit: number
-  /** Only these types, where given. */
+  /** Only these types, if given. */
   readonly types?: ReadonlyArray<string>
 }
 
-/** The event log. What it promises stands in EventStore.conformance.ts, which every layer passes. */
+/** The event log. EventStore.conformance.ts specifies its contract, which every layer passes. */
 export class EventStore extends Context.Service<
   EventStore,
   {
     /**
-     * Appends a command's events; refuses with StreamConflict where an expected version is not the actual one. A command
-     * id that was carried out before is answered with its first receipt, whatever else the append says. An append
-     * beyond the bounds above, or with data that JSON in PostgreSQL cannot hold, is a defect.
+     * Appends the events of a command. Fails with StreamConflict if an expected version is not the actual one. A
+     * command id that was executed before gets its first receipt, whatever else the append contains. An append over the
+     * limits above, or with data that PostgreSQL cannot store as JSON, is a defect.
      */
     append(append: Append): Effect.Effect<Receipt, StreamConflict>
     /**
-     * Appends several commands to one stream in one transaction (a micro-batch), each with its own receipt. Where some
-     * of them were carried out before nothing is appended: their receipts come back `repeated` and the others null, to
-     * be decided again, because what the batch assumed of the stream may be wrong.
+     * Appends several commands to one stream in one transaction (a micro-batch), each with its own receipt. If some of
+     * them were executed before, nothing is appended: their receipts are returned as `repeated` and the others as null.
+     * Decide those again, because the batch may have assumed a wrong state.
      */
     appendBatch(
       stream: string,
       expected: number,
       commands: ReadonlyArray<BatchedCommand>,
     ): Effect.Effect<ReadonlyArray<Receipt | null>, StreamConflict>
-    /** The receipt of a command that was carried out before, or null. */
+    /** The receipt of an executed command, or null. */
     receipt(commandId: string): Effect.Effect<Receipt | null>
-    /** Events of one stream in order of version, those after `afterVersion`, at most `limit`. */
+    /** Events of one stream in version order, after `afterVersion`, at most `limit`. */
     readStream(stream: string, afterVersion?: number, limit?: number): Effect.Effect<ReadonlyArray<StoredEvent>>
-    /** How many events streams have, as of now; a stream that is not there is left out. */
+    /** The current number of events per stream; streams that do not exist are omitted. */
     versions(streams: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, number>>
-    /** Events of the whole log in order of position. */
+    /** Events of the whole log in position order. */
     readLog(window: ReadLog): Effect.Effect<ReadonlyArray<StoredEvent>>
-    /** The last event that no running append can still get behind; never goes back. 0 where there is none. */
+    /**
+     * The watermark: no append in progress can still get this position or a lower one. Never decreases. 0 for an empty
+     * log.
+     */
     readonly watermark: Effect.Effect<number>
-    /** Position of the last committed event, which may be beyond the watermark. 0 where there is none. */
+    /** Position of the last committed event, which may be beyond the watermark. 0 for an empty log. */
     readonly head: Effect.Effect<number>
-    /** The newest snapshot of a stream under one fold, or null. */
+    /** The newest snapshot of a stream for one fold, or null. */
     readSnapshot(stream: string, foldHash: string): Effect.Effect<Snapshot | null>
     writeSnapshot(stream: string, foldHash: string, snapshot: Snapshot): Effect.Effect<void>
   }
@@ -131,5 +137,5 @@ export class EventStore extends Context.Service<
 
 export type Snapshot = { readonly version: number; readonly state: unknown }
 
-/** A name that a stream may have: a category, a dash, a key. */
+/** A valid stream name: a category, a dash, a key. */
 export const STREAM_NAME = /^[a-z][a-zA-Z]{0,39}-[A-Za-z0-9:_.-]{1,100}$/

@@ -17,13 +17,13 @@ const open = async () => {
   return { hints: await runtime.runPromise(Hints), close: () => runtime.dispose() }
 }
 
-/** Settles when the fact holds; hints arrive by themselves or not at all. */
+/** Settles when the condition is true; relies on hints alone, without polling. */
 const until = async (fact: () => boolean) => {
   while (!fact()) await new Promise((resolve) => setImmediate(resolve))
 }
 
 describe("hints", () => {
-  it("reach listeners in every process, many appends in few hints", async () => {
+  it("reach listeners in every process and combine many appends into few hints", async () => {
     const [writer, reader] = [await open(), await open()]
     let [there, here] = [0, 0]
     await Effect.runPromise(reader.hints.listen(() => there++))
@@ -37,7 +37,7 @@ describe("hints", () => {
     await Promise.all([writer.close(), reader.close()])
   })
 
-  it("go on after their connections were lost", async () => {
+  it("continue after their connections were lost", async () => {
     const { hints, close } = await open()
     let heard = 0
     await Effect.runPromise(hints.listen(() => heard++))
@@ -53,7 +53,7 @@ describe("hints", () => {
     await close()
   })
 
-  it("leave nothing behind when they end with one still to send", async () => {
+  it("release everything if they end with a pending hint", async () => {
     const { hints, close } = await open()
     hints.announce(1)
     await close()

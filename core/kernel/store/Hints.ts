@@ -6,19 +6,19 @@ export const HINT_COALESCE_MS = 2
 const CHANNEL = "es_appended"
 
 /**
- * Post-commit hints that something was appended. A hint may be lost: anyone who listens polls as well, and the durable
- * truth is the watermark of the store.
+ * Post-commit hints that something was appended. Hints may be lost, so listeners also poll; the store's watermark is
+ * authoritative.
  */
 export class Hints extends Context.Service<
   Hints,
   {
-    /** Says, soon and off the append's path, that the log has reached this position. */
+    /** Announces, soon and off the append's path, that the log has reached this position. */
     announce(position: number): void
-    /** Calls back at every hint, from this process or another, for as long as this service lives. */
+    /** Calls back at every hint, from any process, for the lifetime of this service. */
     listen(onHint: () => void): Effect.Effect<void>
   }
 >()("core/kernel/Hints") {
-  /** Hints over NOTIFY, coalesced, one at a time and in statements of their own, so that no append waits for one. */
+  /** Hints over NOTIFY, coalesced, one at a time and in separate statements, so that no append waits for one. */
   static readonly layer = Layer.effect(
     Hints,
     Effect.gen(function* () {
@@ -38,7 +38,7 @@ export class Hints extends Context.Service<
       const send = () => {
         timer = undefined
         sent = announced
-        // A hint may be lost in a crash, so the commit does not wait for the disk.
+        // A crash may lose a hint, so the commit does not wait for the disk.
         sending = sql`select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${String(sent)})`
           .catch(() => undefined)
           .finally(() => {
@@ -74,6 +74,6 @@ export class Hints extends Context.Service<
     }),
   )
 
-  /** No hints at all: for the in-memory store and for tools that only read. */
+  /** No hints: for the in-memory store and for tools that only read. */
   static readonly layerSilent = Layer.succeed(Hints, Hints.of({ announce: () => undefined, listen: () => Effect.void }))
 }

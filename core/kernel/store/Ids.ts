@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto"
 
-/** Drawn at once: asking the system for sixteen bytes costs as much as asking for these. */
+/** Size of the buffer: one system call for sixteen bytes costs as much as one for all of it. */
 const POOL_BYTES = 4_096
 
 let pool = Buffer.alloc(0)
@@ -18,11 +18,11 @@ export const fewRandomBytes = (count: number): Buffer => {
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
-/** The length of every name-based id: 20 characters of base32 carry 100 bits. */
+/** Length of a name-based id: 20 characters of base32 carry 100 bits. */
 export const SHORT_ID_LENGTH = 20
 
 /**
- * A UUID of version 7 (RFC 9562): 48 bits of milliseconds, then random bits, so that ids made later sort later.
+ * A UUID of version 7 (RFC 9562): 48 bits of milliseconds, then random bits, so ids sort by creation time.
  * @param nowMs milliseconds since 1970 from the caller's clock
  */
 export const uuidv7 = (nowMs: number): string => {
@@ -35,7 +35,7 @@ export const uuidv7 = (nowMs: number): string => {
 }
 
 /**
- * A name-based UUID: the same name always gives the same one. Of version 8 (RFC 9562, 5.8), which holds what its maker likes.
+ * A name-based UUID: the same name always gives the same one. Version 8 (RFC 9562, 5.8), which allows a custom layout.
  */
 export const nameUuid = (name: string): string => {
   const bytes = hash("sha256", name, "buffer")
@@ -46,8 +46,8 @@ export const nameUuid = (name: string): string => {
 }
 
 /**
- * A name-based id: the same kind and name always give the same id, so adding a thing twice meets the first one.
- * 20 characters of Crockford base32 from SHA-256.
+ * A name-based id: the same kind and name always give the same id, so adding a thing twice finds the existing one. 20
+ * characters of Crockford base32 from SHA-256.
  */
 export const shortId = (kind: string, name: string): string => {
   const digest = hash("sha256", `${kind}\n${name}`, "buffer")

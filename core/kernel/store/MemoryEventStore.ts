@@ -11,13 +11,13 @@ import {
 import { answerJson, prepareAppend, prepareBatch } from "./prepareAppend.ts"
 import { StreamConflict } from "./refusals.ts"
 
-/** The event store of unit tests: one array, every append atomic because nothing in it waits. */
+/** The event store for unit tests: one array. Appends are atomic because they are synchronous. */
 export const MemoryEventStore = Layer.sync(EventStore, () => {
   const log: Array<StoredEvent> = []
   const heads = new Map<string, number>()
   const receipts = new Map<string, Receipt>()
   const snapshots = new Map<string, Snapshot>()
-  // The first position is burnt, as it is in the database.
+  // Skips the first position, as the database does.
   const head = Effect.sync(() => log.at(-1)?.position ?? 0)
 
   const receiptOf = (commandId: string) => receipts.get(commandId.toLowerCase()) ?? null

@@ -10,7 +10,7 @@ import { EventStore, type ReadLog, type Receipt, type Snapshot, type StoredEvent
 import { Hints } from "./Hints.ts"
 import { StreamConflict } from "./refusals.ts"
 
-/** How often a statement is sent again while the database is away; with the pauses between, about three seconds. */
+/** Retries of a statement while the database is unavailable; with backoff, about three seconds. */
 export const UNAVAILABLE_RETRIES_MAX = 7
 
 /** The event store on PostgreSQL, over the functions of migrations/0001_event_store.sql. */
@@ -102,7 +102,7 @@ type EventRow = {
   sealed: Uint8Array | null
 }
 
-/** A row of es.event in the kernel's words. */
+/** Converts a row of es.event to a stored event. */
 export const toStoredEvent = (row: EventRow): StoredEvent => ({
   position: row.position,
   stream: row.stream,
@@ -139,8 +139,8 @@ const readReceipt = async (sql: SqlClient, commandId: string): Promise<Receipt |
 }
 
 /**
- * Sends a statement, and again while the database is away. For an append that is safe even where the answer of a
- * committed one was lost on the way: the command then has its receipt.
+ * Sends a statement and retries it while the database is unavailable. This is safe even if the response of a committed
+ * append was lost: the command then has a receipt.
  */
 const refusing = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
   retryWhile(Effect.tryPromise({ try: send, catch: classify }), isWorthRetrying, {
@@ -154,7 +154,7 @@ const refusing = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =
     ),
   )
 
-/** An append, after which the process knows whether anything can be saved. */
+/** Runs an append and records in the write health whether it succeeded. */
 const saving = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
   refusing(send).pipe(
     Effect.tap(() => Effect.sync(writeHealth.noteSaved)),
@@ -173,9 +173,9 @@ const asking = <A>(send: () => Promise<A>): Effect.Effect<A> => refusing(send).p
 const PAUSES = Schedule.exponential("25 millis").pipe(Schedule.jittered)
 
 /**
- * Asks for the watermark: the last event that no running append can still get behind. Select afterwards, in a
- * statement of its own. It never goes back, though es.watermark() may for a moment: an append that announced itself late
- * draws a later position all the same.
+ * Reads the watermark: the last event that no append in progress can still precede. Select events afterwards, in a
+ * separate statement. The result never decreases, although es.watermark() may for a moment: an append that announced
+ * itself late still gets a later position.
  */
 const makeWatermark = (sql: SqlClient): (() => Promise<number>) => {
   let seen = 0

@@ -4,8 +4,8 @@ import { ANY_VERSION } from "./EventStore.ts"
 import { answerJson, prepareAppend, prepareBatch } from "./prepareAppend.ts"
 
 /**
- * Carries out one append in one round trip. JSON travels as text that was made, checked and measured once.
- * @throws InvalidAppend, or the database's error where the append failed or its command was carried out before
+ * Executes one append in one round trip. The JSON is serialised, checked and measured once.
+ * @throws InvalidAppend, or the database's error if the append failed or its command was executed before
  */
 export const appendOnce = async (sql: SqlClient, append: Append): Promise<Receipt> => {
   const data = prepareAppend(append)
@@ -36,22 +36,22 @@ export const appendOnce = async (sql: SqlClient, append: Append): Promise<Receip
   return receipt(position, version, append.answer)
 }
 
-/** Several commands that one stream is to gain together. */
+/** Several commands to append to one stream together. */
 export type Batch = {
   readonly stream: string
   readonly expected: number
   readonly commands: ReadonlyArray<BatchedCommand>
 }
 
-/** A batch that was checked and measured: the JSON of es.append_batch, made once. */
+/** A checked and measured batch, with the JSON for es.append_batch. */
 export type PreparedBatch = Batch & {
   readonly commandsJson: string
   readonly eventsJson: string
-  /** Up to which of the events each command goes. */
+  /** The end index of each command's events. */
   readonly lasts: ReadonlyArray<number>
 }
 
-/** Makes the JSON of a batch. Throws as prepareBatch does. */
+/** Serialises a batch. Throws as prepareBatch does. */
 export const prepareBatchJson = ({ stream, expected, commands }: Batch): PreparedBatch => {
   const data = prepareBatch(stream, expected, commands)
   const lasts: Array<number> = []
@@ -68,7 +68,7 @@ export const prepareBatchJson = ({ stream, expected, commands }: Batch): Prepare
 
 type BatchRow = { readonly before: number; readonly positions: ReadonlyArray<number> }
 
-/** Carries out several commands to one stream in one transaction and one round trip. Throws as appendOnce does. */
+/** Executes several commands on one stream in one transaction and one round trip. Throws as appendOnce does. */
 export const appendBatchOnce = async (sql: SqlClient, batch: PreparedBatch): Promise<ReadonlyArray<Receipt>> => {
   const [row] = await sql<Array<BatchRow>>`
     select before, positions from es.append_batch(
@@ -77,10 +77,9 @@ export const appendBatchOnce = async (sql: SqlClient, batch: PreparedBatch): Pro
 }
 
 /**
- * Carries out batches to different streams in one transaction and one round trip: all of them, or none where one of them
- * fails. Throws as appendOnce does.
- * @param batches to streams of known versions, in the order of the streams' names, so that two such appends never wait
- *   for each other in a circle
+ * Executes batches for different streams in one transaction and one round trip; if one of them fails, none is executed.
+ * Throws as appendOnce does.
+ * @param batches for streams of known versions, sorted by stream name, so that two such appends cannot deadlock
  */
 export const appendGroupOnce = async (
   sql: SqlClient,
@@ -90,7 +89,7 @@ export const appendGroupOnce = async (
     ({ stream, expected, commandsJson, eventsJson }) =>
       `{"stream":${JSON.stringify(stream)},"expected":${expected},"commands":${commandsJson},"events":${eventsJson}}`,
   )
-  // A function scan and a lateral join answer row by row, so the streams are locked in the order in which they stand here.
+  // A function scan and a lateral join run row by row, so the streams are locked in the order of this list.
   const [row] = await sql<Array<{ positions: ReadonlyArray<BatchRow["positions"]> }>>`
     select jsonb_agg(to_jsonb(b.positions) order by r.no) as positions
       from rows from (jsonb_to_recordset(${`[${group.join()}]`}::text::jsonb)
@@ -109,7 +108,7 @@ const receiptsOf = ({ commands, lasts }: PreparedBatch, { before, positions }: B
 
 const headOf = ({ stream, expected, events }: StreamAppend) => ({ stream, expected, count: events.length })
 
-/** Written by hand because the data is JSON already; ids and names were checked, or are escaped here. */
+/** Built by hand because the data is already JSON; ids and names were checked, or are escaped here. */
 const eventJson = ({ eventId, type, subjectId, sealed }: NewEvent, data: string, meta?: string): string => {
   const personal =
     subjectId === undefined || sealed === undefined

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import { connect, type SqlClient, type SqlTransaction } from "../database/Sql.ts"
 
-/** More losses than the pool has connections, so that one that never comes back would show. */
+/** More losses than the pool has connections, so that a connection that is never restored would show. */
 const ROUNDS = 8
 
 let db: TestDatabase
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await master`truncate kept`
   return async () => {
     const started = performance.now()
-    // By itself, not because the time is over.
+    // Closed by the driver, not by the timeout.
     await sql.end({ timeout: 40 })
     expect(performance.now() - started).toBeLessThan(30_000)
   }
@@ -57,15 +57,15 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 const LOST = /^(CONNECTION_CLOSED|57P01|ECONNRESET)$/
 
-describe("a connection that is lost", () => {
-  it("while it is idle is replaced", async () => {
+describe("a lost connection", () => {
+  it("is replaced if it was idle", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await end(await pidOf(sql))
       expect(await works()).toBe(true)
     }
   })
 
-  it("while a statement runs rejects that statement, also one sent for the first time", async () => {
+  it("rejects a running statement, also one that was sent for the first time", async () => {
     const sleeping = () => master<Array<{ pid: number }>>`
       select pid from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
     for (let round = 0; round < ROUNDS; round++) {
@@ -78,7 +78,7 @@ describe("a connection that is lost", () => {
     }
   })
 
-  it("in a transaction undoes it, and nothing of it is sent on another connection", async () => {
+  it("rolls back its transaction, and sends nothing of it on another connection", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const outcome = codeOf(
         sql.begin(async (transaction) => {
@@ -96,7 +96,7 @@ describe("a connection that is lost", () => {
     }
   })
 
-  it("in a transaction whose function notices nothing does not pass for a commit", async () => {
+  it("does not count as a commit if the transaction's function ignores the error", async () => {
     const outcome = codeOf(
       sql.begin(async (transaction) => {
         await transaction`insert into kept values ('before')`
@@ -108,7 +108,7 @@ describe("a connection that is lost", () => {
     expect(await works()).toBe(true)
   })
 
-  it("in a transaction with statements that wait rejects them all", async () => {
+  it("rejects all waiting statements of a transaction", async () => {
     const outcome = sql.begin(async (transaction) => {
       const pid = await pidOf(transaction as SqlTransaction)
       const waiting = Array.from({ length: 300 }, (_, index) =>
@@ -121,7 +121,7 @@ describe("a connection that is lost", () => {
     expect(await works()).toBe(true)
   })
 
-  it("while it is reserved rejects what comes after, and may be released", async () => {
+  it("rejects later statements while it is reserved, and can be released", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const reserved = await sql.reserve()
       await end(await pidOf(reserved as unknown as SqlClient))
@@ -133,7 +133,7 @@ describe("a connection that is lost", () => {
     expect(await kept()).toEqual([])
   })
 
-  it("at any moment of many never costs the process or a place in the pool", async () => {
+  it("never crashes the process or shrinks the pool, at any of many moments", async () => {
     let open = true
     const work = async (index: number) => {
       for (let round = 0; open; round++) {
@@ -159,8 +159,8 @@ describe("a connection that is lost", () => {
   })
 })
 
-describe("a connection that is kept", () => {
-  it("gives the next statement nothing of one that failed after its first rows", async () => {
+describe("a connection that stays open", () => {
+  it("leaks no rows of a failed statement into the next one", async () => {
     const divided = (from: number) => sql`select 12 / x as part from generate_series(${from}::int, 0, -1) as x`
     const failed = Array.from({ length: ROUNDS }, () => codeOf(divided(3)))
     expect(new Set(await Promise.all(failed))).toEqual(new Set(["22012"]))

@@ -44,7 +44,7 @@ beforeAll(async () => {
   runtime = ManagedRuntime.make(under.layer)
   store = await runtime.runPromise(EventStore)
   sql = (await runtime.runPromise(Sql)).client
-  // As if the log had begun with small partitions.
+  // Small partitions, as if the log had started with them.
   await sql`drop table es.event_from_0`
 })
 
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 describe("the partitions of the log", () => {
-  it("are added in time and not again", async () => {
+  it("are added in time, and only once", async () => {
     expect(await add()).toBe(1)
     expect(await add()).toBe(0)
     expect(await partitions()).toEqual([`event_from_0 FOR VALUES FROM ('0') TO ('40')`])
@@ -67,7 +67,7 @@ describe("the partitions of the log", () => {
     ])
   })
 
-  it("are crossed by appends and by streams without a seam", async () => {
+  it("are crossed by appends and stream reads without gaps", async () => {
     await run(append("test-a", 30, 25))
     await run(append("test-b", 0, 15))
     expect(await add()).toBe(1)
@@ -82,7 +82,7 @@ describe("the partitions of the log", () => {
     expect(await counts()).toEqual([38, 40, head - 79])
   })
 
-  it("refuse two events of one version in a stream", async () => {
+  it("refuse two events with the same version in a stream", async () => {
     await expect(
       sql`insert into es.event (position, stream, version, event_id, type, correlation_id, causation_id, actor, data)
         select nextval('es.position'), stream, version, event_id, type, correlation_id, causation_id, actor, data
@@ -110,12 +110,12 @@ describe("the partitions of the log", () => {
     }
   })
 
-  it("are added once though several workers ask at the same moment", async () => {
+  it("are added once if several workers ask concurrently", async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => run(ensurePartitions(SIZE, 200))))
     expect(made.filter((count) => count > 0)).toHaveLength(1)
   })
 
-  it("take over where a partition was moved to an archive", async () => {
+  it("are added under unused names after one was moved to an archive", async () => {
     await sql`alter table es.event detach partition es.event_from_0`
     expect(await run(ensurePartitions(SIZE, 400))).toBeGreaterThan(0)
     expect(new Set(await partitions()).size).toBe((await partitions()).length)

@@ -1,15 +1,15 @@
 import { Effect } from "effect"
 import { Sql } from "../database/Sql.ts"
 
-/** Positions that one partition of the log holds. */
+/** Number of positions in one partition of the log. */
 export const PARTITION_POSITIONS = 50_000_000
-/** Room that there always is beyond the last position drawn: hours of appends at any rate the store can take. */
+/** Minimum number of free positions after the last one: hours of appends at the maximum rate of the store. */
 export const PARTITION_ROOM_POSITIONS = 25_000_000
 
 /**
- * Adds the next partition of the log before it is needed; call it hourly and at every start. Appends and readers go on
- * meanwhile. Answers how many partitions were added. Where the table is locked for long it fails after five seconds, a
- * defect that the next call makes good.
+ * Adds the next partition of the log before it is needed; call it hourly and at every start. Appends and reads continue
+ * while it runs. Returns how many partitions were added. If the table stays locked, it fails after five seconds with a
+ * defect; the next call tries again.
  */
 export const ensurePartitions = (
   size: number = PARTITION_POSITIONS,

@@ -10,14 +10,14 @@ import {
 } from "./EventStore.ts"
 import { isUuid } from "./Ids.ts"
 
-/** Bytes of JSON that the answer kept with a receipt may have. */
+/** Maximum bytes of JSON of the answer stored with a receipt. */
 export const ANSWER_BYTES_MAX = 64 * 1024
-/** How long the name of an actor may be. */
+/** Maximum length of an actor's name. */
 export const ACTOR_LENGTH_MAX = 200
 
 /**
- * Checks an append against the bounds of the store and answers the JSON of its events, stream after stream.
- * @throws InvalidAppend which says what is wrong
+ * Checks an append against the limits of the store and returns the JSON of its events, grouped by stream.
+ * @throws InvalidAppend that says what is wrong
  */
 export const prepareAppend = ({ streams, ...command }: Append): ReadonlyArray<string> => {
   checkCommand(command)
@@ -50,15 +50,15 @@ export const prepareBatch = (
   return jsonOf(commands.flatMap(({ events }) => events))
 }
 
-/** The JSON of events. Throws as bytesOf does. */
+/** Serialises events. Throws as bytesOf does. */
 const jsonOf = (events: ReadonlyArray<NewEvent>): ReadonlyArray<string> => {
   bytesOf(events)
   return events.map((event) => prepare(event).text)
 }
 
 /**
- * Bytes of JSON that events hold.
- * @throws InvalidAppend where they are beyond the bounds of one append
+ * Bytes of JSON of events.
+ * @throws InvalidAppend if they exceed the limits of one append
  */
 export const bytesOf = (events: ReadonlyArray<NewEvent>): number => {
   if (events.length > APPEND_EVENTS_MAX) {
@@ -69,7 +69,7 @@ export const bytesOf = (events: ReadonlyArray<NewEvent>): number => {
   return bytes
 }
 
-/** Kept beside the event, because a batch measures its events before it appends them. */
+/** Cached per event, because a batch measures its events before it appends them. */
 const prepare = (event: NewEvent): Prepared => {
   const known = preparedEvents.get(event)
   if (known !== undefined) return known
@@ -84,7 +84,7 @@ const prepare = (event: NewEvent): Prepared => {
 type Prepared = { readonly text: string; readonly bytes: number }
 const preparedEvents = new WeakMap<NewEvent, Prepared>()
 
-/** The JSON of the answer that is kept with a receipt; null where there is none. */
+/** The JSON of the answer stored with a receipt; null if there is none. */
 export const answerJson = (answer: unknown): string | null => {
   if (answer === undefined || answer === null) return null
   const text = storableJson("an answer", answer)

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The refusal of a hot stream whose writer has more commands waiting than it will ever work off in time. */
+/** Too many commands are waiting for a hot stream. */
 export class StreamBusy extends Schema.TaggedError<StreamBusy>()("StreamBusy", {
   stream: Schema.String,
   waiting: Schema.Int,
@@ -10,7 +10,7 @@ export class StreamBusy extends Schema.TaggedError<StreamBusy>()("StreamBusy", {
   }
 }
 
-/** The refusal every writer may meet: somebody else appended to the stream first. */
+/** Another writer appended to the stream first. Every writer can fail with it. */
 export class StreamConflict extends Schema.TaggedError<StreamConflict>()("StreamConflict", {
   stream: Schema.String,
   expected: Schema.Int,
@@ -22,12 +22,12 @@ export class StreamConflict extends Schema.TaggedError<StreamConflict>()("Stream
 }
 
 /**
- * A module's own books refused an append (see Append.ledgerCall): the whole transaction was undone. Only the module that keeps
- * them can tell what it means, so it travels as a defect until that module catches it.
+ * A module's ledger refused an append (see Append.ledgerCall), and the transaction was rolled back. Only the ledger's
+ * module can interpret the reason, so it is a defect until that module catches it.
  */
 export class LedgerRejected extends Error {
   override readonly name = "LedgerRejected"
-  /** What the books said: `detail` of the error that they raised. */
+  /** The reason: `detail` of the database error. */
   readonly detail: unknown
 
   constructor(message: string, detail: unknown) {

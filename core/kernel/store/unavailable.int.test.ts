@@ -51,12 +51,12 @@ const append = (stream: string, expected: number, count = 1): Append => ({
   ],
 })
 
-/** Repeats a question until its answer is yes. */
+/** Repeats a query until its answer is true. */
 const until = async (fact: () => Promise<boolean>) => {
   while (!(await fact())) await new Promise((resolve) => setImmediate(resolve))
 }
 
-describe("an append whose answer is lost", () => {
+describe("an append with a lost response", () => {
   it.each([
     ["one event", append("test-one", 0)],
     ["many events", append("test-many", 0, 5)],
@@ -96,7 +96,7 @@ describe("an append whose answer is lost", () => {
     expect(await run(store.readStream(`purse-${id}`))).toHaveLength(2)
   })
 
-  it("is a repeat where the command's id came from outside: nobody can tell", async () => {
+  it("is reported as a repeat if the caller chose the command id, because no one can tell the difference", async () => {
     const id = uuidv7(Date.now())
     const meta = { actor: "guest", commandId: uuidv7(Date.now()), correlationId: null, causationId: null }
     proxy.loseAnswerTo("test.Deposited.v1")
@@ -109,8 +109,8 @@ describe("an append whose answer is lost", () => {
   })
 })
 
-describe("a database that is away", () => {
-  it("is asked again when it ended the connection of an append that waits", async () => {
+describe("an unavailable database", () => {
+  it("is retried after it closed the connection of a waiting append", async () => {
     const stream = "test-waiting"
     await run(store.append(append(stream, 0)))
     const holder = await direct.reserve()
@@ -126,7 +126,7 @@ describe("a database that is away", () => {
     expect(await run(store.readStream(stream))).toHaveLength(2)
   })
 
-  it("is given up after some seconds, and that is a defect", async () => {
+  it("causes a defect after some seconds of retries", async () => {
     const gone = new URL(db.url)
     gone.port = "1"
     const layer = PostgresEventStore.pipe(Layer.provide(Hints.layerSilent), Layer.provide(Sql.layer(gone.href)))
@@ -136,7 +136,7 @@ describe("a database that is away", () => {
     expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).toMatch(/ECONNREFUSED/)
   })
 
-  it("is not asked again for what can never succeed", async () => {
+  it("is not retried for statements that can never succeed", async () => {
     const sealed = { eventId: uuidv7(0), type: "test.Happened.v1", data: {}, subjectId: "nobody", sealed: Buffer.of(1) }
     const command = { ...append("test-wrong", 0), streams: [{ stream: "test-wrong", expected: 0, events: [sealed] }] }
     const exit = await runtime.runPromiseExit(store.append(command))

@@ -37,7 +37,7 @@ const command = (stream: string): Append => ({
   streams: [{ stream, expected: ANY_VERSION, events: [{ eventId: uuidv7(0), type: "test.Happened.v1", data: {} }] }],
 })
 
-/** A transaction that stays open until it is told how to end. */
+/** A transaction that stays open until the test ends it. */
 const openTransaction = async (url: string, work: (on: SqlClient) => Promise<unknown>) => {
   const client = connect(url, { connectionsMax: 1, name: "dawdler" })
   await client`begin`
@@ -49,7 +49,7 @@ const openTransaction = async (url: string, work: (on: SqlClient) => Promise<unk
 }
 
 describe("the watermark position", () => {
-  it("stays behind an append under way, and says whose it is", async () => {
+  it("stays behind an append in progress, and reports which backend holds it back", async () => {
     const before = await watermark()
     const end = await openTransaction(under.url, (on) => appendOnce(on, command("test-open")))
     const { position } = await run(store.append(command("test-done")))
@@ -66,7 +66,7 @@ describe("the watermark position", () => {
     expect(await sql`select from es.running_append`).toHaveLength(0)
   })
 
-  it("passes over what was rolled back", async () => {
+  it("skips positions of rolled back appends", async () => {
     const before = await watermark()
     const end = await openTransaction(under.url, (on) => appendOnce(on, command("test-undone")))
     await end("rollback")
@@ -75,7 +75,7 @@ describe("the watermark position", () => {
     expect(await watermark()).toBe(position)
   })
 
-  it("does not wait for transactions that append nothing, in this database or another", async () => {
+  it("does not wait for transactions without appends, in this database or another", async () => {
     const other = await testDatabase()
     const ends = [
       await openTransaction(other.url, (on) => on`insert into es.stream values ('test-other', 1)`),
@@ -90,11 +90,11 @@ describe("the watermark position", () => {
     await other.drop()
   })
 
-  it("does not go back for an append that announced itself late: it draws a later position", async () => {
+  it("does not decrease for an append that announced itself late, which gets a later position", async () => {
     const floor = await watermark()
     const { position } = await run(store.append(command("test-done")))
     expect(await watermark()).toBe(position)
-    // As if a writer had been stopped between reading the last position and taking its lock.
+    // Simulates a writer that stopped between reading the last position and taking its lock.
     const end = await openTransaction(
       under.url,
       (on) => on`select pg_advisory_xact_lock_shared((7::bigint << 56) | ${floor})`,
@@ -104,19 +104,19 @@ describe("the watermark position", () => {
     await end("rollback")
   })
 
-  it("never passes the last event: a crash may give the positions of failed appends out again", async () => {
+  it("never exceeds the last event, because a crash may reuse the positions of failed appends", async () => {
     const before = await watermark()
     const end = await openTransaction(under.url, (on) => appendOnce(on, command("test-undone")))
     await end("rollback")
     expect(await watermark()).toBe(before)
-    // What a crash does where nothing was committed since: the sequence stands where the disk has it.
+    // Simulates a crash without later commits: the sequence resets to its value on disk.
     await sql`select setval('es.position', ${before})`
     const { position } = await run(store.append(command("test-done")))
     expect(position).toBe(before + 1)
     expect(await watermark()).toBe(position)
   })
 
-  it("takes no other advisory lock for a floor", async () => {
+  it("ignores other advisory locks", async () => {
     const head = await run(store.head)
     const end = await openTransaction(
       under.url,

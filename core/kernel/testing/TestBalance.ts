@@ -1,7 +1,7 @@
 import { Data, Result, Schema } from "effect"
 import { makeEventFamily } from "../store/EventFamily.ts"
 
-/** An aggregate for tests: money goes in and out, and there is never less than none. */
+/** An aggregate for tests: a balance that is never negative. */
 export const Deposited = Schema.TaggedStruct("test.Deposited.v1", { amount: Schema.Int })
 export const Withdrawn = Schema.TaggedStruct("test.Withdrawn.v1", { amount: Schema.Int })
 const TestBalanceEvent = Schema.Union([Deposited, Withdrawn])
@@ -19,10 +19,10 @@ export const TestBalance = {
   }),
 }
 
-/** There is less in the purse than is to be taken out. */
+/** The balance is smaller than the amount to take out. */
 export class TooLittle extends Data.TaggedError("TooLittle")<{ readonly balance: number }> {}
 
-/** Nothing happens where the amount is 0. */
+/** An amount of 0 has no effect. */
 export const deposit = (amount: number) => (_: TestBalanceState) =>
   Result.succeed(amount === 0 ? [] : [Deposited.make({ amount })])
 

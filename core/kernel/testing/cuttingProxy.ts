@@ -1,20 +1,23 @@
 import type { AddressInfo } from "node:net"
 import { createServer, connect as open, type Socket } from "node:net"
 
-/** A proxy before a database that loses a statement or its answer on the way when it is told to. */
+/** A proxy in front of a database that drops a statement or its response on request. */
 export type CuttingProxy = {
-  /** Connection string that leads through the proxy. */
+  /** Connection string of the proxy. */
   readonly url: string
-  /** The answer to the next statement with `text` among its parameters is lost, and the connection with it. */
+  /** Drops the response to the next statement with `text` among its parameters, and closes the connection. */
   readonly loseAnswerTo: (text: string) => void
-  /** The next statement with `text` among its parameters never comes to the database, and the connection ends. */
+  /**
+   * Drops the next statement with `text` among its parameters before it reaches the database, and closes the
+   * connection.
+   */
   readonly loseWordsWith: (text: string) => void
-  /** How many statements and answers were lost. */
+  /** Number of dropped statements and responses. */
   readonly lost: () => number
   readonly close: () => Promise<void>
 }
 
-/** Starts a proxy before the database at `url`. */
+/** Starts a proxy in front of the database at `url`. */
 export const startCuttingProxy = async (url: string): Promise<CuttingProxy> => {
   const target = new URL(url)
   const sockets = new Set<Socket>()
@@ -48,7 +51,7 @@ export const startCuttingProxy = async (url: string): Promise<CuttingProxy> => {
       upstream.write(chunk)
     })
     upstream.on("data", (chunk) => {
-      // 'Z' with five bytes ends an answer: the statement has been carried out by then.
+      // 'Z' with five bytes ends a response: the statement has been executed by then.
       if (armed && chunk.subarray(-6, -1).equals(READY)) {
         lost++
         client.destroy()

@@ -5,15 +5,17 @@ import type { AnyFamily, GoldenSamples } from "./golden.ts"
 
 const CORE = fileURLToPath(new URL("../..", import.meta.url))
 
-/** One module of core that has events. */
+/** A module of core with events. */
 export type EventModule = {
   readonly name: string
   readonly families: ReadonlyArray<AnyFamily>
-  /** What stands in its `events.golden.json`, and in those of its folders that have events of their own. */
+  /** The content of its `events.golden.json`, and of those in its folders that have their own events. */
   readonly samples: GoldenSamples
 }
 
-/** Every `core/<module>/events.ts` and `core/<module>/<folder>/events.ts`, with their families and golden samples. */
+/**
+ * Finds every `core/<module>/events.ts` and `core/<module>/<folder>/events.ts`, with their families and golden samples.
+ */
 export const discoverFamilies = async (): Promise<ReadonlyArray<EventModule>> => {
   const modules = readdirSync(CORE)
     .map((name) => ({ name, folders: [name, ...readdirSync(join(CORE, name)).map((folder) => join(name, folder))] }))

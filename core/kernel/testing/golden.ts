@@ -5,8 +5,8 @@ import type { AnyEvent, EventFamily } from "../store/EventFamily.ts"
 import { uuidv7 } from "../store/Ids.ts"
 
 /**
- * An event as it is stored: its data, and the sealed fields in plain where it has some. Samples are what stands in
- * `core/<module>/events.golden.json`, by type. They stay forever, because the events they stand for do.
+ * A stored event: its data, and its sealed fields in plain text, if any. `core/<module>/events.golden.json` contains
+ * the samples by type. They are kept permanently, as the events are.
  */
 export type GoldenSample = {
   readonly data: Readonly<Record<string, unknown>>
@@ -14,15 +14,15 @@ export type GoldenSample = {
 }
 export type GoldenSamples = Readonly<Record<string, ReadonlyArray<GoldenSample>>>
 
-/** The hashes of all samples that were ever accepted, by type. */
+/** The hashes of all accepted samples, by type. */
 export type GoldenLock = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** A family of whatever events. */
+/** An event family of any module. */
 export type AnyFamily = Omit<EventFamily<AnyEvent>, "encode"> & {
   readonly encode: (event: never) => ReturnType<EventFamily<AnyEvent>["encode"]>
 }
 
-/** What is wrong with the samples, in sentences that say what to do; nothing where all is well. */
+/** Problems of the samples, each with its fix; empty if there are none. */
 export const goldenProblems = async (
   families: ReadonlyArray<AnyFamily>,
   samples: GoldenSamples,
@@ -47,7 +47,7 @@ export const goldenProblems = async (
   return [...problems, ...lockProblems(samples, lock)]
 }
 
-/** The lock with the hashes of new samples added; what it holds already stays. */
+/** Adds the hashes of new samples to the lock and keeps existing ones. */
 export const extendLock = (samples: GoldenSamples, lock: GoldenLock): GoldenLock => {
   const types = [...new Set([...Object.keys(lock), ...Object.keys(samples)])].toSorted()
   return Object.fromEntries(
@@ -65,7 +65,7 @@ export const parseLock = (text: string): GoldenLock => {
   return lock
 }
 
-/** The text of `golden.lock`. */
+/** Serialises `golden.lock`. */
 export const formatLock = (lock: GoldenLock): string =>
   Object.entries(lock)
     .flatMap(([type, hashes]) => hashes.map((hash) => `${type} ${hash}\n`))
@@ -88,7 +88,7 @@ const lockProblems = (samples: GoldenSamples, lock: GoldenLock): ReadonlyArray<s
 
 const hashOf = (sample: GoldenSample): string => createHash("sha256").update(canonical(sample)).digest("hex")
 
-/** Decodes a sample and encodes it again, also as it is after its person was erased. */
+/** Decodes a sample and encodes it again, also in its form after the person was erased. */
 const complain = async (family: AnyFamily, type: string, { data, sealed }: GoldenSample): Promise<string | null> => {
   const check = Effect.gen(function* () {
     if (family.seals(type) !== (sealed !== undefined)) return "sealed fields belong under `sealed`, and only those"
@@ -109,7 +109,7 @@ const complain = async (family: AnyFamily, type: string, { data, sealed }: Golde
 
 const SUBJECT = uuidv7(1)
 
-/** JSON whose keys are in order, so that only the meaning counts. */
+/** JSON with sorted keys, so that key order does not matter. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

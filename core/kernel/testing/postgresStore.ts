@@ -4,7 +4,7 @@ import { Sql } from "../database/Sql.ts"
 import { Hints } from "../store/Hints.ts"
 import { PostgresEventStore } from "../store/PostgresEventStore.ts"
 
-/** The event store on a database of its own, for tests. */
+/** An event store on a separate database, for tests. */
 export const postgresStore = async () => {
   const { url, drop } = await testDatabase()
   const sql = Sql.layer(url)

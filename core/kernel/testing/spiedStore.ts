@@ -4,7 +4,7 @@ import { MemoryEventStore } from "../store/MemoryEventStore.ts"
 
 type Store = (typeof EventStore)["Service"]
 
-/** The in-memory store with some of its methods replaced by `replace`, which is given the real ones. */
+/** The in-memory store with some methods replaced by `replace`, which gets the original ones. */
 export const spiedStore = (replace: (real: Store) => Partial<Store>): Layer.Layer<EventStore> =>
   Layer.effect(
     EventStore,

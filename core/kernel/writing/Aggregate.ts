@@ -2,7 +2,7 @@ import type { Result, Schema } from "effect"
 import type { AnyEvent, EventFamily } from "../store/EventFamily.ts"
 import type { Receipt } from "../store/EventStore.ts"
 
-/** A consistency boundary: commands decide on the state that its stream of events folds to. */
+/** A consistency boundary: commands decide on the state folded from its stream of events. */
 export type Aggregate<State, Event extends AnyEvent> = {
   /** First part of the stream name, a noun such as `feed`. */
   readonly category: string

@@ -9,7 +9,7 @@ import { deposit, TestBalance, withdraw } from "../testing/TestBalance.ts"
 import { batchedWriter, MICRO_BATCH_COMMANDS_MAX, WAITING_COMMANDS_MAX } from "./batchedWriter.ts"
 import { CurrentMeta } from "./command.ts"
 
-/** A batched writer whose appends wait for `gate` and are counted, as are its reads. */
+/** A batched writer with appends that wait for `gate`; counts its appends and reads. */
 const watched = Effect.gen(function* () {
   const gate = yield* Deferred.make<void>()
   const batches: Array<number> = []
@@ -34,7 +34,7 @@ const start = <A, E>(count: number, effect: Effect.Effect<A, E>) =>
   Effect.forEach(Array.from({ length: count }), () => Effect.forkChild(effect, { startImmediately: true }))
 
 describe("the batched writer", () => {
-  it("sends what arrived meanwhile together, up to the size of a batch", () =>
+  it("sends commands that arrive during an append together, up to the batch size", () =>
     Effect.gen(function* () {
       const { write, batches, open } = yield* watched
       const count = 2 * MICRO_BATCH_COMMANDS_MAX + 11
@@ -48,7 +48,7 @@ describe("the batched writer", () => {
       )
     }).pipe(Effect.runPromise))
 
-  it("reads a stream once, and later only what others appended", () =>
+  it("reads a stream once, and then only events that others appended", () =>
     Effect.gen(function* () {
       const { write, store, reads, open } = yield* watched
       yield* open
@@ -70,7 +70,7 @@ describe("the batched writer", () => {
       expect(batches.toSorted()).toEqual([1, 1, 2, 2])
     }).pipe(Effect.runPromise))
 
-  it("answers a command that waits twice once", () =>
+  it("executes a command once if it waits twice", () =>
     Effect.gen(function* () {
       const { write, batches, open } = yield* watched
       const command = Effect.provideService(write("a", deposit(1)), CurrentMeta, {
@@ -86,7 +86,7 @@ describe("the batched writer", () => {
       expect(written.map(({ receipt }) => receipt.version)).toEqual([1, 2, 2, 2])
     }).pipe(Effect.runPromise))
 
-  it("refuses a command when too many wait already", () =>
+  it("refuses a command when the queue is full", () =>
     Effect.gen(function* () {
       const { write, open } = yield* watched
       const fibers = yield* start(WAITING_COMMANDS_MAX + 1, write("a", deposit(1)))
@@ -99,7 +99,7 @@ describe("the batched writer", () => {
       expect((yield* write("a", deposit(0))).state?.balance).toBe(WAITING_COMMANDS_MAX + 1)
     }).pipe(Effect.runPromise))
 
-  it("tells those who wait when it ends", () =>
+  it("fails waiting commands when it ends", () =>
     Effect.gen(function* () {
       const { write, scope } = yield* watched
       const fibers = yield* start(40, Effect.exit(write("a", deposit(1))))

@@ -10,24 +10,23 @@ import { decideBatch, type Pending } from "./decideBatch.ts"
 import { repeated, retryOnConflict } from "./writer.ts"
 
 /**
- * Commands that one transaction carries for one hot stream. A message of a busy room costs a node 200 µs of its core with
- * 25, and 140 with 100; more would only make the first of them wait for the last.
+ * Maximum number of commands in one transaction for one hot stream. A message in a busy room costs a node 200 µs of its
+ * core with 25, and 140 with 100; with more, only the wait of the first command would grow.
  */
 export const MICRO_BATCH_COMMANDS_MAX = 100
-/** Commands that may wait for one stream; those beyond are refused. */
+/** Maximum number of commands queued for one stream; later ones are refused. */
 export const WAITING_COMMANDS_MAX = 1_000
 /**
- * Streams whose folded state is kept in memory; the least recently written one goes first, and is read again from its
- * last snapshot when somebody writes there.
+ * Maximum number of streams with a folded state in memory. The least recently written one is evicted first, and is read
+ * from its last snapshot at its next command.
  */
 const HOT_STATES_MAX = 20_000
 
 /**
- * A writer for hot streams (a busy chat room): commands that arrive while one append is under way wait and go together
- * in the next, up to 100 in one transaction, each decided on the state that the ones before it left and each with its
- * own receipt. Its folded state stays in memory and is trusted only as far as the expected version holds.
- *
- * @param knownOf what somebody else has just read of a stream: where nothing is in memory it is trusted as far
+ * A writer for hot streams, such as a busy chat room. Commands that arrive during an append are queued and share the
+ * next transaction, up to 100 at a time. Each is decided on the state after the previous one and gets its own receipt.
+ * The folded state stays in memory; the expected version of the append verifies it. 
+ * @param knownOf a state that another reader has just read, used if the writer has none in memory
  */
 export const batchedWriter = <State, Event extends AnyEvent>(
   aggregate: Aggregate<State, Event>,
@@ -52,7 +51,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(
       if (states.size > HOT_STATES_MAX && oldest !== undefined) states.delete(oldest)
     }
 
-    /** What a command that appended nothing is answered with, unless it is a repeat. */
+    /** The response to a command that appended nothing, unless it is a repeat. */
     const settle = Effect.fnUntraced(function* ({ command }: Pending<State, Event>, outcome: Outcome) {
       const { hasClientId, ...rest } = command
       if (!hasClientId) return outcome
@@ -63,8 +62,8 @@ export const batchedWriter = <State, Event extends AnyEvent>(
     })
 
     /**
-     * Outcomes of a batch, or of the part of it that could be decided now: repeats are answered alone, and what was
-     * decided on the state that they led to is decided again.
+     * The outcomes of a batch, or of the part that could be decided now. Repeated commands get their receipts, and
+     * commands that were decided on their state are decided again.
      */
     const tryWrite = Effect.fnUntraced(function* (
       stream: string,
@@ -85,14 +84,14 @@ export const batchedWriter = <State, Event extends AnyEvent>(
         for (const [index, { pending, facts, state }] of writing.entries()) {
           const receipt = receipts[index]
           if (receipt == null) continue
-          // Nobody else can know an id that was made up here: its repeat is our own append whose answer was lost.
+          // No one else knows an id that was generated here, so its repeat is our own append with a lost response.
           const own = !receipt.repeated || !pending.command.hasClientId
           const written = own ? { state, events: facts, receipt: { ...receipt, repeated: false } } : repeated(receipt)
           outcomes.set(pending, Exit.succeed(written))
         }
         if (receipts.some((receipt) => receipt === null || receipt.repeated)) return outcomes
       } else if (known !== undefined && (yield* store.readStream(stream, before.version, 1)).length > 0) {
-        // Refusals are appended nowhere, so no expected version has vouched for the state that they follow from.
+        // Refused commands append nothing, so no expected version has verified the state that they were decided on.
         return outcomes
       }
       remember(stream, after)
@@ -128,7 +127,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(
         }
         queues.delete(stream)
       },
-      // Where the writer ends before its queue, those who wait must hear of it.
+      // If the writer ends, the commands in its queue must fail.
       (draining, stream) => Effect.onInterrupt(draining, () => fail(queues.get(stream) ?? [], Cause.interrupt())),
     )
 
@@ -149,7 +148,7 @@ export const batchedWriter = <State, Event extends AnyEvent>(
       return pending
     })
 
-    /** Carries out one command on the aggregate with this id. `answerOf` says what is kept with its receipt. */
+    /** Executes one command on the aggregate with this id. `answerOf` returns the answer stored with its receipt. */
     return Effect.fnUntraced(function* <Refusal>(
       id: string,
       decide: Decide<State, Event, Refusal>,

@@ -3,19 +3,22 @@ import type { Append, EventStore, Receipt } from "../store/EventStore.ts"
 import { uuidv7 } from "../store/Ids.ts"
 import { StreamConflict } from "../store/refusals.ts"
 
-/** Who asks, and for what: carried by every command into the metadata of its events. */
+/** The metadata that every command writes into its events: actor, ids and cause. */
 export type Meta = {
   /** `guest`, `system`, `operator:<name>` or `user:<person id>`. */
   readonly actor: string
-  /** UUID of the command; the same id again is answered with the first answer. Null: the writer makes one up. */
+  /**
+   * UUID of the command, used as its idempotency key: the same id gets the first answer. Null: the writer generates
+   * one.
+   */
   readonly commandId: string | null
-  /** UUID that ties together all that one request or job did. Null: the command's own id. */
+  /** UUID shared by everything that one request or job did. Null: the command's own id. */
   readonly correlationId: string | null
-  /** UUID of the event or command that led to this one. Null: the command itself. */
+  /** UUID of the event or command that caused this one. Null: the command itself. */
   readonly causationId: string | null
 }
 
-/** The metadata of the command under way; the edge (HTTP, socket, job) provides it. */
+/** The metadata of the current command, provided by the edge (HTTP, socket, job). */
 export const CurrentMeta = Context.Reference<Meta>("core/kernel/CurrentMeta", {
   defaultValue: () => ({ actor: "system", commandId: null, correlationId: null, causationId: null }),
 })
@@ -55,13 +58,13 @@ export const withFreshCommandId: <A, E, R>(effect: Effect.Effect<A, E, R>) => Ef
 type Store = Pick<(typeof EventStore)["Service"], "receipt">
 type Identified = Pick<Command, "commandId" | "hasClientId">
 
-/** The receipt of a command that was carried out before; null for a new one. */
+/** The receipt of a command that was executed before; null for a new one. */
 export const previousReceipt = (store: Store, { commandId, hasClientId }: Identified): Effect.Effect<Receipt | null> =>
   hasClientId ? store.receipt(commandId) : Effect.succeed(null)
 
 /**
- * Fails with a refusal, unless the same command was carried out in the meantime: the state that refuses it may be its own
- * result. Then returns its receipt.
+ * Fails with a refusal, unless the same command was executed concurrently: its own result may be the reason for the
+ * refusal. Then returns its receipt.
  */
 export const refuseUnlessDuplicate = <Refusal>(
   store: Store,
@@ -72,7 +75,7 @@ export const refuseUnlessDuplicate = <Refusal>(
     duplicate === null ? Effect.fail(refusal) : Effect.succeed(duplicate),
   )
 
-/** Turns a StreamConflict that all retries ended with into a defect: it is no refusal that a caller can act on. */
+/** Turns the StreamConflict of the last retry into a defect, because callers cannot act on it. */
 export const dieOnConflict = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
 ): Effect.Effect<A, Exclude<E, StreamConflict>, R> =>

@@ -8,7 +8,7 @@ import type { Aggregate, AnswerOf, Decide, WriteResult } from "./Aggregate.ts"
 import type { Command } from "./command.ts"
 import { emptyReceipt } from "./writer.ts"
 
-/** A command that waits for its turn on a hot stream. */
+/** A command queued for a hot stream. */
 export type Pending<State, Event> = {
   readonly command: Command
   readonly decide: Decide<State, Event, unknown>
@@ -16,27 +16,27 @@ export type Pending<State, Event> = {
   readonly done: Deferred.Deferred<WriteResult<State, Event>, unknown>
 }
 
-/** A command of a batch that has something to append, and the state that its facts lead to. */
+/** A command of a batch with events to append, and the state after them. */
 export type Writing<State, Event> = {
   readonly pending: Pending<State, Event>
   readonly facts: ReadonlyArray<Event>
   readonly events: ReadonlyArray<NewEvent>
-  /** Of the events' JSON. */
+  /** Bytes of the events' JSON. */
   readonly bytes: number
   readonly state: State
   readonly answer: unknown
 }
 
-/** A command of a batch that appends nothing: refused, with nothing to say, or broken. */
+/** A command of a batch that appends nothing: it was refused, has no effect, or failed with a defect. */
 export type Idle<State, Event> = {
   readonly pending: Pending<State, Event>
   readonly outcome: Exit.Exit<WriteResult<State, Event>, unknown>
 }
 
 /**
- * Decides commands one after the other, each on the state that those before it lead to. One that is refused or that
- * breaks (a defect in its decision or its events) changes nothing for the others. Stops early where one append cannot
- * hold more: the commands left out stand in neither list.
+ * Decides commands in sequence, each on the state after the previous one. A command that is refused or fails (a defect
+ * in its decision or its events) does not affect the others. Stops early at the size limit of one append: the remaining
+ * commands are in neither list.
  */
 export const decideBatch = <State, Event extends AnyEvent>(
   aggregate: Aggregate<State, Event>,

@@ -9,13 +9,13 @@ import {
 import { ANY_VERSION, APPEND_EVENTS_MAX, type Receipt } from "../store/EventStore.ts"
 
 /**
- * Statements that are under way at once. What comes meanwhile waits and goes together: a commit costs the database and a
- * round trip costs this process about the same for one stream as for ten.
+ * Maximum number of concurrent statements. Batches that arrive later wait and share a transaction: a commit costs the
+ * database, and a round trip this process, about the same for one stream as for ten.
  */
 const UNDERWAY_MAX = 2
-/** Streams that one transaction carries. */
+/** Maximum number of streams in one transaction. */
 const GROUP_STREAMS_MAX = 64
-/** Characters of JSON that one transaction carries, unless one batch alone is larger. */
+/** Maximum characters of JSON in one transaction, unless a single batch is larger. */
 const GROUP_CHARACTERS_MAX = 1_000_000
 /** How long a stream with a conflict commits alone, because its conflicts would abort the whole group. */
 const ALONE_MS = 1_000
@@ -101,7 +101,7 @@ export const groupCommit = (sql: SqlClient, nowMs: () => number = () => performa
     }
   }
 
-  /** Carries out a batch, together with others where they wait. Rejects as appendBatchOnce throws. */
+  /** Executes a batch, together with others that are waiting. Rejects with the errors of appendBatchOnce. */
   return (batch: Batch): Promise<ReadonlyArray<Receipt>> => {
     const settle = Promise.withResolvers<ReadonlyArray<Receipt>>()
     waiting.push({ batch: prepareBatchJson(batch), settle })

@@ -22,7 +22,7 @@ type Purses = {
 
 class Joint extends Context.Service<Joint, Effect.Success<typeof jointWriter>>()("core/kernel/test/Joint") {}
 
-/** What writing several aggregates together promises, on every store. */
+/** The contract of writing several aggregates together, on every store. */
 export const jointWriterConformance = (name: string, open: () => Promise<StoreUnderTest>): void => {
   describe(name, () => {
     let under: StoreUnderTest
@@ -58,7 +58,7 @@ export const jointWriterConformance = (name: string, open: () => Promise<StoreUn
       }, 0)
     }
 
-    it("lets all gain their facts, in one command", async () => {
+    it("appends events to all aggregates in one command", async () => {
       const [a, b] = [newId(), newId()]
       await run(transfer(OUTSIDE, a, 70))
       const { receipt, facts } = await run(transfer(a, b, 30))
@@ -68,14 +68,14 @@ export const jointWriterConformance = (name: string, open: () => Promise<StoreUn
       expect(event?.position).toBe(receipt.position)
     })
 
-    it("lets none gain anything where it is refused", async () => {
+    it("appends nothing if the command is refused", async () => {
       const [a, b] = [newId(), newId()]
       await run(transfer(OUTSIDE, a, 5))
       expect(await run(Effect.flip(transfer(a, b, 6)))).toEqual(new TooLittle({ balance: 5 }))
       expect([await balance(a), await balance(b)]).toEqual([5, 0])
     })
 
-    it("answers a repeat with the first receipt, even where it would be refused by now", async () => {
+    it("answers a repeat with the first receipt, even if it would be refused now", async () => {
       const [a, b, id] = [newId(), newId(), uuidv7(Date.now())]
       await run(transfer(OUTSIDE, a, 5))
       const { receipt } = await run(transfer(a, b, 5, id))
@@ -85,7 +85,7 @@ export const jointWriterConformance = (name: string, open: () => Promise<StoreUn
       expect(await balance(b)).toBe(5)
     })
 
-    it("loses and makes nothing where many change the same ones at once", async () => {
+    it("neither loses nor creates money when many commands change the same aggregates concurrently", async () => {
       const purses = Array.from({ length: 4 }, newId)
       for (const id of purses) await run(transfer(OUTSIDE, id, 10))
       const moves = Array.from({ length: 60 }, (_, n) => {
@@ -101,7 +101,7 @@ export const jointWriterConformance = (name: string, open: () => Promise<StoreUn
   })
 }
 
-/** A purse that has no bottom. */
+/** A purse without a minimum. */
 const OUTSIDE = "outside"
 const newId = () => uuidv7(Date.now())
 

@@ -1,9 +1,9 @@
 import { Effect, type Schedule } from "effect"
 
 /**
- * Effect.retry for what nearly always succeeds at once: what it takes to try again (a schedule, a dozen objects for each
- * call) is made when the first try has failed.
- * @param times how often it is tried again
+ * Effect.retry for operations that nearly always succeed at once: it allocates the schedule (a dozen objects per call)
+ * only after the first failure.
+ * @param times maximum number of retries
  */
 export const retryWhile = <A, E, R>(
   effect: Effect.Effect<A, E, R>,

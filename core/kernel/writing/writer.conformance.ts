@@ -26,7 +26,7 @@ export type Write = <Refusal>(
 
 class Writing extends Context.Service<Writing, Write>()("core/kernel/test/Writing") {}
 
-/** What every way to write an aggregate promises, on every store: called once for each pair. */
+/** The contract of every way to write an aggregate, on every store; run once per pair. */
 export const writerConformance = (
   name: string,
   makeWrite: Effect.Effect<Write, never, EventStore | Sealing | Scope.Scope>,
@@ -58,7 +58,7 @@ export const writerConformance = (
       runtime.runPromiseExit(effect.pipe(as(meta)))
     const history = (id: string) => run(store.readStream(`purse-${id}`))
 
-    it("decides on what happened and appends what follows", async () => {
+    it("decides on past events and appends the new ones", async () => {
       const id = newId()
       const first = await run(write(id, deposit(70)))
       expect(first).toMatchObject({ state: { balance: 70, count: 1 }, receipt: { version: 1, repeated: false } })
@@ -71,14 +71,14 @@ export const writerConformance = (
       ])
     })
 
-    it("appends nothing when it is refused", async () => {
+    it("appends nothing if the command is refused", async () => {
       const id = newId()
       await run(write(id, deposit(5)))
       expect(await run(Effect.flip(write(id, withdraw(6))))).toEqual(new TooLittle({ balance: 5 }))
       expect(await history(id)).toHaveLength(1)
     })
 
-    it("appends nothing when nothing is to change", async () => {
+    it("appends nothing if nothing changes", async () => {
       const id = newId()
       await run(write(id, deposit(5)))
       const written = await run(write(id, deposit(0)))
@@ -86,7 +86,7 @@ export const writerConformance = (
       expect(await history(id)).toHaveLength(1)
     })
 
-    it("sees what others appended since, also before it refuses", async () => {
+    it("sees events that others appended, also before it refuses", async () => {
       const id = newId()
       await run(write(id, deposit(5)))
       expect(await exitOf(write(id, withdraw(6)))).toMatchObject({ _tag: "Failure" })
@@ -98,7 +98,7 @@ export const writerConformance = (
       expect(await run(write(id, withdraw(1)))).toMatchObject({ state: { balance: 0 }, receipt: { version: 7 } })
     })
 
-    it("carries who asked and why into the events", async () => {
+    it("writes the actor and the cause into the events", async () => {
       const id = newId()
       const meta = { actor: "user:QU1", correlationId: newId(), causationId: newId() }
       await run(write(id, deposit(1)), { ...meta, commandId: newId() })
@@ -109,8 +109,8 @@ export const writerConformance = (
       expect(alone?.actor).toBe("guest")
     })
 
-    describe("a command that comes again", () => {
-      it("is answered with its first receipt, whatever would be decided now", async () => {
+    describe("a repeated command", () => {
+      it("gets its first receipt, whatever would be decided now", async () => {
         const id = newId()
         const meta = { commandId: newId() }
         await run(write(id, deposit(10)))
@@ -129,7 +129,7 @@ export const writerConformance = (
         expect(await history(id)).toHaveLength(3)
       })
 
-      it("is answered the same where it had nothing to say", async () => {
+      it("gets the same receipt if it had no effect", async () => {
         const id = newId()
         const meta = { commandId: newId() }
         const first = await run(
@@ -146,7 +146,7 @@ export const writerConformance = (
         expect(await history(id)).toHaveLength(1)
       })
 
-      it("is decided again where it was refused", async () => {
+      it("is decided again if it was refused", async () => {
         const id = newId()
         const meta = { commandId: newId() }
         expect(Exit.isFailure(await exitOf(write(id, withdraw(1)), meta))).toBe(true)
@@ -154,7 +154,7 @@ export const writerConformance = (
         expect(await run(write(id, withdraw(1)), meta)).toMatchObject({ state: { balance: 0 } })
       })
 
-      it("happens once where it comes many times at the same moment", async () => {
+      it("is executed once if it is sent many times concurrently", async () => {
         const id = newId()
         const meta = { commandId: newId() }
         await run(write(id, deposit(10)))
@@ -164,7 +164,7 @@ export const writerConformance = (
         expect(await history(id)).toHaveLength(2)
       })
 
-      it("does not disturb those that come with it", async () => {
+      it("does not affect commands that arrive with it", async () => {
         const id = newId()
         const meta = { commandId: newId() }
         await run(write(id, deposit(10)), meta)
@@ -178,8 +178,8 @@ export const writerConformance = (
       })
     })
 
-    describe("rivals", () => {
-      it("never take out more than there is", async () => {
+    describe("concurrent commands", () => {
+      it("never take out more than the balance", async () => {
         const id = newId()
         await run(write(id, deposit(50)))
         const rivals = Array.from({ length: 12 }, () => Effect.exit(write(id, withdraw(10))))
@@ -188,7 +188,7 @@ export const writerConformance = (
         expect((await run(write(id, deposit(0)))).state).toEqual({ balance: 0, count: 6 })
       })
 
-      it("do each thing once and never leave less than nothing, whatever they try", async () => {
+      it("execute once each and never make the balance negative, in any order", async () => {
         const command = fc.record({
           key: fc.integer({ min: 0, max: 5 }),
           amount: fc.integer({ min: -30, max: 40 }),
@@ -200,7 +200,7 @@ export const writerConformance = (
             const keys = Array.from({ length: 6 }, newId)
             const attempts = commands.map(({ key, amount, purse }) =>
               Effect.exit(write(ids[purse] ?? "", amount < 0 ? withdraw(-amount) : deposit(amount))).pipe(
-                // Even keys may come again, odd ones never do.
+                // Commands with even keys may be repeated, with odd ones never.
                 as({ commandId: key % 2 === 0 ? (keys[key] ?? null) : null }),
               ),
             )
@@ -228,7 +228,7 @@ export const writerConformance = (
         throw new Error("a broken decision")
       }
 
-      it("in a decision harms nobody else", async () => {
+      it("in a decision does not affect other commands", async () => {
         const id = newId()
         const all = [deposit(1), broken, deposit(2)].map((decide) => Effect.exit(write(id, decide)))
         const [one, two, three] = await run(Effect.all(all, { concurrency: "unbounded" }))
@@ -237,7 +237,7 @@ export const writerConformance = (
         expect((await run(write(id, deposit(0)))).state?.balance).toBe(3)
       })
 
-      it("of too many or wrong facts harms nobody else", async () => {
+      it("from too many or invalid events does not affect other commands", async () => {
         const id = newId()
         const many = () =>
           Result.succeed(Array.from({ length: APPEND_EVENTS_MAX + 1 }, () => Deposited.make({ amount: 1 })))
@@ -249,7 +249,7 @@ export const writerConformance = (
       })
     })
 
-    it("carries out large commands side by side though no append could hold them together", async () => {
+    it("executes large commands concurrently although no append could hold them together", async () => {
       const id = newId()
       const many = (count: number) => () =>
         Result.succeed(Array.from({ length: count }, () => Deposited.make({ amount: 1 })))
@@ -264,7 +264,7 @@ const ANYBODY: Meta = { actor: "system", commandId: null, correlationId: null, c
 
 const newId = () => uuidv7(Date.now())
 
-/** A deposit that the writer under test knows nothing of. */
+/** A deposit that bypasses the writer under test. */
 const elsewhere = (store: (typeof EventStore)["Service"], id: string, amount: number) =>
   store.append({
     commandId: newId(),

@@ -8,12 +8,12 @@ import { type Aggregate, type AnswerOf, type Decide, streamOf, type WriteResult 
 import { type Command, currentCommand, refuseUnlessDuplicate } from "./command.ts"
 import { retryWhile } from "./retryWhile.ts"
 
-/** How often a command is decided again after somebody else was faster. */
+/** Maximum number of retries after a conflict with another writer. */
 export const CONFLICT_RETRIES_MAX = 8
 
 /**
- * The write path of an aggregate: load, decide, append, and decide again on the newer state when the stream moved on.
- * A command id that was carried out before is answered with its first receipt, whatever would be decided now.
+ * The write path of an aggregate: load, decide, append; after a conflict, decide again on the newer state. A command id
+ * that was executed before gets its first receipt, whatever would be decided now.
  */
 export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
   Effect.gen(function* () {
@@ -45,14 +45,14 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
       const events = yield* Effect.forEach(facts, aggregate.events.encode).pipe(Effect.provideService(Sealing, sealing))
       const streams = events.length === 0 ? [] : [{ stream, expected: before.version, events }]
       const receipt = yield* store.append({ ...append, answer, streams })
-      // Nobody else can know an id that was made up here, so a repeat of it is our own append whose answer was lost.
+      // No one else knows an id that was generated here, so a repeat of it is our own append with a lost response.
       if (receipt.repeated && hasClientId) return repeated(receipt)
       if (facts.length === 0) return written(before.state, facts, emptyReceipt(before.version, answer))
       yield* keep(stream, before.version, { state: after, version: receipt.version })
       return written(after, facts, { ...receipt, repeated: false })
     })
 
-    /** Carries out one command on the aggregate with this id. `answerOf` says what is kept with its receipt. */
+    /** Executes one command on the aggregate with this id. `answerOf` returns the answer stored with its receipt. */
     return Effect.fnUntraced(function* <Refusal>(
       id: string,
       decide: Decide<State, Event, Refusal>,
@@ -63,7 +63,7 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
     })
   })
 
-/** A conflict means our read was stale, so decide again on the newer state, a little later each time. */
+/** Retries with backoff: after a conflict, decides again on the newer state. */
 export const retryOnConflict = <A, E, R>(
   effect: Effect.Effect<A, E | StreamConflict, R>,
 ): Effect.Effect<A, E | StreamConflict, R> =>
@@ -71,10 +71,10 @@ export const retryOnConflict = <A, E, R>(
 
 const PAUSES = Schedule.exponential("2 millis").pipe(Schedule.jittered)
 
-/** What a repeated command is answered with. */
+/** The response to a repeated command. */
 export const repeated = (receipt: Receipt) => ({ state: null, events: [], receipt })
 
-/** The receipt of a command that had nothing to say. */
+/** The receipt of a command without effect. */
 export const emptyReceipt = (version: number, answer?: unknown): Receipt => ({
   position: 0,
   version,

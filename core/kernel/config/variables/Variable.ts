@@ -1,6 +1,6 @@
 import type { Config } from "effect"
 
-/** The three kinds of process that one program runs as. */
+/** The three process roles of the program. */
 export const ROLES = ["web", "chat", "worker"] as const
 export type Role = (typeof ROLES)[number]
 
@@ -9,13 +9,13 @@ export type LogLevelName = (typeof LOG_LEVELS)[number]
 
 export const MASTER_KEY_BYTES = 32
 
-/** An environment variable: its name, how it is read, and what people are told about it. */
+/** An environment variable: its name, its parser and its documentation. */
 export interface Variable<T> {
   readonly name: string
   readonly config: Config.Config<T>
-  /** What a value may be, for the refusal of a wrong one. */
+  /** The allowed values, for the error message. */
   readonly allowed: string
-  /** What holds when it is not set, in words or as the value itself. */
+  /** The default, in words or as the value itself. */
   readonly default: string
   readonly purpose: string
 }

@@ -2,7 +2,7 @@ import { Config, Redacted, Schema } from "effect"
 import { Characters, EngineUrl, IndexPrefix, Model, optional, Secret, schema, UserAndPassword } from "../values.ts"
 import type { Variable } from "./Variable.ts"
 
-/** Engines beside the product: for text and for search. */
+/** External engines for text and for search. */
 export const enginesVariables = {
   aiUrl: {
     name: "AI_URL",

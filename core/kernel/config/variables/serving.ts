@@ -17,7 +17,7 @@ import {
 } from "../values.ts"
 import { LOG_LEVELS, type LogLevelName, MASTER_KEY_BYTES, ROLES, type Role, type Variable } from "./Variable.ts"
 
-/** What every process is told: who it is, where it listens, what it stores, and what it may fetch. */
+/** Settings of every process: its role, ports, storage and permitted fetches. */
 export const servingVariables = {
   stage: {
     name: "STAGE",

@@ -2,7 +2,7 @@ import { Config, Redacted } from "effect"
 import { EngineUrl, MailAddress, optional, Region, schema, UserAndPassword } from "../values.ts"
 import type { Variable } from "./Variable.ts"
 
-/** Where pictures are kept, and who is written to. */
+/** Media storage and outgoing mail. */
 export const storageVariables = {
   s3Url: {
     name: "S3_URL",

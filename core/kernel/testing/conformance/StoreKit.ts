@@ -3,21 +3,21 @@ import { afterAll, beforeAll } from "vitest"
 import { type Append, EventStore, type NewEvent } from "../../store/EventStore.ts"
 import { uuidv7 } from "../../store/Ids.ts"
 
-/** A store and what it takes to end it. */
+/** A store and the function that closes it. */
 export type StoreUnderTest = { readonly layer: Layer.Layer<EventStore>; readonly close: () => Promise<void> }
 
-/** What the tests of one layer share; the store is there once the tests run. */
+/** Shared by the tests of one layer; the store is available when the tests run. */
 export type StoreKit = {
   readonly store: (typeof EventStore)["Service"]
   readonly runtime: ManagedRuntime.ManagedRuntime<EventStore, never>
   readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
   /** The typed failure. */
   readonly refusal: <A, E>(effect: Effect.Effect<A, E>) => Promise<E>
-  /** The words of a defect. */
+  /** The message of a defect. */
   readonly defect: <A, E>(effect: Effect.Effect<A, E>) => Promise<string>
 }
 
-/** Opens a store before the tests of the present block and closes it after them. */
+/** Opens a store before the tests of the current block and closes it after them. */
 export const makeKit = (open: () => Promise<StoreUnderTest>): StoreKit => {
   let under: StoreUnderTest
   let runtime: ManagedRuntime.ManagedRuntime<EventStore, never>

@@ -11,7 +11,7 @@ export const describeBatches = (kit: StoreKit): void => {
         return { ...command, actor: `user:${index}`, answer: index, events: events(count) }
       })
 
-    it("appends several commands with a receipt each", async () => {
+    it("append several commands, each with its own receipt", async () => {
       const stream = newStream()
       const commands = batch(1, 3, 2)
       const receipts = await kit.run(kit.store.appendBatch(stream, 0, commands))
@@ -28,13 +28,13 @@ export const describeBatches = (kit: StoreKit): void => {
       }
     })
 
-    it("refuses the whole batch on another version", async () => {
+    it("are refused as a whole at another version", async () => {
       const stream = newStream()
       expect(await kit.refusal(kit.store.appendBatch(stream, 4, batch(1, 1)))).toBeInstanceOf(StreamConflict)
       expect(await kit.run(kit.store.readStream(stream))).toEqual([])
     })
 
-    it("appends nothing where one of them was carried out before, and answers that one", async () => {
+    it("append nothing if one command was executed before, and return its receipt", async () => {
       const stream = newStream()
       const [one, two] = batch(1, 1)
       if (one === undefined || two === undefined) throw new Error("two commands")
@@ -47,7 +47,7 @@ export const describeBatches = (kit: StoreKit): void => {
       expect(await kit.run(kit.store.appendBatch(stream, 1, [two]))).toMatchObject([{ version: 2, repeated: false }])
     })
 
-    it("carries out batches to many streams at once, each with its own outcome", async () => {
+    it("for many streams run together, each with its own outcome", async () => {
       const streams = Array.from({ length: 200 }, newStream)
       const [repeated, conflicting] = [streams[50] ?? "", streams[100] ?? ""]
       const [known] = batch(1)
@@ -75,7 +75,7 @@ export const describeBatches = (kit: StoreKit): void => {
       }
     })
 
-    it("has nothing to do for an empty batch", async () => {
+    it("do nothing if they are empty", async () => {
       expect(await kit.run(kit.store.appendBatch(newStream(), 0, []))).toEqual([])
     })
   })

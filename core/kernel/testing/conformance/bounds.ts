@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest"
 import { APPEND_EVENTS_MAX, type Append, EVENT_DATA_BYTES_MAX, type NewEvent } from "../../store/EventStore.ts"
 import { append, events, happened, newId, newStream, range, type StoreKit } from "./StoreKit.ts"
 
-/** What is beyond the bounds is a defect that says so. */
+/** An append over a limit is a defect that names the limit. */
 export const describeBounds = (kit: StoreKit): void => {
-  describe("bounds", () => {
+  describe("the limits of an append", () => {
     const one = (event: Partial<NewEvent>) =>
       append([{ stream: newStream(), expected: 0, events: [{ ...happened(), ...event }] }])
 
@@ -66,14 +66,14 @@ export const describeBounds = (kit: StoreKit): void => {
       expect(await kit.defect(kit.store.append(command()))).toMatch(message)
     })
 
-    it("takes as many events as an append may carry", async () => {
+    it("allow the maximum number of events", async () => {
       const receipt = await kit.run(
         kit.store.append(append([{ stream: newStream(), expected: 0, events: events(APPEND_EVENTS_MAX) }])),
       )
       expect(receipt.version).toBe(APPEND_EVENTS_MAX)
     })
 
-    it("holds for batches too", async () => {
+    it("apply to batches too", async () => {
       const { streams: _, ...command } = append([])
       const batch = (...commands: ReadonlyArray<object>) =>
         kit.store.appendBatch(

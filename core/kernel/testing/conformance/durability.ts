@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { append, events, happened, newId, newStream, type StoreKit } from "./StoreKit.ts"
 
-/** Events, streams and snapshots come back as they were kept. */
+/** Events, streams and snapshots are read as they were written. */
 export const describeKept = (kit: StoreKit): void => {
-  describe("what is kept", () => {
-    it("gives back every field of an event", async () => {
+  describe("stored data", () => {
+    it("includes every field of an event", async () => {
       const stream = newStream()
       const data = {
         text: "ä 漢字 🐙 \\u0000 \n\u0007",
@@ -37,7 +37,7 @@ export const describeKept = (kit: StoreKit): void => {
       })
     })
 
-    it("keeps sealed parts in every kind of append", async () => {
+    it("includes sealed parts in every kind of append", async () => {
       const sealedEvent = () => ({ ...happened(), subjectId: newId(), sealed: Buffer.from([7, 0, 8]) })
       const [one, other, third] = [newStream(), newStream(), newStream()]
       await kit.run(kit.store.append(append([{ stream: one, expected: 0, events: [sealedEvent(), happened()] }])))
@@ -61,7 +61,7 @@ export const describeKept = (kit: StoreKit): void => {
       ])
     })
 
-    it("reads a stream from a version on, and no more than asked for", async () => {
+    it("is read from a given version of a stream, up to the limit", async () => {
       const stream = newStream()
       await kit.run(kit.store.append(append([{ stream, expected: 0, events: events(5) }])))
       const versions = async (after: number, limit?: number) =>
@@ -72,7 +72,7 @@ export const describeKept = (kit: StoreKit): void => {
       expect(await kit.run(kit.store.readStream(newStream()))).toEqual([])
     })
 
-    it("keeps the newest snapshot of each fold", async () => {
+    it("includes the newest snapshot of each fold", async () => {
       const stream = newStream()
       expect(await kit.run(kit.store.readSnapshot(stream, "a"))).toBeNull()
       await kit.run(kit.store.writeSnapshot(stream, "a", { version: 4, state: { count: 4 } }))

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { ANY_VERSION } from "../../store/EventStore.ts"
 import { append, ascending, events, newId, type StoreKit } from "./StoreKit.ts"
 
-/** How far an append's guess is from the version that the stream has. */
+/** Difference between the version that an append expects and the actual version of the stream. */
 const guess = fc.constantFrom(0, 0, 0, 1, -1, "any" as const)
 const part = fc.record({ stream: fc.integer({ min: 0, max: 3 }), count: fc.integer({ min: 1, max: 4 }), guess })
 const step = fc.record({
@@ -12,10 +12,10 @@ const step = fc.record({
   parts: fc.uniqueArray(part, { minLength: 1, maxLength: 3, selector: ({ stream }) => stream }),
 })
 
-/** Any history of appends does what a few maps in memory say it does. */
+/** Any history of appends matches a model of a few maps in memory. */
 export const describeHistory = (kit: StoreKit): void => {
   describe("any history", () => {
-    it("is what a model of it says", async () => {
+    it("matches the model", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
           const run = newId()

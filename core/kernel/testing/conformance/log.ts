@@ -6,7 +6,7 @@ import { append, ascending, events, happened, newStream, range, type StoreKit } 
 /** The log as its readers see it. */
 export const describeLog = (kit: StoreKit): void => {
   describe("the log", () => {
-    it("is read in windows, by types, up to the watermark", async () => {
+    it("is read in windows, filtered by types, up to the watermark", async () => {
       const after = await kit.run(kit.store.watermark)
       const stream = newStream()
       const types = ["test.Red.v1", "test.Blue.v1", "test.Red.v1", "test.Green.v1"]
@@ -26,7 +26,7 @@ export const describeLog = (kit: StoreKit): void => {
       expect(await read({ upTo: position - 1 })).toEqual(types.slice(0, 3))
     })
 
-    it("has a watermark that only grows and never passes what is still to come", async () => {
+    it("has a watermark that only increases and never passes appends in progress", async () => {
       const seen: Array<number> = []
       const missed: Array<number> = []
       const read = new Set<number>()

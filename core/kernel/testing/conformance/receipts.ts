@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest"
 import { ANY_VERSION } from "../../store/EventStore.ts"
 import { append, events, newId, newStream, type StoreKit } from "./StoreKit.ts"
 
-/** A command is carried out once, however often it comes. */
+/** A command is executed once, however often it is sent. */
 export const describeReceipts = (kit: StoreKit): void => {
   describe("receipts", () => {
-    it("answers a repeat with the first receipt and its answer, and appends nothing", async () => {
+    it("answer a repeated command with the first receipt and its answer, and append nothing", async () => {
       const stream = newStream()
       const command = { ...append([{ stream, expected: 0, events: events(1) }]), answer: { kept: [1, "two", null] } }
       const first = await kit.run(kit.store.append(command))
@@ -24,7 +24,7 @@ export const describeReceipts = (kit: StoreKit): void => {
       expect(await kit.run(kit.store.readStream(stream))).toHaveLength(1)
     })
 
-    it.each([0, ANY_VERSION])("answers repeats at the same moment all the same (expected %i)", async (expected) => {
+    it.each([0, ANY_VERSION])("answer concurrent repeats too (expected %i)", async (expected) => {
       const stream = newStream()
       const command = append([{ stream, expected, events: events(1) }])
       const twins = Array.from({ length: 10 }, () => kit.store.append(command))
@@ -34,7 +34,7 @@ export const describeReceipts = (kit: StoreKit): void => {
       expect(await kit.run(kit.store.readStream(stream))).toHaveLength(1)
     })
 
-    it("keeps the receipt of a command that had nothing to say", async () => {
+    it("are stored for a command without effect", async () => {
       const command = { ...append([]), answer: "nothing to do" }
       expect(await kit.run(kit.store.append(command))).toEqual({
         position: 0,
@@ -46,13 +46,13 @@ export const describeReceipts = (kit: StoreKit): void => {
       expect(repeat).toMatchObject({ repeated: true, answer: "nothing to do" })
     })
 
-    it("keeps none of a command that was refused", async () => {
+    it("are not stored for a refused command", async () => {
       const command = append([{ stream: newStream(), expected: 5, events: events(1) }])
       await kit.refusal(kit.store.append(command))
       expect(await kit.run(kit.store.receipt(command.commandId))).toBeNull()
     })
 
-    it("knows nothing of a command that never came", async () => {
+    it("do not exist for an unknown command", async () => {
       expect(await kit.run(kit.store.receipt(newId()))).toBeNull()
     })
   })

@@ -6,7 +6,7 @@ import { append, ascending, events, newStream, type StoreKit } from "./StoreKit.
 /** Several streams in one append: all or nothing. */
 export const describeStreams = (kit: StoreKit): void => {
   describe("several streams", () => {
-    it("appends to all of them in the order given, each with its own versions", async () => {
+    it("get their events in the given order, each with its own versions", async () => {
       const [one, other] = [newStream(), newStream()]
       await kit.run(kit.store.append(append([{ stream: other, expected: 0, events: events(1) }])))
       const receipt = await kit.run(
@@ -24,7 +24,7 @@ export const describeStreams = (kit: StoreKit): void => {
       expect(stored.at(-1)?.position).toBe(receipt.position)
     })
 
-    it("tells the versions of many at once, and nothing of those that are not there", async () => {
+    it("return their versions in one call, which omits unknown streams", async () => {
       const [one, other, none] = [newStream(), newStream(), newStream()]
       await kit.run(
         kit.store.append(
@@ -42,7 +42,7 @@ export const describeStreams = (kit: StoreKit): void => {
       )
     })
 
-    it("appends to none where one of them is at another version, and names that one", async () => {
+    it("get no events if one of them is at another version, which the error names", async () => {
       const [one, other] = [newStream(), newStream()]
       const command = append([
         { stream: one, expected: 0, events: events(1) },
@@ -57,7 +57,7 @@ export const describeStreams = (kit: StoreKit): void => {
       expect(await kit.run(kit.store.receipt(command.commandId))).toBeNull()
     })
 
-    it("never lets two appends to the same streams wait for each other forever", async () => {
+    it("never deadlock two concurrent appends", async () => {
       const streams = [newStream(), newStream(), newStream()]
       const rivals = Array.from({ length: 20 }, (_, index) =>
         kit.store.append(

@@ -4,10 +4,10 @@ import { ANY_VERSION } from "../../store/EventStore.ts"
 import { StreamConflict } from "../../store/refusals.ts"
 import { append, events, newStream, type StoreKit } from "./StoreKit.ts"
 
-/** Optimistic concurrency: one stream, one version at a time. */
+/** Optimistic concurrency: each version of a stream is written once. */
 export const describeVersions = (kit: StoreKit): void => {
   describe("expected versions", () => {
-    it("numbers the events of a stream from 1 and gives them growing positions", async () => {
+    it("number the events of a stream from 1, with increasing positions", async () => {
       const stream = newStream()
       const first = await kit.run(kit.store.append(append([{ stream, expected: 0, events: events(2) }])))
       const second = await kit.run(kit.store.append(append([{ stream, expected: 2, events: events(1) }])))
@@ -34,13 +34,13 @@ export const describeVersions = (kit: StoreKit): void => {
       },
     )
 
-    it("refuses several events as it refuses one", async () => {
+    it("refuse several events as they refuse one", async () => {
       const stream = newStream()
       const conflict = await kit.refusal(kit.store.append(append([{ stream, expected: 3, events: events(2) }])))
       expect({ ...conflict }).toMatchObject({ stream, expected: 3, actual: 0 })
     })
 
-    it("takes any version where none is expected", async () => {
+    it("are not checked for ANY_VERSION", async () => {
       const stream = newStream()
       for (const version of [1, 2, 3]) {
         const receipt = await kit.run(kit.store.append(append([{ stream, expected: ANY_VERSION, events: events(1) }])))
@@ -48,7 +48,7 @@ export const describeVersions = (kit: StoreKit): void => {
       }
     })
 
-    it("lets one of many rivals win", async () => {
+    it("let one of many concurrent writers win", async () => {
       const stream = newStream()
       const rivals = Array.from({ length: 12 }, () =>
         Effect.exit(kit.store.append(append([{ stream, expected: 0, events: events(1) }]))),

@@ -1,10 +1,10 @@
-/** What a reader of the log checks as it goes. */
+/** Checks the order and completeness of the events that a reader gets. */
 export class LogWitness {
-  /** Positions read, in the order of reading. */
+  /** Positions in the order they were read. */
   private positions = new Float64Array(1024)
   private readonly versions = new Map<string, number>()
   count = 0
-  /** Events that came after one with a higher position, or twice, or not as the next version of their stream. */
+  /** Events that came after one with a higher position, twice, or not as the next version of their stream. */
   inverted = 0
 
   see({ position, stream, version }: { readonly position: number; readonly stream: string; readonly version: number }) {
@@ -22,7 +22,7 @@ export class LogWitness {
     return this.count === 0 ? 0 : (this.positions[this.count - 1] ?? 0)
   }
 
-  /** Compares with what was really committed: positions in order. */
+  /** Compares with the committed positions, in order. */
   async compare(
     committed: AsyncIterable<ReadonlyArray<number>>,
   ): Promise<{ missed: number; duplicated: number; events: number }> {
@@ -45,7 +45,7 @@ export class LogWitness {
         }
       }
     }
-    // What was read and is not in the log was never committed: as bad as a double.
+    // An event that was read but is not in the log was never committed: as bad as a duplicate.
     return { missed, duplicated: duplicated + (read.length - at), events }
   }
 }

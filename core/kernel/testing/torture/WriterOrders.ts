@@ -1,15 +1,15 @@
-/** What a torture writer is to do; travels to its process as JSON. */
+/** The configuration of a torture writer, sent to its process as JSON. */
 export type WriterOrders = {
   readonly url: string
   readonly seed: number
   readonly connections: number
-  /** Events of the largest append. */
+  /** Number of events in the largest append. */
   readonly eventsPerAppendMax: number
   /** Streams that all writers share. */
   readonly hotStreams: number
-  /** How long a slow transaction stays open after its append, at most. */
+  /** Maximum time in milliseconds that a slow transaction stays open after its append. */
   readonly slow_ms_max: number
 }
 
-/** The name under which the backends of writers are known, so that they can be found and ended. */
+/** The application name of the writers' backends, used to find and end them. */
 export const WRITER_NAME = "torture-writer"

@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that follow from a seed (mulberry32), so that a run can be made again. */
+/** Reproducible random numbers between 0 and 1 from a seed (mulberry32). */
 export const randomFrom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {

@@ -11,26 +11,26 @@ import { WRITER_NAME, type WriterOrders } from "./WriterOrders.ts"
 
 export type TortureOptions = Omit<WriterOrders, "seed"> & {
   readonly seed: number
-  /** The writers are stopped when the reader has seen so many. */
+  /** The writers stop after the reader has seen this many events. */
   readonly events: number
   readonly processes: number
-  /** After how many events, again and again, the server ends the connection of a writer. */
+  /** Number of events between two closed writer connections. */
   readonly endConnectionEvery: number
-  /** After how many events, again and again, a writer process is killed. */
+  /** Number of events between two killed writer processes. */
   readonly killProcessEvery: number
   readonly say?: (line: string) => void
 }
 
 export type TortureReport = {
-  /** Events in the table at the end: what was really committed. */
+  /** Committed events in the table at the end. */
   readonly events: number
   readonly read: number
   readonly missed: number
   readonly duplicated: number
   readonly inverted: number
-  /** What a reader that trusts the newest position instead of the watermark missed at the same time. */
+  /** Events missed by a reader that trusts the newest position instead of the watermark. */
   readonly missedByNaiveReader: number
-  /** Positions that were drawn and never committed. */
+  /** Positions that were assigned but never committed. */
   readonly gaps: number
   readonly connectionsEnded: number
   readonly processesKilled: number
@@ -38,9 +38,9 @@ export type TortureReport = {
 }
 
 /**
- * Tortures the event store of a database that is otherwise empty: many processes append, roll back, fail and dawdle;
- * their connections are ended and they themselves killed; meanwhile a reader follows. Then what was read is compared
- * with what is there.
+ * Stress-tests the event store of an empty database. Many processes append, roll back, fail and stall; connections are
+ * closed and processes killed while a reader follows the log. At the end, compares the read events with the committed
+ * ones.
  */
 export const torture = async (options: TortureOptions): Promise<TortureReport> => {
   const started = performance.now()
@@ -84,7 +84,7 @@ export const torture = async (options: TortureOptions): Promise<TortureReport> =
 
 type Store = (typeof EventStore)["Service"]
 
-/** One step of a reader: everything up to the watermark. */
+/** One step of a reader: reads everything up to the watermark. */
 const follower = (store: Store, witness: LogWitness) => {
   let after = 0
   return Effect.gen(function* () {
@@ -98,7 +98,7 @@ const follower = (store: Store, witness: LogWitness) => {
   })
 }
 
-/** One step of a reader that goes on after the last event it saw, as one would without a watermark. */
+/** One step of a reader without a watermark, which continues after the last event it saw. */
 const naively = Effect.fnUntraced(function* (store: Store, witness: LogWitness) {
   for (;;) {
     const page = yield* store.readLog({ after: witness.last, upTo: Number.MAX_SAFE_INTEGER, limit: PAGE_EVENTS })
@@ -144,7 +144,7 @@ const startWriters = (options: TortureOptions, sql: SqlClient) => {
     writers[index] = start()
   }
 
-  // Those in the middle of a transaction first, because they hold positions.
+  // Prefers backends in the middle of a transaction, because they hold positions.
   const endConnection = async () => {
     const rows = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${WRITER_NAME} and datname = current_database()
@@ -154,7 +154,7 @@ const startWriters = (options: TortureOptions, sql: SqlClient) => {
 
   let nextEnd = options.endConnectionEvery
   let nextKill = options.killProcessEvery
-  /** Strikes as often as is due after so many events. */
+  /** Closes connections or kills processes as often as is due after this many events. */
   const strike = async (count: number) => {
     for (; nextEnd <= count; nextEnd += options.endConnectionEvery) await endConnection()
     for (; nextKill <= count; nextKill += options.killProcessEvery) killProcess()
@@ -165,7 +165,7 @@ const startWriters = (options: TortureOptions, sql: SqlClient) => {
       const ended = new Promise((resolve) => writer.once("exit", resolve))
       if (writer.kill("SIGKILL")) await ended
     }
-    // A killed writer's last transaction may still be under way on the server.
+    // A killed writer's last transaction may still be running on the server.
     for (;;) {
       const left = await sql`select from pg_stat_activity where application_name = ${WRITER_NAME}
         and datname = current_database()`

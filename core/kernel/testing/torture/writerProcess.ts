@@ -9,9 +9,9 @@ import { randomFrom } from "./random.ts"
 import { WRITER_NAME, type WriterOrders } from "./WriterOrders.ts"
 
 /**
- * A process of its own that appends without rest: one event and many, at any version and at an expected one, to one
- * stream and to several, in batches; in transactions that roll back, fail after the append, or stay open after it. It
- * ends when it is killed or its parent is gone. What it committed is nowhere but in the database.
+ * A process that appends without pause: one or many events, with any or an expected version, to one or several streams,
+ * in batches, and in transactions that roll back, fail after the append, or stay open after it. It ends when it is
+ * killed or its parent ends. Only the database knows what it committed.
  */
 const orders = JSON.parse(process.argv[2] ?? "") as WriterOrders
 process.on("disconnect", () => process.exit())
@@ -69,14 +69,14 @@ async function work(index: number): Promise<void> {
   const slowly = () => transact(slow, (sql) => sql`select pg_sleep(${(random() * orders.slow_ms_max) / 1000}::float8)`)
   const plain = () => runtime.runPromise(store.append(command([some(hot())])))
 
-  // Each as often as it stands here.
+  // The number of entries sets the frequency of each kind.
   const deeds = [
     ...Array<() => Promise<unknown>>(12).fill(plain),
     ...[guess, guess, several, several, batch, batch, rolledBack, rolledBack, failing, slowly, slowly],
   ]
 
   for (;;) {
-    // Conflicts, failures on purpose and ended connections are what this is about.
+    // Conflicts, intended failures and closed connections are expected.
     await deeds[below(deeds.length)]?.().catch(() => versions.clear())
   }
 }
