@@ -2,7 +2,7 @@ import type { SqlClient, SqlTransaction } from "#core/kernel"
 
 export type BuildStatus = "filling" | "building" | "live" | "standby" | "retired" | "faulted"
 
-/** One build of a projection as the book-keeping has it. */
+/** A build of a projection, as recorded in the database. */
 export type Build = {
   readonly name: string
   readonly build: number
@@ -11,7 +11,7 @@ export type Build = {
   readonly paused: boolean
   readonly reason: string | null
   readonly code_hash: string
-  /** Where the build must stop for now. */
+  /** The position at which the build must stop for now. */
   readonly hold_at: number | null
   readonly owner: string | null
   readonly fence: number
@@ -43,7 +43,7 @@ export const findLive = async (
     >`select build, previous from es.live where name = ${name}`
   )[0] ?? null
 
-/** The columns of a Build; a hold that has run out is none. */
+/** The columns of a Build; an expired hold counts as none. */
 export const columns = (sql: Sql) => sql`
   p.name, p.build, p.position, p.status, p.paused, p.reason, p.code_hash,
   case when p.hold_until > now() then p.hold_at end as hold_at, p.owner, p.fence, p.lease_until, p.updated_at`

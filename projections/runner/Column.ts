@@ -23,7 +23,7 @@ const AMOUNT = /^-?\d{1,38}$/
 /** As PostgreSQL writes it: no leading zeros, and zero has no sign. */
 const WRITTEN_AMOUNT = /^(?:0|-?[1-9]\d{0,37})$/
 const ISO_MS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-// PostgreSQL's jsonb has neither NUL nor half a surrogate pair; JSON.stringify writes both as escapes.
+// PostgreSQL's jsonb accepts neither NUL nor unpaired surrogates; JSON.stringify writes both as escapes.
 const BAD_JSON_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
 const fitText = (value: unknown): string => {
@@ -54,7 +54,7 @@ const fitAt = (value: unknown): string => {
   const time = typeof value === "string" ? new Date(value) : null
   if (time === null || Number.isNaN(time.getTime())) throw new InvalidValue("must be an ISO 8601 time")
   const iso = time.toISOString()
-  // JavaScript reads the 31st of February as the 3rd of March; PostgreSQL refuses it.
+  // JavaScript reads 31 February as 3 March; PostgreSQL rejects it.
   const exists = value === iso || !ISO_MS.test(value as string)
   if (!exists || !ISO_MS.test(iso) || iso < "0001") throw new InvalidValue("must be a time that exists")
   return iso
@@ -85,7 +85,9 @@ const column = <A, Queried = A>(
   admit,
 })
 
-/** The columns that read models are made of. Times are ISO 8601 texts in UTC with milliseconds; amounts are whole units as text. */
+/**
+ * The column types of read models. Times are ISO 8601 texts in UTC with milliseconds; amounts are whole units as text.
+ */
 export const is = {
   text: column<string>("text", fitText),
   /** A text with a fixed set of values. */

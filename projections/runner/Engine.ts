@@ -11,14 +11,14 @@ import { Pump } from "./Pump.ts"
 import type { Reactor } from "./Reactor.ts"
 import { ReactorFollower } from "./ReactorFollower.ts"
 
-/** A hint may be lost: the log is looked at this often in any case. */
+/** Maximum poll interval of the log, because a hint may be lost. */
 export const POLL_MS_MAX = 250
-/** While appends are under way behind the watermark, first look again after this time, then after twice, ... */
+/** Delay before the log is read again while appends behind the watermark are open; doubled each time. */
 const PENDING_MS = 2
-/** Rest after a failing look at the log, doubled up to the second figure. */
+/** Initial and maximum backoff after the log could not be read. */
 const RETRY_MS = 100
 const RETRY_MS_MAX = 5_000
-/** Failing that often in a row, a build says why in its book-keeping. */
+/** After so many failures in a row, the reason is recorded with the build. */
 const FAILURES_NOTED = 3
 
 export type EngineOptions = {
@@ -31,7 +31,10 @@ export type EngineOptions = {
   readonly now: () => number
 }
 
-/** Follows every build made by this code, and every reactor; each at its own pace, so that a slow one holds up no other. */
+/**
+ * Follows every build of this code and every reactor, each at its own pace, so that a slow one does not delay the
+ * others.
+ */
 export class Engine {
   private readonly options: EngineOptions
   private readonly context: FollowContext
@@ -60,18 +63,18 @@ export class Engine {
     })
   }
 
-  /** Looks at the log now rather than at the next poll. */
+  /** Reads the log now instead of at the next poll. */
   wake(): void {
     this.wakeUp()
   }
 
-  /** One step of everything. Answers whether anything moved. */
+  /** Runs one step of everything. Returns whether anything moved. */
   async round(): Promise<boolean> {
     await this.look()
     return (await Promise.all(this.pumps().map((pump) => pump.once()))).includes(true)
   }
 
-  /** Goes on until `stop`. */
+  /** Runs until `stop`. */
   start(): void {
     this.isLooping = true
     this.looping = this.loop()
@@ -111,7 +114,7 @@ export class Engine {
     }
   }
 
-  /** Looks at the log; once a second, after that and beside the work that follows from it, at the builds that there are. */
+  /** Reads the log, and once a second also the list of builds, while the work on new events already runs. */
   private async look(): Promise<void> {
     await this.tail.advance()
     const nowMs = this.options.now()
@@ -131,7 +134,7 @@ export class Engine {
     return [...this.builds.values(), ...this.reactors].map(({ pump }) => pump)
   }
 
-  /** Takes up builds that came, and lets go of those that went. */
+  /** Starts following new builds, and stops following removed ones. */
   private async refresh(): Promise<void> {
     const known = new Set<string>()
     for (const { name, build, code_hash, status } of await listBuilds(this.context.sql)) {
@@ -170,7 +173,7 @@ export class Engine {
   }
 }
 
-/** Decodes an event once for all projections that hear it. */
+/** Decodes an event once for all projections that handle it. */
 const sharedDecode = (sealing: (typeof Sealing)["Service"]): FollowContext["decode"] => {
   const decoded = new WeakMap<StoredEvent, ReturnType<typeof decodeEvent>>()
   return (projection, event) => {
@@ -178,7 +181,7 @@ const sharedDecode = (sealing: (typeof Sealing)["Service"]): FollowContext["deco
     if (known !== undefined) return known
     const fresh = decodeEvent(projection, sealing, event)
     decoded.set(event, fresh)
-    // What failed for want of the database must be tried again.
+    // An event that failed because of the database must be retried.
     if (fresh instanceof Promise) fresh.catch(() => decoded.delete(event))
     return fresh
   }

@@ -1,8 +1,8 @@
 import { type SqlClient, type StoredEvent, toStoredEvent } from "#core/kernel"
 
 /**
- * The end of the log: the watermark, and the newest events, read once for all builds that are up to date. Builds that
- * are behind read for themselves.
+ * The end of the log: the watermark and the newest events, read once for all builds that are up to date. Builds that
+ * are behind read the log on their own.
  */
 export class LogTail {
   /** The last position that may be read. */
@@ -37,7 +37,7 @@ export class LogTail {
     this.watermark = watermark
   }
 
-  /** The events of some types in (after, upTo], or as many of them as one batch may hold. */
+  /** The events of some types in (after, upTo], or as many of them as a batch may hold. */
   async read(types: ReadonlyArray<string>, after: number, upTo: number): Promise<Window> {
     const { newest } = this
     if (after < this.after || upTo > newest.upTo) return readBatch(this.sql, { types, after, upTo })
@@ -60,7 +60,7 @@ type Window = { readonly events: ReadonlyArray<StoredEvent>; readonly upTo: numb
 
 type EventRow = Parameters<typeof toStoredEvent>[0]
 
-/** Reads events of some types, oldest first, as many as one batch may hold. */
+/** Reads events of some types, oldest first, as many as a batch may hold. */
 export const readBatch = async (
   sql: SqlClient,
   { types, after, upTo }: { readonly types: ReadonlyArray<string>; readonly after: number; readonly upTo: number },

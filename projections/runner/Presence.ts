@@ -3,8 +3,8 @@ import type { SqlClient } from "#core/kernel"
 type Reserved = Awaited<ReturnType<SqlClient["reserve"]>>
 
 /**
- * Shows other runners that this one lives: a session lock that PostgreSQL drops the moment its process is gone, so that
- * the next one need not wait for leases to run out.
+ * Shows other runners that this one is alive, by a session lock that PostgreSQL releases as soon as its process is
+ * gone. The next runner then does not wait for leases to expire.
  */
 export class Presence {
   private connection: Reserved | null = null
@@ -16,7 +16,7 @@ export class Presence {
     this.owner = owner
   }
 
-  /** Takes the lock, or sees that it is still there. */
+  /** Takes the lock, or checks that it is still held. */
   async show(): Promise<void> {
     if (this.connection !== null && (await isOpen(this.connection))) return
     this.connection = await this.sql.reserve()
@@ -32,14 +32,14 @@ export class Presence {
   }
 }
 
-/** SQL: the runner that the column `owner` names does not show itself any more. */
+/** SQL condition: the runner in the column `owner` is gone. */
 export const isGone = (sql: SqlClient) => sql`not exists (
   select from pg_locks where locktype = 'advisory' and objsubid = 2
     and database = (select oid from pg_database where datname = current_database())
     and classid::bigint = hashtext('projections.runner')::bigint & 4294967295
     and objid::bigint = hashtext(owner)::bigint & 4294967295)`
 
-/** A reserved connection that was lost must not be given back to the pool. */
+/** A lost reserved connection must not be returned to the pool. */
 const isOpen = async (connection: Reserved): Promise<boolean> => {
   try {
     await connection`select 1`

@@ -2,54 +2,59 @@ import { createHash } from "node:crypto"
 import type { AnyEvent, EventFamily, StoredEvent } from "#core/kernel"
 import type { Change, Table } from "./Table.ts"
 
-/** What a fold may know of an event beside its facts. */
+/** The metadata of an event that a fold can use. */
 export type EventContext = Pick<StoredEvent, "position" | "stream" | "recordedAt" | "actor">
 
 type FoldEvent<Event> = (event: Event, context: EventContext) => ReadonlyArray<Change>
-/** A fold that needs one field of its event. */
+/** A fold that needs only one field of its event. */
 type PartFold<Event, Field> = { readonly field: Field; readonly fold: FoldEvent<Event> }
 type AnyFold<Event extends AnyEvent> =
   | FoldEvent<Event>
   | { [Field in keyof Event & string]: PartFold<Pick<Event, "_tag" | Field>, Field> }[keyof Event & string]
 
-/** A read model: which events it hears, and which rows each one changes. Pure; the runner reads, writes and counts. */
+/**
+ * A read model: the events that it handles, and the rows that each of them changes. Pure; the runner reads, writes and
+ * counts.
+ */
 export type Projection = {
   readonly name: string
-  /** Raise it when a fold changes its meaning: the read model is then rebuilt beside the old one and switched. */
+  /** Increase it when a fold changes its meaning: the read model is then rebuilt beside the old one and switched. */
   readonly version: number
   readonly tables: ReadonlyArray<Table>
   readonly types: ReadonlyArray<string>
-  /** True where every row that an event changes belongs to the event's own stream, so that streams can be split over workers. */
+  /**
+   * True if every row that an event changes belongs to the event's own stream, so that workers can share the streams.
+   */
   readonly byStream: boolean
   readonly familyOf: (type: string) => EventFamily<AnyEvent> | undefined
-  /** The one field that the fold of a type needs, and its reader; a rebuild copies no more than that out of the log. */
+  /** The only field that the fold of a type needs, with its decoder; a rebuild copies nothing else from the log. */
   readonly fieldReaderOf: (type: string) => FieldReader | undefined
   readonly fold: (event: AnyEvent, context: EventContext) => ReadonlyArray<Change>
-  /** Names the shape and version, so that a runner never applies events to a build of other code. */
+  /** Identifies name, version, tables and events, so that a runner never applies events to a build of other code. */
   readonly codeHash: string
 }
 
 export type FieldReader = { readonly field: string; readonly read: (value: unknown) => unknown }
 
-/** The folds of one family of events, one function per event type; types without one are not heard. */
+/** The folds of one event family by event type; types without a fold are ignored. */
 export type Hears = { readonly family: EventFamily<AnyEvent>; readonly on: Readonly<Record<string, AnyFold<never>>> }
 
-/** Says which events of a family a projection hears, with the right event type in each fold. */
+/** Declares which events of a family a projection handles, with the exact event type in each fold. */
 export const hears = <Event extends AnyEvent>(
   family: EventFamily<Event>,
   on: { readonly [Type in Event["_tag"]]?: AnyFold<Extract<Event, { readonly _tag: Type }>> },
 ): Hears => ({ family: family as unknown as EventFamily<AnyEvent>, on: on as unknown as Hears["on"] })
 
 /**
- * Says that a fold needs one field of its event. Worth it where the events are many and the field is a small part of them:
- * a rebuild is spared reading the rest.
+ * Declares that a fold needs only one field of its event. Worth it for frequent events with a small field: a rebuild
+ * does not read the rest.
  */
 export const only = <Field extends string, Event>(field: Field, fold: FoldEvent<Event>): PartFold<Event, Field> => ({
   field,
   fold,
 })
 
-/** Declares a projection. Its name becomes part of a schema's name; a wrong declaration is a defect. */
+/** Declares a projection. Its name becomes part of a schema name. Throws if the declaration is wrong. */
 export const makeProjection = (options: {
   readonly name: string
   readonly version: number

@@ -5,7 +5,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 const RESTS = { moved: false, againMs: 60_000 }
 
 describe("Pump", () => {
-  it("runs one step at a time, and once more when it was kicked meanwhile", async () => {
+  it("runs one step at a time, and another one if it was kicked during a step", async () => {
     let running = 0
     let most = 0
     let steps = 0
@@ -33,7 +33,7 @@ describe("Pump", () => {
     await pump.stop()
   })
 
-  it("goes on as long as a step wishes", async () => {
+  it("continues while a step requests another one", async () => {
     let steps = 0
     const pump = new Pump(
       async () => (++steps < 5 ? { moved: true, againMs: 0 } : RESTS),
@@ -45,7 +45,7 @@ describe("Pump", () => {
     await pump.stop()
   })
 
-  it("rests after a failure anyone who kicks it, then tries again", async () => {
+  it("ignores kicks after a failure until the backoff is over, then retries", async () => {
     let steps = 0
     const failures: Array<number> = []
     let mended: () => void = () => undefined

@@ -1,10 +1,10 @@
 import type { FollowResult } from "./context.ts"
 
-/** Rest after a failing step (the database is away), doubled up to the second figure. */
+/** Initial and maximum backoff after a failing step, for example while the database is away. */
 const RETRY_MS = 100
 const RETRY_MS_MAX = 5_000
 
-/** Runs one thing step by step, one step at a time, whenever it is kicked and as long as there is something to do. */
+/** Repeats a step, one run at a time, when it is kicked and as long as there is something to do. */
 export class Pump {
   private running: Promise<void> | null = null
   private timer: NodeJS.Timeout | undefined
@@ -19,14 +19,14 @@ export class Pump {
     this.onFailure = onFailure
   }
 
-  /** Asks for a step soon; while it rests after a failure it goes on resting. */
+  /** Requests a step; ignored during the backoff after a failure. */
   kick(): void {
     if (this.isStopped || this.failures > 0) return
     this.isWanted = true
     this.running ??= this.run()
   }
 
-  /** One step here and now. Answers whether anything moved; throws what the step throws. */
+  /** Runs one step now. Returns whether anything moved; throws the error of the step. */
   async once(): Promise<boolean> {
     while (this.running !== null) await this.running
     if (this.isStopped) return false

@@ -2,13 +2,13 @@ import type { SqlClient, StoredEvent } from "#core/kernel"
 import { isGone } from "./Presence.ts"
 
 /**
- * Does something in the world when something happened. Its cursor never goes back and is no part of any rebuild.
- * Called at least once per event, in order; it must be safe to call again with the same event.
+ * Causes effects outside the read models when events happen. Its cursor never goes back, and rebuilds do not run it.
+ * Called at least once per event, in order, so it must be idempotent.
  */
 export type Reactor = {
   readonly name: string
   readonly types: ReadonlyArray<string>
-  /** Where a new reactor begins: at the first event ever, or with what happens from now on. */
+  /** Where a new reactor starts: at the first event of the log, or at the current end. */
   readonly from: "beginning" | "now"
   readonly react: (event: StoredEvent) => Promise<void>
 }
@@ -23,7 +23,7 @@ export type HeldReactor = {
 
 const LEASE_SECONDS = 30
 
-/** Takes or renews the lease of a reactor, which is entered in the book-keeping at first sight. Null while another owns it. */
+/** Takes or renews the lease of a reactor, and registers new ones. Null while another runner owns it. */
 export const takeReactor = async (
   sql: SqlClient,
   { name, from }: Reactor,
@@ -45,12 +45,12 @@ export const takeReactor = async (
   return take()
 }
 
-/** Gives a reactor back, so that the next runner need not wait for the lease to run out. */
+/** Releases the lease, so that the next runner does not wait for it to expire. */
 export const releaseReactor = async (sql: SqlClient, name: string, owner: string): Promise<void> => {
   await sql`update es.reactor set owner = null, lease_until = null where name = ${name} and owner = ${owner}`
 }
 
-/** Moves the cursor if it still stands where this runner left it. False: an operator or another runner moved it. */
+/** Moves the cursor. Returns false if an operator or another runner moved it meanwhile. */
 export const moveReactor = async (
   sql: SqlClient,
   name: string,
@@ -64,7 +64,7 @@ export const moveReactor = async (
   return rows.length === 1
 }
 
-/** Notes that an event failed. */
+/** Records that an event failed. */
 export const noteReactorFailure = async (
   sql: SqlClient,
   name: string,

@@ -10,15 +10,15 @@ import {
   takeReactor,
 } from "./Reactor.ts"
 
-/** Rest before a failing event is tried again, doubled each time. */
+/** Initial and maximum backoff before a failing event is retried; doubled each time. */
 const RETRY_MS = 500
 const RETRY_MS_MAX = 60_000
-/** How long one event may take; after that it counts as failed and is tried again. */
+/** Timeout of one event; then it counts as failed and is retried. */
 export const REACT_MS_MAX = 20_000
-/** A cursor that moves past events which were not heard is written this often at most. */
+/** Minimum interval of writing a cursor that only passed events of other types. */
 const QUIET_CURSOR_MS = 1_000
 
-/** Carries one reactor forward. A failing event is tried again until it succeeds or an operator skips it: order is kept. */
+/** Runs one reactor. A failing event is retried until it succeeds or an operator skips it, because order is kept. */
 export class ReactorFollower {
   private held: HeldReactor | null = null
   private scanned = 0
@@ -54,7 +54,7 @@ export class ReactorFollower {
     return { moved, againMs: this.held === null || this.scanned < tail.watermark ? 0 : RECHECK_MS }
   }
 
-  /** Asks a step under way to end after the event that it is at. */
+  /** Ends the current step after its current event. */
   quit(): void {
     this.stopping = true
   }
@@ -75,7 +75,7 @@ export class ReactorFollower {
     this.held = await takeReactor(this.context.sql, this.reactor, this.context.owner)
     if (this.held?.position !== before?.position || this.held?.fence !== before?.fence)
       this.scanned = this.held?.position ?? 0
-    // An operator who asks for a retry, or skips the event, sets the count back.
+    // The attempts are reset when an operator retries or skips the event.
     if (this.held?.attempts === 0) this.retryAtMs = Number.NEGATIVE_INFINITY
     return this.held
   }

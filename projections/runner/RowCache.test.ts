@@ -10,7 +10,7 @@ const rowsOf = (cache: RowCache) =>
   Object.fromEntries([...cache.dirty()].map(({ table: { name }, rows, gone }) => [name, { rows, gone }]))
 
 describe("RowCache", () => {
-  it("asks for the rows that it does not know, once each", () => {
+  it("requests each unknown row once", () => {
     const cache = new RowCache()
     const changes = [patch(shelf, ["a", 1], (row) => row), remove(note, ["x"]), patch(shelf, ["a", 1], (row) => row)]
     expect([...cache.unknown(changes)]).toEqual([
@@ -21,7 +21,7 @@ describe("RowCache", () => {
     expect([...cache.unknown(changes)]).toEqual([[note, [["x"]]]])
   })
 
-  it("folds changes over rows, and knows what must be written", () => {
+  it("folds changes over rows, and returns the rows to write", () => {
     const cache = new RowCache()
     cache.load(note, ["old"], { id: "old", text: "old" })
     cache.load(note, ["same"], { id: "same", text: "same" })
@@ -52,10 +52,10 @@ describe("RowCache", () => {
     expect(cache.bytes).toBe(bytes)
   })
 
-  describe("adding to whole numbers", () => {
+  describe("additions to integer columns", () => {
     const add = adding(shelf, ["books"], ([room, no]) => ({ room: String(room), no: Number(no), books: 1, at: null }))
 
-    it("begins with the row that comes first, and goes on with the row that is there", () => {
+    it("start with the initial row, and add to an existing row", () => {
       const cache = new RowCache()
       cache.load(shelf, ["a", 1], { room: "a", no: 1, books: 5, at: null })
       cache.apply([add(["a", 1], [2n]), add(["b", 1], [3n])])
@@ -63,7 +63,7 @@ describe("RowCache", () => {
       expect(rowsOf(cache)["shelf"]?.rows.map(({ books }) => books)).toEqual([6, 4])
     })
 
-    it("mixes with changes of the whole row", () => {
+    it("can be mixed with changes of the whole row", () => {
       const cache = new RowCache()
       cache.apply([add(["a", 1], [1n]), patch(shelf, ["a", 1], (row) => ({ ...row, books: row.books * 10 }))])
       cache.apply([add(["a", 1], [2n])])
@@ -73,7 +73,7 @@ describe("RowCache", () => {
       expect(rowsOf(cache)["shelf"]?.rows.map(({ books }) => books)).toEqual([3])
     })
 
-    it("is undone where the event fails later, or a column cannot hold the sum", () => {
+    it("are undone if the event fails later, or if a column cannot hold the sum", () => {
       const cache = new RowCache()
       cache.apply([add(["a", 1], [1n])])
       const broken = () => {
@@ -85,7 +85,7 @@ describe("RowCache", () => {
       expect(rowsOf(cache)).toEqual({ shelf: { rows: [{ room: "a", no: 1, books: 2, at: null }], gone: [] } })
     })
 
-    it("comes to what folding whole rows comes to, whatever the order and whatever fails", () => {
+    it("give the same rows as folding whole rows, in any order and with any failures", () => {
       const step = fc.record({ no: fc.integer({ min: 1, max: 3 }), by: fc.integer({ min: -9, max: 9 }) })
       const event = fc.record({ steps: fc.array(step, { maxLength: 4 }), fails: fc.boolean(), whole: fc.boolean() })
       fc.assert(
@@ -109,24 +109,24 @@ describe("RowCache", () => {
       )
     })
 
-    it("is not declared for a key, or for a column that holds no whole numbers", () => {
+    it("cannot be declared for a key, or for a column that is no integer", () => {
       const start = () => ({ room: "", no: 0, books: 0, at: null })
       expect(() => adding(shelf, ["no"], start)).toThrow(/nothing can be added to shelf\.no/)
       expect(() => adding(shelf, ["at"], start)).toThrow(/nothing can be added to shelf\.at/)
     })
 
-    it("makes of a row by itself what it makes of one in the cache", () => {
+    it("give the same result for a single row outside the cache", () => {
       expect(rowAfter(add(["a", 1], [4n]), null)).toEqual({ room: "a", no: 1, books: 5, at: null })
     })
   })
 
-  it("keeps rows as the database will give them back", () => {
+  it("normalizes rows to the form in which the database returns them", () => {
     const cache = new RowCache()
     cache.apply([put(shelf, { room: "a", no: 1, books: 1, at: "2026-11-21T09:00:00+01:00" })])
     expect(rowsOf(cache)["shelf"]?.rows).toEqual([{ room: "a", no: 1, books: 1, at: "2026-11-21T08:00:00.000Z" }])
   })
 
-  it("refuses a key that changes, a key that is too long and columns that do not exist", () => {
+  it("rejects a changed key, a key that is too long, and unknown columns", () => {
     const cache = new RowCache()
     cache.apply([put(note, { id: "a", text: "" })])
     expect(() => cache.apply([patch(note, ["a"], (row) => ({ ...row, id: "b" }))])).toThrow(
@@ -136,7 +136,7 @@ describe("RowCache", () => {
     expect(() => cache.apply([put(note, { id: "c", text: "", more: 1 } as never)])).toThrow(/more than its columns/)
   })
 
-  it("counts roughly what it holds", () => {
+  it("estimates the memory that it uses", () => {
     const cache = new RowCache()
     cache.apply([put(note, { id: "a", text: "x".repeat(10_000) })])
     expect([cache.rows, cache.bytes > 10_000, cache.bytes < 11_000]).toEqual([1, true, true])
@@ -146,7 +146,7 @@ describe("RowCache", () => {
 })
 
 describe("table", () => {
-  it("refuses names that SQL would trip over, and keys that may be null", () => {
+  it("rejects invalid names and nullable keys", () => {
     expect(() => table('x"; drop', { id: is.text }, { key: ["id"] })).toThrow(/cannot name a table/)
     expect(() => table("x", { id: orNull(is.text) }, { key: ["id"] })).toThrow(/never null/)
   })

@@ -6,13 +6,16 @@ import type { Projection } from "./Projection.ts"
 import type { Reactor } from "./Reactor.ts"
 
 /**
- * Keeps every build of the given projections current and carries reactors forward, until the scope closes. Any number
- * of runners may run: each build and each reactor is owned by one of them at a time.
+ * Keeps every build of the given projections current and runs the reactors, until the scope closes. Any number of
+ * runners may run: each build and each reactor is owned by one at a time.
  */
 export class ProjectionRunner extends Context.Service<
   ProjectionRunner,
   {
-    /** Completes one step of everything and answers whether anything moved; for tests and tools that catch up themselves. */
+    /**
+     * Runs one step of everything and returns whether anything moved; for tests and tools that drive the runner
+     * themselves.
+     */
     readonly round: Effect.Effect<boolean>
   }
 >()("projections/runner/ProjectionRunner") {
@@ -20,7 +23,7 @@ export class ProjectionRunner extends Context.Service<
     readonly projections: ReadonlyArray<Projection>
     readonly reactors?: ReadonlyArray<Reactor>
     readonly log: FollowContext["log"]
-    /** False: nothing runs by itself, only `round` does. */
+    /** False: nothing runs by itself, only by `round`. */
     readonly loop?: boolean
   }) {
     return Layer.effect(

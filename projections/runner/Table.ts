@@ -1,17 +1,19 @@
 import { type Columns, isWhole, type RowOf } from "./Column.ts"
 
-/** A table of a read model: its key finds the row that an event changes. */
+/** A table of a read model; the key identifies the row that an event changes. */
 export type Table<C extends Columns = Columns, Name extends string = string> = {
   readonly name: Name
   readonly columns: C
   readonly key: ReadonlyArray<string>
-  /** What follows `create index on <table>`. */
+  /** The text after `create index on <table>`. */
   readonly indexes: ReadonlyArray<string>
-  /** Storage parameters, what follows `create table ... with`. */
+  /** Storage parameters: the text after `create table ... with`. */
   readonly storage?: string
 }
 
-/** Declares a table. Its name is unique among all read models, because the view `read.<name>` bears it. */
+/**
+ * Declares a table. Its name must be unique among all read models, because it is the name of the view `read.<name>`.
+ */
 export const table = <const Name extends string, C extends Columns>(
   name: Name,
   columns: C,
@@ -34,17 +36,17 @@ export const table = <const Name extends string, C extends Columns>(
 export type Key = ReadonlyArray<string | number>
 export type Row = Readonly<Record<string, unknown>>
 
-/** One change that an event makes to one row. */
+/** A change of one row by one event. */
 export type Change = RowChange | Addition
 
-/** What the row becomes, given what it was (null: absent). */
+/** Returns the new row for the old one; null means absent. */
 export type RowChange = {
   readonly table: Table
   readonly key: Key
   readonly change: (row: Row | null) => Row | null
 }
 
-/** What is added to whole numbers of the row, which comes to be where it is absent. */
+/** Amounts added to integer columns of the row, which is created if absent. */
 export type Addition = {
   readonly table: Table
   readonly key: Key
@@ -53,10 +55,10 @@ export type Addition = {
   readonly amounts: ReadonlyArray<bigint>
 }
 
-/** The columns that additions to a table are made to, and the row that they begin with. */
+/** The integer columns that a table adds to, and the row to start with. */
 export type Sums = { readonly columns: ReadonlyArray<string>; readonly start: (key: Key) => Row }
 
-/** The change of the row with this key; answer null to delete it or to leave it absent. */
+/** Changes the row with this key; return null to delete it or to leave it absent. */
 export const change = <C extends Columns>(
   of: Table<C>,
   key: Key,
@@ -64,10 +66,9 @@ export const change = <C extends Columns>(
 ): RowChange => ({ table: of as unknown as Table, key, change: fold as unknown as RowChange["change"] })
 
 /**
- * Makes the changes that only add to whole numbers of a row. Where most events touch such rows, a log is replayed faster
- * than by `change`: the numbers stay numbers until the row is written, and the rest of the row is not looked at.
- *
- * @param start the row with this key before anything is added
+ * Creates changes that only add to integer columns of a row. If most events change such rows, a rebuild is faster than
+ * with `change`: the numbers stay numbers until the row is written, and the rest of the row is not read.
+ * @param start returns the row with this key before the first addition
  */
 export const adding = <C extends Columns>(
   of: Table<C>,
@@ -82,18 +83,18 @@ export const adding = <C extends Columns>(
   return (key, amounts) => ({ table, key, sums, amounts })
 }
 
-/** Writes the row whatever was there. */
+/** Inserts or replaces the row. */
 export const put = <C extends Columns>(of: Table<C>, row: RowOf<C>): Change => ({
   table: of as unknown as Table,
   key: of.key.map((name) => row[name] as string | number),
   change: () => row as Row,
 })
 
-/** Changes the row only where it is there. */
+/** Changes the row if it exists. */
 export const patch = <C extends Columns>(of: Table<C>, key: Key, fold: (row: RowOf<C>) => RowOf<C>): Change =>
   change(of, key, (row) => (row === null ? null : fold(row)))
 
-/** Deletes the row where it is there. */
+/** Deletes the row if it exists. */
 export const remove = <C extends Columns>(of: Table<C>, key: Key): Change => change(of, key, () => null)
 
 const IDENTIFIER = /^[a-z][a-zA-Z0-9_]{0,50}$/

@@ -21,7 +21,7 @@ const decode = (_: unknown, event: StoredEvent) =>
   counters.familyOf(event.type)?.decodeSync(event.type, event.data) as never
 
 describe("hear", () => {
-  it("names what an event lacks that does not fit its schema", async () => {
+  it("reports which field of an event does not match its schema", async () => {
     const [good, bad] = await hear(counters, decode, [
       stored({ counterId: "a", by: 1, note: "" }),
       stored({ counterId: "a", by: "x" }),
@@ -34,12 +34,12 @@ describe("hear", () => {
     ["CONNECTION_CLOSED", "Error"],
     ["ECONNREFUSED", "Error"],
     ["57P01", "PostgresError"],
-  ])("blames no event where the database was away (%s)", async (code, name) => {
+  ])("throws instead of counting a fault if the database was away (%s)", async (code, name) => {
     const away = Object.assign(new Error("away"), { code, name })
     await expect(hear(counters, () => Promise.reject(away), [stored({})])).rejects.toBe(away)
   })
 
-  it("blames the event for an address that is none, though that error has a code too", async () => {
+  it("counts an invalid address as a fault of the event, although that error has a code too", async () => {
     const [heard] = await hear(counters, () => Promise.resolve(new URL("nowhere") as never), [stored({})])
     expect(heard?.error).toMatch(/Invalid URL/)
   })

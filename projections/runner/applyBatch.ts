@@ -110,7 +110,7 @@ const tryApply = (cache: RowCache, changes: ReadonlyArray<Change>): string | nul
   }
 }
 
-/** Those faults that an operator skipped in an earlier build by the same code. */
+/** Returns the faults that an operator skipped in an earlier build of the same code. */
 const skippedAmong = async (
   sql: SqlTransaction,
   { name, codeHash }: Projection,

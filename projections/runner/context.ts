@@ -2,12 +2,12 @@ import type { SqlClient } from "#core/kernel"
 import type { Decode } from "./applyBatch.ts"
 import type { LogTail } from "./LogTail.ts"
 
-/** Positions that one checkpoint may pass over at most, so that windows without heard events stay cheap. */
+/** Maximum positions per checkpoint, so that windows without relevant events stay cheap. */
 export const WINDOW_POSITIONS_MAX = 100_000
-/** How often a runner looks whether an operator changed anything, and renews its lease. */
+/** Interval of renewing the lease and reading the decisions of operators. */
 export const RECHECK_MS = 1_000
 
-/** What all that follows the log shares within one runner. */
+/** What all followers of a runner share. */
 export type FollowContext = {
   readonly sql: SqlClient
   readonly owner: string
@@ -16,5 +16,5 @@ export type FollowContext = {
   readonly log: (level: "info" | "warn" | "error", message: string, details: object) => void
 }
 
-/** Whether anything moved, and after how many milliseconds another step is wished for at the latest. */
+/** Whether anything moved, and the maximum delay before the next step in milliseconds. */
 export type FollowResult = { readonly moved: boolean; readonly againMs: number }

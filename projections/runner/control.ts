@@ -1,9 +1,9 @@
 import type { SqlClient } from "#core/kernel"
 
-/** Which builds of a projection an operator means: all, or one. */
+/** The builds of a projection that an operator selects: all, or one. */
 export type Which = { readonly name: string; readonly build?: number | undefined }
 
-/** Stops builds where they stand. Answers the numbers of those that were running. */
+/** Pauses builds. Returns the numbers of those that were running. */
 export const pauseBuilds = async (
   sql: SqlClient,
   { name, build }: Which,
@@ -17,7 +17,7 @@ export const pauseBuilds = async (
       returning build`
   ).map((row) => row.build)
 
-/** Lets paused and faulted builds go on. Answers their numbers. */
+/** Resumes paused and faulted builds. Returns their numbers. */
 export const resumeBuilds = async (sql: SqlClient, { name, build }: Which): Promise<ReadonlyArray<number>> =>
   (
     await sql<Array<{ build: number }>>`
@@ -30,7 +30,7 @@ export const resumeBuilds = async (sql: SqlClient, { name, build }: Which): Prom
       returning build`
   ).map((row) => row.build)
 
-/** A parked key: the event that failed, and how many wait behind it. */
+/** A parked key: the event that failed, and the number of events that wait behind it. */
 export type ParkedKey = {
   readonly name: string
   readonly build: number
@@ -44,7 +44,7 @@ export type ParkedKey = {
   readonly parked_at: Date
 }
 
-/** What is parked, oldest first. */
+/** All parked keys, oldest first. */
 export const listFaults = (sql: SqlClient, name: string | null = null): Promise<ReadonlyArray<ParkedKey>> => sql<
   Array<ParkedKey>
 >`
@@ -53,7 +53,7 @@ export const listFaults = (sql: SqlClient, name: string | null = null): Promise<
   from es.fault f join es.event e using (position)
   where f.error is not null and (${name}::text is null or f.name = ${name}) order by f.name, f.build, f.position`
 
-/** Tells the runner what to do about parked keys: try again, or drop the event that failed. Answers which keys. */
+/** Records a decision for parked keys: retry, or skip the failed event. Returns the keys. */
 export const decideFaults = async (
   sql: SqlClient,
   { name, build, key }: Which & { readonly key?: string | undefined },
@@ -64,19 +64,19 @@ export const decideFaults = async (
     and (${key ?? null}::text is null or park_key = ${key ?? null})
   returning build, park_key`
 
-/** Stops a reactor, or lets it go on. Answers whether that changed anything. */
+/** Pauses or resumes a reactor. Returns whether that changed anything. */
 export const pauseReactor = async (sql: SqlClient, name: string, paused: boolean): Promise<boolean> =>
   (await sql`update es.reactor set paused = ${paused} where name = ${name} and paused <> ${paused} returning 1`)
     .length > 0
 
-/** Lets a reactor try its failing event at once instead of after its rest. Answers the event's position, or null. */
+/** Lets a reactor retry its failing event now, without the backoff. Returns the event's position, or null. */
 export const retryReactor = async (sql: SqlClient, name: string): Promise<number | null> =>
   (
     await sql<Array<{ failing: number }>>`
       update es.reactor set attempts = 0 where name = ${name} and failing is not null returning failing`
   )[0]?.failing ?? null
 
-/** Moves a reactor past its failing event, for the record. Answers the event's position, or null where none fails. */
+/** Moves a reactor past its failing event, and records that. Returns the event's position, or null if none fails. */
 export const skipReactor = async (sql: SqlClient, name: string, by: string, reason: string): Promise<number | null> =>
   (
     await sql<Array<{ position: number }>>`

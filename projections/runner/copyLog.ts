@@ -2,7 +2,7 @@ import type { SqlClient, StoredEvent } from "#core/kernel"
 import { copyOut } from "./copyStream.ts"
 import { copiedTime, unescapeCopiedJson, unescapeCopy } from "./copyText.ts"
 
-/** Which part of the log a bulk reader takes: all streams, or those of one of several workers. */
+/** The part of the log that a worker reads: all streams, or its share of them. */
 export type Share = { readonly index: number; readonly of: number }
 
 export type CopyLog = {
@@ -11,13 +11,13 @@ export type CopyLog = {
   readonly after: number
   readonly upTo: number
   readonly share: Share
-  /** Types of which one field alone is wanted: their events come with no other. */
+  /** Types with only one needed field: their events contain just that field. */
   readonly parts?: ReadonlyMap<string, string>
 }
 
 /**
- * Streams events out of the log as fast as PostgreSQL copies them, in order of position, some hundreds at a time.
- * Correlation and causation are not read: folds cannot see them.
+ * Streams events from the log as fast as PostgreSQL copies them, by position, in batches of some hundreds. Leaves out
+ * correlation and causation, because folds cannot see them.
  */
 export async function* copyLog(sql: SqlClient, window: CopyLog): AsyncGenerator<ReadonlyArray<StoredEvent>> {
   const decoder = new TextDecoder()
@@ -36,7 +36,7 @@ export async function* copyLog(sql: SqlClient, window: CopyLog): AsyncGenerator<
   }
 }
 
-/** The statement behind `copyLog`. What only sealed events need travels with them alone. */
+/** The statement of `copyLog`. Columns that only sealed events need are empty for all others. */
 export const copyStatement = ({ types, after, upTo, share, parts = NO_PARTS }: CopyLog): string => {
   const mine = share.of === 1 ? "" : `and (hashtext(stream) & 2147483647) % ${share.of} = ${share.index}`
   const list = types.map(literal).join(",")
@@ -65,7 +65,7 @@ const parseLines = (text: string, last: number, parts = NO_PARTS): ReadonlyArray
     const sealed = text.indexOf("\t", actor) + 1
     const data = text.indexOf("\t", sealed) + 1
     const end = text.indexOf("\n", data)
-    // One string for a run of events of one type: what looks it up hashes it once.
+    // Consecutive events of one type share one string, so that a lookup hashes it once.
     if (recorded - 1 - type !== kind.length || !text.startsWith(kind, type)) {
       kind = text.slice(type, recorded - 1)
       part = parts.get(kind)
@@ -84,11 +84,11 @@ const parseLines = (text: string, last: number, parts = NO_PARTS): ReadonlyArray
   return events
 }
 
-/** Nothing where the event lacks the field that is wanted of it. */
+/** Undefined if the event lacks the needed field. */
 const parseJson = (text: string, from: number, to: number): unknown =>
   text.startsWith(NULL, from) ? undefined : JSON.parse(unescapeCopiedJson(text.slice(from, to)))
 
-/** Where the columns of a line begin in a text of many lines. */
+/** Where the columns of a line start in the text of a chunk. */
 type Line = {
   readonly text: string
   readonly stream: number
@@ -99,7 +99,7 @@ type Line = {
   readonly sealed: number
 }
 
-/** One line of the copy. Cuts out and converts lazily what most folds never ask for. */
+/** A line of the copy. Fields that most folds do not need are cut out and converted on access. */
 class CopiedEvent implements StoredEvent {
   private readonly line: Line
   readonly position: number
@@ -132,7 +132,7 @@ class CopiedEvent implements StoredEvent {
     return unescapeCopy(this.line.text.slice(this.line.actor, this.line.sealed - 1))
   }
 
-  /** Of sealed events alone: it is what their seal is bound to. */
+  /** Of sealed events only: the seal is bound to it. */
   get eventId(): string {
     return this.secret?.split(",")[0] ?? ""
   }

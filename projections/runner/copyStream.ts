@@ -3,30 +3,33 @@ import type { Readable, Writable } from "node:stream"
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 
 /**
- * The log is read along its key: PostgreSQL takes the share of a worker for a few rows and would sort them, on disk and with
- * helpers of its own, where the other cores have work.
+ * Reads the log by its key. PostgreSQL underestimates the rows of a worker's share, and would sort them on disk with
+ * parallel workers while the other cores are busy.
  */
 const IN_ORDER = "begin read only; set local enable_sort = off; set local max_parallel_workers_per_gather = 0"
 
-/** Gives what a `copy ... to stdout` sends. Left early, it ends the statement, so that the connection serves again. */
+/**
+ * Yields the output of a `copy ... to stdout`. If the consumer stops early, the statement is cancelled, so that the
+ * connection can be reused.
+ */
 export async function* copyOut(sql: SqlClient, statement: string): AsyncGenerator<Buffer> {
   const connection = await sql.reserve()
   try {
     const [backend] = await connection<Array<{ pid: number }>>`select pg_backend_pid() as pid`
     await connection.unsafe(IN_ORDER)
     const stream = await connection.unsafe(statement).readable()
-    // An error may come before anybody reads; the iterator throws it.
+    // An error may arrive before the stream is read; the iterator throws it.
     stream.on("error", () => undefined)
     let ended = false
     try {
-      // A stream that is destroyed while it flows would block its connection for good.
+      // Destroying a flowing stream would block its connection permanently.
       yield* stream.iterator({ destroyOnReturn: false })
       ended = true
     } finally {
       if (!ended) await endCopy(sql, stream, backend?.pid ?? 0)
-      // The driver pauses its socket when rows come faster than they are read, and does not resume it at the end.
+      // The driver pauses its socket if rows arrive faster than they are read, and does not resume it at the end.
       stream._read(0)
-      // A cancellation that comes late hits this rather than what the connection does next.
+      // A late cancellation hits this statement instead of the next one on the connection.
       if (!ended) await connection`select 1`.catch(() => undefined)
       await connection`rollback`.catch(() => undefined)
     }
@@ -44,9 +47,9 @@ const endCopy = async (sql: SqlClient, stream: Readable, pid: number): Promise<v
 }
 
 /**
- * Sends text to a `copy ... from stdin` and waits until it is taken in. Throws what the database says of it.
- * The driver answers the query as soon as the stream is open and forgets an error that comes after the last line, so the
- * error is caught where the driver rejects the query.
+ * Sends text to a `copy ... from stdin` and waits until it is complete. Throws the error of the database. The driver
+ * resolves the query as soon as the stream is open, and loses errors after the last line, so errors are caught where
+ * the driver rejects the query.
  */
 export const copyIn = async (
   sql: SqlClient | SqlTransaction,

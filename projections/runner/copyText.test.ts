@@ -3,16 +3,16 @@ import { is } from "./Column.ts"
 import { copiedTime, copyValue, unescapeCopiedJson, unescapeCopy } from "./copyText.ts"
 
 describe("COPY's text format", () => {
-  it.each(["plain", "tab\tand\nline\r", "back\\slash \\N \\t", "", "漢字 🙂"])("gives back %j", (text) => {
+  it.each(["plain", "tab\tand\nline\r", "back\\slash \\N \\t", "", "漢字 🙂"])("restores %j", (text) => {
     expect(unescapeCopy(copyValue(text, is.text))).toBe(text)
   })
 
-  it("gives back JSON, whose text holds no control characters", () => {
+  it("restores JSON, which contains no control characters", () => {
     const json = JSON.stringify({ a: 'quote " backslash \\ newline \n tab \t', b: "\\n \\\\ \\u0000" })
     expect(unescapeCopiedJson(json.replaceAll("\\", "\\\\"))).toBe(json)
   })
 
-  it("writes lists, nothing and numbers", () => {
+  it("writes lists, null and numbers", () => {
     expect(copyValue(['a "b"', "c\\d"], is.texts)).toBe('{"a \\\\"b\\\\"","c\\\\\\\\d"}')
     expect(copyValue(null, is.text)).toBe("\\N")
     expect(copyValue(5, is.int)).toBe("5")

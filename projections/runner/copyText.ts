@@ -1,10 +1,10 @@
 import type { Column } from "./Column.ts"
 
-/** Undoes the escapes of COPY's text format. */
+/** Reverses the escapes of COPY's text format. */
 export const unescapeCopy = (text: string): string =>
   text.includes("\\") ? text.replace(/\\(.)/g, (_, char: string) => UNESCAPED[char] ?? char) : text
 
-/** Undoes them in a jsonb column, whose text has no control characters: only backslashes were doubled. */
+/** The same for a jsonb column, which contains no control characters: only backslashes were doubled. */
 export const unescapeCopiedJson = (text: string): string => (text.includes("\\") ? text.replaceAll("\\\\", "\\") : text)
 
 /** One value in COPY's text format. */

@@ -4,17 +4,17 @@ import { isLockTrouble } from "./errors.ts"
 import { withLock } from "./lock.ts"
 import { quoted, schemaOf } from "./names.ts"
 
-/** How long a drop waits for anyone who still reads the build. */
+/** How long a drop waits for queries that still read the build. */
 const DROP_LOCK_MS_MAX = 5_000
 
-/** A build that must stay, and why. */
+/** A build that must not be dropped, with the reason. */
 export class CannotDrop extends Error {
   override readonly name = "CannotDrop"
 }
 
 /**
- * Removes a build and its tables; never the one that queries see (CannotDrop), nor one that is being filled (Busy).
- * A build whose filling was killed may go.
+ * Drops a build and its tables. Rejects with CannotDrop for the live build, and with Busy while it is being filled. A
+ * build of a killed rebuild can be dropped.
  */
 export const dropBuild = async (sql: SqlClient, name: string, build: number): Promise<void> => {
   const isFilling = (await findBuild(sql, name, build))?.status === "filling"
@@ -23,7 +23,7 @@ export const dropBuild = async (sql: SqlClient, name: string, build: number): Pr
     : removeBuild(sql, name, build))
 }
 
-/** The same, for anyone who holds the rebuild lock or knows that the build is filled. */
+/** The same, for callers that hold the rebuild lock or know that the build is filled. */
 export const removeBuild = async (sql: SqlClient, name: string, build: number): Promise<void> => {
   await sql.begin(async (transaction) => {
     await transaction.unsafe(`set local lock_timeout = ${DROP_LOCK_MS_MAX}`)
@@ -36,13 +36,16 @@ export const removeBuild = async (sql: SqlClient, name: string, build: number): 
   })
 }
 
-/** Removes what killed rebuilds left behind, for anyone who holds the rebuild lock: then every filling build is abandoned. */
+/**
+ * Drops what killed rebuilds left behind, for callers that hold the rebuild lock: then every filling build is
+ * abandoned.
+ */
 export const dropAbandoned = async (sql: SqlClient, name: string): Promise<void> => {
   const abandoned = (await listBuilds(sql, name)).filter(({ status }) => status === "filling")
   for (const { build } of abandoned) await removeBuild(sql, name, build)
 }
 
-/** Removes all filled builds but the live one, the one before it, and the one to keep. */
+/** Drops all filled builds except the live one, the one before it, and the one to keep. */
 export const dropOlder = async (sql: SqlClient, name: string, keep: number): Promise<void> => {
   const live = await findLive(sql, name)
   const kept = new Set([live?.build, live?.previous, keep])
@@ -51,7 +54,7 @@ export const dropOlder = async (sql: SqlClient, name: string, keep: number): Pro
     try {
       await removeBuild(sql, name, build)
     } catch (error) {
-      // Somebody still reads it: the next switch or rebuild tries again.
+      // A query still reads it: the next switch or rebuild tries again.
       if (!isLockTrouble(error)) throw error
     }
   }

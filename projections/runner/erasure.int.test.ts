@@ -26,7 +26,7 @@ const readPeople = async (build: number) =>
   (await kit.sql.unsafe(`select id, name from rm_people_${build}.person order by id`)).map(({ id, name }) => [id, name])
 
 describe("the erasure of a person", () => {
-  it("reaches the read model that follows, and the one that is rebuilt", async () => {
+  it("takes effect in a followed read model, and in a rebuilt one", async () => {
     await kit.prepare([people])
     const runner = await kit.runner([people])
     await kit.append(`person-${ANNA}`, named(ANNA, "Anna"))

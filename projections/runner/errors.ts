@@ -16,8 +16,8 @@ export const isInfrastructure = (error: unknown): boolean =>
   error instanceof Error && (error.name === "PostgresError" || /^(CONNECT|E[A-Z]+$)/.test(codeOf(error) ?? ""))
 
 /**
- * The database refuses what an event wrote: classes 22 (data), 23 (constraint), 54 (a limit, as of an index entry) and
- * 21000 (one row twice).
+ * Whether the database rejects the data of an event: classes 22 (data), 23 (constraint), 54 (a limit, such as the size
+ * of an index entry) and 21000 (the same row twice).
  */
 export const isRefusedData = (error: unknown): boolean => /^(2[23]|54)...$|^21000$/.test(codeOf(error) ?? "")
 

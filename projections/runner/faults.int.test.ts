@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 const events = async (id: string) => (await readCounters(kit.sql)).get(id)?.events ?? 0
-/** The runner looks at what operators decided once a second. */
+/** The interval at which the runner reads decisions of operators. */
 const untilNoDecision = (name = "counters") =>
   until(async () => {
     await runner.settle()
@@ -49,7 +49,7 @@ const decide = (decision: "retry" | "skip", key?: string) =>
   decideFaults(kit.sql, { name: "counters", key }, { decision, by: "operator:test", reason: "a test" })
 
 describe("an event that fails", () => {
-  it("parks its key: later events of it wait in order, all others go on", async () => {
+  it("parks its key: later events of the key wait in order, all others continue", async () => {
     await kit.append("counter-a", moved("a", 1), moved("a", POISON), moved("a", 2))
     await kit.append("counter-b", moved("b", 1))
     await runner.settle()
@@ -63,7 +63,7 @@ describe("an event that fails", () => {
     expect((await findBuild(kit.sql, "counters", 1))?.status).toBe("live")
   })
 
-  it("is tried again when an operator says so, with all that waits behind it", async () => {
+  it("is retried when an operator decides so, with all events that wait behind it", async () => {
     await kit.append("counter-a", moved("a", POISON), ...Array.from({ length: 599 }, (_, index) => moved("a", index)))
     await kit.append("counter-a", ...Array.from({ length: 600 }, (_, index) => moved("a", index)))
     await runner.settle()
@@ -85,7 +85,7 @@ describe("an event that fails", () => {
     expect(await events("a")).toBe(1_200)
   })
 
-  it("is skipped when an operator says so, for the record, and later builds by the same code skip it too", async () => {
+  it("is skipped when an operator decides so, which is recorded and also applies to later builds of the same code", async () => {
     await kit.append("counter-a", moved("a", 1), moved("a", POISON), moved("a", 2), moved("a", POISON), moved("a", 3))
     await runner.settle()
     await decide("skip")
@@ -106,7 +106,7 @@ describe("an event that fails", () => {
     expect((await rebuild(kit.sql, again, kit.options)).faults).toBe(4)
   })
 
-  it("because the log holds what its schema does not know is found by followers and rebuilds alike", async () => {
+  it("because its data does not match the schema is found by followers and rebuilds alike", async () => {
     await kit.append("counter-a", moved("a", 1), moved("a", 2))
     await kit.append("counter-b", moved("b", 1))
     await kit.sql`update es.event set data = '{"counterId": "a", "by": "two"}' where stream = 'counter-a' and version = 2`
@@ -122,7 +122,7 @@ describe("an event that fails", () => {
     expect(await events("a")).toBe(1)
   })
 
-  it("in too many keys stops the build until an operator lets it go on", async () => {
+  it("in too many keys stops the build until an operator resumes it", async () => {
     for (let key = 0; key <= PARKED_KEYS_MAX; key++) await kit.append(`counter-${key}`, moved(`${key}`, POISON))
     await runner.settle()
     expect(await findBuild(kit.sql, "counters", 1)).toMatchObject({
@@ -146,7 +146,7 @@ describe("an event that fails", () => {
 })
 
 describe("a paused build", () => {
-  it("stands still until it is resumed, and its decisions wait", async () => {
+  it("stays where it is until it is resumed, and decisions wait", async () => {
     await kit.append("counter-a", moved("a", POISON))
     await runner.settle()
     expect(await pauseBuilds(kit.sql, { name: "counters" }, "lunch")).toEqual([1])
@@ -165,7 +165,7 @@ describe("a paused build", () => {
   })
 })
 
-describe("data that the database would refuse", () => {
+describe("data that the database would reject", () => {
   const odd = table(
     "odd",
     {
@@ -218,7 +218,7 @@ describe("data that the database would refuse", () => {
     ],
   })
 
-  it("parks the key of its event, live and in a rebuild alike, and never stops the others", async () => {
+  it("parks the key of its event, when following and when rebuilding, and never stops the others", async () => {
     await kit.prepare([odds])
     const own = await kit.runner([odds])
     for (const [index] of bad.entries()) await kit.append(`counter-${index}`, moved(`${index}`, index))
@@ -236,7 +236,7 @@ describe("data that the database would refuse", () => {
     await own.stop()
   })
 
-  it("that only the database can find parks the key of its event too", async () => {
+  it("parks the key of its event even if only the database detects it", async () => {
     const picky = table("picky", { id: is.text, text: is.text }, { key: ["id"], indexes: ["(text)"] })
     const long = makeProjection({
       name: "long",
@@ -252,7 +252,7 @@ describe("data that the database would refuse", () => {
     })
     await kit.prepare([long])
     const own = await kit.runner([long])
-    // More than an index entry can hold, and random so that it cannot be compressed.
+    // Larger than an index entry, and random so that it cannot be compressed.
     const huge = Array.from({ length: 400 }, () => Math.random().toString(36)).join("")
     await kit.append("counter-a", moved("a", 1, "short"))
     await kit.append("counter-b", moved("b", 1, huge))

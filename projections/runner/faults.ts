@@ -5,9 +5,9 @@ import type { FollowContext } from "./context.ts"
 import { isRefusedData, messageOf } from "./errors.ts"
 import type { Projection } from "./Projection.ts"
 
-/** With more parked keys than this the fault lies with the projection, not with an event: it stops for an operator. */
+/** With more parked keys, the fault is in the projection and not in an event: the build stops for an operator. */
 export const PARKED_KEYS_MAX = 100
-/** Events of one key that are tried again in one transaction. */
+/** Events of one key that are retried in one transaction. */
 const RESOLVE_EVENTS_MAX = 500
 
 /** Parks events, in the caller's transaction. */
@@ -34,8 +34,8 @@ export const park = async (
 const PARK_ROWS_MAX = 5_000
 
 /**
- * Carries out what operators decided about parked keys: `retry` tries the key's events again in order, `skip` drops
- * the first one and tries the rest. Stops at the first event that fails again.
+ * Applies the decisions of operators about parked keys: `retry` tries the key's events again in order, `skip` drops the
+ * first one and tries the rest. Stops at the first event that fails again.
  */
 export const resolveDecisions = async (context: FollowContext, projection: Projection, held: Build): Promise<void> => {
   const decided = await context.sql<Array<{ park_key: string }>>`
@@ -46,7 +46,7 @@ export const resolveDecisions = async (context: FollowContext, projection: Proje
   }
 }
 
-/** Tries the first events of a key. True where all of them went in and more are waiting. */
+/** Tries the first events of a key. Returns true if all of them succeeded and more are waiting. */
 const resolveSome = async (
   context: FollowContext,
   projection: Projection,
@@ -85,7 +85,7 @@ const resolveSome = async (
   })
 }
 
-/** Applies events that were parked and takes those that went in off the list. Answers the first one that failed again. */
+/** Applies parked events and deletes the successful ones from the list. Returns the first one that failed again. */
 const tryAgain = async (
   sql: SqlTransaction,
   projection: Projection,
@@ -101,7 +101,7 @@ const tryAgain = async (
   } catch (error) {
     const [first] = heard
     if (!isRefusedData(error) || first === undefined) throw error
-    // The database refused what one of them writes: try the first alone, so that the one at fault is named.
+    // The database rejected the data of one event: try the first one alone to find it.
     if (heard.length > 1) {
       const failedFirst = await tryAgain(sql, projection, build, [first])
       return failedFirst ?? (await tryAgain(sql, projection, build, heard.slice(1)))

@@ -11,10 +11,10 @@ import { RowCache } from "./RowCache.ts"
 import { createKeys, loadRows, writeRows } from "./readModel.ts"
 import type { Change, Row, Table } from "./Table.ts"
 
-/** Rows, and roughly their bytes, that are held in memory before they are written out. */
+/** Maximum rows in memory, and their approximate bytes, before they are written to the tables. */
 export const ROWS_IN_MEMORY_MAX = 500_000
 const ROW_BYTES_IN_MEMORY_MAX = 256 * 1024 * 1024
-/** Events that a rebuild parks at most: what waits behind faults is kept in memory meanwhile. */
+/** Maximum events that a rebuild parks: events that wait behind faults stay in memory. */
 const PARKED_EVENTS_MAX = 100_000
 const COPY_CHUNK_CHARS = 65_536
 
@@ -28,14 +28,14 @@ export type FillOptions = {
 }
 export type Filled = { readonly events: number; readonly faults: ReadonlyArray<Fault> }
 
-/** So many events fail that the fault lies with the projection. */
+/** So many events failed that the fault is in the projection. */
 export class TooManyFaults extends Error {
   override readonly name = "TooManyFaults"
 }
 
 /**
- * Fills the empty tables of a build from the log: folds in memory, then copies the rows in. Where the rows outgrow the
- * memory bound they are written out, and folded on from the tables. Answers the events that could not be folded.
+ * Fills the empty tables of a build from the log: folds in memory, then copies the rows to the tables. If the rows
+ * exceed the memory limit, they are written earlier and then folded from the tables. Returns the events that failed.
  */
 export const fillBuild = (sql: SqlClient, projection: Projection, options: FillOptions): Promise<Filled> =>
   new Filling(sql, projection, options).run()
@@ -83,13 +83,13 @@ class Filling {
   private async fold(batch: ReadonlyArray<StoredEvent>): Promise<void> {
     for (const [index, event] of batch.entries()) {
       const decoded = this.decode(event)
-      // What must be waited for is waited for once for the rest of the batch.
+      // The rest of the batch is decrypted and loaded together, so there is one wait.
       if (decoded instanceof Promise || this.isSpilled) return this.foldLoaded(batch.slice(index))
       this.apply(event, this.changesOf(event, decoded))
     }
   }
 
-  /** Opens what is sealed and loads the rows that are needed, then folds. */
+  /** Decrypts events and loads the needed rows, then folds. */
   private async foldLoaded(batch: ReadonlyArray<StoredEvent>): Promise<void> {
     const decoded = await Promise.all(batch.map((event) => this.decode(event)))
     const heard = batch.map((event, index) => this.changesOf(event, decoded[index] as AnyEvent | Failed))
@@ -148,7 +148,7 @@ class Filling {
 
   private async spill(): Promise<void> {
     await this.writeOut()
-    // From here on rows are looked up and upserted, which needs their keys.
+    // From here on rows are looked up and upserted, which needs primary keys.
     if (!this.isSpilled) await createKeys(this.sql, this.projection, this.options.build)
     this.isSpilled = true
     this.cache = new RowCache()
@@ -163,7 +163,7 @@ class Filling {
   }
 }
 
-/** The types of which one field is enough, with that field. */
+/** The types with only one needed field, with that field. */
 const fieldsOf = ({ types, fieldReaderOf }: Projection): ReadonlyMap<string, string> =>
   new Map(
     types.flatMap((type) => {
@@ -177,7 +177,7 @@ const partialEvent = ({ type, data }: StoredEvent, { field, read }: FieldReader)
   [field]: read((data as Readonly<Record<string, unknown>>)[field]),
 })
 
-/** Why an event has no changes. What the machine is to blame for goes on as an error. */
+/** Why an event has no changes. Infrastructure errors are thrown instead. */
 class Failed {
   readonly reason: string
 

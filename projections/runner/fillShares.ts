@@ -2,10 +2,10 @@ import { Worker } from "node:worker_threads"
 import type { Filled } from "./fillBuild.ts"
 import type { Projection } from "./Projection.ts"
 
-/** What a worker thread needs to fill its share of a build: things that cannot be handed over are found again by name. */
+/** What a worker thread needs to fill its share of a build; objects that cannot be transferred are found by name. */
 export type Workers = {
   readonly count: number
-  /** Connection string; every worker has connections of its own. */
+  /** Connection string; every worker opens its own connections. */
   readonly url: string
   /** File URL of the module that exports `projections`. */
   readonly registry: string
@@ -21,7 +21,10 @@ export type FillWork = Omit<Workers, "count"> & {
 }
 export type FillReport = { readonly events: number; readonly position: number } | Filled
 
-/** Fills a build with several threads, each taking its streams. Progress is summed: events, and the position all have passed. */
+/**
+ * Fills a build with several threads, each for its share of the streams. Reports progress for all of them: the sum of
+ * events, and the position that all have passed.
+ */
 export const fillShares = async (
   projection: Projection,
   build: number,

@@ -6,7 +6,7 @@ import { fillBuild } from "./fillBuild.ts"
 import type { FillReport, FillWork } from "./fillShares.ts"
 import type { Projection } from "./Projection.ts"
 
-/** How often a worker tells how far it is. */
+/** Interval of progress reports. */
 const REPORT_MS = 100
 const CONNECTIONS_MAX = 4
 

@@ -18,7 +18,7 @@ afterEach(async () => {
   await db.drop()
 })
 
-/** The connections of one kit, which stay. */
+/** Connections of one kit, which stay open. */
 const pidsOf = async ({ sql }: Kit): Promise<Array<number>> => {
   const asked = await Promise.all(
     Array.from({ length: 20 }, () => sql<Array<{ pid: number }>>`select pg_backend_pid() as pid`),
@@ -27,7 +27,7 @@ const pidsOf = async ({ sql }: Kit): Promise<Array<number>> => {
 }
 
 describe("a followed projection", () => {
-  it("folds what happens into its rows, in order, over one and over many batches", async () => {
+  it("folds events into its rows, in order, within one batch and across batches", async () => {
     await kit.prepare([counters])
     const runner = await kit.runner([counters])
     let row = null
@@ -46,7 +46,7 @@ describe("a followed projection", () => {
     await runner.stop()
   })
 
-  it("passes over events that it does not hear, and says so", async () => {
+  it("moves its position past events of other types", async () => {
     await kit.prepare([counters])
     const runner = await kit.runner([counters])
     const position = await kit.append("counter-a", seen("a"), seen("a"))
@@ -64,7 +64,7 @@ describe("a followed projection", () => {
     await runner.stop()
   })
 
-  it("lets a person see what they just did, and does not wait for a build that is stopped", async () => {
+  it("shows a person what they just did, and does not wait for a stopped build", async () => {
     await kit.prepare([counters])
     const runner = await kit.runner([counters], { loop: true })
     for (let by = 1; by <= 20; by++) {
@@ -80,7 +80,7 @@ describe("a followed projection", () => {
     await runner.stop()
   })
 
-  it("gives its lease back when it stops, so that the next runner goes on at once", async () => {
+  it("releases its lease when it stops, so that the next runner continues at once", async () => {
     await kit.prepare([counters])
     const first = await kit.runner([counters])
     await first.settle()
@@ -98,7 +98,7 @@ describe("a followed projection", () => {
     await third.stop()
   })
 
-  it("goes on by itself when the database cut all connections, again and again", async () => {
+  it("recovers each time the database closes all connections", async () => {
     await kit.prepare([counters])
     const other = await makeKit(db.url)
     const runner = await other.runner([counters], { loop: true })
@@ -112,7 +112,7 @@ describe("a followed projection", () => {
     await other.stop()
   })
 
-  it("writes again what a crash of the database took back, though its lease outlived the crash", async () => {
+  it("applies events again that a database crash lost, although its lease survived the crash", async () => {
     await kit.prepare([counters])
     const runner = await kit.runner([counters])
     const first = await kit.append("counter-a", moved("a", 1))
@@ -122,7 +122,7 @@ describe("a followed projection", () => {
     await kit.append("counter-a", moved("a", 1))
     await runner.settle()
     expect((await readCounters(kit.sql)).get("a")?.events).toBe(2)
-    // Read models do not wait for the disk: after a crash the last of their transactions may be gone, whole.
+    // Read models do not wait for the disk: a crash may lose their last transactions, but only whole ones.
     await kit.sql.begin(async (sql) => {
       await sql`update es.projection set position = ${first} where name = 'counters'`
       await sql`delete from ${table}`
@@ -135,7 +135,7 @@ describe("a followed projection", () => {
     await runner.stop()
   })
 
-  it("is left alone by a program of other code", async () => {
+  it("is not touched by a runner of other code", async () => {
     await kit.prepare([counters])
     const runner = await kit.runner([{ ...counters, codeHash: "other" }])
     await kit.append("counter-a", moved("a", 1))
@@ -146,7 +146,7 @@ describe("a followed projection", () => {
 })
 
 describe("prepareProjections", () => {
-  it("builds what is missing, changes nothing the second time, and returns to an earlier build with its code", async () => {
+  it("builds missing projections, changes nothing the second time, and returns to an earlier build with its code", async () => {
     await kit.append("counter-a", moved("a", 1))
     expect(await kit.prepare([counters])).toEqual([{ name: "counters", build: 1, events: 1 }])
     expect(await kit.prepare([counters])).toEqual([])
@@ -159,7 +159,7 @@ describe("prepareProjections", () => {
     expect((await readCounters(kit.sql)).get("a")).toMatchObject({ events: 2, total: 6 })
   })
 
-  it("brings a new version in while the old one still runs and facts come in", async () => {
+  it("adds a new version while the old one still runs and events arrive", async () => {
     await kit.prepare([counters])
     const old = await kit.runner([counters], { loop: true })
     let isWriting = true
@@ -178,7 +178,7 @@ describe("prepareProjections", () => {
     await Promise.all([old.stop(), runner.stop()])
   })
 
-  it("may run several times at once", async () => {
+  it("can run several times at once", async () => {
     await kit.append("counter-a", moved("a", 1))
     const made = await Promise.all([kit.prepare([counters]), kit.prepare([counters]), kit.prepare([counters])])
     expect(made.flat()).toEqual([{ name: "counters", build: 1, events: 1 }])

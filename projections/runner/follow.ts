@@ -6,18 +6,18 @@ import { PARKED_KEYS_MAX, park, resolveDecisions } from "./faults.ts"
 import { LEASE_SECONDS, type LeasedBuild, releaseLease, takeLease } from "./lease.ts"
 import type { Projection } from "./Projection.ts"
 
-/** How often a build that is held asks whether it may go on. */
+/** How often a held build checks whether it may continue. */
 const HOLD_POLL_MS = 5
-/** A checkpoint that moves past events which were not heard is written this often at most. */
+/** Minimum interval of writing a checkpoint that only passed events of other types. */
 const QUIET_CHECKPOINT_MS = 50
 
 /**
- * Keeps one build current: call `step` whenever the log may have grown. Every step is one transaction that writes the
- * read model and moves the fenced checkpoint, so a killed runner neither loses nor doubles anything.
+ * Keeps one build current: call `step` whenever the log may have grown. Each step is one transaction that writes the
+ * read model and moves the fenced checkpoint, so a killed runner neither loses events nor applies them twice.
  */
 export class Follower {
   private held: LeasedBuild | null = null
-  /** How far the log was looked through; beyond the checkpoint where nothing was heard since. */
+  /** The position up to which the log was scanned; after the checkpoint if no relevant events followed it. */
   private scanned = 0
   private parked = new Set<string>()
   private recheckAtMs = Number.NEGATIVE_INFINITY
@@ -38,7 +38,7 @@ export class Follower {
     const isHeld = held !== null && held.hold_at !== null
     const isRunning = held !== null && !held.paused && held.status !== "faulted" && !isHeld
     const isDue = nowMs >= this.recheckAtMs
-    // A running build works first and renews afterwards: its checkpoint finds out by itself what has changed.
+    // A running build works first and renews afterwards: its checkpoint fails if anything changed.
     if (isHeld || (isDue && !isRunning)) await this.refresh(nowMs)
     const moved = await this.work(nowMs)
     if (isDue && isRunning) await this.refresh(nowMs)
@@ -61,13 +61,13 @@ export class Follower {
     else if (window.upTo > held.position) {
       this.writtenAtMs = nowMs
       const heard = await hear(this.projection, this.context.decode, window.events)
-      // Refused: the build was held, paused, dropped or taken over meanwhile.
+      // The build was held, paused, dropped or taken over meanwhile.
       if (!(await this.write(held, window.upTo, heard))) this.forget()
     }
     return moved
   }
 
-  /** Gives the build back. */
+  /** Releases the build. */
   async stop(): Promise<void> {
     if (this.held !== null) await releaseLease(this.context.sql, this.projection.name, this.build, this.context.owner)
     this.held = null
@@ -87,7 +87,7 @@ export class Follower {
     this.recheckAtMs = Number.NEGATIVE_INFINITY
   }
 
-  /** Renews the lease, reads what the book-keeping says, and carries out what operators have decided. */
+  /** Renews the lease, reads the state of the build, and applies the decisions of operators. */
   private async refresh(nowMs: number): Promise<void> {
     this.recheckAtMs = nowMs + RECHECK_MS
     const held = await this.take()
@@ -102,7 +102,7 @@ export class Follower {
     const before = this.held
     this.held = await takeLease(sql, { name, build: this.build, codeHash }, owner, before?.fence ?? null)
     const position = this.held?.position ?? 0
-    // A crash of the database takes back what did not reach the disk: then the lease is the same, the checkpoint is not.
+    // A database crash loses what was not on disk yet: then the lease is the same, but the checkpoint is earlier.
     const isSame = before !== null && this.held?.fence === before.fence && position >= before.position
     this.scanned = isSame ? Math.max(position, this.scanned) : position
     this.parked = new Set(this.held?.parked)
@@ -116,7 +116,7 @@ export class Follower {
       const [only] = heard
       if (!isRefusedData(error) || only === undefined) throw error
       if (heard.length === 1) return this.transact(held, next, [{ ...only, error: messageOf(error) }])
-      // Some event of the batch writes what the database refuses: go one by one, so that only its key is parked.
+      // The database rejects the data of some event: apply them one by one, so that only its key is parked.
       for (const each of heard) {
         if (!(await this.write(this.held ?? held, each.event.position, [each]))) return false
       }
@@ -171,9 +171,9 @@ export class Follower {
 }
 
 /**
- * Moves the checkpoint if nobody else did and nobody asked to stop; first in the transaction, so that rivals wait here.
- * The transaction does not wait for the disk: after a crash read model and checkpoint stand together where they stood
- * a moment before. And it is ended by the server where its runner falls asleep in it.
+ * Moves the checkpoint if no one else did and no one requested a stop. First in the transaction, so that rivals wait
+ * here. The commit does not wait for the disk: after a crash, read model and checkpoint are both at an earlier state.
+ * The server ends the transaction if its runner hangs in it.
  */
 const checkpoint = async (sql: SqlTransaction, held: LeasedBuild, next: number, owner: string): Promise<boolean> => {
   const rows = await sql`

@@ -34,7 +34,7 @@ export const inAlignedSnapshot = async <A>(
       if (nowMs > untilMs) throw new Error(await whyApart(sql, name, builds))
       if (found <= HOLD_GAP_EVENTS_MAX && nowMs > mayHoldAtMs) {
         await hold(sql, name, builds)
-        // Between two tries the live build gets time to catch up.
+        // Between two attempts, the live build gets time to catch up.
         mayHoldAtMs = nowMs + 2 * HOLD_MS_MAX
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))

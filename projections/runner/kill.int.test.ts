@@ -9,7 +9,7 @@ import { type CounterRow, counters, nextRow, projections } from "./testing/regis
 
 const KILLS = 10
 const STREAMS = 20
-/** Two writers without a pause would leave a small machine nothing for those who follow them. */
+/** Without a pause, two writers would leave followers no CPU time on a small machine. */
 const WRITING_PAUSE_MS = 5
 
 let db: TestDatabase
@@ -52,7 +52,7 @@ const foldedInMemory = async () => {
 const isCurrent = async () => (await projectionStatus(kit.sql)).every(({ lag_events }) => lag_events === 0)
 
 describe("kill -9", () => {
-  it("of a runner at any moment loses nothing and doubles nothing", async () => {
+  it("of a runner at any moment loses no event and applies none twice", async () => {
     let isWriting = true
     const writing = Promise.all(
       [1, 2].map(async () => {
@@ -66,7 +66,7 @@ describe("kill -9", () => {
     for (let kill = 0; kill < KILLS; kill++) {
       const child = next
       await child.wrote("running")
-      // The next one is started meanwhile; it takes over as soon as this one is gone.
+      // The next one is started before the kill; it takes over as soon as this one is gone.
       next = startChild("runnerProcess.ts", db.url)
       const before = (await findBuild(kit.sql, "counters", 1))?.position ?? 0
       await until(async () => ((await findBuild(kit.sql, "counters", 1))?.position ?? 0) > before + random(40))
@@ -81,7 +81,7 @@ describe("kill -9", () => {
     expect((await findBuild(kit.sql, "counters", 1))?.fence).toBeGreaterThanOrEqual(KILLS)
   }, 180_000)
 
-  it("of a rebuild at any moment leaves the live build alone, and the next rebuild is clean", async () => {
+  it("of a rebuild at any moment does not affect the live build, and the next rebuild succeeds", async () => {
     for (let round = 0; round < 400; round++) await appendSome()
     const runner = await kit.runner(projections)
     await runner.settle()
@@ -97,7 +97,7 @@ describe("kill -9", () => {
       await child.kill()
       expect(await readCounters(kit.sql)).toEqual(await foldedInMemory())
     }
-    // The server gives the lock of a killed process back once it sees that its connection is gone.
+    // The server releases the lock of a killed process once it detects the closed connection.
     let build = 0
     await until(async () => {
       build = await rebuild(kit.sql, counters, kit.options).then(
@@ -123,8 +123,8 @@ describe("kill -9", () => {
   }, 120_000)
 })
 
-describe("a runner that sleeps", () => {
-  it("is fenced off when another one took over, and writes nothing when it wakes", async () => {
+describe("a hanging runner", () => {
+  it("is fenced off after another one took over, and writes nothing when it continues", async () => {
     const asleep = startChild("runnerProcess.ts", db.url)
     await asleep.wrote("running")
     for (let round = 0; round < 50; round++) await appendSome()
@@ -135,7 +135,7 @@ describe("a runner that sleeps", () => {
     const runner = await kit.runner(projections)
     await runner.settle()
     expect(await isCurrent()).toBe(false)
-    // As if the lease had run out.
+    // As if the lease had expired.
     await kit.sql`update es.projection set lease_until = now() - interval '1 second'`
     await until(async () => {
       await runner.settle()
@@ -154,7 +154,7 @@ describe("a runner that sleeps", () => {
     await runner.stop()
   }, 120_000)
 
-  it("in the middle of a transaction does not stop others, and its transaction comes to nothing", async () => {
+  it("in the middle of a transaction does not stop others, and its transaction is rolled back", async () => {
     await kit.append("counter-a", moved("a", 1))
     const asleep = startChild("runnerProcess.ts", db.url)
     await asleep.wrote("running")
@@ -175,11 +175,11 @@ describe("a runner that sleeps", () => {
     await runOut("people")
     await kit.append("counter-b", moved("b", 1))
     await runner.settle()
-    // The other projection goes on, while the locked build is passed over.
+    // The other projection continues, while the locked build is skipped.
     expect((await findBuild(kit.sql, "people", 1))?.position).toBeGreaterThan(
       (await findBuild(kit.sql, "counters", 1))?.position ?? 0,
     )
-    // The server does this by itself after the time that the transaction asked for.
+    // The server does this by itself after the timeout of the transaction.
     await kit.sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction' and application_name = 'quire'`
     await runOut("counters")

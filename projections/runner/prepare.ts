@@ -9,16 +9,16 @@ import type { Projection } from "./Projection.ts"
 import { type RebuildOptions, rebuildLocked } from "./rebuild.ts"
 import { switchTo } from "./switch.ts"
 
-/** How long a new build may take to catch up with what happened while it was filled. */
+/** How long a new build may take to catch up with events that happened while it was filled. */
 const CATCH_UP_MS_MAX = 600_000
 
 export type Prepared = { readonly name: string; readonly build: number; readonly events: number }
 
 /**
- * Sees to it that every projection has a live build made by this code: missing ones are built, changed ones are rebuilt
- * beside and switched; an earlier build by the same code (after a return to an older version of the program) is brought
- * up to date and switched to. Rebuilds that were killed on the way are removed. Run it before the processes start;
- * several may run it at once.
+ * Makes sure that every projection has a live build of this code. Builds missing ones, and rebuilds changed ones beside
+ * the old one before switching. After a return to an older version of the program, an earlier build of the same code is
+ * updated and switched to. Drops what killed rebuilds left behind. Run it before the processes start; several processes
+ * may run it at once.
  */
 export const prepareProjections = async (
   sql: SqlClient,
@@ -48,7 +48,7 @@ const prepareOne = async (
   return { name, build, events }
 }
 
-/** The newest earlier build by the same code, if there is a sound one. */
+/** The newest usable build of the same code, or null. */
 const reviveBuild = async (
   sql: SqlClient,
   { name, codeHash }: Projection,
@@ -63,7 +63,7 @@ const reviveBuild = async (
   return { build, events: 0 }
 }
 
-/** Carries a build to the end of the log, unless another runner has taken it up already. */
+/** Moves a build to the end of the log, unless another runner already follows it. */
 const driver = (sql: SqlClient, projection: Projection, build: number, { decode }: RebuildOptions) => {
   const tail = new LogTail(sql, projection.types)
   const follower = new Follower({ sql, tail, decode, owner: randomUUID(), log: () => undefined }, projection, build)

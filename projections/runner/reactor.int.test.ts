@@ -34,7 +34,7 @@ const mailer = (from: Reactor["from"] = "beginning"): Reactor => ({
 const status = async () => (await reactorStatus(kit.sql))[0]
 
 describe("a reactor", () => {
-  it("does its work once for each event, in order, over restarts, and its cursor never goes back", async () => {
+  it("handles each event once, in order, across restarts, and its cursor never goes back", async () => {
     for (let round = 0; round < 3; round++) {
       const runner = await kit.runner([], { reactors: [mailer()] })
       await kit.append("counter-a", moved("a", 1, `${round} one`), seen("a"), moved("a", 1, `${round} two`))
@@ -49,7 +49,7 @@ describe("a reactor", () => {
     expect(mails).toEqual(["0 one", "0 two", "1 one", "1 two", "2 one", "2 two"])
   })
 
-  it("that begins now leaves alone what happened before", async () => {
+  it("that starts at the end of the log ignores earlier events", async () => {
     await kit.append("counter-a", moved("a", 1, "before"))
     const runner = await kit.runner([], { reactors: [mailer("now")] })
     await runner.settle()
@@ -59,7 +59,7 @@ describe("a reactor", () => {
     await runner.stop()
   })
 
-  it("tries a failing event again until it succeeds, and later events wait for it", async () => {
+  it("retries a failing event until it succeeds, and later events wait for it", async () => {
     isPostOpen = false
     const runner = await kit.runner([], { reactors: [mailer()], loop: true })
     await kit.append("counter-a", moved("a", 1, "first"), moved("a", 1, "unsendable"), moved("a", 1, "last"))
@@ -74,7 +74,7 @@ describe("a reactor", () => {
     await runner.stop()
   })
 
-  it("passes a failing event over when an operator says so, for the record", async () => {
+  it("skips a failing event when an operator decides so, which is recorded", async () => {
     isPostOpen = false
     const runner = await kit.runner([], { reactors: [mailer()], loop: true })
     const position = await kit.append("counter-a", moved("a", 1, "unsendable"))
@@ -89,11 +89,11 @@ describe("a reactor", () => {
     await runner.stop()
   })
 
-  it("stands still while it is paused", async () => {
+  it("does nothing while it is paused", async () => {
     const runner = await kit.runner([], { reactors: [mailer()] })
     await runner.settle()
     expect(await pauseReactor(kit.sql, "mailer", true)).toBe(true)
-    // Known at the next look at the book-keeping, at most a second later.
+    // The runner notices it within a second.
     await until(async () => {
       await kit.append("counter-a", moved("a", 1, "x"))
       const before = mails.length
@@ -109,7 +109,7 @@ describe("a reactor", () => {
     await runner.stop()
   })
 
-  it("does not hold up another one, nor a projection, while it works", async () => {
+  it("does not delay another reactor or a projection while it works", async () => {
     let finish: () => void = () => undefined
     const slow: Reactor = { ...mailer(), name: "slow", react: () => new Promise((resolve) => (finish = resolve)) }
     const runner = await kit.runner([], { reactors: [slow, mailer()], loop: true })

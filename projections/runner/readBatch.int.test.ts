@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describe("reading the log", () => {
-  it("takes as much as a batch may hold, and says up to where it is complete", async () => {
+  it("returns as many events as a batch may hold, and the position up to which they are complete", async () => {
     const positions: Array<number> = []
     let after = 0
     let batches = 0
@@ -51,7 +51,7 @@ describe("reading the log", () => {
     expect(positions.length).toBe(6 * 201)
   })
 
-  it("in bulk gives the very same events", async () => {
+  it("in bulk returns exactly the same events", async () => {
     const one: Array<unknown> = []
     for (let after = 0; after < last; ) {
       const { events, upTo } = await readBatch(kit.sql, { types, after, upTo: last })
@@ -85,7 +85,7 @@ describe("reading the log", () => {
     expect(two).toEqual(one)
   })
 
-  it("in shares gives every event to one of them", async () => {
+  it("in shares returns every event in one of them", async () => {
     const streams: Array<Set<string>> = []
     for (const index of [0, 1, 2]) {
       const mine = new Set<string>()
@@ -96,7 +96,7 @@ describe("reading the log", () => {
     expect(streams.flatMap((each) => [...each]).sort()).toEqual(["counter-a", "counter-b"])
   })
 
-  it("can be left early, and the connection serves again", async () => {
+  it("can be stopped early, and the connection is then reused", async () => {
     for (let round = 0; round < 12; round++) {
       for await (const batch of copyLog(kit.sql, { types, after: 0, upTo: last, share: { index: 0, of: 1 } }))
         if (batch.length > 0) break

@@ -3,7 +3,7 @@ import { statementsOnly } from "#core/kernel"
 import type { Columns, QueriedRow } from "./Column.ts"
 import type { Table } from "./Table.ts"
 
-/** What Kysely knows of tables: `read.<name>` is the view of a table's live build. */
+/** Kysely's types of tables: `read.<name>` is the view of a table's live build. */
 export type ReadTables<T extends Table<Columns, string>> = {
   [Each in T as `read.${Each["name"]}`]: QueriedRow<Each["columns"]>
 }

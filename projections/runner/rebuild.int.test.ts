@@ -61,7 +61,7 @@ const fillLog = async (streams: number, eventsEach: number) => {
 }
 
 describe("a rebuild", () => {
-  it("comes to the same rows as following did, row for row", async () => {
+  it("gives the same rows as following, row by row", async () => {
     await kit.prepare([counters])
     await fillLog(40, 30)
     const runner = await kit.runner([counters])
@@ -69,7 +69,7 @@ describe("a rebuild", () => {
     const { build, events, faults } = await rebuild(kit.sql, counters, kit.options)
     expect({ build, events, faults }).toEqual({ build: 2, events: 40 * 30 + 6, faults: 0 })
     await fillLog(5, 3)
-    // The next look for new builds is at most a second away.
+    // The next check for new builds is at most a second away.
     await until(async () => {
       await runner.settle()
       return (await findBuild(kit.sql, "counters", 2))?.owner !== null
@@ -84,7 +84,7 @@ describe("a rebuild", () => {
     await runner.stop()
   })
 
-  it("comes to the same rows however it is done: in little memory, in two threads, in both", async () => {
+  it("gives the same rows with little memory, with two threads, and with both", async () => {
     await fillLog(60, 20)
     const ways = [
       {},
@@ -108,7 +108,7 @@ describe("a rebuild", () => {
     for (const each of digests) expect(each).toEqual(digests[0])
   })
 
-  it("of sums, out of one field of each event, comes to the same rows, and parks what lacks the field", async () => {
+  it("of sums from one field of each event gives the same rows, and parks events without the field", async () => {
     await kit.prepare([sums])
     await fillLog(15, 4)
     await kit.sql`update es.event set data = data - 'by' where stream = 'counter-c3' and version = 2`
@@ -127,17 +127,17 @@ describe("a rebuild", () => {
     ])
   })
 
-  it("names the error of a worker thread and leaves nothing behind", async () => {
+  it("reports the error of a worker thread and leaves nothing behind", async () => {
     await fillLog(3, 3)
     const broken = { ...workers(2), registry: new URL("./testing/kit.ts", import.meta.url).href }
     await expect(rebuild(kit.sql, counters, { ...kit.options, workers: broken })).rejects.toThrow()
     expect(await listBuilds(kit.sql, "counters")).toEqual([])
   })
 
-  it("is alone: a second one of the same projection is refused, and nobody drops its build meanwhile", async () => {
+  it("runs alone: a second one of the same projection is rejected, and its build cannot be dropped meanwhile", async () => {
     await kit.prepare([counters])
     await fillLog(20, 5)
-    // The first cannot end before the second was refused.
+    // The first one cannot end before the second was rejected.
     const blocker = await kit.sql.reserve()
     await blocker`begin`
     await blocker`lock table es.event in access exclusive mode`
@@ -155,12 +155,12 @@ describe("a rebuild", () => {
     await withLock(kit.sql, "rebuild", "counters", "refuse", () =>
       expect(dropBuild(kit.sql, "counters", 2)).rejects.toThrow(Busy),
     )
-    // One whose filling was killed may go.
+    // A build of a killed rebuild can be dropped.
     await dropBuild(kit.sql, "counters", 2)
     expect((await listBuilds(kit.sql, "counters")).map(({ build }) => build)).toEqual([1])
   })
 
-  it("keeps one candidate, and the build before the live one; older ones go", async () => {
+  it("keeps one candidate and the build before the live one, and drops older builds", async () => {
     await kit.prepare([counters])
     const numbers = async () => (await listBuilds(kit.sql, "counters")).map(({ build, status }) => `${build} ${status}`)
     await rebuild(kit.sql, counters, kit.options)
@@ -177,7 +177,7 @@ describe("a rebuild", () => {
 })
 
 describe("a switch", () => {
-  it("refuses a build that is not there, paused, faulted, by other code or behind the live one", async () => {
+  it("rejects a build that is missing, paused, faulted, of other code, or behind the live one", async () => {
     await kit.prepare([counters])
     await fillLog(2, 2)
     await rebuild(kit.sql, counters, kit.options)
@@ -196,7 +196,7 @@ describe("a switch", () => {
     expect((await kit.sql`select * from read.counter`).length).toBe(0)
   })
 
-  it("waits until the new build has passed the live one, so that nobody sees time go back", async () => {
+  it("waits until the new build has passed the live one, so that readers never see an older state", async () => {
     await kit.prepare([counters])
     const runner = await kit.runner([counters], { loop: true })
     await rebuild(kit.sql, counters, kit.options)
@@ -230,7 +230,7 @@ describe("a switch", () => {
 })
 
 describe("verify", () => {
-  it("finds a row that was tampered with", async () => {
+  it("finds a manipulated row", async () => {
     await kit.prepare([counters])
     await fillLog(5, 5)
     const runner = await kit.runner([counters])
@@ -245,7 +245,7 @@ describe("verify", () => {
     await runner.stop()
   })
 
-  it("brings builds to one position while events keep coming, and holds neither for long", async () => {
+  it("aligns builds while events keep arriving, and holds neither for long", async () => {
     await kit.prepare([counters])
     const runner = await kit.runner([counters], { loop: true })
     await rebuild(kit.sql, counters, kit.options)
@@ -264,7 +264,7 @@ describe("verify", () => {
     await runner.stop()
   })
 
-  it("says who is missing where nobody follows the builds", async () => {
+  it("reports which build is behind if no runner follows the builds", async () => {
     await kit.prepare([counters])
     await kit.append("counter-a", moved("a", 1))
     await rebuild(kit.sql, counters, kit.options)
@@ -274,7 +274,7 @@ describe("verify", () => {
   })
 })
 
-describe("columns of every kind", () => {
+describe("all column types", () => {
   const kinds = table(
     "kinds",
     {
@@ -321,7 +321,7 @@ describe("columns of every kind", () => {
     ],
   })
 
-  it("come out the same, followed one by one and rebuilt in bulk", async () => {
+  it("give the same rows when followed one by one and when rebuilt in bulk", async () => {
     await kit.prepare([all])
     const runner = await kit.runner([all])
     for (const [index, note] of [...texts, ...texts].entries()) {

@@ -11,9 +11,9 @@ import { createIndexes, createTables } from "./readModel.ts"
 export type RebuildOptions = {
   readonly decode: Decode
   readonly onProgress?: (progress: RebuildProgress) => void
-  /** Splits the log by stream over this many threads, where the projection allows it. */
+  /** Splits the log by stream over this many threads, if the projection allows it. */
   readonly workers?: Workers
-  /** Rows that are held in memory before they are written out. */
+  /** Maximum rows in memory before they are written to the tables. */
   readonly rowsInMemoryMax?: number
 }
 export type RebuildProgress = { readonly events: number; readonly position: number; readonly upTo: number }
@@ -26,15 +26,15 @@ export type Rebuilt = {
 }
 
 /**
- * Builds a projection beside the one that serves: a new build, filled in bulk up to the watermark, indexed, and
- * left at `building` for a runner to keep current until somebody switches to it. Earlier builds that nobody switched to
- * go. Killed on the way, it leaves a build at `filling`, which the next rebuild removes. Refuses (Busy) while another
- * rebuild of the projection is under way; fails (TooManyFaults) where the fold does not fit the log.
+ * Builds a projection beside the live one: fills a new build in bulk up to the watermark, indexes it, and leaves it at
+ * `building` for a runner to keep current until someone switches to it. Drops earlier builds that were never switched
+ * to. If it is killed, it leaves a build at `filling`, which the next rebuild drops. Rejects with Busy while another
+ * rebuild of the projection runs, and with TooManyFaults if the fold does not match the log.
  */
 export const rebuild = (sql: SqlClient, projection: Projection, options: RebuildOptions): Promise<Rebuilt> =>
   withLock(sql, "rebuild", projection.name, "refuse", () => rebuildLocked(sql, projection, options))
 
-/** The same, for anyone who holds the rebuild lock. */
+/** The same, for callers that hold the rebuild lock. */
 export const rebuildLocked = async (
   sql: SqlClient,
   projection: Projection,
@@ -84,7 +84,7 @@ const fill = async (sql: SqlClient, projection: Projection, build: number, upTo:
   ]
 }
 
-/** Claims the next build number: numbers are not used again, so a rebuild that was given up cannot write to a later one. */
+/** Claims the next build number. Numbers are never reused, so a cancelled rebuild cannot write to a later build. */
 const reserveBuild = (sql: SqlClient, { name, codeHash }: Projection): Promise<number> =>
   sql.begin(async (transaction) => {
     const [row] = await transaction<Array<{ last: number }>>`

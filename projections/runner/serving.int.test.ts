@@ -7,7 +7,7 @@ import { type Kit, makeKit, until } from "./testing/kit.ts"
 import { counters } from "./testing/registry.ts"
 
 const STREAMS = 200
-/** Somebody writes all the time. */
+/** Writes continuously. */
 const PATIENT = { waitMsMax: 40_000 }
 
 let db: TestDatabase
@@ -23,7 +23,7 @@ afterEach(async () => {
   await db.drop()
 })
 
-/** Readers in a thread of their own ask the view all the time; answers what went wrong, and the longest wait. */
+/** Readers in a separate thread query the view continuously; returns their errors and the longest wait. */
 const startReaders = (url: string) => {
   const reader = new Worker(new URL("./testing/readerThread.ts", import.meta.url), {
     workerData: { url, rowsMin: STREAMS },
@@ -40,7 +40,7 @@ const startReaders = (url: string) => {
 }
 
 describe("while people read", () => {
-  it("a rebuild, a verification, a switch and a rollback let no query fail, come back empty or wait long", async () => {
+  it("a rebuild, a verification, a switch and a rollback make no query fail, return nothing, or wait long", async () => {
     for (let stream = 0; stream < STREAMS; stream++) await kit.append(`counter-${stream}`, moved(`${stream}`, 1))
     await kit.prepare([counters])
     const runner = await kit.runner([counters], { loop: true })
@@ -65,7 +65,7 @@ describe("while people read", () => {
     const { queries, failures, longestMs } = await readers.stop()
     expect(failures).toEqual([])
     expect(queries).toBeGreaterThan(100)
-    // The bound of one try of a switch is 100 ms; the rest is what a machine adds that is busy with tests.
+    // One attempt of a switch may wait 100 ms; the rest is for a machine that is busy with tests.
     expect(longestMs).toBeLessThan(5_000)
     await runner.stop()
   })

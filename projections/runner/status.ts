@@ -9,21 +9,23 @@ export type ProjectionStatus = {
   readonly reason: string | null
   readonly code_hash: string
   readonly position: number
-  /** Events that the log holds beyond the build's position; against the log's head, never the consumer's own mark. */
+  /**
+   * Events in the log after the build's position; measured against the log's head, never the consumer's own position.
+   */
   readonly lag_events: number
-  /** Age of the oldest of them, 0 where there is none. */
+  /** Age of the oldest of them, 0 if there are none. */
   readonly lag_seconds: number
   readonly parked_keys: number
   readonly parked_events: number
   readonly owner: string | null
-  /** Whether a runner follows it at present. */
+  /** Whether a runner currently follows it. */
   readonly owned: boolean
 }
 
-/** Lags up to here are counted; beyond, positions are subtracted, which counts burnt ones too. */
+/** Lags up to this limit are counted; larger ones are the difference of positions, which includes unused ones. */
 const COUNTED_LAG_MAX = 10_000
 
-/** Where every build stands. */
+/** The state of every build. */
 export const projectionStatus = (sql: SqlClient): Promise<ReadonlyArray<ProjectionStatus>> => sql<
   Array<ProjectionStatus>
 >`
@@ -41,7 +43,7 @@ export type ReactorStatus = {
   readonly name: string
   readonly position: number
   readonly paused: boolean
-  /** The event that fails at present, or null. */
+  /** The event that currently fails, or null. */
   readonly failing: number | null
   readonly attempts: number
   readonly reason: string | null
@@ -50,7 +52,7 @@ export type ReactorStatus = {
   readonly owned: boolean
 }
 
-/** Where every reactor stands. */
+/** The state of every reactor. */
 export const reactorStatus = (sql: SqlClient): Promise<ReadonlyArray<ReactorStatus>> => sql<Array<ReactorStatus>>`
   select name, position, paused, failing, attempts, reason, owner, coalesce(lease_until > now(), false) as owned,
     greatest(es.head() - position, 0) as lag_events

@@ -5,31 +5,31 @@ import { isLockTrouble } from "./errors.ts"
 import type { Projection } from "./Projection.ts"
 import { pointViews } from "./readModel.ts"
 
-/** A build that is further behind the log than this is not switched to. */
+/** A build that is further behind the log cannot be switched to. */
 export const SWITCH_LAG_EVENTS_MAX = 1_000
-/** How long a switch waits for a build to catch up, unless told otherwise. */
+/** How long a switch waits for a build to catch up, by default. */
 export const SWITCH_WAIT_MS_MAX = 10_000
-/** How long a switch waits for the queries that are under way, before it lets them pass and is tried again. */
+/** How long a switch waits for running queries, before it lets them pass and tries again. */
 const SWITCH_LOCK_MS_MAX = 100
-/** How long the live build may be held so that the other one passes it. */
+/** How long the live build may be held so that the other one can pass it. */
 const SWITCH_HOLD_MS_MAX = 500
 const SWITCH_POLL_MS = 5
 
-/** A build that cannot be switched to, and why. */
+/** A build that cannot be switched to, with the reason. */
 export class CannotSwitch extends Error {
   override readonly name = "CannotSwitch"
 }
 
 export type SwitchOptions = {
-  /** Carries the build forward, where no runner does. */
+  /** Moves the build forward if no runner does. */
   readonly drive?: () => Promise<void>
   readonly waitMsMax?: number
 }
 
 /**
- * Makes a build the one that queries see, in one short transaction: pointer, views and states change together, and never
- * to a build that stands behind the one before, so nobody sees time go back. The build before stays as standby, kept
- * current for an instant rollback; older ones go.
+ * Makes a build the live one in one short transaction: pointer, views and states change together. Never switches to a
+ * build at an earlier position, so that readers never see an older state. The previous build stays on standby, kept
+ * current for an instant rollback; older ones are dropped.
  */
 export const switchTo = async (
   sql: SqlClient,
@@ -60,7 +60,7 @@ export const switchTo = async (
   await dropOlder(sql, name, build)
 }
 
-/** Switches back to the build before the live one. Answers its number. */
+/** Switches back to the previous build. Returns its number. */
 export const rollback = async (
   sql: SqlClient,
   projection: Projection,
@@ -72,7 +72,9 @@ export const rollback = async (
   return live.previous
 }
 
-/** Switches if the build is where it must be. Answers by how many events it is not, or null where queries were in the way. */
+/**
+ * Switches if the build has caught up. Returns by how many events it is behind, or null if queries blocked the switch.
+ */
 const attempt = async (sql: SqlClient, projection: Projection, build: number): Promise<number | null> => {
   const [row] = await sql<Array<{ watermark: number }>>`select es.watermark() as watermark`
   try {

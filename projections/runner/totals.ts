@@ -1,16 +1,19 @@
 import { InvalidValue, WHOLE, type Whole } from "./Column.ts"
 import type { Row, Sums, Table } from "./Table.ts"
 
-/** Running sums of a row, in the order of their columns. They change in place: new ones for each event cost more than adding. */
+/**
+ * Running sums of a row, in the order of their columns. Mutable, because new ones for each event would cost more than
+ * the addition.
+ */
 export type Totals = { readonly sums: Sums; readonly values: Array<bigint> }
 
-/** The sums that a row has. */
+/** The current sums of a row. */
 export const totalsOf = (sums: Sums, row: Row): Totals => ({
   sums,
   values: sums.columns.map((name) => BigInt(row[name] as number | string)),
 })
 
-/** Adds to sums; a InvalidValue, and nothing added, where a column could not hold one. */
+/** Adds to sums. Throws InvalidValue, and adds nothing, if a column could not hold the result. */
 export const addTo = ({ name, columns }: Table, totals: Totals, amounts: ReadonlyArray<bigint>): void => {
   const { sums, values } = totals
   for (let index = 0; index < values.length; index++) {
@@ -25,12 +28,12 @@ export const addTo = ({ name, columns }: Table, totals: Totals, amounts: Readonl
   }
 }
 
-/** Takes away again what was added. */
+/** Undoes an addition. */
 export const takeFrom = ({ values }: Totals, amounts: ReadonlyArray<bigint>): void => {
   for (const [index, amount] of amounts.entries()) values[index] = (values[index] as bigint) - amount
 }
 
-/** The row with its sums written into it. */
+/** The row with its sums. */
 export const withTotals = ({ columns }: Table, row: Row, { sums, values }: Totals): Row => {
   const written: Record<string, unknown> = { ...row }
   for (const [index, name] of sums.columns.entries())

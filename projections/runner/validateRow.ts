@@ -1,12 +1,12 @@
 import { InvalidValue } from "./Column.ts"
 import type { Key, Row, Table } from "./Table.ts"
 
-/** A B-tree entry has room for about 2,700 bytes; longer keys would be refused when the index is made. */
+/** A B-tree entry holds about 2,700 bytes; longer keys would be rejected when the index is created. */
 export const KEY_BYTES_MAX = 2_000
 
 /**
- * The row as the database will give it back, so that folding in memory and folding over stored rows come to the same.
- * Only what differs from the row before is looked at. A InvalidValue where the database would refuse the row.
+ * The row as the database will return it, so that folding in memory and folding over stored rows give the same result.
+ * Checks only what differs from the previous row. Throws InvalidValue if the database would reject the row.
  */
 export const validateRow = (table: Table, key: Key, before: Row | null, after: Row): Row => {
   let fitted: Record<string, unknown> | null = null
@@ -30,7 +30,7 @@ export const validateRow = (table: Table, key: Key, before: Row | null, after: R
   return row
 }
 
-/** Roughly how many bytes of memory two versions of a row differ by. */
+/** The approximate difference in memory between two versions of a row, in bytes. */
 export const growth = (table: Table, before: Row | null, after: Row | null): number => {
   let bytes = before === null ? (after === null ? 0 : ROW_BYTES) : after === null ? -ROW_BYTES : 0
   for (const { name, isWeighty } of columnsOf(table)) {
@@ -42,7 +42,7 @@ export const growth = (table: Table, before: Row | null, after: Row | null): num
   return bytes
 }
 
-/** What a row takes beside its values. */
+/** Memory of a row without its values. */
 const ROW_BYTES = 200
 
 type NamedColumn = {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { type Lexeme, makeVector, PLACE_MAX } from "./vector.ts"
 
-it("writes lexemes as PostgreSQL does: sorted by their bytes, quoted, places in order, heavier weights first", () => {
+it("writes lexemes as PostgreSQL does: sorted by bytes, quoted, with places in order and the highest weight first", () => {
   const vector = makeVector([
     ["run/en", 3, "D"],
     ["run/en", 1, "A"],
@@ -14,7 +14,7 @@ it("writes lexemes as PostgreSQL does: sorted by their bytes, quoted, places in 
   expect(vector).toBe("'a':4 'ab':5C 'o''brien\\\\':2 'run/en':1A,3B 'tag:x'")
 })
 
-it("leaves out what a tsvector has no room for", () => {
+it("leaves out what exceeds the limits of a tsvector", () => {
   const places = Array.from({ length: 300 }, (_, place): Lexeme => ["x", place + 1, "D"])
   expect(makeVector(places).split(",")).toHaveLength(255)
   expect(makeVector([["x", PLACE_MAX + 1, "D"]])).toBe("'x'")

@@ -1,18 +1,20 @@
-/** The words of a row as PostgreSQL's tsvector writes itself. Only `makeVector` makes one. */
+/** The words of a row in the text format of PostgreSQL's tsvector. Only `makeVector` creates one. */
 export type Vector = string & { readonly _vector: true }
 
-/** A lexeme, where it stands (from 1; null: anywhere), and the weight of the part of the text that it stands in. */
+/** A lexeme with its place (from 1; null for none) and the weight of its part of the text. */
 export type Lexeme = readonly [lexeme: string, place: number | null, weight: Weight]
 export type Weight = "A" | "B" | "C" | "D"
 
-/** PostgreSQL keeps no later place, no more places of one lexeme, and no longer lexeme. */
+/** PostgreSQL's limits: the highest place, the places per lexeme, and the bytes of a lexeme. */
 export const PLACE_MAX = 16_383
 const PLACES_PER_LEXEME_MAX = 255
 const LEXEME_BYTES_MAX = 2_046
-/** A tsvector has room for a megabyte; what is given after so many characters is left out. */
+/** A tsvector holds a megabyte; lexemes after this many characters are left out. */
 const VECTOR_CHARS_MAX = 400_000
 
-/** Makes a tsvector of lexemes, in the very form in which PostgreSQL gives it back. What it has no room for is left out. */
+/**
+ * Makes a tsvector of lexemes, in exactly the form in which PostgreSQL returns it. Leaves out what exceeds its limits.
+ */
 export const makeVector = (lexemes: Iterable<Lexeme>): Vector => {
   const places = new Map<string, Map<number, Weight>>()
   let chars = 0
@@ -26,7 +28,7 @@ export const makeVector = (lexemes: Iterable<Lexeme>): Vector => {
     }
     if (place === null || place > PLACE_MAX || (known.size >= PLACES_PER_LEXEME_MAX && !known.has(place))) continue
     const before = known.get(place)
-    // Of two weights in one place PostgreSQL keeps the heavier, and A is the heaviest.
+    // If one place has two weights, PostgreSQL keeps the higher one; A is the highest.
     if (before === undefined || weight < before) known.set(place, weight)
   }
   const sorted = [...places].sort(([one], [other]) => compareBytes(one, other))
@@ -45,7 +47,7 @@ const placesText = (places: ReadonlyMap<number, Weight>): string => {
 const quoted = (lexeme: string): string => `'${QUOTED.test(lexeme) ? lexeme.replace(/['\\]/g, "$&$&") : lexeme}'`
 const QUOTED = /['\\]/
 
-/** PostgreSQL sorts lexemes by their bytes; UTF-16 has another order where surrogates stand. */
+/** PostgreSQL sorts lexemes by their bytes; the UTF-16 order differs for surrogates. */
 const compareBytes = (one: string, other: string): number =>
   SURROGATE.test(one) || SURROGATE.test(other)
     ? Buffer.compare(Buffer.from(one), Buffer.from(other))

@@ -6,7 +6,7 @@ import type { Projection } from "./Projection.ts"
 
 export type TableDigest = { readonly table: string; readonly rows: number; readonly digest: string }
 export type Verdict = {
-  /** Where both builds stood. */
+  /** The position of both builds. */
   readonly position: number
   readonly equal: boolean
   readonly tables: ReadonlyArray<{
@@ -14,16 +14,16 @@ export type Verdict = {
     readonly rows: readonly [number, number]
     readonly equal: boolean
   }>
-  /** Keys that each build has parked: it lacks what their events would change. */
+  /** Parked keys of each build: it lacks the changes of their events. */
   readonly parkedKeys: readonly [number, number]
 }
 
-/** How long a verification waits for both builds to stand at one position. */
+/** How long a verification waits for both builds to reach the same position. */
 export const VERIFY_WAIT_MS_MAX = 60_000
 
 /**
- * Compares two builds of a projection, row for row by digest, at one and the same position, while both go on.
- * Fails where no runner follows them, or (Busy) where another verification of the projection is under way.
+ * Compares two builds of a projection row by row, by digest, at the same position, while both continue. Fails if no
+ * runner follows them, or with Busy while another verification of the projection runs.
  */
 export const verify = (
   sql: SqlClient,
@@ -37,7 +37,7 @@ export const verify = (
     ),
   )
 
-/** Row count and order-free digest of every table of a build. */
+/** Row count and order-independent digest of every table of a build. */
 export const digest = async (
   sql: SqlClient | SqlTransaction,
   projection: Projection,

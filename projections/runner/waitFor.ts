@@ -4,21 +4,20 @@ import { Sql } from "#core/kernel"
 const FIRST_PAUSE_MS = 2
 const PAUSE_MS_MAX = 10
 
-/** How long a query waits for its projection to have passed a person's own command, where no longer bound is given. */
+/** Default timeout for a projection to reach a person's own command. */
 const READ_YOUR_WRITES_MS = 250
 
 /**
- * What every wait is given at least, whatever its bound (READ_YOUR_WRITES_MS). Longer in tests: they prove that people see
- * what they did, and their machine may be too busy to show it in the time after which people are shown an older state.
+ * Minimum timeout of every wait (READ_YOUR_WRITES_MS). Higher in tests, because they check that people see what they
+ * did, and a busy machine may need longer than the timeout after which people get an older state.
  */
 export const WaitMsLeast = Context.Reference<number>("projections/runner/WaitMsLeast", {
   defaultValue: () => READ_YOUR_WRITES_MS,
 })
 
 /**
- * Waits until the live build of a projection has passed a position, so that people see what they just did.
- * Answers false where that took longer than the bound, or cannot happen because the build is stopped: the reader then
- * sees a slightly older state.
+ * Waits until the live build of a projection has reached a position, so that people see what they just did. Returns
+ * false after the timeout, or at once if the build is stopped: the reader then gets a slightly older state.
  */
 export const waitFor = Effect.fn("waitFor")(function* (projection: string, position: number, waitMsMax = 0) {
   const { client: sql } = yield* Sql

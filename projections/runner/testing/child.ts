@@ -22,7 +22,7 @@ export const startChild = (module: string, ...parameters: ReadonlyArray<string>)
     ended,
     errors: () => errors,
     output: () => output,
-    /** Settles when it has written this, or has ended. */
+    /** Settles when the child has written this text, or has ended. */
     wrote: (text: string) =>
       new Promise<void>((resolve) => {
         const look = () => {

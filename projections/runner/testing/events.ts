@@ -1,14 +1,14 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 
-/** A small family of events for the tests of the runner. */
+/** A small event family for the tests of the runner. */
 const CounterMoved = Schema.TaggedStruct("test.CounterMoved.v1", {
   counterId: Schema.String,
   by: Schema.Int,
   note: Schema.String,
 })
 const CounterCleared = Schema.TaggedStruct("test.CounterCleared.v1", { counterId: Schema.String })
-/** Nobody hears it. */
+/** No projection handles it. */
 const CounterSeen = Schema.TaggedStruct("test.CounterSeen.v1", { counterId: Schema.String })
 const PersonNamed = Schema.TaggedStruct("test.PersonNamed.v1", {
   personId: Schema.String,

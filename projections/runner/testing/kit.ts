@@ -5,7 +5,7 @@ import { type TestEvent, TestEvents } from "./events.ts"
 
 export const MASTER_KEY = Buffer.alloc(32, 7)
 
-/** What a test of the runner works with: a store, a connection, and runners on demand. */
+/** The tools of a runner test: a store, a connection, and runners on demand. */
 export const makeKit = async (url: string) => {
   const layer = Layer.mergeAll(PostgresEventStore, Sealing.layer(MASTER_KEY)).pipe(
     Layer.provideMerge(Hints.layer),
@@ -22,7 +22,7 @@ export const makeKit = async (url: string) => {
       decodeEvent(projection, sealing, event),
   }
 
-  /** Appends events to one stream. Answers the last position. */
+  /** Appends events to one stream. Returns the last position. */
   const append = (stream: string, ...events: ReadonlyArray<TestEvent>): Promise<number> =>
     runtime.runPromise(
       Effect.gen(function* () {
@@ -39,7 +39,7 @@ export const makeKit = async (url: string) => {
       }),
     )
 
-  /** A runner of its own; with `loop` it goes on by itself. */
+  /** A separate runner; with `loop` it runs by itself. */
   const runner = async (
     projections: ReadonlyArray<Projection>,
     rest: { reactors?: ReadonlyArray<Reactor>; loop?: boolean } = {},
@@ -50,7 +50,7 @@ export const makeKit = async (url: string) => {
     const { round } = await own.runPromise(ProjectionRunner)
     return {
       round: () => own.runPromise(round),
-      /** Goes on until nothing moves. */
+      /** Runs until nothing moves. */
       settle: async () => {
         while (await own.runPromise(round));
       },
@@ -71,7 +71,7 @@ export const makeKit = async (url: string) => {
 }
 export type Kit = Awaited<ReturnType<typeof makeKit>>
 
-/** Waits for a fact. Fails after the bound. */
+/** Waits for a condition. Throws after the timeout. */
 export const until = async (fact: () => Promise<boolean> | boolean, waitMsMax = 45_000): Promise<void> => {
   const untilMs = performance.now() + waitMsMax
   while (!(await fact())) {
@@ -80,7 +80,7 @@ export const until = async (fact: () => Promise<boolean> | boolean, waitMsMax = 
   }
 }
 
-/** What queries see of the counters, by id. */
+/** The counters that queries see, by id. */
 export const readCounters = async (sql: SqlClient) =>
   new Map(
     (

@@ -1,4 +1,4 @@
-/** Asks read.counter all the time over several connections, until it is told to stop. */
+/** Queries read.counter continuously over several connections, until it is stopped. */
 import { parentPort, workerData } from "node:worker_threads"
 import { connect } from "#core/kernel"
 
@@ -14,7 +14,7 @@ const ask = async (index: number) => {
   while (!isStopped) {
     const startedMs = performance.now()
     try {
-      // Prepared and unprepared, over one row and over all.
+      // Prepared and unprepared, for one row and for all.
       const [row] =
         index % 2 === 0
           ? await sql<Array<{ rows: number }>>`select count(*) as rows from read.counter`

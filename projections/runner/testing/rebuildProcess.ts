@@ -1,4 +1,4 @@
-/** A rebuild in a process of its own, for tests that kill it: `node rebuildProcess.ts URL THREADS`. Tells its progress. */
+/** A rebuild in its own process, for tests that kill it: `node rebuildProcess.ts URL THREADS`. Prints its progress. */
 import { connect } from "#core/kernel"
 import { rebuild } from "../index.ts"
 import { counters } from "./registry.ts"

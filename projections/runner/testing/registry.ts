@@ -2,7 +2,7 @@ import { SubjectEvents } from "#core/kernel"
 import { adding, change, hears, is, makeProjection, only, orNull, patch, type RowOf, remove, table } from "../index.ts"
 import { TestEvents } from "./events.ts"
 
-/** One row for each counter; `trail` comes out different where an event is missing, doubled or out of order. */
+/** One row per counter; `trail` differs if an event is missing, duplicated or out of order. */
 export const counter = table(
   "counter",
   { id: is.text, total: is.bigint, events: is.int, trail: is.bigint, note: orNull(is.text), moved_at: is.at },
@@ -18,7 +18,7 @@ export const nextRow = (row: CounterRow | null, id: string, by: number, note: st
   note,
 })
 
-/** A counter that moves by this much makes the fold throw, until the weakness is mended. */
+/** A counter event with this amount makes the fold throw, until the weakness is mended. */
 export const POISON = 1_000_666
 export const weakness = { isMended: false }
 
@@ -43,7 +43,7 @@ export const counters = makeProjection({
 export const sum = table("sum", { name: is.text, moves: is.int, total: is.amount, note: is.text }, { key: ["name"] })
 const addSum = adding(sum, ["moves", "total"], ([name]) => ({ name: String(name), moves: 0, total: "0", note: "" }))
 
-/** What all counters moved by: sums that every event adds to, from one field of it. */
+/** The total of all counters: sums that every event adds to, from one of its fields. */
 export const sums = makeProjection({
   name: "sums",
   version: 1,
@@ -61,7 +61,7 @@ export const sums = makeProjection({
 
 export const person = table("person", { id: is.text, name: orNull(is.text) }, { key: ["id"] })
 
-/** Holds a copy of personal data, and forgets it with the person. */
+/** Holds a copy of personal data, and deletes it when the person is erased. */
 export const people = makeProjection({
   name: "people",
   version: 1,

@@ -1,4 +1,4 @@
-/** A runner in a process of its own, for tests that kill it: `node runnerProcess.ts URL`. Writes "running" when it runs. */
+/** A runner in its own process, for tests that kill it: `node runnerProcess.ts URL`. Prints "running" when it runs. */
 import { Effect, Layer } from "effect"
 import { Hints, Sealing, Sql } from "#core/kernel"
 import { ProjectionRunner } from "../index.ts"
