@@ -3,7 +3,7 @@ import { type GroupScope, ROOMS_PER_PERSON_MAX } from "#contract/chat"
 import { LEVEL_OF } from "#core/chat"
 import { Sql } from "#core/kernel"
 
-/** A group room whose pushes a person gets. */
+/** A group room that sends a person pushes. */
 export type GroupRoom = { readonly scope: GroupScope; readonly ownerId: string }
 
 /**

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 
-/** Newest items whose tags are counted. */
+/** Number of newest items with tags that are counted. */
 const ITEMS_COUNTED = 3_000
 
 /**

@@ -66,7 +66,7 @@ export const noticeOf = (event: NotifiableEvent, title = ""): Notice | null => {
   }
 }
 
-/** For a person whose feed was claimed by someone else. */
+/** For a person who lost a feed because someone else claimed it. */
 export const lostNotice = (feedId: string, claimedAt: string, title: string): Notice =>
   about("feedLost", claimedAt, { feedId, title })
 

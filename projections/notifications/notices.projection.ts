@@ -3,7 +3,7 @@ import { NoticesEvents } from "#core/notifications"
 import { change, hears, makeProjection, patch, put, remove } from "#projections/runner"
 import { notice, noticeReader } from "./tables.ts"
 
-/** The kept notices of each person and what they have read. */
+/** The notices of each person, up to the limit, and what they have read. */
 export const notices = makeProjection({
   name: "notices",
   version: 1,

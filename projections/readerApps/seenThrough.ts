@@ -3,7 +3,7 @@ import { Sql } from "#core/kernel"
 import { unreadFrom } from "./fragments.ts"
 
 /**
- * What some feeds had brought by a moment: everything up to a position of the log, and a few items after it. Fetches
+ * The items that some feeds had by a moment: everything up to a log position, and a few items after it. Fetches
  * overlap, so an earlier one may be written later; nothing from after the moment is before the position.
  * @param momentMs milliseconds since 1970
  */

@@ -50,7 +50,7 @@ export const releaseReactor = async (sql: SqlClient, name: string, owner: string
   await sql`update es.reactor set owner = null, lease_until = null where name = ${name} and owner = ${owner}`
 }
 
-/** Moves the cursor. Returns false if an operator or another runner moved it meanwhile. */
+/** Moves the cursor. Returns false if an operator or another runner moved it first. */
 export const moveReactor = async (
   sql: SqlClient,
   name: string,

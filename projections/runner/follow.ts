@@ -61,7 +61,7 @@ export class Follower {
     else if (window.upTo > held.position) {
       this.writtenAtMs = nowMs
       const heard = await hear(this.projection, this.context.decode, window.events)
-      // The build was held, paused, dropped or taken over meanwhile.
+      // The build was held, paused, dropped or taken over in the meantime.
       if (!(await this.write(held, window.upTo, heard))) this.forget()
     }
     return moved

@@ -7,7 +7,7 @@ export const LEASE_SECONDS = 15
 
 /** A build that this runner owns. */
 export type LeasedBuild = Build & {
-  /** Keys whose events wait for an operator. */
+  /** Keys with events that wait for an operator. */
   readonly parked: ReadonlyArray<string>
   /** Whether an operator decided to retry or skip some of them. */
   readonly decided: boolean

@@ -22,6 +22,6 @@ const builder = new Kysely<object>({ dialect: statementsOnly })
 export const epochMs = <T extends Date | null>(at: Expression<T>) =>
   sql<number | Extract<T, null>>`(extract(epoch from ${at}) * 1000)::bigint`
 
-/** True for the rows whose column holds one of the values. One statement for any number of values, unlike `in`. */
+/** Matches rows if the column holds one of the values. One statement for any number of values, unlike `in`. */
 export const isAnyOf = <T>(column: Expression<T>, values: ReadonlyArray<NonNullable<T>>) =>
   sql<boolean>`${column} = any(${[...values]})`

@@ -134,7 +134,7 @@ describe("a rebuild", () => {
     expect(await listBuilds(kit.sql, "counters")).toEqual([])
   })
 
-  it("runs alone: a second one of the same projection is rejected, and its build cannot be dropped meanwhile", async () => {
+  it("runs alone: a second one of the same projection is rejected, and its build cannot be dropped", async () => {
     await kit.prepare([counters])
     await fillLog(20, 5)
     // The first one cannot end before the second was rejected.

@@ -19,7 +19,7 @@ const MEMBER_PREFIXES = ["/settings", "/writers", "/ticket"]
 const IN_PLACE_PREFIXES = ["/subscriptions", "/message", "/donate"]
 /** The chat list redirects guests, unlike other message pages. */
 const CHAT_LIST = "/message/chatlist"
-/** `/c/{subject}` alone; with a custom title it is a public content page. */
+/** Exactly `/c/{subject}`; with a custom title it is a public content page. */
 const SUBJECT = /^\/c\/[^/]+$/
 
 export const accessOf = (path: string): Access => {

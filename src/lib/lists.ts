@@ -38,7 +38,7 @@ interface Reader {
   readonly follows: FollowedByGroup
   readonly locale: string
 }
-/** The language of a list whose address names none. */
+/** The default language of a list. */
 export const LIST_LOCALE: Locale = "en"
 
 /** The list of a page, or undefined. */

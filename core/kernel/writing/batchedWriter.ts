@@ -25,7 +25,7 @@ const HOT_STATES_MAX = 20_000
 /**
  * A writer for hot streams, such as a busy chat room. Commands that arrive during an append are queued and share the
  * next transaction, up to 100 at a time. Each is decided on the state after the previous one and gets its own receipt.
- * The folded state stays in memory; the expected version of the append verifies it. 
+ * The folded state stays in memory; the expected version of the append verifies it.
  * @param knownOf a state that another reader has just read, used if the writer has none in memory
  */
 export const batchedWriter = <State, Event extends AnyEvent>(

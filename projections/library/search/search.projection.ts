@@ -6,7 +6,7 @@ import { type AboutFeed, feedVectorOf } from "./feedVectorOf.ts"
 import { searchFeed, searchItem } from "./tables.ts"
 import { vectorOf } from "./vectorOf.ts"
 
-/** The search index. A projection of its own, so that changes of the tokeniser rebuild only this one. */
+/** The search index. A separate projection, so that changes of the tokeniser rebuild only this one. */
 export const searchables = makeProjection({
   name: "search",
   version: 1,

@@ -147,7 +147,7 @@ describe("a browser", () => {
 })
 
 describe("nothing is pushed", () => {
-  it("to an address that is invalid, not HTTPS, or in our own network", async () => {
+  it("to an address that is invalid, not HTTPS, without valid keys, or in our own network", async () => {
     const refused = (endpoint: string, keys: object = browser.keys) =>
       kit.post("/api/Feed/SubscribeNews", { subscription: { endpoint, keys } })
     const wrong = {
@@ -161,7 +161,7 @@ describe("nothing is pushed", () => {
     expect(await subscribe("/x", {}, { ...browser.keys, p256dh: noPoint })).toMatchObject(wrong)
     expect(await subscribe("/x", {}, { p256dh: "a b" })).toMatchObject({ status: 400 })
 
-    // Whatever its name resolves to at that time: the address is checked when connecting.
+    // Accepted, whatever the name resolves to now: the address is checked when connecting.
     for (const endpoint of ["https://127.0.0.1/1", "https://[::1]/1", "https://localhost/1"])
       expect(await refused(endpoint)).toMatchObject({ status: 200 })
     expect(await run(pushNews())).toEqual({ pushed: 0, gone: 3, failed: 0 })

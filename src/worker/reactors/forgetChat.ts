@@ -9,7 +9,7 @@ const ROUND_MAX = 10_000
 /** How long to wait for the read model. */
 const CATCH_UP_MS_MAX = 10_000
 
-/** After the deletion of an account: stops new messages, ends seats and forgets the messages in batches. */
+/** After the deletion of an account: stops new messages, ends seats and deletes the messages in batches. */
 export const forgetChatReactor = Effect.gen(function* () {
   const chats = yield* Chats
   const { client: sql } = yield* Sql

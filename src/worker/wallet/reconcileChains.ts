@@ -4,7 +4,7 @@ import { type ChainComparison, Reconciliation, type ScanComparison, Withdrawals 
 
 /** Settled comparisons in a row with the same difference before it has consequences. */
 export const LOOKS_MIN = 3
-/** Unsettled comparisons in a row before operators are alerted, because nothing checks the chain meanwhile. */
+/** Unsettled comparisons in a row before operators are alerted, because nothing checks the chain during that time. */
 export const UNSETTLED_LOOKS_MAX = 60
 
 type Seen = { readonly difference: bigint; readonly looks: number; readonly unsettled: number }

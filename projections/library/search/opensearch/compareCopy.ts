@@ -22,8 +22,8 @@ export type Comparison = {
 const PARTS_MAX = 200
 
 /**
- * Compares the counts of a copy with this database, in total, by language and by source, at the position of the copy,
- * which is locked meanwhile. Null if the copy is being written or does not exist.
+ * Compares the counts of a copy with this database, in total, by language and by source, at the position of the copy.
+ * Locks the copy for that time. Null if the copy is being written or does not exist.
  * @throws ClusterTrouble, ClusterRefusal
  */
 export const compareCopy = async (sql: SqlClient, cluster: Cluster, name: string): Promise<Comparison | null> =>

@@ -1,7 +1,7 @@
 import type { Place } from "#core/library"
 import { documentOf, type SearchableItem } from "../documentOf.ts"
 
-/** An item as it is sent to a cluster. */
+/** An item in the form that a cluster receives. */
 export type CopiedItem = SearchableItem & {
   readonly itemId: string
   readonly source: string

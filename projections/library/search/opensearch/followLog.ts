@@ -75,7 +75,7 @@ const itemsOf = ({ itemIds, authorCode, newsId }: ItemEvent): ReadonlyArray<stri
   ...(authorCode === null || newsId === null ? [] : [longNewsItemId(authorCode, newsId)]),
 ]
 
-/** Items of feeds whose source differs from that in the copy. */
+/** Items of feeds with another source than in the copy. */
 const movedItems = async (
   sql: SqlClient,
   cluster: Cluster,

@@ -52,7 +52,7 @@ const chosen = (frequencies: Frequencies, asked: CandidateQuery & PageQuery): Pl
 const readPage = async (sql: SqlClient, asked: CandidateQuery & PageQuery, plan: Plan): Promise<Found> => {
   const { sort, limit, isCounted } = asked
   const wanted = sort === "best" ? RANKED_MAX : limit
-  // All matches are at hand, so they are counted on the way.
+  // All matches were read, so they are counted too.
   const isAtOnce = sort === "best" || (isCounted && plan === "index")
   const read = isCounted && plan === "index" ? Math.max(wanted, FOUND_COUNT_MAX + 1) : wanted
   const after = sort === "best" ? null : asked.after
