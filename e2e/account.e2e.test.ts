@@ -23,7 +23,7 @@ let feed: FollowableFeed
 let browser: Browser
 
 beforeAll(async () => {
-  // Mail is read at the product's own machine alone, which behind a proxy nobody can be told to be at.
+  // The mailbox pages answer only direct requests from this machine, so no proxy may be configured.
   ;[library, browser] = await Promise.all([startLibrary({ TRUSTED_PROXIES: "0" }), launchBrowser()])
   site = library.site
   feed = await library.add("Alpha", hourly("Alpha", 3))
@@ -37,14 +37,14 @@ const PASSWORD = "a sentence about harbours"
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const submit = (page: Page, name: string | RegExp) =>
   page.locator("main").getByRole("button", { name, exact: true }).click()
-/** Greets nobody: these pages are looked at for other things. */
+/** Skips the welcome dialog; these tests are about other pages. */
 const ungreeted = (page: Page) =>
   page.addInitScript(() => {
     localStorage.setItem("quire:welcome", '{"showedWelcome":true}')
     localStorage.setItem("quire:intro", '{"shown":9}')
   })
 
-it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-058] [S2-062] [S2-082] [S3-029] [S4-001] [S4-011] [S4-034] [S4-035] [S4-037] [S5-012] a reader signs up, proves their address, chooses who they are, and signs out", async () => {
+it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-058] [S2-062] [S2-082] [S3-029] [S4-001] [S4-011] [S4-034] [S4-035] [S4-037] [S5-012] a reader signs up, verifies their email address, edits their profile, and signs out", async () => {
   const { page, problems } = await openPage(browser)
   await ungreeted(page)
   const email = "mara@reader.example"
@@ -61,7 +61,7 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   const { link, text } = await readMail(site, email, "activation")
   expect(text).toContain("Welcome to Quire")
   await page.goto(link)
-  // Looking at the link proves nothing yet: mailboxes do that too.
+  // Opening the link verifies nothing yet: mail scanners open links too.
   expect(await page.evaluate(() => document.documentElement.dataset["member"])).toBeUndefined()
   await submit(page, "Confirm email address")
 
@@ -75,7 +75,7 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   await page.goBack()
   expect(await dialog.isVisible()).toBe(true)
   await expect.poll(() => ok.getAttribute("aria-disabled")).toBe("true")
-  // Playwright itself presses nothing that says it is disabled.
+  // Playwright does not click disabled buttons.
   await ok.evaluate((button: HTMLButtonElement) => button.click())
   expect(await dialog.getByRole("alert").textContent()).toMatch(/Minimum 3 characters.*Choose a code/)
   await dialog.getByLabel("Display name").fill("Mara Lind")
@@ -106,7 +106,7 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   await page.goto(`${site.origin}/c/${code}`)
   await page.getByRole("heading", { name: "Mara Lind" }).waitFor()
 
-  // The feed is hers once its page says so.
+  // The feed is verified as hers once the page says so.
   const drawer = page.locator("dialog.drawer")
   await page.goto(`${site.origin}/newsfeeds?feed=${feed.feedId}`)
   await drawer.hover()
@@ -143,17 +143,17 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   }
   await page.goto(`${site.origin}/c/${code}`)
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Sign In")
-  // On a busy machine the page may still have asked for what was just gone.
+  // On a busy machine the page may still request a session that has just ended.
   expect(problems.filter((each) => !/^Failed to load resource: .* status of 401 /.test(each))).toEqual([])
 })
 
-it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] without scripts, on a phone and in German: the same, a picture, and a code instead of the password", async () => {
+it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] a reader signs up without scripts, on a phone and in German, sets a picture, and signs in with a code instead of the password", async () => {
   const { page } = await openPage(browser, { width: WIDTHS.phone, locale: "de-DE", javaScriptEnabled: false })
   const email = "jonas@reader.example"
   await page.goto(`${site.origin}/signin`)
   await page.locator("main").getByRole("link", { name: "Registrieren" }).click()
   await page.getByLabel("E-Mail-Adresse").fill(email)
-  // An invitation is asked for nowhere and possible everywhere; what was typed stays.
+  // An invitation code is always optional; the form keeps its values after an error.
   await page.getByRole("button", { name: "Ich habe einen Einladungscode" }).click()
   expect(new URL(page.url()).pathname).toBe("/signup")
   expect(await page.getByLabel("Einladungscode (optional)").inputValue()).toBe("")
@@ -214,7 +214,7 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] with
   await notice(page, "Abgemeldet").waitFor()
   expect((await page.goto(site.origin + user))?.status()).toBe(200)
 
-  // Where somebody was going before they had to sign in; another site is never where.
+  // Sign-in returns to the page that required it, never to another site.
   await page.goto(`${site.origin}/signin?by=code&redirect=${encodeURIComponent("//evil.example/")}`)
   await page.getByLabel("E-Mail-Adresse").fill(email)
   await submit(page, "Code senden")
@@ -223,7 +223,7 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] with
   expect(page.url()).toBe(`${site.origin}/`)
 })
 
-it("says by a notice that a code was mailed, wherever one is [S8-012] [S7-046]", async () => {
+it("a notice says that a code was mailed, on any page [S8-012] [S7-046]", async () => {
   const guest = (await openPage(browser, { baseURL: site.origin })).page
   const isSaid = async (page: Page) => {
     await notice(page, "Verification code sent successfully, please check email").waitFor()
@@ -256,7 +256,7 @@ it("says by a notice that a code was mailed, wherever one is [S8-012] [S7-046]",
     await page.locator(`main ${button}`).click()
     await isSaid(page)
   }
-  // The button is there only for sessions that are some minutes old.
+  // The button appears only for sessions that are some minutes old.
   await page.goto("/twofa")
   await page.evaluate(() => {
     const form = Object.assign(document.createElement("form"), { method: "post" })
@@ -267,10 +267,10 @@ it("says by a notice that a code was mailed, wherever one is [S8-012] [S7-046]",
   await isSaid(page)
 })
 
-it("names the errors of several fields in one notice of 5 s, beside the fields too [S8-013]", async () => {
+it("several field errors appear in one notice for 5 s and beside their fields [S8-013]", async () => {
   const { page } = await openPage(browser, { baseURL: site.origin })
   await page.goto("/signup/noinvite")
-  // A browser keeps anyone from sending this who has not taken the limits off the form.
+  // The browser blocks this submission unless the form's constraints are removed.
   await page
     .locator("main form")
     .first()
@@ -290,7 +290,7 @@ it("names the errors of several fields in one notice of 5 s, beside the fields t
   await said.waitFor({ state: "hidden" })
   expect(await page.getByLabel("Password").getAttribute("aria-invalid")).toBe("true")
 
-  // One error stands beside its field alone.
+  // A single error appears only beside its field.
   await page.getByLabel("Email address").fill("noor@reader.example")
   await page.getByLabel("Password").fill("short")
   await page
@@ -301,7 +301,7 @@ it("names the errors of several fields in one notice of 5 s, beside the fields t
   expect(await page.locator("#toasts .toast").count()).toBe(0)
 })
 
-it("[S2-007] in Chinese: a new password ends every session, and an account can be left for good", async () => {
+it("[S2-007] a new password ends every session and an account can be deleted, in Chinese", async () => {
   const { page } = await openPage(browser, { locale: "zh-CN" })
   await ungreeted(page)
   const email = "jonas@reader.example"
@@ -315,7 +315,7 @@ it("[S2-007] in Chinese: a new password ends every session, and an account can b
   await page.waitForURL(`${site.origin}/`)
   await expect.poll(() => kept(page, "quire:token")).not.toBeNull()
 
-  // The password is chosen again in another browser.
+  // The password is reset in another browser.
   const other = (await openPage(browser, { locale: "zh-CN" })).page
   await other.goto(`${site.origin}/forgetpwd`)
   await other.getByLabel("电子邮箱").fill(email)
@@ -329,7 +329,7 @@ it("[S2-007] in Chinese: a new password ends every session, and an account can b
   await expect.poll(() => kept(page, "quire:token")).toBeNull()
 
   await signIn("另一句关于港口的话语很长")
-  // Back to the page that was refused.
+  // Sign-in leads back to the page that was refused.
   await page.waitForURL(`${site.origin}/settings/account`)
   const code = await page.evaluate(() => document.documentElement.dataset["member"])
   await page.goto(`${site.origin}/settings/account`)
@@ -353,7 +353,7 @@ it.each([
   ["[S2-021]", "/searchuser?kw=mara"],
   ["[S2-028]", "/message/chatlist"],
   ["[S2-027]", "/message"],
-])("%s a guest who is refused at %s signs in and returns there", async (_row, path) => {
+])("%s a guest who needs to sign in at %s returns there afterwards", async (_row, path) => {
   const person = await site.person()
   const { page } = await openPage(browser, { javaScriptEnabled: false })
   await page.goto(site.origin + path)
@@ -361,11 +361,11 @@ it.each([
   await page.getByLabel("Password").fill(person.password)
   await submit(page, "Sign In")
   await page.waitForURL(site.origin + path)
-  // Once only: signing in again later leads home.
+  // Only once: the next sign-in leads home.
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("quire_return")
 })
 
-it("guests can open the page of a person, by user or channel code, their events and the page for linking a channel [S2-030] [S2-041] [S2-042]", async () => {
+it("guests can open a person's page by user code or channel code, their events, and the page for linking a channel [S2-030] [S2-041] [S2-042]", async () => {
   const { userCode } = await site.person()
   const sql = postgres(site.databaseUrl, { max: 1 })
   const rows = await sql`update read.account set channel_code = 'CHLINDMARA' where user_code = ${userCode} returning 1`
@@ -385,7 +385,7 @@ it("guests can open the page of a person, by user or channel code, their events 
   }
 })
 
-it("the sign-up page says whether an invitation is valid before anything is sent [S7-049]", async () => {
+it("the sign-up page says whether an invitation code is valid before the form is sent [S7-049]", async () => {
   const inviter = await site.person()
   const { page } = await openPage(browser, { baseURL: site.origin })
   await enter(page.context(), site, inviter)

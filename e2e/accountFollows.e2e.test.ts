@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const idOf = (name: string): string => ids.get(name) ?? ""
 
-/** A browser of a person, at a page. */
+/** A browser signed in as a person, with a page open. */
 const openAs = async (person: TestPerson, path: string, options: Parameters<typeof openPage>[1] = {}) => {
   const { page } = await openPage(browser, { baseURL: library.site.origin, ...options })
   await enter(page.context(), library.site, person)
@@ -41,7 +41,7 @@ const openAs = async (person: TestPerson, path: string, options: Parameters<type
   return page
 }
 
-/** What an account follows, in the order of its groups: `Alpha@Europe`, `@Empty`. */
+/** The account's follows in group order: `Alpha@Europe`, and `@Empty` for an empty group. */
 const accountFollows = async ({ token }: TestPerson): Promise<ReadonlyArray<string>> => {
   const call = async (path: string) => {
     const response = await fetch(`${library.site.origin}/api/${path}`, {
@@ -65,7 +65,7 @@ const group = (page: Page, name: string) => page.getByRole("region", { name })
 const button = (page: Page, name: string) => page.locator(`[data-follow="${idOf(name)}"]`).first()
 
 describe("a member's follows", () => {
-  it("[S4-028] [S4-029] [S1-008] [S3-034] [S4-004] [S4-007] [S4-012] [S4-027] take in what was followed as a guest, show in every browser as they change, and end with the session here", async () => {
+  it("[S4-028] [S4-029] [S1-008] [S3-034] [S4-004] [S4-007] [S4-012] [S4-027] merge the follows of the guest, update in every browser, and leave the browser on sign-out", async () => {
     const person = await library.site.person()
     const { page: one } = await openPage(browser, { baseURL: library.site.origin })
     const told = encodeURIComponent(new URLSearchParams({ Europe: idOf("Alpha"), Empty: "" }).toString())
@@ -94,10 +94,10 @@ describe("a member's follows", () => {
     await notice(one, "Success").waitFor()
     await group(other, "No group").getByRole("link", { name: "Bravo" }).waitFor()
 
-    // By mouse into a group, and by keyboard out of it; the other browser looks on.
+    // The follow is moved into a group by mouse and out by keyboard, while the other browser watches.
     await one.goto("/newsfeeds/follows")
     await one.getByRole("link", { name: "Bravo" }).hover()
-    // A drag is nothing that could be held back until the code is there: Astro says so when it is.
+    // A drag made before hydration would be lost: Astro marks the island when it is ready.
     await one.locator("astro-island:not([ssr])", { has: group(one, "Empty") }).waitFor()
     await one
       .locator("li", { has: one.getByRole("link", { name: "Bravo" }) })
@@ -111,7 +111,7 @@ describe("a member's follows", () => {
     await group(one, "Europe").getByRole("link", { name: "Bravo" }).waitFor()
     await expect.poll(() => accountFollows(person)).toEqual(["@Empty", "Alpha@Europe", "Bravo@Europe"])
 
-    // The session ends: what this browser kept goes with it, and news are asked for no more.
+    // On sign-out the browser drops its copy of the follows and stops polling for news.
     await one.evaluate(() => {
       localStorage.setItem("quire:news-on", "")
       localStorage.setItem("quire:followList", "[]")
@@ -123,7 +123,7 @@ describe("a member's follows", () => {
       await expect.poll(left).not.toContain(`quire:${key}`)
   })
 
-  it("stay as they are when the merge of the guest's follows is declined, and the question does not come again [S4-029]", async () => {
+  it("stay unchanged if the person declines to merge the guest's follows, and the question does not return [S4-029]", async () => {
     const person = await library.site.person()
     const { page } = await openPage(browser, { baseURL: library.site.origin })
     const cookie = encodeURIComponent(new URLSearchParams({ Europe: idOf("Alpha") }).toString())
@@ -144,7 +144,7 @@ describe("a member's follows", () => {
     expect(await notedFollows(page)).toEqual(["Alpha@Europe"])
   })
 
-  it("[S2-024] [S4-031] [S4-030] end and are brought back; a call that fails leaves the button as it was", async () => {
+  it("[S2-024] [S4-031] [S4-030] are removed and restored; after a failed request the button keeps its state", async () => {
     const person = await library.site.person()
     const page = await openAs(person, `/detail/${idOf("Charlie")}`)
     const follow = button(page, "Charlie")
@@ -163,7 +163,7 @@ describe("a member's follows", () => {
     })
     await expect.poll(() => follow.textContent()).toBe("Unfollow")
     await expect.poll(() => accountFollows(person)).toEqual(["Charlie"])
-    // The account has it before its page knows, which till then takes no other click.
+    // The account has the follow before the page knows; until then the button ignores clicks.
     await expect.poll(() => follow.getAttribute("aria-busy")).toBe(null)
     await follow.click()
     await expect.poll(() => accountFollows(person)).toEqual([])
@@ -179,7 +179,7 @@ describe("a member's follows", () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  it("are changed without scripts as well, as are what is saved, muted and read", async () => {
+  it("can be changed without scripts, like saved items, muted sources and read marks", async () => {
     const person = await library.site.person()
     const page = await openAs(person, `/detail/${idOf("Delta")}`, { javaScriptEnabled: false })
     await button(page, "Delta").click()
@@ -213,7 +213,7 @@ describe("a member's follows", () => {
 })
 
 describe("messages", () => {
-  it("are folded in lists after so many rows of 22 characters, and whole in the conversation [S9-003]", async () => {
+  it("are shortened in lists after a number of rows of 22 characters, and complete in the conversation [S9-003]", async () => {
     const [mara, ben] = [await library.site.person(), await library.site.person({ displayName: "Ben Okafor" })]
     const text = "long ".repeat(30).trim()
     await fetch(`${library.site.origin}/api/Message/SendMessage`, {
@@ -230,7 +230,7 @@ describe("messages", () => {
     await page.getByText(text, { exact: true }).waitFor()
   })
 
-  it("[S2-027] [S2-028] [S2-066] [S3-023] [S4-002] [S7-144] are for signed-in people: counted in the header and the drawer, read and answered without scripts", async () => {
+  it("[S2-027] [S2-028] [S2-066] [S3-023] [S4-002] [S7-144] require sign-in, are counted in the header and the drawer, and can be read and answered without scripts", async () => {
     const { page: guest } = await openPage(browser, { baseURL: library.site.origin })
     const asked: Array<string> = []
     guest.on("request", (request) => asked.push(new URL(request.url()).pathname))
@@ -282,8 +282,8 @@ describe("messages", () => {
   })
 })
 
-describe("pages of subscriptions", () => {
-  it("[S4-039] [S5-019] [S3-041] [S2-069] ask for the base currency first, by the keyboard on a phone, and without scripts in German", async () => {
+describe("the subscription pages", () => {
+  it("[S4-039] [S5-019] [S3-041] [S2-069] ask for the base currency first, by keyboard on a phone and without scripts in German", async () => {
     const page = await openAs(await library.site.person(), "/subscriptions/deleted", { width: WIDTHS.phone })
     const dialog = page.getByRole("dialog", { name: "Choose your base currency" })
     const isModal = () => dialog.evaluate((each) => each.matches(":modal"))

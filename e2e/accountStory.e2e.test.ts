@@ -19,7 +19,7 @@ let browser: Browser
 let feed: FollowableFeed
 
 beforeAll(async () => {
-  // Mail is read at the product's own machine alone, which behind a proxy nobody can be told to be at.
+  // The mailbox pages answer only direct requests from this machine, so no proxy may be configured.
   ;[library, browser] = await Promise.all([startLibrary({ TRUSTED_PROXIES: "0" }), launchBrowser()])
   feed = await library.add("Alpha", hourly("Alpha", 3))
 })
@@ -34,7 +34,7 @@ const LOCALES: ReadonlyArray<readonly [Locale, string]> = [
   ["de", "de-DE"],
   ["zh-Hans", "zh-CN"],
 ]
-/** Half a minute of it may be spent waiting for the phone's next code. */
+/** Up to 30 seconds may pass until the authenticator shows its next code. */
 const STORY_MS_MAX = 120_000
 const member = (page: Page) => page.evaluate(() => document.documentElement.dataset["member"] ?? "")
 
@@ -77,7 +77,7 @@ it.each(LOCALES)(
     await merge.getByRole("button", { name: t("first.merge.yes") }).click()
     await expect.poll(() => notedFollows(page)).toEqual([])
 
-    // A second browser has what the first one followed, and sees the group as it is made.
+    // A second browser gets the follows of the first, and shows the group as it is created.
     const { page: second } = await open()
     await second.goto("/signin")
     await second.locator("input[name=email]").fill(email)
@@ -112,7 +112,7 @@ it.each(LOCALES)(
     await page.locator("button[name=do][value=password]").click()
     await page.waitForURL(/\/twofa/)
     expect(await member(page)).toBe("")
-    // The phone's next code takes up to half a minute: one language waits for it.
+    // The authenticator's next code takes up to 30 seconds, so only one language waits for it.
     await page.locator("input[name=code]").fill(lang === "en" ? await phone.next() : recovery)
     await page.locator("button[value=verify]").click()
     await expect.poll(() => member(page)).toMatch(/^QI/)
@@ -123,7 +123,7 @@ it.each(LOCALES)(
     await expect.poll(() => member(page)).toBe("")
     await second.goto("/newsfeeds/follows")
     expect(await member(second)).toBe("")
-    // On a busy machine a page may still have asked for what was just gone.
+    // On a busy machine a page may still request a session that has just ended.
     expect(problems.filter((each) => !/^Failed to load resource: .* status of 40[14] /.test(each))).toEqual([])
   },
   STORY_MS_MAX,

@@ -23,7 +23,7 @@ const FORM = `<form>
   <button>Add</button>
 </form>`
 
-it("[S5-016] [S5-017] [S5-018] the form for an address says where it looks like none of the coin, and refuses nothing", async () => {
+it("[S5-016] [S5-017] [S5-018] the address form warns about an address that does not match the coin, without rejecting it", async () => {
   const { page, problems } = await openPage(browser)
   await page.setContent(FORM)
   await page.addScriptTag({ content: code })

@@ -31,7 +31,7 @@ const paste = (page: Page, text: string) =>
     input.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertFromPaste" }))
   }, text)
 
-it("[S5-001] [S5-002] [S5-003] fields for amounts hold decimal numbers alone as people type and paste, and keep the caret", async () => {
+it("[S5-001] [S5-002] [S5-003] amount fields accept only decimal numbers when typing and pasting, and keep the caret position", async () => {
   const { page, problems } = await openPage(browser)
   await page.setContent('<label>Form <input data-digits="8" inputmode="decimal"></label>')
   await page.addScriptTag({ content: code })

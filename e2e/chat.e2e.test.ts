@@ -41,7 +41,7 @@ afterAll(async () => {
   await library?.stop()
 })
 
-/** Anyone who proved that a feed is theirs may open rooms. */
+/** Anyone with a verified feed may create rooms. */
 const makeCreator = async ({ personId }: TestPerson, feedId: string): Promise<void> => {
   const people = openPeople({ url: site.databaseUrl })
   const claim = Effect.gen(function* () {
@@ -62,7 +62,7 @@ const open = async (person: TestPerson, options: Parameters<typeof openPage>[1] 
   return { ...watched, logged }
 }
 
-/** What a page was told that the system should show. */
+/** The system notifications that a page requested. */
 interface Raisings {
   readonly raised: ReadonlyArray<{ readonly title: string; readonly click: () => void }>
 }
@@ -73,7 +73,7 @@ const write = async (page: Page, text: string) => {
   await page.keyboard.press("Enter")
 }
 const messageOf = (page: Page, text: string): Locator => page.locator(".chat-message", { hasText: text })
-/** What the server has of the conversation, as the page shows it. */
+/** The conversation as the server has it, in the format the page shows. */
 const shown = (page: Page) => page.locator(".chat-message[data-seq] .chat-text").allInnerTexts()
 const seqs = (page: Page) =>
   page.locator(".chat-message[data-seq]").evaluateAll((rows) => rows.map((row) => Number(row.dataset["seq"])))
@@ -83,10 +83,10 @@ const act = async (page: Page, text: string, name: string) => {
   await messageOf(page, text).locator(".chat-acts").click()
   await page.locator(".chat-menu").getByRole("button", { name }).click()
 }
-/** A connection that the server refuses is told of by the browser itself. */
+/** Browsers log a connection that the server refuses as a console error. */
 const own = (problems: ReadonlyArray<string>) => problems.filter((problem) => !problem.includes("WebSocket connection"))
 
-it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-044] [S8-016] lets two people talk, from an invitation through a killed server to a notice elsewhere", async () => {
+it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-044] [S8-016] two people chat: from the invitation, through a server crash, to a notice on another page", async () => {
   const de = translator("de")
   const a = await open(anna)
   const b = await open(boris, { width: WIDTHS.tablet, colorScheme: "dark", locale: "de-DE" })
@@ -94,10 +94,11 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await dot(b.page, "green")
   const film = openFilm(process.env["E2E_FILM"], [WIDTHS.desk, WIDTHS.tablet, WIDTHS.phone], HEIGHT)
 
-  // Anna writes to somebody who does not know her: an invitation, and a second message brings no second button.
+  // Anna writes to a person who does not know her: this sends an invitation, and a second message adds no second
+  // button.
   await a.page.goto(chatWith(boris))
   await a.page.getByText("There is no chat room yet. Your first message starts it.").waitFor()
-  // A long text is kept whole, counted, and sent only once it fits.
+  // A text that is too long is kept and counted; it can be sent once it fits.
   const field = a.page.locator(".chat-composer textarea")
   await field.fill("a".repeat(4_007))
   await a.page.getByText("7 characters too many: shorten the message to send it").waitFor()
@@ -107,7 +108,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await a.page.getByText("1 character left").waitFor()
   await write(a.page, "Hello Boris")
   const invite = b.page.locator(".chat-invite")
-  // Where the pointer rests it stays: a slow machine is not to be a short notice.
+  // Hovering keeps the notice open, so a slow machine cannot miss it.
   await invite.hover()
   expect(await invite.evaluate((notice) => getComputedStyle(notice).animationDuration)).toBe("15s")
   await write(a.page, "Are you there?")
@@ -123,7 +124,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await expect.poll(() => shown(b.page)).toEqual(["Hello Boris", "Are you there?"])
   await film.take(a.page, b.page, null)
 
-  // A second tab has no socket of its own, and the same connection.
+  // A second tab opens no socket of its own; it shares the connection.
   const tab = await a.page.context().newPage()
   const sockets: Array<string> = []
   tab.on("websocket", (socket) => sockets.push(socket.url()))
@@ -132,7 +133,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   expect(sockets).toEqual([])
   await tab.close()
 
-  // Both are there: what one types, writes, changes and has read, the other sees.
+  // Both are online: each sees the other's typing, messages, edits and read marks.
   await b.page.locator(".chat-composer textarea").pressSequentially("Ja")
   await a.page.getByText("Boris Beck is typing").waitFor()
   await film.take(a.page, b.page, null)
@@ -154,7 +155,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await answer.locator(".chat-preview", { hasText: "Ships of the day" }).waitFor()
   await film.take(a.page, b.page, null)
   await act(a.page, "Hello Boris", "Edit")
-  // What the server refuses is not lost: it is there to be mended.
+  // A message that the server rejects stays in place for correction.
   const unfit = "Good\u0085morning Boris"
   await a.page.locator(".chat-composer textarea").fill(unfit)
   await a.page.keyboard.press("Enter")
@@ -189,7 +190,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await expect.poll(() => shown(c.page)).toEqual(["Welcome"])
   await film.take(inRoom, b.page, c.page)
 
-  // The server dies while all of them write; one of them closes the tab. Nothing is lost, nothing comes twice.
+  // The server crashes while everyone writes, and one person closes the tab. Nothing is lost or duplicated.
   process.kill(site.pidOf("chat") ?? 0, "SIGKILL")
   await dot(a.page, "red")
   await film.take(a.page, b.page, c.page)
@@ -229,7 +230,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await film.save()
   await inRoom.close()
 
-  // Elsewhere a message raises a notice, which leads to it.
+  // On other pages a message raises a notice that links to it.
   await later.goto("/faq")
   await dot(later, "green")
   await write(b.page, "Noch da?")
@@ -242,7 +243,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await later.locator(".chat-seen").waitFor()
   await later.locator(".chat-composer textarea").fill("Left behind")
 
-  // Signing out leaves nothing of it.
+  // Signing out removes everything of the conversation.
   await later.locator("[data-member-menu]").hover()
   await later.locator("[data-member-menu]").getByRole("button", { name: "Sign out" }).click()
   await later.waitForURL(`${site.origin}/`)
@@ -253,7 +254,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   expect([...own(a.problems), ...own(b.problems), ...own(c.problems)]).toEqual([])
 }, 120_000)
 
-it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, and says when it is shut", async () => {
+it("[S2-075] [S4-045] [S4-046] a creator opens a room where people meet, and the room says when it is closed", async () => {
   const b = await open(boris)
   await b.page.goto(chatWith(boris, "Team"))
   await b.page.getByText("You have no chat room yet.").waitFor()
@@ -274,7 +275,7 @@ it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, a
   await c.page.getByRole("button", { name: zh("chat.back") }).click()
   await c.page.locator(".chat-room", { hasText: "Boris Beck" }).waitFor()
 
-  // What was said is found from the list, in whatever room it stands, and leads there.
+  // Search in the list finds messages of every room and links to them.
   await c.page.getByRole("searchbox", { name: zh("chat.rooms.search") }).fill("welcome")
   await c.page.getByRole("button", { name: zh("chat.search.all") }).waitFor()
   await c.page.keyboard.press("Enter")
@@ -291,7 +292,7 @@ it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, a
   await c.page.getByRole("button", { name: zh("chat.back") }).click()
   await expect.poll(() => hit.evaluate((row) => row === document.activeElement)).toBe(true)
 
-  // Where no page of hers is looked at, the system tells her; what it shows leads to the room.
+  // If no page of hers is visible, the system shows a notification that links to the room.
   await c.page.evaluate(() => {
     const raised: Array<{ readonly title: string; readonly click: () => void }> = []
     class Raised extends EventTarget {
@@ -309,7 +310,7 @@ it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, a
   await write(b.page, "Anybody here?")
   const titles = () => c.page.evaluate(() => (window as unknown as Raisings).raised.map(({ title }) => title))
   await expect.poll(titles).toEqual(["Boris Beck"])
-  // Not in hours in which she is not to be disturbed.
+  // No notifications during quiet hours.
   await c.page.route("**/writers/quiet", (route) => route.fulfill({ json: { quiet: true } }))
   const asked = c.page.waitForResponse("**/writers/quiet")
   await write(b.page, "Psst")
@@ -318,7 +319,7 @@ it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, a
   await c.page.evaluate(() => (window as unknown as Raisings).raised[0]?.click())
   await messageOf(c.page, "Anybody here?").waitFor()
 
-  // Nobody is excluded by a slip, and who was comes back in; all of it by the keyboard.
+  // Removing a member requires confirmation, and a removed member can return; all by keyboard.
   const key = b.page.keyboard
   await messageOf(b.page, "你好").hover()
   await messageOf(b.page, "你好").locator(".chat-acts").focus()
@@ -358,7 +359,7 @@ it("[S2-075] [S4-045] [S4-046] gives a creator a room, lets people meet in it, a
   expect([...own(b.problems), ...own(c.problems)]).toEqual([])
 })
 
-it("[S2-017] sends a picture with a message, or without words", async () => {
+it("[S2-017] a message can have a picture, with or without text", async () => {
   const dora = await site.person({ displayName: "Dora Dietz" })
   const tell = async ({ token }: TestPerson, call: string, { userCode }: TestPerson, payload: object) => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }
@@ -387,7 +388,7 @@ it("[S2-017] sends a picture with a message, or without words", async () => {
   expect(await attached.count()).toBe(0)
   await choose(picture)
   await attached.first().waitFor()
-  // Who answers nothing after all keeps what was typed.
+  // Cancelling a reply keeps the draft.
   const field = a.page.locator(".chat-composer textarea")
   await field.fill("Half a")
   await act(a.page, "The harbour", "Reply")
@@ -400,7 +401,7 @@ it("[S2-017] sends a picture with a message, or without words", async () => {
   await expect.poll(isThere).toBe(true)
   expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
   expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
-  // One's own stand at their edge, the other's with their name at theirs.
+  // Own messages align at one edge, those of others with their names at the opposite edge.
   const edges = (page: Page, rows: string, edge: "left" | "right") =>
     page.locator(rows).evaluateAll((all, at) => new Set(all.map((one) => one.getBoundingClientRect()[at])).size, edge)
   expect(await edges(a.page, "[data-own] .chat-bubble", "right")).toBe(1)

@@ -36,11 +36,11 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-// Every call comes from another reader, so that no limit of calls stands in the way of the faults.
+// Every request uses a different client address, so that rate limits do not hide the faults.
 const start = () => startProduct({ home, env: { ALLOW_PRIVATE_FETCH: address, TRUSTED_PROXIES: "1" } })
 let reader = 0
 
-/** Adds a feed and keeps asking while the product is being hurt: what was answered with success must stay. */
+/** Adds a feed and polls it while faults are injected: a successful response must stay true. */
 const add = async (name: string): Promise<string> => {
   for (;;) {
     const answer = await call("Feed/CreateLocalFeed", { url: `http://${address}/${name}` })
@@ -79,7 +79,7 @@ const titlesOf = async (feedId: string): Promise<ReadonlyArray<string>> => {
   }
 }
 
-it("loses and doubles nothing when each process, PostgreSQL and the supervisor are killed during use", {
+it("no data is lost or duplicated when each process, PostgreSQL and the supervisor are killed under load", {
   timeout: 300_000,
 }, async () => {
   const feedIds: Array<string> = []
@@ -90,7 +90,7 @@ it("loses and doubles nothing when each process, PostgreSQL and the supervisor a
     () => postgresPid(home),
   ]
   for (let n = 0; n < FEEDS; n++) {
-    // Adding goes on while a process dies: one of them at every fifth feed.
+    // Feeds are added while a process dies: one process at every fifth feed.
     const adding = add(`feed-${n}`)
     const victim = n % 5 === 4 ? victims[Math.floor(n / 5)]?.() : undefined
     if (victim !== undefined) process.kill(victim, "SIGKILL")

@@ -47,7 +47,7 @@ afterAll(async () => {
   publisher.close()
 })
 
-it("[S2-091] folds a feed's long description to 50 px and opens it to at most 500, with scripts off too", async () => {
+it("[S2-091] a feed's long description is collapsed to 50 px and expands to at most 500 px, also without scripts", async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false })
   await page.goto(`${site.origin}/detail/${feedId}`)
   const content = page.locator(".fold .content")
@@ -82,7 +82,7 @@ const SAID = {
   "zh-Hant": ["發布者的伺服器阻擋程式存取", "可以怎麼做", "許多發布者會阻擋程式存取", "上次成功", "下次檢查"],
 }
 
-it("[S8-015] says what ails a feed, what to do about it and when it is looked at next, in four languages", async () => {
+it("[S8-015] a feed's page says why it fails, how to fix it, and when it is checked next, in four languages", async () => {
   const pageIn = async (locale: string) => {
     const headers = { cookie: `quire_lang=${locale}` }
     return (await fetch(`${site.origin}/detail/${refusedId}`, { headers })).text()

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 let readers = 0
-/** Each reader comes from an address of their own, because one may look at a few addresses a minute. */
+/** Each reader has a client address of their own, because the lookup of addresses is rate limited. */
 const openNews = async (options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
   readers += 1
   const extraHTTPHeaders = { "x-forwarded-for": `198.51.100.${readers}` }
@@ -42,7 +42,7 @@ const followFound = async (page: Page, name: string) => {
     .waitFor()
 }
 
-it("is added from the newsfeed in one click, and plain words lead to the search for feeds", async () => {
+it("a feed is added from the newsfeed in one click, and a text that is no address opens the feed search", async () => {
   const { page } = await openPage(browser, { baseURL: library.site.origin })
   await page.goto("/newsfeeds?view=all")
   await page.getByRole("link", { name: "Add feed" }).click()
@@ -51,8 +51,8 @@ it("is added from the newsfeed in one click, and plain words lead to the search 
   await page.waitForURL("**/newsfeeds/search?kw=harbour+letters&type=feed")
 })
 
-describe("an address", () => {
-  it("[S1-001] [S1-006] of a page is followed by its feed, which is read at once and after a reload", async () => {
+describe("the address field", () => {
+  it("[S1-001] [S1-006] finds the feed of a page, whose items show at once and after a reload", async () => {
     const page = await openNews()
     await paste(page, library.publisher.publish("Mike", hourly("Mike", 4)))
     await page.getByRole("link", { name: "Mike item 1", exact: true }).waitFor()
@@ -64,7 +64,7 @@ describe("an address", () => {
     expect(await titles.first().textContent()).toContain("Mike item 1")
   })
 
-  it("[S1-001] of a feed itself is followed too", async () => {
+  it("[S1-001] accepts the address of a feed", async () => {
     const page = await openNews()
     library.publisher.publish("November", hourly("November", 2))
     await paste(page, `${library.publisher.origin}/November/feed.xml`)
@@ -73,7 +73,7 @@ describe("an address", () => {
     await page.getByRole("link", { name: "November item 2", exact: true }).waitFor()
   })
 
-  it("needs no scripts", async () => {
+  it("works without scripts", async () => {
     const page = await openNews({ javaScriptEnabled: false })
     await paste(page, library.publisher.publish("Oscar", hourly("Oscar", 2)))
     await page.getByRole("main").getByRole("button", { name: "Follow Oscar" }).click()
@@ -89,7 +89,7 @@ describe("an address", () => {
       "Only addresses that start with http:// or https:// can be followed.",
     ],
     ["of a private network", "http://10.1.2.3/feed", "This address belongs to a private network"],
-  ])("%s is refused in plain words beside the field", async (_, address, words) => {
+  ])("refuses an address %s with a message beside the field", async (_, address, words) => {
     const page = await openNews()
     await paste(page, address)
     const field = page.getByLabel("Address of a blog, newsletter, channel or podcast")
@@ -98,7 +98,7 @@ describe("an address", () => {
     expect(await field.inputValue()).toBe(address)
   })
 
-  it("is compared with the pattern of a web address before it is sent, which keeps nobody from sending it [S5-006]", async () => {
+  it("validates the pattern of a web address before sending, without blocking the form [S5-006]", async () => {
     const page = await openNews({ javaScriptEnabled: false })
     const field = page.getByLabel("Address of a blog, newsletter, channel or podcast")
     const hint = page.getByText("Addresses usually look like https://example.org/blog.")
@@ -118,7 +118,7 @@ describe("an address", () => {
 
   it("covers the page with the loading overlay and its text while the address is looked up [S2-085]", async () => {
     const page = await openNews()
-    // After the page's own listener, and before the browser leaves the page.
+    // Registered after the page's own listener, and runs before the browser leaves the page.
     await page.evaluate(() =>
       addEventListener("submit", () => {
         const { x = 0, y = 0 } = document.querySelector("#add-url")?.getBoundingClientRect() ?? {}
@@ -135,14 +135,14 @@ describe("an address", () => {
     expect(await page.locator("#loading").isVisible()).toBe(false)
   })
 
-  it("without a feed says so", async () => {
+  it("shows an error for a page without a feed", async () => {
     const page = await openNews()
     await paste(page, library.publisher.serve("/plain", "text/html", "<!doctype html><title>Plain</title>"))
     await page.getByText("We couldn't find a feed at this address.").waitFor()
   })
 })
 
-describe.skipIf(!existsSync(CORPUS))("real documents (skipped where ../shared/corpora is not there)", () => {
+describe.skipIf(!existsSync(CORPUS))("real documents (skipped if ../shared/corpora is missing)", () => {
   const documents = documentsIn(CORPUS)
 
   it.each(documents)("[S1-001] %s is found from a page, followed and read", async (path) => {
@@ -163,7 +163,7 @@ describe.skipIf(!existsSync(CORPUS))("real documents (skipped where ../shared/co
   })
 })
 
-/** A whole document of each format; of all their versions the tests of the parser read many more. */
+/** One whole document of each format; the parser tests cover all versions. */
 function documentsIn(corpus: string): ReadonlyArray<string> {
   if (!existsSync(corpus)) return []
   return readdirSync(corpus, { recursive: true, encoding: "utf8" })

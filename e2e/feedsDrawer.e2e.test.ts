@@ -45,7 +45,7 @@ describe("the preview drawer", () => {
   it.each([
     ["a desk", WIDTHS.desk, 868],
     ["a phone", WIDTHS.phone, WIDTHS.phone],
-  ])("[S2-077] stands at the right, on %s of %i px %i px wide", async (_, width, wide) => {
+  ])("[S2-077] opens at the right, on %s of %i px, %i px wide", async (_, width, wide) => {
     const { page } = await open("/channel", { width })
     await summon(page, "Alpha")
     await shows(page, "Alpha")
@@ -53,7 +53,7 @@ describe("the preview drawer", () => {
     expect((await drawer(page).boundingBox())?.width).toBe(wide)
   })
 
-  it("[S2-078] [S7-140] waits with a spinner, then lists what the call for 50 items on page 1 brought", async () => {
+  it("[S2-078] [S7-140] shows a spinner, then the items of the request for 50 items on page 1", async () => {
     const { page } = await open("/channel")
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ describe("the preview drawer", () => {
     expect(await drawer(page).getByRole("status", { name: "Loading" }).count()).toBe(0)
   })
 
-  it("[S7-141] merges a second fetch, newest first and each link once", async () => {
+  it("[S7-141] merges a second response, newest first and without duplicate links", async () => {
     const { page } = await open(address("Alpha"))
     await expect.poll(() => drawer(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
     await drawer(page).getByRole("button", { name: "Older items" }).click()
@@ -91,7 +91,7 @@ describe("the preview drawer", () => {
     await drawer(page).getByText("No Data", { exact: true }).waitFor()
   })
 
-  it("[S8-014] says what is unavailable, and tries again", async () => {
+  it("[S8-014] shows an error if the feed is unavailable, and retries", async () => {
     const { page } = await open("/channel")
     await page.route("**/api/Feed/PreviewFeed", (route) => route.abort(), { times: 1 })
     await summon(page, "Bravo")
@@ -100,7 +100,7 @@ describe("the preview drawer", () => {
     await drawer(page).getByRole("link", { name: "Bravo item 1", exact: true }).waitFor()
   })
 
-  it("[S2-079] follows and ends the follow, and so do the buttons of the page", async () => {
+  it("[S2-079] follows and unfollows, like the buttons of the page", async () => {
     const { page } = await open("/channel")
     await summon(page, "Bravo")
     await drawer(page).getByRole("button", { name: "Follow Bravo", exact: true }).click()
@@ -119,7 +119,7 @@ describe("the preview drawer", () => {
     await drawer(page).getByRole("button", { name: "Follow Bravo", exact: true }).waitFor()
   })
 
-  it("[S2-080] closes by its Close control, and the focus returns", async () => {
+  it("[S2-080] closes with its Close control, and the focus returns", async () => {
     const { page } = await open("/channel")
     await summon(page, "Bravo")
     await drawer(page).getByRole("link", { name: "Close" }).click()
@@ -128,7 +128,7 @@ describe("the preview drawer", () => {
     await expect.poll(() => new URL(page.url()).search).toBe("")
   })
 
-  it("closes by Escape and by Back, comes again by Forward, and has an address to link and reload", async () => {
+  it("closes with Escape and Back, reopens with Forward, and has an address that can be linked and reloaded", async () => {
     const { page } = await open("/channel")
     await summon(page, "Alpha")
     await shows(page, "Alpha")
@@ -150,7 +150,7 @@ describe("the preview drawer", () => {
     await expect.poll(() => new URL(page.url()).search).toBe("")
   })
 
-  it("keeps the focus in it", async () => {
+  it("traps the focus", async () => {
     const { page } = await open(address("Bravo"))
     await expect.poll(() => drawer(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
     for (let step = 0; step < 25; step += 1) {
@@ -163,7 +163,7 @@ describe("the preview drawer", () => {
     }
   })
 
-  it("keeps its place while an item is read", async () => {
+  it("keeps its scroll position while an item is read", async () => {
     const { page } = await open(address("Alpha"))
     const body = page.locator(".drawer-body")
     await expect.poll(() => drawer(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
@@ -177,7 +177,7 @@ describe("the preview drawer", () => {
     await expect.poll(() => body.evaluate((list) => list.scrollTop)).toBe(before)
   })
 
-  it("[S2-078] is there whole without scripts", async () => {
+  it("[S2-078] is complete without scripts", async () => {
     const { page } = await open("/channel", { javaScriptEnabled: false })
     await summon(page, "Bravo")
     await page.waitForLoadState()
@@ -188,7 +188,7 @@ describe("the preview drawer", () => {
     expect(await drawer(page).count()).toBe(0)
   })
 
-  it.each(["light", "dark"] as const)("is accessible, %s", async (colorScheme) => {
+  it.each(["light", "dark"] as const)("is accessible in the %s theme", async (colorScheme) => {
     const { page, problems } = await open(address("Bravo"), { colorScheme })
     await expect.poll(() => drawer(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])

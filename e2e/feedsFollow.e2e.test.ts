@@ -34,17 +34,17 @@ const follow = async (page: Page, ...names: ReadonlyArray<string>) => {
   for (const name of names) {
     await button(page, `Follow ${name}`).click()
     await button(page, `Unfollow ${name}`).waitFor()
-    // The attribute and not the sight of it: a dialog that was just closed still fades away.
+    // Checks the attribute, not visibility: a dialog that was just closed is still fading out.
     const first = page.locator("#first-follow[open]")
     if ((await first.count()) > 0) await first.getByRole("button", { name: "Continue as a guest" }).click()
   }
 }
-/** A new browser with what an older one kept on disk. */
+/** A new browser that starts with the stored state of an older one. */
 const restarted = async (context: BrowserContext, options: Parameters<typeof openPage>[1] = {}) =>
   openAs({ storageState: await context.storageState(), ...options })
 
 describe("following", () => {
-  it("[S4-023] [S8-003] says where the first follow is kept and asks to log in, and Success after each", async () => {
+  it("[S4-023] [S8-003] says where the first follow is stored and offers to sign in, then shows Success for each", async () => {
     const page = await openAs()
     await page.goto("/channel")
     await button(page, "Follow Alpha").click()
@@ -63,7 +63,7 @@ describe("following", () => {
     await notice(page, "Success").waitFor()
   })
 
-  it("[S1-007] [S3-032] keeps follows in local storage, over a reload and a restart", async () => {
+  it("[S1-007] [S3-032] keeps follows in local storage across a reload and a restart", async () => {
     const page = await openAs()
     await follow(page, "Alpha", "Bravo")
     await page.reload()
@@ -77,7 +77,7 @@ describe("following", () => {
     expect(group.feedListData.map(({ feedName }: { feedName: string }) => feedName)).toEqual(["Alpha", "Bravo"])
   })
 
-  it("[S3-004] keeps of each follow what the specification names", async () => {
+  it("[S3-004] stores the fields that the specification names for each follow", async () => {
     const page = await openAs()
     await follow(page, "Alpha")
     const [kept] = await keptFollows(page)
@@ -88,7 +88,7 @@ describe("following", () => {
     )
   })
 
-  it("[S8-001] [S6-004] ends at the tenth feed, and says so to the letter", async () => {
+  it("[S8-001] [S6-004] stops at the tenth feed with the exact message", async () => {
     const page = await openAs()
     const [eleventh = "", ...ten] = NAMES
     await follow(page, ...ten)
@@ -99,7 +99,7 @@ describe("following", () => {
     expect(await toldFollows(page)).toEqual({ "": 10 })
   })
 
-  it("shows the same in every tab and in the menu's count", async () => {
+  it("shows the same state in every tab and in the menu's count", async () => {
     const page = await openAs()
     await page.goto("/channel")
     const other = await page.context().newPage()
@@ -109,7 +109,7 @@ describe("following", () => {
     await other.locator("[data-follow-count]", { hasText: "1 followed feed" }).waitFor({ state: "attached" })
   })
 
-  it("[S4-051] restores the cookie from local storage, and the page that needs it", async () => {
+  it("[S4-051] restores the cookie from local storage, and reloads the page that needs it", async () => {
     const page = await openAs()
     await follow(page, "Delta")
     await page.context().clearCookies({ name: "quire_follows" })
@@ -119,8 +119,8 @@ describe("following", () => {
   })
 })
 
-describe("without scripts", () => {
-  it("[S8-003] follows and ends follows by forms, and scripts take over what was changed", async () => {
+describe("following without scripts", () => {
+  it("[S8-003] follows and unfollows through forms, and scripts take over the changes", async () => {
     const first = await openAs()
     await follow(first, "Alpha", "Bravo")
     const plain = await restarted(first.context(), { javaScriptEnabled: false })
@@ -136,7 +136,7 @@ describe("without scripts", () => {
     expect(await toldFollows(scripted)).toEqual({ "": 2 })
   })
 
-  it("[S4-023] [S8-001] [S8-002] says where follows are kept, and the limits", async () => {
+  it("[S4-023] [S8-001] [S8-002] says where follows are stored, and what the limits are", async () => {
     const page = await openAs({ javaScriptEnabled: false })
     await page.goto("/channel")
     const [eleventh = "", ...ten] = NAMES

@@ -29,7 +29,7 @@ afterAll(async () => {
   await library?.stop()
 })
 
-/** The page of follows in a browser that follows what is noted: `Alpha@Europe`, `@Empty`. */
+/** Opens the follows page in a browser with the given follows: `Alpha@Europe`, `@Empty`. */
 const openFollows = async (...notes: ReadonlyArray<string>): Promise<Page> => {
   const groups = new URLSearchParams()
   for (const note of notes) {
@@ -51,7 +51,7 @@ const create = async (page: Page, name: string) => {
 }
 
 describe("groups", () => {
-  it("[S8-002] [S6-004] are three at most, and a fourth is refused to the letter", async () => {
+  it("[S8-002] [S6-004] are limited to three, and a fourth is refused with the exact message", async () => {
     const page = await openFollows("Alpha")
     for (const name of ["One", "Two", "Three"]) {
       await create(page, name)
@@ -62,7 +62,7 @@ describe("groups", () => {
     expect(await notedFollows(page)).toEqual(["Alpha", "@One", "@Two", "@Three"])
   })
 
-  it("[S3-005] stand empty as an item without an id", async () => {
+  it("[S3-005] are stored as an item without an id when empty", async () => {
     const page = await openFollows("Alpha")
     await create(page, "Empty")
     await group(page, "Empty").getByText("No feeds in this group yet.").waitFor()
@@ -71,7 +71,7 @@ describe("groups", () => {
     expect(await toldFollows(page)).toEqual({ "": 1, Empty: 0 })
   })
 
-  it("[S4-025] are renamed with all their items, and refuse a name that is taken", async () => {
+  it("[S4-025] are renamed with all their items, and a taken name is refused", async () => {
     const page = await openFollows("Alpha@Europe", "Bravo@Europe", "Charlie@Asia")
     const europe = group(page, "Europe")
     await europe.getByText("Rename", { exact: true }).click()
@@ -90,7 +90,7 @@ describe("groups", () => {
       .waitFor()
   })
 
-  it("[S4-026] are deleted with all their items, after being asked", async () => {
+  it("[S4-026] are deleted with all their items, after a confirmation", async () => {
     const page = await openFollows("Alpha@Europe", "Bravo", "Charlie@Europe")
     const europe = group(page, "Europe")
     await europe.getByText("Delete", { exact: true }).first().click()
@@ -100,7 +100,7 @@ describe("groups", () => {
     expect(await notedFollows(page)).toEqual(["Bravo"])
   })
 
-  it("[S4-024] remain when their last feed leaves", async () => {
+  it("[S4-024] remain when their last feed is removed", async () => {
     const page = await openFollows("Alpha@Europe", "Bravo@Asia")
     await page.getByRole("button", { name: "Unfollow Alpha" }).click()
     await group(page, "Europe").getByText("No feeds in this group yet.").waitFor()
@@ -110,7 +110,7 @@ describe("groups", () => {
     expect(await notedFollows(page)).toEqual(["Bravo@Europe", "@Asia"])
   })
 
-  it("are made and filled with the keyboard alone", async () => {
+  it("are created and filled with the keyboard alone", async () => {
     const page = await openFollows("Alpha")
     await page.getByLabel("New group").focus()
     await page.keyboard.type("Quiet")
@@ -123,7 +123,7 @@ describe("groups", () => {
     await expect.poll(() => notedFollows(page)).toEqual(["Alpha@Quiet"])
   })
 
-  it("are all forgotten at once, after being asked", async () => {
+  it("are all cleared at once, after a confirmation", async () => {
     const page = await openFollows("Alpha@Europe", "@Empty", "Bravo")
     await page.getByText("Remove everything").first().click()
     await page.getByText("Remove all follows and groups from this browser?").waitFor()
@@ -132,7 +132,7 @@ describe("groups", () => {
     expect(await toldFollows(page)).toEqual({})
   })
 
-  it.each(["light", "dark"] as const)("are accessible on their page, %s", async (colorScheme) => {
+  it.each(["light", "dark"] as const)("are accessible on their page in the %s theme", async (colorScheme) => {
     const page = await openFollows("Alpha@Europe", "Bravo", "@Empty")
     await page.emulateMedia({ colorScheme })
     await group(page, "Europe").getByText("Rename", { exact: true }).click()
@@ -141,8 +141,8 @@ describe("groups", () => {
   })
 })
 
-describe("a list of feeds as a file", () => {
-  it("takes follows and groups from one browser to another", async () => {
+describe("a feed list file", () => {
+  it("transfers follows and groups from one browser to another", async () => {
     const page = await openFollows("Alpha@Europe", "Bravo@Europe", "Charlie")
     const downloading = page.waitForEvent("download")
     await page.getByRole("link", { name: "Export as OPML" }).click()
@@ -157,12 +157,12 @@ describe("a list of feeds as a file", () => {
       .setInputFiles({ name: "a.opml", mimeType: "text/x-opml", buffer: readFileSync(path) })
     await other.getByRole("button", { name: "Import" }).click()
     await other.getByText("You now follow 3 more feeds.").waitFor()
-    // The list on the page counts them without a reload.
+    // The list on the page updates its counts without a reload.
     await other.getByText("4 of 10 feeds").waitFor()
     expect([...(await notedFollows(other))].sort()).toEqual(["Alpha@Europe", "Bravo@Europe", "Charlie", "Delta@Asia"])
   })
 
-  it("says why a feed of the file could not be read, and tries it again", async () => {
+  it("says why a feed of the file could not be read, and retries it", async () => {
     const page = await openFollows("Alpha")
     const list = `<opml version="2.0"><body><outline text="Gone" xmlUrl="${library.publisher.origin}/Gone/feed.xml"/></body></opml>`
     await page
@@ -175,7 +175,7 @@ describe("a list of feeds as a file", () => {
     await page.getByText("1 feed couldn't be read:").waitFor()
   })
 
-  it("says what is no list, and works without scripts", async () => {
+  it("is rejected if it is not a feed list, and works without scripts", async () => {
     const page = await openFollows("Alpha")
     await page
       .getByLabel("OPML file")

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Options = Parameters<typeof openPage>[1] & { readonly lang?: string; readonly follows?: boolean }
 
-/** Opens a page as a reader who was greeted before and, unless told otherwise, follows Alpha in the group Europe. */
+/** Opens a page as a returning reader who by default follows Alpha in the group Europe. */
 const open = async (path: string, { lang = "en", follows = true, ...options }: Options = {}): Promise<Page> => {
   const { page } = await openPage(browser, { baseURL: library.site.origin, ...options })
   const url = library.site.origin
@@ -60,7 +60,7 @@ const PAGES: ReadonlyArray<readonly [string, () => string]> = [
 ]
 
 describe("pages", () => {
-  it("[S2-003] [S6-001] home says what this is, how much there is, and offers a first step", async () => {
+  it("[S2-003] [S6-001] home explains the product, shows totals, and offers a first step", async () => {
     const page = await open("/")
     await page.getByRole("heading", { level: 1, name: "Everything you follow, in one date-sorted feed" }).waitFor()
     await page.getByText("63 items in 1 language from 2 feeds.").waitFor()
@@ -69,7 +69,7 @@ describe("pages", () => {
     expect(await page.getByRole("main").getByRole("button", { name: "Follow Bravo" }).count()).toBe(1)
   })
 
-  it("[S2-034] an article is set whole, and leads to its publisher", async () => {
+  it("[S2-034] an article shows its full text, and links to its publisher", async () => {
     const page = await open(itemPath)
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toMatch(/^(Alpha|Bravo) item 1$/)
     await page.getByText(/^About (Alpha|Bravo) item 1\.$/).waitFor()
@@ -101,7 +101,7 @@ describe("pages", () => {
   })
 
   it.each(["/detail/nothing", "/user/QFNOTHING00", "/newsfeeds/newsdetail?id=nothing", "/newsfeeds/newsdetail"])(
-    "[S8-004] %s leads home and says that the link is broken",
+    "[S8-004] %s redirects home and says that the link is broken",
     async (path) => {
       const page = await open(path)
       expect(new URL(page.url()).pathname).toBe("/")
@@ -109,7 +109,7 @@ describe("pages", () => {
     },
   )
 
-  it("the directory chooses by source and by language", async () => {
+  it("the directory filters by source and by language", async () => {
     const page = await open("/channel")
     await page.getByRole("link", { name: "Deutsch" }).click()
     await page.getByText("No Data", { exact: true }).waitFor()
@@ -127,13 +127,13 @@ describe("every page", () => {
     expect(await contrastProblems(page)).toEqual([])
   })
 
-  it.each(PAGES)("%s fits a phone, also in German, without scrolling sideways", async (_, path) => {
+  it.each(PAGES)("%s fits a phone without horizontal scrolling, also in German", async (_, path) => {
     const page = await open(path(), { width: 320, lang: "de" })
     const [shown, whole] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
     expect(whole).toBeLessThanOrEqual(shown ?? 0)
   })
 
-  it.each(PAGES)("%s reads whole without scripts, and says nothing that is not translated", async (_, path) => {
+  it.each(PAGES)("%s is complete without scripts, and has no untranslated text", async (_, path) => {
     const english = await open(path(), { javaScriptEnabled: false })
     const chinese = await open(path(), { javaScriptEnabled: false, lang: "zh-Hans" })
     const words = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 }).textContent()
@@ -143,12 +143,12 @@ describe("every page", () => {
     for (const text of buttons) expect(text).toMatch(/\p{Script=Han}/u)
   })
 
-  it("[S1-018] speaks four languages", async () => {
+  it("[S1-018] is available in four languages", async () => {
     const titles = { en: "Your newsfeed", de: "Ihr Newsfeed", "zh-Hans": "我的资讯", "zh-Hant": "我的動態" }
     for (const [lang, title] of Object.entries(titles)) {
       const page = await open("/newsfeeds", { lang })
       await page.getByRole("heading", { level: 1, name: title }).waitFor()
-      // What is foreign says so; what is in the page's own language need not.
+      // Content in another language has a lang attribute; content in the page's language needs none.
       const languages = await page.locator("article h3").first().getAttribute("lang")
       expect(languages).toBe(lang === "en" ? null : "en")
       await page.close()
@@ -157,7 +157,7 @@ describe("every page", () => {
 })
 
 describe("scripts", () => {
-  /** Bytes of all scripts that a page has loaded, compressed as the server sends them. */
+  /** Total bytes of the scripts that a page loaded, compressed as the server sends them. */
   const weigh = (page: Page) => {
     const sizes: Array<Promise<number>> = []
     page.on("response", (response) => {
@@ -170,7 +170,7 @@ describe("scripts", () => {
   it.each([
     ["the personal feed", "/newsfeeds"],
     ["home", "/"],
-  ])("%s loads at most 5 kB before anything is touched, and 90 kB with all that can be", async (_, path) => {
+  ])("%s loads at most 5 kB of script before interaction, and 90 kB with everything", async (_, path) => {
     const page = await open("/version.json", { follows: false })
     const weight = weigh(page)
     await page.goto(path, { waitUntil: "networkidle" })

@@ -26,7 +26,7 @@ afterAll(async () => {
   await library?.stop()
 })
 
-/** The newsfeed of a reader who follows what is noted as in `Near@Europe`. */
+/** The newsfeed of a reader with the given follows, such as `Near@Europe`. */
 const openFeed = async (
   path: string,
   follows: ReadonlyArray<string>,
@@ -52,7 +52,7 @@ const counted = async (page: Page, name: string) =>
       row.trim().split(/\s+(?=\d+$)/),
     ),
   )
-/** A zone where it is about noon and the day began at another moment than UTC's. */
+/** A time zone where it is about noon, and where the day began at a different moment than in UTC. */
 const zoneAtMidday = () => {
   const hoursEast = 12 - new Date().getUTCHours() || 3
   return `Etc/GMT${hoursEast > 0 ? "-" : "+"}${Math.abs(hoursEast)}`
@@ -60,7 +60,7 @@ const zoneAtMidday = () => {
 const day = (daysBack: number) => new Date(Date.now() - daysBack * 86_400_000).toISOString().slice(0, 10)
 
 describe("the personal feed", () => {
-  it("[S1-006] [S2-031] is one list of everything followed, newest first, under its days", async () => {
+  it("[S1-006] [S2-031] lists everything followed, newest first, grouped by day", async () => {
     const page = await openFeed("/newsfeeds", ["Near", "Far"])
     const shown = await titles(page)
     expect(shown.slice(0, 3)).toEqual(["Near item 1", "Near item 2", "Near item 3"])
@@ -74,7 +74,7 @@ describe("the personal feed", () => {
     expect(new Set(days).size).toBe(days.length)
   })
 
-  it("shows a page of the web once, and in how many other feeds it stands", async () => {
+  it("shows each web page once, and in how many other feeds it appears", async () => {
     const page = await openFeed("/newsfeeds", ["Near", "Far"])
     const story = page.getByRole("article").filter({ hasText: "A story that both carry" })
     expect(await story.count()).toBe(1)
@@ -85,7 +85,7 @@ describe("the personal feed", () => {
     expect(await page.locator("#also").getByRole("link").allTextContents()).toEqual([expect.stringContaining("Far")])
   })
 
-  it("[S2-094] has groups and sources with their counts, and shows the chosen ones alone", async () => {
+  it("[S2-094] has groups and sources with their counts, and filters by them", async () => {
     const page = await openFeed("/newsfeeds", ["Near@Europe", "Old@Asia"])
     expect(await counted(page, "Groups")).toEqual({ All: "6", Europe: "4", Asia: "2" })
     expect(await counted(page, "Sources")).toEqual({ All: "6", RSS: "6" })
@@ -99,7 +99,7 @@ describe("the personal feed", () => {
     expect(new URL(page.url()).searchParams.get("source")).toBe("RSS")
   })
 
-  it("invites to follow when nothing is followed", async () => {
+  it("suggests feeds to follow when nothing is followed", async () => {
     const page = await openFeed("/newsfeeds", [])
     await page.getByRole("heading", { name: "Follow your first feed" }).waitFor()
     expect(
@@ -110,7 +110,7 @@ describe("the personal feed", () => {
     ).toBeGreaterThan(0)
   })
 
-  it("[S2-095] says No Data where a choice leaves nothing, and leads back", async () => {
+  it("[S2-095] says No Data if a filter matches nothing, and links back", async () => {
     const page = await openFeed("/newsfeeds?time=today", ["Old"])
     await page.getByText("No Data", { exact: true }).waitFor()
     await page.getByRole("link", { name: "Show everything" }).click()
@@ -124,19 +124,19 @@ describe("the time filter", () => {
     ["All", 9],
     ["7 Days", 4],
     ["30 Days", 6],
-  ])("[S2-089] %s leaves %i items", async (name, count) => {
+  ])("[S2-089] set to %s shows %i items", async (name, count) => {
     const page = await openFeed("/newsfeeds", ["Near", "Far"])
     await page.getByRole("navigation", { name: "Time" }).getByRole("link", { name, exact: true }).click()
     await page.waitForLoadState()
     const own = (await titles(page)).filter((title) => title !== "A story that both carry")
-    // Near's three are of today and yesterday; Far's six are 4, 14, 24, 34, 44 and 54 days old.
+    // Near's three items are from today and yesterday; Far's six are 4, 14, 24, 34, 44 and 54 days old.
     expect(own).toHaveLength(count)
   })
 
-  it("[S2-089] Today begins at the reader's own midnight", async () => {
+  it("[S2-089] starts Today at midnight in the reader's time zone", async () => {
     const timeZone = zoneAtMidday()
     const page = await openFeed("/newsfeeds?time=today", ["Long"], { timezoneId: timeZone })
-    // The first page tells the browser's zone; the next one knows it.
+    // The first page sends the browser's time zone; the next one uses it.
     await page.reload()
     const days = await page.locator("h2.day").allTextContents()
     expect(days.map((text) => text.trim())).toEqual(["Today"])
@@ -148,7 +148,7 @@ describe("the time filter", () => {
     expect(new Set(times.map((time) => local.format(new Date(time))))).toEqual(new Set([today]))
   })
 
-  it("[S2-090] [S9-009] [S5-030] starts its range one year back and applies it on OK alone", async () => {
+  it("[S2-090] [S9-009] [S5-030] starts its range one year ago and applies it only on OK", async () => {
     const page = await openFeed("/newsfeeds", ["Near", "Far", "Old"])
     await page.getByText("From – to").click()
     const [from, to] = [page.getByLabel("From", { exact: true }), page.getByLabel("To", { exact: true })]
@@ -169,7 +169,7 @@ describe("the time filter", () => {
 })
 
 describe("paging", () => {
-  it("neither skips nor repeats while new items arrive", { timeout: 120_000 }, async () => {
+  it("neither skips nor repeats items while new ones arrive", { timeout: 120_000 }, async () => {
     const page = await openFeed("/newsfeeds", ["Long"])
     const seen = [...(await titles(page))]
     expect(seen).toHaveLength(50)
@@ -202,7 +202,7 @@ describe("paging", () => {
 })
 
 describe("read marks", () => {
-  it("show what was opened, before the page is painted and after coming back", async () => {
+  it("appear on opened items before the first paint, and after navigating back", async () => {
     const page = await openFeed("/newsfeeds", ["Near"])
     await page.getByRole("link", { name: "Near item 2", exact: true }).click()
     await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
@@ -211,14 +211,14 @@ describe("read marks", () => {
     const read = page.locator("main article[data-read]")
     await expect.poll(() => read.count()).toBe(1)
     expect(await read.textContent()).toContain("Near item 2")
-    // The mark is set by what stands right behind the list, not by the scripts that load later.
+    // An inline script right after the list sets the mark, not the scripts that load later.
     await page.route("**/_astro/*.js", (route) => route.abort())
     await page.goto("/newsfeeds")
     expect(await read.count()).toBe(1)
     expect(await read.getByText("Read", { exact: false }).count()).toBeGreaterThan(0)
   })
 
-  it("[S7-036] are counted for all without a word about who", async () => {
+  it("[S7-036] are counted without identifying readers", async () => {
     const page = await openFeed("/newsfeeds", ["Near"])
     const asked = page.waitForRequest("**/api/Access/AddAccessNews")
     await page.getByRole("link", { name: "Near item 1", exact: true }).click()
@@ -228,8 +228,8 @@ describe("read marks", () => {
   })
 })
 
-describe("a list that cannot be loaded", () => {
-  it("[S2-096] says so and can be tried again", async () => {
+describe("a list that fails to load", () => {
+  it("[S2-096] shows an error and can be retried", async () => {
     const sql = postgres(library.site.databaseUrl, { max: 1 })
     const page = await openFeed("/newsfeeds", ["Near"])
     try {

@@ -33,8 +33,8 @@ const open = async (options: Parameters<typeof openPage>[1] = {}) =>
 
 const headlines = (page: Page) => page.locator("main h3").allTextContents()
 
-describe("the page of library news", () => {
-  it("[S2-035] shows everybody the newest twenty, older ones behind them, and needs no script for it", async () => {
+describe("the library news page", () => {
+  it("[S2-035] shows everyone the newest twenty items and older pages, without scripts", async () => {
     const { page } = await open({ javaScriptEnabled: false })
     await page.goto(PATH)
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Library news")
@@ -65,7 +65,7 @@ describe("the page of library news", () => {
     expect(problems).toEqual([])
   })
 
-  it("offers no translation of its items where nothing is set up for it", async () => {
+  it("offers no translation of items if no engine is configured", async () => {
     const { page } = await open()
     await page.goto(PATH)
     await page.getByRole("link", { name: "Slow item 1", exact: true }).click()
@@ -74,7 +74,7 @@ describe("the page of library news", () => {
     expect(await page.getByRole("button", { name: "Translate" }).count()).toBe(0)
   })
 
-  it("leads other programs to the same list, as pages of words and groups do", async () => {
+  it("offers reader apps the same list as a feed, like pages of words and groups", async () => {
     const linked = async (path: string) => {
       const text = await (await fetch(library.site.origin + path)).text()
       return [...text.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)"/g)].map(
@@ -101,8 +101,8 @@ describe("the page of library news", () => {
   })
 })
 
-describe("what publishers write", () => {
-  it("[S5-028] [S9-002] has its moments as dates, and long texts are cut until somebody wants more", async () => {
+describe("publishers' content", () => {
+  it("[S5-028] [S9-002] has machine-readable dates, and long texts are shortened until expanded", async () => {
     const about = "Wordy ".repeat(60).trim()
     const item = `<item><guid>1</guid><title>Opened at 1767225600000, ISBN 9781767225600</title><pubDate>${new Date(Date.now() - 48 * 60 * MINUTE_MS).toUTCString()}</pubDate></item>`
     const feed = `<rss version="2.0"><channel><title>Wordy</title><language>en</language><description>${about}</description>${item}</channel></rss>`
@@ -138,7 +138,7 @@ describe("what publishers write", () => {
   })
 })
 
-/** Opens pages in which notifications are allowed, with a clock that stands, and notes what is raised. */
+/** Opens pages with notifications allowed and a fixed clock, and records the notifications. */
 const openNotified = async () => {
   const { page, problems } = await open({ permissions: ["notifications"] })
   await page.addInitScript(() => {
@@ -176,7 +176,7 @@ const asked = (page: Page) => page.evaluate(() => (window as unknown as Watched)
 const clickLast = (page: Page) =>
   page.evaluate(() => (window as unknown as Watched).raised.at(-1)?.dispatchEvent(new Event("click")))
 
-/** A feed with news of the last minutes, in the library for everybody when this is done. */
+/** Adds a feed with items of the last minutes, and waits until the library shows it. */
 const publish = async (name: string, count: number, agoMs = MINUTE_MS) => {
   await library.add(
     name,
@@ -191,7 +191,7 @@ const publish = async (name: string, count: number, agoMs = MINUTE_MS) => {
 }
 
 describe("notifications", () => {
-  it("[S9-005] [S4-049] [S4-050] [S2-097] [S7-142] tell what is new every half hour, from when they are asked for", async () => {
+  it("[S9-005] [S4-049] [S4-050] [S2-097] [S7-142] announce new items every half hour once enabled", async () => {
     const { page, polls } = await openNotified()
     await page.goto(PATH)
     expect(await asked(page)).toBe(0)
@@ -201,7 +201,7 @@ describe("notifications", () => {
     expect(await raised(page)).toEqual(["Slow item 1"])
     expect(polls).toEqual([{ filter: { pageSize: 20, page: 1 }, languageCode: "", index: 0 }])
 
-    // Who reads in the middle of the list stays there.
+    // A reader in the middle of the list keeps their position.
     const item = page.locator("[data-item]", { hasText: "Slow item 10" }).first()
     await item.scrollIntoViewIfNeeded()
     await item.getByRole("link", { name: "Slow item 10" }).focus()
@@ -212,7 +212,7 @@ describe("notifications", () => {
     await page.clock.runFor(20_000)
     await page.locator("[data-item]", { hasText: "Quick 1" }).waitFor()
     expect(polls).toHaveLength(2)
-    // The next poll asks for news since the newest one that this browser knows.
+    // The next poll requests news since the newest item that this browser knows.
     expect((polls[1] as { readonly index: number }).index).toBeGreaterThan(Date.now() - 24 * 60 * MINUTE_MS)
     expect(await raised(page)).toEqual(["Slow item 1", "Quick 2", "Quick 1"])
     expect((await headlines(page)).slice(0, 3)).toEqual([
@@ -227,7 +227,7 @@ describe("notifications", () => {
     expect(new URL(page.url()).pathname).toBe(PATH)
     expect(await page.getByRole("button", { name: "Stop notifications" }).getAttribute("aria-pressed")).toBe("true")
 
-    // Elsewhere the poll goes on, and a click leads here.
+    // Polling continues on other pages, and a click opens the news.
     await page.goto("/faq")
     await publish("Sudden", 1, MINUTE_MS / 2)
     await Promise.all([
@@ -238,7 +238,7 @@ describe("notifications", () => {
     await Promise.all([page.waitForURL(`**${PATH}`), clickLast(page)])
   })
 
-  it("[S8-009] say nothing where news cannot be loaded, and go on", async () => {
+  it("[S8-009] stay silent when news cannot be loaded, and continue", async () => {
     const { page, polls } = await openNotified()
     await page.goto(PATH)
     await page.route("**/api/Feed/LibraryFeeds", (route) => route.abort())
@@ -254,16 +254,16 @@ describe("notifications", () => {
 })
 
 describe("pushed news", () => {
-  it("[S2-097] are shown by the service worker when no page asks, and lead here, again where somebody is already", async () => {
+  it("[S2-097] are shown by the service worker when no page polls, and a click opens or focuses the news page", async () => {
     const { page } = await open({ permissions: ["notifications"], serviceWorkers: "allow" })
-    // The page may register it too: listen before it can.
+    // The page may register the worker first, so listen early.
     const begun = page.context().waitForEvent("serviceworker")
     await page.goto(PATH)
     await page.evaluate(async () => {
       await navigator.serviceWorker.register("/sw.js")
       await navigator.serviceWorker.ready
       const told: Told = Object.assign(window, { told: 0 })
-      // The worker tells its pages of a push once it shows what came.
+      // The worker messages its pages after it has shown the notification.
       navigator.serviceWorker.addEventListener("message", () => {
         told.told += 1
       })
@@ -296,7 +296,7 @@ describe("pushed news", () => {
         return all.map(({ title, body, tag }) => ({ id: tag, title, body }))
       })
     await expect.poll(shown).toEqual(news)
-    // A list that is open has them too, once the code for it is there; news that are told again take each other's place.
+    // An open list gets the items too, once its code is loaded; a repeated notification replaces the earlier one.
     let pushes = 1
     const isListed = async () => {
       await push()

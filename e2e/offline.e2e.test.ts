@@ -11,7 +11,7 @@ import {
   type TestLibrary,
 } from "./lib/index.ts"
 
-/** Workers, caches and scripts come when they come. */
+/** Waits for workers, caches and scripts, which have no fixed order. */
 const PATIENCE = { timeout: 15_000 }
 
 let library: TestLibrary
@@ -28,7 +28,7 @@ afterAll(async () => {
   await library.stop()
 })
 
-it("what is followed is read without a network, until it is cleared", { timeout: 60_000 }, async () => {
+it("followed news can be read offline until the cache is cleared", { timeout: 60_000 }, async () => {
   const { origin } = library.site
   const { page, problems } = await openPage(browser, { baseURL: origin, serviceWorkers: "allow" })
   await page.goto(`/detail/${feedId}`)
@@ -48,13 +48,13 @@ it("what is followed is read without a network, until it is cleared", { timeout:
   expect(problems).toEqual([])
 
   await page.context().setOffline(true)
-  // The page that was visited, one that was not, its neighbour, and what is kept in place of all others.
+  // A visited page, an unvisited one, its neighbour, and the fallback for all other pages.
   await page.goto("/newsfeeds")
   expect(await page.locator("[data-item]").count()).toBe(30)
   const bar = page.locator("#unreachable")
   const said = async () => (await bar.locator("p:visible").textContent())?.trim()
   expect(await said()).toMatch(/^You're offline, or Quire can't be reached\. This page was saved:\s+\w+ \d+, \d{4}/)
-  // A form that cannot be sent keeps its page, which says so.
+  // A form that cannot be sent keeps its page, which shows an error.
   await page.evaluate(() => {
     const form = Object.assign(document.createElement("form"), { method: "post", action: "/guest/read" })
     document.body.append(form)
@@ -94,7 +94,7 @@ it("what is followed is read without a network, until it is cleared", { timeout:
   await page.context().close()
 })
 
-it("what members follow is kept too, but nothing of their own, and all of it goes with them", {
+it("members' follows are cached too, without private data, and are removed on sign-out", {
   timeout: 60_000,
 }, async () => {
   const { site } = library
@@ -123,7 +123,7 @@ it("what members follow is kept too, but nothing of their own, and all of it goe
   await page.context().close()
 })
 
-it("a list is read with the keyboard alone, and typing is left alone", { timeout: 60_000 }, async () => {
+it("a list can be read with the keyboard alone, and shortcuts are off while typing", { timeout: 60_000 }, async () => {
   const { page, problems } = await openPage(browser, { baseURL: library.site.origin, serviceWorkers: "allow" })
   const scripts: Array<string> = []
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()))
@@ -145,7 +145,7 @@ it("a list is read with the keyboard alone, and typing is left alone", { timeout
   await page.keyboard.press("f")
   await page.locator("#first-follow[open]").waitFor()
   expect(await page.evaluate(() => localStorage.getItem("quire:followList"))).toContain("Alpha")
-  // A dialog that is open takes the keys itself.
+  // An open dialog handles the keys itself.
   await page.keyboard.press("j")
   expect(await page.locator("#first-follow[open]").count()).toBe(1)
   await page.keyboard.press("Escape")
@@ -181,7 +181,7 @@ it("a list is read with the keyboard alone, and typing is left alone", { timeout
   await page.context().close()
 })
 
-it("is an app that can be installed, in four languages", async () => {
+it("the app can be installed, in four languages", async () => {
   const { origin } = library.site
   const descriptions = new Set<string>()
   for (const lang of ["en", "de", "zh-Hans", "zh-Hant"]) {

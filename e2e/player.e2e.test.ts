@@ -126,9 +126,9 @@ afterAll(async () => {
 
 const open = (page: Page, title: string, more = "") =>
   page.goto(`${site.origin}/newsfeeds/newsdetail?id=${items.get(title)}${more}`)
-/** Chromium reports without words that it left out an effect between two pages, where it had no time for it. */
+/** Chromium rejects with an empty message when it skips a view transition for lack of time. */
 const told = (problems: ReadonlyArray<string>) => problems.filter((problem) => problem !== "")
-/** Pages, sounds and scripts come when they come. */
+/** Waits for pages, audio and scripts. */
 const eventually = <Found>(look: () => Promise<Found>) => expect.poll(look, { timeout: 20_000 })
 const sound = (page: Page) =>
   page.locator("#player audio").evaluate((audio: HTMLAudioElement) => ({
@@ -137,7 +137,7 @@ const sound = (page: Page) =>
     speed: audio.playbackRate,
   }))
 
-it("a podcast plays on from page to page, and goes on where it was left", { timeout: 90_000 }, async () => {
+it("a podcast keeps playing across pages, and resumes where it stopped", { timeout: 90_000 }, async () => {
   const { page, problems } = await openPage(browser)
   const scripts: Array<string> = []
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()))
@@ -150,7 +150,7 @@ it("a podcast plays on from page to page, and goes on where it was left", { time
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await eventually(async () => (await sound(page)).seconds).toBeGreaterThan(0.2)
 
-  // The browser's own link, a form that is searched with, and a page without feeds.
+  // A browser-handled link, a search form, and a page without feeds.
   await page.locator("aside .others a").first().click()
   await page.waitForURL(/newsdetail/)
   await eventually(() => page.title()).toContain("The other episode")
@@ -162,7 +162,7 @@ it("a podcast plays on from page to page, and goes on where it was left", { time
   expect(await sound(page)).toMatchObject({ plays: true })
   expect(await accessibilityProblems(page)).toEqual([])
 
-  // What other scripts do still works on a page that came so.
+  // Other scripts still work on a page loaded this way.
   await page.locator("main form[data-feed] button").first().click()
   await eventually(() => page.evaluate(() => localStorage.getItem("quire:followList"))).toContain("Podcast")
   await page.locator("#first-follow[open]").waitFor()
@@ -176,7 +176,7 @@ it("a podcast plays on from page to page, and goes on where it was left", { time
   const bar = page.locator("#player")
   await bar.getByLabel("Chapters").selectOption("More rain")
   await eventually(async () => (await sound(page)).seconds).toBeGreaterThanOrEqual(60)
-  // It plays on meanwhile: only what goes back makes it less.
+  // Playback continues, so the position only drops after a seek back.
   const { seconds } = await sound(page)
   await bar.getByRole("button", { name: "Back 15 seconds" }).click()
   await eventually(async () => (await sound(page)).seconds).toBeLessThan(seconds)
@@ -200,7 +200,7 @@ it("a podcast plays on from page to page, and goes on where it was left", { time
   await page.context().close()
 })
 
-it("plays at once from a list, and has its own controls on every page", { timeout: 60_000 }, async () => {
+it("an episode plays from a list at once, and has controls on every page", { timeout: 60_000 }, async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(`${site.origin}/newsfeeds?view=all`)
   await page.getByRole("link", { name: "Play: The episode" }).click()
@@ -225,7 +225,7 @@ it("plays at once from a list, and has its own controls on every page", { timeou
   await page.context().close()
 })
 
-it("asks nobody else for a film before somebody wants to see it", { timeout: 60_000 }, async () => {
+it("a video is requested from its host only after the reader starts it", { timeout: 60_000 }, async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page, problems } = await openPage(browser, { javaScriptEnabled, width: WIDTHS.phone })
     const asked: Array<string> = []
@@ -245,7 +245,7 @@ it("asks nobody else for a film before somebody wants to see it", { timeout: 60_
   }
 })
 
-it("shows a whole article where the feed has its beginning, without scripts, and says why it cannot", {
+it("a shortened feed item can show the whole article, without scripts, or says why it cannot", {
   timeout: 60_000,
 }, async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false })
@@ -255,7 +255,7 @@ it("shows a whole article where the feed has its beginning, without scripts, and
   await page.waitForURL(/#article$/)
   expect(await page.locator("#article").innerHTML()).toContain(SENTENCE.trim())
   expect(await page.locator("#article").innerHTML()).not.toContain("script")
-  // A short note that is complete has nothing to ask for.
+  // A short note that is complete offers nothing to load.
   await open(page, "The notice")
   expect(await page.getByRole("button", { name: "Read the full article here" }).count()).toBe(0)
   await open(page, "The secret")
@@ -269,14 +269,14 @@ it("shows a whole article where the feed has its beginning, without scripts, and
     const answer = await fetch(page.url(), { headers: { cookie: `quire_lang=${locale}` } })
     expect(await answer.text()).toContain(words)
   }
-  // An episode's chapters and transcript too.
+  // So do an episode's chapters and transcript.
   await open(page, "The episode")
   await page.locator("#chapters summary").click()
   expect(await page.locator("#chapters a").nth(1).getAttribute("href")).toMatch(/sound\.wav#t=60$/)
   await page.getByRole("button", { name: "Transcript" }).click()
   await page.waitForLoadState()
   expect(await page.locator("#transcript").textContent()).toContain("Welcome.")
-  // Anyone who asks for everything is asked to wait.
+  // A client that requests too much is rate limited.
   const ask = () =>
     fetch(`${site.origin}/newsfeeds/part`, {
       method: "POST",

@@ -10,9 +10,9 @@ import { hourly, startLibrary, type TestLibrary } from "./lib/index.ts"
 
 const NAMES = ["Alpha", "Bravo", "Charlie"]
 const ITEMS = 4
-/** Events that make a rebuild last long enough to be killed in its middle. */
+/** Enough events for a rebuild that can be killed halfway. */
 const ACCESSES = 50_000
-/** Four readers without a pause would take half of a small machine from the rebuild. */
+/** Four readers without pauses would take half of a small machine from the rebuild. */
 const READING_PAUSE_MS = 50
 
 const key = randomBytes(32).toString("hex")
@@ -42,7 +42,7 @@ const begin = (...parameters: ReadonlyArray<string>) =>
   )
 const ops = (...parameters: ReadonlyArray<string>): Promise<Ran> => begin(...parameters).ended
 
-/** What every answer of an address must hold, whatever operators do meanwhile. */
+/** What every response of a path must contain, whatever operators do. */
 const titles = NAMES.flatMap((name) => hourly(name, ITEMS).map(({ title }) => title))
 const WATCHED: ReadonlyArray<{ readonly path: string; readonly holds: ReadonlyArray<string> }> = [
   { path: "/newsfeeds", holds: titles },
@@ -51,7 +51,7 @@ const WATCHED: ReadonlyArray<{ readonly path: string; readonly holds: ReadonlyAr
   { path: "/api/Feed/MostPopularFeeds?pageSize=50", holds: NAMES },
 ]
 
-/** Asks for the pages again and again until told to stop. Answers how often, and what was not as it must be. */
+/** Requests the pages in a loop until stopped. Returns the number of requests and the wrong responses. */
 const readOnAndOn = () => {
   const wrong = new Set<string>()
   let isOver = false
@@ -86,7 +86,7 @@ const readOnAndOn = () => {
 }
 
 describe("replaying every read model while the site serves", () => {
-  it("fails no request and shows every item in each answer", { timeout: 180_000 }, async () => {
+  it("fails no request and shows every item in each response", { timeout: 180_000 }, async () => {
     const stopReading = readOnAndOn()
     const ran: Array<Ran> = []
     for (const verb of ["rebuild", "verify", "switch", "rollback"]) {
@@ -106,7 +106,7 @@ describe("replaying every read model while the site serves", () => {
 })
 
 describe("a rebuild that is killed", () => {
-  it("leaves nothing that the next one does not clear away", { timeout: 180_000 }, async () => {
+  it("leaves nothing that the next rebuild does not clean up", { timeout: 180_000 }, async () => {
     await appendAccesses(sql, ACCESSES)
     const stopReading = readOnAndOn()
     const killed = begin("rebuild", "access", "--yes")

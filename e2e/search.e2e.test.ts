@@ -12,7 +12,7 @@ import {
   WIDTHS,
 } from "./lib/index.ts"
 
-/** Feeds of 300 items each, as many as one document brings: together more than are counted. */
+/** Feeds of 300 items each, the maximum per document: together more than the search counts. */
 const LANTERNS = ["LanternsA", "LanternsB", "LanternsC", "LanternsD"]
 const ITEMS_A_FEED = 300
 const HOUR_MS = 3_600_000
@@ -58,7 +58,7 @@ const story = (title: string, hoursAgo: number): PublishedItem => ({
   published: new Date(Date.now() - hoursAgo * HOUR_MS),
 })
 
-/** What a page without a browser holds. */
+/** The text of a page, fetched without a browser. */
 const markupOf = async (path: string): Promise<string> => (await fetch(library.site.origin + path)).text()
 
 type Options = Parameters<typeof openPage>[1] & { readonly lang?: string }
@@ -76,14 +76,14 @@ const marks = (page: Page): Promise<ReadonlyArray<string>> => page.locator("main
 const box = (page: Page) => page.getByRole("combobox", { name: /Search Feeds/ })
 const header = (page: Page) => page.locator("#search input")
 
-describe("searching in four languages", () => {
+describe("search in four languages", () => {
   it.each([
     ["en", "ferries", "Search: ferries", "Ferries return to the river", "Newest"],
     ["de", "Nachtzug", "Suche: Nachtzug", "Die Nachtzüge nach Wien sind z…", "Neueste"],
     ["zh-Hans", "书店", "搜索：书店", "旧城墙下的独立书店迎来第十个冬天", "最新"],
     ["zh-Hant", "書店", "搜尋：書店", "旧城墙下的独立书店迎来第十个冬天", "最新"],
   ])(
-    "[S2-032] [S6-002] a guest finds in %s by Enter what is written in another form",
+    "[S2-032] [S6-002] finds other word forms for a guest who presses Enter in %s",
     async (lang, text, heading, found, newest) => {
       const page = await open("/faq", { lang, javaScriptEnabled: lang !== "de" })
       await header(page).fill(text)
@@ -99,7 +99,7 @@ describe("searching in four languages", () => {
 })
 
 describe("the search page", () => {
-  it("[S2-032] [S2-094] narrows by source, language and time, orders, counts up to 1,000 and pages on without scripts", async () => {
+  it("[S2-032] [S2-094] filters by source, language and time, sorts, counts up to 1,000 and pages without scripts", async () => {
     const page = await open("/newsfeeds/search?kw=ferry", { javaScriptEnabled: false })
     await page.getByRole("heading", { name: "4 results" }).waitFor()
     const sources = page.getByRole("navigation", { name: "Sources" })
@@ -141,7 +141,7 @@ describe("the search page", () => {
     expect(await titles(page)).toEqual(first)
   })
 
-  it("[S2-033] lists feeds and channels, all or by their words, and leads from what it found to previews and channels", async () => {
+  it("[S2-033] lists feeds and channels, all or by words, and links from results to previews and channels", async () => {
     const page = await open("/newsfeeds/search?type=feed")
     const rows = page.getByRole("region", { name: "Feeds / Channels" }).getByRole("listitem")
     expect(await rows.count()).toBe(7)
@@ -167,7 +167,7 @@ describe("the search page", () => {
     expect(new URL(page.url()).searchParams.get("kw")).toBe("fähre")
   })
 
-  it("[S2-046] /searchcontents has content alone, by words or by tag, and says how to begin", async () => {
+  it("[S2-046] /searchcontents shows only content, by words or by tag, and explains how to begin", async () => {
     const page = await open("/searchcontents", { javaScriptEnabled: false })
     await page.getByRole("link", { name: '"night train"' }).waitFor()
     await page.getByRole("link", { name: "#NewsTicker" }).waitFor()
@@ -184,7 +184,7 @@ describe("the search page", () => {
     await page.getByText("No Data", { exact: true }).waitFor()
   })
 
-  it("[S8-009] stays silent when a search fails: no notice, but what to do", async () => {
+  it("[S8-009] shows no notice when a search fails, but says what to do", async () => {
     const sql = postgres(library.site.databaseUrl, { max: 1 })
     const page = await open("/newsfeeds/search?kw=ferry")
     try {
@@ -208,7 +208,7 @@ describe("the search page", () => {
 })
 
 describe("suggestions", () => {
-  it("[S5-020] [S7-124] come while typing, are walked by keyboard, end the question before, and Enter still submits", async () => {
+  it("[S5-020] [S7-124] appear while typing, are selected by keyboard, cancel the previous request, and Enter still submits", async () => {
     const page = await open("/faq")
     const asked: Array<string> = []
     page.on("request", (request) => {
@@ -236,7 +236,7 @@ describe("suggestions", () => {
     await page.keyboard.press("Escape")
     expect(await box(page).getAttribute("aria-expanded")).toBe("false")
     expect(await header(page).inputValue()).toBe("harb")
-    // At once: with time between the letters, the answer to the last of them would let go of what the one before pointed at.
+    // Typed at once: with pauses between the letters, the response to the last one would clear the selection.
     await page.keyboard.insertText("our la")
     await options.filter({ hasText: "harbour lang:" }).waitFor()
     await page.keyboard.press("ArrowDown")
@@ -247,7 +247,7 @@ describe("suggestions", () => {
     await page.waitForURL((url) => url.searchParams.get("kw") === "harbour lang:en")
   })
 
-  it("lead to a channel, on a phone too", async () => {
+  it("link to a channel, on a phone too", async () => {
     const page = await open("/faq", { width: WIDTHS.phone })
     await page.getByRole("button", { name: "Search", exact: true }).first().click()
     await header(page).pressSequentially("hafen")
@@ -258,7 +258,7 @@ describe("suggestions", () => {
 })
 
 describe("channels", () => {
-  it("[S2-036] have a directory at the exact path, and lead nowhere below it", async () => {
+  it("[S2-036] have a directory at the exact path, and no pages below it", async () => {
     const page = await open("/channel")
     await page.getByRole("heading", { level: 1, name: "Channels and feeds" }).waitFor()
     expect(
@@ -274,7 +274,7 @@ describe("channels", () => {
     expect(new URL(page.url()).pathname).toBe("/")
   })
 
-  it("[S2-037] [S2-093] [S3-009] have a page each, searched within, and tabs from one to the next", async () => {
+  it("[S2-037] [S2-093] [S3-009] have a page each with its own search, and tabs between them", async () => {
     const page = await open(`/channel/detail?code=${harbour.code.toLowerCase()}`, { javaScriptEnabled: false })
     await page.getByRole("heading", { level: 1, name: "Harbour" }).waitFor()
     for (const text of ["RSS", "4 items", "127.0.0.1", "The feed Harbour"])
@@ -304,7 +304,7 @@ describe("channels", () => {
     await page.getByText("Sorry, broken link").waitFor()
   })
 
-  it("switch between those that a reader follows", async () => {
+  it("can be switched by a reader who follows them", async () => {
     const page = await open("/version.json")
     const value = encodeURIComponent(`=${harbour.feedId}.${hafen.feedId}`)
     await page.context().addCookies([{ name: "quire_follows", value, url: library.site.origin }])
@@ -314,7 +314,7 @@ describe("channels", () => {
   })
 })
 
-describe("every page of search", () => {
+describe("every search page", () => {
   const PAGES: ReadonlyArray<readonly [string, () => string]> = [
     ["results", () => "/newsfeeds/search?kw=ferry"],
     ["feeds", () => "/newsfeeds/search?type=feed"],
@@ -330,7 +330,7 @@ describe("every page of search", () => {
   })
 })
 
-it("cuts titles and texts of results and suggestions, and keeps the whole title as a tooltip [S9-010]", async () => {
+it("results and suggestions shorten titles and texts, and keep the whole title as a tooltip [S9-010]", async () => {
   const name = "A-chronicle-of-the-lighthouses-of-the-northern-coast"
   const cut = "A-chronicle-of-the-lighthouses…"
   const title = "The lighthouses of the northern coast are automated"

@@ -23,18 +23,21 @@ const open = async (path: string, options: Parameters<typeof openPage>[1] = {}) 
 }
 
 describe("the header", () => {
-  it.each(PAGES)("[S0-001] [S2-001] stands on top of %s with the version, and the footer below", async (path) => {
-    const { page } = await open(path)
-    const header = page.getByRole("banner")
-    expect(await header.textContent()).toContain("beta 0.7.2")
-    const [top, middle, bottom] = await Promise.all(
-      [header, page.getByRole("main"), page.getByRole("contentinfo")].map((part) => part.boundingBox()),
-    )
-    expect(top?.y).toBe(0)
-    expect((middle?.y ?? 0) + (middle?.height ?? 0)).toBeLessThanOrEqual(bottom?.y ?? 0)
-  })
+  it.each(PAGES)(
+    "[S0-001] [S2-001] is at the top of %s with the version, and the footer at the bottom",
+    async (path) => {
+      const { page } = await open(path)
+      const header = page.getByRole("banner")
+      expect(await header.textContent()).toContain("beta 0.7.2")
+      const [top, middle, bottom] = await Promise.all(
+        [header, page.getByRole("main"), page.getByRole("contentinfo")].map((part) => part.boundingBox()),
+      )
+      expect(top?.y).toBe(0)
+      expect((middle?.y ?? 0) + (middle?.height ?? 0)).toBeLessThanOrEqual(bottom?.y ?? 0)
+    },
+  )
 
-  it("gives way to a back bar with the version on a page that a phone opens from a list [S0-001]", async () => {
+  it("becomes a back bar with the version on a page that a phone opens from a list [S0-001]", async () => {
     const person = await site.person()
     const { page } = await openPage(browser, { baseURL: site.origin, width: 390 })
     await enter(page.context(), site, person)
@@ -59,12 +62,12 @@ describe("the header", () => {
     await page.getByText("This page isn't available yet.").waitFor()
   })
 
-  it("[S2-049] leads home by its logo", async () => {
+  it("[S2-049] links home with its logo", async () => {
     const { page } = await open("/faq")
     expect(await page.getByRole("banner").getByRole("link", { name: "Quire" }).getAttribute("href")).toBe("/")
   })
 
-  it("[S2-053] has the tabs in their order, and marks where one is", async () => {
+  it("[S2-053] has the tabs in order, and marks the current one", async () => {
     const { page } = await open("/faq")
     const tabs = page.getByRole("navigation", { name: "Main" }).getByRole("link")
     expect(await tabs.allInnerTexts()).toEqual(["Home", "Channel", "Newsfeed", "Subscriptions", "Why Crypto?", "FAQ"])
@@ -82,7 +85,7 @@ describe("the header", () => {
 describe("the search box", () => {
   const field = "Search Feeds / Channels / Content"
 
-  it("[S2-050] says what it searches, and is emptied by its cross", async () => {
+  it("[S2-050] says what it searches, and its cross clears it", async () => {
     const { page } = await open("/faq")
     const input = page.getByPlaceholder(field)
     const clear = page.getByRole("button", { name: "Clear search" })
@@ -107,7 +110,7 @@ describe("the search box", () => {
     expect((await asked).url()).toBe(site.origin + address)
   })
 
-  it("[S2-052] sends an empty search to the feeds without scripts too", async () => {
+  it("[S2-052] submits an empty search to the feeds without scripts too", async () => {
     const answer = await fetch(`${site.origin}/newsfeeds/search?kw=+`, { redirect: "manual" })
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/newsfeeds/search?type=feed"])
   })
@@ -132,7 +135,7 @@ describe("a guest", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Sign In")
   })
 
-  it("[S2-054] who clicks the chat is sent to sign in with the notice, which is said once", async () => {
+  it("[S2-054] who clicks the chat is sent to sign-in, with the notice shown once", async () => {
     const { page } = await open("/faq")
     await page.getByRole("link", { name: "Chat, not connected" }).click()
     await page.getByRole("status").getByText("Please signin").waitFor()
@@ -162,12 +165,12 @@ describe("a guest", () => {
   })
 })
 
-it.each(["/nonsense", "/wallet/other", "/faq/x", "/wp-admin/setup.php"])("[S2-048] %s leads home", async (path) => {
+it.each(["/nonsense", "/wallet/other", "/faq/x", "/wp-admin/setup.php"])("[S2-048] %s redirects home", async (path) => {
   const answer = await fetch(site.origin + path, { redirect: "manual" })
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"])
 })
 
-describe("the drawer of a phone", () => {
+describe("the phone drawer", () => {
   const phone = { width: WIDTHS.phone }
 
   it("[S2-064] offers sign-in, the tabs, language and appearance, and closes with Escape", async () => {
@@ -195,7 +198,7 @@ describe("the drawer of a phone", () => {
 })
 
 describe("the footer", () => {
-  it("[S2-071] [S2-072] lists the platforms that can be read, and apart from them those that can in part", async () => {
+  it("[S2-071] [S2-072] lists fully supported platforms, and separately those with partial support", async () => {
     const { page } = await open("/faq")
     const whole = page.getByRole("region", { name: "Integrated platforms" })
     expect(await whole.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual([
@@ -220,7 +223,7 @@ describe("the footer", () => {
   })
 })
 
-it("hides page introductions for readers who turn them off, on every page [S3-021]", async () => {
+it("page introductions are hidden on every page for readers who turn them off [S3-021]", async () => {
   const { page } = await open("/preferences")
   const toggle = page.getByLabel("Show introductions on pages")
   expect(await toggle.isChecked()).toBe(true)

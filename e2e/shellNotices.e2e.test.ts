@@ -27,7 +27,7 @@ const stopClock = async (page: Page) => {
 const kept = (page: Page, key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key)
 
 describe("a notice", () => {
-  it("[S9-004] stands 200 px from the top and leaves after 5 s", async () => {
+  it("[S9-004] appears 200 px from the top and closes after 5 s", async () => {
     const page = await openEmpty()
     await page.goto("/faq")
     await page.evaluate(() =>
@@ -42,7 +42,7 @@ describe("a notice", () => {
     await toast.waitFor({ state: "detached" })
   })
 
-  it("stands above an open dialog", async () => {
+  it("appears above an open dialog", async () => {
     const page = await openEmpty()
     await page.goto("/faq")
     await page.getByRole("button", { name: "How-to" }).click()
@@ -53,9 +53,9 @@ describe("a notice", () => {
     expect(await page.locator("#toasts").evaluate((region) => region.matches(":popover-open"))).toBe(true)
   })
 
-  it("needs no script when the server says it", async () => {
+  it("works without scripts when the server sends it", async () => {
     const { page } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled: false })
-    // Its time runs from when it is seen, which may be long before all of the page is there.
+    // The time starts when the notice is visible, which may be long before the page has loaded.
     await page.goto("/wallet", { waitUntil: "commit" })
     const toast = page.getByText("Please signin")
     await toast.waitFor()
@@ -66,7 +66,7 @@ describe("a notice", () => {
 describe("the welcome modal", () => {
   const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Welcome" })
 
-  it("[S4-032] greets on the home page after one second, and not before", async () => {
+  it("[S4-032] opens on the home page after one second, and not before", async () => {
     const page = await openEmpty()
     await stopClock(page)
     await page.goto("/")
@@ -80,7 +80,7 @@ describe("the welcome modal", () => {
     ["typed", (page: Page) => page.keyboard.type("q")],
     ["clicked", (page: Page) => page.mouse.click(5, 300)],
     ["scrolled", (page: Page) => page.evaluate(() => dispatchEvent(new Event("scroll")))],
-  ] as const)("does not interrupt somebody who has %s already", async (_, act) => {
+  ] as const)("does not interrupt a person who has already %s", async (_, act) => {
     const page = await openEmpty()
     await stopClock(page)
     await page.goto("/")
@@ -91,7 +91,7 @@ describe("the welcome modal", () => {
     expect(await kept(page, "quire:intro")).toBe(null)
   })
 
-  it("[S4-032] greets nowhere else", async () => {
+  it("[S4-032] opens on no other page", async () => {
     const page = await openEmpty()
     await stopClock(page)
     await page.goto("/faq")
@@ -114,7 +114,7 @@ describe("the welcome modal", () => {
     expect(await dialogOf(page).isVisible()).toBe(false)
   })
 
-  it("greets a signed-in person too until it was closed five times [S4-032]", async () => {
+  it("opens for signed-in people too until it was closed five times [S4-032]", async () => {
     const page = await openEmpty()
     const { userCode } = await enterAs(page)
     await stopClock(page)
@@ -150,7 +150,7 @@ describe("the welcome modal", () => {
 })
 
 describe("the version check", () => {
-  /** Loads of the page, and looks at the version file. */
+  /** Counts page loads and requests of the version file. */
   const counted = (page: Page) => {
     const loads: Array<string> = []
     const looks: Array<string> = []
@@ -161,7 +161,7 @@ describe("the version check", () => {
     return { loads, looks }
   }
 
-  it("[S4-040] looks at every route change, and leaves a current page alone", async () => {
+  it("[S4-040] runs on every route change, and does not reload a current page", async () => {
     const page = await openEmpty()
     const { loads, looks } = counted(page)
     await page.goto("/faq")

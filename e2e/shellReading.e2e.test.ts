@@ -33,7 +33,7 @@ const open = async (path: string, options: Parameters<typeof openPage>[1] = {}) 
 }
 
 describe.each(PAGES)("%s", (path) => {
-  it("is accessible in both themes, not too wide anywhere, breaks no rule of the policy and ships at most 5 kB of script", async () => {
+  it("is accessible in both themes, never too wide, complies with the content security policy and ships at most 5 kB of script", async () => {
     const { page, problems } = await openPage(browser, {
       baseURL: site.origin,
       width: WIDTHS.phone,
@@ -62,7 +62,7 @@ describe.each(PAGES)("%s", (path) => {
 })
 
 describe("the FAQ", () => {
-  it("[S2-039] [S2-040] explains what subscribers are at its anchor, and scrolls there", async () => {
+  it("[S2-039] [S2-040] explains subscribers at its anchor, and scrolls there", async () => {
     const { page } = await open("/faq#faq-subtitle-0-6")
     const answer = page.locator("#faq-subtitle-0-6")
     expect(await answer.textContent()).toMatch(/What are subscribers\?[\s\S]*pay one fee/)
@@ -76,7 +76,7 @@ describe("the FAQ", () => {
 it.each([
   ["[S2-038] Why Crypto", "/crypto", "Why Crypto?"],
   ["[S2-022] How to buy crypto", "/wallet/howtobuy", "How to buy crypto"],
-])("%s is everybody's", async (_, path, title) => {
+])("%s is open to guests", async (_, path, title) => {
   const { page } = await open(path)
   expect(page.url()).toBe(site.origin + path)
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title)
@@ -88,7 +88,7 @@ describe("the language", () => {
     ["简体中文", "zh-Hans", "常见问题"],
     ["繁體中文", "zh-Hant", "常見問題"],
     ["English", "en", "Frequently asked questions"],
-  ])("[S1-018] %s is chosen in the header and stays, with scripts on and off", async (name, tag, title) => {
+  ])("[S1-018] can be set to %s in the header and persists, with scripts on and off", async (name, tag, title) => {
     for (const javaScriptEnabled of [true, false]) {
       const { page } = await open("/faq?a=1", { javaScriptEnabled })
       await page.getByRole("button", { name: "Language" }).click()
@@ -106,14 +106,14 @@ describe("the language", () => {
     ["zh-CN", "zh-Hans"],
     ["de-CH", "de"],
     ["fr-FR", "en"],
-  ])("of a browser that asks for %s is %s", async (locale, tag) => {
+  ])("for a browser that prefers %s defaults to %s", async (locale, tag) => {
     const { page } = await open("/faq", { locale })
     expect(await page.locator("html").getAttribute("lang")).toBe(tag)
   })
 })
 
 describe("the appearance", () => {
-  it.each([true, false])("is chosen and stays (scripts: %s)", async (javaScriptEnabled) => {
+  it.each([true, false])("can be chosen and persists (scripts: %s)", async (javaScriptEnabled) => {
     const { page } = await open("/faq", { javaScriptEnabled, colorScheme: "light" })
     await page.getByRole("button", { name: "Language" }).click()
     await page.locator("#settings").getByRole("button", { name: "Dark" }).click()
@@ -124,7 +124,7 @@ describe("the appearance", () => {
 })
 
 describe("a page", () => {
-  it("has the security headers, a nonce of its own each time, and a name for support", async () => {
+  it("has the security headers, a fresh nonce for each response, and a request id for support", async () => {
     const [one, other] = await Promise.all([fetch(`${site.origin}/faq`), fetch(`${site.origin}/faq`)])
     const nonceOf = (answer: Response) => answer.headers.get("content-security-policy")?.match(/'nonce-([^']+)'/)?.[1]
     expect(nonceOf(one)).toBeTruthy()
@@ -135,7 +135,7 @@ describe("a page", () => {
     expect(one.headers.get("cache-control")).toBe("private, no-cache")
   })
 
-  it("takes no posts of other sites", async () => {
+  it("refuses posts from other sites", async () => {
     const post = (site_: string) =>
       fetch(`${site.origin}/preferences`, {
         method: "POST",
@@ -147,7 +147,7 @@ describe("a page", () => {
     expect((await post("same-origin")).status).toBe(303)
   })
 
-  it("is left through the skip link, the keyboard's first stop", async () => {
+  it("has a skip link as the first keyboard stop", async () => {
     const { page } = await open("/faq")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")

@@ -44,7 +44,7 @@ const rows = (page: Page) =>
     )
 
 describe("a translation", () => {
-  it.each([true, false])("stands beside the original (scripts: %s)", async (javaScriptEnabled) => {
+  it.each([true, false])("appears beside the original (scripts: %s)", async (javaScriptEnabled) => {
     const { page, problems } = await open({ javaScriptEnabled })
     const original = page.locator("#article")
     await page.getByLabel("Translate into").selectOption("日本語")
@@ -67,7 +67,7 @@ describe("a translation", () => {
     expect(problems).toEqual([])
   })
 
-  it("is below the original on a phone, and not too wide", async () => {
+  it("appears below the original on a phone, and is not too wide", async () => {
     const { page } = await open({ width: WIDTHS.phone, colorScheme: "dark" })
     await page.getByRole("button", { name: "Translate" }).click()
     await page.getByText("Machine translation. It may contain mistakes.").waitFor()
@@ -83,15 +83,18 @@ describe("a translation", () => {
     ["de-DE", "Übersetzen in", "Übersetzen", "Maschinelle Übersetzung. Sie kann Fehler enthalten.", "German"],
     ["zh-CN", "翻译成", "翻译", "由机器翻译，可能有误。", "Simplified"],
     ["zh-TW", "翻譯成", "翻譯", "由機器翻譯，可能有誤。", "Traditional"],
-  ])("is offered into the reader's own language, in their words: %s", async (locale, label, button, note, language) => {
-    const { page } = await open({ locale })
-    await page.getByLabel(label).waitFor()
-    await page.getByRole("button", { name: button, exact: true }).click()
-    await page.getByText(note).waitFor()
-    expect((await rows(page))[0]?.[1]).toContain(`${language}: `)
-  })
+  ])(
+    "is offered in the reader's language, with labels in that language: %s",
+    async (locale, label, button, note, language) => {
+      const { page } = await open({ locale })
+      await page.getByLabel(label).waitFor()
+      await page.getByRole("button", { name: button, exact: true }).click()
+      await page.getByText(note).waitFor()
+      expect((await rows(page))[0]?.[1]).toContain(`${language}: `)
+    },
+  )
 
-  it("says why where the engine does not do it", async () => {
+  it("says why if the engine refuses", async () => {
     const { page } = await open()
     await page.route("**/api/Feed/AITranslate", (route) =>
       route.fulfill({ status: 429, json: { status: false, message: "Please try again tomorrow.", data: null } }),

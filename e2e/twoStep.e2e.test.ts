@@ -15,7 +15,7 @@ let issuer: Issuer
 let backstage: Backstage
 
 beforeAll(async () => {
-  // Passkeys belong to the name of a host, and an address is none.
+  // Passkeys are bound to a host name; an IP address does not work.
   const port = String(await freePort())
   const origin = `http://localhost:${port}`
   issuer = await startIssuer(`${origin}/thirdparty/example/callback`)
@@ -30,7 +30,7 @@ afterAll(async () => {
   await issuer?.close()
 })
 
-/** Gives a page a device that keeps passkeys and whose owner is always there. */
+/** Adds a virtual authenticator to a page, with user presence always given. */
 const giveAuthenticator = async (context: BrowserContext, page: Page): Promise<void> => {
   const session = await context.newCDPSession(page)
   await session.send("WebAuthn.enable")
@@ -40,7 +40,7 @@ const giveAuthenticator = async (context: BrowserContext, page: Page): Promise<v
   })
 }
 
-/** The secret in the QR code, as a phone's camera reads it. */
+/** The secret in the QR code, as an authenticator app reads it. */
 const scan = async (page: Page): Promise<string> => {
   const picture = sharp(await page.getByRole("img", { name: /QR/ }).screenshot())
   const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -48,13 +48,13 @@ const scan = async (page: Page): Promise<string> => {
   return new URL(uri).searchParams.get("secret") ?? ""
 }
 
-/** Forgets the session, with no page open that would go on asking for what is the person's. */
+/** Drops the session, with no page open that would keep requesting private data. */
 const forget = async (page: Page): Promise<void> => {
   await page.goto("about:blank")
   await page.context().clearCookies()
 }
 
-/** Forgets the session and signs in with the password. */
+/** Drops the session and signs in with the password. */
 const signIn = async (page: Page, { email, password }: TestPerson): Promise<void> => {
   await forget(page)
   await page.goto("/signin")
@@ -68,8 +68,8 @@ const giveCode = async (page: Page, code: string): Promise<void> => {
 }
 const isIn = (page: Page) => expect.poll(() => new URL(page.url()).pathname).not.toMatch(/signin|twofa|thirdparty/)
 
-describe("signing in with two steps", () => {
-  it("[S2-008] [S2-092] is turned on with a phone, and passed with a code, a recovery code and a passkey", async () => {
+describe("two-step sign-in", () => {
+  it("[S2-008] [S2-092] is turned on with an authenticator, and completed with a code, a recovery code and a passkey", async () => {
     const person = await site.person()
     const { page, problems } = await openPage(browser, { baseURL: site.origin })
     await giveAuthenticator(page.context(), page)
@@ -93,7 +93,7 @@ describe("signing in with two steps", () => {
     await stepIs("Save recovery codes")
 
     await page.getByRole("link", { name: "I've saved them" }).click()
-    // The script that serves the form comes with the page.
+    // The script that handles the form is loaded with the page.
     await page.waitForLoadState()
     await page.locator("[data-passkey-add] input[name=name]").fill("Laptop")
     await page.getByRole("button", { name: "Add a passkey" }).click()

@@ -23,7 +23,7 @@ import {
 } from "./lib/walletSteps.ts"
 
 const litecoind = findLitecoind()
-/** A story waits a dozen times for the next look of the worker, two seconds at most on an idle machine. */
+/** A story waits about a dozen times for the worker's next check, two seconds at most on an idle machine. */
 const STORY_MS_MAX = 150_000
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
 let site: TestSite
@@ -33,11 +33,11 @@ let litecoin: LitecoinOutside | undefined
 let anna: TestPerson
 let ben: TestPerson
 
-/** One product: its bitcoins are on a demo chain, its litecoins on a real node where there is one. */
+/** One product: bitcoin on a demo chain, litecoin on a real node where one is installed. */
 beforeAll(async () => {
   litecoin = litecoind && (await litecoinOutside(litecoind))
   const env = litecoin === undefined ? {} : { LTC_NODE: litecoin.node }
-  // Blocks come when the test mines them.
+  // The test mines every block.
   const starting = startSite({ env: { SIM_BLOCK_SECONDS: "3600", ...env } })
   ;[site, browser] = await Promise.all([starting, launchBrowser()])
   backstage = openBackstage(site, env)
@@ -63,7 +63,10 @@ const isCut = async (page: Page) => {
 const kept = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), `quire:${name}`)
 const receiver = () => ({ userCode: ben.userCode, name: "李明" })
 
-/** Two withdrawals, a large one that is cancelled while operators are waited for, and one that arrives. Answers who was paid. */
+/**
+ * Two withdrawals: a large one that is cancelled while it waits for approval, and one that completes. Returns the
+ * recipient.
+ */
 const withdrawTwice = async (holder: Holder, large: string, looks?: Details): Promise<string> => {
   const script = await keepAddress(holder)
   await withdraw(holder, large)
@@ -79,7 +82,7 @@ const withdrawTwice = async (holder: Holder, large: string, looks?: Details): Pr
   return script
 }
 
-/** What the statement's file says moved, and that each balance follows from the one before. */
+/** The movements in the statement file; checks that each balance follows from the previous one. */
 const movements = async (holder: Holder) => {
   const rows = await statement(holder)
   const units = (text = "0") => {
@@ -91,7 +94,7 @@ const movements = async (holder: Holder) => {
   return rows.map(([, , kind, , amount]) => `${kind} ${amount}`)
 }
 
-/** What is looked at closely on one of the chains alone. */
+/** Extra checks made on only one of the chains. */
 interface Details {
   readonly wallet: (page: Page) => Promise<void>
   readonly dialog: (dialog: Locator) => Promise<void>
@@ -99,7 +102,7 @@ interface Details {
   readonly confirmed: typeof feeRises
 }
 
-/** Coins come, are given, withdrawn, cancelled and accounted for. */
+/** Coins are deposited, donated, withdrawn, cancelled and shown in the statement. */
 const story = async (
   outside: Outside,
   person: TestPerson,
@@ -120,7 +123,7 @@ const story = async (
   return holder
 }
 
-/** Of somebody who has a bitcoin and a half. */
+/** Of a person who has one and a half bitcoins. */
 const details: Details = {
   wallet: async (page) => {
     await page.goto("/wallet")
@@ -154,7 +157,7 @@ const details: Details = {
 }
 
 describe("a wallet", () => {
-  it("[S2-010] [S2-011] [S2-012] [S2-013] [S2-018] is nobody's who is not signed in", async () => {
+  it("[S2-010] [S2-011] [S2-012] [S2-013] [S2-018] requires sign-in", async () => {
     const pages = ["", "/deposit", "/withdraw", "/withdraw/management"].map((path) => `/wallet${path}`)
     for (const path of [...pages, "/transactionhistory", "/transactionhistory.csv", "/transactionhistory.pdf"]) {
       const { status, headers } = await fetch(site.origin + path, { redirect: "manual" })
@@ -165,7 +168,7 @@ describe("a wallet", () => {
   })
 
   it(
-    "[S2-010] [S2-011] [S2-012] [S2-013] [S2-018] [S3-011] [S3-031] [S4-006] [S4-009] [S2-087] [S5-013] [S5-014] [S5-015] on a demo chain: coins come, are given, withdrawn, cancelled and accounted for",
+    "[S2-010] [S2-011] [S2-012] [S2-013] [S2-018] [S3-011] [S3-031] [S4-006] [S4-009] [S2-087] [S5-013] [S5-014] [S5-015] deposits, donates, withdraws, cancels and accounts for coins on a demo chain",
     async () => {
       const { page } = await story(backstage.bitcoins, anna, { deposited: 150_000_000n, large: "0.6" }, details)
       const plain = await openAs(anna, { javaScriptEnabled: false })
@@ -187,7 +190,7 @@ describe("a wallet", () => {
   )
 
   it.skipIf(litecoind === undefined)(
-    "on a real litecoind: the same story, and the node itself tells what was paid",
+    "runs the same story on a real litecoind, and the node confirms the payment",
     async () => {
       if (litecoin === undefined) return
       const holder = await site.person({ displayName: "Mara Lind", hasUserName: true })
@@ -197,7 +200,7 @@ describe("a wallet", () => {
     STORY_MS_MAX,
   )
 
-  it("[S2-018] [S2-087] tells who was given to, on a phone in Chinese, lets them give without scripts, and goes away with them as files", async () => {
+  it("[S2-018] [S2-087] shows the recipients on a phone in Chinese, donates without scripts, and exports donations as files", async () => {
     const page = await openAs(ben, { width: WIDTHS.phone, locale: "zh-CN" })
     await page.goto("/wallet")
     await page.getByText("来自 Anna Lind").waitFor()
@@ -244,7 +247,7 @@ describe("a wallet", () => {
     expect([await isCut(plain), await plain.locator("tbody tr").count()]).toEqual([false, 2])
   })
 
-  it("[S2-011] shows on a phone where to send coins to, gives demo coins away, and gives new addresses without scripts", async () => {
+  it("[S2-011] shows a deposit address on a phone, provides demo coins, and creates new addresses without scripts", async () => {
     const cleo = await site.person()
     const page = await openAs(cleo, { width: WIDTHS.phone })
     await page.goto("/wallet/deposit")
@@ -280,7 +283,7 @@ describe("a wallet", () => {
     expect(await plain.locator("[data-address]").textContent()).not.toBe(before)
   })
 
-  it("[S2-012] [S2-013] asks for a password first and keeps addresses, on a phone, and pauses for a day after what protects the account changed", async () => {
+  it("[S2-012] [S2-013] requires a withdrawal password before saving addresses, on a phone, and pauses withdrawals for a day after a security change", async () => {
     const person = await site.person()
     const page = await openAs(person, { width: WIDTHS.phone, timezoneId: "UTC" })
     await page.goto("/wallet/withdraw")
@@ -296,7 +299,7 @@ describe("a wallet", () => {
     await page.getByRole("button", { name: "Remove: Ledger" }).waitFor()
     expect(await page.locator("code.grouped").textContent()).toContain(address.slice(0, 4))
     expect(await isCut(page)).toBe(false)
-    // All of it at once, so that nothing lies under the bar at the foot.
+    // Full height, so that nothing is covered by the bottom bar.
     await page.setViewportSize({ width: WIDTHS.phone, height: 2_400 })
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole("button", { name: "Remove: Ledger" }).click()
@@ -317,7 +320,7 @@ describe("a wallet", () => {
     expect(await isInADay("Your two-step verification was changed or turned off")).toBe(true)
   })
 
-  it("has books that its chains agree with to the last unit, after all this", async () => {
+  it("has books that match its chains to the last unit after all tests", async () => {
     const { code, out, json } = await backstage.ops("wallet", "reconcile", "--json")
     expect([code, out]).toEqual([0, expect.stringContaining('"chains"')])
     const { chains, books, readModel, unbalanced } = json()

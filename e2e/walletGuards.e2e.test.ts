@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const BITCOIN = 100_000_000n
 const LITECOIN_ID = 3
-/** Pages that listen are told at the next beat at the latest (server/live), on a busy machine a little later. */
+/** Listening pages are notified at the next heartbeat at the latest (server/live), a little later on a busy machine. */
 const LOOKED_AT_AGAIN_MS = 50_000
 const ROWS_MORE_THAN_A_PAGE = 51
 
@@ -48,7 +48,7 @@ const openAs = async (person: TestPerson, options: Parameters<typeof openPage>[1
   await enter(page.context(), site, person)
   return page
 }
-/** Somebody who has coins, and whose pages know it. */
+/** A person with coins whose pages show them. */
 const holder = async (units: bigint, assetTypeId = 1): Promise<TestPerson> => {
   const person = await site.person({ displayName: "Anna Lind", hasUserName: true })
   await ledger.deposit(person.personId, units, assetTypeId)
@@ -66,7 +66,7 @@ const isCut = async (page: Page) => {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }
 
-/** The dialog on a phone in German, where so much was chosen to be given, with some words. */
+/** The donation dialog on a phone in German, with an amount and a note filled in. */
 const chooseGift = async (person: TestPerson, amount: string, shown: string) => {
   const page = await openAs(person, { width: WIDTHS.phone, locale: "de-DE" })
   await page.goto(`/user/${ben.userCode}`)
@@ -86,7 +86,7 @@ const chooseGift = async (person: TestPerson, amount: string, shown: string) => 
   }
 }
 
-it("[S3-011] gives a little without more ado, and asks for more than that who it is, with all kept that was typed", async () => {
+it("[S3-011] a small donation needs no verification; a larger one asks for it and keeps the form's values", async () => {
   const person = await holder(BITCOIN)
   const little = await chooseGift(person, "0.0005", "0,0005")
   expect(await little.dialog.locator("input").count()).toBe(0)
@@ -108,7 +108,7 @@ it("[S3-011] gives a little without more ado, and asks for more than that who it
   expect([await more.password.inputValue(), await more.isCut()]).toEqual([WITHDRAWAL_PASSWORD, false])
 })
 
-it("[S3-011] shows what is wrong with the withdrawal password of a donation, and gives once it is right", async () => {
+it("[S3-011] a donation shows an error for a wrong withdrawal password, and succeeds once it is right", async () => {
   const person = await holder(BITCOIN)
   await backstage.withdrawalPassword(person, WITHDRAWAL_PASSWORD)
   const gift = await chooseGift(person, "0.1", "0,10")
@@ -131,7 +131,7 @@ it("[S3-011] shows what is wrong with the withdrawal password of a donation, and
   await gift.dialog.getByText("李明 hat 0,10 BTC erhalten.").waitFor()
 })
 
-it("keeps what a browser knows of a balance true, also where read models come later than the answer to a donation", async () => {
+it("the browser's balance stays correct even if read models lag behind the response to a donation", async () => {
   const person = await holder(BITCOIN)
   const gift = await chooseGift(person, "0.0005", "0,0005")
   const kept = () => gift.page.evaluate(() => localStorage.getItem("quire:balance"))
@@ -144,7 +144,7 @@ it("keeps what a browser knows of a balance true, also where read models come la
   await expect.poll(kept, { timeout: LOOKED_AT_AGAIN_MS }).toContain('"availableBalance":"0.9995"')
 })
 
-it("lets nobody leave with coins, leads to where they are withdrawn, and has what is too little for that given up in so many words", async () => {
+it("a person with coins cannot delete their account: the page links to withdrawals, and a remainder too small to withdraw must be given up explicitly", async () => {
   const owner = await holder(BITCOIN, LITECOIN_ID)
   const page = await openAs(owner)
   await page.goto("/settings/account")
@@ -176,10 +176,10 @@ it("lets nobody leave with coins, leads to where they are withdrawn, and has wha
     await leave("somebody else's sentence")
     await leaving.locator("[aria-invalid=true]").waitFor()
     expect(await given.isChecked()).toBe(true)
-    // What looks for problems is a script itself.
+    // The accessibility check is itself a script.
     if (javaScriptEnabled) expect(await accessibilityProblems(phone)).toEqual([])
     await leave(leaver.password)
-    // What is said stands for some seconds, which loading all of the page may take.
+    // The notice is visible for some seconds; loading the whole page may take longer.
     if (javaScriptEnabled) await notice(phone, "Ihr Konto wurde gelöscht.").waitFor()
     await phone.waitForURL(({ pathname }) => pathname === "/")
     await phone.goto("/settings/account")
@@ -187,14 +187,14 @@ it("lets nobody leave with coins, leads to where they are withdrawn, and has wha
   }
 })
 
-it("counts the notice of a donation on any open page, without a reload", async () => {
+it("a donation notice is counted on any open page without a reload", async () => {
   const person = await site.person({ hasUserName: true })
   const page = await openAs(person)
   await page.goto("/faq")
   const unread = async () =>
     Number((await page.locator("header [data-unread]").first().textContent())?.match(/\d+/)?.[0])
   await expect.poll(unread, { timeout: LOOKED_AT_AGAIN_MS }).toBe(1)
-  // A donor of its own, because what one may give unverified in a day is limited.
+  // A separate donor, because unverified donations have a daily limit.
   const donor = await holder(BITCOIN)
   const headers = { "content-type": "application/json", authorization: `Bearer ${donor.token}` }
   const body = JSON.stringify({ userCode: person.userCode, assetTypeId: 1, amount: "0.0003" })
@@ -202,7 +202,7 @@ it("counts the notice of a donation on any open page, without a reload", async (
   await expect.poll(unread, { timeout: LOOKED_AT_AGAIN_MS }).toBe(2)
 })
 
-it("[S2-018] says on a list of movements that there is something new, moves nothing, and brings it when asked to", async () => {
+it("[S2-018] a list of movements announces a new one without shifting, and shows it on request", async () => {
   const person = await site.person({ hasUserName: true })
   await Promise.all(Array.from({ length: ROWS_MORE_THAN_A_PAGE }, () => ledger.deposit(person.personId, BITCOIN)))
   await ledger.deposit(ben.personId, BITCOIN)
@@ -246,7 +246,7 @@ it("[S2-018] says on a list of movements that there is something new, moves noth
   await page.getByText("+0.0003").waitFor()
   await news.waitFor({ state: "hidden" })
 
-  // From older ones it leads to where the new one is.
+  // From an older page, the announcement links to the page of the new movement.
   await older.click()
   await page.waitForURL("**/transactionhistory?cursor=*")
   await give("0.0004")
@@ -254,7 +254,7 @@ it("[S2-018] says on a list of movements that there is something new, moves noth
   await page.getByText("+0.0004").waitFor()
 })
 
-it("[S2-018] announces a transaction when its row can be listed, whether balances or statements are late", async () => {
+it("[S2-018] a transaction is announced once its row can be listed, even if balances or statements lag", async () => {
   const resume = async (...names: ReadonlyArray<string>) => {
     for (const name of names) await resumeBuilds(ledger.sql, { name })
   }
@@ -274,7 +274,7 @@ it("[S2-018] announces a transaction when its row can be listed, whether balance
   }
   await expect.poll(countRows).toBe(1)
   const news = page.getByRole("status").getByRole("link", { name: "New transactions. Show them" })
-  /** The balances that the page was last notified of. */
+  /** The latest balances sent to the page. */
   const heardBalances = () => page.locator("body").getAttribute("data-heard")
   const listen = () =>
     page.evaluate(() =>
@@ -292,7 +292,7 @@ it("[S2-018] announces a transaction when its row can be listed, whether balance
   await expect.poll(heardBalances).not.toBe(null)
   const late = await heardBalances()
   await resume("balances")
-  // Pages are notified by what is new in the log, not by a read model that catches up.
+  // Pages are notified by new events in the log, not by a read model that catches up.
   await give(other, "0.0001")
   await expect.poll(heardBalances, { timeout: LOOKED_AT_AGAIN_MS }).not.toBe(late)
   expect([await news.isVisible(), await rows.count()]).toEqual([false, 2])
@@ -310,7 +310,7 @@ it("[S2-018] announces a transaction when its row can be listed, whether balance
   expect(await rows.count()).toBe(3)
 }, 180_000)
 
-/** Keeps an address of litecoins, which can be withdrawn to already. */
+/** Saves a litecoin address that can be used at once. */
 const keepLitecoins = async (person: TestPerson, page: Page) => {
   await page.goto("/wallet/withdraw/management")
   await page.getByLabel("Coin").selectOption("LTC")
@@ -322,7 +322,7 @@ const keepLitecoins = async (person: TestPerson, page: Page) => {
   await backstage.aDayLater(person)
 }
 
-it("[S2-012] lets coins of an asset that is offered no more leave, and takes a withdrawal of them back", async () => {
+it("[S2-012] coins of a discontinued asset can still be withdrawn, and the withdrawal can be cancelled", async () => {
   const person = await holder(300n * BITCOIN, LITECOIN_ID)
   await backstage.withdrawalPassword(person, WITHDRAWAL_PASSWORD)
   expect((await backstage.ops("wallet", "assets", "disable", String(LITECOIN_ID), "--yes")).code).toBe(0)
@@ -348,7 +348,7 @@ it("[S2-012] lets coins of an asset that is offered no more leave, and takes a w
   await listed.getByText("Cancelled").waitFor()
   await page.getByText("Available: 300.00 LTC.").waitFor()
 
-  // Who has none is not sent to where none can come from.
+  // A person without coins is not sent to a page that accepts no deposits.
   const none = await openAs(ben)
   await backstage.withdrawalPassword(ben, WITHDRAWAL_PASSWORD)
   await keepLitecoins(ben, none)
@@ -357,7 +357,7 @@ it("[S2-012] lets coins of an asset that is offered no more leave, and takes a w
   expect(await none.locator("main a[href^='/wallet/deposit']").count()).toBe(0)
 })
 
-it("asks for a user name once a donation arrived, and not before [S4-036]", async () => {
+it("a user name is requested after a donation arrived, and not before [S4-036]", async () => {
   const [giver, writer] = [await holder(BITCOIN), await site.person({ displayName: "Mara Lind" })]
   const page = await openAs(writer)
   const dialog = page.getByRole("dialog", { name: "One more step" })

@@ -46,7 +46,7 @@ const get = (path: string, init: RequestInit = {}) => fetch(`${product.origin}${
 const call = (path: string, body: object) =>
   get(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) })
 
-/** Speaks to the site in its own words; answers all that came until the connection ended. */
+/** Sends a raw request; returns everything received until the connection ended. */
 const raw = async (text: string): Promise<string> => {
   const { hostname, port } = new URL(product.origin)
   const socket = connect(Number(port), hostname)
@@ -61,7 +61,7 @@ const raw = async (text: string): Promise<string> => {
 }
 
 describe("the web process", () => {
-  it("serves pages, their HEAD, files and parts of files", async () => {
+  it("serves pages, HEAD requests, files and byte ranges", async () => {
     const page = await get("/faq")
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html"])
     expect(page.headers.get("x-correlation-id")).toMatch(/^[0-9a-f-]{36}$/)
@@ -72,7 +72,7 @@ describe("the web process", () => {
     expect([part.status, (await part.text()).length]).toEqual([206, 10])
   })
 
-  it("lets reader apps in at both addresses, wherever they come from, and knows their streams by escaped ids", async () => {
+  it("accepts reader apps of any origin at both addresses, and resolves escaped stream ids", async () => {
     const people = openPeople({ url: db.url })
     const { email, password, userCode } = await people.make().finally(() => people.close())
     for (const base of ["", "/api/greader.php"]) {
@@ -97,7 +97,7 @@ describe("the web process", () => {
     ])
   })
 
-  it("answers unknown calls with the envelope and shows all calls on a page of its own", async () => {
+  it("answers unknown API calls with the error envelope and documents all calls on a page of its own", async () => {
     const unknown = await get("/api/Nothing")
     expect(unknown.status).toBe(404)
     expect(await unknown.json()).toEqual({ status: false, message: "Unknown API call: /api/Nothing", data: null })
@@ -106,20 +106,20 @@ describe("the web process", () => {
     const html = await docs.text()
     expect(docs.status).toBe(200)
     expect(html).toContain("/api/Feed/PreviewFeed")
-    // Nothing on it comes from elsewhere.
+    // The page loads nothing from other origins.
     expect(
       html.match(/(?:src|href)="(?:https?:)?\/\/(?!127\.0\.0\.1)[^"]*"/g)?.filter((link) => /src|\.css/.test(link)) ??
         [],
     ).toEqual([])
   })
 
-  it("shows all calls so that everybody can read them, on a desk and on a phone, light and dark", async () => {
+  it("shows the API reference readable and accessible, on a desktop and on a phone, light and dark", async () => {
     const { page, problems } = await openPage(browser, { colorScheme: "light" })
     await page.goto(`${product.origin}/api/docs`)
     await page.locator("#Feed\\.PreviewFeed summary").click()
     expect(await page.locator("#Feed\\.PreviewFeed").textContent()).toContain("items[].levelId")
     expect(await accessibilityProblems(page)).toEqual([])
-    // One call stands for all of them: they look alike, and there are very many.
+    // One operation stands in for all: they share one layout, and there are very many.
     await page.evaluate(() => {
       for (const call of document.querySelectorAll("[id*='.']")) if (call.id !== "Feed.PreviewFeed") call.remove()
     })
@@ -140,16 +140,16 @@ describe("the web process", () => {
     "PROPFIND /",
     "GET /img?u=%",
     "GET /newsfeeds?after=%00",
-  ])("never breaks over an odd request: %s", async (line) => {
+  ])("does not fail on an odd request: %s", async (line) => {
     const answer = await raw(`${line} HTTP/1.1\r\nHost: ${new URL(product.origin).host}\r\nConnection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 [234]\d\d /)
   })
 
-  it.each(["a b", "%%%", "[::", "x".repeat(300)])("never breaks over an odd host: %s", async (host) => {
+  it.each(["a b", "%%%", "[::", "x".repeat(300)])("does not fail on an odd host: %s", async (host) => {
     expect(await raw(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 [234]\d\d /)
   })
 
-  it("tells operators on this machine how it fares, and nobody who comes through a proxy", async () => {
+  it("shows its metrics to operators on this machine, and never through a proxy", async () => {
     const metrics = await get("/metrics")
     const text = await metrics.text()
     expect([metrics.status, metrics.headers.get("content-type")]).toEqual([
@@ -181,7 +181,7 @@ describe("the web process", () => {
     })
   })
 
-  it("takes news from the hub that a feed names, and from nobody else", async () => {
+  it("accepts news only from the hub that a feed names", async () => {
     const url = `${publisher.origin}/told.xml`
     const links = `<link xmlns="http://www.w3.org/2005/Atom" rel="hub" href="${hub.url}"/>`
     publisher.serve("/told.xml", rss("Told", [{ guid: "one" }]).replace("<channel>", `<channel>${links}`))
@@ -219,7 +219,7 @@ describe("the web process", () => {
     expect(tooLong.status).toBe(413)
   })
 
-  it("finishes what is under way when it is asked to stop", async () => {
+  it("finishes open requests when it shuts down", async () => {
     let answer: () => void = () => undefined
     const reached = new Promise<void>((resolve) => {
       publisher.serve("/slow.xml", (_, response) => {

@@ -3,23 +3,23 @@ import type { Page } from "playwright-core"
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-/** What axe finds wrong on the page as it stands, one line for each element; empty when it is accessible. */
+/** The violations that axe finds on the current page, one line per element; empty if the page is accessible. */
 export async function accessibilityProblems(page: Page): Promise<ReadonlyArray<string>> {
   return problemsOf(page, axe(page).withTags(WCAG_22_AA))
 }
 
-/** What of it comes from colours: all that another theme may add to a page that was looked at whole. */
+/** Only the contrast violations: all that a second theme can add to a page that was fully checked in another. */
 export async function contrastProblems(page: Page): Promise<ReadonlyArray<string>> {
   return problemsOf(page, axe(page).withRules(["color-contrast"]))
 }
 
-// Legacy mode saves a page for each look; it only differs in frames of other origins, and we show none.
-// It says of what it found nothing wrong with no more than that, and reads no stylesheets again: no rule of ours needs either.
+// Legacy mode saves opening a page per check; it only skips cross-origin frames, and we have none. Other result types
+// are reduced and stylesheets are not preloaded: none of our rules needs them.
 const axe = (page: Page) =>
   new AxeBuilder({ page }).options({ resultTypes: ["violations"], preload: false }).setLegacyMode()
 
 const problemsOf = async (page: Page, look: AxeBuilder): Promise<ReadonlyArray<string>> => {
-  // A click is done when its page begins: the rest of it, and its styles, may be on their way.
+  // A click resolves when navigation starts; the rest of the page and its styles may still be loading.
   await page.waitForLoadState()
   await hold(page)
   const { violations } = await look.analyze()
@@ -31,7 +31,7 @@ const problemsOf = async (page: Page, look: AxeBuilder): Promise<ReadonlyArray<s
   )
 }
 
-/** Colours on their way to others, and a toast that is fading away, are nobody's: the ones arrive, the other stays for as long as it is looked at. */
+/** Finishes colour transitions and pauses a toast that is fading out: axe would measure colours that are not final. */
 const hold = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())

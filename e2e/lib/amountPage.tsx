@@ -2,7 +2,7 @@ import { useState } from "react"
 import { createRoot } from "react-dom/client"
 import { AmountInput } from "../../src/features/wallet/AmountInput.tsx"
 
-/** Fields for amounts on a page of their own, as a browser has them: an island's, and a form's. */
+/** A page with amount fields: one in an island, one in a form. */
 const Fields = () => {
   const [amount, setAmount] = useState("")
   return (

@@ -20,15 +20,15 @@ import { setRules } from "../../core/wallet/withdrawalRules/setRules.ts"
 import { opsHere } from "../../scripts/ops/testing/opsKit.ts"
 import type { TestSite } from "./site.ts"
 
-/** What tests of the wallet do beside the browser: other people on demo chains, and facts that would take their time. */
+/** What wallet tests do outside the browser: other people on demo chains, and events that would take long to occur. */
 export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<string, string>> = {}) => {
   const people = openPeople({ url: databaseUrl })
   const sql = connect(databaseUrl, { connectionsMax: 2, name: "test" })
   return {
     bitcoins: simOutside(sql, networks.BTC.demo),
     /**
-     * A code of the person's authenticator, or of a new one, that is good at once. A code counts once, and none of its thirty
-     * seconds after it: the authenticator is entered again as of long ago, and nobody has to wait for the next half minute.
+     * A valid code of the person's authenticator, or of a new one. A code is accepted once per 30-second step, so the
+     * authenticator is enrolled again with an early step to avoid waiting for the next one.
      */
     code: async ({ personId, email }: TestPerson): Promise<string> => {
       const [read, write] = [await people.run(reader(TwoStep)), await people.run(writer(TwoStep))]
@@ -39,7 +39,7 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
       await people.run(write(personId, () => Result.succeed([TwoStepEnrolled.make(fact)])))
       return makeAuthenticator(toBase32(key)).next()
     },
-    /** A person has had this withdrawal password for long, or since the time that is given. */
+    /** Sets the person's withdrawal password, dated long ago or at the given time. */
     withdrawalPassword: async (
       { personId }: TestPerson,
       password: string,
@@ -49,7 +49,7 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
       const write = await people.run(writer(WithdrawalPassword))
       await people.run(write(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs })))
     },
-    /** The addresses that a person keeps are a day older from now on. */
+    /** Makes the person's saved addresses one day older. */
     aDayLater: async ({ personId }: TestPerson): Promise<void> => {
       const write = await people.run(writer(AddressBook))
       const older = (ms: number) => new Date(ms - ADDRESS_HOLD_MS - 1_000).toISOString()
@@ -64,13 +64,13 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
         ),
       )
     },
-    /** No withdrawal costs less than so many units from now on. */
+    /** Sets the minimum withdrawal fee in units. */
     feesFrom: async (minimum: bigint): Promise<void> => {
       const write = await people.run(writer(Rules))
       const about = { reason: "busy chains", by: "test", at: new Date().toISOString() }
       await people.run(Effect.orDie(write(RULES_ID, setRules({ fees: { minimum } }, about))))
     },
-    /** `npm run ops --` with a word for a document. */
+    /** Runs `npm run ops --` with a command that takes a document. */
     ops: (...words: ReadonlyArray<string>) =>
       opsHere({ ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...env }, words),
     close: async () => {

@@ -3,25 +3,25 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { onTestFinished, TestRunner } from "vitest"
 import { findChromium, findHeadlessShell } from "../../scripts/run/chromium.ts"
 
-/** A page that remembers what went wrong in it: uncaught errors and what the console calls an error. */
+/** A page that records its errors: uncaught exceptions and console errors. */
 export interface WatchedPage {
   readonly page: Page
   readonly problems: ReadonlyArray<string>
 }
 
-/** The widths that the interface is looked at in, in CSS pixels. */
+/** The viewport widths that are tested, in CSS pixels. */
 export const WIDTHS = { phone: 375, tablet: 768, desk: 1280 } as const
 
-/** How high every window is. */
+/** The height of every viewport, in CSS pixels. */
 export const HEIGHT = 900
 
-/** Characters of a test's name in the name of its recording. */
+/** Maximum characters of a test's name in the file name of its recording. */
 const NAME_LENGTH_MAX = 80
 let recorded = 0
 
 /**
- * Starts the Chromium of this machine without a window and without its calls home: the quick one that has no window at
- * all where there is one, unless the test needs what only the whole one has (`notifications`).
+ * Starts the installed Chromium headless and without background network requests. Uses the faster headless shell where
+ * installed, unless the test needs the full browser (`notifications`).
  */
 export function launchBrowser({ notifications = false } = {}): Promise<Browser> {
   const executablePath = (notifications ? undefined : findHeadlessShell()) ?? findChromium()
@@ -33,15 +33,18 @@ export function launchBrowser({ notifications = false } = {}): Promise<Browser> 
     "--disable-sync",
     "--no-first-run",
     "--disable-quic",
-    // Many containers give /dev/shm only 64 MB.
+    // Many containers limit /dev/shm to 64 MB.
     "--disable-dev-shm-usage",
-    // Chromium's sandbox refuses to run as root.
+    // Chromium's sandbox does not run as root.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   ]
   return chromium.launch({ executablePath, args, headless: true })
 }
 
-/** Opens a page, closed again at the end of the test, in a fresh profile (no cookies, no local storage); desk width, English, without a service worker and with nothing that moves by itself unless told otherwise. */
+/**
+ * Opens a page in a fresh profile (no cookies, no local storage) and closes it after the test. Defaults: desktop width,
+ * English, no service worker, reduced motion.
+ */
 export async function openPage(
   browser: Browser,
   { width = WIDTHS.desk, ...options }: BrowserContextOptions & { readonly width?: number } = {},
@@ -50,17 +53,17 @@ export async function openPage(
     viewport: { width, height: HEIGHT },
     locale: "en-US",
     timezoneId: "Europe/Berlin",
-    // Drawing what only moves took a fifth of a browser's processor time.
+    // Animations took a fifth of the browser's CPU time.
     reducedMotion: "reduce",
-    // Each profile would fetch all that is kept for reading offline: another sixth of it. Tests of what works offline allow it.
+    // Each profile would fetch the whole offline cache, another sixth of CPU time. Offline tests allow it.
     serviceWorkers: "block",
     ...options,
   })
   const test = TestRunner.getCurrentTest()
-  // A recorded run: every step with what the page looked like, to be looked at with `playwright show-trace`.
+  // A trace of the run with a snapshot per step; open it with `playwright show-trace`.
   const traces = test === undefined ? undefined : process.env["E2E_TRACES"]
   if (traces !== undefined) await context.tracing.start({ screenshots: true, snapshots: true })
-  // A page goes on loading news until it is closed; one that a hook opened serves all tests of its file.
+  // A page keeps loading news until it is closed; a page opened in a hook serves all tests of its file.
   if (test)
     onTestFinished(async () => {
       recorded += 1
@@ -72,7 +75,7 @@ export async function openPage(
   const page = await context.newPage()
   const problems: Array<string> = []
   page.on("pageerror", (error) => {
-    // Chromium reports without words that it left out an effect between two pages, where it had no time for it.
+    // Chromium rejects with an empty message when it skips a view transition for lack of time.
     const words = error.stack ?? error.message
     if (words !== "") problems.push(words)
   })

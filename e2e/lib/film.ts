@@ -7,18 +7,18 @@ const PANEL_HEIGHT = 440
 const GAP = 8
 const SECONDS = 1.6
 const MILLISECONDS = 1_000
-/** What is behind and between the pages. */
+/** The colour behind and between the pages. */
 const GROUND = "#8a8a86"
 
-/** A recorded run: what several people see at the same moments, side by side. */
+/** A recording that shows the pages of several people side by side at the same moments. */
 export type Film = {
-  /** Takes what the pages look like now; null leaves a place empty. Does nothing where no film is wanted. */
+  /** Captures a frame of the pages; null leaves a place empty. Does nothing unless recording is enabled. */
   readonly take: (...pages: ReadonlyArray<Page | null>) => Promise<void>
-  /** Writes the film, a moving WebP. */
+  /** Writes the recording as an animated WebP. */
   readonly save: () => Promise<void>
 }
 
-/** @param path where the film goes; without one nothing is recorded */
+/** @param path path of the recording; if missing, nothing is recorded */
 export const openFilm = (path: string | undefined, widths: ReadonlyArray<number>, height: number): Film => {
   if (path === undefined) return { take: async () => undefined, save: async () => undefined }
   const frames: Array<Buffer> = []

@@ -1,4 +1,4 @@
-/** What browser tests share. */
+/** Helpers shared by browser tests. */
 export { accessibilityProblems, contrastProblems } from "./accessible.ts"
 export { HEIGHT, launchBrowser, openPage, type WatchedPage, WIDTHS } from "./browser.ts"
 export { enter } from "./enter.ts"

@@ -2,7 +2,7 @@ import type { FollowableFeed } from "#contract/follows"
 import { type PublishedItem, type Publisher, startPublisher } from "./publisher.ts"
 import { startSite, type TestSite } from "./site.ts"
 
-/** A site whose library holds what a test's own publisher brings. */
+/** A site with a library filled by the test's own publisher. */
 export interface TestLibrary {
   readonly site: TestSite
   readonly publisher: Publisher
@@ -26,7 +26,7 @@ export async function startLibrary(env: Readonly<Record<string, string>> = {}): 
       callers += 1
       const response = await fetch(`${site.origin}/api/Feed/CreateLocalFeed`, {
         method: "POST",
-        // Each from an address of its own, because one caller may add ten feeds a minute.
+        // Each from a client address of its own, because one client may add ten feeds a minute.
         headers: { "content-type": "application/json", "x-forwarded-for": `192.0.2.${callers}` },
         body: JSON.stringify({ url }),
       })
@@ -46,7 +46,7 @@ export async function startLibrary(env: Readonly<Record<string, string>> = {}): 
 
 const HOUR_MS = 3_600_000
 
-/** Items of a feed, one each so many hours, the first so many hours ago. */
+/** Items of a feed, one every few hours, the newest a few hours ago. */
 export const hourly = (name: string, count: number, { everyHours = 1, fromHours = 1 } = {}): Array<PublishedItem> =>
   Array.from({ length: count }, (_, index) => ({
     key: `item-${index + 1}`,

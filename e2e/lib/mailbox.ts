@@ -1,14 +1,14 @@
 import { expect } from "vitest"
 import type { TestSite } from "./site.ts"
 
-/** What a reader has of a mail: its text, the digits of its code, and where its link leads. */
+/** A mail as the reader uses it: its text, the digits of its code, and the target of its link. */
 export interface ReadMail {
   readonly text: string
   readonly code: string
   readonly link: string
 }
 
-/** The newest mail of a kind to an address, from the site's local mailbox; waits until it is there. */
+/** Waits for the newest mail of a kind to an address in the site's local mailbox. */
 export async function readMail(site: TestSite, to: string, kind: string): Promise<ReadMail> {
   let found: string | undefined
   const look = async () => {

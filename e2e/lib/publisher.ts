@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** One item of a test feed. Its address is the publisher's own unless it is told otherwise. */
+/** One item of a test feed. By default its address is on the publisher. */
 export interface PublishedItem {
   readonly key: string
   readonly title: string
@@ -9,14 +9,14 @@ export interface PublishedItem {
   readonly link?: string
 }
 
-/** A publisher on loopback: what a test puts on its shelves is served from then on. */
+/** A publisher on loopback that serves the documents a test adds. */
 export interface Publisher {
   /** `host:port`, for ALLOW_PRIVATE_FETCH. */
   readonly host: string
   readonly origin: string
-  /** Serves a site at `/{name}/`: a page whose link tag leads to its feed, and the feed. Answers the page's address. */
+  /** Serves a site at `/{name}/`: a page with a link tag to its feed, and the feed. Returns the page's address. */
   readonly publish: (name: string, items: ReadonlyArray<PublishedItem>) => string
-  /** Serves one document at a path; answers its address. */
+  /** Serves one document at a path and returns its address. */
   readonly serve: (path: string, type: string, body: string | Uint8Array) => string
   readonly close: () => Promise<void>
 }

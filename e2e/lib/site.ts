@@ -7,26 +7,26 @@ import {
   type TestPerson,
 } from "../../core/accounts/testing/people.ts"
 
-/** The product on a database of its own, as a browser sees it. */
+/** The product on a database of its own, running for browser tests. */
 export interface TestSite {
   readonly origin: string
   readonly chatUrl: string
   readonly databaseUrl: string
-  /** What its processes wrote so far. */
+  /** The output of its processes so far. */
   readonly output: () => string
-  /** The process that runs a role. */
+  /** The process with the given role. */
   readonly pidOf: (role: string) => number | undefined
-  /** Makes somebody who is signed in; `enter` lets a browser be theirs. */
+  /** Creates a signed-in person; `enter` signs a browser in as them. */
   readonly person: (options?: PersonOptions) => Promise<TestPerson>
   readonly stop: () => Promise<void>
 }
 
-/** What people did is shown to them, however busy the machine is. */
+/** Read-your-writes waits long enough for a busy machine. */
 const READ_YOUR_WRITES_MS = "30000"
 
 /**
- * Starts the built product through its supervisor on free ports with a fresh, migrated database. The demo is off
- * unless asked for; `env` overrides single settings, such as ALLOW_PRIVATE_FETCH for feeds that the test serves.
+ * Starts the built product through its supervisor on free ports with a fresh, migrated database. The demo is off by
+ * default; `env` overrides single settings, such as ALLOW_PRIVATE_FETCH for feeds that the test serves.
  */
 export async function startSite(options: Omit<ProductOptions, "databaseUrl"> = {}): Promise<TestSite> {
   const db = await testDatabase()

@@ -9,7 +9,7 @@ import { bytesOf } from "../../core/chains/bytes.ts"
 import type { Outside } from "../../core/chains/testing/Outside.ts"
 import type { Backstage } from "./backstage.ts"
 
-/** Somebody at their pages, with the chain that their coins are on. */
+/** A person with their pages and the chain of their coins. */
 export interface Holder {
   readonly page: Page
   readonly person: TestPerson
@@ -18,12 +18,12 @@ export interface Holder {
 }
 
 export const WITHDRAWAL_PASSWORD = "wise otters pay slowly"
-/** The signer gives its keys some moments after the start. */
+/** The signer publishes its keys shortly after the start. */
 const KEYS_MS_MAX = 60_000
-/** The worker looks after withdrawals every two seconds; each look here loads the page. */
+/** The worker checks withdrawals every two seconds; each check here reloads the page. */
 const [SENT_MS_MAX, LOOK_MS] = [60_000, 500]
 
-/** Deposits: coins come to the address that the page shows, which tells of them until they count, all the time the same page. */
+/** Deposits coins to the address on the page, which shows the deposit until it is credited, without a reload. */
 export const deposit = async ({ page, outside }: Holder, units: bigint): Promise<void> => {
   const { network } = outside
   const status = async () => (await page.goto(`/wallet/deposit?asset=${network.name}`))?.status()
@@ -38,7 +38,7 @@ export const deposit = async ({ page, outside }: Holder, units: bigint): Promise
   expect(await page.locator("body[data-same]").count()).toBe(1)
 }
 
-/** Donates half a coin in the dialog of somebody's page, with a code. `meanwhile`: before anything is chosen there. */
+/** Donates half a coin in the dialog of a person's page, with a code. `meanwhile` runs before anything is chosen. */
 export const donate = async (
   { page, person, outside, backstage }: Holder,
   to: { readonly userCode: string; readonly name: string },
@@ -67,7 +67,9 @@ export const donate = async (
   await dialog.getByText(`${to.name} has received 0.50 ${asset}.`).waitFor()
 }
 
-/** Chooses the withdrawal password and keeps an address, which can be withdrawn to a day later. Answers its script. */
+/**
+ * Sets the withdrawal password and saves an address, which becomes usable a day later. Returns the address's script.
+ */
 export const keepAddress = async ({ page, person, outside, backstage }: Holder): Promise<string> => {
   const { network } = outside
   await page.goto("/wallet/withdraw/management")
@@ -88,8 +90,8 @@ export const keepAddress = async ({ page, person, outside, backstage }: Holder):
 }
 
 /**
- * Asks for a withdrawal to the address that is kept, and confirms it with password and code after a look at it. `meanwhile`:
- * between the look and the confirmation.
+ * Requests a withdrawal to the saved address and confirms it with password and code after reviewing. `meanwhile` runs
+ * between review and confirmation.
  */
 export const withdraw = async (
   holder: Holder,
@@ -116,7 +118,7 @@ export const withdraw = async (
   await page.getByText("Please check the details.").waitFor({ state: "detached" })
 }
 
-/** The fee rises between the look and the confirmation: nothing is sent, and the new one is shown to be agreed to. */
+/** The fee rises between review and confirmation: nothing is sent, and the new fee must be accepted. */
 export const feeRises =
   ({ page, outside, backstage }: Holder): Parameters<typeof withdraw>[2] =>
   async (confirm) => {
@@ -135,8 +137,8 @@ export const feeRises =
   }
 
 /**
- * What the confirmation did not show is not sent, whatever of it comes back changed; and a wrong password is said beside its
- * field, with all that was entered kept.
+ * Nothing is sent if the submitted form differs from the review. A wrong password is reported beside its field, and the
+ * form keeps its values.
  */
 export const withdrawElsewise = async ({ page, outside }: Pick<Holder, "page" | "outside">): Promise<void> => {
   await page.goto(`/wallet/withdraw?asset=${outside.network.name}`)
@@ -165,7 +167,7 @@ export const withdrawElsewise = async ({ page, outside }: Pick<Holder, "page" | 
   expect([await hidden("amount").inputValue(), await hidden("speed").inputValue()]).toEqual(["0.2", "fast"])
 }
 
-/** Until when the page says that nothing can be withdrawn, for a reason; for a browser in UTC. */
+/** Until when the page says that withdrawals are paused, with its reason; for a browser in UTC. */
 export const pausedUntilMs = async (page: Page, why: string): Promise<number> => {
   await page.goto("/wallet/withdraw")
   const said = (await page.getByRole("alert").textContent()) ?? ""
@@ -174,7 +176,7 @@ export const pausedUntilMs = async (page: Page, why: string): Promise<number> =>
   return Date.parse(`${until} UTC`)
 }
 
-/** Looks again and again how far the newest withdrawal is. */
+/** Polls the state of the newest withdrawal. */
 export const untilItIs = async ({ page }: Holder, status: string | RegExp): Promise<void> => {
   const newest = page.getByRole("region", { name: "Your withdrawals" }).getByRole("listitem").first()
   const shown = async () => {
@@ -184,7 +186,7 @@ export const untilItIs = async ({ page }: Holder, status: string | RegExp): Prom
   await expect.poll(shown, { timeout: SENT_MS_MAX, interval: LOOK_MS }).toMatch(status)
 }
 
-/** The statement as files: the rows of the CSV, oldest first, without the head; and that there is a PDF. */
+/** Downloads the statement: the CSV rows without the header, oldest first. Also checks that there is a PDF. */
 export const statement = async ({ page, outside }: Holder): Promise<ReadonlyArray<ReadonlyArray<string>>> => {
   const query = `?asset=${outside.network.assetTypeId}`
   const pdf = await page.request.get(`/transactionhistory.pdf${query}`)
