@@ -7,8 +7,8 @@ import { describePayments } from "./testing/conformance/payments.ts"
 import { describeUndone } from "./testing/conformance/undone.ts"
 
 /**
- * What every chain engine promises, as tests: called once for each engine and network. They share one chain, whose account
- * and watched scripts are theirs alone.
+ * The contract of every chain engine, as tests; run once per engine and network. All tests of a run share one chain,
+ * with an account and watched scripts of their own.
  */
 export const chainConformance = (name: string, network: Network, open: () => Promise<ChainUnderTest>): void => {
   describe(name, () => {

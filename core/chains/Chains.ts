@@ -8,12 +8,12 @@ import { makeSimChain } from "./sim/makeSimChain.ts"
 import { makeSimWorld } from "./sim/makeSimWorld.ts"
 import type { SimWorld } from "./sim/SimWorld.ts"
 
-/** Draws the faucet's key and the blocks of demo chains. No secret: their coins are worth nothing. */
+/** Seeds the faucet's key and the blocks of demo chains. Not a secret: their coins have no value. */
 const DEMO_SEED = "demo"
 
-/** The engine behind each chain. */
+/** The engine of each chain. */
 export class Chains extends Context.Service<Chains, { of(name: ChainName): Chain }>()("core/chains/Chains") {
-  /** Demo chains throughout: what holds with nothing configured. */
+  /** Demo chains only: the default without configured nodes. */
   static readonly layerDemo = Layer.effect(
     Chains,
     Effect.map(Sql, ({ client: sql }) =>
@@ -21,7 +21,7 @@ export class Chains extends Context.Service<Chains, { of(name: ChainName): Chain
     ),
   )
 
-  /** The node of each chain that has one configured, else its demo chain. */
+  /** The configured node of each chain, or its demo chain. */
   static readonly layer = Layer.effect(
     Chains,
     Effect.gen(function* () {
@@ -44,7 +44,7 @@ export class Chains extends Context.Service<Chains, { of(name: ChainName): Chain
   )
 }
 
-/** Everybody but us on the demo chains. */
+/** Miners, the faucet and other users of the demo chains. */
 export class SimWorlds extends Context.Service<SimWorlds, { of(name: ChainName): SimWorld }>()(
   "core/chains/SimWorlds",
 ) {

@@ -1,3 +1,3 @@
-/** What a browser may know of chains. */
+/** The browser-safe exports of chains. */
 
 export { looksLikeAddress } from "./addresses/addressHint.ts"

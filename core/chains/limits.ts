@@ -1,8 +1,11 @@
-/** Scripts that one call watches at most. */
+/** Maximum number of scripts in one call of `watch`. */
 export const WATCH_MAX = 1_000
-/** Movements or coins that one answer holds at most; a chain that has more to say is unavailable (`tooMuch`). */
+/** Maximum number of movements or coins in one response; a chain with more is unavailable (`tooMuch`). */
 export const ANSWER_ROWS_MAX = 200_000
-/** Outputs that one payment has at most, in addition to the change. */
+/** Maximum number of outputs of one payment, without the change. */
 export const OUTPUTS_MAX = 500
-/** Coins that one payment spends at most: with as many outputs it stays below the 100,000 virtual bytes that nodes pass on. */
+/**
+ * Maximum number of inputs of one payment: with the maximum of outputs it stays below the 100,000 virtual bytes that
+ * nodes relay.
+ */
 export const INPUTS_MAX = 500

@@ -20,7 +20,7 @@ describe("networks", () => {
     },
   )
 
-  it("gives demo chains prefixes that no other network has and no address without one", () => {
+  it("gives demo chains unique prefixes and no address without a prefix", () => {
     const prefixes = all.flatMap(({ hrp, cashPrefix }) => [hrp ?? cashPrefix])
     expect(new Set(prefixes).size).toBe(prefixes.length)
     for (const name of CHAIN_NAMES) {

@@ -1,55 +1,61 @@
-/** The chains that coins come from and go to, by the names of their assets. */
+/** The chains of deposits and withdrawals, named after their assets. */
 export const CHAIN_NAMES = ["BTC", "BCH", "LTC"] as const
 export type ChainName = (typeof CHAIN_NAMES)[number]
 
 /**
- * Which of a chain's networks: `main` has real coins, `regtest` is a developer's own node, `demo` is SimChain, whose
- * addresses no other network takes.
+ * The networks of a chain: `main` has real coins, `regtest` is a developer's own node, `demo` is SimChain, whose
+ * addresses are invalid on every other network.
  */
 export const STAGES = ["main", "regtest", "demo"] as const
 export type Stage = (typeof STAGES)[number]
 
-/** The kinds of output script that payments go to. Others are refused. */
+/** The output script types that payments may go to. Others are refused. */
 export const SCRIPT_TYPES = ["p2pkh", "p2sh", "p2wpkh", "p2wsh", "p2tr"] as const
 export type ScriptType = (typeof SCRIPT_TYPES)[number]
 
-/** One network of one chain: everything in which the three chains and their networks differ. */
+/** One network of one chain, with everything that differs between chains and networks. */
 export interface Network {
   readonly name: ChainName
   readonly stage: Stage
-  /** As on the wire. */
+  /** Byte order as on the wire. */
   readonly assetTypeId: 1 | 2 | 3
-  /** What bech32 and bech32m addresses begin with; null where the chain has no witness scripts. */
+  /** Human-readable prefix of bech32 and bech32m addresses; null if the chain has no witness scripts. */
   readonly hrp: string | null
-  /** What cashaddr addresses begin with; null where the chain has none. */
+  /** Prefix of cashaddr addresses; null if the chain has none. */
   readonly cashPrefix: string | null
-  /** First byte of base58check addresses; null where no such address is taken or given. */
+  /** Version byte of base58check addresses; null if they are neither accepted nor issued. */
   readonly p2pkh: number | null
-  /** First bytes that mean a script hash, the one to write first; Litecoin has an older one that is Bitcoin's too. */
+  /** Version bytes of script hashes, the preferred one first; Litecoin has an older one that is Bitcoin's too. */
   readonly p2sh: ReadonlyArray<number>
-  /** First byte of a private key in base58check. */
+  /** Version byte of a private key in base58check. */
   readonly wif: number
-  /** First four bytes of extended keys (BIP32). */
+  /** Version of extended keys (BIP32), four bytes. */
   readonly bip32: { readonly public: number; readonly private: number }
-  /** Where keys of accounts lie: m/purpose'/coinType'/account' (BIP44, BIP84, SLIP-44; 1 is for all test networks). */
+  /** Path of accounts: m/purpose'/coinType'/account' (BIP44, BIP84, SLIP-44; coin type 1 for all test networks). */
   readonly purpose: 44 | 84
   readonly coinType: number
-  /** The script of addresses that we give, by the purpose. */
+  /** The script type of our addresses, by the purpose. */
   readonly ownScript: "p2pkh" | "p2wpkh"
-  /** Seconds between blocks on average; for SimChain the standard of its timer. */
+  /** Average seconds between blocks; for SimChain the default of its timer. */
   readonly blockSeconds: number
-  /** Confirmations at which a deposit counts: `usual`, and `large` from an amount of so many US cents. */
+  /** Confirmations before a deposit is credited: `usual`, and `large` from this amount in US cents. */
   readonly confirmations: { readonly usual: number; readonly large: number; readonly largeFromUsdCents: bigint }
-  /** Blocks under the tip that the network itself never undoes (BCHN, src/validation.h); null where there is no such rule. */
+  /**
+   * Depth below the tip at which the network itself treats blocks as final (BCHN, src/validation.h); null if it has no
+   * such rule.
+   */
   readonly finalityDepth: number | null
   /**
-   * The window: how many blocks under the tip a reorganisation may undo and still be followed. Everything in it is told
-   * again at every look; a deeper one halts. More than any number of confirmations.
+   * The window: the maximum depth in blocks of a reorganization that is followed. Movements within it are reported by
+   * every call; a deeper reorganization stops processing. It exceeds every confirmation threshold.
    */
   readonly windowBlocks: number
-  /** Least amount of an output, in minor units; a script type that is not here cannot be paid to. */
+  /** Dust limit of an output in minor units, by script type; script types without an entry cannot be paid. */
   readonly dust: Partial<Readonly<Record<ScriptType, bigint>>>
-  /** Fee rates in minor units for 1,000 virtual bytes: what nodes pass on, what is paid where nothing is known, and the most. */
+  /**
+   * Fee rates in minor units per 1,000 virtual bytes: the relay minimum, the fallback without an estimate, and the
+   * maximum.
+   */
   readonly feeRate: { readonly min: bigint; readonly fallback: bigint; readonly max: bigint }
 }
 
@@ -61,9 +67,11 @@ const LARGE_USD_CENTS = 100_000n
 /** Twice the largest number of confirmations; an hour of Litecoin's blocks. */
 const WINDOW_BLOCKS = 24
 
-/** Least outputs at a dust relay rate of 3,000 for 1,000 bytes (Bitcoin Core, src/policy/policy.cpp, GetDustThreshold). */
+/**
+ * Dust limits at a dust relay rate of 3,000 per 1,000 bytes (Bitcoin Core, src/policy/policy.cpp, GetDustThreshold).
+ */
 const BTC_DUST = { p2pkh: 546n, p2sh: 540n, p2wpkh: 294n, p2wsh: 330n, p2tr: 330n } as const
-/** Ten times that (litecoind 0.21 refused 546 and took 5,500). */
+/** Ten times the dust limits of Bitcoin (litecoind 0.21 refused 546 and accepted 5,500). */
 const LTC_DUST = { p2pkh: 5_460n, p2sh: 5_400n, p2wpkh: 2_940n, p2wsh: 3_300n, p2tr: 3_300n } as const
 
 const BTC = {
@@ -108,10 +116,10 @@ const LTC = {
   feeRate: { min: 10_000n, fallback: 20_000n, max: 1_000_000n },
 } as const satisfies Partial<Network>
 
-/** A demo shows a deposit confirm while somebody looks. */
+/** Short, so that demo users see a deposit get its confirmations. */
 const DEMO = {
   stage: "demo",
-  // No base58check at all: those addresses differ from real ones in a byte that nobody sees.
+  // No base58check at all: those addresses would differ from real ones only in a byte that users cannot see.
   p2pkh: null,
   p2sh: [],
   wif: 0xef,
@@ -121,9 +129,9 @@ const DEMO = {
 } as const satisfies Partial<Network>
 
 /**
- * Every network that the product knows. Prefixes and versions: chainparams.cpp of Bitcoin Core, Litecoin Core and Bitcoin
- * Cash Node. Addresses of demo chains say so in their first letters (demobtc1…, demobch:…, demoltc1…), and their checksums
- * cover those letters: no wallet of real coins takes one.
+ * All supported networks. Sources of prefixes and versions: chainparams.cpp of Bitcoin Core, Litecoin Core and Bitcoin
+ * Cash Node. Addresses of demo chains have a demo prefix (demobtc1…, demobch:…, demoltc1…) that their checksums cover,
+ * so no wallet for real coins accepts one.
  */
 export const networks: Readonly<Record<ChainName, Readonly<Record<Stage, Network>>>> = {
   BTC: {
@@ -170,6 +178,6 @@ export const networks: Readonly<Record<ChainName, Readonly<Record<Stage, Network
   },
 }
 
-/** The chain that the coins of an asset are on; null if the asset has none. */
+/** The chain of an asset; null if the asset has none. */
 export const chainOfAsset = (assetTypeId: number): ChainName | null =>
   CHAIN_NAMES.find((name) => networks[name].main.assetTypeId === assetTypeId) ?? null

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { looksLikeAddress } from "#contract/wallet"
 
 describe("looksLikeAddress", () => {
-  it("[S5-016] takes for Bitcoin what begins with 1 or 3 and has 25 to 34 characters, and what begins with bc1", () => {
+  it("[S5-016] recognises Bitcoin by 25 to 34 characters that begin with 1 or 3, and by bc1", () => {
     for (const text of [
       "1FsSia9rv4NeEwvJ2GvXrX7LyxYspbN2mo",
       "36j4NfKv6Akva9amjWrLG6MuSQym1GuEmm",
@@ -24,7 +24,7 @@ describe("looksLikeAddress", () => {
     }
   })
 
-  it("[S5-017] has a pattern for Bitcoin Cash of its own, with the prefix and without", () => {
+  it("[S5-017] recognises Bitcoin Cash by its own pattern, with and without the prefix", () => {
     for (const text of [
       "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a",
       "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a",
@@ -36,7 +36,7 @@ describe("looksLikeAddress", () => {
     expect(looksLikeAddress("BCH", "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6")).toBe(false)
   })
 
-  it("[S5-018] takes for Litecoin what begins with L and has 34 characters, and its newer forms too", () => {
+  it("[S5-018] recognises Litecoin by 34 characters that begin with L, and by its newer forms", () => {
     for (const text of [
       "LT2KVaAy1ppRuxRgrS5RNU3vBsy7RibPeA",
       "MHrYRxAiMNBTku3eoDHwhA1LQGDjUStZW2",

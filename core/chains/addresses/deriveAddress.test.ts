@@ -21,7 +21,7 @@ const accountOf = (network = main): KeyAccount => {
 }
 
 describe("deriveAddress", () => {
-  it.each(derivation.bip84)("gives the address of BIP 84 at %d/%d", (branch, index, publicKey, text) => {
+  it.each(derivation.bip84)("derives the address of BIP 84 at %d/%d", (branch, index, publicKey, text) => {
     expect(master.fingerprint.toString(16)).toBe(FINGERPRINT)
     expect(deriveAddress(main, accountOf(), index, branch)).toMatchObject({
       text,
@@ -30,7 +30,7 @@ describe("deriveAddress", () => {
     })
   })
 
-  it("follows the keys of BIP 32 from public keys alone wherever no step is hardened", () => {
+  it("derives the keys of BIP 32 from public keys for every unhardened step", () => {
     for (const { seed, keys } of derivation.bip32) {
       const root = HDKey.fromMasterSeed(Buffer.from(seed, "hex"))
       for (const [position, [path, xpub]] of keys.entries()) {
@@ -43,7 +43,7 @@ describe("deriveAddress", () => {
     }
   })
 
-  it("gives addresses that every network reads as its own, with the script of the key", () => {
+  it("derives addresses that every network parses as its own, with the script of the key", () => {
     for (const network of CHAIN_NAMES.flatMap((name) => STAGES.map((stage) => networks[name][stage]))) {
       const { key, ...address } = deriveAddress(network, accountOf(network), 7, CHANGE_BRANCH)
       expect.soft(readAddress(network, address.text)).toEqual(Result.succeed(address))
@@ -52,7 +52,7 @@ describe("deriveAddress", () => {
     }
   })
 
-  it("gives Bitcoin Cash the address of BIP 44 in its own form", () => {
+  it("derives the address of BIP 44 in cashaddr form for Bitcoin Cash", () => {
     expect(deriveAddress(networks.BCH.main, accountOf(networks.BCH.main), 0).text).toBe(
       "bitcoincash:qqyx49mu0kkn9ftfj6hje6g2wfer34yfnq5tahq3q6",
     )
@@ -60,14 +60,14 @@ describe("deriveAddress", () => {
 })
 
 describe("readKeyAccount", () => {
-  it("reads what it wrote, with either mark of a hardened step", () => {
+  it("parses its own output, with either mark of a hardened step", () => {
     const text = writeKeyAccount(accountOf())
     expect(text.startsWith("[73c5da0a/84'/0'/0']xpub")).toBe(true)
     expect(readKeyAccount(main, text)).toEqual(Result.succeed(accountOf()))
     expect(readKeyAccount(main, text.replaceAll("'", "h"))).toEqual(Result.succeed(accountOf()))
   })
 
-  it("refuses by name what is no account of the network", () => {
+  it("names the problem of an account that is invalid for the network", () => {
     const text = writeKeyAccount(accountOf())
     const key = master.derive("m/84'/0'/0'")
     const refusal = (given: string) => {

@@ -8,18 +8,18 @@ import type { KeyAccount } from "./KeyAccount.ts"
 import { p2pkhScript, p2wpkhScript } from "./scripts.ts"
 import { writeAddress } from "./writeAddress.ts"
 
-/** An address of ours: what it is, and where its key lies. As `{ script, key, birthHeight }` a chain watches it. */
+/** One of our addresses with the origin of its key. A chain watches it as `{ script, key, birthHeight }`. */
 export interface OwnAddress extends Address {
   readonly key: KeyOrigin
 }
 
-/** Branches of an account (BIP44): what people are given to pay to, and what our own change goes to. */
+/** Branches of an account (BIP44): receiving addresses and change. */
 export const RECEIVE_BRANCH = 0
 export const CHANGE_BRANCH = 1
 
 /**
  * The address of an account at m/.../branch/index, from its public key alone.
- * @param index 0 to 2^31 - 1; an index for which BIP32 has no key does not occur (once in 2^127) and is a defect
+ * @param index 0 to 2^31 - 1; an index without a key in BIP32 (one in 2^127) is a defect
  */
 export function deriveAddress(
   network: Network,

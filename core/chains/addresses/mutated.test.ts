@@ -6,7 +6,7 @@ import type { KeyAccount } from "./KeyAccount.ts"
 import { readAddress } from "./readAddress.ts"
 import { derivation, keyIo } from "./testing/vectors.ts"
 
-/** The full number is 100,000; docs/operations.md says how it is run. */
+/** The full number is 100,000; docs/operations.md describes how to run it. */
 const MUTATIONS = Number(process.env["ADDRESS_MUTATIONS"] ?? 3_000)
 const SEED = Number(process.env["ADDRESS_SEED"] ?? 20_261_122)
 
@@ -25,7 +25,7 @@ it(`takes none of ${MUTATIONS} damaged addresses (seed ${SEED})`, () => {
   expect(taken).toEqual([])
 })
 
-/** Some of the first list and some of our own of every form that a network takes. */
+/** Some addresses of the first list and some of our own, in every form that a network accepts. */
 function sourcesOf(network: Network): ReadonlyArray<{ readonly network: Network; readonly text: string }> {
   const [, xpub = ""] = derivation.bip32[0]?.keys[3] ?? []
   const account: KeyAccount = { fingerprint: "3442193e", path: "m/0'/1/2'", xpub }
@@ -36,7 +36,7 @@ function sourcesOf(network: Network): ReadonlyArray<{ readonly network: Network;
     .map((text) => ({ network, text }))
 }
 
-/** A prefix that is left out, or letters that are all large, change nothing. */
+/** An omitted prefix or all upper-case letters do not change the address. */
 function canonical(text: string, { hrp, cashPrefix }: Network): string {
   const bare = text.replace(new RegExp(`^${cashPrefix}:`, "i"), "")
   const isCaseless = cashPrefix !== null || bare.toLowerCase().startsWith(`${hrp}1`)
@@ -72,7 +72,7 @@ const recased: Damage = (text, random) => {
   return replaced(text, from, 1, one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase())
 }
 const cut: Damage = (text, random) => text.slice(0, at(text, random))
-/** The weakness of Bech32 that BIP350 ended: q before a last p. */
+/** The weakness of Bech32 that BIP350 fixed: q before a final p. */
 const stuffed: Damage = (text, random) => replaced(text, text.length - 1, 0, "q".repeat(1 + at("four", random)))
 
 const DAMAGES: ReadonlyArray<Damage> = [
@@ -86,7 +86,7 @@ const DAMAGES: ReadonlyArray<Damage> = [
   stuffed,
 ]
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Reproducible random numbers between 0 and 1 from a seed (mulberry32). */
 function drawn(seed: number): () => number {
   let state = seed
   return () => {

@@ -15,7 +15,9 @@ const litecoinTestnet: Network = { ...networks.LTC.regtest, hrp: "tltc" }
 const outcome = (network: Network, text: string): string =>
   Result.match(readAddress(network, text), { onSuccess: ({ script }) => script, onFailure: ({ reason }) => reason })
 
-/** What we make of a script that a list calls right: by its form alone, and for taproot by the curve. */
+/**
+ * The result that we expect for a valid script of a list: it depends only on its form and, for taproot, on the curve.
+ */
 const policy = (script: string): string => {
   if (/^(76a914.{40}88ac|a914.{40}87|0014.{40}|0020.{64})$/.test(script)) return script
   return /^5120.{64}$/.test(script) ? (isPoint(script.slice(4)) ? script : "noPoint") : "unknownWitness"
@@ -31,18 +33,18 @@ const isPoint = (x: string): boolean => {
 const btcOf = (text: string): Network => (/^tb1/i.test(text) ? testnet : BTC)
 
 describe("BIP 350 and BIP 173", () => {
-  it.each(segwit.bip350.valid)("reads %s, or says why nobody pays to it", (text, script) => {
+  it.each(segwit.bip350.valid)("parses %s, or explains why it cannot be paid", (text, script) => {
     expect(outcome(btcOf(text), text)).toBe(policy(script))
     expect(outcome(btcOf(text), text.toUpperCase())).toBe(policy(script))
   })
 
-  it("reads the older list where its checksum still holds: for version 0", () => {
+  it("parses version 0 addresses of the older list, where its checksum still applies", () => {
     for (const [text, script] of segwit.bip173.valid) {
       expect.soft(outcome(btcOf(text), text), text).toBe(script.startsWith("00") ? script : "malformed")
     }
   })
 
-  it("takes none of the addresses and strings that the lists call wrong, and none that are no addresses", () => {
+  it("refuses all addresses and strings that the lists call invalid", () => {
     const { bip173, bip350 } = segwit
     const wrong = [bip173, bip350].flatMap((list) => [...list.invalid, ...list.invalidStrings, ...list.validStrings])
     expect(wrong).toHaveLength(65)
@@ -54,7 +56,7 @@ describe("key_io of Bitcoin Core and Litecoin Core", () => {
   const btc = { main: BTC, test: testnet, regtest: networks.BTC.regtest }
   const ltc = { main: LTC, test: litecoinTestnet, regtest: networks.LTC.regtest }
 
-  it("reads every address on its network, and on the main network names whose it is", () => {
+  it("parses every address on its network, and names that network on the main network", () => {
     for (const [name, text, script] of keyIo.bitcoin.valid) {
       expect.soft(outcome(btc[name], text), text).toBe(policy(script))
       if (/^(bc|tb|bcrt)1/.test(text)) expect.soft(outcome(btc[name], text.toUpperCase()), text).toBe(policy(script))
@@ -63,7 +65,7 @@ describe("key_io of Bitcoin Core and Litecoin Core", () => {
     for (const [name, text, script] of keyIo.litecoin.valid) expect.soft(outcome(ltc[name], text), text).toBe(script)
   })
 
-  it("takes no wrong address and no private key on any network", () => {
+  it("refuses invalid addresses and private keys on every network", () => {
     const { invalid, privateKeys } = keyIo.bitcoin
     for (const text of [...invalid, ...privateKeys, ...keyIo.litecoin.privateKeys]) {
       for (const network of [BTC, testnet, networks.BTC.regtest, LTC, BCH]) {
@@ -74,7 +76,7 @@ describe("key_io of Bitcoin Core and Litecoin Core", () => {
 })
 
 describe("cashaddr", () => {
-  it("reads keys' and scripts' hashes of 20 bytes, with the prefix and without, in either case but not in both", () => {
+  it("parses key and script hashes of 20 bytes, with and without the prefix, in upper or lower case but not mixed", () => {
     for (const [type, text, hash] of cashaddr.twentyBytes) {
       const [prefix = "", payload = ""] = text.split(":")
       const network = { bitcoincash: BCH, bchtest: { ...networks.BCH.regtest, cashPrefix: "bchtest" } }[prefix]
@@ -88,21 +90,21 @@ describe("cashaddr", () => {
     }
   })
 
-  it("takes no other size and nothing that only has a right checksum", () => {
+  it("refuses other sizes, and texts with nothing valid but their checksum", () => {
     for (const text of [...cashaddr.otherSizes, ...cashaddr.checksumOnly]) {
       const expected = text.startsWith("bitcoincash:") ? /^(unpayable|malformed|tokens)$/ : /^(malformed|otherNetwork)$/
       expect.soft(outcome(BCH, text), text).toMatch(expected)
     }
   })
 
-  it("offers the cashaddr of an old address instead of taking it: Bitcoin's look the same", () => {
+  it("refuses a legacy address and offers its cashaddr, because Bitcoin's look the same", () => {
     for (const [legacy, text] of cashaddr.translations) {
       expect.soft(readAddress(BCH, legacy), legacy).toMatchObject({ failure: { reason: "ambiguous", instead: text } })
       expect.soft(outcome(BTC, legacy), legacy).toBe(outcome(BCH, text))
     }
   })
 
-  it("offers the plain address of one that asks for tokens", () => {
+  it("offers the plain address for one that requests tokens", () => {
     const [, plain] = cashaddr.twentyBytes[0] ?? []
     const [, asking = ""] = cashaddr.twentyBytes.find(([type]) => type === 2) ?? []
     expect(readAddress(BCH, asking)).toMatchObject({ failure: { reason: "tokens", instead: plain } })
@@ -110,18 +112,18 @@ describe("cashaddr", () => {
 })
 
 describe("policy", () => {
-  it("reads the taproot addresses of BIP 86", () => {
+  it("parses the taproot addresses of BIP 86", () => {
     for (const [key, text] of derivation.bip86) expect.soft(outcome(BTC, text)).toBe(`5120${key}`)
   })
 
-  it("refuses a Litecoin address beginning with 3 and offers the one beginning with M", () => {
+  it("refuses a Litecoin address that begins with 3 and offers the one that begins with M", () => {
     expect(readAddress(LTC, "36j4NfKv6Akva9amjWrLG6MuSQym1GuEmm")).toMatchObject({
       failure: { reason: "ambiguous", instead: "MCwCgYjt3HcMNerfqPqg5jcJm7aCy89KeQ" },
     })
     expect(outcome(LTC, "MCwCgYjt3HcMNerfqPqg5jcJm7aCy89KeQ")).toBe("a914373b819a068f32b7a6b38b6b38729647cfde01c287")
   })
 
-  it("names the chain that an address belongs to", () => {
+  it("names the chain of an address of another coin", () => {
     const bitcoin = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu"
     expect(readAddress(LTC, bitcoin)).toMatchObject({ failure: { reason: "otherChain", chain: "BTC" } })
     expect(readAddress(BCH, bitcoin)).toMatchObject({ failure: { reason: "otherChain", chain: "BTC" } })
@@ -131,13 +133,13 @@ describe("policy", () => {
     expect(readAddress(networks.BTC.demo, bitcoin)).toMatchObject({ failure: { reason: "otherNetwork", chain: "BTC" } })
   })
 
-  it("refuses confidential addresses of Litecoin, and texts that are empty or endless", () => {
+  it("refuses confidential addresses of Litecoin, and empty or very long texts", () => {
     expect(outcome(LTC, `ltcmweb1qq${"q".repeat(90)}`)).toBe("confidential")
     expect(outcome(BTC, " ")).toBe("malformed")
     expect(outcome(BTC, "1".repeat(1_000_000))).toBe("malformed")
   })
 
-  it("refuses our own addresses, by their script", async () => {
+  it("refuses our own addresses by their script", async () => {
     const text = "LT2KVaAy1ppRuxRgrS5RNU3vBsy7RibPeA"
     const script = outcome(LTC, text)
     const read = (own: string) =>

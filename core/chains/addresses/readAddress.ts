@@ -7,13 +7,13 @@ import { readCashaddr } from "./readCashaddr.ts"
 import { readWitness } from "./readWitness.ts"
 import { AddressRefused } from "./refusals.ts"
 
-/** Longer texts are not looked at; the longest address of any network here has 74 characters. */
+/** Longer texts are refused unread; the longest address of any network here has 74 characters. */
 const TEXT_LENGTH_MAX = 120
 
-/** MimbleWimble addresses of Litecoin's networks (Litecoin Core, chainparams.cpp, mweb_hrp). */
+/** MimbleWimble prefixes of Litecoin's networks (Litecoin Core, chainparams.cpp, mweb_hrp). */
 const CONFIDENTIAL = /^(ltcmweb|tmweb|rmweb)1/i
 
-/** Public test networks, which nobody runs here: known so that their addresses get the right refusal. */
+/** Public test networks, which the product does not use. Known so that their addresses get the right refusal. */
 const TEST_NETWORKS: ReadonlyArray<Network> = [
   { ...networks.BTC.regtest, hrp: "tb" },
   { ...networks.LTC.regtest, hrp: "tltc" },
@@ -21,8 +21,8 @@ const TEST_NETWORKS: ReadonlyArray<Network> = [
 ]
 
 /**
- * Reads what a person gives as an address of a network. Spaces around it are taken away; nothing else is mended.
- * @returns the address with its script, or by name why nobody pays to it
+ * Parses the address of a network as entered by a user. Trims spaces and corrects nothing else.
+ * @returns the address with its script, or the reason why it cannot be paid
  */
 export function readAddress(network: Network, text: string): Result.Result<Address, AddressRefused> {
   const trimmed = text.trim()
@@ -33,8 +33,8 @@ export function readAddress(network: Network, text: string): Result.Result<Addre
 }
 
 /**
- * The same, and refuses our own addresses: those are paid in the books.
- * @param isOwn says whether a script is one that we gave out or keep change on
+ * Parses an address and refuses our own, because payments to them are transfers in the ledger.
+ * @param isOwn whether a script is one of our receiving or change scripts
  */
 export const readPayee = Effect.fn("readPayee")(function* <E, R>(
   network: Network,
@@ -48,12 +48,15 @@ export const readPayee = Effect.fn("readPayee")(function* <E, R>(
 
 type Reading = Result.Result<Address, AddressRefused> | undefined
 
-/** undefined where the text is no address of this network at all. */
+/** undefined if the text is not an address of this network. */
 function readIn(network: Network, text: string): Reading {
   return readWitness(network, text) ?? readCashaddr(network, text) ?? readBase58(network, text)
 }
 
-/** The refusal of an address that is right somewhere else. The same coin's other networks come first: they are likelier. */
+/**
+ * The refusal of an address that is valid elsewhere. Checks the other networks of the same coin first, because they are
+ * likelier.
+ */
 function whoseElse(network: Network, text: string): AddressRefused | undefined {
   const known = [...CHAIN_NAMES.flatMap((name) => STAGES.map((stage) => networks[name][stage])), ...TEST_NETWORKS]
   const owners = known.filter((other) => other !== network && readIn(other, text) !== undefined)

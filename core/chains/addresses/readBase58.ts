@@ -10,9 +10,9 @@ import { scureNetwork } from "./scureNetwork.ts"
 const TYPES = { pkh: "p2pkh", sh: "p2sh" } as const
 
 /**
- * Reads an address in base58check. Where its first byte is another coin's too and this network has a form of its own, it is
- * refused with that form.
- * @returns undefined where the text is none of this network
+ * Parses a base58check address. If another coin uses the same version byte and this network has an unambiguous form,
+ * refuses the address and offers that form.
+ * @returns undefined if the text is not an address of this network
  */
 export function readBase58(network: Network, text: string): Result.Result<Address, AddressRefused> | undefined {
   const { p2pkh, p2sh, cashPrefix } = network
@@ -21,7 +21,7 @@ export function readBase58(network: Network, text: string): Result.Result<Addres
     const address = decode(network, version, text)
     if (address === undefined) continue
     if (cashPrefix !== null) return ambiguous(writeCashaddr(cashPrefix, address.type, address.hash))
-    // A later byte for script hashes is one that the coin once shared with Bitcoin; the first is its own.
+    // Later version bytes for script hashes are those that the coin once shared with Bitcoin; the first is its own.
     const isShared = address.type === "p2sh" && index > 0
     return isShared ? ambiguous(writeScriptHash(network, address.hash)) : Result.succeed(withoutHash(address))
   }

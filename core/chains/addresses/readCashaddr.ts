@@ -6,19 +6,19 @@ import { AddressRefused } from "./refusals.ts"
 import { p2pkhScript, p2shScript } from "./scripts.ts"
 
 const HASH_BYTES = 20
-/** Type bits of the version byte: those of the specification, and the same two that also ask for tokens (CHIP-2022-02). */
+/** Type bits of the version byte: those of the specification, and the same two with tokens (CHIP-2022-02). */
 const P2PKH = 0
 const P2SH = 1
 const WITH_TOKENS = 2
 
 /**
- * Reads a cashaddr, with its prefix or without: 20 bytes of a key's or a script's hash. What else is well formed is refused by
- * name.
- * @returns undefined where the text is none of this network
+ * Parses a cashaddr, with or without its prefix: a key or script hash of 20 bytes. Other well-formed addresses are
+ * refused with a reason.
+ * @returns undefined if the text is not an address of this network
  */
 export function readCashaddr(network: Network, text: string): Result.Result<Address, AddressRefused> | undefined {
   if (network.cashPrefix === null) return undefined
-  // Mixed case is refused, for it is a sign of damage (specification, "Uppercase/lowercase").
+  // Mixed case is refused because it indicates damage (specification, "Uppercase/lowercase").
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return undefined
   const lower = text.toLowerCase()
   const whole = lower.includes(":") ? lower : `${network.cashPrefix}:${lower}`
@@ -41,7 +41,7 @@ export function readCashaddr(network: Network, text: string): Result.Result<Addr
   )
 }
 
-/** Writes a hash of 20 bytes as a cashaddr with its prefix. */
+/** Encodes a hash of 20 bytes as a cashaddr with its prefix. */
 export function writeCashaddr(prefix: string, type: "p2pkh" | "p2sh", hash: Uint8Array): string {
   const version = encodeCashAddressVersionByte(type === "p2pkh" ? P2PKH : P2SH, HASH_BYTES)
   return encodeCashAddressFormat({ prefix, version, payload: hash }).address

@@ -7,15 +7,15 @@ import type { Address } from "./Address.ts"
 import { AddressRefused } from "./refusals.ts"
 import { scureNetwork } from "./scureNetwork.ts"
 
-/** Bounds of a witness program in bytes, and the lengths that version 0 may have (BIP141). */
+/** Minimum and maximum bytes of a witness program, and the valid lengths for version 0 (BIP141). */
 const PROGRAM_BYTES_MIN = 2
 const PROGRAM_BYTES_MAX = 40
 const VERSION_MAX = 16
 
 /**
- * Reads a segregated witness address (BIP173, BIP350): version 0 with 20 or 32 bytes, version 1 with a key of 32 bytes that lies
- * on the curve. What else is well formed is refused by name.
- * @returns undefined where the text is none of this network
+ * Parses a segregated witness address (BIP173, BIP350): version 0 with 20 or 32 bytes, version 1 with a key of 32 bytes
+ * on the curve. Other well-formed addresses are refused with a reason.
+ * @returns undefined if the text is not an address of this network
  */
 export function readWitness(network: Network, text: string): Result.Result<Address, AddressRefused> | undefined {
   if (network.hrp === null || !text.toLowerCase().startsWith(`${network.hrp}1`)) return undefined
@@ -25,7 +25,7 @@ export function readWitness(network: Network, text: string): Result.Result<Addre
     return Result.fail(new AddressRefused({ reason: "unknownWitness" }))
   }
   const decoded = decode(network, text)
-  // What is well formed and of a known kind fails on one thing only: a key that is the x of no point.
+  // A well-formed address of a known kind can only fail because its key is not the x coordinate of a point.
   if (decoded === undefined) {
     return program.version === 1 ? Result.fail(new AddressRefused({ reason: "noPoint" })) : undefined
   }
@@ -35,7 +35,7 @@ export function readWitness(network: Network, text: string): Result.Result<Addre
 const TAPROOT_KEY_BYTES = 32
 const WITNESS_TYPES = { wpkh: "p2wpkh", wsh: "p2wsh", tr: "p2tr" } as const
 
-/** The library's own reading, forth to the script: reading alone lets keys pass that lie on no curve. */
+/** Decodes with the library up to the script, because decoding alone accepts keys that are not on the curve. */
 function decode(network: Network, text: string): Omit<Address, "text"> | undefined {
   try {
     const decoded = ScureAddress(scureNetwork(network)).decode(text)
@@ -52,7 +52,7 @@ interface Program {
   readonly bytes: number
 }
 
-/** Version and length, where checksum, case and padding are right and BIP141 allows the length. */
+/** Version and length, if checksum, case and padding are valid and BIP141 allows the length. */
 function readProgram(hrp: string, text: string): Program | undefined {
   for (const coder of [bech32, bech32m]) {
     const decoded = coder.decodeUnsafe(text)

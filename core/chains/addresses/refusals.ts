@@ -2,18 +2,19 @@ import { Data } from "effect"
 import type { ChainName } from "../networks.ts"
 
 /**
- * Why nobody pays to an address.
- * - `malformed`: no address of any chain known here; a typing error, most often.
+ * Reasons why an address cannot be paid.
+ * - `malformed`: not an address of any known chain, usually a typing error.
  * - `otherChain`: an address of another coin (`chain`).
- * - `otherNetwork`: an address of this coin on another network: of tests, of the demo, or the real one.
- * - `ambiguous`: it could be meant for another coin, whose addresses look the same (Litecoin's and Bitcoin Cash's old forms are
- *   Bitcoin's too). `instead` is the form that cannot be mistaken.
- * - `tokens`: a cashaddr that asks for tokens (CHIP-2022-02-CashTokens), and we hold none. `instead` leads to the same script.
- * - `confidential`: a MimbleWimble address of Litecoin, which no script stands for.
- * - `unknownWitness`: a witness version or program that no rule guards yet (BIP350): anybody could take what is sent there.
- * - `noPoint`: a taproot address whose key lies on no curve: nobody can ever spend from it.
- * - `unpayable`: well formed, but of a kind of script that this chain does not have or payments here do not go to.
- * - `own`: one of ours; a payment to it is a transfer in the books, not on the chain.
+ * - `otherNetwork`: an address of this coin on another network (test, demo or main).
+ * - `ambiguous`: another coin uses the same form (the legacy forms of Litecoin and Bitcoin Cash are Bitcoin's too).  
+ *   `instead` is the unambiguous form.
+ * - `tokens`: a cashaddr that requests tokens (CHIP-2022-02-CashTokens), which we do not hold. `instead` has the same
+ *   script.
+ * - `confidential`: a MimbleWimble address of Litecoin, which has no output script.
+ * - `unknownWitness`: a witness version or program without rules yet (BIP350): anyone could spend coins sent there.
+ * - `noPoint`: a taproot address with a key that is not on the curve: no one can ever spend from it.
+ * - `unpayable`: well formed, but of a script type that this chain or our payments do not support.
+ * - `own`: one of our addresses; a payment to it is a transfer in the ledger, not on the chain.
  */
 export const ADDRESS_REASONS = [
   "malformed",
@@ -29,12 +30,12 @@ export const ADDRESS_REASONS = [
 ] as const
 export type AddressReason = (typeof ADDRESS_REASONS)[number]
 
-/** Nobody pays to this address, for a reason that can be told. */
+/** The address cannot be paid, for the given reason. */
 export class AddressRefused extends Data.TaggedError("AddressRefused")<{
   readonly reason: AddressReason
-  /** What may have been meant, to be shown and agreed to, never to be taken silently. */
+  /** A suggested address. Show it for confirmation; never use it silently. */
   readonly instead?: string
-  /** Whose address it is. */
+  /** The network of the address. */
   readonly chain?: ChainName
 }> {
   get messageKey(): `withdrawCall.address.${AddressReason}` {

@@ -1,10 +1,13 @@
 import type { BTC_NETWORK } from "@scure/btc-signer/utils.js"
 import type { Network } from "../networks.ts"
 
-/** A first byte that no address has. */
+/** A version byte that no address has. */
 const NONE = -1
 
-/** A network as @scure/btc-signer knows it; it has one byte for script hashes, the first unless another is given. */
+/**
+ * The configuration of a network for @scure/btc-signer. It has one version byte for script hashes, by default the
+ * network's first.
+ */
 export const scureNetwork = (network: Network, scriptHash = network.p2sh[0] ?? NONE): BTC_NETWORK => ({
   bech32: network.hrp ?? "",
   pubKeyHash: network.p2pkh ?? NONE,

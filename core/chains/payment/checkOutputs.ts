@@ -5,7 +5,7 @@ import type { Network } from "../networks.ts"
 import { Dust, UnknownScript } from "../refusals.ts"
 import { scriptTypeOf } from "./scriptTypeOf.ts"
 
-/** Refuses outputs that the network would not pass on. A payment without outputs or with too many is a defect of the caller. */
+/** Refuses outputs that the network would not relay. No outputs, or too many, is a defect of the caller. */
 export const checkOutputs = (
   network: Network,
   outputs: Payment["outputs"],

@@ -30,7 +30,7 @@ const pay = (amount: bigint, more: Partial<Payment> = {}): Payment => ({
 })
 
 describe("chooseCoins", () => {
-  it("takes the largest coins that are free, in whatever order they come, and settles to the unit", () => {
+  it("takes the largest available coins, in any input order, with amounts exact to the unit", () => {
     const coins = [coin(30_000n), coin(90_000n), coin(60_000n)]
     const chosen = Result.getOrThrow(chooseCoins(network, coins, pay(100_000n)))
     expect(chosen.coins.map(({ amount }) => amount)).toEqual([90_000n, 60_000n])
@@ -39,7 +39,7 @@ describe("chooseCoins", () => {
     expect(chooseCoins(network, [...coins].reverse(), pay(100_000n))).toEqual(Result.succeed(chosen))
   })
 
-  it("leaves alone what is locked, immature or too young", () => {
+  it("ignores coins that are locked, immature or have too few confirmations", () => {
     const coins = [
       coin(1_000_000n, { isLocked: true }),
       coin(2_000_000n, { isImmature: true }),
@@ -54,7 +54,7 @@ describe("chooseCoins", () => {
     })
   })
 
-  it("spends what it must before all, locked or young, and says which of it is not there", () => {
+  it("spends required coins first, even locked or young ones, and reports missing ones", () => {
     const coins = [coin(1_000_000n), coin(20_000n, { isLocked: true, confirmations: 0 })]
     const mustSpend = [{ txid: 20_000n.toString(16).padStart(64, "0"), vout: 0 }]
     const chosen = Result.getOrThrow(chooseCoins(network, coins, pay(100_000n, { mustSpend })))
@@ -65,13 +65,13 @@ describe("chooseCoins", () => {
     })
   })
 
-  it("gives change below dust to the fee, and takes one more coin if that makes the fee too high", () => {
+  it("adds change below the dust limit to the fee, and takes one more coin if the fee gets too high", () => {
     const fee = feeFor(vbytesOf(network, 1, [stranger]), 10_000n)
     const exact = chooseCoins(network, [coin(100_000n + fee + 200n)], pay(100_000n, { feeMax: fee + 200n }))
     expect(exact).toMatchObject({ success: { fee: fee + 200n, change: null } })
     const dear = chooseCoins(network, [coin(100_000n + fee + 200n)], pay(100_000n, { feeMax: fee }))
     expect(dear).toMatchObject({ failure: { _tag: "FeeTooHigh", fee: fee + 200n, atMost: fee } })
-    // Where bytes are cheap, one more input costs less than dust.
+    // At a low fee rate, one more input costs less than dust.
     const [low, feeMax] = [vbytesOf(network, 1, [stranger]), vbytesOf(network, 2, [stranger, script])].map(BigInt)
     const coins = [coin(100_000n + (low ?? 0n) + 200n), coin(90_000n)]
     expect(chooseCoins(network, coins, pay(100_000n, { feeRate: 1_000n, feeMax: feeMax ?? 0n }))).toMatchObject({
@@ -79,14 +79,14 @@ describe("chooseCoins", () => {
     })
   })
 
-  it("says what was needed with the fee where coins do not reach", () => {
+  it("reports the required amount including the fee if the coins are insufficient", () => {
     expect(chooseCoins(network, [coin(50_000n)], pay(50_000n))).toMatchObject({
       failure: { needed: 50_000n + feeFor(vbytesOf(network, 1, [stranger]), 10_000n), available: 50_000n },
     })
     expect(chooseCoins(network, [], pay(50_000n))).toMatchObject({ failure: { available: 0n } })
   })
 
-  it("holds fee rates within what the network passes on and pays sensibly", () => {
+  it("clamps fee rates to the relay minimum and the maximum", () => {
     const coins = [coin(900_000_000n)]
     for (const name of CHAIN_NAMES) {
       const each = networks[name].demo

@@ -8,7 +8,7 @@ import { feeFor, vbytesOf } from "./vbytes.ts"
 export interface Chosen {
   readonly coins: ReadonlyArray<Coin>
   readonly fee: bigint
-  /** null where what remains would be dust, or nothing. */
+  /** null if the remainder would be dust, or zero. */
   readonly change: bigint | null
   readonly vbytes: number
 }
@@ -16,8 +16,8 @@ export interface Chosen {
 export const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`
 
 /**
- * Chooses what a payment spends: first what it must, then of the others the largest that are free, so that few inputs are
- * paid for. The same coins give the same answer, whatever their order.
+ * Chooses the coins of a payment: first the required ones, then the largest available ones, so that few inputs are
+ * needed. The result does not depend on the order of the coins.
  */
 export const chooseCoins = (
   network: Network,
@@ -37,7 +37,7 @@ export const chooseCoins = (
     const settled = settle(network, coins, payment)
     const next = coins.length < INPUTS_MAX ? free[coins.length - must.size] : undefined
     if (settled !== null && settled.fee <= payment.feeMax) return Result.succeed(settled)
-    // What is too little for change goes to the fee and may be what is too much there; one more coin gives change.
+    // Change below the dust limit goes to the fee, which may then exceed the maximum; one more coin creates change.
     if (settled !== null && (settled.change !== null || next === undefined)) {
       return Result.fail(new FeeTooHigh({ fee: settled.fee, atMost: payment.feeMax }))
     }
@@ -46,7 +46,7 @@ export const chooseCoins = (
   }
 }
 
-/** Fee and change with these coins, null if they do not reach. */
+/** Fee and change with these coins; null if they are insufficient. */
 const settle = (network: Network, coins: ReadonlyArray<Coin>, payment: Payment): Chosen | null => {
   const scripts = payment.outputs.map(({ script }) => script)
   const left = sumOf(coins) - sumOf(payment.outputs)

@@ -4,27 +4,27 @@ import type { Hex, KeyOrigin, Payment } from "../Chain.ts"
 import type { Network } from "../networks.ts"
 import { type Chosen, keyOf } from "./chooseCoins.ts"
 
-/** What signatures on Bitcoin Cash commit to: everything, by the digest of BIP143 (replay-protected-sighash.md). */
+/** The signature hash type of Bitcoin Cash: ALL with FORKID, the digest of BIP143 (replay-protected-sighash.md). */
 export const SIGHASH_ALL_FORKID = 0x41
 const SIGHASH_ALL = 0x01
 
-/** Signals that a transaction may be replaced (BIP125), and that it may not; both let the lock time count. */
+/** Sequence numbers that signal replaceability (BIP125) or not; both keep the lock time active. */
 export const SEQUENCE_REPLACEABLE = 0xfffffffd
 const SEQUENCE_FINAL = 0xfffffffe
 
-/** What the signer has to know of a coin. */
+/** A coin with the data that the signer needs. */
 export interface CoinSource {
-  /** The whole transaction that made it, so that the signer sees the amount for itself. */
+  /** The whole transaction that created it, so that the signer can verify the amount. */
   readonly raw: Hex
   readonly key: KeyOrigin
 }
 
-/** The type of signature that a network takes of us. */
+/** The signature hash type that we use on a network. */
 export const sighashOf = ({ name }: Network): number => (name === "BCH" ? SIGHASH_ALL_FORKID : SIGHASH_ALL)
 
 /**
- * The unsigned transaction of a payment (BIP174, version 0): outputs in their order, then the change, inputs and change with
- * the origins of their keys. @param replaceable whether it says that it may be replaced
+ * Builds the unsigned transaction of a payment (BIP174, version 0): the outputs in order, then the change; inputs and
+ * change include their key origins. @param replaceable whether it signals replaceability
  */
 export const makePsbt = (
   network: Network,

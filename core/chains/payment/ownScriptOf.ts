@@ -4,6 +4,6 @@ import { hexOf } from "../bytes.ts"
 import type { Hex } from "../Chain.ts"
 import type { Network } from "../networks.ts"
 
-/** The script by which a key of ours is paid on this chain. @param publicKey compressed, 33 bytes */
+/** The output script for one of our keys on this chain. @param publicKey compressed, 33 bytes */
 export const ownScriptOf = ({ ownScript }: Pick<Network, "ownScript">, publicKey: Uint8Array): Hex =>
   hexOf(OutScript.encode({ type: ownScript === "p2wpkh" ? "wpkh" : "pkh", hash: hash160(publicKey) }))

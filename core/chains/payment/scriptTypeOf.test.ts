@@ -4,7 +4,7 @@ import { checkOutputs } from "./checkOutputs.ts"
 import { scriptTypeOf } from "./scriptTypeOf.ts"
 
 const HASH = "751e76e8199196d454941c45d1b3a323f1433bd6"
-/** The x coordinate of the generator, which is on the curve, and one that is on no point of it. */
+/** The x coordinate of the generator, which is on the curve, and one that belongs to no point. */
 const ON_CURVE = "79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"
 const OFF_CURVE = "0000000000000000000000000000000000000000000000000000000000000005"
 
@@ -23,7 +23,7 @@ it.each([
   expect(scriptTypeOf(script)).toBe(type)
 })
 
-it("refuses outputs of kinds that a chain does not have", () => {
+it("refuses script types that a chain does not have", () => {
   const amount = 1_000_000n
   const witness = [{ script: `0014${HASH}`, amount }]
   expect(checkOutputs(networks.BTC.main, witness)).toMatchObject({ _tag: "Success" })

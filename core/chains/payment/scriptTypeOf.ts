@@ -12,8 +12,8 @@ const TYPES: Readonly<Record<string, ScriptType>> = {
 }
 
 /**
- * What kind of output script this is; null for any other, among them unknown witness versions and taproot keys that are not
- * on the curve, to which nodes would send coins that nobody can ever spend.
+ * The type of an output script; null for unsupported ones, including unknown witness versions and taproot keys that are
+ * not on the curve, to which nodes would send coins that no one can ever spend.
  */
 export const scriptTypeOf = (script: Hex): ScriptType | null => {
   try {

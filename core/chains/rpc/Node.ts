@@ -7,34 +7,34 @@ import { type Dialect, dialects } from "./Dialect.ts"
 import { openWallet } from "./openWallet.ts"
 import type { Call, RpcClient, RpcRefused } from "./RpcClient.ts"
 
-/** A node and the wallet in it that watches for us. A wallet that is not loaded is loaded, or made, before it is asked again. */
+/** A node with our watch-only wallet. If the wallet is not loaded, it is loaded or created, and the call is retried. */
 export interface Node {
   readonly network: Network
   readonly dialect: Dialect
-  /** Asks what may be refused. */
+  /** Calls a method that may be refused. */
   call<A>(
     schema: Schema.Codec<A, unknown>,
     method: string,
     params: ReadonlyArray<unknown>,
     options?: Pick<Call, "within_ms">,
   ): Effect.Effect<A, RpcRefused | ChainUnavailable>
-  /** Asks what is not to be refused. */
+  /** Calls a method that must not be refused. */
   ask<A>(
     schema: Schema.Codec<A, unknown>,
     method: string,
     ...params: ReadonlyArray<unknown>
   ): Effect.Effect<A, ChainUnavailable>
-  /** Asks the same of many; the answers are in the order of the parameters. */
+  /** Calls a method for many parameters; the results are in the same order. */
   callAll<A>(
     schema: Schema.Codec<A, unknown>,
     method: string,
     params: ReadonlyArray<ReadonlyArray<unknown>>,
   ): Effect.Effect<ReadonlyArray<Result.Result<A, RpcRefused>>, ChainUnavailable>
-  /** What a refusal of what is not to be refused means. */
+  /** Interprets a refusal of a call that must not be refused. */
   away(method: string): (refused: RpcRefused) => ChainUnavailable
 }
 
-/** The wallet is none that is loaded, and the wallet is at work on its blocks (Bitcoin Core, src/rpc/protocol.h). */
+/** The wallet is not loaded, or the wallet is busy scanning its blocks (Bitcoin Core, src/rpc/protocol.h). */
 const WALLET_NOT_FOUND = -18
 const WALLET_ERROR = -4
 
@@ -75,11 +75,11 @@ export const makeNode = (network: Network, rpc: RpcClient, wallet: string): Node
   }
 }
 
-/** Headers that a node may know beyond its blocks: newer ones arrive while it answers. */
+/** Number of headers that a node may have beyond its blocks: new ones arrive while it responds. */
 const BEHIND_MAX = 2
 const CHAIN_NAMES = { main: "main", regtest: "regtest", demo: undefined } as const
 
-/** The newest block, of a node that has caught up and is on the network that is meant. */
+/** The newest block of a node that is synced and on the expected network. */
 export const tipOf = Effect.fnUntraced(function* (node: Node) {
   const { network } = node
   const info = yield* node.ask(ChainInfo, "getblockchaininfo")
@@ -94,7 +94,7 @@ export const tipOf = Effect.fnUntraced(function* (node: Node) {
   return yield* blockOf(node, info.bestblockhash)
 })
 
-/** A block by its hash, which the node just named. */
+/** A block by its hash, which the node has just returned. */
 export const blockOf = Effect.fnUntraced(function* (node: Node, hash: Hex) {
   const { height, time } = yield* node.ask(Header, "getblockheader", hash)
   return { height, hash, timeMs: time * 1_000 } satisfies BlockRef

@@ -9,18 +9,18 @@ import { stripMweb } from "./stripMweb.ts"
 import { walletTransactions } from "./walletTransactions.ts"
 
 /**
- * What the transactions pay us that can still be undone, by their ids. Nodes do not list a payment any more that another one
- * stands against, though they answer to its id: so somebody has to remember it.
+ * Remembers the recent transactions that pay us, until they can no longer be undone. Nodes stop listing a payment when
+ * another transaction conflicts with it, although they still answer queries by its id.
  */
 export interface Recent {
   readonly outputs: Map<Hex, ReadonlyArray<Incoming>>
-  /** What came before this process began is looked for once. */
+  /** Payments from before this process are loaded once. */
   isFilled: boolean
 }
 
 export const makeRecent = (): Recent => ({ outputs: new Map(), isFilled: false })
 
-/** Remembers what is listed and answers what is remembered, not listed, and has something against it. */
+/** Remembers listed transactions, and returns remembered ones that are no longer listed and have a conflict. */
 export const conflictedBeside = Effect.fnUntraced(function* (
   node: Node,
   recent: Recent,
@@ -41,17 +41,17 @@ export const conflictedBeside = Effect.fnUntraced(function* (
   return beside
 })
 
-/** Depths of all transactions: more blocks than there are stand against the deepest. */
+/** Depths of all transactions: more blocks than exist conflict with the deepest one. */
 const ANY_DEPTH = -9_999_999
-/** A wallet with a long history takes its time, once. */
+/** Timeout in milliseconds for the one load, which is slow for a wallet with a long history. */
 const FILL_MS_MAX = 600_000
-/** Transactions that are asked for at once: what nobody needs of them is forgotten before the next ones. */
+/** Number of transactions loaded at once, so that memory is released between batches. */
 const PAGE = 1_000
 
 /**
- * Of all that was ever received, what is not listed lies deep or has something against it; what may yet come back is remembered.
- * Of a history too long for one answer nothing is: what comes from now on must be seen all the same, and reconciliation
- * finds what is missing.
+ * A received payment that is not listed is either deep or conflicted; those that may return are remembered. If the
+ * history is too long for one response, nothing is loaded: new payments must still be seen, and reconciliation finds
+ * what is missing.
  */
 const fill = Effect.fnUntraced(function* (node: Node, recent: Recent, listed: ReadonlyMap<Hex, IncomingTransaction>) {
   const received = yield* node
@@ -76,7 +76,7 @@ const fill = Effect.fnUntraced(function* (node: Node, recent: Recent, listed: Re
 const mayComeBack = ({ network }: Node, confirmations: number): boolean =>
   confirmations < 0 && -confirmations <= network.windowBlocks
 
-/** Watched scripts to which a transaction pays, as the wallet says. */
+/** Watched scripts that a transaction pays to, according to the wallet. */
 const scriptsIn = ({ network }: Node, received: typeof Received.Type, txid: Hex): ReadonlySet<Hex> =>
   new Set(
     received

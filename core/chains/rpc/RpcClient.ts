@@ -4,29 +4,29 @@ import type { ChainName } from "../networks.ts"
 import { ChainUnavailable } from "../refusals.ts"
 import { parseExactly } from "./exactJson.ts"
 
-/** The node understood and says no. */
+/** The node understood the call and refused it. */
 export class RpcRefused extends Data.TaggedError("RpcRefused")<{ readonly code: number; readonly message: string }> {}
 
 export interface RpcPlace {
   readonly chain: ChainName
-  /** Like http://user:password@127.0.0.1:9332; the path is ours. */
+  /** Such as http://user:password@127.0.0.1:9332; the client sets the path. */
   readonly url: string
 }
 
 export interface Call {
   readonly method: string
   readonly params: ReadonlyArray<unknown>
-  /** The node's wallet that is meant; none for what concerns the chain alone. */
+  /** The node's wallet to use; absent for calls about the chain. */
   readonly wallet?: string
-  /** Milliseconds until the answer has begun; only what looks through a whole chain takes more than the standard. */
+  /** Milliseconds until the response begins; only scans of a whole chain need more than the default. */
   readonly within_ms?: number
 }
 
-/** JSON-RPC as nodes of the Bitcoin Core family speak it: over HTTP, with a name and a password. */
+/** JSON-RPC over HTTP with basic authentication, as nodes of the Bitcoin Core family implement it. */
 export interface RpcClient {
-  /** Asks one thing. What the node refuses is told as it said it; all else that goes wrong is a chain that is away. */
+  /** Sends one call. A refusal of the node is returned as it is; every other failure makes the chain unavailable. */
   call<A>(schema: Schema.Codec<A, unknown>, call: Call): Effect.Effect<A, RpcRefused | ChainUnavailable>
-  /** Asks the same of many in few requests; the answers are in the order of the parameters. */
+  /** Sends many calls in few requests; the results are in the order of the parameters. */
   callAll<A>(
     schema: Schema.Codec<A, unknown>,
     call: Omit<Call, "params">,
@@ -36,14 +36,14 @@ export interface RpcClient {
 
 const CONNECTIONS_MAX = 4
 const WITHIN_MS = 30_000
-/** How long nothing may come in the midst of an answer. */
+/** Idle timeout within a response. */
 const SILENT_MS_MAX = 30_000
-/** Bytes of an answer: what ANSWER_ROWS_MAX rows take, and more. */
+/** Maximum bytes of a response: more than ANSWER_ROWS_MAX rows need. */
 const ANSWER_BYTES_MAX = 256_000_000
-/** Calls in one request: nodes answer them one after another, and bound the length of a request. */
+/** Calls in one request: nodes execute them in sequence and limit the size of a request. */
 const BATCH_MAX = 200
 
-/** Error codes (Bitcoin Core, src/rpc/protocol.h) that say nothing of what was asked, only that it is not the time. */
+/** Error codes (Bitcoin Core, src/rpc/protocol.h) that mean a temporary problem, not a refusal. */
 const IN_WARMUP = -28
 const INITIAL_DOWNLOAD = -10
 const NOT_CONNECTED = -9
@@ -78,7 +78,7 @@ function clientOf(chain: ChainName, pool: Pool, authorized: string): RpcClient {
         const response = await pool.request({
           method: "POST",
           path: wallet === undefined ? "/" : `/wallet/${encodeURIComponent(wallet)}`,
-          // JSON-RPC 1: a refusal of a single call comes with status 500 and says itself what it is.
+          // JSON-RPC 1: a refused single call has status 500 and a body with the reason.
           headers: { authorization: authorized, "content-type": "application/json" },
           body: JSON.stringify(body),
           headersTimeout: within_ms,

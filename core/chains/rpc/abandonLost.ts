@@ -4,9 +4,9 @@ import type { Node } from "./Node.ts"
 import { mempoolOf } from "./walletTransactions.ts"
 
 /**
- * Has the wallet give up those payments of ours that are in no block and that the mempool has dropped. It takes their coins
- * for spent until then, and neither lists nor locks them. The payment is given up for nobody else: it may be handed over
- * again, and then the wallet counts it again.
+ * Makes the wallet abandon our payments that are in no block and were dropped by the mempool. Until then, it counts
+ * their coins as spent, and neither lists nor locks them. This affects only the wallet: the payment may be broadcast
+ * again, and the wallet then counts it again.
  */
 export const abandonLost = Effect.fnUntraced(function* (node: Node) {
   const tip = yield* node.ask(Hash, "getbestblockhash")
@@ -17,7 +17,7 @@ export const abandonLost = Effect.fnUntraced(function* (node: Node) {
   const txids = [...new Set(waiting.map(({ txid }) => txid))]
   const inMempool = yield* mempoolOf(node, txids)
   const lost = txids.filter((txid) => !inMempool.has(txid))
-  // A node refuses it for what has come back meanwhile; what it refuses for a moment is asked again at the next look.
+  // A node refuses this for a transaction that has returned; temporary refusals are retried at the next call.
   yield* node.callAll(
     Anything,
     "abandontransaction",

@@ -5,28 +5,28 @@ import { BlockOfTransactions, SinceBlock, SpendingPrevout, TxOut } from "./answe
 import { hashAt, type Node } from "./Node.ts"
 import { inputsOf, mempoolOf, walletTransaction, walletTransactions } from "./walletTransactions.ts"
 
-/** A transaction as the wallet tells of it. */
+/** A transaction as the wallet reports it. */
 export interface Told {
   readonly txid: Hex
-  /** Below zero where another one spends an input, or one of what it descends from: so many blocks lie on that one. */
+  /** Negative if another transaction spends an input of it or of an ancestor: the number of blocks on that one. */
   readonly confirmations: number
   readonly blockhash?: Hex | undefined
   readonly walletconflicts?: ReadonlyArray<Hex> | undefined
 }
 
-/** One that is in no block and not in the mempool, with what it spends. */
+/** A transaction that is neither in a block nor in the mempool, with its inputs. */
 export interface Lost extends Told {
   readonly inputs: ReadonlyArray<Outpoint>
 }
 
-/** Lost transactions that one may descend from before it counts as absent: more than wait in a mempool on each other. */
+/** Maximum number of lost ancestors to check before a transaction counts as absent: more than mempools allow. */
 const LINE_MAX = 100
 
-/** What stands against a lost transaction, or against any lost one from which it descends: what lies deepest. */
+/** The deepest conflict with a lost transaction or one of its lost ancestors. */
 export const againstLost = Effect.fnUntraced(function* (node: Node, tip: BlockRef, first: Lost) {
   const line = new Map([[first.txid, first]])
   let deepest = ABSENT
-  // A map that grows while it is gone through is gone through to its end.
+  // Iterating a map includes entries that are added during the iteration.
   for (const lost of line.values()) {
     const spent = yield* spentOf(node, lost.inputs)
     const against = yield* againstOne(node, tip, lost, spent)
@@ -38,7 +38,7 @@ export const againstLost = Effect.fnUntraced(function* (node: Node, tip: BlockRe
   return deepest
 })
 
-/** What spends an input of one transaction as well: as the wallet says, in the mempool, or among our own payments. */
+/** What else spends an input of one transaction: according to the wallet, in the mempool, or among our own payments. */
 const againstOne = Effect.fnUntraced(function* (
   node: Node,
   tip: BlockRef,
@@ -51,7 +51,7 @@ const againstOne = Effect.fnUntraced(function* (
     if (rival?.confirmations === 0 && (yield* mempoolOf(node, [by])).has(by)) return conflicted(by, 0)
   }
   if (confirmations < 0) {
-    // Of a stranger's transaction the wallet knows only how deep the block lies that has it.
+    // For a transaction of others, the wallet knows only the depth of its block.
     const by = yield* spenderIn(node, yield* hashAt(node, tip.height + confirmations + 1), inputs)
     if (by !== undefined) return conflicted(by, -confirmations)
   }
@@ -64,7 +64,7 @@ const againstOne = Effect.fnUntraced(function* (
   return yield* againstOurs(node, tip, txid, spent)
 })
 
-/** Which of these coins something spends, or nobody has heard of. */
+/** The coins among these that are spent or unknown. */
 export const spentOf = Effect.fnUntraced(function* (node: Node, inputs: ReadonlyArray<Outpoint>) {
   const outs = yield* node.callAll(
     TxOut,
@@ -74,7 +74,7 @@ export const spentOf = Effect.fnUntraced(function* (node: Node, inputs: Readonly
   return inputs.filter((_, index) => Result.getOrElse(outs[index] ?? Result.succeed(null), () => null) === null)
 })
 
-/** Transactions of the wallet that made these coins and are lost themselves. */
+/** Lost wallet transactions that created these coins. */
 const lostParents = Effect.fnUntraced(function* (node: Node, spent: ReadonlyArray<Outpoint>) {
   const txids = new Set(spent.map(({ txid }) => txid))
   const parents = (yield* walletTransactions(node, [...txids])).filter(({ confirmations }) => confirmations <= 0)
@@ -87,7 +87,7 @@ const lostParents = Effect.fnUntraced(function* (node: Node, spent: ReadonlyArra
     .map((parent): Lost => ({ ...parent, inputs: inputsOf(parent) }))
 })
 
-/** Looks through our own payments since the coins were made: coins of ours are spent by nobody else. */
+/** Searches our own payments since the coins were created: only we can spend our coins. */
 const againstOurs = Effect.fnUntraced(function* (node: Node, tip: BlockRef, txid: Hex, spent: ReadonlyArray<Outpoint>) {
   const keys = new Set(spent.map(keyOf))
   const parents = yield* Effect.forEach(spent, ({ txid: parent }) => walletTransaction(node, parent))
@@ -107,7 +107,7 @@ const againstOurs = Effect.fnUntraced(function* (node: Node, tip: BlockRef, txid
   return ABSENT
 })
 
-/** The transaction of a block that spends any of these coins. */
+/** The transaction in a block that spends any of these coins. */
 const spenderIn = Effect.fnUntraced(function* (node: Node, block: Hex, inputs: ReadonlyArray<Outpoint>) {
   const keys = new Set(inputs.map(keyOf))
   const { tx } = yield* node.ask(BlockOfTransactions, "getblock", block, 2)

@@ -4,10 +4,10 @@ import { readDecimal, tenTo } from "#core/ledger"
 /** Decimals of every coin here. */
 const DIGITS = 8
 
-/** An amount as a node writes it, in coins: its own digits, or a whole number of them. */
+/** An amount in coins as a node writes it: its exact digits, or an integer. */
 export const Coins = Schema.Union([Schema.String, Schema.Int])
 
-/** The same in minor units, exactly; null where it is none or finer than a unit. */
+/** Converts it to minor units, exactly; null if it is not a number or has too many decimals. */
 export function unitsOf(coins: typeof Coins.Type): bigint | null {
   const decimal = readDecimal(coins.toString())
   if (decimal === null) return null

@@ -9,7 +9,7 @@ import { labelOf, readLabel } from "./label.ts"
 import { stripMweb } from "./stripMweb.ts"
 
 describe("amounts of nodes", () => {
-  it("are read by their digits, however they are written", () => {
+  it("are parsed digit by digit, in every notation", () => {
     const read = (json: string) => unitsOf(parseExactly(json) as string | number)
     expect(read("0.10000000")).toBe(10_000_000n)
     expect(read("21000000.00000001")).toBe(2_100_000_000_000_001n)
@@ -22,7 +22,7 @@ describe("amounts of nodes", () => {
     expect(unitsOf("fifty")).toBeNull()
   })
 
-  it("are the only numbers that become texts", () => {
+  it("are the only numbers that become strings", () => {
     expect(parseExactly('{"a":[1,-1,0,123456789012345],"b":1.0,"c":"1.0","d":1234567890123456789}')).toEqual({
       a: [1, -1, 0, 123_456_789_012_345],
       b: "1.0",
@@ -33,7 +33,7 @@ describe("amounts of nodes", () => {
 })
 
 describe("labels", () => {
-  it("keep where the key of a script lies, and are told from those of others", () => {
+  it("store the origin of a script's key, and differ from labels of others", () => {
     for (const network of [networks.LTC.regtest, networks.BCH.main]) {
       const { script, key } = makeTestAccount(network, "labels").watchOf(1, 2_147_483_647)
       expect(readLabel(network, labelOf(key))).toEqual({ script, key })
@@ -49,7 +49,7 @@ describe("stripMweb", () => {
   const output = `40420f0000000000${"16"}0014${"cd".repeat(20)}`
   const plain = `02000000${"01"}${input}${"01"}${output}00000000`
 
-  it("leaves inputs, outputs and lock time of a transaction that pays out of confidential addresses, and so its id", () => {
+  it("keeps inputs, outputs and lock time of a payment out of confidential addresses, and so its id", () => {
     const mweb = `02000000${"0008"}${"01"}${input}${"01"}${output}${"01ffee"}00000000`
     expect(readTransaction(mweb)).toBeNull()
     expect(stripMweb(mweb)).toBe(plain)
@@ -60,7 +60,7 @@ describe("stripMweb", () => {
     expect(stripMweb(withWitness)).toBe(plain)
   })
 
-  it("leaves every other transaction alone", () => {
+  it("leaves all other transactions unchanged", () => {
     const witness = `02000000${"0001"}${"01"}${input}${"01"}${output}${"0101aa"}00000000`
     for (const raw of [plain, witness, "", "00", hexOf(bytesOf("0200000000"))]) expect(stripMweb(raw)).toBe(raw)
   })

@@ -1,11 +1,11 @@
 import { Schema } from "effect"
 import { Coins } from "./amounts.ts"
 
-/** What nodes answer, as far as it is read here. */
+/** Schemas of node responses, limited to the fields that are used. */
 
 export const Hash = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/))
 export const Hex = Schema.String.check(Schema.isPattern(/^([0-9a-f]{2})*$/))
-/** Where nothing of an answer matters. */
+/** For responses that are ignored. */
 export const Anything = Schema.Unknown
 
 export const ChainInfo = Schema.Struct({
@@ -26,7 +26,7 @@ export const Header = Schema.Struct({
   previousblockhash: Schema.optional(Hash),
 })
 
-/** A transaction of the wallet; one row for each output in `listsinceblock`. */
+/** A wallet transaction; `listsinceblock` returns one row per output. */
 const TransactionStatus = {
   txid: Hash,
   confirmations: Schema.Int,
@@ -39,12 +39,12 @@ export const WalletRow = Schema.Struct({
   amount: Coins,
   vout: Schema.optional(Schema.Int),
   label: Schema.optional(Schema.String),
-  /** Of payments of ours: the wallet has given it up, and counts its coins again. */
+  /** For our payments: the wallet has abandoned it and counts its coins again. */
   abandoned: Schema.optional(Schema.Boolean),
 })
 export type WalletRow = typeof WalletRow.Type
 export const SinceBlock = Schema.Struct({ transactions: Schema.Array(WalletRow), lastblock: Schema.String })
-/** Every address that ever received something, whatever became of it. */
+/** Every address that ever received something, whatever its later status. */
 export const Received = Schema.Array(
   Schema.Struct({ label: Schema.optional(Schema.String), txids: Schema.Array(Hash) }),
 )
@@ -72,7 +72,7 @@ export const TxOut = Schema.NullOr(
   }),
 )
 export const AddressInfo = Schema.Struct({
-  /** One text in older nodes. */
+  /** A string in older nodes. */
   label: Schema.optional(Schema.String),
   labels: Schema.optional(Schema.Array(Schema.Unknown)),
 })
@@ -102,7 +102,7 @@ export const Imported = Schema.Array(
   }),
 )
 export const DescriptorInfo = Schema.Struct({ descriptor: Schema.String })
-/** What spends outputs in the mempool (Bitcoin Core 24 and newer). */
+/** The mempool transactions that spend outputs (Bitcoin Core 24 and newer). */
 export const SpendingPrevout = Schema.Array(
   Schema.Struct({ txid: Hash, vout: Schema.Int, spendingtxid: Schema.optional(Hash) }),
 )

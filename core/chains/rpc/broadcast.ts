@@ -8,16 +8,16 @@ import type { Node } from "./Node.ts"
 import type { RpcRefused } from "./RpcClient.ts"
 import { walletTransaction } from "./walletTransactions.ts"
 
-/** It is in a block already (Bitcoin Core, src/rpc/protocol.h, RPC_VERIFY_ALREADY_IN_CHAIN). */
+/** Already in a block (Bitcoin Core, src/rpc/protocol.h, RPC_VERIFY_ALREADY_IN_CHAIN). */
 const ALREADY_IN_CHAIN = -27
-/** What nodes say of a transaction that they have already (src/validation.cpp). */
+/** Messages of nodes for a transaction that they already have (src/validation.cpp). */
 const ALREADY_KNOWN = /txn-already-(in-mempool|known)|already in (block chain|mempool|utxo set)/i
-/** That pays too little: for itself, for what it replaces, or for a full mempool. */
+/** Messages for a fee that is too low: for relay, for a replacement, or for a full mempool. */
 const TOO_CHEAP = /min relay fee|insufficient fee|mempool (min fee|full)|fee not met|too-low-fee/i
 const MISSING = /missing-?inputs|inputs-missingorspent/i
 const CONFLICT = /txn-mempool-conflict|bip125-replacement-disallowed|txn-double-spend/i
 
-/** Hands a signed transaction to the network (see Chain.broadcast). */
+/** Broadcasts a signed transaction (see Chain.broadcast). */
 export const broadcastRaw = Effect.fnUntraced(function* (node: Node, raw: Hex) {
   const transaction = readTransaction(raw)
   if (transaction === null) return yield* new BroadcastRefused({ reason: "invalid", detail: "no transaction" })

@@ -13,7 +13,7 @@ import type { Node } from "./Node.ts"
 import type { RpcRefused } from "./RpcClient.ts"
 import { stripMweb } from "./stripMweb.ts"
 
-/** Choices that another one overtook, before the chain counts as busy. */
+/** Maximum attempts after conflicts with a concurrent payment; then the chain counts as busy. */
 const TRIES_MAX = 5
 
 /** Chooses coins for a payment and locks them (see Chain.build). */
@@ -33,7 +33,7 @@ export const buildPayment = Effect.fnUntraced(function* (node: Node, payment: Pa
     const psbt = makePsbt(network, payment, chosen, sources, { replaceable: dialect.replacesByFee, changeKey })
 
     const free = coins.filter(({ outpoint }) => !has.has(keyOf(outpoint))).map(({ outpoint }) => outpoint)
-    // What must be spent may be locked by the payment that it replaces, or spent in the mempool by it: nobody else takes it.
+    // Required coins may be locked or spent in the mempool by the payment that is replaced; no other payment uses them.
     yield* lockCoins(
       node,
       must.map(({ outpoint }) => outpoint),
@@ -53,7 +53,7 @@ export const buildPayment = Effect.fnUntraced(function* (node: Node, payment: Pa
   return yield* new ChainUnavailable({ chain: network.name, reason: "busy", detail: "others took the same coins" })
 })
 
-/** The coins that have to be spent, also where something in the mempool spends them, or makes them. */
+/** The required coins, including those that a mempool transaction spends or creates. */
 const mustCoins = Effect.fnUntraced(function* (node: Node, { mustSpend = [] }: Payment) {
   const confirmed = yield* coinsAt(node, mustSpend, false)
   const has = new Set(confirmed.map(({ outpoint }) => keyOf(outpoint)))
@@ -65,7 +65,7 @@ const mustCoins = Effect.fnUntraced(function* (node: Node, { mustSpend = [] }: P
   return [...confirmed, ...waiting]
 })
 
-/** What made each coin, and where its key lies. */
+/** The transaction that created each coin, and the origin of its key. */
 const sourcesOf = Effect.fnUntraced(function* (node: Node, coins: ReadonlyArray<Coin>) {
   const keys = yield* keysOf(
     node,
@@ -90,7 +90,7 @@ const sourcesOf = Effect.fnUntraced(function* (node: Node, coins: ReadonlyArray<
   return sources
 })
 
-/** Where the keys of watched scripts lie, as the wallet's labels say. */
+/** Key origins of watched scripts, from the wallet's labels. */
 const keysOf = Effect.fnUntraced(function* (node: Node, scripts: ReadonlyArray<Hex>) {
   const distinct = [...new Set(scripts)]
   const infos = yield* node.callAll(
@@ -108,7 +108,7 @@ const keysOf = Effect.fnUntraced(function* (node: Node, scripts: ReadonlyArray<H
   return keys
 })
 
-/** Labels are a list, of texts or of things with a name; older nodes have one text. */
+/** Labels are a list of strings or of objects with a name; older nodes return a single string. */
 function labelIn({ label, labels = [] }: typeof AddressInfo.Type): string | undefined {
   const [first] = labels
   if (typeof first === "string") return first

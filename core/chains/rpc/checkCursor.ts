@@ -4,7 +4,7 @@ import { ReorgTooDeep } from "../refusals.ts"
 import { Header } from "./answers.ts"
 import type { Node } from "./Node.ts"
 
-/** Refuses a cursor whose block is not on the chain; follows it down to where the two part. */
+/** Refuses a cursor that is not on the chain, and finds the last common block. */
 export const checkCursor = Effect.fnUntraced(function* (node: Node, cursor: Hex) {
   let hash: Hex | undefined = cursor
   while (hash !== undefined) {

@@ -8,14 +8,14 @@ import { LockedUnspent, Scanned, TxOut, Unspent } from "./answers.ts"
 import { readLabel } from "./label.ts"
 import { type Node, tipOf } from "./Node.ts"
 
-/** Confirmations that no coin has. */
+/** More confirmations than any coin has. */
 const ANY_DEPTH = 9_999_999
 const TRIES_MAX = 5
 
 /** Every unspent output to watched scripts, at one block. */
 export const unspentOf = (node: Node) => atOneBlock(node, () => walletCoins(node))
 
-/** Unspent outputs to watched scripts: those that the wallet lists, and the locked ones, which it does not. */
+/** Unspent outputs to watched scripts: those that the wallet lists, and the locked ones, which it omits. */
 export const walletCoins = Effect.fnUntraced(function* (node: Node) {
   yield* abandonLost(node)
   const rows = yield* node.ask(Unspent, "listunspent", 0, ANY_DEPTH, [], true)
@@ -31,8 +31,8 @@ export const walletCoins = Effect.fnUntraced(function* (node: Node) {
 })
 
 /**
- * The coins at these places; those that are spent, or not there, are left out.
- * @param mempool whether what the mempool spends counts as spent
+ * The coins at these outpoints, without spent and unknown ones.
+ * @param mempool whether outputs spent in the mempool count as spent
  */
 export const coinsAt = Effect.fnUntraced(function* (node: Node, outpoints: ReadonlyArray<Outpoint>, mempool: boolean) {
   const outs = yield* node.callAll(
@@ -49,13 +49,13 @@ export const coinsAt = Effect.fnUntraced(function* (node: Node, outpoints: Reado
   })
 })
 
-/** Looks through the node's own set of unspent outputs (see Chain.scan). */
+/** Scans the node's own UTXO set (see Chain.scan). */
 export const scanCoins = (node: Node, ranges: ReadonlyArray<ScanRange>) =>
   atOneBlock(node, (tip) => Effect.map(scanned(node, ranges), (rows) => rows.flatMap((row) => coinOf(tip, row))))
 
-/** A set of many millions of outputs takes minutes. */
+/** Scanning a UTXO set of many millions of outputs takes minutes. */
 const SCAN_MS_MAX = 3_600_000
-/** A scan is under way already. */
+/** A scan is already running. */
 const INVALID_PARAMETER = -8
 
 const scanned = Effect.fnUntraced(function* (node: Node, ranges: ReadonlyArray<ScanRange>) {
@@ -84,7 +84,7 @@ function coinOf(tip: BlockRef, row: (typeof Scanned.Type)["unspents"][number]): 
   return [{ outpoint, script: scriptPubKey, amount: units, confirmations, isImmature: false, isLocked: false }]
 }
 
-/** Looks until no block came in between. */
+/** Repeats the read until no new block arrives during it. */
 const atOneBlock = Effect.fnUntraced(function* <E>(
   node: Node,
   look: (tip: BlockRef) => Effect.Effect<ReadonlyArray<Coin>, E>,

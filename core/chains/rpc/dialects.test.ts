@@ -20,7 +20,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Something that answers as a node would; what it was asked is kept. */
+/** A fake node that records its requests. */
 async function canned(answer: (asked: Asked) => Answer | number): Promise<{ url: string; asked: Array<Asked> }> {
   const asked: Array<Asked> = []
   const server = createServer(async (request, response) => {
@@ -47,8 +47,8 @@ const using = <A, E>(network: Network, url: string, work: (chain: Chain) => Effe
 
 const OK: Answer = { result: null }
 
-describe("dialects", () => {
-  it("watches by descriptors on Bitcoin, and makes the wallet where there is none", async () => {
+describe("RPC dialects", () => {
+  it("watch by descriptors on Bitcoin, and create a missing wallet", async () => {
     const network = networks.BTC.regtest
     const { url, asked } = await canned(({ method, path, params }) => {
       if (method === "getdescriptorinfo") return { result: { descriptor: `${params[0]}#checksum` } }
@@ -70,7 +70,7 @@ describe("dialects", () => {
     expect(asked.at(-1)).toEqual({ path: "/wallet/quire", method: "rescanblockchain", params: [120] })
   })
 
-  it("watches by addresses on Bitcoin Cash, asks it for fees in its way, and says what it cannot do", async () => {
+  it("watch by addresses on Bitcoin Cash, use its fee call, and report missing features", async () => {
     const network = networks.BCH.regtest
     const { url, asked } = await canned(({ method }) =>
       method === "estimatefee" ? { result: 0.00002 } : { result: [{ success: true }] },
@@ -92,7 +92,7 @@ describe("dialects", () => {
   })
 })
 
-it("reads of a configured node which network it is to be on", () => {
+it("take the expected network from the URL of a configured node", () => {
   expect(readNodeUrl("http://quire:secret@10.0.0.5:9332")).toEqual({
     url: "http://quire:secret@10.0.0.5:9332/",
     stage: "main",
@@ -103,7 +103,7 @@ it("reads of a configured node which network it is to be on", () => {
   })
 })
 
-it("asks a wallet with a long history for what came since the cursor, and for the rest once, a part at a time", async () => {
+it("ask a wallet with a long history for transactions since the cursor, and once for the older ones, in batches", async () => {
   const network = networks.LTC.regtest
   const [tip, cursor] = ["ab".repeat(32), "cd".repeat(32)]
   const { key } = makeTestAccount(network, "history").watchOf(0, 0)
@@ -125,7 +125,7 @@ it("asks a wallet with a long history for what came since the cursor, and for th
   expect(params("gettransaction")).toEqual(txids)
 })
 
-describe("a node that is away", () => {
+describe("an unavailable node", () => {
   const network = networks.LTC.regtest
   const reasonOf = async (answer: (asked: Asked) => Answer | number) => {
     const { url } = await canned(answer)
@@ -134,7 +134,7 @@ describe("a node that is away", () => {
   }
   const info = { blocks: 7, headers: 7, bestblockhash: "ab".repeat(32), initialblockdownload: false }
 
-  it("says why", async () => {
+  it("reports the reason", async () => {
     expect(await reasonOf(() => 401)).toBe("forbidden")
     expect(await reasonOf(() => 503)).toBe("busy")
     expect(await reasonOf(() => ({ error: { code: -28, message: "Loading block index..." } }))).toBe("syncing")
@@ -148,7 +148,7 @@ describe("a node that is away", () => {
     expect(gone).toMatchObject({ failure: { _tag: "ChainUnavailable", reason: "unreachable" } })
   })
 
-  it("is told from one that refuses a transaction, with the reason", async () => {
+  it("differs from one that rejects a transaction with a reason", async () => {
     const raw = `02000000${"01"}${"ab".repeat(32)}0000000000ffffffff${"01"}40420f0000000000160014${"cd".repeat(20)}00000000`
     const sent = async (code: number, message: string) => {
       const { url } = await canned(({ method }) =>

@@ -4,10 +4,10 @@ import { Coins, unitsOf } from "./amounts.ts"
 import { SmartFee } from "./answers.ts"
 import type { Node } from "./Node.ts"
 
-/** Both forms that nodes answer in: an amount, or one among other things. */
+/** Both response formats of nodes: an amount, or an object that contains one. */
 const Estimate = Schema.Union([Coins, SmartFee])
 
-/** What a payment should pay, within the bounds of the network; its fallback where the node has seen too little. */
+/** Estimates a fee rate within the limits of the network; returns its fallback if the node has too little data. */
 export const estimateFee = Effect.fnUntraced(function* (node: Node, blocks: number) {
   const { min, fallback, max } = node.network.feeRate
   const { method, params } = node.dialect.estimate(blocks)

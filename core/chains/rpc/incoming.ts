@@ -21,12 +21,12 @@ export interface IncomingTransaction extends Told {
   readonly outputs: ReadonlyArray<Incoming>
 }
 
-/** Categories of what came in; a miner's reward is named by how old it is. */
+/** Categories of incoming outputs; those of a mining reward depend on its age. */
 const CATEGORIES = ["receive", "generate", "immature", "orphan"]
 
 /**
- * Transactions that pay to watched scripts and are in blocks after this one, or in none. Those against which another one
- * stands are not among them: nodes do not list them (src/wallet/rpcwallet.cpp, ListTransactions, nMinDepth).
+ * Transactions that pay to watched scripts and are in later blocks than this one, or unconfirmed. Excludes conflicted
+ * ones, which nodes do not list (src/wallet/rpcwallet.cpp, ListTransactions, nMinDepth).
  * @param block empty for all
  */
 export const incomingSince = Effect.fnUntraced(function* (node: Node, block: Hex | "") {

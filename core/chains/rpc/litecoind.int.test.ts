@@ -23,7 +23,7 @@ const litecoind = findLitecoind()
 
 type Opened = ChainUnderTest & { readonly url: string }
 
-/** A node, the chain behind the port, and everybody else on it. */
+/** A node, our chain engine for it, and the other users of the chain. */
 async function open(program: Litecoind): Promise<Opened> {
   const node = await startLitecoind(program)
   const scope = Scope.makeUnsafe()
@@ -46,7 +46,7 @@ if (litecoind === undefined) {
   })
 } else {
   let under: Opened
-  // Starting a node takes longer than most of its tests: one serves both.
+  // Starting a node takes longer than most of its tests, so one serves both.
   beforeAll(async () => {
     under = await open(litecoind)
   })
@@ -55,7 +55,7 @@ if (litecoind === undefined) {
   describe("a real litecoind", () => {
     const run = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>) => Effect.runPromise(Effect.scoped(effect))
 
-    it("sees the same scripts in addresses as we do, also in those that we refuse for looking like Bitcoin's", () =>
+    it("derives the same scripts from addresses as we do, also from those that we refuse because they look like Bitcoin's", () =>
       run(
         Effect.gen(function* () {
           const rpc = yield* makeRpcClient({ chain: "LTC", url: under.url })
@@ -72,7 +72,7 @@ if (litecoind === undefined) {
         }),
       ))
 
-    it("confirms what the signer signed, and knows its scripts again when its wallet was not loaded", () =>
+    it("confirms what the signer signed, and recognises its scripts after its wallet was unloaded", () =>
       run(
         Effect.gen(function* () {
           const signer = inProcessSigner(makeKeys(parseSeed("ab".repeat(32))))
@@ -85,7 +85,7 @@ if (litecoind === undefined) {
           yield* under.settled ?? Effect.void
           const rpc = yield* makeRpcClient({ chain: "LTC", url: under.url })
           yield* rpc.call(Schema.Unknown, { method: "unloadwallet", params: ["quire"] })
-          // Coins that other tests left are of other keys.
+          // Coins left by other tests belong to other keys.
           const { coins } = yield* under.chain.unspent
           const others = coins.filter(({ script }) => script !== address.script)
           yield* under.chain.lockOnly(others.map(({ outpoint }) => outpoint))
@@ -113,13 +113,13 @@ if (litecoind === undefined) {
         }),
       ))
 
-    it("is not believed that a payment is in the block of what stood against it, once that block is undone", () =>
+    it("is not trusted when it reports a payment in the block of its conflict after that block was undone", () =>
       run(
         Effect.gen(function* () {
           const rpc = yield* makeRpcClient({ chain: "LTC", url: under.url })
           const watch = under.account.watchOf(0, 901)
           yield* under.chain.watch([watch])
-          // What pays lies under the blocks that are undone.
+          // The paying coins lie below the blocks that are undone.
           yield* under.world.mine(3)
           const txid = yield* under.world.pay(watch.script, 2_000_000n)
           const { hex } = yield* rpc.call(WalletTransaction, {
@@ -131,13 +131,14 @@ if (litecoind === undefined) {
           yield* under.settled ?? Effect.void
           const status = under.chain.statusOf({ txid, inputs: [] })
           expect(yield* status).toMatchObject({ _tag: "Conflicted", confirmations: 1 })
-          // Litecoin Core goes on counting from the height of that block: with two blocks less it is in it, twice confirmed.
+          // Litecoin Core keeps counting from the height of that block: with two blocks less, it reports the payment in
+          // it, with two confirmations.
           const { height } = yield* under.chain.tip
           const undone = yield* under.chain.blockAt(height - 2)
           yield* rpc.call(Anything, { method: "invalidateblock", params: [undone?.hash] })
           yield* under.settled ?? Effect.void
           expect(yield* status).toEqual({ _tag: "Absent" })
-          // Empty blocks up to where the payment may be in one again (its lock time).
+          // Empty blocks up to the height at which the payment may be mined again (its lock time).
           yield* under.world.reorg(1)
           yield* under.world.reorg(1)
           yield* under.world.mine(1, [hex])
@@ -147,7 +148,7 @@ if (litecoind === undefined) {
         }),
       ))
 
-    it("is asked by a new process what stands against payments that an earlier one had told", () =>
+    it("reports conflicts of payments that an earlier process had reported", () =>
       run(
         Effect.gen(function* () {
           const watch = under.account.watchOf(0, 900)
@@ -177,5 +178,5 @@ if (litecoind === undefined) {
 
 const Validated = Schema.Struct({ isvalid: Schema.Literal(true), scriptPubKey: Schema.String })
 
-/** The address that a refusal offers. */
+/** The address that a refusal suggests. */
 const readInstead = ({ instead = "" }: AddressRefused) => Result.getOrUndefined(readAddress(network, instead))

@@ -4,17 +4,17 @@ import { abandonLost } from "./abandonLost.ts"
 import { Anything, LockedUnspent } from "./answers.ts"
 import type { Node } from "./Node.ts"
 
-/** Locks coins one by one and answers those that could be: others are locked by somebody else, spent, or not there. */
+/** Locks coins one by one and returns those that succeeded: others are locked already, spent, or unknown. */
 export const lockCoins = Effect.fnUntraced(function* (node: Node, outpoints: ReadonlyArray<Outpoint>) {
   const answers = yield* setLocks(node, false, outpoints)
   return outpoints.filter((_, index) => Result.isSuccess(answers[index] ?? Result.fail(undefined)))
 })
 
-/** Lets coins go. Those that are not locked are passed over. */
+/** Unlocks coins; ignores those that are not locked. */
 export const releaseCoins = (node: Node, outpoints: ReadonlyArray<Outpoint>) =>
   Effect.asVoid(setLocks(node, true, outpoints))
 
-/** From now on exactly these are locked. */
+/** Locks exactly these coins and unlocks all others. */
 export const lockOnlyCoins = Effect.fnUntraced(function* (node: Node, outpoints: ReadonlyArray<Outpoint>) {
   yield* abandonLost(node)
   const locked = yield* node.ask(LockedUnspent, "listlockunspent")
@@ -26,7 +26,7 @@ export const lockOnlyCoins = Effect.fnUntraced(function* (node: Node, outpoints:
   yield* lockCoins(node, outpoints)
 })
 
-/** Each coin in a call of its own: a node takes all of a call or nothing. */
+/** One call per coin: a node applies a call completely or not at all. */
 const setLocks = (node: Node, unlock: boolean, outpoints: ReadonlyArray<Outpoint>) =>
   node.callAll(
     Anything,

@@ -15,20 +15,20 @@ import { makeRpcClient } from "./RpcClient.ts"
 import { statusOf } from "./statusesOf.ts"
 import { watchScripts } from "./watchScripts.ts"
 
-/** The wallet that watches for us in the node, unless told otherwise. */
+/** Default name of our watch-only wallet in the node. */
 const WALLET = "quire"
 
 export interface RpcChainOptions {
   readonly network: Network
-  /** Of the node, with name and password: http://user:password@127.0.0.1:9332. */
+  /** URL of the node with user name and password: http://user:password@127.0.0.1:9332. */
   readonly url: string
   readonly wallet?: string
 }
 
 /**
- * A chain by its own node: bitcoind, litecoind or Bitcoin Cash Node. The node's wallet holds no private key; it watches our
- * scripts and keeps, as their labels, where the keys lie. What is kept here can be found again, so several processes may use
- * one node.
+ * A chain engine for a node: bitcoind, litecoind or Bitcoin Cash Node. The node's wallet holds no private key; it
+ * watches our scripts and stores the key origins as labels. All state of this process can be reloaded, so several
+ * processes may use one node.
  */
 export const makeRpcChain = Effect.fnUntraced(function* ({
   network,
@@ -39,7 +39,7 @@ export const makeRpcChain = Effect.fnUntraced(function* ({
   const node = makeNode(network, rpc, wallet)
   const recent = makeRecent()
   const { replacesByFee } = dialects[network.name]
-  // Two payments at once would choose the same coins, and one would have to choose again.
+  // Two concurrent payments would choose the same coins, and one would have to choose again.
   const building = yield* Semaphore.make(1)
 
   return {

@@ -7,10 +7,10 @@ import { hashAt, type Node, tipOf } from "./Node.ts"
 import { conflictedBeside, type Recent } from "./Recent.ts"
 import { statusesOf } from "./statusesOf.ts"
 
-/** Looks at a chain that moves meanwhile, before it counts as busy. */
+/** Maximum attempts to read a chain that changes during the read; then it counts as busy. */
 const TRIES_MAX = 5
 
-/** Outputs to watched scripts that may stand otherwise than at the cursor (see Chain.movements). */
+/** Outputs to watched scripts with a status that may have changed since the cursor (see Chain.movements). */
 export const movementsSince = Effect.fnUntraced(function* (node: Node, recent: Recent, cursor: Hex | null) {
   const { network } = node
   if (cursor !== null) yield* checkCursor(node, cursor)
@@ -19,7 +19,7 @@ export const movementsSince = Effect.fnUntraced(function* (node: Node, recent: R
     const listed = yield* incomingSince(node, cursor ?? "")
     const all = [...listed.values(), ...(yield* conflictedBeside(node, recent, listed))]
     const statuses = yield* statusesOf(node, tip, all)
-    // What was counted at one block is not told with another.
+    // Confirmations counted at one block must not be reported with another.
     if ((yield* tipOf(node)).hash !== tip.hash) continue
     return {
       cursor: yield* hashAt(node, Math.max(0, tip.height - network.windowBlocks)),
@@ -36,7 +36,7 @@ const movementsOf = (
 ): ReadonlyArray<Movement> =>
   status === undefined ? [] : outputs.map(({ vout, ...output }) => ({ outpoint: { txid, vout }, ...output, status }))
 
-/** By blocks from the first on, then what is in none. */
+/** Sorts by block height, then the unconfirmed ones. */
 const byPlace = (tip: BlockRef) => (a: Movement, b: Movement) => heightOf(tip, a) - heightOf(tip, b) || byId(a, b)
 
 const heightOf = (tip: BlockRef, { status }: Movement): number =>

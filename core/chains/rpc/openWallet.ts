@@ -3,12 +3,12 @@ import { Anything } from "./answers.ts"
 import type { Dialect } from "./Dialect.ts"
 import type { RpcClient } from "./RpcClient.ts"
 
-/** Codes by which a node says that a wallet is loaded already: a newer one, an older one. */
+/** Error codes for a wallet that is already loaded, of newer and older nodes. */
 const ALREADY_LOADED = [-35, -4]
-/** There is none of that name. */
+/** There is no wallet with that name. */
 const NOT_FOUND = -18
 
-/** Loads the wallet that watches for us, or makes it: one without private keys. */
+/** Loads our watch-only wallet, or creates it without private keys. */
 export const openWallet = Effect.fnUntraced(function* (rpc: RpcClient, dialect: Dialect, wallet: string) {
   const load = rpc.call(Anything, { method: "loadwallet", params: [wallet] })
   yield* Effect.catchTag(load, "RpcRefused", (refused) => {

@@ -5,7 +5,7 @@ import { Header } from "./answers.ts"
 import type { Node } from "./Node.ts"
 import { inputsOf, mempoolOf, walletTransaction } from "./walletTransactions.ts"
 
-/** How transactions of the wallet stand, by their ids. @param tip at which the wallet told of them */
+/** The statuses of wallet transactions by id. @param tip at which the wallet reported them */
 export const statusesOf = Effect.fnUntraced(function* (node: Node, tip: BlockRef, told: ReadonlyArray<Told>) {
   const statuses = new Map<Hex, TransactionStatus>()
   const blocks = yield* blocksOf(
@@ -32,7 +32,7 @@ export const statusesOf = Effect.fnUntraced(function* (node: Node, tip: BlockRef
   return statuses
 })
 
-/** How one transaction stands, whether the wallet ever saw it or not. */
+/** The status of one transaction, whether the wallet knows it or not. */
 export const statusOf = Effect.fnUntraced(function* (
   node: Node,
   tip: BlockRef,
@@ -44,7 +44,7 @@ export const statusOf = Effect.fnUntraced(function* (
   return status ?? ABSENT
 })
 
-/** Those of these blocks that are on the chain: a wallet goes on naming the block of a rival that was undone. */
+/** Those of these blocks that are on the chain: a wallet keeps naming the block of a conflict after it was undone. */
 const blocksOf = Effect.fnUntraced(function* (node: Node, hashes: ReadonlyArray<Hex>) {
   const distinct = [...new Set(hashes)]
   const answers = yield* node.callAll(

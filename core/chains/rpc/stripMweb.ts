@@ -1,14 +1,14 @@
 import type { Hex } from "../Chain.ts"
 
-/** Second byte after the version where a transaction has more than inputs and outputs: witnesses (1), MimbleWimble (8). */
+/** Flags in the second byte after the version of an extended transaction: witnesses (1), MimbleWimble (8). */
 const MWEB_FLAG = 0x08
 const SEQUENCE_BYTES = 4
 const OUTPOINT_BYTES = 36
 
 /**
- * A transaction without what Litecoin added for MimbleWimble (Litecoin Core, src/primitives/transaction.h): payments out of
- * confidential addresses come in such ones, and nobody else reads them. Its id is that of the rest, so the rest is answered:
- * version, inputs, outputs and lock time. Others are answered as they are.
+ * Removes Litecoin's MimbleWimble extension from a transaction (Litecoin Core, src/primitives/transaction.h). Payments
+ * out of confidential addresses contain it, and no library parses them. The id covers only the rest, so version,
+ * inputs, outputs and lock time are returned. Other transactions are returned unchanged.
  */
 export function stripMweb(raw: Hex): Hex {
   const bytes = Buffer.from(raw, "hex")

@@ -8,7 +8,7 @@ import { stripMweb } from "./stripMweb.ts"
 /** Bitcoin Core, src/rpc/protocol.h, RPC_INVALID_ADDRESS_OR_KEY. */
 const NOT_IN_WALLET = -5
 
-/** A transaction of the wallet; undefined where it has none of that id. */
+/** A wallet transaction; undefined if the wallet has none with that id. */
 export const walletTransaction = Effect.fnUntraced(function* (node: Node, txid: Hex) {
   return yield* node
     .call(WalletTransaction, "gettransaction", [txid, true])
@@ -29,11 +29,11 @@ export const walletTransactions = Effect.fnUntraced(function* (node: Node, txids
   return found.flatMap((each) => (Result.isSuccess(each) ? [each.success] : []))
 })
 
-/** The coins that a transaction of the wallet spends. */
+/** The coins that a wallet transaction spends. */
 export const inputsOf = ({ hex }: Pick<WalletTransaction, "hex">): ReadonlyArray<Outpoint> =>
   readTransaction(stripMweb(hex))?.inputs ?? []
 
-/** Those of these transactions that wait in the mempool. */
+/** Those of these transactions that are in the mempool. */
 export const mempoolOf = Effect.fnUntraced(function* (node: Node, txids: ReadonlyArray<Hex>) {
   const entries = yield* node.callAll(
     MempoolEntry,

@@ -6,10 +6,10 @@ import { Anything, DescriptorInfo, Imported } from "./answers.ts"
 import { labelOf } from "./label.ts"
 import type { Node } from "./Node.ts"
 
-/** A look through the whole of a main chain takes hours. */
+/** Timeout in milliseconds; a rescan of a whole main chain takes hours. */
 const RESCAN_MS_MAX = 12 * 3_600_000
 
-/** Has the node's wallet watch scripts, and look through the blocks from the first birth on. */
+/** Adds scripts to the node's wallet and rescans the blocks from the lowest birth height. */
 export const watchScripts = Effect.fnUntraced(function* (node: Node, scripts: ReadonlyArray<Watch>) {
   if (scripts.length === 0) return
   const imported =
@@ -28,7 +28,7 @@ export const watchScripts = Effect.fnUntraced(function* (node: Node, scripts: Re
     .pipe(Effect.catchTag("RpcRefused", (refused) => Effect.fail(node.away("rescanblockchain")(refused))))
 })
 
-/** Where wallets know scripts and addresses alone. */
+/** For wallets that only support scripts and addresses. */
 const importScripts = (node: Node, scripts: ReadonlyArray<Watch>) =>
   node.ask(
     Imported,
@@ -42,7 +42,7 @@ const importScripts = (node: Node, scripts: ReadonlyArray<Watch>) =>
     { rescan: false },
   )
 
-/** Where wallets are made of descriptors, which have to end with a checksum that the node knows. */
+/** For descriptor wallets. Each descriptor needs a checksum, which the node computes. */
 const importDescriptors = Effect.fnUntraced(function* (node: Node, scripts: ReadonlyArray<Watch>) {
   const form = node.network.ownScript === "p2wpkh" ? "wpkh" : "pkh"
   const bare = scripts.map(({ key }) => [`${form}(${labelOf(key)})`])

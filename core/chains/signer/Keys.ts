@@ -5,31 +5,31 @@ import { CHAIN_NAMES, type ChainName, type Network, networks, STAGES, type Stage
 import type { Seed } from "./Seed.ts"
 
 /**
- * The one account of a network that this product uses. All test networks have one coin type (SLIP-44): were their accounts
- * one too, an address on one chain would have the script of another one's.
+ * The only account of a network. All test networks share one coin type (SLIP-44), so each gets a different account
+ * number: otherwise an address on one chain would have the script of another chain's address.
  */
 const accountOf = ({ stage, assetTypeId }: Network): number => (stage === "main" ? 0 : assetTypeId - 1)
 
-/** Steps below an account: the branch for addresses or change, and the index in it. */
+/** Path below an account: the branch (addresses or change) and the index. */
 export interface Step {
   readonly branch: 0 | 1
   readonly index: number
 }
 
-/** The private keys of every network that a seed is for. */
+/** The private keys of every network that a seed serves. */
 export interface Keys {
-  /** undefined where the seed is not for this network. */
+  /** undefined if the seed is not for this network. */
   account(network: Network): KeyAccount | undefined
-  /** The branch and the index of an origin that says it is of our account; undefined where it is not. */
+  /** The branch and index of a key origin in our account; undefined for other origins. */
   stepOf(network: Network, origin: { readonly fingerprint: Hex; readonly path: string }): Step | undefined
   publicKey(network: Network, step: Step): Uint8Array
-  /** Lends a private key and overwrites it afterwards. */
+  /** Passes a private key to a function and overwrites it afterwards. */
   use<A>(network: Network, step: Step, work: (privateKey: Uint8Array) => A): A
 }
 
 /**
- * Derives the accounts and forgets the rest: the seed's bytes are overwritten, and so are the keys above the accounts. What
- * the engine copied while it computed (numbers of the curve) is beyond our reach until it is collected.
+ * Derives the accounts, then overwrites the seed and the keys above the accounts. Copies that the JavaScript engine
+ * made during the computation (curve numbers) remain until they are collected.
  */
 export function makeKeys(seed: Seed): Keys {
   const accounts = new Map<string, { readonly node: HDKey; readonly account: KeyAccount }>()
@@ -75,10 +75,10 @@ export function makeKeys(seed: Seed): Keys {
 }
 
 const STEPS = /^\/([01])\/(\d{1,10})$/
-/** The last index whose step is not hardened (BIP32). */
+/** The highest index of an unhardened step (BIP32). */
 const INDEX_MAX = 2 ** 31 - 1
 
-/** A seed that was made for a demo never holds real coins: nobody has kept a copy of it. */
+/** A seed that was generated for a demo never holds real coins, because no one has a backup of it. */
 const networksOf = ({ isDemo }: Seed): ReadonlyArray<Network> =>
   CHAIN_NAMES.flatMap((name: ChainName) =>
     STAGES.filter((stage: Stage) => !isDemo || stage !== "main").map((stage) => networks[name][stage]),

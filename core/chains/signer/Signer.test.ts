@@ -38,7 +38,7 @@ const stranger = (network: Network) => deriveAddress(network, accountOf(network,
 const AMOUNT = 600_000n
 const FEE = 10_000n
 
-/** Two coins of ours, `AMOUNT` to a stranger and change to us; parts of it may be made otherwise. */
+/** Spends two of our coins: `AMOUNT` to someone else, change to us. Parts of it can be overridden. */
 function payment(
   network: Network,
   odd: { readonly coinOf?: typeof keys; readonly changeOf?: typeof keys; readonly changeBranch?: 0 | 1 } = {},
@@ -57,7 +57,7 @@ function payment(
   return { network, psbt, outputs, feeMax: FEE }
 }
 
-/** A coin with the transaction that made it. */
+/** A coin with the transaction that created it. */
 function coin(network: Network, held: typeof keys, amount: bigint, index: number) {
   const { script, key } = deriveAddress(network, accountOf(network, held), index)
   const earlier = new Transaction()
@@ -74,7 +74,7 @@ const reason = (request: SigningRequest, signer: Signer = ours): string => {
   const signed = answer(signer.sign(request))
   return Result.isSuccess(signed) ? "signed" : signed.failure._tag === "SigningRefused" ? signed.failure.reason : "away"
 }
-/** The same payment after somebody changed its PSBT. */
+/** The same payment after its PSBT was tampered with. */
 const changed = (request: SigningRequest, work: (transaction: Transaction) => void): SigningRequest => {
   const transaction = Transaction.fromPSBT(new Uint8Array(Buffer.from(request.psbt, "base64")))
   work(transaction)
@@ -82,7 +82,7 @@ const changed = (request: SigningRequest, work: (transaction: Transaction) => vo
 }
 
 describe.each(CHAIN_NAMES.map((name) => [name, networks[name].main] as const))("the signer of %s", (_, network) => {
-  it("signs every input for the coin that it spends, and says what it made", () => {
+  it("signs every input for its coin, and returns the signed transaction", () => {
     const request = payment(network)
     const signed = Result.getOrThrow(answer(ours.sign(request)))
     const read = readTransaction(signed.raw)
@@ -95,12 +95,12 @@ describe.each(CHAIN_NAMES.map((name) => [name, networks[name].main] as const))("
     }))
     if (read === null) throw new Error("nothing was signed")
     expect(spent.map((each, index) => isSigned(network, read.parsed, index, each))).toEqual([true, true])
-    // Another amount is another digest.
+    // Another amount gives another digest.
     expect(isSigned(network, read.parsed, 0, { ...spent[0], amount: 1n } as (typeof spent)[0])).toBe(false)
     expect(answer(ours.sign(request))).toEqual(Result.succeed(signed))
   })
 
-  it("does not sign what is otherwise than it was told", () => {
+  it("does not sign a PSBT that differs from the request", () => {
     const request = payment(network)
     const [output] = request.outputs
     if (output === undefined) throw new Error("no output")
@@ -116,7 +116,7 @@ describe.each(CHAIN_NAMES.map((name) => [name, networks[name].main] as const))("
     expect(reason(changed(request, (transaction) => transaction.addOutput(more)))).toBe("outputs")
   })
 
-  it("does not spend what others have, nor leave change to them or among the addresses", () => {
+  it("does not spend coins of others, or leave change to them or on a receiving address", () => {
     const other = keysOf("cd".repeat(32))
     expect(reason(payment(network, { coinOf: other }))).toBe("input")
     expect(reason(payment(network, { changeOf: other }))).toBe("change")
@@ -124,7 +124,7 @@ describe.each(CHAIN_NAMES.map((name) => [name, networks[name].main] as const))("
     expect(reason(payment(network), inProcessSigner(other))).toBe("input")
   })
 
-  it("does not pay more to miners than the network ever needs, whatever it is told", () => {
+  it("does not pay a fee above the network's maximum, even if the request allows it", () => {
     const request = payment(network)
     const outputs = [{ script: stranger(network).script, amount: 1_000n }]
     const { coin: spent, source } = coin(network, keys, 500_000_000n, 0)
@@ -143,7 +143,7 @@ describe("the spending limit of a signer", () => {
   const network = networks.LTC.main
   const HOUR_MS = 3_600_000
   const COIN = 2_000_000n
-  /** A payment from the coins of these indexes: `amount` to a stranger, `fee` to the network, change to us. */
+  /** Spends the coins with these indexes: `amount` to someone else, `fee` to the network, change to us. */
   const spend = (at: ReadonlyArray<number>, amount: bigint, fee: bigint): SigningRequest => {
     const coins = at.map((index) => coin(network, keys, COIN, index))
     const changeTo = deriveAddress(network, accountOf(network), 5, 1)
@@ -169,7 +169,7 @@ describe("the spending limit of a signer", () => {
     }
   }
 
-  it("refuses what exceeds the sum of 24 hours with fees, until the window has moved on", () => {
+  it("refuses payments beyond the sum of 24 hours including fees, until the window has moved on", () => {
     const { ask, pass } = limited("LTC=0.02, BTC=1")
     expect(ask(spend([0], 990_000n, 10_000n))).toBe("signed")
     pass(20 * HOUR_MS)
@@ -181,12 +181,12 @@ describe("the spending limit of a signer", () => {
     expect(ask(spend([3], 990_000n, 10_000n))).toBe("limit")
   })
 
-  it("does not count change that comes back", () => {
+  it("does not count change that returns to us", () => {
     const { ask } = limited("LTC=0.0061")
     expect(ask(payment(network))).toBe("signed")
   })
 
-  it("counts a higher fee for the same coins as a replacement, and the same request once", () => {
+  it("counts a higher fee for the same coins as a replacement, and a repeated request once", () => {
     const { ask } = limited("LTC=0.0105")
     expect(ask(spend([0], 980_000n, 20_000n))).toBe("signed")
     expect(ask(spend([0], 980_000n, 20_000n))).toBe("signed")
@@ -198,13 +198,13 @@ describe("the spending limit of a signer", () => {
     const { ask } = limited("LTC=0.02")
     expect(ask(spend([0], 980_000n, 20_000n))).toBe("signed")
     expect(ask(spend([1], 880_000n, 20_000n))).toBe("signed")
-    // Spends the coins of both for less than they paid: either may still be sent.
+    // Spends the coins of both for less than they paid, but either may still be sent.
     expect(ask(spend([0, 1], 80_000n, 20_000n))).toBe("signed")
     expect(ask(spend([2], 80_001n, 20_000n))).toBe("limit")
     expect(ask(spend([2], 80_000n, 20_000n))).toBe("signed")
   })
 
-  it("holds for each chain by itself, and not for one without", () => {
+  it("applies per chain, and not to a chain without a limit", () => {
     const { ask } = limited("BTC=0.00000001")
     expect(ask(payment(network))).toBe("signed")
     expect(ask(payment(networks.BTC.main))).toBe("limit")
@@ -218,7 +218,7 @@ describe("the spending limit of a signer", () => {
   )
 })
 
-it("believes no amount that an earlier transaction does not say", () => {
+it("does not trust an amount that no earlier transaction proves", () => {
   const request = payment(networks.BTC.main)
   const bytes = Buffer.from(request.psbt, "base64")
   const amount = Buffer.alloc(8)
@@ -231,7 +231,7 @@ it("believes no amount that an earlier transaction does not say", () => {
   expect(reason({ ...request, psbt: bytes.toString("base64") })).toBe("malformed")
 })
 
-it("makes a seed only where no chain has real coins and no seed was named", () => {
+it("generates a seed only if no chain has real coins and no seed is configured", () => {
   const none = {
     walletSigner: undefined,
     walletSignerLimits: undefined,
@@ -249,7 +249,7 @@ it("makes a seed only where no chain has real coins and no seed was named", () =
   expect(signerPlaceOf({ ...demo, walletSigner: "/run/signer.sock" })).toEqual({ socket: "/run/signer.sock" })
 })
 
-describe("a signer in its own process", () => {
+describe("a signer in a separate process", () => {
   const home = mkdtempSync(join(tmpdir(), "quire-signer-"))
   const seedFile = join(home, "wallet.seed")
   const scope = Scope.makeUnsafe()
@@ -264,7 +264,7 @@ describe("a signer in its own process", () => {
     rmSync(home, { recursive: true })
   })
 
-  it("makes a seed for demo chains that only its owner can read, and holds no real coins by it", async () => {
+  it("generates a seed for demo chains that only its owner can read, and holds no real coins with it", async () => {
     const account = await Effect.runPromise(signer.account(demo))
     expect(statSync(seedFile).mode & 0o777).toBe(0o600)
     expect(readFileSync(seedFile, "utf8")).toMatch(/^demo:[0-9a-f]{64}\n$/)
@@ -272,7 +272,7 @@ describe("a signer in its own process", () => {
     expect(await Effect.runPromise(Effect.flip(signer.account(main)))).toMatchObject({ reason: "network" })
   })
 
-  it("signs as one in this process does, and refuses alike", async () => {
+  it("signs and refuses like one in this process", async () => {
     const held = makeKeys(readSeedFile(seedFile, { create: true }))
     const request = payment(demo, { coinOf: held, changeOf: held })
     const here = inProcessSigner(held)
@@ -283,7 +283,7 @@ describe("a signer in its own process", () => {
     )
   })
 
-  it("keeps the limit that the worker passes on", async () => {
+  it("applies the limit that the worker sets", async () => {
     const held = makeKeys(readSeedFile(seedFile, { create: true }))
     const request = payment(demo, { coinOf: held, changeOf: held })
     const place = { seedFile, create: false, limits: "LTC=0.001" }
@@ -291,7 +291,7 @@ describe("a signer in its own process", () => {
     expect(await Effect.runPromise(refused)).toMatchObject({ _tag: "SigningRefused", reason: "limit" })
   })
 
-  it("answers on a socket too, which its group alone may use, as often as the way there breaks", async () => {
+  it("also serves a socket that only its group can use, and survives broken connections", async () => {
     const socket = join(home, "signer.sock")
     const env = { WALLET_SIGNER: socket, WALLET_SEED_FILE: seedFile }
     const program = fileURLToPath(new URL("./program.ts", import.meta.url))
@@ -311,7 +311,7 @@ describe("a signer in its own process", () => {
     }
   })
 
-  it("says that it is away when there is no seed that it may read", async () => {
+  it("is unavailable without a readable seed", async () => {
     chmodSync(seedFile, 0o644)
     expect(() => readSeedFile(seedFile, { create: true })).toThrow(SeedProblem)
     chmodSync(seedFile, 0o600)

@@ -3,52 +3,57 @@ import type { KeyAccount } from "../addresses/KeyAccount.ts"
 import type { Hex, Payment } from "../Chain.ts"
 import type { Network } from "../networks.ts"
 
-/** What is to be signed, and what the signer is told that it is. It looks for itself before it signs. */
+/** A payment to sign, with what it claims to do. The signer verifies every claim before it signs. */
 export interface SigningRequest {
   readonly network: Network
-  /** Base64 (BIP174, version 0), as `Chain.build` answers it. */
+  /** Base64 (BIP174, version 0), as `Chain.build` returns it. */
   readonly psbt: string
-  /** Who is paid what, in the order of the transaction; our change alone may come after. */
+  /** Recipients and amounts in the order of the outputs; only our change may follow. */
   readonly outputs: Payment["outputs"]
-  /** In minor units, for all of it. */
+  /** Maximum total fee in minor units. */
   readonly feeMax: bigint
 }
 
 export interface SignedTransaction {
   readonly txid: Hex
   readonly raw: Hex
-  /** In minor units: what goes in less what comes out. */
+  /** In minor units: sum of inputs minus sum of outputs. */
   readonly fee: bigint
 }
 
 /**
  * Why the signer does not sign.
- * - `malformed`: no PSBT, or one that is too large or not to be signed by us as it is.
- * - `input`: a coin that is not of our account, or whose making is not shown.
- * - `outputs`: others are paid, or paid otherwise, than was said.
- * - `change`: what is over does not come back to us.
- * - `fee`: it is more than was said, or more than the network ever needs.
- * - `network`: its keys are not for this network.
+ * - `malformed`: not a PSBT, too large, or not one that we can sign.
+ * - `input`: a coin outside our account, or one without its previous transaction.
+ * - `outputs`: recipients or amounts differ from the request.
+ * - `change`: the remainder does not return to us.
+ * - `fee`: it exceeds the request's or the network's maximum.
+ * - `network`: the signer has no keys for this network.
  * - `limit`: more would leave within 24 hours than WALLET_SIGNER_LIMITS allows.
  */
 export const SIGNING_REASONS = ["malformed", "input", "outputs", "change", "fee", "network", "limit"] as const
 export type SigningReason = (typeof SIGNING_REASONS)[number]
 
-/** The signer looked and does not sign. Anyone who asked is mistaken or not who it should be: an operator has to look. */
+/**
+ * The signer checked the request and refuses to sign it. The caller has a bug or was taken over: an operator must
+ * investigate.
+ */
 export class SigningRefused extends Data.TaggedError("SigningRefused")<{
   readonly reason: SigningReason
   /** For operators; holds no secrets. */
   readonly detail: string
 }> {}
 
-/** The signer does not answer. Nothing was signed that anybody has; ask again later. */
+/** The signer does not respond, and returned no signature. Retry later. */
 export class SignerUnavailable extends Data.TaggedError("SignerUnavailable")<{ readonly detail: string }> {}
 
-/** Anyone who holds the private keys. The same request may come again: it is signed again, and alike (RFC6979). */
+/** The holder of the private keys. Repeated requests are signed again with the same result (RFC6979). */
 export interface Signer {
-  /** The account of a network from which addresses are given; it may be known to everybody who gives some. */
+  /**
+   * The account of a network for deriving addresses. Its public key may be shared with every process that derives them.
+   */
   account(network: Network): Effect.Effect<KeyAccount, SigningRefused | SignerUnavailable>
 
-  /** Signs every input of a payment after looking at all of it. */
+  /** Verifies a payment completely, then signs every input. */
   sign(request: SigningRequest): Effect.Effect<SignedTransaction, SigningRefused | SignerUnavailable>
 }

@@ -9,21 +9,21 @@ import { eachLine } from "./eachLine.ts"
 import { SignerUnavailable } from "./Signer.ts"
 import { Answer, type Question } from "./wire.ts"
 
-/** Where the signer is: on a socket where an operator runs one, else a process that is started for this one. */
+/** The signer's location: a socket if an operator runs one, otherwise a child process of this one. */
 export type SignerPlace =
   | { readonly socket: string }
   | {
       /** A file of mode 0600; see Seed.ts. */
       readonly seedFile: string
-      /** Makes the file where there is none: for demo chains alone. */
+      /** Generates the file if it is missing: for demo chains only. */
       readonly create: boolean
-      /** The seed itself, from the environment; goes before the file. */
+      /** The seed itself, from the environment; takes precedence over the file. */
       readonly seed?: string
-      /** WALLET_SIGNER_LIMITS of the process to start. */
+      /** WALLET_SIGNER_LIMITS of the child process. */
       readonly limits?: string
     }
 
-/** How long an answer may take: half a thousand inputs are signed in less than a second. */
+/** Response timeout in milliseconds: five hundred inputs are signed in less than a second. */
 const ANSWER_MS_MAX = 30_000
 
 type Waiting = { readonly resolve: (answer: Answer) => void; readonly reject: (error: SignerUnavailable) => void }
@@ -33,7 +33,10 @@ type WithoutId<A> = A extends unknown ? Omit<A, "id"> : never
 
 const decode = Schema.decodeUnknownSync(Answer)
 
-/** Questions and answers over whatever leads to the signer; opened at the first question, and again after it ended. */
+/**
+ * Requests and responses over the connection to the signer, which is opened for the first request and reopened after it
+ * closed.
+ */
 export class SignerLink {
   private opened: Opened | null = null
   private readonly waiting = new Map<number, Waiting>()
@@ -61,7 +64,7 @@ export class SignerLink {
     })
   }
 
-  /** Ends the way there, and with it the process that was started. Anyone who waits is told. */
+  /** Closes the connection, and ends a child process. Waiting requests fail. */
   end(why: string): void {
     this.opened?.end()
     this.opened = null
@@ -100,7 +103,7 @@ export class SignerLink {
 }
 
 function startProcess(place: Exclude<SignerPlace, { readonly socket: string }>): ChildProcess {
-  // Nobody attaches a debugger to it, and it learns nothing of the product's other secrets.
+  // Disables the debugger, and passes none of the product's other secrets.
   return spawn(process.execPath, ["--disable-sigusr1", "--disable-warning=ExperimentalWarning", program()], {
     stdio: ["pipe", "pipe", "inherit"],
     env: {
@@ -112,7 +115,7 @@ function startProcess(place: Exclude<SignerPlace, { readonly socket: string }>):
   })
 }
 
-/** Beside the bundle where the process runs from one, else the source. */
+/** Next to the bundle if the process runs from one, otherwise the source. */
 function program(): string {
   const bundled = join(dirname(process.argv[1] ?? "."), "signer.mjs")
   return existsSync(bundled) ? bundled : fileURLToPath(new URL("./program.ts", import.meta.url))

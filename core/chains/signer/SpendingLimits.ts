@@ -9,11 +9,11 @@ const WINDOW_MS = 24 * 3_600_000
 export interface Spending {
   readonly network: Network
   readonly amount: bigint
-  /** The coins that it spends, as txid:vout. */
+  /** Its inputs, as txid:vout. */
   readonly inputs: ReadonlyArray<string>
 }
 
-/** Signed transactions of which only one can confirm, or several that together spend at most `amount`. */
+/** Signed transactions that exclude each other, or several that together spend at most `amount`. */
 type Charge = { readonly atMs: number; readonly amount: bigint; readonly inputs: ReadonlySet<string> }
 
 /** Limits per chain in minor units for 24 hours; a chain without one has no limit. */
@@ -38,8 +38,8 @@ export function parseSpendingLimits(text: string): LimitPerChain {
 }
 
 /**
- * Counts what was signed within the last 24 hours, per network, in the memory of this process. It is the last barrier
- * against a worker that was taken over: whatever it asks for, no more than the limit leaves within a day.
+ * Counts the amounts signed within the last 24 hours, per network, in the memory of this process. It is the last
+ * barrier against a compromised worker: whatever it requests, no more than the limit leaves within a day.
  */
 export class SpendingLimits {
   readonly #limits: LimitPerChain
@@ -52,9 +52,9 @@ export class SpendingLimits {
   }
 
   /**
-   * Charges a transaction that is about to be signed. One that spends all inputs of an earlier one replaces its charge (a
-   * fee bump, or the same request again), because only one of them can confirm; the larger amount counts. Answers null, or
-   * why the limit forbids it.
+   * Charges a transaction that is about to be signed. One that spends all inputs of an earlier one replaces its charge
+   * (a fee bump, or a repeated request), because only one of them can confirm; the larger amount counts. Returns null,
+   * or why the limit forbids it.
    */
   charge({ network, amount, inputs }: Spending): string | null {
     const limit = this.#limits[network.name]

@@ -11,13 +11,15 @@ import type { Keys, Step } from "./Keys.ts"
 import { type SigningReason, SigningRefused, type SigningRequest } from "./Signer.ts"
 import type { Spending } from "./SpendingLimits.ts"
 
-/** Base64 characters of a PSBT: INPUTS_MAX earlier transactions of 100,000 bytes at most, and usually of 300. */
+/**
+ * Maximum base64 characters of a PSBT: INPUTS_MAX previous transactions of at most 100,000 bytes, and usually of 300.
+ */
 export const PSBT_LENGTH_MAX = 72_000_000
 
-/** A payment that was looked at. */
+/** A verified payment. */
 export interface Checked {
   readonly transaction: Transaction
-  /** For each input where its key lies and what its coin is worth. */
+  /** The key path and the amount of each input. */
   readonly inputs: ReadonlyArray<{ readonly step: Step; readonly amount: bigint }>
   readonly fee: bigint
   /** What leaves the wallet: the payments and the fee. */
@@ -25,8 +27,8 @@ export interface Checked {
 }
 
 /**
- * Looks at all that a signature would agree to: every coin is ours and is shown with the transaction that made it, others get
- * what was said and nothing more, what is over comes back to our own change, and the fee is within every bound.
+ * Verifies everything that a signature would authorise: every coin is ours and comes with its previous transaction,
+ * others get exactly the requested amounts, the remainder goes to our own change, and the fee is within every limit.
  */
 export function checkPayment(keys: Keys, request: SigningRequest): Result.Result<Checked, SigningRefused> {
   const { network, psbt, outputs, feeMax } = request
@@ -78,8 +80,8 @@ function parse(psbt: string): Transaction | undefined {
 }
 
 /**
- * An input that spends a coin of ours by our own type of signature, shown with the whole transaction that made it: the amount
- * counts only as said there. Reading the PSBT refused an earlier transaction that is not the one of the outpoint.
+ * An input that spends one of our coins with our signature hash type, with its whole previous transaction: only the
+ * amount in there counts. The PSBT parser has already refused a previous transaction that does not match the outpoint.
  */
 function ownInput(
   keys: Keys,
@@ -98,7 +100,7 @@ function ownInput(
   return { step, amount: spent.amount }
 }
 
-/** Our own script on the branch of change, as its origin says. */
+/** Our own script on the change branch, according to its origin. */
 function isOwnChange(keys: Keys, network: Network, transaction: Transaction, index: number): boolean {
   const { script, bip32Derivation } = transaction.getOutput(index)
   const step = ownStep(keys, network, bip32Derivation)
@@ -110,7 +112,7 @@ type Derivations = ReturnType<Transaction["getInput"]>["bip32Derivation"]
 
 const HARDENED = 2 ** 31
 
-/** Where the key lies that an origin names, if it is the only one, of our account, and the key that lies there. */
+/** The path in a key origin, if it is the only one, belongs to our account, and derives the given key. */
 function ownStep(keys: Keys, network: Network, derivations: Derivations): Step | undefined {
   const [derivation, ...more] = derivations ?? []
   if (derivation === undefined || more.length > 0) return undefined

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { LINE_LENGTH_MAX } from "./wire.ts"
 
-/** Hands over each line of a stream; a stream with a line that has no end is given up. */
+/** Calls back for each line of a stream; aborts a stream with a line that exceeds the maximum length. */
 export function eachLine(stream: Readable, work: (line: string) => void): void {
   let parts: Array<string> = []
   let length = 0

@@ -4,7 +4,7 @@ import { type Signer, SigningRefused } from "./Signer.ts"
 import { SpendingLimits } from "./SpendingLimits.ts"
 import { signPayment } from "./signPayment.ts"
 
-/** A signer in this very process: what the signer's own process runs, and tests hold. */
+/** A signer in this process: used by the signer's own process and by tests. */
 export const inProcessSigner = (keys: Keys, limits: SpendingLimits = new SpendingLimits({})): Signer => ({
   account: (network) => {
     const account = keys.account(network)

@@ -3,7 +3,7 @@ import { type Signer, SignerUnavailable, SigningRefused } from "./Signer.ts"
 import { SignerLink, type SignerPlace } from "./SignerLink.ts"
 import type { Answer } from "./wire.ts"
 
-/** The signer in its own process, for as long as the scope is open. It is reached for when it is first asked. */
+/** The signer in a separate process, for the lifetime of the scope. The first request opens the connection. */
 export const openSigner = (place: SignerPlace): Effect.Effect<Signer, never, Scope.Scope> =>
   Effect.map(
     Effect.acquireRelease(

@@ -6,13 +6,13 @@ import { parseSeed, readSeedFile, SeedProblem } from "./Seed.ts"
 import { type LimitPerChain, parseSpendingLimits, SpendingLimits } from "./SpendingLimits.ts"
 import { serveSigner } from "./serveSigner.ts"
 
-/** The worker's user is in the signer's group, and nobody else. */
+/** The signer's group contains only the worker's user. */
 const SOCKET_MODE = 0o660
 
 /**
- * The signer: a process of its own, the only one that ever holds private keys. It knows neither the database nor the network.
- * Started by the worker it answers on its standard input and output and ends with it; with WALLET_SIGNER it listens on
- * that Unix socket, as a user of its own whom an operator chose.
+ * The signer: a separate process, the only one that ever holds private keys. It has no access to the database or the
+ * network. As a child of the worker it serves standard input and output and ends with it. With WALLET_SIGNER it listens
+ * on that Unix socket and runs as a separate user that the operator chose.
  */
 function main(env: NodeJS.ProcessEnv): void {
   const seed = env["WALLET_SEED"]
@@ -22,7 +22,8 @@ function main(env: NodeJS.ProcessEnv): void {
   const signer = inProcessSigner(makeKeys(seed), new SpendingLimits(limitsOf(env["WALLET_SIGNER_LIMITS"])))
   const path = env["WALLET_SIGNER"]
   if (!path) {
-    // A terminal's Ctrl-C reaches the worker too, which may have something signed until it has drained and lets go of us.
+    // A terminal sends Ctrl-C to the worker too, which may need signatures until it has drained and closes the
+    // connection.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined)
     serveSigner(signer, process.stdin, process.stdout)
     return
@@ -30,7 +31,7 @@ function main(env: NodeJS.ProcessEnv): void {
   rmSync(path, { force: true })
   process.umask(0o117)
   const server = createServer((socket) => {
-    // Anyone who went away has no answer to get.
+    // A client that has disconnected gets no response.
     socket.on("error", () => socket.destroy())
     serveSigner(signer, socket, socket)
   })

@@ -8,7 +8,7 @@ import { Answer, Question } from "./wire.ts"
 const decode = Schema.decodeUnknownResult(Question)
 const encode = Schema.encodeSync(Answer)
 
-/** Answers questions, each a line, until the stream ends. A line that is no question ends it: nobody guesses what was meant. */
+/** Answers one request per line until the stream ends. An invalid line ends the stream. */
 export function serveSigner(signer: Signer, input: Readable, output: Writable): void {
   eachLine(input, (line) => {
     const question = read(line)

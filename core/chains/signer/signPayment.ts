@@ -9,8 +9,8 @@ import { type SignedTransaction, SigningRefused, type SigningRequest } from "./S
 import type { SpendingLimits } from "./SpendingLimits.ts"
 
 /**
- * Signs a payment that was looked at and is within the spending limits. One digest serves all three chains, that of BIP143: for witnesses on Bitcoin and
- * Litecoin, and on Bitcoin Cash, whose signatures commit to it with a type of their own (SIGHASH_FORKID).
+ * Signs a payment that was verified and is within the spending limits. All three chains use the digest of BIP143:
+ * Bitcoin and Litecoin for witnesses, and Bitcoin Cash with its own signature hash type (SIGHASH_FORKID).
  */
 export function signPayment(
   keys: Keys,

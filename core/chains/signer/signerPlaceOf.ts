@@ -16,7 +16,9 @@ type Configured = Pick<
   | "ltcNode"
 >
 
-/** Where the signer is by configuration. A seed is made while no chain has real coins, and never where one was named. */
+/**
+ * The configured location of the signer. A seed is generated only if no chain has real coins and no seed is configured.
+ */
 export function signerPlaceOf(settings: Configured): SignerPlace {
   const { dataDirectory, walletSigner, walletSignerLimits, walletSeed, walletSeedFile, btcNode, bchNode, ltcNode } =
     settings

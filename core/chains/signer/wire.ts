@@ -3,10 +3,10 @@ import { CHAIN_NAMES, STAGES } from "../networks.ts"
 import { PSBT_LENGTH_MAX } from "./checkPayment.ts"
 import { SIGNING_REASONS } from "./Signer.ts"
 
-/** Characters of one line between the product and the signer: one question or one answer, as JSON. */
+/** Maximum characters of one line between the product and the signer: one request or response, as JSON. */
 export const LINE_LENGTH_MAX = PSBT_LENGTH_MAX + 1_000_000
 
-/** Whole minor units as text. */
+/** Minor units as a decimal string. */
 const Units = Schema.String.check(Schema.isPattern(/^\d{1,38}$/))
 const Hex = Schema.String.check(Schema.isPattern(/^([0-9a-f]{2})+$/))
 const asked = { id: Schema.Int, chain: Schema.Literals(CHAIN_NAMES), stage: Schema.Literals(STAGES) }

@@ -1,10 +1,10 @@
 import { Data } from "effect"
 
 /**
- * A demo chain was asked for something that its network does not allow, or that there is nothing to do it with.
- * `final`: the network never undoes so many blocks; `short`: there are not so many; `amount`: the faucet gives no such
- * amount; `empty`: it has nothing; `foreign`: the transaction is not the faucet's, or gone; `settled`: it is in a block;
- * `keeps`: the network replaces nothing.
+ * A request to a demo chain that its network or its current state does not allow. `final`: the network never undoes so
+ * many blocks; `short`: the chain has fewer blocks; `amount`: the amount is outside the faucet's limits; `empty`: the
+ * faucet has no coins; `foreign`: the transaction is not the faucet's, or is gone; `settled`: it is in a block;
+ * `keeps`: the network does not support replacement.
  */
 export class CannotHappen extends Data.TaggedError("CannotHappen")<{
   readonly why: "final" | "short" | "amount" | "empty" | "foreign" | "settled" | "keeps"

@@ -14,14 +14,14 @@ export interface Held {
   readonly isAway: boolean
 }
 
-/** The chain after something changed within the same database transaction. */
+/** The chain after a change in the same database transaction. */
 export const refreshed = async (held: Held): Promise<Held> => {
   const now = await rowOf(held, held.sql, false)
   if (now === null) throw new Error("the row of a chain vanished")
   return now
 }
 
-/** The block at a height; null where there is none. */
+/** The block at a height; null if there is none. */
 export const blockAt = async ({ sql, network }: Held, height: number): Promise<BlockRef | null> => {
   const [block] = await sql<Array<BlockRef>>`
     select height, hash, time_ms as "timeMs" from sim.block
@@ -43,7 +43,7 @@ interface Row {
   readonly isAway: boolean
 }
 
-/** The chain of a network, null if there is none yet; `isHeld`: nobody else changes it until the transaction ends. */
+/** The chain of a network, null if there is none yet; `isHeld`: locks it until the transaction ends. */
 export const rowOf = async (
   { network }: Pick<Held, "network">,
   sql: SqlTransaction,

@@ -9,7 +9,7 @@ import { FIRST_OUTPUT_UNITS, FIRST_OUTPUTS, REWARD_UNITS } from "./faucet.ts"
 import { makeSimChain } from "./makeSimChain.ts"
 import { makeSimWorld } from "./makeSimWorld.ts"
 
-/** Steps of one walk, and the seed of all that it draws; a failure names the step. */
+/** Number of steps of one walk, and the seed of its random choices; a failure names the step. */
 const STEPS = Number(process.env["SIM_WALK_STEPS"] ?? 60)
 const SEED = process.env["SIM_WALK_SEED"] ?? "walk"
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it("spends no coin twice and loses none, whatever happens in whatever order", async () => {
+it("a demo chain never loses or double-spends a coin under random operations", async () => {
   const place = { sql, network: networks.BTC.demo, seed: SEED }
   const [chain, world] = [makeSimChain(place), makeSimWorld(place)]
   const account = makeTestAccount(place.network, SEED)
@@ -58,7 +58,7 @@ it("spends no coin twice and loses none, whatever happens in whatever order", as
       yield* chain.broadcast(account.sign(built.psbt))
     }),
   ]
-  // Payments and blocks come more often than what undoes them.
+  // Payments and blocks are more frequent than operations that undo them.
   const often = [0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 6, 6].map((index) => steps[index] ?? Effect.void)
   for (let step = 0; step < STEPS; step++) {
     await Effect.runPromise(Effect.result(often[draw(often.length)] ?? Effect.void))
@@ -68,7 +68,7 @@ it("spends no coin twice and loses none, whatever happens in whatever order", as
   expect(states.length).toBeGreaterThan(1)
 })
 
-/** Coins spent twice, spends of what is not there, spends before what they spend, and units too few or too many. */
+/** Double spends, spends of missing coins, spends before their coins exist, and a wrong total amount. */
 const wrongs = async (sql: SqlClient) => {
   const first = String(BigInt(FIRST_OUTPUTS) * FIRST_OUTPUT_UNITS)
   const [row] = await sql`

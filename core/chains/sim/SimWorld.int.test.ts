@@ -29,7 +29,7 @@ const simOf = (pool: number, name: "BTC" | "BCH" | "LTC" = "BTC") => {
 const run = Effect.runPromise
 
 describe("a demo chain", () => {
-  it("goes the same way with the same seed and clock", async () => {
+  it("is reproducible with the same seed and clock", async () => {
     const story = ({ chain, world, network }: ReturnType<typeof simOf>) =>
       Effect.gen(function* () {
         const account = makeTestAccount(network, "story")
@@ -51,7 +51,7 @@ describe("a demo chain", () => {
     expect(told.movements.movements.map(({ status }) => status._tag).sort()).toEqual(["Confirmed", "Conflicted"])
   })
 
-  it("gives each coin to one payment, and each block one parent, no matter who asks at once", async () => {
+  it("gives each coin to one payment, and each block one parent, under concurrent requests", async () => {
     const [one, other] = [simOf(0), simOf(1)]
     const account = makeTestAccount(one.network, "crowd")
     const watches = Array.from({ length: 6 }, (_, index) => account.watchOf(0, index))
@@ -78,7 +78,7 @@ describe("a demo chain", () => {
     expect(tip.height).toBe(8)
   })
 
-  it("mines by itself when a block is due and somebody waits, and only then", async () => {
+  it("mines automatically only if a block is due and a transaction or a user waits for it", async () => {
     const { chain, world, network } = simOf(0, "BCH")
     const story = Effect.gen(function* () {
       expect(yield* world.mineDue(15)).toBe(false)
@@ -99,7 +99,7 @@ describe("a demo chain", () => {
     await run(story.pipe(Effect.provide(TestClock.layer())))
   })
 
-  it("says what cannot happen there, and leaves everything as it was", async () => {
+  it("explains operations that are not possible, and changes nothing", async () => {
     const { chain, world, network } = simOf(1, "BCH")
     const script = strangerScript(network, "x")
     const tip = await run(world.mine(12))
@@ -123,7 +123,7 @@ describe("a demo chain", () => {
     await expect(run(bitcoin.world.mine(0))).rejects.toThrow(RangeError)
   })
 
-  it("loses for good what a reorganisation loses, and what stood on it", async () => {
+  it("loses permanently what a reorganization loses, and everything that depended on it", async () => {
     const { chain, world, network } = simOf(2)
     const account = makeTestAccount(network, "lost")
     const [watch, change] = [account.watchOf(0, 0), account.watchOf(1, 0)]
@@ -150,7 +150,7 @@ describe("a demo chain", () => {
     expect((await run(chain.unspent)).coins).toEqual([])
   })
 
-  it("is away when it is told to be, and comes back as it was", async () => {
+  it("becomes unavailable on request, and returns with its state unchanged", async () => {
     const { chain, world } = simOf(3)
     const tip = await run(chain.tip)
     await run(world.setAway(true))
@@ -162,7 +162,7 @@ describe("a demo chain", () => {
     expect(await run(chain.tip)).toEqual(tip)
   })
 
-  it("tells of what was dropped long ago once its coins are spent in a block", async () => {
+  it("reports transactions that were dropped long ago once a block spends their coins", async () => {
     const { chain, world, network } = simOf(2)
     const watch = makeTestAccount(network, "dropped").watchOf(0, 0)
     await run(chain.watch([watch]))

@@ -12,8 +12,8 @@ import { replacesByFee } from "./replacesByFee.ts"
 import { type Rival, rivalsOf, spentBy } from "./spentBy.ts"
 
 /**
- * Takes a signed transaction into the mempool, or says why not; one that is there or in a block already is welcome.
- * @param isForBlock a miner takes it: what it pays and what stands against it in the mempool does not matter
+ * Accepts a signed transaction into the mempool, or refuses it with a reason; known ones succeed.
+ * @param isForBlock a miner includes it, so its fee and conflicts in the mempool are ignored
  */
 export const acceptTransaction = async (
   held: Held,
@@ -48,7 +48,7 @@ export const acceptTransaction = async (
   return Result.succeed(txid)
 }
 
-/** What speaks against a transaction beside those that wait: an input that one of them spends, or no room. */
+/** Why waiting transactions prevent this one: a conflict on an input, or a full mempool. */
 const mempoolProblem = async (
   { sql, network }: Held,
   { fee, vbytes }: { readonly fee: bigint; readonly vbytes: number },
@@ -57,7 +57,8 @@ const mempoolProblem = async (
   if (rivals.some(({ isReplaceable }) => !(replacesByFee(network) && isReplaceable))) {
     return new BroadcastRefused({ reason: "conflict", detail: "an input is spent in the mempool" })
   }
-  // BIP125: more than all that goes for it, and its own way as well; and better paid than what it stands against.
+  // BIP125: the fee must exceed that of all replaced transactions plus its own relay fee, and its rate that of its
+  // conflicts.
   const least = rivals.reduce((sum, rival) => sum + rival.familyFee, 0n) + feeFor(vbytes, network.feeRate.min)
   const isBetter = rivals.every((rival) => fee * BigInt(rival.vbytes) > rival.fee * BigInt(vbytes))
   if (rivals.length > 0 && (fee < least || !isBetter)) {

@@ -5,7 +5,7 @@ import type { Held } from "./Held.ts"
 import { keepTransaction } from "./keepTransaction.ts"
 import { readTransaction } from "./readTransaction.ts"
 
-/** Puts one block on the tip, with these transactions of the mempool, and what a miner makes with it. */
+/** Adds one block with these mempool transactions and the miner's reward to the tip. */
 export const addBlock = async (
   { sql, network, faucet, seed }: Held,
   { nowMs, txids, amounts }: { nowMs: number; txids: ReadonlyArray<Hex>; amounts: ReadonlyArray<bigint> },

@@ -44,7 +44,7 @@ export const buildPayment = async (
   })
 }
 
-/** Locks coins; those that are locked stay so. */
+/** Locks coins; existing locks remain. */
 export const lock = async ({ sql, network }: Held, wallet: string, coins: ReadonlyArray<Outpoint>): Promise<void> => {
   await sql`
     insert into sim.locked (network, wallet, txid, vout)
@@ -53,7 +53,7 @@ export const lock = async ({ sql, network }: Held, wallet: string, coins: Readon
     on conflict do nothing`
 }
 
-/** Lets coins go, all of a wallet unless told which. */
+/** Unlocks the given coins, or all of a wallet. */
 export const unlock = async (
   { sql, network }: Held,
   wallet: string,

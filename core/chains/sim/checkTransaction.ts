@@ -8,8 +8,8 @@ import type { SimTransaction } from "./readTransaction.ts"
 import { isSigned, type Spent } from "./signatures.ts"
 
 /**
- * Whether a transaction is good by itself: size, every coin spent once, outputs that can be paid to and are no dust, no
- * more out than in, every input signed. Answers its fee.
+ * Validates a transaction on its own: size, each coin spent once, payable outputs above the dust limit, no more output
+ * than input, and a valid signature for every input. Returns its fee.
  */
 export const checkTransaction = (
   network: Network,

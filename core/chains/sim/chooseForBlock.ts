@@ -4,14 +4,15 @@ export interface Waiting {
   readonly txid: Hex
   readonly fee: bigint
   readonly vbytes: number
-  /** Transactions of the mempool whose outputs it spends. */
+  /** Mempool transactions that it depends on. */
   readonly parents: ReadonlyArray<Hex>
 }
 
 /**
- * What a miner takes into a block: what pays most for its bytes first, counted with the parents it brings along, so that a
- * child can pay for its parent. Parents stand before children.
- * @param waiting in the order in which they came @param most how many @param feeRateMin what pays less stays, in minor units for 1,000 bytes
+ * Chooses the transactions of a block by fee rate, counted together with their parents, so that a child can pay for its
+ * parent. Parents precede children.
+ * @param waiting in order of arrival @param most maximum number of transactions @param feeRateMin minimum fee rate, in
+ * minor units per 1,000 bytes
  */
 export const chooseForBlock = (
   waiting: ReadonlyArray<Waiting>,
@@ -37,7 +38,7 @@ interface Package {
 
 const packageOf = (first: Waiting, known: ReadonlyMap<Hex, Waiting>): Package => {
   const members = new Set([first])
-  // A set that grows while it is gone through is gone through to its end.
+  // Iterating a set includes entries that are added during the iteration.
   for (const { parents } of members) {
     for (const parent of parents) {
       const found = known.get(parent)
@@ -52,7 +53,7 @@ const packageOf = (first: Waiting, known: ReadonlyMap<Hex, Waiting>): Package =>
   }
 }
 
-/** The better paid first; sorting keeps the order of arrival among equals. */
+/** Highest fee rate first; the stable sort keeps the order of arrival for ties. */
 const byFeeRate = (a: Package, b: Package): number => {
   const difference = b.fee * BigInt(a.vbytes) - a.fee * BigInt(b.vbytes)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0

@@ -10,7 +10,7 @@ interface Row {
   readonly isLocked: boolean
 }
 
-/** Unspent outputs to a wallet's scripts, in the order of their ids. @param most rows asked for */
+/** Unspent outputs to a wallet's scripts, ordered by id. @param most maximum number of rows */
 export const walletCoins = async (held: Held, wallet: string, most: number): Promise<ReadonlyArray<Coin>> => {
   const { sql, network } = held
   const rows = await sql<Array<Row>>`
@@ -25,7 +25,7 @@ export const walletCoins = async (held: Held, wallet: string, most: number): Pro
   return rows.map((row) => coinOf(held, row))
 }
 
-/** A wallet's outputs at these places, also where a transaction of the mempool spends them already. */
+/** A wallet's outputs at these outpoints, including those that a mempool transaction spends. */
 export const coinsAt = async (
   held: Held,
   wallet: string,
@@ -46,7 +46,7 @@ export const coinsAt = async (
   return rows.map((row) => coinOf(held, row))
 }
 
-/** Confirmed unspent outputs to any of these scripts, no matter who watches them. */
+/** Confirmed unspent outputs to any of these scripts, watched or not. */
 export const scriptCoins = async (held: Held, scripts: ReadonlyArray<Hex>, most: number): Promise<Coins> => {
   const { sql, network } = held
   const rows = await sql<Array<Row>>`

@@ -2,8 +2,8 @@ import type { Hex } from "../Chain.ts"
 import type { Held } from "./Held.ts"
 
 /**
- * Lets transactions of the mempool go, and those there that spend what they made: `gone` until somebody sends them again.
- * Answers how many.
+ * Drops transactions and their descendants from the mempool; they stay `gone` until they are broadcast again. Returns
+ * the number dropped.
  */
 export const dropTransactions = async ({ sql, network }: Held, txids: ReadonlyArray<Hex>): Promise<number> => {
   if (txids.length === 0) return 0

@@ -8,13 +8,13 @@ import { SEQUENCE_REPLACEABLE } from "../payment/makePsbt.ts"
 import { ownScriptOf } from "../payment/ownScriptOf.ts"
 import { type Spent, signInput } from "./signatures.ts"
 
-/** Outputs of the first block, and how much each has: what the faucet gives away. 1,000 coins. */
+/** Number of outputs of the first block, and the amount of each, as the faucet's supply. 1,000 coins. */
 export const FIRST_OUTPUTS = 64
 export const FIRST_OUTPUT_UNITS = 100_000_000_000n
-/** What a miner, who is the faucet too, makes with each block: 50 coins, and all fees. */
+/** Reward of each block for the miner, which is also the faucet: 50 coins, plus all fees. */
 export const REWARD_UNITS = 5_000_000_000n
 
-/** Anyone who is not us on a demo chain: its key follows from the seed and is no secret. */
+/** The other users of a demo chain. Its key is derived from the seed and is not secret. */
 export interface Faucet {
   readonly script: Hex
   readonly privateKey: Uint8Array
@@ -29,10 +29,10 @@ export const faucetOf = (network: Network, seed: string): Faucet => {
   return faucet
 }
 
-/** The last one of each chain: everybody who looks at a chain needs it, and making a key takes half a millisecond. */
+/** Cache of the last faucet per chain: every read of a chain needs it, and deriving a key takes half a millisecond. */
 const last = new Map<ChainName, { readonly seed: string; readonly faucet: Faucet }>()
 
-/** A transaction of the faucet, signed. */
+/** A signed transaction of the faucet. */
 export const signedByFaucet = (
   network: Network,
   faucet: Faucet,
@@ -53,7 +53,7 @@ export const signedByFaucet = (
   return hexOf(transaction.toBytes(true, network.ownScript === "p2wpkh"))
 }
 
-/** What a miner makes in a block: no input but the number of the block, so that no two are the same. */
+/** The coinbase transaction of a block: its only input contains the block number, so that no two are equal. */
 export const coinbaseOf = (faucet: Faucet, made: number, amounts: ReadonlyArray<bigint>): Hex => {
   const number = Buffer.alloc(9)
   number[0] = 8

@@ -12,7 +12,7 @@ import { replacesByFee } from "./replacesByFee.ts"
 import type { Spent } from "./signatures.ts"
 import { spentBy } from "./spentBy.ts"
 
-/** Pays from the faucet: the first coin that is enough, one of a block before one that waits. */
+/** Pays from the faucet with the first sufficient coin, confirmed ones first. */
 export const payFromFaucet = async (
   held: Held,
   { script, amount, feeRate }: { readonly script: Hex; readonly amount: bigint; readonly feeRate: bigint },
@@ -35,7 +35,7 @@ export const payFromFaucet = async (
   return acceptTransaction(held, signedByFaucet(network, faucet, [coin], [{ script, amount }, change]), false)
 }
 
-/** Sends a payment of the faucet that waits again, with twice the fee and a little more, from the change. */
+/** Replaces a waiting faucet payment by one with a little more than twice the fee, taken from the change. */
 export const bumpPayment = async (
   held: Held,
   txid: Hex,
@@ -55,7 +55,7 @@ export const bumpPayment = async (
   return acceptTransaction(held, signedByFaucet(network, faucet, coins, outputs), false)
 }
 
-/** The same coins paid back to the faucet, signed, and in which block the payment is that they were to make. */
+/** A signed transaction that pays the same coins back to the faucet, and the block of the original payment. */
 export const rivalOf = async (
   held: Held,
   txid: Hex,

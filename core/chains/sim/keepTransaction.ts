@@ -1,7 +1,7 @@
 import type { Held } from "./Held.ts"
 import type { SimTransaction } from "./readTransaction.ts"
 
-/** Keeps a transaction that was found good in the mempool, again if it was there before and went. */
+/** Stores a valid transaction in the mempool, also one that was dropped before. */
 export const keepTransaction = async (
   { sql, network }: Pick<Held, "sql" | "network">,
   { txid, raw, vbytes, isReplaceable, inputs, outputs }: SimTransaction,

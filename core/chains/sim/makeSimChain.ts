@@ -14,13 +14,13 @@ import { holdChain, readChain, type SimPlace } from "./place.ts"
 import { replacesByFee } from "./replacesByFee.ts"
 import { scriptsOf } from "./scan.ts"
 
-/** The wallet whose scripts are watched, unless told otherwise. */
+/** Default name of the wallet. */
 export const WALLET = "hot"
 
-/** A demo chain in PostgreSQL behind the port: real transactions and signatures, no network, no coins. */
+/** A chain engine for a demo chain in PostgreSQL: real transactions and signatures, no network, no real coins. */
 export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
   const { network } = place
-  /** Asks while the chain answers; what it does is done whole or not at all. */
+  /** Runs an operation atomically, unless the chain simulates an outage. */
   const ask = <A>(how: typeof holdChain, work: (held: Held) => Promise<A>): Effect.Effect<A, ChainUnavailable> =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
       Effect.flatMap(
@@ -62,7 +62,7 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
       ),
     ),
 
-    // A demo has no market for room in blocks: all of the mempool fits into the next one.
+    // A demo has no fee market: the whole mempool fits into the next block.
     feeRate: Effect.fn("SimChain.feeRate")(() =>
       look(async () => ({ feeRate: network.feeRate.fallback, isFallback: true })),
     ),
@@ -115,7 +115,7 @@ const away = ({ name }: Network) =>
 const tooMuch = ({ name }: Network) =>
   new ChainUnavailable({ chain: name, reason: "tooMuch", detail: `more than ${ANSWER_ROWS_MAX} rows` })
 
-/** What nobody could sign for must not be watched: anyone who asks so has mixed up keys. */
+/** Scripts that do not match their key must not be watched: the caller has mixed up keys. */
 const checkWatched = (network: Network, scripts: ReadonlyArray<Watch>): void => {
   if (scripts.length > WATCH_MAX) throw new RangeError(`${scripts.length} scripts to watch at once`)
   for (const { script, key } of scripts) {

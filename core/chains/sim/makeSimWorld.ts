@@ -12,14 +12,14 @@ import { holdChain, type SimPlace } from "./place.ts"
 import type { Mining, SimWorld } from "./SimWorld.ts"
 import { undoBlocks } from "./undoBlocks.ts"
 
-/** The rest of the world on a demo chain. */
+/** The rest of the world on a demo chain (see SimWorld). */
 export const makeSimWorld = (place: SimPlace): SimWorld => {
   const { network } = place
   const change = <A>(work: (held: Held, nowMs: number) => Promise<A>): Effect.Effect<A> =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
       Effect.promise(() => holdChain(place, nowMs, (held) => work(held, nowMs))),
     )
-  /** What is refused half-way has not happened. */
+  /** A refusal rolls back the database transaction. */
   const attempt = <A, E>(work: (held: Held, nowMs: number) => Promise<Result.Result<A, E>>): Effect.Effect<A, E> =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
       Effect.flatMap(
@@ -44,7 +44,7 @@ export const makeSimWorld = (place: SimPlace): SimWorld => {
       const beforeMs = nowMs - blockSeconds * 1_000
       if (!(yield* Effect.promise(() => isBlockDue(place, beforeMs)))) return false
       return yield* change(async (held) => {
-        // Somebody else may have mined it meanwhile.
+        // Another process may have mined it in the meantime.
         if (!(await isBlockDue(held, beforeMs))) return false
         await mineBlock(held, nowMs, 0n)
         return true
@@ -69,7 +69,7 @@ export const makeSimWorld = (place: SimPlace): SimWorld => {
   }
 }
 
-/** Ends a database transaction with a refusal as its answer. */
+/** Ends a database transaction with a refusal as its result. */
 const orUndone = async <A, E>(
   work: (undo: (answer: Result.Result<A, E>) => Result.Result<A, E>) => Promise<Result.Result<A, E>>,
 ): Promise<Result.Result<A, E>> => {
@@ -136,7 +136,7 @@ const doubleSpend = async (
   return accepted
 }
 
-/** Why so many blocks cannot be undone; null if they can. The first one stays in any case. */
+/** Why this number of blocks cannot be undone; null if it can. The first block always stays. */
 const undoProblem = ({ network, tipHeight }: Held, depth: number): CannotHappen | null => {
   if (network.finalityDepth !== null && depth > network.finalityDepth) return new CannotHappen({ why: "final" })
   return depth > tipHeight ? new CannotHappen({ why: "short" }) : null

@@ -7,7 +7,7 @@ import { REWARD_UNITS } from "./faucet.ts"
 import { type Held, refreshed } from "./Held.ts"
 import { BLOCK_TRANSACTIONS_MAX } from "./limits.ts"
 
-/** Mines one block of what waits. @param feeRateMin what pays less stays; null leaves everything */
+/** Mines one block of waiting transactions. @param feeRateMin minimum fee rate; null includes none */
 export const mineBlock = async (held: Held, nowMs: number, feeRateMin: bigint | null): Promise<Held> => {
   const waiting = feeRateMin === null ? [] : await waitingOf(held)
   const txids = feeRateMin === null ? [] : chooseForBlock(waiting, BLOCK_TRANSACTIONS_MAX, feeRateMin)
@@ -18,8 +18,8 @@ export const mineBlock = async (held: Held, nowMs: number, feeRateMin: bigint | 
 }
 
 /**
- * Whether the last block is from no later than this, and the next one would change anything for anybody: something waits for
- * it, or for confirmations. A chain that was never asked for is never due.
+ * Whether the last block has the required age and a transaction waits for inclusion or for confirmations. A chain that
+ * does not exist yet is never due.
  */
 export const isBlockDue = async (
   { sql, network }: { readonly sql: SqlClient | SqlTransaction; readonly network: Network },

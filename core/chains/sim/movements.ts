@@ -17,7 +17,7 @@ interface Row {
   readonly byHeight: number | null
 }
 
-/** Outputs to a wallet's scripts that may stand otherwise than at the cursor (see Chain.movements). */
+/** Outputs to a wallet's scripts with a status that may have changed since the cursor (see Chain.movements). */
 export const movementsSince = async (
   held: Held,
   wallet: string,
@@ -54,7 +54,7 @@ export const movementsSince = async (
   })
 }
 
-/** How one transaction stands. Its inputs find what stands against it even if it never came. */
+/** The status of one transaction. Its inputs reveal a conflict even if the chain never saw it. */
 export const statusOf = async (
   held: Held,
   {
@@ -94,7 +94,7 @@ export const statusOf = async (
   return against === undefined ? { _tag: "Absent" } : conflicted(held, against.by, against.byHeight)
 }
 
-/** Of what spends an input of `t` as well, or of something that is gone and that `t` descends from: what lies deepest. */
+/** The deepest transaction that spends an input of `t`, or of a gone ancestor of `t`. */
 const rival = ({ sql }: Held) => sql`
   with recursive lost as (
     select t.txid
@@ -139,7 +139,7 @@ const activeBlock = async ({ sql, network }: Held, hash: Hex): Promise<{ readonl
   return block ?? null
 }
 
-/** The last block of the chain from which a block that is not on it descends. */
+/** The last block on the chain among the ancestors of a block that is not on it. */
 const forkOf = async ({ sql, network }: Held, hash: Hex): Promise<{ height: number; hash: Hex } | null> => {
   const [fork] = await sql<Array<{ height: number; hash: Hex }>>`
     with recursive line as (

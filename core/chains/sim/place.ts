@@ -4,15 +4,15 @@ import { addBlock } from "./addBlock.ts"
 import { FIRST_OUTPUT_UNITS, FIRST_OUTPUTS } from "./faucet.ts"
 import { type Held, refreshed, rowOf } from "./Held.ts"
 
-/** Where a demo chain lives. */
+/** The database and network of a demo chain. */
 export interface SimPlace {
   readonly sql: SqlClient
   readonly network: Network
-  /** Draws the faucet's key and the blocks of a chain that is made now; an older one keeps its own. */
+  /** Seeds the faucet's key and the blocks of a new chain; an existing chain keeps its seed. */
   readonly seed: string
 }
 
-/** Works on a chain while nobody else does. Makes its first block if there is none yet. */
+/** Runs an operation with an exclusive lock on the chain. Creates the first block if there is none yet. */
 export const holdChain = <A>(place: SimPlace, nowMs: number, work: (held: Held) => Promise<A>): Promise<A> =>
   begin(place.sql, "isolation level read committed", async (sql) => {
     const made = await sql`
@@ -25,7 +25,7 @@ export const holdChain = <A>(place: SimPlace, nowMs: number, work: (held: Held) 
     return work(await refreshed(held))
   })
 
-/** Looks at a chain as it is at one moment. */
+/** Reads a consistent snapshot of a chain. */
 export const readChain = async <A>(place: SimPlace, nowMs: number, work: (held: Held) => Promise<A>): Promise<A> => {
   const read = () =>
     begin(place.sql, "isolation level repeatable read read only", async (sql) => {

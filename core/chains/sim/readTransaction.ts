@@ -2,20 +2,20 @@ import { Transaction } from "@scure/btc-signer"
 import { bytesOf, hexOf } from "../bytes.ts"
 import type { Hex, Outpoint } from "../Chain.ts"
 
-/** A signed transaction as far as a chain looks at it. */
+/** The fields of a signed transaction that a chain uses. */
 export interface SimTransaction {
   readonly raw: Hex
   readonly txid: Hex
   readonly vbytes: number
   readonly inputs: ReadonlyArray<Outpoint>
   readonly outputs: ReadonlyArray<{ readonly script: Hex; readonly amount: bigint }>
-  /** Says that it may be replaced (BIP125). */
+  /** Signals replaceability (BIP125). */
   readonly isReplaceable: boolean
   /** For digests and signatures. */
   readonly parsed: Transaction
 }
 
-/** Whatever others may have put into a transaction: what is wrong with it is found out afterwards. */
+/** Accepts any content of a foreign transaction; problems are detected later. */
 export const READ_ANYTHING = {
   allowUnknownOutputs: true,
   allowUnknownInputs: true,
@@ -23,10 +23,10 @@ export const READ_ANYTHING = {
   disableScriptCheck: true,
 } as const
 
-/** The largest sequence number by which an input says that its transaction may be replaced (BIP125). */
+/** The highest sequence number that signals replaceability (BIP125). */
 const REPLACEABLE_MAX = 0xfffffffd
 
-/** Reads a serialised transaction; null for bytes that are none. */
+/** Parses a serialised transaction; null if it is invalid. */
 export const readTransaction = (raw: Hex): SimTransaction | null => {
   const parsed = parse(raw)
   if (parsed === null) return null

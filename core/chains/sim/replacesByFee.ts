@@ -1,4 +1,4 @@
 import type { Network } from "../networks.ts"
 
-/** Litecoin nodes have it switched off as they come, Bitcoin Cash has done away with it. */
+/** Litecoin nodes disable it by default, and Bitcoin Cash has removed it. */
 export const replacesByFee = ({ name }: Network): boolean => name === "BTC"

@@ -5,10 +5,10 @@ import type { Network } from "../networks.ts"
 import { ownScriptOf } from "../payment/ownScriptOf.ts"
 import { SCAN_SCRIPTS_MAX } from "./limits.ts"
 
-/** Scripts that are derived before others get their turn: some ten milliseconds. */
+/** Number of scripts derived before the event loop gets a turn: about ten milliseconds. */
 const SCRIPTS_AT_ONCE = 16
 
-/** The scripts of ranges of accounts, from their extended public keys. More than SCAN_SCRIPTS_MAX are a defect. */
+/** The scripts of account ranges, from their extended public keys. More than SCAN_SCRIPTS_MAX is a defect. */
 export const scriptsOf = Effect.fnUntraced(function* (network: Network, ranges: ReadonlyArray<ScanRange>) {
   const total = ranges.reduce((sum, { count }) => sum + count, 0)
   if (total > SCAN_SCRIPTS_MAX) throw new RangeError(`a scan of ${total} scripts`)

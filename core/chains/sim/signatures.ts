@@ -13,8 +13,9 @@ export interface Spent {
 }
 
 /**
- * Whether an input is signed by the key of the coin that it spends. SimChain knows only the script that addresses of ours have
- * (`network.ownScript`) and signatures for the whole transaction; coins of other scripts can be paid there, not spent.
+ * Whether an input is signed by the key of its coin. SimChain supports only the script type of our addresses
+ * (`network.ownScript`) and signatures over the whole transaction; coins can be sent to other scripts, but not spent
+ * from them.
  */
 export const isSigned = (network: Network, transaction: Transaction, index: number, spent: Spent): boolean => {
   const pushed = pushedBy(network, transaction, index)
@@ -48,7 +49,7 @@ export const signInput = (
   )
 }
 
-/** The digest of BIP143, of which both kinds of script make use: the one for its witness, the other on Bitcoin Cash. */
+/** The digest of BIP143, which both script types use: in the witness, and on Bitcoin Cash in the input script. */
 const digestOf = (
   network: Network,
   transaction: Transaction,
@@ -63,7 +64,7 @@ const digestOf = (
     amount,
   )
 
-/** Signature and key of an input: its witness or what its script pushes, and nothing else. */
+/** Signature and key of an input, from its witness or its input script, with nothing else in it. */
 const pushedBy = (
   { ownScript }: Network,
   transaction: Transaction,

@@ -3,7 +3,7 @@ import type { Held } from "./Held.ts"
 import type { SimTransaction } from "./readTransaction.ts"
 import type { Spent } from "./signatures.ts"
 
-/** The coins that a transaction spends, in the order of its inputs; null if one is not there. */
+/** The coins that a transaction spends, in the order of its inputs; null if one does not exist. */
 export const spentBy = async (
   { sql, network }: Held,
   { inputs }: Pick<SimTransaction, "inputs">,
@@ -19,14 +19,14 @@ export const spentBy = async (
   return found.map(({ script, amount }) => ({ script, amount: BigInt(amount) }))
 }
 
-/** Another transaction that spends a coin which this one spends. */
+/** Another transaction that spends a coin of this one. */
 export interface Rival {
   readonly txid: Hex
   readonly state: "mempool" | "block"
   readonly fee: bigint
   readonly vbytes: number
   readonly isReplaceable: boolean
-  /** The fee of it and of all that goes with it. */
+  /** The total fee of it and its descendants. */
   readonly familyFee: bigint
 }
 

@@ -2,9 +2,9 @@ import { dropTransactions } from "./dropTransactions.ts"
 import { type Held, refreshed } from "./Held.ts"
 
 /**
- * Takes the newest blocks off the chain. What they held is in the mempool again, except what miners made in them and
- * whatever spends that; with `isLost` all of it is gone.
- * @param depth no more than there are blocks above the first one
+ * Removes the newest blocks from the chain. Their transactions return to the mempool, except mining rewards and their
+ * descendants; with `isLost` all of them are gone.
+ * @param depth at most the number of blocks above the first one
  */
 export const undoBlocks = async (held: Held, depth: number, isLost: boolean): Promise<Held> => {
   const { sql, network, tipHeight } = held

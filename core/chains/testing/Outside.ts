@@ -12,22 +12,24 @@ import { makeSimChain } from "../sim/makeSimChain.ts"
 import { makeSimWorld } from "../sim/makeSimWorld.ts"
 import { makeTestAccount, strangerScript } from "./testAccount.ts"
 
-/** Everybody but us on a chain that the product runs on: who pays us, who is paid, and who mines. */
+/** The other users of a chain in tests: they pay us, are paid, and mine. */
 export interface Outside {
   readonly network: Network
   pay(script: Hex, amount: bigint): Promise<unknown>
   mine(blocks: number): Promise<unknown>
-  /** A script of somebody else, which nobody has paid yet. */
+  /** A new script of another user, without payments. */
   payee(): Promise<Hex>
-  /** What a script of theirs was paid in blocks, output by output, as the chain itself tells and not we. */
+  /**
+   * The confirmed amounts paid to one of their scripts, per output, from the chain itself and not through our engine.
+   */
   paid(script: Hex): Promise<ReadonlyArray<bigint>>
 }
 
 const SEED = "demo"
-/** Minor units, more than any fee. */
+/** In minor units; more than any fee. */
 const FEE_AWAY = 100_000_000
 
-/** On a demo chain of a database. */
+/** On a demo chain in a database. */
 export const simOutside = (sql: SqlClient, network: Network): Outside => {
   const [world, stranger] = [makeSimWorld({ sql, network, seed: SEED }), makeTestAccount(network, "somebody else")]
   const theirs = makeSimChain({ sql, network, seed: SEED }, "theirs")
@@ -49,18 +51,18 @@ export const simOutside = (sql: SqlClient, network: Network): Outside => {
 }
 
 export interface LitecoinOutside extends Outside {
-  /** What LTC_NODE has to be for the product to be on it. */
+  /** The LTC_NODE value for the product to use this node. */
   readonly node: string
-  /** Transactions that wait in the node for a block. */
+  /** Transactions in the node's mempool. */
   waiting(): Promise<ReadonlyArray<Hex>>
-  /** From now on the node counts the fee of a transaction as next to nothing. */
+  /** Makes the node treat the fee of a transaction as almost zero. */
   refuse(txid: Hex): Promise<unknown>
-  /** The node's mempool drops what waits there, this transaction with it. */
+  /** Drops all waiting transactions from the node's mempool, including this one. */
   evict(txid: Hex): Promise<unknown>
   close(): Promise<void>
 }
 
-/** On a litecoind of its own in regtest mode, asked by its own words and not through the chain's port. */
+/** On a separate litecoind in regtest mode, through its own RPC and not through our engine. */
 export const litecoinOutside = async (program: Litecoind): Promise<LitecoinOutside> => {
   const [node, scope, network] = [await startLitecoind(program), Scope.makeUnsafe(), networks.LTC.regtest]
   const opening = Effect.gen(function* () {

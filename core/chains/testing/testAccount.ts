@@ -8,7 +8,7 @@ import { ownScriptOf } from "../payment/ownScriptOf.ts"
 import { READ_ANYTHING } from "../sim/readTransaction.ts"
 import { signInput } from "../sim/signatures.ts"
 
-/** An account with its private keys, for tests: what addresses and the signer are to each other in the product. */
+/** An account with its private keys, for tests. */
 export interface TestAccount {
   readonly xpub: string
   watchOf(branch: 0 | 1, index: number, birthHeight?: number): Watch
@@ -55,11 +55,11 @@ const keyBytes = (key: Uint8Array | null): Uint8Array => {
   return key
 }
 
-/** A script of somebody else of the kind that the network's own addresses have. */
+/** A script of another user, of the network's own address type. */
 export const strangerScript = (network: Network, name: string): Hex => {
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 40)
   return network.ownScript === "p2wpkh" ? `0014${hash}` : `76a914${hash}88ac`
 }
 
-/** A witness script of version 16, which nobody knows how to spend. */
+/** A witness script of version 16, which has no spending rules. */
 export const UNKNOWN_WITNESS: Hex = `6002${hexOf(bytesOf("751e"))}`

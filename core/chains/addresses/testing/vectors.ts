@@ -13,7 +13,7 @@ type KeyIoRow = readonly ["main" | "test" | "regtest", string, string]
 
 const read = <A>(name: string): A => JSON.parse(readFileSync(new URL(`vectors/${name}.json`, import.meta.url), "utf8"))
 
-/** The public lists that the address code is held to; each file says where it is from. */
+/** The public test vectors for addresses; each file names its source. */
 export const segwit = read<{ readonly bip173: SegwitLists; readonly bip350: SegwitLists }>("segwit")
 export const keyIo = read<{
   readonly bitcoin: {

@@ -8,15 +8,15 @@ import { addressOf } from "../addressOf.ts"
 import { Anything, Hash, WalletTransaction } from "../answers.ts"
 import type { RpcClient } from "../RpcClient.ts"
 
-/** The wallet of everybody else: it mines, and pays us. */
+/** The wallet of all other users: it mines, and pays us. */
 const WALLET = "world"
-/** Blocks until the first reward can be spent, and some more rewards. */
+/** Blocks until the first reward is spendable, and some more rewards. */
 const FIRST_BLOCKS = 110
 const DIGITS = 8
-/** Longer than a transaction waits in a mempool (-mempoolexpiry: 336 hours). */
+/** Longer than a transaction stays in a mempool (-mempoolexpiry: 336 hours). */
 const EXPIRY_S = 340 * 3_600
 
-/** Miners and other people on a node of its own, with rewards to pay from. */
+/** Miners and other users on a separate node, with rewards to pay from. */
 export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, rpc: RpcClient) {
   const chain = <A>(schema: Schema.Codec<A, unknown>, method: string, ...params: ReadonlyArray<unknown>) =>
     rpc.call(schema, { method, params })
@@ -28,7 +28,7 @@ export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, 
   yield* chain(Anything, "generatetoaddress", FIRST_BLOCKS, miner)
 
   let blocks = 0
-  // To another address each time: within a second the same block would come again that was undone.
+  // A new address each time: within a second, the same address would produce the undone block again.
   const generate = (transactions: ReadonlyArray<Hex>) =>
     Effect.suspend(() => {
       const nobody = addressOf(network, strangerScript(network, `miner ${blocks++}`))
@@ -36,7 +36,7 @@ export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, 
     })
   const empty = (blocks: number) => Effect.forEach(Array.from({ length: blocks }), () => generate([]))
 
-  /** The same coins to the miner, less a fee. */
+  /** Pays the same coins to the miner, minus a fee. */
   const rivalOf = Effect.fnUntraced(function* (txid: Hex) {
     const { hex } = yield* wallet(WalletTransaction, "gettransaction", txid)
     const { vin, vout } = yield* chain(Decoded, "decoderawtransaction", hex)
@@ -66,13 +66,13 @@ export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, 
         const height = yield* chain(Schema.Int, "getblockcount")
         yield* chain(Anything, "invalidateblock", yield* chain(Hash, "getblockhash", height - confirmations + 1))
       }
-      // Only now: a node signs for coins that it finds unspent.
+      // Sign only now: a node signs only coins that it finds unspent.
       const rival = yield* rivalOf(txid)
       yield* generate([rival.raw])
       yield* empty(confirmations)
       return rival.txid
     }),
-    // A mempool looks for what has waited too long when something new comes; the clock is that of the node alone.
+    // A mempool checks for expired transactions when a new one arrives. Only the node's clock is changed.
     evict: Effect.fnUntraced(function* (txid) {
       yield* chain(Anything, "setmocktime", Math.floor(Date.now() / 1_000) + EXPIRY_S)
       yield* wallet(Hash, "sendtoaddress", miner, "1")

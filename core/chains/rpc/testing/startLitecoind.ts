@@ -11,9 +11,9 @@ import { networks } from "../../networks.ts"
 import { Anything } from "../answers.ts"
 import { makeRpcClient } from "../RpcClient.ts"
 
-/** A node of our own on a chain of its own. */
+/** A litecoind process with its own regtest chain. */
 export interface RunningNode {
-  /** With name and password. */
+  /** URL with user name and password. */
   readonly url: string
   stop(): Promise<void>
 }
@@ -22,14 +22,14 @@ const START_MS_MAX = 50_000
 const STOP_MS_MAX = 5_000
 
 /**
- * Starts a litecoind in regtest mode on a free port of this machine, connected to nobody, in a directory of its own that goes
- * with it. It ends with this process, however that ends.
+ * Starts a litecoind in regtest mode on a free port of this machine, without peers, in a temporary directory. It ends
+ * with this process, however that ends.
  */
 export async function startLitecoind({ program, env }: Litecoind): Promise<RunningNode> {
   const directory = mkdtempSync(join(tmpdir(), "quire-litecoind-"))
   const port = await freePort()
   const password = randomBytes(16).toString("hex")
-  // Not on the command line, which everybody on the machine can read.
+  // Not on the command line, which every user of the machine can read.
   const settings = {
     rpcuser: "quire",
     rpcpassword: password,
@@ -44,7 +44,7 @@ export async function startLitecoind({ program, env }: Litecoind): Promise<Runni
     "-server",
     "-listen=0",
     "-dnsseed=0",
-    // Else block 432 is refused: it has to have a payment into MimbleWimble.
+    // Otherwise block 432 is refused, because it must contain a payment into MimbleWimble.
     "-vbparams=mweb:-2:0",
     "-keypool=5",
     "-fallbackfee=0.0002",
@@ -59,7 +59,7 @@ export async function startLitecoind({ program, env }: Litecoind): Promise<Runni
   throw new Error("litecoind did not start")
 }
 
-/** Linux ends a child with its parent where util-linux has setpriv, as on Debian. */
+/** With setpriv (util-linux, as on Debian), Linux ends a child process with its parent. */
 const ENDS_WITH_US =
   spawnSync("setpriv", ["--pdeathsig", "KILL", "true"], { stdio: "ignore" }).status === 0
     ? ["setpriv", "--pdeathsig", "KILL"]

@@ -5,19 +5,19 @@ import type { Network } from "../../networks.ts"
 import { keyOf } from "../../payment/chooseCoins.ts"
 import type { TestAccount } from "../testAccount.ts"
 
-/** Miners and other people, as far as an engine's tests can bring them about. */
+/** Miners and other users, as far as the tests of an engine can simulate them. */
 export interface World {
-  /** Pays somebody else's coins; answers the transaction, which waits in the mempool. */
+  /** Pays other users' coins; returns the transaction, which waits in the mempool. */
   pay(script: Hex, amount: bigint): Effect.Effect<Hex, unknown>
-  /** The first block takes what waits, and these before all, whatever stands against them in the mempool. */
+  /** The first block includes waiting transactions, and these regardless of conflicts in the mempool. */
   mine(blocks: number, include?: ReadonlyArray<Hex>): Effect.Effect<unknown, unknown>
-  /** Undoes blocks and mines one more than that, empty; what was in them waits in the mempool again. */
+  /** Undoes blocks and mines one more than that, empty; their transactions return to the mempool. */
   reorg(depth: number): Effect.Effect<unknown, unknown>
-  /** A payment of `pay` comes again with a higher fee: only asked for where the engine replaces by fee. */
+  /** Replaces a payment of `pay` by one with a higher fee: only called if the engine supports replacement. */
   bump(txid: Hex): Effect.Effect<Hex, unknown>
-  /** The coins of a payment of `pay` go elsewhere, in a block of the chain. */
+  /** Double-spends a payment of `pay` in a block of the chain. */
   doubleSpend(txid: Hex): Effect.Effect<Hex, unknown>
-  /** The mempool drops what waits there, this transaction with it. */
+  /** Drops all waiting transactions from the mempool, including this one. */
   evict(txid: Hex): Effect.Effect<unknown, unknown>
 }
 
@@ -25,12 +25,12 @@ export interface ChainUnderTest {
   readonly chain: Chain
   readonly world: World
   readonly account: TestAccount
-  /** Until the engine has noticed what it was told last. */
+  /** Waits until the engine has processed the last change. */
   readonly settled?: Effect.Effect<void, unknown>
   close(): Promise<void>
 }
 
-/** A payment of 1,000,000 units is above dust everywhere and its fee below a tenth of it. */
+/** A payment of 1,000,000 units is above the dust limit everywhere, and its fee is below a tenth of it. */
 export const UNITS = 1_000_000n
 export const CHANGE_INDEX = 0
 
@@ -53,7 +53,7 @@ export const makeKit = (network: Network, open: () => Promise<ChainUnderTest>) =
   const mine = (blocks: number, include: ReadonlyArray<Hex> = []) =>
     Effect.tap(under().world.mine(blocks, include), () => settled)
 
-  /** A script that nobody was paid by yet, watched. */
+  /** A new script without payments, watched. */
   const draw = Effect.fnUntraced(function* () {
     const watch = under().account.watchOf(0, next++)
     yield* under().chain.watch([watch])
@@ -74,7 +74,7 @@ export const makeKit = (network: Network, open: () => Promise<ChainUnderTest>) =
     get changeScript() {
       return under().account.watchOf(1, CHANGE_INDEX).script
     },
-    /** How many addresses were handed out. */
+    /** Number of addresses handed out. */
     get drawn() {
       return next
     },
@@ -101,7 +101,7 @@ export const makeKit = (network: Network, open: () => Promise<ChainUnderTest>) =
       return coin
     }),
 
-    /** Leaves only these coins to be chosen. */
+    /** Leaves only these coins available. */
     leave: Effect.fnUntraced(function* (free: ReadonlyArray<Coin>) {
       const keys = new Set(free.map(({ outpoint }) => keyOf(outpoint)))
       const { coins } = yield* under().chain.unspent

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest"
 import { keyOf } from "../../payment/chooseCoins.ts"
 import { type ChainKit, run, UNITS } from "./ChainKit.ts"
 
-/** Scripts of each branch that a scan looks through here. */
+/** Number of scripts per branch that a scan covers here. */
 const SCAN_COUNT = 60
 
-/** What reconciliation is told, and what else there is to know. */
+/** Data for reconciliation, and the engine's other information. */
 export const describeBooks = (kit: ChainKit): void => {
-  describe("books", () => {
+  describe("a chain", () => {
     it(
-      "finds by extended keys alone the same coins as by watching",
+      "finds the same coins by extended keys alone as by watching",
       run(() =>
         Effect.gen(function* () {
           yield* kit.coin(UNITS + 7n)
@@ -27,7 +27,7 @@ export const describeBooks = (kit: ChainKit): void => {
     )
 
     it(
-      "estimates fees within the bounds of the network",
+      "estimates fees within the limits of the network",
       run(() =>
         Effect.gen(function* () {
           for (const blocks of [1, 6, 144]) {
@@ -38,7 +38,7 @@ export const describeBooks = (kit: ChainKit): void => {
       ),
     )
 
-    it("says honestly what it can do", () => {
+    it("reports its capabilities correctly", () => {
       const { capabilities, network } = kit.chain
       expect(network).toBe(kit.network)
       expect(capabilities.isDemo).toBe(network.stage === "demo")

@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { type ChainKit, run, single, UNITS } from "./ChainKit.ts"
 
-/** How payments to watched scripts are told. */
+/** How payments to watched scripts are reported. */
 export const describeDeposits = (kit: ChainKit): void => {
   describe("deposits", () => {
     it(
-      "shows a payment in the mempool, then in its block, with its amount to the unit",
+      "are reported in the mempool, then in their block, with the exact amount",
       run(() =>
         Effect.gen(function* () {
           const script = yield* kit.draw()
@@ -28,7 +28,7 @@ export const describeDeposits = (kit: ChainKit): void => {
     )
 
     it(
-      "tells two payments to one script apart, and watches a script twice without harm",
+      "are distinct for two payments to one script, and watching a script twice is harmless",
       run(() =>
         Effect.gen(function* () {
           const script = yield* kit.draw()
@@ -44,7 +44,7 @@ export const describeDeposits = (kit: ChainKit): void => {
     )
 
     it(
-      "says the same again to the same cursor, and forgets nothing that an unread answer told",
+      "are reported again for the same cursor, even if a result was never read",
       run(() =>
         Effect.gen(function* () {
           const before = yield* kit.chain.movements(null)
@@ -64,7 +64,7 @@ export const describeDeposits = (kit: ChainKit): void => {
     )
 
     it(
-      "tells a payment for as long as it can be undone, then no more",
+      "are reported as long as they can be undone, and not after",
       run(() =>
         Effect.gen(function* () {
           const script = yield* kit.draw()
@@ -84,7 +84,7 @@ export const describeDeposits = (kit: ChainKit): void => {
     )
 
     it(
-      "finds what a script was paid before it was watched, from the block of its birth on",
+      "are found for payments before the script was watched, from its birth height",
       run(() =>
         Effect.gen(function* () {
           const { height } = yield* kit.chain.tip

@@ -6,14 +6,14 @@ import { readTransaction } from "../../sim/readTransaction.ts"
 import { strangerScript, UNKNOWN_WITNESS } from "../testAccount.ts"
 import { type ChainKit, outpointsOf, run, UNITS } from "./ChainKit.ts"
 
-/** How payments are built, sent and followed. */
+/** How payments are built, broadcast and tracked. */
 export const describePayments = (kit: ChainKit): void => {
   const stranger = strangerScript(kit.network, "somebody")
   const toStranger = (amount = UNITS / 2n) => [{ script: stranger, amount }]
 
   describe("payments", () => {
     it(
-      "builds what it was asked for, sends what was signed, and takes it again at any time",
+      "are built as requested, broadcast when signed, and accepted again at any time",
       run(() =>
         Effect.gen(function* () {
           const coin = yield* kit.coin(UNITS)
@@ -49,7 +49,7 @@ export const describePayments = (kit: ChainKit): void => {
     )
 
     it(
-      "locks what it chose until it is released, or until it is told what alone is locked",
+      "lock their coins until released, or until another set of locks replaces them",
       run(() =>
         Effect.gen(function* () {
           const coins = [yield* kit.coin(UNITS), yield* kit.coin(UNITS)]
@@ -72,7 +72,7 @@ export const describePayments = (kit: ChainKit): void => {
     )
 
     it(
-      "refuses dust, scripts that nobody can spend, fees beyond what was agreed and coins that are not there",
+      "are refused for dust, unspendable scripts, fees above the maximum and missing coins",
       run(() =>
         Effect.gen(function* () {
           const coin = yield* kit.coin(UNITS)
@@ -88,7 +88,7 @@ export const describePayments = (kit: ChainKit): void => {
           expect(yield* refusal(toStranger(UNITS))).toMatchObject({ _tag: "NotEnoughCoins", available: UNITS })
           const missing = { txid: "cd".repeat(32), vout: 0 }
           expect(yield* refusal(toStranger(), { mustSpend: [missing] })).toMatchObject({ _tag: "NoSuchCoin" })
-          // Nothing that was refused has locked anything.
+          // Refused payments have locked nothing.
           const built = yield* kit.chain.build(kit.payment(toStranger(UNITS - 50_000n)))
           expect(outpointsOf(built)).toEqual([coin.outpoint])
         }),
@@ -96,7 +96,7 @@ export const describePayments = (kit: ChainKit): void => {
     )
 
     it(
-      "gives what is too little for change to the miner",
+      "give change below the dust limit to the miner",
       run(() =>
         Effect.gen(function* () {
           const coin = yield* kit.coin(UNITS)
@@ -112,7 +112,7 @@ export const describePayments = (kit: ChainKit): void => {
     )
 
     it(
-      "refuses bytes that are no transaction and inputs that were never there, with the reason",
+      "are rejected with the reason if their bytes are invalid or their inputs never existed",
       run(() =>
         Effect.gen(function* () {
           expect(yield* Effect.flip(kit.chain.broadcast("00ff"))).toMatchObject({ _tag: "BroadcastRefused" })
@@ -122,7 +122,7 @@ export const describePayments = (kit: ChainKit): void => {
           const foreign = raw.replace(reversed(coin.outpoint.txid), "ee".repeat(32))
           expect(foreign).not.toBe(raw)
           expect(yield* Effect.flip(kit.chain.broadcast(foreign))).toMatchObject({ reason: "missing" })
-          // The amount of the change is not what was signed.
+          // The signature does not cover this amount of change.
           const change = readTransaction(raw)?.outputs[1]?.amount ?? 0n
           const changed = raw.replace(amountHex(change), amountHex(change - 1n))
           expect(yield* Effect.flip(kit.chain.broadcast(changed))).toMatchObject({ reason: "invalid" })
@@ -131,7 +131,7 @@ export const describePayments = (kit: ChainKit): void => {
     )
 
     it(
-      "sends a payment again with a higher fee where the chain replaces, and refuses it where not",
+      "are replaced with a higher fee if the chain supports it, and refused otherwise",
       run(() =>
         Effect.gen(function* () {
           const coin = yield* kit.coin(UNITS)
@@ -159,7 +159,7 @@ export const describePayments = (kit: ChainKit): void => {
     )
 
     it(
-      "finds what spent the coins of a payment that it never saw",
+      "report what spent their coins even if the chain never saw them",
       run(() =>
         Effect.gen(function* () {
           const coin = yield* kit.coin(UNITS)
@@ -178,7 +178,7 @@ export const describePayments = (kit: ChainKit): void => {
     )
 
     it(
-      "has the coins of a payment back that the mempool dropped, locks them when told, and takes it again",
+      "release their coins when the mempool drops them, lock them on request, and are accepted again",
       run(() =>
         Effect.gen(function* () {
           const coin = yield* kit.coin(UNITS)
@@ -193,7 +193,7 @@ export const describePayments = (kit: ChainKit): void => {
           const status = kit.chain.statusOf({ txid, inputs: outpointsOf(built) })
           const drop = kit.evict(txid)
           yield* drop
-          // Anyone who keeps the payment says so first, and nobody else chooses its coins.
+          // A caller that stores the payment locks its coins first, so no other payment chooses them.
           yield* kit.chain.lockOnly(coins.map(({ outpoint }) => outpoint))
           expect(yield* ours).toMatchObject({ amount: UNITS, isLocked: true })
           expect(yield* Effect.flip(kit.chain.build(kit.payment(toStranger())))).toMatchObject({
@@ -219,7 +219,7 @@ export const describePayments = (kit: ChainKit): void => {
     )
 
     it(
-      "lets a child spend what has no confirmation yet, if it must",
+      "can spend an unconfirmed coin if it is required",
       run(() =>
         Effect.gen(function* () {
           const coin = yield* kit.coin(UNITS)
@@ -240,7 +240,7 @@ export const describePayments = (kit: ChainKit): void => {
     )
 
     it(
-      "pays as many outputs as it is asked to, from as many coins as that takes",
+      "have as many outputs as requested, from as many coins as needed",
       run(() =>
         Effect.gen(function* () {
           const coins = [yield* kit.coin(UNITS), yield* kit.coin(UNITS), yield* kit.coin(UNITS)]

@@ -5,13 +5,13 @@ import { ReorgTooDeep } from "../../refusals.ts"
 import { readTransaction } from "../../sim/readTransaction.ts"
 import { type ChainKit, outpointsOf, run, single, UNITS } from "./ChainKit.ts"
 
-/** How it is told that what was so is not so any more. */
+/** How undone blocks are reported. */
 export const describeUndone = (kit: ChainKit): void => {
   const toOurselves = (amount: bigint) => [{ script: kit.changeScript, amount }]
 
-  describe("what is undone", () => {
+  describe("a reorganization", () => {
     it(
-      "takes a payment back to the mempool when its block is undone, and into another block",
+      "returns a payment to the mempool when its block is undone, and into another block",
       run(() =>
         Effect.gen(function* () {
           const script = yield* kit.draw()
@@ -125,7 +125,7 @@ export const describeUndone = (kit: ChainKit): void => {
     )
 
     it(
-      "halts at a cursor that the chain does not know",
+      "stops at a cursor that the chain does not know",
       run(() =>
         Effect.gen(function* () {
           const cursor = "ab".repeat(32)
