@@ -6,7 +6,7 @@ const all = CHAIN_NAMES.flatMap((name) => STAGES.map((stage) => networks[name][s
 
 describe("networks", () => {
   it.each(all.map((network) => [`${network.name} ${network.stage}`, network] as const))(
-    "%s stands under its own name and its numbers fit together",
+    "%s has its own name as key and consistent numbers",
     (_, network) => {
       expect(networks[network.name][network.stage]).toBe(network)
       expect(network.windowBlocks).toBeGreaterThan(network.confirmations.large)

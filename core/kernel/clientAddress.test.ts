@@ -23,6 +23,6 @@ it.each([
   ["0000:0000:0000:0000:0000:ffff:c000:0201", "192.0.2.1", "192.0.2.1"],
   ["user:QI1", "user:QI1", "user:QI1"],
   ["", "", ""],
-])("limits count %s for %s, and for %s", (address, source, network) => {
+])("rate limits count the address %s by %s and by the larger network %s", (address, source, network) => {
   expect([sourceOf(address), networkOf(address)]).toEqual([source, network])
 })

@@ -79,7 +79,7 @@ describe("the check of golden samples", () => {
     ],
     ["a sample that was removed", () => goldenProblems([], {}, extendLock(good, {})), /was changed or removed/],
     ["a sample that nobody accepted", () => check(named, good, {}), /GOLDEN=accept/],
-  ])("finds %s", async (_, problems, message) => {
+  ])("reports %s", async (_, problems, message) => {
     expect((await problems()).join("\n")).toMatch(message)
   })
 })

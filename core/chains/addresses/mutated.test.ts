@@ -10,7 +10,7 @@ import { derivation, keyIo } from "./testing/vectors.ts"
 const MUTATIONS = Number(process.env["ADDRESS_MUTATIONS"] ?? 3_000)
 const SEED = Number(process.env["ADDRESS_SEED"] ?? 20_261_122)
 
-it(`takes none of ${MUTATIONS} damaged addresses (seed ${SEED})`, () => {
+it(`the address parser refuses ${MUTATIONS} damaged addresses (seed ${SEED})`, () => {
   const random = drawn(SEED)
   const pick = <A>(all: ReadonlyArray<A>): A => all[Math.floor(random() * all.length)] as A
   const sources = CHAIN_NAMES.flatMap((name) => sourcesOf(networks[name].main))

@@ -6,7 +6,7 @@ import type { ChainName } from "../networks.ts"
  * - `malformed`: not an address of any known chain, usually a typing error.
  * - `otherChain`: an address of another coin (`chain`).
  * - `otherNetwork`: an address of this coin on another network (test, demo or main).
- * - `ambiguous`: another coin uses the same form (the legacy forms of Litecoin and Bitcoin Cash are Bitcoin's too).  
+ * - `ambiguous`: another coin uses the same form (the legacy forms of Litecoin and Bitcoin Cash are Bitcoin's too).
  *   `instead` is the unambiguous form.
  * - `tokens`: a cashaddr that requests tokens (CHIP-2022-02-CashTokens), which we do not hold. `instead` has the same
  *   script.

@@ -19,7 +19,7 @@ it.each([
   ["6a0568656c6c6f", null],
   [`76a914${HASH}88`, null],
   ["", null],
-])("knows %s as %s", (script, type) => {
+])("the type of the script %s is %s", (script, type) => {
   expect(scriptTypeOf(script)).toBe(type)
 })
 

@@ -211,7 +211,7 @@ describe("the spending limit of a signer", () => {
   })
 
   it.each(["LTC", "LTC=", "LTC=-1", "LTC=0.000000001", "DOGE=1", "LTC=1,LTC=2", "LTC=1=2"])(
-    "does not start with %s",
+    "prevents a start with the invalid value %s",
     (text) => {
       expect(() => parseSpendingLimits(text)).toThrow("WALLET_SIGNER_LIMITS")
     },

@@ -42,7 +42,7 @@ export const movementsSince = async (
       and case t.state
         when 'mempool' then true
         when 'block' then b.height > ${from.height}
-        -- What was dropped long ago stands otherwise once its coins are spent in a block.
+        -- The status of a dropped transaction changes once a block spends its coins.
         else t.since >= ${from.height} or r.height > ${from.height} end
     order by b.height nulls last, t.arrival, o.vout limit ${most}`
   const deep = await blockAt(held, Math.max(0, tipHeight - network.windowBlocks))

@@ -86,7 +86,7 @@ describe("readSettings", () => {
     ["AI_MODEL", "a b"],
     ["AI_DAY_CHARACTERS", "-1"],
     ["TRANSLATE_URL", "ftp://localhost"],
-  ])("names %s=%s with what is allowed", (name, value) => {
+  ])("reports the allowed values for %s=%s", (name, value) => {
     const { allowed } = Object.values(variables).find((variable) => variable.name === name) ?? {}
     expect(refusal({ [name]: value })).toBe(
       `The configuration is wrong:\n  ${name} is "${value}"; allowed is ${allowed}`,

@@ -15,9 +15,7 @@ it.each([
   [null, failed("23505")],
   [null, new Error("anything")],
   [null, "a text"],
-] as const)("finds that the database is %s where an error says so", (why, error) =>
-  expect(writeOutageOf(error)).toBe(why),
-)
+] as const)("an error is classified as the outage %s", (why, error) => expect(writeOutageOf(error)).toBe(why))
 
 it("handles an error that is its own cause", () => {
   const loop = new Error("loop")

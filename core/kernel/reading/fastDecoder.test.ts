@@ -79,7 +79,7 @@ describe("a fast decoder", () => {
     ["that is found later", Schema.suspend(() => Schema.String)],
     ["of a class of its own", Schema.Struct({ at: Schema.Date })],
     ["of which just one may fit", Schema.Union([Schema.String, Schema.Number], { mode: "oneOf" })],
-  ])("is not made for a schema %s", (_, schema) => {
+  ])("is not compiled for a schema %s", (_, schema) => {
     expect(fastDecoder(schema.ast)).toBeUndefined()
   })
 })

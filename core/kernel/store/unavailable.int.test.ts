@@ -61,7 +61,7 @@ describe("an append with a lost response", () => {
     ["one event", append("test-one", 0)],
     ["many events", append("test-many", 0, 5)],
     ["one event at any version", append("test-any", ANY_VERSION)],
-  ])("is carried out once: %s", async (_, command) => {
+  ])("is executed once: %s", async (_, command) => {
     const before = proxy.lost()
     proxy.loseAnswerTo("test.Happened.v1")
     const receipt = await run(store.append(command))
@@ -74,7 +74,7 @@ describe("an append with a lost response", () => {
   it.each([
     ["the writer", writer(TestBalance)],
     ["the batched writer", batchedWriter(TestBalance)],
-  ])("is no repeat for %s, which knows it for its own", async (_, makeWriter) => {
+  ])("is not a repeat for %s, which generated the command id", async (_, makeWriter) => {
     const before = proxy.lost()
     const id = uuidv7(Date.now())
     const written = await run(

@@ -31,7 +31,7 @@ export const describeUndone = (kit: ChainKit): void => {
     )
 
     it.skipIf(kit.network.name !== "BTC")(
-      "counts a payment once whose fee was raised",
+      "reports the earlier of two payments as conflicted after the fee was raised",
       run(() =>
         Effect.gen(function* () {
           const script = yield* kit.draw()
@@ -56,7 +56,7 @@ export const describeUndone = (kit: ChainKit): void => {
     it.each([
       ["that waits", 0],
       ["that was in a block", 2],
-    ] as const)("says of a payment %s what took its coins elsewhere", (_, depth) =>
+    ] as const)("reports which transaction double-spent a payment %s", (_, depth) =>
       run(() =>
         Effect.gen(function* () {
           const script = yield* kit.draw()
@@ -75,7 +75,7 @@ export const describeUndone = (kit: ChainKit): void => {
     it.each([
       ["wait", 0],
       ["were in blocks", 2],
-    ] as const)("says of payments that %s what took the coins elsewhere from which theirs descend", (_, depth) =>
+    ] as const)("reports which transaction double-spent the parents of payments that %s", (_, depth) =>
       run(() =>
         Effect.gen(function* () {
           const coin = yield* kit.coin(UNITS)

@@ -62,7 +62,7 @@ export const describeBounds = (kit: StoreKit): void => {
         () => ({ ...one({}), answer: "x".repeat(70_000) }),
         /an answer has 70002 bytes: 65536 are allowed/,
       ],
-    ])("%s is a defect that says so", async (_, command, message) => {
+    ])("are enforced: %s is a defect that names the problem", async (_, command, message) => {
       expect(await kit.defect(kit.store.append(command()))).toMatch(message)
     })
 

@@ -22,17 +22,14 @@ export const describeVersions = (kit: StoreKit): void => {
       [0, 1],
       [2, 1],
       [1, 0],
-    ])(
-      "refuses an expected version of %i where %i is the actual one, and appends nothing",
-      async (expected, actual) => {
-        const stream = newStream()
-        if (actual > 0) await kit.run(kit.store.append(append([{ stream, expected: 0, events: events(actual) }])))
-        const conflict = await kit.refusal(kit.store.append(append([{ stream, expected, events: events(1) }])))
-        expect(conflict).toBeInstanceOf(StreamConflict)
-        expect({ ...conflict }).toMatchObject({ stream, expected, actual })
-        expect(await kit.run(kit.store.readStream(stream))).toHaveLength(actual)
-      },
-    )
+    ])("refuse version %i if %i is the actual one, and append nothing", async (expected, actual) => {
+      const stream = newStream()
+      if (actual > 0) await kit.run(kit.store.append(append([{ stream, expected: 0, events: events(actual) }])))
+      const conflict = await kit.refusal(kit.store.append(append([{ stream, expected, events: events(1) }])))
+      expect(conflict).toBeInstanceOf(StreamConflict)
+      expect({ ...conflict }).toMatchObject({ stream, expected, actual })
+      expect(await kit.run(kit.store.readStream(stream))).toHaveLength(actual)
+    })
 
     it("refuse several events as they refuse one", async () => {
       const stream = newStream()
