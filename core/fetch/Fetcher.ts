@@ -14,7 +14,7 @@ export type FetcherOptions = AddressRules & {
   readonly bytesMax?: number | undefined
   /** Default POLITENESS. */
   readonly politeness?: Partial<Politeness> | undefined
-  /** The resolver; default that of the system. */
+  /** The resolver; defaults to that of the system. */
   readonly resolve?: Resolve | undefined
   /** Additional trusted certificates (PEM). */
   readonly certificates?: ReadonlyArray<string> | undefined

@@ -50,8 +50,8 @@ const open = (path: string, range: string | null = null) => {
   )
 }
 
-describe("a file of a publisher", () => {
-  it("comes whole or in the part that was asked for, unpacked", async () => {
+describe("a publisher's file", () => {
+  it("is streamed completely or in the requested range, uncompressed", async () => {
     server.serve("/a.mp3", ranged)
     expect(await open("/a.mp3")).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe("a file of a publisher", () => {
     expect(await open("/a.mp3", "bytes=20-30")).toMatchObject({ _tag: "HttpStatus", status: 416 })
   })
 
-  it("is looked for where redirects lead, each judged like a first address", async () => {
+  it("is found through redirects, with every target checked like a first address", async () => {
     server.serve("/a.mp3", ranged)
     server.serve("/moved.mp3", faults.redirect(302, "/a.mp3"))
     server.serve("/inward.mp3", faults.redirect(302, "http://169.254.169.254/latest"))

@@ -137,13 +137,13 @@ const publicAddresses = [
   "64:ff9b::8.8.8.8",
 ]
 
-describe("addresses that must not be fetched from", () => {
+describe("addresses that must not be fetched", () => {
   it.each(addresses)("%s is %s", (ip, kind) => {
     expect(classifyAddress(ip)).toBe(kind)
     expect(isPublicAddress(ip)).toBe(false)
   })
 })
 
-describe("addresses that anybody may fetch from", () => {
+describe("addresses that may always be fetched", () => {
   it.each(publicAddresses)("%s", (ip) => expect(isPublicAddress(ip)).toBe(true))
 })

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net"
 import ipaddr from "ipaddr.js"
 
-/** The purpose of an IP address. Only `public` ones may be fetched without an explicit permission. */
+/** The purpose of an IP address. Only `public` ones may be fetched without explicit permission. */
 export type AddressKind =
   | "public"
   | "unspecified"

@@ -4,7 +4,7 @@ import { makeAddressPolicy, refusalOfUrl } from "./addressPolicy.ts"
 const strict = makeAddressPolicy({ allowPrivate: [] })
 const lenient = makeAddressPolicy({ allowPrivate: ["LocalHost:4400", "127.0.0.1:4401", "[::1]:4402", "10.0.0.7:80"] })
 
-describe("an address is refused before any name is resolved", () => {
+describe("the address policy checks an address before its name is resolved", () => {
   it.each([
     ["ftp://example.com/", "scheme"],
     ["file:///etc/passwd", "scheme"],
@@ -34,15 +34,15 @@ describe("an address is refused before any name is resolved", () => {
     ["http://[64:ff9b::7f00:1]/", "private"],
     ["http://[fd00:ec2::254]/", "private"],
     ["http://169.254.169.254/latest/meta-data/", "private"],
-  ])("%s: %s", (url, reason) => expect(refusalOfUrl(strict, new URL(url))).toBe(reason))
+  ])("and refuses %s because of its %s", (url, reason) => expect(refusalOfUrl(strict, new URL(url))).toBe(reason))
 
   it.each(["https://example.com/", "http://example.com:80/", "https://93.184.216.34/", "https://[2606:4700::1111]/"])(
-    "%s is not",
+    "and allows %s",
     (url) => expect(refusalOfUrl(strict, new URL(url))).toBeNull(),
   )
 })
 
-describe("a private target that is named may be fetched from", () => {
+describe("the allow-list permits a private target", () => {
   it.each([
     "http://localhost:4400/",
     "http://127.0.0.1:4401/",
@@ -69,6 +69,6 @@ it.each([
   "localhost:99999",
   "a@b:80",
   "a:80/x",
-])("names an allow-list entry that is none: %s", (entry) =>
+])("the address policy names an invalid allow-list entry: %s", (entry) =>
   expect(() => makeAddressPolicy({ allowPrivate: [entry] })).toThrow(entry),
 )

@@ -14,7 +14,7 @@ const RUSSIAN = "Независимые новости"
 const JAPANESE = "独立メディアのニュース"
 const CHINESE = "独立媒体新闻"
 
-describe("a document whose label is true", () => {
+describe("a document with a correct label", () => {
   it.each([
     [GERMAN, "utf-8", "UTF-8", "utf-8"],
     [GERMAN, "windows-1252", "ISO-8859-1", "windows-1252"],
@@ -33,7 +33,7 @@ describe("a document whose label is true", () => {
     ["Știri independente", "iso-8859-16", "ISO-8859-16", "iso-8859-16"],
     ["Éléphant", "cp437", "cp437", "cp437"],
     ["Éléphant", "macintosh", "macintosh", "macintosh"],
-  ])("%s in %s, called %s", (text, encoding, label, charset) => {
+  ])("%s in %s, labelled %s, is decoded", (text, encoding, label, charset) => {
     expect(read(xml(label, text), encoding)).toEqual({ text: xml(label, text), charset, mismatch: false })
     expect(read(xml(null, text), encoding, `text/xml; charset="${label}"`)).toEqual({
       text: xml(null, text),
@@ -42,7 +42,7 @@ describe("a document whose label is true", () => {
     })
   })
 
-  it("in escape codes", () => {
+  it("in a charset with escape sequences is decoded", () => {
     const bytes = Buffer.concat([
       Buffer.from('<?xml version="1.0" encoding="ISO-2022-JP"?><title>'),
       Buffer.from([0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42]),
@@ -52,7 +52,7 @@ describe("a document whose label is true", () => {
     expect(decodeText(bytes)).toMatchObject({ charset: "iso-2022-jp", mismatch: false })
   })
 
-  it("in a meta tag of a page", () => {
+  it("in a meta tag of a page is decoded", () => {
     expect(read(`<html><meta charset=windows-1251><p>${RUSSIAN}`, "windows-1251")).toMatchObject({
       text: expect.stringContaining(RUSSIAN),
       charset: "windows-1251",
@@ -62,23 +62,26 @@ describe("a document whose label is true", () => {
   })
 })
 
-describe("a document that is wide", () => {
-  it.each(["utf-16le", "utf-16be", "utf-32le", "utf-32be"])("in %s, with or without a mark", (charset) => {
-    for (const addBOM of [true, false]) {
-      const bytes = iconv.encode(xml("UTF-16", JAPANESE), charset, { addBOM })
-      expect(decodeText(bytes)).toMatchObject({ text: xml("UTF-16", JAPANESE), charset })
-      const json = iconv.encode(`{"title":"${JAPANESE}"}`, charset, { addBOM })
-      expect(decodeText(json)).toEqual({ text: `{"title":"${JAPANESE}"}`, charset, mismatch: false })
-    }
-  })
+describe("a document in UTF-16 or UTF-32", () => {
+  it.each(["utf-16le", "utf-16be", "utf-32le", "utf-32be"])(
+    "in %s, with or without a byte order mark, is decoded",
+    (charset) => {
+      for (const addBOM of [true, false]) {
+        const bytes = iconv.encode(xml("UTF-16", JAPANESE), charset, { addBOM })
+        expect(decodeText(bytes)).toMatchObject({ text: xml("UTF-16", JAPANESE), charset })
+        const json = iconv.encode(`{"title":"${JAPANESE}"}`, charset, { addBOM })
+        expect(decodeText(json)).toEqual({ text: `{"title":"${JAPANESE}"}`, charset, mismatch: false })
+      }
+    },
+  )
 
-  it("and called something else", () => {
+  it("and a wrong label is decoded", () => {
     expect(read(xml("ISO-8859-1", GERMAN), "utf-16le")).toMatchObject({ charset: "utf-16le", mismatch: true })
   })
 })
 
-describe("a document whose label is false", () => {
-  it("but whose bytes are UTF-8 is UTF-8", () => {
+describe("a document with a wrong label", () => {
+  it("is decoded as UTF-8 if its bytes are UTF-8", () => {
     for (const label of ["ISO-8859-1", "windows-1251", "gb2312", "us-ascii", "utf-16", "nonsense"]) {
       const text = xml(label, GERMAN)
       expect(read(text, "utf-8")).toEqual({ text, charset: "utf-8", mismatch: true })
@@ -86,14 +89,14 @@ describe("a document whose label is false", () => {
     }
   })
 
-  it("of UTF-16 on readable ASCII is read as what it is", () => {
+  it("of UTF-16 is decoded by its bytes if they are readable as ASCII", () => {
     const text = xml("UTF-16", "Plain news")
     expect(read(text, "utf-8")).toEqual({ text, charset: "utf-8", mismatch: true })
     expect(read(text, "utf-8", "text/xml; charset=utf-16")).toEqual({ text, charset: "utf-8", mismatch: true })
     expect(read(xml("UTF-16", "caf\u00e9"), "latin1")).toMatchObject({ text: xml("UTF-16", "café"), mismatch: true })
   })
 
-  it("of UTF-8 gives way to the next label that fits", () => {
+  it("of UTF-8 is decoded with the next label that fits", () => {
     const text = xml("windows-1251", RUSSIAN)
     expect(read(text, "windows-1251", "text/xml; charset=utf-8")).toEqual({
       text,
@@ -107,7 +110,7 @@ describe("a document whose label is false", () => {
     })
   })
 
-  it("on plain ASCII does no harm and is not reported", () => {
+  it("is not reported if it is plain ASCII", () => {
     expect(read(xml("ISO-8859-1", "Plain"), "utf-8", "text/xml; charset=us-ascii")).toMatchObject({ mismatch: false })
   })
 })
@@ -132,23 +135,23 @@ describe("a document without a label", () => {
     ["windows-1250", "Rząd ogłosił dziś nową politykę, żeby się udało"],
     ["windows-1250", "Příliš žluťoučký kůň úpěl ďábelské ódy"],
     ["windows-1254", "Bağımsız haberler şimdi açık ve ışık içinde"],
-  ])("in %s tells by its letters: %s", (charset, text) => {
+  ])("in %s is recognised by its letters: %s", (charset, text) => {
     expect(read(xml(null, text), charset)).toEqual({ text: xml(null, text), charset, mismatch: true })
     expect(read(xml("no-such-encoding", text), charset).charset).toBe(charset)
   })
 
-  it("tells by a script's switches", () => {
+  it("is recognised by its escape sequences", () => {
     const bytes = Buffer.from("<title>\u001b$BF|K\\\u001b(B</title>", "latin1")
     expect(decodeText(bytes).text).toBe("<title>日本</title>")
   })
 
-  it("of any length is read whole", () => {
+  it("is decoded completely at any length", () => {
     const text = xml(null, "Сегодня правительство объявило о новой политике ".repeat(3_000))
     expect(read(text, "windows-1251").text).toBe(text)
   })
 })
 
-describe("the order of labels", () => {
+describe("the order of precedence of labels", () => {
   it("is the server's, then the prolog's", () => {
     expect(read(xml("koi8-r", RUSSIAN), "windows-1251", "text/xml;charset=windows-1251")).toMatchObject({
       text: xml("koi8-r", RUSSIAN),
@@ -156,7 +159,7 @@ describe("the order of labels", () => {
     })
   })
 
-  it("comes after the byte order mark, which is not part of the text", () => {
+  it("starts with the byte order mark, which is not part of the text", () => {
     const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(xml("windows-1252", GERMAN))])
     expect(decodeText(bytes, "text/xml; charset=windows-1252")).toEqual({
       text: xml("windows-1252", GERMAN),
@@ -167,24 +170,24 @@ describe("the order of labels", () => {
 })
 
 describe("a document with damaged bytes", () => {
-  it("stays UTF-8 where most of it is", () => {
+  it("stays UTF-8 if most of it is valid", () => {
     const bytes = Buffer.concat([Buffer.from(xml("UTF-8", GERMAN)), Buffer.from([0xff])])
     expect(decodeText(bytes)).toMatchObject({ charset: "utf-8", text: `${xml("UTF-8", GERMAN)}\uFFFD` })
     const labelled = Buffer.concat([Buffer.from(xml("ISO-8859-1", GERMAN.repeat(4))), Buffer.from([0xff])])
     expect(decodeText(labelled)).toMatchObject({ charset: "utf-8", mismatch: true })
   })
 
-  it("stays what it says where nothing fits better", () => {
+  it("keeps its label if no other encoding fits better", () => {
     const bytes = Buffer.concat([iconv.encode(xml("GBK", CHINESE), "gbk"), Buffer.from([0xff])])
     expect(decodeText(bytes)).toMatchObject({ charset: "gbk", text: expect.stringContaining(CHINESE) })
   })
 
-  it("is windows-1252 where it says nothing at all", () => {
+  it("is decoded as windows-1252 without a label", () => {
     expect(read(xml(null, GERMAN), "windows-1252")).toMatchObject({ text: xml(null, GERMAN), mismatch: true })
   })
 })
 
-it("never fails, whatever the bytes and labels", () => {
+it("decoding never fails for any bytes and labels", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.string({ maxLength: 24 }), (bytes, label) => {
       const { text, charset } = decodeText(bytes, `text/xml; charset=${label}`)
@@ -195,7 +198,7 @@ it("never fails, whatever the bytes and labels", () => {
   expect(decodeText(new Uint8Array())).toEqual({ text: "", charset: "utf-8", mismatch: false })
 })
 
-it("gives back every text that was written in UTF-8", () => {
+it("decoding returns every text that was written in UTF-8", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(decodeText(Buffer.from(xml("UTF-8", text))).text).toBe(xml("UTF-8", text))

@@ -42,7 +42,7 @@ describe("the loopback interface", () => {
     await strict.close()
   })
 
-  it("is reached where the very host and port are allowed", async () => {
+  it("is reached if exactly this host and port are allowed", async () => {
     const own = makeTestFetcher({ allowPrivate: [server.host] })
     expect(await own.fetched(server.origin)).toMatchObject({ status: 200 })
     expect(await own.refused(`http://localhost:${server.port}/`)).toMatchObject({ _tag: "BadAddress", reason: "port" })
@@ -51,7 +51,7 @@ describe("the loopback interface", () => {
 })
 
 describe("a name", () => {
-  // For these tests the loopback interface plays the public internet, and all else the private network.
+  // In these tests the loopback interface acts as the public internet, and all other addresses as the private network.
   const reachable = (answers: ReadonlyArray<ReadonlyArray<ResolvedAddress>>) => {
     let asked = 0
     const own = makeTestFetcher({
@@ -63,7 +63,7 @@ describe("a name", () => {
   }
   const url = () => `http://rebind.example:${server.port}/`
 
-  it("that leads to a private address is refused at connect", async () => {
+  it("that resolves to a private address is refused when connecting", async () => {
     const seen = server.seen.length
     for (const address of ["10.0.0.5", "169.254.169.254", "192.168.1.1", "100.64.0.1"]) {
       const own = makeTestFetcher({ resolve: async () => [v4(address)] })
@@ -76,16 +76,16 @@ describe("a name", () => {
     expect(server.seen.length).toBe(seen)
   })
 
-  it("that is public first and private then is refused at connect", async () => {
+  it("that resolves to a public address first and a private one later is refused when connecting", async () => {
     const own = reachable([[v4("127.0.0.1")], [v4("127.0.0.2")]])
     expect(await own.fetched(url())).toMatchObject({ status: 200 })
     expect(await own.refused(url())).toMatchObject({ _tag: "BadAddress", reason: "private" })
-    // One question for one connection: what was checked is what was connected to.
+    // One lookup per connection: the checked address is the one that is used.
     expect(own.asked()).toBe(2)
     await own.close()
   })
 
-  it("that turns private between two hops is refused on the second", async () => {
+  it("that becomes private between two hops is refused on the second", async () => {
     const own = reachable([[v4("127.0.0.1")], [v4("127.0.0.2")]])
     expect(await own.refused(`${url()}away`)).toMatchObject({ _tag: "BadAddress", reason: "private", url: url() })
     await own.close()
@@ -97,7 +97,7 @@ describe("a name", () => {
     await own.close()
   })
 
-  it("with no address, or with none that is one, is not reached", async () => {
+  it("without a valid address is not reached", async () => {
     const empty = reachable([[]])
     expect(await empty.refused(url())).toMatchObject({ _tag: "Unreachable", reason: "dns" })
     const odd = reachable([[v4("2130706433")]])
@@ -115,7 +115,7 @@ describe("a name", () => {
 })
 
 describe("connections", () => {
-  it("are kept and used again", async () => {
+  it("are kept alive and reused", async () => {
     const keeping = await startFaultServer()
     const sockets = new Set<unknown>()
     keeping.serve("/", (_, response) => {
@@ -129,7 +129,7 @@ describe("connections", () => {
     await keeping.close()
   })
 
-  it("are two at most to one host, and those who wait do not time out", async () => {
+  it("are limited to two per host, and waiting requests do not time out", async () => {
     const busy = await startFaultServer()
     let open = 0
     let most = 0
@@ -140,7 +140,7 @@ describe("connections", () => {
         open--
         response.end("<rss/>")
       })
-      // Both turns are taken: only now may one go on.
+      // Both connections are in use; only now may one finish.
       if (open === 2 || busy.seen.length === 7) for (const go of waiting.splice(0)) go()
     })
     const own = makeTestFetcher({ allowPrivate: [busy.host] })
@@ -152,7 +152,7 @@ describe("connections", () => {
   })
 })
 
-it("refuses to start with an allow-list entry that is none", async () => {
+it("a fetcher fails for an invalid allow-list entry", async () => {
   const own = makeTestFetcher({ allowPrivate: ["localhost"] })
   await expect(own.fetched("http://localhost/")).rejects.toThrow('"localhost" is not host:port')
   await own.close()

@@ -26,7 +26,7 @@ afterAll(async () => {
 const at = (path: string): string => `${server.origin}${path}`
 
 describe("a document", () => {
-  it("comes whole, with what its server said of it", async () => {
+  it("is returned complete, with the metadata of its server", async () => {
     server.serve(
       "/feed.xml",
       faults.page(FEED, {
@@ -52,7 +52,7 @@ describe("a document", () => {
     })
   })
 
-  it("is asked for by a reader that says who it is and what it takes", async () => {
+  it("is requested with our User-Agent and accepted types", async () => {
     server.serve("/polite", FEED)
     await fetcher.fetched(at("/polite"))
     const headers = server.seen.at(-1)?.headers
@@ -65,7 +65,7 @@ describe("a document", () => {
     )
   })
 
-  it("is not sent again while it is the same", async () => {
+  it("is not downloaded again while it is unchanged", async () => {
     const etag = '"caf\u00e9-1"'
     server.serve("/same", faults.conditional(FEED, etag, "Fri, 20 Nov 2026 12:00:00 GMT"))
     const first = await fetcher.fetched(at("/same"))
@@ -77,7 +77,7 @@ describe("a document", () => {
     expect(await fetcher.fetched({ url: at("/same"), etag: '"other"' })).toMatchObject({ status: 200 })
   })
 
-  it("is asked for without a validator that no header can carry", async () => {
+  it("is requested without a validator that is not a valid header value", async () => {
     server.serve("/odd", FEED)
     await fetcher.fetched({ url: at("/odd"), etag: "bad\r\nx-injected: 1", lastModified: "日曜日" })
     expect(server.seen.at(-1)?.headers).not.toHaveProperty("if-none-match")
@@ -85,7 +85,7 @@ describe("a document", () => {
     expect(server.seen.at(-1)?.headers).not.toHaveProperty("x-injected")
   })
 
-  it("is refused where a server says unchanged to somebody who has nothing", async () => {
+  it("is refused if a server answers 304 to an unconditional request", async () => {
     server.serve("/liar", faults.status(304))
     expect(await fetcher.refused(at("/liar"))).toMatchObject({ _tag: "HttpStatus", status: 304 })
   })
@@ -97,7 +97,7 @@ describe("redirects", () => {
     server.serve("/end", FEED)
   })
 
-  it("are followed and told, and the lasting ones move the address", async () => {
+  it("are followed and reported, and permanent ones change the address", async () => {
     server.serve("/r1", faults.redirect(301, "/r2"))
     server.serve("/r2", faults.redirect(308, "/r3#part"))
     server.serve("/r3", faults.redirect(302, `${other.origin}/feed.xml`))
@@ -118,7 +118,7 @@ describe("redirects", () => {
     expect(redirects).toMatchObject([{ status: code, permanent: code === 301 || code === 308 }])
   })
 
-  it("carry the validators along", async () => {
+  it("send the validators along", async () => {
     other.serve("/same", faults.conditional(FEED, '"1"', ""))
     server.serve("/moved", faults.redirect(302, `${other.origin}/same`))
     expect(await fetcher.fetched({ url: at("/moved"), etag: '"1"' })).toMatchObject({
@@ -127,14 +127,14 @@ describe("redirects", () => {
     })
   })
 
-  it("end after five", async () => {
+  it("stop after five", async () => {
     for (let step = 1; step <= 7; step++) server.serve(`/chain-${step}`, faults.redirect(302, `/chain-${step - 1}`))
     server.serve("/chain-0", FEED)
     expect((await fetcher.fetched(at("/chain-5"))).redirects).toHaveLength(5)
     expect(await fetcher.refused(at("/chain-6"))).toMatchObject({ _tag: "TooManyRedirects", loop: false })
   })
 
-  it("may not lead in a circle", async () => {
+  it("must not form a loop", async () => {
     server.serve("/round", faults.redirect(302, "/and-round"))
     server.serve("/and-round", faults.redirect(302, "/round#again"))
     expect(await fetcher.refused(at("/round"))).toMatchObject({
@@ -152,23 +152,23 @@ describe("redirects", () => {
     ["file:///etc/passwd", "scheme"],
     ["https://name:word@example.com/", "credentials"],
     ["http://", "unreadable"],
-  ])("may not lead to %s", async (to, reason) => {
+  ])("must not lead to %s", async (to, reason) => {
     server.serve("/trap", faults.redirect(302, to))
     expect(await fetcher.refused(at("/trap"))).toMatchObject({ _tag: "BadAddress", reason })
   })
 
-  it("that name no place are what their status says", async () => {
+  it("without a target are reported by their status", async () => {
     server.serve("/nowhere", faults.status(302))
     expect(await fetcher.refused(at("/nowhere"))).toMatchObject({ _tag: "HttpStatus", status: 302 })
   })
 
-  it("may name their place in plain UTF-8", async () => {
+  it("may contain their target in unescaped UTF-8", async () => {
     server.serve("/gr%C3%BC%C3%9Fe", FEED)
     server.serve("/utf8", faults.redirect(301, Buffer.from("/grüße").toString("latin1")))
     expect((await fetcher.fetched(at("/utf8"))).finalUrl).toBe(at("/gr%C3%BC%C3%9Fe"))
   })
 
-  it("from a protected to an open connection are noted and never kept", async () => {
+  it("from https to http are reported and never stored as permanent", async () => {
     const secure = await startFaultServer({ secure: true })
     secure.serve("/down", faults.redirect(301, at("/end")))
     const trusting = makeTestFetcher({
@@ -191,22 +191,22 @@ describe("compression", () => {
     ["deflate", "deflate"],
     ["deflate-raw", "deflate"],
     ["zstd", "zstd"],
-  ] as const)("%s, called %s, is undone", async (coding, label) => {
+  ] as const)("with %s, labelled %s, is decoded", async (coding, label) => {
     server.serve("/packed", faults.compressed(coding, FEED, label))
     expect(Buffer.from((await fetcher.fetched(at("/packed"))).bytes).toString()).toBe(FEED)
   })
 
-  it("in two layers is undone", async () => {
+  it("in two layers is decoded", async () => {
     server.serve("/twice", faults.compressed("br", faults.compress("gzip", Buffer.from(FEED)), "gzip, br"))
     expect(Buffer.from((await fetcher.fetched(at("/twice"))).bytes).toString()).toBe(FEED)
   })
 
-  it.each(["gzip", "zstd", "utf-8", "none", "identity"])("that is only claimed (%s) does no harm", async (label) => {
+  it.each(["gzip", "zstd", "utf-8", "none", "identity"])("that is only declared (%s) is ignored", async (label) => {
     server.serve("/claimed", faults.page(FEED, { "content-encoding": label }))
     expect(Buffer.from((await fetcher.fetched(at("/claimed"))).bytes).toString()).toBe(FEED)
   })
 
-  it("that is cut off gives what was there", async () => {
+  it("that is truncated returns the beginning", async () => {
     const body = faults.compress("gzip", Buffer.from(FEED.repeat(50)))
     server.serve("/cut-off", faults.page(body.subarray(0, body.length - 8), { "content-encoding": "gzip" }))
     expect(Buffer.from((await fetcher.fetched(at("/cut-off"))).bytes).toString()).toBe(FEED.repeat(50))
@@ -227,36 +227,36 @@ describe("compression", () => {
   })
 })
 
-describe("a document that has no end", () => {
-  it("is refused once it has more bytes than we read", async () => {
+describe("an endless document", () => {
+  it("is refused once it exceeds the maximum size", async () => {
     server.serve("/endless", faults.endless)
     expect(await fetcher.refused(at("/endless"))).toMatchObject({ _tag: "TooLarge", bytesMax: 10_000_000 })
   })
 
-  it("is refused at once where it says so", async () => {
+  it("is refused at once if its Content-Length exceeds the maximum", async () => {
     server.serve("/announced", faults.announcing(10_000_001))
     expect(await fetcher.refused(at("/announced"))).toMatchObject({ _tag: "TooLarge" })
   })
 })
 
-describe("a server that takes its time", () => {
+describe("a slow server", () => {
   const impatient = (timeouts: Record<string, number>) => makeTestFetcher({ allowPrivate: [server.host], timeouts })
 
-  it("is given up when it does not begin to answer", async () => {
+  it("times out if it does not start to respond", async () => {
     const own = impatient({ headersMs: 100 })
     server.serve("/silent", faults.noHeaders)
     expect(await own.refused(at("/silent"))).toMatchObject({ _tag: "TimedOut", phase: "headers", url: at("/silent") })
     await own.close()
   })
 
-  it("is given up when it stops in the middle", async () => {
+  it("times out if it stops in the middle", async () => {
     const own = impatient({ bodyIdleMs: 100 })
     server.serve("/stalled", faults.stalledBody)
     expect(await own.refused(at("/stalled"))).toMatchObject({ _tag: "TimedOut", phase: "body" })
     await own.close()
   })
 
-  it("is given up when all of it takes too long, and its connection is cut", async () => {
+  it("times out in total, and its connection is closed", async () => {
     const own = impatient({ totalMs: 200 })
     const left = new Promise((resolve) => {
       server.serve("/trickle", (request, response) => {
@@ -269,7 +269,7 @@ describe("a server that takes its time", () => {
     await own.close()
   })
 
-  it("is given up when it never finishes the handshake", async () => {
+  it("times out if it never finishes the handshake", async () => {
     const mute = await startRawServer(() => undefined)
     const own = makeTestFetcher({ allowPrivate: [mute.host], timeouts: { connectMs: 100 } })
     expect(await own.refused(`https://${mute.host}/`)).toMatchObject({ _tag: "TimedOut", phase: "connect" })
@@ -278,7 +278,7 @@ describe("a server that takes its time", () => {
   })
 })
 
-describe("an answer that is no document", () => {
+describe("an error response", () => {
   it.each([
     [400, "unexpected"],
     [401, "forbidden"],
@@ -294,7 +294,7 @@ describe("an answer that is no document", () => {
     expect(refusal.messageKey).toBe(`fetch.httpStatus.${meaning}`)
   })
 
-  it.each([429, 503])("of status %i tells how long to wait", async (code) => {
+  it.each([429, 503])("of status %i reports how long to wait", async (code) => {
     server.serve("/busy", faults.status(code, { "retry-after": "120" }))
     expect(await fetcher.refused(at("/busy"))).toMatchObject({ status: code, retryAfterSeconds: 120 })
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
@@ -308,15 +308,15 @@ describe("an answer that is no document", () => {
   })
 })
 
-describe("a server that cannot be talked to", () => {
-  it("because it cuts the connection", async () => {
+describe("a server is unreachable", () => {
+  it("because it closes the connection", async () => {
     server.serve("/cut", faults.cut)
     server.serve("/cut-body", faults.cutBody)
     expect(await fetcher.refused(at("/cut"))).toMatchObject({ _tag: "Unreachable", reason: "reset" })
     expect(await fetcher.refused(at("/cut-body"))).toMatchObject({ _tag: "Unreachable", reason: "reset" })
   })
 
-  it("because nobody listens", async () => {
+  it("because nothing listens on its port", async () => {
     const gone = await startFaultServer()
     await gone.close()
     const own = makeTestFetcher({ allowPrivate: [gone.host] })
@@ -329,7 +329,7 @@ describe("a server that cannot be talked to", () => {
     await own.close()
   })
 
-  it("because it speaks no HTTP", async () => {
+  it("because it does not speak HTTP", async () => {
     const babble = await startRawServer((socket) => socket.end("220 mail.example ESMTP\r\n"))
     const own = makeTestFetcher({ allowPrivate: [babble.host] })
     expect(await own.refused(`http://${babble.host}/`)).toMatchObject({ _tag: "Unreachable", reason: "broken" })
@@ -337,7 +337,7 @@ describe("a server that cannot be talked to", () => {
     await babble.close()
   })
 
-  it("because it speaks no TLS", async () => {
+  it("because it does not speak TLS", async () => {
     const babble = await startRawServer((socket) => socket.on("data", () => socket.end("220 mail.example ESMTP\r\n")))
     const own = makeTestFetcher({ allowPrivate: [babble.host] })
     expect(await own.refused(`https://${babble.host}/`)).toMatchObject({ _tag: "Unreachable", reason: "tls" })
@@ -346,7 +346,7 @@ describe("a server that cannot be talked to", () => {
     await babble.close()
   })
 
-  it("because nobody vouches for its certificate, or it belongs to another name", async () => {
+  it("because its certificate is not trusted, or belongs to another name", async () => {
     const secure = await startFaultServer({ secure: true })
     secure.serve("/", FEED)
     const wary = makeTestFetcher({ allowPrivate: [secure.host] })

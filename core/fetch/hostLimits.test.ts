@@ -10,7 +10,10 @@ const at = (host: string, more: Partial<HostRequest> = {}): HostRequest => ({
   ...more,
 })
 
-/** Starts all at once, lets them go when no more can start, and says how many were under way at most. */
+/**
+ * Starts all requests at once, lets them finish when no more can start, and returns the maximum number of concurrent
+ * ones.
+ */
 const mostAtOnce = (turns: ReadonlyArray<HostRequest>, expected: number) =>
   Effect.gen(function* () {
     const withinHostLimits = yield* makeHostLimits(POLITENESS)
@@ -21,7 +24,7 @@ const mostAtOnce = (turns: ReadonlyArray<HostRequest>, expected: number) =>
       most = Math.max(most, ++open)
       if (open === expected) yield* Deferred.succeed(full, undefined)
       yield* Deferred.await(full)
-      // Anyone who waits for a turn could start here, if there were more turns than allowed.
+      // A waiting request would start here if the limit were exceeded.
       yield* Effect.yieldNow
       open--
     })
@@ -32,28 +35,28 @@ const mostAtOnce = (turns: ReadonlyArray<HostRequest>, expected: number) =>
     return most
   }).pipe(Effect.scoped, Effect.runPromise)
 
-it("gives two turns at a time to one host", async () => {
+it("runs at most two concurrent requests to one host", async () => {
   expect(await mostAtOnce(Array<HostRequest>(20).fill(at("one.example")), 2)).toBe(2)
 })
 
-it("gives more to a host of the operator's own", async () => {
+it("runs more requests to a host that the operator allowed", async () => {
   const turns = Array<HostRequest>(40).fill(at("own.example", { isOwn: true, isSpaced: true }))
   expect(await mostAtOnce(turns, POLITENESS.ownRequestsMax)).toBe(POLITENESS.ownRequestsMax)
 })
 
-it("gives 64 turns at a time to all hosts together", async () => {
+it("runs at most 64 concurrent requests in total", async () => {
   const turns = Array.from({ length: 200 }, (_, index) => at(`host-${index}.example`))
   expect(await mostAtOnce(turns, POLITENESS.requestsMax)).toBe(64)
 })
 
-it("starts at most 16 requests at once at the hosts of one domain, and leaves the others to other domains", async () => {
+it("starts at most 16 requests at once to the hosts of one domain, and leaves the others to other domains", async () => {
   const slow = Array.from({ length: 100 }, (_, index) => at(`h${index}.wildcard.example`))
   expect(await mostAtOnce(slow, POLITENESS.domainRequestsMax)).toBe(16)
   const others = Array.from({ length: 10 }, (_, index) => at(`blog.site-${index}.co.uk:8080`))
   expect(await mostAtOnce([...slow, ...others], 26)).toBe(26)
 })
 
-it("does not let a long queue for one host stand in the way of the others", async () => {
+it("does not let a long queue for one host block other hosts", async () => {
   const turns = [
     ...Array<HostRequest>(100).fill(at("one.example")),
     ...Array.from({ length: 10 }, (_, index) => at(`${index}.example`)),
@@ -61,7 +64,7 @@ it("does not let a long queue for one host stand in the way of the others", asyn
   expect(await mostAtOnce(turns, 12)).toBe(12)
 })
 
-it("leaves a host alone between two spaced turns, even where the one before is long over", async () => {
+it("keeps the interval between two spaced requests to a host, even if the first one ended long ago", async () => {
   const begun: Array<number> = []
   await Effect.gen(function* () {
     const withinHostLimits = yield* makeHostLimits({ ...POLITENESS, hostGapMs: 60 })

@@ -19,7 +19,7 @@ describe("Retry-After", () => {
   it("may be absent", () => expect(retryAfterSecondsOf({}, now)).toBeNull())
 })
 
-describe("how long an answer may be kept", () => {
+describe("cache lifetimes", () => {
   it.each([
     [{ "cache-control": "public, max-age=600" }, 600],
     [{ "cache-control": 'max-age="60"' }, 60],
@@ -41,28 +41,28 @@ describe("how long an answer may be kept", () => {
 describe("Link headers", () => {
   const read = (...link: ReadonlyArray<string>) => linkHeadersOf({ link }, "https://example.com/blog/feed")
 
-  it("gives hubs and self", () => {
+  it("contain hubs and the self address", () => {
     expect(read('<https://hub.example/>; rel="hub", </feed.xml>; rel=self')).toEqual({
       hubs: ["https://hub.example/"],
       self: "https://example.com/feed.xml",
     })
   })
 
-  it("reads several headers, several names in one rel, and other parameters", () => {
+  it("are parsed if there are several headers, several names in one rel, or other parameters", () => {
     expect(read('<https://a.example/>; title="a, b; c"; rel="hub"', '<feed>; rel="alternate self"; type="x"')).toEqual({
       hubs: ["https://a.example/"],
       self: "https://example.com/blog/feed",
     })
   })
 
-  it("leaves out what is no web address or says nothing of interest", () => {
+  it("are ignored if they contain no web address or an unknown relation", () => {
     expect(read("<javascript:alert(1)>; rel=hub", '</style.css>; rel="preload"', "nonsense; rel=self")).toEqual({
       hubs: [],
       self: null,
     })
   })
 
-  it("keeps to its bound", () => {
+  it("are limited in number", () => {
     expect(read(...Array<string>(50).fill("<https://hub.example/>; rel=hub")).hubs).toHaveLength(20)
   })
 })

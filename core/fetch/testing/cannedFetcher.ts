@@ -10,8 +10,8 @@ export type CannedPage =
   | { readonly status: number }
 
 /**
- * A fetcher that knows a few addresses by heart, for tests about hosts that no test may call. A text stands for an HTML
- * page or a feed. Unknown addresses are 404; every address asked for is noted in `asked`.
+ * A fake fetcher with a few fixed documents, for tests about hosts that no test may contact. A text is served as an
+ * HTML page or a feed. Unknown addresses return 404; every requested address is recorded in `asked`.
  */
 export const cannedFetcher = (pages: Readonly<Record<string, CannedPage | string>>) => {
   const asked: Array<string> = []

@@ -6,25 +6,25 @@ import { makeSelfSigned } from "./selfSigned.ts"
 /** A request as it reached the server. */
 type SeenRequest = { readonly path: string; readonly headers: IncomingHttpHeaders }
 
-/** What is served at a path: see faults.ts for misbehaviour ready made. */
+/** What is served at a path; see faults.ts for ready-made faults. */
 export type Answer = (request: SeenRequest, response: ServerResponse) => void
 
 export type FaultServer = {
-  /** `http://127.0.0.1:PORT`, or `https://localhost:PORT` where it is a secure one. */
+  /** `http://127.0.0.1:PORT`, or `https://localhost:PORT` for a TLS server. */
   readonly origin: string
   /** `127.0.0.1:PORT`, or `localhost:PORT`: the allow-list entry that lets a fetcher reach it. */
   readonly host: string
   readonly port: number
-  /** The certificate (PEM) to trust for a secure server, else null. */
+  /** The certificate (PEM) to trust for a TLS server, else null. */
   readonly certificate: string | null
-  /** Every request so far, the first one first. */
+  /** Every request so far, oldest first. */
   readonly seen: ReadonlyArray<SeenRequest>
-  /** Serves an answer, or a text as it is, at a path (with its query where it has one). Other paths are 404. */
+  /** Serves an answer or a text at a path, with its query if it has one. Other paths return 404. */
   serve(path: string, answer: Answer | string): void
   close(): Promise<void>
 }
 
-/** A web server on a free port of the loopback interface, with real sockets, that does what the test says. */
+/** A web server on a free port of the loopback interface, with real sockets and scripted behaviour. */
 export const startFaultServer = async (options: { readonly secure?: boolean } = {}): Promise<FaultServer> => {
   const answers = new Map<string, Answer | string>()
   const seen: Array<SeenRequest> = []
@@ -55,7 +55,7 @@ export const startFaultServer = async (options: { readonly secure?: boolean } = 
   }
 }
 
-/** A server that speaks no HTTP: it does what `onConnection` does with each socket. */
+/** A server that does not speak HTTP: it calls `onConnection` with each socket. */
 export const startRawServer = async (onConnection: (socket: Socket) => void) => {
   const sockets = new Set<Socket>()
   const server = createRawServer((socket) => {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http"
 import zlib from "node:zlib"
 import type { Answer } from "./faultServer.ts"
 
-/** What servers do to those who fetch from them, to be served by a fault server. */
+/** Faults for a fault server. */
 
 type Coding = "gzip" | "br" | "deflate" | "deflate-raw" | "zstd"
 
@@ -21,7 +21,7 @@ export const redirect =
   (_, response) =>
     response.writeHead(code, { location: to }).end("this way")
 
-/** A page that says 304 to anyone who shows its validators. */
+/** A page that answers 304 to every request with its validators. */
 export const conditional =
   (body: string, etag: string, lastModified: string): Answer =>
   ({ headers }, response) => {
@@ -31,19 +31,19 @@ export const conditional =
     else response.writeHead(200, validators).end(body)
   }
 
-/** Takes the request and says nothing. */
+/** Accepts the request and never responds. */
 export const noHeaders: Answer = () => undefined
 
-/** Begins a body and says no more. */
+/** Starts a body and then stops. */
 export const stalledBody: Answer = (_, response) => void response.writeHead(200).write("<rss>")
 
-/** A byte now and then, forever: never idle, never done. */
+/** One byte at intervals, without end: never idle, never complete. */
 export const trickle: Answer = (_, response) => {
   const timer = setInterval(() => response.write(" "), 20)
   response.on("close", () => clearInterval(timer))
 }
 
-/** As many bytes as the other side takes. */
+/** An endless body, as fast as the client reads. */
 export const endless: Answer = (_, response) => {
   const chunk = Buffer.alloc(65_536, " ")
   const pour = () => {
@@ -53,16 +53,16 @@ export const endless: Answer = (_, response) => {
   pour()
 }
 
-/** Promises more than is read, and sends nothing of it. */
+/** Declares more bytes than the maximum, and sends none. */
 export const announcing =
   (bytes: number): Answer =>
   (_, response) =>
     void response.writeHead(200, { "content-length": String(bytes) }).write("<rss>")
 
-/** Cuts the connection without an answer. */
+/** Closes the connection without a response. */
 export const cut: Answer = (_, response) => resetSocket(response)
 
-/** Cuts the connection after half of the body that was announced. */
+/** Closes the connection after half of the declared body. */
 export const cutBody: Answer = (_, response) => {
   response.writeHead(200, { "content-length": "1000" }).write("x".repeat(500), () => resetSocket(response))
 }
@@ -72,7 +72,7 @@ export const compressed =
   (_, response) =>
     response.writeHead(200, { "content-encoding": label }).end(compress(coding, Buffer.from(body)))
 
-/** A few kilobytes that unfold into `bytes` zeros. */
+/** A few kilobytes that decompress to `bytes` zeros. */
 export const bomb = (coding: Coding, bytes: number): Answer => compressed(coding, Buffer.alloc(bytes))
 
 export const compress = (coding: Coding, bytes: Uint8Array): Uint8Array => {

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from "node:crypto"
 
 /**
- * A fresh key and a certificate for localhost and 127.0.0.1 that vouches for itself (RFC 5280), valid from 2020 to
- * 2049. Made when it is needed, so that no key lies in the repository and none runs out in it.
+ * A new key and a self-signed certificate for localhost and 127.0.0.1 (RFC 5280), valid from 2020 to 2049. Generated on
+ * demand, so that the repository contains no key and no certificate that expires.
  */
 export const makeSelfSigned = (): { readonly key: string; readonly cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
