@@ -35,7 +35,7 @@ const rows = () => sql`select state, attempts, reply, due_at > now() as later fr
 const message = (more: Partial<Message> = {}) => messageTo("mara@reader.example", more)
 
 describe("a message", () => {
-  it("is delivered once, with its code as text and as HTML, however often it was posted", async () => {
+  it("is delivered once, with its code as text and as HTML, however often it was queued", async () => {
     const one = message()
     await post.post(one)
     await post.post(one)
@@ -55,7 +55,7 @@ describe("a message", () => {
       expect(raw).toContain(part)
   })
 
-  it("is tried again with growing pauses while the server puts it off, and then arrives", async () => {
+  it("is retried with exponential backoff while the server defers it, and then arrives", async () => {
     server.answer("later@reader.example", 451)
     await post.post(message({ personal: { to: "later@reader.example" } }))
     for (const attempts of [1, 2]) {
@@ -70,7 +70,7 @@ describe("a message", () => {
   })
 
   it.each(["address", "text"] as const)(
-    "that is refused for good by its %s is a bounce, and tried no more",
+    "that is permanently refused because of its %s bounces and is not retried",
     async (at) => {
       server.answer("gone@reader.example", 550, at)
       await post.post(message({ personal: { to: "gone@reader.example" } }))
@@ -82,7 +82,7 @@ describe("a message", () => {
     },
   )
 
-  it("is not held against its receiver when the server refuses us, or is not there", async () => {
+  it("does not count as bounced if the server refuses our connection or is down", async () => {
     const url = new URL(server.url)
     url.password = "wrong"
     const gone = new URL(server.url)
@@ -96,7 +96,7 @@ describe("a message", () => {
     expect(await rows()).toMatchObject([{ state: "waiting", reply: "535" }, { state: "waiting" }])
   })
 
-  it("comes again under the same id where a worker was killed before it could note that it was sent", async () => {
+  it("is sent again with the same id if a worker was killed before it recorded the delivery", async () => {
     await post.post(message())
     await post.send()
     await sql`update mail.message set state = 'waiting', due_at = now() - interval '1 second'`
@@ -108,7 +108,7 @@ describe("a message", () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  it("is tried by one worker alone while its lease lasts", async () => {
+  it("is sent by only one worker during its lease", async () => {
     for (let count = 0; count < 30; count++) await post.post(message({ personal: { to: `r${count}@reader.example` } }))
     const another = openMail(db.url, server.url)
     const [one, other] = await Promise.all([post.send(), another.send()])
@@ -118,7 +118,7 @@ describe("a message", () => {
     expect(server.received).toHaveLength(30)
   })
 
-  it("that nobody needs any more is neither kept nor sent", async () => {
+  it("that has expired is neither stored nor sent", async () => {
     await post.post(message({ expiresMs: Date.now() - 1 }))
     expect(await rows()).toEqual([])
     await post.post(message())
@@ -127,7 +127,7 @@ describe("a message", () => {
     expect(server.received).toEqual([])
   })
 
-  it("names its receiver nowhere that could be read, and nobody who was erased", async () => {
+  it("never stores its recipient in plain text, and is not sent to an erased person", async () => {
     const { subjectId, ...rest } = message()
     await post.post({ subjectId, ...rest })
     const [row] = await sql`select row_to_json(m)::text as text from mail.message m`
@@ -138,7 +138,7 @@ describe("a message", () => {
     expect(server.received).toEqual([])
   })
 
-  it("names coins as operators name them when it is sent, and says that those of demo chains are none", async () => {
+  it("uses the current names of coins when it is sent, and says that demo coins have no value", async () => {
     await post.post(message({ kind: "depositCredited", personal: { to: "a@b.example", amount: "0.5 BTC" } }))
     const textOf = async () => (await post.list())[0]?.rendered?.text
     expect(await textOf()).toContain("Amount: 0.50 BTC (demo chain, no real coins)")
@@ -146,14 +146,14 @@ describe("a message", () => {
     expect(await textOf()).toContain("Amount: 0.5000 XBT (demo chain, no real coins)")
   })
 
-  it("that is the last one to somebody lets their address be forgotten", async () => {
+  it("that is the last one to a deleted account deletes their address", async () => {
     await post.post(message({ kind: "accountDeleted", about: { at: new Date().toISOString() } }))
     expect(await post.send()).toMatchObject({ sent: 1 })
     expect(await post.list()).toMatchObject([{ to: null }])
   })
 })
 
-it("stays in the database where no mail server is configured, to be read there", async () => {
+it("mail stays readable in the database if no mail server is configured", async () => {
   const local = openMail(db.url)
   await local.post(message({ locale: "de" }))
   expect(await local.send()).toEqual({ sent: 0, delayed: 0, bounced: 0, expired: 0 })

@@ -1,24 +1,24 @@
 import type { MailKind } from "../Message.ts"
 
-/** The words of one kind of message. `action` names the link, where there is one. */
+/** The texts of one kind of message. `action` is the label of the link, if there is one. */
 export type MailTemplate = {
   readonly subject: string
   readonly lead: string
   readonly action?: string
-  /** What to do who did not expect it. */
+  /** Advice for a recipient who did not expect the message. */
   readonly note: string
 }
 
-/** All messages in one language. `{name}` is where something is filled in. */
+/** All messages in one language. `{name}` is a placeholder. */
 export type MailTemplates = {
   readonly kinds: Readonly<Record<MailKind, MailTemplate>>
-  /** How long a code lives: `{time}`. */
+  /** The lifetime of a code: `{time}`. */
   readonly lives: string
   readonly at: string
   readonly device: string
   readonly name: string
   readonly amount: string
-  /** An amount that is worth nothing: `{amount}`. */
+  /** A note that an amount has no value: `{amount}`. */
   readonly demo: string
   readonly giver: string
   readonly receiver: string
@@ -27,7 +27,7 @@ export type MailTemplates = {
   readonly footer: string
 }
 
-/** What a letter says, the same as text and as HTML. */
+/** The content of a message, the same as text and as HTML. */
 export type MailParts = {
   readonly locale: string
   readonly subject: string

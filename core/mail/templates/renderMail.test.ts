@@ -18,27 +18,30 @@ const mail = (kind: MailKind, locale: string, personal: Message["personal"] = { 
 }
 
 describe.each(["en", "de", "zh-Hans", "zh-Hant"])("in %s", (locale) => {
-  it.each([...MailKind.literals])("%s says the same as text and as HTML, and leaves no hole", (kind) => {
-    const { subject, text, html } = mail(kind, locale)
-    expect(subject).toMatch(/^[^\r\n{}]+ · Quire$/)
-    expect(text + html).not.toMatch(/[{}](?!\s*$)|undefined|null/)
-    expect(html).toContain(`lang="${locale}"`)
-    // Nothing that a mail program would have to fetch, and nothing that could act.
-    expect(html).not.toMatch(/<(?:img|script|iframe|form|link|style)\b|\burl\(|\son\w+=/i)
-    for (const line of text.split("\n").filter((each) => /\p{L}{4}/u.test(each) && !each.startsWith("http")))
-      expect(html.replaceAll("&#39;", "'")).toContain(line.replace(/:$/, "").trim())
-    if (WITH_CODE.has(kind)) for (const each of [text, html]) expect(each).toContain(secrets.digitsOf(codeId))
-  })
+  it.each([...MailKind.literals])(
+    "%s has the same content as text and as HTML, and no unfilled placeholder",
+    (kind) => {
+      const { subject, text, html } = mail(kind, locale)
+      expect(subject).toMatch(/^[^\r\n{}]+ · Quire$/)
+      expect(text + html).not.toMatch(/[{}](?!\s*$)|undefined|null/)
+      expect(html).toContain(`lang="${locale}"`)
+      // Nothing that a mail program would have to fetch, and no active content.
+      expect(html).not.toMatch(/<(?:img|script|iframe|form|link|style)\b|\burl\(|\son\w+=/i)
+      for (const line of text.split("\n").filter((each) => /\p{L}{4}/u.test(each) && !each.startsWith("http")))
+        expect(html.replaceAll("&#39;", "'")).toContain(line.replace(/:$/, "").trim())
+      if (WITH_CODE.has(kind)) for (const each of [text, html]) expect(each).toContain(secrets.digitsOf(codeId))
+    },
+  )
 })
 
-it("links to where what was asked for is done, with a token that names account and code", () => {
+it("mail links to the page for the requested action, with a token that contains account and code", () => {
   const [, token = ""] = /\/signup\/activation\?link=([\w-]+)/.exec(mail("activation", "en").text) ?? []
   expect(secrets.readLinkToken(token)).toEqual({ personId: subjectId, codeId })
   expect(mail("password", "en").text).not.toContain("link=")
   expect(mail("reset", "de").html).toContain('href="https://quire.example/forgetpwd?link=')
 })
 
-it("says how the removal of a second step is cancelled, without digits that were of use already", () => {
+it("mail explains how to cancel the removal of a second factor, without the digits that were already used", () => {
   const about = { at: "2026-11-20T08:30:00.000Z", linkId: codeId }
   const kind = "stepRemovalAsked"
   const message = { kind, locale: "en", subjectId, about, personal: { to: "a@b.example" } } as const
@@ -48,20 +51,20 @@ it("says how the removal of a second step is cancelled, without digits that were
   expect(text).not.toContain(secrets.digitsOf(codeId))
 })
 
-it("writes out what a stranger's browser calls itself", () => {
+it("mail escapes the name of an unknown browser in HTML", () => {
   const { html, text } = mail("newDevice", "en", { to: "a@b.example", device: '<b onload="x">Firefox</b>' })
   expect(html).toContain("&#60;b onload=&#34;x&#34;&#62;Firefox")
   expect(text).toContain('Browser: <b onload="x">Firefox</b>')
 })
 
-it("says how long a code is good for in the reader's words, and when something happened", () => {
+it("mail formats the lifetime of a code and the time of an event in the reader's language", () => {
   expect(mail("signIn", "en").text).toContain("10 minutes")
   expect(mail("signIn", "de").text).toContain("10 Minuten")
   expect(mail("signIn", "zh-Hans").text).toContain("10分钟")
   expect(mail("passwordChanged", "en").text).toContain("November 20, 2026")
 })
 
-it("is a receipt of what was given, to whom, and of what was said with it", () => {
+it("the receipt of a donation contains its amount, recipient and message", () => {
   const personal = { to: "a@b.example", amount: "0.5 BTC", receiver: "Mara <M>", message: "Danke & <b>weiter</b>" }
   const { text, html } = mail("donationMade", "en", personal)
   expect(text).toContain("Amount: 0.50 BTC\nTo: Mara <M>\nMessage: Danke & <b>weiter</b>")
@@ -73,7 +76,7 @@ it.each([
   ["de", "Betrag: 1.234,50 XBT\n", "Betrag: 1.234,50 XBT (Demo-Blockchain, keine echten Coins)\n"],
   ["zh-Hans", "1,234.50 XBT\n", "1,234.50 XBT（演示链，非真实币）\n"],
   ["zh-Hant", "1,234.50 XBT\n", "1,234.50 XBT（示範鏈，非真實幣）\n"],
-])("names amounts in %s as the pages do, and demo coins as such", (locale, real, demo) => {
+])("mail in %s formats amounts as the pages do, and marks demo coins", (locale, real, demo) => {
   const about = { at: "2026-11-20T08:30:00.000Z" }
   const personal = { to: "a@b.example", amount: "1234.5 BTC", giver: "Mara" }
   const message = { kind: "donationReceived", locale, subjectId, about, personal } as const
@@ -83,6 +86,6 @@ it.each([
   expect(renderMail(message, { ...writing, coins: [] }).text).toContain("1234.5 BTC")
 })
 
-it("falls back to English", () => {
+it("mail falls back to English", () => {
   expect(mail("signIn", "xx").subject).toBe(mail("signIn", "en").subject)
 })

@@ -12,7 +12,7 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 
 const TEMPLATES: Readonly<Record<string, MailTemplates>> = { en, de, "zh-Hans": zhHans, "zh-Hant": zhHant }
 
-/** Where the link of each kind leads, given what proves that somebody read the message. Some have none. */
+/** The target of each kind's link, with a token that proves access to the mailbox. Some kinds have none. */
 const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
   activation: (token) => `/signup/activation?link=${token}`,
   signIn: (token) => `/signin/code?link=${token}`,
@@ -39,17 +39,17 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
   withdrawalRequested: () => "/wallet/withdraw",
 }
 
-/** What of a person's own is told under a message, in this order. */
+/** Personal fields listed below a message, in this order. */
 const DETAILS = ["device", "name", "amount", "giver", "receiver", "address", "message"] as const
 
-/** What rendering needs in addition to the message. */
+/** Other inputs of rendering. */
 type Writing = {
   readonly codes: Pick<(typeof Secrets)["Service"], "digitsOf" | "linkTokenOf">
   readonly origin: string
   readonly coins: ReadonlyArray<MailCoin>
 }
 
-/** Writes a message out in its language; digits and links of codes are derived here and kept nowhere. */
+/** Renders a message in its language. Digits and links of codes are derived here and never stored. */
 export const renderMail = (
   message: Pick<Message, "kind" | "locale" | "subjectId" | "about" | "personal">,
   { codes, origin, coins }: Writing,
@@ -105,22 +105,22 @@ const lengthOf = (ms: number, locale: string): string => {
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(Math.round(count))
 }
 
-/** Nobody knows the reader's time zone here. */
+/** The reader's time zone is unknown. */
 const momentOf = (iso: string, locale: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(new Date(iso))} UTC`
 
-/** How messages name a coin. */
+/** How messages display a coin. */
 export type MailCoin = Pick<AssetType, "name" | "digits" | "shownDigits"> & {
-  /** What facts call it by, whatever its name is. */
+  /** The asset's name in events, independent of its display name. */
   readonly chain: string
-  /** Whether it is of a demo chain, and worth nothing. */
+  /** Whether it is a demo coin without value. */
   readonly isDemo: boolean
 }
 
 /**
- * An amount as its reader's language has it, with the coin's present name.
- * @param told the amount as it was kept, exact and with the chain's name: `0.5 BTC`
- * @param demo what is said of coins of demo chains, with `{amount}`
+ * Formats an amount in the reader's language, with the coin's current name.
+ * @param told the stored amount, exact, with the chain's name: `0.5 BTC`
+ * @param demo the note for demo coins, with `{amount}`
  */
 const amountText = (
   told: string,
@@ -146,7 +146,7 @@ const STYLE = {
   note: "color:#5d594f;font-size:14px",
 } as const
 
-/** The letter as a page that every mail program shows: no pictures, nothing from elsewhere, styles where they are used. */
+/** Renders the HTML for all mail programs: no images, no external resources, inline styles. */
 const mailHtml = ({ locale, subject, lead, code, link, details, note, footer, origin }: MailParts): string =>
   [
     `<!doctype html><html lang="${escaped(locale)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title>`,

@@ -3,7 +3,7 @@ import { SMTPServer } from "smtp-server"
 
 export type Received = { readonly from: string; readonly to: string; readonly raw: string }
 
-/** An SMTP server on loopback. How it answers is decided by the address that a message is for. */
+/** An SMTP server on loopback. The recipient's address determines its replies. */
 export const startMailServer = async ({ user, password }: { readonly user: string; readonly password: string }) => {
   const received: Array<Received> = []
   const answers = new Map<string, { readonly code: number; readonly at: "address" | "text" }>()
@@ -12,7 +12,7 @@ export const startMailServer = async ({ user, password }: { readonly user: strin
     return answer?.at === at ? Object.assign(new Error(`no mail for ${address}`), { responseCode: answer.code }) : null
   }
   const server = new SMTPServer({
-    // Nobody listens in on loopback.
+    // Loopback traffic needs no TLS.
     allowInsecureAuth: true,
     hideSTARTTLS: true,
     onAuth: ({ username, password: given }, _, done) =>
@@ -40,7 +40,7 @@ export const startMailServer = async ({ user, password }: { readonly user: strin
   return {
     url: `smtp://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
     received,
-    /** From now on mail for this address is answered so; without a code it is taken. */
+    /** Sets the reply for later mail to this address; without a code the mail is accepted. */
     answer: (address: string, code?: number, at: "address" | "text" = "address") =>
       code === undefined ? answers.delete(address) : answers.set(address, { code, at }),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -8,7 +8,7 @@ import { Mail, type Message } from "../index.ts"
 const MASTER_KEY = "07".repeat(32)
 const MINUTE_MS = 60_000
 
-/** A worker's mail on a test's database. */
+/** A worker's mail service on a test database. */
 export const openMail = (databaseUrl: string, smtpUrl?: string) => {
   const settings = Result.getOrThrow(
     readAppSettings({
@@ -36,7 +36,7 @@ export const openMail = (databaseUrl: string, smtpUrl?: string) => {
 }
 export type OpenMail = ReturnType<typeof openMail>
 
-/** A message with a code to sign in with. */
+/** A message with a sign-in code. */
 export const messageTo = (to: string, more: Partial<Message> = {}): Message => ({
   messageId: uuidv7(Date.now()),
   subjectId: uuidv7(Date.now()),
