@@ -21,7 +21,7 @@ const IRRELEVANT = /\.(test|controls)\.tsx?$/
 const OUTPUT_LENGTH_MAX = 20_000
 const stampFile = join(root, "dist", ".sources")
 
-/** Builds the site when its sources changed since the last build. Answers whether it had to. */
+/** Builds the site if its sources changed since the last build. Returns whether it built. */
 export async function buildIfStale(say: (line: string) => void = () => {}): Promise<boolean> {
   if (isFresh(sourcesHash())) return false
   return alone(join(root, ".quire", "build.lock"), async () => {
@@ -36,7 +36,7 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
   })
 }
 
-/** A fingerprint of everything that the build is made from. */
+/** A fingerprint of all inputs of the build. */
 export function sourcesHash(): string {
   const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
   const hash = createHash("sha256").update(process.version)
@@ -52,7 +52,7 @@ function isFresh(hash: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash
 }
 
-/** Runs a builder as a process of its own, whose memory goes with it; what it prints is shown only when it fails. */
+/** Runs a builder as its own process, which frees its memory at exit. Its output is shown only if it fails. */
 function runBuilder(command: ReadonlyArray<string>): Promise<void> {
   const env = { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0" }
   const quiet = ["--disable-warning=ExperimentalWarning", ...command]

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url"
 import { alone } from "./lock.ts"
 import { root } from "./root.ts"
 
-/** What a bundle was made from: it is good while nothing of that has changed. */
+/** Inputs of a bundle. The bundle is valid while none of them has changed. */
 interface Manifest {
   readonly directory: string
   readonly node: string
@@ -17,11 +17,11 @@ export type Bundled = (typeof BUNDLED)[number]
 
 const DIRECTORY = join(root, ".quire", "commands")
 const MANIFEST = join(DIRECTORY, "manifest.json")
-/** Of all packages: what they are follows from the lock file and from what is mended in them. */
+/** Covers all packages: their contents follow from the lock file and our patches. */
 const PACKAGES = [join(root, "package-lock.json"), join(root, "scripts", "patchDriver.mjs")]
-/** A command that still runs may have to load a part of the bundle it began with. */
+/** Old bundles are kept, because a running command may still load parts of its bundle. */
 const OLD_MS = 3_600_000
-/** Native packages, and those that look for files of their own. */
+/** Native packages, and packages that look for their own files. */
 const EXTERNAL = [
   /^node:/,
   "sharp",
@@ -33,9 +33,9 @@ const EXTERNAL = [
 ]
 
 /**
- * A command's program out of one bundle of them all; made where there is none, or where its sources changed since. From
- * their sources they load 1,500 to 2,000 modules, which takes the operators' CLI 0.9 s and the supervisor 2 s, against
- * 0.25 s bundled; making the bundle takes about a second.
+ * Returns a command's program from the shared bundle. Builds the bundle if it is missing or its sources changed.
+ * Unbundled commands load 1,500 to 2,000 modules: the operators' CLI takes 0.9 s and the supervisor 2 s to start,
+ * against 0.25 s bundled. Building the bundle takes about a second.
  */
 export async function bundledCommand(name: Bundled): Promise<string> {
   const directory = fresh() ?? (await alone(join(root, ".quire", "commands.lock"), async () => fresh() ?? bundle()))
@@ -66,7 +66,7 @@ async function bundle(): Promise<string> {
     plugins: [
       {
         name: "own-addresses",
-        // Threads, migrations and the like are found beside the source, which the bundle is not.
+        // Threads, migrations and similar files are found relative to the source file, which the bundle replaces.
         transform: (code, id) =>
           own(id) ? { code: code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href)) } : null,
       },

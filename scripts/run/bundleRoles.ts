@@ -6,14 +6,14 @@ const ENTRIES = {
   web: "src/web/main.ts",
   chat: "src/chat/main.ts",
   worker: "src/worker/main.ts",
-  // The thread in which web and worker read documents.
+  // The thread in which web and worker parse documents.
   reading: "core/feeds/reading/thread.ts",
-  // The thread in which the web process reads an article, chapters or a transcript.
+  // The thread in which the web process parses an article, chapters or a transcript.
   parts: "core/feeds/parts/thread.ts",
   // The process that holds private keys.
   signer: "core/chains/signer/program.ts",
 } as const
-/** Native packages and what is loaded on demand stay outside. */
+/** Native packages and packages loaded on demand are not bundled. */
 const EXTERNAL = [
   /^node:/,
   "sharp",
@@ -26,8 +26,8 @@ const EXTERNAL = [
 ]
 
 /**
- * Bundles each role into one file in dist/roles. Run from its sources a role loads whole libraries and the compiler that
- * strips their types: 136 MB for the chat process at rest, against 69 MB bundled.
+ * Bundles each role into one file in dist/roles. Unbundled, a role loads whole libraries and the compiler that strips
+ * their types: the idle chat process takes 136 MB, against 69 MB bundled.
  */
 async function bundleRoles(): Promise<void> {
   const bundle = await rolldown({

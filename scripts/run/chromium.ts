@@ -7,7 +7,10 @@ import { root } from "./root.ts"
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 const OTHER_PLACES = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/snap/bin/chromium"]
 
-/** A Chromium on this machine that runs, or undefined: CHROMIUM_PATH first, then the usual names, then Playwright's own. */
+/**
+ * Returns a working Chromium on this machine, or undefined: CHROMIUM_PATH first, then the usual names, then
+ * Playwright's own.
+ */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const chosen = env["CHROMIUM_PATH"]
   if (chosen) {
@@ -18,8 +21,8 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
 }
 
 /**
- * The Chromium without a window of Debian, or undefined: it opens a page in a third of the time, but cannot show
- * notifications. CHROMIUM_SHELL_PATH first; not looked for where CHROMIUM_PATH chooses another.
+ * Returns Debian's Chromium headless shell, or undefined. It opens a page in a third of the time, but cannot show
+ * notifications. CHROMIUM_SHELL_PATH comes first; without it, CHROMIUM_PATH disables the search.
  */
 export function findHeadlessShell(env: NodeJS.ProcessEnv = process.env): string | undefined {
   return (
@@ -34,8 +37,8 @@ function placesOf(names: ReadonlyArray<string>, env: NodeJS.ProcessEnv): Readonl
 }
 
 /**
- * Finds a Chromium or installs one: Debian's packages (the one without a window too) where apt is there and may be used,
- * else the one that Playwright downloads. Answers its path.
+ * Finds or installs a Chromium: Debian's packages (with the headless shell) if apt is available and permitted,
+ * otherwise Playwright's download. Returns its path.
  */
 export function ensureChromium(say: (line: string) => void): string {
   const found = findChromium()
@@ -45,7 +48,7 @@ export function ensureChromium(say: (line: string) => void): string {
     say("Installing Chromium with apt-get ...")
     const apt = [...sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     const install = [...apt, "install", "-y", "--no-install-recommends", "chromium"]
-    // Older Debians have no package of the shell: then the whole browser does everything.
+    // Older Debian releases have no package of the headless shell. The full browser is used instead.
     succeeds([...apt, "update"]) && (succeeds([...install, "chromium-headless-shell"]) || succeeds(install))
   }
   const installed = findChromium()
@@ -70,7 +73,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Some distributions ship a script under this name that only says where to get the real one. */
+/** Some distributions install a script with this name that only explains how to get the real program. */
 const runs = (path: string): boolean => succeeds([path, "--version"])
 
 function succeeds([program = "", ...parameters]: ReadonlyArray<string>): boolean {

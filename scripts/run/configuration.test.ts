@@ -6,7 +6,7 @@ import { root } from "./root.ts"
 
 const text = (path: string) => readFileSync(join(root, path), "utf8")
 
-// When this fails, a variable changed: run `npm run document`.
+// If this fails, a variable changed: run `npm run document`.
 it("lists every variable in .env.example", () => {
   expect(text(".env.example")).toBe(envExample())
 })

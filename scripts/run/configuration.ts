@@ -2,13 +2,13 @@ import { variables } from "#core/kernel"
 
 const list = Object.values(variables)
 
-/** Whether a default is the value itself, not a description of it. */
+/** Whether the default is a literal value, not a description. */
 const isValue = (text: string): boolean => text !== "none" && /^[\w.,@:/-]+$/.test(text)
 
-/** The text of .env.example: every variable with what it does and may be. */
+/** Returns the text of .env.example: every variable with its description and valid values. */
 export const envExample = (): string => `${[HEAD, ...list.map(envEntry)].join("\n\n")}\n`
 
-/** The table of docs/operations.md. */
+/** Returns the table of docs/operations.md. */
 export const configurationTable = (): string =>
   [
     "| variable | when not set | allowed | what it does |",
@@ -18,7 +18,7 @@ export const configurationTable = (): string =>
     ),
   ].join("\n")
 
-/** A text with its part between the two marks replaced. */
+/** Replaces the part of a text between the two marks. */
 export function withTable(text: string, table: string): string {
   const [before, rest] = [text.slice(0, text.indexOf(BEGIN) + BEGIN.length), text.slice(text.indexOf(END))]
   return `${before}\n\n${table}\n\n${rest}`

@@ -3,12 +3,12 @@ import { join } from "node:path"
 import postgres from "postgres"
 import { type Postgres, postgresAccount, postgresHome, runningUrl, startPostgres } from "./postgres.ts"
 
-/** The product's database, wherever it is. */
+/** The product's database, configured or embedded. */
 export interface Database {
   readonly url: string
-  /** The embedded server when the caller started it. */
+  /** The embedded server if the caller started it. */
   readonly server?: Postgres
-  /** Ends what was started for the caller: a server that ran before goes on. */
+  /** Stops what was started for the caller. A server that ran before keeps running. */
   readonly close: () => Promise<void>
 }
 
@@ -16,8 +16,8 @@ const NAME = "quire"
 const PORT_WISHED = 54_460
 
 /**
- * The database that commands work on: `databaseUrl` when one is configured, else the embedded server, which is started
- * when it does not run already (beside a running `npm start` it does).
+ * Opens the database for commands: `databaseUrl` if configured, otherwise the embedded server. Starts the embedded
+ * server unless it already runs (beside a running `npm start` it does).
  */
 export async function openDatabase({
   databaseUrl,
@@ -32,7 +32,7 @@ export async function openDatabase({
   return startDatabase(dataDirectory)
 }
 
-/** Starts the embedded server, ending a left-over one first, and makes the product's database in it. */
+/** Starts the embedded server, after stopping an orphaned one, and creates the product's database in it. */
 export async function startDatabase(
   dataDirectory: string,
   port = PORT_WISHED,
@@ -47,10 +47,10 @@ export async function startDatabase(
   return { url: server.url(NAME), server, close: server.stop }
 }
 
-/** The directory of the embedded PostgreSQL: `data` in it is what a cold copy has to take. */
+/** The directory of the embedded PostgreSQL. A cold copy must contain its `data` directory. */
 export function embeddedHome(dataDirectory: string): string {
   mkdirSync(dataDirectory, { recursive: true })
-  // Data that an ordinary user made stays where it is, also when root starts Quire on it.
+  // Data created by an ordinary user stays in place, even if root starts Quire with it.
   return postgresHome(dataDirectory, postgresAccount(join(dataDirectory, "postgres", "data")))
 }
 

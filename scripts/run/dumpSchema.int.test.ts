@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 describe("dumpSchema", () => {
-  it("writes a schema that makes the same schema again", async () => {
+  it("writes a schema that recreates the same schema", async () => {
     await run(
       one,
       `create schema shop;

@@ -1,9 +1,9 @@
 import postgres from "postgres"
 
-/** Schemas that are ours: not PostgreSQL's own and not those that a projection builds while it runs. */
+/** Our schemas: without PostgreSQL's own, and without those that projections create at run time. */
 const OURS = `n.nspname !~ '^(pg_|information_schema$|rm_)'`
 
-/** Not a part of an extension. */
+/** Excludes objects that belong to an extension. */
 const notFromExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_catalog.pg_depend d
      where d.classid = 'pg_catalog.${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
@@ -19,7 +19,7 @@ const COLUMN = `format('  %I %s%s%s%s', a.attname, pg_catalog.format_type(a.attt
        else '' end,
   case when a.attnotnull then ' not null' else '' end)`
 
-/** The rows of each query carry one statement in the column `text`. */
+/** Each row of these queries contains one statement in the column `text`. */
 const CATALOG_QUERIES = {
   schemas: `
     select format('create schema %I;', n.nspname) as text
@@ -131,13 +131,13 @@ const CATALOG_QUERIES = {
 } as const
 
 /**
- * Writes down everything that the migrations made, as SQL, in an order that depends on names alone, so that two
- * databases with the same schema give the same text. Extensions, system schemas and data are left out.
+ * Writes everything the migrations created as SQL, sorted by name, so that two databases with the same schema give the
+ * same text. Excludes extensions, system schemas and data.
  */
 export async function dumpSchema(url: string): Promise<string> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
-    // So that the catalogue's own functions write every name with its schema.
+    // Makes the catalog functions qualify every name with its schema.
     await sql`set search_path to ''`
     const parts: Array<string> = []
     for (const query of Object.values(CATALOG_QUERIES)) {

@@ -4,12 +4,15 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { join } from "node:path"
 import { root } from "./root.ts"
 
-/** A package that holds the k6 1.7.1 binary. It cannot be a dependency, because its own dependency is not to be had. */
+/**
+ * A package that contains the k6 1.7.1 binary. It cannot be a dependency, because one of its own dependencies is
+ * unavailable.
+ */
 const PACKAGE = "@gfdelarue/testkit-engine-k6-linux-x64@1.0.0"
 const INTEGRITY = "sha512-jeEqvMW92K5X3C8JueI6/yZQCp/wG9Mg2lt4USUyOSUgDwDHbopM+u+xPcMHupCuLM/fDqUPiV/LT/TVvICvng=="
 const CACHE = join(root, ".quire", "tools")
 
-/** The load generator: a k6 on PATH, else the one of the package, fetched once and checked. */
+/** Returns the load generator: k6 from PATH, otherwise from the package, which is downloaded once and verified. */
 export function ensureK6(say: (line: string) => void): string {
   if (spawnSync("k6", ["version"], { stdio: "ignore" }).status === 0) return "k6"
   const program = join(CACHE, "k6")

@@ -6,15 +6,15 @@ import { root } from "./root.ts"
 const PACKAGE = "litecoind"
 const CACHE = join(root, ".quire", "tools", PACKAGE)
 
-/** A node of Litecoin and what it has to find beside it. */
+/** A Litecoin node and its library path. */
 export interface Litecoind {
   readonly program: string
   readonly env: NodeJS.ProcessEnv
 }
 
 /**
- * A litecoind on this machine that runs, or undefined: LITECOIND_PATH first, then where Debian puts it, then the one that
- * `ensureLitecoind` unpacked.
+ * Returns a working litecoind on this machine, or undefined: LITECOIND_PATH first, then Debian's location, then the one
+ * unpacked by `ensureLitecoind`.
  */
 export function findLitecoind(env: NodeJS.ProcessEnv = process.env): Litecoind | undefined {
   const chosen = env["LITECOIND_PATH"]
@@ -22,14 +22,15 @@ export function findLitecoind(env: NodeJS.ProcessEnv = process.env): Litecoind |
     if (runs({ program: chosen, env })) return { program: chosen, env }
     throw new Error(`LITECOIND_PATH is ${chosen}, which does not run as a litecoind.`)
   }
-  // Debian's /usr/bin/litecoind is a script that writes to the home directory first.
+  // Debian's /usr/bin/litecoind is a script that first writes to the home directory.
   const installed = { program: join("/usr/lib/litecoin", PACKAGE), env }
   return [installed, unpacked(env)].find((each) => isProgram(each.program) && runs(each))
 }
 
 /**
- * Finds a litecoind or unpacks Debian's package and what it needs into the cache: no root, and nothing of the system is
- * touched. Answers undefined where there is none and none can be had; tests that need one are then skipped by name.
+ * Finds a litecoind, or unpacks Debian's package and its dependencies into the cache, without root and without changing
+ * the system. Returns undefined if there is none and it cannot be downloaded; tests that need it are then skipped by
+ * name.
  */
 export function ensureLitecoind(say: (line: string) => void): Litecoind | undefined {
   const found = findLitecoind()
@@ -48,7 +49,7 @@ export function ensureLitecoind(say: (line: string) => void): Litecoind | undefi
   return findLitecoind()
 }
 
-/** Downloads the package with all that is not installed and unpacks it to `place`/root. */
+/** Downloads the package with all dependencies that are not installed, and unpacks them to `place`/root. */
 function unpack(place: string): void {
   const lists = join(place, "lists")
   const packages = join(place, "packages")
@@ -69,14 +70,14 @@ function unpack(place: string): void {
   for (const file of readdirSync(packages)) execFileSync("dpkg-deb", ["-x", join(packages, file), tree])
 }
 
-/** apt with its own lists and cache, and the system's sources and its word for what is installed. */
+/** Options of apt: its own lists and cache, with the system's sources and list of installed packages. */
 const options = (place: string, lists: string): ReadonlyArray<string> =>
   [
     `Dir::State::Lists=${lists}`,
     `Dir::Cache=${join(place, "cache")}`,
     "Debug::NoLocking=true",
     "Acquire::Languages=none",
-    // Only root may hand its downloads to another user.
+    // Only root can run downloads as another user.
     "APT::Sandbox::User=root",
   ].flatMap((option) => ["-o", option])
 

@@ -16,14 +16,14 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }))
 
 describe("takeLock", () => {
-  it("answers the holder while it lives", () => {
+  it("returns the holder while it runs", () => {
     expect(takeLock(file)).toBeUndefined()
     expect(takeLock(file)?.pid).toBe(process.pid)
     freeLock(file)
     expect(takeLock(file)).toBeUndefined()
   })
 
-  it("takes over from a process that was killed", async () => {
+  it("takes over the lock of a killed process", async () => {
     const lock = join(import.meta.dirname, "lock.ts")
     const program = `import { takeLock } from ${JSON.stringify(lock)}; takeLock(${JSON.stringify(file)}); process.kill(process.pid, "SIGKILL")`
     const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: "ignore" })
@@ -32,7 +32,7 @@ describe("takeLock", () => {
     expect(takeLock(file)).toBeUndefined()
   })
 
-  it("takes over where the number now belongs to another process, and from a file that is torn", () => {
+  it("takes over if the process id was reused, and if the file is incomplete", () => {
     takeLock(file)
     writeFileSync(file, JSON.stringify({ pid: process.pid, mark: "an earlier birth" }))
     expect(takeLock(file)).toBeUndefined()
@@ -42,7 +42,7 @@ describe("takeLock", () => {
 })
 
 describe("alone", () => {
-  it("does one work after the other and gives the lock back when a work fails", async () => {
+  it("runs one task after another and releases the lock if a task fails", async () => {
     const order: Array<string> = []
     const work = (name: string) => async () => {
       order.push(`${name} begins`)
@@ -58,7 +58,7 @@ describe("alone", () => {
     expect(existsSync(file)).toBe(false)
   })
 
-  it("says who holds the lock when it waited long enough", async () => {
+  it("names the holder of the lock after a timeout", async () => {
     takeLock(file)
     await expect(alone(file, async () => undefined, 20)).rejects.toThrow(`process ${process.pid} still holds ${file}`)
   })

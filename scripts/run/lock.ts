@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { birthMark, isAlive, until } from "./processes.ts"
 
-/** Who holds a lock file. */
+/** The holder of a lock file. */
 export interface Holder {
   readonly pid: number
-  /** Tells the process from a later one with the same number. */
+  /** Distinguishes the process from a later one with the same id. */
   readonly mark: string
 }
 
-/** Takes the lock file for this process; answers the living holder instead when there is one. */
+/** Takes the lock file for this process. Returns the running holder instead if there is one. */
 export function takeLock(file: string): Holder | undefined {
   mkdirSync(dirname(file), { recursive: true })
   const own = JSON.stringify({ pid: process.pid, mark: birthMark(process.pid) } satisfies Holder)
@@ -26,13 +26,13 @@ export function takeLock(file: string): Holder | undefined {
   }
 }
 
-/** Gives the lock back. */
+/** Releases the lock. */
 export const freeLock = (file: string): void => rmSync(file, { force: true })
 
-/** True while this very process lives, not a later one with its number. */
+/** True while this process runs, not a later one with the same id. */
 export const isRunning = ({ pid, mark }: Holder): boolean => isAlive(pid) && birthMark(pid) === mark
 
-/** Does work that only one process may do at a time; others wait for their turn. */
+/** Runs work that only one process may do at a time. Others wait. */
 export async function alone<A>(file: string, work: () => Promise<A>, wait_ms_max = 300_000): Promise<A> {
   let holder: Holder | undefined
   const isMine = () => {
@@ -51,7 +51,7 @@ function readHolder(file: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Holder
   } catch {
-    // Half-written by a killed process, or just given back.
+    // Incomplete because the writer was killed, or just released.
     return undefined
   }
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 describe("migrate", () => {
-  it("applies what is missing, in order, and nothing twice", async () => {
+  it("applies missing migrations in order, each once", async () => {
     write("0002_two.sql", "alter table one add column name text; create table two (id integer);")
     write("schema.sql", "this is not a migration")
     expect(await names()).toEqual(["0001_one.sql", "0002_two.sql"])
@@ -33,7 +33,7 @@ describe("migrate", () => {
     expect(await names()).toEqual(["0010_ten.sql"])
   })
 
-  it("undoes a migration that fails halfway and names its line", async () => {
+  it("rolls back a migration that fails halfway and names its line", async () => {
     write("0002_two.sql", "create table two (id integer);\n\ncreate table one (id integer);")
     await expect(names()).rejects.toThrow(/0002_two\.sql failed: relation "one" already exists/)
     const sql = postgres(db.url)
@@ -43,7 +43,7 @@ describe("migrate", () => {
     expect(await names()).toEqual(["0002_two.sql"])
   })
 
-  it("refuses when an applied file changed", async () => {
+  it("refuses if an applied file changed", async () => {
     await names()
     write("0001_one.sql", "create table one (id bigint);")
     await expect(names()).rejects.toThrow(/0001_one\.sql changed after it was applied/)
@@ -56,7 +56,7 @@ describe("migrate", () => {
     await expect(names()).rejects.toThrow(/0002_two\.sql, which this program does not know/)
   })
 
-  it("refuses a new file that stands before an applied one", async () => {
+  it("refuses a new file that is ordered before an applied one", async () => {
     write("0003_three.sql", "create table three (id integer)")
     await names()
     write("0002_two.sql", "create table two (id integer)")
@@ -68,7 +68,7 @@ describe("migrate", () => {
     await expect(names()).rejects.toThrow(/is not named like|have the same number/)
   })
 
-  it("lets several callers migrate at once", async () => {
+  it("allows several callers to migrate at once", async () => {
     const applied = await Promise.all([names(), names(), names()])
     expect(applied.flat()).toEqual(["0001_one.sql"])
   })

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import postgres from "postgres"
 
-/** Where the numbered migrations stand. */
+/** Directory of the numbered migrations. */
 export const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url))
 
 /** One file `0001_what_it_does.sql`. */
@@ -15,20 +15,20 @@ export interface Migration {
   readonly checksum: string
 }
 
-/** The database and the files disagree in a way that no migration can mend. */
+/** The database and the files differ in a way that no migration can repair. */
 export class MigrationRefused extends Error {
   override readonly name = "MigrationRefused"
 }
 
-// Advisory keys whose high byte is 7 belong to the event store's floor lock.
+// Advisory lock keys with the high byte 7 belong to the event store's floor lock.
 const LOCK_KEY = "72057594037927937"
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
 
 /**
- * Brings a database to the newest schema: every file that it lacks, in order, each in its own transaction and recorded
- * with its checksum in `meta.migration`. Several callers wait for one another. Answers what was applied.
- *
- * @throws MigrationRefused when an applied file changed or is gone, or a new one stands before an applied one
+ * Migrates a database to the newest schema. Applies every missing file in order, each in its own transaction, and
+ * records it with its checksum in `meta.migration`. Concurrent callers wait for each other. Returns the applied
+ * migrations.
+ * @throws MigrationRefused if an applied file changed or is missing, or a new one is ordered before an applied one
  */
 export async function migrate(
   url: string,
@@ -55,12 +55,12 @@ export async function migrate(
     }
     return missing
   } finally {
-    // The lock ends with the session.
+    // The lock is released when the session ends.
     await sql.end()
   }
 }
 
-/** All migrations of a directory in order; other files are left alone. */
+/** Returns all migrations of a directory in order; ignores other files. */
 export function readMigrations(directory: string = MIGRATIONS): ReadonlyArray<Migration> {
   const migrations = readdirSync(directory)
     .filter((name) => name.endsWith(".sql") && name !== "schema.sql")

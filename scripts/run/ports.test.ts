@@ -3,7 +3,7 @@ import { createServer } from "node:net"
 import { expect, it } from "vitest"
 import { freePort, whyNotFree } from "./ports.ts"
 
-it("gives the wished port when it is free and another one when it is not", async () => {
+it("returns the preferred port if it is free, otherwise another one", async () => {
   const wished = await freePort()
   expect(await freePort(wished)).toBe(wished)
   const server = createServer().listen(wished, "127.0.0.1")
@@ -15,6 +15,6 @@ it("gives the wished port when it is free and another one when it is not", async
   expect(await whyNotFree(wished)).toBeUndefined()
 })
 
-it("says when an address is not this machine's", async () => {
+it("explains if an address does not belong to this machine", async () => {
   expect(await whyNotFree(0, "203.0.113.1")).toBe("belongs to an address that this machine does not have")
 })

@@ -2,13 +2,13 @@ import { randomInt } from "node:crypto"
 import { createServer } from "node:net"
 
 /**
- * Ports that systems do not give to connections that go out (RFC 6056): anyone who listens on one of them finds it free again
- * after a restart.
+ * Ports outside the ephemeral range (RFC 6056): outgoing connections do not use them, so a server finds its port free
+ * again after a restart.
  */
 const OWN_PORTS = { first: 10_000, count: 22_000 } as const
 const TRIES_MAX = 20
 
-/** A free TCP port of 127.0.0.1: the preferred one if it is free, otherwise any other. */
+/** Returns a free TCP port of 127.0.0.1: the preferred one if it is free, otherwise any other. */
 export async function freePort(wished?: number): Promise<number> {
   if (wished !== undefined && (await whyNotFree(wished)) === undefined) return wished
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -18,7 +18,7 @@ export async function freePort(wished?: number): Promise<number> {
   return listenOnce(0, LOOPBACK)
 }
 
-/** Why this process could not listen on a port, in words; undefined when it could. */
+/** Explains why this process could not listen on a port; undefined if it could. */
 export async function whyNotFree(port: number, host = LOOPBACK): Promise<string | undefined> {
   try {
     await listenOnce(port, host)

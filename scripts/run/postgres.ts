@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL: a real server from an npm package, run by our own code. */
+/** The embedded PostgreSQL: a real server from an npm package, managed by our own code. */
 export { handOver, postgresAccount } from "./postgres/account.ts"
 export { postgresHome } from "./postgres/home.ts"
 export { clearLeftover } from "./postgres/leftover.ts"

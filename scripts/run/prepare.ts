@@ -4,8 +4,8 @@ import { decodeEvent, prepareProjections } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 
 /**
- * Sees to it, before any process starts, that every projection has a live build made by this code: missing ones are
- * built, changed ones rebuilt beside and switched.
+ * Ensures, before any process starts, that every projection has a live build made by this code. Missing builds are
+ * created; changed ones are rebuilt beside the live build and switched.
  */
 export function prepare(url: string, masterKey: Uint8Array, say: (line: string) => void): Promise<void> {
   const program = Effect.gen(function* () {

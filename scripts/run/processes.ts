@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs"
 
-/** True while a process with this id exists, no matter who owns it. */
+/** True while a process with this id exists, whatever its owner. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,13 +11,13 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * What tells one process from a later one with the same number: its start time in clock ticks since boot
- * (field 22 of /proc/PID/stat). Empty where there is no /proc, so that only the number counts there.
+ * Distinguishes a process from a later one with the same id: its start time in clock ticks since boot (field 22 of
+ * /proc/PID/stat). Empty without /proc; then only the id counts.
  */
 export function birthMark(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    // The second field is the program's name in brackets, which may hold spaces and brackets itself.
+    // The second field is the program name in parentheses, which may contain spaces and parentheses.
     return (
       stat
         .slice(stat.lastIndexOf(")") + 2)
@@ -29,7 +29,7 @@ export function birthMark(pid: number): string {
   }
 }
 
-/** The working directory of a process, or undefined where that cannot be known. */
+/** The working directory of a process, or undefined if unknown. */
 export function workingDirectory(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
@@ -38,7 +38,7 @@ export function workingDirectory(pid: number): string | undefined {
   }
 }
 
-/** Resolves true as soon as `fact` holds, false when it still does not after `timeout_ms`. */
+/** Resolves true as soon as `fact` is true, false if it is not within `timeout_ms`. */
 export async function until(fact: () => boolean | Promise<boolean>, timeout_ms: number): Promise<boolean> {
   const deadline = performance.now() + timeout_ms
   for (;;) {

@@ -5,8 +5,8 @@ import { ServicesLayer } from "../../src/process/runtime.ts"
 import { type SeedProgress, seed } from "../seed.ts"
 
 /**
- * Fills the library with the demo's feeds by commands, as a process of its own: what it loads goes with it. It notes its progress
- * in meta.seed, which is finished only where every feed was added, and logs each feed that was refused and why.
+ * Adds the demo's feeds to the library through commands, as its own process, which frees its memory at exit. Records
+ * progress in meta.seed, finished only once every feed is added, and logs each refused feed with its reason.
  */
 const program = Effect.gen(function* () {
   const feeds = yield* Feeds

@@ -8,10 +8,12 @@ import { root } from "./root.ts"
 /** Settings of a command, with the data directory as an absolute path. */
 export type CommandSettings = Settings
 
-/** sysexits EX_CONFIG */
+/** EX_CONFIG of sysexits. */
 const EXIT_CONFIG = 78
 
-/** What the environment and .env say. Wrong values end the command with a message that names them all. */
+/**
+ * Reads the settings from the environment and .env. Invalid values end the command with a message that lists them all.
+ */
 export function commandSettings(env: NodeJS.ProcessEnv = process.env): CommandSettings {
   const settings = readSettings(env)
   if (Result.isFailure(settings)) {
@@ -21,7 +23,7 @@ export function commandSettings(env: NodeJS.ProcessEnv = process.env): CommandSe
   return { ...settings.success, dataDirectory: resolve(root, settings.success.dataDirectory) }
 }
 
-/** What the processes of the product get beside the environment of the command itself. */
+/** Environment variables for the product's processes, in addition to those of the command. */
 export function appEnvironment(
   settings: CommandSettings,
   databaseUrl: string,
@@ -37,7 +39,7 @@ export function appEnvironment(
   }
 }
 
-/** The configured master key, else the one that was made at the first start and is kept in the data directory. */
+/** Returns the configured master key, otherwise the one created at the first start and kept in the data directory. */
 function masterKey({ masterKey: configured, dataDirectory }: CommandSettings): string {
   if (configured) return Buffer.from(Redacted.value(configured)).toString("hex")
   const file = join(dataDirectory, "master.key")

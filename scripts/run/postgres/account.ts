@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 
-/** Who runs PostgreSQL. `uid` and `gid` are absent when it is simply the present user. */
+/** The account that runs PostgreSQL. Without `uid` and `gid` it is the current user. */
 export interface Account {
   readonly name: string
   readonly uid?: number
@@ -12,8 +12,8 @@ export interface Account {
 const NAME = "postgres"
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to the user `postgres`, who is created where there is none. Data
- * that an ordinary user made stays that user's: pass its directory to get its owner.
+ * Returns the account for PostgreSQL, which refuses to run as root. Root uses the user `postgres`, created if missing.
+ * Data created by an ordinary user keeps its owner: pass its directory to get that owner.
  */
 export function postgresAccount(data?: string): Account {
   if (process.getuid?.() !== 0) return { name: process.env["USER"] ?? "you" }
@@ -22,12 +22,12 @@ export function postgresAccount(data?: string): Account {
   return find() ?? create()
 }
 
-/** Gives a file or directory to the account; nothing to do when the account is the present user. */
+/** Changes the owner of a file or directory to the account. Does nothing if the account is the current user. */
 export function handOver(path: string, account: Account): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
 }
 
-/** True when the account may pass through every directory above `path` and through `path` itself. */
+/** True if the account can traverse `path` and every directory above it. */
 export function isReachable(path: string, account: Account): boolean {
   if (account.uid === undefined) return true
   for (let at = resolve(path); ; at = dirname(at)) {

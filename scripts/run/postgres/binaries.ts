@@ -3,18 +3,18 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Account, isReachable } from "./account.ts"
 
-/** The programs of the embedded PostgreSQL. */
+/** Paths of the embedded PostgreSQL's programs. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
 }
 
-/** Where things go that the `postgres` user must reach though the checkout is closed to it. */
+/** Location of files that the `postgres` user must reach if it cannot access the checkout. */
 export const SYSTEM_HOME = "/var/lib/quire"
 
 /**
- * Finds the PostgreSQL of this platform in node_modules. Where the account cannot get there (a checkout below a
- * directory of mode 0700), a copy is kept in `SYSTEM_HOME`, one for each version.
+ * Finds PostgreSQL for this platform in node_modules. If the account cannot access it (a checkout below a directory of
+ * mode 0700), keeps a copy per version in `SYSTEM_HOME`.
  */
 export function findBinaries(account: Account): Binaries {
   const home = packageHome()
@@ -30,7 +30,7 @@ export function findBinaries(account: Account): Binaries {
     try {
       renameSync(partial, copy)
     } catch (error) {
-      // Somebody else made the same copy meanwhile.
+      // Another process made the same copy in the meantime.
       rmSync(partial, { recursive: true, force: true })
       if (!existsSync(copy)) throw error
     }

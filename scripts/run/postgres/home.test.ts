@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { postgresHome } from "./home.ts"
 
-// Somebody who owns nothing here, so that only the rights of others count.
+// A user who owns nothing here, so that only the permissions of others apply.
 const account = { name: "stranger", uid: 65_123, gid: 65_123 }
 
 let root: string
@@ -27,16 +27,16 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 describe("postgresHome", () => {
-  it("is inside a checkout that PostgreSQL can reach", () => {
+  it("is inside a checkout that PostgreSQL can access", () => {
     expect(home("open")).toBe(join(checkout("open"), "postgres"))
   })
 
-  it("is outside a checkout that is closed to PostgreSQL, and the same at every call", () => {
+  it("is outside a checkout that PostgreSQL cannot access, and the same at every call", () => {
     expect(home("closed")).toMatch(new RegExp(`^${system}/[0-9a-f]{12}/postgres$`))
     expect(home("closed")).toBe(home("closed"))
   })
 
-  it("is found again when the checkout moves", () => {
+  it("is found again after the checkout moved", () => {
     const before = home("closed")
     renameSync(join(root, "closed"), join(root, "moved"))
     expect(home("moved")).toBe(before)
@@ -44,7 +44,7 @@ describe("postgresHome", () => {
     expect(home("moved")).toBe(before)
   })
 
-  it("is another one for a copy of the checkout", () => {
+  it("is different for a copy of the checkout", () => {
     const original = home("closed")
     mkdirSync(checkout("copy"), { recursive: true })
     chmodSync(join(root, "copy"), 0o700)
@@ -53,7 +53,7 @@ describe("postgresHome", () => {
     expect(home("closed")).toBe(original)
   })
 
-  it("takes the data along when an open checkout was closed", () => {
+  it("moves the data if an accessible checkout became inaccessible", () => {
     writeFileSync(join(home("open"), "data"), "precious")
     chmodSync(join(root, "open"), 0o700)
     const outside = home("open")

@@ -6,9 +6,9 @@ import { type Account, isReachable } from "./account.ts"
 import { SYSTEM_HOME } from "./binaries.ts"
 
 /**
- * Where the embedded PostgreSQL of a data directory lives: inside it, or, where the account that runs PostgreSQL cannot
- * get there, below `systemHome`. A note in the data directory remembers the second case, so that a checkout that is
- * moved finds its data again; a checkout that is copied gets a PostgreSQL of its own.
+ * Returns the home of a data directory's embedded PostgreSQL: inside it, or below `systemHome` if the account that runs
+ * PostgreSQL cannot access it. In the second case a note in the data directory records the path: a moved checkout finds
+ * its data again, and a copied checkout gets its own PostgreSQL.
  */
 export function postgresHome(dataDirectory: string, account: Account, systemHome = SYSTEM_HOME): string {
   const inside = join(dataDirectory, "postgres")
@@ -22,7 +22,7 @@ export function postgresHome(dataDirectory: string, account: Account, systemHome
   const outside = join(systemHome, createHash("sha256").update(dataDirectory).digest("hex").slice(0, 12), "postgres")
   mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
   if (existsSync(inside) && !existsSync(outside)) {
-    // The checkout was open once and is closed now: the data moves with its owner and its rights.
+    // The checkout was accessible once and no longer is: the data moves with its owner and permissions.
     execFileSync("mv", [inside, outside])
   }
   mkdirSync(dataDirectory, { recursive: true })
@@ -31,7 +31,7 @@ export function postgresHome(dataDirectory: string, account: Account, systemHome
   return outside
 }
 
-/** Ours when it was made for this directory, or for one that has moved away since. */
+/** The home is ours if it was created for this directory, or for one that no longer exists. */
 function isOurs(home: string, dataDirectory: string): boolean {
   const owner = existsSync(ownerNote(home)) ? readFileSync(ownerNote(home), "utf8") : dataDirectory
   return owner === dataDirectory || readNote(owner) !== home

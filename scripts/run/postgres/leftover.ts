@@ -5,15 +5,16 @@ import { isAlive, until, workingDirectory } from "../processes.ts"
 const SMART_STOP_MS_MAX = 15_000
 const HARD_STOP_MS_MAX = 5_000
 
-/** The id of the server that runs on this data directory, or undefined when none does. */
+/** Returns the process id of the server that runs on this data directory, or undefined. */
 export function runningServer(data: string): number | undefined {
   const pid = recordedServer(data)
   return pid !== undefined && isAlive(pid) && serves(pid, data) ? pid : undefined
 }
 
 /**
- * Ends a server that outlived the process that started it and clears a stale lock file, so that a new server can start. A lock
- * file whose number now belongs to another program is stale too, though PostgreSQL itself would not dare to say so.
+ * Stops a server that outlived the process that started it, and removes a stale lock file, so that a new server can
+ * start. A lock file whose process id now belongs to another program is stale too, although PostgreSQL itself does not
+ * assume so.
  */
 export async function clearLeftover(data: string): Promise<void> {
   const pid = runningServer(data)
@@ -21,7 +22,7 @@ export async function clearLeftover(data: string): Promise<void> {
   rmSync(join(data, "postmaster.pid"), { force: true })
 }
 
-/** Ends a server in order (SIGINT: sessions are cut, then a checkpoint), by force when it does not listen. */
+/** Stops a server cleanly (SIGINT: sessions are closed, then a checkpoint), by force if it does not respond. */
 export async function endServer(pid: number): Promise<void> {
   const steps = [
     ["SIGINT", SMART_STOP_MS_MAX],
@@ -42,7 +43,7 @@ function recordedServer(data: string): number | undefined {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** A server's working directory is its data directory; where that cannot be read, the number has to do. */
+/** A server's working directory is its data directory. If that cannot be read, the process id has to suffice. */
 function serves(pid: number, data: string): boolean {
   const directory = workingDirectory(pid)
   return directory === undefined || directory === realpathSync(data)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const root = mkdtempSync(join(tmpdir(), "quire-postgres-"))
   chmodSync(root, 0o755)
   home = join(root, "postgres")
-  // Durable, because what is tested is that nothing is lost.
+  // Durable, because the tests check that nothing is lost.
   server = await startPostgres(home, { durability: "durable" })
   await ask(server.url("postgres"), "create table kept as select 1 as one")
 })
@@ -41,17 +41,17 @@ describe("the embedded PostgreSQL", () => {
     expect(row).toEqual({ up: "STRASSE", major: 18 })
   })
 
-  it("refuses a caller without the password", async () => {
+  it("refuses a client without the password", async () => {
     const url = new URL(server.url("postgres"))
     url.password = "guess"
     await expect(ask(url.href, "select 1")).rejects.toThrow(/password authentication failed/)
   })
 
-  it("tells others where it runs", async () => {
+  it("tells other processes where it runs", async () => {
     expect(runningUrl(home, "postgres")).toBe(server.url("postgres"))
   })
 
-  it("ends a server that its starter left behind, and keeps what was committed", async () => {
+  it("stops an orphaned server and keeps committed data", async () => {
     const before = server
     server = await startPostgres(home, { durability: "durable" })
     expect(isAlive(before.pid)).toBe(false)
@@ -66,7 +66,7 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(server.url("postgres"), "select sum(one)::int from kept")).toEqual({ sum: 3 })
   })
 
-  it("starts though the number in its lock file belongs to another program now", async () => {
+  it("starts although the process id in its lock file belongs to another program", async () => {
     await server.stop()
     const lock = join(home, "data", "postmaster.pid")
     writeFileSync(lock, `${process.pid}\n${join(home, "data")}\n`)
@@ -76,13 +76,13 @@ describe("the embedded PostgreSQL", () => {
     expect(await ask(server.url("postgres"), "select 1 as one")).toEqual({ one: 1 })
   })
 
-  it("takes another port when the wished one is in use", async () => {
+  it("uses another port if the preferred one is taken", async () => {
     const other = await startPostgres(join(home, "..", "other"), { durability: "throwaway", port: server.port })
     expect(other.port).not.toBe(server.port)
     await other.stop()
   })
 
-  it("says why it did not start", async () => {
+  it("explains why it did not start", async () => {
     const broken = join(home, "..", "broken")
     mkdirSync(join(broken, "data"), { recursive: true })
     for (const path of [broken, join(broken, "data")]) handOver(path, postgresAccount())
@@ -90,7 +90,7 @@ describe("the embedded PostgreSQL", () => {
     expect(readFileSync(join(broken, "postgres.log"), "utf8")).not.toBe("")
   })
 
-  it("is gone after it was stopped", async () => {
+  it("is no longer running after it was stopped", async () => {
     await server.stop()
     expect(await until(() => !isAlive(server.pid), 15_000)).toBe(true)
     expect(runningUrl(home, "postgres")).toBeUndefined()

@@ -27,7 +27,7 @@ export interface Postgres {
   readonly port: number
   /** Connection string of one of its databases. */
   readonly url: (database: string) => string
-  /** Settles when the server has ended, whether it was asked to or not. */
+  /** Settles when the server has exited, whether or not it was stopped by us. */
   readonly ended: Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -37,15 +37,15 @@ const READY_MS_MAX = 60_000
 const ATTEMPTS_MAX = 20
 const ATTEMPT_PAUSE_MS = 250
 /**
- * What the log says of reasons that pass: the sessions of a server that was killed by force need a moment to notice that
- * it is gone, and a port that was free may be somebody's by the time that the server asks for it.
+ * Log messages of temporary failures: sessions of a killed server need a moment to notice, and a free port may be taken
+ * before the server binds it.
  */
 const PASSING = ["pre-existing shared memory block", "could not create any TCP/IP sockets"]
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 
 /**
- * Starts PostgreSQL on the data directory `home`/data, which is created at the first call. A server that a killed
- * predecessor left behind on it is ended first. `port` is the one wished for: another is taken when it is in use.
+ * Starts PostgreSQL on the data directory `home`/data, which is created by the first call. First stops a server left
+ * behind by a killed process. `port` is a preference: another one is used if it is taken.
  */
 export async function startPostgres(
   home: string,
@@ -80,7 +80,7 @@ export async function startPostgres(
   }
 }
 
-/** Connection string of a database of the server that already runs on `home`, or undefined when none does. */
+/** Connection string of a database of the server that already runs on `home`, or undefined if none does. */
 export function runningUrl(home: string, database: string): string | undefined {
   const data = join(home, "data")
   if (runningServer(data) === undefined || !isReady(data)) return undefined
@@ -95,7 +95,10 @@ interface Cluster {
   readonly binaries: Binaries
 }
 
-/** Built aside and renamed, so that an interrupted first start leaves no half-made data directory. */
+/**
+ * Initialized in a temporary directory and renamed, so that an interrupted first start leaves no incomplete data
+ * directory.
+ */
 async function initialise(cluster: Cluster & { readonly password: string; readonly durability: Durability }) {
   const { home, data, account, binaries, durability } = cluster
   const partial = `${data}.partial`
@@ -116,14 +119,14 @@ async function initialise(cluster: Cluster & { readonly password: string; readon
   renameSync(partial, data)
 }
 
-/** Runs the server and waits until it accepts connections. Answers what it says last where it does not. */
+/** Runs the server and waits until it accepts connections. Otherwise returns its last output. */
 async function launch(
   launched: Cluster & { readonly parameters: Array<string> },
 ): Promise<{ pid: number; ended: Promise<void> } | { reason: string }> {
   const { home, data, account, binaries, parameters } = launched
   const log = openLog(home)
   const before = fstatSync(log).size
-  // A group of its own: Ctrl-C in a terminal must reach us alone, because PostgreSQL stops last.
+  // Its own process group: Ctrl-C in a terminal must reach only us, because PostgreSQL stops last.
   const options = { ...as(account, home), detached: true, stdio: ["ignore", log, log] as ["ignore", number, number] }
   const child: ChildProcess = spawn(binaries.postgres, ["-D", data, ...parameters], options)
   closeSync(log)
@@ -139,7 +142,7 @@ async function launch(
   return { reason: logTail(home, before) }
 }
 
-/** The environment is cut down because PG* variables of the caller would change what the programs do. */
+/** A minimal environment, because PG* variables of the caller would change the programs' behavior. */
 function as(account: Account, cwd: string) {
   const env = { PATH: process.env["PATH"] ?? "", LANG: "C.UTF-8" }
   return account.uid === undefined || account.gid === undefined
@@ -149,7 +152,7 @@ function as(account: Account, cwd: string) {
 
 function place(home: string, port: number): Readonly<Record<string, string>> {
   const socket = `${home}/.s.PGSQL.${port}`
-  // The address of a unix socket has room for 107 bytes; beyond that TCP alone serves.
+  // A unix socket path is limited to 107 bytes; beyond that only TCP is used.
   return { port: String(port), unix_socket_directories: Buffer.byteLength(socket) <= 107 ? home : "" }
 }
 
@@ -162,7 +165,7 @@ function keptPassword(home: string, account: Account): string {
   return readFileSync(file, "utf8").trim()
 }
 
-/** The eighth line of the lock file says how far the server is; it is what pg_ctl waits for too. */
+/** The eighth line of the lock file is the server's status, which pg_ctl also waits for. */
 const isReady = (data: string) => lockFile(data)[7]?.trim() === "ready"
 
 function lockFile(data: string): ReadonlyArray<string> {

@@ -1,4 +1,4 @@
-/** `durable` keeps every commit through a power cut; `throwaway` trades that for speed and is for tests only. */
+/** `durable` keeps every commit after a power failure; `throwaway` trades that for speed and is for tests only. */
 export type Durability = "durable" | "throwaway"
 
 /** Settings for one small machine that PostgreSQL shares with the three processes of Quire. */
@@ -16,7 +16,7 @@ const common = {
   random_page_cost: "1.1",
   // Queries here are short: compiling them costs more than it saves.
   jit: "off",
-  // An append that is left open holds back every reader of the log, so an idle transaction is ended.
+  // An open append blocks every reader of the log, so idle transactions are terminated.
   idle_in_transaction_session_timeout: "60s",
 } as const
 
@@ -31,7 +31,7 @@ const special = {
   },
 } as const
 
-/** The command line settings (`-c name=value`) of a server. */
+/** Command line arguments (`-c name=value`) of a server. */
 export function settings(durability: Durability, own: Readonly<Record<string, string>>): Array<string> {
   return Object.entries({ ...common, ...special[durability], ...own }).flatMap(([name, value]) => [
     "-c",

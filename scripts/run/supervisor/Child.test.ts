@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** Runs a program that notes each of its starts in the file `starts`. */
+/** Runs a program that records each of its starts in the file `starts`. */
 const keep = (program: string, answers?: () => Promise<boolean>, hangMsMax = 30_000) => {
   const entry = join(directory, "program.cjs")
   writeFileSync(entry, `require("fs").appendFileSync(__dirname + "/starts", process.pid + "\\n")\n${program}`)
@@ -33,19 +33,19 @@ const starts = () => readFileSync(join(directory, "starts"), "utf8").trim().spli
 const READY = "process.send({ ready: true }); setInterval(() => {}, 1000);"
 
 describe("keepAlive", () => {
-  it("is ready when the process says so", async () => {
+  it("is ready when the process reports it", async () => {
     const { ready, pid } = keep(READY)
     await ready
     expect(isAlive(pid() ?? 0)).toBe(true)
   })
 
-  it("is ready when the process answers, though it says nothing", async () => {
+  it("is ready when the process answers requests without reporting it", async () => {
     let asked = 0
     await keep("setInterval(() => {}, 1000)", async () => ++asked > 2).ready
     expect(asked).toBeGreaterThan(2)
   })
 
-  it("is not ready before it answers, whatever the process reports", async () => {
+  it("is not ready before it answers requests, whatever the process reports", async () => {
     let isServing = false
     const { ready } = keep(READY, async () => isServing)
     const state = () => Promise.race([ready.then(() => "ready"), Promise.resolve("waiting")])
@@ -55,7 +55,7 @@ describe("keepAlive", () => {
     await ready
   })
 
-  it("starts a killed process again", async () => {
+  it("restarts a killed process", async () => {
     const { ready, pid } = keep(READY)
     await ready
     process.kill(pid() ?? 0, "SIGKILL")
@@ -63,7 +63,7 @@ describe("keepAlive", () => {
     expect(said).toEqual(["worker ended with SIGKILL; it starts again in 0.2 s"])
   })
 
-  it("kills a process whose event loop is blocked, and starts it again", async () => {
+  it("kills and restarts a process with a blocked event loop", async () => {
     await keep(`process.send({ alive: true }); ${READY} setTimeout(() => { for (;;); }, 50)`, undefined, 600).ready
     expect(await until(() => starts().length === 2, 10_000)).toBe(true)
     expect(said.slice(0, 2)).toEqual([
@@ -72,7 +72,7 @@ describe("keepAlive", () => {
     ])
   })
 
-  it("lets a process live that keeps sending heartbeats, or never sends one", async () => {
+  it("does not kill a process that keeps sending heartbeats, or never sends one", async () => {
     const beating = keep(`setInterval(() => process.send({ alive: true }), 50); ${READY}`, undefined, 600)
     await beating.ready
     let looks = 0
@@ -80,19 +80,19 @@ describe("keepAlive", () => {
     expect([starts().length, said]).toEqual([1, []])
   })
 
-  it("pauses longer after each crash", async () => {
+  it("waits longer after each crash", async () => {
     keep("process.exit(3)")
     expect(await until(() => said.length === 3, 5000)).toBe(true)
     expect(said.map((line) => line.split("again in ")[1])).toEqual(["0.2 s", "0.4 s", "0.8 s"])
     expect([1, 2, 3, 8, 9, 100].map(backoff_ms)).toEqual([200, 400, 800, 25_600, 30_000, 30_000])
   })
 
-  it("does not start a process again that refused its configuration", async () => {
+  it("does not restart a process that refused its configuration", async () => {
     await expect(keep("process.exit(78)").ready).rejects.toThrow("worker refused its configuration")
     expect(said).toEqual([])
   })
 
-  it("lets the process finish when it stops, and leaves it stopped", async () => {
+  it("lets the process drain when stopping and does not restart it", async () => {
     const { ready, stop, pid } = keep(
       `process.on("SIGTERM", () => setTimeout(() => { require("fs").writeFileSync(__dirname + "/drained", ""); process.exit() }, 50)); ${READY}`,
     )

@@ -1,45 +1,47 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { until } from "../processes.ts"
 
-/** A process that the supervisor keeps alive. */
+/** A process that the supervisor keeps running. */
 export interface ChildSpec {
   readonly name: string
-  /** What Node runs: flags, the entry file and its parameters. */
+  /** Arguments of Node: flags, the entry file and its parameters. */
   readonly command: ReadonlyArray<string>
   readonly env: NodeJS.ProcessEnv
-  /** Whether it serves at the address that others use. Where given, this alone makes it ready, whatever the process reports. */
+  /**
+   * Checks whether it answers at its public address. If set, only this makes the process ready, whatever it reports.
+   */
   readonly answers?: () => Promise<boolean>
-  /** Milliseconds without a heartbeat, after the first one, until the process is killed and started again. */
+  /** Heartbeat timeout in milliseconds, after the first heartbeat. The process is then killed and restarted. */
   readonly hangMsMax?: number
 }
 
 export interface Child {
   readonly name: string
   readonly pid: () => number | undefined
-  /** Settles at the first readiness; a refusal to start (exit code 78) or running out of time rejects it. */
+  /** Settles at the first readiness. Rejects if the process refuses to start (exit code 78) or at a timeout. */
   readonly ready: Promise<void>
-  /** Asks it to end, waits for it to drain, and ends it by force after `DRAIN_MS_MAX`. It is not started again. */
+  /** Asks the process to stop, waits for it to drain, and kills it after `DRAIN_MS_MAX`. It is not restarted. */
   readonly stop: () => Promise<void>
 }
 
-/** The exit code of a process whose configuration is wrong (sysexits EX_CONFIG): starting it again would not help. */
+/** The exit code for an invalid configuration (EX_CONFIG of sysexits), where a restart would not help. */
 export const EXIT_CONFIG = 78
 
 const READY_MS_MAX = 90_000
 const DRAIN_MS_MAX = 15_000
 const BACKOFF_MS_MIN = 200
 const BACKOFF_MS_MAX = 30_000
-/** How long the event loop of a process may be blocked before it is restarted. */
+/** How long the event loop of a process may be blocked before a restart. */
 const HANG_MS_MAX = 30_000
-/** Looks at the heartbeats within that time. The supervisor counts its own looks, so that a suspended machine kills nothing. */
+/** Heartbeat checks per timeout. Checks are counted instead of time, so that a suspended machine kills nothing. */
 const HANG_LOOKS = 6
-/** A process that lived this long has earned a quick restart again. */
+/** Uptime after which the backoff is reset. */
 const STABLE_MS = 30_000
 
-/** How long to wait before the next start after so many crashes in a row. */
+/** Returns the backoff after this number of crashes in a row. */
 export const backoff_ms = (crashes: number): number => Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** (crashes - 1))
 
-/** Starts a process and starts it again, with growing pauses, whenever it ends without having been asked to. */
+/** Starts a process and restarts it with growing backoff whenever it exits without being stopped. */
 export function keepAlive(
   { name, command, env, answers, hangMsMax = HANG_MS_MAX }: ChildSpec,
   { say, changed }: { readonly say: (line: string) => void; readonly changed: () => void },
@@ -49,12 +51,13 @@ export function keepAlive(
   let stopping = false
   let crashes = 0
   const readiness = Promise.withResolvers<void>()
-  // Somebody always asks for it in time or stops the whole thing.
+  // The caller always awaits this in time or stops everything.
   readiness.promise.catch(() => undefined)
 
   const start = () => {
     const started = performance.now()
-    // A group of its own: Ctrl-C in a terminal must not reach it, because the supervisor ends all in order.
+    // Its own process group: Ctrl-C in a terminal must not reach it, because the supervisor stops all processes in
+    // order.
     const child = spawn(process.execPath, command, {
       env,
       detached: true,
@@ -100,7 +103,7 @@ export function keepAlive(
     clearTimeout(patience)
   }
   readiness.promise.then(settled, settled)
-  // One question at a time: the first answer of a development server takes seconds.
+  // One request at a time: the first response of a development server takes seconds.
   if (answers)
     void until(async () => isSettled || (await answers()), READY_MS_MAX).then((yes) => yes && readiness.resolve())
 

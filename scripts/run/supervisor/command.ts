@@ -3,12 +3,12 @@ import { commandSettings } from "../settings.ts"
 import type { Mode } from "./specs.ts"
 import { CannotStart, supervise } from "./supervise.ts"
 
-/** Signals that come this soon after the first are the same wish, told twice by a terminal and by npm. */
+/** Signals this soon after the first one are duplicates: a terminal and npm both send it. */
 const SAME_WISH_MS = 500
 const EXIT_FAILED = 1
 const EXIT_IMPATIENT = 130
 
-/** `npm start` and `npm run dev`: supervises until somebody wants it to end. */
+/** Runs `npm start` and `npm run dev`: supervises until the command is stopped. */
 export async function superviseCommand(mode: Mode): Promise<void> {
   const started = performance.now()
   const settings = commandSettings()
@@ -33,7 +33,7 @@ export async function superviseCommand(mode: Mode): Promise<void> {
   }
 }
 
-/** Settles at the first wish to end: Ctrl-C, a signal, or the end of the program that started us. */
+/** Settles at the first stop request: Ctrl-C, a signal, or the exit of the parent process. */
 function stopWish(heard: () => void): Promise<void> {
   return new Promise((resolve) => {
     let first: number | undefined

@@ -3,13 +3,15 @@ import { startDatabase } from "../database.ts"
 import type { CommandSettings } from "../settings.ts"
 import { backoff_ms } from "./Child.ts"
 
-/** The database under the supervisor's care. */
+/** The supervised database. */
 export interface KeptDatabase {
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
-/** The configured database, else the embedded PostgreSQL, which is started again whenever it ends unasked. */
+/**
+ * Opens the configured database, otherwise the embedded PostgreSQL, which is restarted whenever it exits unexpectedly.
+ */
 export async function keepDatabase(
   { databaseUrl, dataDirectory }: CommandSettings,
   say: (line: string) => void,
@@ -25,12 +27,12 @@ export async function keepDatabase(
       say("PostgreSQL ended; it starts again")
       await new Promise((resolve) => setTimeout(resolve, backoff_ms(crashes)))
       if (stopping) return
-      // On the same port, so that the other processes find it again by themselves.
+      // On the same port, so that the other processes reconnect.
       const restarted = await startDatabase(dataDirectory, current.server.port).catch((error: unknown) =>
         say(`PostgreSQL could not be started again: ${error}`),
       )
       if (restarted) current = restarted
-      // Asked to stop while it started: the one that was stopped then was its predecessor.
+      // Stopped during this start, which `stop` could not see.
       if (stopping) return current.close()
     }
   }

@@ -43,7 +43,7 @@ const progress = async () => {
 }
 const total = demoFeeds.length
 
-it("stays unfinished where feeds could not be added, and goes on at the next start", async () => {
+it("stays unfinished if feeds could not be added, and continues at the next start", async () => {
   expect(await beginSeed(db.url)).toBe(true)
   await expect(seed()).rejects.toThrow("the seed ended with code 1")
   expect(await progress()).toEqual({ total, done: total, failed: total, finished: false })
@@ -55,7 +55,7 @@ it("stays unfinished where feeds could not be added, and goes on at the next sta
   expect(await beginSeed(db.url)).toBe(false)
 }, 120_000)
 
-it("leaves a library alone that people made", async () => {
+it("does not change a library created by users", async () => {
   await sql`delete from meta.seed`
   expect(await beginSeed(db.url)).toBe(false)
   expect(await progress()).toBeUndefined()

@@ -7,10 +7,10 @@ import { root } from "../root.ts"
 const SEED = join(root, "scripts", "run", "seedLibrary.ts")
 
 /**
- * Notes in an empty database that it gets the demo library, so that pages can say from the beginning how far it is.
- *
- * @returns whether feeds are missing: in a new database, or where an earlier seed was interrupted or could not add them all. A
- * library that people made is never touched.
+ * Records in an empty database that the demo library will be added, so that pages can show the progress from the
+ * beginning.
+ * @returns whether feeds are missing: in a new database, or if an earlier seed was interrupted or could not add them
+ * all. A library created by users is never changed.
  */
 export async function beginSeed(url: string): Promise<boolean> {
   if (!existsSync(SEED)) return false
@@ -28,10 +28,9 @@ export async function beginSeed(url: string): Promise<boolean> {
 }
 
 /**
- * Adds the missing demo feeds by running scripts/run/seedLibrary.ts, a process whose memory goes with it. That process notes its
- * progress and reports each feed that it could not add. An abort of `signal` ends it.
- *
- * @throws Error where feeds are missing at its end; the next start tries them again
+ * Adds the missing demo feeds by running scripts/run/seedLibrary.ts as a process, which frees its memory at exit. That
+ * process records its progress and reports each feed that it could not add. Aborting `signal` stops it.
+ * @throws Error if feeds are missing at the end; the next start retries them
  */
 export function runSeed(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
   const command = ["--disable-warning=ExperimentalWarning", SEED]

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { readSettings } from "#core/kernel"
 import { roleSpecs } from "./specs.ts"
 
-it("tells the seed of all keys to the worker alone", () => {
+it("passes the seed of all keys only to the worker", () => {
   const settings = Result.getOrThrow(readSettings({}))
   for (const mode of ["start", "dev"] as const) {
     const specs = roleSpecs(settings, mode, { WALLET_SEED: "ab".repeat(32), PATH: "/bin" })

@@ -5,16 +5,18 @@ import { root } from "../root.ts"
 import type { CommandSettings } from "../settings.ts"
 import type { ChildSpec } from "./Child.ts"
 
-/** `start` runs what was built; `dev` shows every change of the sources at once. */
+/** `start` runs the built product; `dev` shows every source change immediately. */
 export type Mode = "start" | "dev"
 
 /**
- * How each role uses memory. The young generation in megabytes: what the worker holds lives long; a page is a hundred
- * kilobytes that die at once, and with room for many of them a sixth of a page's time is saved. A fifth of what a chat message
- * needs outlives two collections of 8 MB; when the heap could grow by 30 % at most, all of it was gone through every 0.6 s at a
- * thousand messages a second, now every four, for a tenth less processor time a message and 1.5 KB more for a socket (3.2 of 4).
- * The worker lets its heap grow by 30 % at most before it looks for what is dead: it has 400 MB instead of 560 while thousands
- * of feeds are new, for 6 % more processor time then and none afterwards.
+ * Memory settings per role. The young generation is in megabytes.
+ * - web: a page allocates about a hundred kilobytes of short-lived objects. Room for many pages saves a sixth of the
+ *   time per page.
+ * - chat: a fifth of a message's allocations survives two collections of 8 MB. With heap growth limited to 30 %, full
+ *   collections ran every 0.6 s at a thousand messages a second; now every four seconds, with a tenth less CPU time per
+ *   message and 1.5 KB more per socket (3.2 of 4).
+ * - worker: its objects live long. Heap growth is limited to 30 % per collection: 400 MB instead of 560 while thousands
+ *   of feeds are new, for 6 % more CPU time in that phase only.
  */
 export const MEMORY_FLAGS = {
   web: ["--max-semi-space-size=32"],
@@ -24,7 +26,7 @@ export const MEMORY_FLAGS = {
 const QUIET = "--disable-warning=ExperimentalWarning"
 const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
 
-/** The processes of the product on this machine, in the order in which they are to stop. */
+/** The product's processes on this machine, in the order in which they stop. */
 export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.ProcessEnv): ReadonlyArray<ChildSpec> {
   const { host, port } = settings
   const entries = { web: "src/web/main.ts", chat: "src/chat/main.ts", worker: "src/worker/main.ts" } as const
@@ -32,7 +34,7 @@ export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.Pro
   const specs = (["web", "chat", "worker"] as const)
     .filter((role) => settings.roles.includes(role))
     .map((role): ChildSpec => {
-      // The worker starts the signer; nobody else is to know what all keys come from.
+      // The worker starts the signer. No other process may receive the seed of all keys.
       const roleEnv = role === "worker" ? env : seedless
       const bundle = join(root, "dist", "roles", `${role}.mjs`)
       if (mode === "start") {
@@ -54,7 +56,7 @@ export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.Pro
   return hasPublisher(settings) ? [...specs, publisherSpec(settings, seedless)] : specs
 }
 
-/** The site is ready when it answers at the address that people are told, where that is on this machine. */
+/** The site is ready when it answers at its public address, if that is on this machine. */
 const publicAnswers = ({ publicOrigin }: CommandSettings): Pick<ChildSpec, "answers"> | undefined =>
   isLoopback(new URL(publicOrigin).hostname) ? { answers: () => answersAt(`${publicOrigin}/version.json`) } : undefined
 
@@ -62,7 +64,7 @@ const isLoopback = (host: string): boolean => host === "localhost" || host === "
 
 const withoutSeed = ({ [variables.walletSeed.name]: _seed, ...env }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => env
 
-/** The demo's publisher belongs to the machine whose worker fetches from it. */
+/** The demo publisher runs on the machine where the worker fetches from it. */
 export const hasPublisher = ({ demo, roles }: CommandSettings): boolean =>
   demo && roles.includes("worker") && existsSync(PUBLISHER)
 
@@ -73,7 +75,7 @@ const publisherSpec = ({ demoPort }: CommandSettings, env: NodeJS.ProcessEnv): C
   answers: () => answersAt(`http://127.0.0.1:${demoPort}/`),
 })
 
-/** An address that can be called to reach a server listening on `host`. */
+/** An address for connecting to a server that listens on `host`. */
 const connectable = (host: string) => (host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host)
 
 const ANSWER_MS_MAX = 5000

@@ -7,14 +7,14 @@ import { makeTestHome, type Product, postgresPid, startProduct } from "#testing"
 import { runningUrl } from "../postgres.ts"
 import { isAlive, until } from "../processes.ts"
 
-// Only the chat role: what is tested here is the supervision, which treats all roles alike.
+// Only the chat role: these tests cover supervision, which treats all roles alike.
 const env = { ROLES: "chat" }
 const WAIT_MS_MAX = 45_000
 
 let home: string
 let product: Product
 
-// One directory for all: the first start makes a PostgreSQL, which takes longer than everything else here.
+// One directory for all tests: the first start creates a PostgreSQL, which takes longer than everything else here.
 beforeAll(async () => {
   home = makeTestHome()
   product = await startProduct({ home, env })
@@ -39,14 +39,14 @@ const count = async () => {
 }
 
 describe("npm start", () => {
-  it("starts a killed process again", async () => {
+  it("restarts a killed process", async () => {
     process.kill(product.pidOf("chat") ?? 0, "SIGKILL")
     expect(
       await until(async () => product.output().includes("it starts again") && (await answers()), WAIT_MS_MAX),
     ).toBe(true)
   })
 
-  it("starts a killed PostgreSQL again, on the same port and with all it held", async () => {
+  it("restarts a killed PostgreSQL on the same port with all its data", async () => {
     const before = [runningUrl(`${home}/postgres`, "quire"), await count()]
     const killed = postgresPid(home)
     process.kill(killed, "SIGKILL")
@@ -57,7 +57,7 @@ describe("npm start", () => {
 
   it("refuses to run twice on the same data", async () => {
     await expect(startProduct({ home, env })).rejects.toThrow(/already runs here as process \d+/)
-    // The database that was away a moment ago may have taken a process along.
+    // The database restart may have crashed a process as well.
     await expect.poll(answers).toBe(true)
   })
 
@@ -71,13 +71,13 @@ describe("npm start", () => {
     other.close()
   })
 
-  it("stops at a wrong configuration and names it", async () => {
+  it("stops at an invalid configuration and names it", async () => {
     await expect(startProduct({ env: { ROLES: "kitchen", LOG_LEVEL: "loud" } })).rejects.toThrow(
       /\(78\).*ROLES is "kitchen"; allowed is.*LOG_LEVEL is "loud"; allowed is/s,
     )
   })
 
-  it("recovers by itself after the supervisor was killed", async () => {
+  it("recovers after the supervisor was killed", async () => {
     const orphans = [product.pidOf("chat") ?? 0, postgresPid(home)]
     process.kill(product.pid, "SIGKILL")
     expect(await product.ended).toBe("SIGKILL")
@@ -86,7 +86,7 @@ describe("npm start", () => {
     expect(orphans.map(isAlive)).toEqual([false, false])
   })
 
-  it("stops everything while PostgreSQL starts again", async () => {
+  it("stops everything while PostgreSQL restarts", async () => {
     const killed = postgresPid(home)
     process.kill(killed, "SIGKILL")
     const starts = () => existsSync(`${home}/postgres/data/postmaster.pid`) && postgresPid(home) > 0

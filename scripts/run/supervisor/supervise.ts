@@ -14,12 +14,15 @@ import { hasPublisher, type Mode, roleSpecs } from "./specs.ts"
 
 const END_MS_MAX = 5000
 
-/** Notes which processes belong to this supervisor, for a later one that finds them orphaned. */
+/** Records the processes of this supervisor, so that a later one can find orphans. */
 function noteChildren(file: string, pids: ReadonlyArray<number>): void {
   writeFileSync(file, JSON.stringify(pids.map((pid): Holder => ({ pid, mark: birthMark(pid) }))))
 }
 
-/** Waits until the processes of a killed supervisor have ended, as they do by themselves, and ends those that do not. */
+/**
+ * Waits until the processes of a killed supervisor have exited, which they do on their own, and kills the remaining
+ * ones.
+ */
 async function endLeftovers(file: string): Promise<void> {
   if (!existsSync(file)) return
   const children = readNote(file)
@@ -39,7 +42,7 @@ function readNote(file: string): ReadonlyArray<Holder> {
   }
 }
 
-/** The product cannot start on this machine as it is; the message says what to do. */
+/** The product cannot start on this machine in its current state. The message explains how to fix it. */
 export class CannotStart extends Error {
   override readonly name = "CannotStart"
 }
@@ -47,22 +50,21 @@ export class CannotStart extends Error {
 export interface Supervision {
   readonly mode: Mode
   readonly say: (line: string) => void
-  /** Reports what went wrong and keeps nothing else from working. */
+  /** Reports an error without stopping anything else. */
   readonly warn: (line: string) => void
   /** Called once, when everything is ready. */
   readonly serving: () => void
-  /** Settles when it is to end. */
+  /** Settles when the supervisor must stop. */
   readonly stopped: Promise<void>
 }
 
-/** One that was just told to end, by the death of the npm that started it, gets this long. */
+/** Grace period for a supervisor that is already stopping because its parent npm exited. */
 const PREDECESSOR_MS_MAX = 8000
 
 /**
- * Starts everything that the settings ask for and keeps it alive until `stopped` settles; then stops all in order: web
- * and chat stop accepting and drain, the worker finishes its batch, PostgreSQL writes its checkpoint and is last.
- *
- * @throws CannotStart when another one runs here or a port is not free
+ * Starts everything that the settings enable and keeps it running until `stopped` settles. Then stops in order: web and
+ * chat stop accepting and drain, the worker finishes its batch, and PostgreSQL writes its checkpoint last.
+ * @throws CannotStart if another supervisor runs here or a port is not free
  */
 export async function supervise(settings: CommandSettings, supervision: Supervision): Promise<void> {
   const { stopped, serving } = supervision
@@ -75,7 +77,7 @@ export async function supervise(settings: CommandSettings, supervision: Supervis
   } finally {
     wish.abort(new Error("stopped while starting"))
     await undoAll(run)
-    // A start that was interrupted may have got one step further meanwhile.
+    // An interrupted start may have got one step further.
     await Promise.allSettled([started])
     await undoAll(run)
   }
@@ -84,7 +86,7 @@ export async function supervise(settings: CommandSettings, supervision: Supervis
 interface Run extends Supervision {
   readonly settings: CommandSettings
   readonly signal: AbortSignal
-  /** What has to be done at the end, last things first. */
+  /** Cleanup functions, run in reverse order. */
   readonly undo: Array<() => Promise<void> | void>
 }
 
@@ -98,7 +100,7 @@ async function start(run: Run): Promise<void> {
   await checkPorts(settings)
 
   const built = mode === "start" ? buildIfStale(say) : Promise.resolve(false)
-  // Awaited below; a failure before that must not count as unhandled.
+  // Awaited below; an earlier rejection must not count as unhandled.
   built.catch(() => undefined)
 
   const database = await keepDatabase(settings, say)
@@ -109,18 +111,18 @@ async function start(run: Run): Promise<void> {
   await built
   signal.throwIfAborted()
 
-  // Noted before any process starts: their first page has to know that the library is about to fill.
+  // Recorded before any process starts: the first page must already know that the library will be filled.
   const isSeeding = hasPublisher(settings) && (await beginSeed(database.url))
   const children = startChildren(run, env)
   await Promise.all(children.map(({ ready }) => ready))
-  // The site serves while its library fills, and says how far it is.
+  // The site serves while its library is being filled, and shows the progress.
   if (isSeeding) {
     const filled = fillLibrary(run, env)
     undo.push(() => filled)
   }
 }
 
-/** One supervisor for each data directory; what a killed one left behind is cleared away. */
+/** Allows one supervisor per data directory and cleans up after a killed one. */
 async function takeOver({ settings: { dataDirectory }, undo }: Run): Promise<void> {
   const file = join(dataDirectory, "supervisor.lock")
   let other: Holder | undefined
@@ -168,7 +170,9 @@ function startChildren({ settings, mode, say, undo }: Run, env: NodeJS.ProcessEn
   return children
 }
 
-/** The demo library names the publisher's feeds, so the publisher has to answer first. Its failure stops nothing else. */
+/**
+ * The demo library lists the publisher's feeds, so the publisher has to answer first. Its failure stops nothing else.
+ */
 async function fillLibrary({ say, warn, signal }: Run, env: NodeJS.ProcessEnv): Promise<void> {
   say("Filling the empty library with the demo ...")
   try {
