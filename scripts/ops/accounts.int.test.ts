@@ -6,7 +6,7 @@ import { makeTestHome } from "#testing"
 import { openPeople, type People } from "../../core/accounts/testing/people.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
-/** Each command is a process of its own, which takes its time to start on a busy machine. */
+/** Each command runs as its own process, which starts slowly on a busy machine. */
 const MANY_COMMANDS = { timeout: 180_000 }
 
 let kit: OpsKit
@@ -20,7 +20,7 @@ afterAll(async () => {
   await kit.stop()
 })
 
-it("makes invitations, after the plan", MANY_COMMANDS, async () => {
+it("creates invitations after showing the plan", MANY_COMMANDS, async () => {
   expect((await kit.ops("accounts", "invite")).code).toBe(3)
   expect((await kit.ops("accounts", "invite", "--count", "0")).code).toBe(2)
   const { code, json } = await kit.ops("accounts", "invite", "--count", "2", "--yes", "--json")
@@ -33,7 +33,7 @@ it("makes invitations, after the plan", MANY_COMMANDS, async () => {
   }
 })
 
-it("tells people something in every language, and nobody the same thing twice", MANY_COMMANDS, async () => {
+it("sends a notice in every language and never sends the same notice to an account twice", MANY_COMMANDS, async () => {
   const { personId, userCode } = await people.make()
   const path = join(makeTestHome(), "notice.json")
   const text = (title: string) => ({ title, text: `${title}.` })
@@ -49,7 +49,7 @@ it("tells people something in every language, and nobody the same thing twice", 
   expect(given).toEqual([{ type: "System", seq: 1, content: { words, link: "/faq" } }])
 })
 
-it("erases the account with the person: nobody is signed in, and the address is free", MANY_COMMANDS, async () => {
+it("erases the account with the person: sessions end and the email address is free again", MANY_COMMANDS, async () => {
   const { personId, email, password } = await people.make()
   const { out } = await kit.ops("subjects", "erase", personId)
   expect(out).toContain("delete the account")
@@ -63,7 +63,7 @@ it("erases the account with the person: nobody is signed in, and the address is 
   expect((await kit.ops("subjects", "erase", personId, "--yes", "--json")).json()).toEqual({ plan: [], done: false })
 })
 
-it("closes the wallet of who was deleted before an erasure was interrupted", async () => {
+it("closes the wallet of an account that was deleted before an erasure was interrupted", async () => {
   const { personId } = await people.make()
   await people.run(AccountDeletion.use((deletion) => deletion.delete(personId)))
   expect((await kit.ops("subjects", "erase", personId)).out).toContain("close the wallet")

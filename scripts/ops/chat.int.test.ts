@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { openPeople, type People } from "../../core/accounts/testing/people.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
-/** Each command is a process of its own, which takes its time to start on a busy machine. */
+/** Each command runs as its own process, which starts slowly on a busy machine. */
 const MANY_COMMANDS = { timeout: 180_000 }
 
 let kit: OpsKit
@@ -16,7 +16,7 @@ afterAll(async () => {
   await kit.stop()
 })
 
-it("opens rooms of creators, gives levels and bans, each after its plan", MANY_COMMANDS, async () => {
+it("opens rooms of creators and grants levels and bans, each after showing the plan", MANY_COMMANDS, async () => {
   const [creator, member] = [await people.make(), await people.make()]
   const chat = (...parameters: ReadonlyArray<string>) => kit.ops("chat", ...parameters)
   const planned = await chat("open", creator.userCode, "Premium")
@@ -33,7 +33,7 @@ it("opens rooms of creators, gives levels and bans, each after its plan", MANY_C
   ])
 })
 
-it("shows the nodes that run and who is connected to them, and drains one of them", MANY_COMMANDS, async () => {
+it("lists the running nodes and their connected users, and drains one node", MANY_COMMANDS, async () => {
   const chat = (...parameters: ReadonlyArray<string>) => kit.ops("chat", ...parameters)
   const { personId, userCode } = await people.make()
   const [node, gone] = ["01890000-0000-7000-8000-00000000000a", "01890000-0000-7000-8000-00000000000b"]

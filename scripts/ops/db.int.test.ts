@@ -8,7 +8,7 @@ import { root } from "../run/root.ts"
 import { type Ran, spawnOps } from "./testing/opsKit.ts"
 
 const TITLES = ["Item 0", "Item 1"]
-/** Of a small library, each. */
+/** Maximum duration of each backup and restore of a small library. */
 const MS_MAX = 5_000
 
 let publisher: FaultServer
@@ -53,13 +53,13 @@ const begin = (...parameters: ReadonlyArray<string>) => {
   return spawnOps({ DATABASE_URL: "", QUIRE_DATA_DIR: home, MASTER_KEY: "", NODE_COMPILE_CACHE: compiled }, parameters)
 }
 const ops = (...parameters: ReadonlyArray<string>): Promise<Ran> => begin(...parameters).ended
-/** What the command needs of a machine that does nothing else: other tests run meanwhile. */
+/** CPU time limit of the command on an idle machine. Wall-clock time would include other tests. */
 const timed = async (work: () => Promise<Ran>): Promise<Ran & { readonly ms: number }> => {
   const began = spentByChildren_ms()
   const ran = await work()
   return { ...ran, ms: spentByChildren_ms() - began }
 }
-/** Processor time of ended children and theirs (proc(5), stat: cutime and cstime, in hundredths of a second). */
+/** CPU time of exited children and their descendants (proc(5), stat: cutime and cstime, in hundredths of a second). */
 const spentByChildren_ms = (): number => {
   if (!existsSync("/proc/self/stat")) return performance.now()
   const stat = readFileSync("/proc/self/stat", "utf8")
@@ -67,7 +67,9 @@ const spentByChildren_ms = (): number => {
   return (Number(fields[13]) + Number(fields[14])) * 10
 }
 
-it("brings an embedded database back whole, with nothing else to do but to start", { timeout: 180_000 }, async () => {
+it("restores an embedded database completely, and the next start needs no further step", {
+  timeout: 180_000,
+}, async () => {
   const file = join(files, "quire.tar.gz")
   await start()
   const { feedId } = (await call("Feed/CreateLocalFeed", { url: `${publisher.origin}/feed.xml` })).feed
@@ -98,14 +100,14 @@ it("brings an embedded database back whole, with nothing else to do but to start
   expect(preview.items.map(({ title }) => title).toSorted()).toEqual(TITLES)
   await stop()
 
-  // Over a cluster that is there: it is kept beside, and a file that is no backup changes nothing.
+  // Restoring over an existing cluster keeps the old one beside it, and a file that is not a backup changes nothing.
   writeFileSync(join(files, "broken.tar.gz"), "no archive")
   const broken = await ops("db", "restore", join(files, "broken.tar.gz"), "--yes")
   expect([broken.code, broken.err]).toEqual([1, expect.stringContaining("tar failed")])
   const again = await ops("db", "restore", file, "--yes", "--json")
   expect(again.json()).toMatchObject({ result: { kept: expect.stringContaining("before-") } })
   expect(readdirSync(join(home, "postgres")).filter((name) => name.startsWith("before-"))).toHaveLength(1)
-  // The command starts PostgreSQL for itself, and takes it along however it ends.
+  // The command starts its own PostgreSQL and stops it whichever way the command ends.
   const stats = await ops("events", "stats", "--json")
   expect(stats.json()).toMatchObject({
     types: expect.arrayContaining([expect.objectContaining({ type: "feeds.FeedAdded.v1" })]),

@@ -5,7 +5,7 @@ import { makeTestHome } from "#testing"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import { type OpsKit, spawnOps, startOpsKit } from "./testing/opsKit.ts"
 
-/** Each command is a process of its own, which takes its time to start on a busy machine. */
+/** Each command runs as its own process, which starts slowly on a busy machine. */
 const MANY_COMMANDS = { timeout: 180_000 }
 
 let publisher: FaultServer
@@ -44,7 +44,7 @@ const listed = async (): Promise<Listed["feeds"]> =>
   ((await kit.ops("feeds", "list", "--json")).json() as unknown as Listed).feeds
 
 describe("feeds", () => {
-  it("are looked at first and added then, with their items, where no worker runs", MANY_COMMANDS, async () => {
+  it("are previewed first, then added with their items without a running worker", MANY_COMMANDS, async () => {
     const planned = await kit.ops("feeds", "add", `${publisher.origin}/one/`)
     expect([planned.code, planned.out]).toEqual([3, expect.stringContaining(`add ${publisher.origin}/one.xml`)])
     expect(await listed()).toEqual([])
@@ -58,13 +58,13 @@ describe("feeds", () => {
     })
   })
 
-  it("are refused in one sentence where an address leads to none", async () => {
+  it("are refused in one sentence if an address leads to no feed", async () => {
     const { code, json } = await kit.ops("feeds", "add", `${publisher.origin}/nothing`, "--yes", "--json")
     expect(code).toBe(1)
     expect(json()).toEqual({ error: expect.stringMatching(/^\w.*\.$/) })
   })
 
-  it("are fetched again by id, and when they are due", MANY_COMMANDS, async () => {
+  it("are fetched again by id and when they are due", MANY_COMMANDS, async () => {
     const [{ feed_id: feedId } = { feed_id: "" }] = await listed()
     publisher.serve("/one.xml", rss("one", 3))
     const refreshed = await kit.ops("feeds", "refresh", feedId, "--yes", "--json")
@@ -80,7 +80,7 @@ describe("feeds", () => {
     expect(await listed()).toMatchObject([{ item_count: 4 }])
   })
 
-  it("go out as OPML and come back into an empty library", MANY_COMMANDS, async () => {
+  it("are exported as OPML and imported into an empty library", MANY_COMMANDS, async () => {
     expect((await kit.ops("feeds", "add", `${publisher.origin}/two.xml`, "--yes")).code).toBe(0)
     const file = join(home, "feeds.opml")
     expect((await kit.ops("feeds", "export", file, "--json")).json()).toEqual({ feeds: 2, file })
@@ -108,7 +108,7 @@ describe("feeds", () => {
     }
   })
 
-  it("that do not work are named, and the others come in", MANY_COMMANDS, async () => {
+  it("that fail are named, and the others are imported", MANY_COMMANDS, async () => {
     const file = join(home, "some.opml")
     writeFileSync(file, readFileSync(join(home, "feeds.opml"), "utf8").replace("/two.xml", "/gone.xml"))
     const { code, json } = await kit.ops("feeds", "import", file, "--wait", "--yes", "--json")

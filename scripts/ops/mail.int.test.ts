@@ -13,7 +13,7 @@ afterAll(async () => {
   await kit.stop()
 })
 
-it("lists what was written, and shows a message as its receiver reads it", async () => {
+it("lists sent mails and shows a mail as its recipient reads it", async () => {
   expect((await kit.ops("mail", "show", "newest")).code).toBe(1)
   const message = messageTo("mara@reader.example", { locale: "de" })
   await mail.post(message)
@@ -32,7 +32,7 @@ it("lists what was written, and shows a message as its receiver reads it", async
   expect((await kit.ops("mail", "show", message.messageId, "--json")).json()["html"]).toBe(kept?.rendered?.html)
 })
 
-it("says what is no message, and what there is none of", async () => {
+it("explains an invalid mail id and a missing mail", async () => {
   expect((await kit.ops("mail", "show", "somebody")).code).toBe(2)
   expect((await kit.ops("mail", "show", "01890000-0000-7000-8000-000000000001")).code).toBe(1)
 })

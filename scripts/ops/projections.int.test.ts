@@ -4,7 +4,7 @@ import { appendAccess, appendRaw, type OpsKit, startOpsKit } from "./testing/ops
 
 const EVENTS = 40
 
-/** Each command is a process of its own, which takes its time to start on a busy machine. */
+/** Each command runs as its own process, which starts slowly on a busy machine. */
 const MANY_COMMANDS = { timeout: 180_000 }
 
 let kit: OpsKit
@@ -20,8 +20,8 @@ const builds = async (name = "access") =>
 const live = async (name = "access") =>
   (await kit.sql<Array<{ build: number }>>`select build from es.live where name = ${name}`)[0]?.build
 
-describe("plan and act", () => {
-  it("prints what would happen, changes nothing and ends with 3", async () => {
+describe("plan and execution", () => {
+  it("prints the planned changes, changes nothing and exits with 3", async () => {
     const before = await builds()
     const { code, out } = await kit.ops("projections", "rebuild", "access")
     expect([code, out]).toEqual([3, expect.stringContaining("Add --yes to act")])
@@ -33,7 +33,7 @@ describe("plan and act", () => {
 })
 
 describe("rebuild, verify, switch, rollback, drop", () => {
-  it("builds beside with two threads, without a change for queries", MANY_COMMANDS, async () => {
+  it("rebuilds beside the live build with two threads, without a change for queries", MANY_COMMANDS, async () => {
     const { code, json, err } = await kit.ops("projections", "rebuild", "access", "--workers", "2", "--yes", "--json")
     expect([code, err]).toEqual([0, expect.anything()])
     expect(json()).toMatchObject({ done: true, result: [{ name: "access", build: 2, events: EVENTS, faults: 0 }] })
@@ -42,7 +42,7 @@ describe("rebuild, verify, switch, rollback, drop", () => {
     expect(await builds()).toMatchObject([{ status: "live" }, { status: "building" }])
   })
 
-  it("finds both builds equal, at one position, where no worker runs", async () => {
+  it("finds both builds equal at one position without a running worker", async () => {
     const { code, json } = await kit.ops("projections", "verify", "--all", "--json")
     expect(code).toBe(0)
     expect(json()).toMatchObject({
@@ -55,7 +55,7 @@ describe("rebuild, verify, switch, rollback, drop", () => {
     })
   })
 
-  it("finds a row that somebody changed, and ends with 3", async () => {
+  it("reports a changed row and exits with 3", async () => {
     const [table] = await kit.sql<Array<{ name: string }>>`
       select table_name as name from information_schema.tables where table_schema = 'rm_access_2' order by 1 limit 1`
     const rows = kit.sql`${kit.sql("rm_access_2")}.${kit.sql(table?.name ?? "")}`
@@ -67,7 +67,7 @@ describe("rebuild, verify, switch, rollback, drop", () => {
     expect((await kit.ops("projections", "verify", "access")).code).toBe(0)
   })
 
-  it("switches to the new build, and not once more", async () => {
+  it("switches to the new build once", async () => {
     const { code, json } = await kit.ops("projections", "switch", "--all", "--yes", "--json")
     expect(code).toBe(0)
     expect(json()).toMatchObject({ done: true, result: [{ name: "access", from: 1, to: 2 }] })
@@ -78,7 +78,7 @@ describe("rebuild, verify, switch, rollback, drop", () => {
     })
   })
 
-  it("goes back, with what happened meanwhile, and forward again", async () => {
+  it("rolls back and forward again without losing events in between", async () => {
     await appendAccess(kit.sql, 1)
     expect((await kit.ops("projections", "rollback", "access", "--yes", "--json")).json()).toMatchObject({
       result: [{ name: "access", from: 2, to: 1 }],
@@ -97,9 +97,9 @@ describe("rebuild, verify, switch, rollback, drop", () => {
 })
 
 describe("pause and resume", () => {
-  it("stops a projection where it stands, shows how far it is behind, and lets it go on", MANY_COMMANDS, async () => {
+  it("pauses a projection at its position, shows its lag and resumes it", MANY_COMMANDS, async () => {
     expect((await kit.ops("projections", "pause", "access", "--reason", "a look", "--yes")).code).toBe(0)
-    // A transaction of another database may have kept the switch before from the last event.
+    // A transaction of another database may have hidden the last event from the previous switch.
     const lag = async () => {
       const { projections } = (await kit.ops("projections", "lag", "--json")).json() as unknown as {
         projections: ReadonlyArray<{ name: string; lag_events: number }>
@@ -123,7 +123,7 @@ describe("pause and resume", () => {
     expect((await kit.ops("projections", "resume", "--all", "--yes")).out).toBe("Nothing to do.\n")
   })
 
-  it("stops a reactor, tries its failing event again, and moves it past", MANY_COMMANDS, async () => {
+  it("pauses a reactor, retries its failing event and skips it", MANY_COMMANDS, async () => {
     const position = await appendAccess(kit.sql, 3)
     await kit.sql`insert into es.reactor ${kit.sql({ name: "ops-test", position: 1, failing: position, attempts: 4 })}`
     expect((await kit.ops("projections", "pause", "ops-test", "--yes")).code).toBe(0)
@@ -145,9 +145,9 @@ describe("pause and resume", () => {
 describe("a poisoned event", () => {
   const STREAM = "feed-0a1b2c3d4e5f6g7h8j9k"
 
-  it("is parked, tried again without success, and skipped for the record", MANY_COMMANDS, async () => {
+  it("is parked, retried without success and skipped with a recorded reason", MANY_COMMANDS, async () => {
     const position = await appendRaw(kit.sql, STREAM, "feeds.FeedFetched.v1", { wrong: true })
-    // Nothing follows the log here but commands that wait for read models.
+    // Here only commands that wait for read models follow the log.
     expect((await kit.ops("projections", "rebuild", "feeds", "items", "--yes")).code).toBe(0)
     expect((await kit.ops("projections", "verify", "--all")).code).toBe(0)
     expect((await kit.ops("projections", "drop", "items", "1", "--yes")).code).toBe(1)
@@ -181,7 +181,7 @@ describe("a poisoned event", () => {
 })
 
 describe("erasing a subject", () => {
-  it("drops the key and tells every read model, once", async () => {
+  it("deletes the key and informs every read model once", async () => {
     const subject = "3f0e4d0a-6a1c-4e25-9c40-4d43f7f2a222"
     await kit.sql`insert into es.subject_key (subject_id, wrapped) values (${subject}, '\\x00')`
     expect((await kit.ops("subjects", "erase", subject)).code).toBe(3)

@@ -6,7 +6,10 @@ import { EXIT } from "./lib/exit.ts"
 import { outputOf } from "./lib/output.ts"
 import { terminal } from "./lib/terminal.ts"
 
-/** Groups of commands, in the order of the help. A command loads its own alone: together they are most of the product. */
+/**
+ * Groups of commands in the order of the help. Each command imports only its own group, because together they are most
+ * of the product.
+ */
 const GROUPS = {
   projections: async () => (await import("./projections/index.ts")).projections,
   events: async () => (await import("./events/index.ts")).events,
@@ -21,7 +24,7 @@ const GROUPS = {
   db: async () => (await import("./db/index.ts")).db,
 }
 
-/** Carries out one command of the operators' CLI in the terminal that there is. @param given what stands behind `npm run ops --` */
+/** Runs one command of the operators' CLI in the current terminal. @param given the arguments after `npm run ops --` */
 export const runOps = async (given: ReadonlyArray<string>): Promise<void> => {
   const parameters = given.length === 0 || given[0] === "help" ? [...given.slice(1), "--help"] : given
   const isAsking = parameters.some((each) => /^(?:-h|-v|--help|--version|--wizard|--completions)(?:=|$)/.test(each))
@@ -30,7 +33,7 @@ export const runOps = async (given: ReadonlyArray<string>): Promise<void> => {
   const groups = Object.entries(GROUPS)
   const needed = Object.hasOwn(GROUPS, first) ? groups.filter(([name]) => name === first) : groups
 
-  // What operators do to a running or a stopped product.
+  // Commands that work on a running or a stopped product.
   const ops = Command.make("npm run ops --").pipe(
     Command.withDescription(
       "Operate Quire. Commands that change something print their plan first and act with --yes. " +
@@ -39,7 +42,7 @@ export const runOps = async (given: ReadonlyArray<string>): Promise<void> => {
     Command.withSubcommands(await Promise.all(needed.map(([, load]) => load()))),
   )
 
-  // Help that nobody asked for belongs to an error: machines that read standard output do not want it.
+  // Help printed because of an error goes to standard error, so that standard output stays valid for programs.
   const { stdout, stderr } = terminal()
   const say = (to: typeof stdout) => (text: unknown) => void to.write(`${text}\n`)
   const speaker: Console.Console = Object.assign(Object.create(globalThis.console), {

@@ -20,14 +20,14 @@ const bare = (...parameters: ReadonlyArray<string>) =>
   spawnOps({ ...kit.env, DATABASE_URL: "", QUIRE_DATA_DIR: home, MASTER_KEY: "" }, parameters).ended
 
 describe.concurrent("help", () => {
-  it("names every command and every exit code on standard output", async () => {
+  it("lists every command and every exit code on standard output", async () => {
     const { code, out, err } = await kit.ops("help")
     expect({ code, err }).toEqual({ code: 0, err: "" })
     for (const text of ["projections", "events", "subjects", "feeds", "db", "2 wrong usage"])
       expect(out).toContain(text)
   })
 
-  it("tells about one command", async () => {
+  it("explains one command", async () => {
     const { code, out } = await kit.ops("help", "projections", "rebuild")
     expect(code).toBe(0)
     expect(out).toContain("--workers")
@@ -48,7 +48,7 @@ describe.concurrent("wrong usage", () => {
     ["a skip without a reason", ["projections", "skip", "items"]],
     ["a subject that is no UUID", ["subjects", "erase", "somebody"]],
     ["no feed to refresh", ["feeds", "refresh"]],
-  ])("%s ends with 2, and tells machines why", async (_, parameters) => {
+  ])("%s exits with 2 and prints the reason as JSON", async (_, parameters) => {
     const { code, json, err } = await kit.ops(...parameters, "--json")
     expect(code).toBe(2)
     expect(json()).toEqual({ error: expect.stringMatching(/\w/) })
@@ -56,7 +56,7 @@ describe.concurrent("wrong usage", () => {
   })
 })
 
-describe("a failure", () => {
+describe("a failed command", () => {
   it.each([
     ["an event that is not there", ["events", "show", "99999999999999999999"], "There is no event"],
     ["a stream that is not there", ["events", "show", "feed-nothing"], "There is no stream"],
@@ -64,14 +64,14 @@ describe("a failure", () => {
     ["the live build", ["projections", "drop", "items", "1", "--yes"], "the one that queries see"],
     ["a subject that nobody knows", ["subjects", "erase", "3f0e4d0a-6a1c-4e25-9c40-4d43f7f2a111"], "Neither a key"],
     ["a feed that nobody added", ["feeds", "refresh", "0123456789abcdefghjk"], "has no feed"],
-  ])("%s ends with 1 and one line", async (_, parameters, text) => {
+  ])("%s exits with 1 and one line", async (_, parameters, text) => {
     const { code, err, json } = await kit.ops(...parameters, "--json")
     expect(code).toBe(1)
     expect(err.trim().split("\n")).toHaveLength(1)
     expect(json()).toEqual({ error: expect.stringContaining(text) })
   })
 
-  it("of the connection is one line that shows no password", async () => {
+  it("prints one line without the password if the connection fails", async () => {
     const env = { ...kit.env, DATABASE_URL: "postgres://quire:hidden-secret@127.0.0.1:1/quire" }
     const { code, out, err } = await spawnOps(env, ["projections", "status", "--json"]).ended
     expect(code).toBe(1)
@@ -79,7 +79,7 @@ describe("a failure", () => {
     expect(out + err).not.toContain("hidden-secret")
   })
 
-  it("of the password is one line that does not show it", async () => {
+  it("prints one line without the password if the password is wrong", async () => {
     const address = new URL(kit.url)
     address.password = "hidden-secret"
     const { code, err } = await spawnOps({ ...kit.env, DATABASE_URL: address.href }, ["events", "stats"]).ended
@@ -88,7 +88,7 @@ describe("a failure", () => {
     expect(err).not.toContain("hidden-secret")
   })
 
-  it("comes before a mistyped directory becomes a database", async () => {
+  it("refuses a mistyped directory before it becomes a database", async () => {
     const nowhere = join(home, "nowhere")
     const env = { ...kit.env, DATABASE_URL: "", QUIRE_DATA_DIR: nowhere, MASTER_KEY: "" }
     const { code, err } = await spawnOps(env, ["projections", "status"]).ended
@@ -96,7 +96,7 @@ describe("a failure", () => {
     expect(readdirSync(home)).not.toContain("nowhere")
   })
 
-  it("comes before a new master key is made beside an old database", async () => {
+  it("refuses to create a new master key beside an old database", async () => {
     const empty = join(home, "empty")
     mkdirSync(empty)
     const { code, err } = await spawnOps({ ...kit.env, QUIRE_DATA_DIR: empty, MASTER_KEY: "" }, ["events", "stats"])
@@ -105,7 +105,7 @@ describe("a failure", () => {
     expect(readdirSync(empty)).toEqual([])
   })
 
-  it("comes before a look migrates a database of another version", async () => {
+  it("refuses a database of another schema version before reading it", async () => {
     const [last] = await kit.sql<Array<{ number: number }>>`
       delete from meta.migration where number = (select max(number) from meta.migration) returning *`
     const { code, err } = await kit.ops("projections", "status")
@@ -113,14 +113,14 @@ describe("a failure", () => {
     expect([code, err]).toEqual([1, expect.stringMatching(/^The database lacks \d{4}_.*npm run migrate/)])
   })
 
-  it("is backing up where there is nothing", async () => {
+  it("refuses to back up a missing database", async () => {
     const { code, err } = await bare("db", "backup", join(home, "copy.tar.gz"), "--yes")
     expect([code, err]).toEqual([1, expect.stringContaining("no embedded database")])
   })
 })
 
 describe("the log", () => {
-  it("shows its newest events, for people and as one document", async () => {
+  it("shows its newest events as a table and as one JSON document", async () => {
     const { code, out } = await kit.ops("events", "tail", "-n", "2")
     expect(code).toBe(0)
     expect(out.trim().split("\n")).toHaveLength(2)
@@ -130,11 +130,11 @@ describe("the log", () => {
     })
   })
 
-  it("follows on until a signal, one document a line", async () => {
+  it("is followed until a signal, with one JSON document per line", async () => {
     const { child, ended, out } = spawnOps(kit.env, ["events", "tail", "--lines", "0", "--follow", "--json"])
     const position = await new Promise<number>((resolve) => {
       child.stdout.once("data", () => resolve(JSON.parse(out().split("\n")[0] ?? "").position))
-      // Not before the command reads: it shows what is appended after its first look.
+      // Waits for the first read: the command shows only what is appended after it.
       const append = async () => {
         while (out() === "") await appendAccess(kit.sql, 4)
       }
@@ -146,7 +146,7 @@ describe("the log", () => {
     expect(position).toBeGreaterThan(0)
   })
 
-  it("shows one event with all it holds, and the history of a stream", async () => {
+  it("shows one event with all its data, and the history of a stream", async () => {
     const position = await appendAccess(kit.sql, 5)
     expect((await kit.ops("events", "show", String(position), "--json")).json()).toMatchObject({
       event: { position, actor: "test", has_sealed_part: false, data: { from: "pc" } },
@@ -157,12 +157,12 @@ describe("the log", () => {
     })
   })
 
-  it("is counted by type", async () => {
+  it("is counted by event type", async () => {
     const document = (await kit.ops("events", "stats", "--json")).json()
     expect(document).toMatchObject({ running: [], types: [{ type: "library.NewsAccessed.v1" }], partitions: [{}] })
   })
 
-  it("ends quietly when its reader goes away", async () => {
+  it("ends without an error when the reader of the output closes the pipe", async () => {
     const { child, ended } = spawnOps(kit.env, ["events", "tail", "--follow"])
     child.stdout.once("data", () => {
       child.stdout.destroy()

@@ -4,7 +4,7 @@ import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.
 import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
-/** Each command is a process of its own, which takes its time to start on a busy machine. */
+/** Each command runs as its own process, which starts slowly on a busy machine. */
 const MANY_COMMANDS = { timeout: 180_000 }
 
 let kit: OpsKit
@@ -22,12 +22,12 @@ afterAll(async () => {
 })
 
 it(
-  "shows balances and what moved, compares all three books, and freezes a person after its plan",
+  "shows balances and entries, compares all three books, and freezes an account after showing the plan",
   MANY_COMMANDS,
   async () => {
     const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
     const { personId, userCode } = await people.make()
-    // Of an asset that no chain has: it is never withdrawn, and its stop holds up nothing else here.
+    // An asset without a chain: it is never withdrawn, so stopping it affects nothing else here.
     const account = `available:4:${personId}` as const
     await ledger.deposit(personId, 150_000_000n, 4)
 
@@ -68,7 +68,7 @@ it(
   },
 )
 
-it("sets rules of withdrawals with a reason, and says which cannot hold", MANY_COMMANDS, async () => {
+it("sets withdrawal rules with a reason, and refuses impossible ones", MANY_COMMANDS, async () => {
   const rules = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", "rules", ...parameters)
   const why = ["--reason", "fees rose", "--yes"]
   expect((await rules("set", "BTC", "--cooling", "3601", ...why)).err).toContain("large withdrawals wait no less")
@@ -93,35 +93,31 @@ it("sets rules of withdrawals with a reason, and says which cannot hold", MANY_C
   })
 })
 
-it(
-  "shows withdrawals, agrees to one once for each operator, gives it up, and stops them all",
-  MANY_COMMANDS,
-  async () => {
-    const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
-    const { personId, userCode } = await people.make()
-    await ledger.deposit(personId, 50_000n)
-    const id = await beginWithdrawal(ledger, personId)
-    const agree = () => wallet("withdrawals", "approve", id, "--yes")
-    expect((await agree()).out).toContain("Done.")
-    expect((await agree()).err).toContain("You have agreed to it before")
-    expect((await wallet("stop-withdrawals", "--reason", "looking", "--yes")).out).toContain("Done.")
-    const { stopped, withdrawals } = (await wallet("withdrawals", "list", "--json")).json()
-    expect(stopped).toEqual([
-      // What the books said of it was not what the log says.
-      { assetTypeId: 4, reason: expect.stringMatching(/^available:4:.* is not what the log says$/) },
-      { assetTypeId: null, reason: "looking" },
-    ])
-    expect(withdrawals).toMatchObject([
-      { withdrawalId: id, userCode, amount: "10000", status: "requested", approvals: 1 },
-    ])
-    // Who agrees sees whose it is.
-    expect((await wallet("withdrawals", "list")).out).toMatch(new RegExp(`${id} +${userCode} +0.0001 BTC`))
-    expect((await wallet("withdrawals", "reject", id, "--reason", "asked", "--yes")).out).toContain("Done.")
-    expect(await ledger.stands(`available:1:${personId}`)).toMatchObject({ posted: "50000", held: "0" })
-  },
-)
+it("shows withdrawals, records one approval per operator, cancels one, and stops all", MANY_COMMANDS, async () => {
+  const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
+  const { personId, userCode } = await people.make()
+  await ledger.deposit(personId, 50_000n)
+  const id = await beginWithdrawal(ledger, personId)
+  const agree = () => wallet("withdrawals", "approve", id, "--yes")
+  expect((await agree()).out).toContain("Done.")
+  expect((await agree()).err).toContain("You have agreed to it before")
+  expect((await wallet("stop-withdrawals", "--reason", "looking", "--yes")).out).toContain("Done.")
+  const { stopped, withdrawals } = (await wallet("withdrawals", "list", "--json")).json()
+  expect(stopped).toEqual([
+    // The withdrawal's read model differed from the log.
+    { assetTypeId: 4, reason: expect.stringMatching(/^available:4:.* is not what the log says$/) },
+    { assetTypeId: null, reason: "looking" },
+  ])
+  expect(withdrawals).toMatchObject([
+    { withdrawalId: id, userCode, amount: "10000", status: "requested", approvals: 1 },
+  ])
+  // Approvers see the owner of the withdrawal.
+  expect((await wallet("withdrawals", "list")).out).toMatch(new RegExp(`${id} +${userCode} +0.0001 BTC`))
+  expect((await wallet("withdrawals", "reject", id, "--reason", "asked", "--yes")).out).toContain("Done.")
+  expect(await ledger.stands(`available:1:${personId}`)).toMatchObject({ posted: "50000", held: "0" })
+})
 
-it("lists all withdrawals that have not ended, however many they are", MANY_COMMANDS, async () => {
+it("lists all unfinished withdrawals, however many there are", MANY_COMMANDS, async () => {
   const { personId } = await people.make()
   await ledger.deposit(personId, 50_000n)
   const id = await beginWithdrawal(ledger, personId)
@@ -137,7 +133,7 @@ it("lists all withdrawals that have not ended, however many they are", MANY_COMM
   expect((await kit.ops("wallet", "withdrawals", "reject", id, "--reason", "asked", "--yes")).out).toContain("Done.")
 })
 
-it("stops withdrawals of one coin, lifts exactly what was stopped, and says what remains", MANY_COMMANDS, async () => {
+it("stops withdrawals of one coin, lifts exactly this stop, and lists the remaining ones", MANY_COMMANDS, async () => {
   const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
   const stops = async () => (await wallet("rules", "list", "--json")).json()["stopped"]
   const usd = { assetTypeId: 4, reason: expect.stringContaining("is not what the log says") }
@@ -162,7 +158,7 @@ it("stops withdrawals of one coin, lifts exactly what was stopped, and says what
 })
 
 it(
-  "resumes a halted chain with a reason, its withdrawals stopped, and settles what stands in suspense",
+  "resumes a halted chain with a reason while its withdrawals are stopped, and settles a suspense balance",
   MANY_COMMANDS,
   async () => {
     const wallet = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", ...parameters)
@@ -182,7 +178,7 @@ it(
     ])
     expect((await wallet("resume-withdrawals", "BCH", "--yes")).out).toContain("Done.")
 
-    // Where these coins came from, the platform owes 70000 units.
+    // The platform owes 70000 units to the origin of these coins.
     await ledger.use((desk) =>
       desk.transfer({
         purpose: "correction",
@@ -215,7 +211,7 @@ it(
   },
 )
 
-it("takes rates when it is told to, and shows what assets cost, from whom and how old that is", async () => {
+it("fetches rates on request, and shows prices with their source and age", async () => {
   const taken = await kit.ops("wallet", "rates", "--take", "--yes")
   expect(taken.out).toMatch(/BTC\/USD +64000 +demo rates\n(?:.*\n)*Recorded as \d{4}-\d\d-\d\d\.1\./)
   const shown = (await kit.ops("wallet", "rates", "--json")).json()["rates"]
@@ -231,7 +227,7 @@ it("takes rates when it is told to, and shows what assets cost, from whom and ho
   })
 })
 
-it("shows asset types and changes them, but not what amounts in the books mean", async () => {
+it("shows and changes asset types, but never the meaning of amounts in the books", async () => {
   const assets = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", "assets", ...parameters)
   expect((await assets("add", "XMR", "--digits", "12", "--yes")).out).toContain("Done.")
   const changed = await assets(

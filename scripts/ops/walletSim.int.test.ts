@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(async () => kit.stop())
 
-it("makes things happen on the demo chains, each after its plan, and says what cannot happen there", async () => {
+it("runs actions on the demo chains, each after showing the plan, and refuses impossible ones", async () => {
   const sim = (...parameters: ReadonlyArray<string>) => kit.ops("wallet", "sim", ...parameters)
   const result = (answer: { json(): Record<string, unknown> }) => answer.json()["result"] as Record<string, unknown>
   const hash = new Uint8Array(createHash("sha256").update("somebody").digest().subarray(0, 20))

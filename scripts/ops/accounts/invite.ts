@@ -7,12 +7,12 @@ import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import { operatorName, planned } from "../lib/plan.ts"
 
-/** Invitations that one command makes at most. */
+/** Maximum number of invitations per command. */
 const INVITES_MAX = 1_000
 
 const count = Flag.Int("count").pipe(Flag.withDescription("How many, 1 unless told otherwise"), Flag.withDefault(1))
 
-/** Makes invitations, each good for one sign-up within 90 days. */
+/** Creates invitations. Each one allows one sign-up within 90 days. */
 export const invite = Command.make("invite", { count, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.count < 1 || flags.count > INVITES_MAX)

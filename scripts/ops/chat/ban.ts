@@ -4,7 +4,7 @@ import { json, yes } from "../lib/flags.ts"
 import { creator, groupScope, person } from "./parameters.ts"
 import { runChatCommand } from "./runChatCommand.ts"
 
-/** Bans a person from a group room. */
+/** Bans a user from a group room. */
 export const ban = Command.make("ban", { creator, scope: groupScope, person, yes, json }, (flags) =>
   runChatCommand(
     flags,

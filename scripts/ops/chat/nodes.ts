@@ -7,7 +7,7 @@ import { json, yes } from "../lib/flags.ts"
 import { planned } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
 
-/** People in one list. */
+/** Maximum number of users in one list. */
 const PEOPLE_MAX = 10_000
 
 type Node = {
@@ -38,7 +38,7 @@ export const status = Command.make("status", { json }, (flags) =>
 const of = Flag.String("of").pipe(Flag.withDescription("Only the person with this code"), Flag.optional)
 const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 unless told otherwise"), Flag.withDefault(50))
 
-/** Connected people and their nodes. */
+/** Connected users and their nodes. */
 export const connections = Command.make("connections", { of, limit, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.limit < 1 || flags.limit > PEOPLE_MAX) throw new Refused(`Ask for 1 to ${PEOPLE_MAX} people.`, EXIT.usage)
@@ -57,7 +57,7 @@ export const connections = Command.make("connections", { of, limit, json }, (fla
 const node = Argument.String("node").pipe(Argument.withDescription("The node's id, or how it ends"))
 const back = Flag.Boolean("back").pipe(Flag.withDescription("Let it take sockets again"), Flag.withDefault(false))
 
-/** Moves the sockets of a node elsewhere and refuses new ones, until it restarts or is resumed. */
+/** Moves the sockets of a node to other nodes and refuses new ones, until the node restarts or is resumed. */
 export const drain = Command.make("drain", { node, back, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const found = (await liveNodes(session)).filter((each) => each.node.endsWith(flags.node.toLowerCase()))

@@ -4,7 +4,7 @@ import { json, yes } from "../lib/flags.ts"
 import { creator, scope } from "./parameters.ts"
 import { runChatCommand } from "./runChatCommand.ts"
 
-/** Opens a group room, also for a person without a claimed feed, who can then open and shut it. */
+/** Opens a group room, also for a user without a claimed feed. The owner can then open and close it. */
 export const open = Command.make("open", { creator, scope, yes, json }, (flags) =>
   runChatCommand(
     flags,

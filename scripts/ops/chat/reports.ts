@@ -4,7 +4,7 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
 
-/** Reports in one list. */
+/** Maximum number of reports in one list. */
 const REPORTS_MAX = 10_000
 
 type Row = {

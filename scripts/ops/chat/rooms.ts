@@ -5,7 +5,7 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
 
-/** Rooms in one list. */
+/** Maximum number of rooms in one list. */
 const ROOMS_MAX = 10_000
 
 type Row = {
@@ -22,7 +22,7 @@ type Row = {
 const of = Flag.String("of").pipe(Flag.withDescription("Only rooms of the person with this code"), Flag.optional)
 const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 unless told otherwise"), Flag.withDefault(50))
 
-/** Rooms with message counts, most recent first. Shows no texts. */
+/** Rooms with message counts, most recent first. Shows no message texts. */
 export const rooms = Command.make("rooms", { of, limit, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.limit < 1 || flags.limit > ROOMS_MAX) throw new Refused(`Ask for 1 to ${ROOMS_MAX} rooms.`, EXIT.usage)

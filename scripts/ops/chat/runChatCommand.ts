@@ -12,7 +12,7 @@ type Desk = (typeof Chats)["Service"]
 
 type Refusal = { readonly _tag: string }
 
-/** Runs a chat command in the name of the operator: resolves codes, shows the plan in `steps`, then executes. */
+/** Runs a chat command as the operator: resolves codes, shows the plan in `steps`, then executes it. */
 export const runChatCommand = (
   flags: Flags,
   codes: ReadonlyArray<string>,

@@ -13,7 +13,7 @@ import { dump } from "./dump.ts"
 import { pack } from "./pack.ts"
 import { whileStopped } from "./stopped.ts"
 
-/** Backs the database up into one file: a dump of a configured server, a cold copy of the embedded one. */
+/** Backs up the database to one file: a dump of a configured server, or a cold copy of the embedded one. */
 export const backup = Command.make("backup", { file: Argument.String("file"), yes, json }, (flags) =>
   carriedOut(flags, async (output) => {
     const { databaseUrl, dataDirectory } = commandSettings(terminal().env)

@@ -5,12 +5,12 @@ import { describe, expect, it } from "vitest"
 import { makeTestHome } from "#testing"
 import { appendAccess, startOpsKit } from "../testing/opsKit.ts"
 
-/** PostgreSQL's programs refuse a server that is newer than they are. */
+/** PostgreSQL's client programs refuse a server with a newer version. */
 const SERVER = 18
 const version = Number(/\d+/.exec(spawnSync("pg_dump", ["--version"], { encoding: "utf8" }).stdout ?? "")?.[0] ?? 0)
 
 describe.skipIf(version < SERVER)(`a database of one's own (needs pg_dump ${SERVER} or newer)`, () => {
-  it("comes back as it was when it was dumped, and not while it is in use", { timeout: 120_000 }, async () => {
+  it("restores a database as it was when it was dumped, but not while it is in use", { timeout: 120_000 }, async () => {
     const kit = await startOpsKit()
     const home = makeTestHome()
     try {
@@ -29,7 +29,7 @@ describe.skipIf(version < SERVER)(`a database of one's own (needs pg_dump ${SERV
       await kit.sql`set application_name = 'test'`
       expect((await kit.ops("db", "restore", file, "--yes")).code).toBe(0)
       expect(await events()).toBe(1)
-      // A build that came later is gone with its tables, so that its number is free again.
+      // A build created after the dump is removed with its tables, so its number is free again.
       expect((await kit.ops("projections", "rebuild", "--all", "--yes")).code).toBe(0)
     } finally {
       await kit.stop()

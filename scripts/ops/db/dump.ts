@@ -2,7 +2,10 @@ import { renameSync, rmSync } from "node:fs"
 import { beforeEnd } from "../lib/ending.ts"
 import { run } from "./programs.ts"
 
-/** How PostgreSQL's own programs reach a database. A password on a command line could be read by everybody. */
+/**
+ * Connection settings for PostgreSQL's client programs. The password is passed in the environment, because every user
+ * can read command lines.
+ */
 export const reachable = (url: string): { readonly database: string; readonly env: NodeJS.ProcessEnv } => {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
@@ -10,7 +13,10 @@ export const reachable = (url: string): { readonly database: string; readonly en
   return { database: address.href, env: password === "" ? {} : { PGPASSWORD: password } }
 }
 
-/** Dumps a database into one file in pg_dump's custom format, which is whole or not there. Quire keeps nothing in `public`. */
+/**
+ * Dumps a database to one file in pg_dump's custom format. An incomplete file is never left behind. Skips `public`,
+ * where Quire keeps nothing.
+ */
 export const dump = async (url: string, file: string): Promise<void> => {
   const partial = `${file}.partial`
   const forget = beforeEnd(() => rmSync(partial, { force: true }))

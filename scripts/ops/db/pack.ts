@@ -6,12 +6,14 @@ import { Refused } from "../lib/exit.ts"
 import { start } from "./programs.ts"
 import type { Cluster } from "./stopped.ts"
 
-/** A backup holds everything that the database knows. */
+/** Readable by its owner only: a backup contains all data of the database. */
 const OWNER_ONLY = 0o600
-/** Fast: most of a small cluster is empty pages, which every level packs alike. */
+/**
+ * Compression level. Low, because most of a small cluster is empty pages, which compress equally well at every level.
+ */
 const LEVEL = 1
 
-/** Packs a cluster and the password of its role into one file, which is whole or not there. */
+/** Packs a cluster and the password of its role into one file. An incomplete file is never left behind. */
 export const pack = async ({ home }: Cluster, file: string): Promise<void> => {
   if (existsSync(file)) throw new Refused(`${file} exists already. Choose another name.`)
   const partial = `${file}.partial`

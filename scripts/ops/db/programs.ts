@@ -6,11 +6,11 @@ const ERROR_LENGTH_MAX = 4_000
 
 export interface Running {
   readonly child: ChildProcess
-  /** Settles when the program has ended well; its error output is the message of a failure. */
+  /** Resolves when the program has exited with 0; otherwise rejects with its error output as the message. */
   readonly done: Promise<void>
 }
 
-/** Runs a program that has to be on PATH; its standard output is for the caller to read, or to ignore. */
+/** Runs a program from PATH. The caller may read or ignore its standard output. */
 export const start = (
   program: string,
   parameters: ReadonlyArray<string>,
@@ -30,12 +30,12 @@ export const start = (
       else reject(new Refused(`${program} failed: ${errors.trim()}`))
     })
   })
-  // Awaited by the caller, perhaps after its output: a failure before that must not count as unhandled.
+  // The caller may await this only after reading the output. An earlier rejection must not count as unhandled.
   done.catch(() => undefined)
   return { child, done }
 }
 
-/** Runs a program to its end. Answers what it wrote. */
+/** Runs a program until it exits. Returns its output. */
 export const run = async (
   program: string,
   parameters: ReadonlyArray<string>,

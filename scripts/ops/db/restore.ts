@@ -13,7 +13,10 @@ import { whileStopped } from "./stopped.ts"
 import { undump } from "./undump.ts"
 import { unpack } from "./unpack.ts"
 
-/** Brings a backup back. The next start goes on from it with no further step: checkpoints came along with the log. */
+/**
+ * Restores a backup. The next start continues from it without further steps, because the backup contains the
+ * checkpoints with the log.
+ */
 export const restore = Command.make("restore", { file: Argument.String("file"), yes, json }, (flags) =>
   carriedOut(flags, async (output) => {
     const settings = commandSettings(terminal().env)

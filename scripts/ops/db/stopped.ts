@@ -6,7 +6,7 @@ import { runningServer } from "../../run/postgres/leftover.ts"
 import { beforeEnd } from "../lib/ending.ts"
 import { Refused } from "../lib/exit.ts"
 
-/** Where the embedded cluster is, or would be. */
+/** Directory of the embedded cluster, whether or not it exists. */
 export interface Cluster {
   readonly home: string
   readonly data: string
@@ -14,8 +14,8 @@ export interface Cluster {
 }
 
 /**
- * Works on the files of the embedded cluster while nothing runs on them: a cold copy needs a cluster that nobody writes
- * to. It holds the supervisor's own lock, so that no start gets in between.
+ * Works on the files of the stopped embedded cluster, because a cold copy needs a cluster without writers. Holds the
+ * supervisor's lock, so that no start can interfere.
  */
 export const whileStopped = async <A>(dataDirectory: string, work: (cluster: Cluster) => Promise<A>): Promise<A> => {
   const file = join(dataDirectory, "supervisor.lock")

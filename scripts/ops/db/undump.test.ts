@@ -12,11 +12,11 @@ const LIST = `;
 217; 1259 16400 TABLE es event quire
 `
 
-it("finds the schemas that a dump makes", () => {
+it("lists the schemas that a dump creates", () => {
   expect(schemasIn(LIST)).toEqual(["es", "rm_items_2"])
 })
 
-it("hands a password over where nobody can read it", () => {
+it("passes the password in the environment, not on the command line", () => {
   expect(reachable("postgres://quire:s%40cret@db.example.org:5432/quire?sslmode=require")).toEqual({
     database: "postgres://quire@db.example.org:5432/quire?sslmode=require",
     env: { PGPASSWORD: "s@cret" },

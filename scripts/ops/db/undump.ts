@@ -7,13 +7,13 @@ import { run, start } from "./programs.ts"
 /** A line of `pg_restore --list` that creates a schema: `5; 2615 16386 SCHEMA - es quire`. */
 const SCHEMA_LINE = /^\d+; \d+ \d+ SCHEMA - (\S+)/gm
 
-/** The schemas that a dump makes, from the answer of `pg_restore --list`. */
+/** Returns the schemas that a dump creates, from the output of `pg_restore --list`. */
 export const schemasIn = (list: string): ReadonlyArray<string> =>
   Array.from(list.matchAll(SCHEMA_LINE), ([, name = ""]) => name).filter((name) => name !== "public")
 
 /**
- * Makes a database what a dump holds, all or nothing in one transaction. Schemas of the dump and read models that came
- * later go first; what else is in the database stays.
+ * Restores a dump into a database in one transaction. First drops the schemas of the dump and newer read models;
+ * everything else in the database is kept.
  */
 export const undump = async (url: string, file: string): Promise<void> => {
   const schemas = schemasIn(await run("pg_restore", ["--list", file]))
@@ -30,10 +30,10 @@ export const undump = async (url: string, file: string): Promise<void> => {
   if (stdin === null || reader.child.stdout === null) throw new Error("a program has no pipe")
   stdin.write(`begin;\n${dropping(schemas)}`)
   const [piped, read] = await Promise.allSettled([pipeline(reader.child.stdout, stdin, { end: false }), reader.done])
-  // Without the commit, which only a dump that was read to its end gets, the session ends and everything is as before.
+  // COMMIT is sent only after the dump was read completely. Otherwise the session ends and everything is rolled back.
   const isWhole = piped.status === "fulfilled" && read.status === "fulfilled"
   if (!stdin.destroyed) stdin.end(isWhole ? "commit;\n" : "")
-  // Where psql gave up, its pipe broke and pg_restore failed for that: psql knows the reason.
+  // If psql fails, its pipe breaks and pg_restore fails too. The cause is in psql's output.
   await writer.done
   await reader.done
   if (piped.status === "rejected") throw piped.reason

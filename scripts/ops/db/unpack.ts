@@ -5,13 +5,13 @@ import { Refused } from "../lib/exit.ts"
 import { run } from "./programs.ts"
 import type { Cluster } from "./stopped.ts"
 
-/** The data files of one PostgreSQL are of no use to another. */
+/** Data files only work with the PostgreSQL major version that wrote them. */
 const POSTGRES_VERSION = "18"
 const OWNER_ONLY = 0o700
 
 /**
- * Puts a packed cluster in the place of the present one. It is unpacked and looked at first; what was there before is
- * kept beside it. Answers where, or null where nothing was there.
+ * Replaces the current cluster with a packed one. Unpacks and validates it first, and keeps the previous files beside
+ * it. Returns their path, or null if there were none.
  */
 export const unpack = async ({ home, data, isThere }: Cluster, file: string, nowMs: number): Promise<string | null> => {
   const account = postgresAccount(isThere ? data : undefined)

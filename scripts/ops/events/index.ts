@@ -10,7 +10,7 @@ import { terminal } from "../lib/terminal.ts"
 
 const EVENTS_MAX = 1_000
 
-/** One event by its position with all it holds, or the history of one stream. Sealed parts stay sealed. */
+/** Shows one event by position with all its data, or the history of one stream. Sealed parts stay sealed. */
 const show = Command.make("show", { what: Argument.String("position or stream"), json }, (flags) =>
   inSession(flags, (session, output) =>
     /^\d+$/.test(flags.what) ? showEvent(session, output, Number(flags.what)) : showStream(session, output, flags.what),
@@ -59,14 +59,14 @@ export type EventLine = {
 
 const DATA_LENGTH_MAX = 120
 
-/** One event in one line, its data cut short. */
+/** Formats an event as one line with truncated data. */
 export const asLine = ({ position, stream, version, type, recorded_at, actor, data }: EventLine): string => {
   const text = JSON.stringify(data)
   const shown = text.length > DATA_LENGTH_MAX ? `${text.slice(0, DATA_LENGTH_MAX)}…` : text
   return `${position}  ${recorded_at.toISOString()}  ${type}  ${stream}@${version}  ${actor}  ${shown}`
 }
 
-/** What the log holds, and whether anything holds it up. */
+/** Shows what the log contains and whether anything blocks it. */
 const stats = Command.make("stats", { json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const [log] = await sql<
@@ -112,7 +112,7 @@ const follow = Flag.Boolean("follow").pipe(
 )
 const type = Flag.String("type").pipe(Flag.withDescription("Only this type"), Flag.optional)
 
-/** The newest events, and with --follow every further one as it settles. */
+/** Shows the newest events, and with --follow every further one once it is readable. */
 const tail = Command.make("tail", { lines, follow, type, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     if (flags.lines < 0 || flags.lines > LINES_MAX) throw new Refused(`--lines is 0 to ${LINES_MAX}.`, EXIT.usage)
@@ -136,7 +136,7 @@ const newest = (sql: SqlClient, type: string | null, watermark: number, count: n
   select position, stream, version, type, recorded_at, actor, data from es.event
   where position <= ${watermark} and (${type}::text is null or type = ${type}) order by position desc limit ${count}`
 
-/** Shows what settles from now on. A signal ends the whole command. */
+/** Shows new events until a signal ends the whole command. */
 const followOn = async (sql: SqlClient, type: string | null, from: number, show: (event: EventLine) => void) => {
   let after = from
   for (;;) {

@@ -8,7 +8,7 @@ import { orRefuse } from "./refusal.ts"
 
 const address = Argument.String("address").pipe(Argument.withDescription("Of a feed, or of a page that leads to one"))
 
-/** Adds the feed at an address, or the first one that a page leads to. */
+/** Adds the feed at an address, or the first feed that the page at this address links to. */
 export const add = Command.make("add", { address, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const feeds = await session.run(Feeds)

@@ -3,9 +3,9 @@ import { Feeds } from "#core/feeds"
 import { Progress } from "../lib/progress.ts"
 import type { Session } from "../lib/session.ts"
 
-/** Feeds that are looked at between two steps of the progress. */
+/** Feeds fetched between two updates of the progress. */
 const STEP_FEEDS = 200
-/** How often the worker's part of the work is asked for. */
+/** Interval for checking the worker's progress. */
 const LOOK_MS = 1_000
 
 /** Fetches feeds that were never fetched, until each was fetched once. A running worker may help. */
@@ -20,7 +20,7 @@ export const firstLooks = async ({ sql, run }: Session, feedIds: ReadonlyArray<s
   for (let left = all; left > 0; left = await open()) {
     const looked = await run(Effect.flatMap(Feeds, (feeds) => feeds.checkDue(STEP_FEEDS)))
     progress.show(all - left, all, all - left)
-    // What is left is in the hands of a worker, or waits for its host's turn.
+    // The remaining feeds are leased by a worker, or wait for the rate limit of their host.
     if (looked === 0) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
   progress.end()

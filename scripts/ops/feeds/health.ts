@@ -6,15 +6,15 @@ import { inSession } from "../lib/command.ts"
 import { json } from "../lib/flags.ts"
 import { whyFailed } from "./refusal.ts"
 
-/** Feeds that one report holds. */
+/** Maximum number of feeds in one report. */
 const FEEDS_MAX = 100_000
-/** Rows that a person reads; machines get all. */
+/** Maximum number of rows in the table; `--json` returns all. */
 const ROWS_MAX = 200
 
 const feedIds = Argument.variadic(Argument.String("feed id"))
 const all = Flag.Boolean("all").pipe(Flag.withDescription("Working feeds too"), Flag.withDefault(false))
 
-/** How feeds fare: what fails and why, since when, what to do, and when each is looked at next. */
+/** Shows the health of feeds: what fails, why and since when, what to do, and when each is fetched next. */
 export const health = Command.make("health", { feedIds, all, json }, (flags) =>
   inSession(flags, async ({ run, sql }, output) => {
     const named = flags.feedIds.length > 0

@@ -17,7 +17,7 @@ import { firstLooks } from "./firstLooks.ts"
 import { whyFailed } from "./refusal.ts"
 
 const NOT_OPML = { "no-opml": "is no OPML", "no-feeds": "names no feed" }
-/** Failing feeds that are named one by one; `feeds health` names them all. */
+/** Maximum number of failed feeds listed one by one; `feeds health` lists them all. */
 const NAMED_MAX = 20
 
 const file = Argument.String("file").pipe(Argument.withDescription("OPML"))
@@ -26,7 +26,7 @@ const wait = Flag.Boolean("wait").pipe(
   Flag.withDefault(false),
 )
 
-/** Adds every feed of an OPML file. Feeds that are there already stay as they are, so an import may be repeated. */
+/** Adds every feed of an OPML file. Existing feeds are not changed, so an import can be repeated. */
 export const importFeeds = Command.make("import", { file, wait, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const { addresses, truncated } = await readAddresses(flags.file)

@@ -17,7 +17,7 @@ type Row = {
   readonly next_check_at: Date | null
 }
 
-/** The library's feeds with how they are. */
+/** Lists the library's feeds with their state. */
 export const list = Command.make(
   "list",
   {

@@ -13,10 +13,10 @@ import type { Session } from "../lib/session.ts"
 const feedIds = Argument.variadic(Argument.String("feed id"))
 const due = Flag.Boolean("due").pipe(Flag.withDescription("All feeds that are due"), Flag.withDefault(false))
 
-/** Feeds between two steps of the progress. */
+/** Feeds fetched between two updates of the progress. */
 const STEP_FEEDS = 200
 
-/** Fetches feeds now: those named by their ids, or all that are due. */
+/** Fetches feeds now: those with the given ids, or all that are due. */
 export const refresh = Command.make("refresh", { feedIds, due, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.feedIds.length > 0 === flags.due) throw new Refused("Name feeds by their ids, or say --due.", EXIT.usage)
@@ -53,7 +53,7 @@ const refuseUnknown = async ({ sql }: Session, feedIds: ReadonlyArray<string>): 
   if (unknown.length > 0) throw new Refused(`The library has no feed ${unknown.join(", ")}.`)
 }
 
-/** Feeds that become due meanwhile wait for the worker, so that the command comes to an end. */
+/** Feeds that become due during the command are left to the worker, so that the command ends. */
 const refreshDue = async (session: Session, output: Output, count: number) => {
   const progress = new Progress("due feeds", "feeds")
   let fetched = 0

@@ -3,8 +3,8 @@ import { projections } from "../../../projections/registry.ts"
 import type { Session } from "./session.ts"
 
 /**
- * Carries projections forward for as long as some work waits for them: where a worker runs, it owns the builds and the
- * rounds here find nothing to do; where none runs, the command itself does the worker's part.
+ * Runs projections while some work waits for them. If a worker runs, it owns the builds and the rounds here do nothing;
+ * otherwise the command does the worker's part itself.
  */
 export const driven = async <A>({ round }: Session, work: () => Promise<A>): Promise<A> => {
   let over = false
@@ -19,10 +19,10 @@ export const driven = async <A>({ round }: Session, work: () => Promise<A>): Pro
   }
 }
 
-/** How long a command waits for read models to show what it did. */
+/** How long a command waits for read models to include its changes. */
 const CATCH_UP_MS_MAX = 5_000
 
-/** Waits until queries see everything that is in the log, so that the next command sees what this one did. */
+/** Waits until queries include everything in the log, so that the next command sees the changes of this one. */
 export const caughtUp = async (session: Session): Promise<void> => {
   const [log] = await session.sql<Array<{ watermark: number }>>`select es.watermark() as watermark`
   await driven(session, () =>

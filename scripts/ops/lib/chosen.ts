@@ -3,7 +3,7 @@ import { type Projection, type ReactorStatus, reactorStatus } from "#projections
 import { projections } from "../../../projections/registry.ts"
 import { EXIT, Refused } from "./exit.ts"
 
-/** The projections that a command means: those named, each once, or all of them with `--all`. */
+/** Returns the projections that a command names, without duplicates, or all of them with `--all`. */
 export const chosen = (names: ReadonlyArray<string>, all: boolean): ReadonlyArray<Projection> => {
   if (all && names.length > 0) throw new Refused("Name projections or say --all, not both.", EXIT.usage)
   if (all) return projections
@@ -11,7 +11,7 @@ export const chosen = (names: ReadonlyArray<string>, all: boolean): ReadonlyArra
   return [...new Set(names)].map(chosenOne)
 }
 
-/** The projection of that name. */
+/** Returns the projection with this name. */
 export const chosenOne = (name: string): Projection => {
   const projection = projections.find((each) => each.name === name)
   if (projection === undefined) throw new Refused(`There is no projection "${name}". There are ${known}.`, EXIT.usage)
@@ -20,13 +20,13 @@ export const chosenOne = (name: string): Projection => {
 
 const known = projections.map(({ name }) => name).join(", ")
 
-/** What follows the log: projections by name, and reactors as they stand. */
+/** Subscribers of the log: projections by name, and the reactors. */
 interface Consumers {
   readonly projections: ReadonlyArray<string>
   readonly reactors: ReadonlyArray<ReactorStatus>
 }
 
-/** The projections and reactors that a command means: those named, or all of them with `--all`. */
+/** Returns the projections and reactors that a command names, or all of them with `--all`. */
 export const chosenConsumers = async (
   sql: SqlClient,
   names: ReadonlyArray<string>,

@@ -8,8 +8,8 @@ import { terminal } from "./terminal.ts"
 type Flags = { readonly json: boolean }
 
 /**
- * Turns a command's work into an effect: a refusal becomes one line and its exit code, any other error its stack.
- * Machines get `{ "error": ... }`.
+ * Turns a command's work into an effect. A refusal becomes one line and its exit code, any other error its stack. With
+ * `--json` the output is `{ "error": ... }`.
  */
 export const carriedOut = ({ json }: Flags, work: (output: Output) => Promise<void>): Effect.Effect<void> =>
   Effect.promise(async () => {
@@ -17,7 +17,7 @@ export const carriedOut = ({ json }: Flags, work: (output: Output) => Promise<vo
     try {
       await work(output)
     } catch (error) {
-      // Anyone who ends a command knows why its connections are cut.
+      // Errors of connections that a signal closed are not reported.
       if (isEnding()) return
       const sentence = sentenceOf(error)
       terminal().exitCode = error instanceof Refused ? error.exitCode : EXIT.failed
@@ -26,6 +26,6 @@ export const carriedOut = ({ json }: Flags, work: (output: Output) => Promise<vo
     }
   })
 
-/** The same for work on the product's database. */
+/** Like `command`, with the product's database open. */
 export const inSession = (flags: Flags, work: (session: Session, output: Output) => Promise<void>) =>
   carriedOut(flags, (output) => withSession((session) => work(session, output)))

@@ -1,16 +1,16 @@
 const closers = new Set<() => unknown>()
 let ending = false
 
-/** True once the command was told to end: errors of what is cut off then are of no interest. */
+/** True once a signal has asked the command to end. Errors of interrupted work are ignored from then on. */
 export const isEnding = (): boolean => ending
 
-/** Has something done before the process ends on a signal. Answers how to take that back. */
+/** Registers a cleanup that runs before the process ends on a signal. Returns a function that removes it. */
 export const beforeEnd = (close: () => unknown): (() => void) => {
   closers.add(close)
   return () => void closers.delete(close)
 }
 
-/** Ends the process after everything that a killed command would leave behind is cleared away. */
+/** Runs all registered cleanups, then ends the process. */
 export const end = async (exitCode: number): Promise<void> => {
   if (ending) return
   ending = true
@@ -18,9 +18,9 @@ export const end = async (exitCode: number): Promise<void> => {
   process.exit(exitCode)
 }
 
-/** Ends in order on Ctrl-C, SIGTERM and SIGHUP, and when the reader of the output has gone. */
+/** Shuts down cleanly on Ctrl-C, SIGTERM and SIGHUP, and when the output pipe is closed. */
 export const endOnSignals = (): void => {
-  // 128 and the signal's number, as shells have it.
+  // 128 plus the signal's number, as in shells.
   for (const [signal, exitCode] of [
     ["SIGINT", 130],
     ["SIGTERM", 143],

@@ -1,13 +1,13 @@
 import { Flag } from "effect/cli"
 
-/** Acts; without it only the plan is printed. */
+/** Executes the command; without it only the plan is printed. */
 export const yes = Flag.Boolean("yes").pipe(
   Flag.withAlias("y"),
   Flag.withDescription("Act. Without it the plan is printed and nothing changes (exit code 3)"),
   Flag.withDefault(false),
 )
 
-/** One JSON document on standard output; everything else goes to standard error. */
+/** Prints one JSON document to standard output and everything else to standard error. */
 export const json = Flag.Boolean("json").pipe(
   Flag.withDescription("Print one JSON document on standard output, everything else on standard error"),
   Flag.withDefault(false),

@@ -2,7 +2,7 @@ import { terminal } from "./terminal.ts"
 
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
-/** Lays rows out in columns under their names; columns of numbers stand to the right. */
+/** Formats rows as a table with column names; columns of numbers are aligned right. */
 export const layOut = (rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
   const [first] = rows
   if (first === undefined) return ["(none)"]
@@ -24,16 +24,16 @@ const cell = (value: string | number | boolean | null | undefined): string => {
   return oneLine(String(value))
 }
 
-/** What strangers wrote must not move the cursor or break the table. */
+/** Escapes control characters, so that untrusted text cannot move the cursor or break the table. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ")
 
-/** Where a command speaks: people read lines and tables, machines one JSON document. */
+/** Output of a command: lines and tables for people, or one JSON document for programs. */
 export interface Output {
-  /** A line for people: standard output, or standard error where machines read. */
+  /** Writes a line for people to standard output, with `--json` to standard error. */
   readonly say: (line: string) => void
-  /** Rows for people. Numbers stand to the right. */
+  /** Writes rows as a table for people. Numbers are aligned right. */
   readonly table: (rows: ReadonlyArray<Row>) => void
-  /** What machines get: the first document that is given, and no other. */
+  /** Writes the JSON document. Only the first call has an effect. */
   readonly document: (value: object) => void
 }
 

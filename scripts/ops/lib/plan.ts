@@ -6,11 +6,11 @@ import { terminal } from "./terminal.ts"
 export interface Planned {
   readonly yes: boolean
   readonly output: Output
-  /** What would happen, one step a line. Nothing to do where there is none. */
+  /** The planned changes, one per line. Empty if there is nothing to do. */
   readonly steps: ReadonlyArray<string>
 }
 
-/** Prints the plan, and acts only when told to. Without `--yes` nothing changes and the exit code says so. */
+/** Prints the plan, and executes it only with `--yes`. Without it nothing changes and the exit code tells. */
 export const planned = async ({ yes, output, steps }: Planned, act: () => Promise<unknown>): Promise<void> => {
   if (steps.length === 0) {
     output.say("Nothing to do.")
@@ -29,12 +29,12 @@ export const planned = async ({ yes, output, steps }: Planned, act: () => Promis
   output.document({ plan: steps, done: true, result })
 }
 
-/** Who decides, for the record: the account that the command runs as. */
+/** The name recorded for decisions: the system user that runs the command. */
 export const operatorName = (): string => {
   try {
     return `operator:${userInfo().username}`
   } catch {
-    // A container may run as a number that has no name.
+    // A container may run with a user id that has no name.
     return `operator:${process.getuid?.() ?? "unknown"}`
   }
 }

@@ -1,11 +1,11 @@
 import { terminal } from "./terminal.ts"
 
-/** A line is written to a log at most this often. */
+/** Minimum interval between two lines in a log. */
 const LINE_MS = 2_000
 const BAR_MS = 100
 const BAR_WIDTH = 28
 
-/** Shows how far a long piece of work is: a bar in a terminal, a line now and then elsewhere; on standard error. */
+/** Shows the progress of long work on standard error: a bar in a terminal, a line from time to time elsewhere. */
 export class Progress {
   private readonly label: string
   private readonly unit: string
@@ -19,8 +19,8 @@ export class Progress {
   }
 
   /**
-   * @param done part of `total` that is done, in the same unit
-   * @param count things done, for the rate
+   * @param done completed part of `total`, in the same unit
+   * @param count items completed, for the rate
    */
   show(done: number, total: number, count: number): void {
     const now = performance.now()
@@ -32,7 +32,7 @@ export class Progress {
     terminal().stderr.write(isTTY ? `\r${bar(share)} ${text}\u001B[K` : `${text}\n`)
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void {
     if (terminal().stderr.isTTY) terminal().stderr.write("\r\u001B[K")
   }
@@ -43,7 +43,7 @@ const bar = (share: number): string => {
   return `[${"█".repeat(full)}${"·".repeat(BAR_WIDTH - full)}]`
 }
 
-/** Share done, count, rate and time left, as far as they can be known. */
+/** Formats share, count, rate and remaining time, as far as they are known. */
 export const progressText = ({
   share,
   count,

@@ -12,13 +12,13 @@ import { beforeEnd } from "./ending.ts"
 import { Refused } from "./exit.ts"
 import { terminal } from "./terminal.ts"
 
-/** What a command works with while it runs. */
+/** The resources of a running command. */
 export interface Session {
   readonly sql: SqlClient
   readonly decode: Decode
   /** Splits a rebuild over threads. */
   readonly workers: (count: number) => Workers
-  /** Carries all projections one step forward: needed where no worker runs. Answers whether anything moved. */
+  /** Runs one round of all projections, needed if no worker runs. Returns whether any made progress. */
   readonly round: () => Promise<boolean>
   readonly run: <A, E>(effect: Effect.Effect<A, E, Services>) => Promise<A>
 }
@@ -27,7 +27,7 @@ const registry = new URL("../../../projections/registry.ts", import.meta.url).hr
 
 /**
  * Opens the product's database for one command: the configured one, the running embedded one, or the embedded one
- * started for as long as the command takes.
+ * started for the duration of the command.
  */
 export const withSession = async <A>(work: (session: Session) => Promise<A>): Promise<A> => {
   const settings = commandSettings(terminal().env)
@@ -75,8 +75,8 @@ export const withSession = async <A>(work: (session: Session) => Promise<A>): Pr
 }
 
 /**
- * Refuses where there is nothing to operate on: a mistyped directory must not make a new database, and a new key would
- * open nothing of what the old one sealed.
+ * Fails if no installation exists. A mistyped directory must not create a new database, and a new key could not open
+ * data sealed with the old one.
  */
 const refuseMissing = ({ databaseUrl, dataDirectory, masterKey }: CommandSettings): void => {
   const hasCluster = () => existsSync(dataDirectory) && existsSync(join(embeddedHome(dataDirectory), "data"))
@@ -88,7 +88,10 @@ const refuseMissing = ({ databaseUrl, dataDirectory, masterKey }: CommandSetting
   }
 }
 
-/** Refuses a database whose schema is not this program's: a look must not change it, least of all under a running product. */
+/**
+ * Refuses a database with another schema version: a reading command must not migrate it, least of all while the product
+ * runs.
+ */
 const refuseOtherSchema = async (sql: SqlClient): Promise<void> => {
   const [found] = await sql<Array<{ there: boolean }>>`select to_regclass('meta.migration') is not null as there`
   if (!found?.there) throw new Refused("The database is empty: npm start or npm run migrate makes it ready.")

@@ -1,4 +1,4 @@
-/** Where a command is run: what it is told, where it speaks, and how it ends. */
+/** The environment of a command: arguments, output and exit code. */
 export interface Terminal {
   readonly env: NodeJS.ProcessEnv
   readonly stdout: Speaker
@@ -13,10 +13,10 @@ interface Speaker {
 
 let given: Terminal = process
 
-/** The terminal of the command that runs: the process, unless somebody runs commands in their own. */
+/** The terminal of the running command: the process by default, or another one set by the caller. */
 export const terminal = (): Terminal => given
 
-/** Runs one command after another with a terminal of its own. */
+/** Runs commands one after another, each with its own terminal. */
 export const withTerminal = async (own: Terminal, run: () => Promise<void>): Promise<void> => {
   given = own
   try {

@@ -5,7 +5,7 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
 
-/** A message in the words of the operators' CLI. */
+/** A mail as the operators' CLI shows it. */
 export const summaryOf = ({ message, to, rendered }: ReadMessage) => ({
   id: message.messageId,
   kind: message.kind,

@@ -12,7 +12,7 @@ import { Progress } from "../lib/progress.ts"
 import type { Session } from "../lib/session.ts"
 import { readNoticeFile } from "./readNoticeFile.ts"
 
-/** People per batch, and codes per command. */
+/** Accounts per batch, and codes per command. */
 const BATCH = 500
 const SIDE_BY_SIDE = 8
 const CODES_MAX = 500
@@ -28,7 +28,7 @@ const to = Flag.String("to").pipe(
 )
 const all = Flag.Boolean("all").pipe(Flag.withDescription("Everybody who has an account"), Flag.withDefault(false))
 
-/** Sends a notice in all languages. Each person gets the same text once, so an interrupted command can be repeated. */
+/** Sends a notice in all languages. Each account gets the same text once, so an interrupted command can be repeated. */
 export const send = Command.make("send", { file, to, all, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const codes = flags.to

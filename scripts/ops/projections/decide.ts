@@ -19,7 +19,7 @@ import { operatorName, planned } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
 import { terminal } from "../lib/terminal.ts"
 
-/** How long a command waits for the runner to carry a decision out. A runner looks for decisions once a second. */
+/** How long a command waits for the runner to apply a decision. A runner polls decisions once a second. */
 const CARRY_OUT_MS_MAX = 10_000
 const POLL_MS = 50
 
@@ -42,7 +42,7 @@ type Deciding = {
   readonly carryOutReactor: (name: string) => Promise<number | null>
 }
 
-/** Records what is to become of events that failed, and waits until the runner has done it. */
+/** Records a decision about failed events and waits until the runner has applied it. */
 export const decide = async (session: Session, output: Output, given: Given, deciding: Deciding): Promise<void> => {
   const { sql } = session
   const { name, yes } = given
@@ -74,7 +74,7 @@ export const decide = async (session: Session, output: Output, given: Given, dec
   })
 }
 
-/** What is still parked once no decision waits to be carried out. */
+/** Returns what is still parked once no decision is pending. */
 const carriedOut = async ({ sql }: Session, name: string): Promise<ReadonlyArray<ParkedKey>> => {
   const until = performance.now() + CARRY_OUT_MS_MAX
   for (;;) {
@@ -87,7 +87,7 @@ const carriedOut = async ({ sql }: Session, name: string): Promise<ReadonlyArray
 const why = ({ decision, error }: ParkedKey): string =>
   decision === null ? (error.split("\n")[0] ?? "") : "the decision waits for a runner. Is the build paused?"
 
-/** Has parked events taken in again, in order, or lets a failing reactor try at once. */
+/** Retries parked events in order, or a reactor's failing event immediately. */
 export const retry = Command.make("retry", { name: decidedName, key: decidedKey, reason, yes, json }, (flags) =>
   inSession(flags, (session, output) =>
     decide(session, output, flags, {
@@ -106,7 +106,7 @@ export const retry = Command.make("retry", { name: decidedName, key: decidedKey,
   ]),
 )
 
-/** Drops the event that fails and has those behind it taken in; who decided and why is kept for good. */
+/** Skips the failing event and applies the ones behind it. The operator and the reason are recorded permanently. */
 export const skip = Command.make("skip", { name: decidedName, key: decidedKey, reason, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const why = flags.reason.trim()
@@ -133,7 +133,7 @@ const name = Argument.optional(
   Argument.String("name").pipe(Argument.withDescription("Of this projection or reactor only")),
 )
 
-/** What is parked: keys whose events could not be taken in; and reactors that stand before an event. */
+/** Lists parked keys, whose events could not be applied, and reactors that are blocked by an event. */
 export const faults = Command.make("faults", { name, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const only = Option.getOrNull(flags.name)

@@ -7,7 +7,7 @@ import { operatorName, planned } from "../lib/plan.ts"
 
 const names = Argument.variadic(Argument.String("name"))
 
-/** Stops projections and reactors where they stand; queries go on and see what is there. */
+/** Pauses projections and reactors at their position. Queries continue to work with the current state. */
 export const pause = Command.make("pause", { names, all, reason, yes, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const { projections, reactors } = await chosenConsumers(sql, flags.names, flags.all)
@@ -30,7 +30,7 @@ export const pause = Command.make("pause", { names, all, reason, yes, json }, (f
   }),
 ).pipe(Command.withDescription("Stop projections and reactors where they stand"))
 
-/** Lets paused and faulted projections, and paused reactors, go on. */
+/** Resumes paused and faulted projections, and paused reactors. */
 export const resume = Command.make("resume", { names, all, yes, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const { projections, reactors } = await chosenConsumers(sql, flags.names, flags.all)

@@ -16,7 +16,7 @@ const workers = Flag.Int("workers").pipe(
   Flag.withDefault(1),
 )
 
-/** Builds projections again beside the ones that serve; nothing that queries see changes until `switch`. */
+/** Rebuilds projections beside the live builds. Queries see no change until `switch`. */
 export const rebuild = Command.make("rebuild", { names, all, workers, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const projections = chosen(flags.names, flags.all)
@@ -67,7 +67,7 @@ const rebuildOne = async (session: Session, output: Output, projection: Projecti
 const projection = Argument.String("projection")
 const build = Argument.Int("build")
 
-/** Removes an unused build; never the live one. */
+/** Drops an unused build; never the live one. */
 export const drop = Command.make("drop", { projection, build, yes, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const { name } = chosenOne(flags.projection)

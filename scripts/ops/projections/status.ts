@@ -3,7 +3,7 @@ import { projectionStatus, reactorStatus } from "#projections/runner"
 import { inSession } from "../lib/command.ts"
 import { json } from "../lib/flags.ts"
 
-/** Where every build and every reactor stands. */
+/** Shows the position of every build and every reactor. */
 export const status = Command.make("status", { json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const [builds, reactors] = await Promise.all([projectionStatus(sql), reactorStatus(sql)])
@@ -38,7 +38,7 @@ export const status = Command.make("status", { json }, (flags) =>
   }),
 ).pipe(Command.withDescription("Where every build and every reactor stands"))
 
-/** How far the live builds are behind the head of the log, in events and in seconds. */
+/** Shows the lag of the live builds behind the head of the log, in events and in seconds. */
 export const lag = Command.make("lag", { json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const projections = (await projectionStatus(sql))

@@ -16,7 +16,7 @@ import { EXIT, Refused } from "../lib/exit.ts"
 import { all, json, yes } from "../lib/flags.ts"
 import { planned } from "../lib/plan.ts"
 
-/** The build that queries see, and the newest one beside it that this code made, or null. */
+/** The live build, and the newest other build made by this code, or null. */
 export const liveAndNewest = async (
   sql: SqlClient,
   { name, codeHash }: Projection,
@@ -32,7 +32,7 @@ export const liveAndNewest = async (
 const names = Argument.variadic(Argument.String("projection"))
 const build = Flag.Int("build").pipe(Flag.withDescription("This build instead of the newest"), Flag.optional)
 
-/** Makes the newest build the one that queries see; the one before stays current for a rollback. */
+/** Makes the newest build live. The previous one stays up to date for a rollback. */
 export const switchBuilds = Command.make("switch", { names, all, build, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const projections = chosen(flags.names, flags.all)
@@ -44,7 +44,7 @@ export const switchBuilds = Command.make("switch", { names, all, build, yes, jso
       if (wanted !== null && (await findBuild(session.sql, projection.name, wanted)) === null) {
         throw new Refused(`There is no build ${wanted} of ${projection.name}.`)
       }
-      // After a rollback the newest is the later one again; after a switch it is the one that was left.
+      // After a rollback the newest other build is the later one; after a switch it is the previous one.
       const to = wanted ?? Math.max(live, newest ?? live)
       if (to !== live) moves.push({ projection, from: live, to })
     }
@@ -72,7 +72,7 @@ export const switchBuilds = Command.make("switch", { names, all, build, yes, jso
   }),
 ).pipe(Command.withDescription("Make the newest build the one that queries see"))
 
-/** Goes back to the build before the live one. */
+/** Rolls back to the previously live build. */
 export const rollback = Command.make("rollback", { names, all, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const moves: Array<{ readonly projection: Projection; readonly live: number; readonly previous: number }> = []

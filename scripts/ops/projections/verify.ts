@@ -11,13 +11,13 @@ import { liveAndNewest } from "./switch.ts"
 
 const names = Argument.variadic(Argument.String("projection"))
 
-/** `equal` is null where there was nothing to compare with. */
+/** `equal` is null if there was no other build to compare with. */
 type Verified = { readonly name: string; readonly live: number } & (
   | ({ readonly newest: number } & Verdict)
   | { readonly newest: null; readonly equal: null }
 )
 
-/** Compares the live build with the newest one, table by table, at one and the same position. */
+/** Compares the live build with the newest one, table by table, at the same position. */
 export const verify = Command.make("verify", { names, all, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const verified: Array<Verified> = []

@@ -13,7 +13,7 @@ const shards = Flag.Int("shards").pipe(
   Flag.withDefault(1),
 )
 
-/** Copies all that can be searched into a new index of the cluster, or goes on with a copy that was begun. */
+/** Copies all searchable data into a new index of the cluster, or continues an unfinished copy. */
 export const backfill = Command.make("backfill", { shards, yes, json }, (flags) =>
   inSession(flags, (session, output) =>
     withCluster(session, async ({ cluster, url, prefix }) => {
@@ -31,7 +31,7 @@ export const backfill = Command.make("backfill", { shards, yes, json }, (flags) 
         const began = performance.now()
         const onProgress = (sent: number, total: number) => progress.show(sent, total, sent)
         const copy = await fillCopy(sql, cluster, { prefix, shards: flags.shards, onProgress })
-        // What happened meanwhile; a worker goes on from here.
+        // Events recorded during the copy; a worker continues from here.
         while ((await followLog(sql, cluster)).moved);
         progress.end()
         const seconds = Math.round((performance.now() - began) / 1000)

@@ -2,7 +2,7 @@ import type { SqlClient } from "#core/kernel"
 import { type Copy, listCopies } from "#projections/library"
 import { EXIT, Refused } from "../lib/exit.ts"
 
-/** The copy of that name, or the newest that is complete. */
+/** Returns the copy with this name, by default the newest complete one. */
 export const chosenCopy = async (sql: SqlClient, name: string | null): Promise<Copy> => {
   const copies = await listCopies(sql)
   const copy =

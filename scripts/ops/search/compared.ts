@@ -5,7 +5,7 @@ import { Refused } from "../lib/exit.ts"
 const ATTEMPTS_MAX = 50
 const WAIT_MS = 200
 
-/** A comparison, as soon as no worker is just writing the copy. */
+/** Compares a copy with the database as soon as no worker is writing the copy. */
 export const compared = async (sql: SqlClient, cluster: Cluster, name: string) => {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const comparison = await compareCopy(sql, cluster, name)

@@ -9,7 +9,7 @@ import { withCluster } from "./withCluster.ts"
 const NOT_THERE = 404
 const copy = Argument.String("copy")
 
-/** Removes a copy and its index; never the one that answers searches. */
+/** Drops a copy and its index; never the one that serves searches. */
 export const drop = Command.make("drop", { copy, yes, json }, (flags) =>
   inSession(flags, (session, output) =>
     withCluster(session, async ({ cluster, url }) => {

@@ -4,7 +4,7 @@ import { inSession } from "../lib/command.ts"
 import { json } from "../lib/flags.ts"
 import { withCluster } from "./withCluster.ts"
 
-/** Who answers searches, and how the copies in the cluster fare. */
+/** Shows what serves searches, and the state of the copies in the cluster. */
 export const status = Command.make("status", { json }, (flags) =>
   inSession(flags, (session, output) =>
     withCluster(session, async ({ cluster, url }) => {

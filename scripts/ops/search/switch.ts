@@ -10,14 +10,14 @@ import { chosenCopy } from "./chosenCopy.ts"
 import { compared } from "./compared.ts"
 import { withCluster } from "./withCluster.ts"
 
-/** The name under which the database itself is switched to. */
+/** The name that switches to the database itself. */
 const POSTGRES = "postgres"
-/** A copy may be this many events behind and serve: a second or two. */
+/** Maximum lag of a copy, in events, before it may serve: one or two seconds. */
 const BEHIND_MAX = 1_000
 
 const to = Argument.String("copy or postgres").pipe(Argument.optional)
 
-/** Lets a copy answer searches, or the database again. Processes follow within a second. */
+/** Makes a copy, or the database again, serve searches. Processes follow within a second. */
 export const switchSearch = Command.make("switch", { to, yes, json }, (flags) =>
   inSession(flags, (session, output) =>
     withCluster(session, async ({ cluster }) => {

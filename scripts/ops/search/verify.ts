@@ -10,7 +10,7 @@ import { withCluster } from "./withCluster.ts"
 
 const copy = Argument.String("copy").pipe(Argument.optional)
 
-/** Counts what a copy has beside what the database has, at one position of the log. */
+/** Compares the counts of a copy with the database at one position of the log. */
 export const verify = Command.make("verify", { copy, json }, (flags) =>
   inSession(flags, (session, output) =>
     withCluster(session, async ({ cluster }) => {

@@ -6,7 +6,7 @@ import type { Session } from "../lib/session.ts"
 
 export type Clustered = { readonly cluster: Cluster; readonly url: string; readonly prefix: string }
 
-/** Opens the configured cluster for one command. What it says of itself is told in one line. */
+/** Opens the configured cluster for one command. Its errors are printed as one line. */
 export const withCluster = async <A>({ run }: Session, work: (clustered: Clustered) => Promise<A>): Promise<A> => {
   const { searchUrl: url, searchAuth, searchPrefix: prefix } = await run(AppConfig)
   if (url === undefined)

@@ -11,7 +11,7 @@ import { operatorName, planned } from "../lib/plan.ts"
 
 const subject = Argument.String("subject").pipe(Argument.withDescription("The person's UUID"))
 
-/** Erases a person's sealed data for good. Safe to repeat; what an interrupted erasure left undone is done. */
+/** Erases a person's sealed data permanently. Safe to repeat: completes an interrupted erasure. */
 const erase = Command.make("erase", { subject, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (!isUuid(flags.subject)) throw new Refused("A subject is named by a UUID.", EXIT.usage)
@@ -29,7 +29,7 @@ const erase = Command.make("erase", { subject, yes, json }, (flags) =>
           and not exists (select from wallet.closed_owner where owner = ${id}) as wallet
       from es.event where subject_id = ${id}`
     const { events = 0, known, key, told, account, wallet } = found ?? {}
-    // An erasure is for good, so a mistyped name must not be one.
+    // An erasure cannot be undone, so an unknown name is refused.
     if (events === 0 && !known && !told) throw new Refused(`Neither a key nor an event belongs to subject ${id}.`)
     const steps = [
       ...(account ? [`delete the account of person ${id}: its sessions end, its address and user name are free`] : []),
@@ -43,7 +43,7 @@ const erase = Command.make("erase", { subject, yes, json }, (flags) =>
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
       const act = Effect.gen(function* () {
         const deletion = yield* AccountDeletion
-        // First, because what is free again is known by what the key seals.
+        // This runs first, because the key is needed to find the addresses that become free.
         if (account) yield* deletion.delete(id)
         const left = wallet ? yield* closeWallet(id) : []
         const erased = yield* eraseSubject(id)

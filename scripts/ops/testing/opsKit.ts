@@ -9,22 +9,22 @@ import { root } from "../../run/root.ts"
 import { type Terminal, withTerminal } from "../lib/terminal.ts"
 import { runOps } from "../runOps.ts"
 
-/** What a run of the operators' CLI did. */
+/** The result of one run of the operators' CLI. */
 export interface Ran {
   readonly code: number
   readonly out: string
   readonly err: string
-  /** Standard output as the one JSON document that `--json` promises. */
+  /** Parses standard output as the one JSON document that `--json` prints. */
   readonly json: () => Document
 }
 
-/** Documents are read the way scripts do: by the names that docs/operations.md gives. */
+/** Documents are read as scripts read them: by the names in docs/operations.md. */
 export type Document = Readonly<Record<string, never>> & {
   readonly plan: ReadonlyArray<string>
   readonly done: boolean
 }
 
-/** Starts the CLI as a process of its own, as `npm run ops --` does. */
+/** Starts the CLI as its own process, as `npm run ops --` does. */
 export const spawnOps = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<string>) => {
   const launch = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "run", "launch.ts"), "ops"]
   const child = spawn(process.execPath, [...launch, ...parameters], { cwd: root, env: { ...process.env, ...env } })
@@ -43,8 +43,8 @@ export const spawnOps = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<strin
 }
 
 /**
- * Runs a command as the CLI does, but in this process and one after another: starting a process took longer than most commands
- * do. What is about the process (signals, pipes, settings that end it) is tested with `spawnOps`.
+ * Runs a command like the CLI, but in this process and one after another, because starting a process takes longer than
+ * most commands. Process behavior (signals, pipes, settings that end it) is tested with `spawnOps`.
  */
 export const opsHere = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<string>): Promise<Ran> => {
   const said = { out: "", err: "" }
@@ -61,7 +61,7 @@ export const opsHere = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<string
 }
 let last: Promise<void> = Promise.resolve()
 
-/** The CLI on a database of its own, with the read models that a start would have built. */
+/** The CLI on its own database, with the read models that a start would have built. */
 export interface OpsKit {
   readonly sql: SqlClient
   readonly url: string
@@ -98,7 +98,7 @@ export const startOpsKit = async (more: NodeJS.ProcessEnv = {}): Promise<OpsKit>
   }
 }
 
-/** Appends one raw event, as it stands in the log. Answers its position. */
+/** Appends one raw event as it is stored in the log. Returns its position. */
 export const appendRaw = async (sql: SqlClient, stream: string, type: string, data: object): Promise<number> => {
   const [row] = await sql<Array<{ position: number }>>`
     select es.append_one(gen_random_uuid(), ${stream}, -1, gen_random_uuid(), ${type}, ${JSON.stringify(data)}::text::jsonb,
@@ -106,7 +106,7 @@ export const appendRaw = async (sql: SqlClient, stream: string, type: string, da
   return row?.position ?? 0
 }
 
-/** An access to a news item, the plainest event that a projection hears; ten days have a stream each. */
+/** An access to a news item, the simplest event that a projection handles, in one of ten streams by day. */
 export const appendAccess = (sql: SqlClient, number: number): Promise<number> => {
   const day = `2026-11-2${number % 10}`
   return appendRaw(sql, `access-${ACCESSED}:${day}`, "library.NewsAccessed.v1", {
@@ -119,7 +119,7 @@ export const appendAccess = (sql: SqlClient, number: number): Promise<number> =>
 
 const APPENDED_AT_ONCE = 1_000
 
-/** Many of them, as fast as the log takes them. */
+/** Appends many of them as fast as the log allows. */
 export const appendAccesses = async (sql: SqlClient, count: number): Promise<void> => {
   const data = { itemId: "7zkq2m4hd0v9x1c3b5n8", feedId: ACCESSED, accessedAt: "2026-11-20T08:30:00.000Z", from: "pc" }
   for (let from = 0; from < count; from += APPENDED_AT_ONCE) {

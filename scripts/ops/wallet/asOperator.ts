@@ -5,7 +5,7 @@ import { EXIT, Refused } from "../lib/exit.ts"
 import { operatorName } from "../lib/plan.ts"
 
 /**
- * Runs a command in the name of the operator.
+ * Runs a command as the operator.
  * @param commandId makes repeated runs with the same id have no further effect; null for none
  */
 export const asOperatorWith =
@@ -18,7 +18,7 @@ export const asOperatorWith =
       causationId: null,
     })
 
-/** Runs a command in the name of the operator, once. */
+/** Runs a command as the operator, once. */
 export const asOperator = asOperatorWith(null)
 
 export const id = Flag.String("id").pipe(

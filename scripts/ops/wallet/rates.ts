@@ -14,7 +14,7 @@ const take = Flag.Boolean("take").pipe(
   Flag.withDefault(false),
 )
 
-/** Shows the last rates and their sources, or requests new ones. */
+/** Shows the latest rates and their sources, or requests new ones. */
 export const rates = Command.make("rates", { take, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     await caughtUp(session)

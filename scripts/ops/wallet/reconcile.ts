@@ -16,7 +16,9 @@ const full = Flag.Boolean("full").pipe(
   Flag.withDefault(false),
 )
 
-/** Adds up the whole log and compares it with the books, the read model and the chains. Differences end with exit code 3. */
+/**
+ * Sums the whole log and compares it with the books, the read model and the chains. Differences end with exit code 3.
+ */
 export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     await caughtUp(session)

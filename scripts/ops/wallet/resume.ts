@@ -10,7 +10,7 @@ import { asOperator } from "./asOperator.ts"
 
 const chain = Argument.Literals("chain", CHAIN_NAMES).pipe(Argument.withDescription("Which chain was halted"))
 
-/** Lets a chain be looked at again that was halted. */
+/** Resumes scanning of a halted chain. */
 export const resume = Command.make("resume", { chain, reason, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.reason.trim() === "") throw new Refused("Say why with --reason.", EXIT.usage)

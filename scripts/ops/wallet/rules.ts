@@ -50,7 +50,7 @@ const list = Command.make("list", { json }, (flags) =>
   }),
 ).pipe(Command.withDescription("What may be withdrawn of each coin, what it waits for and what it may cost"))
 
-/** Why rules were not set. */
+/** Formats why the rules were refused. */
 const PROBLEMS: Readonly<Record<RulesProblem, string>> = {
   asset: "Nothing of this asset can be withdrawn.",
   reason: "Say why with --reason, in at most 500 characters.",
@@ -79,7 +79,7 @@ const act = (
       const done = await session.run(
         Withdrawals.use((desk) => desk.setRules(change, flags.reason)).pipe(
           Effect.provideService(CurrentMeta, meta),
-          // Only commands that come with an id come again.
+          // Impossible: only commands with an id can be repeated.
           Effect.catchTag("CommandReused", Effect.die),
           Effect.match({ onSuccess: ({ position }) => position, onFailure: ({ problem }) => problem }),
         ),
@@ -90,7 +90,7 @@ const act = (
     })
   })
 
-/** What was said of several flags, and how it reads in a plan. */
+/** Flag values, and their description in the plan. */
 const said = <Value extends string | number>(flags: Readonly<Record<string, Option.Option<Value>>>) => {
   const given = Object.entries(flags).flatMap(([name, value]) =>
     Option.match(value, { onNone: () => [], onSome: (text) => [[name, text] as const] }),

@@ -11,7 +11,7 @@ import type { Session } from "../lib/session.ts"
 import { asOperator } from "./asOperator.ts"
 import { assetNamed, coinOrAll, nameOf } from "./coin.ts"
 
-/** What is stopped, and why: null is everything. */
+/** Lists what is stopped, and why; null stands for all coins. */
 export const sayStops = (output: Output, stopped: ReadonlyMap<number | null, string>): void => {
   for (const [assetTypeId, why] of stopped)
     output.say(`Stopped${assetTypeId === null ? "" : ` for ${nameOf(assetTypeId)}`}: ${why}`)
@@ -51,7 +51,7 @@ const act = (
 
 const stopsNow = async (session: Session) => (await session.run(Withdrawals.use(({ rules }) => rules))).stopped
 
-/** Stops what is sent at once, of one coin or of all: for anyone who sees that something is wrong. */
+/** Stops withdrawals of one coin or of all immediately. Any operator may do this alone. */
 export const stopWithdrawals = Command.make("stop-withdrawals", { coin: coinOrAll, reason, yes, json }, (flags) =>
   act(
     flags,
@@ -60,7 +60,7 @@ export const stopWithdrawals = Command.make("stop-withdrawals", { coin: coinOrAl
   ),
 ).pipe(Command.withDescription("Send nothing any more, whatever was approved"))
 
-/** Lifts what was stopped for all, or of one coin; each of them stands until it is lifted itself. */
+/** Lifts the stop of all coins, or of one coin. The stops are independent of each other. */
 export const resumeWithdrawals = Command.make("resume-withdrawals", { coin: coinOrAll, yes, json }, (flags) =>
   act(
     flags,

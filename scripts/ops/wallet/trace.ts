@@ -5,7 +5,7 @@ import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
 import { amountText } from "./coin.ts"
 
-/** Events in one trace at most. */
+/** Maximum number of events in one trace. */
 const EVENTS_MAX = 1_000
 
 type LoggedEvent = {

@@ -14,7 +14,7 @@ import { sayStops } from "./stops.ts"
 
 const id = Argument.String("withdrawal").pipe(Argument.withDescription("Its id, as list shows it"))
 
-/** Withdrawals that have not ended, with what each waits for. */
+/** Unfinished withdrawals with the step that each waits for. */
 const list = Command.make("list", { json }, (flags) =>
   inSession(flags, async (session, output) => {
     await caughtUp(session)
@@ -46,7 +46,7 @@ const list = Command.make("list", { json }, (flags) =>
   }),
 ).pipe(Command.withDescription("Withdrawals that have not ended, and what each waits for"))
 
-/** The codes of those who asked; who has no account any more has none. */
+/** User codes of the owners; deleted accounts have none. */
 const codesOf = async ({ sql }: Session, open: ReadonlyArray<{ readonly personId: string }>) => {
   const rows = await sql<Array<{ personId: string; userCode: string }>>`
     select person_id as "personId", user_code as "userCode" from read.account
@@ -54,7 +54,7 @@ const codesOf = async ({ sql }: Session, open: ReadonlyArray<{ readonly personId
   return new Map(rows.map(({ personId, userCode }) => [personId, userCode]))
 }
 
-/** Why a command about a withdrawal was not carried out. */
+/** Formats why a command about a withdrawal was refused. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   NoWithdrawal: "There is no such withdrawal.",
   TooLate: "It is too late: it was signed already, waits for nobody, or has ended.",
