@@ -6,17 +6,17 @@ import { clientInteract } from "./src/lib/directives/interact.integration.ts"
 import { serviceWorker } from "./src/service-worker/serviceWorker.integration.ts"
 import { openPropsInUse } from "./src/styles/openProps.ts"
 
-// Two builds of one version differ, and a page that stayed open must notice (src/features/shell/version.ts).
+// Two builds of one version differ, and an open page must notice the change (src/features/shell/version.ts).
 const build = `${pkg.version}+${Date.now().toString(36)}`
 const define = { __QUIRE_BUILD__: JSON.stringify(build), __QUIRE_VERSION__: JSON.stringify(pkg.version) }
 
-// What differs between building and developing. Not import.meta.env.DEV: Astro reads that from the environment, and a
-// build that a test starts would be one for development, without its policy.
+// Distinguishes building from developing. Astro derives import.meta.env.DEV from the environment, so a build started by
+// a test would be a development build, without its content security policy.
 const byCommand = {
   name: "quire:by-command",
   config: (_, { command }) => ({
     define: { __QUIRE_DEV__: JSON.stringify(command === "serve") },
-    // Bundled, so that only the parts in use are loaded: whole, these take another 40 MB in the web process.
+    // Bundled, so that only the used parts are loaded: the whole packages take another 40 MB in the web process.
     ssr: command === "build" ? { noExternal: BUNDLED } : {},
   }),
 }
@@ -32,13 +32,13 @@ export default defineConfig({
   session: false,
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
-  // Styles are files: cached from page to page, and nothing inline to bless.
+  // Stylesheets are files: cached across pages, and without inline styles the policy needs no exceptions.
   build: { inlineStylesheets: "never" },
-  // Pictures go through our own resizing proxy, which checks addresses.
+  // Our own resizing proxy, which checks addresses, serves the images.
   image: { service: { entrypoint: "astro/assets/services/noop" } },
   security: {
-    // Astro compares the Origin header with an address that it cannot know behind a proxy that ends TLS;
-    // src/web/security.ts refuses foreign posts on every route instead.
+    // Behind a proxy that terminates TLS, Astro does not know the public address that it would compare the Origin
+    // header with. src/web/security.ts refuses cross-origin posts on every route instead.
     checkOrigin: false,
   },
   vite: {
@@ -46,7 +46,7 @@ export default defineConfig({
     define,
     build: {
       assetsInlineLimit: 0,
-      // A contract only declares: an island that needs a constant of it does not get the schemas beside it.
+      // Contracts have no side effects: an island that imports a constant of one does not bundle the schemas beside it.
       rolldownOptions: {
         treeshake: { moduleSideEffects: [{ test: /\/core\/[^/]+\/contract\.ts$/, sideEffects: false }] },
       },

@@ -1,24 +1,24 @@
 import { defineConfig } from "vitest/config"
 
 const database = "./scripts/testing/globalSetup.ts"
-/** What runs in browsers: its tests put stand-ins for a browser on the process. */
+/** Tests of browser code, which install fake browser globals in the process. */
 const islands = "src/{features,lib}/**/*.test.{ts,tsx}"
-/** Tests of demo content and of benches: they run on request, `npm test -- --project demo`. */
+/** Tests of demo content and of benches, run on request: `npm test -- --project demo`. */
 const onRequest = "scripts/{demo,bench}/**/*.test.ts"
 const never = ["**/node_modules/**", "**/dist/**", "**/.quire/**", "scripts/check/fixtures/**"]
 
 /**
- * Kinds of test by what they cost: `unit` needs nothing (`islands` neither), `int` a PostgreSQL, `e2e` the whole product and
- * a browser.
+ * Kinds of test by their requirements: `unit` (and `islands`) none, `int` a PostgreSQL, `e2e` the whole product and a
+ * browser.
  */
 export default defineConfig({
   test: {
     // Tests mostly wait for processes and browsers: four files at once keep a small machine busy.
     maxWorkers: 4,
-    // Files of one worker share what they import: loading it again for each took a third of all processor time. A file
-    // clears up behind itself what it put on the process.
+    // Files in one worker share imported modules: loading them per file took a third of the CPU time. A file must
+    // restore what it changed in the process.
     isolate: false,
-    // What is polled for comes through several processes of a machine that is busy with tests.
+    // Polled conditions depend on several processes of a machine that is busy with tests.
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {
@@ -26,7 +26,7 @@ export default defineConfig({
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
           exclude: [...never, islands, onRequest, "**/*.int.test.ts", "**/*.e2e.test.ts"],
-          // Some read whole corpora; more files at once than processors make them wait, not wrong.
+          // Some tests parse whole corpora. More concurrent files than processors make them slow, not wrong.
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
@@ -54,7 +54,7 @@ export default defineConfig({
           globalSetup: [database],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // A browser test that passes when it is retried is reported as flaky in the last lines of the run.
+          // A browser test that passes on a retry is reported as flaky in the last lines of the run.
           retry: 1,
           sequence: { groupOrder: 1 },
         },

@@ -1,10 +1,10 @@
-// What a newcomer does first, literally: `npm start` in a fresh clone with nothing configured, a look at the site, a stop and
-// a second start. Plain JavaScript without dependencies, because it runs before anything is installed.
+// A newcomer's first steps: `npm start` in a fresh clone without configuration, a request to the site, a stop and a
+// second start. Plain JavaScript without dependencies, because it runs before anything is installed.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 
 const ORIGIN = "http://localhost:4321"
-/** Packages come over the network, so their time is not the product's; it has a limit of its own. */
+/** Time limit of the package download, which depends on the network and not on the product. */
 const INSTALL_MS_MAX = 900_000
 const FILLED_MS_MAX = 60_000
 const SECOND_START_MS_MAX = 5_000
@@ -15,7 +15,7 @@ const ITEMS_MIN = 500
 const OUTPUT_LENGTH_MAX = 100_000
 
 const [directory = process.cwd()] = process.argv.slice(2)
-/** Nothing but what finds npm and its cache. */
+/** Environment with only the variables that npm and its cache need. */
 const env = Object.fromEntries(["PATH", "HOME"].map((name) => [name, process.env[name] ?? ""]))
 let running
 
@@ -60,7 +60,7 @@ async function startProduct() {
   const ended = once(child, "exit")
   running = { child, output: () => output }
   return {
-    // The supervisor's first word comes after the set-up.
+    // The supervisor's first line appears after the setup.
     isInstalled: () => output.includes('"name":"supervisor"') || undefined,
     until: async (what, ms_max, ask) => {
       const deadline = performance.now() + ms_max
@@ -100,7 +100,7 @@ async function readCounts() {
   return { items: number(counts?.[1]), feeds: number(counts?.[2]) }
 }
 
-/** Answers the address of the first item found. */
+/** Returns the address of the first item found. */
 async function checkSearch() {
   const page = await textOf("/newsfeeds/search?kw=harbour")
   const item = /href="(\/newsfeeds\/newsdetail\?id=[^"]+)"/.exec(page)?.[1]

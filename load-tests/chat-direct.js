@@ -1,4 +1,4 @@
-// Direct conversations: a message, an answer and a read pointer per pair.
+// Direct conversations: a message, a reply and a read pointer per pair.
 
 import { Counter, Trend } from "k6/metrics"
 import { ageOf, directRoom, entered, leftMs, pause, post, THRESHOLDS, untilEnd } from "./lib/chat.js"

@@ -1,4 +1,4 @@
-// Everyone is in one group room and reads; every tenth person writes once a second.
+// Everyone is in one group room and reads; every tenth user writes once a second.
 
 import exec from "k6/execution"
 import { Counter, Trend } from "k6/metrics"
@@ -6,7 +6,7 @@ import { ageOf, entered, leftMs, pause, post, THRESHOLDS, teamRoom, untilEnd } f
 
 const WRITERS_EVERY = 10
 const WRITE_MS = 1_000
-/** Nobody writes at the end, so that pending messages arrive. */
+/** Writing stops before the end, so that pending messages arrive. */
 const LAST_MS = 2_000
 
 const arriving = new Trend("chat_fanout_ms", true)

@@ -63,7 +63,7 @@ export default async function () {
 
 const untilBreak = (round) => exec.scenario.startTime + round * BREAK_EVERY_MS - Date.now()
 
-/** Every tenth person writes while connected. */
+/** Every tenth user writes while connected. */
 async function stay(chat, ms) {
   const untilMs = Date.now() + ms
   const isWriter = exec.vu.idInTest % WRITERS_EVERY === 1

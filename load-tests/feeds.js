@@ -1,4 +1,4 @@
-// Readers page through their personal feed while programs use the API.
+// Readers page through their personal feed while API clients send requests.
 
 import { check, group, sleep } from "k6"
 import http from "k6/http"

@@ -26,7 +26,7 @@ export const THRESHOLDS = {
   chat_closed_by_server: ["count==0"],
 }
 
-/** The person of this virtual user, their conversation partner and the common room. */
+/** The account of this virtual user, its conversation partner and the common room. */
 export const me = () => stage.people[at()]
 export const partner = () => stage.people[at() ^ 1]
 export const teamRoom = () => `Team|${stage.owner}`

@@ -9,16 +9,16 @@ import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
 import { interleaved } from "./lib/interleaved.ts"
 import { requestRate } from "./pages/requestRate.ts"
 
-/** People who sign in, each seldom: nobody does it many times a second. */
+/** Accounts that sign in, so many that each signs in rarely, as in production. */
 const PEOPLE = 50
-/** Sign-ins and hashes that are under way at once, for each processor: enough that none of them waits for a disk. */
+/** Concurrent sign-ins and hashes per processor, enough that no processor idles while others wait for the disk. */
 const SIDE_BY_SIDE = 4
 const FOLLOWS = 10
 const PAGE = "/newsfeeds"
 
 /**
- * What a session costs a call, what the personal feed of somebody who is signed in costs beside a guest's, and what a
- * sign-in costs beside the hash that it cannot do without.
+ * Measures what a session adds to a call, a signed-in reader's personal feed against a guest's, and a sign-in against
+ * the password hash that it contains.
  */
 export default {
   about: "what sessions cost calls and pages, and how near a sign-in comes to the bare hash",
@@ -47,7 +47,7 @@ export default {
     const guest = `quire_follows=${encodeURIComponent(new URLSearchParams([["", feeds.map(({ feedId }) => feedId).join(".")]]).toString())}`
 
     const sideBySide = SIDE_BY_SIDE * availableParallelism()
-    // The warm-up makes the browsers known, as nearly all are that people sign in from.
+    // The warm-up makes the browsers known, as most sign-ins come from known browsers.
     const browsers: Browsers = new Map()
     const entering = await interleaved(
       { signIn: () => signIns(origin, accounts, sideBySide, browsers), hash: () => bareHashes(sideBySide) },

@@ -11,7 +11,9 @@ import { interleaved } from "./lib/interleaved.ts"
 const CONNECTIONS = 16
 const ROUNDS = 7
 
-/** Appends to the event store beside the plainest ways to write the same, every commit on disk. */
+/**
+ * Compares appends to the event store with the simplest ways to write the same data. Every commit is flushed to disk.
+ */
 export default {
   about: "appends to the event store against raw inserts, unbatched writes, silence, and another event store",
   goals: [

@@ -7,11 +7,11 @@ import { atLeast, atMost, type Bench, type BenchContext } from "./lib/Bench.ts"
 import { interleaved, median } from "./lib/interleaved.ts"
 
 const FEEDS = 10_000
-/** Share of feeds that have something new at each look. */
+/** Share of feeds with new items at each fetch. */
 const CHANGED = 0.1
 /**
- * Median milliseconds until a publisher answers, each between half and twice of it. Without any, the loopback interface
- * would compare the work of two programs instead of two ways to use the same network.
+ * Median latency of publishers in milliseconds, each between half and twice of it. Without latency, the loopback
+ * interface would compare the CPU work of two programs instead of their use of the network.
  */
 const LATENCY_MS = 100
 const AT_ONCE = 64
@@ -85,7 +85,7 @@ export default bench
 const process = (context: BenchContext, [file = "", ...parameters]: ReadonlyArray<string>): ChildProcess => {
   const child = fork(join(import.meta.dirname, file), parameters, {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // As the supervisor starts a worker.
+    // With the flags of the supervisor's worker.
     execArgv: [...MEMORY_FLAGS.worker, "--disable-warning=ExperimentalWarning"],
   })
   context.defer(() => {

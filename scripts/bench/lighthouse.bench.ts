@@ -5,12 +5,12 @@ import { launchBrowserServer } from "./lib/chromiumPort.ts"
 import { median, ROUNDS_MIN } from "./lib/interleaved.ts"
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
-/** The pages that a first visit begins with; `npm run bench -- lighthouse /faq` measures others. */
+/** The first pages of a typical visit; `npm run bench -- lighthouse /faq` measures others. */
 const PAGES = ["/", "/newsfeeds"]
 
 const nameOf = (path: string) => (path === "/" ? "home" : path.slice(1).replaceAll("/", "_"))
 
-/** Lighthouse with its mobile preset (slow 4G, a phone four times slower) on the demo library, median of five runs. */
+/** Runs Lighthouse with its mobile preset (slow 4G, 4x CPU slowdown) on the demo library. Median of five runs. */
 export default {
   about: "Lighthouse scores (mobile preset, 0 to 100) of the pages that a first visit begins with",
   goals: PAGES.flatMap((path) =>

@@ -12,17 +12,17 @@ import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
 const SEEDS = 5
 const OPERATIONS = 2_000
 const PEOPLE = 12
-/** Kills for so many operations, in addition to the workers that end on their way. */
+/** One kill per this many operations, in addition to the workers that crash at named points. */
 const KILLS_PER = 800
 const KILLS_MIN = 3
-/** Worlds that are played at once: each mostly waits for its database. */
+/** Concurrent worlds: each mostly waits for its database. */
 const SIDE = 4
 const DIRECTORY = join(root, ".quire", "bench")
 
 /**
- * Worlds of the wallet, each drawn from its seed. One in which a unit, an answer or an event is wrong ends there, is told
- * with its seed and misses the goal; `--seed N` plays that one again. Each that ends well leaves a line in the log, and `--resume` goes on
- * with those that are not in it yet.
+ * Simulates worlds of the wallet, each generated from its seed. A world with a wrong unit, answer or event ends there,
+ * is reported with its seed and misses the goal; `--seed N` replays it. Each successful world adds a line to the log,
+ * and `--resume` skips the worlds in it.
  */
 export default {
   about:
@@ -83,7 +83,7 @@ export default {
     }
     await Promise.all(Array.from({ length: read("side") ?? SIDE }, playNext))
 
-    // A world that went wrong is a fault, not a slow figure.
+    // A failed world is a defect, not a slow figure.
     if (wrong > 0) process.exitCode = 1
     const sum = sumOf([...reports.values()])
     say(`answers: ${listOf(sum.answers)}`)
@@ -111,7 +111,7 @@ const listOf = (counts: Readonly<Record<string, number>>): string =>
 const lineOf = ({ operations, seconds, kills, figures }: Omit<WorldReport, "seed">): string =>
   `${operations} operations, ${killsOf({ kills })} kills, ${listOf(figures)}, ${seconds.toFixed(0)} s`
 
-/** `--seeds 100` and `--seeds=100` say the same. */
+/** `--seeds 100` and `--seeds=100` are equivalent. */
 function textOf(parameters: ReadonlyArray<string>, name: string): string | null {
   const at = parameters.findIndex((parameter) => parameter === `--${name}` || parameter.startsWith(`--${name}=`))
   return at === -1 ? null : (parameters[at]?.split("=")[1] ?? parameters[at + 1] ?? "")

@@ -16,8 +16,8 @@ const FOLLOWS = 10
 const PAGE = "/newsfeeds"
 
 /**
- * The personal feed of ten follows and fifty items, asked of the running product and its database, beside an Astro page
- * that renders the same markup from memory; and what a reading page makes a browser load.
+ * Compares the personal feed of ten follows and fifty items, served by the running product and its database, with an
+ * Astro page that renders the same markup from memory. Also measures the script that a reading page loads.
  */
 export default {
   about: "the personal feed beside a bare Astro page with the same markup, and the scripts of a reading page",

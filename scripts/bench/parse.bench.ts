@@ -7,7 +7,7 @@ import type { Bench } from "./lib/Bench.ts"
 import { interleaved } from "./lib/interleaved.ts"
 import { wholeFeeds } from "./parse/wholeFeeds.ts"
 
-/** How long a contender reads in each round, at least. */
+/** Minimum measuring time of a contender per round. */
 const ROUND_MS_MIN = 1_500
 const URL_OF_FEED = "https://publisher.example/feed.xml"
 
@@ -47,7 +47,7 @@ export default bench
 
 const megabytes = (sizes: ReadonlyArray<number>): number => sizes.reduce((sum, size) => sum + size, 0) / 1e6
 
-/** Megabytes a second of something that is done with all of them, again and again. */
+/** Repeats an operation on all inputs and returns its throughput in megabytes per second. */
 const speed = <A>(sizes: ReadonlyArray<number>, all: ReadonlyArray<A>, work: (one: A) => unknown): number => {
   const began = performance.now()
   let passes = 0

@@ -12,16 +12,16 @@ import { KINDS, questionsOf } from "./search/questions.ts"
 import { seedLibrary } from "./search/seedLibrary.ts"
 
 const ITEMS = 400_000
-/** The time of the newest item: any will do, but always the same. */
+/** A fixed time of the newest item. */
 const END_MS = Date.UTC(2026, 10, 1)
 
-/** How long the product is asked while items arrive, and searches of each kind that it is asked for. */
+/** Seconds of load while items arrive, and searches per kind. */
 const SECONDS = 60
 const QUESTIONS = 100
 
 /**
- * `npm run bench -- search [--items=N] [--seconds=N] [--database=URL]`: a database that holds such a library from before
- * spares making it.
+ * `npm run bench -- search [--items=N] [--seconds=N] [--database=URL]`: a database with such a library saves creating
+ * it.
  */
 const bench: Bench = {
   about: "how fast the library is searched, how much of it is found, and how soon",

@@ -9,10 +9,10 @@ import { atMost, type Bench } from "./lib/Bench.ts"
 import { chatLoad } from "./soak/chatLoad.ts"
 
 const MINUTES = 5
-/** The share of the time before growth counts: caches and pools fill, and the optimising compiler settles. */
+/** Share of the time that counts as warm-up: caches and pools fill, and the optimizing compiler settles. */
 const WARM_UP_SHARE = 1 / 3
 const SAMPLE_MS = 5_000
-/** The size of one young generation more or less: what a small heap may differ by without growing. */
+/** The size of one young generation: a small heap may vary by this much without a leak. */
 const NOISE_BYTES = 8_000_000
 const READERS = 6
 const FOLLOWS = 10
@@ -23,9 +23,9 @@ const PROCESSES = ["web", "chat", "worker"] as const
 type Sample = { readonly atMs: number; readonly rss: number; readonly heap: number }
 
 /**
- * Whether memory grows while nothing new comes to be remembered: pages, calls and live streams on web, messages on chat,
- * polling and projections on worker. Growth compares the first with the last third of the time after the warm-up, each by
- * its lowest heap, which is the one right after a collection.
+ * Detects memory growth under constant load: pages, calls and live streams on web, messages on chat, polling and
+ * projections on worker. Compares the first with the last third of the time after the warm-up, each by its lowest heap,
+ * which is the one right after a collection.
  */
 export default {
   about: "growth of heap and memory of web, chat and worker under load; --minutes N, 5 if not given",
@@ -100,7 +100,7 @@ export default {
   },
 } satisfies Bench
 
-/** `--minutes 30` and `--minutes=30` mean the same. */
+/** `--minutes 30` and `--minutes=30` are equivalent. */
 function minutesOf(parameters: ReadonlyArray<string>): number {
   const at = parameters.findIndex((parameter) => /^--minutes(=|$)/.test(parameter))
   if (at === -1) return MINUTES
@@ -122,7 +122,7 @@ async function measure(product: Product, name: string, url: string): Promise<Sam
 const shown = (sample: Sample | undefined): string =>
   sample === undefined ? "" : `${Math.round(sample.heap / 1e6)}/${Math.round(sample.rss / 1e6)} MB`
 
-/** First and last third of what comes after the warm-up. Heap by its lowest figure, RSS by its median. */
+/** First and last third of the samples after the warm-up: the minimum of the heap, the median of the RSS. */
 function growthOf(samples: ReadonlyArray<Sample>) {
   const warm = samples.slice(Math.floor(samples.length * WARM_UP_SHARE))
   const third = Math.max(1, Math.floor(warm.length / 3))
@@ -152,8 +152,8 @@ type Reading = {
 }
 
 /**
- * Reads pages and calls in a fixed order: as a guest with other follows each time, so that caches meet new keys, or as a
- * member. Each round comes from an address of its own, so that no rate limit holds.
+ * Requests pages and calls in a fixed order, as a member or as a guest with different follows each time, so that caches
+ * get new keys. Each round uses its own client address to stay below the rate limits.
  */
 async function read(origin: string, { feeds, token, reader, isOver, load }: Reading): Promise<void> {
   const pool = new Pool(origin, { connections: 1 })

@@ -9,11 +9,11 @@ import { atMost, type Bench, type BenchContext } from "./lib/Bench.ts"
 import { median, ROUNDS_MIN } from "./lib/interleaved.ts"
 
 const SERVE_MS_MAX = 180_000
-/** How long the processes are left alone before their memory is read. */
+/** Idle time before the memory of the processes is read. */
 const IDLE_MS = 10_000
 const ROLES = ["web", "chat", "worker"]
 
-/** From `npm start` to the first page, when everything is set up; and what the three processes hold at rest. */
+/** Measures the time from `npm start` to the first page after the setup, and the memory of the three idle processes. */
 export default {
   about: "time of a second npm start until the first page, and memory of the three processes at rest",
   goals: [atMost("absolute", "second_start_s", 5), atMost("absolute", "idle_rss_mb", 350)],
@@ -54,7 +54,7 @@ async function settings(home: string): Promise<NodeJS.ProcessEnv> {
   }
 }
 
-/** Runs `npm start` as a person would and waits for the first page. */
+/** Runs `npm start` as a user would and waits for the first page. */
 async function start(env: NodeJS.ProcessEnv, { defer }: BenchContext) {
   const began = performance.now()
   const npm = spawn("npm", ["start"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] })
@@ -75,7 +75,7 @@ async function start(env: NodeJS.ProcessEnv, { defer }: BenchContext) {
   return { seconds, stop, pidOf }
 }
 
-/** Resident memory of a process in megabytes (2^20 bytes), as Linux counts it. */
+/** Resident memory of a process in megabytes (2^20 bytes), as reported by Linux. */
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8")
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024

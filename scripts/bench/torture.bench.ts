@@ -4,7 +4,7 @@ import { atMost, type Bench } from "./lib/Bench.ts"
 const EVENTS = 10_000_000
 const SAY_EVERY_MS = 2_000
 
-/** The torture of the kernel's own tests, a hundred times as long and with every commit on disk. */
+/** The torture test of the kernel with a hundred times as many events, and every commit flushed to disk. */
 export default {
   about: "a reader of the log while writers fail, dawdle and are killed; --events N, 10,000,000 where not given",
   goals: [atMost("absolute", "missed", 0), atMost("absolute", "duplicated", 0), atMost("absolute", "inverted", 0)],
@@ -32,7 +32,7 @@ export default {
   },
 } satisfies Bench
 
-/** `--events 1000000` and `--events=1000000` say the same. */
+/** `--events 1000000` and `--events=1000000` are equivalent. */
 function eventsOf(parameters: ReadonlyArray<string>): number {
   const at = parameters.findIndex((parameter) => /^--events(=|$)/.test(parameter))
   if (at === -1) return EVENTS

@@ -9,7 +9,7 @@ export interface Outcome {
   readonly output: string
 }
 
-/** Runs a program of the packages, or this very Node with `node`, and gathers what it writes. */
+/** Runs a program of the packages, or the current Node with `node`, and collects its output. */
 export function run(
   program: string,
   parameters: ReadonlyArray<string>,
@@ -18,7 +18,7 @@ export function run(
   const path = program === "node" ? process.execPath : join(root, "node_modules", ".bin", program)
   const env = {
     ...process.env,
-    // Programs with #!/usr/bin/env node have to find this Node.
+    // Programs with #!/usr/bin/env node must find this Node.
     PATH: `${join(root, "node_modules", ".bin")}:${process.env["PATH"]}`,
     ASTRO_TELEMETRY_DISABLED: "1",
     NO_COLOR: "1",
@@ -37,7 +37,7 @@ export function run(
   })
 }
 
-/** What a program says when it fails, shortened; undefined when it succeeds. */
+/** Returns the truncated output of a failed program; undefined if it succeeds. */
 export async function problemIn(program: string, parameters: ReadonlyArray<string>): Promise<string | undefined> {
   const { code, output } = await run(program, parameters)
   if (code === 0) return undefined

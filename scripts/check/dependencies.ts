@@ -8,7 +8,7 @@ const CONFIG = join(root, ".dependency-cruiser.mjs")
 const FIXTURE = join(root, "scripts", "check", "fixtures", "violating")
 const TREES = ["core", "projections", "src", "scripts"]
 
-/** A tree of this size is cruised; fewer modules mean that the tool read nothing, which it reports as success. */
+/** Minimum number of modules: fewer mean that the tool read nothing, which it reports as success. */
 const MODULES_MIN = 100
 
 interface Cruise {
@@ -23,8 +23,8 @@ interface Cruise {
 }
 
 /**
- * Asks dependency-cruiser, and Biome for the frontmatter of .astro files, who imports whom; then asserts that both
- * still see: a non-zero number of modules, and every rule caught breaking in a fixture that breaks them all.
+ * Checks imports with dependency-cruiser, and with Biome for the frontmatter of .astro files. Then verifies that both
+ * still work: a minimum number of modules, and a violation of every rule found in a fixture.
  */
 export async function dependencyProblems(): Promise<string | undefined> {
   const [product, fixture, frontmatter] = await Promise.all([
@@ -60,8 +60,8 @@ async function ruleNames(): Promise<ReadonlyArray<string>> {
 }
 
 /**
- * dependency-cruiser does not read .astro files; Biome does, and each import of this fixture has to be caught. It is
- * copied out of the checkout, because Biome leaves the fixtures alone where they are.
+ * dependency-cruiser does not read .astro files; Biome does, and must report each import of this fixture. The fixture
+ * is copied out of the checkout, because Biome ignores fixtures in their place.
  */
 async function frontmatterProblems(): Promise<ReadonlyArray<string>> {
   const place = mkdtempSync(join(tmpdir(), "quire-frontmatter-"))

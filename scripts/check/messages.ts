@@ -6,14 +6,14 @@ import { root } from "../run/root.ts"
 const SOURCES = ["src/**/*.{ts,tsx,astro}", "core/**/*.ts", "projections/**/*.ts"]
 const CATALOGUE = /^src\/i18n\/(en|de|zh-Hans|zh-Hant)\//
 
-/** Looks for messages that nothing shows. That they are complete and agree in all languages is tested beside them. */
+/** Finds unused messages. Other tests check that messages are complete and consistent in all languages. */
 export async function messageProblems(): Promise<string | undefined> {
   const isUsed = usage()
   const unused = Object.keys(catalogue.en).filter((key) => !isUsed(key))
   return unused.length > 0 ? unused.map((key) => `${key} is used nowhere`).join("\n") : undefined
 }
 
-/** A key counts as used where it stands whole in quotes, or where a template builds it: `area.${name}`. */
+/** A key counts as used if it occurs whole in quotes, or if a template builds it: `area.${name}`. */
 function usage(): (key: string) => boolean {
   const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !CATALOGUE.test(file))
   const text = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n")

@@ -3,12 +3,12 @@ import { join } from "node:path"
 import ts from "typescript"
 import { root } from "../run/root.ts"
 
-/** Where money is whole units of `bigint` or text, and never a floating-point number. */
+/** Places where money is whole units as `bigint` or text, and never a floating-point number. */
 const PLACES = [
   "core/wallet/**",
   "projections/{rates,wallet}/**",
   "scripts/ops/wallet/**",
-  // Other calls count things with the same words: `total`, `posted`.
+  // Other calls use the same words for counts: `total`, `posted`.
   "src/api/{balance,donation,userProfile.withdrawal,wallet}*",
   "src/components/wallet/**",
   "src/features/{donate,wallet}/**",
@@ -18,10 +18,12 @@ const PLACES = [
 ]
 const FIXTURE = join(root, "scripts", "check", "fixtures", "money")
 const SOURCE = /\.tsx?$/
-/** Tests say what they like; generators of cases among them. */
+/** Tests, including generators of cases, are exempt. */
 const TESTS = /\.test\.tsx?$|\/testing\//
 
-/** Words of a name that say money, and words beside them that say it is something about money: how many, when, which. */
+/**
+ * Words that mark a name as money, and words beside them that make it something about money: a count, a time, an id.
+ */
 const MONEY = /^(?:amount|balance|cost|credit|debit|fee|held|mid|paid|posted|price|sum|total|unit)s?$/
 const ABOUT =
   /^(?:at|bytes?|cap|characters?|count|cron|days?|decimals?|digits?|hours?|id|ids|index|key|keys|kind|length|level|minutes?|ms|percent|place|position|rank|scale|seconds?|size|sources?|text|version|vsize|weight)$/
@@ -33,12 +35,12 @@ interface Found {
 }
 
 /**
- * Looks for money that is a `number`: typed so, converted to one, or written as a fraction. Names say what money is. Then
- * asserts that the look still sees: each marked line of a fixture that does all of it, and nothing beside.
+ * Finds money of type `number`: declared, converted, or written as a fraction, recognized by names. Then verifies with
+ * a fixture that it reports exactly the marked lines.
  */
 export async function moneyProblems(): Promise<string | undefined> {
   const files = PLACES.map((place) => globSync(place, { cwd: root }))
-  // A place without a file was moved, and nobody looks at it any more.
+  // A path without files was moved and is no longer checked.
   const gone = PLACES.filter((_, index) => !files[index]?.some((file) => SOURCE.test(file)))
   const product = files
     .flat()
@@ -95,11 +97,11 @@ function problemOf(node: ts.Node): string | undefined {
   return converted === undefined ? undefined : `${converted} is made a number: money stays bigint or text`
 }
 
-/** Schemas and columns whose values are numbers. */
+/** Schemas and columns with number values. */
 const NUMBER_SCHEMA =
   /\bSchema\.(?:Number|Int|Finite|FiniteFromString|NumberFromString)\b|\bis\.(?:int|bigint)\b|\bConfig\.(?:Number|Int|Finite)\b/
 
-/** The text of a schema without its members, which have names of their own and are looked at by themselves. */
+/** The text of a schema without its members, which have their own names and are checked separately. */
 function withoutMembers(schema: ts.Node): string {
   if (ts.isObjectLiteralExpression(schema)) return "{}"
   const text = schema.getText()
@@ -117,7 +119,7 @@ function withoutMembers(schema: ts.Node): string {
   return kept + text.slice(end)
 }
 
-/** The name that a node declares, where it says money. */
+/** The name that a node declares, if it means money. */
 function declaredMoney(node: ts.Node): string | undefined {
   const declares =
     ts.isParameter(node) ||
@@ -134,14 +136,14 @@ function saysMoney(name: string): boolean {
   return words.some((word) => MONEY.test(word)) && !words.some((word) => ABOUT.test(word))
 }
 
-/** Functions that take money and answer a number are no money themselves unless named so; what they are typed as counts. */
+/** Functions that take money and return a number only count if their own name means money; parameter types do not. */
 function mentionsNumber(type: ts.TypeNode | undefined): boolean {
   if (type === undefined) return false
   let isMentioned = false
   const visit = (node: ts.Node): void => {
-    // Members of a type have names of their own, which are looked at by themselves.
+    // Members of a type have their own names and are checked separately.
     if (ts.isPropertySignature(node) || ts.isParameter(node)) return
-    // What something is found by is not what it holds.
+    // The key type of a map or record says nothing about its values.
     if (ts.isTypeReferenceNode(node) && KEYED.test(node.typeName.getText())) {
       node.typeArguments?.slice(1).forEach(visit)
       return
@@ -157,7 +159,7 @@ const KEYED = /^(?:Record|Map|ReadonlyMap)$/
 
 const CONVERTING = /^(?:globalThis\.)?(?:Number|parseFloat|parseInt|Number\.parseFloat|Number\.parseInt|Math\.\w+)$/
 
-/** The name of the money that an expression makes a number: `Number(amount)`, `+amount`, `Math.round(amount)`. */
+/** The money name in an expression that converts it to a number: `Number(amount)`, `+amount`, `Math.round(amount)`. */
 function convertedMoney(node: ts.Node): string | undefined {
   if (ts.isCallExpression(node) && CONVERTING.test(node.expression.getText())) {
     if (/parseFloat$/.test(node.expression.getText())) return node.getText()
@@ -167,7 +169,7 @@ function convertedMoney(node: ts.Node): string | undefined {
   return undefined
 }
 
-/** The first name that says money in an expression; an index or what a function is given counts for nothing. */
+/** The first money name in an expression, ignoring indexes and function arguments. */
 function moneyIn(node: ts.Node): string | undefined {
   if (ts.isIdentifier(node)) return saysMoney(node.text) ? node.text : undefined
   if (ts.isPropertyAccessExpression(node))

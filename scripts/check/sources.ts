@@ -5,7 +5,7 @@ import { root } from "../run/root.ts"
 const FIXTURE = join(root, "scripts", "check", "fixtures", "violating")
 const TEST = /\.(test|conformance)\.tsx?$|\/testing\//
 
-/** Rules of the architecture that no import shows: what the text of a file must not contain. */
+/** Architecture rules that imports cannot express: patterns that the text of a file must not contain. */
 const RULES: ReadonlyArray<{
   readonly name: string
   readonly files: string

@@ -5,7 +5,7 @@ import { moneyProblems } from "./money.ts"
 import { sourceProblems } from "./sources.ts"
 import { wordProblems } from "./words.ts"
 
-/** One thing that is checked. `run` answers what is wrong, or undefined. */
+/** A step of the check. `run` returns the problem, or undefined. */
 export interface Step {
   readonly name: string
   readonly about: string

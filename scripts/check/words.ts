@@ -4,22 +4,22 @@ import { root } from "../run/root.ts"
 
 const FIXTURE = join(root, "scripts", "check", "fixtures", "words")
 
-/** Words and phrases of old books, which STYLE.md replaces by plain English. */
+/** Archaic words and phrases that STYLE.md replaces with plain English. */
 const BANNED =
   /\b(?:whoever|anew|besides|nought|in vain|for ever|thereof|of whom|there is nobody|good for nothing|said so|come to be)\b/gi
 
 const SOURCES = "{core,e2e,load-tests,projections,scripts,src}/**/*.{ts,tsx,astro,mjs,js,css}"
 const FILES = [SOURCES, "*.{mjs,ts,jsonc,md}", "docs/**/*.md", "migrations/*.sql", ".env.example", ".ci/*.{mjs,yml}"]
-/** Stories of the demo, feeds and pages that tests read, other languages, and what is made by tools. */
+/** Exempt: demo stories, feeds and pages that tests read, other languages, and generated files. */
 const SKIPPED =
   /^scripts\/(?:check\/(?:words\.ts|fixtures\/)|demo\/)|\/(?:corpora|data|fixtures|corpus)\/|^src\/i18n\/(?:de|zh)/
-/** Files whose texts people read: every string counts. */
+/** Files with texts for people: every string counts. */
 const ENGLISH = /^src\/i18n\/(?:en\/|welcome)|^core\/mail\/\w+\/en\.ts$/
 
 const STRING = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`
 const TEMPLATE = "`(?:[^`\\\\]|\\\\.)*`"
 const TOKENS = new RegExp(String.raw`\/\*[\s\S]*?\*\/|<!--[\s\S]*?-->|\/\/[^\n]*|${TEMPLATE}|${STRING}`, "g")
-/** The title of a test: after `it(`, `describe.each(...)(` and the like. */
+/** The title of a test: after `it(`, `describe.each(...)(` and similar calls. */
 const BEFORE_TITLE = /(?:\b(?:it|test|describe|bench)(?:\.\w+)*|[)\]`])\(\s*$/
 const MARKED = "<- banned"
 
@@ -28,7 +28,9 @@ interface Prose {
   readonly at: number
 }
 
-/** Banned words in comments, test titles, docs and English texts; and marked lines of the fixture that are not found. */
+/**
+ * Banned words in comments, test titles, docs and English texts; and marked lines of the fixture that are not found.
+ */
 export const wordProblems = async (): Promise<string | undefined> => {
   const problems = [
     ...FILES.flatMap((pattern) => globSync(pattern, { cwd: root }))
@@ -61,7 +63,7 @@ const bannedIn = (base: string, file: string): ReadonlyArray<{ readonly line: nu
   )
 }
 
-/** The parts of a file that a person reads as prose: comments and titles of code, all of a document. */
+/** The prose of a file: comments and test titles of code, the whole text of a document. */
 const proseOf = (file: string, text: string): ReadonlyArray<Prose> => {
   if (!/^\.(?:ts|tsx|astro|mjs|js|jsonc|css)$/.test(extname(file)) || ENGLISH.test(file)) return [{ text, at: 0 }]
   const isTest = /\.(?:test|bench)\.tsx?$|conformance/.test(file)

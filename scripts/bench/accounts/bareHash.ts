@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2"
 import { variables } from "#core/kernel"
 
 const MEASURE_MS = 4_000
-/** What the product's configuration says of hashes unless it is told otherwise. */
+/** The product's default configuration of password hashes. */
 const { passwordMemoryKib, passwordPasses } = variables
 const COST = {
   memoryCost: Number(passwordMemoryKib.default),
@@ -10,7 +10,7 @@ const COST = {
   parallelism: 1,
 }
 
-/** Comparisons of a password with its hash per second, so many side by side: what a sign-in cannot do without. */
+/** Returns password verifications per second at the given concurrency: the lower bound of a sign-in's cost. */
 export async function bareHashes(sideBySide: number): Promise<number> {
   const phc = await hash("a password of the bench", COST)
   const began = performance.now()

@@ -4,12 +4,12 @@ import { percentile } from "../lib/interleaved.ts"
 
 const PER_SECOND = 500
 const MEASURE_MS = 5_000
-/** A reader each: no limit of calls is meant for one who asks so often. */
+/** Simulated readers, enough that each stays below the rate limits. */
 const ADDRESSES = 200
 
 /**
- * How long a cheap call takes that is asked for 500 times a second, at fixed times whether or not the ones before were
- * answered: the 99th percentile in milliseconds.
+ * Returns the 99th percentile latency in milliseconds of a cheap call at 500 requests per second, sent on schedule
+ * whether or not earlier ones were answered.
  */
 export async function callTimes(origin: string, token: string | null): Promise<number> {
   const pool = new Pool(origin, { connections: 64 })

@@ -4,12 +4,12 @@ const MEASURE_MS = 4_000
 
 export type Account = { readonly email: string; readonly password: string }
 
-/** The cookies by which browsers are known, by the number of the account that uses them. */
+/** Cookies of known browsers, by the number of their account. */
 export type Browsers = Map<number, string>
 
 /**
- * Sign-ins per second over the wire, so many side by side; each account in turn, from an address of its own and from the
- * browser that it signed in from before. What browsers are known by stays in `browsers`.
+ * Returns sign-ins per second over HTTP at the given concurrency. Accounts take turns, each from its own address and
+ * its previous browser. Stores the cookies of known browsers in `browsers`.
  */
 export async function signIns(
   origin: string,

@@ -21,7 +21,7 @@ export const eachMark = (bytes: Buffer, tell: (sentMs: number) => void): void =>
   }
 }
 
-/** What the product pushes of a message, for a server that has no idea of messages: the same bytes, ready to publish. */
+/** The bytes that the product pushes for a message, ready to publish, for a server without a message model. */
 export const readyPush = (text: string): string => {
   const message: ChatMessage = {
     Command: "Bc",
@@ -46,7 +46,7 @@ export const readyPush = (text: string): string => {
 const TWO_BYTES_MIN = 700
 const LINE_FEED = 10
 
-/** How many messages a push brings: lines, which are only looked for where there can be two. */
+/** Counts the messages in a push by its lines. Only searches frames that are long enough for two. */
 export const messagesIn = (push: Buffer): number => {
   if (push.length < TWO_BYTES_MIN) return 1
   let count = 1

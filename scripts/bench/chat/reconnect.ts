@@ -1,13 +1,13 @@
 import type { Chatter } from "../../testing/chatStage.ts"
 import { membersOf, type Setting } from "./Setting.ts"
 
-/** Messages that others go on to write, over all rooms. */
+/** Messages written by the remaining members, over all rooms. */
 const PER_SECOND = 20
 const SECONDS = 40
 
 /**
- * Everybody's network breaks at once, and everybody comes back as their client does while others write: how long until the
- * last one has what came meanwhile, and how those who stayed fare.
+ * Drops all connections at once while others write; clients reconnect like the product's client. Measures the time
+ * until the last one has caught up, and the latency of members who stayed connected.
  */
 export const reconnect = async (
   setting: Setting,

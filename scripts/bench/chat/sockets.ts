@@ -3,11 +3,11 @@ import type { Beaten } from "./generator/heartbeat.ts"
 import { membersOf, rssKb, type Server, type Setting } from "./Setting.ts"
 
 const SECONDS = 30
-/** Share of the sockets that are there before memory is counted: what the first of them cost is the process's, not theirs. */
+/** Share of the sockets opened before the first memory reading, to exclude the one-time costs of the process. */
 const FIRST_SHARE = 0.1
 const FIRST_SECONDS = 5
 
-/** As many sockets as were asked for, each with its heartbeat: whether they stay, and what memory each takes. */
+/** Opens the requested number of sockets with heartbeats. Measures whether they stay open and the memory per socket. */
 export const sockets = async (setting: Setting, server: Server, people: ReadonlyArray<Chatter>, count: number) => {
   const seconds = setting.given("seconds", SECONDS)
   const members = membersOf(people, count, () => "")

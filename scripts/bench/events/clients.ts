@@ -1,6 +1,6 @@
 /**
- * Lets several clients do one thing `count` times between them, each its own share in order, so that nobody overtakes
- * on a stream that one client alone writes. Answers how often a second it was done.
+ * Runs one action `count` times, split between concurrent clients. Each client works in order, so streams that belong
+ * to one client see no conflicts. Returns actions per second.
  */
 export async function perSecond(
   { clients, count }: { readonly clients: number; readonly count: number },

@@ -6,14 +6,14 @@ import { command, data, newId, TYPE } from "./sample.ts"
 
 const CLIENTS = 16
 const COUNT = 2_000
-/** Streams of one client in a round: each is new once and then grows. */
+/** Streams of one client in a round. Each is created once and then grows. */
 const STREAMS = 30
-/** The size of Emmett's pool; ours is opened with the same. */
+/** The size of Emmett's connection pool; ours gets the same. */
 export const EMMETT_CONNECTIONS = 10
 
 let rounds = 0
 
-/** Another event store in TypeScript on PostgreSQL, with its schema in the same database. */
+/** Another TypeScript event store on PostgreSQL, with its schema in the same database. */
 export async function openEmmett({ defer }: BenchContext, url: string) {
   const store = getPostgreSQLEventStore(url)
   defer(() => store.close())
@@ -21,7 +21,7 @@ export async function openEmmett({ defer }: BenchContext, url: string) {
   return store
 }
 
-/** One event per append at an expected version, with the same facts beside it. */
+/** One event per append at an expected version, with the same data. */
 export const appendWithEmmett = (store: Awaited<ReturnType<typeof openEmmett>>) => {
   const round = rounds++
   return perSecond({ clients: CLIENTS, count: COUNT }, (index, client) =>

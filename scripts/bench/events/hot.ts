@@ -4,15 +4,15 @@ import { perSecond } from "./clients.ts"
 import type { OpenStore } from "./open.ts"
 import { command, newEvent, Room, seen } from "./sample.ts"
 
-/** Enough that a full batch waits while another is under way. */
+/** Enough that a full batch waits while another one runs. */
 const CLIENTS = 2 * MICRO_BATCH_COMMANDS_MAX
-/** Commands of a round without batches, which takes long enough. */
+/** Commands per round without batches, enough for a reliable measurement. */
 const COUNT = 400
 const say = () => Result.succeed([seen])
 
 let rounds = 0
 
-/** Commands to one aggregate, in micro-batches. */
+/** Commands to one aggregate in micro-batches. */
 export const writeBatched = ({ run }: OpenStore) =>
   Effect.gen(function* () {
     const id = `batched-${rounds++}`
@@ -23,10 +23,13 @@ export const writeBatched = ({ run }: OpenStore) =>
     return rate
   }).pipe(run)
 
-/** The yardstick: the same commands from as many clients, each in a transaction of its own. Only what got through counts. */
+/**
+ * The baseline: the same commands from the same number of clients, each in its own transaction. Counts only successful
+ * commands.
+ */
 export const writeUnbatched = (open: OpenStore) => writeAlone(open, CLIENTS)
 
-/** The same from one client, which nobody outruns: as fast as single commands to one aggregate can be. */
+/** The same from one client without conflicts: the upper bound of single commands to one aggregate. */
 export const writeInTurn = (open: OpenStore) => writeAlone(open, 1)
 
 const writeAlone = ({ run }: OpenStore, clients: number) =>
@@ -42,7 +45,7 @@ const writeAlone = ({ run }: OpenStore, clients: number) =>
     return (rate * (COUNT - refused)) / COUNT
   }).pipe(run)
 
-/** Beside it, what the store alone can do: batches one after the other, without decisions. */
+/** The store alone: batches one after another, without decisions. */
 export const appendBatches = async ({ run, store }: OpenStore) => {
   const stream = `batches-${rounds++}`
   const rate = await perSecond({ clients: 1, count: 400 }, (index) => {
@@ -55,7 +58,7 @@ export const appendBatches = async ({ run, store }: OpenStore) => {
   return rate * MICRO_BATCH_COMMANDS_MAX
 }
 
-/** And single appends to one stream that expect no version, so that none is refused. */
+/** Single appends to one stream without an expected version, so that none is refused. */
 export const appendToOne = ({ run, store }: OpenStore) => {
   const stream = `one-${rounds++}`
   return perSecond({ clients: 16, count: 2_000 }, () =>

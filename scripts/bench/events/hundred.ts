@@ -16,7 +16,7 @@ const STATEMENT = `insert into bench.raw (${COLUMNS.join(", ")}) values ${Array.
 
 let rounds = 0
 
-/** A hundred events per append; answers events a second. */
+/** Appends a hundred events at a time. Returns events per second. */
 export const appendHundreds = async ({ run, store }: OpenStore) => {
   const round = rounds++
   const rate = await perSecond({ clients: CLIENTS, count: APPENDS }, (index, client) => {
@@ -26,7 +26,7 @@ export const appendHundreds = async ({ run, store }: OpenStore) => {
   return rate * EVENTS
 }
 
-/** The yardstick: one INSERT of a hundred rows into a plain table. */
+/** The baseline: one INSERT of a hundred rows into a plain table. */
 export const insertHundreds = async (sql: SqlClient) => {
   const round = rounds++
   const rate = await perSecond({ clients: CLIENTS, count: APPENDS }, (index, client) => {

@@ -7,7 +7,7 @@ export type OpenStore = {
   readonly run: <A, E>(effect: Effect.Effect<A, E, EventStore | Sealing | Hints>) => Promise<A>
 }
 
-/** Opens the event store as a process of the product does; `hints` announces appends to listeners. */
+/** Opens the event store as the product's processes do; `hints` announces appends to listeners. */
 export async function openStore(
   { defer }: BenchContext,
   url: string,
@@ -25,7 +25,7 @@ export async function openStore(
   return { run, store: await run(EventStore) }
 }
 
-/** A pool of the same driver with a plain table of the columns that an event has. */
+/** A pool of the same driver with a plain table that has the columns of an event. */
 export async function openTable({ defer }: BenchContext, url: string, connections: number): Promise<SqlClient> {
   const sql = connect(url, { connectionsMax: connections })
   defer(() => sql.end({ timeout: 5 }))

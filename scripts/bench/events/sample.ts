@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { type Append, makeEventFamily, type NewEvent, type StreamAppend, uuidv7 } from "#core/kernel"
 
-/** What every contender writes: about 200 bytes of JSON. */
+/** The payload that every contender writes: about 200 bytes of JSON. */
 export const data = {
   feedId: "7zkq2m4hd0v9x1c3b5n8",
   title: "A title as long as a person may have written it",
@@ -16,7 +16,7 @@ export const newId = (): string => uuidv7(Date.now())
 
 export const newEvent = (): NewEvent => ({ eventId: newId(), type: TYPE, data })
 
-/** One command with everything that a command carries. */
+/** A command with all its fields. */
 export const command = (streams: ReadonlyArray<StreamAppend>): Append => ({
   commandId: newId(),
   correlationId: newId(),

@@ -5,7 +5,7 @@ import { command, data, newEvent, newId, TYPE } from "./sample.ts"
 
 const CLIENTS = 16
 const COUNT = 6_000
-/** Streams of one client in a round: each is new once and then grows. */
+/** Streams of one client in a round. Each is created once and then grows. */
 const STREAMS = 60
 
 let rounds = 0
@@ -19,7 +19,7 @@ export const appendOneByOne = ({ run, store }: OpenStore) => {
   })
 }
 
-/** The yardstick: the same columns into a plain table, one row per statement. */
+/** The baseline: the same columns into a plain table, one row per statement. */
 export const insertOneByOne = (sql: SqlClient) => {
   const round = rounds++
   return perSecond({ clients: CLIENTS, count: COUNT }, (index, client) => {

@@ -4,8 +4,8 @@ import { addressOf, lookUpLoopback } from "./hosts.ts"
 import { serveRounds } from "./serveRounds.ts"
 
 /**
- * The yardstick: the same feeds fetched by a loop over undici with their validators, as many at once as the product,
- * and nothing done with what comes. `node bareProcess.ts PORT FEEDS AT_ONCE`
+ * The baseline: an undici loop fetches the same feeds with validators and the product's concurrency, and discards the
+ * responses. `node bareProcess.ts PORT FEEDS AT_ONCE`
  */
 const [port = 0, feeds = 0, atOnce = 0] = process.argv.slice(2).map(Number)
 const agent = new Agent({ connect: { lookup: lookUpLoopback }, connections: 2, pipelining: 1 })

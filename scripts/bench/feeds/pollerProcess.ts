@@ -6,7 +6,9 @@ import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { addressOf, LOOPBACK } from "./hosts.ts"
 import { serveRounds } from "./serveRounds.ts"
 
-/** The product's poller as a worker runs it, strangers' politeness included. `node pollerProcess.ts URL PORT FEEDS` */
+/**
+ * The product's poller as a worker runs it, including its rate limits per host. `node pollerProcess.ts URL PORT FEEDS`
+ */
 const [, , url = "", portText = "", feedsText = ""] = process.argv
 const port = Number(portText)
 
@@ -37,7 +39,7 @@ for (let at = 0; at < addresses.length; at += ADD_UNVERIFIED_MAX) {
 const changedSoFar = () => Effect.runSync(Metric.value(feedChecks)).occurrences.get("changed") ?? 0
 
 serveRounds(async () => {
-  // All are due, in an order as random as jitter makes it.
+  // All feeds are due, in a random order like that of jitter.
   await sql`update feeds.poll set next_check_at = now() - random() * interval '1 hour'`
   const before = changedSoFar()
   const looked = await runtime.runPromise(feeds.checkDue(Number.POSITIVE_INFINITY))

@@ -1,16 +1,16 @@
 import process from "node:process"
 
-/** What one round of a contender came to. */
+/** The result of one round of a contender. */
 export type Round = {
   readonly looked: number
   readonly changed: number
   readonly seconds: number
-  /** Processor time of the process with all its threads. */
+  /** CPU time of the process with all its threads. */
   readonly cpuSeconds: number
   readonly peakRssMb: number
 }
 
-/** Runs a round whenever the parent asks for one, and tells what it took. Ends with the parent. */
+/** Runs a round whenever the parent requests one and reports its result. Exits with the parent. */
 export const serveRounds = (round: () => Promise<{ readonly looked: number; readonly changed: number }>): void => {
   process.on("message", async () => {
     const began = performance.now()

@@ -1,7 +1,7 @@
-/** What a benchmark has to reach. Names of keys do not change once given. */
+/** The goals of a benchmark. Published keys never change. */
 export interface Goal {
   readonly key: string
-  /** A ratio compares with a yardstick of the same run; an absolute figure depends on the machine. */
+  /** A ratio compares with a baseline of the same run; an absolute figure depends on the machine. */
   readonly kind: "ratio" | "absolute"
   readonly at: "least" | "most"
   readonly value: number
@@ -10,19 +10,19 @@ export interface Goal {
 export interface Figures {
   readonly ratios: Readonly<Record<string, number>>
   readonly absolute: Readonly<Record<string, number>>
-  /** Goals that this run was told to leave out. */
+  /** Goals skipped by this run. */
   readonly leftOut?: ReadonlyArray<Goal>
 }
 
-/** What a benchmark may use; everything it takes is given back at the end of the run. */
+/** The resources available to a benchmark. All are released at the end of the run. */
 export interface BenchContext {
-  /** One line about what goes on, on standard error. */
+  /** Writes a progress line to standard error. */
   readonly say: (line: string) => void
   /** Parameters after the name: `npm run bench -- torture --events=1000000`. */
   readonly parameters: ReadonlyArray<string>
-  /** An embedded PostgreSQL of its own with every commit on disk; the answer is the URL of a migrated database. */
+  /** Starts an embedded PostgreSQL that flushes every commit to disk. Resolves with the URL of a migrated database. */
   readonly database: () => Promise<string>
-  /** Does something at the end of the run, last things first. */
+  /** Registers a cleanup for the end of the run, in reverse order. */
   readonly defer: (undo: () => Promise<unknown> | unknown) => void
 }
 

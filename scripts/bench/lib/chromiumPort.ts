@@ -2,7 +2,7 @@ import { chromium } from "playwright-core"
 import { findChromium } from "../../run/chromium.ts"
 import { freePort } from "../../run/ports.ts"
 
-/** A Chromium without a window that listens for a debugger, as tools that bring no browser of their own need it. */
+/** Starts a headless Chromium with a debugging port, for tools that bring no browser. */
 export async function launchBrowserServer(): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error("There is no Chromium here; npm test installs one.")

@@ -6,7 +6,7 @@ import { startPostgres } from "../../run/postgres.ts"
 import { makeTestHome, removeOrphans } from "../../testing/home.ts"
 import type { BenchContext } from "./Bench.ts"
 
-/** Makes what a benchmark may use, and the undoing of all that it took. */
+/** Creates the context of a benchmark, and the cleanup of everything it allocates. */
 export function makeContext(parameters: ReadonlyArray<string>): { context: BenchContext; undo: () => Promise<void> } {
   const steps: Array<() => Promise<unknown> | unknown> = []
   const context: BenchContext = {

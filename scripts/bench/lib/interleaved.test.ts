@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { interleaved, median, percentile } from "./interleaved.ts"
 
 describe("interleaved", () => {
-  it("takes turns in alternating order and throws the warm-up away", async () => {
+  it("alternates the order of contenders and discards the warm-up round", async () => {
     const order: Array<string> = []
     const contender = (name: string, figures: Array<number>) => async () => {
       order.push(name)
@@ -17,12 +17,12 @@ describe("interleaved", () => {
     expect([rounds.median("ours"), rounds.ratio("ours", "raw")]).toEqual([30, 1.5])
   })
 
-  it("takes no fewer than five rounds", async () => {
+  it("runs at least five rounds", async () => {
     await expect(interleaved({ ours: async () => 1 }, { rounds: 4 })).rejects.toThrow(RangeError)
   })
 })
 
-it("finds percentiles between neighbours", () => {
+it("interpolates percentiles between neighbours", () => {
   expect(median([3, 1, 2])).toBe(2)
   expect(median([4, 1, 2, 3])).toBe(2.5)
   expect(percentile([0, 10, 20, 30, 40], 0.99)).toBeCloseTo(39.6)

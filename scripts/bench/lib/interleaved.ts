@@ -1,18 +1,17 @@
 export const ROUNDS_MIN = 5
 
-/** What several contenders measured, round by round. */
+/** The figures of several contenders per round. */
 export interface Rounds<Name extends string> {
   readonly figures: Readonly<Record<Name, ReadonlyArray<number>>>
   readonly median: (name: Name) => number
-  /** Median over the rounds of one contender's figure divided by the other's of the same round. */
+  /** Returns the median over the rounds of one contender's figure divided by the other's in the same round. */
   readonly ratio: (name: Name, yardstick: Name) => number
 }
 
 /**
- * Measures contenders in turn, in each round in the opposite order of the round before, so that what the machine does
- * beside falls on all of them. The first round warms up and is thrown away.
- *
- * @param contenders each answers its figure of one round, for example events per second
+ * Measures contenders in turn, reversing the order each round, so that other load on the machine affects all of them.
+ * The first round is a warm-up and discarded.
+ * @param contenders each returns its figure of one round, for example events per second
  */
 export async function interleaved<Name extends string>(
   contenders: Readonly<Record<Name, () => Promise<number>>>,
@@ -37,12 +36,12 @@ export async function interleaved<Name extends string>(
   }
 }
 
-/** The middle of the sorted values, or the mean of the two in the middle. */
+/** Returns the median of sorted values. */
 export function median(values: ReadonlyArray<number>): number {
   return percentile(values, 0.5)
 }
 
-/** The value below which a share of the values lies, interpolated between neighbours. */
+/** Returns a percentile of sorted values, interpolated between neighbours. */
 export function percentile(values: ReadonlyArray<number>, share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * share

@@ -9,7 +9,7 @@ const goals = [
 ]
 const figures = { ratios: { ours_vs_raw: 0.71234 }, absolute: { wait_ms: 31, events: 1234567.8 } }
 
-it("puts each figure beside its goal and says which are missed", () => {
+it("lists each figure beside its goal and marks missed goals", () => {
   expect(table({ goals }, figures).split("\n")).toEqual([
     "figure       kind      measured   goal",
     "ours_vs_raw  ratio     0.7123     >= 0.6  met",

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from "node:os"
 import { type Bench, type Figures, type Goal, isMet } from "./Bench.ts"
 
-/** A table of figures beside their goals, the ones without a goal last. */
+/** Formats a table of figures beside their goals; figures without a goal come last. */
 export function table({ goals }: Pick<Bench, "goals">, { ratios, absolute, leftOut = [] }: Figures): string {
   const figures = [...entries("ratio", ratios), ...entries("absolute", absolute)]
   const rows = figures.map(({ kind, key, figure }) => {
@@ -18,7 +18,7 @@ export function table({ goals }: Pick<Bench, "goals">, { ratios, absolute, leftO
 export const jsonLine = (bench: string, { ratios, absolute }: Figures): string =>
   JSON.stringify({ bench, ratios, absolute, machine: machine() })
 
-/** What the figures were measured on. */
+/** The machine that was measured. */
 export function machine() {
   const [first] = cpus()
   return {

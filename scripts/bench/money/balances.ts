@@ -14,8 +14,8 @@ const PEOPLE = 20_000
 const PAGES = 400
 
 /**
- * Balances and statements rebuilt from the log, beside the plain read model of the bench of projections, each against the
- * driver reading the same rows by COPY; and pages of the statement of somebody with as many entries as there are events.
+ * Compares rebuilding balances and statements from the log, and the plain read model of the projections bench, with the
+ * driver reading the same rows by COPY. Also measures pages of a statement with as many entries as there are events.
  */
 export const balances = async (context: BenchContext, events: number) => {
   const { say } = context
@@ -81,7 +81,7 @@ const readAndThrowAway = async ({ sql, upTo }: Seeded, type: string): Promise<nu
   return rows
 }
 
-/** Pages from all over the statement, with and without a filter, in no order. */
+/** Random pages of the statement, with and without a filter. */
 const statementPages = async ({ say }: BenchContext, { url, sql, upTo }: Seeded) => {
   say("rebuilding the statements")
   await prepareProjections(sql, [accounts, wallet], { decode })

@@ -1,6 +1,6 @@
 import { measured, PEOPLE, type Yardstick } from "./transfers.ts"
 
-/** What most people would write: lock two rows in order, look, change both, keep two entries. */
+/** The textbook implementation: lock two rows in order, check, update both, insert two entries. */
 export const rowLock: Yardstick = async (sql) => {
   await sql.unsafe(`
     create schema if not exists bench;

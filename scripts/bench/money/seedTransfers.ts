@@ -1,11 +1,11 @@
 import type { SqlClient } from "#core/kernel"
 
-/** One account that half of all transfers touch: somebody with a million entries. */
+/** An account that takes part in half of all transfers, with a million entries. */
 export const BUSY = "01890000-0000-7000-8000-00000000b054"
 
 /**
- * Writes transfers straight into the log, as the ledger would have: between one busy person and `people` others. Answers
- * the last position.
+ * Writes transfers directly into the log, as the ledger would have: between one busy account and `people` others.
+ * Returns the last position.
  */
 export const seedTransfers = async (sql: SqlClient, transfers: number, people: number): Promise<number> => {
   await sql`

@@ -3,8 +3,8 @@ import { CLIENTS, measured, PEOPLE, type Yardstick } from "./transfers.ts"
 const TELLERS = 10
 
 /**
- * The transaction of pgbench that is like TPC-B (its documentation, "What is the transaction actually performed"): one
- * branch for each client, ten tellers a branch, as many accounts a branch as the ledger has people.
+ * The TPC-B-like transaction of pgbench (documentation: "What is the transaction actually performed"): one branch per
+ * client, ten tellers per branch, and as many accounts per branch as the ledger has users.
  */
 export const tpcb: Yardstick = async (sql) => {
   const accounts = CLIENTS * PEOPLE

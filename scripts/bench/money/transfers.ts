@@ -6,7 +6,7 @@ import type { BenchContext } from "../lib/Bench.ts"
 
 export const CLIENTS = 8
 const COUNT = 6_000
-/** People who give to each other, as many as the yardsticks have accounts for each client. */
+/** Users who send money to each other, as many as the baselines have accounts per client. */
 export const PEOPLE = 10_000
 const BTC = 1
 const RICH = 10n ** 12n
@@ -18,7 +18,7 @@ const people = Array.from(
 const anybody = () => people[Math.floor(Math.random() * PEOPLE)] ?? ""
 const own = (personId: string) => personAccount("available", BTC, personId)
 
-/** Opens the ledger as a process of the product does, with everybody rich. */
+/** Opens the ledger as a process of the product does, with large balances for all users. */
 export const openBooks = async ({ defer }: BenchContext, url: string) => {
   const runtime = ManagedRuntime.make(
     Ledger.layer.pipe(
@@ -49,14 +49,14 @@ export const openBooks = async ({ defer }: BenchContext, url: string) => {
   const measure = (deed: () => Promise<unknown>) => () => perSecond({ clients: CLIENTS, count: COUNT }, deed)
   return {
     sql,
-    /** From anybody to anybody else. */
+    /** Transfers between random users. */
     transfers: measure(() => {
       const from = anybody()
       let to = anybody()
       while (to === from) to = anybody()
       return transfer(own(from), own(to))
     }),
-    /** From anybody to the one account of fees, folded at the end of each round. */
+    /** Transfers from random users to the single fee account, which is folded at the end of each round. */
     fees: async () => {
       const figure = await measure(() => transfer(own(anybody()), platformAccount("fees", BTC)))()
       await run(ledger.flushHotEntries)
@@ -65,7 +65,7 @@ export const openBooks = async ({ defer }: BenchContext, url: string) => {
   }
 }
 
-/** How long one measurement of a yardstick takes part: as many transactions as the ledger makes transfers. */
+/** Transactions per measurement of a baseline, the same number as the ledger's transfers. */
 export const measured = (deed: () => Promise<unknown>) => () => perSecond({ clients: CLIENTS, count: COUNT }, deed)
 
 export type Yardstick = (sql: SqlClient) => Promise<() => Promise<number>>

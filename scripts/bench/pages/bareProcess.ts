@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { processMetrics } from "../../../src/process/metrics/processMetrics.ts"
 import { openSite, type SiteHandler } from "../../../src/web/http/openSite.ts"
 
-/** Serves the bare page in a process of its own, through the very server that serves the product. */
+/** Serves the bare page in its own process, with the server that serves the product. */
 const [directory = "", port = ""] = process.argv.slice(2)
 const { handler } = (await import(join(directory, "dist", "server", "entry.mjs"))) as { readonly handler: SiteHandler }
 const quiet = () => undefined

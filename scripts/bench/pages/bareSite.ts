@@ -35,8 +35,8 @@ ${shapes.map((shape, place) => `      if (shape === ${place}) return (${shape})`
 `
 
 /**
- * Writes and builds an Astro site of one page that renders the same markup from values in memory: no database, no
- * languages, no clock. Inside the checkout, because it needs the same packages. Answers its directory.
+ * Writes and builds an Astro site of one page that renders the same markup from values in memory, without database,
+ * languages or clock. Inside the checkout, because it needs the same packages. Returns its directory.
  */
 export async function buildBareSite({ shapes, ...parts }: Markup): Promise<string> {
   const parent = join(root, ".quire", "bench")

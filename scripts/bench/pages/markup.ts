@@ -1,11 +1,11 @@
 import { Parser } from "htmlparser2"
 
-/** Markup as a bare page would be written: what differs from item to item is a value, all else stands in the page. */
+/** Markup of a bare page: the values that differ between items are data, everything else is template. */
 export interface Markup {
-  /** Before and after the list of days, as it is. */
+  /** The unchanged markup before and after the list of days. */
   readonly before: string
   readonly after: string
-  /** Each kind of item as the source of an Astro element, whose n-th value is `v[n]`. */
+  /** The Astro source of each kind of item, which renders its n-th value as `v[n]`. */
   readonly shapes: ReadonlyArray<string>
   readonly days: ReadonlyArray<{
     readonly open: string
@@ -17,7 +17,7 @@ const LIST = /<section[^>]*>\s*<h2 class="day"[\s\S]*<\/article>\s*<\/section>/
 const DAY = /<section[^>]*>\s*<h2 class="day"[\s\S]*?<\/h2>/g
 const ARTICLE = /<article[\s\S]*?<\/article>/g
 
-/** Takes a rendered newsfeed apart into the parts of a page that would render the same. */
+/** Splits a rendered newsfeed into the parts of an equivalent page. */
 export const takeApart = (html: string): Markup => {
   const list = LIST.exec(html)
   if (list === null) throw new Error("there is no list of days in the page")
@@ -36,7 +36,7 @@ export const takeApart = (html: string): Markup => {
 }
 
 const VOID = new Set(["img", "input", "br", "path"])
-/** Attributes that say what an element is, and not what it shows. */
+/** Attributes that identify an element and do not affect its content. */
 const FIXED =
   /^(?:class|data-astro-|width|height|loading|decoding|fetchpriority|tabindex|aria-hidden|viewBox|fill|stroke|d$|alt)/
 

@@ -3,7 +3,10 @@ import { Pool } from "undici"
 const CONNECTIONS = 8
 const MEASURE_MS = 4_000
 
-/** Requests per second that a page answers to a handful of readers who ask again at once. Any answer but 200 ends it. */
+/**
+ * Returns requests per second of a page with a few readers, each of whom requests again immediately. Any status other
+ * than 200 fails.
+ */
 export async function requestRate(origin: string, path: string, cookie: string): Promise<number> {
   const pool = new Pool(origin, { connections: CONNECTIONS })
   try {

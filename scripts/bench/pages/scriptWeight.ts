@@ -1,14 +1,14 @@
 import { gzipSync } from "node:zlib"
 import { launchBrowser, openPage } from "../../../e2e/lib/browser.ts"
 
-/** Kilobytes of script, gzipped, that a reading page has loaded. */
+/** Kilobytes of gzipped script that a reading page has loaded. */
 export interface ScriptWeight {
   readonly before: number
-  /** After a feed was followed and another one previewed: everything that a reading page can load. */
+  /** After following a feed and previewing another: everything that a reading page can load. */
   readonly after: number
 }
 
-/** Opens a page in a browser, waits until it rests, then uses all that comes alive in it. Inline scripts count too. */
+/** Opens a page in a browser, waits until it is idle, then uses every interactive part. Counts inline scripts too. */
 export async function scriptWeight(origin: string, path: string): Promise<ScriptWeight> {
   const browser = await launchBrowser()
   try {

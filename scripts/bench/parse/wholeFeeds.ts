@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { documentOf } from "../../testing/publisher/documents.ts"
 
 const CORPORA = new URL("../../../../shared/corpora/", import.meta.url)
-/** Whole feeds of the public corpora: the formats one by one, and with every namespace at once. */
+/** Complete feeds of the public corpora: each format separately, and all namespaces combined. */
 const FOLDERS = ["feedsmith/src/feeds/rss", "feedsmith/src/feeds/atom", "feedsmith/src/feeds/rdf"]
 const PODCASTS = "podcast-namespace/example.xml"
-/** Feeds as the publisher for trials makes them: twelve articles whole, in four languages, 25 kB. */
+/** Feeds of the test publisher: twelve full articles in four languages, 25 kB. */
 const MADE = 60
 const MADE_AT_MS = Date.UTC(2026, 0, 31)
 
-/** Feeds to read, as bytes. The corpora are left out where they are absent. */
+/** Feeds to parse, as bytes. Missing corpora are skipped. */
 export const wholeFeeds = (): ReadonlyArray<Buffer> => [
   ...FOLDERS.map((folder) => `${folder}/references/`)
     .filter((folder) => existsSync(new URL(folder, CORPORA)))

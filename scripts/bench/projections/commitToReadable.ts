@@ -14,8 +14,8 @@ const EVENTS_PER_S = 300
 const WARM_UP_S = 2
 
 /**
- * How long after its commit an event is readable, in milliseconds: appends at a steady rate in this process, the runner in
- * another one as in the product, and a third connection that looks all the time how far the read model is.
+ * Measures the milliseconds from an event's commit until it is readable. This process appends at a steady rate, the
+ * runner is another process as in the product, and a third connection polls the position of the read model.
  */
 export const commitToReadable = async ({ database, say, defer }: BenchContext, seconds: number) => {
   const url = await database()
@@ -72,7 +72,7 @@ export const commitToReadable = async ({ database, say, defer }: BenchContext, s
   const waits = committed
     .toSorted((a, b) => a.position - b.position)
     .slice(WARM_UP_S * EVENTS_PER_S)
-    // An event may be seen before its writer heard of the commit.
+    // An event may be readable before its writer learns of the commit.
     .map(({ position, atMs }) => Math.max(0, readable(position) - atMs))
   const [row] = await sql<Array<{ events: number }>>`select sum(events) as events from read.tally`
   if (Number(row?.events) !== count) throw new Error(`${row?.events} of ${count} events were folded`)
@@ -83,7 +83,7 @@ export const commitToReadable = async ({ database, say, defer }: BenchContext, s
   }
 }
 
-/** Starts work so many times a second, whether or not the one before is done. */
+/** Starts an action at a fixed rate, whether or not the previous one is finished. */
 const paced = async (perSecond: number, seconds: number, work: (index: number) => Promise<void>): Promise<number> => {
   const startedMs = performance.now()
   const running: Array<Promise<void>> = []
@@ -97,7 +97,7 @@ const paced = async (perSecond: number, seconds: number, work: (index: number) =
   return count
 }
 
-/** Asks for a position all the time and notes when it moved. */
+/** Polls a position continuously and records when it changed. */
 const watch = (ask: () => Promise<number>) => {
   const seen: Array<{ readonly position: number; readonly atMs: number }> = []
   let isDone = false
@@ -118,7 +118,7 @@ const watch = (ask: () => Promise<number>) => {
   }
 }
 
-/** Index of the first entry at or beyond a position. */
+/** Returns the index of the first entry at or beyond a position. */
 const firstAt = (seen: ReadonlyArray<{ readonly position: number }>, position: number): number => {
   let [low, high] = [0, seen.length]
   while (low < high) {

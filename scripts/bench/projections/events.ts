@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
 
-/** An event of everyday size: some 200 bytes of JSON. */
+/** A typical event: about 200 bytes of JSON. */
 const Tallied = Schema.TaggedStruct("bench.Tallied.v1", {
   tallyId: Schema.String,
   by: Schema.Int,

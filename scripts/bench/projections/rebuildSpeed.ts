@@ -9,9 +9,9 @@ import { seedLog } from "./seedLog.ts"
 const STREAMS = 20_000
 
 /**
- * Events per second of a whole rebuild (reading, folding, writing, indexes) against the driver reading the same columns of
- * the same rows by COPY and throwing them away, both in this process; and with two worker threads against one, both started
- * for it, as an operator's rebuild starts them.
+ * Compares events per second of a full rebuild (read, fold, write, index) with the driver reading and discarding the
+ * same columns by COPY, both in this process. Also compares two worker threads with one, both started for the rebuild
+ * as in the operators' CLI.
  */
 export const rebuildSpeed = async ({ database, say, defer }: BenchContext, events: number) => {
   const url = await database()
@@ -60,7 +60,7 @@ export const rebuildSpeed = async ({ database, say, defer }: BenchContext, event
 const decode = (of: typeof tallies, type: string, data: unknown) =>
   of.familyOf(type)?.decodeSync(type, data) ?? { _tag: type }
 
-/** Rows are counted by their ends. */
+/** Counts rows by their line ends. */
 const readAndThrowAway = async (sql: SqlClient, upTo: number): Promise<number> => {
   const newline = 10
   const stream = await sql

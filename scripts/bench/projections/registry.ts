@@ -17,7 +17,7 @@ const tally = table(
 )
 const EMPTY = { events: 0, total: 0, views: 0, likes: 0, shares: 0, is_open: true }
 
-/** One row for each stream, with counters. */
+/** One row per stream, with counters. */
 export const tallies = makeProjection({
   name: "tallies",
   version: 1,

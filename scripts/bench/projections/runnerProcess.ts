@@ -1,4 +1,4 @@
-/** A projection runner in a process of its own, as the worker has it: `node runnerProcess.ts URL`. Ends with its parent. */
+/** A projection runner in its own process, like the worker's: `node runnerProcess.ts URL`. Exits with its parent. */
 import { Effect, Layer } from "effect"
 import { Hints, Sealing, Sql } from "#core/kernel"
 import { ProjectionRunner } from "#projections/runner"

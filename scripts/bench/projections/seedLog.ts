@@ -2,8 +2,8 @@ import type { SqlClient } from "#core/kernel"
 import { TALLIED } from "./events.ts"
 
 /**
- * Writes events straight into the log, evenly over streams, as the store would have them: some 200 bytes of JSON each.
- * Answers the last position.
+ * Writes events directly into the log, distributed evenly over streams, as the store would have: about 200 bytes of
+ * JSON each. Returns the last position.
  */
 export const seedLog = async (
   sql: SqlClient,

@@ -1,19 +1,19 @@
 import { type Random, randomFrom } from "../../demo/random.ts"
 import { type Vocabulary, vocabularyOf } from "./vocabulary.ts"
 
-/** Subjects of a language, words that each prefers, and set phrases of a language. */
+/** Number of subjects per language, preferred words per subject, and fixed phrases per language. */
 const TOPICS = 150
 const TOPIC_WORDS = 120
 const PHRASES = 1_500
-/** The share of a text's words that its subject brings, and of its places where a set phrase begins. */
+/** Share of a text's words that come from its subject, and share of positions where a fixed phrase begins. */
 const TOPIC_SHARE = 0.3
 const PHRASE_SHARE = 0.03
-/** Words this common belong to every subject. */
+/** Words this frequent belong to every subject. */
 const COMMON_WORDS = 120
 
 /**
- * Writes texts that have what decides the cost of a search: few common and many rare words (Zipf), words that keep
- * company because a text has a subject, and words that always follow each other. What it writes depends on the seed alone.
+ * Generates texts with the properties that determine the cost of a search: few frequent and many rare words (Zipf),
+ * words that occur together because a text has a subject, and fixed phrases. The output depends only on the seed.
  */
 export class Writer {
   readonly vocabulary: Vocabulary
@@ -31,7 +31,7 @@ export class Writer {
     this.phrases = Array.from({ length: PHRASES }, () => Array.from({ length: random.whole(2, 4) }, word))
   }
 
-  /** So many words on a subject, in sentences. */
+  /** Returns this many words on a subject, in sentences. */
   write(words: number, topic: number, random: Random): string {
     const { isSpaced, draw } = this.vocabulary
     const preferred = this.topics[topic % TOPICS] ?? []

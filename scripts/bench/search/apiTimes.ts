@@ -4,14 +4,14 @@ import { percentile } from "../lib/interleaved.ts"
 
 const REQUESTS_PER_S = 20
 const CONNECTIONS = 32
-/** Addresses that requests come from: as many readers as no limit of calls holds up. */
+/** Client addresses of requests, enough to stay below the rate limits. */
 const READERS = 200
-/** Requests that warm up. */
+/** Warm-up requests. */
 const WARM_UP_S = 5
 
 /**
- * Asks SearchNews of the running product at a steady rate, whether or not the answers before have come, as strangers do.
- * Milliseconds.
+ * Calls SearchNews of the running product at a fixed rate, whether or not earlier calls were answered. Returns
+ * milliseconds.
  */
 export const apiTimes = async (
   origin: string,

@@ -6,16 +6,16 @@ import { percentile } from "../lib/interleaved.ts"
 import type { Corpus } from "./corpus.ts"
 import type { Library } from "./openLibrary.ts"
 
-/** Looks at feeds that bring something new, in a second: what 3,000 looks a minute bring where one in ten does. */
+/** Fetches with new items per second: 3,000 fetches a minute, one in ten with something new. */
 const FETCHES_PER_S = 5
 const ITEMS_PER_FETCH = 3
-/** How often it is looked whether a new item is found. */
+/** Interval for checking whether a new item is found. */
 const LOOK_MS = 50
 const WAIT_MS_MAX = 60_000
 
 /**
- * Lets items arrive as the worker records them, for as long as something takes, and looks for one of every fetch by a word
- * that no other item has. Answers seconds from the commit until a search found it.
+ * Records items as the worker does while another measurement runs, and searches for one item of every fetch by a unique
+ * word. Returns the seconds from commit to found.
  */
 export const whileItemsArrive = async (
   url: string,

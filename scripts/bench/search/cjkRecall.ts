@@ -5,12 +5,12 @@ import { randomFrom } from "../../demo/random.ts"
 import type { Library } from "./openLibrary.ts"
 
 const SUBSTRINGS = 200
-/** Hits that are read at a time. */
+/** Hits per page. */
 const PAGE = 1_000
 
 /**
- * Of the Chinese and Japanese items that hold a substring of two characters or more, the share that a search for it
- * finds. What holds it is looked up in the texts themselves.
+ * Returns the recall of searches for substrings of two or more characters in Chinese and Japanese items. The expected
+ * items come from scanning the texts.
  */
 export const cjkRecall = async ({ sql, run }: Library): Promise<number> => {
   const texts = await sql<Array<{ itemId: string; text: string }>>`

@@ -3,7 +3,7 @@ import { type FetchedItem, feedIdOf, itemIdOf } from "#core/feeds"
 import { type Random, randomFrom } from "../../demo/random.ts"
 import { Writer } from "./Writer.ts"
 
-/** How much of the library is in each of the nine languages of the demo. */
+/** Share of the library in each of the demo's nine languages. */
 const SHARES = { en: 35, de: 15, fr: 10, es: 10, zh: 10, it: 6, pt: 6, sv: 4, ja: 4 } as const
 export type CorpusLanguage = keyof typeof SHARES
 export const CORPUS_LANGUAGES = Object.keys(SHARES) as ReadonlyArray<CorpusLanguage>
@@ -21,9 +21,9 @@ const SOURCES: ReadonlyArray<readonly [SourceType, number]> = [
 ]
 const TAGS = ["Health", "Science", "NewsTicker", "Politics", "Climate", "Cities", "Food", "Music", "Bicycles", "Books"]
 const DAY_MS = 86_400_000
-/** The library grew over a year; the newest item is as old as the library is. */
+/** The library grew over one year, ending with the newest item. */
 const SPAN_DAYS = 365
-/** Items with a whole article, and the mean length of one in words. */
+/** Share of items with a full article, and its mean length in words. */
 const BODY_SHARE = 0.5
 const BODY_WORDS = 260
 const BODY_WORDS_MAX = 1_500
@@ -37,7 +37,7 @@ export type CorpusFeed = {
   readonly topics: ReadonlyArray<number>
 }
 
-/** A made-up library of any size, the same at every run: feeds, and items of theirs in the order in which they came. */
+/** A generated library of any size, the same in every run: feeds, and their items in order of arrival. */
 export class Corpus {
   readonly feeds: ReadonlyArray<CorpusFeed>
   private readonly writers: Readonly<Record<CorpusLanguage, Writer>>
@@ -61,7 +61,7 @@ export class Corpus {
     return this.writers[language]
   }
 
-  /** The feed that brings an item: few feeds bring many. */
+  /** The feed of an item: few feeds publish most items. */
   feedOf(index: number): CorpusFeed {
     const random = randomFrom(`feed of ${index}`)
     return this.feeds[Math.floor(this.feeds.length * random.next() ** 2)] as CorpusFeed
@@ -99,7 +99,7 @@ export class Corpus {
     }
   }
 
-  /** Items come ever faster: half of them in the last quarter of the time. */
+  /** Items arrive at a growing rate: half of them in the last quarter of the time. */
   private timeOf(index: number): number {
     const share = Math.sqrt((index + 1) / this.items)
     return Math.round(this.endMs - (1 - share) * SPAN_DAYS * DAY_MS)

@@ -4,13 +4,13 @@ import type { Corpus } from "./corpus.ts"
 import type { Library } from "./openLibrary.ts"
 import { KINDS, questionsOf } from "./questions.ts"
 
-/** Searches of each kind that are measured, after as many others of all kinds that warm up. */
+/** Measured searches per kind, after the same number of warm-up searches of all kinds. */
 const QUESTIONS = 100
 const WARM_UP = 10
 
 /**
- * How long the database takes to answer the first page of a search with its count, its copies merged and its snippets
- * read: one search at a time, half of them newest first and half best first, no question twice. Milliseconds.
+ * Measures how long the database takes for the first page of a search, including count, merged duplicates and snippets.
+ * One search at a time, half newest first and half best first, without repetitions. Returns milliseconds.
  */
 export const databaseTimes = async (
   { run }: Library,

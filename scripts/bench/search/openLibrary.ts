@@ -8,7 +8,7 @@ export type Library = {
   readonly close: () => Promise<void>
 }
 
-/** Asks the library of a database as the processes of the product do. */
+/** Queries the library of a database as the product's processes do. */
 export const openLibrary = async (url: string): Promise<Library> => {
   const runtime = ManagedRuntime.make(PostgresSearchIndex.pipe(Layer.provideMerge(Sql.layer(url))))
   const { client } = await runtime.runPromise(

@@ -8,7 +8,10 @@ const FOLLOWS = 200
 const READERS = 100
 const WARM_UP = 5
 
-/** How long the newest fifty items of somebody's two hundred feeds take, different feeds each time. Milliseconds, p95. */
+/**
+ * Returns the p95 in milliseconds of loading the newest fifty items of two hundred followed feeds, different feeds each
+ * time.
+ */
 export const personalFeed = async ({ run }: Library, { feeds }: Corpus): Promise<number> => {
   const random = randomFrom("readers")
   const times: Array<number> = []

@@ -2,15 +2,18 @@ import type { SearchQuery } from "#projections/library"
 import { randomFrom } from "../../demo/random.ts"
 import { CORPUS_LANGUAGES, type Corpus } from "./corpus.ts"
 
-/** Kinds of searches whose times are goals of their own. */
+/** Kinds of searches that have separate goals. */
 export const KINDS = ["rare", "middle", "common", "phrase", "cjk", "two_words", "filtered"] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Ranks of words among those of a language: at 400,000 items some ten to some hundred, some thousand, and tens of thousands of finds. */
+/**
+ * Frequency ranks of words in a language. At 400,000 items they match tens to hundreds, thousands, and tens of
+ * thousands of items.
+ */
 const RANKS = { rare: [8_000, 30_000], middle: [300, 3_000], common: [0, 100] } as const
 const DAY_MS = 86_400_000
 
-/** Searches of one kind, each for what some item of the library says, the same at every run. */
+/** Searches of one kind that each match some item of the library, the same in every run. */
 export const questionsOf = (
   kind: Kind,
   corpus: Corpus,
@@ -47,7 +50,7 @@ export const questionsOf = (
       const words = of.words.split(/[^\p{L}]+/u)
       const from = random.whole(0, Math.max(words.length - 4, 0))
       const phrase = words.slice(from, from + random.whole(2, 3))
-      // Who quotes means something: one of the words says more than that a sentence goes on.
+      // Quoted phrases contain at least one meaningful word.
       const known = ranks.get(of.language)
       const ofRank = (each: string) => known?.get(each) ?? known?.get(each.toLowerCase()) ?? RANKS.middle[0]
       const isTelling = new Set(phrase).size === phrase.length && phrase.some((each) => ofRank(each) >= RANKS.common[1])

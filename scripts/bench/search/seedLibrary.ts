@@ -4,7 +4,7 @@ import { connect, type SqlClient } from "#core/kernel"
 import { prepareProjections } from "#projections/runner"
 import { projections } from "../../../projections/registry.ts"
 
-/** Threads that make items at the same time. */
+/** Threads that generate items concurrently. */
 const THREADS = 2
 const BUILD_MEMORY = "1GB"
 
@@ -12,15 +12,15 @@ export type SeedWork = {
   readonly url: string
   readonly items: number
   readonly endMs: number
-  /** This worker makes the items from one number to before another. */
+  /** The range of items of this worker; the end is exclusive. */
   readonly from: number
   readonly to: number
   readonly withFeeds: boolean
 }
 
 /**
- * Fills the read models of an empty database with a made-up library, as their own folds would, without a log: rows are
- * copied in without indexes, which are then made at once. Answers how long each took.
+ * Fills the read models of an empty database with a generated library, with the rows of their own folds but without a
+ * log. Copies rows without indexes and then creates the indexes. Returns the duration of each step.
  */
 export const seedLibrary = async (
   url: string,
@@ -61,7 +61,7 @@ export const seedLibrary = async (
   }
 }
 
-/** Drops keys and indexes of all read models. Answers the statements that bring them back. */
+/** Drops keys and indexes of all read models. Returns the statements that restore them. */
 const dropIndexes = async (sql: SqlClient): Promise<ReadonlyArray<string>> => {
   const found = await sql<Array<{ make: string; drop: string }>>`
     select case when c.oid is null then pg_get_indexdef(i.indexrelid)

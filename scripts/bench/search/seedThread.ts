@@ -9,13 +9,13 @@ import { copyValue } from "../../../projections/runner/copyText.ts"
 import { Corpus, type CorpusFeed } from "./corpus.ts"
 import type { SeedWork } from "./seedLibrary.ts"
 
-/** Items that are made and copied in one go. */
+/** Items generated and copied per batch. */
 const ITEMS_AT_ONCE = 2_000
 const SHOWN_EVERY = 20_000
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The rows that events leave in the tables of a projection, each event's in the state that the ones before left. */
+/** The rows that a sequence of events produces in the tables of a projection. */
 const rowsOf = (projection: Projection, events: ReadonlyArray<FeedEvent>): ReadonlyMap<string, ReadonlyArray<Row>> => {
   const rows = new Map<string, Map<string, Row | null>>()
   for (const event of events) {

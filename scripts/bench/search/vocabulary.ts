@@ -2,23 +2,23 @@ import { toPlain } from "../../demo/markdown.ts"
 import { type Random, randomFrom } from "../../demo/random.ts"
 import { readContent } from "../../demo/readContent.ts"
 
-/** The words of a language, most frequent first, and how often each comes in running text. */
+/** The words of a language with their frequencies in running text, most frequent first. */
 export type Vocabulary = {
   readonly language: string
-  /** Whether words are written with spaces between them. */
+  /** Whether words are separated by spaces. */
   readonly isSpaced: boolean
   readonly words: ReadonlyArray<string>
-  /** A word by its share: takes a number from 0 to 1. */
+  /** Picks a word by its cumulative share, a number from 0 to 1. */
   readonly draw: (share: number) => string
 }
 
-/** Words of a language: those of the demo library as often as they come there, and derived ones as the long tail. */
+/** Words of a language: those of the demo library with their frequencies, and derived ones as the long tail. */
 const WORDS = 30_000
 
 /**
- * The vocabulary of a language. The head is real: the demo library's words in the order of their frequency, function words
- * first. The tail is derived from it, the front of one word on the back of another, so that it has the language's letters
- * and endings. Frequencies follow Zipf's law with Mandelbrot's flattened head.
+ * The vocabulary of a language. The head consists of the demo library's words by frequency, function words first. The
+ * tail combines the beginning of one word with the end of another, so that it has the language's letters and endings.
+ * Frequencies follow the Zipf-Mandelbrot law.
  */
 export const vocabularyOf = (language: string): Vocabulary => {
   const texts = readContent()
@@ -65,7 +65,7 @@ const character = (word: string, random: Random): string => {
   return characters[random.whole(0, characters.length - 1)] ?? ""
 }
 
-/** Mandelbrot's offset: the first words of a language are less far apart than Zipf's law alone would have them. */
+/** Mandelbrot's offset: the first words of a language differ less in frequency than Zipf's law predicts. */
 const OFFSET = 2.7
 
 const zipf = (words: ReadonlyArray<string>): ((share: number) => string) => {

@@ -2,12 +2,13 @@ import { once } from "node:events"
 import type { Chatter } from "../../testing/chatStage.ts"
 
 const WRITE_MS = 500
-/** Each socket closes and another one opens after so many messages. */
+/** Messages after which a socket is closed and another one opened. */
 const MESSAGES_PER_SOCKET = 40
 const WRITERS = 5
 
 /**
- * People in one Team room: some write, and every socket is closed and opened again after a while. Counts sent messages.
+ * Members of one Team room: some write, and every socket is closed and reopened from time to time. Counts sent
+ * messages.
  */
 export async function chatLoad(
   url: string,

@@ -4,7 +4,7 @@ import { CLOSE, clientFrame, PING, PONG, TEXT, takeFrames } from "./frames.ts"
 /** Receives each text. The bytes are valid only during the call. */
 export interface Listener {
   text(bytes: Buffer, from: number, to: number): void
-  /** With the close code of the server, 1006 if there was none. */
+  /** Called with the server's close code, 1006 if there was none. */
   closed(code: number): void
 }
 

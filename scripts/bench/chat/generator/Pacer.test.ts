@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { COSTS, RATES, RateLimit } from "../../../../src/chat/limits/RateLimit.ts"
 import { Pacer } from "./Pacer.ts"
 
-/** A server that answers at once, whatever it is sent: what goes through, and what its rate limits refuse. */
+/** A server that answers immediately. Counts accepted messages and those its rate limits refuse. */
 const play = (writers: number, perSecond: number, seconds: number) => {
   const pacer = new Pacer(writers, perSecond)
   const allowances = Array.from({ length: writers }, () => new RateLimit())
@@ -14,10 +14,10 @@ const play = (writers: number, perSecond: number, seconds: number) => {
   return figures
 }
 
-it("sends at the rate limit of the product without a refusal, however fast it answers", () => {
+it("sends at the product's rate limit without a refusal, however fast the server answers", () => {
   const { perSecond, burst } = RATES.write
   expect(play(40, perSecond, 60)).toEqual({ posted: 40 * perSecond * 60, refused: 0 })
-  // Without a pause, a writer's burst is gone at once, and nearly everything after it is refused.
+  // Without pacing, a writer's burst is used up immediately, and nearly everything after it is refused.
   const { posted, refused } = play(4, 1_000, 10)
   expect(posted).toBeLessThanOrEqual(4 * (burst + perSecond * 10))
   expect(refused).toBeGreaterThan(posted)

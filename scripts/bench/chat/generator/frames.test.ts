@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { clientFrame, PING, TEXT, takeFrames } from "./frames.ts"
 
-/** What a server would send: the same without a mask. */
+/** A frame as a server would send it: without a mask. */
 const serverFrame = (kind: number, text: string): Buffer => {
   const frame = clientFrame(kind, Buffer.from(text))
   const head = (frame[1] ?? 0) & 0x7f
@@ -23,7 +23,7 @@ describe("frames", () => {
     expect([...clientFrame(TEXT, Buffer.from("Hb|1"))]).toEqual([0x81, 0x84, 0, 0, 0, 0, 0x48, 0x62, 0x7c, 0x31])
   })
 
-  it("reads frames with every length encoding, wherever the bytes are split", () => {
+  it("reads frames with every length encoding, however the bytes are split", () => {
     const texts = ["", "Hb||", "x".repeat(125), "y".repeat(126), "z".repeat(65_535), "ä".repeat(40_000)]
     const frames = texts.map((text): [number, string] => [TEXT, text])
     const bytes = Buffer.concat([...frames, [PING, "?"] as const].map(([kind, text]) => serverFrame(kind, text)))

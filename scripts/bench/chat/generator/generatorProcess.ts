@@ -1,6 +1,6 @@
 import { type Operations, operations } from "./operations.ts"
 
-/** A process full of sockets that executes orders one after the other: `node generatorProcess.ts` */
+/** A process with many sockets that executes orders one after another: `node generatorProcess.ts` */
 type Order = { readonly name: keyof Operations; readonly input: never }
 
 process.on("message", async ({ name, input }: Order) => {
