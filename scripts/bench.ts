@@ -5,8 +5,8 @@ import { makeContext } from "./bench/lib/context.ts"
 import { jsonLine, table } from "./bench/lib/report.ts"
 
 /**
- * `npm run bench -- NAME [--json] [parameters]` measures one thing beside its yardstick; `npm run bench -- list` names
- * what there is. What is under way goes to standard error, the table and the line of JSON to standard output.
+ * `npm run bench -- NAME [--json] [parameters]` runs one benchmark against its baseline; `npm run bench -- list` lists
+ * all. Progress goes to standard error, the table and the JSON line to standard output.
  */
 const directory = join(import.meta.dirname, "bench")
 const names = globSync("*.bench.ts", { cwd: directory })

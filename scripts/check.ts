@@ -5,8 +5,8 @@ import { type Step, steps } from "./check/steps.ts"
 import { root } from "./run/root.ts"
 
 /**
- * `npm run check`: everything that can be known without running the product. Each step prints one line; what a failed
- * one said comes at the end. `npm run check -- types lint` runs only the steps named so.
+ * `npm run check`: all checks that do not run the product. Each step prints one line; output of failed steps follows at
+ * the end. `npm run check -- types lint` runs only these steps.
  */
 const LANES = 2
 

@@ -1,4 +1,4 @@
 import { superviseCommand } from "./run/supervisor/command.ts"
 
-/** `npm run dev`: the same, with every change of the sources shown at once. */
+/** `npm run dev`: like `npm start`, but source changes show immediately. */
 await superviseCommand("dev")

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { configurationTable, envExample, withTable } from "./run/configuration.ts"
 import { root } from "./run/root.ts"
 
-/** `npm run document`: writes .env.example and the table of docs/operations.md from the list of variables. */
+/** `npm run document`: generates .env.example and the table of docs/operations.md from the list of variables. */
 const operations = join(root, "docs", "operations.md")
 writeFileSync(join(root, ".env.example"), envExample())
 writeFileSync(operations, withTable(readFileSync(operations, "utf8"), configurationTable()))

@@ -5,8 +5,8 @@ import { MIGRATIONS } from "./run/migrate.ts"
 import { startTestCluster } from "./testing/cluster.ts"
 
 /**
- * Writes migrations/schema.sql: what a fresh database has after all migrations. With `--check` it changes nothing and
- * fails when the file differs, showing the first line that does.
+ * Writes migrations/schema.sql: the schema of a new database after all migrations. With `--check` it changes nothing
+ * and fails if the file differs, showing the first different line.
  */
 const file = join(MIGRATIONS, "schema.sql")
 const cluster = await startTestCluster()

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { root } from "./run/root.ts"
 
-/** `npm run format`: Biome for everything but .astro, Prettier for that. */
+/** `npm run format`: Biome for everything except .astro, Prettier for .astro. */
 const bin = (name: string) => join(root, "node_modules", ".bin", name)
 const biome = spawnSync(bin("biome"), ["check", "--write"], { cwd: root, stdio: "inherit" })
 const prettier = join(root, "node_modules", "prettier", "bin", "prettier.cjs")

@@ -6,9 +6,9 @@ import { root } from "./run/root.ts"
 import { commandSettings } from "./run/settings.ts"
 
 /**
- * `npm run load -- NAME [options of k6]` runs a load test and writes its report; `npm run load -- list` names what there is.
- * Tests of the site run against the product of the configuration, or TARGET: `TARGET=https://test.example.org npm run load
- * -- feeds`. Those of chat start a product of their own, unless CHAT_STAGE names a file that says where to go and as whom.
+ * `npm run load -- NAME [options of k6]` runs a load test and writes its report; `npm run load -- list` lists all.
+ * Tests of the site run against the configured product, or TARGET: `TARGET=https://test.example.org npm run load --
+ * feeds`. Chat tests start their own product, unless CHAT_STAGE names a file with the target and its accounts.
  */
 const directory = join(root, "load-tests")
 const names = globSync("*.js", { cwd: directory })
@@ -56,13 +56,13 @@ async function loadChat(of: Omit<Run, "variables">): Promise<number> {
   }
 }
 
-/** How many virtual users there will be: what the options of k6 say, else the test. */
+/** The number of virtual users, from the k6 options, otherwise from the test. */
 function vusOf({ options: given, script: file }: Pick<Run, "options" | "script">): number {
   const asked = /(?:^|\s)(?:--vus|-u)(?:=|\s+)(\d+)/.exec(given.join(" "))?.[1]
   return Number(asked ?? /^ {2}vus: (\d+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? 1)
 }
 
-/** What a load test says about itself in the first line of its first comment. */
+/** The description of a load test: the first line of its first comment. */
 function firstComment(file: string): string {
   return /^\/\/ (.*)$/m.exec(readFileSync(file, "utf8"))?.[1] ?? ""
 }

@@ -3,7 +3,7 @@ import { openDatabase } from "./run/database.ts"
 import { MigrationRefused, migrate } from "./run/migrate.ts"
 import { commandSettings } from "./run/settings.ts"
 
-/** Brings the configured database, or the embedded one, to the newest schema and says what it did. */
+/** Migrates the configured or the embedded database to the newest schema and prints what it applied. */
 const { databaseUrl, dataDirectory } = commandSettings()
 const database = await openDatabase({ databaseUrl: databaseUrl && Redacted.value(databaseUrl), dataDirectory })
 try {

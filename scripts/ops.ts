@@ -3,5 +3,5 @@ import { runOps } from "./ops/runOps.ts"
 
 endOnSignals()
 await runOps(process.argv.slice(2))
-// What a command leaves open (idle connections) must not keep its terminal; what it said must be out first.
+// Idle connections must not keep the process running, but all output must be written first.
 if (!isEnding()) process.stdout.write("", () => process.exit())

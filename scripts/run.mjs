@@ -1,5 +1,5 @@
-// npm start, test, check and the other commands: `node scripts/run.mjs COMMAND [arguments]`. It does the set-up with
-// whatever Node there is and then runs scripts/COMMAND.ts with the Node of the packages.
+// npm start, test, check and the other commands: `node scripts/run.mjs COMMAND [arguments]`. Runs the setup with any
+// Node and then scripts/COMMAND.ts with the Node from the packages.
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { constants } from "node:os"
@@ -29,11 +29,11 @@ function run(entry) {
   }
   const flags = ["--disable-warning=ExperimentalWarning"]
   if (existsSync(join(root, ".env"))) flags.push("--env-file=.env")
-  // The open channel tells the command at once when this process is gone, however it went.
+  // The open channel tells the command at once that this process has exited, for whatever reason.
   const program = BUNDLED.has(command) ? [join(root, "scripts", "run", "launch.ts"), command] : [entry]
   const child = spawn(node, [...flags, ...program, ...parameters], {
     cwd: root,
-    // Compiled once: every process and thread that a command starts comes up in half the time.
+    // The compile cache halves the start time of every process and thread.
     env: { NODE_COMPILE_CACHE: join(root, ".quire", "compile-cache"), ...process.env },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   })
@@ -43,7 +43,7 @@ function run(entry) {
     isTold = true
     child.kill(signal)
   }
-  // In a terminal Ctrl-C reaches the command by itself.
+  // In a terminal, Ctrl-C reaches the command directly.
   process.on("SIGINT", () => process.stdin.isTTY || tell("SIGINT"))
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => tell(signal))
   child.on("error", (error) => {
@@ -52,8 +52,8 @@ function run(entry) {
   })
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-  // npm that is killed by force cannot say so, and the command should not go on without a master. The scripts of
-  // package.json say `exec`, so that no shell stands between npm and this process.
+  // If npm is killed by force, it cannot signal us, and the command must not run on as an orphan. The scripts of
+  // package.json use `exec`, so that no shell stands between npm and this process.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event) {
     setInterval(() => isTold || process.ppid === parent || tell("SIGTERM"), PARENT_CHECK_MS).unref()

@@ -14,7 +14,7 @@ it("keeps the exit code of the command and passes its parameters on", () => {
   ])
 })
 
-it.each(["nonsense", "../start", ""])("knows no command %j", (name) => {
+it.each(["nonsense", "../start", ""])("refuses the unknown command %j", (name) => {
   const { status, stderr } = run(name)
   expect([status, stderr.trim()]).toEqual([1, `There is no command "${name}".`])
 })
@@ -44,7 +44,7 @@ describe("the comparison of package-lock.json before and after an install", asyn
     expect(findLockChange(old, added)).toBe("node_modules/b: missing -> 1.0.0 sha512-b")
   })
 
-  it("ignores builds for other platforms that only one side lists, but not a change of one that both list", () => {
+  it("ignores builds for other platforms that only one side lists, but reports a changed package that both list", () => {
     const build = (version: string) => ({ version, integrity: "sha512-c", optional: true })
     expect(findLockChange(old, { ...old, "node_modules/c-darwin": build("1.0.0") })).toBeUndefined()
     expect(findLockChange({ ...old, "node_modules/c-darwin": build("1.0.0") }, old)).toBeUndefined()

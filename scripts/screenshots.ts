@@ -14,14 +14,17 @@ import { startProduct } from "./testing/product.ts"
 
 /**
  * `npm run screenshots` takes a picture of every page in three widths, two themes and four languages, into
- * .quire/screenshots. It starts the product with the demo, or looks at TARGET, as a guest only: `TARGET=http://localhost:4321 npm run
- * screenshots -- --pages=home,faq --widths=375 --themes=dark --languages=de`.
+ * .quire/screenshots. Starts the product with the demo, or visits TARGET as a guest: `TARGET=http://localhost:4321 npm
+ * run screenshots -- --pages=home,faq --widths=375 --themes=dark --languages=de`.
  */
 const DIRECTORY = join(root, ".quire", "screenshots")
 const HEIGHT = 900
 const FULL_HEIGHT_MAX = 5000
 const LIBRARY_MS_MAX = 60_000
-/** What comes over the chat socket is no traffic to a browser that waits for silence. A page that stays empty is shown so. */
+/**
+ * Chat sockets do not count as network traffic when waiting for idle. A page that is still empty is captured as it
+ * appears.
+ */
 const FILLED_MS_MAX = 5_000
 
 const choice = readChoice(process.argv.slice(2), Object.keys(pages))
@@ -50,7 +53,7 @@ try {
   await undo()
 }
 
-/** The demo's feeds are fetched in the first seconds; pictures of an empty library would show little. */
+/** The demo's feeds are fetched in the first seconds. Waits for them, because an empty library shows little. */
 async function filledLibrary(): Promise<Samples> {
   let samples: Omit<Samples, "member"> = { feeds: [], itemId: "" }
   const isFilled = async () => {
@@ -102,11 +105,11 @@ async function lookAtAll(
   return names.length
 }
 
-/** Loads the pictures that a browser keeps for later, and answers the height of the page. Runs inside the page. */
+/** Loads lazy images and returns the height of the page. Runs inside the page. */
 async function drawPictures(): Promise<number> {
   const pictures = [...document.images]
   for (const picture of pictures) picture.loading = "eager"
-  // One that cannot be drawn is to be seen as such.
+  // A broken image must be visible as such.
   await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
   return document.documentElement.scrollHeight
 }

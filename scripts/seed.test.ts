@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { demoFeeds } from "./demo/index.ts"
 import { type SeedProgress, seed } from "./seed.ts"
 
-it("adds every demo feed, four at a time, tells how far it is, and goes on past one that fails", async () => {
+it("adds every demo feed, four at a time, reports progress, and continues after a failed one", async () => {
   const added: Array<string> = []
   const told: Array<SeedProgress> = []
   let [running, most] = [0, 0]

@@ -1,9 +1,9 @@
 import { demoFeeds } from "./demo/index.ts"
 
-/** Feeds that are added at the same time: enough to be quick, few enough to leave the machine to the first page. */
+/** Feeds added concurrently: enough to be quick, few enough to leave the CPU to the first page. */
 const AT_ONCE_MAX = 4
 
-/** Counts of feeds; `failed` ones are among those `done`. */
+/** Counts of feeds; `failed` is included in `done`. */
 export type SeedProgress = {
   readonly done: number
   readonly total: number
@@ -16,20 +16,20 @@ export type SeedOutcome = {
 }
 
 export type SeedOptions = {
-  /** Adds one feed by its address through the same command as a reader does; rejects where it was refused. */
+  /** Adds one feed by its address through the same command as a reader; rejects if it is refused. */
   readonly addFeed: (url: string) => Promise<void>
-  /** Where the demo publisher listens, with or without a slash at its end. */
+  /** Address of the demo publisher, with or without a trailing slash. */
   readonly publisherUrl: string
   readonly onProgress: (progress: SeedProgress) => void | Promise<void>
 }
 
-/** Fills an empty library with every demo feed. One that fails is told in the outcome and keeps no other from being added. */
+/** Fills an empty library with every demo feed. The result lists failed feeds, which do not stop the others. */
 export const seed = async ({ addFeed, publisherUrl, onProgress }: SeedOptions): Promise<SeedOutcome> => {
   const origin = publisherUrl.replace(/\/+$/, "")
   const queue = [...demoFeeds]
   const failed: Array<{ url: string; reason: string }> = []
   let done = 0
-  // One report after another: what four workers save at the same time could arrive in another order and end on an older count.
+  // Reports are saved one after another: concurrent saves could arrive out of order and end with an older count.
   let reported = Promise.resolve()
 
   const work = async (): Promise<void> => {
@@ -51,7 +51,7 @@ export const seed = async ({ addFeed, publisherUrl, onProgress }: SeedOptions): 
   return { added: done - failed.length, failed }
 }
 
-/** A refusal often has no message of its own, but fields that say what was refused. */
+/** Formats a refusal, which often has no message but fields that describe it. */
 const reasonOf = (fault: unknown): string => {
   if (!(fault instanceof Error)) return String(fault)
   return fault.message || JSON.stringify({ ...fault, name: fault.name })

@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url"
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The Node that the product runs on; one of the packages brings it. */
+/** The Node that the product runs on; one of the packages contains it. */
 export const node = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node")
 
 const lockFile = join(root, "package-lock.json")
-/** Runs after the install (`postinstall`); a change of it needs a new install. */
+/** Runs after the install (`postinstall`); a change to it requires a new install. */
 const patchScript = join(root, "scripts", "patchDriver.mjs")
 const stampFile = join(root, "node_modules", ".quire-installed")
 const busyDirectory = join(root, ".quire", "installing")

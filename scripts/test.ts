@@ -9,9 +9,9 @@ import { root } from "./run/root.ts"
 import { readCounts, summary } from "./testing/counts.ts"
 
 /**
- * `npm test`: unit tests, tests with PostgreSQL, tests in a browser. Parameters go to Vitest:
- * `npm test -- core/feeds`, `npm test -- --project unit -t "follow"`. The last lines name flaky tests and count the results.
- * Without parameters everything runs but the project `demo`.
+ * `npm test`: unit tests, tests with PostgreSQL, tests in a browser. Arguments go to Vitest: `npm test -- core/feeds`,
+ * `npm test -- --project unit -t "follow"`. The last lines name flaky tests and count the results. Without arguments
+ * everything runs except the project `demo`.
  */
 const DEFAULT_PROJECTS = ["unit", "islands", "int", "e2e"]
 const given = process.argv.slice(2)
@@ -20,7 +20,7 @@ const directory = mkdtempSync(join(tmpdir(), "quire-counts-"))
 const counts = join(directory, "counts.json")
 const chromium = ensureChromium(console.log)
 const shell = findHeadlessShell() ?? chromium
-// Tests against a real node find it by themselves, or are skipped by name.
+// Tests against a real node find it themselves, or are skipped by name.
 ensureLitecoind(console.log)
 const vitest = spawn(
   process.execPath,

@@ -169,7 +169,7 @@ function convertedMoney(node: ts.Node): string | undefined {
   return undefined
 }
 
-/** The first money name in an expression, ignoring indexes and function arguments. */
+/** The first name in an expression that means money. */
 function moneyIn(node: ts.Node): string | undefined {
   if (ts.isIdentifier(node)) return saysMoney(node.text) ? node.text : undefined
   if (ts.isPropertyAccessExpression(node))

@@ -5,18 +5,18 @@ import { toHtml, toPlain } from "./markdown.ts"
 import { PICTURE, pictureOf } from "./pictures.ts"
 import type { DemoFeed } from "./readContent.ts"
 
-/** Characters of a transcript that one second has room for; fewer where a character is a syllable. */
+/** Transcript characters per second of speech; fewer in languages where a character is a syllable. */
 const READING_SPEED = 15
 const READING_SPEED_CJK = 6
 const CHAPTER_NAME_LENGTH_MAX = 60
 const FILM = { width: 640, height: 426 } as const
 
-/** What a site publishes at a moment, and where. `origin` has no slash at its end. */
+/** What a site publishes at a moment, and where. `origin` has no trailing slash. */
 export type Edition = {
   readonly feed: DemoFeed
   readonly origin: string
   readonly items: ReadonlyArray<DemoItem>
-  /** When the newest item came out. */
+  /** Time of the newest item. */
   readonly updated: Date
 }
 
@@ -41,9 +41,9 @@ export const addressesOf = (feed: DemoFeed, origin: string) => {
     icon: `${home}pictures/icon.png`,
     cover: `${home}pictures/cover.webp`,
     page: (key: string) => `${home}items/${key}`,
-    /** The picture that heads an item, or its n-th figure. */
+    /** The picture at the top of an item, or its n-th figure. */
     picture: (key: string, figure = 0) => `${home}pictures/${pictureOf(`${key} ${figure}`)}`,
-    /** One recording or film for all items of a site, with an address for each. */
+    /** All items of a site share one recording or film, under an address per item. */
     media: (key: string) => `${origin}/media/${mediaFile(feed)}?item=${key}`,
     transcript: (key: string) => `${home}transcripts/${key}.vtt`,
     chapters: (key: string) => `${home}chapters/${key}.json`,
@@ -53,7 +53,7 @@ export const addressesOf = (feed: DemoFeed, origin: string) => {
 const mediaFile = ({ slug, kind }: DemoFeed): string => `${slug}.${kind === "video" ? "webm" : "mp3"}`
 const mediaBytes = (feed: DemoFeed): number => statSync(new URL(`./media/${mediaFile(feed)}`, import.meta.url)).size
 
-/** An item's full text as HTML, headed by its picture. */
+/** An item's full text as HTML, with its picture at the top. */
 export const itemHtml = ({ feed, origin }: Edition, item: DemoItem): string => {
   const at = addressesOf(feed, origin)
   const size = `width="${PICTURE.width}" height="${PICTURE.height}"`
@@ -62,7 +62,7 @@ export const itemHtml = ({ feed, origin }: Edition, item: DemoItem): string => {
   return head + toHtml(item.text, (place) => at.picture(item.key, place))
 }
 
-/** The site's document in its format. */
+/** Returns the site's document in its format. */
 export const writeDocument = (edition: Edition): string =>
   ({ rss: writeRss, atom: writeAtom, json: writeJson })[edition.feed.format](edition)
 
@@ -196,7 +196,7 @@ const writeJson = (edition: Edition): string => {
   )
 }
 
-/** All sites as an OPML 2.0 subscription list, in one group for each kind. */
+/** All sites as an OPML 2.0 subscription list, with one group per kind. */
 export const writeSiteList = (feeds: ReadonlyArray<DemoFeed>, origin: string): string =>
   generateOpml({
     head: { title: "Demo publisher" },
@@ -213,13 +213,13 @@ export const writeSiteList = (feeds: ReadonlyArray<DemoFeed>, origin: string): s
     },
   })
 
-/** WebVTT: as many sentences of the item as its recording has time for, each as long as it takes to read. */
+/** WebVTT: as many sentences of the item as fit into its recording, each shown as long as it takes to read. */
 export const writeTranscript = (feed: DemoFeed, item: DemoItem): string => {
   const cues = cuesOf(feed, item).map(({ from, to, sentence }) => `${vttTime(from)} --> ${vttTime(to)}\n${sentence}`)
   return `WEBVTT\n\n${cues.join("\n\n")}\n`
 }
 
-/** A chapters file of the podcast namespace: the beginning and two places further on. */
+/** A chapters file of the podcast namespace: the beginning and two later points. */
 export const writeChapters = (feed: DemoFeed, item: DemoItem): string => {
   const cues = cuesOf(feed, item)
   const places = [...new Set([0, Math.floor(cues.length / 3), Math.floor((cues.length * 2) / 3)])]

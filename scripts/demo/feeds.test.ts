@@ -7,7 +7,7 @@ import { streamNote } from "./stream.ts"
 const NOW = new Date(Date.UTC(2026, 10, 21, 9, 41, 7))
 const sites = sitesOf(feeds)
 
-it("speaks nine languages, of four kinds, in three formats, on twenty-four sites", () => {
+it("covers nine languages, four kinds and three formats on twenty-four sites", () => {
   expect(feeds).toHaveLength(24)
   expect(new Set(feeds.map(({ slug }) => slug)).size).toBe(24)
   const languages = new Set(feeds.map(({ language }) => language.split("-")[0]))
@@ -33,7 +33,7 @@ describe.each(sites.map((site) => [site.feed.slug, site] as const))("%s", (_, si
     }
   })
 
-  it("lists between 12 and 40 items that reach far back and are found again by their keys", () => {
+  it("lists 12 to 40 items that cover the whole time window, and finds each by its key", () => {
     const items = itemsAt(site, NOW)
     expect(items.length).toBeGreaterThanOrEqual(12)
     expect(items.length).toBeLessThanOrEqual(40)
@@ -41,7 +41,7 @@ describe.each(sites.map((site) => [site.feed.slug, site] as const))("%s", (_, si
     for (const item of items) expect(findItem(site, item.key, NOW)).toEqual(item)
   })
 
-  it("never says one title twice in all its reach, and leaves no gap of a pattern open", () => {
+  it("never repeats a title within the time window, and leaves no placeholder unfilled", () => {
     const minutes = STREAM_MINUTES[feed.pace]
     const slots = (REACH_DAYS * 24 * 60) / minutes
     const notes = Array.from({ length: slots }, (_, slot) =>
@@ -52,7 +52,7 @@ describe.each(sites.map((site) => [site.feed.slug, site] as const))("%s", (_, si
     for (const { title, text } of notes) expect(`${title} ${text}`).not.toMatch(/[{}]|undefined|NaN/)
   })
 
-  it("pairs every part of a note with every other before a pair comes back", () => {
+  it("combines every part of a note with every other before a combination repeats", () => {
     const { a, b, c } = feed.stream
     const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other))
     expect(divisor(a.length, b.length)).toBe(1)
@@ -61,7 +61,7 @@ describe.each(sites.map((site) => [site.feed.slug, site] as const))("%s", (_, si
   })
 })
 
-it("tells of the day before in what comes out while a town sleeps", () => {
+it("tells of the previous day in notes published at night", () => {
   const harbour = feeds.find(({ slug }) => slug === "harbour-letter")
   const note = harbour && streamNote(harbour, 50_001, new Date(Date.UTC(2026, 10, 21, 3, 30)))
   expect(note?.title).toContain("20 November")

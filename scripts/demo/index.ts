@@ -19,7 +19,7 @@ import { readContent } from "./readContent.ts"
 
 export const feeds = readContent()
 
-/** What the rest of the product needs to know of a demo site. Paths begin with a slash. */
+/** Properties of a demo site that the product uses. Paths begin with a slash. */
 export const demoFeeds = feeds.map((feed) => ({
   slug: feed.slug,
   title: feed.title,
@@ -28,19 +28,19 @@ export const demoFeeds = feeds.map((feed) => ({
   language: feed.language,
 }))
 
-/** A running publisher. `url` has no slash at its end. */
+/** A running publisher. `url` has no trailing slash. */
 export type Publisher = { readonly url: string; readonly port: number; readonly close: () => Promise<void> }
 
 /** Longer request targets are refused. */
 const TARGET_LENGTH_MAX = 300
 const TEXT_FRESH_SECONDS = 60
 const HTML = "text/html; charset=utf-8"
-/** Recordings and films, in ranges. */
+/** Recordings and films, served with range requests. */
 const serveMedia = sirv(fileURLToPath(new URL("./media/", import.meta.url)), { etag: true })
 
 /**
- * Serves all demo sites on 127.0.0.1; port 0 takes any free one. `now` decides which items exist. Rejects if the port
- * is taken.
+ * Serves all demo sites on 127.0.0.1; port 0 uses any free port. `now` determines which items exist. Rejects if the
+ * port is taken.
  */
 export const startPublisher = async ({ port, now }: { port: number; now: () => Date }): Promise<Publisher> => {
   const sites = sitesOf(feeds)
@@ -95,7 +95,7 @@ const rootPage = (path: string, origin: string): Page =>
     ? { type: HTML, body: indexPage(feeds, origin) }
     : { type: "text/x-opml; charset=utf-8", body: writeSiteList(feeds, origin) }
 
-/** Finds what a path of a site names. */
+/** Resolves a path of a site. */
 const findPage = async (
   sites: ReadonlyArray<Site>,
   origin: string,
@@ -130,7 +130,7 @@ const findPage = async (
   return undefined
 }
 
-/** Answers conditional requests with 304 (RFC 9110, 13.2.2: a list of tags outranks a date). */
+/** Answers conditional requests with 304 (RFC 9110, 13.2.2: a list of tags takes precedence over a date). */
 const send = (request: IncomingMessage, response: ServerResponse, { type, body, changed }: Page): void => {
   const tag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`
   response.setHeader("ETag", tag)

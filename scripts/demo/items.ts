@@ -4,11 +4,11 @@ import type { Article, DemoFeed } from "./readContent.ts"
 import { type Occurrence, occurrences, type Rhythm, stockOccurrence, streamOccurrence } from "./schedule.ts"
 import { streamNote } from "./stream.ts"
 
-/** One item as every format and page tells it. */
+/** One item, as all formats and pages present it. */
 export type DemoItem = {
   /** Names the item in addresses; part of its GUID. */
   readonly key: string
-  /** A tag URI (RFC 4151): the same wherever the publisher listens. */
+  /** A tag URI (RFC 4151), independent of the publisher's address. */
   readonly guid: string
   readonly size: "article" | "note" | "short"
   readonly title: string
@@ -18,14 +18,14 @@ export type DemoItem = {
   readonly summary: string
   /** The full text, in Markdown. */
   readonly text: string
-  /** Whether a picture heads the item. */
+  /** Whether the item starts with a picture. */
   readonly pictured: boolean
 }
 
-/** A site with its place in the rhythm of all. */
+/** A site with its place in the common schedule. */
 export type Site = { readonly feed: DemoFeed; readonly rhythm: Rhythm }
 
-/** Gives each site its rank among those of its pace. */
+/** Assigns each site its rank among the sites of its pace. */
 export const sitesOf = (feeds: ReadonlyArray<DemoFeed>): ReadonlyArray<Site> =>
   feeds.map((feed, index) => ({
     feed,
@@ -37,11 +37,14 @@ export const sitesOf = (feeds: ReadonlyArray<DemoFeed>): ReadonlyArray<Site> =>
     },
   }))
 
-/** What a site lists at a time, newest first. */
+/** Items that a site lists at a given time, newest first. */
 export const itemsAt = (site: Site, now: Date): ReadonlyArray<DemoItem> =>
   occurrences(site.rhythm, now).map((occurrence) => itemOf(site, occurrence))
 
-/** An item by its key, also when the site no longer lists it; undefined where it never was or is still to come. */
+/**
+ * Returns an item by its key, even if the site no longer lists it; undefined if it never existed or is not published
+ * yet.
+ */
 export const findItem = (site: Site, key: string, now: Date): DemoItem | undefined => {
   const occurrence = /^s-\d{1,9}$/.test(key)
     ? streamOccurrence(site.rhythm, Number(key.slice(2)), now)
@@ -103,7 +106,7 @@ const tagsFor = (feed: DemoFeed, key: string): ReadonlyArray<string> => {
   return tag === undefined ? [] : [tag]
 }
 
-/** The written pieces in the order in which they come out: the articles evenly among the notes. */
+/** The written pieces in order of publication: the articles evenly among the notes. */
 const stockKeys = (feed: DemoFeed): ReadonlyArray<string> => {
   const between = feed.notes.length / Math.max(feed.articles.length, 1)
   const placed = [

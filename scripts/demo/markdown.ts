@@ -1,7 +1,10 @@
 import { decodeHTML } from "entities"
 import { Marked } from "marked"
 
-/** Markdown as HTML. `figureUrl` gives the address of the text's n-th figure, counted from 1: `![caption](figure)`. */
+/**
+ * Converts Markdown to HTML. `figureUrl` returns the address of the text's n-th figure, counted from 1:
+ * `![caption](figure)`.
+ */
 export const toHtml = (text: string, figureUrl: (place: number) => string): string => {
   let figures = 0
   const marked = new Marked({
@@ -15,7 +18,10 @@ export const toHtml = (text: string, figureUrl: (place: number) => string): stri
   return marked.parse(text, { async: false }).trim()
 }
 
-/** The sentences of a text on one line, for summaries and transcripts: without tables, code, figures and headings. */
+/**
+ * Returns the sentences of a text on one line for summaries and transcripts, without tables, code, figures and
+ * headings.
+ */
 export const toPlain = (text: string): string => {
   const marked = new Marked()
   const told = marked
@@ -27,6 +33,6 @@ export const toPlain = (text: string): string => {
     .trim()
 }
 
-/** Makes a text safe between tags and inside double quotes. */
+/** Escapes a text for element content and double-quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")

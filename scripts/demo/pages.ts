@@ -7,7 +7,7 @@ import type { DemoFeed } from "./readContent.ts"
 const STYLE = `body{margin:0 auto;max-width:42rem;padding:1.5rem;font:1.05rem/1.6 Georgia,serif;color:#222;background:#faf8f3}
 img,video{max-width:100%;height:auto}ol{list-style:none;padding:0}.when,footer{color:#666;font-size:.9rem}a{color:#a33}`
 
-/** A site's front page: what it is, and every item that its document lists. */
+/** A site's front page: its description, and every item of its document. */
 export const homePage = (edition: Edition): string => {
   const { feed, origin, items } = edition
   const at = addressesOf(feed, origin)
@@ -19,7 +19,7 @@ export const homePage = (edition: Edition): string => {
   return page(edition, feed.title, `<p>${escapeHtml(feed.about)}</p><ol>${listed.join("\n")}</ol>`)
 }
 
-/** One item's page, with its player if it has a recording or a film. */
+/** An item's page, with a player if it has a recording or a film. */
 export const itemPage = (edition: Edition, item: DemoItem): string => {
   const { feed } = edition
   const head = `<h1>${escapeHtml(item.title)}</h1><p class="when">${when(feed, item)} · ${escapeHtml(feed.author)}</p>`

@@ -1,18 +1,18 @@
 import sharp from "sharp"
 import { hashOf } from "./random.ts"
 
-/** Pixels of a picture. */
+/** Picture size in pixels. */
 export const PICTURE = { width: 900, height: 600 } as const
 const ICON_PIXELS = 128
 const COLUMNS = 3
 const PICTURES = 6
 
-/** Each site has one sheet, `media/<slug>.webp`: two rows of three pictures and, below them, its icon. */
+/** Each site has one sheet, `media/<slug>.webp`: two rows of three pictures with its icon below. */
 export type PictureName = "icon" | "cover" | `${number}`
 
 const cache = new Map<string, Promise<Buffer>>()
 
-/** One of a site's pictures as a file; undefined where the site or the picture does not exist. */
+/** Returns one of a site's pictures as a file; undefined if the site or the picture does not exist. */
 export const readPicture = (slug: string, name: string): Promise<Buffer> | undefined => {
   const place = name === "icon" ? PICTURES : name === "cover" ? 0 : Number(name) - 1
   if (!Number.isInteger(place) || place < 0 || place > PICTURES) return undefined
@@ -30,5 +30,5 @@ const cutOut = (slug: string, place: number): Promise<Buffer> => {
   return (place === PICTURES ? part.png({ palette: true }) : part.webp({ quality: 75 })).toBuffer()
 }
 
-/** Which of its site's pictures belongs to an item or a figure: always the same. */
+/** Returns the picture of an item or a figure, always the same for the same key. */
 export const pictureOf = (seed: string): string => `${(hashOf(seed) % PICTURES) + 1}.webp`

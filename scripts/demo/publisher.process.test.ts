@@ -12,21 +12,21 @@ const untilReady = async (child: ChildProcess) => {
   expect(message).toEqual({ ready: true })
 }
 
-it("says that it serves, and ends when its parent lets go of it", async () => {
+it("reports that it serves, and exits when its parent disconnects", async () => {
   const child = start("0")
   await untilReady(child)
   child.disconnect()
   expect(await once(child, "exit")).toEqual([0, null])
 })
 
-it("ends cleanly on SIGTERM", async () => {
+it("exits cleanly on SIGTERM", async () => {
   const child = start("0")
   await untilReady(child)
   child.kill("SIGTERM")
   expect(await once(child, "exit")).toEqual([0, null])
 })
 
-it("names a port that it cannot take, and what is allowed", async () => {
+it("names a port that it cannot use, and the allowed range", async () => {
   const child = start("quay")
   let said = ""
   child.stderr?.on("data", (part) => {

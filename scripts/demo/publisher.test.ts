@@ -17,7 +17,7 @@ const text = async (path: string) => (await get(path)).text()
 
 type Told = { id: string; title: string; date: string; link: string; html: string }
 
-/** What each format says, read by the parser of that format alone. */
+/** Fields of each format, as the parser of that format reads them. */
 const told = async (path: string): Promise<ReadonlyArray<Told>> => {
   const document = await text(path)
   const field = (value: unknown) => String(value ?? "")
@@ -49,7 +49,7 @@ const told = async (path: string): Promise<ReadonlyArray<Told>> => {
 }
 
 describe.each(demoFeeds.map((feed) => [feed.slug, feed] as const))("%s", (_, feed) => {
-  it("is a document of its format, whole, with distinct identities and titles and nothing from the future", async () => {
+  it("is a complete, valid document with unique ids and titles and no item in the future", async () => {
     const items = await told(feed.feedPath)
     expect(items.length).toBeGreaterThanOrEqual(12)
     expect(items.length).toBeLessThanOrEqual(40)
@@ -73,7 +73,7 @@ describe.each(demoFeeds.map((feed) => [feed.slug, feed] as const))("%s", (_, fee
     }
   })
 
-  it("shows its icon, and every picture that its document names", async () => {
+  it("serves its icon and every picture that its document names", async () => {
     expect(
       (await sharp(Buffer.from(await (await get(`/${feed.slug}/pictures/icon.png`)).arrayBuffer())).metadata()).width,
     ).toBe(128)
@@ -87,8 +87,8 @@ describe.each(demoFeeds.map((feed) => [feed.slug, feed] as const))("%s", (_, fee
   })
 })
 
-describe("finding a feed from its page", () => {
-  it("is announced by a link tag, and on one site only by its well-known path", async () => {
+describe("feed discovery", () => {
+  it("uses a link tag, and on one site only the well-known path", async () => {
     const pages = await Promise.all(
       demoFeeds.map(async (feed) => ({ feed, announced: (await text(feed.pagePath)).includes('rel="alternate"') })),
     )
@@ -96,15 +96,15 @@ describe("finding a feed from its page", () => {
     expect(demoFeeds.find(({ slug }) => slug === "potager-d-en-bas")?.feedPath).toBe("/potager-d-en-bas/feed.xml")
   })
 
-  it("lists all in OPML", async () => {
+  it("lists all feeds in OPML", async () => {
     const outlines = parseOpml(await text("/opml")).body?.outlines?.flatMap((group) => group.outlines ?? []) ?? []
     const listed = outlines.map(({ xmlUrl }) => xmlUrl)
     expect(listed.toSorted()).toEqual(demoFeeds.map(({ feedPath }) => publisher.url + feedPath).toSorted())
   })
 })
 
-describe("what came out stays, and more comes out", () => {
-  it("has something new somewhere within three minutes, and keeps the identities of the rest", async () => {
+describe("publishing over time", () => {
+  it("adds something new somewhere within three minutes, and keeps all earlier ids", async () => {
     const before = new Map(
       (await Promise.all(demoFeeds.map((feed) => told(feed.feedPath)))).flat().map((item) => [item.id, item]),
     )
@@ -120,7 +120,7 @@ describe("what came out stays, and more comes out", () => {
 })
 
 describe("conditional requests", () => {
-  it("answers 304 to the tag and to the date", async () => {
+  it("are answered with 304 for the current tag and date", async () => {
     const first = await get("/forty-roofs/atom.xml")
     const [tag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""]
     expect((await get("/forty-roofs/atom.xml", { "If-None-Match": `"other", ${tag}` })).status).toBe(304)
@@ -130,7 +130,7 @@ describe("conditional requests", () => {
     )
   })
 
-  it("answers with the document once there is something new", async () => {
+  it("are answered with the document once it has changed", async () => {
     const tag = (await get("/forty-roofs/atom.xml")).headers.get("etag") ?? ""
     now = new Date(START.getTime() + 31 * 60_000)
     const later = await get("/forty-roofs/atom.xml", { "If-None-Match": tag })
@@ -146,7 +146,7 @@ describe("recordings and films", () => {
     return { item, url: String(item?.enclosures?.[0]?.url), length: Number(item?.enclosures?.[0]?.length) }
   }
 
-  it("serves an episode of the length that the feed promises, whole and in ranges", async () => {
+  it("serves an episode of the length in the feed, whole and in ranges", async () => {
     const { url, length } = await enclosure()
     const whole = Buffer.from(await (await fetch(url)).arrayBuffer())
     expect(whole.length).toBe(length)
@@ -160,7 +160,7 @@ describe("recordings and films", () => {
     expect((await fetch(url, { method: "HEAD" })).headers.get("content-length")).toBe(String(length))
   })
 
-  it("serves the transcript and the chapters that the podcast namespace names", async () => {
+  it("serves the transcript and the chapters named in the podcast namespace", async () => {
     const { item } = await enclosure()
     const transcript = await (await fetch(String(item?.podcast?.transcripts?.[0]?.url))).text()
     expect(transcript).toMatch(/^WEBVTT\n\n00:00\.000 --> 00:/)
@@ -184,7 +184,7 @@ describe("recordings and films", () => {
   })
 })
 
-describe("what is not there", () => {
+describe("unknown paths and methods", () => {
   it.each([
     ["/nobody/", 404],
     ["/harbour-letter/items/nothing", 404],
@@ -200,7 +200,7 @@ describe("what is not there", () => {
     expect((await get(path)).status).toBe(status)
   })
 
-  it("moves a site's bare name to its page and takes no other method", async () => {
+  it("redirects a site's bare name to its page and refuses other methods", async () => {
     const bare = await fetch(`${publisher.url}/potager-d-en-bas`, { redirect: "manual" })
     expect([bare.status, bare.headers.get("location")]).toEqual([301, "/potager-d-en-bas/"])
     const posted = await fetch(publisher.url, { method: "POST" })

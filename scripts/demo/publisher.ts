@@ -2,8 +2,8 @@ import process from "node:process"
 import { startPublisher } from "./index.ts"
 
 /**
- * The demo publisher as a process of its own. It reports when it serves, and ends with its parent or on a signal. The port
- * comes from the caller in DEMO_PORT: its default is declared in one place, core/kernel/config/variables/people.ts.
+ * The demo publisher as its own process. Reports when it serves, and exits with its parent or on a signal. The parent
+ * passes the port in DEMO_PORT, whose default is declared only in core/kernel/config/variables/people.ts.
  */
 const main = async (): Promise<void> => {
   const publisher = await startPublisher({ port: portFrom(process.env["DEMO_PORT"]), now: () => new Date() })

@@ -1,10 +1,13 @@
-/** A source of numbers that only its seed decides, so that every start of the publisher tells the same story. */
+/**
+ * A random number generator that depends only on its seed, so that every start of the publisher produces the same
+ * content.
+ */
 export type Random = {
   /** At least 0, below 1. */
   readonly next: () => number
   /** At least `from`, below `to`. */
   readonly between: (from: number, to: number) => number
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both inclusive. */
   readonly whole: (from: number, to: number) => number
   readonly pick: <Choice>(choices: readonly [Choice, ...ReadonlyArray<Choice>]) => Choice
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 
 const CONTENT = new URL("./content/", import.meta.url)
 
-/** One site of the demo publisher: who publishes it and everything that it publishes, from `content/<slug>.md`. */
+/** One site of the demo publisher with all its content, from `content/<slug>.md`. */
 export type DemoFeed = {
   readonly slug: string
   readonly title: string
@@ -11,19 +11,19 @@ export type DemoFeed = {
   readonly about: string
   /** A BCP 47 tag. */
   readonly language: string
-  /** The IANA zone in which the site tells the time. */
+  /** The site's IANA time zone. */
   readonly timeZone: string
   readonly kind: FeedKind
   readonly format: "rss" | "atom" | "json"
-  /** Whether the document carries full texts or only summaries. */
+  /** Whether the document contains full texts or only summaries. */
   readonly carries: "whole" | "summary"
-  /** How a reader that knows only the page finds the document: by its link tag, or by trying `feed.xml` beside it. */
+  /** How a reader that only knows the page discovers the document: by a link tag, or by trying `feed.xml` beside it. */
   readonly foundBy: "link" | "well-known"
   readonly author: string
   readonly categories: ReadonlyArray<string>
   /** Quick sites post a short note every half hour, slow ones every four hours. */
   readonly pace: "quick" | "slow"
-  /** How long the recording or film of its items is, if it has one. */
+  /** Duration of its items' recording or film, if any. */
   readonly seconds: number | undefined
   readonly articles: ReadonlyArray<Article>
   readonly notes: ReadonlyArray<Note>
@@ -36,15 +36,16 @@ export type Article = Note & { readonly key: string; readonly tags: ReadonlyArra
 export type Note = { readonly title: string; readonly text: string }
 
 /**
- * Short notes without end. Each takes one part of each list; the lists' lengths share no divisor, so a pair of parts
- * comes back only after all the others. `title` names parts by `{a}` and `{b}`; see `fillIn` of stream.ts for the rest.
+ * A generator of short notes. Each note uses one part of each list. The lengths of the lists are coprime, so a pair of
+ * parts repeats only after all others. `title` refers to parts as `{a}` and `{b}`; see `fillIn` of stream.ts for the
+ * other placeholders.
  */
 export type Stream = {
   readonly title: string
   /** A label for the title and a sentence for the text. */
   readonly a: ReadonlyArray<readonly [label: string, sentence: string]>
   readonly b: ReadonlyArray<readonly [label: string, sentence: string]>
-  /** Sentences that close a note. */
+  /** Closing sentences of a note. */
   readonly c: ReadonlyArray<string>
 }
 
@@ -90,7 +91,7 @@ const readFeed = (slug: string, document: string): DemoFeed => {
   }
 }
 
-/** The heading of the lists that notes are made of. */
+/** The heading of the lists for generated notes. */
 const STREAM = "Stream"
 
 const readStream = (title: string, text: string): Stream => {
@@ -112,7 +113,7 @@ const fieldsOf = (lines: string): ReadonlyMap<string, string> =>
 
 const listOf = (text: string): ReadonlyArray<string> => text.split(",").map((each) => each.trim())
 
-/** The parts of a document below its headings of the first level; those inside code are none. */
+/** The sections of a document below its headings of the first level; ignores headings inside code. */
 const piecesOf = (body: string): ReadonlyArray<Note> => {
   const pieces: Array<{ title: string; lines: Array<string> }> = []
   let isCode = false

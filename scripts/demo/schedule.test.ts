@@ -13,12 +13,12 @@ const rhythms = fc.record({
   place: fc.nat(30),
   stock: fc.integer({ min: 1, max: 40 }),
 })
-/** Also before the day from which slots are counted. */
+/** Includes a time before the day from which slots are counted. */
 const times = fc.date({ min: new Date(Date.UTC(2020, 0, 1)), max: new Date(Date.UTC(2040, 0, 1)), noInvalidDate: true })
 const minutes = fc.nat(3 * 24 * 60)
 
 describe("occurrences", () => {
-  it("lists every written piece once and the newest notes, newest first, within the reach and never in the future", () => {
+  it("lists every written piece once and the newest notes, newest first, within the time window and never in the future", () => {
     fc.assert(
       fc.property(rhythms, times, (rhythm, now) => {
         const listed = occurrences(rhythm, now)
@@ -33,7 +33,7 @@ describe("occurrences", () => {
     )
   })
 
-  it("never moves what has come out: a later listing tells the same time for the same note or piece", () => {
+  it("never moves published items: a later listing has the same time for the same note or piece", () => {
     fc.assert(
       fc.property(rhythms, times, minutes, (rhythm, now, later) => {
         const then = new Date(now.getTime() + later * MINUTE)
@@ -53,7 +53,7 @@ describe("occurrences", () => {
     )
   })
 
-  it("gives a new note in each period", () => {
+  it("publishes a new note in each period", () => {
     fc.assert(
       fc.property(rhythms, times, (rhythm, now) => {
         const period = STREAM_MINUTES[rhythm.pace] * MINUTE
@@ -64,7 +64,7 @@ describe("occurrences", () => {
   })
 })
 
-it("brings something new somewhere at least every three minutes, all day long", () => {
+it("publishes something new somewhere at least every three minutes, all day long", () => {
   const now = new Date(Date.UTC(2026, 10, 21, 12))
   const sites = sitesOf(feeds)
   const dayOfTimes = Array.from({ length: 24 * 4 }, (_, quarter) => new Date(now.getTime() - quarter * 15 * MINUTE))

@@ -1,27 +1,27 @@
 import { hashOf, randomFrom } from "./random.ts"
 
-/** How far back a document reaches. */
+/** The time window of a document. */
 export const REACH_DAYS = 60
-/** Short notes that a document shows beside the stock of written pieces. */
+/** Short notes in a document, in addition to the written pieces. */
 export const STREAM_SHOWN = { quick: 10, slow: 6 } as const
 /** Minutes between two short notes of one site. */
 export const STREAM_MINUTES = { quick: 30, slow: 240 } as const
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** Twelve quick sites at half an hour each, evenly staggered, make one new note every two and a half minutes. */
+/** Twelve quick sites at half an hour each, evenly staggered, publish one new note every two and a half minutes. */
 const STAGGER_SLOTS = 12
-/** Seconds by which a note comes late, so that the sites do not tick like one clock. */
+/** Maximum delay of a note in seconds, so that the sites do not publish in lockstep. */
 const LATE_SECONDS_MAX = 20
-/** Slots are counted from here: a fixed day, so that restarts agree on every number. */
+/** Slots are counted from this fixed day, so that every start uses the same numbers. */
 const ORIGIN = Date.UTC(2024, 0, 1)
 
-/** What the schedule has to know of a site. `place` is its rank among the sites of the same pace. */
+/** Schedule settings of a site. `place` is its rank among the sites of the same pace. */
 export type Rhythm = {
   readonly slug: string
   readonly pace: "quick" | "slow"
   readonly place: number
-  /** How many written pieces the site has. */
+  /** Number of written pieces of the site. */
   readonly stock: number
 }
 
@@ -30,19 +30,20 @@ export type Occurrence =
   | { readonly from: "stream"; readonly slot: number; readonly at: Date }
 
 /**
- * Everything that a site's document lists at a time, newest first: each written piece once, spread over the last 60
- * days, and the newest short notes. Nothing lies in the future, and two calls with one time agree.
+ * Returns everything that a site's document lists at a given time, newest first: each written piece once, spread over
+ * the last 60 days, and the newest short notes. Contains no future times. Two calls with the same time give the same
+ * result.
  */
 export const occurrences = (rhythm: Rhythm, now: Date): ReadonlyArray<Occurrence> =>
   [...stockBefore(rhythm, now), ...streamBefore(rhythm, now, STREAM_SHOWN[rhythm.pace])].sort(
     (one, other) => other.at.getTime() - one.at.getTime(),
   )
 
-/** The newest time, up to now, at which a written piece came out. */
+/** Returns the latest time, up to now, at which a written piece was published. */
 export const stockOccurrence = (rhythm: Rhythm, index: number, now: Date): Occurrence | undefined =>
   stockBefore(rhythm, now).find((occurrence) => occurrence.from === "stock" && occurrence.index === index)
 
-/** A short note by its slot, or undefined where it is still to come or has left the reach. */
+/** Returns a short note by its slot, or undefined if it is not published yet or has left the time window. */
 export const streamOccurrence = (rhythm: Rhythm, slot: number, now: Date): Occurrence | undefined => {
   const at = streamTime(rhythm, slot)
   const age = now.getTime() - at.getTime()
@@ -67,11 +68,11 @@ const streamBefore = (rhythm: Rhythm, now: Date, count: number): ReadonlyArray<O
     .slice(0, count)
 }
 
-/** One period more than there are pieces, so that the oldest is still within reach while the newest is late. */
+/** One period more than there are pieces, so that the oldest is still in the window if the newest is delayed. */
 const stockPeriod = ({ stock }: Rhythm): number => (REACH_DAYS * DAY) / (stock + 1)
 const stockPhase = (rhythm: Rhythm): number => (hashOf(`${rhythm.slug} stock`) / 2 ** 32) * stockPeriod(rhythm)
 
-/** Late by up to a third of the period, so that the pieces keep their order and yet not an even step. */
+/** Delayed by up to a third of the period, so that the pieces keep their order at irregular intervals. */
 const stockTime = (rhythm: Rhythm, slot: number): Date => {
   const late = randomFrom(`${rhythm.slug} stock ${slot}`).between(0, stockPeriod(rhythm) / 3)
   return wholeSecond(ORIGIN + stockPhase(rhythm) + slot * stockPeriod(rhythm) + late)
@@ -86,7 +87,7 @@ const streamTime = (rhythm: Rhythm, slot: number): Date => {
   return wholeSecond(ORIGIN + streamPhase(rhythm) + slot * streamPeriod(rhythm) + late)
 }
 
-/** Feeds tell whole seconds, so the schedule does too. */
+/** Feeds give times in whole seconds, so the schedule does too. */
 const wholeSecond = (time: number): Date => new Date(Math.ceil(time / 1000) * 1000)
 
 const modulo = (value: number, by: number): number => ((value % by) + by) % by

@@ -2,11 +2,11 @@ import { type Random, randomFrom } from "./random.ts"
 import type { DemoFeed } from "./readContent.ts"
 
 const MINUTE = 60_000
-/** Minutes of the local day between which people are about. */
+/** Minutes of the local day between which people are awake. */
 const MORNING = 6 * 60
 const EVENING = 22 * 60
 
-/** The short note that a site posts in a slot: one part of each list, its gaps filled. */
+/** The short note that a site posts in a slot: one part of each list, with placeholders filled. */
 export const streamNote = (
   feed: DemoFeed,
   slot: number,
@@ -25,8 +25,8 @@ export const streamNote = (
 }
 
 /**
- * Fills the gaps of a pattern: `{4-18}` a whole number of that range, `{0.4-3.1}` one with a decimal, `{time}` and
- * `{day}` when the thing happened where the site is, `{night}` some time before dawn, `{no}` the note's running number.
+ * Fills the placeholders of a pattern: `{4-18}` an integer in that range, `{0.4-3.1}` a number with one decimal,
+ * `{time}` and `{day}` the local time of the event, `{night}` a time before dawn, `{no}` the note's number.
  */
 const fillIn = (feed: DemoFeed, slot: number, at: Date) => {
   const happened = happenedAt(feed, slot, at)
@@ -50,7 +50,7 @@ const fillIn = (feed: DemoFeed, slot: number, at: Date) => {
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
 const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const
 
-/** A note that comes out while its town sleeps tells of the day before: nobody mends nets or counts cranes at three. */
+/** A note published at night tells of the previous day, because people are asleep at three. */
 const happenedAt = (feed: DemoFeed, slot: number, at: Date): Date => {
   const [hour = 0, minute = 0] = at
     .toLocaleTimeString("en-GB", { timeZone: feed.timeZone, ...CLOCK })

@@ -23,8 +23,8 @@ const SAID = [
 ]
 
 /**
- * Starts a product with a temporary database and fills it with people, a Team room and conversations of two. Returns
- * the target file and how to stop.
+ * Starts a product with a temporary database and fills it with users, a Team room and conversations of two. Returns the
+ * target file and how to stop.
  */
 export const startChatTarget = async (
   directory: string,

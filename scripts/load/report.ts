@@ -14,7 +14,7 @@ export type ReportOptions = {
   readonly at: string
   /** Options passed to k6. */
   readonly options: ReadonlyArray<string>
-  /** A file with the course over time, beside the report. */
+  /** A file with the measurements over time, beside the report. */
   readonly timeline: string | null
 }
 

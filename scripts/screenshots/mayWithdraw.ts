@@ -10,10 +10,13 @@ import {
   WithdrawalPassword,
 } from "../../core/wallet/withdrawalPassword/WithdrawalPassword.ts"
 
-/** The withdrawal password of those who may withdraw. */
+/** The withdrawal password of accounts that may withdraw. */
 export const WITHDRAWAL_PASSWORD = "wise otters pay slowly"
 
-/** Gives somebody a withdrawal password and two addresses: one that can be withdrawn to, and one that is new. */
+/**
+ * Gives a user a withdrawal password and two addresses: one that can be withdrawn to, and one that is still in its
+ * waiting period.
+ */
 export const mayWithdraw = ({ run }: People, personId: string, nowMs: number): Promise<void> =>
   run(
     Effect.gen(function* () {

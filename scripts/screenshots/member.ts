@@ -5,7 +5,7 @@ import { openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import { mayWithdraw } from "./mayWithdraw.ts"
 import type { Samples } from "./pages.ts"
 
-/** What two people say to each other, in turn; the first one of them is asked whether they want to hear it. */
+/** The messages of a conversation, in turn. The first user accepts the conversation request. */
 const SAID = [
   "Hello Anna, I read your notes on the lock keeper's letters. Are you at the canal this week?",
   "I am! Saturday morning, the gates are being repaired and one can walk through the empty chamber.",
@@ -14,7 +14,7 @@ const SAID = [
   "Those are lovely. I had not seen the one with the herons.",
 ]
 
-/** Somebody who follows some feeds and talks to people, on the database of the product that is looked at. */
+/** A user who follows some feeds and chats, created in the database of the pictured product. */
 export async function makeMember(
   url: string,
   origin: string,
@@ -50,7 +50,7 @@ export async function makeMember(
   }
 }
 
-/** Some coins of each kind, and gifts both ways. */
+/** Some coins of each kind, and donations in both directions. */
 async function fillWallet(url: string, annaId: string, benId: string): Promise<void> {
   const ledger = await openLedger(url)
   const give = (fromId: string, toId: string, units: bigint, assetTypeId: number) =>

@@ -4,7 +4,7 @@ import { readChoice } from "./options.ts"
 const pages = ["home", "faq"]
 
 describe("readChoice", () => {
-  it("takes everything unless told otherwise", () => {
+  it("selects everything by default", () => {
     expect(readChoice([], pages)).toEqual({
       pages,
       widths: [375, 768, 1280],
@@ -13,7 +13,7 @@ describe("readChoice", () => {
     })
   })
 
-  it("takes what was picked", () => {
+  it("selects the given values", () => {
     expect(readChoice(["--pages=faq", "--widths=375, 1280", "--themes=dark", "--languages=de"], pages)).toEqual({
       pages: ["faq"],
       widths: [375, 1280],
@@ -22,7 +22,7 @@ describe("readChoice", () => {
     })
   })
 
-  it("names what it does not know", () => {
+  it("names unknown values", () => {
     expect(() => readChoice(["--languages=fr"], pages)).toThrow(
       "--languages knows no fr; there are en, de, zh-Hans, zh-Hant",
     )

@@ -4,7 +4,7 @@ export const LANGUAGES = ["en", "de", "zh-Hans", "zh-Hant"] as const
 export const THEMES = ["light", "dark"] as const
 export const PAGE_WIDTHS = ["375", "768", "1280"] as const
 
-/** Which pictures are taken. */
+/** The selected pictures. */
 export interface Choice {
   readonly pages: ReadonlyArray<string>
   readonly widths: ReadonlyArray<number>
@@ -12,7 +12,7 @@ export interface Choice {
   readonly languages: ReadonlyArray<(typeof LANGUAGES)[number]>
 }
 
-/** Reads `--pages=home,faq --widths=375 --themes=dark --languages=en,de`; what is left out means all of it. */
+/** Parses `--pages=home,faq --widths=375 --themes=dark --languages=en,de`; omitted options select all. */
 export function readChoice(parameters: ReadonlyArray<string>, pageNames: ReadonlyArray<string>): Choice {
   const option = { type: "string" } as const
   const { values } = parseArgs({

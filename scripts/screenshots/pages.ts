@@ -1,14 +1,14 @@
 import { paths } from "#src/lib/paths.ts"
 
-/** What the library of the running product holds, for pages that show one feed or one item. */
+/** Contents of the running product's library, for pages that show one feed or one item. */
 export interface Samples {
   readonly feeds: ReadonlyArray<{ readonly feedId: string; readonly code: string }>
   readonly itemId: string
-  /** Somebody who is signed in; null where the product that is looked at is not our own. */
+  /** A signed-in user; null if the target is not our own product. */
   readonly member: { readonly userCode: string; readonly token: string; readonly friendCode: string } | null
 }
 
-/** Pages of everybody, by a short name. */
+/** Public pages, by a short name. */
 const guestPages: Readonly<Record<string, (samples: Samples) => string>> = {
   home: () => paths.home,
   newsfeeds: () => paths.newsfeed,
@@ -38,7 +38,7 @@ const guestPages: Readonly<Record<string, (samples: Samples) => string>> = {
   linkaccount: () => paths.linkAccount,
 }
 
-/** Pages of somebody who is signed in. */
+/** Pages for signed-in users. */
 const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   ownfeed: () => paths.newsfeed,
   subscriptions: () => paths.subscriptions,
@@ -64,12 +64,12 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
 
 export const pages = { ...guestPages, ...memberPages }
 
-/** Whether a page is looked at by somebody who is signed in. */
+/** Whether a page needs a signed-in user. */
 export const isMembers = (name: string): boolean => Object.hasOwn(memberPages, name)
 
 const FEEDS_MAX = 10
 
-/** Asks the running product for some feeds and an item. */
+/** Loads some feeds and an item from the running product. */
 export async function findSamples(origin: string): Promise<Omit<Samples, "member">> {
   const popular = await ask<{ feeds: Samples["feeds"] }>(`${origin}/api/Feed/MostPopularFeeds`)
   const latest = await ask<{ items: ReadonlyArray<{ id: string }> }>(`${origin}/api/Feed/LoadLastestContent`, {

@@ -2,12 +2,12 @@ import { writeFileSync } from "node:fs"
 import type { Reporter, TestModule } from "vitest/node"
 import type { TestCounts } from "./counts.ts"
 
-/** Writes how many tests passed, failed and were skipped, and which were flaky, to the file that QUIRE_TEST_COUNTS names. */
+/** Writes the counts of passed, failed and skipped tests and the flaky tests to the file in QUIRE_TEST_COUNTS. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<unknown>): void {
     const counts = { passed: 0, failed: unhandled.length, skipped: 0, flaky: [] as Array<string> }
     for (const module of modules) {
-      // A file that could not be loaded, or a hook that failed, has errors but perhaps no failed test.
+      // A file that failed to load, or a failed hook, has errors but possibly no failed test.
       if (module.errors().length > 0) counts.failed += 1
       for (const suite of module.children.allSuites()) counts.failed += suite.errors().length
       for (const test of module.children.allTests()) {

@@ -5,30 +5,30 @@ import { creatorsLayer } from "#projections/chat"
 import { waitFor } from "#projections/runner"
 import { openPeople, TEST_MASTER_KEY, type TestPerson } from "../../core/accounts/testing/people.ts"
 
-/** Somebody who may chat. */
+/** A user who may chat. */
 export type Chatter = Pick<TestPerson, "personId" | "userCode" | "token">
 
 export type ChatStage = {
-  /** So many people, signed up and signed in. */
+  /** Creates this many users, signed up and signed in. */
   readonly makePeople: (count: number) => Promise<ReadonlyArray<Chatter>>
-  /** Opens the Team room of a person and has others join it. */
+  /** Opens the Team room of a user and lets others join it. */
   readonly gather: (owner: Chatter, members: ReadonlyArray<Chatter>) => Promise<RoomAddress>
-  /** Has the first of each pair write to the other, who accepts. */
+  /** Sends a message from the first to the second of each pair, who accepts the conversation. */
   readonly introduce: (pairs: ReadonlyArray<readonly [Chatter, Chatter]>) => Promise<void>
-  /** Has them write in a room, in turn. */
+  /** Posts messages in a room, by the given users in turn. */
   readonly talk: (room: RoomAddress, writers: ReadonlyArray<Chatter>, texts: ReadonlyArray<string>) => Promise<void>
-  /** Waits until all that happened can be read. */
+  /** Waits until the read models include everything. */
   readonly settle: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** Commands that are under way at the same time, each in a connection of its own. */
+/** Concurrent commands, each with its own connection. */
 const AT_ONCE = 8
 const READABLE_MS_MAX = 120_000
 
 /**
- * Sets the stage for tests that put load on chat: people and rooms made by the very services, on the database of a product
- * that was started with TEST_MASTER_KEY and whose worker runs.
+ * Prepares chat load tests: users and rooms, created by the real services in the database of a product that was started
+ * with TEST_MASTER_KEY and runs a worker.
  */
 export const openChatStage = (url: string): ChatStage => {
   const people = openPeople({ url, isProjected: false })

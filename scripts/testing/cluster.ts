@@ -5,14 +5,14 @@ import { migrate } from "../run/migrate.ts"
 import { startPostgres } from "../run/postgres.ts"
 import { makeTestHome, removeOrphans } from "./home.ts"
 
-/** Name of the migrated database that every test database is a copy of. */
+/** Name of the migrated template that every test database is copied from. */
 export const TEMPLATE = "quire_template"
 
-/** A PostgreSQL for tests, with a migrated template inside, gone without a trace after `stop`. */
+/** A PostgreSQL for tests with a migrated template. `stop` removes it completely. */
 export interface TestCluster {
   /** Connection string of its database `postgres`. */
   readonly url: string
-  /** Connection string of the migrated template; nobody may stay connected to it. */
+  /** Connection string of the migrated template. Connections must be closed before it can be copied. */
   readonly templateUrl: string
   readonly stop: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { readCounts, summary } from "./counts.ts"
 
-it("says how many passed, failed and were skipped", () => {
+it("reports passed, failed and skipped tests", () => {
   expect(summary({ passed: 12, failed: 0, skipped: 0, flaky: [] })).toBe("12 passed, 0 failed")
   expect(summary({ passed: 1, failed: 2, skipped: 3, flaky: [] })).toBe("1 passed, 2 failed, 3 skipped")
 })
@@ -15,7 +15,7 @@ it("names each flaky test before the counts", () => {
   )
 })
 
-it("counts a run that noted nothing as failed", () => {
+it("counts a run without a report as failed", () => {
   const directory = mkdtempSync(join(tmpdir(), "quire-counts-"))
   const file = join(directory, "counts.json")
   expect(readCounts(file)).toEqual({ passed: 0, failed: 1, skipped: 0, flaky: [] })

@@ -8,11 +8,11 @@ declare module "vitest" {
   }
 }
 
-// Two of the projects need a cluster and one serves both, even though each loads this module again.
+// Two of the projects share one cluster, although each loads this module separately.
 const shared = Symbol.for("quire.testCluster")
 const holder = globalThis as { [shared]?: { users: number; cluster: Promise<TestCluster> } }
 
-/** Runs once for each project that has a file to run; answers its own undoing. */
+/** Runs once per project that has a file to run. Returns the teardown. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   holder[shared] ??= { users: 0, cluster: startTestCluster() }
   const held = holder[shared]

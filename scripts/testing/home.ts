@@ -6,16 +6,16 @@ import { birthMark, isAlive } from "../run/processes.ts"
 
 const PREFIX = "quire-test-"
 
-/** A directory for temporary files that a later run clears away when this process is killed before it can. */
+/** Creates a temporary directory. If this process is killed before it can delete it, a later run does. */
 export function makeTestHome(): string {
   const home = mkdtempSync(join(tmpdir(), PREFIX))
   writeFileSync(ownerFile(home), `${process.pid} ${birthMark(process.pid)}`)
-  // PostgreSQL runs as another user and has to pass through.
+  // PostgreSQL runs as another user and must be able to traverse it.
   chmodSync(home, 0o711)
   return home
 }
 
-/** What runs that were killed left behind: their servers are ended, their files are deleted. */
+/** Cleans up after killed runs: stops their servers and deletes their files. */
 export async function removeOrphans(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const home = join(tmpdir(), name)
@@ -30,25 +30,24 @@ function isOwned(home: string): boolean {
     const [pid, mark] = readFileSync(ownerFile(home), "utf8").split(" ")
     return isAlive(Number(pid)) && birthMark(Number(pid)) === mark
   } catch {
-    // Just made and not yet marked, or not ours to read: both belong to somebody else.
+    // Just created and not yet marked, or not readable for us: both belong to another process.
     return true
   }
 }
 
 const ownerFile = (home: string) => join(home, "owner")
 
-/** Runs of each size; the fastest counts, because a busy machine can only make a run slower. */
+/** Runs per size. The fastest counts, because other load can only slow a run down. */
 const RUNS_MIN = 5
-/** Runs where the first ones were not linear: the compiler may still have been at work. */
+/** Runs after a first result that was not linear, because the compiler may still have been at work. */
 const RUNS_MAX = 25
 
 /** Between linear work, which takes 4 times as long, and quadratic work, which takes 16 times as long. */
 export const GROWTH_MAX = 6
 
 /**
- * How many times as long the work takes on an input four times as large. Expect less than GROWTH_MAX.
- *
- * @param inputOf makes the input of a size; its time does not count
+ * Returns how many times longer the work takes on an input four times as large. Expect less than GROWTH_MAX.
+ * @param inputOf creates the input of a size; its time does not count
  * @param size of the small input: large enough that quadratic work would take some milliseconds
  */
 export const growth = <Input>(
@@ -67,7 +66,7 @@ export const growth = <Input>(
   return ratio
 }
 
-/** A shorter time cannot be measured well. */
+/** Shorter times cannot be measured reliably. */
 const MEASURABLE_MS = 0.2
 
 const msOf = <Input>(work: (input: Input) => unknown, input: Input): number => {

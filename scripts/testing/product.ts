@@ -7,34 +7,34 @@ import { until } from "../run/processes.ts"
 import { root } from "../run/root.ts"
 import { makeTestHome } from "./home.ts"
 
-/** The whole product under its supervisor, as `npm start` runs it, on free ports with its own data directory. */
+/** The whole product under its supervisor, as run by `npm start`, on free ports with its own data directory. */
 export interface Product {
   /** Scheme, host and port of the site. */
   readonly origin: string
   readonly chatUrl: string
   /** The supervisor. */
   readonly pid: number
-  /** Everything that the processes wrote so far. */
+  /** All output of the processes so far. */
   readonly output: () => string
-  /** Process ids by role, as the log lines give them; the last one where a role started several times. */
+  /** Process ids by role, from the log lines; the last one if a role started several times. */
   readonly pidOf: (role: string) => number | undefined
-  /** Settles when the supervisor has ended, with its exit code or signal. */
+  /** Settles when the supervisor has exited, with its exit code or signal. */
   readonly ended: Promise<number | string>
   /** Stops it in order and deletes its data directory. */
   readonly stop: () => Promise<void>
 }
 
 export interface ProductOptions {
-  /** A database of the caller's; without one the product starts an embedded PostgreSQL of its own. */
+  /** The caller's database; by default the product starts its own embedded PostgreSQL. */
   readonly databaseUrl?: string
   readonly demo?: boolean
-  /** Further environment variables, ports and ROLES included. */
+  /** Additional environment variables, including ports and ROLES. */
   readonly env?: Readonly<Record<string, string>>
   /** A data directory that outlives the product; the caller deletes it. */
   readonly home?: string
 }
 
-/** The site serves before its demo library is complete; tests want all of it. */
+/** Waits for the complete demo library. The site serves before it is complete. */
 const hasFilled = async (output: () => string, ended: Promise<unknown>): Promise<boolean> => {
   let hasEnded = false
   void ended.then(() => {
@@ -115,7 +115,7 @@ export async function startProduct({
   }
 }
 
-/** The process id of the embedded PostgreSQL of a data directory inside which PostgreSQL lives. */
+/** Returns the process id of the embedded PostgreSQL inside a data directory. */
 export const postgresPid = (dataDirectory: string): number =>
   Number.parseInt(readFileSync(join(dataDirectory, "postgres", "data", "postmaster.pid"), "utf8"), 10)
 

@@ -5,15 +5,15 @@ import { TEMPLATE } from "./cluster.ts"
 
 /** A database of one test file or one test. */
 export interface TestDatabase {
-  /** Connection string; the role owns the database and may create everything in it. */
+  /** Connection string. The role owns the database and may create everything in it. */
   readonly url: string
-  /** Ends all its connections and deletes it. The cluster takes it along in any case. */
+  /** Closes all its connections and deletes it. Stopping the cluster deletes it in any case. */
   readonly drop: () => Promise<void>
 }
 
 /**
- * A fresh database, migrated to the newest schema. Only for `*.int.test.ts` and `*.e2e.test.ts`: unit tests have no
- * PostgreSQL. With `migrated: false` it is empty.
+ * Creates a new database with the newest schema, or an empty one with `migrated: false`. Only for `*.int.test.ts` and
+ * `*.e2e.test.ts`: unit tests have no PostgreSQL.
  */
 export async function testDatabase({ migrated = true }: { migrated?: boolean } = {}): Promise<TestDatabase> {
   const cluster = inject("testCluster")

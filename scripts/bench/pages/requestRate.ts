@@ -4,7 +4,7 @@ const CONNECTIONS = 8
 const MEASURE_MS = 4_000
 
 /**
- * Returns requests per second of a page with a few readers, each of whom requests again immediately. Any status other
+ * Returns requests per second of a page with a few readers who request again immediately. Any status other
  * than 200 fails.
  */
 export async function requestRate(origin: string, path: string, cookie: string): Promise<number> {

@@ -1,12 +1,12 @@
 import { randomFrom } from "../../demo/random.ts"
 
-/** Items that each feed shows; a new version brings one more and drops the oldest. */
+/** Items in each feed. A new version adds one and drops the oldest. */
 export const ITEMS = 12
 const PARAGRAPHS = 4
 const SENTENCES = 5
 const HOUR_MS = 3_600_000
 
-/** Words of a few languages, so that documents are as different as those of real publishers. */
+/** Words of several languages, so that documents vary like those of real publishers. */
 const LANGUAGES = [
   {
     code: "en",
@@ -30,7 +30,7 @@ const LANGUAGES = [
   },
 ] as const
 
-/** The document of one feed at one version: RSS of about 25 kB, its articles whole. The same for the same arguments. */
+/** Returns the document of one feed at one version: RSS of about 25 kB with full articles. Deterministic. */
 export const documentOf = (feed: number, version: number, nowMs: number): string => {
   const { code } = languageOf(feed)
   const items = Array.from({ length: ITEMS }, (_, at) => itemOf(feed, version + ITEMS - 1 - at, nowMs - at * HOUR_MS))
@@ -55,7 +55,10 @@ const itemOf = (feed: number, number: number, publishedMs: number): string => {
 const articles = new Map<string, { readonly title: string; readonly html: string }>()
 const ARTICLES_KEPT_MAX = 4_000
 
-/** Articles differ by their number; writing each again for every request would measure the publisher. */
+/**
+ * Articles differ by their number. They are cached, because generating them for every request would measure the
+ * publisher.
+ */
 const articleOf = (feed: number, number: number) => {
   const kind = `${feed % LANGUAGES.length}-${(feed * 31 + number) % 900}`
   const kept = articles.get(kind)

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import zlib from "node:zlib"
 
-/** What publishers do to those who ask them, by name: each kind is explained by the health of its feed. */
+/** Faulty behavior of publishers by name. The health of a feed explains each kind. */
 
 type Asked = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** What an honest publisher would answer. */
+  /** The correct response. */
   readonly document: () => string
 }
 type Answer = (asked: Asked) => void
@@ -26,11 +26,11 @@ const ZEROS_BYTES = 64_000_000
 const LAUGHS = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("")
 
 export const faultAnswers = {
-  /** Another ETag for the same bytes each time. */
+  /** A different ETag for the same bytes each time. */
   "new-etag": ({ response, document }) => {
     response.writeHead(200, { etag: `"${Math.random()}"` }).end(document())
   },
-  /** Shows 304 to anyone who has any validator at all, forever. */
+  /** Always answers 304 if the request has any validator. */
   "lying-etag": ({ request, response, document }) => {
     if (request.headers["if-none-match"] === undefined) response.writeHead(200, { etag: '"same"' }).end(document())
     else response.writeHead(304, { etag: '"same"' }).end()
@@ -44,7 +44,7 @@ export const faultAnswers = {
   "moved-301": ({ request, response }) => moved(301, request, response),
   "moved-302": ({ request, response }) => moved(302, request, response),
   "moved-308": ({ request, response }) => moved(308, request, response),
-  /** Three steps, of which the last one is not for good. */
+  /** Three redirects, the last of which is temporary. */
   "moved-on": ({ request, response, document }) => {
     const { url = "" } = request
     const step = Number(/\?step=(\d)$/.exec(url)?.[1] ?? 0)
@@ -53,9 +53,9 @@ export const faultAnswers = {
   },
   loop: ({ request, response }) => void response.writeHead(301, { location: request.url ?? "/" }).end(),
   "to-private": status(302, { location: "http://169.254.169.254/latest/meta-data/" }),
-  /** Takes the request and says nothing. */
+  /** Accepts the request and never responds. */
   silent: () => undefined,
-  /** A byte now and then. */
+  /** Sends one byte at a time, slowly. */
   "slow-loris": ({ response }) => {
     response.writeHead(200, { "content-type": "application/rss+xml" })
     const timer = setInterval(() => response.write(" "), 500)
@@ -101,7 +101,7 @@ export const faultNames = Object.keys(faultAnswers) as ReadonlyArray<FaultName>
 
 let bomb: Uint8Array | undefined
 
-/** One step on to another feed of the same set, which never leads further. */
+/** Redirects to another feed of the same set, which never redirects further. */
 const moved = (code: number, { url = "" }: IncomingMessage, response: ServerResponse): void => {
   response.writeHead(code, { location: url.replace(/\d+$/, "0") }).end()
 }

@@ -8,7 +8,7 @@ import { healthAdvice } from "../../../src/lib/healthAdvice.ts"
 import { type FaultName, faultNames } from "./faultAnswers.ts"
 import { startPublisher } from "./server.ts"
 
-/** What the health of a feed says of each fault; null where the feed works in spite of it. */
+/** The health message of each fault; null if the feed works anyway. */
 const HEALTH: Readonly<Record<FaultName, string | null>> = {
   "new-etag": null,
   "lying-etag": null,
@@ -49,7 +49,7 @@ beforeAll(async () => {
   fetcher = makeTestFetcher({
     allowPrivate: [host],
     bytesMax: 2_000_000,
-    // Answers that come at all come in this time on a busy machine too.
+    // Responses that arrive at all arrive within this time, even on a busy machine.
     timeouts: { headersMs: 8_000, bodyIdleMs: 8_000, totalMs: 10_000 },
   })
   db = await testDatabase()
@@ -62,7 +62,7 @@ afterAll(async () => {
   await publisher.close()
 })
 
-it("every fault of a publisher is survived, and explained with what helps where the feed does not work", {
+it("every fault of a publisher is handled, and explained with advice if the feed does not work", {
   timeout: 120_000,
 }, async () => {
   const addresses = faultNames.map((_, feed) => `http://127.0.0.1:${publisher.port}/0/feed/${feed}`)
@@ -76,7 +76,7 @@ it("every fault of a publisher is survived, and explained with what helps where 
   for (const reason of Object.values(HEALTH)) {
     if (reason !== null) expect(t(healthAdvice(reason)).length).toBeGreaterThan(10)
   }
-  // Nobody's server was harmed: the same feeds, looked at again when they are due, come to the same end.
+  // The faults are stable: the same feeds, fetched again when due, give the same results.
   kit.time.shift(2 * 86_400_000)
   expect(await kit.checkDue(faultNames.length)).toBe(faultNames.length)
 })

@@ -2,11 +2,9 @@ import process from "node:process"
 import { startPublisher } from "./server.ts"
 
 /**
- * Many feeds on the loopback interface, some of which misbehave, for trying an installation out at size:
- *
- *   node scripts/testing/publisher/process.ts --feeds=10000 --port=4480 --latency=100 --faults=0.02
- *
- * `/0/opml` is their list for `feeds import`; `/0/turn/0.1` gives a tenth of them something new.
+ * Many feeds on the loopback interface, some of them faulty, for load tests of an installation:    node
+ * scripts/testing/publisher/process.ts --feeds=10000 --port=4480 --latency=100 --faults=0.02  `/0/opml` is their list
+ * for `feeds import`; `/0/turn/0.1` adds new items to a tenth of them.
  */
 const given = (name: string, standard: number): number => {
   const found = process.argv.find((parameter) => parameter.startsWith(`--${name}=`))

@@ -8,15 +8,17 @@ export type PublisherOptions = {
   readonly feeds: number
   /** 0: any free port. */
   readonly port: number
-  /** Median milliseconds before an answer begins: half to twice of it, by the feed. */
+  /** Median latency in milliseconds, between half and twice of it depending on the feed. */
   readonly latencyMs: number
-  /** Share of feeds that misbehave, each in its own way. */
+  /** Share of faulty feeds, each with one of the faults. */
   readonly faults: number
-  /** Sets of feeds beside each other, each with its own versions: contenders of a bench do not see each other's turns. */
+  /**
+   * Independent sets of feeds with their own versions, so that contenders of a bench do not see each other's updates.
+   */
   readonly sets?: number
 }
 
-/** Many feeds of one loopback server: those of set `s` live at `/s/feed/N`. */
+/** Many feeds of one loopback server: those of set `s` have the path `/s/feed/N`. */
 export const startPublisher = async (options: PublisherOptions) => {
   const { feeds, latencyMs, faults, sets = 1 } = options
   const versions = Array.from({ length: sets }, () => new Uint32Array(feeds))
@@ -57,7 +59,7 @@ export const startPublisher = async (options: PublisherOptions) => {
     }
   }
 
-  /** Time passes: this share of a set's feeds has something new. */
+  /** Adds new items to this share of a set's feeds. */
   const turn = (set: number, share: number, response: ServerResponse) => {
     let changed = 0
     const ofSet = versions[set] ?? new Uint32Array()
