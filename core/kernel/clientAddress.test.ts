@@ -3,11 +3,11 @@ import { clientAddressOf, networkOf, sourceOf } from "./clientAddress.ts"
 
 it.each<[string, string, number, string]>([
   ["the socket's without proxies, because the header is a stranger's word", "203.0.113.9", 0, "10.0.0.1"],
-  ["what one proxy wrote", "203.0.113.9", 1, "203.0.113.9"],
-  ["not what the client wrote before one proxy", "1.1.1.1, 203.0.113.9", 1, "203.0.113.9"],
-  ["what the outer of two proxies wrote", "1.1.1.1, 203.0.113.9, 10.0.0.2", 2, "203.0.113.9"],
-  ["the socket's where there are fewer entries than proxies", "203.0.113.9", 2, "10.0.0.1"],
-  ["the socket's where nothing was forwarded", "", 1, "10.0.0.1"],
+  ["the entry of a single proxy", "203.0.113.9", 1, "203.0.113.9"],
+  ["never an entry that the client wrote", "1.1.1.1, 203.0.113.9", 1, "203.0.113.9"],
+  ["the entry of the outer of two proxies", "1.1.1.1, 203.0.113.9, 10.0.0.2", 2, "203.0.113.9"],
+  ["the socket's if there are fewer entries than proxies", "203.0.113.9", 2, "10.0.0.1"],
+  ["the socket's without X-Forwarded-For", "", 1, "10.0.0.1"],
   ["found without blank entries", " , 203.0.113.9 ,, ", 1, "203.0.113.9"],
 ])("the address of a client is %s", (_, forwarded, proxies, address) =>
   expect(clientAddressOf("10.0.0.1", forwarded, proxies)).toBe(address),

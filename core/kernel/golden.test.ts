@@ -68,7 +68,7 @@ describe("the check of golden samples", () => {
       /is stored as \{\} now: give the new shape a new name/,
     ],
     [
-      "sealed fields among the open ones",
+      "sealed fields outside `sealed`",
       () => check(sealed, { "test.Joined.v1": [{ data: { who, name: "Ana" } }] }),
       /sealed fields belong under `sealed`/,
     ],
@@ -78,7 +78,7 @@ describe("the check of golden samples", () => {
       /was changed or removed/,
     ],
     ["a sample that was removed", () => goldenProblems([], {}, extendLock(good, {})), /was changed or removed/],
-    ["a sample that nobody accepted", () => check(named, good, {}), /GOLDEN=accept/],
+    ["a sample that was never accepted", () => check(named, good, {}), /GOLDEN=accept/],
   ])("reports %s", async (_, problems, message) => {
     expect((await problems()).join("\n")).toMatch(message)
   })

@@ -41,7 +41,7 @@ export const conflictedBeside = Effect.fnUntraced(function* (
   return beside
 })
 
-/** Depths of all transactions: more blocks than exist conflict with the deepest one. */
+/** Minimum confirmations that include every conflicted transaction, which has a negative number of them. */
 const ANY_DEPTH = -9_999_999
 /** Timeout in milliseconds for the one load, which is slow for a wallet with a long history. */
 const FILL_MS_MAX = 600_000

@@ -74,11 +74,11 @@ describe("a fast decoder", () => {
   })
 
   it.each([
-    ["that transforms", Schema.Struct({ at: Schema.DateTimeUtcFromString })],
+    ["with a transformation", Schema.Struct({ at: Schema.DateTimeUtcFromString })],
     ["with keys of any name", Schema.Record(Schema.String, Schema.Number)],
-    ["that is found later", Schema.suspend(() => Schema.String)],
-    ["of a class of its own", Schema.Struct({ at: Schema.Date })],
-    ["of which just one may fit", Schema.Union([Schema.String, Schema.Number], { mode: "oneOf" })],
+    ["that is suspended", Schema.suspend(() => Schema.String)],
+    ["of a class", Schema.Struct({ at: Schema.Date })],
+    ["with exclusive alternatives", Schema.Union([Schema.String, Schema.Number], { mode: "oneOf" })],
   ])("is not compiled for a schema %s", (_, schema) => {
     expect(fastDecoder(schema.ast)).toBeUndefined()
   })

@@ -79,7 +79,7 @@ const make = Effect.fnUntraced(function* (keys: SubjectKeys) {
       const subject = subjectId.toLowerCase()
       const known = yield* Cache.get(kept, subject)
       if (known !== null) return known !== "shredded"
-      // Bypasses the cache, which has just found no key and does not store that result.
+      // The cache does not keep the result that a key is missing, so the second call loads the new key.
       return (yield* keys.findOrMake(subject)) !== "shredded" && (yield* Cache.get(kept, subject)) !== "shredded"
     }),
     shred: Effect.fnUntraced(function* (subjectId) {

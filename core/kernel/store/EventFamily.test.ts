@@ -71,7 +71,7 @@ describe("an event family", () => {
   it.each<[string, string, RegExp]>([
     ["a NUL character", "a\0b", /U\+0000 or half a surrogate pair/],
     ["half a surrogate pair", "a\ud800b", /U\+0000 or half a surrogate pair/],
-    ["more than an event holds", "x".repeat(EVENT_DATA_BYTES_MAX), /\d+ bytes: 4194304 are allowed/],
+    ["more bytes than an event may have", "x".repeat(EVENT_DATA_BYTES_MAX), /\d+ bytes: 4194304 are allowed/],
   ])("fails with a defect that names the problem if a sealed field contains %s", async (_, name, message) => {
     const event = SignedUp.make({ userId: uuidv7(1), plan: "free", name, mail: null })
     await expect(run(family.encode(event))).rejects.toThrow(message)
@@ -102,7 +102,7 @@ describe("an event family", () => {
     ["sealing an unknown field", () => seal("test.SignedUp.v1", "userId", "phone"), /no field phone/],
     ["sealing without a subject", () => seal("test.SignedUp.v1", "ownerId", "name"), /no open field ownerId/],
     ["sealing the subject itself", () => seal("test.SignedUp.v1", "name", "name"), /no open field name/],
-    ["sealing a field that cannot be forgotten", () => seal("test.SignedUp.v1", "userId", "plan"), /must admit null/],
+    ["sealing a field that does not allow null", () => seal("test.SignedUp.v1", "userId", "plan"), /must admit null/],
   ])("cannot be defined with %s", (_, make, message) => {
     expect(make).toThrow(message)
   })

@@ -20,7 +20,7 @@ export const describeBounds = (kit: StoreKit): void => {
         /the data of test\.Happened\.v1 has \d+ bytes: 4194304 are allowed/,
       ],
       [
-        "too much altogether",
+        "an append with too many bytes",
         () =>
           append([
             {
@@ -33,8 +33,8 @@ export const describeBounds = (kit: StoreKit): void => {
       ],
       ["a NUL character", () => one({ data: { text: "a\u0000b" } }), /U\+0000 or half a surrogate pair/],
       ["half a surrogate pair", () => one({ data: { "\ud83d": 1 } }), /U\+0000 or half a surrogate pair/],
-      ["data that is no JSON", () => one({ data: undefined }), /is not JSON/],
-      ["an id that is no UUID", () => one({ eventId: "1" }), /no event id: "1"/],
+      ["data that is not JSON", () => one({ data: undefined }), /is not JSON/],
+      ["an id that is not a UUID", () => one({ eventId: "1" }), /no event id: "1"/],
       ["a command without an id", () => ({ ...one({}), commandId: "" }), /no command id/],
       [
         "a stream without a key",
@@ -42,12 +42,12 @@ export const describeBounds = (kit: StoreKit): void => {
         /no name for a stream: "feed"/,
       ],
       [
-        "a version that is none",
+        "an invalid version",
         () => append([{ stream: newStream(), expected: -2, events: events(1) }]),
         /no version to expect: -2/,
       ],
       [
-        "a stream that gains nothing",
+        "a stream without events",
         () => append([{ stream: "test-a", expected: 0, events: [] }]),
         /stream test-a is to gain no event/,
       ],
@@ -56,9 +56,9 @@ export const describeBounds = (kit: StoreKit): void => {
         () => append(["test-a", "test-a"].map((stream) => ({ stream, expected: 0, events: events(1) }))),
         /stream test-a stands twice/,
       ],
-      ["an actor without end", () => ({ ...one({}), actor: "x".repeat(201) }), /an actor of 201 characters/],
+      ["an actor name that is too long", () => ({ ...one({}), actor: "x".repeat(201) }), /an actor of 201 characters/],
       [
-        "an answer without end",
+        "an answer that is too large",
         () => ({ ...one({}), answer: "x".repeat(70_000) }),
         /an answer has 70002 bytes: 65536 are allowed/,
       ],
