@@ -27,7 +27,7 @@ export class Api extends HttpApi.make("quire")
     DonationApi,
   )
   .prefix("/api")
-  // A form shows all that is wrong with it at once.
+  // Report all problems of a form at once.
   .annotate(HttpApi.PayloadParseOptions, { errors: "all" })
   .annotate(HttpApi.QueryParseOptions, { errors: "all" })
   .annotateMerge(

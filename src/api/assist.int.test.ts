@@ -56,7 +56,7 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
     })
   })
 
-  it("translates an item, its title first", async () => {
+  it("translates an item, title first", async () => {
     const { data } = (await translate({ itemId, languageCode: "JP" })).body
     expect(data).toMatchObject({
       languageCode: "ja",
@@ -68,7 +68,7 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
     })
   })
 
-  it("streams each piece as soon as it is there, and the whole at the end", async () => {
+  it("streams each piece as soon as it exists, and the whole text at the end", async () => {
     const answer = await translate(
       { text: "One longer text.\n\nAnother", languageCode: "FR" },
       { headers: { accept: "text/event-stream" } },
@@ -98,7 +98,7 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
     expect(first.map(({ data }) => data.text).join("")).toBe("ONE LONGER TEXT.")
   })
 
-  it("refuses what it cannot do, each in its way", async () => {
+  it("refuses each unsupported request with its own error", async () => {
     expect(await translate({ text: "x", languageCode: "All" })).toMatchObject({
       status: 400,
       body: { errors: { languageCode: ["This language isn't supported"] } },
@@ -117,7 +117,7 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
     expect(streamed.text).toMatch(/\n\nevent: failed\ndata: \{"status":false,"message":"This didn't work/)
   })
 
-  it("keeps to the budget of a person, and says when to come back", async () => {
+  it("enforces the budget of a person, and says when to retry", async () => {
     const text = (letter: string) => ({ text: letter.repeat(150), languageCode: "DE" })
     const asked = { address: "192.0.2.7" }
     expect(await translate(text("a"), asked)).toMatchObject({ status: 200 })

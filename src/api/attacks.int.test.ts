@@ -16,12 +16,12 @@ afterAll(async () => {
 })
 
 const median = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-/** Of core/accounts/constantTime.ts. */
+/** See core/accounts/constantTime.ts. */
 const STEP_MS = 600
 const wrong = "not the right password"
 
-describe("nobody learns whether an address has an account", () => {
-  /** Each call for an address: with an account, with one that is not active yet, with none. */
+describe("responses never reveal whether an address has an account", () => {
+  /** Each call with three addresses: of an active account, of an inactive one, of none. */
   const CALLS: ReadonlyArray<readonly [string, object]> = [
     ["User/SignUp", { password: "a long enough password" }],
     ["User/ReSendEmail", {}],
@@ -37,7 +37,7 @@ describe("nobody learns whether an address has an account", () => {
 
   type Said = { readonly status: number; readonly text: string; readonly cookies: ReadonlyArray<string> }
   type Asked = { readonly said: Said; readonly tookMs: number }
-  it.each(CALLS)("by what %s answers, or by how long it takes", async (path, more) => {
+  it.each(CALLS)("by what %s returns, or by its response time", async (path, more) => {
     const ask = async (email: string): Promise<Asked> => {
       const beganMs = performance.now()
       const { status, text, headers } = await kit.post(`/api/${path}`, { email, ...more })
@@ -45,7 +45,7 @@ describe("nobody learns whether an address has an account", () => {
     }
     const answers: Array<readonly [Asked, Asked, Asked]> = []
     const apartMs = async () => {
-      // At once: each answer waits for the end of its step.
+      // Concurrent: each response waits for the end of its time step.
       const rounds = [0, 1, 2].map(async (round) => {
         const { email } = await kit.people.make()
         const fresh = `fresh${round}.${email}`
@@ -57,8 +57,8 @@ describe("nobody learns whether an address has an account", () => {
       const took = (which: 0 | 2) => median(asked.map((round) => round[which].tookMs))
       return Math.abs(took(0) - took(2))
     }
-    // Answers take whole steps of 600 ms, of which a busy machine may take one more for either: what would tell something
-    // tells it every time.
+    // Responses are padded to steps of 600 ms. A busy machine may add a step to either; a real leak would show every
+    // time.
     await expect.poll(apartMs, { timeout: 50_000 }).toBeLessThan(150)
     for (const [known, open, unknown] of answers) {
       expect(known.said).toEqual(unknown.said)
@@ -70,8 +70,8 @@ describe("nobody learns whether an address has an account", () => {
   })
 })
 
-describe("guessing passwords", () => {
-  it("10,000 wrong ones from as many places find nothing, and even the right one does not help until it is over", {
+describe("password guessing", () => {
+  it("fails with 10,000 wrong passwords from as many addresses, and even the right password is locked out meanwhile", {
     timeout: 180_000,
   }, async () => {
     const { email, password } = await kit.people.make()
@@ -94,7 +94,7 @@ describe("guessing passwords", () => {
     expect(await kit.post("/api/User/SignIn", { email, password })).toMatchObject({ status: 200 })
   })
 
-  it("from one place more than thirty in a quarter of an hour have to wait", async () => {
+  it("is limited to thirty attempts per address in a quarter of an hour", async () => {
     const address = "203.0.113.7"
     const tries = Array.from({ length: 30 }, (_, index) =>
       kit.post("/api/User/SignIn", { email: `a${index}@mail.example`, password: wrong }, { address }),
@@ -110,7 +110,7 @@ describe("guessing passwords", () => {
     expect(await kit.post("/api/User/SignIn", { email, password })).toMatchObject({ status: 200 })
   })
 
-  it("nobody floods a mailbox: five mails an hour, no matter who has the address and anyone who asks", async () => {
+  it("a mailbox gets at most five mails an hour, from any number of callers", async () => {
     for (const email of [(await kit.people.make()).email, "nobody.at.all@mail.example"]) {
       const answers = await Promise.all(
         Array.from({ length: 6 }, () => kit.post("/api/User/forgetpassword", { email })),
@@ -124,7 +124,7 @@ describe("guessing passwords", () => {
 })
 
 describe("sessions", () => {
-  it("are never those that somebody put into the browser before", async () => {
+  it("never adopt a token that was planted in the browser", async () => {
     const { email, password } = await kit.people.make()
     const planted = "A".repeat(43)
     const answer = await kit.post(
@@ -137,7 +137,7 @@ describe("sessions", () => {
     expect(await kit.post("/api/User/LoadDevices", {}, { token: planted })).toMatchObject({ status: 401 })
   })
 
-  it("are not answered from the receipt of another guest's command with the same key", async () => {
+  it("are not returned from the receipt of another guest's command with the same key", async () => {
     const [one, two] = [await kit.people.make(), await kit.people.make()]
     const headers = { "idempotency-key": "1" }
     const first = await kit.post("/api/User/SignIn", one, { headers })
@@ -161,7 +161,7 @@ describe("sessions", () => {
   })
 })
 
-it("nobody signs up as more than they are", async () => {
+it("sign-up ignores fields that would grant more rights", async () => {
   const email = "greedy@mail.example"
   const more = {
     roleId: 9,

@@ -33,8 +33,8 @@ afterAll(async () => {
 })
 
 /**
- * Who may make each call. `everybody`: guests as well. `half`: who owes the second step as well, guests not. `member`:
- * who is signed in, for themselves: nothing of somebody else's can be named. `owner`: it names a thing that is somebody's.
+ * Who may make each call. `everybody`: also guests. `half`: signed in, the second step may be pending. `member`: signed
+ * in, for their own data; the call cannot name data of others. `owner`: the call names a resource with an owner.
  */
 const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">> = {
   ...all("everybody", "Home", "LoadImage LoadAudio LoadVideo LoadHeaderImage"),
@@ -60,7 +60,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "SignUp activation ReSendEmail SignIn SignInByCode forgetpassword forgetpasswordverification BeginPasskeySignIn " +
       "PasskeySignIn LoadThirdParties ThirdPartySignIn SendTwoStepRemoval LoadTwoStepRemoval RemoveTwoStep KeepTwoStep",
   ),
-  // Without an address it is for members.
+  // Without an address the call requires sign-in.
   ...all("member", "User", "SendConfirmationCode"),
   ...all(
     "member",
@@ -106,7 +106,7 @@ const operations = Object.entries(paths).flatMap(([path, { post }]) => (post ===
 const guarded = Object.keys(CALLS).filter((path) => CALLS[path] !== "everybody")
 const open = Object.keys(CALLS).filter((path) => CALLS[path] === "everybody")
 
-/** A request that gets as far as the question who asks. */
+/** A request that passes everything up to the authorisation check. */
 const bodyOf = (path: string): string => {
   const schema = paths[path]?.["post"]?.requestBody?.content?.["application/json"]?.schema
   return schema === undefined ? "a file" : JSON.stringify(sampleOf(schema, components.schemas))
@@ -121,25 +121,25 @@ const ask = (path: string, init: Parameters<ApiKit["post"]>[2] = {}) => {
 }
 const refused = { status: 401, body: { status: false, data: null, message: "Please signin" } }
 
-it("[S6-006] the table has every call, and the description says of each whether it is for signed-in people", () => {
+it("[S6-006] the table covers every call, and the description says of each whether it requires sign-in", () => {
   expect(Object.keys(CALLS).toSorted()).toEqual(operations.map(({ path }) => path).toSorted())
   for (const { path, post } of operations)
     expect([path, "401" in post.responses]).toEqual([path, CALLS[path] !== "everybody"])
 })
 
-describe("[S6-006] a call for signed-in people", () => {
+describe("[S6-006] a call that requires sign-in", () => {
   it.each(guarded)("%s is refused without a token", async (path) => {
     expect(await ask(path)).toMatchObject(refused)
   })
 
-  it.each(guarded)("%s is refused with a token that is none, or in the address", async (path) => {
+  it.each(guarded)("%s is refused with an invalid token, or with a token in the address", async (path) => {
     expect(await ask(path, { token: "A".repeat(43) })).toMatchObject(refused)
     expect(await kit.post(`${path}?token=${owner.token}&access_token=${owner.token}`, bodyOf(path))).toMatchObject({
       status: 401,
     })
   })
 
-  it("is refused to a guest before its body is read, whatever the call", async () => {
+  it("is refused for a guest before its body is read", async () => {
     for (const path of guarded.filter((each) => !SESSION_BY_BODY.has(each))) {
       let isRead = false
       const body = new ReadableStream(
@@ -156,20 +156,20 @@ describe("[S6-006] a call for signed-in people", () => {
     }
   })
 
-  it("accepts the cookie of a session without a token, as pages send it that were opened before the sign-in", async () => {
+  it("accepts the session cookie without a token, as pages opened before the sign-in send it", async () => {
     const { token, email } = await kit.people.make()
     const headers = { cookie: `quire_session=${token}` }
     const answer = await kit.post("/api/UserProfile/LoadUserProfile", {}, { headers })
     expect(answer).toMatchObject({ status: 200, body: { data: { user: { email } } } })
   })
 
-  it("is refused once the session was ended, whatever the call", async () => {
+  it("is refused after the session has ended", async () => {
     const { token, personId, sessionId } = await kit.people.make()
     await kit.people.run(Sessions.use(({ end }) => end(personId, sessionId)))
     for (const path of [...guarded, ...open]) expect([path, (await ask(path, { token })).status]).toEqual([path, 401])
   })
 
-  it("is refused while the second step is owed, but what is needed for that", async () => {
+  it("is refused while the second step is pending, except for the calls that complete it", async () => {
     const { personId } = await kit.people.make()
     const half = { personId, device: "", address: "192.0.2.1", isSecondStepPending: true }
     const { token } = await kit.people.run(Sessions.use((sessions) => sessions.open(half)))
@@ -179,7 +179,7 @@ describe("[S6-006] a call for signed-in people", () => {
     expect(await ask("/api/User/SignOut", { token })).toMatchObject({ status: 200 })
   })
 
-  it("takes no token for lists that are everybody's, not even a bad one", async () => {
+  it("is none of the public lists, which ignore even invalid tokens", async () => {
     for (const [path, { get }] of Object.entries(paths)) {
       if (!path.startsWith("/api/Home/") || get === undefined || (get.parameters ?? []).length > 0) continue
       expect([path, (await kit.get(path, { token: "none" })).status]).toEqual([path, 200])
@@ -187,11 +187,11 @@ describe("[S6-006] a call for signed-in people", () => {
   })
 })
 
-it.each(open)("%s is no question of who asks", async (path) => {
+it.each(open)("%s is open to guests", async (path) => {
   expect([400, 404, 409, 422, 500, 501, 502, 503].concat(200)).toContain((await ask(path)).status)
 })
 
-/** What is somebody's: how it comes to be, how another person tries to have it, and that it is as it was. */
+/** Owned resources: how each is created, how another person tries to reach it, and a check that it is unchanged. */
 type Attempt = {
   readonly make: () => Promise<Readonly<Record<string, unknown>>>
   readonly payload: (thing: Readonly<Record<string, unknown>>) => object
@@ -248,7 +248,7 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   },
   "/api/Balance/RemoveAddress": {
     make: async () => {
-      // The script of the examples of BIP173, as an address of the demo chain.
+      // The script of the BIP173 examples, as an address of the demo chain.
       const address = writeAddress(
         networks.BTC.demo,
         "p2wpkh",
@@ -298,8 +298,8 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   },
 }
 
-describe("what is somebody's is nobody else's", () => {
-  it("every call that names such a thing is tried", () => {
+describe("a resource of one person is closed to others", () => {
+  it("every call that names such a resource is tested", () => {
     expect(Object.keys(OWNED).toSorted()).toEqual(
       Object.keys(CALLS)
         .filter((path) => CALLS[path] === "owner")

@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-describe("[S7-001] [S7-002] every call answers as its description says", () => {
+describe("[S7-001] [S7-002] every call returns what its description says", () => {
   const spec = description()
   const operations = Object.entries(spec.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
 
-  it("and no other call is asked elsewhere", () => {
+  it("and no other call is tested elsewhere", () => {
     const paths = new Set(operations.map(({ path }) => path))
     expect([...ELSEWHERE].filter((path) => !paths.has(path) || library.payloads[path] !== undefined)).toEqual([])
   })
@@ -34,7 +34,7 @@ describe("[S7-001] [S7-002] every call answers as its description says", () => {
       expect(headers.get("cache-control")).toBe("no-store")
       const types = Object.keys(operation.responses["200"]?.content ?? {})
       if (!types.includes("application/json")) {
-        // A file, as it is.
+        // A file, unchanged.
         expect(types).toContain(headers.get("content-type"))
         return
       }
@@ -60,7 +60,7 @@ describe("[S7-001] [S7-002] every call answers as its description says", () => {
     },
   )
 
-  it("and the description holds for what is refused too", () => {
+  it("and refusals match the description too", () => {
     for (const { method, operation } of operations) {
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "400", "413", "429", "500"]))
       expect(operation.responses["429"]?.headers).toHaveProperty("Retry-After")

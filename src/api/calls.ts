@@ -5,7 +5,7 @@ import type { Api } from "./Api.ts"
 type Groups = (typeof Api)["groups"]
 type Endpoint = HttpApiGroup.Endpoints<Groups[keyof Groups]>
 
-/** Every call by its path below `/api/`: the JSON that it takes and the data that it returns. */
+/** Every call by its path below `/api/`, with its JSON payload and response data. */
 export type Calls = {
   readonly [Each in Endpoint as Each["path"] extends `/api/${infer Path}` ? Path : never]: {
     readonly payload: Unchecked<Json<Each["~Payload"]>>
@@ -14,10 +14,10 @@ export type Calls = {
 }
 export type CallPath = keyof Calls
 
-/** What a schema looks like on the wire. */
+/** The JSON type of a schema. */
 type Json<A extends Schema.Top> = A extends Schema.toCodecJson<infer Inner> ? Inner["Encoded"] : A["Encoded"]
 
-/** The fields of a payload with values that nobody has checked yet, as a form brings them. The call checks them. */
+/** Unchecked payload values, for example from a form. The call validates them. */
 type Unchecked<A> = A extends string
   ? string
   : A extends number
@@ -28,7 +28,7 @@ type Unchecked<A> = A extends string
         ? { readonly [Name in keyof A]: Unchecked<A[Name]> }
         : A
 export type CallData<Path extends CallPath> = Calls[Path]["data"]
-/** A call that is decided in one place and made in another. */
+/** A call that is built in one place and sent in another. */
 export type AnyCall = {
   readonly [Path in CallPath]: { readonly path: Path; readonly payload: Calls[Path]["payload"] }
 }[CallPath]

@@ -4,28 +4,28 @@ import { STREAMED } from "./feed/assist.contract.ts"
 
 export const DESCRIPTION_PATH = "/api/openapi.json"
 
-/** A description of all calls by the OpenAPI standard (3.1). */
+/** An OpenAPI 3.1 description of all calls. */
 export type Description = ReturnType<typeof describe>
 
-/** Describes every call: made once, from the schemas that decode and encode them. */
+/** Describes every call from the schemas that decode and encode it. Built once. */
 export const description = (): Description => {
   made ??= describe()
   return made
 }
 let made: Description | undefined
 
-/** The methods that a path is called with; none where there is no such call. */
+/** The methods of a path; empty if there is no such call. */
 export const methodsOf = (path: string): ReadonlyArray<string> =>
   Object.keys(description().paths[path] ?? {}).map((method) => method.toUpperCase())
 
-/** Open to guests if the body names an address or a person, so that only the handler knows whether a session is needed. */
+/** Open to guests if the body names an address or a person: only the handler knows whether a session is needed. */
 export const SESSION_BY_BODY: ReadonlySet<string> = new Set([
   "/api/User/SendConfirmationCode",
   "/api/UserProfile/LoadUserProfile",
   "/api/user/LoadUserActivity",
 ])
 
-/** Whether a call is for signed-in people only: its contract lists 401. */
+/** Whether a call requires sign-in: its contract lists 401. */
 export const needsSession = (path: string): boolean =>
   description().paths[path]?.["post"]?.responses["401"] !== undefined && !SESSION_BY_BODY.has(path)
 
@@ -39,11 +39,11 @@ const describe = () => {
       ),
     ]),
   )
-  // References are named after the wire, not after our classes.
+  // References use the names of the wire format, not of our classes.
   return JSON.parse(JSON.stringify({ ...made, paths }).replaceAll(/\bapi_(\w+?)Encoded\b/g, "$1")) as Spec
 }
 
-/** What all calls have in common and no schema says: headers. */
+/** Headers common to all calls, which no schema describes. */
 const described = (method: string, operation: Operation): Operation => ({
   ...operation,
   parameters: [...(operation.parameters ?? []), ...(method === "post" ? [IDEMPOTENCY_KEY] : [])],
@@ -55,7 +55,7 @@ const described = (method: string, operation: Operation): Operation => ({
   ),
 })
 
-/** A call that answers a file answers parts of it as well, and some answer piece by piece. */
+/** Calls that return files support ranges, and some calls stream. */
 const withParts = ({ operationId = "", responses }: Operation): Operation["responses"] => {
   const whole = responses["200"]
   if (whole?.content === undefined) return responses

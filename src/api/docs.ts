@@ -1,6 +1,6 @@
 import { type Content, type Description, description, type JsonSchema, type Operation } from "./describe.ts"
 
-/** All calls as the page about them shows them. */
+/** All calls as the API reference page shows them. */
 export type DocumentedGroup = {
   readonly name: string
   readonly description: string
@@ -8,7 +8,7 @@ export type DocumentedGroup = {
 }
 
 export type DocumentedCall = {
-  /** `Feed.PreviewFeed`: the call's place on the page. */
+  /** `Feed.PreviewFeed`: the call's anchor on the page. */
   readonly id: string
   readonly method: string
   readonly path: string
@@ -16,15 +16,15 @@ export type DocumentedCall = {
   readonly headers: ReadonlyArray<Field>
   readonly query: ReadonlyArray<Field>
   readonly payload: ReadonlyArray<Field>
-  /** What `data` holds. */
+  /** The content of `data`. */
   readonly answer: ReadonlyArray<Field>
   readonly refusals: ReadonlyArray<{ readonly status: string; readonly description: string }>
-  /** A request that has what must be there, to be typed into a terminal. */
+  /** A request with all required fields, as a terminal command. */
   readonly example: string
 }
 
 export type Field = {
-  /** Where it stands: `filter.pageSize`, `items[].title`; empty for the whole. */
+  /** Its path: `filter.pageSize`, `items[].title`; empty for the whole value. */
   readonly name: string
   readonly type: string
   readonly required: boolean
@@ -32,13 +32,13 @@ export type Field = {
   readonly bounds: Bounds | null
 }
 
-/** How long a text may be, or how large a number. */
+/** The maximum length of a text or value of a number. */
 export type Bounds = { readonly of: "length" | "value"; readonly low: number; readonly high: number }
 
-/** How deep shapes are shown. */
+/** Maximum nesting depth that is shown. */
 const DEPTH_MAX = 6
 
-/** Every call by its group, for the origin that examples are to name. */
+/** All calls by group. Examples use the given origin. */
 export const documentedGroups = (origin: string): ReadonlyArray<DocumentedGroup> => {
   const spec = description()
   const calls = Object.entries(spec.paths).flatMap(([path, item]) =>
@@ -94,7 +94,7 @@ const resolve = (spec: Description, schema: JsonSchema): JsonSchema =>
 
 const nameOf = (reference: string): string => reference.split("/").at(-1) ?? ""
 
-/** The rows of a shape: an object's fields, a list's `[]`, or the whole where it is neither. */
+/** The rows of a shape: the fields of an object, `[]` for the elements of a list, or the value itself. */
 const fieldsOf = (
   spec: Description,
   schema: JsonSchema,
@@ -113,7 +113,7 @@ const fieldsOf = (
     const path = name === "" ? field : `${name}.${field}`
     return fieldsOf(spec, each, path, shape.required?.includes(field) === true, depth + 1)
   })
-  // The row of a list's element says no more than the list's own.
+  // A row for the elements of a list would only repeat the list's own row.
   return name.endsWith("[]") ? rows : [...own, ...rows]
 }
 
@@ -125,7 +125,7 @@ const typeOf = (schema: JsonSchema): string => {
   return [schema.type ?? "any"].flat().join(" | ")
 }
 
-/** The bounds of a value, where a schema has both; those that every whole number has say nothing. */
+/** The bounds of a value, if a schema has both; the bounds of all integers are omitted. */
 const boundsOf = (schema: JsonSchema): Bounds | null => {
   const { minLength, maxLength, minimum, maximum } = Object.assign({}, schema, ...(schema.allOf ?? [])) as Limits
   if (minLength !== undefined && maxLength !== undefined) return { of: "length", low: minLength, high: maxLength }
@@ -140,7 +140,7 @@ const exampleOf = (spec: Description, url: string, payload: JsonSchema | undefin
     ? `curl '${url}'`
     : `curl '${url}' -H 'content-type: application/json' -d '${JSON.stringify(sampleOf(spec, payload))}'`
 
-/** The smallest value that a payload may have; where nothing must be there, an address. */
+/** The smallest valid payload; an address if nothing is required. */
 const sampleOf = (spec: Description, payload: JsonSchema): unknown => {
   const { properties = {}, required = [] } = resolve(spec, payload)
   const names = required.length > 0 ? required : ["url"].filter((name) => name in properties)

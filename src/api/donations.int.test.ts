@@ -24,7 +24,7 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** Somebody with a bitcoin and nothing but a session. */
+/** A person with one bitcoin and nothing but a session. */
 const rich = async () => {
   const person = await kit.people.make()
   await ledger.deposit(person.personId, 100_000_000n)
@@ -38,8 +38,8 @@ const changePassword = async (person: TestPerson) => {
   expect((await walletCalls(kit).call("User/UpdateSignInPassword", changed, person)).status).toBe(200)
 }
 
-describe("by a session alone", () => {
-  it("somebody gives a little each day, whether in one donation or in several", async () => {
+describe("with only a session", () => {
+  it("a person can donate small amounts up to a daily limit, in one donation or in several", async () => {
     const anna = await rich()
     expect((await give(anna, "0.00080001")).body.errors).toEqual({
       password: [expect.stringContaining("set up a withdrawal password")],
@@ -51,7 +51,7 @@ describe("by a session alone", () => {
     expect((await give(anna, "0.0008")).status).toBe(200)
   })
 
-  it("no more is given by many donations at once", async () => {
+  it("concurrent donations cannot exceed the limit", async () => {
     const anna = await rich()
     const answers = await Promise.all(Array.from({ length: 8 }, () => give(anna, "0.0003")))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
@@ -74,7 +74,7 @@ it("a user is marked as credited once a deposit or a donation arrives, and not b
   await expect.poll(() => isCredited(friend)).toBe(true)
 })
 
-it("twins of one command have one answer, also where the first leaves nothing for the others", async () => {
+it("concurrent duplicates of a command get the same response, also if the first uses up the balance", async () => {
   const anna = await kit.people.make()
   await ledger.deposit(anna.personId, 50_000n)
   const donation = { userCode: receiver.userCode, assetTypeId: 1, amount: "0.0005" }
@@ -88,8 +88,8 @@ it("twins of one command have one answer, also where the first leaves nothing fo
   }
 })
 
-describe("more than a little", () => {
-  it("takes the withdrawal password, and does not count towards what is given without", async () => {
+describe("a larger donation", () => {
+  it("requires the withdrawal password, and does not count towards the limit without it", async () => {
     const anna = await rich()
     await givePassword(anna.personId)
     for (const password of ["", "not this one"])
@@ -99,7 +99,7 @@ describe("more than a little", () => {
     expect((await give(anna, "2", { password: WITHDRAWAL_PASSWORD })).body.errors).toHaveProperty("amount")
   })
 
-  it("takes a day since the first withdrawal password or authenticator: anyone who reads somebody's mail has both", async () => {
+  it("is possible a day after the first withdrawal password or authenticator was set: a stolen mailbox gives access to both", async () => {
     const [anna, bert] = [await rich(), await rich()]
     await givePassword(anna.personId, 86_000_000)
     expect((await give(anna, "0.25", { password: WITHDRAWAL_PASSWORD })).status).toBe(409)
@@ -107,7 +107,7 @@ describe("more than a little", () => {
     expect((await give(bert, "0.25", { code: "123456" })).status).toBe(409)
   })
 
-  it("is not given for a day after the password for signing in was changed, with whatever else is shown", async () => {
+  it("is blocked for a day after a change of the sign-in password, whatever else is verified", async () => {
     const [anna, bert] = [await rich(), await rich()]
     await givePassword(anna.personId)
     await changePassword(anna)
@@ -118,7 +118,7 @@ describe("more than a little", () => {
     await enrol(kit, bert)
     await changePassword(bert)
     expect((await give(bert, "0.25", { code: "123456" })).status).toBe(409)
-    // A code is owed for whatever is given.
+    // With two-step verification every donation needs a code.
     expect((await give(bert, "0.0001")).body.errors).toHaveProperty("code")
   })
 })

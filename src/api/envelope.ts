@@ -1,85 +1,85 @@
 import { Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 
-/** What the description says of a call. */
+/** Metadata of a call for the API description. */
 export const said = (description: string) => OpenApi.annotations({ description })
 
-/** The one shape of every answer: `{ status, message, data }`. `message` is meant for the person who asked. */
+/** The format of every response: `{ status, message, data }`. `message` is meant for the caller. */
 export const answerOf = <Data extends Schema.Top>(data: Data) =>
   Schema.Struct({ status: Schema.Literal(true), message: Schema.String, data })
 
-/** An answer that went well. */
+/** A successful response. */
 export const answer = <A>(data: A, message = "") => ({ status: true as const, message, data })
 
 const refused = { status: Schema.Literal(false), message: Schema.String, data: Schema.Null }
 
-/** The body could not be accepted; `errors` names the fields. */
+/** The body is invalid; `errors` names the fields. */
 export class BadRequest extends Schema.Error<BadRequest>("api/BadRequest")(
   { ...refused, errors: Schema.Record(Schema.String, Schema.Array(Schema.String)) },
   { httpApiStatus: 400, description: "Validation failed: errors maps each field to its messages" },
 ) {}
 
-/** The call is for signed-in people. */
+/** The call requires sign-in. */
 export class Unauthorized extends Schema.Error<Unauthorized>("api/Unauthorized")(refused, {
   httpApiStatus: 401,
   description: "The call is for signed-in people",
 }) {}
 
-/** What was asked for is not there. */
+/** The requested resource does not exist. */
 export class NotFound extends Schema.Error<NotFound>("api/NotFound")(refused, {
   httpApiStatus: 404,
   description: "What was asked for is not there",
 }) {}
 
-/** The body is longer than a call may carry. */
+/** The body exceeds the size limit. */
 export class TooLarge extends Schema.Error<TooLarge>("api/TooLarge")(refused, {
   httpApiStatus: 413,
   description: "The body is longer than 2,000,000 bytes",
 }) {}
 
-/** The body is no file of a kind that is taken, or larger than one may be once it is opened. */
+/** The file has an unsupported type, or is too large when decoded. */
 export class Unreadable extends Schema.Error<Unreadable>("api/Unreadable")(refused, {
   httpApiStatus: 422,
   description: "The body is no file of a kind that is taken",
 }) {}
 
-/** The call is right, and what it would do may not happen now. */
+/** The call is valid, but the state does not allow it. */
 export class Conflict extends Schema.Error<Conflict>("api/Conflict")(refused, {
   httpApiStatus: 409,
   description: "What the call would do may not happen as things are",
 }) {}
 
-/** The range that was asked for lies outside the file. */
+/** The requested range is outside the file. */
 export class RangeNotSatisfiable extends Schema.Error<RangeNotSatisfiable>("api/RangeNotSatisfiable")(refused, {
   httpApiStatus: 416,
   description: "The range that was asked for lies outside the file",
 }) {}
 
-/** Too many calls; the header Retry-After says when to come back. */
+/** Rate limit exceeded; the Retry-After header says when to retry. */
 export class TooMany extends Schema.Error<TooMany>("api/TooMany")(
   { ...refused, retryAfterSeconds: Schema.Int },
   { httpApiStatus: 429, description: "Too many calls; the header Retry-After says when to come back" },
 ) {}
 
-/** Something outside failed, not the call. */
+/** An external service failed. */
 export class Unavailable extends Schema.Error<Unavailable>("api/Unavailable")(refused, {
   httpApiStatus: 502,
   description: "A publisher's server did not give what was asked for",
 }) {}
 
-/** A part of the product cannot answer at present. */
+/** A part of the product is unavailable. */
 export class Busy extends Schema.Error<Busy>("api/Busy")(refused, {
   httpApiStatus: 503,
   description: "A part of the product cannot answer at present",
 }) {}
 
-/** What the call does is not configured in this installation. */
+/** The feature is not configured in this installation. */
 export class NotOffered extends Schema.Error<NotOffered>("api/NotOffered")(refused, {
   httpApiStatus: 501,
   description: "What the call does is not configured in this installation",
 }) {}
 
-/** A fault of ours: the message names the call and the id under which the log tells more. */
+/** An internal error: the message contains the call and the correlation id of its log entry. */
 export class Failure extends Schema.Error<Failure>("api/Failure")(refused, {
   httpApiStatus: 500,
   description: "A fault of the server: the message names the call and the correlation id",

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => library.close())
 
 describe("feeds", () => {
-  it("[S7-138] POST /api/Feed/ValidateFeed says whether an address is a feed, and adds nothing", async () => {
+  it("[S7-138] POST /api/Feed/ValidateFeed says whether an address is a feed, without adding it", async () => {
     server.serve("/valid.xml", rss("Valid", [{ guid: "one" }]))
     expect((await kit.post("/api/Feed/ValidateFeed", { url: at("/valid.xml") })).body.data).toEqual({
       valid: true,
@@ -32,7 +32,7 @@ describe("feeds", () => {
     expect(row).toEqual({ feeds: 0 })
   })
 
-  it("[S7-098] POST /api/Feed/CreateLocalFeed adds it once, whatever address leads to it", async () => {
+  it("[S7-098] POST /api/Feed/CreateLocalFeed adds a feed once, for all of its addresses", async () => {
     const again = await kit.post("/api/Feed/CreateLocalFeed", { url: `${at("/blog.xml")}#top` })
     expect(again.body.data["feed"]).toEqual(feed)
     expect(feed).toMatchObject({
@@ -42,7 +42,7 @@ describe("feeds", () => {
     })
   })
 
-  it("[S7-105] [S7-121] POST /api/Feed/SearchFeedById and LoadTargetFeed find it again", async () => {
+  it("[S7-105] [S7-121] POST /api/Feed/SearchFeedById and LoadTargetFeed find a feed", async () => {
     const byId = await kit.post("/api/Feed/SearchFeedById", { feedId: feed.feedId })
     expect(byId.body.data["feed"]).toEqual(feed)
     for (const which of [{ feedId: feed.feedId }, { code: feed.code.toLowerCase() }, { url: at("/blog.xml") }]) {
@@ -59,7 +59,7 @@ describe("feeds", () => {
     }
   })
 
-  it("[S7-104] [S7-140] [S3-008] POST /api/Feed/PreviewFeed shows its recent items, 50 on the first page", async () => {
+  it("[S7-104] [S7-140] [S3-008] POST /api/Feed/PreviewFeed shows recent items, 50 on the first page", async () => {
     const page = async (filter?: object) =>
       (await kit.post("/api/Feed/PreviewFeed", { url: at("/blog.xml"), ...(filter ? { filter } : {}) })).body
     const { data, message } = await page()
@@ -86,7 +86,7 @@ describe("feeds", () => {
     expect((second.data["items"] as ReadonlyArray<object>)[0]).toMatchObject({ title: "About n50" })
   })
 
-  it("tells when a feed cannot be fetched any more, in the reader's language, and still shows what it brought", async () => {
+  it("say in the reader's language when a feed fails, and keep its earlier items", async () => {
     server.serve("/weak.xml", rss("Weak", [{ guid: "one" }]))
     const { body } = await kit.post("/api/Feed/CreateLocalFeed", { url: at("/weak.xml") })
     const { feedId } = body.data["feed"] as typeof feed
@@ -107,7 +107,7 @@ describe("feeds", () => {
     expect(german.body.message).toMatch(/^[^,]*nicht/)
   })
 
-  it("[S7-103] [S3-007] POST /api/Feed/ListRemoteContent lists a page of its items", async () => {
+  it("[S7-103] [S3-007] POST /api/Feed/ListRemoteContent lists a page of items", async () => {
     const { data } = (await kit.post("/api/Feed/ListRemoteContent", library.payloads["/api/Feed/ListRemoteContent"]))
       .body
     expect(data["hasMore"]).toBe(true)
@@ -121,7 +121,7 @@ describe("feeds", () => {
     })
   })
 
-  it("[S7-131] POST /api/Feed/LoadLastestContent has the newest of the library, of one language if asked", async () => {
+  it("[S7-131] POST /api/Feed/LoadLastestContent lists the newest items of the library, optionally in one language", async () => {
     const titles = async (payload: object) =>
       (
         (await kit.post("/api/Feed/LoadLastestContent", payload)).body.data["items"] as ReadonlyArray<{ title: string }>
@@ -135,7 +135,7 @@ describe("feeds", () => {
     expect((await titles({})).length).toBeGreaterThan(3)
   })
 
-  it("[S5-030] every list of items may be of a span of time", async () => {
+  it("[S5-030] every list of items accepts a date range", async () => {
     const newest = Date.UTC(2026, 0, 1)
     const titles = async (dates: object) => {
       const filter = { pageSize: 100, page: 1, ...dates }
@@ -147,7 +147,7 @@ describe("feeds", () => {
     expect(await titles({ start: newest + 1 })).toEqual([])
   })
 
-  it("[S7-134] POST /api/Feed/LibraryFeeds has the library's feeds and its news since the last time", async () => {
+  it("[S7-134] POST /api/Feed/LibraryFeeds lists the library's feeds and news since the last call", async () => {
     const ask = async (payload: object) =>
       (await kit.post("/api/Feed/LibraryFeeds", payload)).body.data as unknown as {
         history: ReadonlyArray<{ title: string; updated: number }>
@@ -163,7 +163,7 @@ describe("feeds", () => {
     expect(next).toMatchObject({ history: [], index: first.index })
   })
 
-  it("[S7-036] [S7-139] what is opened by POST /api/Access/AddAccessNews makes its feed popular, once an hour for one reader", async () => {
+  it("[S7-036] [S7-139] items opened through POST /api/Access/AddAccessNews make their feed popular, once an hour per reader", async () => {
     server.serve("/quiet.xml", rss("Quiet", [{ guid: "now", date: Date.now() }]))
     await kit.post("/api/Feed/CreateLocalFeed", { url: at("/quiet.xml") })
     const open = (address: string) =>

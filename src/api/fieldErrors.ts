@@ -1,15 +1,14 @@
 import type { Schema, SchemaIssue } from "effect"
 import { type Locale, type T, translator } from "#src/i18n/index.ts"
 
-/** Fields that one refusal names at most. */
+/** Maximum number of fields in one refusal. */
 const FIELDS_MAX = 20
 
 export type FieldErrors = Readonly<Record<string, ReadonlyArray<string>>>
 
 /**
- * What is wrong with what a call was given, by field, in the caller's language: `{ "filter.page": ["filter.page: must be a
- * number from 1 to 1,000"] }`. Each message stands for itself, because a client may show the first one alone. The name of
- * the whole body is "".
+ * Payload errors by field, in the caller's language: `{ "filter.page": ["filter.page: must be a number from 1 to
+ * 1,000"] }`. Each message is complete, because a client may show only the first. The whole body has the name "".
  */
 export const fieldErrors = (error: Schema.SchemaError, locale: Locale): FieldErrors => {
   const t = translator(locale)
@@ -51,7 +50,7 @@ const problemsOf = (
   }
 }
 
-/** What a check of Effect's says of itself. */
+/** How Effect describes a failed check. */
 const problemOfCheck = (t: T, representation: unknown): string => {
   const { id, payload } = (representation ?? {}) as { readonly id?: string; readonly payload?: Bounds | null }
   const { minLength = 0, maxLength = 0, minimum = 0, maximum = 0 } = payload ?? {}
@@ -78,7 +77,7 @@ const problemOfType = (t: T, type: string): string => {
   return kind === undefined ? t("api.field.other") : t("api.field.kind", { kind })
 }
 
-/** The words of JSON. */
+/** JSON type names. */
 const KINDS: Readonly<Record<string, string>> = {
   String: "string",
   Number: "number",

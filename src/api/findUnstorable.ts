@@ -1,8 +1,8 @@
 import { isStorable } from "#core/kernel"
 
 /**
- * The first field of a JSON body with what no column can hold: U+0000 or half of a character. JSON that is valid can write
- * both, and they would be found only where what somebody wrote was kept already. Undefined where there is none.
+ * The first field of a JSON body that no column can store: U+0000 or half of a surrogate pair. Valid JSON can contain
+ * both, and the error would otherwise appear only after the event was stored. Undefined if there is none.
  */
 export const findUnstorable = (body: Uint8Array): string | undefined => {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")
@@ -26,5 +26,5 @@ export const findUnstorable = (body: Uint8Array): string | undefined => {
   return undefined
 }
 
-/** As only escapes can be: decoding UTF-8 leaves no half characters, and JSON has no NUL as it is. */
+/** Both can only be written as escapes: decoded UTF-8 has no half characters, and raw JSON no NUL. */
 const ESCAPED = /\\u(?:0000|d[89a-f])/i

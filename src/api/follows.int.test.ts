@@ -11,7 +11,7 @@ import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 let server: FaultServer
 let db: TestDatabase
 let kit: ApiKit
-/** The ids of the feeds that the library has, by their names. */
+/** The ids of the library's feeds by name. */
 const feeds: Record<string, string> = {}
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 const idOf = (name: string): string => feeds[name] ?? ""
-/** The calls of one person, each from an address of its own. */
+/** The calls of one person, each from a different address. */
 const person = (userCode: string) => {
   const call = async (path: string, payload: object = {}, headers: Record<string, string> = {}) =>
     kit.post(`/api/${path}`, payload, { userCode, headers })
@@ -54,8 +54,8 @@ const person = (userCode: string) => {
 }
 const nameOf = (feedId: string): string => Object.entries(feeds).find(([, id]) => id === feedId)?.[0] ?? ""
 
-describe("what an account follows", () => {
-  it("[S7-090] [S7-092] [S7-094] [S7-095] [S3-006] follows and unfollows once, however often it is asked", async () => {
+describe("follows of an account", () => {
+  it("[S7-090] [S7-092] [S7-094] [S7-095] [S3-006] are added and removed once, however often the call is repeated", async () => {
     const anna = person("QI1")
     for (const _ of [1, 2]) {
       const { status, body } = await anna.call("Feed/Follow", { feedId: idOf("a") })
@@ -91,7 +91,7 @@ describe("what an account follows", () => {
     expect((await anna.data<{ feeds: ReadonlyArray<object> }>("Feed/UnFollowList")).feeds).toEqual([])
   })
 
-  it("[S3-014] [S4-030] [S7-093] moves a follow between status 2 and 1 by the follow payload", async () => {
+  it("[S3-014] [S4-030] [S7-093] change between status 2 and 1 by the follow payload", async () => {
     const bert = person("QI2")
     const change = (followStatusId: number) =>
       bert.call("Feed/UpdateFollow", { feed: { id: idOf("a") }, followStatusId, feedId: idOf("a") })
@@ -102,7 +102,7 @@ describe("what an account follows", () => {
     expect((await change(3)).status).toBe(400)
   })
 
-  it("[S7-091] follows a feed together with its creator", async () => {
+  it("[S7-091] can include the creator of a feed", async () => {
     const carla = person("QI3")
     const listed = async () => (await carla.data<{ feeds: ReadonlyArray<object> }>("Feed/FollowList", {})).feeds
     await carla.call("Feed/Follow", { feedId: idOf("a") })
@@ -114,7 +114,7 @@ describe("what an account follows", () => {
     expect(await listed()).toMatchObject([{}, { feedId: idOf("b"), withCreator: true }])
   })
 
-  it("counts the accounts that follow a feed", async () => {
+  it("count as followers of a feed", async () => {
     const count = async () =>
       (await kit.post("/api/Feed/SearchFeedById", { feedId: idOf("c") })).body.data["feed"] as object
     expect(await count()).toMatchObject({ subsribers: 0 })
@@ -125,7 +125,7 @@ describe("what an account follows", () => {
     expect(await count()).toMatchObject({ subsribers: 1 })
   })
 
-  it("is nobody else's: guests are refused, and what others follow is not seen", async () => {
+  it("are private: guests are refused, and follows of others are not visible", async () => {
     for (const path of ["Feed/Follow", "Feed/UnFollow", "Feed/FollowList", "UserGroup/LoadUserGroup"])
       expect((await kit.post(`/api/${path}`, { feedId: idOf("a") })).status).toBe(401)
     await person("QI6").call("Feed/Follow", { feedId: idOf("a"), groupName: "Mine" })
@@ -134,11 +134,11 @@ describe("what an account follows", () => {
     expect((await person("QI7").call("UserGroup/DeleteUserGroup", { groupName: "Mine" })).status).toBe(404)
   })
 
-  it("knows no feed that the library does not have", async () => {
+  it("cannot be feeds that are not in the library", async () => {
     expect((await person("QI8").call("Feed/Follow", { feedId: "0".repeat(20) })).status).toBe(404)
   })
 
-  it("repeats the first answer for a repeated key", async () => {
+  it("are changed once per key, and a repeat gets the first response", async () => {
     const cleo = person("QI9")
     const make = () => cleo.call("UserGroup/CreateGroup", { groupName: "Once" }, { "idempotency-key": "k1" })
     const [one, other] = [await make(), await make()]
@@ -146,7 +146,7 @@ describe("what an account follows", () => {
     expect(await cleo.groups()).toEqual(["@Once"])
   })
 
-  it("[S7-106] lists the feeds that a user publishes", async () => {
+  it("[S7-106] are separate from the feeds that a user publishes, which have their own list", async () => {
     const draft = { title: "A text", content: "<p>Of my own.</p>" }
     await kit.post("/api/Feed/UploadLongNews", draft, { userCode: "QI77" })
     const listed = async (userCode: string) => (await kit.post("/api/Feed/ListUserFeed", { userCode })).body.data
@@ -156,7 +156,7 @@ describe("what an account follows", () => {
 })
 
 describe("groups", () => {
-  it("[S7-058] [S7-059] [S7-060] [S7-061] [S7-062] [S3-018] are made, filled, renamed and deleted", async () => {
+  it("[S7-058] [S7-059] [S7-060] [S7-061] [S7-062] [S3-018] can be created, filled, renamed and deleted", async () => {
     const dora = person("QI10")
     const { groupId } = await dora.data<{ groupId: string }>("UserGroup/CreateGroup", { groupName: "Europe" })
     expect(groupId).toMatch(/^[0-9a-z]{20}$/)
@@ -180,7 +180,7 @@ describe("groups", () => {
     expect(await dora.followed()).toEqual(["a"])
   })
 
-  it("says beside the field what is wrong with a name", async () => {
+  it("report an invalid name beside its field", async () => {
     const emil = person("QI11")
     const named = (groupName: string) => emil.call("UserGroup/CreateGroup", { groupName })
     expect((await named(" ")).body).toMatchObject({ errors: { groupName: ["Please enter a group name."] } })
@@ -193,12 +193,12 @@ describe("groups", () => {
   })
 })
 
-describe("[S7-089] [S4-029] taking in a guest's follows", () => {
+describe("[S7-089] [S4-029] merging a guest's follows", () => {
   const item = (name: string, groupName = "") => ({ id: idOf(name), feedId: idOf(name), groupName })
   const merge = (who: ReturnType<typeof person>, ...items: ReadonlyArray<object>) =>
     who.data("Feed/InitFollow", { feeds: items })
 
-  it("merges feeds and groups, overlaps and clashes of names among them, and nothing twice", async () => {
+  it("merges feeds and groups, including overlaps and name conflicts, without duplicates", async () => {
     const fritz = person("QI12")
     await fritz.call("Feed/Follow", { feedId: idOf("a"), groupName: "Europe" })
     const guest = [item("a", "Elsewhere"), item("b", "EUROPE"), item("c"), { id: "", feedId: "", groupName: "Empty" }]
@@ -208,7 +208,7 @@ describe("[S7-089] [S4-029] taking in a guest's follows", () => {
     expect(await merge(fritz, ...guest)).toEqual({ followed: 0, groups: 0, left: 0 })
   })
 
-  it("leaves what nobody knows, and refuses more than a guest can have", async () => {
+  it("ignores unknown feeds, and refuses more than a guest can have", async () => {
     const unknown = { id: "0".repeat(20), feedId: "0".repeat(20), groupName: "" }
     expect(await merge(person("QI13"), unknown, item("a"))).toEqual({ followed: 1, groups: 0, left: 1 })
     const many = Array.from({ length: 27 }, () => item("a"))
@@ -225,7 +225,7 @@ describe("[S7-108] the personal feed", () => {
     return { titles: page.items.map(({ title }) => title), next: page.next }
   }
 
-  it("has the items of what is followed, newest first, page by page, of one group if asked for", async () => {
+  it("lists items of followed feeds, newest first, by page and optionally by group", async () => {
     const gina = person("QI14")
     expect(await titles(gina)).toEqual({ titles: [], next: null })
     await gina.call("Feed/Follow", { feedId: idOf("a"), groupName: "First" })
@@ -240,8 +240,8 @@ describe("[S7-108] the personal feed", () => {
   })
 })
 
-describe("somebody who leaves", () => {
-  it("leaves nothing behind of what was followed, saved, muted and read", async () => {
+describe("a deleted account", () => {
+  it("leaves no follows, saved items, mute rules and read marks", async () => {
     const { personId, token } = await kit.people.make()
     const call = (path: string, payload: object) => kit.post(`/api/${path}`, payload, { token })
     await call("Feed/Follow", { feedId: idOf("a"), groupName: "Geheim" })
@@ -260,7 +260,7 @@ describe("somebody who leaves", () => {
 
     const reactor = await run(forgetFollowsReactor)
     const data = { subjectId: personId, erasedAt: new Date().toISOString() }
-    // At least once, so it must bear to be called again.
+    // Delivered at least once, so it must be idempotent.
     for (const _ of [1, 2]) await reactor.react({ type: "kernel.SubjectErased.v1", data } as never)
     await expect.poll(followers).toBe(before - 1)
     for (const table of ["follow", "follow_group", "mute_rule", "saved_item", "follower"])
@@ -270,12 +270,12 @@ describe("somebody who leaves", () => {
   })
 })
 
-describe("pages that listen", () => {
+describe("listening pages", () => {
   const decoder = new TextDecoder()
   const listen = ({ personId, sessionId }: { readonly personId: string; readonly sessionId: string }) => {
     const gone = new AbortController()
     const reader = live().open(personId, sessionId, gone.signal)?.getReader()
-    /** The next event of follows, without beats and other topics. */
+    /** The next follows event, without heartbeats and other topics. */
     const next = async (): Promise<string> => {
       const { done, value } = (await reader?.read()) ?? { done: true }
       if (done) return "closed"
@@ -285,7 +285,7 @@ describe("pages that listen", () => {
     return { next, gone, isOpen: reader !== undefined }
   }
 
-  it("[S1-008] are told of each change of their own person, and of nobody else's", async () => {
+  it("[S1-008] are notified of each change of their own person only", async () => {
     const [anna, bert] = [await kit.people.make(), await kit.people.make()]
     const [one, other] = [listen(anna), listen(bert)]
     expect([await one.next(), await other.next()]).toEqual(Array(2).fill("event: follows\ndata: 0\n\n"))
@@ -297,7 +297,7 @@ describe("pages that listen", () => {
     for (const { gone } of [one, other]) gone.abort()
   })
 
-  it("are eight at most for one person, and make room when they go", async () => {
+  it("are limited to eight per person, and free their slot on disconnect", async () => {
     const person = await kit.people.make()
     const streams = Array.from({ length: STREAMS_PER_PERSON_MAX }, () => listen(person))
     expect(streams.every(({ isOpen }) => isOpen)).toBe(true)
@@ -307,7 +307,7 @@ describe("pages that listen", () => {
     live().closeAll()
   })
 
-  it("stop within one keep-alive interval after their session ended, while other sessions go on", async () => {
+  it("stop within one keep-alive interval after their session ended, while other sessions continue", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
     try {
       const [anna, bert] = [await kit.people.make(), await kit.people.make()]
@@ -334,12 +334,12 @@ describe("reading", () => {
       })
     ).items
 
-  it("marks items read and unread, one by one and all at once; the same for one person alone", async () => {
+  it("marks items as read and unread, single or all, and for the caller only", async () => {
     const hans = person("QI20")
     for (const name of ["a", "b"]) await hans.call("Feed/Follow", { feedId: idOf(name) })
     const itemIds = (await ids(hans)).map(({ id }) => id)
     const [first = "", second = ""] = itemIds
-    // What is older than 90 days counts as read: the clock of the database says so of the feeds of this test.
+    // Items older than 90 days count as read: by the database clock this applies to the feeds of this test.
     await kit.sql`update read.item set sort_at = now() where item_id = any(${itemIds})`
     const read = async (who = hans) =>
       (await who.data<{ read: ReadonlyArray<string> }>("Feed/LoadReadMarks", { itemIds })).read.length
@@ -356,7 +356,7 @@ describe("reading", () => {
     expect(await read(person("QI21"))).toBe(0)
   })
 
-  it("keeps items for later, the last saved first, and lets them go", async () => {
+  it("saves items, lists the last saved first, and removes them", async () => {
     const ida = person("QI22")
     await ida.call("Feed/Follow", { feedId: idOf("a") })
     const [one, two] = await ids(ida)
@@ -369,7 +369,7 @@ describe("reading", () => {
     expect((await ida.call("Feed/SaveNews", { itemId: "0".repeat(20) })).status).toBe(404)
   })
 
-  it("leaves out what is muted, of one feed or of all, in any letter case", async () => {
+  it("hides muted words of one feed or of all, ignoring letter case", async () => {
     server.serve(
       "/mute.xml",
       faults.page(

@@ -10,7 +10,7 @@ import { cannotSave } from "./tooOften.ts"
 
 export const GuardLayer: Layer.Layer<Guard> = Layer.succeed(Guard, (answer) =>
   answer.pipe(
-    // What goes wrong with an answer is a fault of ours, whatever schema it did not fit.
+    // A response that fails to encode is our own error, whatever schema failed.
     Effect.catch(
       (error): Effect.Effect<never, BadRequest | Types.unhandled> =>
         isSchemaError(error) && REQUEST.has(error.kind) ? refuse(error) : Effect.fail(error),

@@ -28,8 +28,9 @@ import { UserPreferenceHandlers } from "./userPreference/handlers.ts"
 import { UserProfileHandlers } from "./userProfile/handlers.ts"
 
 /**
- * Answers one call. Whatever happens, the answer has the envelope: 404 for an unknown path (letter case counts), 405 for
- * the wrong method, 413 for a body over the bound, 415 for one that is not JSON, 500 for a fault of ours, 503 while nothing can be saved.
+ * Handles one call. Every response has the envelope: 404 for an unknown path (case-sensitive), 405 for the wrong
+ * method, 413 for a body over the limit, 415 for a body that is not JSON, 500 for an internal error, 503 while nothing
+ * can be stored.
  */
 export const handleCall = async (request: Request, caller: Caller): Promise<Response> => {
   const { pathname } = new URL(request.url)
@@ -38,7 +39,7 @@ export const handleCall = async (request: Request, caller: Caller): Promise<Resp
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store")
     return response
   } catch (error) {
-    // A client that went away in the middle of its own body is told nothing, and nothing is wrong.
+    // A client that disconnects while sending its body gets no response, and nothing is logged as an error.
     if (!request.signal.aborted) await logFault(error, pathname, caller)
     const { locale, correlationId } = caller
     if (writeOutageOf(error) !== null)
@@ -67,7 +68,8 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
     }
     return envelope(400, t("api.badRequest"), { errors })
   }
-  // Before the body is read: the handler would refuse it anyway. Some calls accept a session without its second step.
+  // Before the body is read, since the handler would refuse it anyway. Some calls accept a session whose second step is
+  // pending.
   const isRefused =
     needsSession(path) && (caller.member === null || (UPLOAD_BYTES_MAX.has(path) && caller.member.isSecondStepPending))
   if (isRefused) return envelope(401, t("notice.pleaseSignIn"))
@@ -89,7 +91,7 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
       method: request.method,
       headers: request.headers,
       body,
-      // What somebody does is done whether or not they wait for it; what they ask they may no longer want to know.
+      // Commands complete even if the client disconnects; queries are cancelled.
       signal: CANCELLABLE.has(path) ? request.signal : null,
     }),
     context,
@@ -102,7 +104,7 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
 }
 
 const GUEST = "guest"
-/** What some calls answer instead of an envelope where they go well: pictures, sounds, films, and texts piece by piece. */
+/** Successful responses of some calls without an envelope: pictures, audio, video, and streamed text. */
 const FILE = /^(?:image|audio|video)\/|^(?:application\/(?:octet-stream|zip)|text\/event-stream)$/
 
 type WebHandler = (request: Request, context: Context.Context<Services>) => Promise<Response>

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 const named = { id: expect.any(Number), name: expect.any(String) }
-/** The 27 lists of the specification, to the letter. */
+/** The 27 lists of the specification, exactly. */
 const HOME_LISTS: ReadonlyArray<readonly [row: string, name: string, each: unknown]> = [
   ["S7-003", "LoadPreference", { preferenceId: expect.any(Number), name: expect.any(String) }],
   [
@@ -56,7 +56,7 @@ const HOME_LISTS: ReadonlyArray<readonly [row: string, name: string, each: unkno
   ["S7-028", "LoadLanguages", { code: expect.any(String), language: expect.any(String), name: expect.any(String) }],
 ]
 
-describe("lists that every client needs", () => {
+describe("the lists that every client needs", () => {
   it.each(HOME_LISTS)("[%s] GET /api/Home/%s", async (_, name, each) => {
     const { body } = await kit.get(`/api/Home/${name}`)
     const rows = body.data as ReadonlyArray<{ id?: number }>
@@ -65,7 +65,7 @@ describe("lists that every client needs", () => {
     expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rows.length)
   })
 
-  it("hold what the specification fixes", async () => {
+  it("contain what the specification fixes", async () => {
     const list = async (name: string) => (await kit.get(`/api/Home/${name}`)).body.data
     expect(await list("LoadPreference")).toContainEqual({ preferenceId: 9, name: "Base currency" })
     expect((await list("LoadLanguages")).map((each) => (each as { code: string }).code)).toEqual(
@@ -91,7 +91,7 @@ describe("lists that every client needs", () => {
     ])
   })
 
-  it("[S7-024] LoadOrderClass names every kind of movement that a statement shows, and nothing else", async () => {
+  it("[S7-024] LoadOrderClass lists every kind of movement of a statement, and nothing else", async () => {
     const { data } = (await kit.get("/api/Home/LoadOrderClass")).body
     expect(data).toEqual(
       PURPOSES.map((purpose, index) => ({ id: index + 1, name: translator("en")(`wallet.kind.${purpose}`) })),
@@ -99,7 +99,7 @@ describe("lists that every client needs", () => {
     expect(PURPOSES).toEqual(expect.arrayContaining(["deposit", "withdrawal", "donation", "fee"]))
   })
 
-  it("[S7-017] GET /api/Home/Time tells the time of the server", async () => {
+  it("[S7-017] GET /api/Home/Time returns the server time", async () => {
     const before = Date.now()
     const { time, iso } = (await kit.get("/api/Home/Time")).body.data as unknown as { time: number; iso: string }
     expect(time).toBeGreaterThanOrEqual(before)

@@ -28,7 +28,7 @@ const give = (from: TestPerson, { userCode }: TestPerson, amount: string) =>
 const known = (person: TestPerson, balance: string) =>
   expect.poll(() => walletCalls(kit).balanceOf(person)).toBe(balance)
 
-it("nobody leaves coins behind, nor what is set aside; a rest is given up only as it was shown", async () => {
+it("an account with coins or holds cannot be deleted; a remainder is given up only as it was shown", async () => {
   const anna = await kit.people.make()
   await ledger.deposit(anna.personId, 14_000n)
   const refused = async (more?: object) => {
@@ -50,7 +50,7 @@ it("nobody leaves coins behind, nor what is set aside; a rest is given up only a
   expect(await ledger.stands("renounced:1:")).toMatchObject({ posted: "1230" })
 })
 
-it("of a gift and a deletion at once, one is refused: nothing is given to who has left", async () => {
+it("of a concurrent donation and deletion one is refused: a deleted account receives nothing", async () => {
   const giver = await kit.people.make()
   await ledger.deposit(giver.personId, 100_000_000n)
   await known(giver, "1")

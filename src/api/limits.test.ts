@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
 import { OUTGOING, RateLimits, takePage } from "./limits.ts"
 
-/** How many of so many calls are refused. */
+/** The number of refused calls out of the given number. */
 const refusedOf = (calls: number, addressOf: (index: number) => string) =>
   Effect.gen(function* () {
     const limits = yield* RateLimits
@@ -12,11 +12,11 @@ const refusedOf = (calls: number, addressOf: (index: number) => string) =>
     return waits.filter((seconds) => seconds > 0).length
   }).pipe(Effect.provide([RateLimits.layer, TestClock.layer()]), Effect.runPromise)
 
-it("counts the calls of all addresses of one IPv6 subscriber together", async () => {
+it("counts calls of all addresses of one IPv6 subscriber together", async () => {
   expect(await refusedOf(OUTGOING.calls + 2, (index) => `2001:db8:77:1::${index}`)).toBe(2)
 })
 
-it("counts what goes out for the network around an IPv6 subscriber too", async () => {
+it("limits outgoing requests also for the network of an IPv6 subscriber", async () => {
   const calls = OUTGOING.networkCalls ?? 0
   expect(await refusedOf(calls + 2, (index) => `2001:db8:78:${index}::1`)).toBe(2)
   expect(await refusedOf(calls + 2, (index) => `192.0.2.${index}`)).toBe(0)
@@ -37,7 +37,7 @@ it.each([
   expect((await waitsOf(`198.51.100.1 ${path}`)).map((wait) => wait > 0)).toEqual([...Array(calls).fill(false), true])
 })
 
-it("lets anybody ask for any other page as often as they like", async () => {
+it("does not limit other pages", async () => {
   const asked = Effect.forEach(Array.from({ length: 1_000 }), () => takePage("/newsfeeds", "198.51.100.2"))
   expect(Math.max(...(await Effect.runPromise(asked)))).toBe(0)
 })

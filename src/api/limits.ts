@@ -3,44 +3,44 @@ import { networkOf, sourceOf } from "#core/kernel"
 import { CurrentCaller } from "./Guard.ts"
 import { tooOften } from "./tooOften.ts"
 
-/** How often one source may do one thing: an IPv4 address, or the /64 of an IPv6 one. */
+/** Rate limits per source: an IPv4 address, or the /64 of an IPv6 one. */
 export type Limit = {
   readonly name: string
   readonly calls: number
   readonly seconds: number
-  /** The same for the /48 around an IPv6 source, where calls cost others something. */
+  /** The same for the /48 of an IPv6 source, for calls with costs for third parties. */
   readonly networkCalls?: number
 }
 
-/** What makes the server fetch an address that a stranger names: ten a minute. */
+/** Requests that make the server fetch a given address: ten a minute. */
 export const OUTGOING: Limit = { name: "outgoing", calls: 10, seconds: 60, networkCalls: 80 }
-/** Demo coins: enough to try everything out, too few to fill a demo chain. */
+/** Demo coins: enough to try everything, too few to fill a demo chain. */
 const FAUCET: Limit = { name: "faucet", calls: 6, seconds: 60, networkCalls: 48 }
-/** Links that a conversation shows, of which most were fetched for somebody else already. */
+/** Link previews of conversations, most of which are already cached. */
 const PREVIEWING: Limit = { name: "previewing", calls: 60, seconds: 60 }
-/** What writes into the log: faster than anybody reads. */
+/** Calls that write to the log: faster than people read. */
 export const WRITING: Limit = { name: "writing", calls: 60, seconds: 60 }
-/** Parts of sounds and films: as fast as a player skips through them. */
+/** Ranges of audio and video: enough for seeking. */
 export const MEDIA: Limit = { name: "media", calls: 240, seconds: 60 }
-/** What engines are asked to do; how much of it, the budget of the day says. */
+/** Engine calls; the daily budget limits their total size. */
 export const ASSISTING: Limit = { name: "assisting", calls: 30, seconds: 60, networkCalls: 240 }
-/** Searches, by calls and by pages; one call may lead over twenty pages of an index. */
+/** Searches by calls and pages; one call may read twenty pages of an index. */
 const SEARCHING: Limit = { name: "searching", calls: 240, seconds: 60 }
-/** Lists for other programs: a server that reads them for many people asks for many at once. */
+/** Feeds of lists: a server that reads for many people requests many at once. */
 const LISTING: Limit = { name: "listing", calls: 240, seconds: 60 }
 /** Statements and tables of movements. */
 const EXPORTING: Limit = { name: "exporting", calls: 20, seconds: 60 }
-/** Everything else: enough for any reader, too little to copy the library out. */
+/** Everything else: enough for any reader, too little to copy the whole library. */
 export const ORDINARY: Limit = { name: "ordinary", calls: 600, seconds: 60 }
 
-/** Callers that are remembered at once; the one that was quiet for longest goes first. */
+/** Callers kept at once; the least recently active one is dropped first. */
 const CALLERS_MAX = 50_000
 
-/** Counts calls per caller in this process, as a bucket that refills evenly. */
+/** Counts calls per caller in this process with a token bucket. */
 export class RateLimits extends Context.Service<
   RateLimits,
   {
-    /** Takes one call from what the source of an address may do. Answers the seconds to wait where none is left, else 0. */
+    /** Consumes one call of the source. Returns the seconds to wait if the limit is reached, else 0. */
     take(limit: Limit, address: string): Effect.Effect<number>
   }
 >()("src/api/RateLimits") {
@@ -68,7 +68,7 @@ export class RateLimits extends Context.Service<
   })
 }
 
-/** Takes one call from the allowance of the caller, or refuses; resolved once for a group of handlers. */
+/** Consumes one call of the caller, or refuses; resolved once per group of handlers. */
 const limitedBy = (limit: Limit) =>
   Effect.map(RateLimits, (limits) =>
     Effect.gen(function* () {
@@ -87,7 +87,7 @@ export const writing = limitedBy(WRITING)
 export const media = limitedBy(MEDIA)
 export const assisting = limitedBy(ASSISTING)
 
-/** The limit on a page or document that costs more than others, or null. */
+/** The limit of an expensive page or document, or null. */
 const limitOfPath = (path: string): Limit | null => {
   if (/^\/(?:searchcontents|searchuser|newsfeeds\/search)\/?$/.test(path)) return SEARCHING
   if (path.startsWith("/feeds/")) return LISTING
@@ -96,7 +96,7 @@ const limitOfPath = (path: string): Limit | null => {
 
 const pageLimits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))
 
-/** Counts a page or document that is asked for. Answers the seconds to wait where its limit is reached, else 0. */
+/** Counts a requested page or document. Returns the seconds to wait if its limit is reached, else 0. */
 export const takePage = (path: string, address: string): Effect.Effect<number> => {
   const limit = limitOfPath(path)
   return limit === null ? Effect.succeed(0) : pageLimits.take(limit, address)

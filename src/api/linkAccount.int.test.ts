@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-it("gives a claimed feed to the person of the newest proof, lists it as theirs, and lets nobody else release it [S2-041] [S7-106]", async () => {
+it("gives a claimed feed to the person with the newest proof, lists it as theirs, and lets only that person release it [S2-041] [S7-106]", async () => {
   const item = { guid: "one", date: "2026-01-30T08:00:00Z" }
   const feedOf = (description: string) =>
     rss("The blog", [item]).replace("</link>", `</link><description>${description}</description>`)

@@ -76,7 +76,7 @@ const load = (call: string, payload: object, headers: Record<string, string> = {
   kit.post(`/api/Home/${call}`, payload, { headers })
 
 describe("[S7-032] POST /api/Home/LoadAudio", () => {
-  it("sends an item's sound, whole or in the part that the header Range asks for", async () => {
+  it("sends an item's audio, whole or the requested range", async () => {
     const whole = await load("LoadAudio", { itemId })
     expect(whole.status).toBe(200)
     expect(Object.fromEntries(whole.headers)).toMatchObject({
@@ -88,7 +88,7 @@ describe("[S7-032] POST /api/Home/LoadAudio", () => {
     const part = await load("LoadAudio", { itemId, url: at("/one.mp3") }, { range: "bytes=990-" })
     expect(part.status).toBe(206)
     expect(Object.fromEntries(part.headers)).toMatchObject({
-      // What a publisher calls a page is not passed on as one.
+      // A response that the publisher labels as HTML is not relayed as HTML.
       "content-type": "audio/mpeg",
       "content-range": "bytes 990-999/1000",
     })
@@ -96,7 +96,7 @@ describe("[S7-032] POST /api/Home/LoadAudio", () => {
     expect(server.seen.at(-1)?.headers.range).toBe(`bytes=990-${990 + 16 * 1024 * 1024 - 1}`)
   })
 
-  it("refuses a part that is not there, a sound that the item does not have, and one that is not to be had", async () => {
+  it("refuses an invalid range, audio that the item does not have, and unavailable audio", async () => {
     expect(await load("LoadAudio", { itemId }, { range: "bytes=5000-" })).toMatchObject({
       status: 416,
       body: { message: "The requested range is outside the file" },
@@ -106,20 +106,20 @@ describe("[S7-032] POST /api/Home/LoadAudio", () => {
     expect(await load("LoadAudio", { itemId: "unknown" })).toMatchObject({ status: 404 })
   })
 
-  it("gives its place back when it has been sent, or refused", async () => {
+  it("releases its slot when the file was sent or refused", async () => {
     for (let times = 0; times < OPEN_MAX; times++) {
       await load("LoadAudio", { itemId, url: at(times % 2 === 0 ? "/one.mp3" : "/two.mp3") })
     }
     expect(await load("LoadAudio", { itemId })).toMatchObject({ status: 200 })
   })
 
-  it("relays at most 8 files at once for one source, so that slow clients cannot take every slot", async () => {
+  it("relays at most 8 files at once per source, so that slow clients cannot take every slot", async () => {
     const loadFrom = (address: string, path: string) =>
       kit.post("/api/Home/LoadAudio", { itemId, url: at(path) }, { address })
     const slow = Array.from({ length: OPEN_PER_SOURCE_MAX }, () => loadFrom("198.51.100.7", "/endless.mp3"))
     await expect.poll(() => endless.length).toBeGreaterThan(0)
     await expect.poll(async () => (await loadFrom("198.51.100.7", "/one.mp3")).status).toBe(502)
-    // It waits for a connection to the publisher, but has a slot.
+    // It waits for a connection to the publisher, but holds a slot.
     const other = loadFrom("198.51.100.8", "/one.mp3")
     const ending = setInterval(() => {
       for (const end of endless.splice(0)) end()
@@ -130,7 +130,7 @@ describe("[S7-032] POST /api/Home/LoadAudio", () => {
     expect(await loadFrom("198.51.100.7", "/one.mp3")).toMatchObject({ status: 200 })
   })
 
-  it("[S8-015] says of a link that is unavailable that it may be for legal reasons", async () => {
+  it("[S8-015] says that an unavailable link may be blocked for legal reasons", async () => {
     expect(await load("LoadAudio", { itemId, url: at("/two.mp3") })).toMatchObject({
       status: 502,
       body: { message: "Unfortunately this link is not available, perhaps for legal reasons." },
@@ -138,7 +138,7 @@ describe("[S7-032] POST /api/Home/LoadAudio", () => {
   })
 })
 
-it("POST /api/Home/LoadVideo sends an item's video, whole or in the part that the header Range names [S7-033]", async () => {
+it("POST /api/Home/LoadVideo sends an item's video, whole or the requested range [S7-033]", async () => {
   const video = { itemId, url: at("/film.mp4") }
   const whole = await load("LoadVideo", video)
   expect([whole.status, whole.headers.get("content-type"), whole.bytes]).toEqual([200, "video/mp4", BYTES])
@@ -147,7 +147,7 @@ it("POST /api/Home/LoadVideo sends an item's video, whole or in the part that th
   expect(part.bytes).toEqual(BYTES.subarray(100, 200))
 })
 
-it("POST /api/Home/LoadVideo sends no file whole that has more than 512 MB [S7-033]", async () => {
+it("POST /api/Home/LoadVideo sends no whole file of more than 512 MB [S7-033]", async () => {
   expect(await load("LoadVideo", { itemId, url: at("/huge.mp4") })).toMatchObject({
     status: 409,
     body: { status: false },
@@ -156,7 +156,7 @@ it("POST /api/Home/LoadVideo sends no file whole that has more than 512 MB [S7-0
 })
 
 describe("[S7-031] POST /api/Home/LoadImage", () => {
-  it("sends an item's picture as an image of its own making, and parts of it", async () => {
+  it("sends an item's picture re-encoded, and ranges of it", async () => {
     const whole = await load("LoadImage", { itemId, width: 320 }, { accept: "image/webp" })
     expect(whole.status).toBe(200)
     expect(whole.headers.get("content-type")).toBe("image/webp")
@@ -168,7 +168,7 @@ describe("[S7-031] POST /api/Home/LoadImage", () => {
     expect(jpeg.headers.get("content-type")).toBe("image/jpeg")
   })
 
-  it("takes an address that another call named, and no other", async () => {
+  it("accepts only addresses returned by another call", async () => {
     const url = imageUrl(at("/one.svg"), 640)
     expect(await load("LoadImage", { url })).toMatchObject({ status: 200 })
     for (const foreign of [
@@ -196,7 +196,7 @@ describe("POST /api/Message/LoadLinkPreview", () => {
   const preview = async (url: string, token: string) =>
     (await kit.post("/api/Message/LoadLinkPreview", { url }, { token })).body.data["preview"]
 
-  it("says how a page introduces itself, with its picture through our own proxy, and asks its host once", async () => {
+  it("returns the metadata of a page, with its picture through our own proxy, and requests its host once", async () => {
     const { token } = await kit.people.make()
     const told = [
       '<meta property="og:title" content="Zwei Brücken">',
@@ -217,7 +217,7 @@ describe("POST /api/Message/LoadLinkPreview", () => {
     expect(asked).toEqual(["/story"])
   })
 
-  it("has none of what is no page, asks not to be quoted, or lies in our own network", async () => {
+  it("returns nothing for a link that is no page, forbids snippets, or is in our own network", async () => {
     const { token } = await kit.people.make()
     page("/data", "application/json", "<title>No page</title>")
     page("/shy", "text/html", "<title>Shy</title>", { "x-robots-tag": "nosnippet" })
@@ -228,14 +228,14 @@ describe("POST /api/Message/LoadLinkPreview", () => {
 
 describe("GET /newsfeeds/original", () => {
   const open = async (headers: Record<string, string>) => {
-    // Loaded last: its pages share parts of the process with the calls above.
+    // Loaded last: its pages share modules with the calls above.
     const { GET: openOriginal } = await import("#src/pages/newsfeeds/original.ts")
     const url = new URL(`http://quire.test/newsfeeds/original?id=${itemId}`)
     const response = await openOriginal({ url, request: new Request(url, { headers }) } as never)
     return [response.status, response.headers.get("location")]
   }
 
-  it("leads to the publisher from pages of this site alone, so that no link elsewhere uses it as a redirect", async () => {
+  it("redirects to the publisher only from pages of this site, so that it is no open redirect", async () => {
     const own = `/newsfeeds/newsdetail?id=${itemId}`
     expect(await open({ "sec-fetch-site": "same-origin" })).toEqual([302, at("/one")])
     expect(await open({ "sec-fetch-site": "cross-site" })).toEqual([302, own])

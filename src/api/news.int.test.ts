@@ -52,7 +52,7 @@ const ask = async (call: string, payload: object) => {
 const titles = (items: ReadonlyArray<Item>) => items.map(({ title }) => title)
 
 describe("news", () => {
-  it("[S7-126] POST /api/Feed/LoadNews has a page of it, of a language and of sources if asked", async () => {
+  it("[S7-126] POST /api/Feed/LoadNews returns a page, optionally by language and source", async () => {
     const page = await ask("LoadNews", { filter: { pageSize: 3, page: 2 } })
     expect(page).toMatchObject({ hasMore: true })
     expect(titles(page.items)).toEqual(["About The blog 3", "About The blog 4", "About The blog 5"])
@@ -61,7 +61,7 @@ describe("news", () => {
     expect((await ask("LoadNews", { languageCode: "MK" })).items).toEqual([])
   })
 
-  it("[S7-127] POST /api/Feed/LoadAllNews has all of it, page by page, though news arrive meanwhile", async () => {
+  it("[S7-127] POST /api/Feed/LoadAllNews returns everything page by page, while news arrive", async () => {
     const first = await ask("LoadAllNews", { filter: { pageSize: 4, page: 1 } })
     expect(first.hasMore).toBe(true)
     await add("/late.xml", "Late", 3)
@@ -73,7 +73,7 @@ describe("news", () => {
     expect((await ask("LoadAllNews", {})).items).toHaveLength(10)
   })
 
-  it("[S7-142] POST /api/Feed/LibraryFeeds answers the poll of library news in data.history", async () => {
+  it("[S7-142] POST /api/Feed/LibraryFeeds returns the poll of library news in data.history", async () => {
     const poll = { filter: { pageSize: 20, page: 1 }, languageCode: "All", index: NEWEST - 60_000 }
     const { body } = await kit.post("/api/Feed/LibraryFeeds", poll)
     const { history, index } = body.data as unknown as { history: ReadonlyArray<object>; index: number }
@@ -84,14 +84,14 @@ describe("news", () => {
     expect(index).toBe(NEWEST)
   })
 
-  it("[S5-025] [S5-026] GET /api/Home/LoadTags offers what is always offered, then the tags in use without #", async () => {
+  it("[S5-025] [S5-026] GET /api/Home/LoadTags returns the fixed tags, then the tags in use without #", async () => {
     const tags = async () => (await kit.get("/api/Home/LoadTags")).body.data
     expect(await tags()).toEqual(["NewsTicker", "Health", "Science", "Rivers"])
   })
 })
 
 describe("[S7-120] POST /api/Feed/UpdateFeed", () => {
-  it("fetches the feed now and answers what came of it, once a minute anyone who asks", async () => {
+  it("fetches the feed now and returns the result, once a minute for all callers", async () => {
     const own = await add("/own.xml", "Own", 1)
     publish("/own.xml", "Own", 2)
     const update = async () => (await kit.post("/api/Feed/UpdateFeed", { feedId: own.feedId })).body.data
@@ -101,7 +101,7 @@ describe("[S7-120] POST /api/Feed/UpdateFeed", () => {
     expect(await update()).toMatchObject({ outcome: "recent" })
   })
 
-  it("says why it cannot, and that there is no such feed", async () => {
+  it("says why an update failed, and that an unknown feed does not exist", async () => {
     const weak = await add("/weak.xml", "Weak", 1)
     server.serve("/weak.xml", faults.status(503))
     expect((await kit.post("/api/Feed/UpdateFeed", { feedId: weak.feedId })).body).toMatchObject({
@@ -124,7 +124,7 @@ describe("long news", () => {
     kit.post("/api/Feed/UploadLongNews", { ...draft, ...more }, init)
   const newsOf = (answer: Awaited<ReturnType<typeof upload>>) => answer.body.data["news"] as { readonly id: string }
 
-  it("[S7-135] POST /api/Feed/UploadLongNews puts an author's text into the library as news of the source QI", async () => {
+  it("[S7-135] POST /api/Feed/UploadLongNews adds an author's text to the library as news of the source QI", async () => {
     const answer = await upload()
     expect(answer).toMatchObject({ status: 200 })
     expect(newsOf(answer)).toMatchObject({
@@ -139,13 +139,13 @@ describe("long news", () => {
     expect(items).toMatchObject([{ id: newsOf(answer).id, title: draft.title, source: "QI" }])
   })
 
-  it("[S7-135] uploads the same command once", async () => {
+  it("[S7-135] executes a repeated upload once", async () => {
     const init = { userCode: AUTHOR, headers: { "idempotency-key": "once" } }
     const [one, other] = [await upload({}, init), await upload({}, init)]
     expect(newsOf(other)).toEqual(newsOf(one))
   })
 
-  it("[S7-135] waits for the feed that an author's first text brings", async () => {
+  it("[S7-135] waits for the feed that an author's first text creates", async () => {
     const isThere = () => kit.sql`select 1 from read.item where author = 'QI2718'`
     const locked = Promise.withResolvers<void>()
     const letGo = Promise.withResolvers<void>()
@@ -163,7 +163,7 @@ describe("long news", () => {
     expect(newsOf(await answer)).toMatchObject({ userCode: "QI2718" })
   })
 
-  it("[S7-135] [S7-137] refuses guests, and a text of which nothing is left", async () => {
+  it("[S7-135] [S7-137] refuses guests, and a text that is empty after cleaning", async () => {
     const refused = { status: 401, body: { status: false, data: null, message: "Please signin" } }
     expect(await upload({}, {})).toMatchObject(refused)
     expect(await kit.post("/api/Feed/DeleteLongNews", { id: "x" })).toMatchObject(refused)
@@ -174,7 +174,7 @@ describe("long news", () => {
     })
   })
 
-  it("[S7-136] POST /api/Feed/LoadLongNews has one by its id, and a page of an author's", async () => {
+  it("[S7-136] POST /api/Feed/LoadLongNews returns an item by id, or a page of an author's items", async () => {
     const news = newsOf(await upload({}, { userCode: "QI815" }))
     const load = async (payload: object) => (await kit.post("/api/Feed/LoadLongNews", payload)).body.data
     expect(await load({ id: news.id })).toEqual({ news: [news], hasMore: false })
@@ -187,7 +187,7 @@ describe("long news", () => {
     })
   })
 
-  it("[S7-137] POST /api/Feed/DeleteLongNews takes it away again, where it is the caller's own", async () => {
+  it("[S7-137] POST /api/Feed/DeleteLongNews deletes only the caller's own items", async () => {
     const { id } = newsOf(await upload())
     const remove = (userCode: string) => kit.post("/api/Feed/DeleteLongNews", { id }, { userCode })
     expect(await remove("user:QI815")).toMatchObject({ status: 404 })

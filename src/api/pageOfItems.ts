@@ -4,7 +4,7 @@ import { listItems } from "#projections/feeds"
 import { languageTagsOf } from "#src/lib/contentLanguages.ts"
 import { type DateFilter, dateBounds } from "#src/lib/dateFilter.ts"
 
-/** One numbered page of a list, for clients that count pages; people page by cursor instead. */
+/** One numbered page of a list, for clients that use page numbers; the site uses cursors. */
 export const pageOfItems = Effect.fn("pageOfItems")(function* (
   feedIds: ReadonlyArray<string> | null,
   { page, pageSize, ...dates }: PageFilter & DateFilter,

@@ -55,8 +55,8 @@ const imageOf = async (bytes: Uint8Array) => {
   return { format, width, height }
 }
 
-describe("a picture that somebody brings", () => {
-  it("[S7-030] [S7-162] is kept, and answered by its key and type for good", async () => {
+describe("an uploaded picture", () => {
+  it("[S7-030] [S7-162] is stored, and served permanently by its key and type", async () => {
     const kept = await upload(await picture(), mara.token)
     expect(kept).toMatchObject({ status: 200, body: { status: true, data: { width: 600, height: 300 } } })
     const { url, avatarUrl } = kept.body.data as unknown as { readonly url: string; readonly avatarUrl: string }
@@ -68,7 +68,7 @@ describe("a picture that somebody brings", () => {
     expect(again.body.data).toEqual(kept.body.data)
   })
 
-  it("is refused to guests, and as anything but a picture", async () => {
+  it("is refused for guests, and if it is no picture", async () => {
     expect(await upload(await picture(), undefined)).toMatchObject({ status: 401 })
     let isRead = false
     const unread = new ReadableStream<Uint8Array>(
@@ -94,7 +94,7 @@ describe("a picture that somebody brings", () => {
     expect(await upload(await picture(), mara.token, "text/html")).toMatchObject({ status: 415 })
   })
 
-  it("[S7-034] [S7-074] [S7-163] is a person's header image and avatar once they say so, and nobody else may", async () => {
+  it("[S7-034] [S7-074] [S7-163] becomes a person's header image and avatar only through that person", async () => {
     const avatar = (userCode: string) => kit.get(`/api/Home/Avatar?userCode=${userCode}`)
     const made = await avatar(mara.userCode)
     expect(made.headers.get("content-type")).toContain("image/svg+xml")
@@ -118,7 +118,7 @@ describe("a picture that somebody brings", () => {
     expect(await imageOf((await profile("avatar")).bytes)).toMatchObject({ width: 256 })
   })
 
-  it("is not there where nobody brought it", async () => {
+  it("is 404 if it was never uploaded", async () => {
     for (const key of ["0".repeat(20), "..%2f..%2fmaster.key", "x"])
       expect(await kit.get(`/api/Home/Image?key=${key}&type=header`)).toMatchObject({ status: 404 })
     expect(await kit.get(`/api/Home/Image?key=${"0".repeat(20)}&type=other`)).toMatchObject({ status: 400 })
@@ -126,7 +126,7 @@ describe("a picture that somebody brings", () => {
     expect(await kit.post("/api/UserProfile/LoadImage", { userCode: "QI00000000" })).toMatchObject({ status: 404 })
   })
 
-  it("makes room for a new one where a profile has so many: the oldest goes that is not shown", async () => {
+  it("replaces the oldest one that is not shown if the profile has the maximum", async () => {
     const lena = await kit.people.make({ displayName: "Lena" })
     const keyOf = async (width: number) =>
       ((await upload(await picture(width, 50), lena.token)).body.data as unknown as { readonly key: string }).key
@@ -144,7 +144,7 @@ describe("a picture that somebody brings", () => {
     await kit.sql`delete from pictures.picture where person_id = ${lena.personId}`
   })
 
-  it("goes with its person, from the disk too", async () => {
+  it("is deleted with its person, from the disk too", async () => {
     const files = () =>
       existsSync(join(home, "pictures")) ? readdirSync(join(home, "pictures"), { recursive: true }) : []
     await upload(await picture(100, 100), jonas.token)
@@ -169,7 +169,7 @@ describe("a picture for a message", () => {
     return run(Chats.use((chats) => Effect.orDie(chats.post(draft))))
   }
 
-  it("is one message's alone, its sender's, and no profile's; browsers keep it for themselves, and not for long", async () => {
+  it("belongs to one message of its sender, not to a profile, and is cached only briefly and privately", async () => {
     const kim = await kit.people.make({ displayName: "Kim" })
     const [one, two] = [await bring(kim), await bring(kim)]
     expect(one).not.toBe(two)
@@ -183,7 +183,7 @@ describe("a picture for a message", () => {
     expect(await take(kim, "c2", two)).toBe(true)
   })
 
-  it("goes when the message is removed, and says nothing of others", async () => {
+  it("is deleted when the message is removed, and others stay", async () => {
     const lou = await kit.people.make({ displayName: "Lou" })
     const [gone, kept] = [await bring(lou), await bring(lou)]
     for (const [clientId, key] of [
@@ -198,12 +198,12 @@ describe("a picture for a message", () => {
     const reactor = await run(removePicturesReactor)
     const events = await run(EventStore.use((store) => store.readLog({ after: 0, upTo: 1e9, limit: 1_000 })))
     const removed = events.filter(({ type }) => reactor.types.includes(type))
-    // What a worker does it may do twice.
+    // The worker may repeat its work.
     for (const event of [...removed, ...removed]) await reactor.react(event as StoredEvent)
     expect([(await image(gone)).status, (await image(kept)).status]).toEqual([404, 200])
   })
 
-  it("goes after a day where no message has it", async () => {
+  it("is deleted after a day if no message uses it", async () => {
     const mia = await kit.people.make({ displayName: "Mia" })
     const [unused, refused, said, fresh] = [await bring(mia), await bring(mia), await bring(mia), await bring(mia)]
     await take(mia, "c1", refused)
@@ -216,7 +216,7 @@ describe("a picture for a message", () => {
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 200])
   })
 
-  it("is one of so many a day, which a profile's are not among", async () => {
+  it("has a daily limit, which profile pictures do not use up", async () => {
     const nia = await kit.people.make({ displayName: "Nia" })
     const insert = (count: number, bytes: number) => kit.sql`
       insert into pictures.picture (key, person_id, width, height, bytes, made_at, purpose, is_kept)

@@ -1,7 +1,7 @@
-/** Bytes of a JSON body that a call may carry (specification, section 9: max content length). */
+/** Maximum JSON body in bytes (specification, section 9: max content length). */
 export const BODY_BYTES_MAX = 2_000_000
 
-/** The whole body, or the word that it is longer than a call may carry; no more than that is ever read. */
+/** The whole body, or a marker that it exceeds the limit; reads no further. */
 export const readBody = async (
   request: Request,
   bytesMax = BODY_BYTES_MAX,

@@ -26,7 +26,7 @@ afterAll(async () => {
 const at = (path: string): string => `${server.origin}${path}`
 const refused = { status: false, data: null }
 
-describe("what a call cannot take", () => {
+describe("an invalid request", () => {
   it.each<[string, unknown, Record<string, ReadonlyArray<string>>]>([
     ["nothing", "", { "": ["The request body must be JSON"] }],
     ["no JSON", "{", { "": ["The request body must be JSON"] }],
@@ -63,7 +63,7 @@ describe("what a call cannot take", () => {
     expect(Object.keys(answer.body.errors ?? {})).toEqual(Object.keys(errors))
   })
 
-  it("is refused in a query and in a header too", async () => {
+  it("is refused if the error is in a query or in a header", async () => {
     const query = await kit.get("/api/Feed/MostPopularFeeds?pageSize=51")
     expect(query).toMatchObject({
       status: 400,
@@ -73,7 +73,7 @@ describe("what a call cannot take", () => {
     expect(header).toMatchObject({ status: 400, body: { errors: { from: ["from: must be one of pc, mobile"] } } })
   })
 
-  it("is refused where it is not JSON at all", async () => {
+  it("is refused if it is not JSON", async () => {
     const form = { method: "POST", body: "feedId=1", headers: { "content-type": "application/x-www-form-urlencoded" } }
     expect(await kit.send("/api/Feed/PreviewFeed", form)).toMatchObject({
       status: 415,
@@ -81,7 +81,7 @@ describe("what a call cannot take", () => {
     })
   })
 
-  it("[S9-007] is refused where it is longer than 2,000,000 bytes, announced or not, and taken up to that", async () => {
+  it("[S9-007] is refused above 2,000,000 bytes, announced or not, and accepted up to that", async () => {
     expect(BODY_BYTES_MAX).toBe(2_000_000)
     const body = (length: number) => `{"feedId":"unknown","pad":"${"x".repeat(length - 30)}"}`.padEnd(length)
     const refusal = { status: 413, body: { ...refused, message: "The content is larger than 2,000,000 bytes" } }
@@ -107,7 +107,7 @@ describe("what a call cannot take", () => {
   })
 })
 
-describe("calls that are not there", () => {
+describe("an unknown call", () => {
   it.each([
     "/api/Nothing/AtAll",
     "/api",
@@ -122,7 +122,7 @@ describe("calls that are not there", () => {
     }
   })
 
-  it("an address that is no feed of ours is refused by its kind", async () => {
+  it("an address without a feed is refused by its reason", async () => {
     server.serve("/words", "<!doctype html><p>words</p>")
     server.serve("/forbidden", faults.status(403))
     for (const [url, status] of [
@@ -141,7 +141,7 @@ describe("calls that are not there", () => {
   })
 })
 
-it("[S7-132] [S7-133] what is not configured says so", async () => {
+it("[S7-132] [S7-133] features that are not configured say so", async () => {
   const translate = { text: "Hello", languageCode: "DE" }
   expect(await kit.post("/api/Feed/AITranslate", translate)).toMatchObject({
     status: 501,
@@ -155,8 +155,8 @@ it("[S7-132] [S7-133] what is not configured says so", async () => {
   })
 })
 
-describe("too many calls", () => {
-  it("are told when to come back, by a header too", async () => {
+describe("rate limited calls", () => {
+  it("say when to retry, in a header too", async () => {
     const ask = () => kit.get("/api/Feed/MostPopularFeeds", { address: "busy" })
     let answer = await ask()
     for (let calls = 1; calls <= 2 * ORDINARY.calls && answer.status === 200; calls++) answer = await ask()
@@ -169,7 +169,7 @@ describe("too many calls", () => {
   it.each(["PreviewFeed", "ListRemoteContent", "LoadTargetFeed", "CreateLocalFeed", "ValidateFeed"])(
     "of %s make no more requests to strangers than allowed, however many addresses they name",
     async (name) => {
-      // At once: an allowance fills again while one call waits for the other.
+      // Concurrent, because the limit refills while calls run one after the other.
       const paths = Array.from({ length: OUTGOING.calls + 2 }, (_, index) => `/unknown/${name}/${index}`)
       const call = (path: string) =>
         kit.post(`/api/Feed/${name}`, { url: at(path) }, { address: `stranger ${name}` }).then(({ status }) => status)
@@ -180,7 +180,7 @@ describe("too many calls", () => {
     },
   )
 
-  it("are not counted for what is in the library already", async () => {
+  it("do not count feeds that are in the library already", async () => {
     server.serve("/known.xml", rss("Known", [{ guid: "one" }]))
     for (let calls = 0; calls < 3 * OUTGOING.calls; calls++) {
       const { status } = await kit.post("/api/Feed/PreviewFeed", { url: at("/known.xml") }, { address: "reader" })
@@ -189,8 +189,8 @@ describe("too many calls", () => {
   })
 })
 
-describe("a command that is sent again", () => {
-  it("is carried out once and answered as before", async () => {
+describe("a repeated command", () => {
+  it("is executed once and gets the first response again", async () => {
     server.serve("/twice.xml", rss("Twice", [{ guid: "one" }]))
     const send = (url: string, key = "try-1") =>
       kit.post("/api/Feed/CreateLocalFeed", { url }, { headers: { "idempotency-key": key } })
@@ -200,7 +200,7 @@ describe("a command that is sent again", () => {
     server.serve("/other.xml", rss("Other", [{ guid: "one" }]))
     expect((await send(at("/twice.xml"))).body).toEqual(first.body)
     expect(await events()).toBe(before)
-    // The key names the command, whatever else is said, and only of this call.
+    // The key identifies the command of this call, whatever the body says.
     expect((await send(at("/other.xml"))).body).toEqual(first.body)
     expect(server.seen.filter(({ path }) => path === "/other.xml")).toEqual([])
     const preview = { url: at("/other.xml") }
@@ -209,7 +209,7 @@ describe("a command that is sent again", () => {
     expect((await send(at("/other.xml"), "try-2")).body.data).toMatchObject({ feed: { title: "Other" } })
   })
 
-  it("needs a key that can be one", async () => {
+  it("needs a valid key", async () => {
     for (const key of ["x".repeat(201), "two words", ""]) {
       const { status, body } = await kit.post(
         "/api/Feed/PreviewFeed",
@@ -224,8 +224,8 @@ describe("a command that is sent again", () => {
   })
 })
 
-describe("a fault of ours", () => {
-  it("names the call and the correlation id and tells nothing else", async () => {
+describe("an internal error", () => {
+  it("contains the call and the correlation id and reveals nothing else", async () => {
     await kit.sql`alter view read.feed rename to feed_away`
     const answer = await kit.post("/api/Feed/SearchFeedById", { feedId: "a" })
     const german = await kit.post("/api/Feed/SearchFeedById", { feedId: "a" }, { locale: "de" })

@@ -83,7 +83,7 @@ const news = async (call: string, payload: object): Promise<News> => {
 const titles = ({ items }: News) => items.map(({ title }) => title).sort()
 
 describe("[S7-125] POST /api/Feed/SearchNews", () => {
-  it("has the news that match, with what to mark, copies of one page as one", async () => {
+  it("returns matching news with their matches, and copies of one page once", async () => {
     const found = await news("SearchNews", { keyword: "ferry" })
     expect(titles(found)).toEqual([
       "A ferry of my own",
@@ -119,7 +119,7 @@ describe("[S7-125] POST /api/Feed/SearchNews", () => {
     expect(titles(await news("SearchNews", payload))).toEqual(expected)
   })
 
-  it("goes on by cursor and by number, 50 at a time, and counts what there is", async () => {
+  it("pages by cursor and by number, 50 at a time, and returns the total", async () => {
     const first = await news("SearchNews", { keyword: "lantern" })
     expect(first).toMatchObject({ found: { count: 120, isMore: false }, hasMore: true })
     const second = await news("SearchNews", { keyword: "lantern", cursor: first.next })
@@ -134,12 +134,12 @@ describe("[S7-125] POST /api/Feed/SearchNews", () => {
     })
   })
 
-  it("orders by how well a text matches where that is asked for", async () => {
+  it("sorts by relevance on request", async () => {
     const { items } = await news("SearchNews", { keyword: "ferries river", sort: "best" })
     expect(items[0]).toMatchObject({ title: "Ferries return to the river" })
   })
 
-  it("refuses what is too short in every language, and takes one Chinese character", async () => {
+  it("refuses a text that is too short in every language, and accepts one Chinese character", async () => {
     const payload = { keyword: " ab " }
     expect(await kit.post("/api/Feed/SearchNews", payload, { locale: "zh-Hans" })).toMatchObject({
       status: 400,
@@ -150,13 +150,13 @@ describe("[S7-125] POST /api/Feed/SearchNews", () => {
 })
 
 describe("news by keyword and tag", () => {
-  it("[S7-128] POST /api/Feed/LoadNewsByKeyword has the news for a keyword, newest first", async () => {
+  it("[S7-128] POST /api/Feed/LoadNewsByKeyword returns news for a keyword, newest first", async () => {
     const { items, next } = await news("LoadNewsByKeyword", { keyword: "lantern", filter: { pageSize: 2, page: 1 } })
     expect(items.map(({ title }) => title)).toEqual(["Lantern 0", "Lantern 1"])
     expect((await news("LoadNewsByKeyword", { keyword: "lantern", cursor: next })).items[0]?.title).toBe("Lantern 2")
   })
 
-  it("[S7-129] POST /api/Feed/LoadQINewsByKeyword has those of the source QI alone", async () => {
+  it("[S7-129] POST /api/Feed/LoadQINewsByKeyword returns only those of the source QI", async () => {
     expect(await news("LoadQINewsByKeyword", { keyword: "ferry" })).toMatchObject({
       items: [{ title: "A ferry of my own", source: "QI" }],
       hasMore: false,
@@ -164,7 +164,7 @@ describe("news by keyword and tag", () => {
     expect((await news("LoadQINewsByKeyword", { keyword: "lantern" })).items).toEqual([])
   })
 
-  it("[S7-130] POST /api/Feed/LoadNewsByTag has the news that carry a tag, however it is written", async () => {
+  it("[S7-130] POST /api/Feed/LoadNewsByTag returns news with a tag, ignoring its spelling", async () => {
     for (const tag of ["Boats", "#boats", " BOATS"])
       expect(titles(await news("LoadNewsByTag", { tag }))).toEqual([
         "Die Fähren kehren zurück",
@@ -180,7 +180,7 @@ describe("news by keyword and tag", () => {
 describe("[S7-124] POST /api/Feed/SearchFeedsIndex", () => {
   const index = async (payload: object) => (await kit.post("/api/Feed/SearchFeedsIndex", payload)).body.data
 
-  it("has the feeds that match a text as far as it was typed, and who publishes them", async () => {
+  it("returns feeds that match the typed prefix, and their publishers", async () => {
     expect(await index({ keyword: "harb" })).toMatchObject({
       feeds: [
         { title: "Harbour Letter", titleMarks: [{ start: 0, end: 7 }], descriptionMarks: [{ start: 0, end: 7 }] },
@@ -196,7 +196,7 @@ describe("[S7-124] POST /api/Feed/SearchFeedsIndex", () => {
     expect(await index({ keyword: "every", sources: ["YouTube"] })).toMatchObject({ feeds: [] })
   })
 
-  it("[S3-009] names the channels with their descriptive fields", async () => {
+  it("[S3-009] returns channels with their descriptive fields", async () => {
     const { feeds, channels } = (await index({ keyword: "harbour" })) as unknown as {
       readonly feeds: ReadonlyArray<{ readonly id: string; readonly code: string }>
       readonly channels: ReadonlyArray<object>
@@ -252,8 +252,8 @@ describe("[S7-124] POST /api/Feed/SearchFeedsIndex", () => {
   })
 })
 
-describe("a search index that cannot answer", () => {
-  it("is said to be busy; feeds are found all the same", async () => {
+describe("an unavailable search index", () => {
+  it("is reported as busy, and feeds are still found", async () => {
     await kit.sql`insert into es.search_copy (name, status, position) values ('quire-gone', 'following', 0)`
     await kit.sql`update es.search_serving set copy = 'quire-gone'`
     await expect

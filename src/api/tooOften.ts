@@ -4,17 +4,17 @@ import { translator } from "#src/i18n/index.ts"
 import { Busy, refusal, TooMany } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 
-/** The refusal of what came too often, in the caller's language; its header says when to come back. */
+/** The rate limit refusal in the caller's language; its header says when to retry. */
 export const tooOften = Effect.fnUntraced(function* (seconds: number) {
   yield* retryAfter(seconds)
   const message = translator((yield* CurrentCaller).locale)("api.tooMany", { count: seconds })
   return new TooMany({ ...refusal(message), retryAfterSeconds: seconds })
 })
 
-/** When a call is worth sending again after nothing could be saved. */
+/** When to retry a call after a failed write. */
 export const SAVING_RETRY_SECONDS = 30
 
-/** The refusal while the disk is full or the database is away, in the caller's language. */
+/** The refusal while the disk is full or the database is unavailable, in the caller's language. */
 export const cannotSave = Effect.gen(function* () {
   yield* retryAfter(SAVING_RETRY_SECONDS)
   return new Busy(refusal(translator((yield* CurrentCaller).locale)("api.cannotSave")))

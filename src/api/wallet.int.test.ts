@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000 + STEP_MS
 type Calls = ReturnType<typeof walletCalls>
 const call: Calls["call"] = (...asked) => walletCalls(kit).call(...asked)
 const balanceOf: Calls["balanceOf"] = (...asked) => walletCalls(kit).balanceOf(...asked)
-/** Somebody with coins that calls know of, and a withdrawal password. */
+/** A person with coins and a withdrawal password. */
 const rich = async (units: bigint) => {
   const person = await kit.people.make()
   await ledger.deposit(person.personId, units)
@@ -57,7 +57,7 @@ const donation = ({ userCode }: TestPerson, more: object = {}) => ({
 })
 
 describe("balances", () => {
-  it("[S7-035] [S3-012] are of each coin, those of nothing too, without what is set aside", async () => {
+  it("[S7-035] [S3-012] are listed for every coin, including zero, without held amounts", async () => {
     const nobody = await kit.people.make()
     expect((await call("Balance/LoadBalance", {}, nobody)).body.data).toEqual({
       balances: [1, 2, 3].map((assetTypeId) => ({ assetTypeId, availableBalance: "0", heldBalance: "0" })),
@@ -75,14 +75,14 @@ describe("balances", () => {
     await expect.poll(() => balanceOf(anna)).toEqual(["1.5", "0.00000001"])
   })
 
-  it("[S6-005] are nobody's without a token", async () => {
+  it("[S6-005] require a token", async () => {
     for (const path of ["Balance/LoadBalance", "Balance/LoadMovements", "Donation/donate", "Donation/LoadDonations"])
       expect((await kit.post(`/api/${path}`, donation({ userCode: "QI1" } as TestPerson))).status).toBe(401)
   })
 })
 
 describe("a donation", () => {
-  it("[S7-067] [S3-013] moves coins at once, and both sides see what they gave and got", async () => {
+  it("[S7-067] [S3-013] moves coins at once, and both sides see it", async () => {
     const [anna, bert] = [await rich(100_000_000n), await kit.people.make()]
     const { status, body } = await call("Donation/donate", donation(bert, { message: " Danke! " }), anna)
     expect([status, body]).toEqual([200, { status: true, message: "", data: { donationId: expect.any(String) } }])
@@ -120,7 +120,7 @@ describe("a donation", () => {
     expect((await call("Donation/LoadDonations", { cursor: "-1" }, bert)).status).toBe(400)
   })
 
-  it("happens once for a key, however often it is sent, and not with other words", async () => {
+  it("happens once per key, however often it is sent, and refuses the key with other content", async () => {
     const [anna, bert] = [await rich(30_000_000n), await kit.people.make()]
     const give = (more: object) => call("Donation/donate", donation(bert, { message: "Thanks", ...more }), anna, "one")
     const answers = await Promise.all([1, 2, 3].map(() => give({})))
@@ -131,7 +131,7 @@ describe("a donation", () => {
       expect((await give(more)).status).toBe(409)
   })
 
-  it("[S5-013] of more than there is, of nothing or of what cannot be given is refused beside its field", async () => {
+  it("[S5-013] is refused beside its field if it exceeds the balance, is zero, or has no valid amount", async () => {
     const [anna, bert] = [await rich(25_000_000n), await kit.people.make()]
     const refused = async (more: object) => (await call("Donation/donate", donation(bert, more), anna)).body.errors
     expect(await refused({ amount: "0.25000001" })).toEqual({ amount: ["not enough amount"] })
@@ -149,14 +149,14 @@ describe("a donation", () => {
     expect([await balanceOf(anna), await balanceOf(bert)]).toEqual(["0.25", "0"])
   })
 
-  it("[S5-014] takes a code of six figures once where two-step verification is on, and a repeat takes none", async () => {
+  it("[S5-014] requires a six-digit code once if two-step verification is on, and a repeat needs none", async () => {
     const [anna, bert] = [await rich(100_000_000n), await kit.people.make()]
     const { secret = "", code: used } = await enrol(kit, anna)
     const give = (code: string, key?: string) =>
       call("Donation/donate", donation(bert, { amount: "0.0005", code }), anna, key)
     for (const code of ["", "12345", used ?? ""]) expect((await give(code)).body.errors).toHaveProperty("code")
     expect((await give("1234567")).status).toBe(400)
-    // A day later it counts for more than a little, and shows another one.
+    // A day later larger donations are possible, with another code.
     const code = codeAt(secret, Date.now() + DAY_MS)
     const desk = (more: object, id: string) => {
       const asked = {
@@ -189,7 +189,7 @@ describe("a donation", () => {
 })
 
 describe("movements", () => {
-  it("are told by asset, kind and time, page by page, and one with all its entries", async () => {
+  it("can be filtered by asset, kind and time, are listed page by page, and one is shown with all its entries", async () => {
     const [anna, bert] = [await rich(100_000_000n), await kit.people.make()]
     await ledger.deposit(anna.personId, 7n, LTC)
     await call("Donation/donate", donation(bert), anna)
@@ -222,7 +222,7 @@ describe("movements", () => {
 })
 
 describe("two entries of one person in one event", () => {
-  it("are never lost between two pages, and each can be looked at", async () => {
+  it("are never lost between two pages, and each can be opened", async () => {
     const { personId } = await rich(1_000n)
     const own = (kind: "available" | "earned", assetTypeId: number) => personAccount(kind, assetTypeId, personId)
     await ledger.deposit(personId, 1_000n, LTC)
@@ -256,14 +256,14 @@ describe("two entries of one person in one event", () => {
 })
 
 describe("a deposit", () => {
-  it("comes to an address of one's own, is shown while it is on its way, and then counts", async () => {
+  it("arrives at the person's own address, is shown while unconfirmed, and is then credited", async () => {
     const anna = await kit.people.make()
     const address = (assetTypeId: number) => call("Balance/LoadDepositAddress", { assetTypeId }, anna)
     expect((await address(LTC)).status).toBe(503)
     const signer = inProcessSigner(makeKeys({ bytes: new Uint8Array(32).fill(9), isDemo: true }))
     for (const name of ["BTC", "LTC"] as const)
       await run(DepositWatch.use((watch) => Effect.orDie(watch.openAccount(name, signer))))
-    // The first address of each chain: no two have one script.
+    // The first address of each chain: no two have the same script.
     expect((await address(BTC)).status).toBe(200)
     const { body } = await address(LTC)
     expect(body.data).toMatchObject({
@@ -289,13 +289,13 @@ describe("a deposit", () => {
     await run(Effect.orDie(world.mine(6)))
     await look()
     await expect.poll(deposits).toMatchObject([{ status: "credited", confirmations: 6 }])
-    // Another read model than that of deposits.
+    // A different read model than that of deposits.
     await expect.poll(() => balanceOf(anna, LTC)).toBe("0.01")
   })
 })
 
 describe("an asset type", () => {
-  it("[S7-004] [S3-011] is what operators made of it; of one that is disabled nothing new comes in", async () => {
+  it("[S7-004] [S3-011] has the settings of operators; a disabled one accepts no new deposits", async () => {
     const [anna, bert] = [await rich(50_000_000n), await kit.people.make()]
     const set = (change: object) => run(Effect.orDie(Assets.use((assets) => assets.change(BTC, change))))
     await set({ isOffered: false, place: 9, name: "XBT" })

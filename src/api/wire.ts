@@ -8,11 +8,11 @@ import { authorLabel } from "#src/lib/authorLabel.ts"
 import { hostOf } from "#src/lib/hostOf.ts"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 
-/** Pictures on the wire lead through our own proxy, so that no reader's address reaches a publisher. */
+/** Picture addresses use our own proxy, so that publishers never see readers' addresses. */
 const ITEM_IMAGE_WIDTH = 640
 const ICON_WIDTH = 128
 
-/** A feed of the directory in the words of the wire. `subsribers` are the accounts that follow it. */
+/** A feed of the directory in the wire format. `subsribers` is the number of accounts that follow it. */
 export const toFollowableFeed = (feed: DirectoryFeed | PopularFeed): FollowableFeed => ({
   id: feed.feedId,
   feedId: feed.feedId,
@@ -28,7 +28,7 @@ export const toFollowableFeed = (feed: DirectoryFeed | PopularFeed): FollowableF
   url: feed.link ?? feed.url,
 })
 
-/** A feed in a list of follows, in the words of the wire. */
+/** A feed in a list of follows, in the wire format. */
 export const toFeedInList = ({ feedId, title, link, url }: DirectoryFeed): FeedInList => ({
   id: feedId,
   feedId,
@@ -36,7 +36,7 @@ export const toFeedInList = ({ feedId, title, link, url }: DirectoryFeed): FeedI
   link: link ?? url,
 })
 
-/** A feed that an account follows, in the words of the wire: what a page shows of it, and its group. */
+/** A feed that an account follows, in the wire format: its page data and its group. */
 export const toFollowedFeed = (feed: Followed): FollowedFeed => {
   const whole = toFollowableFeed(feed)
   return {
@@ -49,10 +49,10 @@ export const toFollowedFeed = (feed: Followed): FollowedFeed => {
     withCreator: feed.withCreator,
   }
 }
-/** Of a description: enough to recognise a feed by. */
+/** Maximum length of a description: enough to recognise a feed. */
 const DESCRIPTION_LENGTH_MAX = 200
 
-/** An item of a list in the words of the wire. */
+/** An item of a list in the wire format. */
 export const toFeedItem = (item: ListedItem): FeedItem => ({
   id: item.itemId,
   title: item.title,
@@ -72,7 +72,7 @@ export const toFeedItem = (item: ListedItem): FeedItem => ({
   tags: item.tags,
 })
 
-/** An item of a preview in the words of the wire. What feeds bring is public: level 1. */
+/** An item of a preview in the wire format. Feed content is public: level 1. */
 export const toPreviewItem = (item: ListedItem): PreviewItem => ({
   id: item.itemId,
   title: item.title,
@@ -87,14 +87,14 @@ export const toPreviewItem = (item: ListedItem): PreviewItem => ({
   languageCode: codeOf(item.language),
 })
 
-/** An item that a search found, in the words of the wire. */
+/** A search result in the wire format. */
 export const toSearchedItem = (item: FoundItem): SearchedItem => ({
   ...toFeedItem(item),
   titleMarks: toMarks(item.titleMarks),
   snippet: item.snippet === null ? null : toMarkedWords(item.snippet),
 })
 
-/** What a person who types may mean, in the words of the wire. */
+/** Search suggestions in the wire format. */
 export const toFeedsIndex = ({ feeds, hasMore, texts }: Suggestions): FeedsIndex => ({
   feeds: feeds.map((feed) => ({
     ...toFollowableFeed(feed),
@@ -106,7 +106,7 @@ export const toFeedsIndex = ({ feeds, hasMore, texts }: Suggestions): FeedsIndex
   hasMore,
 })
 
-/** The channel of a feed: who publishes it, under the code by which everybody finds them. Nobody has claimed it. */
+/** The channel of a feed that no one has claimed: its publisher, under a public code. */
 export const toChannelItem = (feed: DirectoryFeed): ChannelItem => ({
   id: feed.feedId,
   code: feed.code,
@@ -124,7 +124,7 @@ const toMarks = (marks: Marks) => marks.map(([start, end]) => ({ start, end }))
 
 const UNCLAIMED = 0
 
-/** Empty where nobody knows the language. */
+/** Empty if the language is unknown. */
 const codeOf = (language: string | null): string => (language === null || language === "und" ? "" : language)
 
 const PUBLIC_LEVEL = 1

@@ -62,7 +62,7 @@ const keep = async (who: TestPerson, address = newAddress()) =>
     readonly usableFrom: number
     readonly at: number
   }
-/** Does something as a call of somebody's would a day later. */
+/** Makes a person's call a day later. */
 const tomorrow = <A, E>(work: Effect.Effect<A, E, AddressBooks | Withdrawals | WithdrawalPasswords>, aheadMs = 0) => {
   const meta = { actor: "test", commandId: uuidv7(Date.now()), correlationId: null, causationId: null }
   return run(
@@ -71,7 +71,7 @@ const tomorrow = <A, E>(work: Effect.Effect<A, E, AddressBooks | Withdrawals | W
     ),
   )
 }
-/** Somebody with coins, an address, a second step and a withdrawal password that it has proven. */
+/** A person with coins, an address, a second step and a verified withdrawal password. */
 const ready = async () => {
   const person = await kit.people.make()
   await ledger.deposit(person.personId, 100_000_000n)
@@ -84,7 +84,7 @@ const ready = async () => {
 }
 
 describe("the withdrawal password", () => {
-  it("[S7-081] is set up by a proof, is none that one signs in with, and changes by itself", async () => {
+  it("[S7-081] is set with a proof of identity, differs from the sign-in password, and can be changed with itself", async () => {
     const anna = await kit.people.make()
     const setUp = (payload: object) => call("UserProfile/SetupWithdrawalPassword", payload, anna)
     for (const [payload, field] of [
@@ -109,7 +109,7 @@ describe("the withdrawal password", () => {
     expect(guesses).toEqual([400, 400, 400, 400, 400, 429])
   })
 
-  it("[S7-081] is set up with the code of a mail, once, and stops nothing then", async () => {
+  it("[S7-081] is set with a mailed code, once, without pausing withdrawals", async () => {
     const anna = await kit.people.make()
     const setUp = (password: string, mailCode: string) =>
       call("UserProfile/SetupWithdrawalPassword", { password, mailCode }, anna)
@@ -145,7 +145,7 @@ describe("the withdrawal password", () => {
     expect(await tomorrow(WithdrawalPasswords.use((desk) => desk.assertCanWithdraw(person.personId)))).toBeUndefined()
   })
 
-  it("that is reset stops withdrawals for a day", async () => {
+  it("pauses withdrawals for a day after a reset", async () => {
     const { person, secret, entry } = await ready()
     const { personId } = person
     const reset = WithdrawalPasswords.use((desk) =>
@@ -167,7 +167,7 @@ describe("the withdrawal password", () => {
 })
 
 describe("the address book", () => {
-  it("[S2-013] keeps addresses that can be paid, says of others why not, and forgets them", async () => {
+  it("[S2-013] saves valid addresses, says why others are refused, and removes entries", async () => {
     const anna = await kit.people.make()
     const entry = await keep(anna)
     expect(entry).toMatchObject({ usableFrom: entry.at + DAY_MS })
@@ -193,7 +193,7 @@ describe("the address book", () => {
 })
 
 describe("a withdrawal", () => {
-  it("[S2-012] takes a day-old address, the password and a code, is listed and given up", async () => {
+  it("[S2-012] requires a day-old address, the password and a code, is listed and can be cancelled", async () => {
     const { person, secret, entry } = await ready()
     const { personId } = person
     const { options } = (await call("Balance/LoadWithdrawalOptions", {}, person)).body.data as unknown as {
@@ -237,7 +237,7 @@ describe("a withdrawal", () => {
     expect(balances[0]).toEqual({ assetTypeId: 1, availableBalance: "1", heldBalance: "0" })
   })
 
-  it("that no transaction can be made of says that it waits, and shows of a higher fee what its person pays", async () => {
+  it("shows that it waits if no transaction can be built, and what a higher fee costs", async () => {
     const person = await kit.people.make()
     await ledger.deposit(person.personId, 100_000n)
     const withdrawalId = await beginWithdrawal(ledger, person.personId)

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await prepareProjections(kit.sql, projections, {
     decode: (projection, event) => decodeEvent(projection, sealing, event),
   })
-  // A process of its own, as the worker is.
+  // A separate process, like the worker.
   const kernel = PostgresEventStore.pipe(
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(TEST_MASTER_KEY))),
     Layer.provideMerge(Sql.layer(db.url)),
@@ -44,12 +44,12 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Lists are made of both read models. */
+/** Lists use both read models. */
 const readable = async (position: number) => {
   for (const name of ["feeds", "items"]) expect(await kit.run(waitFor(name, position, 20_000))).toBe(true)
 }
 
-it("[S1-001] what a blog publishes is read within moments, and what it adds later too", async () => {
+it("[S1-001] a blog's posts appear within moments, and later ones too", async () => {
   server.serve("/blog", '<link rel="alternate" type="application/rss+xml" href="/blog.xml">')
   server.serve("/blog.xml", faults.page(rss("The blog", [{ guid: "one", date: "2026-01-30T08:00:00Z" }])))
   const { feedId, position } = await kit.add(`${server.origin}/blog`)
@@ -68,7 +68,7 @@ it("[S1-001] what a blog publishes is read within moments, and what it adds late
   expect(await titles()).toEqual(["About two", "About one"])
 })
 
-it("[S1-002] [S1-003] films and podcasts come with what can be played", async () => {
+it("[S1-002] [S1-003] videos and podcasts appear with playable media", async () => {
   const sound = '<enclosure url="https://media.example/1.mp3" type="audio/mpeg" length="123"/>'
   const podcast = rss("Talk", [{ guid: "episode", more: `${sound}<itunes:duration>61:01</itunes:duration>` }]).replace(
     "<rss ",

@@ -9,7 +9,7 @@ const keep = (value: string) =>
   expect.stringContaining(`quire_return=${encodeURIComponent(value)}; Path=/; Max-Age=1800`)
 const CLEAR = expect.stringContaining("quire_return=; Path=/; Max-Age=0")
 
-describe("the page that a guest asked for", () => {
+describe("the page that a guest requested", () => {
   it.each([
     "/wallet/withdraw?asset=2",
     "/settings/account",
@@ -20,7 +20,7 @@ describe("the page that a guest asked for", () => {
     expect(visit(path)).toEqual(keep(path))
   })
 
-  it("stays remembered on the way through signing in", () => {
+  it("is remembered during sign-in", () => {
     for (const path of ["/signin?by=code", "/signup", "/signup/activation", "/twofa", "/thirdparty/x/callback"])
       expect(visit(path, { returnTo: "/wallet" })).toBeUndefined()
   })

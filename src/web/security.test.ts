@@ -20,14 +20,14 @@ const policy = (change: Partial<RequestContext> = {}) =>
   )
 
 describe("the security headers", () => {
-  it("allow scripts and styles of our own, with the nonce, or with a known hash, and no others", () => {
+  it("allow only scripts and styles of our own, with the nonce, or with a known hash", () => {
     expect(policy().get("default-src")).toBe("'none'")
     expect(policy().get("script-src")).toBe("'self' 'nonce-n0nce' 'sha256-aaa='")
     expect(policy().get("style-src")).toBe("'self' 'nonce-n0nce' 'sha256-bbb='")
     expect(headers().get("content-security-policy")).not.toMatch(/unsafe/)
   })
 
-  it("let nobody frame us, and us frame nobody but whom a page names", () => {
+  it("forbid framing us, and allow only frames that a page names", () => {
     expect(policy().get("frame-ancestors")).toBe("'none'")
     expect(policy().get("frame-src")).toBe("'none'")
     expect(policy({ allow: { frames: ["https://player.example"], connections: [] } }).get("frame-src")).toBe(
@@ -38,7 +38,7 @@ describe("the security headers", () => {
     )
   })
 
-  it("insist on TLS where there is TLS, and nowhere else", () => {
+  it("require TLS only if the site uses TLS", () => {
     expect(headers().get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains")
     expect(policy().has("upgrade-insecure-requests")).toBe(true)
     expect(headers({ https: false }).has("strict-transport-security")).toBe(false)
@@ -59,7 +59,7 @@ describe("the security headers", () => {
   })
 })
 
-it("nonces are long and never the same", () => {
+it("use long nonces that never repeat", () => {
   const nonces = Array.from({ length: 100 }, makeNonce)
   expect(new Set(nonces).size).toBe(100)
   expect(nonces.every((nonce) => Buffer.from(nonce, "base64").length === 16)).toBe(true)

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const UNKNOWN = "A".repeat(43)
 const visitor = (bearer: string | null, cookie: string | null) => run(findVisitor({ bearer, cookie }, "192.0.2.7"))
-/** Lets the token of a session be a day old. */
+/** Makes the token of a session one day old. */
 const age = (sessionId: string) =>
   kit.sql`update accounts.session set rotated_at = now() - interval '25 hours' where session_id = ${sessionId}`
 
@@ -54,7 +54,7 @@ describe("an exchanged token", () => {
     return [headers.get("x-refresh-token"), headers.getSetCookie()]
   }
 
-  it("goes back to the browser whose answer nobody else gets", () => {
+  it("is returned only to its own browser", () => {
     expect(kept("private, no-cache", "c")).toEqual(["b", [sessionCookie("c", true)]])
     expect(kept("no-store", "")).toEqual(["b", [sessionCookie(null, true)]])
   })
@@ -68,15 +68,15 @@ describe("an exchanged token", () => {
   )
 })
 
-describe("who asks", () => {
-  it("is nobody without a token, and is told where a bearer token counts no more; a cookie is dropped", async () => {
+describe("the caller", () => {
+  it("is a guest without a token, gets an error for an invalid bearer token, and loses an invalid cookie", async () => {
     expect(await visitor(null, null)).toEqual(GUEST)
     expect(await visitor(UNKNOWN, null)).toEqual({ ...GUEST, hasBadToken: true })
     expect(await visitor(null, UNKNOWN)).toEqual({ ...GUEST, cookie: "" })
     expect(await visitor("' or true --", null)).toEqual({ ...GUEST, hasBadToken: true })
   })
 
-  it("is the cookie's person where the bearer token is an old one, and gets back what the cookie holds", async () => {
+  it("is the cookie's person if the bearer token is outdated, and gets the cookie's token back", async () => {
     const { token, userCode } = await kit.people.make()
     expect(await visitor(UNKNOWN, token)).toMatchObject({
       member: { userCode },
@@ -87,7 +87,7 @@ describe("who asks", () => {
     expect(await visitor(token, UNKNOWN)).toMatchObject({ member: { userCode }, bearer: null, cookie: null })
   })
 
-  it("has a token exchanged that is a day old, the way it came, and the one before counts for calls under way", async () => {
+  it("gets a day-old token replaced the way it was sent, and the previous one stays valid for pending calls", async () => {
     const { token, sessionId, userCode } = await kit.people.make()
     await age(sessionId)
     const first = await visitor(token, token)
@@ -105,7 +105,7 @@ describe("who asks", () => {
   })
 })
 
-it("a session's cookie is for the server alone, and only over https where there is https", () => {
+it("has a cookie that only the server reads, and that is sent only over https if the site uses https", () => {
   expect(sessionCookie("t", true)).toBe("quire_session=t; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure")
   expect(sessionCookie(null, false)).toBe("quire_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
 })

@@ -5,7 +5,7 @@ import { answerOf, NotFound, said } from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 
-/** What is read: counted, never who reads. */
+/** Counts what is read, never who reads it. */
 export class AccessApi extends HttpApiGroup.make("Access")
   .add(
     HttpApiEndpoint.post("AddAccessNews", "/AddAccessNews", {

@@ -9,7 +9,7 @@ import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { RateLimits, writing } from "../limits.ts"
 
-/** Who opens an item again and again within this time makes it no more popular. */
+/** Repeated opens by one reader within this time count once. */
 const SAME_SECONDS = 3_600
 
 export const AccessHandlers = HttpApiBuilder.group(

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const log = () => run(EventStore.use((store) => store.readLog({ after: 0, upTo: 1e9, limit: 1_000 })))
 
-/** What the worker does with everything that happened, and once more, because it may. */
+/** Runs the worker over all events, twice, because it may repeat. */
 const tellAll = async () => {
   const reactor = await run(noticesReactor)
   const events = (await log()).filter(({ type }) => reactor.types.includes(type))
@@ -269,7 +269,7 @@ describe("pushes", () => {
       const { messages } = JSON.parse(browser.decrypt(body).toString()) as PushedMessages
       return messages.map(({ title, body: text, path }) => [title, text, path])
     })
-  /** As the worker does it at its next tick. */
+  /** As the worker does at its next tick. */
   const tick = async () => {
     await kit.sql`update push.member set due_at = now() - interval '1 second'`
     return run(pushMessages())

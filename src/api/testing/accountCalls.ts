@@ -13,7 +13,7 @@ export const cookiesOf = (answer: { readonly headers: Headers }): string => answ
 
 type Issued = { readonly personId: string; readonly codeId: string }
 
-/** The newest code of a purpose, as the mail of it would bring it. */
+/** The newest code for a purpose, as in its mail. */
 export const mailedBy = (kit: ApiKit) => async (email: string, purpose: string) => {
   const issued = async () => {
     const rows = await kit.sql<Array<Issued>>`

@@ -16,12 +16,12 @@ import { handleCall } from "../handler.ts"
 import { mismatches } from "./mismatches.ts"
 
 const MASTER_KEY = TEST_MASTER_KEY
-/** How long a call waits for read models to show what came before it: what it waits for always comes here. */
+/** How long a call waits for read models; long, because they always catch up in tests. */
 const SEEN_MS_MAX = 30_000
 
 /**
- * All calls on a real database, as a web process answers them, beside a runner as a worker has it. The environment and
- * the runtime of the process are those of the test file: one kit a file.
+ * All calls on a real database as in a web process, with a projection runner as in the worker. The environment and the
+ * runtime of the process belong to the test file: one kit per file.
  */
 export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOptions) => {
   const outer = { ...process.env }
@@ -61,8 +61,8 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
   const people = openPeople({ url })
 
   /**
-   * Sends a request as a caller of its own, unless `address` says which one: as a guest, as somebody who is signed in and
-   * known by `userCode` alone, or as the person that the tokens of the request belong to, as the site finds them.
+   * Sends a request from a new address unless `address` is given: as a guest, as a signed-in person known only by
+   * `userCode`, or as the person of the request's tokens.
    */
   const send = async (
     path: string,
@@ -89,7 +89,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
     return { status, headers, bytes, text, body }
   }
 
-  /** Appends an event as another process might, and waits until the read models have it. */
+  /** Appends an event like another process, and waits until the read models have it. */
   const tell = async (category: string, id: string, type: string, data: object) => {
     const event = { eventId: uuidv7(Date.now()), type, data }
     const commandId = uuidv7(Date.now())
@@ -105,7 +105,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
 
   return {
     sql,
-    /** Makes people who are signed in; call with their `token`. */
+    /** Creates signed-in people; call with their `token`. */
     people,
     send,
     tell,
@@ -122,7 +122,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
       await worker.dispose()
       await web.quireRuntime?.dispose()
       await sql.end()
-      // The next file in this process makes its own.
+      // The next file in this process creates its own.
       for (const key of Object.keys(globalThis).filter((name) => name.startsWith("quire")))
         Reflect.deleteProperty(globalThis, key)
       for (const key of Object.keys(process.env)) if (!(key in outer)) Reflect.deleteProperty(process.env, key)
@@ -135,13 +135,13 @@ export type ApiKit = Awaited<ReturnType<typeof makeApiKit>>
 type Envelope = {
   readonly status: boolean
   readonly message: string
-  // Every call has its own; tests say what they look for.
+  // Each call has its own; the tests check what they need.
   readonly data: Readonly<Record<string, unknown>> & ReadonlyArray<unknown>
   readonly errors?: Readonly<Record<string, ReadonlyArray<string>>>
   readonly retryAfterSeconds?: number
 }
 
-/** Whatever a test asks, the answer is what the description says of it, refusals included. */
+/** Every response, including refusals, must match the description. */
 const compare = (request: Request, status: number, body: unknown): void => {
   const { paths, components } = description()
   const { pathname } = new URL(request.url)
@@ -159,7 +159,7 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** Somebody who is signed in, known by the user code alone. */
+/** A signed-in person, known by the user code only. */
 const memberNamed = (userCode: string): Member => ({
   sessionId: "01890000-0000-7000-8000-0000000000aa",
   personId: uuidOf(userCode),
@@ -176,7 +176,7 @@ const memberNamed = (userCode: string): Member => ({
   rotatedMs: 0,
 })
 
-/** The same for the same code. */
+/** The same person for the same code. */
 const uuidOf = (text: string): string => {
   const hex = createHash("sha256").update(text).digest("hex")
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

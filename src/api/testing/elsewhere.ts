@@ -1,4 +1,4 @@
-/** Calls that need somebody's mail, authenticator or picture; tests of their own ask them, and the kit compares. */
+/** Calls that need a mail, an authenticator or a picture; other tests make them, and the kit compares. */
 export const ELSEWHERE: ReadonlySet<string> = new Set(
   [
     "User/LoadLinkAccount User/VerifyLinkAccount User/RemoveLinkAccount",

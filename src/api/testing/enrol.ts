@@ -2,7 +2,7 @@ import { makeAuthenticator } from "../../../core/accounts/testing/authenticator.
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import type { ApiKit } from "./apiKit.ts"
 
-/** Turns a person's second step on; answers the recovery codes and the code that proved it. */
+/** Enrols a person's second step; returns the recovery codes and the code that confirmed it. */
 export const enrol = async (kit: ApiKit, { token }: TestPerson, more: object = {}) => {
   const path = "/api/UserPreference/EnrollTwoStepVerification"
   const begun = await kit.post(path, {}, { token })

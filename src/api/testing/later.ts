@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 
-/** Runs an effect as if so much time had passed. */
+/** Runs an effect with the clock advanced by the given time. */
 export const later = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const at = () => clock.currentTimeMillisUnsafe() + ms

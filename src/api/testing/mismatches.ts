@@ -2,7 +2,7 @@ import type { JsonSchema } from "../describe.ts"
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
-/** Where a value is not what a schema of the description says, in words; nothing where it fits. */
+/** Where a value does not match a schema of the description, as text; empty if it matches. */
 export const mismatches = (value: unknown, schema: JsonSchema, schemas: Schemas, path = "$"): ReadonlyArray<string> => {
   if (schema.$ref !== undefined) {
     const target = schemas[schema.$ref.replace("#/components/schemas/", "")]

@@ -7,10 +7,10 @@ import { makeApiKit } from "./apiKit.ts"
 import { payloadsOf } from "./payloads.ts"
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>`
-/** Some calls are for signed-in people; all others take them for the caller. */
+/** Some calls require sign-in; all others treat the token as the caller's. */
 export const AUTHOR = "QI4711"
 
-/** A library with one feed of sixty pieces and one long article, on a site that can be given more, to ask calls of. */
+/** A library with one feed of sixty items and one long article, on a site that can get more, for testing calls. */
 export const openLibrary = async () => {
   const server = await startFaultServer()
   const at = (path: string): string => `${server.origin}${path}`
@@ -46,7 +46,7 @@ export const openLibrary = async () => {
 
   return {
     ...{ server, kit, feed, itemId, at },
-    /** What each POST call is asked with. */
+    /** The payload for each POST call. */
     payloads: payloadsOf({ feed, itemId, longNewsId, author: AUTHOR, at }),
     close: async () => {
       await kit.close()

@@ -1,6 +1,6 @@
 import { makeReceiver } from "../../../core/notifications/push/testing/pushService.ts"
 
-/** What the payloads speak of. */
+/** The data that payloads refer to. */
 type Given = {
   readonly feed: { readonly feedId: string; readonly code: string }
   readonly itemId: string
@@ -12,7 +12,7 @@ type Given = {
 
 const PUSHED = "https://push.example/1"
 
-/** What each POST call may be given; every other one of the description must be here. */
+/** A valid payload for each POST call; every call of the description must be listed. */
 export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Readonly<Record<string, object>> => ({
   "/api/Feed/ValidateFeed": { url: at("/blog") },
   "/api/Feed/CreateLocalFeed": { url: at("/blog") },

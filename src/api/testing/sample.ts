@@ -2,7 +2,7 @@ import type { JsonSchema } from "../describe.ts"
 
 type Schemas = Readonly<Record<string, JsonSchema>>
 
-/** Texts that fit what calls ask for, the plainest first. */
+/** Texts that satisfy the calls' patterns, the simplest first. */
 const TEXTS = [
   "plaintext",
   "2",
@@ -14,7 +14,7 @@ const TEXTS = [
   "A".repeat(43),
 ]
 
-/** A value that a schema of the description takes, with what is required alone. */
+/** A minimal value that matches a schema of the description. */
 export const sampleOf = (schema: JsonSchema, schemas: Schemas): unknown => {
   if (schema.$ref !== undefined)
     return sampleOf(schemas[schema.$ref.replace("#/components/schemas/", "")] ?? {}, schemas)

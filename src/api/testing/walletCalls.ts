@@ -3,18 +3,18 @@ import type { ApiKit } from "./apiKit.ts"
 
 type Balance = { readonly assetTypeId: number; readonly availableBalance: string; readonly heldBalance: string }
 
-/** Calls about money as their person makes them. */
+/** Wallet calls as their person makes them. */
 export const walletCalls = (kit: ApiKit) => {
   const call = (path: string, payload: object, { token }: TestPerson, key?: string) =>
     kit.post(`/api/${path}`, payload, { token, ...(key === undefined ? {} : { headers: { "idempotency-key": key } }) })
 
-  /** What a call answers, as the test knows that it is. */
+  /** The response of a call, typed by the test. */
   const data = async <Data>(path: string, payload: object, who: TestPerson): Promise<Data> => {
     const answered: unknown = (await call(path, payload, who)).body.data
     return answered as Data
   }
 
-  /** What somebody has of an asset, and with it what is set aside where there is something. */
+  /** A person's balance of an asset, with the held amount if there is one. */
   const balanceOf = async (who: TestPerson, assetTypeId = 1) => {
     const { balances } = await data<{ readonly balances: ReadonlyArray<Balance> }>("Balance/LoadBalance", {}, who)
     const { availableBalance, heldBalance } = balances.find((each) => each.assetTypeId === assetTypeId) ?? {}

@@ -11,7 +11,7 @@ export const WITHDRAWAL_PASSWORD = "wise otters pay slowly"
 
 const DAYS_MS = 2 * 86_400_000
 
-/** Gives somebody a withdrawal password. @param sinceMs for how long they have had it */
+/** Sets a person's withdrawal password. @param sinceMs how long ago it was set */
 export const givePassword = (personId: string, sinceMs = DAYS_MS): Promise<unknown> =>
   run(
     Effect.gen(function* () {

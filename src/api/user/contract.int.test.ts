@@ -20,7 +20,7 @@ const call = (path: string, body: object, init: Parameters<ApiKit["post"]>[2] = 
 const mailed = (email: string, purpose: string) => mailedBy(kit)(email, purpose)
 
 describe("signing up", () => {
-  it("[S7-037] [S7-041] [S6-014] [S3-001] [S3-003] [S8-012] opens an account that its address activates, and signs in", async () => {
+  it("[S7-037] [S7-041] [S6-014] [S3-001] [S3-003] [S8-012] creates an account, activates it by mail, and signs in", async () => {
     const email = newEmail()
     expect(await call("User/SignUp", { email: ` ${email.toUpperCase()} `, password: PASSWORD })).toMatchObject({
       status: 200,
@@ -62,7 +62,7 @@ describe("signing up", () => {
     })
   })
 
-  it("[S7-042] mails another code, and only the newest counts", async () => {
+  it("[S7-042] mails another code, and only the newest is valid", async () => {
     const email = newEmail()
     await call("User/SignUp", { email, password: PASSWORD })
     const first = await mailed(email, "activation")
@@ -73,7 +73,7 @@ describe("signing up", () => {
     expect(await call("User/activation", { email, code: second.digits })).toMatchObject({ status: 200 })
   })
 
-  it("leaves nobody the password of an account that they opened for somebody else's address", async () => {
+  it("does not leave a stranger's password on an account that the owner of the address activates", async () => {
     const email = newEmail()
     await call("User/SignUp", { email, password: "the password of a thief" })
     await call("User/SignUp", { email, password: PASSWORD })
@@ -109,7 +109,7 @@ describe("signing up", () => {
     },
   )
 
-  it("[S7-049] takes an invitation once, and says before whether it is valid", async () => {
+  it("[S7-049] accepts an invitation once, and says before whether it is valid", async () => {
     const maker = await kit.people.make()
     expect(await call("user/presignup", {})).toMatchObject({
       status: 200,
@@ -147,7 +147,7 @@ describe("signing up", () => {
 })
 
 describe("signing in", () => {
-  it("[S7-038] with the password, from a new token each time", async () => {
+  it("[S7-038] works with the password, with a new token each time", async () => {
     const person = await kit.people.make()
     const answers = [await call("User/SignIn", person), await call("User/SignIn", person)]
     const tokens = answers.map(({ body }) => body.data["token"])
@@ -155,7 +155,7 @@ describe("signing in", () => {
     expect(new Set([...tokens, person.token]).size).toBe(3)
   })
 
-  it("[S7-039] [S7-046] with a code, once", async () => {
+  it("[S7-039] [S7-046] works with a code, once", async () => {
     const { email } = await kit.people.make()
     expect(await call("User/SendConfirmationCode", { email })).toMatchObject({ status: 200, body: { message: SENT } })
     const { digits } = await mailed(email, "signIn")
@@ -166,7 +166,7 @@ describe("signing in", () => {
     expect(await call("User/SignInByCode", { email, code: digits })).toMatchObject({ status: 400 })
   })
 
-  it("ends a code after five wrong ones, though many are tried at once", async () => {
+  it("invalidates a code after five wrong attempts, even concurrent ones", async () => {
     const { email } = await kit.people.make()
     await call("User/SendConfirmationCode", { email })
     const { digits } = await mailed(email, "signIn")
@@ -181,13 +181,13 @@ describe("signing in", () => {
     expect(row?.["count"]).toBe(5)
   })
 
-  it("ends the session that the browser had, so that nobody goes on as somebody else", async () => {
+  it("ends the browser's earlier session, so that no one continues as another person", async () => {
     const [before, next] = [await kit.people.make(), await kit.people.make()]
     await call("User/SignIn", next, as(before))
     expect(await call("User/LoadDevices", {}, as(before))).toMatchObject({ status: 401 })
   })
 
-  it("writes down a sign-in from a browser that is not known, and none from one that is", async () => {
+  it("records a sign-in from an unknown browser, and none from a known one", async () => {
     const { email, password, personId } = await kit.people.make()
     const first = await call("User/SignIn", { email, password })
     const browser = /quire_browser=([\w-]+)/.exec(cookiesOf(first))?.[1] ?? ""
@@ -199,7 +199,7 @@ describe("signing in", () => {
 })
 
 describe("passwords", () => {
-  it("[S7-043] [S7-044] are chosen again by mail; every session ends", async () => {
+  it("[S7-043] [S7-044] are reset by mail, which ends every session", async () => {
     const person = await kit.people.make()
     expect(await call("User/forgetpassword", { email: person.email })).toMatchObject({
       status: 200,
@@ -221,7 +221,7 @@ describe("passwords", () => {
     expect(await call("User/forgetpasswordverification", { token, newPassword })).toMatchObject({ status: 400 })
   })
 
-  it("are reset together with the removal of all other ways to sign in, if the person asks for it", async () => {
+  it("are reset together with the removal of all other sign-in methods, if the person requests it", async () => {
     const person = await kit.people.make()
     const kept = await kit.people.make()
     for (const each of [person, kept]) await call("UserPreference/MakeAppPassword", { name: "Reeder" }, as(each))
@@ -240,7 +240,7 @@ describe("passwords", () => {
     expect(await appPasswordsOf(kept)).toHaveLength(1)
   })
 
-  it("[S7-047] are changed by who knows the present one, or has the code; other devices are signed out", async () => {
+  it("[S7-047] are changed with the current one or a code, which signs out other devices", async () => {
     const person = await kit.people.make()
     const other = String((await call("User/SignIn", person)).body.data["token"])
     const change = (body: object) =>

@@ -16,7 +16,7 @@ const Done = answerOf(Schema.Null)
 const Device = Schema.Struct({
   deviceId: Schema.String,
   device: Schema.String,
-  /** Where it was used last: an address with its last part cut off. */
+  /** The last address, with its final part removed. */
   network: Schema.String,
   /** Milliseconds since 1970. */
   opened: Schema.Finite,
@@ -25,7 +25,7 @@ const Device = Schema.Struct({
 })
 const Invite = Schema.Struct({ inviteCode: Schema.String, status: Schema.Literals(["open", "used", "ended"]) })
 
-/** Getting an account, getting in, and getting out. */
+/** Sign-up, sign-in and sign-out. */
 export class UserApi extends HttpApiGroup.make("User")
   .add(
     HttpApiEndpoint.post("SignUp", "/SignUp", {
@@ -133,7 +133,7 @@ export class UserApi extends HttpApiGroup.make("User")
     HttpApiEndpoint.post("DeleteAccount", "/DeleteAccount", {
       payload: Schema.Struct({
         ...reauthentication,
-        /** What the caller gives up of what is left in their wallet: all of it, and less than can be withdrawn. */
+        /** The remainder that the caller gives up: the whole balance, and less than can be withdrawn. */
         givesUp: Schema.optionalKey(
           Schema.Array(Schema.Struct({ assetTypeId: AssetTypeId, amount: AmountText })).check(Schema.isMaxLength(100)),
         ),

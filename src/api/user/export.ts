@@ -20,7 +20,7 @@ import {
 import type { Services } from "#src/process/runtime.ts"
 
 const ACTIVITIES_MAX = 1_000
-/** The first day that the zip format knows, so that the archive says no more than its files. */
+/** The earliest date of the zip format, so that the archive reveals no extra time. */
 const ARCHIVE_DATE = "1980-01-01T00:00:00"
 
 /** The content of one file of the archive. */
@@ -37,7 +37,7 @@ const parts: Readonly<Record<string, Part>> = {
       passkeys: Passkeys.use(({ list }) => list(personId)),
       appPasswords: Effect.map(
         AppPasswords.use(({ list }) => list(personId)),
-        // Hashes are of no use to the owner and must not lie in a download.
+        // Hashes are useless to the owner and must not be in a download.
         (list) => list.map(({ passwordId, name, madeMs }) => ({ passwordId, name, madeMs })),
       ),
       thirdParties: ThirdParties.use(({ list }) => list(personId)),

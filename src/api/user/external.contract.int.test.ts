@@ -22,7 +22,7 @@ afterAll(async () => {
   await issuer.close()
 })
 
-/** A browser of a person's, or a guest's: it keeps cookies. */
+/** A browser of a person or a guest that keeps cookies. */
 const browser = (person?: TestPerson) => {
   const cookies = new Map<string, string>(person === undefined ? [] : [["quire_session", person.token]])
   const call = async (path: string, payload: object = {}) => {
@@ -36,7 +36,7 @@ const browser = (person?: TestPerson) => {
   }
   const leave = async () => String((await call("User/ThirdPartySignIn", { provider: "example" })).body.data["address"])
   const comeBack = (returned: string) => call("User/ThirdPartySignIn", { provider: "example", returned })
-  /** To the issuer as somebody whom it knows, and back. */
+  /** To the issuer as a person it knows, and back. */
   const goAs = async (known: KnownPerson) => {
     issuer.setPresent(known)
     return comeBack(await issuer.follow(await leave()))
@@ -49,7 +49,7 @@ const known = (name: string, isVerified = true): KnownPerson => ({
   isVerified,
 })
 
-it("[S7-040] opens an account for an address that the issuer has verified, and finds it again", async () => {
+it("[S7-040] creates an account for an address that the issuer has verified, and finds it again", async () => {
   const { call, goAs } = browser()
   expect((await call("User/LoadThirdParties")).body.data).toEqual({
     providers: [{ provider: "example", name: "Example" }],
@@ -71,18 +71,18 @@ it.each([
   expect(body.data).toMatchObject({ outcome: "in", session: { user: { displayName } } })
 })
 
-it("opens none for an address that the issuer has not verified", async () => {
+it("creates none for an address that the issuer has not verified", async () => {
   expect((await browser().goAs(known("unverified", false))).status).toBe(409)
 })
 
-it("never leads into an account by its address: the owner signs in and agrees", async () => {
+it("never signs in to an existing account by its address: the owner signs in and confirms", async () => {
   const dora = await kit.people.make({ email: "dora@people.example" })
   const stranger = browser()
   const owned = await stranger.goAs(known("dora"))
   expect(owned.body.data).toMatchObject({ outcome: "confirm", session: null })
   expect(stranger.cookies.get("quire_session") ?? "").toBe("")
   expect((await stranger.call("UserPreference/LinkIdentity")).status).toBe(401)
-  // Carried to somebody else's browser it is not valid.
+  // In another person's browser it is not valid.
   const eve = browser(await kit.people.make())
   eve.cookies.set("quire_thirdparty", stranger.cookies.get("quire_thirdparty") ?? "")
   expect((await eve.call("UserPreference/LinkIdentity")).status).toBe(400)
@@ -98,7 +98,7 @@ it("never leads into an account by its address: the owner signs in and agrees", 
   })
 })
 
-it("links and unlinks what a member brings, and nothing that is another's", async () => {
+it("links and unlinks only the member's own identities", async () => {
   const [emil, frida] = [await kit.people.make(), await kit.people.make()]
   const its = browser(emil)
   expect((await its.goAs(known("emils", false))).body.data).toMatchObject({ outcome: "confirm", session: null })
@@ -117,7 +117,7 @@ it("links and unlinks what a member brings, and nothing that is another's", asyn
   expect((await browser().goAs(known("emils", false))).status).toBe(409)
 })
 
-it("owes a second step where there is one", async () => {
+it("requires the second step if the account has one", async () => {
   const greta = await kit.people.make()
   const its = browser(greta)
   await its.goAs(known("greta"))
@@ -129,7 +129,7 @@ it("owes a second step where there is one", async () => {
   })
 })
 
-it("takes a return only from the browser that left, once, and as it left", async () => {
+it("accepts a return only from the browser that left, once, and unmodified", async () => {
   issuer.setPresent(known("hanna"))
   const [mine, other] = [browser(), browser()]
   const returned = await issuer.follow(await mine.leave())
@@ -141,7 +141,7 @@ it("takes a return only from the browser that left, once, and as it left", async
   const [left, back] = [browser(), await kit.people.make()]
   left.cookies.set("quire_thirdparty", mine.cookies.get("quire_thirdparty") ?? "")
   expect((await left.comeBack(forged.href)).status).toBe(400)
-  // Somebody signed in meanwhile: the identity must not become theirs.
+  // Another person signed in before the return: the identity must not become theirs.
   left.cookies.set("quire_session", back.token)
   expect((await left.comeBack(returned)).status).toBe(400)
   expect((await mine.comeBack(returned)).body.data).toMatchObject({ outcome: "in" })

@@ -8,7 +8,7 @@ import { SessionStarted } from "./fields.ts"
 /** A path of this site. */
 const Path = line(ADDRESS_LENGTH_MAX)
 
-/** Signing in through others. */
+/** Sign-in through external identity providers. */
 export const thirdPartyEndpoints = [
   HttpApiEndpoint.post("LoadThirdParties", "/LoadThirdParties", {
     payload: Schema.Struct({}),
@@ -17,14 +17,14 @@ export const thirdPartyEndpoints = [
   HttpApiEndpoint.post("ThirdPartySignIn", "/ThirdPartySignIn", {
     payload: Schema.Struct({
       provider: Id,
-      /** Where to go on afterwards. */
+      /** The page to continue at. */
       from: Schema.optionalKey(Path),
       /** The address at which the issuer sent the browser back. */
       returned: Schema.optionalKey(Address),
     }),
     success: answerOf(
       Schema.Struct({
-        /** Where the browser is to go: to the issuer, or on after it came back. */
+        /** The browser's next address: at the issuer, or after the return. */
         address: Schema.String,
         session: Schema.NullOr(SessionStarted),
         /** `leave`: go to the issuer. `in`: signed in. `confirm`: sign in if necessary, then confirm with LinkIdentity. */

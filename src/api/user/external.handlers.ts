@@ -13,7 +13,7 @@ import { member } from "../member.ts"
 import { refuse } from "./refusals.ts"
 import { requestContext, setCookie, startSession } from "./session.ts"
 
-/** What a browser carries to an issuer and back, sealed. */
+/** Sealed state that a browser carries to an issuer and back. */
 const TICKET_COOKIE = "quire_thirdparty"
 const TICKET_AGE_S = 1_800
 

@@ -2,32 +2,32 @@ import { Schema } from "effect"
 import { EMAIL_LENGTH_MAX, INVITE_LENGTH } from "#contract/accounts"
 import { line } from "../fields.ts"
 
-/** What is typed into a form is taken as it is; the rules of each field say in their own words what is wrong with it. */
+/** Form values are accepted as typed; each field's rules report what is wrong. */
 export const Typed = Schema.String.check(Schema.isMaxLength(1_000))
 export const Email = line(EMAIL_LENGTH_MAX)
 const CODE_TYPED_LENGTH_MAX = 20
 
-/** What proves that a mail reached somebody: the `token` of its link, or `email` and the digits of `code`. */
+/** Proof that a mail was received: the `token` of its link, or `email` and the digits of `code`. */
 export const proof = {
   token: Schema.optionalKey(line(200)),
   email: Schema.optionalKey(Email),
   code: Schema.optionalKey(line(CODE_TYPED_LENGTH_MAX)),
 }
 
-/** What shows that it is the person who asks: their password, or the code that User/SendConfirmationCode mailed. */
+/** Proof of the caller's identity: the password, or the code mailed by User/SendConfirmationCode. */
 export const reauthentication = {
   password: Schema.optionalKey(Typed),
   code: Schema.optionalKey(line(CODE_TYPED_LENGTH_MAX)),
 }
 
-/** As it was typed: dashes, spaces and letter case do not count. */
+/** As typed: dashes, spaces and letter case are ignored. */
 export const InviteCode = line(2 * INVITE_LENGTH)
 
-/** What a person sees of their own account. */
+/** A person's own account. */
 export const User = Schema.Struct({
   userCode: Schema.String,
   channelCode: Schema.NullOr(Schema.String),
-  /** Above 0 where the person is a creator. */
+  /** Above 0 for creators. */
   channelId: Schema.Int,
   email: Schema.NullOr(Schema.String),
   /** Key of a stored picture. */
@@ -40,16 +40,16 @@ export const User = Schema.Struct({
   roleId: Schema.Int,
   languageCode: Schema.String,
   preferences: Schema.Struct({
-    /** The base currency; null while none was chosen. */
+    /** The base currency; null if none was chosen. */
     defaultTotalAssetTypeId: Schema.NullOr(Schema.Int),
     bind2FA: Schema.Boolean,
-    /** All that was stored, by the preference's id. */
+    /** All stored values by preference id. */
     values: Schema.Record(Schema.String, Schema.String),
   }),
   notifications: Schema.Struct({ email: Schema.Boolean, browser: Schema.Boolean, chat: Schema.Boolean }),
 }).annotate({ identifier: "User" })
 
-/** What everybody may see of a person. */
+/** The public profile of a person. */
 export const PublicUser = Schema.Struct({
   userCode: Schema.String,
   channelCode: Schema.NullOr(Schema.String),
@@ -60,7 +60,7 @@ export const PublicUser = Schema.Struct({
   bio: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "PublicUser" })
 
-/** A session that began: the same token is in the cookie. While the second step is owed nobody is told whose it is. */
+/** A new session; the cookie contains the same token. While the second step is pending, the person is not revealed. */
 export const SessionStarted = Schema.Struct({
   user: Schema.NullOr(User),
   token: Schema.String,

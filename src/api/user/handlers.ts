@@ -36,7 +36,7 @@ import { keyHandlers } from "./passkeys.handlers.ts"
 import { refuse } from "./refusals.ts"
 import { dropSession, requestContext, startSession } from "./session.ts"
 
-/** An archive reads everything that is stored about a person. */
+/** An export reads everything that is stored about a person. */
 const EXPORTS: AttemptLimit = { name: "export", times: 1, seconds: 3_600 }
 
 export const UserHandlers = HttpApiBuilder.group(
@@ -229,7 +229,7 @@ const refuseClosing = Effect.fnUntraced(function* (refused: HoldsFunds | Frozen)
   return yield* new Conflict(refusal(translator((yield* CurrentCaller).locale)(refused.messageKey)))
 })
 
-/** Who calls, even while the second step is owed: anyone who is half in may leave. */
+/** The caller, even while the second step is pending, so that they can sign out. */
 const anyMember = Effect.flatMap(CurrentCaller, ({ member: caller }) =>
   caller === null ? member : Effect.succeed(caller),
 )

@@ -7,7 +7,7 @@ const LinkedFeed = Schema.Struct({
   feedId: Schema.String,
   title: Schema.String,
   url: Schema.String,
-  /** Where the proof stood. */
+  /** Where the proof was found. */
   place: Schema.String,
   /** Milliseconds since 1970. */
   time: Schema.Finite,
@@ -16,17 +16,17 @@ const Proof = Schema.Struct({
   feedId: Schema.String,
   title: Schema.String,
   url: Schema.String,
-  /** The page that the feed says it belongs to; empty where it names none. */
+  /** The page that the feed links to; empty if none. */
   link: Schema.String,
   code: Schema.String,
-  /** A meta tag, a link and a TXT record that each prove it, as they are written. */
+  /** A meta tag, a link and a TXT record; each of them is a valid proof. */
   metaTag: Schema.String,
   relMe: Schema.String,
   txtRecord: Schema.String,
   isMine: Schema.Boolean,
 })
 
-/** Channels elsewhere that are the caller's. */
+/** The caller's channels on other sites. */
 export const linkAccountEndpoints = [
   HttpApiEndpoint.post("LoadLinkAccount", "/LoadLinkAccount", {
     payload: Schema.Struct(WhichFeed),

@@ -3,7 +3,7 @@ import { HttpApiEndpoint } from "effect/http-api"
 import { answerOf, BadRequest, said } from "../envelope.ts"
 import { SessionStarted } from "./fields.ts"
 
-/** Base64url as browsers write what authenticators say; attestations are the longest of it. */
+/** Base64url as browsers encode authenticator data; attestations are the longest. */
 const Bytes = Schema.String.check(Schema.isMaxLength(20_000), Schema.isPattern(/^[\w-]*$/))
 const WORD_LENGTH_MAX = 40
 const Word = Schema.String.check(Schema.isMaxLength(WORD_LENGTH_MAX))
@@ -15,7 +15,7 @@ const credential = {
 }
 const TRANSPORTS_MAX = 10
 
-/** `PublicKeyCredential.toJSON()` of a passkey that was just made. */
+/** `PublicKeyCredential.toJSON()` of a new passkey. */
 export const MadePasskey = Schema.Struct({
   ...credential,
   response: Schema.Struct({

@@ -27,7 +27,9 @@ type Refusal =
   | WrongCode
   | WrongCredentials
 
-/** What each refusal of accounts is on the wire. Wrong passwords and codes are 400: nobody is signed out by one. */
+/**
+ * The HTTP error of each account refusal. Wrong passwords and codes are 400, because a 401 would sign the caller out.
+ */
 type Said<R> = R extends UnfitField | WrongCode | WrongCredentials
   ? BadRequest
   : R extends TooOften
@@ -38,7 +40,7 @@ type Said<R> = R extends UnfitField | WrongCode | WrongCredentials
         ? Unauthorized
         : Conflict
 
-/** Says a refusal of accounts in the caller's language. */
+/** Fails with an account refusal in the caller's language. */
 export const refuse = <R extends Refusal>(
   refused: R,
 ): Effect.Effect<never, Said<R>, HttpServerRequest.HttpServerRequest> =>

@@ -9,11 +9,11 @@ import { BROWSER_AGE_S, BROWSER_COOKIE, SESSION_AGE_S, SESSION_COOKIE } from "#s
 import { CurrentCaller } from "../Guard.ts"
 import { toUser } from "./wire.ts"
 
-/** Somebody who just proved their address has nothing to see before the read model has them. */
+/** A person who just verified their address needs the read model to have them. */
 const FRESH_MS_MAX = 5_000
 const USER_AGENT_LENGTH_MAX = 500
 
-/** Where the sign-in under way comes from. */
+/** Where the current sign-in comes from. */
 export const requestContext = Effect.gen(function* () {
   const { address } = yield* CurrentCaller
   const { headers } = yield* HttpServerRequest.HttpServerRequest
@@ -25,17 +25,14 @@ export const requestContext = Effect.gen(function* () {
   } satisfies RequestContext
 })
 
-/**
- * Hands a session over that began, and ends the one that the browser had: anyone who signs in where somebody was signed in
- * does not leave them behind.
- */
+/** Returns a new session and ends the browser's earlier one, so that it does not remain after another sign-in. */
 export const startSession = Effect.fnUntraced(function* (begun: SignedInSession) {
   const { member: before } = yield* CurrentCaller
   if (before !== null) yield* Sessions.use(({ end }) => end(before.personId, before.sessionId))
   return yield* sendSession(begun)
 })
 
-/** Hands a session over: the cookies go with the answer, the token and whose it is stand in it. */
+/** Returns a session: sets the cookies; the body contains the token and its person. */
 export const sendSession = Effect.fnUntraced(function* (begun: SignedInSession) {
   const { personId, token, isSecondStepPending, hasSecondStep, browser, position } = begun
   yield* setCookie(SESSION_COOKIE, token, SESSION_AGE_S)
@@ -47,7 +44,7 @@ export const sendSession = Effect.fnUntraced(function* (begun: SignedInSession) 
   }
 })
 
-/** A person's own account in the words of the wire, at least as new as a position; null where it is gone. */
+/** A person's own account in the wire format, at least as new as a position; null if it was deleted. */
 export const userOf = Effect.fnUntraced(function* (
   personId: string,
   { position = 0, hasSecondStep }: { readonly position?: number; readonly hasSecondStep?: boolean } = {},
@@ -59,10 +56,10 @@ export const userOf = Effect.fnUntraced(function* (
   return toUser(profile, hasSecondStep ?? (yield* SignIns.use((signIns) => signIns.hasSecondStep(personId))))
 })
 
-/** Lets the browser forget the session. */
+/** Deletes the session cookies of the browser. */
 export const dropSession = Effect.suspend(() => setCookie(SESSION_COOKIE, "", 0))
 
-/** Lets the browser keep something that no script reads. */
+/** Sets a cookie that scripts cannot read. */
 export const setCookie = Effect.fnUntraced(function* (name: string, value: string, maxAge_s: number) {
   const { publicOrigin } = yield* AppConfig
   yield* HttpEffect.appendPreResponseHandler((_, response) =>

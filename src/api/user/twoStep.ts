@@ -5,10 +5,10 @@ import { answerOf, BadRequest, said } from "../envelope.ts"
 import { line, Moment } from "../fields.ts"
 import { Email } from "./fields.ts"
 
-/** The last part of the address that a mail leads to. */
+/** The last part of the path that a mail links to. */
 const link = { link: line(200) }
 
-/** Getting rid of a second step that is lost, by mail. */
+/** Removing a lost second step by mail. */
 export const removalEndpoints = [
   HttpApiEndpoint.post("SendTwoStepRemoval", "/SendTwoStepRemoval", {
     payload: Schema.Struct({ email: Email }),
@@ -25,7 +25,7 @@ export const removalEndpoints = [
   HttpApiEndpoint.post("RemoveTwoStep", "/RemoveTwoStep", {
     payload: Schema.Struct({
       link: Schema.optionalKey(link.link),
-      /** In place of the link: the address, and the digits that were mailed. */
+      /** Instead of the link: the address, and the mailed digits. */
       email: Schema.optionalKey(Email),
       code: Schema.optionalKey(line(TYPED_CODE_LENGTH_MAX)),
     }),

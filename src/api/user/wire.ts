@@ -1,12 +1,12 @@
 import { PREFERENCE_BASE_CURRENCY } from "#contract/accounts"
 import type { FoundPerson, Person, Profile } from "#projections/accounts"
 
-/** Preferences that switch a kind of notification; on unless they say "off". */
+/** Preferences of notification types; on unless the value is "off". */
 const NOTIFICATIONS = { email: 5, browser: 6, chat: 7 }
-/** The channel of a person who is no creator. */
+/** The channel of a person who is not a creator. */
 const NO_CHANNEL = 0
 
-/** A person's own account in the words of the wire. */
+/** A person's own account in the wire format. */
 export const toUser = (profile: Profile, bind2FA: boolean) => {
   const { userCode, channelCode, email, headerImage, displayName, userName, bio, roleId, locale, preferences } = profile
   const isOn = (id: number) => preferences[id] !== "off"
@@ -36,7 +36,7 @@ export const toUser = (profile: Profile, bind2FA: boolean) => {
   }
 }
 
-/** A person in the words of the wire, as everybody may see them. */
+/** The public profile of a person in the wire format. */
 export const toPublicUser = (person: Person | (FoundPerson & { readonly bio?: string | null })) => ({
   userCode: person.userCode,
   channelCode: person.channelCode,

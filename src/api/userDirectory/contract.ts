@@ -11,11 +11,11 @@ const Activity = Schema.Struct({
   kind: Schema.Literals(["joined", "named", "userName", "profile", "password", "signedIn"]),
   /** Milliseconds since 1970. */
   time: Schema.Finite,
-  /** The device of a sign-in, else empty. */
+  /** The device of a sign-in, otherwise empty. */
   device: Schema.String,
 })
 
-/** People, and what they are called. */
+/** People and their names. */
 export class UserDirectoryApi extends HttpApiGroup.make("user")
   .add(
     HttpApiEndpoint.post("presignup", "/presignup", {

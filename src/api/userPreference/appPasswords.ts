@@ -21,7 +21,7 @@ export const appPasswordEndpoints = [
     success: answerOf(
       Schema.Struct({
         appPasswordId: Id,
-        /** Shown once. Empty where the call repeats one that was carried out. */
+        /** Shown once. Empty in the response to a repeated call. */
         password: Schema.String,
       }),
     ),

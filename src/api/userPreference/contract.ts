@@ -8,7 +8,7 @@ import { appPasswordEndpoints } from "./appPasswords.ts"
 import { ownPasskeyEndpoints } from "./passkeys.contract.ts"
 import { twoStepEndpoints } from "./twoStep.contract.ts"
 
-/** How people want things to be. */
+/** Settings of people. */
 export class UserPreferenceApi extends HttpApiGroup.make("UserPreference")
   .add(
     HttpApiEndpoint.post("UpdateUserPreference", "/UpdateUserPreference", {

@@ -20,7 +20,9 @@ import { twoStepHandlers } from "./twoStep.handlers.ts"
 
 const isSwitch = (value: string): boolean => value === "on" || value === "off"
 
-/** Which values each preference has, by the ids of Home/LoadPreference. The second step (8) is no matter of a value. */
+/**
+ * The allowed values of each preference, by the ids of Home/LoadPreference. The second step (8) is not set by a value.
+ */
 const FITS: Readonly<Record<number, (value: string) => boolean>> = {
   1: isLocale,
   2: isTheme,

@@ -28,7 +28,7 @@ const call = (path: string, payload: object, token?: string) =>
 
 const enrol = (person: TestPerson, more?: object) => enrolIn(kit, person, more)
 
-/** Signs in with the password; answers the session's token and whether the second step is owed. */
+/** Signs in with the password; returns the session token and whether the second step is pending. */
 const signIn = async ({ email, password }: TestPerson) => {
   const { body } = await call("User/SignIn", { email, password })
   return body.data as unknown as { readonly token: string; readonly secondStep: boolean; readonly user: object | null }
@@ -36,13 +36,13 @@ const signIn = async ({ email, password }: TestPerson) => {
 const pass = (token: string, code: string) => call("UserPreference/TwoStepVerification", { code }, token)
 const stepOf = async ({ token }: TestPerson) => (await call("UserPreference/LoadTwoStep", {}, token)).body.data
 
-/** The session as it would be if its person had signed in an hour ago. */
+/** The session as if its person had signed in an hour ago. */
 const age = async ({ sessionId }: TestPerson) => {
   const time = (Date.now() - OLD_SESSION_MS).toString(16).padStart(12, "0")
   const old = `${time.slice(0, 8)}-${time.slice(8)}${sessionId.slice(13)}`
   await kit.sql`update accounts.session set session_id = ${old} where session_id = ${sessionId}`
 }
-/** The newest code that was mailed to a person. */
+/** The newest code mailed to a person. */
 const mailedTo = async ({ personId }: TestPerson, purpose: string) => {
   const [row] = await kit.sql<Array<{ readonly codeId: string }>>`
     select data->>'codeId' as "codeId" from es.event
@@ -56,7 +56,7 @@ const mailedTo = async ({ personId }: TestPerson, purpose: string) => {
   )
 }
 describe("the second step", () => {
-  it("cannot be enrolled with an id that was made up to be from the future, which would never expire", async () => {
+  it("cannot be enrolled with an id forged to be from the future, which would never expire", async () => {
     const person = await kit.people.make()
     const future = "ffffffff-ffff-7000-8000-000000000000"
     for (const more of [{}, { code: "000000" }]) {
@@ -66,7 +66,7 @@ describe("the second step", () => {
     }
   })
 
-  it("[S7-053] [S7-054] [S3-003] is enrolled, owed at the next sign-in, and passed once with each code", async () => {
+  it("[S7-053] [S7-054] [S3-003] is enrolled, required at the next sign-in, and completed once per code", async () => {
     const anna = await kit.people.make()
     expect(await stepOf(anna)).toMatchObject({ bind2FA: false, enrolled: null })
     const { recoveryCodes, code, uri, qr } = await enrol(anna)
@@ -91,11 +91,11 @@ describe("the second step", () => {
     const { token } = passed.body.data as unknown as { readonly token: string }
     expect(passed.headers.get("set-cookie")).toMatch(new RegExp(`quire_session=${token};.*HttpOnly`))
     expect((await call("UserPreference/LoadTwoStep", {}, token)).body.data).toMatchObject({ recoveryCodesLeft: 9 })
-    // Anyone who knew the token before the second step knows nothing now.
+    // The token from before the second step is no longer valid.
     expect((await call("UserPreference/LoadTwoStep", {}, owing.token)).status).toBe(401)
   })
 
-  it("takes a recovery code from one of two that give it at once", async () => {
+  it("accepts a recovery code from only one of two concurrent requests", async () => {
     const anna = await kit.people.make()
     const { recoveryCodes } = await enrol(anna)
     const sessions = await Promise.all([signIn(anna), signIn(anna)])
@@ -103,7 +103,7 @@ describe("the second step", () => {
     expect(passed.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  it("is closed for a while after five wrong codes, for right ones too, and for nobody else", async () => {
+  it("is locked for a while after five wrong codes, for right ones too, and for that person only", async () => {
     const [anna, ben] = [await kit.people.make(), await kit.people.make()]
     const [{ recoveryCodes }, others] = [await enrol(anna), await enrol(ben)]
     const { token } = await signIn(anna)
@@ -115,7 +115,7 @@ describe("the second step", () => {
     expect((await pass((await signIn(ben)).token, others.recoveryCodes[0] ?? "")).status).toBe(200)
   })
 
-  it("[S7-056] is stopped and renewed with a code of it, and not without", async () => {
+  it("[S7-056] is turned off and renewed with one of its codes, and not without", async () => {
     const anna = await kit.people.make()
     const { recoveryCodes } = await enrol(anna)
     const [first = "", second = ""] = recoveryCodes
@@ -128,7 +128,7 @@ describe("the second step", () => {
     expect((await call("UserPreference/StopTwoStepVerification", { code: fresh[1] }, anna.token)).status).toBe(409)
   })
 
-  it("gives way to another authenticator only with a code of the one there is", async () => {
+  it("can be moved to another authenticator only with a code of the current one", async () => {
     const anna = await kit.people.make()
     const { recoveryCodes } = await enrol(anna)
     expect((await enrol(anna)).errors).toHaveProperty("code")
@@ -139,7 +139,7 @@ describe("the second step", () => {
     expect((await pass(token, replaced.recoveryCodes[1] ?? "")).status).toBe(200)
   })
 
-  it("keeps nothing of its secrets in the open", async () => {
+  it("stores its secrets only encrypted", async () => {
     const anna = await kit.people.make()
     const { recoveryCodes } = await enrol(anna)
     const rows = await kit.sql<Array<{ readonly data: string }>>`
@@ -149,8 +149,8 @@ describe("the second step", () => {
   })
 })
 
-describe("changes of how somebody signs in", () => {
-  it("[S7-055] [S8-012] need the code of a mail once the session is old; wrong ones are counted", async () => {
+describe("changes of sign-in methods", () => {
+  it("[S7-055] [S8-012] require a mailed code if the session is old, and count wrong codes", async () => {
     const anna = await kit.people.make()
     const { recoveryCodes } = await enrol(anna)
     await age(anna)
@@ -162,15 +162,15 @@ describe("changes of how somebody signs in", () => {
     const { digits } = await mailedTo(anna, "preference")
     const wrong = digits === "000000" ? "000001" : "000000"
     expect((await stop({ confirmationCode: wrong })).body.errors).toHaveProperty("confirmationCode")
-    // What was refused has used up neither code.
+    // The refused attempt used up neither code.
     expect((await stop({ confirmationCode: digits })).status).toBe(200)
     const app = await call("UserPreference/MakeAppPassword", { name: "Reeder", confirmationCode: digits }, anna.token)
     expect(app.body.errors).toHaveProperty("confirmationCode")
   })
 })
 
-describe("a second step that is lost", () => {
-  it("is removed by mail after 72 hours, unless the same link or the second step itself says no", async () => {
+describe("a lost second step", () => {
+  it("is removed by mail after 72 hours, unless cancelled by the same link or by the second step itself", async () => {
     const anna = await kit.people.make()
     const { recoveryCodes } = await enrol(anna)
     const ask = async () => {
@@ -219,7 +219,7 @@ describe("a second step that is lost", () => {
     await expect.poll(() => isDue(REMOVAL_MS)).toBe(false)
   })
 
-  it("answers the same for every address, and nothing to links that were made up", async () => {
+  it("gets the same response for every address, and none for forged links", async () => {
     const [anna, nobody] = [await kit.people.make(), "nobody@people.example"]
     const [one, other] = await Promise.all(
       [anna.email, nobody].map((email) => call("User/SendTwoStepRemoval", { email })),
@@ -233,7 +233,7 @@ describe("a second step that is lost", () => {
   })
 })
 
-it("lets reader apps in with passwords of their own, by address or user name, until they are taken back", async () => {
+it("reader apps sign in with app passwords, by address or user name, until revoked", async () => {
   const [anna, ben] = [await kit.people.make(), await kit.people.make()]
   const made = await call("UserPreference/MakeAppPassword", { name: "Reeder" }, anna.token)
   const { password = "", appPasswordId } = made.body.data as unknown as Record<string, string>

@@ -6,25 +6,25 @@ import { Id, line, Moment } from "../fields.ts"
 import { SessionStarted } from "../user/fields.ts"
 import { SignedPasskey } from "../user/passkeys.contract.ts"
 
-/** A code of the authenticator, or a recovery code, as it is typed. */
+/** A code of the authenticator, or a recovery code, as typed. */
 const Typed = line(TYPED_CODE_LENGTH_MAX)
-/** The code that SendConfirmationCode mailed. Owed by sessions that are older than 15 minutes. */
+/** The code mailed by SendConfirmationCode. Required if the session is older than 15 minutes. */
 export const confirming = { confirmationCode: Schema.optionalKey(Typed) }
 
 const RecoveryCodes = Schema.Struct({
-  /** Shown once; each is good for one sign-in. Empty where the call repeats one that was carried out. */
+  /** Shown once; each is valid for one sign-in. Empty in the response to a repeated call. */
   recoveryCodes: Schema.Array(Schema.String),
 })
 
-/** The second step of signing in. */
+/** The second step of sign-in. */
 export const twoStepEndpoints = [
   HttpApiEndpoint.post("TwoStepVerification", "/TwoStepVerification", {
     payload: Schema.Struct({
       code: Schema.optionalKey(Typed),
-      /** In place of a code: the answer to BeginPasskeySignIn. */
+      /** Instead of a code: the answer to BeginPasskeySignIn. */
       passkey: Schema.optionalKey(SignedPasskey),
     }),
-    /** The session with its new token, where it owed this step; null where it did not. */
+    /** The session with its new token if this step was pending, otherwise null. */
     success: answerOf(Schema.NullOr(SessionStarted)),
     error: [BadRequest, Unauthorized, Conflict],
   }).annotateMerge(
@@ -34,11 +34,11 @@ export const twoStepEndpoints = [
   ),
   HttpApiEndpoint.post("EnrollTwoStepVerification", "/EnrollTwoStepVerification", {
     payload: Schema.Struct({
-      /** The enrolment that a call without it began. */
+      /** The enrolment started by a call without it. */
       enrollmentId: Schema.optionalKey(Id),
       /** What the new authenticator shows. */
       code: Schema.optionalKey(Typed),
-      /** Where a second step is on already: a code of that one. */
+      /** If a second step is already on: one of its codes. */
       currentCode: Schema.optionalKey(Typed),
       ...confirming,
     }),
@@ -81,7 +81,7 @@ export const twoStepEndpoints = [
         bind2FA: Schema.Boolean,
         enrolled: Schema.NullOr(Moment),
         recoveryCodesLeft: Schema.Int,
-        /** When the second step will be removed, where that was asked for by mail. */
+        /** When the second step will be removed, if that was requested by mail. */
         removalDue: Schema.NullOr(Moment),
       }),
     ),

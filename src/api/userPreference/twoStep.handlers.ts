@@ -25,7 +25,7 @@ type Enrolling = {
 type Changing = { readonly code: string; readonly confirmationCode?: string }
 type Payload<A> = { readonly payload: A }
 
-/** Who changes how they sign in. */
+/** The person who changes their sign-in methods. */
 export const confirmingMember = (payload: { readonly confirmationCode?: string }) =>
   Effect.map(member, ({ personId, sessionId }) => ({
     personId,
@@ -43,7 +43,7 @@ export const twoStepHandlers = Effect.gen(function* () {
   const limitedReading = yield* ordinary
   const provide = Effect.provide(yield* Effect.context<AppConfig | Sql | SignIns>())
 
-  /** Passes the step that a session owes, or that somebody is asked for once more. */
+  /** Completes a pending second step, or a requested confirmation. */
   const pass = Effect.fnUntraced(function* (personId: string, { code, passkey }: Verifying) {
     if (passkey !== undefined) {
       const shownBy = yield* passkeys.use(browserJson(passkey)).pipe(Effect.catch(refuseStep))
@@ -56,7 +56,7 @@ export const twoStepHandlers = Effect.gen(function* () {
   return {
     TwoStepVerification: Effect.fn("TwoStepVerification")(function* ({ payload }: Payload<Verifying>) {
       yield* limited
-      // The one call, beside signing out, that a session answers while it owes the step.
+      // The only call beside sign-out that a session with a pending step may make.
       const { member: caller, locale } = yield* CurrentCaller
       if (caller === null) return yield* new Unauthorized(refusal(translator(locale)("notice.pleaseSignIn")))
       const by = yield* pass(caller.personId, payload)
@@ -120,14 +120,14 @@ export const twoStepHandlers = Effect.gen(function* () {
     CancelTwoStepRemoval: Effect.fn("CancelTwoStepRemoval")(function* () {
       yield* limited
       const { personId } = yield* member
-      // Cancelled already, or carried out: nothing is due, which is what was asked for.
+      // Already cancelled or completed: nothing is due, as requested.
       yield* steps.cancelRemoval({ personId }).pipe(Effect.ignore)
       return answer(null)
     }),
   }
 })
 
-/** A passkey's answer as the library reads it. */
+/** A passkey's answer in the library's format. */
 export const browserJson = ({ id, rawId, type, response }: typeof SignedPasskey.Type) => {
   const { userHandle, ...rest } = response
   return {

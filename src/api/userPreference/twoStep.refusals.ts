@@ -20,7 +20,7 @@ import { BadRequest, Conflict, NotFound, refusal, type TooMany } from "../envelo
 import { CurrentCaller } from "../Guard.ts"
 import { refuse } from "../user/refusals.ts"
 
-/** Refusals that speak of one field of the body. */
+/** Refusals that concern one field of the body. */
 const FIELD_OF = {
   WrongStepCode: "code",
   WrongCode: "confirmationCode",
@@ -35,7 +35,7 @@ type Refusal = Unfit | Missing | TooOften | TwoStepOff | PasskeyKnown | TooManyP
 
 type Said<R> = R extends Unfit ? BadRequest : R extends TooOften ? TooMany : R extends Missing ? NotFound : Conflict
 
-/** Says why a way to sign in is not changed, or not passed, in the caller's language. */
+/** Fails with the reason, in the caller's language, why a sign-in method was not changed or a step not completed. */
 export const refuseStep = <R extends Refusal>(
   refused: R,
 ): Effect.Effect<never, Said<R>, HttpServerRequest.HttpServerRequest> =>

@@ -20,7 +20,7 @@ afterAll(async () => {
 const call = (path: string, body: object, init: Parameters<ApiKit["post"]>[2] = {}) =>
   kit.post(`/api/${path}`, body, init)
 
-describe("what people are called", () => {
+describe("names of people", () => {
   it("[S7-052] a display name and a user code are set by the lower-case group user, with a message", async () => {
     const person = await kit.people.make({ displayName: null })
     const suggested = await call("user/GetSuggestedUserCode", {}, as(person))
@@ -38,7 +38,7 @@ describe("what people are called", () => {
     })
   })
 
-  it("[S7-051] a code is chosen once among suggested ones, with the display name", async () => {
+  it("[S7-051] a code is chosen once from suggestions, with the display name", async () => {
     const person = await kit.people.make({ displayName: null })
     const { userCodes } = (await call("user/GetSuggestedUserCode", {}, as(person))).body.data as {
       userCodes?: ReadonlyArray<string>
@@ -70,7 +70,7 @@ describe("what people are called", () => {
     })
   })
 
-  it("[S7-045] a user name belongs to one person, whatever its letter case, until they choose another", async () => {
+  it("[S7-045] a user name belongs to one person, ignoring letter case, until they choose another", async () => {
     const [one, two] = [await kit.people.make(), await kit.people.make()]
     const choose = (person: TestPerson, userName: string) => call("User/UpdateUserName", { userName }, as(person))
     expect(await choose(one, "abc")).toMatchObject({
@@ -92,7 +92,7 @@ describe("what people are called", () => {
     expect(await choose(two, "MARLENE")).toMatchObject({ status: 200 })
   })
 
-  it("[S7-050] are found by name and code, never by address", async () => {
+  it("[S7-050] are found by name and code, never by email address", async () => {
     const seeker = await kit.people.make({ displayName: "Ines Sucher" })
     const sought = await kit.people.make({ displayName: "Ottilie von Faber" })
     await call("User/UpdateUserName", { userName: "ottilie_f" }, as(sought))
@@ -106,7 +106,7 @@ describe("what people are called", () => {
       expect(await search(keyword)).toEqual([])
   })
 
-  it("[S7-072] [S7-073] a profile is its person's to change, and everybody's to see without the address", async () => {
+  it("[S7-072] [S7-073] a profile can be changed by its person, and is public without the email address", async () => {
     const person = await kit.people.make()
     const bio = "I read <script>alert(1)</script> & write.\nOn rivers."
     expect(
@@ -131,7 +131,7 @@ describe("what people are called", () => {
     expect(await call("UserProfile/LoadUserProfile", {})).toMatchObject({ status: 401 })
   })
 
-  it("[S7-057] [S3-015] [S3-016] preferences are kept as texts, the base currency as the id of one of the two asset types that can be", async () => {
+  it("[S7-057] [S3-015] [S3-016] preferences are stored as texts, the base currency as the id of one of the two possible asset types", async () => {
     const person = await kit.people.make()
     const set = (preferenceId: number, value: unknown) =>
       call("UserPreference/UpdateUserPreference", { preferenceId, value }, as(person))
@@ -156,7 +156,7 @@ describe("what people are called", () => {
     })
   })
 
-  it("[S7-048] what a person did is theirs to see, and in part everybody's", async () => {
+  it("[S7-048] a person's events are visible to them, and some to everyone", async () => {
     const person = await kit.people.make()
     await call("User/UpdateUserName", { userName: `user${Date.now()}` }, as(person))
     const kinds = async (init: object, body: object = {}) => {
@@ -172,7 +172,7 @@ describe("what people are called", () => {
 })
 
 describe("devices", () => {
-  it("are listed, signed out one by one, and all at once", async () => {
+  it("are listed, and can be signed out one by one or all at once", async () => {
     const person = await kit.people.make()
     const enter = async () =>
       String(
@@ -206,8 +206,8 @@ describe("devices", () => {
   })
 })
 
-describe("leaving", () => {
-  it("takes along all that is kept, as one archive", async () => {
+describe("account deletion", () => {
+  it("offers an archive of all stored data", async () => {
     const person = await kit.people.make()
     await call("UserPreference/MakeAppPassword", { name: "Reeder" }, as(person))
     const { status, bytes, headers } = await call("User/ExportData", {}, as(person))
@@ -240,7 +240,7 @@ describe("leaving", () => {
     expect(await call("User/ExportData", {}, as(person))).toMatchObject({ status: 429 })
   })
 
-  it("gives the export of the hour back if it failed", async () => {
+  it("does not count a failed export towards the hourly limit", async () => {
     const person = await kit.people.make()
     await kit.sql`alter table accounts.session rename column device to device_away`
     try {
@@ -252,7 +252,7 @@ describe("leaving", () => {
     expect(await call("User/ExportData", {}, as(person))).toMatchObject({ status: 429 })
   })
 
-  it("keeps a long news from an author whose code is about to change, and deletes all of them with the account", async () => {
+  it("refuses a long news of an author whose code is about to change, and deletes all of them with the account", async () => {
     const fresh = await kit.people.make({ displayName: null })
     const text = { title: "On harbours", content: "<p>A wholly unmistakable sentence.</p>" }
     expect(await call("Feed/UploadLongNews", text, as(fresh))).toMatchObject({ status: 409 })
@@ -262,7 +262,7 @@ describe("leaving", () => {
     await expect.poll(() => tablesWith(["wholly unmistakable"]), { interval: 50 }).toEqual([])
   })
 
-  it("leaves nothing that is personal in any table, and frees the address and the name", async () => {
+  it("leaves no personal data in any table, and frees the address and the name", async () => {
     const bio = "A very particular sentence about lighthouses"
     const [displayName, userName] = ["Wilhelmina Sonderbar", "sonderbar_w"]
     const person = await kit.people.make({ displayName })
@@ -292,7 +292,7 @@ describe("leaving", () => {
   })
 })
 
-/** The tables in which one of these texts stands, whatever the type of the column. */
+/** The tables that contain one of these texts, in columns of any type. */
 const tablesWith = async (texts: ReadonlyArray<string>) => {
   const tables = await kit.sql<Array<{ name: string }>>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

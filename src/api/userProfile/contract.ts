@@ -9,10 +9,10 @@ import { PublicUser, Typed, User } from "../user/fields.ts"
 import { profilePictureEndpoints } from "./pictures.ts"
 import { withdrawalPasswordEndpoints } from "./withdrawal.contract.ts"
 
-/** Key of a stored picture, as Home/UploadImage answers it. */
+/** Key of a stored picture, as returned by Home/UploadImage. */
 const PictureKey = line(200).check(Schema.isPattern(/^[\w./-]+$/))
 
-/** What people say about themselves. */
+/** Profiles that people edit. */
 export class UserProfileApi extends HttpApiGroup.make("UserProfile")
   .add(
     HttpApiEndpoint.post("LoadUserProfile", "/LoadUserProfile", {

@@ -56,7 +56,7 @@ export const UserProfileHandlers = HttpApiBuilder.group(
   }),
 )
 
-/** A key says nothing of who brought the picture, and somebody else's goes when they go. */
+/** A key does not reveal who uploaded the picture, and another person's picture is deleted with that person. */
 const refuseOthersPicture = Effect.fnUntraced(function* (key: string | null, personId: string) {
   if (key === null || (yield* Pictures.use(({ ownerOf }) => ownerOf(key))) === personId) return
   return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)("api.media.no.image")))

@@ -5,12 +5,12 @@ import { answerOf, BadRequest, Busy, Conflict, said, TooMany, Unauthorized } fro
 const Password = Schema.String.check(Schema.isMaxLength(1_000))
 const Code = Schema.String.check(Schema.isMaxLength(12))
 
-/** The password that withdrawals ask for. */
+/** The withdrawal password. */
 export const withdrawalPasswordEndpoints = [
   HttpApiEndpoint.post("SetupWithdrawalPassword", "/SetupWithdrawalPassword", {
     payload: Schema.Struct({
       password: Password,
-      /** One of the three: the withdrawal password so far, the code of a mail, or that of the authenticator. */
+      /** One of three: the current withdrawal password, a mailed code, or a code of the authenticator. */
       oldPassword: Schema.optionalKey(Password),
       mailCode: Schema.optionalKey(Code),
       code: Schema.optionalKey(Code),

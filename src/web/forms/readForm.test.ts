@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { readFields, readFiles } from "./readForm.ts"
 
-/** A body without end, and how much of it was taken. */
+/** An endless body, and how much of it was read. */
 const endless = (contentType: string) => {
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
@@ -14,13 +14,13 @@ const endless = (contentType: string) => {
   return { request: new Request("http://quire.test/", init), sent: () => sent }
 }
 
-it("reads a form no further than its limit", async () => {
+it("reads a form only up to its limit", async () => {
   const { request, sent } = endless("application/x-www-form-urlencoded")
   expect([...(await readFields(request, 10_000))]).toEqual([])
   expect(sent()).toBeLessThan(20_000)
 })
 
-it("reads a form with files no further than its limit", async () => {
+it("reads a form with files only up to its limit", async () => {
   const { request, sent } = endless("multipart/form-data; boundary=b")
   expect(await readFiles(request, 10_000)).toBe("too-large")
   expect(sent()).toBeLessThan(20_000)

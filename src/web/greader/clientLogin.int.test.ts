@@ -27,8 +27,8 @@ const signIn = (Email: string, Passwd: string, more: { readonly address?: string
 const authOf = ({ text }: { readonly text: string }) => /^Auth=(\S+)$/m.exec(text)?.[1] ?? ""
 const info = (auth?: string) => sendReader("reader/api/0/user-info", auth === undefined ? {} : { auth })
 
-describe("an app that signs in", () => {
-  it("gets a token for an app password, in lines or in JSON, and is told who it reads for", async () => {
+describe("a reader app that signs in", () => {
+  it("gets a token for an app password, as lines or JSON, and the name of its account", async () => {
     const anna = await kit.people.make()
     const { password } = await makeAppPassword(kit, anna)
     const answer = await signIn(anna.email.toUpperCase(), password)
@@ -44,7 +44,7 @@ describe("an app that signs in", () => {
     expect((await sendReader("accounts/ClientLogin?Email=a&Passwd=b")).status).toBe(405)
   })
 
-  it("is refused with what is no password of the person's, and without a token", async () => {
+  it("is refused with a wrong password, and without a token", async () => {
     const [anna, ben] = [await kit.people.make(), await kit.people.make()]
     const { password } = await makeAppPassword(kit, anna)
     for (const [name, word] of [
@@ -60,7 +60,7 @@ describe("an app that signs in", () => {
       const { status, headers } = await info(wrong)
       expect([status, headers.get("google-bad-token")]).toEqual([401, "true"])
     }
-    // Neither a session of the site nor the other way round.
+    // A session token is refused too, and app tokens are no session tokens.
     expect((await kit.post("/api/Feed/FollowList", {}, { token: auth })).status).toBe(401)
   })
 
@@ -79,7 +79,7 @@ describe("an app that signs in", () => {
     expect((await info(other)).status).toBe(401)
   })
 
-  it("may use the account's own password until that changes or a second step is there; app passwords go on", async () => {
+  it("may use the account's own password until it changes or a second step is enrolled; app passwords continue to work", async () => {
     const anna = await kit.people.make()
     const auth = authOf(await signIn(anna.email, anna.password))
     expect((await info(auth)).status).toBe(200)
@@ -95,14 +95,14 @@ describe("an app that signs in", () => {
     expect((await signIn(anna.email, password)).status).toBe(200)
   })
 
-  it("is told to wait after many attempts from one address, in every process", async () => {
+  it("is rate limited after many attempts from one address, across processes", async () => {
     const anna = await kit.people.make()
     const { password } = await makeAppPassword(kit, anna)
     const attempts = Array.from({ length: 60 }, () => signIn(anna.email, "wrong", { address: "203.0.113.9" }))
     for (const { status } of await Promise.all(attempts)) expect(status).toBe(401)
     const { status, headers } = await signIn(anna.email, password, { address: "203.0.113.9" })
     expect([status, Number(headers.get("retry-after")) > 0]).toEqual([429, true])
-    // Wrong passwords for the account do not lock its apps out elsewhere: nobody guesses an app password.
+    // Wrong account passwords do not lock out its apps at other addresses, because an app password cannot be guessed.
     expect((await signIn(anna.email, password)).status).toBe(200)
     expect((await signIn(anna.email, anna.password)).status).toBe(401)
   })

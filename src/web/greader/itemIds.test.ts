@@ -4,14 +4,14 @@ import { itemIdPrefixes, itemNumber, longItemId, shortItemId } from "./itemIds.t
 
 const itemId = fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{20}$/)
 
-describe("ids of items in apps", () => {
+describe("item ids in reader apps", () => {
   it("are numbers of 60 bits, in hexadecimal and in decimal", () => {
     expect(longItemId("00000000001z00000000")).toBe("tag:google.com,2005:reader/item/000000000000003f")
     expect(shortItemId("00000000001z00000000")).toBe("63")
     expect(itemNumber("zzzzzzzzzzzzzzzzzzzz")).toBe(2n ** 60n - 1n)
   })
 
-  it("lead back to the item in every form that apps send", () => {
+  it("are resolved in every format that apps send", () => {
     fc.assert(
       fc.property(itemId, (id) => {
         const hex = itemNumber(id).toString(16)
@@ -21,7 +21,7 @@ describe("ids of items in apps", () => {
     )
   })
 
-  it("name no item otherwise", () => {
+  it("are rejected in any other format", () => {
     const strange = [
       "",
       "-1",

@@ -16,7 +16,7 @@ it.each([
   expect(parseStream(id)).toEqual(stream)
 })
 
-it("tells states from groups", () => {
+it("distinguishes states from groups", () => {
   expect([stateOf("user/-/state/com.google/read"), stateOf("user/-/label/read")]).toEqual(["read", undefined])
   expect([labelOf("user/-/label/read"), labelOf("user/-/state/com.google/read")]).toEqual(["read", undefined])
 })

@@ -40,7 +40,7 @@ const serve = (name: string, items: ReadonlyArray<Piece>) =>
   server.serve(`/${name}.xml`, faults.page(rss(`Feed ${name}`, items)))
 const urlOf = (name: string) => `${server.origin}/${name}.xml`
 
-/** An app of somebody who follows feed a in the group News and feed b in none, added by the app itself. */
+/** An app of a person who follows feed a in the group News and feed b without a group, added through the app. */
 const follower = async () => {
   const person = await kit.people.make()
   const app = await openApp(kit, person)
@@ -59,7 +59,7 @@ const idsOf = async (app: ReaderApp, query: string) =>
 const titlesOf = ({ items }: Pick<Told, "items">) => items.map(({ title }) => title.replace("About ", ""))
 const unread = async (app: ReaderApp) =>
   Object.fromEntries((await app.read("unread-count?output=json")).unreadcounts.map(({ id, count }) => [id, count]))
-/** Titles of what is unread, by an app's two steps. */
+/** Titles of unread items, by an app's two requests. */
 const unreadTitles = async (app: ReaderApp) => {
   const ids = await idsOf(app, `s=${ALL}&xt=${READ}&n=1000`)
   return titlesOf(
@@ -71,8 +71,8 @@ const unreadTitles = async (app: ReaderApp) => {
 }
 const hexOf = (decimal: string) => BigInt(decimal).toString(16)
 
-describe("apps that sync", () => {
-  it("NetNewsWire: folders, feeds, what is new, articles by unpadded hexadecimal ids, marks, and a folder that goes", async () => {
+describe("reader apps", () => {
+  it("NetNewsWire: syncs folders, feeds, new articles by unpadded hexadecimal ids, marks, and a deleted folder", async () => {
     const app = await follower()
     const token = await app.ask("token")
     expect(token).toMatch(/^[\w-]{57}$/)
@@ -137,7 +137,7 @@ describe("apps that sync", () => {
     expect(await labels()).toEqual([["Feed a", undefined]])
   })
 
-  it("Reeder: reads pages of unread articles, marks a folder up to what it shows, and keeps what came later", async () => {
+  it("Reeder: reads pages of unread articles, marks a folder up to what it shows, and keeps later items unread", async () => {
     serve("late", pieces("late", [2, 3]))
     const app = await follower()
     const stream = (await app.read<{ streamId: string }>("subscription/quickadd", [["quickadd", urlOf("late")]]))
@@ -155,7 +155,7 @@ describe("apps that sync", () => {
     expect(titlesOf(page)).toEqual(["late2", "late3"])
     const shownUs = Math.max(...page.items.map(({ crawlTimeMsec }) => Number(crawlTimeMsec))) * 1_000
 
-    // Published before the others, and here after them.
+    // Published before the others, but added after them.
     serve("late", pieces("late", [2, 3, 9]))
     await refresh(stream, 3)
     await app.ask("mark-all-as-read", [
@@ -170,7 +170,7 @@ describe("apps that sync", () => {
     expect(await unreadTitles(app)).toEqual(["a1", "a2", "a3", "b4", "b5"])
   })
 
-  it("FeedMe: sends no write token, counts, lists read and kept ids, and marks by lists of short ids", async () => {
+  it("FeedMe: sends no write token, counts, lists read and saved ids, and marks by lists of short ids", async () => {
     const app = await follower()
     expect((await unread(app))[ALL]).toBe(5)
     const ids = await idsOf(app, `s=${ALL}&xt=${READ}&n=100&r=n`)
@@ -192,7 +192,7 @@ describe("apps that sync", () => {
     expect(await idsOf(app, `s=${ALL}&nt=${Math.floor(nowMs / 1_000) - 86_400}`)).toEqual([])
   })
 
-  it("Fluent Reader: signs in, gets ids and pages of articles side by side, and asks for what is newer than the newest", async () => {
+  it("Fluent Reader: signs in, gets ids and pages of articles in parallel, and requests what is newer than its newest", async () => {
     serve("slow", pieces("slow", [5]))
     const app = await follower()
     const stream = (await app.read<{ streamId: string }>("subscription/quickadd", [["quickadd", urlOf("slow")]]))
@@ -202,7 +202,7 @@ describe("apps that sync", () => {
     const all = await app.read("stream/contents?output=json&n=125")
     const compact = all.items.map(({ id }) => BigInt.asIntN(64, BigInt(`0x${id.split("/").at(-1)}`)).toString())
     expect(compact).toEqual(ids)
-    // It stops at the article that it had last: what is newer here stands before that, however old it says it is.
+    // It stops at its last article: newer ones must be listed before that, whatever their date says.
     serve("slow", pieces("slow", [5, 30]))
     await refresh(stream, 2)
     const newest = Math.round(Number(all.items[0]?.crawlTimeMsec) / 1_000)
@@ -215,7 +215,7 @@ describe("apps that sync", () => {
     expect(await unreadTitles(app)).not.toContain("slow30")
   })
 
-  it("ReadKit: pages by continuation, brings its folders, and takes its list along", async () => {
+  it("ReadKit: pages by continuation, reads folders, and imports its feed list", async () => {
     const app = await follower()
     const titles: Array<string> = []
     let cursor = ""
@@ -230,7 +230,7 @@ describe("apps that sync", () => {
       expect(await app.read(path)).toBeTypeOf("object")
   })
 
-  it("newsboat: asks for each feed by its escaped id and compares answers letter by letter", async () => {
+  it("newsboat: requests each feed by its escaped id and compares responses exactly", async () => {
     const app = await follower()
     const stream = await streamOf(app, "a")
     const { items } = await app.read(`stream/contents/${encodeURIComponent(stream)}?n=20`)
@@ -249,8 +249,8 @@ describe("apps that sync", () => {
   })
 })
 
-describe("what apps may do", () => {
-  it("changes nothing of another person, whatever they name", async () => {
+describe("permissions of reader apps", () => {
+  it("never reach another person's data, whatever ids they send", async () => {
     const [anna, ben] = [await follower(), await follower()]
     const ids = await idsOf(anna, `s=${ALL}`)
     const before = await unread(ben)
@@ -268,7 +268,7 @@ describe("what apps may do", () => {
     expect(items.flatMap(({ categories }) => categories)).not.toContain(READ)
   })
 
-  it("needs the token of their own sign-in, the right method, and names that mean something", async () => {
+  it("require the token of their own sign-in, the right method, and known names", async () => {
     const [anna, ben] = [await follower(), await follower()]
     const status = async (path: string, form?: string, method?: string) =>
       (
@@ -301,7 +301,7 @@ describe("what apps may do", () => {
 })
 
 describe("ids and pages", () => {
-  it("pages neither repeat nor leave out anything while news arrive, in both orders", async () => {
+  it("neither repeat nor skip anything while news arrive, in both orders", async () => {
     for (const [name, order] of [
       ["down", "n"],
       ["up", "o"],
@@ -320,12 +320,12 @@ describe("ids and pages", () => {
       const had = [1, 2, 3, 4, 5].map((hours) => `${name}${hours}`)
       expect(seen.filter((title) => had.includes(title))).toEqual(order === "n" ? had : had.toReversed())
       expect(third.continuation).toBeUndefined()
-      // What came meanwhile stands before what was asked for first, or at the very end.
+      // New items come before the first page, or at the very end.
       expect(seen.slice(5)).toEqual(order === "n" ? [] : [`${name}3.5`, `${name}0.5`])
     }
   })
 
-  it("ten thousand ids come in one answer, the others in the next", async () => {
+  it("return ten thousand ids in one response, and the others in the next", async () => {
     const app = await follower()
     const stream = await streamOf(app, "b")
     const added = 12_000
@@ -334,7 +334,7 @@ describe("ids and pages", () => {
       select substr(md5(n::text), 1, 20), ${stream.slice(5)}, date_trunc('second', now()) - n * interval '1 second', 1, md5(n::text), 'Many ' || n,
         '{}', '[]', date_trunc('second', now()) - n * interval '1 second'
       from generate_series(1, ${added}) n`
-    // As the database does by itself after a while: plans of before knew of a few items alone.
+    // As autovacuum does after a while: the earlier plans assume few items.
     await kit.sql`analyze`
     const first = await app.read(`stream/items/ids?s=${ALL}&xt=${READ}&n=100000`)
     const second = await app.read(`stream/items/ids?s=${ALL}&xt=${READ}&n=10000&c=${first.continuation}`)
@@ -347,7 +347,7 @@ describe("ids and pages", () => {
   })
 })
 
-/** Has a feed looked at, and waits until the read model has so many items of it. */
+/** Checks a feed, and waits until the read model has the given number of items. */
 const refresh = async (stream: string, items: number) => {
   const feedId = stream.slice("feed/".length)
   await run(Feeds.use((feeds) => feeds.refresh(feedId)).pipe(Effect.asVoid))

@@ -64,7 +64,7 @@ afterEach(() => site.close())
 const get = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${site.port}${path}`, init)
 const errors = () => lines.filter(({ level }) => level === "error")
 
-/** Speaks to the server in its own words; answers all that came until the connection ended. */
+/** Sends a raw request; returns everything received until the connection ended. */
 const raw = async (
   text: string,
   more: (socket: ReturnType<typeof connect>) => void = () => undefined,
@@ -82,7 +82,7 @@ const raw = async (
 }
 
 describe("files of the build", () => {
-  it("are served for good where their name says which version they are, with validators", async () => {
+  it("are cached permanently if their name contains their version, and have validators", async () => {
     const response = await get("/_astro/page.js")
     expect(await response.text()).toBe(SCRIPT)
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
@@ -90,11 +90,11 @@ describe("files of the build", () => {
     const again = await get("/_astro/page.js", { headers: { "if-none-match": response.headers.get("etag") ?? "" } })
     expect(again.status).toBe(304)
     expect((await get("/robots.txt")).headers.get("cache-control")).toBe("public, max-age=3600")
-    // Browsers ask each time whether the service worker is still the one they have.
+    // Browsers check the service worker for updates every time.
     expect((await get("/sw.js")).headers.get("cache-control")).toBe("no-cache")
   })
 
-  it("are compressed, but not a part of one", async () => {
+  it("are compressed, but ranges are not", async () => {
     const compressed = await get("/_astro/page.js", { headers: { "accept-encoding": "gzip" } })
     expect(compressed.headers.get("content-encoding")).toBe("gzip")
     expect(await compressed.text()).toBe(SCRIPT)
@@ -106,7 +106,7 @@ describe("files of the build", () => {
     expect((await get("/_astro/page.js", { headers: { range: "bytes=99999-" } })).status).toBe(416)
   })
 
-  it("have a HEAD", async () => {
+  it("answer HEAD", async () => {
     const head = await get("/_astro/page.js", { method: "HEAD" })
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
       200,
@@ -127,7 +127,7 @@ describe("files of the build", () => {
 })
 
 describe("pages and calls", () => {
-  it("are told who asks and under which id", async () => {
+  it("get the caller's address and the correlation id", async () => {
     await get("/")
     expect(seen[0]).toMatchObject({
       clientAddress: "127.0.0.1",
@@ -140,13 +140,13 @@ describe("pages and calls", () => {
     expect(seen[1]).toMatchObject({ clientAddress: "192.0.2.1", mayMeasure: false })
   })
 
-  it("have no picture service of the framework's", async () => {
+  it("do not include the framework's image service", async () => {
     const paths = ["/_image?href=/favicon.svg&f=svg", "/_image/"]
     for (const path of paths) expect((await get(path)).status).toBe(404)
     expect(seen).toEqual([])
   })
 
-  it("warn once where a proxy names clients and none is trusted", async () => {
+  it("warn once if a proxy forwards client addresses and none is trusted", async () => {
     for (const path of ["/", "/one"]) await get(path, { headers: { "x-forwarded-for": "203.0.113.9" } })
     expect(seen[1]).toMatchObject({ clientAddress: "127.0.0.1" })
     expect(lines.filter(({ level }) => level === "warn").map(({ message }) => message)).toEqual([
@@ -154,7 +154,7 @@ describe("pages and calls", () => {
     ])
   })
 
-  it("are logged without what follows the path, where codes that sign somebody in stand", async () => {
+  it("are logged without the query, which may contain sign-in codes", async () => {
     handler = async () => Promise.reject(new Error("broken inside"))
     await get("/signin?link=secret-code")
     await expect.poll(() => lines.filter(({ message }) => message.startsWith("request"))).toHaveLength(2)
@@ -186,7 +186,7 @@ describe("pages and calls", () => {
     ])
   })
 
-  it("that fail in the middle of an answer are cut, so that nobody takes half for the whole", async () => {
+  it("are aborted when they fail midway, so that a partial response does not look complete", async () => {
     handler = async (_, response) => {
       response.writeHead(200, { "content-length": "1000" }).write("half")
       throw new Error("broken inside")
@@ -195,7 +195,7 @@ describe("pages and calls", () => {
     expect(errors()).toHaveLength(1)
   })
 
-  it("that nobody answers are 404", async () => {
+  it("return 404 if they are unknown", async () => {
     handler = async (_, __, next) => next()
     expect((await get("/nothing")).status).toBe(404)
   })
@@ -209,7 +209,7 @@ describe("pages and calls", () => {
   )
 })
 
-describe("requests that nothing can be done with", () => {
+describe("requests that cannot be handled", () => {
   const ask = (line: string, headers: ReadonlyArray<string> = ["Host: a"], body = "") =>
     raw([`${line}`, ...headers, "Connection: close", "", body].join("\r\n"))
 
@@ -223,13 +223,13 @@ describe("requests that nothing can be done with", () => {
     },
   )
 
-  it("learn by OPTIONS which methods a page has", async () => {
+  it("get the methods of a page by OPTIONS", async () => {
     const answer = await ask("OPTIONS / HTTP/1.1")
     expect(answer).toMatch(/^HTTP\/1\.1 204 /)
     expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/im)
   })
 
-  it("reach a call with the methods that calls have, but not with TRACE", async () => {
+  it("reach a call with its own methods, but not with TRACE", async () => {
     expect(await ask("DELETE /api/User/Anything HTTP/1.1")).toMatch(/^HTTP\/1\.1 200 /)
     expect(await ask("TRACE /api/User/Anything HTTP/1.1")).toMatch(/^HTTP\/1\.1 405 /)
     expect(seen).toHaveLength(1)
@@ -262,10 +262,10 @@ describe("requests that nothing can be done with", () => {
     expect(errors()).toEqual([])
   })
 
-  it("with a form that is longer than any of ours are refused before it is read", async () => {
+  it("with a form above the limit are refused before it is read", async () => {
     const form = (length: string) =>
       raw(`POST /settings HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`)
-    // Not one byte of the body is sent: the answer does not wait for it.
+    // Not one byte of the body is sent: the response does not wait for it.
     expect(await form("Content-Length: 5000000")).toMatch(/^HTTP\/1\.1 413 /)
     expect(await form("Transfer-Encoding: chunked")).toMatch(/^HTTP\/1\.1 411 /)
     expect(seen).toEqual([])
@@ -275,14 +275,14 @@ describe("requests that nothing can be done with", () => {
 describe("clients that misbehave", () => {
   const hurried = { headersMs: 150, requestMs: 300, checkMs: 20, idleMs: 400 }
 
-  it("are cut when their headers do not come", async () => {
+  it("are disconnected when their headers do not arrive", async () => {
     await site.close()
     site = await open({ timeouts: hurried })
     expect(await raw("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")).toMatch(/^(HTTP\/1\.1 408|$)/)
     expect(seen).toEqual([])
   })
 
-  it("are cut when their body does not come", async () => {
+  it("are disconnected when their body does not arrive", async () => {
     await site.close()
     site = await open({ timeouts: hurried })
     handler = async (request, response) => {
@@ -295,7 +295,7 @@ describe("clients that misbehave", () => {
     expect(errors()).toEqual([])
   })
 
-  it("are cut when nothing moves", async () => {
+  it("are disconnected when no data moves", async () => {
     await site.close()
     site = await open({ timeouts: hurried })
     handler = () => new Promise(() => undefined)
@@ -303,7 +303,7 @@ describe("clients that misbehave", () => {
     await expect.poll(() => registry.render()).toContain('status="aborted"')
   })
 
-  it("are no error of ours when they go away", async () => {
+  it("are not logged as our error when they disconnect", async () => {
     let reached: () => void = () => undefined
     const begun = new Promise<void>((resolve) => {
       reached = resolve
@@ -318,7 +318,7 @@ describe("clients that misbehave", () => {
     expect(errors()).toEqual([])
   })
 
-  it("are refused before their bodies are read where one source sends too much at once", async () => {
+  it("are refused before their bodies are read if one source sends too much at once", async () => {
     let begun = 0
     handler = () => {
       begun += 1
@@ -340,16 +340,16 @@ describe("clients that misbehave", () => {
   })
 })
 
-describe("clients that send requests ahead of their answers", () => {
+describe("clients that pipeline requests", () => {
   const REQUEST = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   const LAST = "GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
-  it("get their answers in order, and one request of a connection is worked on at a time", async () => {
+  it("get responses in order, and one request per connection is processed at a time", async () => {
     let [underWay, most] = [0, 0]
     handler = async (request, response) => {
       underWay += 1
       most = Math.max(most, underWay)
-      // A body that is read late must not hold up the connection.
+      // A body that is read late must not block the connection.
       for await (const _ of request);
       await new Promise((resolve) => setImmediate(resolve))
       underWay -= 1
@@ -362,7 +362,7 @@ describe("clients that send requests ahead of their answers", () => {
     expect(most).toBe(1)
   })
 
-  it("are cut when they send more than a few, and cost the work of one", async () => {
+  it("are disconnected when they pipeline more than a few, at the cost of one", async () => {
     let begun = 0
     handler = async () => {
       begun += 1
@@ -373,7 +373,7 @@ describe("clients that send requests ahead of their answers", () => {
     expect(errors()).toEqual([])
   })
 
-  it("wait for the next answer until they have taken the one before", async () => {
+  it("get the next response only after they have read the previous one", async () => {
     const begun: Array<string> = []
     handler = async (request, response) => {
       begun.push(request.url ?? "")
@@ -385,7 +385,7 @@ describe("clients that send requests ahead of their answers", () => {
     socket.pause()
     socket.write(REQUEST + LAST)
     await expect.poll(() => begun).toEqual(["/"])
-    // Another client is served meanwhile, so the first one's second request had its chance.
+    // Another client is served in between, so the first one's second request had its chance.
     await get("/other").then((response) => response.arrayBuffer())
     expect(begun).toEqual(["/", "/other"])
     socket.resume()
@@ -394,8 +394,8 @@ describe("clients that send requests ahead of their answers", () => {
   })
 })
 
-describe("what is measured", () => {
-  it("is every request, by kind, method and what became of it", async () => {
+describe("metrics", () => {
+  it("count every request by kind, method and result", async () => {
     handler = async (request, response) => void response.writeHead(request.url === "/gone" ? 404 : 200).end("x")
     for (const path of ["/", "/gone", "/api/Home/Time", "/img?u=1", "/robots.txt"])
       await get(path).then((answer) => answer.text())
@@ -420,8 +420,8 @@ describe("what is measured", () => {
   })
 })
 
-describe("closing", () => {
-  it("accepts nobody any more, ends what is under way, and does not wait for connections that are kept alive", async () => {
+describe("shutdown", () => {
+  it("accepts no connections, finishes open requests, and does not wait for idle connections", async () => {
     let answer: () => void = () => undefined
     const begun = new Promise<void>((resolve) => {
       handler = async (_, response) => {

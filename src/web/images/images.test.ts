@@ -18,8 +18,8 @@ const query = (url: string | null) => new URL(url ?? "", "https://quire.test").s
 const picture = (width: number, height: number, background = "#c00") =>
   sharp({ create: { width, height, channels: 3, background } })
 
-describe("the address of a picture", () => {
-  it("is our own, and reads back as what it asks for", () => {
+describe("a picture address", () => {
+  it("is on our site, and decodes to its request", () => {
     const url = imageUrl("https://blog.example/a b.png?x=1&y=ü", 300)
     expect(url).toMatch(/^\/img\?u=https%3A%2F%2Fblog\.example/)
     expect(readImageUrl(query(url))).toEqual({ address: "https://blog.example/a b.png?x=1&y=ü", width: 320 })
@@ -36,7 +36,7 @@ describe("the address of a picture", () => {
     `https://a.example/${"x".repeat(IMAGE_ADDRESS_LENGTH_MAX)}`,
   ])("is none where there is no picture on the web: %s", (address) => expect(imageUrl(address, 64)).toBeNull())
 
-  it("is refused where anything of it was changed", () => {
+  it("is refused if any part of it was changed", () => {
     const signed = query(imageUrl("https://blog.example/a.png", 64))
     for (const [name, value] of [
       ["u", "https://blog.example/b.png"],
@@ -58,7 +58,7 @@ describe("the address of a picture", () => {
 })
 
 describe("resizing", () => {
-  it("makes a picture no wider than asked, as WebP or JPEG, without what it said about its making", async () => {
+  it("makes a picture no wider than requested, as WebP or JPEG, without its metadata", async () => {
     const bytes = await picture(1_000, 500)
       .withExif({ IFD0: { Copyright: "Somebody" } })
       .jpeg()
@@ -71,12 +71,12 @@ describe("resizing", () => {
     expect(await sharp(await resizeImage(bytes, 1_280, "webp")).metadata()).toMatchObject({ width: 1_000, height: 500 })
   })
 
-  it("stands upright where the camera lay", async () => {
+  it("applies the orientation of the camera", async () => {
     const lying = await picture(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await sharp(await resizeImage(lying, 1_280, "webp")).metadata()).toMatchObject({ width: 200, height: 400 })
   })
 
-  it("shows what is transparent on white where the format knows none", async () => {
+  it("shows transparency on white if the format has none", async () => {
     const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: "#0000" } })
       .png()
       .toBuffer()
@@ -84,7 +84,7 @@ describe("resizing", () => {
     expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240)
   })
 
-  it("takes the first picture of those that move, and no more than a column of an endless one", async () => {
+  it("takes the first frame of animations, and limits the height of an endless picture", async () => {
     const gif = await sharp([await picture(50, 50).png().toBuffer(), await picture(50, 50, "#0c0").png().toBuffer()], {
       join: { animated: true },
     })
@@ -122,7 +122,7 @@ describe("resizing", () => {
     ],
   ])("refuses %s", async (_, bytes) => expect(resizeImage(await bytes(), 64, "webp")).rejects.toThrow())
 
-  it("draws an SVG to points and reads nothing beside it", async () => {
+  it("renders an SVG without loading anything it refers to", async () => {
     const directory = mkdtempSync(join(tmpdir(), "quire-svg-"))
     writeFileSync(join(directory, "red.png"), await picture(64, 64, "#f00").png().toBuffer())
     const server = await startFaultServer()
@@ -172,7 +172,7 @@ describe("loading from a publisher, over real sockets", () => {
   const at = (path: string) => `${server.origin}${path}`
   const asked = (path: string) => server.seen.filter((request) => request.path === path).length
 
-  it("fetches and resizes a picture once, for all who ask at once and for all who come later", async () => {
+  it("fetches and resizes a picture once, for concurrent and later requests", async () => {
     server.serve("/a.png", faults.page(await picture(500, 500).png().toBuffer()))
     const all = await Promise.all(Array.from({ length: 20 }, () => load(at("/a.png"))))
     expect(new Set(all.map((image) => (typeof image === "string" ? image : image.toString("base64")))).size).toBe(1)
@@ -199,7 +199,7 @@ describe("loading from a publisher, over real sockets", () => {
     expect(asked(path)).toBe(1)
   })
 
-  it("never goes where readers of feeds must not", async () => {
+  it("never fetches addresses that are forbidden for feeds", async () => {
     const elsewhere = await startFaultServer()
     expect(await load(`${elsewhere.origin}/a.png`)).toBe("missing")
     expect(await load("http://127.0.0.1:1/a.png")).toBe("missing")
@@ -208,8 +208,8 @@ describe("loading from a publisher, over real sockets", () => {
   })
 })
 
-describe("what is kept", () => {
-  it("is the pictures that were asked for last, as far as there is room", async () => {
+describe("the cache", () => {
+  it("keeps the most recently requested pictures within its size", async () => {
     const directory = mkdtempSync(join(tmpdir(), "quire-cache-"))
     const cache = new ImageCache(directory, { bytesMax: 2_500, measureEvery: 1 })
     const bytes = new Uint8Array(1_000)
@@ -224,13 +224,13 @@ describe("what is kept", () => {
     rmSync(directory, { recursive: true })
   })
 
-  it("costs nothing where the disk refuses", async () => {
+  it("is optional: pictures work if the disk refuses", async () => {
     const cache = new ImageCache("/dev/null/nowhere")
     await cache.write("a", new Uint8Array(1))
     expect(await cache.read("a")).toBeNull()
   })
 
-  it("says of what was missing that it is, for ten minutes", () => {
+  it("remembers missing pictures for ten minutes", () => {
     const missing = new Missing()
     missing.add("https://a.example/", 0)
     expect([missing.has("https://a.example/", MISSING_MS - 1), missing.has("https://a.example/", MISSING_MS)]).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { limitRelay, RELAY_MS_MAX } from "./limitRelay.ts"
 
-/** Sends a byte at a time, each after so many milliseconds. */
+/** Sends one byte at a time, each after the given number of milliseconds. */
 const trickle = (everyMs: number) => {
   let nowMs = 0
   let isOpen = true

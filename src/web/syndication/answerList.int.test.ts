@@ -60,7 +60,7 @@ const read = async (list: NamedList["list"], query: Readonly<Record<string, stri
 const titlesOf = ({ items }: Awaited<ReturnType<typeof read>>) => items.map(({ title }) => title)
 
 describe.each(LIST_FORMATS)("as %s", (format) => {
-  it("the library is read by our own parser as it was written", async () => {
+  it("the library's feed is read by our own parser as it was written", async () => {
     const { items, ...channel } = await read("library", {}, format)
     expect(channel).toMatchObject({
       title: "Library news · Quire",
@@ -83,18 +83,18 @@ describe.each(LIST_FORMATS)("as %s", (format) => {
 })
 
 describe("a list", () => {
-  it("is narrowed as pages are: by words, tag, language and source", async () => {
+  it("is filtered like pages: by words, tag, language and source", async () => {
     expect(titlesOf(await read("library", { tag: "Rivers" }))).toEqual(["Otters & more", "Boats & more"])
-    // The search has a read model of its own.
+    // Search has its own read model.
     await expect.poll(async () => titlesOf(await read("library", { kw: "otters" }))).toEqual(["Otters & more"])
     expect(titlesOf(await read("library", { kw: "otters", tag: "lakes" }))).toEqual([])
     expect(titlesOf(await read("library", { language: "DE" }))).toEqual(["Karpfen & more"])
     expect(titlesOf(await read("library", { source: "YouTube" }))).toEqual([])
   })
 
-  it("of a guest's group holds its feeds alone, under its name and in its language", async () => {
+  it("of a guest's group contains only its feeds, with its name and in its language", async () => {
     const group = await read("follows", { feeds: lakes, name: "Still <water>" })
-    // The name comes from the address, so the title says what the list is.
+    // The name is taken from the address, so the title says what the list is.
     expect(group.title).toBe("Selected feeds: Still <water> · Quire")
     expect(titlesOf(group)).toEqual(["Karpfen & more"])
     expect(titlesOf(await read("follows", { feeds: `${lakes}.${rivers}.nonsense` }))).toHaveLength(3)
@@ -106,7 +106,7 @@ describe("a list", () => {
     expect((await read("library", { tag: "x", locale: "zh-Hant" })).title).toBe("標籤「x」的動態 · Quire")
   })
 
-  it("is sent once to who keeps it, and again when something came", async () => {
+  it("is not sent again to a client that has it, until something is new", async () => {
     const path = "/feeds/library.atom"
     const first = await ask(path)
     const validators = {
@@ -123,7 +123,7 @@ describe("a list", () => {
       expect([again.status, await again.text()]).toEqual([304, ""])
       expect(again.headers.get("etag")).toBe(first.headers.get("etag"))
     }
-    // A tag decides, whatever the date says (RFC 9110, 13.1.3).
+    // An ETag takes precedence over the date (RFC 9110, 13.1.3).
     const stale = { ...validators, "if-none-match": '"other"' }
     expect((await ask(path, stale)).status).toBe(200)
     expect((await ask(path, { "if-modified-since": new Date(NEWEST_MS).toUTCString() })).status).toBe(200)
@@ -133,7 +133,7 @@ describe("a list", () => {
     expect(await changed.text()).toContain("Whales")
   })
 
-  it("that there is not is not found", async () => {
+  it("returns 404 if it does not exist", async () => {
     for (const path of ["/feeds/other.rss", "/feeds/library.html"]) expect((await ask(path)).status).toBe(404)
   })
 })

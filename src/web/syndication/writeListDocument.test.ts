@@ -46,7 +46,7 @@ describe.each(LIST_FORMATS)("%s", (format) => {
   const bytes = new TextEncoder().encode(writeChannel(channel, format))
   const read = Result.getOrThrow(parseFeed({ bytes, url: channel.selfUrl, contentType: LIST_TYPES[format] }))
 
-  it("says what the channel is", () => {
+  it("describes the channel", () => {
     expect(read).toMatchObject({
       title: channel.title,
       description: "All of it",
@@ -56,7 +56,7 @@ describe.each(LIST_FORMATS)("%s", (format) => {
     })
   })
 
-  it("says of each item what it is, where it is, and who brought it", () => {
+  it("writes for each item its content, link and source", () => {
     expect(read.items).toHaveLength(2)
     const [first, bare] = read.items
     expect(first).toMatchObject({
@@ -72,7 +72,7 @@ describe.each(LIST_FORMATS)("%s", (format) => {
     expect(bare).toMatchObject({ title: "Bare", link: channel.entries[1]?.url, tags: [], enclosures: [] })
   })
 
-  it("writes a list without items as a document that is read without items", () => {
+  it("writes a valid document for a list without items", () => {
     const empty = new TextEncoder().encode(writeChannel({ ...channel, entries: [] }, format))
     const { items, problems } = Result.getOrThrow(
       parseFeed({ bytes: empty, url: channel.selfUrl, contentType: LIST_TYPES[format] }),
