@@ -1,18 +1,18 @@
 import { type Answer, type Asked, type Asset, available, type Operation } from "./Operation.ts"
 import { type PayoutFact, Payouts } from "./Payouts.ts"
 
-/** A change that the watcher of a chain made to the books by itself. */
+/** A change that the chain watcher made to the books. */
 export type ChainMove = {
   readonly kind: "credited" | "reversed"
   readonly owner: string
   readonly asset: Asset
   readonly amount: bigint
   readonly deposit: string
-  /** What the product says that the owner had no longer. */
+  /** The part that the owner no longer had, as the product reports it. */
   readonly missing: bigint
-  /** What the product says that its owner gets no more of it, because they have had it. */
+  /** The part that is not credited again, because the owner already had it, as the product reports it. */
   readonly owed: bigint
-  /** Where the log says so. */
+  /** Position in the log. */
   readonly position: number
 }
 
@@ -23,8 +23,8 @@ const DUST = 1_000n
 const MESSAGE_MAX = 200
 
 /**
- * The auditor's own books: plain sums that follow from what was asked, one thing after the other. Nothing here comes from
- * the product. Every change can be taken back, so that orders can be tried.
+ * The auditor's own books: plain sums computed from the operations in sequence, independent of the product. Every
+ * change can be undone, so that orders can be tried.
  */
 export class Books {
   readonly posted = new Map<string, bigint>()
@@ -32,10 +32,10 @@ export class Books {
   readonly frozen = new Set<string>()
   readonly holds = new Map<string, OpenHold>()
   readonly commands = new Map<string, Command>()
-  /** Events of the ledger that must be in the log, by their type. */
+  /** Expected number of ledger events in the log, by type. */
   readonly events = new Map<string, number>()
   readonly payouts = new Payouts(this)
-  /** What the owner of an undone deposit had no longer, until it counts again. */
+  /** What the owner of a reversed deposit no longer had, until the deposit is credited again. */
   readonly #missing = new Map<string, bigint>()
   readonly #undo: Array<() => void> = []
 
@@ -47,7 +47,7 @@ export class Books {
     while (this.#undo.length > mark) this.#undo.pop()?.()
   }
 
-  /** From here on there is no way back. */
+  /** Discards the undo history. */
   settle(): void {
     this.#undo.length = 0
   }
@@ -57,7 +57,7 @@ export class Books {
     return (this.posted.get(account) ?? 0n) - (this.held.get(account) ?? 0n)
   }
 
-  /** Whether an answer can be the right one now; if so, it has happened. */
+  /** Whether this answer is correct in the current state. If so, applies it. */
   allows({ operation, commandId, atMs }: Asked, answer: Answer, tries: number): boolean {
     const unfit = refusedAnyway(operation)
     if (unfit !== null) return answer.tag === unfit
@@ -66,7 +66,8 @@ export class Books {
     if (known !== undefined) {
       if (known.words !== words) return answer.tag === "CommandReused"
       const { position = null } = answer
-      // A command that changed nothing guards nothing (core/kernel/writing/jointWriter.ts): its twin may have been beside it and later.
+      // A command without a change has no idempotency record (core/kernel/writing/jointWriter.ts): its duplicate may
+      // have run concurrently and later.
       if (known.position === 0 && operation.kind === "expire" && answer.tag === "HoldClosed")
         return this.holds.get(operation.holdId)?.isOpen === false
       if (answer.tag !== "Done" || (tellsRepeats(operation) && answer.repeated !== true)) return false
@@ -76,7 +77,7 @@ export class Books {
     const before = this.mark()
     const refusal = this.#book(operation, commandId, atMs)
     if (refusal !== null) return answer.tag === refusal
-    // What changed nothing is told as such, and has no place in the log.
+    // A command without a change says so and has no position in the log.
     if ((answer.position === 0) !== (this.mark() === before)) return false
     if (answer.tag !== "Done" || (answer.repeated === true && tries === 1)) return false
     this.commands.set(commandId, { words, position: answer.position ?? null })
@@ -84,11 +85,14 @@ export class Books {
     return true
   }
 
-  /** Whether a chain can have changed the books like this now; if so, it has. Alone, nothing runs beside it. */
+  /**
+   * Whether the chain can have made this change in the current state. If so, applies it. Alone, nothing runs
+   * concurrently.
+   */
   takes({ kind, owner, asset, amount, deposit, missing, owed }: ChainMove, isAlone: boolean): boolean {
     this.happened("ledger.Transferred.v1")
     if (kind === "credited") {
-      // What its owner had spent before it was undone, they do not get twice.
+      // What the owner had spent before the reversal is not credited a second time.
       if (owed !== (this.#missing.get(deposit) ?? 0n)) return false
       this.#miss(deposit, 0n)
       this.move(available(owner, asset), amount - owed)
@@ -99,11 +103,11 @@ export class Books {
     const free = this.takeable(owner, asset)
     const most = free < amount ? free : amount
     const taken = amount - missing
-    // What is read and what is taken may lie apart while others book.
+    // Reading and debiting are separate steps, with other bookings in between.
     if (taken > most || (isAlone && taken !== most) || missing < 0n) return false
     this.move(available(owner, asset), -taken)
     this.#miss(deposit, missing)
-    // More is owed than is there: nothing leaves before an operator has looked.
+    // The deficit exceeds the balance: payouts wait for an operator's review.
     if (missing > 0n) this.payouts.stop(asset)
     this.move(`suspense:${asset}:`, -missing)
     this.move(`custody:${asset}:`, amount)
@@ -116,7 +120,7 @@ export class Books {
     this.#undo.push(() => this.#missing.set(deposit, before))
   }
 
-  /** Whether a fact about a withdrawal can be one now; if so, it is. */
+  /** Whether this payout fact is possible in the current state. If so, applies it. */
   hears(fact: PayoutFact, isAlone: boolean): boolean {
     return this.payouts.hears(fact, isAlone)
   }
@@ -188,13 +192,13 @@ export class Books {
     }
   }
 
-  /** Why somebody may not spend as much now. */
+  /** Returns the reason why a person may not spend this amount now. */
   spending(person: string, asset: Asset, amount: bigint): string | null {
     if (this.free(person, asset) < amount) return "NotEnough"
     return this.frozen.has(person) ? "Frozen" : null
   }
 
-  /** What can be taken back from somebody: who is frozen keeps what they have. */
+  /** Returns the amount that can be taken back from a person: nothing from a frozen account. */
   takeable(person: string, asset: Asset): bigint {
     return this.frozen.has(person) ? 0n : this.free(person, asset)
   }
@@ -215,7 +219,7 @@ export class Books {
     this.#add(this.held, account, amount)
   }
 
-  /** How to take a change back. */
+  /** Records how to undo a change. */
   onUndo(undo: () => void): void {
     this.#undo.push(undo)
   }
@@ -233,10 +237,10 @@ export class Books {
   }
 }
 
-/** Commands about withdrawals answer a repeat like the first time. */
+/** Withdrawal commands answer a repetition with the first answer. */
 const tellsRepeats = ({ kind }: Operation): boolean => kind !== "withdraw" && kind !== "cancel" && kind !== "approve"
 
-/** What is refused whatever the books say. */
+/** Returns a refusal that does not depend on the state of the books. */
 const refusedAnyway = (operation: Operation): string | null => {
   if (operation.kind !== "donate") return null
   const { from, to, amount, message } = operation

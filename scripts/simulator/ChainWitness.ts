@@ -2,16 +2,16 @@ import type { SqlClient } from "#core/kernel"
 import type { ChainMove } from "./Books.ts"
 import { type Asset, CHAINS } from "./Operation.ts"
 
-/** An output to somebody's address as the chain's own tables have it. */
+/** An output to a simulated address, from the chain's own tables. */
 type Output = {
   readonly id: string
   readonly script: string
   readonly amount: bigint
   readonly isWaiting: boolean
-  /** 0: in no block of the chain. */
+  /** 0: not in a block of the chain. */
   readonly confirmations: number
   readonly block: string | null
-  /** Another transaction that is in a block has spent its coins, or those of what it spends. */
+  /** A confirmed transaction has spent the same coins, or those of an ancestor. */
   readonly isLost: boolean
 }
 
@@ -19,7 +19,7 @@ type Known = {
   readonly owner: string
   readonly amount: bigint
   needed: number
-  /** The block that it was in at the last look. */
+  /** Its block at the last scan. */
   block: string | null
   isCredited: boolean
 }
@@ -34,13 +34,13 @@ type Told = {
 const LARGE_UNITS = 100_000_000n
 const NEEDED = { 1: [2, 6], 2: [10, 10], 3: [6, 12] } as const
 
-/** What the auditor knows of deposits: it asks the chains' tables, and expects of a look what follows from them. */
+/** The auditor's view of deposits: reads the chains' tables and derives the expected result of a scan. */
 export class ChainWitness {
   readonly #sql: SqlClient
   readonly #owners = new Map<string, string>()
   readonly #known = new Map<string, Known>()
   readonly #positions = new Map<Asset, number>()
-  /** Deposits that were credited and taken back, for the summary. */
+  /** Credited and reversed deposits, for the summary. */
   credited = 0
   reversed = 0
 
@@ -48,7 +48,7 @@ export class ChainWitness {
     this.#sql = sql
   }
 
-  /** An address was given: what comes to it is somebody's. Answers whether it is nobody else's. */
+  /** Records that an address was assigned to a person. Returns false if it already belongs to another person. */
   give(asset: Asset, script: string, person: string): boolean {
     const key = `${asset} ${script}`
     const before = this.#owners.get(key)
@@ -56,19 +56,19 @@ export class ChainWitness {
     return before === undefined || before === person
   }
 
-  /** Whose address this is the script of; null where it is nobody's here. */
+  /** Returns the owner of the address with this script; null if it belongs to no simulated person. */
   ownerOf(asset: Asset, script: string): string | null {
     return this.#owners.get(`${asset} ${script}`) ?? null
   }
 
-  /** Scripts that somebody was given. */
+  /** Scripts assigned to persons. */
   scriptsOf(asset: Asset): ReadonlyArray<string> {
     return [...this.#owners.keys()].flatMap((key) =>
       key.startsWith(`${asset} `) ? [key.slice(String(asset).length + 1)] : [],
     )
   }
 
-  /** What a look has to tell, by deposit, and what it does to the books, given what it told. */
+  /** Returns the expected facts of a scan by deposit, and their effect on the books, given the reported facts. */
   async expect(asset: Asset): Promise<{ readonly moves: ReadonlyArray<ChainMove>; readonly problem: string | null }> {
     const outputs = await this.#outputs(asset)
     const told = await this.#told(asset)
@@ -89,7 +89,7 @@ export class ChainWitness {
       known.block = block
       if (isNew) {
         const [usual, large] = NEEDED[asset]
-        // A large payment that is split waits as long as a whole one.
+        // A large payment split into parts waits as long as an undivided one.
         const together = most(
           sumOf(outputs.filter((each) => txidOf(each) === txidOf({ id }))),
           sumOf(outputs.filter((each) => ownerOf(each) === owner && isShallow(each, large))),
@@ -125,7 +125,7 @@ export class ChainWitness {
     return { moves, problem: wrong.length === 0 ? null : wrong.join("\n") }
   }
 
-  /** All units that lie on these scripts on the chain just now. */
+  /** Returns the sum of all units on these scripts on the chain now. */
   async onChain(asset: Asset, scripts: ReadonlyArray<string>): Promise<bigint> {
     const [row] = await this.#sql<Array<{ sum: string }>>`
       select coalesce(sum(o.amount), 0)::text as sum from sim.output o
@@ -136,7 +136,7 @@ export class ChainWitness {
     return BigInt(row?.sum ?? 0)
   }
 
-  /** Payments to people of which something can still happen, the newest first. */
+  /** Returns payments to simulated persons whose state can still change, newest first. */
   async payments(asset: Asset): Promise<ReadonlyArray<{ readonly txid: string; readonly isWaiting: boolean }>> {
     return this.#sql<Array<{ txid: string; isWaiting: boolean }>>`
       select t.txid, t.state = 'mempool' as "isWaiting" from sim.transaction t
@@ -172,7 +172,7 @@ export class ChainWitness {
     return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
   }
 
-  /** What was told of deposits since the last time. */
+  /** Returns the deposit facts reported since the last call. */
   async #told(asset: Asset): Promise<ReadonlyArray<Told>> {
     const rows = await this.#sql<Array<Told>>`
       select position, data->>'depositId' as "depositId", data->>'missing' as missing,

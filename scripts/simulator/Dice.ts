@@ -1,6 +1,6 @@
 import { randomFrom } from "../../core/kernel/testing/torture/random.ts"
 
-/** Everything that is drawn in a world, from its seed alone. */
+/** Random choices of a world, determined by its seed alone. */
 export class Dice {
   readonly #random: () => number
 
@@ -8,12 +8,12 @@ export class Dice {
     this.#random = randomFrom(seed)
   }
 
-  /** A whole number below `count`. */
+  /** An integer below `count`. */
   below(count: number): number {
     return Math.floor(this.#random() * count)
   }
 
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`, both inclusive. */
   between(least: number, most: number): number {
     return least + this.below(most - least + 1)
   }
@@ -28,7 +28,7 @@ export class Dice {
     return found
   }
 
-  /** One of some things, each as likely as its weight says. */
+  /** One of several things, chosen by weight. */
   weighed<A extends { readonly weight: number }>(from: ReadonlyArray<A>): A {
     let left = this.#random() * from.reduce((sum, { weight }) => sum + weight, 0)
     for (const one of from) {
@@ -38,14 +38,14 @@ export class Dice {
     return this.pick(from)
   }
 
-  /** Units from one to `most`, small ones as likely as large ones. */
+  /** Units from one to `most`, log-uniform: small amounts are as likely as large ones. */
   units(most: bigint): bigint {
     const digits = this.between(1, String(most).length)
     const drawn = BigInt(this.between(1, 999_999)) * 10n ** BigInt(Math.max(0, digits - 6))
     return (drawn % most) + 1n
   }
 
-  /** So many bytes in hexadecimal. */
+  /** This many random bytes in hexadecimal. */
   hex(bytes: number): string {
     return Array.from({ length: bytes }, () => this.below(256).toString(16).padStart(2, "0")).join("")
   }

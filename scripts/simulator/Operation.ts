@@ -1,14 +1,14 @@
-/** Assets that are simulated, by their ids, with the chain of each. */
+/** The simulated assets by id, with the chain of each. */
 export const CHAINS = { 1: "BTC", 2: "BCH", 3: "LTC" } as const
 export type Asset = keyof typeof CHAINS
 
-/** What a person can spend. */
+/** The account with a person's available balance. */
 export const available = (person: string, asset: Asset): string => `available:${asset}:${person}`
 
-/** Units are decimal text, so that an operation can be sent to another process and printed as it is. */
+/** Units are decimal text, so that an operation can be sent to another process and printed. */
 type Units = string
 
-/** One thing that is asked of the wallet, or that happens on a chain. */
+/** An operation of the wallet or an event on a chain. */
 export type Operation =
   | { kind: "transfer"; from: string; to: string; asset: Asset; amount: Units; fee: Units }
   | { kind: "donate"; from: string; to: string; asset: Asset; amount: Units; message: string }
@@ -41,13 +41,13 @@ export type Operation =
   | { kind: "cancel"; withdrawalId: string; person: string | null }
   | { kind: "approve"; withdrawalId: string; operator: string }
   | { kind: "stop"; asset: Asset | null; isStopped: boolean }
-  /** The worker takes withdrawals as far as they come, or ends at a point of that. */
+  /** The worker processes withdrawals as far as possible, or crashes at a point in between. */
   | { kind: "send"; asset: Asset; dieAt: string | null }
-  /** Anyone else who has our keys spends the coins of a withdrawal, and a miner takes that. */
+  /** Someone else with our keys spends the coins of a withdrawal, and a miner includes that. */
   | { kind: "rival"; asset: Asset; inputs: ReadonlyArray<Outpoint>; script: string; change: string }
-  /** A miner takes a transaction that everybody else has replaced, in the place of the last blocks. */
+  /** A miner includes a transaction that all others have replaced, in place of the last blocks. */
   | { kind: "takeEarlier"; asset: Asset; raw: string; undone: number }
-  /** Anyone who paid sends again what a chain has lost. */
+  /** Payers send transactions again that a chain has lost. */
   | { kind: "resend"; asset: Asset; raw: string }
 
 export type Outpoint = { readonly txid: string; readonly vout: number }
@@ -56,19 +56,19 @@ export type Speed = (typeof SPEEDS)[number]
 
 export type Kind = Operation["kind"]
 
-/** An operation as it is asked: by which command, at which time of the simulated clock. */
+/** A requested operation: the id of its command and the simulated time. */
 export type Asked = { readonly commandId: string; readonly atMs: number; readonly operation: Operation }
 
-/** What came of it: `Done`, the name of a refusal, or `Lost` where nobody knows. */
+/** The result: `Done`, the name of a refusal, or `Lost` if it is unknown. */
 export type Answer = {
   readonly tag: string
   readonly position?: number
   readonly repeated?: boolean
-  /** What an address was given as, or why nobody knows. */
+  /** The assigned address, or why it is unknown. */
   readonly detail?: string
 }
 
-/** What happens outside the wallet: nobody repeats it, its traces are on the chain. */
+/** Operations outside the wallet: not repeated, because their traces are on the chain. */
 const OUTSIDE: ReadonlySet<Kind> = new Set<Kind>([
   "faucet",
   "mine",

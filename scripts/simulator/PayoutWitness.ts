@@ -17,11 +17,11 @@ type Told = {
   readonly missing: string | null
 }
 
-/** What the auditor knows of payments out: what workers say, and what the chains' own tables have. */
+/** The auditor's view of payouts: facts reported by workers, and the chains' own tables. */
 export class PayoutWitness {
   readonly #sql: SqlClient
   readonly #payouts: Payouts
-  /** Where anyone else who has our keys sends something, so that what they do is known. */
+  /** The recipient of transactions by someone else with our keys, so that these can be recognized. */
   readonly rivals = new Set<string>()
   #position = 0
   readonly #arrived = new Set<string>()
@@ -34,7 +34,7 @@ export class PayoutWitness {
     this.#payouts = payouts
   }
 
-  /** What workers said since the last time, in the order of the log. */
+  /** Returns the facts reported by workers since the last call, in log order. */
   async told(): Promise<ReadonlyArray<PayoutFact>> {
     const rows = await this.#sql<Array<Told>>`
       select position, substring(type from 'wallet\\.Withdrawal(.*)\\.v1') as type, data->>'withdrawalId' as "withdrawalId",
@@ -57,7 +57,7 @@ export class PayoutWitness {
     }))
   }
 
-  /** What of this the chain does not show. Nothing was mined since it was said. */
+  /** Returns the reported facts that the chain does not show. No block was mined since. */
   async unproven(facts: ReadonlyArray<PayoutFact>): Promise<ReadonlyArray<string>> {
     const wrong: Array<string> = []
     for (const { type, withdrawalId, txid, fee } of facts) {
@@ -78,13 +78,13 @@ export class PayoutWitness {
     return wrong
   }
 
-  /** Our transactions that somebody has been handed. */
+  /** Our transactions that were broadcast. */
   async handedOver(asset: Asset): Promise<ReadonlySet<string>> {
     const there = await this.#there(this.#payouts.open(asset).flatMap(({ attempts }) => attempts))
     return new Set(there)
   }
 
-  /** Transactions that could be there in the place of one by which a withdrawal has arrived, and how deep that one lies. */
+  /** Returns transactions that could replace the one by which a withdrawal arrived, and the depth of that one. */
   async others(asset: Asset): Promise<ReadonlyArray<{ readonly raw: string; readonly depth: number }>> {
     const arrived = [...this.#payouts.all.values()].filter(
       (payout) => payout.asset === asset && payout.phase === "confirmed" && payout.attempts.length > 1,
@@ -102,7 +102,9 @@ export class PayoutWitness {
     })
   }
 
-  /** Coins of ours that are spent otherwise than by one transaction of one withdrawal, or paid more than once. */
+  /**
+   * Returns coins of ours that are not spent by exactly one transaction of one withdrawal, or are paid more than once.
+   */
   async misspent(asset: Asset, scripts: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
     const network = CHAINS[asset]
     const payouts = [...this.#payouts.all.values()].filter((payout) => payout.asset === asset)
@@ -136,7 +138,10 @@ export class PayoutWitness {
     return wrong
   }
 
-  /** Once all is settled: who was paid on the chain what no withdrawal says, or not what one says. */
+  /**
+   * After everything is settled: returns payments on the chain without a matching withdrawal, and withdrawals without a
+   * matching payment.
+   */
   async unpaid(asset: Asset): Promise<ReadonlyArray<string>> {
     const due = new Map<string, bigint>()
     const wrong: Array<string> = []
@@ -162,14 +167,14 @@ export class PayoutWitness {
     return wrong
   }
 
-  /** Whether withdrawals still have coins, which is so until nothing can undo them. */
+  /** Whether withdrawals still have reserved coins, which is so until they are final. */
   async keepCoins(): Promise<boolean> {
     const [row] = await this.#sql<Array<{ keep: boolean }>>`
       select exists (select from wallet.withdrawal_input) as keep`
     return row?.keep === true
   }
 
-  /** How far a withdrawal has come, and how deep each of its transactions lies. */
+  /** Returns the phase of a withdrawal and the depth of each of its transactions. */
   async #wayOf(id: string): Promise<string> {
     const { phase, paidBy, attempts = [] } = this.#payouts.all.get(id) ?? {}
     const rows = await this.#sql<Array<{ txid: string; state: string; depth: number | null }>>`
@@ -181,7 +186,7 @@ export class PayoutWitness {
     return `${phase} by ${paidBy}; ${attempts.length} transactions: ${stands.join(", ")}`
   }
 
-  /** What anyone else who has our keys took: it is missing on the chain, and nobody's withdrawal. */
+  /** Returns what someone else with our keys took: it is missing on the chain and belongs to no withdrawal. */
   async stolen(asset: Asset, scripts: ReadonlyArray<string>): Promise<bigint> {
     const [row] = await this.#sql<Array<{ sum: string }>>`
       with rival as (
@@ -196,7 +201,7 @@ export class PayoutWitness {
     return BigInt(row?.sum ?? 0)
   }
 
-  /** What the network took of our payments that are in blocks. */
+  /** Returns the network fees of our confirmed payouts. */
   async networkFees(asset: Asset): Promise<bigint> {
     const txids = [...this.#payouts.all.values()]
       .filter((payout) => payout.asset === asset)
@@ -211,7 +216,7 @@ export class PayoutWitness {
     return BigInt(row?.sum ?? 0)
   }
 
-  /** Payments to us that are nowhere any more, parents first. */
+  /** Returns payments to us that are in no block and no mempool, parents first. */
   async lost(asset: Asset): Promise<ReadonlyArray<string>> {
     const own = [...this.#payouts.all.values()].flatMap(({ attempts }) => attempts.map(({ txid }) => txid))
     const rows = await this.#sql<Array<{ raw: string }>>`
@@ -229,7 +234,7 @@ export class PayoutWitness {
     return rows.map(({ raw }) => raw)
   }
 
-  /** Which of these are in a block or wait for one. */
+  /** Returns which of these are in a block or in the mempool. */
   async #there(attempts: Payout["attempts"]): Promise<ReadonlyArray<string>> {
     const rows = await this.#sql<Array<{ txid: string }>>`
       select txid from sim.transaction where state <> 'gone' and txid = any(${attempts.map(({ txid }) => txid)})`

@@ -1,6 +1,6 @@
 import { type Asset, available, type Operation, type Outpoint } from "./Operation.ts"
 
-/** What a worker says that happened to a withdrawal. */
+/** A fact about a withdrawal, reported by a worker. */
 export type PayoutFact = {
   readonly position: number
   readonly type:
@@ -12,7 +12,7 @@ export type PayoutFact = {
     | "Seen"
     | "Confirmed"
     | "Failed"
-    /** By a chain that has undone a deposit. */
+    /** By a chain that has reversed a deposit. */
     | "Cancelled"
   readonly withdrawalId: string
   readonly atMs: number
@@ -21,7 +21,7 @@ export type PayoutFact = {
   readonly raw: string
   readonly inputs: ReadonlyArray<Outpoint>
   readonly isSent: boolean
-  /** What the product says that its person had no longer of a higher fee. */
+  /** The part of a higher fee that the person no longer had, as the product reports it. */
   readonly missing: bigint
 }
 
@@ -44,27 +44,27 @@ export type Payout = {
   readonly needed: number
   readonly approvedBy: ReadonlyArray<string>
   readonly phase: string
-  /** Coins of the transaction that was built and is not signed. */
+  /** Coins of the transaction that is built but not signed. */
   readonly inputs: ReadonlyArray<Outpoint> | null
   readonly attempts: ReadonlyArray<Attempt>
-  /** What the network took, once it has, by which transaction, and what of it its person did not have. */
+  /** The network fee once confirmed, the transaction that paid it, and the part that the person could not pay. */
   readonly paidFee: bigint
   readonly paidBy: string | null
   readonly missing: bigint
 }
 
-/** Where somebody may have coins sent. */
+/** A withdrawal address of a person. */
 export type Entry = {
   readonly entryId: string
   readonly person: string
   readonly asset: Asset
   readonly address: string
   readonly script: string
-  /** Whose address here it is. */
+  /** The simulated person who owns the address. */
   readonly internalRecipientId: string | null
 }
 
-/** The rules that a world plays by. They are set at its beginning. */
+/** The withdrawal rules of a world, set at its beginning. */
 export const RULES = {
   minimum: 10_000n,
   personDaily: 300_000_000n,
@@ -78,14 +78,14 @@ export const RULES = {
   feeMost: 4_000_000n,
 } as const
 
-/** What people are shown that the network takes: the rate of a demo chain never changes. Litecoin's is dearer than the minimum. */
+/** The network fees shown to users: the fee rate of a demo chain never changes. Litecoin's is above the minimum. */
 export const QUOTES: Readonly<Record<Asset, bigint>> = { 1: 4_000n, 2: 4_000n, 3: 6_100n }
 
 const DAY_MS = 86_400_000
 const ENDED: ReadonlySet<string> = new Set(["confirmed", "cancelled", "failed"])
 export const hasEnded = ({ phase }: Payout): boolean => ENDED.has(phase)
 
-/** Nothing was ever signed of it: it can be given up. */
+/** No transaction of it was ever signed, so it can be cancelled. */
 const isUnsigned = ({ phase, attempts }: Payout): boolean =>
   attempts.length === 0 && ["requested", "approved", "built"].includes(phase)
 
@@ -93,7 +93,7 @@ type Withdraw = Extract<Operation, { kind: "withdraw" }>
 type Cancel = Extract<Operation, { kind: "cancel" }>
 type Approve = Extract<Operation, { kind: "approve" }>
 
-/** What withdrawals change: balances, what is held, and how many events there have to be. */
+/** Changes caused by withdrawals: balances, holds and expected numbers of events. */
 type Sums = {
   spending(person: string, asset: Asset, amount: bigint): string | null
   takeable(person: string, asset: Asset): bigint
@@ -103,7 +103,7 @@ type Sums = {
   onUndo(undo: () => void): void
 }
 
-/** The auditor's books of withdrawals: who asked for what, how far it has come, and what that does to balances. */
+/** The auditor's books of withdrawals: their owners, amounts and phases, and their effect on balances. */
 export class Payouts {
   readonly all = new Map<string, Payout>()
   readonly entries = new Map<string, Entry>()
@@ -120,7 +120,7 @@ export class Payouts {
     return this.stopped.has(null) || this.stopped.has(asset)
   }
 
-  /** Stops what is sent of an asset, as it may be already. */
+  /** Stops payouts of an asset, which may be stopped already. */
   stop(asset: Asset): void {
     if (this.stopped.has(asset)) return
     this.stopped.add(asset)
@@ -244,7 +244,7 @@ export class Payouts {
         return this.#put({ ...payout, phase: "broadcast" })
       case "Seen":
         if (!attempts.some(({ txid }) => txid === fact.txid)) return false
-        // What was to replace it was refused.
+        // Its replacement was refused.
         if (phase !== "broadcast" && !(phase === "signed" && fact.txid !== attempts.at(-1)?.txid)) return false
         return this.#put({ ...payout, phase: "seen" })
       case "Confirmed":
@@ -274,7 +274,7 @@ export class Payouts {
     return this.#put({ ...payout, phase: "confirmed", inputs: null, paidFee: fee, paidBy: txid })
   }
 
-  /** A chain has put another of its transactions in the place of the one by which it had arrived. */
+  /** A chain has replaced the transaction by which it had arrived with another of its transactions. */
   #confirmAnew(payout: Payout, { txid, fee, missing }: PayoutFact, isAlone: boolean): boolean {
     const { person, asset, attempts, paidBy, paidFee, feeMax } = payout
     const winner = attempts.find((each) => each.txid === txid)
@@ -283,7 +283,7 @@ export class Payouts {
     const due = own - (ownBefore - payout.missing)
     const taken = due - missing
     const free = this.#books.takeable(person, asset)
-    // Who gets something back misses nothing; what is read and what is taken may lie apart while others book.
+    // A refund has no missing part. Reading and debiting are separate steps, with other bookings in between.
     if (due <= 0n ? missing > 0n : taken < 0n || taken > free) return false
     if (isAlone && missing > 0n && taken !== free) return false
     this.#books.move(available(person, asset), -taken)
@@ -294,7 +294,7 @@ export class Payouts {
     return this.#put({ ...payout, paidFee: fee, paidBy: txid, missing })
   }
 
-  /** To somebody here, in the books alone. */
+  /** To a simulated person, within the books. */
   #settle(payout: Payout, internalRecipientId: string, isStopped: boolean): boolean {
     if (isStopped || payout.phase !== "approved") return false
     const { person, asset, amount } = payout
@@ -311,7 +311,7 @@ export class Payouts {
     if (last === undefined || phase === "cancelled" || phase === "failed") return false
     this.#books.happened("ledger.Transferred.v1")
     if (phase === "confirmed") {
-      // It had arrived, and its chain undid that: its person has it again.
+      // It had arrived, and the chain reversed that: the person gets it back.
       const own = ownOf(paidFee, feeMax)
       this.#books.move(available(person, asset), amount + own - missing)
       this.#books.move(`fees:${asset}:`, paidFee - own)
@@ -352,6 +352,6 @@ export class Payouts {
 }
 
 const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`
-/** What somebody pays of a fee: no more than they agreed to. The rest is the platform's, and there is a most to that too. */
+/** Returns the person's part of a fee: at most the agreed maximum. The platform pays the rest, up to its own limit. */
 const ownOf = (fee: bigint, feeMax: bigint): bigint => (fee > feeMax ? feeMax : fee)
 const mostOf = (feeMax: bigint): bigint => (feeMax > RULES.feeMost ? feeMax : RULES.feeMost)

@@ -4,21 +4,21 @@ import type { Dice } from "./Dice.ts"
 import type { Asked, Asset } from "./Operation.ts"
 import type { PayoutWitness } from "./PayoutWitness.ts"
 
-/** Commands that may come again later. */
+/** Commands that may be repeated later. */
 const REMEMBERED_MAX = 4_000
 
 const EARLY: ReadonlySet<string> = new Set(["requested", "approved", "built"])
 
 export const ASSETS: ReadonlyArray<Asset> = [1, 2, 3]
 
-/** What the world is drawn from: who is there, what time it is, and what was asked before. */
+/** The state that operations are drawn from: persons, time, and previous operations. */
 export class Stage {
   readonly dice: Dice
   readonly books: Books
   readonly witness: ChainWitness
   readonly payments: PayoutWitness
   readonly people: ReadonlyArray<string>
-  /** Addresses that people were given, by asset. */
+  /** Addresses assigned to persons, by asset. */
   readonly scripts = new Map<Asset, Array<string>>()
   /** Scripts of our change, by asset. */
   change: ReadonlyMap<Asset, string> = new Map()
@@ -35,7 +35,7 @@ export class Stage {
     this.people = Array.from({ length: people }, () => dice.id())
   }
 
-  /** Time goes on by seconds, at times by days, and at times a clock is set back. */
+  /** Time advances by seconds, sometimes by days, and sometimes a clock is set back. */
   tick(): void {
     const { dice } = this
     const jump = dice.below(50)
@@ -49,7 +49,7 @@ export class Stage {
     if (this.asked.length > REMEMBERED_MAX) this.asked.splice(0, REMEMBERED_MAX / 2)
   }
 
-  /** Withdrawals that were asked for lately, most of them open; at times one that never was. */
+  /** Returns recently requested withdrawals, most of them open; sometimes one that never existed. */
   somePayout(): string | null {
     const ids = [...this.books.payouts.all.keys()].slice(-40)
     if (ids.length === 0) return null
@@ -58,7 +58,7 @@ export class Stage {
     return early.length > 0 && this.dice.chance(0.8) ? this.dice.pick(early) : this.dice.pick(ids)
   }
 
-  /** Holds that were placed lately, most of them open. */
+  /** Recently placed holds, most of them open. */
   someHold(): string | null {
     const ids = [...this.books.holds.keys()].slice(-60)
     const open = ids.filter((id) => this.books.holds.get(id)?.isOpen)

@@ -17,12 +17,12 @@ import { dispatch } from "./dispatch.ts"
 import { type Answer, type Asked, CHAINS } from "./Operation.ts"
 import { SIGNER } from "./signer.ts"
 
-/** Something that carries out operations and can be ended in the middle of them. */
+/** A process that executes operations and can be killed during them. */
 export interface WalletProcess {
-  /** What the database calls its connections. */
+  /** The application name of its database connections. */
   readonly name: string
   ask(asked: Asked): Promise<Answer>
-  /** Ends it wherever it is; another one stands in its place. What was under way is lost. */
+  /** Kills it in any state and replaces it. Work in progress is lost. */
   crash(): Promise<void>
   close(): Promise<void>
 }
@@ -40,14 +40,14 @@ export const layerOf = (url: string, name: string) => {
     Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layer(Buffer.from(TEST_MASTER_KEY, "hex")))),
     Layer.provideMerge(Sql.layer(url, { connectionsMax: CONNECTIONS, name })),
     Layer.provideMerge(AppConfig.layerOf(settings)),
-    // What goes wrong here is meant to.
+    // Errors here are intended.
     Layer.provideMerge(Logger.layer([])),
   )
 }
 
 /**
- * Opens a process of the wallet inside this one. A crash interrupts it between any two things that it waits for.
- * @param end how it ends at a point that an operation names
+ * Opens a process of the wallet inside this one. A crash interrupts it between any two awaits.
+ * @param end how it crashes at a point named by an operation
  */
 export const openProcess = (url: string, name: string, end: Effect.Effect<void> = Effect.interrupt): WalletProcess => {
   const start = () => ({ runtime: ManagedRuntime.make(layerOf(url, name)), ending: new AbortController() })
@@ -69,7 +69,7 @@ export const openProcess = (url: string, name: string, end: Effect.Effect<void> 
   }
 }
 
-/** Says from whose keys the addresses of a world are given. */
+/** Configures the keys that a world's addresses derive from. */
 export const openChains = async (url: string): Promise<void> => {
   const runtime = ManagedRuntime.make(layerOf(url, "simulator"))
   const open = Effect.forEach(Object.values(CHAINS), (chain) =>

@@ -1,6 +1,6 @@
 const DETAILS_MAX = 100
 
-/** Something was wrong in a world. The message says all that is needed to see it again. */
+/** A world failed. The message contains everything needed to reproduce it. */
 export class WorldFailed extends Error {
   override readonly name = "WorldFailed"
 

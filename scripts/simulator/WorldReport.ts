@@ -1,4 +1,4 @@
-/** What happened in a world in which nothing was wrong, or in several: all of it can be added. */
+/** The counts of one or more successful worlds; all of them can be added. */
 export type WorldReport = {
   readonly seed: number
   readonly operations: number
@@ -11,7 +11,7 @@ export type WorldReport = {
 
 type Counts = Readonly<Record<string, number>>
 
-/** Adds up what happened in several worlds. */
+/** Adds the reports of several worlds. */
 export const sumOf = (reports: ReadonlyArray<WorldReport>): Omit<WorldReport, "seed"> => ({
   operations: total(reports.map(({ operations }) => operations)),
   seconds: total(reports.map(({ seconds }) => seconds)),

@@ -9,7 +9,7 @@ import type { Asset } from "./Operation.ts"
 import type { PayoutWitness } from "./PayoutWitness.ts"
 import { ASSETS } from "./Stage.ts"
 
-/** What the product's tables hold otherwise than the auditor says; empty where all is right. */
+/** Returns differences between the product's tables and the auditor's books; empty if there are none. */
 export const checkBalances = async (sql: SqlClient, books: Books): Promise<ReadonlyArray<string>> => {
   const rows = await sql<Array<{ account: string; posted: string; held: string }>>`
     select account, sum(posted)::text as posted, sum(held)::text as held
@@ -34,7 +34,7 @@ export const checkBalances = async (sql: SqlClient, books: Books): Promise<Reado
   return [...wrong, ...unbalanced, ...short]
 }
 
-/** What is wrong with the log: commands that happened twice or never, events that nobody asked for. */
+/** Returns errors of the log: duplicate or missing commands, unexpected events. */
 export const checkLog = async (sql: SqlClient, books: Books): Promise<ReadonlyArray<string>> => {
   const counted = await sql<Array<{ type: string; count: number }>>`
     select type, count(*)::int as count from es.event
@@ -64,7 +64,7 @@ export const checkLog = async (sql: SqlClient, books: Books): Promise<ReadonlyAr
   return [...events, ...commands, ...doubled.map(({ account }) => `entries of ${account} do not follow each other`)]
 }
 
-/** All that the auditor knows of a world. */
+/** Everything the auditor knows of a world. */
 type Known = {
   readonly books: Books
   readonly witness: ChainWitness
@@ -78,13 +78,16 @@ const ownScripts = ({ witness, change }: Known, asset: Asset): ReadonlyArray<str
   change.get(asset) ?? "",
 ]
 
-/** What the chains show of payments out that should not be, at any time. */
+/** Returns payout errors on the chains that must never occur. */
 export const checkSpending = async (known: Known): Promise<ReadonlyArray<string>> => {
   const found = await Promise.all(ASSETS.map((asset) => known.payments.misspent(asset, ownScripts(known, asset))))
   return found.flat()
 }
 
-/** What is credited or paid otherwise than it is on the chain, once everything there is deep and nothing is under way. */
+/**
+ * Returns credits and payouts that differ from the chain, once everything there is confirmed deeply and no work is in
+ * progress.
+ */
 export const checkChains = async (known: Known): Promise<ReadonlyArray<string>> => {
   const { books, witness, payments } = known
   const wrong: Array<string> = []
@@ -106,7 +109,7 @@ export const checkChains = async (known: Known): Promise<ReadonlyArray<string>> 
   return wrong
 }
 
-/** How often anybody ever had less than nothing, by the entries, and how many units the wallet's tables and the chains differ by. */
+/** Counts negative balances by the entries, and the units by which the wallet's tables and the chains differ. */
 export const measure = async (
   sql: SqlClient,
   known: Known,
@@ -128,7 +131,7 @@ export const measure = async (
   return { overdrafts: row?.overdrafts ?? 0, unitsLost: Number(unitsLost) }
 }
 
-/** Whether the books and the read model follow from the log alone, by the product's own comparison. */
+/** Checks that the books and the read model follow from the log, by the product's own comparison. */
 export const checkRebuild = async (sql: SqlClient): Promise<ReadonlyArray<string>> => {
   const sealing = await ManagedRuntime.make(Sealing.layerMemory).runPromise(Sealing)
   const decode: Decode = (projection, event) => decodeEvent(projection, sealing, event)

@@ -2,8 +2,8 @@ import postgres from "postgres"
 import { startTestCluster, TEMPLATE } from "../testing/cluster.ts"
 
 /**
- * A PostgreSQL whose commits do not wait for the disk, with a database for each world. Nothing here pulls the plug of the
- * server: what is killed are connections, runtimes and processes, and what they committed stays.
+ * A PostgreSQL whose commits do not wait for the disk, with one database per world. The server itself is never killed,
+ * only connections, runtimes and processes, so their commits survive.
  */
 export const openDatabases = async () => {
   const cluster = await startTestCluster()

@@ -19,10 +19,10 @@ type Services =
 type Carrying<O> = (operation: O) => Effect.Effect<object, { readonly _tag: string }, Services>
 type Table = { readonly [K in Operation["kind"]]: Carrying<Extract<Operation, { kind: K }>> }
 
-/** What an amount is worth in US cents, so that some deposits count as large. */
+/** The value of an amount in US cents, so that some deposits count as large. */
 const CENTS_PER = 1_000n
 
-/** How each operation is asked of the product. */
+/** How each operation calls the product. */
 const TABLE: Table = {
   transfer: ({ from, to, asset, amount, fee }) =>
     Ledger.use((ledger) =>
@@ -129,11 +129,11 @@ const TABLE: Table = {
   away: ({ asset, isAway }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).setAway(isAway), {})),
 }
 
-/** What anyone else who has our keys pays at most: less than the least withdrawal. */
+/** Maximum payment by someone else with our keys: below the minimum withdrawal. */
 const RIVAL_FEE_MAX = 1_000_000n
 const RIVAL_AMOUNT = 6_000n
 
-/** Asks one operation of the product, at its time. @param end ends the process at the point that the operation names */
+/** Executes one operation at its time. @param end ends the process at the point named by the operation */
 export const dispatch = (
   { operation, commandId, atMs }: Asked,
   end: Effect.Effect<void>,
@@ -146,7 +146,7 @@ export const dispatch = (
     }),
     Effect.provideService(CurrentMeta, {
       actor: "simulator",
-      // A scan does many things, each a command of its own.
+      // A scan executes several commands.
       commandId: operation.kind === "scan" || operation.kind === "send" ? null : commandId,
       correlationId: null,
       causationId: null,
@@ -158,7 +158,7 @@ export const dispatch = (
   )
 }
 
-/** A clock that stands at one time and still lets pauses pass. */
+/** A clock that stands still at one time while sleeps still elapse. */
 const at =
   (atMs: number) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>

@@ -3,13 +3,13 @@ import { QUOTES, RULES } from "./Payouts.ts"
 import { ASSETS, type Stage } from "./Stage.ts"
 import { strangersScript } from "./setUpWithdrawals.ts"
 
-/** Who and what a burst is about: few of them make a race. */
+/** Persons and assets of a burst: few, so that commands race. */
 export type Scene = { readonly people: ReadonlyArray<string>; readonly assets: ReadonlyArray<Asset> }
 
 type Draw = (stage: Stage, scene: Scene) => Operation | null
 export type Drawn = { readonly kind: Kind; readonly weight: number; readonly draw: Draw }
 
-/** More than somebody has, at times. */
+/** Sometimes more than the person's balance. */
 const amountOf = ({ dice, books }: Stage, person: string, asset: Asset): bigint => {
   const free = books.free(person, asset)
   if (dice.chance(0.08)) return free + dice.units(1_000_000n)
@@ -22,7 +22,7 @@ const twoOf = ({ dice }: Stage, people: ReadonlyArray<string>): readonly [string
   return [from, dice.pick(people.filter((person) => person !== from))]
 }
 
-/** What is asked of the books, as often as it stands here. A new kind of operation is one more row. */
+/** Operations on the books with their weights. A new kind of operation is one more row. */
 export const LEDGER_OPERATIONS: ReadonlyArray<Drawn> = [
   {
     kind: "transfer",
@@ -116,10 +116,10 @@ export const LEDGER_OPERATIONS: ReadonlyArray<Drawn> = [
   },
 ]
 
-/** Who agrees to large withdrawals. */
+/** Operators who approve large withdrawals. */
 export const OPERATORS = ["mara", "jonas", "ines"]
 
-/** A withdrawal as it was shown, or with one thing otherwise. */
+/** A withdrawal as quoted, or with one field changed. */
 function withdraw({ dice, books }: Stage, { people, assets }: Scene): Operation | null {
   const [person, asset] = [dice.pick(people), dice.pick(assets)]
   const all = [...books.payouts.entries.values()].filter((each) => each.asset === asset)
@@ -140,7 +140,7 @@ function withdraw({ dice, books }: Stage, { people, assets }: Scene): Operation 
   return { kind: "withdraw", person, asset, entryId, address, amount: String(amount), fee: String(fee), speed }
 }
 
-/** Most withdrawals are smaller than any limit. */
+/** Most withdrawals are below every limit. */
 const SMALL = 5_000_000n
 const FEE_TIMES = [1, 1, 2, 5, 50]
 
@@ -149,7 +149,7 @@ const onHold = (stage: Stage, kind: "void" | "expire"): Operation | null => {
   return holdId === null ? null : { kind, holdId }
 }
 
-/** Blocks that a reorganisation undoes at most. Bitcoin Cash itself undoes no more than ten, and says so. */
+/** Maximum blocks that a reorganization undoes. Bitcoin Cash itself undoes at most ten and reports more. */
 const REORG_DEPTH_MAX = 12
 
 type DrawOutside = (stage: Stage, asset: Asset) => Promise<Operation | null>
@@ -163,7 +163,7 @@ const onPayment = async (
   return payments.length === 0 ? null : { kind, asset, txid: dice.pick(payments).txid }
 }
 
-/** A reorganisation puts another transaction of a withdrawal in the place of the one by which it has arrived. */
+/** A reorganization that replaces the transaction by which a withdrawal arrived with another of its transactions. */
 export const drawOther: DrawOutside = async ({ dice, payments }, asset) => {
   const others = (await payments.others(asset)).filter(({ depth }) => depth <= REORG_DEPTH_MAX)
   if (others.length === 0) return null
@@ -171,7 +171,7 @@ export const drawOther: DrawOutside = async ({ dice, payments }, asset) => {
   return { kind: "takeEarlier", asset, raw, undone }
 }
 
-/** What happens on a chain, as often as it stands here. */
+/** Events on a chain with their weights. */
 export const CHAIN_OPERATIONS: ReadonlyArray<{ readonly weight: number; readonly draw: DrawOutside }> = [
   {
     weight: 30,
@@ -233,7 +233,7 @@ export const CHAIN_OPERATIONS: ReadonlyArray<{ readonly weight: number; readonly
   {
     weight: 5,
     draw: async ({ dice, books, payments }, asset) => {
-      // Our own transactions of withdrawals that are under way may be passed on by others too.
+      // Anyone may relay our own transactions of withdrawals in progress.
       const own = books.payouts.open(asset).flatMap(({ attempts }) => attempts.map(({ raw }) => raw))
       const lost = [...(await payments.lost(asset)), ...own]
       return lost.length === 0 ? null : { kind: "resend", asset, raw: dice.pick(lost) }
@@ -241,7 +241,7 @@ export const CHAIN_OPERATIONS: ReadonlyArray<{ readonly weight: number; readonly
   },
 ]
 
-/** Points of the worker at which it can end. */
+/** Points at which the worker can crash. */
 const POINTS = [
   ...[
     "built",
@@ -264,13 +264,13 @@ const POINTS = [
   ],
 ]
 
-/** A worker at the withdrawals of a chain; some end on their way. */
+/** A worker run over the withdrawals of a chain; some crash in between. */
 export const drawSend = ({ dice }: Stage, asset: Asset): Operation => {
   return { kind: "send", asset, dieAt: dice.chance(SEND_DIES) ? dice.pick(POINTS) : null }
 }
 const SEND_DIES = 0.35
 
-/** A burst of commands on the books; some come twice, late, or with other words than before. */
+/** A burst of commands on the books. Some are repeated, late, or reused with different content. */
 export const drawBurst = (stage: Stage, size: number): ReadonlyArray<Asked> => {
   const { dice } = stage
   const isRace = dice.chance(0.35)

@@ -28,7 +28,7 @@ const told = (commandId: string, operation: Operation, answer: Answer, tries = 1
 const isOdd = (books: Books, ...happenings: ReadonlyArray<Happening>) => findOrder(books, happenings) !== null
 
 describe("the auditor", () => {
-  it("finds the order in which money that has to come first was spent, whatever order it was told in", () => {
+  it("finds the order in which received money was spent, in whatever order it is reported", () => {
     const books = fresh()
     const circle = [
       told("3", pay(CARA, ANNA, 100), done(7)),
@@ -40,7 +40,7 @@ describe("the auditor", () => {
     expect(isOdd(fresh(), ...circle.slice(0, 2))).toBe(true)
   })
 
-  it("allows either of two who race for the same money, and never both or none", () => {
+  it("accepts either winner of a race for the same money, but never both or none", () => {
     const race = (one: Answer, other: Answer) =>
       isOdd(fresh(), told("1", pay(ANNA, BERT, 60), one), told("2", pay(ANNA, CARA, 60), other))
     expect(race(done(5), refused("NotEnough"))).toBe(false)
@@ -50,7 +50,7 @@ describe("the auditor", () => {
     expect(race(done(5), refused("Frozen"))).toBe(true)
   })
 
-  it("explains at once why somebody was refused before much else happened", () => {
+  it("explains quickly a refusal that happened before many other operations", () => {
     const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(ANNA, CARA, 1), done(10 + index)))
     const funded = told("f", pay(ANNA, BERT, 50), done(9))
     const spent = pay(BERT, CARA, 50)
@@ -59,7 +59,7 @@ describe("the auditor", () => {
     )
   })
 
-  it("explains at once a refusal from the midst of much that happened, where the log has another order than the accounts", () => {
+  it("explains quickly a refusal among many operations, if the log's order differs from that of the accounts", () => {
     const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(CARA, BERT, 1), done(20 + index)))
     const turned = [told("s", pay(BERT, CARA, 50), done(9)), told("f", pay(ANNA, BERT, 50), done(10))]
     const freeze = (isFrozen: boolean): Operation => ({ kind: "freeze", person: ANNA, isFrozen })
@@ -69,7 +69,7 @@ describe("the auditor", () => {
     expect(isOdd(fresh(), ...turned, ...many, midst)).toBe(true)
   })
 
-  it("does not take for a change what the product says changed nothing, wherever it may have been", () => {
+  it("ignores operations without a change, wherever they happened", () => {
     const books = fresh()
     const freeze = (id: string, isFrozen: boolean, position: number) =>
       told(id, { kind: "freeze", person: ANNA, isFrozen }, done(position))
@@ -79,14 +79,14 @@ describe("the auditor", () => {
     expect(books.events.get("ledger.OwnerUnfrozen.v1")).toBe(1)
   })
 
-  it("tells twins apart, whichever of them is told first and although both were sent again", () => {
+  it("distinguishes duplicates in either order, although both were repeated", () => {
     const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(CARA, BERT, 1), done(20 + index)))
     const twins = [told("t", pay(ANNA, CARA, 60), done(9, true), 2), told("t", pay(ANNA, CARA, 60), done(9), 2)]
     expect(isOdd(fresh(), ...twins, ...many)).toBe(false)
     expect(isOdd(fresh(), ...twins.toReversed(), ...many)).toBe(false)
   })
 
-  it("wants the first answer of a command again, and other words refused", () => {
+  it("requires the first answer for a repeated command, and a refusal for different content", () => {
     const first = told("1", pay(ANNA, BERT, 60), done(5))
     const again = (answer: Answer, amount = 60) => isOdd(fresh(), first, told("1", pay(ANNA, BERT, amount), answer))
     expect(again(done(5, true))).toBe(false)
@@ -96,12 +96,12 @@ describe("the auditor", () => {
     expect(again(done(5, true), 40)).toBe(true)
   })
 
-  it("takes a command for repeated before anybody knew of it only where it was asked twice", () => {
+  it("accepts an operation as repeated after an unknown result only if it was sent twice", () => {
     expect(isOdd(fresh(), told("1", pay(ANNA, BERT, 60), done(5, true)))).toBe(true)
     expect(isOdd(fresh(), told("1", pay(ANNA, BERT, 60), done(5, true), 2))).toBe(false)
   })
 
-  it("closes a hold once, and knows what a deposit that is taken back may leave in suspense", () => {
+  it("closes a hold once, and limits what a reversed deposit may leave in suspense", () => {
     const books = fresh()
     const hold = { kind: "hold", holdId: "h", person: ANNA, asset: 1, amount: "70", expiresAtMs: null } as const
     expect(isOdd(books, told("1", hold, done(5)))).toBe(false)
@@ -112,7 +112,7 @@ describe("the auditor", () => {
     expect(isOdd(books, reversed(71n))).toBe(true)
     expect(isOdd(books, reversed(70n))).toBe(false)
     expect([books.payouts.isStopped(1), books.payouts.isStopped(2)]).toEqual([true, false])
-    // Anyone who had 70 of it spent gets 30 when it comes again, and nothing more.
+    // If 70 of it were spent, the owner gets 30 when it is credited again.
     expect([isOdd(books, credited(0n, 7)), isOdd(books, credited(71n, 7))]).toEqual([true, true])
     expect(isOdd(books, credited(70n, 7))).toBe(false)
     expect(books.posted.get("suspense:1:")).toBe(0n)

@@ -2,17 +2,20 @@ import type { Books, ChainMove } from "./Books.ts"
 import type { Answer, Asked } from "./Operation.ts"
 import type { PayoutFact } from "./Payouts.ts"
 
-/** Something that ran beside others, with what came of it. */
+/** An operation or fact that ran concurrently with others, and its result. */
 export type Happening = { readonly keys: ReadonlyArray<string> } & (
   | { readonly asked: Asked; readonly answer: Answer; readonly tries: number }
   | { readonly move: ChainMove }
   | { readonly fact: PayoutFact }
 )
 
-/** Orders that are tried before it is said that there is none. */
+/** Maximum number of orders tried before giving up. */
 const TRIES_MAX = 200_000
 
-/** What no order explains: what has no place in the order of the log, all that may have run beside it, and how many orders were tried. */
+/**
+ * What no order explains: the items that do not fit into the log's order, all concurrent ones, and the number of tried
+ * orders.
+ */
 export type Unexplained = {
   readonly odd: ReadonlyArray<Happening>
   readonly beside: ReadonlyArray<Happening>
@@ -20,8 +23,8 @@ export type Unexplained = {
 }
 
 /**
- * Finds an order, one thing after the other, in which every answer of a burst is right, and leaves the books as they are
- * after it. Answers null, or what there is none for. Only what touches the same people or commands is tried in turns.
+ * Finds a sequential order in which every answer of a burst is correct, and applies it to the books. Returns null, or
+ * the part without such an order. Only items about the same persons or commands are permuted.
  */
 export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): Unexplained | null => {
   for (const group of groupsOf(happenings)) {
@@ -51,8 +54,8 @@ export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): U
 }
 
 /**
- * Whether this can be what came of it just now without a change of the books: a refusal, or a first answer given again. It
- * may as well be now as later then, so that it need not be tried at other times.
+ * Whether this result is correct now without changing the books: a refusal, or a repeated first answer. If it is, it
+ * needs no other position in the order.
  */
 const changesNothing = (books: Books, happening: Happening): boolean => {
   const mark = books.mark()
@@ -61,7 +64,7 @@ const changesNothing = (books: Books, happening: Happening): boolean => {
   return nothing
 }
 
-/** Whether this can be what came of it just now; if so, it has happened. */
+/** Whether this result is correct now. If so, applies it. */
 const hasHappened = (books: Books, happening: Happening): boolean => {
   const mark = books.mark()
   if (fits(books, happening, false)) return true
@@ -76,8 +79,8 @@ const fits = (books: Books, happening: Happening, isAlone: boolean): boolean => 
 }
 
 /**
- * Tries the order of the log first, which nearly always is the one: what has no place there changes nothing, so it may
- * have been at any time in between. Answers what does not fit.
+ * Tries the log's order first, which nearly always fits. Items without a position change nothing, so they may have
+ * happened at any time in between. Returns the items that do not fit.
  */
 const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): ReadonlyArray<Happening> => {
   const start = books.mark()
@@ -89,7 +92,7 @@ const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): ReadonlyArra
   )
   let floating = inLog.filter((each) => !first.includes(each))
   const explain = () => {
-    // What has a place there is another answer to what comes yet: it must not be taken for the first one.
+    // An item with a position is the answer to a later command: it must not be taken for the first one.
     floating = floating.filter((each) =>
       positionOf(each) === NOWHERE ? !hasHappened(books, each) : !changesNothing(books, each),
     )
@@ -108,13 +111,13 @@ const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): ReadonlyArra
 
 const NOWHERE = Number.MAX_SAFE_INTEGER
 
-/** Refusals, and what changed nothing, have no place in the log. */
+/** Refusals and operations without a change have no position in the log. */
 const positionOf = (happening: Happening): number => {
   if ("fact" in happening) return happening.fact.position
   return ("move" in happening ? happening.move.position : happening.answer.position) || NOWHERE
 }
 
-/** Twins have one place in the log: who was answered first comes first. */
+/** Duplicates share one position in the log: the one answered first comes first. */
 const isRepeat = (happening: Happening): boolean => "asked" in happening && happening.answer.repeated === true
 
 const groupsOf = (happenings: ReadonlyArray<Happening>): ReadonlyArray<ReadonlyArray<Happening>> => {

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import type { Answer } from "./Operation.ts"
 import type { WalletProcess } from "./WalletProcess.ts"
 
-/** Opens a process of the wallet that is one for the system too. A crash is `kill -9`; another one stands in its place. */
+/** Opens a wallet process as a separate process of the system. A crash is `kill -9`, followed by a replacement. */
 export const forkProcess = async (program: string, url: string, name: string): Promise<WalletProcess> => {
   let asked = 0
   let isClosed = false

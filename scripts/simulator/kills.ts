@@ -3,21 +3,21 @@ import type { CuttingProxy } from "../../core/kernel/testing/cuttingProxy.ts"
 import type { Dice } from "./Dice.ts"
 import type { WalletProcess } from "./WalletProcess.ts"
 
-/** What kills are done to. */
+/** The targets of kills. */
 export type Victims = {
   readonly sql: SqlClient
   readonly proxy: CuttingProxy
   readonly processes: ReadonlyArray<WalletProcess>
-  /** The one that is a process for the system too, where there is one. */
+  /** The process that is a separate process of the system, if there is one. */
   readonly child: WalletProcess | null
 }
 
 type Kill = {
   readonly name: string
   readonly weight: number
-  /** Before the burst begins: whatever says this text next is lost. */
+  /** Called before the burst: the answer to the next statement with this text is lost. */
   readonly arm?: (victims: Victims, text: string) => void
-  /** Somewhere in the middle of it. Answers how many it hit. */
+  /** Called in the middle of the burst. Returns the number of targets hit. */
   readonly strike?: (victims: Victims, dice: Dice) => Promise<number>
 }
 
@@ -29,7 +29,7 @@ const terminate = async ({ sql, processes }: Victims, dice: Dice, most: number) 
   return rows.length
 }
 
-/** Every way in which something ends where it should not. A new one is one more row. */
+/** All kinds of kills. A new one is one more row. */
 export const KILLS: ReadonlyArray<Kill> = [
   { name: "connections ended", weight: 6, strike: (victims, dice) => terminate(victims, dice, 4) },
   {
@@ -61,7 +61,7 @@ export const KILLS: ReadonlyArray<Kill> = [
   },
 ]
 
-/** Waits until nothing that a killed process had sent is under way on the server any more. */
+/** Waits until no statement of a killed process still runs on the server. */
 export const untilQuiet = async (sql: SqlClient, names: ReadonlyArray<string>): Promise<void> => {
   for (;;) {
     const busy = await sql`

@@ -18,38 +18,38 @@ import { WorldFailed } from "./WorldFailed.ts"
 import type { WorldReport } from "./WorldReport.ts"
 
 export type WorldOptions = {
-  /** A migrated database that nobody else uses. */
+  /** A migrated database used only by this world. */
   readonly url: string
   readonly seed: number
   readonly operations: number
   readonly kills: number
   /** At least three. */
   readonly people: number
-  /** The program of a process of the system, so that it can be killed as such; null: there is none. */
+  /** The program of a separate process, so that it can be killed as such; null for none. */
   readonly program: string | null
 }
 
 const BURST_MAX = 10
 /** Operations between two comparisons of all balances. */
 const CHECK_EVERY = 500
-/** Times that an operation is asked again while nobody knows what came of it. */
+/** Maximum retries of an operation whose result is unknown. */
 const TRIES_MAX = 8
-/** Blocks after which everything on a chain counts. */
+/** Blocks after which everything on a chain is final. */
 const DEEP_BLOCKS = 26
-/** Rounds of a worker and some blocks within which everything has come to its end. */
+/** Worker rounds with some blocks within which everything is finished. */
 const ROUNDS_MAX = 60
 const ROUND_MS = 3_600_000
 const ROUND_BLOCKS = 5
-/** How often a reorganisation lets another transaction of a withdrawal win in a round. */
+/** How often in a round a reorganization confirms another transaction of a withdrawal. */
 const OTHER_WINS = 0.3
-/** Pays whatever was taken back after it was spent. */
+/** Pays what was taken back after it had been spent. */
 const TOP_UP = 9_000_000_000n
 const LAST_SHOWN = 40
 
 /**
- * Plays one world to its end: draws operations and kills from the seed, asks several processes of the wallet at once, and
- * holds every answer and every balance against the auditor's own books.
- * @throws WorldFailed with the seed, the number of the operation and what differs
+ * Plays one world to its end: draws operations and kills from the seed, sends them to several wallet processes
+ * concurrently, and compares every answer and balance with the auditor's own books.
+ * @throws WorldFailed with the seed, the number of the operation and the difference
  */
 export const playWorld = async ({
   url,
@@ -98,7 +98,7 @@ export const playWorld = async ({
     if (operation.kind === "reorg" && tag === "Done") reorgs += 1
   }
 
-  /** Asks until there is an answer, by another process each time. What happens on a chain is asked once. */
+  /** Retries until there is an answer, each time with another process. Chain events are executed once. */
   const settle = async (asked: Asked, first: Answer, from: number) => {
     let answer = first
     let tries = 1
@@ -118,7 +118,7 @@ export const playWorld = async ({
     return found
   }
 
-  /** Asks all of a burst at once, and kills something meanwhile where it is time. */
+  /** Executes a burst concurrently, with a kill during it if one is due. */
   const askAll = async (burst: ReadonlyArray<Asked>) => {
     const isKill = strikes < kills && done >= ((strikes + 0.5) * operations) / kills
     const kill = isKill ? dice.weighed(KILLS.filter(({ name }) => child !== null || name !== "processes killed")) : null
@@ -145,7 +145,7 @@ export const playWorld = async ({
           first[index].detail === "killed" ? "workers killed (-9) while sending" : "workers ended while sending",
         )
     if (kill?.arm !== undefined) count(killed, kill.name, proxy.lost() - lostBefore)
-    // The product itself sends again what was lost, and cannot tell its own first try from somebody else's.
+    // The product itself retries lost commands and cannot tell its own first try from another one.
     const hasEnded =
       kill !== null || burst.some(({ operation }) => operation.kind === "send" && operation.dieAt !== null)
     const triesMin = hasEnded || wasKill ? 2 : 1
@@ -223,7 +223,7 @@ export const playWorld = async ({
     return holder === undefined ? keys : [...keys, holder]
   }
 
-  /** Asks all of these at once. */
+  /** Executes these concurrently. */
   const ask = async (...operations: ReadonlyArray<Operation>) => {
     if (operations.length === 0) return
     stage.tick()
@@ -268,7 +268,7 @@ export const playWorld = async ({
     if (more.length > 0) fail("a transaction was handed over while withdrawals are stopped", more)
   }
 
-  /** Goes on until everything that was asked for has come to an end. */
+  /** Continues until all requested work is finished. */
   const settleAll = async () => {
     const { payouts } = books
     const resumeAll = async () => {
@@ -277,7 +277,7 @@ export const playWorld = async ({
     }
     await resumeAll()
     for (const asset of ASSETS) if (stage.away.has(asset)) await setAway(asset, false)
-    // What was taken back from somebody who had spent it is not there to be paid out.
+    // Money that was taken back after it was spent is not available for payouts.
     await ask(
       ...ASSETS.map((asset): Operation => {
         return { kind: "faucet", asset, script: stage.scripts.get(asset)?.[0] ?? "", amount: String(TOP_UP) }
@@ -312,7 +312,7 @@ export const playWorld = async ({
     await sendLost()
     await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
     await ask(...ASSETS.map((asset): Operation => ({ kind: "scan", asset })))
-    // What was thrown out of blocks is handed over again, what it descends from first, and has to become deep once more.
+    // Transactions removed from blocks are broadcast again, ancestors first, and must be confirmed deeply again.
     for (let round = 0; round < ROUNDS_MAX && (round < 2 || (await payments.keepCoins())); round += 1) {
       await resumeAll()
       await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
@@ -391,10 +391,10 @@ export const playWorld = async ({
   }
 }
 
-/** What says nothing about the books. */
+/** Answers that say nothing about the books. */
 const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "fold"])
 
-/** A worker ends where it is told to once. */
+/** A worker crashes only once at a requested point. */
 const sentAgain = (asked: Asked): Asked =>
   asked.operation.kind === "send" ? { ...asked, operation: { ...asked.operation, dieAt: null } } : asked
 

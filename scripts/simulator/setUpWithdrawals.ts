@@ -20,12 +20,12 @@ import { PASSWORD } from "./signer.ts"
 import { layerOf } from "./WalletProcess.ts"
 
 const DAYS_MS = 3 * 86_400_000
-/** More than anybody ever has: every donation is counted, and every fee that the platform bears, and none is too much. */
+/** Limits above every balance, so that donations and fees paid by the platform count but never exceed one. */
 const NO_LIMIT = 10n ** 20n
-/** Addresses of others outside that each person keeps, for each asset. */
+/** External addresses that each person saves, per asset. */
 const OUTSIDE_EACH = 2
 
-/** Gives everybody a withdrawal password and addresses to withdraw to, sets the rules, and answers the scripts of change. */
+/** Gives everyone a withdrawal password and withdrawal addresses, sets the rules, and returns the scripts of change. */
 export const setUpWithdrawals = async (url: string, stage: Stage): Promise<ReadonlyMap<Asset, string>> => {
   const runtime = ManagedRuntime.make(layerOf(url, "simulator"))
   const beforeMs = stage.atMs - DAYS_MS
@@ -86,7 +86,7 @@ const rulesAt = (at: string) => {
   })
 }
 
-/** Two addresses of strangers and one of somebody here. */
+/** Two external addresses and one of a simulated person. */
 const entriesOf = ({ dice, people, scripts, witness }: Stage, person: string, asset: Asset): ReadonlyArray<Entry> => {
   const outside = Array.from({ length: OUTSIDE_EACH }, () => strangersScript(dice.hex(20), asset))
   const others = (scripts.get(asset) ?? []).filter((script) => witness.ownerOf(asset, script) !== person)
@@ -101,6 +101,6 @@ const entriesOf = ({ dice, people, scripts, witness }: Stage, person: string, as
   })
 }
 
-/** A script whose key nobody has: what is paid to it stays. */
+/** A script without a known key: payments to it are never spent. */
 export const strangersScript = (hash: string, asset: Asset): string =>
   asset === 2 ? `76a914${hash}88ac` : `0014${hash}`

@@ -2,7 +2,9 @@ import type { Books } from "./Books.ts"
 import type { Happening, Unexplained } from "./findOrder.ts"
 import { ASSETS, type Stage } from "./Stage.ts"
 
-/** What somebody needs to see why no order explains a burst: what did not fit, what the auditor knew of it, and the burst. */
+/**
+ * Describes why no order explains a burst: the items that did not fit, the auditor's knowledge of them, and the burst.
+ */
 export const tellUnexplained = (
   { odd, beside, tries }: Unexplained,
   books: Books,

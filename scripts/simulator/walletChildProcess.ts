@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Answer, Asked } from "./Operation.ts"
 import { openProcess } from "./WalletProcess.ts"
 
-/** A process of the wallet that carries out what its parent sends it, until it is killed or alone. */
+/** A wallet process that executes its parent's operations until it is killed or its parent exits. */
 const [url = "", name = ""] = process.argv.slice(2)
 const wallet = openProcess(
   url,

@@ -5,13 +5,13 @@ import type { WorldReport } from "./WorldReport.ts"
 type Line = WorldReport & { readonly asked: number }
 
 /**
- * A file with a line of JSON for each world that has ended, so that a run that is cut off keeps what it found.
- * @param asked operations that each world is asked for; worlds of another size are not of this run
+ * A file with one JSON line per finished world, so that an interrupted run keeps its results.
+ * @param asked operations per world; worlds of another size belong to another run
  */
 export const openWorldLog = (path: string, asked: number) => {
   mkdirSync(dirname(path), { recursive: true })
   return {
-    /** Worlds that have ended before, by their seeds. */
+    /** Worlds finished earlier, by seed. */
     read: (): ReadonlyMap<number, WorldReport> => {
       if (!existsSync(path)) return new Map()
       const lines = readFileSync(path, "utf8").split("\n").filter(Boolean)
