@@ -163,7 +163,7 @@ describe("a message", () => {
         expect(yield* tagOf(chats.edit({ ...at, by: ANA, seq: 2, text: "two" }))).toBe("NoMessage")
         expect(yield* tagOf(chats.edit({ ...at, by: CLEO, seq: 2, text: "two" }))).toBe("NeedPermission")
         const first = yield* chats.remove({ ...at, by: CREATOR })
-        // What is removed stays so, and is removed once; that it is gone is told to who might have changed it.
+        // A removed message stays removed, and is removed once; a repeat gets a reply only if the caller may change it.
         expect(yield* tagOf(chats.edit({ ...at, by: ANA, text: "three" }))).toBe("NoMessage")
         expect(yield* chats.remove({ ...at, by: ANA })).toEqual(first)
         expect(yield* tagOf(chats.remove({ ...at, by: BEN }))).toBe("NeedPermission")
@@ -225,7 +225,7 @@ describe("a message", () => {
           post(`m${index + 1}`, index % 3 === 0 ? ANA : CREATOR),
         )
         yield* Effect.all(posts.slice(0, 900), { concurrency: 200 })
-        // Changes of old messages stand in the history too; a message is found by halving it all the same.
+        // Edits and removals are in the history too; binary search still finds a message.
         const changed = [700, 1, 1, 1, 4].map((seq) => ({ seq, by: authors.get(seq) ?? "" }))
         yield* Effect.forEach(changed, (each) => chats.edit({ ...each, room: TEAM, text: "again" }))
         yield* Effect.all(posts.slice(900), { concurrency: 200 })
@@ -263,7 +263,7 @@ describe("a message", () => {
 })
 
 describe("guests", () => {
-  it("[S6-007] is refused every command", () =>
+  it("[S6-007] are refused every command", () =>
     story((chats) =>
       Effect.gen(function* () {
         yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })

@@ -36,12 +36,12 @@ const command = fc.record({
 })
 type Command = typeof command extends fc.Arbitrary<infer A> ? A : never
 
-/** Without snapshots: every event from the first one on. */
+/** Without snapshots: folds every event from the first one. */
 const fold = <State, Event extends AnyEvent>({ snapshot: _, ...aggregate }: Aggregate<State, Event>) =>
   reader(aggregate)
 
 it(
-  "draws numbers without a gap, posts nothing twice, moves pointers forward alone, and keeps what the facts say",
+  "numbers messages without gaps, posts none twice, moves pointers only forward, and matches the events",
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 60 }), (commands) =>

@@ -40,7 +40,7 @@ const conversations: ReadonlyArray<ConversationFacts> = (["none", "open"] as con
   ),
 )
 
-/** What the decision says, beside what a rule says, for every combination of facts. */
+/** Compares the decision with a rule for every combination of facts. */
 const holds = <Facts extends GroupFacts | ConversationFacts>(
   all: ReadonlyArray<Facts>,
   said: (permissions: ReturnType<typeof decidePermissions>) => unknown,

@@ -11,7 +11,7 @@ export type Conversation = { readonly scope: "Person"; readonly personIds: reado
 
 export const isConversation = (address: RoomAddress): address is Conversation => "personIds" in address
 
-/** The id follows from the address: nobody has to look it up, and two people who write at once open one room. */
+/** The id is derived from the address: no lookup is needed, and two people who write at once open one room. */
 export const roomIdOf = (address: RoomAddress): string => {
   const name = isConversation(address)
     ? `Person\n${pairOf(address).join("\n")}`

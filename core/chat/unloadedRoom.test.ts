@@ -7,7 +7,7 @@ import { ANA, BEN, between, CREATOR, DeskAlone, draft, PREMIUM, SUBSCRIBERS, sto
 
 const ASKED = ["append", "appendBatch", "receipt", "readStream", "versions", "readSnapshot"] as const
 
-/** What a process that was just started asks of the store for a message. */
+/** The store queries of a new process for one message. */
 const asked = Effect.fnUntraced(function* (by: string, room: RoomAddress) {
   const real = yield* EventStore
   const calls: Array<string> = []
@@ -42,12 +42,12 @@ it("loads a room that the process has not read yet with few queries", () =>
       for (const room of [TEAM, SUBSCRIBERS]) yield* chats.post(draft(CREATOR, room, `hello ${room.scope}`))
 
       const reads = (count: number) => Array.from({ length: count }, () => "readStream")
-      // Of streams: the seat, the person, the room, and the first of the room for its epoch.
+      // Streams: the seat, the person, the room, and the first event of the room for its epoch.
       expect(yield* asked(ANA, TEAM)).toEqual(["appendBatch", ...reads(4), "versions"])
-      // The level has a question of its own, which is asked with the other.
+      // The level needs a query of its own, which runs concurrently.
       const paid = ["appendBatch", ...reads(4), "versions", "versions"]
       expect(yield* asked(ANA, SUBSCRIBERS)).toEqual(paid)
-      // Two seats, the person, the room and its first.
+      // Two seats, the person, the room and its first event.
       expect(yield* asked(ANA, talk)).toEqual(["appendBatch", ...reads(5), "versions"])
     }).pipe(Effect.scoped),
   ))

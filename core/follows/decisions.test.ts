@@ -106,7 +106,7 @@ describe("following a feed", () => {
   ])
 })
 
-describe("ending a follow", () => {
+describe("unfollowing", () => {
   table([
     ["ends it", [followed("a")], unfollowFeed({ feedId: "a" }), then(unfollowed("a"))],
     ["twice changes nothing", [followed("a"), unfollowed("a")], unfollowFeed({ feedId: "a" }), then()],
@@ -170,7 +170,7 @@ describe("groups", () => {
   ])
 })
 
-describe("taking in what a guest follows", () => {
+describe("merging a guest's follows", () => {
   const item = (feedId: string, groupName = "") => ({ feedId, groupName })
   table([
     ["nothing", [], mergeFollows([]), then()],
@@ -209,7 +209,7 @@ describe("taking in what a guest follows", () => {
   ])
 })
 
-describe("what is kept for later and what is muted", () => {
+describe("saved items and mute rules", () => {
   const saved = ItemSaved.make({ personId, itemId: "i", savedAt: nowIso })
   const unsaved = ItemUnsaved.make({ personId, itemId: "i", unsavedAt: nowIso })
   const rule = (feedId: string | null, ...words: ReadonlyArray<string>) =>
@@ -245,7 +245,7 @@ describe("what is kept for later and what is muted", () => {
     ["once", [rule("a", "x"), ended], removeMuteRule({ feedId: "a" }), then()],
   ])
 
-  it("forgets everything by its name when the person leaves, and nothing twice", () => {
+  it("lists everything that a deleted account followed, saved and muted, once", () => {
     const history = [created("x"), followed("a", "x"), followed("b"), unfollowed("b"), rule("a", "w"), saved]
     const lists = { feedIds: ["a"], endedFeedIds: ["b"], groupIds: ["x"], ruleIds: [ruleIdOf(personId, "a")] }
     const forgotten = FollowsForgotten.make({ personId, ...lists, itemIds: ["i"], forgottenAt: nowIso })
@@ -253,7 +253,7 @@ describe("what is kept for later and what is muted", () => {
     expect(whenAll([...history, forgotten], forgetFollows)).toEqual(then())
   })
 
-  it("forgets more than one fact holds in several", () => {
+  it("splits an erasure that is too large for one event", () => {
     const history = many(10_001, (index) => ItemSaved.make({ ...saved, itemId: `i${index}` }))
     const forgotten = whenAll(history, forgetFollows)
     if (Result.isFailure(forgotten)) throw forgotten.failure

@@ -32,7 +32,7 @@ const apply = (state: FollowsState, each: FollowsCommand<unknown>, second: numbe
 }
 const anyState = fc.array(command, { maxLength: 30 }).map((commands) => commands.reduce(apply, PersonFollows.initial))
 
-it("keeps every feed in a group that is there, and no two groups of one name", () => {
+it("keeps every feed in an existing group, and group names unique", () => {
   fc.assert(
     fc.property(anyState, (state) => {
       for (const { groupId } of HashMap.values(state.feeds))
@@ -56,7 +56,7 @@ it("[S4-029] merging twice equals merging once", () => {
   )
 })
 
-it("following twice equals following once, and so does ending", () => {
+it("following twice equals following once, and so does unfollowing", () => {
   fc.assert(
     fc.property(anyState, feedId, (state, feedId) => {
       for (const each of [followFeed({ feedId }), unfollowFeed({ feedId })]) {

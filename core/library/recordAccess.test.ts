@@ -14,7 +14,7 @@ const log = Effect.flatMap(EventStore, (store) =>
 )
 const open = recordAccess({ itemId: ITEM, feedId: FEED, from: "pc" })
 
-it("records what was opened and when, in the feed's stream of the day, and nothing of who opened it", async () => {
+it("records what was opened and when, in the feed's stream of the day, without the reader", async () => {
   const events = await run(Effect.andThen(open, Effect.andThen(open, log)))
   const day = events[0]?.recordedAt.slice(0, 10)
   expect(events.map(({ stream, type }) => [stream, type])).toEqual(
@@ -23,7 +23,7 @@ it("records what was opened and when, in the feed's stream of the day, and nothi
   expect(Object.keys(events[0]?.data as object).toSorted()).toEqual(["accessedAt", "feedId", "from", "itemId"])
 })
 
-it("records the same command once, however often it is sent", async () => {
+it("records a repeated command once", async () => {
   const meta = {
     actor: "guest",
     commandId: "01890000-0000-7000-8000-000000000001",

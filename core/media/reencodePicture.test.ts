@@ -13,15 +13,15 @@ const refused = async (bytes: Uint8Array) => {
   return Result.isFailure(result) ? result.failure._tag : "taken"
 }
 
-describe("a picture that somebody brings", () => {
-  it.each(["jpeg", "png", "webp", "gif", "avif"] as const)("is taken as %s and kept as WebP", async (format) => {
+describe("an uploaded picture", () => {
+  it.each(["jpeg", "png", "webp", "gif", "avif"] as const)("is accepted as %s and stored as WebP", async (format) => {
     const { full, avatar, width, height } = await made(await picture(400, 200).toFormat(format).toBuffer())
     expect({ width, height }).toEqual({ width: 400, height: 200 })
     expect((await sharp(full).metadata()).format).toBe("webp")
     expect(await sharp(avatar).metadata()).toMatchObject({ format: "webp", width: AVATAR_SIDE, height: AVATAR_SIDE })
   })
 
-  it("stands upright, is made smaller, and tells nothing of its making", async () => {
+  it("is rotated upright, scaled down, and loses its metadata", async () => {
     const bytes = await picture(4_000, 2_000)
       .withExif({
         IFD0: { Copyright: "Mara Lind", ImageDescription: "at home" },
@@ -40,7 +40,7 @@ describe("a picture that somebody brings", () => {
     }
   })
 
-  it("loses what followed it in its file", async () => {
+  it("loses trailing data of its file", async () => {
     const script = Buffer.from("<script>alert(document.domain)</script>")
     const archive = Buffer.from("PK\x03\x04 an archive behind a picture")
     const gif = Buffer.concat([await picture(20, 20).gif().toBuffer(), script, archive])
@@ -52,7 +52,7 @@ describe("a picture that somebody brings", () => {
   })
 })
 
-describe("what is no picture", () => {
+describe("a file that is no picture", () => {
   const zip = Buffer.concat([Buffer.from("PK\x03\x04"), Buffer.alloc(200)])
   it.each<[string, () => Promise<Uint8Array> | Uint8Array]>([
     ["nothing", () => new Uint8Array()],
@@ -75,7 +75,7 @@ describe("what is no picture", () => {
     ["a picture of a few points", () => picture(4, 4).png().toBuffer()],
   ])("is refused: %s", async (_, bytes) => expect(await refused(await bytes())).toBe("NotAPicture"))
 
-  it("is refused as too large by its bytes before anything is decoded, and by its pixels before they are", async () => {
+  it("is refused as too large by its bytes and its pixels before decoding", async () => {
     expect(await refused(new Uint8Array(PICTURE_BYTES_MAX + 1))).toBe("PictureTooLarge")
     const before = process.memoryUsage().rss
     expect(await refused(pixelBomb(30_000, 30_000))).toBe("PictureTooLarge")
@@ -83,7 +83,7 @@ describe("what is no picture", () => {
   })
 })
 
-/** A PNG of a few kilobytes that would be gigabytes once decoded. */
+/** A PNG of a few kilobytes that would decode to gigabytes. */
 const pixelBomb = (width: number, height: number): Buffer => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

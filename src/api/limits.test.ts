@@ -27,7 +27,7 @@ it.each([
   ["/searchcontents", 240],
   ["/feeds/library.rss", 240],
   ["/transactionhistory.pdf", 20],
-])("limits how often one source may ask for %s", async (path, calls) => {
+])("limits how often one source may request %s", async (path, calls) => {
   const waitsOf = (address: string) =>
     Effect.runPromise(
       Effect.forEach(Array.from({ length: calls + 1 }), () => takePage(path, address)).pipe(

@@ -56,7 +56,7 @@ describe("an invalid request", () => {
       { feedId: "a", filter: { pageSize: 1.5, page: 1 } },
       { "filter.pageSize": ["filter.pageSize: must be of type integer"] },
     ],
-  ])("is refused with the fields that are wrong: %s", async (_, body, errors) => {
+  ])("is refused with its invalid fields: %s", async (_, body, errors) => {
     const answer = await kit.post("/api/Feed/PreviewFeed", body)
     expect(answer).toMatchObject({ status: 400, body: { ...refused, errors } })
     expect(answer.body.message).not.toBe("")

@@ -115,7 +115,7 @@ describe("[S7-125] POST /api/Feed/SearchNews", () => {
       { keyword: "ferry", filter: { pageSize: 50, page: 1, start: NEWEST, end: NEWEST } },
       ["Die Fähren kehren zurück", "Ferries return to the river"],
     ],
-  ])("is narrowed by %s", async (_, payload, expected) => {
+  ])("can be filtered by %s", async (_, payload, expected) => {
     expect(titles(await news("SearchNews", payload))).toEqual(expected)
   })
 

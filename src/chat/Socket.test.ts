@@ -74,7 +74,7 @@ const get = async (path: string) =>
   (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers: { connection: "close" } })).text()
 
 describe("the chat socket", () => {
-  it("passes on frames up to the maximum size and closes after a longer one", async () => {
+  it("forwards frames up to the maximum size and closes after a longer one", async () => {
     const socket = await connected()
     const longest = "x".repeat(FRAME_BYTES_MAX)
     expect(await ask(socket, longest)).toBe(`heard ${longest}`)
@@ -195,7 +195,7 @@ describe("the chat socket", () => {
     await secure.close()
     rmSync(home, { recursive: true })
     await expect(start(0, files)).rejects.toThrow(/TLS cannot be spoken with the certificate .*cert\.pem/)
-    // Where nobody says otherwise, production is reached on the port of the specification.
+    // By default production uses the port of the specification.
     const env = { STAGE: "production", PRODUCTION_HOST: "quire.example" }
     expect(Result.getOrThrow(readSettings(env))).toMatchObject({ chatPort: 446, chatUrl: "wss://quire.example:446" })
   })

@@ -48,7 +48,7 @@ export interface SocketOptions<S extends SocketSession> {
   readonly idleSecondsMax?: number | undefined
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** NameAndCode once if X-Forwarded-For arrives while no proxy is trusted. */
+  /** Called once if X-Forwarded-For arrives while no proxy is trusted. */
   readonly onUntrustedProxy?: () => void
   readonly opened: (address: string) => S
   readonly said: (session: S, text: string) => void

@@ -11,7 +11,7 @@ describe("Admission", () => {
     ["http://localhost:4321", "http://127.0.0.1:4321", undefined],
     ["http://localhost:4321", "http://[::1]:4321", undefined],
     ["http://localhost:4321", "http://localhost:9999", "origin"],
-  ])("of %s lets %j in unless %s", (site, origin, refusal) => {
+  ])("for the site %s admits the origin %j unless %s", (site, origin, refusal) => {
     expect(new Admission(site).enter("192.0.2.1", origin)).toBe(refusal)
   })
 

@@ -6,12 +6,12 @@ import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"
 import { roomsSeen } from "./testing/model/seen.ts"
 import { Tab } from "./testing/model/Tab.ts"
 
-/** Nobody is as quick as this test. */
+/** Rate limits high enough for a test. */
 const AS_MANY = { perSecond: 10_000, burst: 10_000 }
 
 let kit: ChatKit
 beforeAll(async () => {
-  // What is asked while read models stand still waits as it does in service.
+  // Queries wait for lagging read models as in production.
   kit = await makeChatKit(2, { rates: { write: AS_MANY, read: AS_MANY, sign: AS_MANY }, waitMsLeast: 250 })
 })
 const tabs: Array<Tab> = []
@@ -26,7 +26,7 @@ const tabOf = async (person: Person, at: number) => {
   await tab.open()
   return tab
 }
-/** What a tab counts, by room, once it is what every other view says: the list, the sum of it, and the header. */
+/** What a tab counts by room, once it agrees with every other view: the list, its total, and the header. */
 const agreed = async (person: Person, tab: Tab) => {
   await kit.read.settle()
   const asked = await kit.enter(person)
@@ -64,7 +64,7 @@ it("counts messages since a person joined or got a level, in the open tab as in 
   }
   for (const scope of ["Subscriber", "Premium"] as const) await say(scope, 2)
 
-  // One of them has a page open all along and never looks into the rooms, the other one did once.
+  // One of them keeps a page open and never opens the rooms; the other opened them once.
   const tab = await tabOf(never, 1)
   expect(await agreed(never, tab)).toEqual({ Team: 0 })
   await grant(never, 2)
@@ -73,7 +73,7 @@ it("counts messages since a person joined or got a level, in the open tab as in 
   expect(await agreed(never, tab)).toEqual({ Team: 2, Subscriber: 2 })
   expect(await agreed(never, await tabOf(never, 0))).toEqual({ Team: 2, Subscriber: 2 })
 
-  // Who is let into more keeps what was new in what they had.
+  // A person who gets access to more rooms keeps the unread counts of the earlier ones.
   await grant(never, 3)
   expect(await agreed(never, tab)).toEqual({ Team: 2, Subscriber: 2, Premium: 0 })
   for (const scope of ["Team", "Subscriber", "Premium"] as const) await say(scope)
@@ -81,7 +81,7 @@ it("counts messages since a person joined or got a level, in the open tab as in 
   await tab.get("Rd", "Subscriber", owner.userCode, 4)
   expect(await agreed(never, tab)).toEqual({ Team: 3, Subscriber: 1, Premium: 1 })
 
-  // What is lost is gone from the tab too, and who comes again begins again, as who joins again does.
+  // A lost room disappears from the tab too; rejoining starts counting from zero, like joining.
   const other = await tabOf(former, 0)
   await grant(former, 2)
   await say("Subscriber")
@@ -99,7 +99,7 @@ it("counts messages since a person joined or got a level, in the open tab as in 
   expect(await agreed(never, tab)).toEqual({ Team: 5, Subscriber: 4 })
 })
 
-/** The read models of chat stand still until the work is done. */
+/** Stops the chat read models until the work is done. */
 const whileHeld = async <A>(work: () => Promise<A>): Promise<A> => {
   const session = await kit.read.sql.reserve()
   await session`begin`
@@ -128,7 +128,7 @@ it("neither lists nor pushes a lost room while read models are far behind", asyn
     await late.until(() => late.lines("Bc").length === 2, "the second message")
     const listed = list()
     void listed.then(note("listed"))
-    // How far they read is answered with what there is, after a quarter of a second.
+    // The checkpoint query answers with the current state after 250 ms.
     await read()
     expect(answered).toEqual(["read"])
     return { listed }
@@ -138,7 +138,7 @@ it("neither lists nor pushes a lost room while read models are far behind", asyn
   const told = late.lines("Ls").length
   await whileHeld(async () => {
     await o.get("Rm", "Team", "ban", readers[0].userCode)
-    // The second is written a second after the first.
+    // The second is written one second after the first.
     for (const seq of [1, 2]) await o.get("Rd", "Team", owner.userCode, seq)
     expect(late.lines("Ls")).toHaveLength(told)
   })
@@ -164,7 +164,7 @@ it("pushes no edit after a removal, even from two nodes at once", async () => {
     expect(payload).toMatch(/^(?:\{"Room":|Error\|chat\.noMessage\|)/)
   for (const tab of [o, elsewhere])
     expect(await tab.ask("Ed", "Team", owner.userCode, 1, "once more")).toMatch(/^Error\|chat\.noMessage\|/)
-  // Who removed it once more is told the same, and nobody anything.
+  // A repeated removal gets the same reply and pushes nothing.
   expect(await elsewhere.get("De", "Team", owner.userCode, 1)).toMatchObject({ Seq: 1 })
   await o.get("Bc", "Team", owner.userCode, "last", "", "", "the last one")
   for (const tab of listeners) {

@@ -13,13 +13,13 @@ import { PENDING_REQUESTS_MAX } from "./commands/dispatchRequests.ts"
 import { REPLY_BYTES_MAX } from "./commands/replies.ts"
 import { type ChatKit, makeChatKit } from "./testing/chatKit.ts"
 
-/** Nobody is as quick as this test. */
+/** Rate limits high enough for a test. */
 const AS_MANY = { perSecond: 10_000, burst: 10_000 }
-/** What takes three bytes a character, and all of them. */
+/** A text with three bytes per character, at maximum length. */
 const LONG = "長".repeat(MESSAGE_LENGTH_MAX)
-/** So many people write at once. */
+/** Concurrent writers. */
 const AT_ONCE = 25
-/** A list and what belongs to it, beside its rooms. */
+/** Bytes of a list reply beside its rooms. */
 const ENVELOPE_BYTES = 256
 
 let kit: ChatKit
@@ -57,7 +57,7 @@ it("lists the maximum number of rooms with the longest last messages in pages th
       if (page.UnreadCount !== undefined) expect(page.UnreadCount).toBe(0)
       if (page.More === undefined) return rooms
       more = page.More.join(",")
-      // Who writes meanwhile moves no room to where it is not looked for.
+      // New messages between pages do not move a room out of the result.
       const by = others[rooms.length] ?? ""
       await read.post(by, { scope: "Person", personIds: [by, ann.personId] }, "again")
       await read.settle()
@@ -96,7 +96,7 @@ it("limits the size of history, search and resume replies, and answers many at o
     more = page.HasMore
   }
   expect(seqs).toEqual(all)
-  // One socket sends so many frames in a second, and no more.
+  // One socket may send only a number of frames per second.
   const next = await kit.enter(readers[0])
   const found: Array<number> = []
   for (let before: string | null = null, more = true; more; ) {
@@ -113,7 +113,7 @@ it("limits the size of history, search and resume replies, and answers many at o
   }
   expect([await resume(HISTORY_PAGE_MAX - 2), await resume(HISTORY_PAGE_MAX - 20)]).toEqual([["replayed"], ["reload"]])
 
-  // Nothing is read for a while of what was asked for all at once.
+  // The client pauses reading while all replies are requested at once.
   const asked = JSON.stringify({ PageSize: HISTORY_PAGE_MAX })
   const slow = await kit.enter(readers[0])
   slow.pause()

@@ -19,7 +19,7 @@ import { MAY, PERMITTED } from "./testing/permitted.ts"
 let kit: ChatKit
 const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
-// What chat does for people, through real sockets of two makes: the same on one node as on several.
+// Chat through real sockets of two implementations: the same on one node as on several.
 describe.each([
   ["one node", 1],
   ["two nodes with NATS between them", 2],
@@ -190,7 +190,7 @@ describe.each([
     expect(await resume({ Seq: 4 })).toEqual([["reload"]])
     expect(await resume({ Seq: 3, Epoch: 1 })).toEqual([["reload"]])
     expect(await resume({ Seq: 3, Room: "0".repeat(20) })).toEqual([["reload"]])
-    // What somebody makes up is asked for together with what others ask at that moment.
+    // An invented id is batched with valid ones.
     const odd = ["1", '"a b"', '"a\\nb"'].map((name) => o.ask("Rs", `[{"Room":${name},"Epoch":1,"Seq":1}]`))
     expect(await resume({ Seq: 3 })).toEqual([["current"]])
     for (const payload of await Promise.all(odd)) expect(payload).toMatch(/^Error\|chat\.malformed/)
@@ -215,7 +215,7 @@ describe.each([
     expect(await all[1].get("In", "Team", owner.userCode, "leave")).toEqual({})
     await kit.people.run(Sessions.use((sessions) => sessions.endAll(ida.personId)))
     await run(chats.revoke({ creatorId: owner.personId, personId: paying.personId }))
-    // Two seconds, and what a machine that is busy with tests takes.
+    // Two seconds, plus a margin for a busy machine.
     const soon = (tab: typeof o, isMet: () => boolean) => tab.until(isMet, "what was lost", 5_000)
     await soon(all[2], () => all[2].lines("Tk").length > 0)
     await soon(all[0], () => all[0].lines("Ls").some(({ State }) => State === "ended"))
@@ -253,7 +253,7 @@ describe.each([
     expect(asked.filter((payload) => payload.startsWith("{"))).toHaveLength(RATES.read.burst)
     expect(asked.at(-1)).toMatch(/^Error\|chat\.tooOften\|/)
     await expect.poll(() => other.ask("Pr", "")).toMatch(/^Error\|chat\.tooOften\|/)
-    // What else may be done is counted apart.
+    // Other kinds of commands are counted separately.
     expect(await one.ask("Ty", "Team", "NOBODY")).toBe(NEED_PERMISSION)
     for (const tab of [one, other]) tab.close()
     await Promise.all([one.closed, other.closed])
@@ -272,7 +272,7 @@ describe.each([
     expect(await o.get("Pr", `${pia.userCode},${quin.userCode},NOBODY`)).toEqual({ Online: [pia.userCode] })
     expect(await q.get("Pr", `${pia.userCode},${ole.userCode}`)).toEqual({ Online: [] })
     expect((await o.get<{ Rooms: ReadonlyArray<ChatRoom> }>("Ls")).Rooms).toMatchObject([{ Online: true }])
-    // A page that is loaded again is no going.
+    // A page reload does not count as going offline.
     p.close()
     await p.closed
     await kit.lookAround()
@@ -286,7 +286,7 @@ describe.each([
     await kit.lookAround()
     await o.until(() => o.lines("Pr").length === 1, "that somebody went")
     expect(o.lines("Pr")).toEqual([{ UserCode: pia.userCode, Online: false }])
-    // Somebody at a node that was killed is there no longer than it says it is.
+    // A person on a killed node is offline once its heartbeat expires.
     const dead = "00000000-0000-7000-8000-000000000001"
     await kit.read.sql`insert into chat.node values (${dead}, 'dead', now(), now() + interval '1 minute', 1, 1, true)`
     await kit.read.sql`insert into chat.presence values (${pia.personId}, ${dead})`
@@ -308,14 +308,14 @@ describe.each([
     await s.get("Ty", "", rod.userCode)
     await r.until(() => r.lines("Ty").length === 1, "that somebody types")
     expect(r.lines("Ty")).toMatchObject([{ Scope: "Person", UserCode: sue.userCode, UserDisplayName: "Sue" }])
-    // Nobody is told before they answered, and nobody of themselves.
+    // People who have not answered are not notified, and no one about themselves.
     expect([s.lines("Ty"), r.lines("Ty").length]).toEqual([[], 1])
     expect(await s.get("Rp", "", rod.userCode, 1, "unasked for")).toEqual({})
     expect(await s.get("Bl", rod.userCode, "on")).toEqual({})
     await r.until(() => r.lines("Ls").some(({ State }) => State === "ended"), "that it ended")
     await s.until(() => s.lines("Ls").some(({ State }) => State === "blocked"), "that it is blocked")
     for (const [tab, other] of [[r, sue] as const, [s, rod] as const]) {
-      // What a decision rests on may be a second old.
+      // Permission facts may be one second old.
       await expect.poll(() => tab.ask("Ty", "Person", other.userCode), { timeout: 5_000 }).toBe(NEED_PERMISSION)
       expect(await tab.ask("Bc", "Person", other.userCode, "b3", "", "", "Hello?")).toBe(NEED_PERMISSION)
     }
@@ -363,7 +363,7 @@ describe.each([
             MAY[role]?.includes(scope) === true ? "allowed" : "refused",
           ])
         }
-        // Nobody changes the words of others, and only whose room it is takes them away or sends people out.
+        // Only authors edit messages, and only the owner of a room removes messages and members.
         if (role === "owner") continue
         expect([role, scope, await tab.ask("Ed", scope, owner.userCode, 1, "mine")]).toEqual([
           role,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { NEED_PERMISSION } from "#contract/chat"
 import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"
 
-/** Longer than a name is remembered. */
+/** Longer than a name is cached. */
 const NAMES_MS_MAX = 31_000
 
 let kit: ChatKit
@@ -32,7 +32,7 @@ it("refuses leaving a conversation that never began, and keeps pushing to that p
   const [ada, ben] = await couple()
   const [a, b] = [await kit.enter(ada), await kit.enter(ben)]
   expect(await b.ask("In", "Person", ada.userCode, "leave")).toBe(NEED_PERMISSION)
-  // As it could be done once: somebody left before there was a room, and this node looked for it.
+  // A state that old versions allowed: a person left before the room existed, and this node looked it up.
   const { roomId } = await kit.read.run(
     kit.read.chats.permissions({ scope: "Person", personIds: [ada.personId, ben.personId] }, ben.personId),
   )
@@ -91,7 +91,7 @@ it("accepts only the sender's unused pictures, and answers a repeat with the fir
   const first = await say("c1", mine)
   expect(JSON.parse(first)).toMatchObject({ Seq: 1 })
   expect(await say("c2", mine)).toMatch(/chat\.unfit\.pictures/)
-  // Nobody is told that of a room where they may not write.
+  // People without write permission learn nothing about it.
   expect(await say("c3", mine, ada.userCode)).toBe(NEED_PERMISSION)
   await kit.read.sql`delete from pictures.picture where key = ${mine}`
   expect(await say("c1", mine)).toBe(first)
@@ -108,7 +108,7 @@ it("lists bans only to the creator of the room", async () => {
   ])
   await o.get("Rm", "Team", "unban", readers[1].userCode)
   expect(await banned()).toMatchObject([{ DisplayName: "Gil" }])
-  // What is asked for is a room of one's own: another's cannot be named.
+  // The command names only own rooms, so another person's room cannot be requested.
   expect(await g.get("Rm", "Team", "banned")).toEqual({ Banned: [] })
   expect(await o.ask("Rm", "Person", "banned")).toBe(NEED_PERMISSION)
 })

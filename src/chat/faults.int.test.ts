@@ -11,22 +11,22 @@ import { type NatsServer, natsServer } from "./testing/natsServer.ts"
 import { anyFrame, sayAll, sendBytes } from "./testing/nonsense.ts"
 import { troubledNetwork } from "./testing/troubledNetwork.ts"
 
-/** How often everybody says something while the nodes are parted: ten rounds take about a second. */
+/** Messages per person during the partition: ten rounds take about a second. */
 const ROUNDS = Number(process.env["CHAT_PARTITION_ROUNDS"] ?? 10)
 const MS_MAX = 60_000 + ROUNDS * 500
-/** Frames that nobody should send, and the seed that they follow from. */
+/** Number of malformed frames, and the seed that generates them. */
 const NONSENSE = Number(process.env["CHAT_FUZZ_FRAMES"] ?? 150)
 const SEED = Number(process.env["CHAT_FUZZ_SEED"] ?? 1)
 const NONSENSE_MS_MAX = 60_000 + NONSENSE * 50
 
-/** Nobody is as quick as this test. */
+/** Rate limits high enough for a test. */
 const AS_MANY = { perSecond: 10_000, burst: 10_000 }
 const RATES = { write: AS_MANY, read: AS_MANY, sign: AS_MANY }
-/** The shortest that the server allows; in service it is four times as long. */
+/** The minimum that the server accepts; production uses four times as long. */
 const IDLE_SECONDS_MAX = 8
-/** In service it is ten seconds; a statement that is answered takes less than this on a busy machine too. */
+/** Ten seconds in production; a statement that succeeds takes less than this even on a busy machine. */
 const ANSWER_MS_MAX = 2_000
-/** Bytes of one push, and what the system takes in for a connection before anything has to wait at the server. */
+/** Bytes of one push, and what the system buffers for a connection before the server has to. */
 const BALLAST_BYTES = 10_000
 const SYSTEM_BYTES_MAX = 32 * 1024 * 1024
 
@@ -34,13 +34,13 @@ type Network = Awaited<ReturnType<typeof troubledNetwork>>
 let kit: ChatKit
 let nats: NatsServer
 const networks: Array<Network> = []
-/** A way to a port that can be troubled. */
+/** A proxy to a port, for injecting faults. */
 const wayTo = async (port: number): Promise<Network> => {
   const network = await troubledNetwork(port)
   networks.push(network)
   return network
 }
-/** The ways of the second and the third node to NATS. */
+/** The proxies of the second and the third node to NATS. */
 let ways: readonly [Network, Network]
 let gone: Awaited<ReturnType<typeof losesItsNetwork>>
 let apart: ReadonlyArray<Awaited<ReturnType<typeof losesItsDatabase>>>
@@ -57,7 +57,7 @@ beforeAll(async () => {
         idleSecondsMax: IDLE_SECONDS_MAX,
       }),
     )
-  // It takes a while to be sure of a silence: the other tests go on meanwhile.
+  // Proving silence takes a while, so the other tests run concurrently.
   gone = await losesItsNetwork()
   apart = [await losesItsDatabase("fallSilent"), await losesItsDatabase("fallMute")]
 })
@@ -67,21 +67,21 @@ afterAll(async () => {
   await nats.stop()
 })
 
-/** Somebody in a room, whose way to the first node can be troubled. */
+/** A person in a room with a faulty connection to the first node. */
 const comesFromAfar = async (owner: Person, { token }: Person) => {
   const way = await wayTo(kit.nodes[0]?.port ?? 0)
   const url = `ws://127.0.0.1:${way.port}/`
   return { way, client: new FaithfulClient({ urls: [url], token, scope: "Team", target: owner.userCode }) }
 }
 
-/** Says something in a room of the owner. */
+/** Posts in a room of the owner. */
 const say = (client: ChatClient, owner: Person, text: string) =>
   client.get<{ readonly Seq: number }>("Bc", "Team", owner.userCode, text.replaceAll(" ", "-"), "", "", text)
 
 const isHere = ({ personId }: Person) => kit.nodes[0]?.node.people.find(personId) !== undefined
 const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
 
-/** Both sides of a connection take it for open, and nothing passes. */
+/** A half-open connection: both sides consider it open, but nothing passes. */
 const losesItsNetwork = async () => {
   const { owner, readers } = await kit.room("Team", ["Half"])
   const half = readers[0]
@@ -95,7 +95,7 @@ const losesItsNetwork = async () => {
   return { half, client, way }
 }
 
-/** A node of its own is asked to keep a message while the network to its database swallows everything, or the answers. */
+/** Posts to a separate node while the network to its database drops everything, or the answers. */
 const losesItsDatabase = async (trouble: "fallSilent" | "fallMute") => {
   const { owner } = await kit.room("Team", [])
   const url = new URL(kit.db.url)
@@ -114,7 +114,7 @@ it(
   async () => {
     const { owner, readers } = await kit.room("Team", ["Kim", "Lou"])
     const people = [owner, ...readers]
-    // One at each node: the first hears NATS, the second's way there is held, what the third sends there is lost.
+    // One fault per node: the first receives NATS, the second's connection is paused, the third's messages are lost.
     const tabs: Array<ChatClient> = []
     for (const [at, person] of people.entries()) tabs.push(await kit.enter(person, at))
     const [first, held, lost] = tabs as [ChatClient, ChatClient, ChatClient]
@@ -126,7 +126,7 @@ it(
       expect(sent.map(({ Seq }) => Seq).toSorted((one, other) => one - other)).toEqual(tabs.map((_, at) => next + at))
       for (const tab of tabs) await tab.until(() => tab.lines("Bc").length >= said, "what was said")
     }
-    /** Who types is told from node to node by NATS alone. */
+    /** Typing is sent between nodes through NATS only. */
     const typing = () => new Set(first.lines("Ty").map(({ UserCode }) => UserCode))
     const type = () => Promise.all([held, lost].map((tab) => tab.get("Ty", "Team", owner.userCode)))
 
@@ -136,7 +136,7 @@ it(
     await type()
     for (let round = 0; round < ROUNDS; round += 1) {
       await everybodySays()
-      // The history has it too, before anybody says more.
+      // History includes it too, before the next message.
       await kit.read.settle()
     }
     expect(typing()).toEqual(new Set())
@@ -166,7 +166,7 @@ it("closes a client that does not read, buffers little, and replays everything a
   const ballast = JSON.stringify({ Room: "x".repeat(BALLAST_BYTES) })
   let pushed = 0
   for (let said = 1; isHere(slow); said += 1) {
-    // Each push has come to the others before the next one goes.
+    // Each push reaches the others before the next one is sent.
     kit.nodes[0]?.node.frameBatcher.push(topic, "Ty", ballast)
     pushed += 1
     await q.until(() => q.lines("Ty").length === pushed, "the push")
@@ -208,7 +208,7 @@ it(
     const frames = fc.sample(anyFrame(owner.userCode, odd.userCode), { numRuns: NONSENSE, seed: SEED })
     const some = FRAMES_PER_SECOND_MAX - 2
     for (let at = 0; at < frames.length; at += some) {
-      // Who left meanwhile is in again for the next ones.
+      // A person who left is a member again for the next frames.
       const back = `In|back|Team|${owner.userCode}|join`
       const said = [`Tk|in|${odd.token}`, ...frames.slice(at, at + some), back]
       const expected = said.flatMap((text) => {

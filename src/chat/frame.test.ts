@@ -73,7 +73,7 @@ describe("parseFrame", () => {
   })
 })
 
-/** Requests with something cut out, doubled or put in: nearer to what programs do wrong than noise is. */
+/** Requests with a part removed, duplicated or inserted: closer to client bugs than random bytes. */
 const mutated = fc
   .tuple(fc.constantFrom(...COMMANDS), fc.array(fc.string({ maxLength: 6 }), { maxLength: 9 }), fc.nat(40), fc.nat(40))
   .chain(([command, parts, from, to]) => {

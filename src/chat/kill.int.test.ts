@@ -12,20 +12,20 @@ import { type OwnPostgres, ownPostgres } from "./testing/ownPostgres.ts"
 import { Pace } from "./testing/Pace.ts"
 import { type RoleProcess, spawnRole } from "./testing/spawnRole.ts"
 
-/** Messages that are sent at least, and how often each process is killed meanwhile; more of both by the environment. */
+/** Minimum number of messages, and kills per process; the environment can raise both. */
 const MESSAGES = Number(process.env["CHAT_KILL_MESSAGES"] ?? 120)
 const KILLS = Number(process.env["CHAT_KILLS"] ?? 1)
 const SEED = Number(process.env["CHAT_KILL_SEED"] ?? 1)
 const MS_MAX = 60_000 + KILLS * 60_000 + MESSAGES * 100
-/** Between one kill and the next, so many messages at most are acknowledged. */
+/** Maximum acknowledged messages between two kills. */
 const APART_MAX = 12
-/** Of so many messages, one is followed by signs of life. */
+/** One heartbeat per this many messages. */
 const SIGNS_EVERY = 8
 
 let kit: ChatKit
 let nats: NatsServer
 let own: OwnPostgres
-/** Most of it is waiting, in which the first test goes on. */
+/** Mostly waiting, so the first test runs concurrently. */
 let alone: ReturnType<typeof loseTheirPlace>
 const alive: Array<RoleProcess> = []
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   kit = await makeChatKit(0, {}, own)
 })
 const started: Array<RoleProcess> = []
-/** Starts a process that does not outlive its test. */
+/** Starts a process that ends with its test. */
 const start = async (role: Parameters<typeof spawnRole>[0], env: Readonly<Record<string, string>> = {}) => {
   const process = await spawnRole(role, { DATABASE_URL: kit.db.url, ...env })
   started.push(process)
@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 it(
-  "keeps every acknowledged message exactly once and in order, for all who listen and in all read models, whatever is killed: nodes, the worker, NATS, PostgreSQL",
+  "keeps every acknowledged message exactly once and in order, for all clients and in all read models, when nodes, the worker, NATS or PostgreSQL are killed",
   async () => {
     const random = randomFrom(SEED)
     const below = (count: number) => Math.floor(random() * count)
@@ -59,7 +59,7 @@ it(
     const startNode = (port: number) => start("chat", { NATS_URL: nats.url, CHAT_PORT: String(port) })
     const starting = Promise.all(ports.map(startNode))
     const working = start("worker")
-    // The worker brings the people into the read models.
+    // The worker adds the people to the read models.
     const [{ owner, readers }, nodes] = await Promise.all([kit.room("Team", ["Kim", "Lou"]), starting])
     let worker = await working
     const people: ReadonlyArray<Person> = [owner, ...readers]
@@ -91,7 +91,7 @@ it(
       },
       "the worker": async () => {
         await worker.kill("SIGKILL")
-        // What is said now is in the log alone.
+        // New messages are only in the log.
         await kept.more(1 + below(APART_MAX))
         worker = await start("worker")
       },
@@ -103,7 +103,7 @@ it(
           await expect.poll(() => measured(url), { interval: 50 }).toContain("quire_chat_broker_connected 1\n")
       },
       "the database": () => own.crash(),
-      // The server ends all its other sessions then, and recovers by itself.
+      // The server then closes all other sessions and recovers.
       "a session of the database": async () => {
         const sessions = await kit.read.sql<Array<{ pid: number }>>`
           select pid from pg_stat_activity where application_name = 'quire chat' order by pid`
@@ -118,7 +118,7 @@ it(
       for (let round = 0; round < KILLS; round += 1) {
         const due = Object.values(faults)
         while (due.length > 0) {
-          // There is load before each of them, and whatever was killed before serves again.
+          // There is load before each kill, and the killed process serves again.
           await kept.more(1 + below(APART_MAX))
           await due.splice(below(due.length), 1)[0]?.()
         }
@@ -151,12 +151,12 @@ it(
       expect(room).toMatchObject({ Head: sent, UnreadCount: unread })
       page.close()
     }
-    // Everybody who follows the log by hints does so again.
+    // All log tailers that wait for hints continue.
     const listening = () => kit.read.sql`
       select from pg_stat_activity where query ilike 'listen%' and application_name = 'quire chat'`
     await expect.poll(async () => (await listening()).length).toBe(nodes.length)
     expect(await Promise.all(nodes.map((node) => node.kill("SIGTERM")))).toEqual([0, 0])
-    // Nobody writes any more: what the worker kept is what the facts say.
+    // No one writes any more: the read models match the log.
     await kit.read.settle()
     const { live, anew } = await kit.read.digests()
     expect(live).toEqual(anew)
@@ -168,7 +168,7 @@ it(
 
 it("refuses a second process without NATS, and ends one that lost its lock to another, with the reason", async () => {
   const { pid, refused, lost } = await alone
-  // What the supervisor takes for a configuration that is wrong, which starting again would not mend.
+  // The supervisor's exit code for a configuration error that a restart would not fix.
   for (const { code, output } of [refused, lost]) {
     expect(code).toBe(78)
     expect(output).toContain(ALONE)
@@ -178,7 +178,7 @@ it("refuses a second process without NATS, and ends one that lost its lock to an
 
 const ALONE = "NATS_URL must be set, to the same server everywhere"
 
-/** Two processes without NATS on one database, of which the first loses its lock to somebody who waits for it. */
+/** Two processes without NATS on one database; the first loses its lock to the waiting second. */
 const loseTheirPlace = async () => {
   const db = await testDatabase()
   const sql = postgres(db.url, { max: 2 })
@@ -195,7 +195,7 @@ const loseTheirPlace = async () => {
   const taken = session`select pg_advisory_lock(hashtext('chat.node'), 0)`.execute()
   const locks = sql`from pg_locks where locktype = 'advisory' and classid = hashtext('chat.node')::oid`
   await expect.poll(() => sql`select ${locks} and not granted`).toHaveLength(1)
-  // Its session of the database ends, as it does when that crashes.
+  // Its database session ends, as in a crash.
   await sql`select pg_terminate_backend(pid) ${locks} and granted`
   await taken
   const lost = await endOf(first)
@@ -205,6 +205,6 @@ const loseTheirPlace = async () => {
   return { pid: first.pid, refused, lost }
 }
 
-/** What a node measures of itself. */
+/** The metrics of a node. */
 const measured = async (url: string): Promise<string> =>
   (await fetch(new URL("/metrics", url.replace("ws:", "http:"))).catch(() => undefined))?.text() ?? ""

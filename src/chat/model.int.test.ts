@@ -6,24 +6,24 @@ import { type Operation, operations } from "./testing/model/operations.ts"
 import { together } from "./testing/model/together.ts"
 import { World } from "./testing/model/World.ts"
 
-/** `CHAT_MODEL_OPERATIONS=100000` for a long run. Worlds are numbered from the seed on, so that one can be run alone. */
+/** `CHAT_MODEL_OPERATIONS=100000` for a long run. Worlds are numbered from the seed, so that one can be run alone. */
 const OPERATIONS = Number(process.env["CHAT_MODEL_OPERATIONS"] ?? 60)
 const SEED = Number(process.env["CHAT_MODEL_SEED"] ?? 1)
-/** Worlds side by side: most of a step is waiting. */
+/** Concurrent worlds: most of a step is waiting. */
 const WORLDS = Math.min(Math.max(Math.ceil(OPERATIONS / 40), 1), 16)
-/** Of one world: its rooms stay smaller than a page. */
+/** Operations per world: its rooms stay smaller than a page. */
 const WORLD_OPERATIONS_MAX = Math.min(Math.ceil((2 * OPERATIONS) / WORLDS), 300)
-/** After so many operations of a world everything in it is compared. */
+/** Operations of a world between full comparisons. */
 const CHECKED_EVERY = 50
-/** After so many operations of all worlds a node goes away and another comes. */
+/** Operations of all worlds between two node restarts. */
 const RESTART_EVERY = Math.min(500, Math.ceil(OPERATIONS / 2))
-/** A long run says how far it is. */
+/** A long run reports its progress. */
 const TOLD_EVERY = 1_000
-/** How long a story that drifts is made shorter. */
+/** Time limit for shrinking a failing sequence. */
 const SHRINK_MS_MAX = 900_000
 const LONG_MS = 60_000 + 250 * OPERATIONS
 
-/** Nobody is as quick as this test. */
+/** Rate limits high enough for a test. */
 const AS_MANY = { perSecond: 10_000, burst: 10_000 }
 const RATES = { write: AS_MANY, read: AS_MANY, sign: AS_MANY }
 
@@ -41,7 +41,7 @@ it("shows the server's rooms, unread counts and histories in every tab, after ev
   let isDrifting = false
   let restarts = 0
   let restarting: Promise<void> = Promise.resolve()
-  /** Anyone who was on the node resumes elsewhere, whatever they were about. */
+  /** Clients of the stopped node resume on another one, in any state. */
   const restart = async () => {
     const at = restarts % kit.nodes.length
     restarts += 1
@@ -65,7 +65,7 @@ it("shows the server's rooms, unread counts and histories in every tab, after ev
       }
       await world.check()
     } catch (error) {
-      // Before the story is made shorter, which takes a while.
+      // Before shrinking, which takes a while.
       if (!isDrifting) console.error(inspect(error, { depth: 6 }), under)
       isDrifting = true
       throw error

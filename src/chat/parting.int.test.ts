@@ -3,7 +3,7 @@ import { NEED_PERMISSION } from "#contract/chat"
 import { OPERATOR } from "#core/chat"
 import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"
 
-/** Two seconds, and what a machine that is busy with tests takes. */
+/** Two seconds, plus a margin for a busy machine. */
 const SOON_MS = 5_000
 
 let kit: ChatKit
@@ -44,7 +44,7 @@ it("stops presence after a block or leave, on all nodes", async () => {
   const [u, w, x] = tabs
   await x?.until(() => x.lines("Pr").length === 1, "that somebody went")
   expect(x?.lines("Pr")).toEqual([{ UserCode: vic.userCode, Online: false }])
-  // What is told at one node is sent in the order in which it was asked for.
+  // A node sends in the order of requests, so earlier pushes would have arrived before the reply.
   for (const tab of [u, w]) {
     expect(Number(await tab?.ask("Hb"))).toBeGreaterThan(0)
     expect(tab?.lines("Pr")).toEqual([])
@@ -70,10 +70,10 @@ it("pushes a shut and reopened personal room to all conversations of its owner",
     tab.until(() => states(tab).at(-1) === state, `that it is ${state}`, SOON_MS)
   const [[, p], [, r]] = partners as [(typeof partners)[0], (typeof partners)[0]]
   await told(p, "open")
-  // Nothing was ever said of this personal room before.
+  // This personal room has no events yet.
   await run(chats.shutRoom(personalRoom))
   for (const tab of [p, r, o]) await told(tab, "shutPersonal")
-  // What a decision rests on may be a second old.
+  // Permission facts may be one second old.
   await expect.poll(() => p.ask("Ty", "Person", ola.userCode), { timeout: SOON_MS }).toBe(NEED_PERMISSION)
   expect(await p.ask("Bc", "Person", ola.userCode, "d2", "", "", "Hello?")).toBe(NEED_PERMISSION)
   await run(chats.openRoom(personalRoom))

@@ -76,6 +76,6 @@ it.each([
   ["POST", { origin: "https://other.example", host: "quire.example" }, true],
   ["POST", { origin: "null", host: "quire.example" }, true],
   ["POST", {}, false],
-] as const)("%s with %o comes from elsewhere: %s", (method, given, foreign) => {
+] as const)("%s with %o is cross-origin: %s", (method, given, foreign) => {
   expect(isForeignPost(method, new Headers(given))).toBe(foreign)
 })

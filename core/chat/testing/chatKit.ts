@@ -4,10 +4,10 @@ import { Chats } from "../Chats.ts"
 import { Creators } from "../Creators.ts"
 import type { RoomAddress } from "../ids.ts"
 
-/** Somebody of that number. */
+/** A person with this number. */
 export const personOf = (number: number): string => `01890000-0000-7000-8000-${String(number).padStart(12, "0")}`
 
-/** A creator, and people who are none. */
+/** A creator, and people who are not creators. */
 export const CREATOR = personOf(1)
 export const ANA = personOf(2)
 export const BEN = personOf(3)
@@ -23,7 +23,7 @@ const CreatorsOfTests = Layer.succeed(
   Creators.of({ isCreator: (personId) => Effect.succeed(personId === CREATOR) }),
 )
 
-/** The desk on whatever store there is. */
+/** The chat commands on any store. */
 export const DeskAlone = Chats.layer.pipe(Layer.provide(CreatorsOfTests))
 
 const ChatInMemory = DeskAlone.pipe(Layer.provideMerge(Layer.mergeAll(MemoryEventStore, Sealing.layerMemory)))
@@ -34,7 +34,7 @@ type Story<A, E> = (
   later: (ms: number) => Effect.Effect<void>,
 ) => Effect.Effect<A, E, Provided>
 
-/** Runs a story of chat from its beginning, with a clock that can be put forward. */
+/** Runs a chat scenario from the beginning, with an adjustable clock. */
 export const story = <A, E>(tell: Story<A, E>): Promise<A> =>
   Effect.gen(function* () {
     let aheadMs = 0
@@ -54,7 +54,7 @@ export const story = <A, E>(tell: Story<A, E>): Promise<A> =>
     )
   }).pipe(Effect.runPromise)
 
-/** A message with nothing about it that matters. */
+/** A message with irrelevant content. */
 export const draft = (by: string, room: RoomAddress, text: string, clientId = text.replace(/[^A-Za-z0-9-]/g, "-")) => ({
   by,
   room,
@@ -64,6 +64,6 @@ export const draft = (by: string, room: RoomAddress, text: string, clientId = te
   pictures: [],
 })
 
-/** How a command ends: `done`, or the name of its refusal. */
+/** The result of a command: `done`, or the name of its refusal. */
 export const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.match(effect, { onFailure: ({ _tag }) => _tag, onSuccess: () => "done" })

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const NOW_MS = Date.UTC(2026, 0, 31, 18)
 
-/** An assistant as an environment configures it, at a fixed time of a day. */
+/** An assistant configured by an environment, at a fixed time of day. */
 const withEnv = async <A>(env: Record<string, string>, use: (it: Kit) => Promise<A>): Promise<A> => {
   const settings = readAppSettings({ DATABASE_URL: db.url, MASTER_KEY: "07".repeat(32), ...env })
   const runtime = ManagedRuntime.make(
@@ -40,7 +40,7 @@ const withEnv = async <A>(env: Record<string, string>, use: (it: Kit) => Promise
     return await use({
       offers: (await runtime.runPromise(Assistant)).offers,
       pass: (ms) => runtime.runPromise(TestClock.adjust(ms)),
-      /** The texts of the answer, or the refusal. */
+      /** The texts of the response, or the refusal. */
       translate: (texts, asked = {}) =>
         runtime.runPromise(
           Assistant.use((it) => it.translate({ texts, from: null, to: "de", person: "192.0.2.1", ...asked })).pipe(
@@ -80,14 +80,14 @@ type Kit = {
 const chatEnv = () => ({ AI_URL: `${chat.url}/v1`, AI_MODEL: "tiny" })
 
 describe("an assistant", () => {
-  it("offers nothing where nothing is configured, and says so", () =>
+  it("refuses everything without a configured engine", () =>
     withEnv({}, async ({ offers, translate, write }) => {
       expect(offers).toEqual({ translate: false, write: false })
       expect(await translate(["x"])).toMatchObject({ _tag: "NotConfigured", task: "translate" })
       expect(await write("x")).toMatchObject({ _tag: "NotConfigured", task: "write" })
     }))
 
-  it("asks an engine once for a text and a language, no matter who wants it", () =>
+  it("requests a text and a language once from an engine, for all callers", () =>
     withEnv(chatEnv(), async ({ offers, translate, spent }) => {
       expect(offers).toEqual({ translate: true, write: true })
       const texts = ["one", "two 茶", "three", "four", "five"]
@@ -101,21 +101,21 @@ describe("an assistant", () => {
       expect(chat.asked.length - before).toBe(6)
     }))
 
-  it("translates by LibreTranslate where there is one, and knows its languages", () =>
+  it("translates with LibreTranslate if it is configured, and knows its languages", () =>
     withEnv({ ...chatEnv(), TRANSLATE_URL: libre.url }, async ({ translate, write }) => {
       expect(await translate(["abc"])).toEqual(["cba"])
       expect(await translate(["abc"], { to: "fr" })).toMatchObject({ _tag: "LanguageNotOffered", language: "fr" })
       expect(await write("abc")).toBe("ABC")
     }))
 
-  it("writes again only when it is told to", () =>
+  it("replaces a cached text only on request", () =>
     withEnv(chatEnv(), async ({ write }) => {
       const before = chat.asked.length
       for (const again of [false, false, true]) expect(await write("a poem", again)).toBe("A POEM")
       expect(chat.asked.length - before).toBe(2)
     }))
 
-  it("stays within what a day allows, for a person and for everybody", () =>
+  it("enforces the daily budget of a person and of all people", () =>
     withEnv({ ...chatEnv(), AI_PERSON_CHARACTERS: "10", AI_DAY_CHARACTERS: "15" }, async (kit) => {
       await kit.clear()
       const { translate } = kit
@@ -127,13 +127,13 @@ describe("an assistant", () => {
       })
       expect(await translate(["de"])).toEqual(["DE"])
       expect(await translate(["efghij"], { person: "b" })).toMatchObject({ _tag: "BudgetSpent", of: "everybody" })
-      // What was refused costs nothing.
+      // A refused call costs nothing.
       expect(await translate(["fghij"], { person: "b" })).toEqual(["FGHIJ"])
       await kit.pass(6 * 3_600_000)
       expect(await translate(["efghij"], { person: "b" })).toEqual(["EFGHIJ"])
     }))
 
-  it("gives back what an engine did not do", () =>
+  it("refunds unfinished work of an engine", () =>
     withEnv({ AI_URL: faulty.url, AI_MODEL: "tiny" }, async ({ translate, spent, clear }) => {
       await clear()
       expect(await translate(["abc"])).toMatchObject({ _tag: "AssistFailed", detail: expect.stringMatching(/429/) })

@@ -29,8 +29,8 @@ const chatting = async (speech: Speech = {}, key?: string) => {
   return { server, engine: chatEngine({ url: `${server.url}/v1/`, model: "tiny", key }) }
 }
 
-describe("a server of chat completions", () => {
-  it("translates as it goes, in any script, whatever way its bytes are cut", async () => {
+describe("a chat completions server", () => {
+  it("streams translations in any script, wherever the bytes are split", async () => {
     const { server, engine } = await chatting({ say: (text) => `«${text}» 茶🍵` }, "secret")
     const pieces = await collect(engine.translate("Guten Tag", "de", "en"))
     expect(pieces.join("")).toBe("«Guten Tag» 茶🍵")
@@ -46,12 +46,12 @@ describe("a server of chat completions", () => {
     expect(user).toEqual({ role: "user", content: "Guten Tag" })
   })
 
-  it("may answer in one piece", async () => {
+  it("may respond in one piece", async () => {
     const { engine } = await chatting({ stream: false })
     expect(await collect(engine.translate("abc", null, "zh-Hant"))).toEqual(["ABC"])
   })
 
-  it("writes as it is told, on what is there", async () => {
+  it("writes by an instruction, using the existing text", async () => {
     const { server, engine } = await chatting({ say: () => "Done." })
     const order = { instruction: "Shorten this", text: "A long text", language: "de" }
     expect((await collect(engine.write(order))).join("")).toBe("Done.")
@@ -65,7 +65,7 @@ describe("a server of chat completions", () => {
     ["<think>hmm", ""],
     ["<thin ice>", "<thin ice>"],
     ["Not <think>here</think>", "Not <think>here</think>"],
-  ])("keeps its thoughts to itself: %j", async (said, heard) => {
+  ])("removes the reasoning of the model: %j", async (said, heard) => {
     const { engine } = await chatting({ say: () => said })
     const answer = collect(engine.translate("x", null, "en")).then((pieces) => pieces.join(""))
     if (heard === "") await expect(answer).rejects.toThrow(/empty answer/)
@@ -81,7 +81,7 @@ describe("a server of chat completions", () => {
     ["garbage", /not JSON/],
     ["silence", /empty answer/],
     ["error", /the model fell over/],
-  ] as const)("fails as an engine: %s", async (fault, message) => {
+  ] as const)("fails with an engine error: %s", async (fault, message) => {
     const { engine } = await chatting({ fault })
     const failure = await collect(engine.translate("A text of some length", null, "en")).catch(
       (error: unknown) => error,
@@ -90,7 +90,7 @@ describe("a server of chat completions", () => {
     expect(String(failure)).toMatch(message)
   })
 
-  it("fails as an engine where nobody is there", async () => {
+  it("fails with an engine error if it is unreachable", async () => {
     const server = await startChatServer()
     await server.close()
     await expect(collect(chatEngine({ url: server.url, model: "m" }).translate("x", null, "en"))).rejects.toThrow(
@@ -115,7 +115,7 @@ describe("a LibreTranslate server", () => {
     await expect(collect(locked.translate("x", "de", "en"))).rejects.toThrow(/status 403.*Invalid API key/)
   })
 
-  it("has names of its own for languages, and says which it does not have", async () => {
+  it("uses its own names for languages, and says which it lacks", async () => {
     const server = await opened(startLibreTranslate(["en", "zh-Hans", "nb", "pt-BR"]))
     const { languageOf } = libreTranslate({ url: `${server.url}/` })
     expect(await Promise.all(["en", "zh", "zh-Hans", "no", "pt", "en-GB", "fr"].map(languageOf))).toEqual([
@@ -131,7 +131,7 @@ describe("a LibreTranslate server", () => {
   })
 })
 
-describe("a stream of events", () => {
+describe("an event stream", () => {
   const read = async (text: string, size: number) => {
     const bytes = Buffer.from(text)
     async function* chunks() {
@@ -145,7 +145,7 @@ describe("a stream of events", () => {
     expect(await read(text, size)).toEqual(['{"a":1}', "茶\ntwo", "a\nb", "last"])
   })
 
-  it("has no endless lines", async () => {
+  it("has a maximum line length", async () => {
     await expect(read(`data: ${"x".repeat(200_000)}`, 10_000)).rejects.toThrow(/without end/)
   })
 })

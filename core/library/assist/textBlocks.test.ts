@@ -3,7 +3,7 @@ import { GROWTH_MAX, growth } from "#testing"
 import { textBlocks } from "./textBlocks.ts"
 
 describe("the blocks of an article", () => {
-  it("are what is one block to the eye", () => {
+  it("are the blocks that a reader sees", () => {
     const html = `<h2>On   rain</h2><p>It <b>rains</b> &amp; rains.<br>Still.</p><ul><li>One</li><li><p>Two</p></li></ul>
       <figure><img src="a.png" alt="Rain"><figcaption>Rain, seen</figcaption></figure>
       <blockquote><p>Said she.</p></blockquote><pre>let x = 1
@@ -25,22 +25,21 @@ describe("the blocks of an article", () => {
     })
   })
 
-  it("are none where there are no words", () =>
-    expect(textBlocks("<p><img></p>")).toEqual({ blocks: [], isCut: false }))
+  it("are omitted without words", () => expect(textBlocks("<p><img></p>")).toEqual({ blocks: [], isCut: false }))
 
-  it("are parted between sentences where one is too long for an engine", () => {
+  it("are split between sentences if one is too long for an engine", () => {
     const { blocks } = textBlocks(`<p>${"A sentence. ".repeat(1_000)}</p>`)
     expect(blocks).toHaveLength(3)
     for (const { text } of blocks) expect(text).toMatch(/^A sentence\..*\.$/)
     expect(textBlocks(`<p>${"🍵".repeat(4_000)}</p>`).blocks.every(({ text }) => text.isWellFormed())).toBe(true)
   })
 
-  it("are read in a time that grows with the length of an article", () => {
+  it("are found in time linear in the length of an article", () => {
     const hostile = (size: number) => `<pre>a${" ".repeat(size)}b</pre>`
     expect(growth(hostile, textBlocks, 10_000)).toBeLessThan(GROWTH_MAX)
   })
 
-  it("end where a call ends", () => {
+  it("end at the limit of a call", () => {
     const long = textBlocks(`<p>${"x".repeat(4_999)}</p>`.repeat(10))
     expect(long.isCut).toBe(true)
     expect(long.blocks).toHaveLength(8)

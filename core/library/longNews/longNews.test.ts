@@ -41,7 +41,7 @@ describe("uploading a long news", () => {
     ],
   ] as const)("%s", (_, history, outcome) => expect(upload(given(...history))).toEqual(outcome))
 
-  it("is refused where nothing is left of it, and not where a picture is", () => {
+  it("is refused if nothing remains, unless there is a picture", () => {
     const uploadOf = (change: Partial<typeof text> & { readonly imageUrl?: string | null }) =>
       uploadLongNews({ newsId: idOf(1), authorCode, nowIso, text: () => ({ ...text, ...change }) })(given())
     const empty = { summary: "", contentHtml: "" }
@@ -49,7 +49,7 @@ describe("uploading a long news", () => {
     expect(Result.isSuccess(uploadOf({ ...empty, imageUrl: "https://a.example/a.png" } as never))).toBe(true)
   })
 
-  it("is counted before it is cleaned, because only cleaning costs time", () => {
+  it("is checked against the limits before it is cleaned, because cleaning is slow", () => {
     const text = () => {
       throw new Error("it was cleaned")
     }
@@ -58,7 +58,7 @@ describe("uploading a long news", () => {
   })
 })
 
-it("deletes what is there, once", () => {
+it("deletes an existing item, once", () => {
   const id = longNewsItemId(authorCode, idOf(1))
   const remove = deleteLongNews({ id, authorCode, nowIso: "2026-01-31T08:00:00.000Z" })
   expect(remove(given(uploaded(1)))).toEqual(Result.succeed([deleted(1)]))
@@ -66,7 +66,7 @@ it("deletes what is there, once", () => {
   expect(remove(given(uploaded(2)))).toEqual(Result.fail(new NoLongNews({ id })))
 })
 
-describe("the desk", () => {
+describe("the publisher", () => {
   const layer = Layer.provideMerge(LongNewsPublisher.layer, Layer.mergeAll(MemoryEventStore, Sealing.layerMemory))
   const run = <A, E>(effect: Effect.Effect<A, E, LongNewsPublisher | EventStore | Sealing>) =>
     Effect.runPromise(effect.pipe(Effect.provide(layer)))
@@ -80,7 +80,7 @@ describe("the desk", () => {
   }
   const log = EventStore.use((store) => store.readLog({ after: 0, upTo: Number.MAX_SAFE_INTEGER, limit: 100 }))
 
-  it("cleans what it takes in, and keeps nothing of its words in the open", async () => {
+  it("cleans the text, and stores its words only encrypted", async () => {
     const [stored, event] = await run(
       Effect.gen(function* () {
         yield* LongNewsPublisher.use((desk) => desk.upload(draft))
@@ -100,14 +100,14 @@ describe("the desk", () => {
     })
   })
 
-  it("carries a command out once", async () => {
+  it("executes a command once", async () => {
     const meta = { actor: "user:QI4711", commandId: idOf(1), correlationId: null, causationId: null }
     const upload = LongNewsPublisher.use((desk) => desk.upload(draft)).pipe(Effect.provideService(CurrentMeta, meta))
     const [one, other] = await run(Effect.all([upload, upload]))
     expect(other).toEqual(one)
   })
 
-  it("takes back an author's own, and nobody else's", async () => {
+  it("deletes only the author's own items", async () => {
     const outcome = await run(
       Effect.gen(function* () {
         const desk = yield* LongNewsPublisher

@@ -6,7 +6,7 @@ it.each([
   ["de", "bauer", []],
   ["de", "quelle", []],
   ["fr", "loyer", ["loyers"]],
-  // A city is no bet.
+  // Paris is a city, not the plural of pari (bet).
   ["fr", "paris", []],
   ["es", "tranvia", ["tranvía", "tranvías"]],
   ["pt", "eleicao", ["eleição", "eleições"]],
@@ -19,7 +19,7 @@ it.each([
   if (forms.length === 0) expect(otherForms(word, language)).toEqual([])
 })
 
-it("brings few forms, whatever is typed", () => {
+it("returns few forms for any text", () => {
   for (const language of ["de", "es", "fr", "it", "pt", "sv"]) {
     for (const word of ["a", "casa", "cionaocoesiaes", "ae".repeat(40)])
       expect(otherForms(word, language).length).toBeLessThanOrEqual(6)

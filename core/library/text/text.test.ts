@@ -29,7 +29,7 @@ describe("tokens", () => {
     expect(tokens(text).slice(0, expected.length)).toEqual(expected)
   })
 
-  it("lie within the text, in order, and have a bound, whatever the text is", () => {
+  it("are within the text, in order and bounded, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (text) => {
         let words = 0
@@ -45,7 +45,7 @@ describe("tokens", () => {
     )
   })
 
-  it("take time in proportion to the text", () => {
+  it("take linear time", () => {
     for (const text of ["a.".repeat(50_000), "http://a".repeat(20_000), "#".repeat(100_000), "ｶﾞ".repeat(50_000)]) {
       const began = process.cpuUsage()
       for (const _ of tokenise(text));
@@ -61,7 +61,7 @@ describe("terms", () => {
     ["économies", "fr", term("économie", "fr")],
     ["STRASSE", "de", term("Straße", "de")],
     ["İstanbul", "tr", term("istanbul", "tr")],
-    // A letter of its own in Swedish, a mark anywhere else.
+    // A distinct letter in Swedish, a diacritic elsewhere.
     ["för", "sv", "för/sv"],
     ["för", "und", "for"],
     ["año", "es", "año/es"],
@@ -75,8 +75,8 @@ describe("terms", () => {
   })
 })
 
-describe("what is typed", () => {
-  it("is read as words, phrases, exclusions and operators", () => {
+describe("a typed search", () => {
+  it("is parsed as words, phrases, exclusions and operators", () => {
     expect(
       parseQuery('ferry -strike "night boat" site:example.org -lang:de tag:"deep sea" 「河岸」').map(
         ({ kind, text, isExcluded }) => `${isExcluded ? "-" : ""}${kind} ${text}`,
@@ -94,11 +94,11 @@ describe("what is typed", () => {
     expect(parseQuery("a ".repeat(100))).toHaveLength(16)
   })
 
-  it("is long enough from three bytes of UTF-8 on", () => {
+  it("is long enough from three bytes of UTF-8", () => {
     expect(["ab", "abc", "é1", "é", "新", " ab "].map(isLongEnough)).toEqual([false, true, true, false, true, false])
   })
 
-  it("asks for the terms under which the same words are indexed, in every language", () => {
+  it("requires the terms under which the same words are indexed, in every language", () => {
     for (const [text, language] of [
       ["Ferries return", "en"],
       ["Größere Züge", "de"],
@@ -115,7 +115,7 @@ describe("what is typed", () => {
   })
 })
 
-describe("marks", () => {
+describe("matches", () => {
   const needsOf = (typed: string) => readSearch(typed, ["en"]).branches[0]?.needs ?? []
   const marked = (text: string, typed: string) =>
     marksOf(hitsIn(text, needsOf(typed), "en")).map(([from, to]) => text.slice(from, to))
@@ -124,11 +124,11 @@ describe("marks", () => {
     ["The ferries are running", "run ferry", ["ferries", "running"]],
     ["night ferry, ferry by night", '"night ferry"', ["night ferry"]],
     ["A&B is not AB", "nothing", []],
-  ])("%s, asked for %s", (text, typed, expected) => {
+  ])("in %s for the search %s", (text, typed, expected) => {
     expect(marked(text, typed)).toEqual(expected)
   })
 
-  it("lie in a snippet that answers as much as one can, and stay within it", () => {
+  it("are within a snippet that satisfies as many needs as possible", () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom("ferry", "night", "日本", "a", "😀", "été"), { maxLength: 200 }),
@@ -148,7 +148,7 @@ describe("marks", () => {
   })
 })
 
-it("no stem begins with another letter than its word", () => {
+it("no stem begins with a different letter than its word", () => {
   for (const language of STEMMED_LANGUAGES) {
     for (const word of [
       "œuvre",

@@ -24,7 +24,7 @@ const places: ReadonlyArray<[string, () => Storage]> = [
 ]
 
 describe.each(places)("%s", (_, open) => {
-  it("gives back what was written, replaces it and forgets it", async () => {
+  it("returns what was written, replaces and deletes it", async () => {
     const storage = open()
     expect(await storage.read("ab/abc.webp")).toBeNull()
     await storage.write("ab/abc.webp", Buffer.from("one"))
@@ -36,12 +36,12 @@ describe.each(places)("%s", (_, open) => {
   })
 })
 
-it("leaves nothing unfinished in a folder", async () => {
+it("leaves no unfinished files in a folder", async () => {
   await folderStorage(folder).write("cd/cde.webp", Buffer.from("x"))
   expect(readdirSync(join(folder, "pictures", "cd"))).toEqual(["cde.webp"])
 })
 
-it("tells a bucket what it keeps", async () => {
+it("stores files in a bucket with their content type", async () => {
   await bucket().write("ef/efg.webp", Buffer.from("x"))
   expect(server.files.get("/pictures/ef/efg.webp")?.type).toBe("image/webp")
 })
@@ -58,12 +58,12 @@ it.each([
         () => Date.now() - 3_600_000,
       ),
   ],
-])("is refused by a bucket with %s, and that is no missing picture", async (_, open) => {
+])("a bucket refuses %s, which does not count as a missing picture", async (_, open) => {
   await expect(open().read("ab/abc.webp")).rejects.toThrow("403")
   await expect(open().write("ab/abc.webp", Buffer.from("x"))).rejects.toThrow("403")
 })
 
-it("says that a bucket fails", async () => {
+it("reports a failing bucket", async () => {
   server.fail(true)
   await expect(bucket().read("ab/abc.webp")).rejects.toThrow("503")
   await expect(bucket().remove("ab/abc.webp")).rejects.toThrow("503")

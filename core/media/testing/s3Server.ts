@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A server that speaks as much of S3 as pictures need, and refuses whatever is not signed as its standard says. */
+/** A server with the part of S3 that pictures need. Refuses requests without a valid signature. */
 export const startS3Server = async ({ bucket, accessKey, secretKey, region }: S3Options) => {
   const files = new Map<string, { readonly type: string | undefined; readonly bytes: Buffer }>()
   let failing = false

@@ -5,7 +5,7 @@ import { AssetTypes, type AssetTypesState, addAssetType, changeAssetType } from 
 
 const setting = { by: "operator:root", at: "2026-11-22T03:00:00.000Z" }
 
-/** The asset types after a decision, or why it was refused. */
+/** The asset types after a decision, or the refusal. */
 const after = (state: AssetTypesState, decide: ReturnType<typeof addAssetType>) =>
   Result.match(decide(state), {
     onSuccess: (facts) => facts.reduce(AssetTypes.evolve, state),
@@ -13,7 +13,7 @@ const after = (state: AssetTypesState, decide: ReturnType<typeof addAssetType>) 
   })
 const first = AssetTypes.initial
 
-it("[S3-011] asset types begin as they come, and are what operators make of them", () => {
+it("[S3-011] asset types start with defaults, and operators can change them", () => {
   const added = after(first, addAssetType({ name: "XMR", digits: 12 }, setting)) as AssetTypesState
   expect(added.get(6)).toEqual({
     assetTypeId: 6,
@@ -37,14 +37,14 @@ it("[S3-011] asset types begin as they come, and are what operators make of them
   expect(withDefaultAssetTypes([])).toEqual(DEFAULT_ASSET_TYPES)
 })
 
-it("what is in the books keeps its meaning: decimals are others only before anything was booked", () => {
+it("decimals can change only before anything was booked, so that booked amounts keep their meaning", () => {
   const added = after(first, addAssetType({ name: "XMR", digits: 12 }, setting)) as AssetTypesState
   expect(after(added, changeAssetType(6, { digits: 11 }, true, setting))).toBe("digitsUsed")
   expect(after(added, changeAssetType(6, { digits: 12, name: "MON" }, true, setting))).toBeInstanceOf(Map)
   expect(after(added, changeAssetType(6, { digits: 11 }, false, setting))).toBeInstanceOf(Map)
 })
 
-it("refuses what no asset type can be, and a change that changes nothing is none", () => {
+it("refuses invalid asset types, and ignores a change without effect", () => {
   const changed = (id: number, change: Parameters<typeof changeAssetType>[1]) =>
     after(first, changeAssetType(id, change, false, setting))
   expect(changed(7, { name: "X1" })).toBe("unknown")

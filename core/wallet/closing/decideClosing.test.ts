@@ -25,7 +25,7 @@ describe("closing an account", () => {
       { account: personAccount("available", 1, anna), amount: -1_230n },
       { account: "renounced:1:", amount: 1_230n },
     ])
-    // No rules: nothing takes such an asset out.
+    // No rules: such an asset cannot be withdrawn.
     expect(decide([owned(5_000_000n, { assetTypeId })], { renounced: [{ assetTypeId, amount: 5_000_000n }] })).toEqual([
       { account, amount: -5_000_000n },
       { account: "renounced:9:", amount: 5_000_000n },

@@ -53,7 +53,7 @@ const first = () => {
 const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(effect)
 const give = (personId: string, wantsNew = false) =>
   first().runPromise(DepositAddresses.use((desk) => desk.give(personId, LTC, wantsNew)))
-/** Everybody looks at once, and once more. */
+/** Every process scans, twice. */
 const scan = async (usdCents: bigint | null | ((units: bigint) => bigint) = 1n) => {
   const centsOf = (_: number, units: bigint) =>
     Effect.succeed(typeof usdCents === "function" ? usdCents(units) : usdCents)
@@ -64,7 +64,7 @@ const scan = async (usdCents: bigint | null | ((units: bigint) => bigint) = 1n) 
 }
 const person = () => uuidv7(Date.now())
 const held = async (personId: string) => (await kit.stands(`available:${LTC}:${personId}`)).posted
-/** What was told of one person's deposits, in order. */
+/** The events of one person's deposits, in order. */
 const told = async (personId: string) => {
   const rows = await sql<Array<{ type: string }>>`
     select type from es.event where type like 'wallet.Deposit%' and data->>'ownerId' = ${personId} order by position`
@@ -85,8 +85,8 @@ const isRight = async () => {
   expect([books, unbalanced]).toEqual([[], []])
 }
 
-describe("an address", () => {
-  it("is a person's forever, and another one on wish; nobody else gets it", async () => {
+describe("a deposit address", () => {
+  it("belongs to one person permanently, and another one can be requested", async () => {
     const [anna, bert] = [person(), person()]
     const one = await give(anna)
     expect(one.address).toMatch(/^demoltc1/)
@@ -98,7 +98,7 @@ describe("an address", () => {
     expect(await give(anna)).toEqual(other)
   })
 
-  it("is new ten times a day for one person; after that nothing is drawn, and no node has to watch more", async () => {
+  it("can be created ten times a day per person; beyond that no index is drawn, and no node watches more", async () => {
     const [cleo, dora] = [person(), person()]
     const { index } = await give(cleo)
     for (let more = 1; more < ADDRESSES_PER_DAY_MAX; more += 1)
@@ -108,7 +108,7 @@ describe("an address", () => {
     expect((await give(dora)).index).toBe(last.index + 1)
   })
 
-  it("is not given of an asset that has no chain, or whose keys nobody named", async () => {
+  it("is refused for an asset without a chain or account key", async () => {
     for (const asset of [1, 4, 99]) {
       const refused = DepositAddresses.use((desk) => Effect.flip(desk.give(person(), asset, false)))
       expect(await first().runPromise(refused)).toMatchObject({ _tag: "NoDeposits" })
@@ -117,7 +117,7 @@ describe("an address", () => {
 })
 
 describe("a deposit", () => {
-  it("is seen at once, counts after its confirmations, once, and to the older address as well", async () => {
+  it("is seen at once, is credited once after its confirmations, also at an earlier address", async () => {
     const anna = person()
     const { script } = await give(anna)
     await give(anna, true)
@@ -135,7 +135,7 @@ describe("a deposit", () => {
     await isRight()
   })
 
-  it("of a large amount, or one whose worth nobody knows, waits longer", async () => {
+  it("of a large amount, or without a rate, needs more confirmations", async () => {
     const [anna, bert] = [person(), person()]
     const { usual, large } = networks.LTC.demo.confirmations
     for (const [who, usdCents] of [
@@ -154,7 +154,7 @@ describe("a deposit", () => {
     }
   })
 
-  it("waits no longer for what somebody announces to its owner and never makes", async () => {
+  it("needs no more confirmations because of unconfirmed payments announced to its owner", async () => {
     const anna = person()
     const { script } = await give(anna)
     const centsOf = (units: bigint) => units / 10n
@@ -169,7 +169,7 @@ describe("a deposit", () => {
     await isRight()
   })
 
-  it("waits as long as a large one where its owner has more in young blocks, however it was split", async () => {
+  it("needs as many as a large one if its owner has more in shallow blocks, however it was split", async () => {
     const anna = person()
     const { script } = await give(anna)
     const { usual, large } = networks.LTC.demo.confirmations
@@ -191,7 +191,7 @@ describe("a deposit", () => {
     await isRight()
   })
 
-  it("that is undone is taken back, and comes again with its block", async () => {
+  it("that is undone is taken back, and returns with its block", async () => {
     const anna = person()
     const { script } = await give(anna)
     await run(world.faucet({ script, amount: 3_000_000n }))
@@ -207,7 +207,7 @@ describe("a deposit", () => {
     await isRight()
   })
 
-  it("that was seen to wait by one watcher and counted by another is taken back by the first alone", async () => {
+  it("that one watcher saw as pending and another credited can be taken back by the first", async () => {
     const anna = person()
     const lookOf = (which: number) =>
       watchers[which]?.runPromise(DepositWatch.use((watch) => watch.scan("LTC", () => Effect.succeed(1n))))
@@ -225,7 +225,7 @@ describe("a deposit", () => {
     await isRight()
   })
 
-  it("that is undone after it was spent leaves what is missing in suspense", async () => {
+  it("that is undone after it was spent leaves the shortage in suspense", async () => {
     const [anna, bert] = [person(), person()]
     const { script } = await give(anna)
     await run(world.faucet({ script, amount: 3_000_000n }))
@@ -254,7 +254,7 @@ describe("a deposit", () => {
     await isRight()
   })
 
-  it("to somebody who has left stands in suspense, and goes with its block", async () => {
+  it("to a deleted account goes to suspense, and leaves with its block", async () => {
     const anna = person()
     const { script } = await give(anna)
     const [before, stopped] = [await inSuspense(), await stops()]
@@ -270,7 +270,7 @@ describe("a deposit", () => {
     await isRight()
   })
 
-  it("to somebody who leaves while the chain is looked at stands there too", async () => {
+  it("to an account deleted during the scan goes to suspense too", async () => {
     const anna = person()
     const { script } = await give(anna)
     const before = await inSuspense()
@@ -282,7 +282,7 @@ describe("a deposit", () => {
     await isRight()
   })
 
-  it("that is undone while its owner is frozen is not had twice", async () => {
+  it("that is undone while its owner is frozen is not credited twice", async () => {
     const anna = person()
     const { script } = await give(anna)
     await run(world.faucet({ script, amount: 3_000_000n }))
@@ -299,7 +299,7 @@ describe("a deposit", () => {
     await isRight()
   })
 
-  it("that is spent otherwise before it is in a block never counts", async () => {
+  it("that conflicts with a confirmed transaction is never credited", async () => {
     const bert = person()
     const { script } = await give(bert)
     const lost = await run(world.faucet({ script, amount: 1_000_000n }))
@@ -313,7 +313,7 @@ describe("a deposit", () => {
 })
 
 describe("a chain", () => {
-  it("whose branches change at random credits exactly what is on it", async () => {
+  it("with random reorganisations credits exactly its outputs", async () => {
     const people = await Promise.all(
       Array.from({ length: 3 }, async () => ({ id: person(), ...(await give(person())) })),
     )
@@ -344,7 +344,7 @@ describe("a chain", () => {
     await isRight()
   })
 
-  it("that is away is asked again later, and one that goes back too far stops until somebody looked", async () => {
+  it("that is unreachable is retried later, and one with a deep reorganisation halts until an operator checks", async () => {
     await run(world.setAway(true))
     expect(await scan()).toMatchObject([{ _tag: "Unavailable" }, { _tag: "Unavailable" }])
     await run(world.setAway(false))

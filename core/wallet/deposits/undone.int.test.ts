@@ -28,7 +28,7 @@ const isOff = async (personId: string) => {
   return options.find(({ assetTypeId }) => assetTypeId === BTC)?.isOff
 }
 
-it("a deposit that is undone takes back what was set aside for a withdrawal that nobody signed", async () => {
+it("an undone deposit takes back the hold of an unsigned withdrawal", async () => {
   const { personId, script, withdrawalId } = await story.asked()
   await undo(2)
   expect(await kit.phase(withdrawalId)).toBe("cancelled")
@@ -47,7 +47,7 @@ it("a deposit that is undone takes back what was set aside for a withdrawal that
   await story.audit()
 })
 
-it("what its owner gave away is missing, and nothing is sent before an operator has looked", async () => {
+it("an amount already donated is missing, and nothing is sent before an operator has checked", async () => {
   const [personId, otherId] = [await kit.rich(5_000_000n), kit.newId()]
   const entries = [
     { account: `available:${BTC}:${personId}`, amount: -4_500_000n },
@@ -72,7 +72,7 @@ it("what its owner gave away is missing, and nothing is sent before an operator 
   await story.audit()
 })
 
-it("what came after an erasure is taken back from where it stood, not from what was left in the wallet", async () => {
+it("a deposit after an erasure is taken back from suspense, not from the remainder of the wallet", async () => {
   const personId = await kit.rich(3_000_000n)
   const { suspense } = await kit.books()
   await kit.run(closeWallet(personId))

@@ -22,7 +22,7 @@ afterAll(() => kit.close())
 
 const compare = () => kit.run(compareChain(kit.sql, kit.chain))
 
-it("the books are what the chain holds at every step of deposits and withdrawals", async () => {
+it("the books match the chain at every step of deposits and withdrawals", async () => {
   expect(await compare()).toMatchObject({ onChain: 0n, custody: 0n, difference: 0n })
   const personId = await kit.rich(5_000_000n)
   expect(await compare()).toMatchObject({ onChain: 5_000_000n, custody: 5_000_000n, uncredited: 0n, difference: 0n })
@@ -48,11 +48,11 @@ it("the books are what the chain holds at every step of deposits and withdrawals
   expect(await compare()).toMatchObject({ uncredited: 0n, unsent: 0n, difference: 0n })
 })
 
-it("the books are what the chain holds whichever of two transactions is there, and when both are undone", async () => {
+it("the books match the chain whichever of two attempts confirms, and when both are undone", async () => {
   const story = withdrawalStories(kit)
   const { withdrawalId } = await story.asked()
   await kit.step()
-  // A higher fee is signed for and not handed over; a miner has the first one.
+  // The replacement is signed but not broadcast; a miner has the first attempt.
   const kill = (done: string) => (done === "noted sign" ? Effect.interrupt : Effect.void)
   await kit.step(kill, PATIENCE_MS).catch(() => null)
   const [first, second] = await story.factsOf(withdrawalId, "Signed")
@@ -65,14 +65,14 @@ it("the books are what the chain holds whichever of two transactions is there, a
   await kit.step()
   expect(await story.feeOf(withdrawalId)).toBe(BigInt(first?.fee ?? 0))
   expect(await compare()).toMatchObject({ unsent: 0n, difference: 0n })
-  // The fee that the books hold now is that of the first, though the second was signed after it.
+  // The books now have the fee of the first attempt, though the second was signed later.
   await kit.run(kit.world.reorg(2, true))
   expect(await compare()).toMatchObject({ unsent: AMOUNT + BigInt(first?.fee ?? 0), difference: 0n })
   await kit.step()
   expect(await compare()).toMatchObject({ unsent: 0n, difference: 0n })
 })
 
-it("the books are what the chain holds while a withdrawal waits for its end whose coins were undone", async () => {
+it("the books match the chain while a withdrawal that lost its coins to a reorganisation waits to fail", async () => {
   const story = withdrawalStories(kit)
   const personId = await kit.rich(900_000_000n)
   const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, await kit.payee())))
@@ -91,16 +91,16 @@ const reconciliation = <A, E>(ask: (desk: (typeof Reconciliation)["Service"]) =>
   kit.run(Effect.provide(Reconciliation.use(ask), Reconciliation.layer))
 const stops = async () => [...(await kit.run(Withdrawals.use(({ rules }) => rules))).stopped]
 const allow = () => kit.run(Withdrawals.use((desk) => desk.resume(1)))
-/** Somebody pays to where our change goes: everybody can read that on the chain. */
+/** Pays to our change address, which is public on the chain. */
 const giveToChange = async (amount: bigint) => {
   const change = await changeAddress(kit.sql, BTC)
   return kit.run(kit.world.faucet({ script: change?.script ?? "", amount }))
 }
 
-it("dust that strangers send to the address of our change stops nothing: it is booked once it is deep, and once", async () => {
+it("dust from strangers to our change address stops nothing and is booked once it is deep", async () => {
   const [{ suspense, sum }, before] = [await kit.books(), await stops()]
   const txid = await giveToChange(12_345n)
-  // In no block it can still be taken back; in few, undone.
+  // Unconfirmed it can be replaced; in shallow blocks it can be undone.
   expect(await compare()).toMatchObject({ unsolicited: 12_345n, bookable: [], difference: 0n })
   await kit.mine(BTC.confirmations.large - 1)
   expect(await compare()).toMatchObject({ unsolicited: 12_345n, bookable: [], difference: 0n })
@@ -111,7 +111,7 @@ it("dust that strangers send to the address of our change stops nothing: it is b
     bookable: [{ outpoint: { txid }, amount: 12_345n }],
     difference: 0n,
   })
-  // The worker and an operator may find it at once, and each may be killed behind it.
+  // The worker and an operator may find it at once, and each may be killed afterwards.
   const book = () => reconciliation(({ bookUnsolicited }) => bookUnsolicited(found))
   await Promise.all([book(), book()])
   await book()
@@ -121,11 +121,11 @@ it("dust that strangers send to the address of our change stops nothing: it is b
   expect(await stops()).toEqual(before)
 })
 
-it("dust that a payment of ours spends before it is booked stops nothing either", async () => {
+it("dust that our own payment spends before it is booked stops nothing either", async () => {
   const story = withdrawalStories(kit)
   const { suspense } = await kit.books()
   await allow()
-  // As large as all else together, so that it has to be chosen as a coin.
+  // As large as all other coins together, so that coin selection needs it.
   const amount = (await compare()).onChain + AMOUNT
   const personId = await kit.rich(amount)
   const txid = await giveToChange(amount)
@@ -149,11 +149,11 @@ it("dust that a payment of ours spends before it is booked stops nothing either"
   expect((await kit.books()).suspense).toBe(suspense + amount)
 })
 
-it("any other difference goes to suspense, and nothing leaves any more until an operator lets it", async () => {
+it("any other difference goes to suspense, and withdrawals stop until an operator resumes them", async () => {
   await kit.rich(400_000n)
   const { suspense } = await kit.books()
   const ours = await kit.run(kit.chain.unspent)
-  // Coins that are missing on the chain: as if somebody else had had the keys.
+  // Coins that are missing on the chain, as if the keys were stolen.
   const missing = {
     ...kit.chain,
     unspent: Effect.succeed({ ...ours, coins: ours.coins.filter((coin) => coin.amount !== 400_000n) }),
@@ -164,7 +164,7 @@ it("any other difference goes to suspense, and nothing leaves any more until an 
   expect((await kit.run(compareChain(kit.sql, missing))).difference).toBe(0n)
   expect((await kit.books()).suspense).toBe(suspense - 400_000n)
   expect(await stops()).toEqual([[1, expect.stringContaining("-400000")]])
-  // It was there all the time; what is found too much stops as well. One stop is lifted by lifting the same.
+  // They were there all the time, so the surplus stops withdrawals too. Resuming all assets lifts no stop of one asset.
   await kit.run(Withdrawals.use((desk) => desk.resume(null)))
   expect(await stops()).toHaveLength(1)
   await allow()
@@ -174,7 +174,7 @@ it("any other difference goes to suspense, and nothing leaves any more until an 
   await allow()
 })
 
-it("what stands in suspense is settled once for each command, with a reason, and never more than there is", async () => {
+it("an amount in suspense is settled once per command, with a reason, and never exceeds what is there", async () => {
   const personId = kit.newId()
   const settle = (settlement: Partial<Settlement>, commandId: string | null = null) =>
     kit.run(
@@ -216,14 +216,14 @@ it("what stands in suspense is settled once for each command, with a reason, and
   ])
 })
 
-it("a scan by keys alone finds what nobody was given or watches, and from then on every look sees it", async () => {
+it("a scan by keys alone finds addresses that are not given or watched, and later comparisons include them", async () => {
   const desk = Effect.provide(Reconciliation.layer)
   const scan = () => kit.run(desk(Reconciliation.use((each) => each.scan("BTC"))))
   expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })
   const { keyAccount } = await openChain(kit.sql, BTC)
   const account = Result.getOrThrow(readKeyAccount(BTC, keyAccount ?? ""))
   const [given] = await givenIndexes(kit.sql, BTC)
-  // In the gap, then in the gap behind that one; and one behind any gap, which is nobody's by then.
+  // One within the gap limit, one within the next gap, and one beyond any gap, which is not found.
   const at = (index: number) => deriveAddress(BTC, account, index)
   for (const [index, amount] of [
     [given + 12, 1_000n],
@@ -244,6 +244,6 @@ it("a scan by keys alone finds what nobody was given or watches, and from then o
   await kit.run(desk(Reconciliation.use(({ suspend }) => suspend(found))))
   expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })
   expect((await compare()).difference).toBe(0n)
-  // Nobody is ever given an address that was paid to before.
+  // An address that was paid before is never given to a person.
   expect((await givenIndexes(kit.sql, BTC))[0]).toBe(given + 31)
 })

@@ -30,14 +30,14 @@ const give = async () => {
   const { script } = await kit.run(DepositAddresses.use((desk) => desk.give(personId, 1, false)))
   return { personId, script }
 }
-/** Lets a reorganisation go deeper than the chain is watched, and the watcher meet it. */
+/** Makes a reorganisation deeper than the watched blocks, so that the watcher halts. */
 const halt = async (isLost: boolean) => {
   await kit.scanDeposits()
   await kit.run(kit.world.reorg(BTC.windowBlocks + 6, isLost))
   expect(await kit.scanDeposits()).toMatchObject({ _tag: "Halted" })
 }
 
-it("resumes a halted chain: what is gone is taken back, what is there counts once, and nothing leaves until it is allowed", async () => {
+it("resumes a halted chain: lost deposits are reversed, existing ones counted once, and withdrawals stay stopped", async () => {
   const lasting = await give()
   await kit.run(kit.world.faucet({ script: lasting.script, amount: 300_000n }))
   await kit.mine(10)
@@ -60,7 +60,7 @@ it("resumes a halted chain: what is gone is taken back, what is there counts onc
   expect(await amounts()).toEqual([300_000n, 0n, 700_000n])
   expect(await kit.run(compareChain(kit.sql, kit.chain))).toMatchObject({ onChain: 1_000_000n, difference: 0n })
 
-  // The same command again does nothing, also once the chain is halted again; and nor does one without a reason to.
+  // A repeated command does nothing, even after the chain halted again; a command without a reason is refused.
   expect(await resume("two nodes agree on the branch", id)).toBe(position)
   expect(await resume("once more")).toBe(0)
   await kit.run(Withdrawals.use((desk) => desk.resume(1)))
@@ -74,12 +74,12 @@ it("resumes a halted chain: what is gone is taken back, what is there counts onc
   expect(await amounts()).toEqual([300_000n, 0n, 700_000n])
 })
 
-it("resumes a chain of which nobody knows any more where it was looked at, from its first block on", async () => {
+it("resumes a chain with an unknown cursor from its first block", async () => {
   const someone = await give()
   await kit.run(kit.world.faucet({ script: someone.script, amount: 900_000n }))
   await kit.mine(BTC.windowBlocks + BTC.confirmations.large)
   await kit.scanDeposits()
-  // As after a node was set up again.
+  // As after a reinstalled node.
   await kit.sql`update wallet.chain set cursor = ${"ab".repeat(32)} where asset_type_id = 1`
   expect(await kit.scanDeposits()).toMatchObject({ _tag: "Halted" })
   expect(await resume("the node is another one")).toBeGreaterThan(0)

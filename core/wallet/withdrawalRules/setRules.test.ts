@@ -10,7 +10,7 @@ const decide = (change: RulesChange, more: Partial<typeof about> = {}) =>
 const held = (change: RulesChange) => replay(Rules, Result.getOrThrow(decide(change)))
 
 describe("rules of withdrawals", () => {
-  it("hold what was set, who did it and why; what was not mentioned stays", () => {
+  it("store the values with author and reason, and omitted values stay", () => {
     const rules = {
       minimum: 20_000n,
       unverifiedDonationMax: 50_000n,
@@ -30,7 +30,7 @@ describe("rules of withdrawals", () => {
     expect(cheaper.assets).toEqual(Rules.initial.assets)
   })
 
-  it("that are so already are no news", () => {
+  it("append nothing if nothing changes", () => {
     expect(Result.getOrThrow(decide({ assetTypeId: 1, rules: { minimum: 10_000n } }))).toEqual([])
     expect(Result.getOrThrow(decide({ fees: { minimum: 4_000n } }))).toEqual([])
   })
@@ -56,7 +56,7 @@ describe("rules of withdrawals", () => {
     ["fees", { fees: { minimum: 0n } }],
     ["fees", { fees: { minimum: 4_000_001n } }],
     ["fees", { fees: { maximum: 100_000_001n } }],
-  ])("cannot hold: %s", (problem, change, more) => {
+  ])("refuse contradictions: %s", (problem, change, more) => {
     expect(Result.merge(decide(change, more))).toMatchObject({ problem })
   })
 })

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-describe("what the chain does", () => {
-  it("with a block undone changes nothing in the end", async () => {
+describe("a chain", () => {
+  it("with one undone block changes nothing in the end", async () => {
     const { script, withdrawalId } = await story.asked()
     await kit.step()
     await kit.mine(1)
@@ -28,7 +28,7 @@ describe("what the chain does", () => {
     await story.audit()
   })
 
-  it("that throws out what had arrived has it sent again, with the same coins", async () => {
+  it("that undoes a confirmed withdrawal gets it broadcast again, with the same inputs", async () => {
     const { script, withdrawalId } = await story.asked()
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     await kit.run(kit.world.reorg(3, true))
@@ -42,7 +42,7 @@ describe("what the chain does", () => {
     await story.audit()
   })
 
-  it("that takes the deposit away which had paid for it ends it after all, and its person has it back", async () => {
+  it("that undoes the deposit behind a withdrawal makes it fail, and its person is refunded", async () => {
     const personId = await kit.rich(900_000_000n)
     const script = await kit.payee()
     const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, script)))
@@ -62,7 +62,7 @@ describe("what the chain does", () => {
     await story.audit()
   })
 
-  it("with fees that rose is answered by the same coins with a higher fee, and one of both is paid", async () => {
+  it("with rising fees gets a replacement with a higher fee, and one of the two confirms", async () => {
     const { personId, script, withdrawalId } = await story.asked()
     await kit.step()
     await kit.step(undefined, PATIENCE_MS)
@@ -76,7 +76,7 @@ describe("what the chain does", () => {
     await story.audit()
   })
 
-  it("is watched while withdrawals are stopped, and neither answered with a higher fee nor by sending again", async () => {
+  it("is watched while withdrawals are stopped, without replacements and broadcasts", async () => {
     const { script, withdrawalId } = await story.asked()
     await kit.step()
     await kit.run(Withdrawals.use((desk) => desk.stop(1, "test")))
@@ -92,7 +92,7 @@ describe("what the chain does", () => {
     await story.audit()
   })
 
-  it("where the first of both wins costs what the first one did", async () => {
+  it("that confirms the first of two attempts costs the fee of the first", async () => {
     const { personId, script, withdrawalId } = await story.asked()
     await kit.step()
     const [{ raw } = { raw: "" }] = await story.factsOf(withdrawalId, "Signed")
@@ -108,8 +108,8 @@ describe("what the chain does", () => {
     await story.audit()
   })
 
-  describe("that puts another of its transactions into blocks than the one by which it had arrived", () => {
-    /** Arrived by the dearer one of two transactions. */
+  describe("that confirms another attempt than the one recorded", () => {
+    /** Confirmed with the more expensive of two attempts. */
     const twice = async () => {
       const begun = await story.asked()
       await kit.step()
@@ -120,7 +120,7 @@ describe("what the chain does", () => {
       expect(await story.feeOf(begun.withdrawalId)).toBe(BigInt(dear.fee))
       return { ...begun, cheap, dear, more: BigInt(dear.fee) - BigInt(cheap.fee) }
     }
-    /** Undoes more blocks than it needs to count as arrived; a miner has the other one. */
+    /** Undoes more blocks than a confirmation needs; a miner has the other attempt. */
     const undone = async ({ raw }: { readonly raw: string }) => {
       await kit.run(kit.world.reorg(BTC.confirmations.usual + 1, true))
       await kit.run(kit.world.mine(1, { include: [raw] }))
@@ -128,7 +128,7 @@ describe("what the chain does", () => {
     }
     const difference = async () => (await kit.run(compareChain(kit.sql, kit.chain))).difference
 
-    it("takes what that one costs, and no more, or no less", async () => {
+    it("charges the fee of that attempt, no more and no less", async () => {
       const { personId, script, withdrawalId, cheap, dear } = await twice()
       const free = () => kit.stands(personId).then(([posted]) => posted)
       for (const now of [cheap, dear]) {
@@ -147,7 +147,7 @@ describe("what the chain does", () => {
       expect(await story.factsOf(withdrawalId, "Confirmed")).toHaveLength(3)
     })
 
-    it("takes of a higher fee what its person still has; what they had not goes back to suspense where it fails after all", async () => {
+    it("charges a higher fee up to the remaining balance; the shortage returns to suspense if it fails", async () => {
       const { personId, withdrawalId, cheap, dear, more } = await twice()
       const suspense = async () => (await kit.books()).suspense
       const before = await suspense()
@@ -183,7 +183,7 @@ describe("what the chain does", () => {
       const paid = AMOUNT + BigInt(cheap.fee) + left
       expect([await kit.stands(personId), await suspense()]).toEqual([[paid, 0n], before])
 
-      // The deposit is undone as well, and its owner has spent of it: nothing leaves before somebody has looked.
+      // The deposit is undone as well, and its owner has spent of it: nothing is sent before an operator has checked.
       await kit.scanDeposits()
       const { stopped } = await kit.run(Withdrawals.use((desk) => desk.rules))
       expect([...stopped.keys()]).toEqual([1])
@@ -191,11 +191,11 @@ describe("what the chain does", () => {
     })
   })
 
-  it("with a coin that somebody else spends ends the withdrawal once that is deep, and gives its coins back", async () => {
+  it("with a foreign transaction that spends an input fails the withdrawal once that is deep, and returns its coins", async () => {
     const { personId, script, withdrawalId } = await story.asked()
     await kit.step((done) => (done === "noted sign" ? Effect.interrupt : Effect.void)).catch(() => null)
     expect(await kit.phase(withdrawalId)).toBe("signed")
-    // The same coins go to our own change: anyone who holds the keys can do that.
+    // The same coins go to our own change address, as anyone with the keys could send them.
     const inputs = (await story.factsOf(withdrawalId, "Built"))[0]?.inputs ?? []
     const { coins } = await kit.run(kit.chain.unspent)
     const own = coins[0]?.script ?? ""
@@ -223,7 +223,7 @@ describe("what the chain does", () => {
     expect(await kit.phase(withdrawalId)).toBe("failed")
     expect(await kit.stands(personId)).toEqual([5_000_000n, 0n])
     expect(await kit.paid(script)).toEqual([])
-    // What the rival paid to the network is nobody's withdrawal, and the only difference.
+    // The fee of the foreign transaction belongs to no withdrawal, and is the only difference.
     const { custody, ...rest } = await kit.books()
     expect(rest).toMatchObject({ sum: 0n, out: 0n, network: 0n })
     expect(custody).toBe(-(await kit.hot()) - rival.fee)

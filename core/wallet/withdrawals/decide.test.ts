@@ -65,7 +65,7 @@ const phases: Readonly<Record<string, Open>> = {
 }
 const phase = (name: string): Open => phases[name] ?? history()
 
-describe("a withdrawal that is asked for", () => {
+describe("a withdrawal request", () => {
   it.each<[string, Parameters<typeof request>, string | null]>([
     ["as it was shown", [], null],
     ["of nothing", [{ amount: 0n }], "zero"],
@@ -98,14 +98,14 @@ describe("a withdrawal that is asked for", () => {
     },
   )
 
-  it("[S9-013] has a fee within the table: never under 0.00004, never over 0.04", () => {
+  it("[S9-013] has a fee within the table: at least 0.00004, at most 0.04", () => {
     expect(quoteFee(network, 1n, rules)).toBe(4_000n)
     expect(quoteFee(network, 50_000n, rules)).toBeGreaterThan(4_000n)
     expect(quoteFee(network, 10n ** 12n, rules)).toBe(4_000_000n)
   })
 })
 
-describe("what comes next", () => {
+describe("the next action", () => {
   it.each([
     ["requested", "markApproved", "markApproved"],
     ["approved", "build", "wait"],
@@ -115,7 +115,7 @@ describe("what comes next", () => {
     ["seen", "scan", "scan"],
     ["rebuilt", "sign", "scan"],
     ["held back", "wait", "wait"],
-  ])("after %s is to %s, and where all is stopped to %s", (name, move, stopped) => {
+  ])("after %s is %s, and while withdrawals are stopped %s", (name, move, stopped) => {
     expect([nextAction(phase(name), nowMs, false), nextAction(phase(name), nowMs, true)]).toEqual([move, stopped])
   })
 
@@ -127,21 +127,21 @@ describe("what comes next", () => {
     ["seen", "TooLate"],
     ["rebuilt", "TooLate"],
     ["held back", null],
-  ])("%s may be given up, or not: %s", (name, refusal) => {
+  ])("%s can be cancelled, or is refused: %s", (name, refusal) => {
     const given = cancel({ personId: ANNA }, at)(phase(name))
     expect(Result.isFailure(given) ? given.failure._tag : null).toBe(refusal)
     const others = cancel({ personId: ID }, at)(phase(name))
     expect(Result.isFailure(others) && others.failure._tag).toBe("NoWithdrawal")
   })
 
-  it("what was held back goes on once an operator agreed", () => {
+  it("a held withdrawal proceeds after approval by an operator", () => {
     const [fact] = Result.getOrThrow(approve("mara", at)(phase("held back")))
     const state = history(approved, built(), heldBack(false), ...(fact === undefined ? [] : [fact]))
     expect(Result.getOrThrow(markApproved(at)(state))).toHaveLength(1)
     expect(Result.isFailure(approve("mara", at)(state))).toBe(true)
   })
 
-  it("notes nothing twice, and no signature of what is not built any more", () => {
+  it("records nothing twice, and no signature of a discarded build", () => {
     const transaction = { txid: "one", raw: "00", fee: 1_000n }
     expect(Result.getOrThrow(noteSigned(transaction, "psbt", at)(phase("built")))).toHaveLength(1)
     expect(Result.getOrThrow(noteSigned(transaction, "psbt", at)(phase("signed")))).toEqual([])
@@ -150,7 +150,7 @@ describe("what comes next", () => {
   })
 })
 
-describe("a look at the chain", () => {
+describe("a check of the chain", () => {
   const block = { height: 7, hash: "b", timeMs: nowMs }
   const waiting: TransactionStatus = { _tag: "Mempool", isReplaceable: true }
   const mined = (confirmations: number): TransactionStatus => ({ _tag: "Confirmed", block, confirmations })
@@ -185,7 +185,7 @@ describe("a look at the chain", () => {
     expect(decideFromChain(state, statuses, { network, nowMs: ms, replacesByFee: true })._tag).toBe(tag)
   })
 
-  it("takes for what waits an earlier one, where the last one was refused just now", () => {
+  it("returns to an earlier attempt if the last one was just rejected", () => {
     const resigned = history(approved, built(), signed("one"), broadcast, seen, built("2"), signed("two"))
     const about = { network, nowMs, replacesByFee: true }
     expect(decideFromChain(resigned, [waiting, lost("one", 0)], about)._tag).toBe("Nothing")
@@ -196,7 +196,7 @@ describe("a look at the chain", () => {
     expect(decideFromChain(phase("signed"), [waiting], { ...about, isRefused: true })._tag).toBe("Nothing")
   })
 
-  it("raises what was refused and nobody has, the last one alone, after a block's time and not forever", () => {
+  it("replaces only the last attempt if it was rejected and no node has it, after one block time, and a limited number of times", () => {
     const [one, two] = twice.attempts
     if (one === undefined || two === undefined) throw new Error("signed twice")
     const soon = { network, nowMs: nowMs + network.blockSeconds * 1_000 }
@@ -206,7 +206,7 @@ describe("a look at the chain", () => {
     expect(mayRaise({ attempts: Array.from({ length: 20 }, () => two) }, two, soon)).toBe(false)
   })
 
-  it("tells once of each thing what one waits for that is agreed to, and not at once", () => {
+  it("records each obstacle of an approved withdrawal once, after a delay", () => {
     const later = new Date(nowMs + DELAY_MS).toISOString()
     const told = (state: Open, time: string) => Result.getOrThrow(noteDelayed("coins", time)(state))
     expect(told(phase("approved"), at)).toEqual([])
@@ -214,7 +214,7 @@ describe("a look at the chain", () => {
     if (fact === undefined) throw new Error("not told")
     const waits = history(approved, fact)
     expect(told(waits, later)).toEqual([])
-    // Back and forth is no news.
+    // Alternating obstacles are not recorded again.
     expect(Result.getOrThrow(noteDelayed("fee", later)(waits))).toEqual([])
     const latest = new Date(nowMs + 2 * DELAY_MS).toISOString()
     const fee = Result.getOrThrow(noteDelayed("fee", latest)(waits))
@@ -227,7 +227,7 @@ describe("a look at the chain", () => {
     expect(Result.isSuccess(cancel({ personId: ANNA }, at)(waits))).toBe(true)
   })
 
-  it("gives no higher fee where the chain knows no replacement", () => {
+  it("does not raise the fee if the chain has no replace-by-fee", () => {
     const look = { network, nowMs: LATER, replacesByFee: false }
     expect(decideFromChain(phase("seen"), [waiting], look)._tag).toBe("Nothing")
   })
@@ -253,7 +253,7 @@ describe("a look at the chain", () => {
     if (found._tag === "Confirmed") expect(found.attempt.txid).toBe("two")
   })
 
-  it("hands another one over where the one that had arrived has lost a coin that this one does not need", () => {
+  it("broadcasts another attempt if the confirmed one lost an input that this one does not need", () => {
     const found = decideAfterConfirm(arrived, [lost("x", 6), absent], network)
     expect(found._tag === "Rebroadcast" && found.attempt.txid).toBe("two")
   })

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 
 const setDaily = (feeSubsidyDailyMax: bigint) =>
   kit.run(Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { feeSubsidyDailyMax } }, "test")))
-/** Somebody who withdraws what many small coins paid in. */
+/** A person who withdraws many small deposits. */
 const asksForMany = async () => {
   const personId = await kit.rich(...Array.from({ length: 24 }, () => COIN))
   const entry = await kit.keep(personId, await kit.payee())
@@ -31,7 +31,7 @@ const asksForMany = async () => {
 }
 const feeSubsidy = async (withdrawalId: string) =>
   BigInt((await story.factsOf(withdrawalId, "Signed")).at(-1)?.subsidy ?? 0)
-/** What one step tells operators. */
+/** What one run reports to operators. */
 const tells = async (aheadSeconds = 0) => {
   const told: Array<string> = []
   const logger = Logger.make(({ logLevel, message }) => {
@@ -45,7 +45,7 @@ const tells = async (aheadSeconds = 0) => {
   return told
 }
 
-it("what the platform bears of fees within a day has a most; beyond it one waits, in nobody's way, and operators hear", async () => {
+it("fees that the platform pays have a daily limit; beyond it a withdrawal waits without blocking others, and operators are informed", async () => {
   const first = await asksForMany()
   expect(await tells()).toEqual(["Warn the platform bears a part of a fee"])
   expect(await story.untilDone(first)).toBe("confirmed")
@@ -57,7 +57,7 @@ it("what the platform bears of fees within a day has a most; beyond it one waits
   expect(await tells()).toEqual(["Error the platform bears no more fees today"])
   expect(await tells()).toEqual([])
   expect(await kit.phase(second)).toBe("approved")
-  // What costs no more than was agreed to goes on.
+  // A withdrawal within its agreed fee proceeds.
   const other = await story.asked()
   expect(await story.untilDone(other.withdrawalId)).toBe("confirmed")
   expect(await kit.paid(other.script)).toEqual([AMOUNT])
@@ -72,7 +72,7 @@ it("what the platform bears of fees within a day has a most; beyond it one waits
   await story.audit()
 })
 
-it("operators can have the platform bear more, and nothing", async () => {
+it("operators can raise the subsidy, and set it to zero", async () => {
   await setDaily(0n)
   const withdrawalId = await asksForMany()
   await kit.step()
@@ -83,7 +83,7 @@ it("operators can have the platform bear more, and nothing", async () => {
   await story.audit()
 })
 
-it("what was signed and pays too little is handed over as it is while the day is used up", async () => {
+it("a signed transaction with a low fee is broadcast unchanged while the budget is exhausted", async () => {
   const { min } = BTC.feeRate
   await setDaily(0n)
   const { script, withdrawalId } = await story.asked({ fee: AGREED })
@@ -106,7 +106,7 @@ it("what was signed and pays too little is handed over as it is while the day is
   await story.audit()
 })
 
-it("one that needs more than a day's is subsidy as the only one of its day", async () => {
+it("a withdrawal that needs more than the daily budget is subsidised as the only one of its day", async () => {
   await setDaily(1n)
   const [first, second] = [await asksForMany(), await asksForMany()]
   await kit.step(undefined, 2 * DAY_MS)

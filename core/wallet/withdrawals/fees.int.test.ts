@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-/** What the platform has earned, less what it has paid for others. */
+/** The fees that the platform earned, minus those it paid for others. */
 const earned = async () => {
   for (; (await flushHotEntries(kit.sql)) > 0; );
   const found = (await readBooks(kit.sql)).find(({ account }) => account === "fees:1:")
@@ -35,11 +35,11 @@ const asks = async (personId: string, more: { readonly amount: bigint; readonly 
 const setMost = (maximum: bigint) => kit.run(Withdrawals.use((desk) => desk.setRules({ fees: { maximum } }, "test")))
 const difference = async () => (await kit.run(compareChain(kit.sql, kit.chain))).difference
 
-describe("a withdrawal that needs more coins than its fee was meant for", () => {
+describe("a withdrawal that needs more inputs than its fee covers", () => {
   const COIN = 1_000_000n
   const [AMOUNT_OF_MANY, AGREED] = [20_500_000n, 4_000n]
 
-  it("is paid; its person pays what they agreed to, and the platform the rest", async () => {
+  it("is paid; its person pays the agreed fee, and the platform the rest", async () => {
     const personId = await kit.rich(...Array.from({ length: 24 }, () => COIN))
     const { withdrawalId, script } = await asks(personId, { amount: AMOUNT_OF_MANY, fee: AGREED })
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
@@ -52,7 +52,7 @@ describe("a withdrawal that needs more coins than its fee was meant for", () => 
     expect(await difference()).toBe(0n)
     await story.audit()
 
-    // Its blocks are undone, and its coins are lost for good: both have back what they paid.
+    // Its blocks are undone, and its coins are lost permanently: both are refunded.
     const [built] = await story.factsOf(withdrawalId, "Built")
     await kit.run(kit.world.doubleSpend(built?.inputs[0]?.txid ?? ""))
     await kit.step()
@@ -65,9 +65,9 @@ describe("a withdrawal that needs more coins than its fee was meant for", () => 
     await story.audit()
   })
 
-  it("waits beyond what any may cost, says so after a while, is in nobody's way, and goes on once it may", async () => {
+  it("waits above the maximum fee, is recorded as delayed, blocks no others, and proceeds once fees fall", async () => {
     await setMost(5_000n)
-    // Nobody else's coins are larger, so that its own small ones are what there is.
+    // No other coins are larger, so its own small ones must be used.
     const many = await kit.rich(...Array.from({ length: 60 }, () => COIN))
     const all = await kit.hot()
     const waiting = await asks(many, {
@@ -94,18 +94,18 @@ describe("a withdrawal that needs more coins than its fee was meant for", () => 
   })
 })
 
-/** Signs and stores the first transaction of one, and sends nothing. */
+/** Signs and stores the first transaction of a withdrawal, and broadcasts nothing. */
 const signs = (on: WithdrawalKit) =>
   on.step((done) => (done === "noted sign" ? Effect.interrupt : Effect.void)).catch(() => null)
 
-describe("a transaction that nobody keeps because it pays too little", () => {
+describe("a transaction that every node rejects for its low fee", () => {
   const { min } = BTC.feeRate
-  /** From now on the network takes nothing that pays less. */
+  /** From now on the network rejects lower fees. */
   const takeNothingUnder = (feeRate: bigint) => Object.assign(BTC.feeRate, { min: feeRate })
   afterEach(() => takeNothingUnder(min))
   const BLOCK_MS = BTC.blockSeconds * 1_000
 
-  it("is answered by one that pays more, beyond what was agreed to too, and others go on meanwhile", async () => {
+  it("is replaced by one with a higher fee, above the agreed one too, and others proceed", async () => {
     const before = await earned()
     const { personId, script, withdrawalId } = await story.asked({ fee: 4_000n })
     await signs(kit)
@@ -127,7 +127,7 @@ describe("a transaction that nobody keeps because it pays too little", () => {
     await story.audit()
   })
 
-  it("also once the mempool has dropped it, and the first one may still win", async () => {
+  it("is replaced after the mempool dropped it too, and the first one may still confirm", async () => {
     const { personId, script, withdrawalId } = await story.asked()
     await kit.step()
     expect(await kit.phase(withdrawalId)).toBe("seen")
@@ -147,7 +147,7 @@ describe("a transaction that nobody keeps because it pays too little", () => {
     await story.audit()
   })
 
-  it("beyond what any may cost waits until it is taken, says no more facts, and is in nobody's way", async () => {
+  it("waits above the maximum fee until it is accepted, appends no more events, and blocks no others", async () => {
     await setMost(5_000n)
     const { script, withdrawalId } = await story.asked({ fee: 4_000n })
     await signs(kit)
@@ -164,7 +164,7 @@ describe("a transaction that nobody keeps because it pays too little", () => {
 
 const litecoind = findLitecoind()
 
-describe.skipIf(litecoind === undefined)("a transaction that a real litecoind refuses for its fee", () => {
+describe.skipIf(litecoind === undefined)("a transaction that a real litecoind rejects for its fee", () => {
   type OnNode = WithdrawalKit & { readonly outside: LitecoinOutside }
   const onNode = async (work: (own: OnNode) => Promise<void>) => {
     if (litecoind === undefined) return
@@ -183,7 +183,7 @@ describe.skipIf(litecoind === undefined)("a transaction that a real litecoind re
     const wish = own.wish(personId, await own.keep(personId, script), { amount: 2_000_000n, fee: 100_000n })
     return { personId, script, ...(await own.request(wish)) }
   }
-  /** After a block's time one that is dearer is there in its place, and arrives. */
+  /** After one block time a replacement with a higher fee exists and confirms. */
   const isRaisedAndPaid = async (own: OnNode, { withdrawalId, script }: Awaited<ReturnType<typeof asksOn>>) => {
     const { outside } = own
     const { factsOf } = withdrawalStories(own)
@@ -198,7 +198,7 @@ describe.skipIf(litecoind === undefined)("a transaction that a real litecoind re
     expect(await outside.paid(script)).toEqual([2_000_000n])
   }
 
-  it("is answered by one that pays more, though litecoin knows no replacement", () =>
+  it("is replaced by one with a higher fee, though litecoin has no replace-by-fee", () =>
     onNode(async (own) => {
       const asked = await asksOn(own)
       await signs(own)
@@ -210,7 +210,7 @@ describe.skipIf(litecoind === undefined)("a transaction that a real litecoind re
       await withdrawalStories(own).audit()
     }))
 
-  it("also after its mempool had taken and dropped it, while the books say what the chain holds", () =>
+  it("is replaced after its mempool accepted and dropped it too, while the books match the chain", () =>
     onNode(async (own) => {
       const { chain, outside, sql } = own
       const asked = await asksOn(own)
@@ -221,7 +221,7 @@ describe.skipIf(litecoind === undefined)("a transaction that a real litecoind re
       await outside.refuse(first?.txid ?? "")
       await outside.evict(first?.txid ?? "")
       expect(await differs()).toBe(0n)
-      // Its coins are free for nobody else: another withdrawal, which they alone could pay, waits for coins.
+      // Its coins stay reserved: another withdrawal that needs them waits for coins.
       const other = await own.request(
         own.wish(asked.personId, await own.keep(asked.personId, await own.payee()), {
           amount: 1_000_000n,

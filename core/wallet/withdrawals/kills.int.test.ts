@@ -11,11 +11,11 @@ import { Reconciliation } from "../reconcile/Reconciliation.ts"
 import { openWithdrawals, SECRETS, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { openWorkers } from "./testing/workers.ts"
 
-/** Withdrawals, each with a kill at every step that it takes. */
+/** Withdrawals with a kill at every step. */
 const ROUNDS = Number(process.env["WITHDRAWAL_KILLS"] ?? 1)
 const ROUND_MS_MAX = 120_000
 
-/** Between what happens to a withdrawal until it waits for blocks, and then until it is done. */
+/** The steps of a withdrawal until it waits for blocks, and then until it is final. */
 const SENDING = [
   ...["noted markApproved", "built", "noted build", "signed", "noted sign"],
   ...["broadcast", "noted broadcast", "scanned Seen", "noted scan"],
@@ -23,7 +23,7 @@ const SENDING = [
 const ENDING = ["scanned Confirmed", "noted scan"]
 
 const AMOUNT = 2_000_000n
-/** What a withdrawal sets aside for the network, and more. */
+/** The reserved network fee of a withdrawal, and more. */
 const FEE = 100_000n
 const litecoind = findLitecoind()
 
@@ -47,7 +47,7 @@ describe.skipIf(litecoind === undefined)("a worker that is killed, on a real lit
   })
 
   it(
-    "with kill -9 at every step pays once what was asked for, and leaves nothing stuck",
+    "with kill -9 at every step pays once, and leaves nothing stuck",
     async () => {
       const figures = { kills: 0, paidOtherwise: 0, stuck: 0 }
       const [personId, assetTypeId] = [await kit.rich((AMOUNT + FEE) * BigInt(ROUNDS)), outside.network.assetTypeId]
@@ -68,7 +68,7 @@ describe.skipIf(litecoind === undefined)("a worker that is killed, on a real lit
           figures.stuck += 1
         await kit.forget(personId, entry.entryId)
       }
-      // Blocks enough for anything that was sent as well.
+      // Enough blocks for everything that was broadcast.
       await outside.mine(outside.network.confirmations.large)
       for (const script of scripts) {
         const paid = await outside.paid(script)
@@ -84,7 +84,7 @@ describe.skipIf(litecoind === undefined)("a worker that is killed, on a real lit
     ROUNDS * ROUND_MS_MAX,
   )
 
-  it("the look of every night finds by keys alone what nobody was given, and has the node watch it", async () => {
+  it("finds addresses that were never given in its nightly scan by keys, and has the node watch them", async () => {
     const scan = () =>
       kit.run(Reconciliation.use((desk) => desk.scan("LTC")).pipe(Effect.provide(Reconciliation.layer)))
     expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })

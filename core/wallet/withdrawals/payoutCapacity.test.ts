@@ -9,8 +9,8 @@ const some = (withdrawalId: string, more: Partial<OpenWithdrawal> = {}): OpenWit
 })
 const [first, second] = [some("first"), some("second")]
 
-describe("the capacity of a step", () => {
-  it("is for one payment until that is handed over, or could not be built", () => {
+describe("the capacity of a run", () => {
+  it("allows one payment until it is broadcast or could not be built", () => {
     const capacity = payoutCapacity([first, second], 1_000n)
     expect([capacity.take(first), capacity.take(second)]).toEqual([true, false])
     for (const phase of ["built", "signed"] as const) {
@@ -23,7 +23,7 @@ describe("the capacity of a step", () => {
     expect(capacity.take(some("third"))).toBe(true)
   })
 
-  it("is nobody's while a payment of an earlier step, or one that is to pay more, is not handed over", () => {
+  it("is zero while a payment of an earlier run, or a replacement, is not broadcast", () => {
     const sent = some("sent", { phase: "seen" })
     const capacity = payoutCapacity([some("before", { phase: "signed" }), sent, first], 1_000n)
     expect(capacity.take(first)).toBe(false)
@@ -34,7 +34,7 @@ describe("the capacity of a step", () => {
     expect(capacity.take(first)).toBe(true)
   })
 
-  it("ends with what may be under way, which is for people alone", () => {
+  it("ends at the maximum in flight, which counts only payments to people", () => {
     const capacity = payoutCapacity([some("sent", { phase: "seen" }), first, second], 200n)
     expect(capacity.take(first)).toBe(true)
     capacity.follow(first, "broadcast")

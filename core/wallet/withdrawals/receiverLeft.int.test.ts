@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-it("a withdrawal to somebody here who leaves meanwhile is given up, and none to them can be asked for any more", async () => {
+it("a withdrawal to an account that is deleted before it is sent is cancelled, and no new one can be requested", async () => {
   const [personId, otherId] = [await kit.rich(5_000_000n), kit.newId()]
   const { script } = await kit.run(DepositAddresses.use((addresses) => addresses.give(otherId, 1, false)))
   const wish = kit.wish(personId, await kit.keep(personId, script))
@@ -33,7 +33,7 @@ it("a withdrawal to somebody here who leaves meanwhile is given up, and none to 
   await story.audit()
 })
 
-it("an erasure says what is left in a wallet", async () => {
+it("an erasure reports the remaining balance of a wallet", async () => {
   const { personId } = await story.asked()
   expect(await kit.run(closeWallet(personId))).toEqual([
     { account: `available:1:${personId}`, posted: "5000000", held: String(AMOUNT + 10_000n) },

@@ -21,7 +21,7 @@ afterAll(() => kit.close())
 const HOUR_MS = 3_600_000
 const AMOUNT = 30_000_000n
 
-/** Somewhere with keys that nobody here has. */
+/** An address with keys that no one here has. */
 const coldAddress = async () => {
   const script = await kit.payee()
   const { address } = await kit.keep(kit.newId(), script)
@@ -47,7 +47,7 @@ const cold = async () => {
   return books.find(({ account }) => account === "cold:1:")?.posted ?? "0"
 }
 
-it("sends what operators agreed to, whatever people may withdraw, and nobody's balance changes", async () => {
+it("sends the approved amount regardless of people's limits, and changes no one's balance", async () => {
   const personId = await kit.rich(90_000_000n)
   const { script, address } = await coldAddress()
   const before = await kit.run(Withdrawals.use((desk) => desk.options(personId)))
@@ -73,7 +73,7 @@ it("sends what operators agreed to, whatever people may withdraw, and nobody's b
   await story.audit()
 })
 
-it("is given up by an operator until it is signed, and nothing was booked", async () => {
+it("can be cancelled by an operator until it is signed, without any booking", async () => {
   await kit.rich(50_000_000n)
   const before = [await cold(), await kit.books()]
   const withdrawalId = await asked({ address: (await coldAddress()).address })
@@ -83,7 +83,7 @@ it("is given up by an operator until it is signed, and nothing was booked", asyn
   await story.audit()
 })
 
-it("goes to no address of our own, to none that cannot be paid to, and never without a reason", async () => {
+it("refuses own addresses, unpayable addresses, and a missing reason", async () => {
   const { text } = await kit.run(
     Effect.map(
       DepositAddresses.use((desk) => desk.give(kit.newId(), 1, false)),

@@ -21,7 +21,7 @@ const LITTLE = 10_000n
 const cancel = (withdrawalId: string, personId: string) =>
   kit.run(Withdrawals.use((desk) => desk.cancel(withdrawalId, { personId })))
 
-/** Withdrawals of many people, more than one step begins with, asked for before all others. */
+/** Withdrawals of many people, more than one run begins, requested before all others. */
 const crowd = async (phase: string, approvalsNeeded: number) => {
   const people = kit.newId()
   await kit.sql`
@@ -33,8 +33,8 @@ const crowd = async (phase: string, approvalsNeeded: number) => {
   return () => kit.sql`delete from wallet.withdrawal where withdrawal_id like ${`${people}-%`}`
 }
 
-describe("withdrawals that wait", () => {
-  it("for operators stop nobody else's, however many they are", async () => {
+describe("waiting withdrawals", () => {
+  it("for approval block no others, however many there are", async () => {
     const leave = await crowd("requested", 2)
     const { withdrawalId } = await story.asked()
     await kit.step()
@@ -44,7 +44,7 @@ describe("withdrawals that wait", () => {
     await story.audit()
   })
 
-  it("for coins or fees are taken in turn, so that later ones are not behind them forever", async () => {
+  it("for coins or fees are processed in turn, so that later ones do not starve", async () => {
     const leave = await crowd("approved", 0)
     const { withdrawalId } = await story.asked()
     for (let steps = 0; steps < 3; steps += 1) await kit.step()
@@ -54,7 +54,7 @@ describe("withdrawals that wait", () => {
     await story.audit()
   })
 
-  it("are only so many of one person and asset, also where they are asked for at once, until some are given up or sent", async () => {
+  it("are limited per person and asset, also for concurrent requests, until some are cancelled or sent", async () => {
     const personId = await kit.rich(60_000_000n)
     const entry = await kit.keep(personId, await kit.payee())
     const little = kit.wish(personId, entry, { amount: LITTLE })
@@ -62,7 +62,7 @@ describe("withdrawals that wait", () => {
     for (let asked = 1; asked < UNSIGNED_MAX - 3; asked += 1) await kit.request(little)
     const refusals = await Promise.all(Array.from({ length: AT_ONCE }, () => kit.refusal(little)))
     expect(refusals.toSorted()).toEqual([...Array(AT_ONCE - 3).fill("TooManyUnsigned"), null, null, null])
-    // All of them are large by their sum, and stay so; anyone else who asks is sent.
+    // All of them are large by their sum, and stay so; withdrawals of other people are sent.
     await cancel(largeId, personId)
     const other = await story.asked()
     await kit.step()

@@ -24,7 +24,7 @@ afterAll(() => kit.close())
 const HOUR_MS = 3_600_000
 
 describe("a withdrawal", () => {
-  it("[S2-012] sets aside, is signed, stored, sent and seen, and pays exactly once what was asked for", async () => {
+  it("[S2-012] places a hold, is signed, stored, broadcast and seen, and pays exactly once", async () => {
     const { personId, script, withdrawalId } = await story.asked()
     expect(await kit.stands(personId)).toEqual([5_000_000n, AMOUNT + 10_000n])
     expect(await kit.step()).toMatchObject({ _tag: "Done" })
@@ -37,7 +37,7 @@ describe("a withdrawal", () => {
     await story.audit()
   })
 
-  it("is asked for once with one key, and not with other words", async () => {
+  it("is requested once per key, and refuses the key with other content", async () => {
     const [personId, script] = [await kit.rich(5_000_000n), await kit.payee()]
     const wish = kit.wish(personId, await kit.keep(personId, script))
     const id = kit.newId()
@@ -48,7 +48,7 @@ describe("a withdrawal", () => {
     await kit.run(Withdrawals.use((desk) => desk.cancel(id, { personId })))
   })
 
-  it("is refused for what is wrong with it, before it takes anything", async () => {
+  it("is refused with its reason before anything is held", async () => {
     const personId = await kit.rich(5_000_000n)
     const entry = await kit.keep(personId, await kit.payee())
     const wish = kit.wish(personId, entry)
@@ -70,7 +70,7 @@ describe("a withdrawal", () => {
     expect(await kit.stands(personId)).toEqual([5_000_000n, 0n])
   })
 
-  it("is large where its person's sum of a day is, whether they ask for one after another or for many at once", async () => {
+  it("is large by its person's daily sum, for consecutive and concurrent requests", async () => {
     const personId = await kit.rich(300_000_000n)
     const wish = kit.wish(personId, await kit.keep(personId, await kit.payee()), { amount: 24_999_999n })
     const asked = await Promise.all([1, 2, 3].map(() => kit.request(wish)))
@@ -87,7 +87,7 @@ describe("a withdrawal", () => {
     })
   })
 
-  it("is given up by its person until it is signed, and not afterwards", async () => {
+  it("can be cancelled by its person until it is signed, and not afterwards", async () => {
     const { personId, script, withdrawalId } = await story.asked()
     const cancel = (who: string) =>
       kit.run(
@@ -96,7 +96,7 @@ describe("a withdrawal", () => {
         ),
       )
     expect(await cancel(kit.newId())).toBe("NoWithdrawal")
-    // Built already, and nothing is signed.
+    // Built already, but not signed.
     await kit.step((done) => (done === "noted build" ? Effect.interrupt : Effect.void)).catch(() => null)
     expect(await kit.phase(withdrawalId)).toBe("built")
     expect(await cancel(personId)).toBeNull()
@@ -112,7 +112,7 @@ describe("a withdrawal", () => {
     await story.audit()
   })
 
-  it("to somebody here is booked, and no transaction is made", async () => {
+  it("to a person here is booked without a transaction", async () => {
     const [personId, otherId] = [await kit.rich(5_000_000n), kit.newId()]
     const { script } = await kit.run(DepositAddresses.use((addresses) => addresses.give(otherId, 1, false)))
     const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, script)))
@@ -123,7 +123,7 @@ describe("a withdrawal", () => {
     await story.audit()
   })
 
-  it("of much waits for two operators and an hour, and stands still while withdrawals are stopped", async () => {
+  it("of a large amount waits for two operators and an hour, and does not proceed while withdrawals are stopped", async () => {
     const personId = await kit.rich(90_000_000n)
     const script = await kit.payee()
     const amount = 50_000_000n
@@ -151,7 +151,7 @@ describe("a withdrawal", () => {
     await story.audit()
   })
 
-  it("is not agreed to by a command that said something else before", async () => {
+  it("is not approved by a command id that was used for something else", async () => {
     const [first, second] = [await story.asked(), await story.asked()]
     const commandId = kit.newId()
     const tell = (withdrawalId: string) =>
@@ -168,7 +168,7 @@ describe("a withdrawal", () => {
       await kit.run(Withdrawals.use((desk) => desk.cancel(withdrawalId, { personId })))
   })
 
-  it("beyond what a day allows is refused, also where many ask at once", async () => {
+  it("above the daily limit is refused, also for concurrent requests", async () => {
     const personId = await kit.rich(250_000_000n)
     const entry = await kit.keep(personId, await kit.payee())
     const refusals = await Promise.all(
@@ -184,8 +184,8 @@ describe("a withdrawal", () => {
   })
 })
 
-describe("a worker whose signer is away", () => {
-  it("makes one transaction and no more, and goes on with all once it is back", async () => {
+describe("a worker with an unreachable signer", () => {
+  it("builds one transaction and no more, and continues once the signer is back", async () => {
     const all = [await story.asked(), await story.asked(), await story.asked()]
     const away = () => Effect.fail(new SignerUnavailable({ detail: "test" }))
     const phases = () => Promise.all(all.map(({ withdrawalId }) => kit.phase(withdrawalId)))
@@ -203,7 +203,7 @@ describe("a worker whose signer is away", () => {
   })
 })
 
-describe("a withdrawal beyond the limit of the signer", () => {
+describe("a withdrawal beyond the signer's limit", () => {
   it("waits for an operator with the reason, and is paid once the limit allows it", async () => {
     const { script, withdrawalId } = await story.asked()
     const limited = inProcessSigner(makeKeys(parseSeed(SECRETS.WALLET_SEED)), new SpendingLimits({ BTC: AMOUNT - 1n }))
@@ -220,8 +220,8 @@ describe("a withdrawal beyond the limit of the signer", () => {
   })
 })
 
-describe("a worker to which something unforeseen happens", () => {
-  it("goes on with those behind, and with that one in its next step", async () => {
+describe("a worker with an unexpected failure", () => {
+  it("continues with the next withdrawals, and retries the failed one in its next run", async () => {
     const [first, second] = [await story.asked(), await story.asked()]
     let happened = 0
     await kit.step((done) => (done === "built" && happened++ === 0 ? Effect.die("unforeseen") : Effect.void))
@@ -234,8 +234,8 @@ describe("a worker to which something unforeseen happens", () => {
   })
 })
 
-describe("a worker that is killed", () => {
-  it("between any two things that it does, leaves what the next one ends: paid once, never stuck", async () => {
+describe("interrupted or concurrent workers", () => {
+  it("leave withdrawals that the next worker completes, at any step: paid once, never stuck", async () => {
     const points = new Set<string>()
     const first = await story.asked()
     for (let steps = 0; steps < 6; steps += 1) {
@@ -244,10 +244,10 @@ describe("a worker that is killed", () => {
     }
     expect(await kit.phase(first.withdrawalId)).toBe("confirmed")
     expect([...points]).toEqual(expect.arrayContaining(["built", "noted build", "signed", "noted sign", "broadcast"]))
-    // So deep that nobody looks after the first one any more.
+    // So deep that the first one is no longer checked.
     await kit.mine(BTC.windowBlocks)
     await kit.step()
-    // At each point in turn: anyone who comes next takes it from there to the next one.
+    // At each crash point in turn: the next worker continues to the next point.
     const { script, personId, withdrawalId } = await story.asked()
     for (const point of points) {
       let isKilled = false
@@ -268,7 +268,7 @@ describe("a worker that is killed", () => {
     await story.audit()
   })
 
-  it("is no different from two at once", async () => {
+  it("pay each withdrawal once", async () => {
     const all = await Promise.all([story.asked(), story.asked(), story.asked()])
     for (let steps = 0; steps < 10; steps += 1) {
       await Promise.all([kit.step(), kit.step()])

@@ -66,7 +66,7 @@ it("[S7-040] creates an account for an address that the issuer has verified, and
 it.each([
   ["Zoë Ångström", "Zoë Ångström"],
   ["win at casino.example", null],
-])("[S5-004] calls a new member %j, as the issuer does, only where that is a name: %j", async (name, displayName) => {
+])("[S5-004] uses the issuer's name %j for a new member only if it is valid: %j", async (name, displayName) => {
   const { body } = await browser().goAs({ ...known(`named${name.length}`), name })
   expect(body.data).toMatchObject({ outcome: "in", session: { user: { displayName } } })
 })

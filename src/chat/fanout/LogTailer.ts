@@ -13,7 +13,7 @@ const LOOKS_MAX = 100
 
 export interface Listener {
   readonly types: ReadonlyArray<string>
-  /** Loads what `apply` needs, or returns undefined. NameAndCode again after each load. */
+  /** Loads what `apply` needs, or returns undefined. Called again after each load. */
   readonly fetch: (events: ReadonlyArray<StoredEvent>) => Promise<void> | undefined
   /** Applies events in order, synchronously. */
   readonly apply: (events: ReadonlyArray<StoredEvent>) => void

@@ -11,7 +11,7 @@ import { LiveRooms } from "../rooms/LiveRooms.ts"
 import { PermissionFanout } from "./PermissionFanout.ts"
 
 const AWAY = new Error("the database is away")
-/** Answers after it has failed so often. */
+/** Number of failures before the first answer. */
 const failing = <A>(failures: number, answer: () => A) => {
   let left = failures
   return async (): Promise<A> => {
@@ -25,7 +25,7 @@ const address = { scope: "Person", personIds: [ada, ben] } as const
 const roomId = roomIdOf(address)
 const opened = { address, epoch: 1 }
 
-/** A fanout where every query fails at first, and what it pushes. @param state of the conversation, to each of the two */
+/** A fanout with failing queries, and what it pushes. @param state of the conversation, for each of the two */
 const seatsOf = (state: ViewerRoomState) => {
   const pushed: Array<string> = []
   const heard: Array<() => void> = []
@@ -56,14 +56,14 @@ const seatsOf = (state: ViewerRoomState) => {
     granted: () => Promise.reject(AWAY),
     groupRooms: () => Promise.reject(AWAY),
   })
-  /** What was pushed, once it is so much. */
+  /** Resolves once the given number of lines was pushed. */
   const told = (count: number) =>
     new Promise<ReadonlyArray<string>>((resolve) => {
       const look = () => pushed.length >= count && resolve(pushed.toSorted())
       heard.push(look)
       look()
     })
-  /** Somebody comes in, and what reaches them cannot be looked up either. */
+  /** A person connects, and their rooms cannot be loaded either. */
   const enter = async (personId: string) => {
     const known = { personId, userCode: personId, displayName: null }
     const person = people.attach(new Peer("192.0.2.1", 0), known, "s", () => Promise.reject(AWAY))

@@ -8,7 +8,7 @@ it("allows a burst and refills over time", () => {
   expect([take(1_000), take(1_000), take(1_000), take(1_000)]).toEqual([true, true, true, false])
   expect([take(1_099), take(1_100), take(1_100)]).toEqual([false, true, false])
   expect([take(61_000, 3), take(61_000)]).toEqual([true, false])
-  // A clock that goes back gives nothing.
+  // A clock that moves backwards refills nothing.
   expect(take(1_000)).toBe(false)
 })
 
@@ -18,7 +18,7 @@ it("deducts spending at other nodes, down to minus one burst", () => {
   expect([bucket.take(2_500, 1), bucket.take(3_000, 1)]).toEqual([false, true])
 })
 
-it("has separate limits for writes, reads and signs of life, and reports spending", () => {
+it("has separate limits for writes, reads and heartbeats, and reports spending", () => {
   const rate = { perSecond: 1, burst: 4 }
   const rateLimit = new RateLimit({ write: rate, read: rate, sign: rate })
   expect(rateLimit.takeUnshared()).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { Command } from "#contract/chat"
 
-/** `burst` at once and `perSecond` afterReply. */
+/** `burst` at once and `perSecond` afterwards. */
 export type Rate = { readonly perSecond: number; readonly burst: number }
 
 /** Starts full and refills over time. */

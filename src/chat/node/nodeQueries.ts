@@ -33,7 +33,7 @@ export const nodeQueries = (ask: Ask): NodeQueries => ({
   listed: (personId, address, position) => ask(listedAt(personId, address, position)),
 })
 
-/** Nobody waits for a push, and an outdated state would be the last one sent. */
+/** A push has no caller that waits, and an outdated state would be the last one sent. */
 const PUSH_WAIT_MS_MAX = 10_000
 
 const listedAt = Effect.fnUntraced(function* (personId: string, address: RoomAddress, position: number) {

@@ -40,7 +40,7 @@ export class Peer implements SocketSession {
     return this.#waiting !== null && this.#waiting.length >= WAITING_REPLIES_MAX
   }
 
-  /** Long replies are sent one after the other, so that nobody is closed because of their own requests. */
+  /** Long replies are sent one after the other, so that a socket is not closed because of its own requests. */
   send(text: string): void {
     const { wire } = this
     if (wire === null) return

@@ -2,7 +2,7 @@ import { WebSocket as UndiciSocket } from "undici"
 import WsSocket from "ws"
 import type { Command, ServerPushes } from "#contract/chat"
 
-/** Two implementations of the protocol that have nothing in common: what one of them forgives the other may not. */
+/** Two independent implementations of the protocol: an error that one tolerates the other may not. */
 export type ClientKind = "ws" | "undici"
 
 /** One line of a push. */
@@ -11,13 +11,13 @@ export type Push = {
 }[keyof ServerPushes]
 type Watcher = { readonly isMet: () => boolean; readonly met: () => void }
 
-/** A client of the socket as a test drives it: asks, keeps all pushes, waits for facts. */
+/** A socket client driven by a test: sends requests, stores all pushes, waits for conditions. */
 export class ChatClient {
   readonly pushes: Array<Push> = []
-  /** Hears of every pushed line as it comes. */
+  /** Called with every pushed line. */
   onPush: (push: Push) => void = () => undefined
   readonly closed: Promise<readonly [code: number, reason: string]>
-  /** Pauses what comes from the network, where the implementation can. */
+  /** Pauses reading from the network, if the implementation can. */
   readonly pause: () => void
   readonly resume: () => void
   readonly close: () => void
@@ -68,7 +68,7 @@ export class ChatClient {
     this.#send(text)
   }
 
-  /** Asks, and answers the payload of the reply. */
+  /** Sends a request and returns the payload of the reply. */
   ask(command: Command, ...fields: ReadonlyArray<string | number>): Promise<string> {
     this.#asked += 1
     const id = `t${this.#asked}`

@@ -14,12 +14,12 @@ export class Pace {
     return this.#count
   }
 
-  /** Settles when so many more are done. */
+  /** Resolves after this many further steps. */
   more(count: number): Promise<void> {
     return this.until(this.#count + count)
   }
 
-  /** Settles when so many are done altogether. */
+  /** Resolves once this many steps are done in total. */
   until(due: number): Promise<void> {
     return new Promise((go) => (due <= this.#count ? go() : this.#waiting.push({ due, go })))
   }

@@ -121,7 +121,7 @@ describe("files of the build", () => {
     "/_astro/..%2f..%2fsecret-of-quire.txt",
     "/%2e%2e/secret-of-quire.txt",
     "/..\\secret-of-quire.txt",
-  ])("end at their directory: %s", async (path) =>
+  ])("are never served from outside their directory: %s", async (path) =>
     expect(await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)).not.toContain("secret\n"),
   )
 })
@@ -168,7 +168,7 @@ describe("pages and calls", () => {
       "an error for the next handler",
       async (_: unknown, __: unknown, next: (error: Error) => void) => next(new Error("broken inside")),
     ],
-  ])("that fail by %s are answered with 500, an id that the log knows, and nothing else", async (_, failing) => {
+  ])("that fail by %s return 500 with only the id of their log entry", async (_, failing) => {
     handler = failing as SiteHandler
     const page = await get("/page")
     const text = await page.text()

@@ -34,7 +34,7 @@ describe("a picture address", () => {
     "data:image/png;base64,AA",
     "javascript:alert(1)",
     `https://a.example/${"x".repeat(IMAGE_ADDRESS_LENGTH_MAX)}`,
-  ])("is none where there is no picture on the web: %s", (address) => expect(imageUrl(address, 64)).toBeNull())
+  ])("is null for an address that is no picture on the web: %s", (address) => expect(imageUrl(address, 64)).toBeNull())
 
   it("is refused if any part of it was changed", () => {
     const signed = query(imageUrl("https://blog.example/a.png", 64))
@@ -191,7 +191,7 @@ describe("loading from a publisher, over real sockets", () => {
     ["compressed bytes that unfold into more", faults.bomb("gzip", 5_000_000)],
     ["a way into our own network", faults.redirect(302, "http://169.254.169.254/latest/meta-data/")],
     ["a connection that is cut", faults.cut],
-  ])("has none where there is %s, and does not ask again at once", async (name, answer) => {
+  ])("returns none for %s, and does not retry at once", async (name, answer) => {
     const path = `/${encodeURIComponent(name)}`
     server.serve(path, answer)
     expect(await load(at(path))).toBe("missing")

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** What an engine was asked, as it came over the wire. */
+/** A request to an engine, as received. */
 export type Asked = {
   readonly path: string
   readonly authorization: string | undefined
@@ -46,7 +46,7 @@ const read = async (request: IncomingMessage): Promise<string> => {
 
 type Message = { readonly role: string; readonly content: string }
 
-/** What a chat server says to a text, and how: as `stream` says, or as the name of a fault. */
+/** The response of a chat server, streamed according to `stream`, or the name of a fault. */
 export type Speech = {
   readonly say?: (text: string, system: string) => string
   readonly stream?: boolean
@@ -95,7 +95,7 @@ export const startChatServer = (speech: Speech = {}) =>
 const fail = (response: ServerResponse, status: number, body: object) =>
   void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
 
-/** A server that speaks the protocol of LibreTranslate: it reverses texts, into the languages that it was given. */
+/** A server that speaks the protocol of LibreTranslate: it reverses texts, into the given languages. */
 export const startLibreTranslate = (languages: ReadonlyArray<string> = ["en", "de", "zh-Hans"], key?: string) =>
   start(({ path, body }, response) => {
     if (path === "/languages") {

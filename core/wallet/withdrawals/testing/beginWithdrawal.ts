@@ -3,7 +3,7 @@ import { Sealing } from "#core/kernel"
 import type { LedgerKit } from "../../../ledger/testing/ledgerKit.ts"
 import { WithdrawalEvents, WithdrawalRequested } from "../events.ts"
 
-/** A withdrawal of 10,000 units by somebody, as its facts alone, for tests that need one to be there. */
+/** The events of a withdrawal of 10,000 units, for tests that need an existing one. */
 export const beginWithdrawal = async (ledger: LedgerKit, personId: string): Promise<string> => {
   const withdrawalId = ledger.newId()
   const at = new Date().toISOString()

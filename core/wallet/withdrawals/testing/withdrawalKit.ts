@@ -35,15 +35,15 @@ import { PayoutProcessor } from "../PayoutProcessor.ts"
 import { Withdrawals, type WithdrawalWish } from "../Withdrawals.ts"
 
 export const BTC = networks.BTC.demo
-/** What keys and sealed facts come from, for anyone who works on the same withdrawals in another process. */
+/** Secrets for keys and sealed events, for another process that works on the same withdrawals. */
 export const SECRETS = { MASTER_KEY: "07".repeat(32), WALLET_SEED: "5a".repeat(32) }
-/** Hashes that cost next to nothing. */
+/** A cheap password hash. */
 const CHEAP = { PASSWORD_MEMORY_KIB: "8", PASSWORD_PASSES: "1" }
 export const PASSWORD = "wise otters pay slowly"
 
 /**
- * Everything about withdrawals on a database and a signer in this process: of Litecoin by a node, where there is one, else
- * of bitcoins on a demo chain.
+ * Withdrawals on a database with a signer in this process: of litecoin with a node if one is installed, otherwise of
+ * bitcoin on a demo chain.
  */
 export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) => {
   const node = litecoin === undefined ? {} : { LTC_NODE: litecoin.node }
@@ -83,7 +83,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
     return Result.getOrThrow(readAddress(network, text))
   }
 
-  /** Keeps an address in somebody's book, as if it had been there for long. */
+  /** Adds an address to a person's address book, usable at once. */
   const keep = async (personId: string, script: string) => {
     const { text: address } = await addressOf(script)
     const entry = { entryId: newId(), assetTypeId, stage, label: "Somebody", address, script }
@@ -92,7 +92,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
     return entry
   }
 
-  /** Forgets it again. */
+  /** Removes it. */
   const forget = async (personId: string, entryId: string) => {
     const book = await run(writer(AddressBook))
     await run(book(personId, removeAddress(personId, entryId, Date.now())))
@@ -111,7 +111,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
     world: await runtime.runPromise(Effect.map(SimWorlds, (worlds) => worlds.of("BTC"))),
     chain: await runtime.runPromise(Effect.map(Chains, (chains) => chains.of(name))),
 
-    /** Somebody with coins that came over the chain, and a withdrawal password. */
+    /** A person with deposited coins and a withdrawal password. */
     rich: async (...coins: ReadonlyArray<bigint>) => {
       const personId = newId()
       const { script } = await run(DepositAddresses.use((addresses) => addresses.give(personId, assetTypeId, false)))
@@ -149,7 +149,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
           Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
         ),
       ),
-    /** One step of the worker. `between`: what happens between any two things that it does. */
+    /** One run of the worker. `between` is called between any two effects. */
     step: (between: (done: string) => Effect.Effect<void> = () => Effect.void, aheadMs = 0) =>
       run(
         ahead(
@@ -162,13 +162,13 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
         select phase from wallet.withdrawal where withdrawal_id = ${withdrawalId}`
       return row?.phase
     },
-    /** What a person can spend, and what is set aside. */
+    /** A person's available balance and held amount. */
     stands: async (personId: string) => {
       const [row] = await sql<Array<{ posted: string; held: string }>>`
         select posted::text, held::text from wallet.account where account = ${`available:${assetTypeId}:${personId}`}`
       return [BigInt(row?.posted ?? 0), BigInt(row?.held ?? 0)]
     },
-    /** What the platform's accounts hold, by their kind. */
+    /** The balances of the platform accounts, by kind. */
     books: async () => {
       for (; (await flushHotEntries(sql)) > 0; );
       const books = await readBooks(sql)
@@ -177,7 +177,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
       const sum = books.reduce((total, { posted }) => total + BigInt(posted), 0n)
       return { sum, custody: of("custody"), out: of("out"), network: of("network"), suspense: of("suspense") }
     },
-    /** What the hot wallet has on the chain. */
+    /** The balance of the hot wallet on the chain. */
     hot: async () => {
       const chain = await runtime.runPromise(Effect.map(Chains, (chains) => chains.of(name)))
       return (await run(chain.unspent)).coins.reduce((sum, { amount }) => sum + amount, 0n)
@@ -187,7 +187,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
   }
 }
 
-/** Does something with a clock that is ahead. */
+/** Runs an action with an advanced clock. */
 export const ahead = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const at = () => clock.currentTimeMillisUnsafe() + ms

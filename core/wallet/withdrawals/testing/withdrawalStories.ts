@@ -3,19 +3,19 @@ import { type WithdrawalEvent, WithdrawalEvents } from "../events.ts"
 import type { WithdrawalWish } from "../Withdrawals.ts"
 import type { WithdrawalKit } from "./withdrawalKit.ts"
 
-/** What may be asked for at once: a password is counted as wrong until it is looked at, and so many may be. */
+/** Maximum concurrent requests: each counts as a wrong password until it is verified, and attempts are limited. */
 export const AT_ONCE = 5
 export const AMOUNT = 1_000_000n
-/** Longer than any transaction waits before it gets a higher fee. */
+/** Longer than any transaction waits for a higher fee. */
 export const PATIENCE_MS = 3_600_000
 
 type NameOf<Tag> = Tag extends `wallet.Withdrawal${infer Name}.v1` ? Name : never
 type Name = NameOf<WithdrawalEvent["_tag"]>
 type Fact<N extends Name> = Extract<WithdrawalEvent, { readonly _tag: `wallet.Withdrawal${N}.v1` }>
 
-/** What most stories of withdrawals begin with, and what is looked at in their course. */
+/** Shared setup and checks of withdrawal tests. */
 export const withdrawalStories = (kit: WithdrawalKit) => {
-  /** Facts of one kind about a withdrawal, in their order. */
+  /** Events of one type of a withdrawal, in order. */
   const factsOf = async <N extends Name>(withdrawalId: string, name: N): Promise<ReadonlyArray<Fact<N>>> => {
     const stream = await kit.run(kit.store.readStream(`withdrawal-${withdrawalId}`))
     const facts = stream.map(({ type, data }) => WithdrawalEvents.decodeSync(type, data))
@@ -24,7 +24,7 @@ export const withdrawalStories = (kit: WithdrawalKit) => {
   return {
     factsOf,
 
-    /** Somebody who asked for a withdrawal to somebody else. */
+    /** A person who requested a withdrawal to another person. */
     asked: async (more: Partial<WithdrawalWish> = {}) => {
       const [personId, script] = [await kit.rich(5_000_000n), await kit.payee()]
       const wish = kit.wish(personId, await kit.keep(personId, script), more)
@@ -32,7 +32,7 @@ export const withdrawalStories = (kit: WithdrawalKit) => {
       return { personId, script, wish, withdrawalId }
     },
 
-    /** As far as it goes with a block after each step. */
+    /** Advances as far as possible, with a block after each run. */
     untilDone: async (withdrawalId: string) => {
       for (let steps = 0; steps < 8; steps += 1) {
         await kit.step()
@@ -42,12 +42,12 @@ export const withdrawalStories = (kit: WithdrawalKit) => {
       return kit.phase(withdrawalId)
     },
 
-    /** Nothing is under way: custody is what the hot wallet has, and what is on the way is nothing. */
+    /** Nothing is in flight: custody equals the hot wallet, and in-flight accounts are zero. */
     audit: async () => {
       expect(await kit.books()).toMatchObject({ sum: 0n, custody: -(await kit.hot()), out: 0n, network: 0n })
     },
 
-    /** What the network takes of one that has arrived. */
+    /** The network fee of a confirmed withdrawal. */
     feeOf: async (withdrawalId: string) => BigInt((await factsOf(withdrawalId, "Confirmed")).at(-1)?.fee ?? 0),
   }
 }

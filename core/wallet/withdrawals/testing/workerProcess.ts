@@ -10,8 +10,8 @@ import { CrashPoint } from "../CrashPoint.ts"
 import { PayoutProcessor } from "../PayoutProcessor.ts"
 
 /**
- * The part of the worker that sends Litecoin out, as a process of its own. It begins when it is told a seam, and ends
- * itself there as `kill -9` would; it never outlives the process that started it.
+ * The part of the worker that sends litecoin, as a separate process. It receives a crash point, starts, and ends itself
+ * there like `kill -9`; it never outlives its parent process.
  */
 const { DATABASE_URL = "", MASTER_KEY = "", WALLET_SEED = "" } = process.env
 const SECURITY_PAUSE_MS = 20

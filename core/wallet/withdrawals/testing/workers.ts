@@ -6,12 +6,12 @@ import { join } from "node:path"
 import { rolldown } from "rolldown"
 import { root } from "../../../../scripts/run/root.ts"
 
-/** Native packages, and what the part of the worker does not come to. */
+/** Native packages, and what this part of the worker does not use. */
 const EXTERNAL = [/^node:/, "sharp", "@node-rs/argon2", "pino-pretty", "@simplewebauthn/server", "openid-client"]
 
-/** Workers that end by `kill -9`, one after another; the next one is made ready meanwhile. */
+/** Worker processes that end like `kill -9`, one after another; the next one starts in advance. */
 export const openWorkers = async (env: Readonly<Record<string, string>>) => {
-  // Beside the packages that stay outside; from its sources each would load for a second.
+  // Bundled, with external packages beside it; from source each would take a second to load.
   const place = join(root, ".quire")
   mkdirSync(place, { recursive: true })
   const directory = mkdtempSync(join(place, "worker-"))
@@ -33,7 +33,7 @@ export const openWorkers = async (env: Readonly<Record<string, string>>) => {
     })
   let spare = start()
   return {
-    /** Lets one work until it has been killed at a seam. Answers how it ended. */
+    /** Runs one until it is killed at a crash point. Returns how it ended. */
     killAt: async (seam: string): Promise<unknown> => {
       const worker: ChildProcess = spare
       const ended = once(worker, "close")

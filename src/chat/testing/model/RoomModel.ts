@@ -56,7 +56,7 @@ export class RoomModel {
     return this.mayWrite(person) && !(isUnanswered && inARow >= UNANSWERED_MAX)
   }
 
-  /** Whether somebody who asks is let in. */
+  /** Whether a person who joins is admitted. */
   mayJoin(person: number): boolean {
     if (this.scope !== "Person") return this.#isAdmitted(person)
     return this.#seat(person) === "joined" || this.#seat(person) === "left"
