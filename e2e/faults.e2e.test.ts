@@ -7,7 +7,7 @@ import { makeTestHome, type Product, postgresPid, startProduct } from "#testing"
 const ITEMS = 5
 const FEEDS = 24
 
-/** A publisher whose feed `/<n>` has five items. */
+/** A publisher with feeds `/<n>` of five items each. */
 const publisher = createServer((request, response) => {
   const name = request.url?.slice(1) ?? ""
   const items = Array.from(

@@ -48,7 +48,7 @@ const openAs = async (person: TestPerson, options: Parameters<typeof openPage>[1
   await enter(page.context(), site, person)
   return page
 }
-/** A person with coins whose pages show them. */
+/** A person with coins that their pages show. */
 const holder = async (units: bigint, assetTypeId = 1): Promise<TestPerson> => {
   const person = await site.person({ displayName: "Anna Lind", hasUserName: true })
   await ledger.deposit(person.personId, units, assetTypeId)

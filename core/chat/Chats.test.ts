@@ -24,7 +24,7 @@ import {
   tagOf,
 } from "./testing/chatKit.ts"
 
-describe("texts with characters that reorder what is around them", () => {
+describe("texts with bidirectional control characters", () => {
   const reordering = "\u202egnp.exe\u202c \u2067ok\u2069"
 
   it("are stored without those characters, when posted and when edited", () => {

@@ -28,7 +28,7 @@ export const SearchedFeed = Schema.Struct({
 export type SearchedFeed = typeof SearchedFeed.Type
 
 /**
- * A publisher as channel lists show it. `channelId` is 0 if nobody has claimed the channel; `channelCode` is its code
+ * A publisher as channel lists show it. `channelId` is 0 if no one has claimed the channel; `channelCode` is its code
  * in `/channel/detail` and `/user`.
  */
 export const ChannelItem = Schema.Struct({

@@ -71,7 +71,7 @@ describe("responses never reveal whether an address has an account", () => {
 })
 
 describe("password guessing", () => {
-  it("fails with 10,000 wrong passwords from as many addresses, and even the right password is locked out meanwhile", {
+  it("fails with 10,000 wrong passwords from as many addresses, and even the right password is refused during the lockout", {
     timeout: 180_000,
   }, async () => {
     const { email, password } = await kit.people.make()

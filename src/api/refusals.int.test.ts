@@ -167,7 +167,7 @@ describe("rate limited calls", () => {
   })
 
   it.each(["PreviewFeed", "ListRemoteContent", "LoadTargetFeed", "CreateLocalFeed", "ValidateFeed"])(
-    "of %s make no more requests to strangers than allowed, however many addresses they name",
+    "of %s stay within the limit of outgoing requests, however many addresses they name",
     async (name) => {
       // Concurrent, because the limit refills while calls run one after the other.
       const paths = Array.from({ length: OUTGOING.calls + 2 }, (_, index) => `/unknown/${name}/${index}`)

@@ -125,7 +125,7 @@ describe("the withdrawal password", () => {
   it.each([
     ["the password for signing in is changed", "signIn", "sign-in password"],
     ["the second step is turned off", "step", "two-step verification"],
-  ] as const)("is of no use for a day after %s", async (_, why, words) => {
+  ] as const)("pauses withdrawals for a day after %s", async (_, why, words) => {
     const { person, recoveryCodes, entry } = await ready()
     expect((await run(WithdrawalPasswords.use((desk) => desk.status(person.personId)))).pause).toBeNull()
     const changed = await (why === "step"

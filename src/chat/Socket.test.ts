@@ -138,7 +138,7 @@ describe("the chat socket", () => {
     expect(await ask(socket, new Uint8Array([0, 255]))).toEqual(new Uint8Array([0, 255]).buffer)
   })
 
-  it("closes a slow reader, whose messages until then have no gap", async () => {
+  it("closes a slow reader after messages without a gap", async () => {
     const slow = new WsSocket(`ws://127.0.0.1:${server.port}/`)
     const got: Array<number> = []
     slow.on("message", (data) => got.push(Number.parseInt(String(data), 10)))

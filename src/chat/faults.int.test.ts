@@ -195,7 +195,7 @@ it("closes a socket whose network is silent, and replays everything after its re
 })
 
 it(
-  "answers nonsense with one clear refusal for each frame that names a command, and goes on",
+  "answers each malformed frame of a known command with one refusal, and continues",
   async () => {
     const { owner, readers } = await kit.room("Team", ["Odd"])
     const odd = readers[0]

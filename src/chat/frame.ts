@@ -59,7 +59,7 @@ export const writePush = (command: Command, lines: ReadonlyArray<string> = []): 
 export const writeError = (key: string, text: string): string => `Error|${key}|${text.replaceAll(/\s+/g, " ")}`
 
 const REQUEST_ID = /^[A-Za-z0-9-]{1,36}$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/
 
 const isCommand = (text: string): text is Command => Object.hasOwn(FIELD_COUNTS, text)

@@ -60,7 +60,7 @@ describe("an exchanged token", () => {
   })
 
   it.each(["public, max-age=604800, immutable", "max-age=5, s-maxage=60"])(
-    "never goes into an answer that caches share (%s), and neither does its end",
+    "is never set or cleared in a response for shared caches (%s)",
     (cacheControl) => {
       expect(kept(cacheControl, "c")).toEqual([null, []])
       expect(kept(cacheControl, "")).toEqual([null, []])

@@ -92,7 +92,7 @@ export const reportMessage =
     return Result.succeed([MessageReported.make({ personId, ...which, reason: said, reportedAt: nowIso })])
   }
 
-/** Account deletion: nobody can write to the person, and their decisions are removed. */
+/** Account deletion: no one can write to the person, and their decisions are removed. */
 export const forgetPerson =
   ({ personId, nowIso }: Of): Decide<ChatPersonState, ChatPersonEvent, never> =>
   ({ isForgotten, blockedIds, reported }) =>

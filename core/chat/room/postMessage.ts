@@ -22,7 +22,7 @@ export const validateDraft = ({ text, pictures }: Draft): InvalidMessage | undef
 export const isClientId = (clientId: string): boolean => CLIENT_ID.test(clientId)
 
 /** All except tab and line feed. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: rejects control characters on purpose
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 const PICTURE_KEY = new RegExp(`^[A-Za-z0-9._-]{1,${PICTURE_KEY_LENGTH_MAX}}$`)
 const CLIENT_ID = new RegExp(`^[A-Za-z0-9-]{1,${CLIENT_ID_LENGTH_MAX}}$`)

@@ -9,7 +9,7 @@ export type Need = ReadonlyArray<Sequence>
 
 /** A search for texts of some languages: all needs must match and no ban may. */
 export type Branch = {
-  /** `und` stands for all languages without a branch of their own. */
+  /** `und` means all languages without a branch of their own. */
   readonly languages: ReadonlyArray<string>
   readonly needs: ReadonlyArray<Need>
   readonly bans: ReadonlyArray<Need>

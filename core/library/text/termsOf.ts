@@ -7,9 +7,9 @@ import type { Token } from "./tokenise.ts"
 export const STEMMED_LANGUAGES: ReadonlyArray<string> = Object.keys(STEMMERS)
 
 /**
- * The term under which a token stands in the index of a text in a language. A stem carries its language, `paris/fr` and
+ * The index term of a token in a text of a language. A stem carries its language, `paris/fr` and
  * `pari/en`, so that the words of one language are never found by the stems of another. Words in a script that is not the
- * language's, numbers, hosts and hashtags are the same in all languages. A character stands together with the one that
+ * language's, numbers, hosts and hashtags are the same in all languages. A character is indexed together with the one that
  * follows it: pairs find every substring of two characters or more.
  */
 export const termOf = ({ kind, text, next }: Token, language: string): string => {

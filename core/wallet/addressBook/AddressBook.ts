@@ -8,7 +8,7 @@ import { AddressEntryNotFound, InvalidAddressEntry } from "./refusals.ts"
 /** Entries of one person, of all coins together. */
 export const ADDRESSES_MAX = 50
 
-/** A new address is not usable for this time, so that the owner can react if somebody else added it. */
+/** A new address is not usable for this time, so that the owner can react if someone else added it. */
 export const ADDRESS_HOLD_MS = 24 * 3_600_000
 
 /** An address that a person withdraws to. */

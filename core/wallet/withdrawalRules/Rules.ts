@@ -32,7 +32,7 @@ export type RulesState = {
   readonly assets: ReadonlyMap<number, AssetRules>
   /** Fees by level, in minor units with eight decimals, as all three coins have. */
   readonly fees: ReadonlyMap<number, bigint>
-  /** Reason of each stop by asset; null stands for all assets. */
+  /** Reason of each stop by asset; null means all assets. */
   readonly stopped: ReadonlyMap<number | null, string>
 }
 

@@ -91,7 +91,7 @@ describe("a withdrawal request", () => {
     [10_000n, 49_989_999n, 0, 0],
     [10_000n, 49_990_000n, 2, 3_600],
   ])(
-    "of %s after %s within a day needs %s operators and waits %s seconds",
+    "of %s after %s within a day needs %s approvals and waits %s seconds",
     (amount, withdrawn, approvalsNeeded, seconds) => {
       const dueAt = new Date(nowMs + seconds * 1_000).toISOString()
       expect(Result.getOrThrow(request({ amount }, { withdrawn }))).toMatchObject({ approvalsNeeded, dueAt })

@@ -92,7 +92,7 @@ export const markApproved =
 
 /**
  * Records a built transaction: the first, or a replacement that spends all inputs of the earlier ones. Appends nothing
- * if the withdrawal has advanced meanwhile.
+ * if the withdrawal has already advanced.
  */
 export const noteBuilt =
   ({ psbt, inputs, fee }: BuiltPayment, seen: Open, at: string) =>

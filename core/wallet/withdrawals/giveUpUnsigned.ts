@@ -17,7 +17,7 @@ export const giveUpUnsigned = Effect.gen(function* () {
     const { personId, assetTypeId, reason } = of
     let last: Row | undefined
     do {
-      // Each is read once, because one that was signed meanwhile stays.
+      // Each is read once, because one that was signed since stays.
       const after =
         last === undefined
           ? sql``
@@ -30,7 +30,7 @@ export const giveUpUnsigned = Effect.gen(function* () {
       )
       for (const { id } of page)
         yield* change(id, (state, at) => (state === null ? Result.succeed([]) : giveUp(reason, at)(state))).pipe(
-          // It was cancelled or signed meanwhile.
+          // It was cancelled or signed since it was listed.
           Effect.catchTag("StreamConflict", () => Effect.void),
         )
       last = page.length < PAGE ? undefined : page.at(-1)

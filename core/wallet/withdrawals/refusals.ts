@@ -87,7 +87,7 @@ export class AlreadyApproved extends Schema.TaggedError<AlreadyApproved>()("Alre
 /** Another withdrawal has reserved one of the coins. */
 export class CoinsTaken extends Schema.TaggedError<CoinsTaken>()("CoinsTaken", {}) {}
 
-/** The person's sum of the day changed meanwhile: decide again. */
+/** The person's sum of the day changed since the decision: decide again. */
 export class SizeMoved extends Schema.TaggedError<SizeMoved>()("SizeMoved", {}) {}
 
 /** Maps the database's size conflict to `SizeMoved`. */

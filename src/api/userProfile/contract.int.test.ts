@@ -252,7 +252,7 @@ describe("account deletion", () => {
     expect(await call("User/ExportData", {}, as(person))).toMatchObject({ status: 429 })
   })
 
-  it("refuses a long news of an author whose code is about to change, and deletes all of them with the account", async () => {
+  it("refuses a long news of an author with a pending change of code, and deletes all of them with the account", async () => {
     const fresh = await kit.people.make({ displayName: null })
     const text = { title: "On harbours", content: "<p>A wholly unmistakable sentence.</p>" }
     expect(await call("Feed/UploadLongNews", text, as(fresh))).toMatchObject({ status: 409 })

@@ -17,7 +17,7 @@ export const watchPresence: CommandHandler = Effect.fn("Pr")(function* (context,
     const { changes } = person
     const known = codes.size === 0 ? NOBODY : yield* inTouch(context, codes)
     const online = yield* Effect.promise(() => node.presence.watch(peer, [...known.keys()]))
-    // A permission changed meanwhile and its event could not stop a watch that did not exist yet.
+    // A permission changed in between and its event could not stop a watch that did not exist yet.
     if (person.changes === changes)
       return { Online: [...known].flatMap(([personId, code]) => (online.has(personId) ? [code] : [])) }
   }

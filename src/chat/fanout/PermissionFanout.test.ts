@@ -84,7 +84,7 @@ it("pushes changes once the database is back", async () => {
 })
 
 it.each(["requested", "blocked", "ended"] as const)(
-  "tells nobody how far the other one has read where the conversation is %s, but all tabs of who reads",
+  "does not reveal a read pointer to the other person if the conversation is %s, but updates all tabs of the reader",
   async (state) => {
     const { fanout, told, enter } = seatsOf(state)
     for (const personId of [ada, ben]) await enter(personId)

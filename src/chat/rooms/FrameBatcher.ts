@@ -9,7 +9,7 @@ const REST_MS_MAX = 15
 /**
  * Batches pushes per topic and event loop turn into one frame: a write to a thousand sockets costs the same with one
  * message as with ten. After a flush the loop gets as much time for other work as the writes took, and pushes collect
- * meanwhile.
+ * until then.
  */
 export class FrameBatcher {
   readonly #publish: (topic: string, text: string) => void

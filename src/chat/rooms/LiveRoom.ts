@@ -100,7 +100,7 @@ export class LiveRoom {
     if (this.#view !== undefined) this.#settle(this.#view)
   }
 
-  /** Another node has newer messages: what is missing here is late or lost. */
+  /** Another node has newer messages: those missing here are late or lost. */
   hears(head: number): void {
     if (head > this.#head && this.waitsSinceMs === 0) this.waitsSinceMs = this.#now()
   }

@@ -9,7 +9,7 @@ it.each([
   ["bytes=-999", "bytes=-100", { first: 0, last: 19 }],
   ["bytes=20-", "bytes=20-119", null],
   ["bytes=-0", "bytes=-0", null],
-])("%s of 20 bytes, 100 at most, is passed on as %s and means %j", (header, passedOn, part) => {
+])("%s of 20 bytes, 100 at most, is forwarded as %s and means %j", (header, passedOn, part) => {
   const asked = readRange(header)
   expect(asked && writeRange(asked, 100)).toBe(passedOn)
   expect(asked && partOf(asked, 20)).toEqual(part)
