@@ -135,7 +135,7 @@ export type ApiKit = Awaited<ReturnType<typeof makeApiKit>>
 type Envelope = {
   readonly status: boolean
   readonly message: string
-  // Each call has its own; the tests check what they need.
+  // The type differs by call; tests check the fields they need.
   readonly data: Readonly<Record<string, unknown>> & ReadonlyArray<unknown>
   readonly errors?: Readonly<Record<string, ReadonlyArray<string>>>
   readonly retryAfterSeconds?: number

@@ -7,7 +7,7 @@ import { makeApiKit } from "./apiKit.ts"
 import { payloadsOf } from "./payloads.ts"
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>`
-/** Some calls require sign-in; all others treat the token as the caller's. */
+/** The caller of every call: some require sign-in, and the others accept it. */
 export const AUTHOR = "QI4711"
 
 /** A library with one feed of sixty items and one long article, on a site that can get more, for testing calls. */
