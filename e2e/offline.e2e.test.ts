@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { OFF_MARK } from "../src/lib/offline.ts"
+import { OFFLINE_DISABLED_KEY } from "../src/lib/offline.ts"
 import {
   accessibilityProblems,
   enter,
@@ -86,7 +86,7 @@ it("followed news can be read offline until the cache is cleared", { timeout: 60
   await expect.poll(kept, PATIENCE).toBe(undefined)
   await expect.poll(() => clear.isDisabled(), PATIENCE).toBe(true)
   await page.getByLabel("Save items for offline reading").uncheck()
-  await expect.poll(() => page.evaluate((mark) => caches.match(mark).then(Boolean), OFF_MARK)).toBe(true)
+  await expect.poll(() => page.evaluate((mark) => caches.match(mark).then(Boolean), OFFLINE_DISABLED_KEY)).toBe(true)
   await page.goto("/newsfeeds")
   await page.goto("/preferences")
   await expect.poll(() => page.getByLabel("Save items for offline reading").isChecked(), PATIENCE).toBe(false)

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connect, type SqlClient } from "#core/kernel"
 import { projections } from "../projections/registry.ts"
-import { appendAccesses, type Ran, spawnOps } from "../scripts/ops/testing/opsKit.ts"
+import { appendAccesses, type CommandRun, spawnOps } from "../scripts/ops/testing/opsKit.ts"
 import { root } from "../scripts/run/root.ts"
 import { hourly, startLibrary, type TestLibrary } from "./lib/index.ts"
 
@@ -40,7 +40,7 @@ const begin = (...parameters: ReadonlyArray<string>) =>
     },
     ["projections", ...parameters],
   )
-const ops = (...parameters: ReadonlyArray<string>): Promise<Ran> => begin(...parameters).ended
+const ops = (...parameters: ReadonlyArray<string>): Promise<CommandRun> => begin(...parameters).ended
 
 /** What every response of a path must contain, whatever operators do. */
 const titles = NAMES.flatMap((name) => hourly(name, ITEMS).map(({ title }) => title))
@@ -88,7 +88,7 @@ const readOnAndOn = () => {
 describe("replaying every read model while the site serves", () => {
   it("fails no request and shows every item in each response", { timeout: 180_000 }, async () => {
     const stopReading = readOnAndOn()
-    const ran: Array<Ran> = []
+    const ran: Array<CommandRun> = []
     for (const verb of ["rebuild", "verify", "switch", "rollback"]) {
       ran.push(await ops(verb, "--all", ...(verb === "verify" ? [] : ["--yes"]), "--json"))
     }

@@ -356,7 +356,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION wallet.fold_hot(p_limit integer)
+CREATE OR REPLACE FUNCTION wallet.flush_hot_entries(p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -390,7 +390,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION wallet.give_to(p_answer jsonb, p_owner text)
+CREATE OR REPLACE FUNCTION wallet.guard_credit(p_answer jsonb, p_owner text)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$

@@ -5,11 +5,11 @@ import { TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
 import { launchBrowser } from "../e2e/lib/browser.ts"
 import { makeContext } from "./bench/lib/context.ts"
 import { ensureChromium } from "./run/chromium.ts"
-import { until } from "./run/processes.ts"
+import { waitUntil } from "./run/processes.ts"
 import { root } from "./run/root.ts"
 import { makeMember } from "./screenshots/member.ts"
 import { readChoice } from "./screenshots/options.ts"
-import { findSamples, isMembers, pages, type Samples } from "./screenshots/pages.ts"
+import { findSamples, isMemberPage, pages, type Samples } from "./screenshots/pages.ts"
 import { startProduct } from "./testing/product.ts"
 
 /**
@@ -60,7 +60,7 @@ async function filledLibrary(): Promise<Samples> {
     samples = await findSamples(origin)
     return samples.feeds.length > 1 && samples.itemId !== ""
   }
-  if (!(await until(isFilled, LIBRARY_MS_MAX))) throw new Error(`${origin} has no feeds with items to show`)
+  if (!(await waitUntil(isFilled, LIBRARY_MS_MAX))) throw new Error(`${origin} has no feeds with items to show`)
   const member = databaseUrl === undefined ? null : await makeMember(databaseUrl, origin, samples.feeds)
   return { ...samples, member }
 }
@@ -83,9 +83,9 @@ async function lookAtAll(
   if (samples.member !== null)
     await members.addCookies([{ name: "quire_session", value: samples.member.token, url: origin }])
   const [guestPage, memberPage] = [await guests.newPage(), await members.newPage()]
-  const names = choice.pages.filter((name) => samples.member !== null || !isMembers(name))
+  const names = choice.pages.filter((name) => samples.member !== null || !isMemberPage(name))
   for (const name of names) {
-    const page = isMembers(name) ? memberPage : guestPage
+    const page = isMemberPage(name) ? memberPage : guestPage
     await page.goto(`${origin}${pages[name]?.(samples)}`, { waitUntil: "networkidle" })
     await page
       .waitForFunction(() => document.querySelector(".skeleton") === null, null, { timeout: FILLED_MS_MAX })

@@ -1,8 +1,8 @@
 import { defineMiddleware } from "astro:middleware"
 import type { APIContext, MiddlewareNext } from "astro"
 import { writeOutageOf } from "#core/kernel"
-import { takePage } from "./api/limits.ts"
-import { SAVING_RETRY_SECONDS } from "./api/tooOften.ts"
+import { takePageToken } from "./api/limits.ts"
+import { SAVING_RETRY_SECONDS } from "./api/tooManyRequestsAnswer.ts"
 import { translator } from "./i18n/index.ts"
 import { negotiateLocale, readerLanguages } from "./i18n/negotiate.ts"
 import { accessOf, isPersonalPage } from "./lib/access.ts"
@@ -124,7 +124,7 @@ const reported = async (response: Promise<Response>, { report, t }: App.Locals):
 
 const answer = async (context: APIContext, next: MiddlewareNext): Promise<Response> => {
   const { request, url, locals } = context
-  const waitSeconds = await run(takePage(url.pathname, locals.clientAddress ?? context.clientAddress))
+  const waitSeconds = await run(takePageToken(url.pathname, locals.clientAddress ?? context.clientAddress))
   if (waitSeconds > 0) return tooMany(waitSeconds, locals)
   if (isReaderCall(url.pathname)) return next()
   if (isForeignPost(request.method, request.headers)) return new Response("Foreign origin", { status: 403 })

@@ -59,8 +59,8 @@ export class UnfitField extends Schema.TaggedError<UnfitField>()("UnfitField", {
 export class AlreadyUsed extends Schema.TaggedError<AlreadyUsed>()("AlreadyUsed", {
   what: Schema.Literals(["userName", "userCode"]),
 }) {
-  get messageKey(): `accountCall.taken.${"userName" | "userCode"}` {
-    return `accountCall.taken.${this.what}`
+  get messageKey(): `accountCall.alreadyUsed.${"userName" | "userCode"}` {
+    return `accountCall.alreadyUsed.${this.what}`
   }
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { findProof, type Told } from "./findProof.ts"
+import { findProof, type ProofSources } from "./findProof.ts"
 
 const wanted = { code: "quire-7k2m9x4hd0", profileUrl: "https://quire.example/user/QI7K2M9" }
-const nothing: Told = { description: "", page: "", records: [] }
-const proof = (told: Partial<Told>) => findProof(wanted, { ...nothing, ...told })
+const nothing: ProofSources = { description: "", page: "", records: [] }
+const proof = (told: Partial<ProofSources>) => findProof(wanted, { ...nothing, ...told })
 
 describe("a feed is somebody's", () => {
-  it.each<[string, Partial<Told>, ReturnType<typeof findProof>]>([
+  it.each<[string, Partial<ProofSources>, ReturnType<typeof findProof>]>([
     ["its description holds the code", { description: `Notes. ${wanted.code}` }, "description"],
     [
       "its page describes itself with the code",
@@ -28,7 +28,7 @@ describe("a feed is somebody's", () => {
     ["its host says so", { records: ["v=spf1", `quire-verification=${wanted.code}`] }, "dns"],
   ])("where %s", (_, told, place) => expect(proof(told)).toBe(place))
 
-  it.each<[string, Partial<Told>]>([
+  it.each<[string, Partial<ProofSources>]>([
     ["nothing says so", {}],
     ["a comment holds the code", { page: `<p class="comment">${wanted.code}</p>` }],
     ["a comment links to them", { page: `<a href="${wanted.profileUrl}" rel="ugc nofollow">me</a>` }],

@@ -2,10 +2,10 @@ import { Parser } from "htmlparser2"
 import type { ProofPlace } from "./events.ts"
 
 /** What is looked for: the code of a person for a feed, or a link to their page here. */
-export type Wanted = { readonly code: string; readonly profileUrl: string }
+export type ExpectedProof = { readonly code: string; readonly profileUrl: string }
 
 /** What the publisher's own places say. */
-export type Told = {
+export type ProofSources = {
   /** The description that the feed gives itself. */
   readonly description: string
   /** The page that the feed says it belongs to, as HTML. */
@@ -21,7 +21,10 @@ const DESCRIPTIONS = new Set(["description", "og:description"])
  * Where a publisher says that a feed is this person's, or null. Only places that strangers cannot write into count: a code
  * in a comment below an article proves nothing, nor does a link in it, because such links do not say `rel="me"`.
  */
-export const findProof = ({ code, profileUrl }: Wanted, { description, page, records }: Told): ProofPlace | null => {
+export const findProof = (
+  { code, profileUrl }: ExpectedProof,
+  { description, page, records }: ProofSources,
+): ProofPlace | null => {
   if (description.includes(code)) return "description"
   const found = new Set<ProofPlace>()
   const parser = new Parser({

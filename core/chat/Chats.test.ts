@@ -12,10 +12,10 @@ import type { RoomState } from "./room/Room.ts"
 import {
   ANA,
   BEN,
-  between,
+  ChatsLayer,
   CLEO,
   CREATOR,
-  DeskAlone,
+  conversationBetween,
   draft,
   PREMIUM,
   SUBSCRIBERS,
@@ -126,7 +126,7 @@ describe("a message", () => {
   it("is stored once, however often the client sends it", () =>
     story((chats, later) =>
       Effect.gen(function* () {
-        const room = between(ANA, BEN)
+        const room = conversationBetween(ANA, BEN)
         const [first, twin] = yield* Effect.all(
           [chats.post(draft(ANA, room, "hi")), chats.post(draft(ANA, room, "hi"))],
           {
@@ -173,7 +173,7 @@ describe("a message", () => {
   it("can be edited to an empty text only if it has pictures", () =>
     story((chats) =>
       Effect.gen(function* () {
-        const room = between(ANA, BEN)
+        const room = conversationBetween(ANA, BEN)
         yield* chats.post({ ...draft(ANA, room, "our harbour"), pictures: ["abc"] })
         yield* chats.post(draft(ANA, room, "and words alone"))
         expect(yield* tagOf(chats.edit({ by: ANA, room, seq: 1, text: "" }))).toBe("done")
@@ -185,7 +185,7 @@ describe("a message", () => {
     story((chats) =>
       Effect.gen(function* () {
         const store = yield* EventStore
-        const other = Context.get(yield* Layer.build(Layer.fresh(DeskAlone)), Chats)
+        const other = Context.get(yield* Layer.build(Layer.fresh(ChatsLayer)), Chats)
         yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
         yield* chats.join({ by: ANA, room: TEAM })
         const count = 20
@@ -193,9 +193,9 @@ describe("a message", () => {
         const done = yield* Effect.forEach(
           Array.from({ length: 3 * count }, (_, at) => [1 + (at % count), at] as const),
           ([seq, at]) => {
-            const desk = at % 2 === 0 ? chats : other
-            if (at >= count && at < 2 * count) return tagOf(desk.remove({ by: CREATOR, room: TEAM, seq }))
-            return tagOf(desk.edit({ by: ANA, room: TEAM, seq, text: `says ${at}` }))
+            const each = at % 2 === 0 ? chats : other
+            if (at >= count && at < 2 * count) return tagOf(each.remove({ by: CREATOR, room: TEAM, seq }))
+            return tagOf(each.edit({ by: ANA, room: TEAM, seq, text: `says ${at}` }))
           },
           { concurrency: "unbounded" },
         )
@@ -233,7 +233,7 @@ describe("a message", () => {
         const kept = yield* store.readSnapshot(`chatroom-${roomIdOf(TEAM)}`, "room-2")
         expect(kept?.version).toBeGreaterThanOrEqual(1_000)
         expect(JSON.stringify(kept?.state)).not.toContain("m1")
-        const anew = Context.get(yield* Layer.build(Layer.fresh(DeskAlone)), Chats)
+        const anew = Context.get(yield* Layer.build(Layer.fresh(ChatsLayer)), Chats)
         expect((yield* anew.post(draft(ANA, TEAM, "last"))).seq).toBe(1_101)
         for (const seq of [1, 4, 697, 898, 899, 900, 901, 902, 1_099, 1_100]) {
           const outcome = yield* tagOf(anew.edit({ by: CREATOR, room: TEAM, seq, text: "mine" }))
@@ -256,7 +256,7 @@ describe("a message", () => {
   ])("%s", (_, part, outcome) =>
     story((chats) =>
       Effect.gen(function* () {
-        expect(yield* tagOf(chats.post({ ...draft(ANA, between(ANA, BEN), "a"), ...part }))).toBe(outcome)
+        expect(yield* tagOf(chats.post({ ...draft(ANA, conversationBetween(ANA, BEN), "a"), ...part }))).toBe(outcome)
       }),
     ),
   )
@@ -296,7 +296,7 @@ describe("decisions of a person", () => {
   it("move a read pointer only forward and at most to the newest message", () =>
     story((chats) =>
       Effect.gen(function* () {
-        const room = between(ANA, BEN)
+        const room = conversationBetween(ANA, BEN)
         for (const text of ["a", "b", "c"]) yield* chats.post(draft(ANA, room, text))
         const moved = Effect.forEach([2, 1, 99, -5, 3], (seq) => chats.markRead({ by: BEN, room, seq }))
         expect((yield* moved).map(({ seq, position }) => [seq, position > 0])).toEqual([
@@ -314,7 +314,7 @@ describe("decisions of a person", () => {
   it("report a message once, accept only valid quiet hours, and allow leaving and returning", () =>
     story((chats, later) =>
       Effect.gen(function* () {
-        const room = between(ANA, BEN)
+        const room = conversationBetween(ANA, BEN)
         yield* chats.post(draft(ANA, room, "buy this"))
         expect((yield* chats.report({ by: BEN, room, seq: 1, reason: "spam" })).position).toBeGreaterThan(0)
         expect((yield* chats.report({ by: BEN, room, seq: 1, reason: "spam" })).position).toBe(0)

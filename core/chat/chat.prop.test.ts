@@ -6,10 +6,15 @@ import { findPostedEvent, senderOf } from "./findPostedEvent.ts"
 import { isConversation, type RoomAddress, roomIdOf, seatIdOf } from "./ids.ts"
 import { Room } from "./room/Room.ts"
 import { Seat } from "./seat/Seat.ts"
-import { ANA, BEN, between, CLEO, CREATOR, draft, SUBSCRIBERS, story, TEAM } from "./testing/chatKit.ts"
+import { ANA, BEN, CLEO, CREATOR, conversationBetween, draft, SUBSCRIBERS, story, TEAM } from "./testing/chatKit.ts"
 
 const PEOPLE = [ANA, BEN, CLEO, CREATOR]
-const ROOMS: ReadonlyArray<RoomAddress> = [TEAM, SUBSCRIBERS, between(ANA, BEN), between(BEN, CLEO)]
+const ROOMS: ReadonlyArray<RoomAddress> = [
+  TEAM,
+  SUBSCRIBERS,
+  conversationBetween(ANA, BEN),
+  conversationBetween(BEN, CLEO),
+]
 
 const command = fc.record({
   what: fc.constantFrom(

@@ -65,11 +65,11 @@ const NOBODY: RoomPermissions = {
 }
 
 /** The minimum level of a group room; everyone signed in has 1. */
-export const LEVEL_OF: Readonly<Record<GroupScope, 1 | 2 | 3>> = { Team: 1, Subscriber: 2, Premium: 3 }
+export const LEVEL_BY_SCOPE: Readonly<Record<GroupScope, 1 | 2 | 3>> = { Team: 1, Subscriber: 2, Premium: 3 }
 
 const inGroup = (facts: GroupFacts): RoomPermissions => {
   const { scope, room, seat, isOwner, isGone, isBanned, level } = facts
-  const isAdmitted = !isGone && !isBanned && (isOwner || Math.max(level, 1) >= LEVEL_OF[scope])
+  const isAdmitted = !isGone && !isBanned && (isOwner || Math.max(level, 1) >= LEVEL_BY_SCOPE[scope])
   // Subscribers are members unless they left; everyone else must join.
   const isIn = isOwner || (scope === "Team" ? seat === "joined" : seat !== "left")
   const isLive = room === "open" && !facts.isOwnerGone

@@ -3,7 +3,18 @@ import { expect, it } from "vitest"
 import { EventStore } from "#core/kernel"
 import { Chats } from "./Chats.ts"
 import type { RoomAddress } from "./ids.ts"
-import { ANA, BEN, between, CREATOR, DeskAlone, draft, PREMIUM, SUBSCRIBERS, story, TEAM } from "./testing/chatKit.ts"
+import {
+  ANA,
+  BEN,
+  ChatsLayer,
+  CREATOR,
+  conversationBetween,
+  draft,
+  PREMIUM,
+  SUBSCRIBERS,
+  story,
+  TEAM,
+} from "./testing/chatKit.ts"
 
 const ASKED = ["append", "appendBatch", "receipt", "readStream", "versions", "readSnapshot"] as const
 
@@ -22,8 +33,8 @@ const asked = Effect.fnUntraced(function* (by: string, room: RoomAddress) {
     ]),
   )
   const store = EventStore.of({ ...real, ...spied })
-  const desk = Layer.fresh(DeskAlone).pipe(Layer.provide(Layer.succeed(EventStore, store)))
-  const anew = Context.get(yield* Layer.build(desk), Chats)
+  const layer = Layer.fresh(ChatsLayer).pipe(Layer.provide(Layer.succeed(EventStore, store)))
+  const anew = Context.get(yield* Layer.build(layer), Chats)
   yield* anew.post(draft(by, room, "after the restart", `c-${room.scope}`))
   return calls.toSorted()
 })
@@ -36,7 +47,7 @@ it("loads a room that the process has not read yet with few queries", () =>
       yield* chats.join({ by: ANA, room: TEAM })
       yield* chats.grant({ creatorId: CREATOR, personId: ANA, level: 2 })
       yield* chats.block({ by: ANA, personId: CREATOR })
-      const talk = between(ANA, BEN)
+      const talk = conversationBetween(ANA, BEN)
       yield* chats.post(draft(ANA, talk, "hello"))
       yield* chats.post(draft(BEN, talk, "hi"))
       for (const room of [TEAM, SUBSCRIBERS]) yield* chats.post(draft(CREATOR, room, `hello ${room.scope}`))

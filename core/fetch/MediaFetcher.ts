@@ -7,7 +7,7 @@ import { follow, readUrl } from "./fetchDocument.ts"
 import { POLITENESS } from "./hostLimits.ts"
 import { readFailure } from "./readFailure.ts"
 import { BadAddress, type FetchRefusal, HttpStatus, TimedOut } from "./refusals.ts"
-import { locate, REDIRECTS } from "./requestHop.ts"
+import { REDIRECTS, resolveLocation } from "./requestHop.ts"
 import { headerOf, type ResponseHeaders, retryAfterSecondsOf } from "./responseHeaders.ts"
 
 /** Concurrent connections to one publisher; players request several ranges in parallel. */
@@ -85,7 +85,7 @@ const openMedia = Effect.fn("MediaFetcher.open")(function* (
       const location = REDIRECTS.has(hop.statusCode) ? headerOf(hop.headers, "location") : null
       if (location === null) return { ...hop, url }
       const to = yield* Effect.try({
-        try: () => locate(location, url),
+        try: () => resolveLocation(location, url),
         catch: () => new BadAddress({ url: url.href, reason: "unreadable" }),
       })
       url = yield* follow(policy, to, visited, visited.size - 1)

@@ -5,7 +5,7 @@ import { type FetchTimeouts, follow, readUrl } from "./fetchDocument.ts"
 import type { WithinHostLimits } from "./hostLimits.ts"
 import { readFailure } from "./readFailure.ts"
 import { BadAddress, type FetchRefusal, TimedOut } from "./refusals.ts"
-import { locate } from "./requestHop.ts"
+import { resolveLocation } from "./requestHop.ts"
 import { headerOf } from "./responseHeaders.ts"
 
 type PostSettings = {
@@ -52,7 +52,7 @@ export const makePostForm = ({ agent, policy, withinHostLimits, timeouts, userAg
             .dump({ limit: ANSWER_BYTES_MAX, signal: AbortSignal.timeout(ANSWER_MS_MAX) })
             .catch(() => undefined)
           const location = REPEATING.has(answer.statusCode) ? headerOf(answer.headers, "location") : null
-          return { status: answer.statusCode, to: location === null ? null : locate(location, target) }
+          return { status: answer.statusCode, to: location === null ? null : resolveLocation(location, target) }
         },
         catch: (error) => (error instanceof BadAddress ? error : readFailure(error, target.href)),
       }).pipe(

@@ -50,7 +50,7 @@ const ask = async (agent: Agent, { url, ...request }: HopRequest, signal: AbortS
   if (statusCode === 304) return { kind: "unchanged", headers }
   const location = REDIRECTS.has(statusCode) ? headerOf(headers, "location") : null
   if (location === null) return { kind: "other", status: statusCode, headers }
-  return { kind: "redirect", status: statusCode, to: locate(location, url) }
+  return { kind: "redirect", status: statusCode, to: resolveLocation(location, url) }
 }
 
 export const REDIRECTS = new Set([301, 302, 303, 307, 308])
@@ -71,7 +71,7 @@ const collect = async (
   return Buffer.concat(chunks, length)
 }
 
-export const locate = (location: string, base: URL): URL => {
+export const resolveLocation = (location: string, base: URL): URL => {
   // Headers arrive as Latin-1, but servers that do not escape an address send UTF-8.
   const text = new TextDecoder().decode(Buffer.from(location, "latin1"))
   const to = URL.parse(text.includes("\uFFFD") ? location : text, base)

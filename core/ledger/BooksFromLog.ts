@@ -1,6 +1,6 @@
 import type { LedgerEvent } from "./events.ts"
 import { movesOf } from "./movesOf.ts"
-import type { Book } from "./readBooks.ts"
+import type { LedgerAccount } from "./readBooks.ts"
 
 type Sums = { posted: bigint; held: bigint; entries: number }
 
@@ -19,7 +19,7 @@ export class BooksFromLog {
   }
 
   /** Sorted by account, as in `readBooks`. */
-  books(): ReadonlyArray<Book> {
+  books(): ReadonlyArray<LedgerAccount> {
     return [...this.#sums]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([account, { posted, held, entries }]) => ({

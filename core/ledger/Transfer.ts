@@ -12,7 +12,7 @@ export const Transfer: Aggregate<boolean, LedgerEvent> = {
 }
 
 /** Makes the event of a transfer. Throws as `balanced` does. */
-export const makeTransferred = (transfer: {
+export const transferredEvent = (transfer: {
   readonly transferId: string
   readonly purpose: Purpose
   readonly reference: string

@@ -33,20 +33,22 @@ const address = (label: string, place: 0 | 1): Asking =>
 /** Commands, each with how it says something else. */
 const COMMANDS: Readonly<Record<string, readonly [same: () => Asking, other: () => Asking]>> = {
   "stopping withdrawals": [
-    () => Withdrawals.use((desk) => desk.stop(1, "a leak")),
-    () => Withdrawals.use((desk) => desk.stop(2, "a leak")),
+    () => Withdrawals.use((withdrawals) => withdrawals.stop(1, "a leak")),
+    () => Withdrawals.use((withdrawals) => withdrawals.stop(2, "a leak")),
   ],
   "stopping withdrawals for another reason": [
-    () => Withdrawals.use((desk) => desk.stop(3, "a leak")),
-    () => Withdrawals.use((desk) => desk.stop(3, "a fork")),
+    () => Withdrawals.use((withdrawals) => withdrawals.stop(3, "a leak")),
+    () => Withdrawals.use((withdrawals) => withdrawals.stop(3, "a fork")),
   ],
   "letting them go on": [
-    () => Withdrawals.use((desk) => desk.resume(1)),
-    () => Withdrawals.use((desk) => desk.resume(null)),
+    () => Withdrawals.use((withdrawals) => withdrawals.resume(1)),
+    () => Withdrawals.use((withdrawals) => withdrawals.resume(null)),
   ],
   "setting rules": [
-    () => Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { minimum: 20_000n } }, "dust")),
-    () => Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { minimum: 30_000n } }, "dust")),
+    () =>
+      Withdrawals.use((withdrawals) => withdrawals.setRules({ assetTypeId: 1, rules: { minimum: 20_000n } }, "dust")),
+    () =>
+      Withdrawals.use((withdrawals) => withdrawals.setRules({ assetTypeId: 1, rules: { minimum: 30_000n } }, "dust")),
   ],
   "adding an asset type": [
     () => asset((assets) => assets.add({ name: "DOGE", digits: 8 })),
@@ -63,12 +65,18 @@ const COMMANDS: Readonly<Record<string, readonly [same: () => Asking, other: () 
     () => AddressBooks.use((books) => books.remove(personId, kept.entries[1] ?? "")),
   ],
   "giving out another address for deposits": [
-    () => DepositAddresses.use((desk) => desk.give(personId, 1, true)),
-    () => DepositAddresses.use((desk) => desk.give(personId, 2, true)),
+    () => DepositAddresses.use((depositAddresses) => depositAddresses.give(personId, 1, true)),
+    () => DepositAddresses.use((depositAddresses) => depositAddresses.give(personId, 2, true)),
   ],
   "changing the withdrawal password": [
-    () => WithdrawalPasswords.use((desk) => desk.set(personId, { password: PASSWORD }, "slow otters pay wisely")),
-    () => WithdrawalPasswords.use((desk) => desk.set(personId, { password: PASSWORD }, "otters never pay at all")),
+    () =>
+      WithdrawalPasswords.use((withdrawalPasswords) =>
+        withdrawalPasswords.set(personId, { password: PASSWORD }, "slow otters pay wisely"),
+      ),
+    () =>
+      WithdrawalPasswords.use((withdrawalPasswords) =>
+        withdrawalPasswords.set(personId, { password: PASSWORD }, "otters never pay at all"),
+      ),
   ],
 }
 

@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-type Desk = (typeof Ledger)["Service"]
+type LedgerService = (typeof Ledger)["Service"]
 const BTC = 1
 const own = (personId: string) => personAccount("available", BTC, personId)
-const give = (from: string, to: string, amount: bigint) => (ledger: Desk) =>
+const give = (from: string, to: string, amount: bigint) => (ledger: LedgerService) =>
   ledger.transfer({
     purpose: "donation",
     entries: [
@@ -27,7 +27,7 @@ const give = (from: string, to: string, amount: bigint) => (ledger: Desk) =>
       { account: own(to), amount },
     ],
   })
-const hold = (holdId: string, personId: string, amount: bigint) => (ledger: Desk) =>
+const hold = (holdId: string, personId: string, amount: bigint) => (ledger: LedgerService) =>
   ledger.placeHold({ holdId, purpose: "withdrawal", account: own(personId), amount })
 const fees = platformAccount("fees", BTC)
 const people = (count: number) => Array.from({ length: count }, () => kit.newId())
@@ -111,10 +111,10 @@ describe("a hold", () => {
     )
     expect(await kit.stands(own(anna))).toMatchObject({ posted: "45", held: "0" })
     for (const again of [
-      (ledger: Desk) => ledger.postHold(id, [{ account: fees, amount: 1n }]),
-      (ledger: Desk) => ledger.voidHold(id),
-      (ledger: Desk) => ledger.expireHold(id),
-      (ledger: Desk) => ledger.voidHold(kit.newId()),
+      (ledger: LedgerService) => ledger.postHold(id, [{ account: fees, amount: 1n }]),
+      (ledger: LedgerService) => ledger.voidHold(id),
+      (ledger: LedgerService) => ledger.expireHold(id),
+      (ledger: LedgerService) => ledger.voidHold(kit.newId()),
     ])
       expect(await kit.refusal(again)).toBe("HoldClosed")
     await audit()
@@ -162,7 +162,7 @@ describe("a hold", () => {
     for (let round = 0; round < 10; round++) {
       const id = kit.newId()
       await kit.use(hold(id, anna, 10n))
-      const post = (ledger: Desk) => ledger.postHold(id, [{ account: own(bert), amount: 10n }])
+      const post = (ledger: LedgerService) => ledger.postHold(id, [{ account: own(bert), amount: 10n }])
       const ended = await Promise.all([
         kit.refusal(post),
         kit.refusal((ledger) => ledger.voidHold(id)),
@@ -207,7 +207,7 @@ describe("hot accounts", () => {
     const before = BigInt((await readBooks(kit.sql)).find(({ account }) => account === fees)?.posted ?? "0")
     const [anna = ""] = people(1)
     await kit.deposit(anna, 100n)
-    const pay = (ledger: Desk) =>
+    const pay = (ledger: LedgerService) =>
       ledger.transfer({
         purpose: "fee",
         entries: [
@@ -266,7 +266,7 @@ describe("many at once", () => {
     const ids = Array.from({ length: rounds }, () => kit.newId())
     const play = (index: number) => {
       const [from = "", to = ""] = [circle[index % 5], circle[(index * 3 + 1) % 5]]
-      const desk = index % 2 === 0 ? kit : other
+      const either = index % 2 === 0 ? kit : other
       // A third of it goes to the fees, which nobody waits for; every command is sent twice.
       const amount = BigInt((index * 37) % 90) + 3n
       const entries = [
@@ -275,7 +275,7 @@ describe("many at once", () => {
         { account: fees, amount: amount / 3n },
       ]
       return Promise.all(
-        [desk, kit].map((each) =>
+        [either, kit].map((each) =>
           each.refusal((ledger) => ledger.transfer({ purpose: "donation", entries }), ids[index]),
         ),
       )

@@ -44,7 +44,7 @@ export const catchClosed = <A, E, R, B, E2, R2>(effect: Effect.Effect<A, E, R>, 
   })
 
 const guardCredit = (sql: SqlClient, answer: SqlPart, owner: string): SqlPart =>
-  sql`wallet.give_to(${answer}, ${owner})`
+  sql`wallet.guard_credit(${answer}, ${owner})`
 
 const receiversOf = (event: LedgerEvent): ReadonlyArray<string> => {
   if (event._tag !== "ledger.Transferred.v1" && event._tag !== "ledger.HoldPosted.v1") return []

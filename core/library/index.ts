@@ -10,7 +10,6 @@ export { recordAccess } from "./recordAccess.ts"
 export { languageOf, UNKNOWN_LANGUAGE } from "./text/languageOf.ts"
 export { branchIn, hitsIn, type Mark, marksOf } from "./text/marks.ts"
 export { isLongEnough, OPERATORS, type Operator, parseQuery } from "./text/parseQuery.ts"
-export { domainsOf, type Place, placesOf } from "./text/placesOf.ts"
 export { readSearch } from "./text/readSearch.ts"
 export {
   type Branch,
@@ -23,5 +22,6 @@ export {
 } from "./text/Search.ts"
 export { type Snippet, snippetOf } from "./text/snippetOf.ts"
 export { tagKey } from "./text/tagKey.ts"
+export { domainsOf, type TermPosition, termPositions } from "./text/termPositions.ts"
 export { STEMMED_LANGUAGES, termOf } from "./text/termsOf.ts"
 export { tokenise } from "./text/tokenise.ts"

@@ -4,7 +4,7 @@ import { CHAIN_NAMES, Chains } from "#core/chains"
 import { AppConfig, type EventStore, eraseSubject, Sealing, Sql } from "#core/kernel"
 import { Assets } from "#core/wallet"
 import { makeMailStore } from "./MailStore.ts"
-import { type KeptMessage, type Message, Personal } from "./Message.ts"
+import { type Message, Personal, type StoredMail } from "./Message.ts"
 import { SMTP_CONNECTIONS_MAX, SmtpSender } from "./SmtpSender.ts"
 import { type MailCoin, type RenderedMail, renderMail } from "./templates/renderMail.ts"
 
@@ -52,7 +52,7 @@ export type Sent = {
 
 /** A message with its text and recipient; null if the person was erased. */
 export type ReadMessage = {
-  readonly message: KeptMessage
+  readonly message: StoredMail
   readonly to: string | null
   readonly rendered: RenderedMail | null
 }
@@ -85,7 +85,7 @@ export class Mail extends Context.Service<
       const store = makeMailStore(client)
       const services = yield* Effect.context<EventStore | Sealing>()
 
-      const read = Effect.fnUntraced(function* (message: KeptMessage): Effect.fn.Return<ReadMessage> {
+      const read = Effect.fnUntraced(function* (message: StoredMail): Effect.fn.Return<ReadMessage> {
         const opened = yield* sealing.open(message.subjectId, message.messageId, message.sealed)
         if (opened === null) return { message, to: null, rendered: null }
         const personal = Schema.decodeUnknownSync(Personal)(opened)
@@ -94,7 +94,7 @@ export class Mail extends Context.Service<
         return { message, to: personal.to, rendered }
       })
 
-      const sendMessage = Effect.fnUntraced(function* (message: KeptMessage): Effect.fn.Return<keyof Sent> {
+      const sendMessage = Effect.fnUntraced(function* (message: StoredMail): Effect.fn.Return<keyof Sent> {
         const { messageId, subjectId, kind, attempts, expiresMs } = message
         const settle = Effect.fnUntraced(function* (state: "sent" | "bounced" | "expired", reply: string | null) {
           yield* store.settle(messageId, state, reply, yield* Clock.currentTimeMillis)
@@ -136,7 +136,7 @@ export class Mail extends Context.Service<
         sendDue: Effect.gen(function* () {
           const outcome = { sent: 0, delayed: 0, bounced: 0, expired: 0 }
           if (sender.send === null) return outcome
-          const each = Effect.fnUntraced(function* (message: KeptMessage) {
+          const each = Effect.fnUntraced(function* (message: StoredMail) {
             outcome[yield* sendMessage(message)] += 1
           })
           for (;;) {

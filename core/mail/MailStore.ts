@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient } from "#core/kernel"
-import type { KeptMessage, MailState, Message } from "./Message.ts"
+import type { MailState, Message, StoredMail } from "./Message.ts"
 
 /** The table of messages. Times are milliseconds since 1970. */
 export const makeMailStore = (sql: SqlClient) => {
@@ -24,7 +24,7 @@ export const makeMailStore = (sql: SqlClient) => {
     /** Leases due messages to this caller until `untilMs`. */
     take: (nowMs: number, untilMs: number, limit: number) =>
       ask(
-        () => sql<Array<KeptMessage>>`
+        () => sql<Array<StoredMail>>`
           update mail.message m set due_at = ${at(untilMs)}, attempts = m.attempts + 1
           from (select message_id as id from mail.message where state = 'waiting' and due_at <= ${at(nowMs)}
             order by due_at limit ${limit} for update skip locked) d
@@ -46,13 +46,13 @@ export const makeMailStore = (sql: SqlClient) => {
     /** Newest first. */
     list: (limit: number) =>
       ask(
-        () => sql<Array<KeptMessage>>`
+        () => sql<Array<StoredMail>>`
           select ${columns} from mail.message order by made_at desc, message_id desc limit ${limit}`,
       ),
 
     find: (messageId: string) =>
       Effect.map(
-        ask(() => sql<Array<KeptMessage>>`select ${columns} from mail.message where message_id = ${messageId}`),
+        ask(() => sql<Array<StoredMail>>`select ${columns} from mail.message where message_id = ${messageId}`),
         ([message]) => message ?? null,
       ),
 

@@ -4,13 +4,13 @@ import { Purpose } from "#core/accounts"
 /** Kinds of messages: a code for each purpose, and notifications about an account. */
 export const MailKind = Schema.Literals([
   ...Purpose.literals,
-  "addressTried",
+  "signUpRepeated",
   "passwordChanged",
   "newDevice",
   "accountDeleted",
   "stepOn",
   "stepOff",
-  "stepRemovalAsked",
+  "stepRemovalRequested",
   "passkeyAdded",
   "appPasswordMade",
   "identityLinked",
@@ -71,7 +71,7 @@ export type Message = {
 export type MailState = "waiting" | "sent" | "bounced" | "expired"
 
 /** A stored message with its state. */
-export type KeptMessage = Omit<Message, "personal"> & {
+export type StoredMail = Omit<Message, "personal"> & {
   readonly sealed: Uint8Array
   readonly state: MailState
   readonly attempts: number

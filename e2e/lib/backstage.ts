@@ -17,7 +17,7 @@ import {
 } from "../../core/wallet/withdrawalPassword/WithdrawalPassword.ts"
 import { RULES_ID, Rules } from "../../core/wallet/withdrawalRules/Rules.ts"
 import { setRules } from "../../core/wallet/withdrawalRules/setRules.ts"
-import { opsHere } from "../../scripts/ops/testing/opsKit.ts"
+import { runOpsInProcess } from "../../scripts/ops/testing/opsKit.ts"
 import type { TestSite } from "./site.ts"
 
 /** What wallet tests do outside the browser: other people on demo chains, and events that would take long to occur. */
@@ -72,7 +72,10 @@ export const openBackstage = ({ databaseUrl }: TestSite, env: Readonly<Record<st
     },
     /** Runs `npm run ops --` with a command that takes a document. */
     ops: (...words: ReadonlyArray<string>) =>
-      opsHere({ ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...env }, words),
+      runOpsInProcess(
+        { ...process.env, DATABASE_URL: databaseUrl, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...env },
+        words,
+      ),
     close: async () => {
       await people.close()
       await sql.end()

@@ -1,7 +1,7 @@
 import { AccountEvents } from "#core/accounts"
 import { SubjectEvents } from "#core/kernel"
 import { LedgerEvents, type MoneyEvent, movesOf, readAccount } from "#core/ledger"
-import { type Change, hears, makeProjection, only, patch, put, remove } from "#projections/runner"
+import { type Change, makeProjection, on, only, patch, put, remove } from "#projections/runner"
 import { account } from "./tables.ts"
 
 /** The role of people without any other role (specification, section 3). */
@@ -12,8 +12,8 @@ export const accounts = makeProjection({
   name: "accounts",
   version: 2,
   tables: [account],
-  hears: [
-    hears(AccountEvents, {
+  handlers: [
+    on(AccountEvents, {
       "accounts.AccountOpened.v1": ({ personId, userCode, email, locale, openedAt }) => [
         put(account, {
           person_id: personId,
@@ -52,11 +52,11 @@ export const accounts = makeProjection({
       ],
       "accounts.AccountDeleted.v1": ({ personId }) => [remove(account, [personId])],
     }),
-    hears(LedgerEvents, {
+    on(LedgerEvents, {
       "ledger.Transferred.v1": only("entries", (event: MoneyEvent) => credited(event)),
       "ledger.HoldPosted.v1": (event) => credited(event),
     }),
-    hears(SubjectEvents, {
+    on(SubjectEvents, {
       "kernel.SubjectErased.v1": ({ subjectId }) => [remove(account, [subjectId])],
     }),
   ],

@@ -1,6 +1,6 @@
 import { AccountEvents } from "#core/accounts"
 import { SubjectEvents } from "#core/kernel"
-import { type Change, change, hears, makeProjection, remove } from "#projections/runner"
+import { type Change, change, makeProjection, on, remove } from "#projections/runner"
 import { type Activity, activity } from "./tables.ts"
 
 /** Maximum activities kept per person; the oldest are dropped. */
@@ -11,8 +11,8 @@ export const activities = makeProjection({
   name: "activities",
   version: 1,
   tables: [activity],
-  hears: [
-    hears(AccountEvents, {
+  handlers: [
+    on(AccountEvents, {
       "accounts.AccountActivated.v1": ({ personId, activatedAt }) => [did(personId, "joined", activatedAt)],
       "accounts.PersonNamed.v1": ({ personId, namedAt }) => [did(personId, "named", namedAt)],
       "accounts.UserNameChosen.v1": ({ personId, chosenAt }) => [did(personId, "userName", chosenAt)],
@@ -24,7 +24,7 @@ export const activities = makeProjection({
       ],
       "accounts.AccountDeleted.v1": ({ personId }) => [remove(activity, [personId])],
     }),
-    hears(SubjectEvents, {
+    on(SubjectEvents, {
       "kernel.SubjectErased.v1": ({ subjectId }) => [remove(activity, [subjectId])],
     }),
   ],

@@ -53,7 +53,7 @@ export const endedSessions = Effect.fn("endedSessions")(function* (sessionIds: R
 export type Named = { readonly personId: string; readonly userCode: string; readonly displayName: string | null }
 
 /** Names by person id; deleted people are left out. */
-export const nameOf = Effect.fn("nameOf")(function* (personIds: ReadonlyArray<string>) {
+export const findNames = Effect.fn("findNames")(function* (personIds: ReadonlyArray<string>) {
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(
     () => sql<Array<Named>>`
@@ -64,7 +64,7 @@ export const nameOf = Effect.fn("nameOf")(function* (personIds: ReadonlyArray<st
 })
 
 /** Person ids by user code or channel code, keyed as given; unknown codes are left out. */
-export const ownersOf = Effect.fn("ownersOf")(function* (codes: ReadonlyArray<string>) {
+export const findPersonIdsByCode = Effect.fn("findPersonIdsByCode")(function* (codes: ReadonlyArray<string>) {
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(
     () => sql<Array<{ readonly code: string; readonly personId: string }>>`

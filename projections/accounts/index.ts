@@ -1,7 +1,7 @@
 export { accounts } from "./accounts.projection.ts"
 export { activities } from "./activity.projection.ts"
 export { findMember, findMemberWith } from "./findMember.ts"
-export { endedSessions, findMembers, type Named, nameOf, ownersOf, type SignedIn } from "./findMembers.ts"
+export { endedSessions, findMembers, findNames, findPersonIdsByCode, type Named, type SignedIn } from "./findMembers.ts"
 export { findPerson, type Person } from "./findPerson.ts"
 export { findProfile, type Profile } from "./findProfile.ts"
 export { type ActivityPage, listActivity } from "./listActivity.ts"

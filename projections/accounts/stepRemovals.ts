@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { AccountEvents, TwoStepEvents } from "#core/accounts"
 import { Sql, SubjectEvents } from "#core/kernel"
-import { hears, makeProjection, put, remove } from "#projections/runner"
+import { makeProjection, on, put, remove } from "#projections/runner"
 import { stepRemoval } from "./tables.ts"
 
 /** Removals of second steps that were requested by mail, so that the worker finds them when they are due. */
@@ -9,8 +9,8 @@ export const stepRemovals = makeProjection({
   name: "step_removals",
   version: 1,
   tables: [stepRemoval],
-  hears: [
-    hears(TwoStepEvents, {
+  handlers: [
+    on(TwoStepEvents, {
       "accounts.TwoStepRemovalRequested.v1": ({ personId, dueAt }) => [
         put(stepRemoval, { person_id: personId, due_at: dueAt }),
       ],
@@ -19,10 +19,10 @@ export const stepRemovals = makeProjection({
       "accounts.TwoStepStopped.v1": ({ personId }) => [remove(stepRemoval, [personId])],
       "accounts.TwoStepRemoved.v1": ({ personId }) => [remove(stepRemoval, [personId])],
     }),
-    hears(AccountEvents, {
+    on(AccountEvents, {
       "accounts.AccountDeleted.v1": ({ personId }) => [remove(stepRemoval, [personId])],
     }),
-    hears(SubjectEvents, {
+    on(SubjectEvents, {
       "kernel.SubjectErased.v1": ({ subjectId }) => [remove(stepRemoval, [subjectId])],
     }),
   ],

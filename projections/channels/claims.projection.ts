@@ -1,5 +1,5 @@
 import { ClaimEvents } from "#core/channels"
-import { hears, makeProjection, put, remove } from "#projections/runner"
+import { makeProjection, on, put, remove } from "#projections/runner"
 import { feedClaim } from "./tables.ts"
 
 /** The owners of feeds. Claims of deleted people stay, because queries join accounts and so do not find them. */
@@ -8,8 +8,8 @@ export const claims = makeProjection({
   version: 1,
   byStream: true,
   tables: [feedClaim],
-  hears: [
-    hears(ClaimEvents, {
+  handlers: [
+    on(ClaimEvents, {
       "channels.FeedClaimed.v1": ({ feedId, personId, by, claimedAt }) => [
         put(feedClaim, { feed_id: feedId, person_id: personId, place: by, claimed_at: claimedAt }),
       ],

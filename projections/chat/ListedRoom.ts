@@ -2,7 +2,7 @@ import { GROUP_SCOPES, type GroupScope, type Scope, type ViewerRoomState } from 
 import {
   decidePermissions,
   isConversation,
-  LEVEL_OF,
+  LEVEL_BY_SCOPE,
   otherOf,
   type RoomAddress,
   type RoomPermissions,
@@ -56,7 +56,7 @@ export const toListed = (row: RoomRow, personId: string): ListedRoom => {
     targetCode,
     targetName,
     headerImage,
-    level: isGroup(scope) ? LEVEL_OF[scope] : 0,
+    level: isGroup(scope) ? LEVEL_BY_SCOPE[scope] : 0,
     state: permissions.state,
     permissions,
     head,

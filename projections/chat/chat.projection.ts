@@ -1,12 +1,12 @@
 import { MESSAGE_LENGTH_MAX } from "#contract/chat"
 import { ChatPersonEvents, GrantEvents, RoomEvents, SeatEvents } from "#core/chat"
-import { placesOf, UNKNOWN_LANGUAGE } from "#core/library"
+import { termPositions, UNKNOWN_LANGUAGE } from "#core/library"
 import {
   type Change,
   change,
-  hears,
   makeProjection,
   makeVector,
+  on,
   patch,
   put,
   remove,
@@ -29,12 +29,12 @@ export const roomLabel = (roomId: string): string => `room:${roomId}`
 
 /** The search words of a message. Its language is unknown, so words are folded but not stemmed. */
 export const wordsOf = (roomId: string, text: string | null): Vector => {
-  const places = text === null ? [] : placesOf(text, UNKNOWN_LANGUAGE, MESSAGE_LENGTH_MAX)
-  if (places.length === 0) return NO_WORDS
+  const places = text === null ? [] : termPositions(text, UNKNOWN_LANGUAGE, MESSAGE_LENGTH_MAX)
+  if (places.length === 0) return EMPTY_VECTOR
   return makeVector([...places.map(([term, place]) => [term, place, "D"] as const), [roomLabel(roomId), null, "D"]])
 }
 
-export const NO_WORDS: Vector = makeVector([])
+export const EMPTY_VECTOR: Vector = makeVector([])
 
 /** Rooms, messages, seats with read pointers, decisions and reports of people, and levels. */
 export const chat = makeProjection({
@@ -42,11 +42,11 @@ export const chat = makeProjection({
   version: 2,
   byStream: true,
   tables: [chatRoom, chatMessage, chatAuthor, chatBan, chatSeat, chatPerson, chatBlock, chatReport, chatGrant],
-  hears: [
-    hears(RoomEvents, {
+  handlers: [
+    on(RoomEvents, {
       "chat.RoomOpened.v1": ({ roomId, scope, ownerId, personIds: [one, other], openedAt }, { position }) => [
         change(chatRoom, [roomId], (row) => ({
-          ...(row ?? begun(roomId, position, scope, openedAt)),
+          ...(row ?? newRoomRow(roomId, position, scope, openedAt)),
           owner_id: ownerId,
           one_id: one ?? null,
           other_id: other ?? null,
@@ -55,7 +55,7 @@ export const chat = makeProjection({
       ],
       "chat.RoomShut.v1": ({ roomId, scope, ownerId, shutAt }, { position }) => [
         change(chatRoom, [roomId], (row) => ({
-          ...(row ?? begun(roomId, position, scope, shutAt)),
+          ...(row ?? newRoomRow(roomId, position, scope, shutAt)),
           owner_id: ownerId,
           status: "shut" as const,
         })),
@@ -95,7 +95,7 @@ export const chat = makeProjection({
       ],
       "chat.PersonUnbanned.v1": ({ roomId, personId }) => [remove(chatBan, [roomId, personId])],
     }),
-    hears(SeatEvents, {
+    on(SeatEvents, {
       "chat.PersonInvited.v1": ({ roomId, personId, invitedBy, invitedAt }) => [
         seat(roomId, personId, invitedAt, { status: "invited", invited_by: invitedBy }),
       ],
@@ -113,7 +113,7 @@ export const chat = makeProjection({
         seat(roomId, personId, movedAt, { read: seq }),
       ],
     }),
-    hears(ChatPersonEvents, {
+    on(ChatPersonEvents, {
       "chat.PersonBlocked.v1": ({ personId, blockedId, blockedAt }) => [
         put(chatBlock, { person_id: personId, blocked_id: blockedId, blocked_at: blockedAt }),
       ],
@@ -137,7 +137,7 @@ export const chat = makeProjection({
         ...reported.map(([roomId, seq]) => remove(chatReport, [personId, roomId, seq])),
       ],
     }),
-    hears(GrantEvents, {
+    on(GrantEvents, {
       "chat.LevelGranted.v1": ({ creatorId, personId, level, grantedAt }) => [
         change(chatGrant, [creatorId, personId], (row) => ({
           creator_id: creatorId,
@@ -157,7 +157,7 @@ type RoomRow = NonNullable<Parameters<Parameters<typeof change<typeof chatRoom.c
 type MessageRow = NonNullable<Parameters<Parameters<typeof change<typeof chatMessage.columns>>[2]>[0]>
 type SeatRow = NonNullable<Parameters<Parameters<typeof change<typeof chatSeat.columns>>[2]>[0]>
 
-const begun = (roomId: string, epoch: number, scope: RoomRow["scope"], at: string): RoomRow => ({
+const newRoomRow = (roomId: string, epoch: number, scope: RoomRow["scope"], at: string): RoomRow => ({
   room_id: roomId,
   epoch,
   scope,
@@ -169,7 +169,7 @@ const begun = (roomId: string, epoch: number, scope: RoomRow["scope"], at: strin
   last_at: at,
 })
 
-const emptied = (row: MessageRow): MessageRow => ({ ...row, text: null, pictures: [], words: NO_WORDS })
+const emptied = (row: MessageRow): MessageRow => ({ ...row, text: null, pictures: [], words: EMPTY_VECTOR })
 
 /** Read pointers only move forward. */
 const seat = (roomId: string, personId: string, at: string, part: Partial<SeatRow>): Change =>

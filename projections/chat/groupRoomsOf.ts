@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type GroupScope, ROOMS_PER_PERSON_MAX } from "#contract/chat"
-import { LEVEL_OF } from "#core/chat"
+import { LEVEL_BY_SCOPE } from "#core/chat"
 import { Sql } from "#core/kernel"
 
 /** A group room that sends a person pushes. */
@@ -23,8 +23,8 @@ export const groupRoomsOf = Effect.fn("groupRoomsOf")(function* (personIds: Read
           union all
           select r.* from read.chat_grant g join read.chat_room r on r.owner_id = g.creator_id
           where g.person_id = p.person_id
-            and (r.scope = 'Subscriber' and g.level >= ${LEVEL_OF.Subscriber}
-              or r.scope = 'Premium' and g.level >= ${LEVEL_OF.Premium})
+            and (r.scope = 'Subscriber' and g.level >= ${LEVEL_BY_SCOPE.Subscriber}
+              or r.scope = 'Premium' and g.level >= ${LEVEL_BY_SCOPE.Premium})
             and not exists (select from read.chat_seat s
               where s.room_id = r.room_id and s.person_id = p.person_id and s.status = 'left')
           union all

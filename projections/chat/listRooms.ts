@@ -4,7 +4,7 @@ import { Creators, type RoomAddress } from "#core/chat"
 import { Sql } from "#core/kernel"
 import { findPerson } from "#projections/accounts"
 import { addressOf, type ListedRoom, targetOf, toListed } from "./ListedRoom.ts"
-import { among, readRooms, roomsGiven, roomsOf } from "./readRooms.ts"
+import { filterRooms, readRooms, roomsOf, roomsOfTargets } from "./readRooms.ts"
 
 /**
  * The rooms of a person: with a seat or invitation, by level, and own ones; most recent first. A creator also gets own
@@ -18,7 +18,7 @@ export const listRooms = Effect.fn("listRooms")(function* (
 ) {
   const { client: sql } = yield* Sql
   const all = roomsOf(sql, personId)
-  const asked = only === null ? all : among(sql, all, only)
+  const asked = only === null ? all : filterRooms(sql, all, only)
   const rows = yield* Effect.promise(() => readRooms(sql, personId, asked, ROOMS_PER_PERSON_MAX))
   const listed = rows.map((row) => toListed(row, personId)).filter((room) => isShown(room, personId))
   const own = new Set(listed.filter(({ targetId }) => targetId === personId).map(({ scope }) => scope))
@@ -28,7 +28,7 @@ export const listRooms = Effect.fn("listRooms")(function* (
   if (targets.length === 0) return listed
   const creators = yield* Creators
   if (only === null && own.size === 0 && !(yield* creators.isCreator(personId))) return listed
-  const unopened = yield* Effect.promise(() => readRooms(sql, personId, roomsGiven(sql, targets), targets.length))
+  const unopened = yield* Effect.promise(() => readRooms(sql, personId, roomsOfTargets(sql, targets), targets.length))
   return [...listed, ...unopened.map((row) => toListed(row, personId))]
 })
 
@@ -39,7 +39,9 @@ const isShown = ({ permissions, state, head, targetId }: ListedRoom, personId: s
 /** One room for a person, even if it does not exist yet. */
 export const listedRoom = Effect.fn("listedRoom")(function* (personId: string, address: RoomAddress) {
   const { client: sql } = yield* Sql
-  const [row] = yield* Effect.promise(() => readRooms(sql, personId, roomsGiven(sql, [targetOf(address, personId)]), 1))
+  const [row] = yield* Effect.promise(() =>
+    readRooms(sql, personId, roomsOfTargets(sql, [targetOf(address, personId)]), 1),
+  )
   return row === undefined ? null : toListed(row, personId)
 })
 

@@ -7,7 +7,7 @@ import { type HistoryMessage, messageColumns } from "./pageHistory.ts"
  * The last message `e` before the level `g` opened room `r` to a person: earlier messages are not new to them. Empty
  * for rooms without a level.
  */
-export const sinceGranted = (sql: SqlClient): SqlPart => sql`
+export const afterGrant = (sql: SqlClient): SqlPart => sql`
   left join lateral (
     select m.seq from read.chat_message m
     where m.room_id = r.room_id
@@ -67,11 +67,11 @@ export const roomsOf = (sql: SqlClient, personId: string): Fragment => sql`
     union select room_id from read.chat_room
       where owner_id = ${personId} and (scope <> 'Person' or status = 'shut'))`
 
-export const among = (sql: SqlClient, rooms: Fragment, roomIds: ReadonlyArray<string>): Fragment => sql`
+export const filterRooms = (sql: SqlClient, rooms: Fragment, roomIds: ReadonlyArray<string>): Fragment => sql`
   select * from (${rooms}) x where x.room_id = any(${[...roomIds]})`
 
 /** Given rooms, even if they do not exist. */
-export const roomsGiven = (sql: SqlClient, targets: ReadonlyArray<Target>): Fragment => sql`
+export const roomsOfTargets = (sql: SqlClient, targets: ReadonlyArray<Target>): Fragment => sql`
   select * from jsonb_to_recordset(${JSON.stringify(targets)}::text::jsonb)
     as t(room_id text, scope text, owner_id text, other_id text)`
 
@@ -113,7 +113,7 @@ export const readRooms = (
     left join read.chat_author v on v.room_id = x.room_id and v.person_id = x.other_id
     left join read.chat_ban b on b.room_id = x.room_id and b.person_id = ${personId}
     left join read.chat_grant g on g.creator_id = x.owner_id and g.person_id = ${personId}
-    ${sinceGranted(sql)}
+    ${afterGrant(sql)}
     left join read.chat_person i on i.person_id = ${personId}
     left join read.chat_person p on p.person_id = coalesce(x.owner_id, x.other_id)
     left join read.account t on t.person_id = coalesce(x.owner_id, x.other_id)

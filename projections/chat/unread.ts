@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
-import { sinceGranted } from "./readRooms.ts"
+import { afterGrant } from "./readRooms.ts"
 
 /**
  * Unread messages by person; people without any are left out. Requests of strangers do not count (`isRequest` of core).
@@ -39,7 +39,7 @@ const unreadRooms = (sql: SqlClient, personIds: SqlPart) => sql`(
     left join read.chat_seat s on s.room_id = mine.room_id and s.person_id = mine.person_id
     left join read.chat_author w on w.room_id = mine.room_id and w.person_id = mine.person_id
     left join read.chat_grant g on g.creator_id = r.owner_id and g.person_id = mine.person_id
-    ${sinceGranted(sql)}
+    ${afterGrant(sql)}
   where r.head > greatest(s.read, w.seq, e.seq, 0)
     and (r.owner_id = mine.person_id or s.status = 'joined'
       or (coalesce(s.status, 'none') = 'none' and r.scope in ('Subscriber', 'Premium')))

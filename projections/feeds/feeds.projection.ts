@@ -1,6 +1,6 @@
 import { FeedEvents, type FeedFacts, feedCodeOf } from "#core/feeds"
 import { LibraryEvents, longNewsFeedId } from "#core/library"
-import { change, hears, makeProjection, patch, put } from "#projections/runner"
+import { change, makeProjection, on, patch, put } from "#projections/runner"
 import { longNewsFeed } from "./longNews.ts"
 import { type FeedRow, feed } from "./tables.ts"
 
@@ -10,8 +10,8 @@ export const feeds = makeProjection({
   version: 1,
   byStream: true,
   tables: [feed],
-  hears: [
-    hears(FeedEvents, {
+  handlers: [
+    on(FeedEvents, {
       "feeds.FeedAdded.v1": ({ feedId, url, source, addedAt }) => [
         put(feed, {
           feed_id: feedId,
@@ -65,7 +65,7 @@ export const feeds = makeProjection({
       ],
       "feeds.FeedMoved.v1": ({ feedId, to }) => [patch(feed, [feedId], (row) => ({ ...row, url: to }))],
     }),
-    hears(LibraryEvents, {
+    on(LibraryEvents, {
       "library.LongNewsUploaded.v1": (news) => [
         change(feed, [longNewsFeedId(news.authorCode)], (row) => longNewsFeed(row, news)),
       ],

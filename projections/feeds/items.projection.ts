@@ -1,6 +1,6 @@
 import { FeedEvents, type FetchedItem, storyKeyOf } from "#core/feeds"
 import { LibraryEvents, longNewsItemId } from "#core/library"
-import { type Change, change, hears, makeProjection, patch, put, remove } from "#projections/runner"
+import { type Change, change, makeProjection, on, patch, put, remove } from "#projections/runner"
 import { longNewsChanges } from "./longNews.ts"
 import { type ItemRow, item, itemBody } from "./tables.ts"
 
@@ -10,14 +10,14 @@ export const items = makeProjection({
   version: 1,
   byStream: true,
   tables: [item, itemBody],
-  hears: [
-    hears(FeedEvents, {
+  handlers: [
+    on(FeedEvents, {
       "feeds.FeedFetched.v1": ({ feedId, fetchedAt, items: fetched }, { position }) =>
         fetched.flatMap((each) => changesOf(feedId, fetchedAt, position, each)),
       "feeds.StoriesJoined.v1": ({ items: joined }) =>
         joined.map(({ itemId, storyKey }) => patch(item, [itemId], (row) => ({ ...row, link_key: storyKey }))),
     }),
-    hears(LibraryEvents, {
+    on(LibraryEvents, {
       "library.LongNewsUploaded.v1": (news, { position }) => longNewsChanges(news, position),
       "library.LongNewsDeleted.v1": ({ authorCode, newsId }) => {
         const itemId = longNewsItemId(authorCode, newsId)

@@ -27,10 +27,10 @@ const draft = {
   language: "de",
   imageUrl: null,
 }
-const desk = Effect.provide(LongNewsPublisher.layer)
+const provide = Effect.provide(LongNewsPublisher.layer)
 
 it("adds long news to the library as an item of the source QI until it is deleted, and then removes its text from the log", async () => {
-  const { id } = await kit.run(LongNewsPublisher.use((it) => it.upload(draft)).pipe(desk))
+  const { id } = await kit.run(LongNewsPublisher.use((it) => it.upload(draft)).pipe(provide))
   await kit.settle()
   const ofQi = listItems({ feedIds: null, sources: ["QI"] })
   expect((await kit.run(ofQi)).items).toMatchObject([
@@ -40,7 +40,7 @@ it("adds long news to the library as an item of the source QI until it is delete
   const feed = findFeedByCode("qi4711")
   expect(await kit.run(feed)).toMatchObject({ itemCount: 1, source: "QI", title: "QI4711", link: "/user/QI4711" })
 
-  await kit.run(LongNewsPublisher.use((it) => it.remove({ authorCode: "QI4711", id })).pipe(desk))
+  await kit.run(LongNewsPublisher.use((it) => it.remove({ authorCode: "QI4711", id })).pipe(provide))
   await kit.settle()
   expect((await kit.run(ofQi)).items).toEqual([])
   expect(await kit.run(feed)).toMatchObject({ itemCount: 0 })

@@ -1,5 +1,5 @@
 import { FollowsEvents } from "#core/follows"
-import { type Change, change, type EventContext, hears, makeProjection, patch, put, remove } from "#projections/runner"
+import { type Change, change, type EventContext, makeProjection, on, patch, put, remove } from "#projections/runner"
 import { feedFollowers, follow, follower, followGroup, muteRule, savedItem } from "./tables.ts"
 
 /** What each person follows, in which groups, and what they save and mute; and the number of followers of each feed. */
@@ -7,8 +7,8 @@ export const follows = makeProjection({
   name: "follows",
   version: 1,
   tables: [follow, followGroup, muteRule, savedItem, follower, feedFollowers],
-  hears: [
-    hears(FollowsEvents, {
+  handlers: [
+    on(FollowsEvents, {
       "follows.FeedFollowed.v1": ({ personId, feedId, groupId, withCreator, followedAt }, context) => [
         put(follow, {
           person_id: personId,

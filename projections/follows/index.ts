@@ -1,3 +1,4 @@
+export { findReadItems, markedAmong } from "./findReadItems.ts"
 export { type FollowedFeed, followedFeeds } from "./followedFeeds.ts"
 export { followPositions } from "./followPositions.ts"
 export { follows } from "./follows.projection.ts"
@@ -9,5 +10,4 @@ export {
   personFollows,
   readFollows,
 } from "./personFollows.ts"
-export { markedAmong, readAmong } from "./readAmong.ts"
 export { isSaved, savedItems } from "./savedItems.ts"

@@ -1,5 +1,5 @@
 import { LibraryEvents } from "#core/library"
-import { change, hears, makeProjection } from "#projections/runner"
+import { change, makeProjection, on } from "#projections/runner"
 import { feedAccess } from "./tables.ts"
 
 /** Counts opened items per feed and day, for popularity. */
@@ -8,8 +8,8 @@ export const access = makeProjection({
   version: 1,
   byStream: true,
   tables: [feedAccess],
-  hears: [
-    hears(LibraryEvents, {
+  handlers: [
+    on(LibraryEvents, {
       "library.NewsAccessed.v1": ({ feedId, accessedAt }) => {
         const day = `${accessedAt.slice(0, 10)}T00:00:00.000Z`
         return [

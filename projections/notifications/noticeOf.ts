@@ -22,45 +22,45 @@ export type NotifiableEvent =
 export const noticeOf = (event: NotifiableEvent, title = ""): Notice | null => {
   switch (event._tag) {
     case "accounts.AccountActivated.v1":
-      return { ...about("welcome", event.activatedAt), type: "System" }
+      return { ...noticeWith("welcome", event.activatedAt), type: "System" }
     case "accounts.SignUpRepeated.v1":
-      return about("addressTried", event.repeatedAt)
+      return noticeWith("signUpRepeated", event.repeatedAt)
     case "accounts.PasswordChanged.v1":
-      return event.rehashed ? null : about("passwordChanged", event.changedAt)
+      return event.rehashed ? null : noticeWith("passwordChanged", event.changedAt)
     case "accounts.SignedIn.v1":
-      return event.known ? null : about("newDevice", event.signedInAt, { device: event.device })
+      return event.known ? null : noticeWith("newDevice", event.signedInAt, { device: event.device })
     case "accounts.TwoStepEnrolled.v1":
-      return about(event.replaced ? "stepReplaced" : "stepOn", event.enrolledAt)
+      return noticeWith(event.replaced ? "stepReplaced" : "stepOn", event.enrolledAt)
     case "accounts.TwoStepStopped.v1":
-      return about("stepOff", event.stoppedAt)
+      return noticeWith("stepOff", event.stoppedAt)
     case "accounts.TwoStepRemoved.v1":
-      return about("stepOff", event.removedAt)
+      return noticeWith("stepOff", event.removedAt)
     case "accounts.RecoveryCodesMade.v1":
-      return about("recoveryCodesMade", event.madeAt)
+      return noticeWith("recoveryCodesMade", event.madeAt)
     case "accounts.RecoveryCodeUsed.v1":
-      return about("recoveryCodeUsed", event.usedAt)
+      return noticeWith("recoveryCodeUsed", event.usedAt)
     case "accounts.TwoStepRemovalRequested.v1":
-      return about("stepRemovalAsked", event.requestedAt)
+      return noticeWith("stepRemovalRequested", event.requestedAt)
     case "accounts.TwoStepRemovalCancelled.v1":
-      return about("stepRemovalCancelled", event.cancelledAt)
+      return noticeWith("stepRemovalCancelled", event.cancelledAt)
     case "accounts.PasskeyAdded.v1":
-      return about("passkeyAdded", event.addedAt, { name: event.name })
+      return noticeWith("passkeyAdded", event.addedAt, { name: event.name })
     case "accounts.PasskeyRemoved.v1":
-      return about("passkeyRemoved", event.removedAt)
+      return noticeWith("passkeyRemoved", event.removedAt)
     case "accounts.AppPasswordMade.v1":
-      return about("appPasswordMade", event.madeAt, { name: event.name })
+      return noticeWith("appPasswordMade", event.madeAt, { name: event.name })
     case "accounts.AppPasswordRevoked.v1":
-      return about("appPasswordRevoked", event.revokedAt)
+      return noticeWith("appPasswordRevoked", event.revokedAt)
     case "accounts.IdentityLinked.v1":
-      return about("identityLinked", event.linkedAt, { name: event.label })
+      return noticeWith("identityLinked", event.linkedAt, { name: event.label })
     case "accounts.IdentityUnlinked.v1":
-      return about("identityUnlinked", event.unlinkedAt)
+      return noticeWith("identityUnlinked", event.unlinkedAt)
     case "wallet.AddressAdded.v1":
-      return about("withdrawalAddressAdded", event.addedAt, { name: event.label })
+      return noticeWith("withdrawalAddressAdded", event.addedAt, { name: event.label })
     case "wallet.WithdrawalPasswordSet.v1":
-      return about("withdrawalPasswordSet", event.setAt)
+      return noticeWith("withdrawalPasswordSet", event.setAt)
     case "channels.FeedClaimed.v1":
-      return about("feedClaimed", event.claimedAt, { feedId: event.feedId, title })
+      return noticeWith("feedClaimed", event.claimedAt, { feedId: event.feedId, title })
     default:
       return null
   }
@@ -68,10 +68,14 @@ export const noticeOf = (event: NotifiableEvent, title = ""): Notice | null => {
 
 /** For a person who lost a feed because someone else claimed it. */
 export const lostNotice = (feedId: string, claimedAt: string, title: string): Notice =>
-  about("feedLost", claimedAt, { feedId, title })
+  noticeWith("feedLost", claimedAt, { feedId, title })
 
 /** A notice about an account, with values cut to their maximum length. */
-export const about = (kind: string, givenAt: string, values: Readonly<Record<string, string | null>> = {}): Notice => ({
+export const noticeWith = (
+  kind: string,
+  givenAt: string,
+  values: Readonly<Record<string, string | null>> = {},
+): Notice => ({
   type: "Account",
   content: {
     kind,

@@ -1,6 +1,6 @@
 import { NOTICES_KEPT_MAX } from "#contract/notifications"
 import { NoticesEvents } from "#core/notifications"
-import { change, hears, makeProjection, patch, put, remove } from "#projections/runner"
+import { change, makeProjection, on, patch, put, remove } from "#projections/runner"
 import { notice, noticeReader } from "./tables.ts"
 
 /** The notices of each person, up to the limit, and what they have read. */
@@ -9,8 +9,8 @@ export const notices = makeProjection({
   version: 1,
   byStream: true,
   tables: [notice, noticeReader],
-  hears: [
-    hears(NoticesEvents, {
+  handlers: [
+    on(NoticesEvents, {
       "notifications.NoticeGiven.v1": ({ personId, noticeId, seq, type, content, givenAt }) => [
         put(notice, {
           person_id: personId,

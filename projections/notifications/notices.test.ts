@@ -129,12 +129,12 @@ const layer = Notices.layer.pipe(Layer.provideMerge(Layer.merge(MemoryEventStore
 /** Runs the operations, and returns the notices that the read model then shows a person as unread. */
 const seenAfter = (steps: ReadonlyArray<NoticeStep>) =>
   Effect.gen(function* () {
-    const desk = yield* Notices
+    const notices = yield* Notices
     const content = { kind: "stepOn", values: {} }
     for (const [index, each] of steps.entries()) {
-      if (each.do === "give") yield* desk.give(personId, `${index}`, { type: each.type, content, givenAt: at })
-      else if (each.do === "forget") yield* desk.forget(personId)
-      else yield* desk.read(personId, each.do === "read" ? { seq: each.seq } : { type: each.type })
+      if (each.do === "give") yield* notices.give(personId, `${index}`, { type: each.type, content, givenAt: at })
+      else if (each.do === "forget") yield* notices.forget(personId)
+      else yield* notices.read(personId, each.do === "read" ? { seq: each.seq } : { type: each.type })
     }
     const rows = new Map<string, Row>()
     for (const stored of yield* (yield* EventStore).readStream(`notices-${personId}`))

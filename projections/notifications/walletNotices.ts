@@ -1,13 +1,13 @@
 import type { Notice } from "#core/notifications"
 import {
   coinText,
+  creditedOf,
   type DepositEvent,
   type DonationEvent,
-  gainOf,
   PLATFORM_ID,
   type WithdrawalEvent,
 } from "#core/wallet"
-import { about } from "./noticeOf.ts"
+import { noticeWith } from "./noticeOf.ts"
 
 /** Notices and their recipients. */
 type NoticesByPerson = ReadonlyArray<{ readonly personId: string; readonly notice: Notice }>
@@ -22,20 +22,20 @@ export const donationNotices = (
   const [kind, said] =
     message === null ? (["donationReceived", {}] as const) : (["donationMessage", { message }] as const)
   return [
-    { personId: toId, notice: about(kind, donatedAt, { who: names.giver, amount, ...said }) },
-    { personId: fromId, notice: about("donationMade", donatedAt, { who: names.receiver, amount }) },
+    { personId: toId, notice: noticeWith(kind, donatedAt, { who: names.giver, amount, ...said }) },
+    { personId: fromId, notice: noticeWith("donationMade", donatedAt, { who: names.receiver, amount }) },
   ]
 }
 
 /** The owner is informed when a deposit is credited and when that is reversed. */
 export const depositNotices = (event: DepositEvent): NoticesByPerson => {
   const told = (kind: string, amount: bigint) => {
-    const notice = about(kind, event.at, { amount: coinText(amount, event.assetTypeId) })
+    const notice = noticeWith(kind, event.at, { amount: coinText(amount, event.assetTypeId) })
     return amount === 0n ? [] : [{ personId: event.ownerId, notice }]
   }
   switch (event._tag) {
     case "wallet.DepositCredited.v1":
-      return told("depositCredited", gainOf(event))
+      return told("depositCredited", creditedOf(event))
     case "wallet.DepositReversed.v1":
       return told("depositReversed", BigInt(event.amount))
     default:
@@ -52,7 +52,7 @@ type Requested = Pick<
 export const withdrawalNotices = (event: Requested): NoticesByPerson => {
   const { personId, requestedAt, address } = event
   if (personId === PLATFORM_ID) return []
-  return [{ personId, notice: about("withdrawalRequested", requestedAt, { amount: amountOf(event), address }) }]
+  return [{ personId, notice: noticeWith("withdrawalRequested", requestedAt, { amount: amountOf(event), address }) }]
 }
 
 type Cancelled = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalCancelled.v1" }>
@@ -61,7 +61,7 @@ type Cancelled = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalCan
 export const cancelledNotices = ({ by, at }: Cancelled, asked: Requested): NoticesByPerson =>
   by === "person" || asked.personId === PLATFORM_ID
     ? []
-    : [{ personId: asked.personId, notice: about("withdrawalCancelled", at, { amount: amountOf(asked) }) }]
+    : [{ personId: asked.personId, notice: noticeWith("withdrawalCancelled", at, { amount: amountOf(asked) }) }]
 
 const amountOf = ({ amount, assetTypeId }: { readonly amount: string; readonly assetTypeId: number }) =>
   coinText(BigInt(amount), assetTypeId)

@@ -1,5 +1,5 @@
 import { RateEvents } from "#core/wallet"
-import { hears, makeProjection, put } from "#projections/runner"
+import { makeProjection, on, put } from "#projections/runner"
 import { rate, rateHour, rateSnapshot } from "./tables.ts"
 
 const HOUR_MS = 3_600_000
@@ -9,8 +9,8 @@ export const rates = makeProjection({
   name: "rates",
   version: 1,
   tables: [rate, rateHour, rateSnapshot],
-  hears: [
-    hears(RateEvents, {
+  handlers: [
+    on(RateEvents, {
       "wallet.RatesTaken.v1": ({ snapshotId, origin, takenAt, validUntil, rates: taken }) => [
         ...taken.flatMap(({ assetTypeId, baseAssetTypeId, mid, sources }) => {
           const pair = { asset_type_id: assetTypeId, base_asset_type_id: baseAssetTypeId, mid }

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { Sql } from "#core/kernel"
-import { isRead, type Muted, maybeUnread, notMuted, statesOf } from "./fragments.ts"
+import { excludeMuted, isRead, type Muted, maybeUnread, statesOf } from "./fragments.ts"
 
 /**
  * Unread items per feed, and when the newest of them was first seen (milliseconds); feeds without unread items are left
@@ -19,7 +19,7 @@ export const countUnread = Effect.fn("countUnread")(function* (
       select i.feed_id as "feedId", count(*) as count,
         (extract(epoch from max(i.first_seen_at)) * 1000)::bigint as "newestMs"
       from ${maybeUnread(sql, personId, feedIds, nowMs)} i ${statesOf(sql, personId)}
-      where not ${isRead(sql, nowMs)} and ${notMuted(sql, muted)}
+      where not ${isRead(sql, nowMs)} and ${excludeMuted(sql, muted)}
       group by i.feed_id`,
   )
 })

@@ -28,7 +28,7 @@ export const maybeUnread = (sql: SqlClient, personId: string, feedIds: ReadonlyA
 export type Muted = ReadonlyArray<{ readonly feedId: string | null; readonly words: ReadonlyArray<string> }>
 
 /** Excludes items with muted words. */
-export const notMuted = (sql: SqlClient, muted: Muted) => {
+export const excludeMuted = (sql: SqlClient, muted: Muted) => {
   const pairs = muted.flatMap(({ feedId, words }) => words.map((word) => [feedId ?? "", word] as const))
   if (pairs.length === 0) return sql`true`
   return sql`not exists (

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { MARK_DAYS } from "#core/follows"
 import { Sql, type SqlClient } from "#core/kernel"
-import { DAY_MS, isRead, type Muted, maybeUnread, notMuted, statesOf } from "./fragments.ts"
+import { DAY_MS, excludeMuted, isRead, type Muted, maybeUnread, statesOf } from "./fragments.ts"
 
 export type StreamQuery = {
   readonly personId: string
@@ -40,7 +40,7 @@ export const streamPage = Effect.fn("streamPage")(function* (query: StreamQuery)
       select i.item_id as "itemId", (extract(epoch from i.first_seen_at) * 1000)::bigint as "seenMs",
         (extract(epoch from i.sort_at) * 1000)::bigint as "sortMs"
       from ${itemsOf(sql, query, nowMs)} i ${statesOf(sql, personId)}
-      where ${query.feedIds === null ? sql`true` : notMuted(sql, muted)}
+      where ${query.feedIds === null ? sql`true` : excludeMuted(sql, muted)}
         and ${query.isRead === undefined ? sql`true` : sql`${isRead(sql, nowMs)} = ${query.isRead}`}
         and ${query.isSaved === undefined ? sql`true` : sql`(s.item_id is not null) = ${query.isSaved}`}
         and ${query.fromMs === undefined ? sql`true` : sql`i.first_seen_at >= ${new Date(query.fromMs)}`}

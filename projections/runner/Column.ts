@@ -118,14 +118,14 @@ export type QueriedRow<C extends Columns> = {
 }
 
 /** The largest absolute value of an integer column, and how values are written to it. */
-export type Whole = { readonly most: bigint; readonly write: (value: bigint) => number | string }
+export type IntegerType = { readonly most: bigint; readonly write: (value: bigint) => number | string }
 
-export const WHOLE: Readonly<Record<string, Whole>> = {
+export const INTEGER_TYPES: Readonly<Record<string, IntegerType>> = {
   integer: { most: 2n ** 31n - 1n, write: Number },
   bigint: { most: BigInt(Number.MAX_SAFE_INTEGER), write: Number },
   "numeric(38,0)": { most: 10n ** 38n - 1n, write: String },
 }
 
 /** Whether the column is an integer column that is not nullable. */
-export const isWhole = (column: Column<unknown> | undefined): boolean =>
-  column !== undefined && !column.nullable && WHOLE[column.type] !== undefined
+export const isIntegerColumn = (column: Column<unknown> | undefined): boolean =>
+  column !== undefined && !column.nullable && INTEGER_TYPES[column.type] !== undefined

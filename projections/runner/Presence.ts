@@ -33,7 +33,7 @@ export class Presence {
 }
 
 /** SQL condition: the runner in the column `owner` is gone. */
-export const isGone = (sql: SqlClient) => sql`not exists (
+export const isRunnerGone = (sql: SqlClient) => sql`not exists (
   select from pg_locks where locktype = 'advisory' and objsubid = 2
     and database = (select oid from pg_database where datname = current_database())
     and classid::bigint = hashtext('projections.runner')::bigint & 4294967295

@@ -37,13 +37,19 @@ export type Projection = {
 export type FieldReader = { readonly field: string; readonly read: (value: unknown) => unknown }
 
 /** The folds of one event family by event type; types without a fold are ignored. */
-export type Hears = { readonly family: EventFamily<AnyEvent>; readonly on: Readonly<Record<string, AnyFold<never>>> }
+export type EventHandlers = {
+  readonly family: EventFamily<AnyEvent>
+  readonly folds: Readonly<Record<string, AnyFold<never>>>
+}
 
 /** Declares which events of a family a projection handles, with the exact event type in each fold. */
-export const hears = <Event extends AnyEvent>(
+export const on = <Event extends AnyEvent>(
   family: EventFamily<Event>,
-  on: { readonly [Type in Event["_tag"]]?: AnyFold<Extract<Event, { readonly _tag: Type }>> },
-): Hears => ({ family: family as unknown as EventFamily<AnyEvent>, on: on as unknown as Hears["on"] })
+  folds: { readonly [Type in Event["_tag"]]?: AnyFold<Extract<Event, { readonly _tag: Type }>> },
+): EventHandlers => ({
+  family: family as unknown as EventFamily<AnyEvent>,
+  folds: folds as unknown as EventHandlers["folds"],
+})
 
 /**
  * Declares that a fold needs only one field of its event. Worth it for frequent events with a small field: a rebuild
@@ -60,18 +66,18 @@ export const makeProjection = (options: {
   readonly version: number
   readonly tables: ReadonlyArray<Table>
   readonly byStream?: boolean
-  readonly hears: ReadonlyArray<Hears>
+  readonly handlers: ReadonlyArray<EventHandlers>
 }): Projection => {
   const { name, version, tables, byStream = false } = options
   if (!NAME.test(name)) throw new Error(`"${name}" cannot name a projection`)
-  const folds = new Map<string, Heard>()
-  for (const { family, on } of options.hears) {
-    for (const [type, of] of Object.entries(on)) {
-      if (folds.has(type)) throw new Error(`projection ${name} hears ${type} twice`)
-      if (typeof of === "function") folds.set(type, { family, fold: of, part: undefined })
+  const byType = new Map<string, EventHandler>()
+  for (const { family, folds } of options.handlers) {
+    for (const [type, of] of Object.entries(folds)) {
+      if (byType.has(type)) throw new Error(`projection ${name} handles ${type} twice`)
+      if (typeof of === "function") byType.set(type, { family, fold: of, part: undefined })
       else {
         const part = { field: of.field, read: family.fieldDecoder(type, of.field) }
-        folds.set(type, { family, fold: of.fold, part })
+        byType.set(type, { family, fold: of.fold, part })
       }
     }
   }
@@ -80,18 +86,18 @@ export const makeProjection = (options: {
     version,
     tables,
     byStream,
-    types: [...folds.keys()],
-    familyOf: (type) => folds.get(type)?.family,
-    fieldReaderOf: (type) => folds.get(type)?.part,
-    fold: (event, context) => folds.get(event._tag)?.fold(event as never, context) ?? [],
+    types: [...byType.keys()],
+    familyOf: (type) => byType.get(type)?.family,
+    fieldReaderOf: (type) => byType.get(type)?.part,
+    fold: (event, context) => byType.get(event._tag)?.fold(event as never, context) ?? [],
     codeHash: createHash("sha256")
-      .update(JSON.stringify([name, version, tables, [...folds.keys()]]))
+      .update(JSON.stringify([name, version, tables, [...byType.keys()]]))
       .digest("hex")
       .slice(0, 16),
   }
 }
 
-type Heard = {
+type EventHandler = {
   readonly family: EventFamily<AnyEvent>
   readonly fold: FoldEvent<never>
   readonly part: FieldReader | undefined

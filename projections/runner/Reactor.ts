@@ -1,5 +1,5 @@
 import type { SqlClient, StoredEvent } from "#core/kernel"
-import { isGone } from "./Presence.ts"
+import { isRunnerGone } from "./Presence.ts"
 
 /**
  * Causes effects outside the read models when events happen. Its cursor never goes back, and rebuilds do not run it.
@@ -14,7 +14,7 @@ export type Reactor = {
 }
 
 /** A reactor that this runner owns. */
-export type HeldReactor = {
+export type LockedReactor = {
   readonly position: number
   readonly fence: number
   readonly paused: boolean
@@ -24,17 +24,17 @@ export type HeldReactor = {
 const LEASE_SECONDS = 30
 
 /** Takes or renews the lease of a reactor, and registers new ones. Null while another runner owns it. */
-export const takeReactor = async (
+export const lockReactor = async (
   sql: SqlClient,
   { name, from }: Reactor,
   owner: string,
-): Promise<HeldReactor | null> => {
+): Promise<LockedReactor | null> => {
   const take = async () =>
     (
-      await sql<Array<HeldReactor>>`
+      await sql<Array<LockedReactor>>`
         update es.reactor set fence = case when owner = ${owner} then fence else fence + 1 end, owner = ${owner},
           lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-        where name = ${name} and (owner is null or owner = ${owner} or lease_until < now() or ${isGone(sql)})
+        where name = ${name} and (owner is null or owner = ${owner} or lease_until < now() or ${isRunnerGone(sql)})
         returning position, fence, paused, attempts`
     )[0] ?? null
   const taken = await take()
@@ -54,7 +54,7 @@ export const releaseReactor = async (sql: SqlClient, name: string, owner: string
 export const moveReactor = async (
   sql: SqlClient,
   name: string,
-  held: HeldReactor,
+  held: LockedReactor,
   position: number,
 ): Promise<boolean> => {
   const rows = await sql`
@@ -68,7 +68,7 @@ export const moveReactor = async (
 export const noteReactorFailure = async (
   sql: SqlClient,
   name: string,
-  held: HeldReactor,
+  held: LockedReactor,
   position: number,
   reason: string,
 ): Promise<void> => {

@@ -2,12 +2,12 @@ import type { StoredEvent } from "#core/kernel"
 import { type FollowContext, type FollowResult, RECHECK_MS, WINDOW_POSITIONS_MAX } from "./context.ts"
 import { messageOf } from "./errors.ts"
 import {
-  type HeldReactor,
+  type LockedReactor,
+  lockReactor,
   moveReactor,
   noteReactorFailure,
   type Reactor,
   releaseReactor,
-  takeReactor,
 } from "./Reactor.ts"
 
 /** Initial and maximum backoff before a failing event is retried; doubled each time. */
@@ -20,7 +20,7 @@ const QUIET_CURSOR_MS = 1_000
 
 /** Runs one reactor. A failing event is retried until it succeeds or an operator skips it, because order is kept. */
 export class ReactorFollower {
-  private held: HeldReactor | null = null
+  private held: LockedReactor | null = null
   private scanned = 0
   private recheckAtMs = Number.NEGATIVE_INFINITY
   private movedAtMs = Number.NEGATIVE_INFINITY
@@ -68,11 +68,11 @@ export class ReactorFollower {
     return this.retryAtMs > nowMs ? Math.min(this.retryAtMs - nowMs, RECHECK_MS) : RECHECK_MS
   }
 
-  private async refresh(nowMs: number): Promise<HeldReactor | null> {
+  private async refresh(nowMs: number): Promise<LockedReactor | null> {
     if (nowMs < this.recheckAtMs) return this.held
     this.recheckAtMs = nowMs + RECHECK_MS
     const before = this.held
-    this.held = await takeReactor(this.context.sql, this.reactor, this.context.owner)
+    this.held = await lockReactor(this.context.sql, this.reactor, this.context.owner)
     if (this.held?.position !== before?.position || this.held?.fence !== before?.fence)
       this.scanned = this.held?.position ?? 0
     // The attempts are reset when an operator retries or skips the event.

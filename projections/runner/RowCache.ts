@@ -1,6 +1,6 @@
-import type { Addition, Change, Key, Row, RowChange, Table } from "./Table.ts"
-import { addTo, type Totals, takeFrom, totalsOf, withTotals } from "./totals.ts"
-import { growth, validateRow } from "./validateRow.ts"
+import type { Change, Key, Row, RowChange, SumChange, Table } from "./Table.ts"
+import { addTo, subtractTotals, type Totals, totalsOf, withTotals } from "./totals.ts"
+import { addedBytes, validateRow } from "./validateRow.ts"
 
 type Entry = {
   readonly table: Table
@@ -23,7 +23,11 @@ type AppliedChange = {
 }
 
 /** What must be written of one table: rows to upsert, and keys to delete. */
-export type Dirty = { readonly table: Table; readonly rows: ReadonlyArray<Row>; readonly gone: ReadonlyArray<Key> }
+export type ChangedRows = {
+  readonly table: Table
+  readonly rows: ReadonlyArray<Row>
+  readonly gone: ReadonlyArray<Key>
+}
 
 /** Rows of a read model in memory while events are folded over them, with the ones to write. */
 export class RowCache {
@@ -53,7 +57,7 @@ export class RowCache {
   /** Adds a row loaded from the database; null if there is none. */
   load(table: Table, key: Key, row: Row | null): void {
     const entry = this.entry(table, key)
-    this.bytes += growth(table, entry.row, row)
+    this.bytes += addedBytes(table, entry.row, row)
     entry.row = row
   }
 
@@ -76,7 +80,7 @@ export class RowCache {
   }
 
   /** What must be written, table by table. */
-  *dirty(): Generator<Dirty> {
+  *dirty(): Generator<ChangedRows> {
     for (const [table, entries] of this.tables) {
       const rows: Array<Row> = []
       const gone: Array<Key> = []
@@ -92,7 +96,7 @@ export class RowCache {
 
   private count({ entry, row, after, isChange }: AppliedChange): void {
     if (!isChange) return
-    if (row !== after) this.bytes += growth(entry.table, row, after)
+    if (row !== after) this.bytes += addedBytes(entry.table, row, after)
     entry.dirty = true
   }
 
@@ -131,7 +135,7 @@ const step = (entry: Entry, change: Change): AppliedChange => {
 const undo = ({ entry, row, totals, added }: AppliedChange): void => {
   entry.row = row
   entry.totals = totals
-  if (totals !== null && added !== null) takeFrom(totals, added)
+  if (totals !== null && added !== null) subtractTotals(totals, added)
 }
 
 const fold = (entry: Entry, { table, key, change }: RowChange): boolean => {
@@ -143,7 +147,7 @@ const fold = (entry: Entry, { table, key, change }: RowChange): boolean => {
   return true
 }
 
-const add = (entry: Entry, { table, key, sums, amounts }: Addition): boolean => {
+const add = (entry: Entry, { table, key, sums, amounts }: SumChange): boolean => {
   if (entry.totals?.sums === sums) {
     addTo(table, entry.totals, amounts)
     return true

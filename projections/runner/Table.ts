@@ -1,4 +1,4 @@
-import { type Columns, isWhole, type RowOf } from "./Column.ts"
+import { type Columns, isIntegerColumn, type RowOf } from "./Column.ts"
 
 /** A table of a read model; the key identifies the row that an event changes. */
 export type Table<C extends Columns = Columns, Name extends string = string> = {
@@ -37,7 +37,7 @@ export type Key = ReadonlyArray<string | number>
 export type Row = Readonly<Record<string, unknown>>
 
 /** A change of one row by one event. */
-export type Change = RowChange | Addition
+export type Change = RowChange | SumChange
 
 /** Returns the new row for the old one; null means absent. */
 export type RowChange = {
@@ -47,7 +47,7 @@ export type RowChange = {
 }
 
 /** Amounts added to integer columns of the row, which is created if absent. */
-export type Addition = {
+export type SumChange = {
   readonly table: Table
   readonly key: Key
   readonly sums: Sums
@@ -74,9 +74,9 @@ export const adding = <C extends Columns>(
   of: Table<C>,
   columns: ReadonlyArray<keyof C & string>,
   start: (key: Key) => RowOf<C>,
-): ((key: Key, amounts: ReadonlyArray<bigint>) => Addition) => {
+): ((key: Key, amounts: ReadonlyArray<bigint>) => SumChange) => {
   for (const name of columns)
-    if (!isWhole(of.columns[name]) || of.key.includes(name))
+    if (!isIntegerColumn(of.columns[name]) || of.key.includes(name))
       throw new Error(`nothing can be added to ${of.name}.${name}`)
   const sums: Sums = { columns, start: start as Sums["start"] }
   const table = of as unknown as Table

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { StoredEvent } from "#core/kernel"
-import { hear } from "./applyBatch.ts"
+import { decodeChanges } from "./applyBatch.ts"
 import { counters } from "./testing/registry.ts"
 
 const stored = (data: unknown): StoredEvent => ({
@@ -20,9 +20,9 @@ const stored = (data: unknown): StoredEvent => ({
 const decode = (_: unknown, event: StoredEvent) =>
   counters.familyOf(event.type)?.decodeSync(event.type, event.data) as never
 
-describe("hear", () => {
+describe("decodeChanges", () => {
   it("reports which field of an event does not match its schema", async () => {
-    const [good, bad] = await hear(counters, decode, [
+    const [good, bad] = await decodeChanges(counters, decode, [
       stored({ counterId: "a", by: 1, note: "" }),
       stored({ counterId: "a", by: "x" }),
     ])
@@ -36,11 +36,11 @@ describe("hear", () => {
     ["57P01", "PostgresError"],
   ])("throws instead of counting a fault if the database was away (%s)", async (code, name) => {
     const away = Object.assign(new Error("away"), { code, name })
-    await expect(hear(counters, () => Promise.reject(away), [stored({})])).rejects.toBe(away)
+    await expect(decodeChanges(counters, () => Promise.reject(away), [stored({})])).rejects.toBe(away)
   })
 
   it("counts an invalid address as a fault of the event, although that error has a code too", async () => {
-    const [heard] = await hear(counters, () => Promise.resolve(new URL("nowhere") as never), [stored({})])
-    expect(heard?.error).toMatch(/Invalid URL/)
+    const [folded] = await decodeChanges(counters, () => Promise.resolve(new URL("nowhere") as never), [stored({})])
+    expect(folded?.error).toMatch(/Invalid URL/)
   })
 })

@@ -21,7 +21,7 @@ export type DecodedEvent = {
 }
 
 /** Error text of an event that is parked only because an earlier one of its key failed. */
-export const WAITS = "waits behind an earlier event of its key"
+export const WAITS_BEHIND_FAULT = "waits behind an earlier event of its key"
 
 /** The key under which a failed event is parked: its stream, to keep the order of the stream. */
 export const parkKeyOf = (event: StoredEvent): string => event.stream
@@ -40,7 +40,7 @@ export const decodeEvent = (
 }
 
 /** Decodes events and folds them to changes. Run it outside transactions: decryption reads keys from the database. */
-export const hear = (
+export const decodeChanges = (
   projection: Projection,
   decode: Decode,
   events: ReadonlyArray<StoredEvent>,
@@ -68,11 +68,11 @@ export const applyEvents = async (
   sql: SqlTransaction,
   projection: Projection,
   build: number,
-  heard: ReadonlyArray<DecodedEvent>,
+  folded: ReadonlyArray<DecodedEvent>,
   mayWrite: Promise<boolean>,
 ): Promise<ReadonlyArray<Fault> | null> => {
   const schema = schemaOf(projection.name, build)
-  for (let rest = heard; ; ) {
+  for (let rest = folded; ; ) {
     const cache = new RowCache()
     const unknown = cache.unknown(rest.flatMap(({ changes }) => changes))
     const loading = [...unknown].map(([table, keys]) => loadRows(sql, schema, table, keys, cache))
@@ -88,12 +88,12 @@ export const applyEvents = async (
   }
 }
 
-const foldAll = (cache: RowCache, heard: ReadonlyArray<DecodedEvent>): ReadonlyArray<Fault> => {
+const foldAll = (cache: RowCache, folded: ReadonlyArray<DecodedEvent>): ReadonlyArray<Fault> => {
   const faults: Array<Fault> = []
   const parked = new Set<string>()
-  for (const { event, changes, error } of heard) {
+  for (const { event, changes, error } of folded) {
     const key = parkKeyOf(event)
-    const failure = parked.has(key) ? WAITS : (error ?? tryApply(cache, changes))
+    const failure = parked.has(key) ? WAITS_BEHIND_FAULT : (error ?? tryApply(cache, changes))
     if (failure === null) continue
     faults.push({ position: event.position, key, error: failure })
     parked.add(key)
@@ -116,7 +116,7 @@ const skippedAmong = async (
   { name, codeHash }: Projection,
   faults: ReadonlyArray<Fault>,
 ): Promise<ReadonlySet<number>> => {
-  const failed = faults.filter(({ error }) => error !== WAITS).map(({ position }) => position)
+  const failed = faults.filter(({ error }) => error !== WAITS_BEHIND_FAULT).map(({ position }) => position)
   if (failed.length === 0) return new Set()
   const rows = await sql<Array<{ position: number }>>`
     select position from es.skipped where name = ${name} and code_hash = ${codeHash} and position = any(${failed})`

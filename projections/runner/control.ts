@@ -1,12 +1,12 @@
 import type { SqlClient } from "#core/kernel"
 
 /** The builds of a projection that an operator selects: all, or one. */
-export type Which = { readonly name: string; readonly build?: number | undefined }
+export type BuildRef = { readonly name: string; readonly build?: number | undefined }
 
 /** Pauses builds. Returns the numbers of those that were running. */
 export const pauseBuilds = async (
   sql: SqlClient,
-  { name, build }: Which,
+  { name, build }: BuildRef,
   reason: string,
 ): Promise<ReadonlyArray<number>> =>
   (
@@ -18,7 +18,7 @@ export const pauseBuilds = async (
   ).map((row) => row.build)
 
 /** Resumes paused and faulted builds. Returns their numbers. */
-export const resumeBuilds = async (sql: SqlClient, { name, build }: Which): Promise<ReadonlyArray<number>> =>
+export const resumeBuilds = async (sql: SqlClient, { name, build }: BuildRef): Promise<ReadonlyArray<number>> =>
   (
     await sql<Array<{ build: number }>>`
       update es.projection p set paused = false, reason = null, updated_at = now(),
@@ -56,7 +56,7 @@ export const listFaults = (sql: SqlClient, name: string | null = null): Promise<
 /** Records a decision for parked keys: retry, or skip the failed event. Returns the keys. */
 export const decideFaults = async (
   sql: SqlClient,
-  { name, build, key }: Which & { readonly key?: string | undefined },
+  { name, build, key }: BuildRef & { readonly key?: string | undefined },
   decision: { readonly decision: "retry" | "skip"; readonly by: string; readonly reason: string | null },
 ): Promise<ReadonlyArray<{ readonly build: number; readonly park_key: string }>> => sql`
   update es.fault set decision = ${decision.decision}, decided_by = ${decision.by}, reason = ${decision.reason}

@@ -3,14 +3,14 @@ import { copyOut } from "./copyStream.ts"
 import { copiedTime, unescapeCopiedJson, unescapeCopy } from "./copyText.ts"
 
 /** The part of the log that a worker reads: all streams, or its share of them. */
-export type Share = { readonly index: number; readonly of: number }
+export type LogShare = { readonly index: number; readonly of: number }
 
 export type CopyLog = {
   readonly types: ReadonlyArray<string>
   /** Exclusive, inclusive. */
   readonly after: number
   readonly upTo: number
-  readonly share: Share
+  readonly share: LogShare
   /** Types with only one needed field: their events contain just that field. */
   readonly parts?: ReadonlyMap<string, string>
 }

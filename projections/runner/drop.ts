@@ -2,7 +2,7 @@ import type { SqlClient } from "#core/kernel"
 import { findBuild, findLive, listBuilds } from "./Build.ts"
 import { isLockTrouble } from "./errors.ts"
 import { withLock } from "./lock.ts"
-import { quoted, schemaOf } from "./names.ts"
+import { quoteIdentifier, schemaOf } from "./names.ts"
 
 /** How long a drop waits for queries that still read the build. */
 const DROP_LOCK_MS_MAX = 5_000
@@ -32,7 +32,7 @@ export const removeBuild = async (sql: SqlClient, name: string, build: number): 
     if (live.length > 0) throw new CannotDrop(`build ${build} of ${name} is the one that queries see`)
     await transaction`update es.live set previous = null where name = ${name} and previous = ${build}`
     await transaction`delete from es.fault where name = ${name} and build = ${build}`
-    await transaction.unsafe(`drop schema if exists ${quoted(schemaOf(name, build))} cascade`)
+    await transaction.unsafe(`drop schema if exists ${quoteIdentifier(schemaOf(name, build))} cascade`)
   })
 }
 
@@ -46,7 +46,7 @@ export const dropAbandoned = async (sql: SqlClient, name: string): Promise<void>
 }
 
 /** Drops all filled builds except the live one, the one before it, and the one to keep. */
-export const dropOlder = async (sql: SqlClient, name: string, keep: number): Promise<void> => {
+export const dropOldBuilds = async (sql: SqlClient, name: string, keep: number): Promise<void> => {
   const live = await findLive(sql, name)
   const kept = new Set([live?.build, live?.previous, keep])
   const older = (await listBuilds(sql, name)).filter(({ build, status }) => status !== "filling" && !kept.has(build))

@@ -4,10 +4,10 @@ import {
   change,
   decideFaults,
   findBuild,
-  hears,
   is,
   listFaults,
   makeProjection,
+  on,
   PARKED_KEYS_MAX,
   pauseBuilds,
   rebuild,
@@ -18,7 +18,7 @@ import {
 } from "./index.ts"
 import { moved, TestEvents } from "./testing/events.ts"
 import { type Kit, makeKit, readCounters, until } from "./testing/kit.ts"
-import { counters, POISON, weakness } from "./testing/registry.ts"
+import { counters, foldDefect, POISON } from "./testing/registry.ts"
 
 let db: TestDatabase
 let kit: Kit
@@ -27,7 +27,7 @@ let runner: Awaited<ReturnType<Kit["runner"]>>
 beforeEach(async () => {
   db = await testDatabase()
   kit = await makeKit(db.url)
-  weakness.isMended = false
+  foldDefect.isMended = false
   await kit.prepare([counters])
   runner = await kit.runner([counters])
 })
@@ -70,7 +70,7 @@ describe("an event that fails", () => {
     await decide("retry")
     await untilNoDecision()
     expect(await listFaults(kit.sql)).toMatchObject([{ attempts: 2, waiting: 1_199 }])
-    weakness.isMended = true
+    foldDefect.isMended = true
     await decide("retry", "counter-a")
     await until(async () => {
       await runner.settle()
@@ -133,7 +133,7 @@ describe("an event that fails", () => {
     await runner.settle()
     expect(await events("sound")).toBe(0)
     await expect(rebuild(kit.sql, counters, kit.options)).rejects.toThrow(TooManyFaults)
-    weakness.isMended = true
+    foldDefect.isMended = true
     await decide("retry")
     await untilNoDecision()
     expect(await resumeBuilds(kit.sql, { name: "counters" })).toEqual([1])
@@ -151,7 +151,7 @@ describe("a paused build", () => {
     await runner.settle()
     expect(await pauseBuilds(kit.sql, { name: "counters" }, "lunch")).toEqual([1])
     expect(await pauseBuilds(kit.sql, { name: "counters" }, "lunch")).toEqual([])
-    weakness.isMended = true
+    foldDefect.isMended = true
     await decide("retry")
     await kit.append("counter-b", moved("b", 1))
     await runner.settle()
@@ -205,8 +205,8 @@ describe("data that the database would reject", () => {
     version: 1,
     byStream: true,
     tables: [odd],
-    hears: [
-      hears(TestEvents, {
+    handlers: [
+      on(TestEvents, {
         "test.CounterMoved.v1": ({ counterId, by }) => [
           change(
             odd,
@@ -242,8 +242,8 @@ describe("data that the database would reject", () => {
       name: "long",
       version: 1,
       tables: [picky],
-      hears: [
-        hears(TestEvents, {
+      handlers: [
+        on(TestEvents, {
           "test.CounterMoved.v1": ({ counterId, note }) => [
             change(picky, [counterId], () => ({ id: counterId, text: note })),
           ],

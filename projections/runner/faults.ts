@@ -1,5 +1,5 @@
 import { type SqlTransaction, toStoredEvent } from "#core/kernel"
-import { applyEvents, type DecodedEvent, type Fault, hear, WAITS } from "./applyBatch.ts"
+import { applyEvents, type DecodedEvent, decodeChanges, type Fault, WAITS_BEHIND_FAULT } from "./applyBatch.ts"
 import type { Build } from "./Build.ts"
 import type { FollowContext } from "./context.ts"
 import { isRefusedData, messageOf } from "./errors.ts"
@@ -11,7 +11,7 @@ export const PARKED_KEYS_MAX = 100
 const RESOLVE_EVENTS_MAX = 500
 
 /** Parks events, in the caller's transaction. */
-export const park = async (
+export const parkEvents = async (
   sql: SqlTransaction,
   name: string,
   build: number,
@@ -21,8 +21,8 @@ export const park = async (
     const rows = faults.slice(from, from + PARK_ROWS_MAX).map(({ position, key, error }) => ({
       position,
       park_key: key,
-      error: error === WAITS ? null : error,
-      attempts: error === WAITS ? 0 : 1,
+      error: error === WAITS_BEHIND_FAULT ? null : error,
+      attempts: error === WAITS_BEHIND_FAULT ? 0 : 1,
     }))
     await sql`
       insert into es.fault (name, build, position, park_key, error, attempts)
@@ -57,7 +57,7 @@ const resolveSome = async (
   const waiting = await context.sql<Array<Parameters<typeof toStoredEvent>[0] & { decision: string | null }>>`
     select e.*, f.decision from es.fault f join es.event e using (position)
     where f.name = ${name} and f.build = ${build} and f.park_key = ${key} order by position limit ${RESOLVE_EVENTS_MAX}`
-  const heard = await hear(projection, context.decode, waiting.map(toStoredEvent))
+  const folded = await decodeChanges(projection, context.decode, waiting.map(toStoredEvent))
   const skip = waiting[0]?.decision === "skip" ? waiting[0].position : null
   return context.sql.begin(async (sql) => {
     const transaction = sql as SqlTransaction
@@ -70,14 +70,14 @@ const resolveSome = async (
       transaction,
       projection,
       build,
-      heard.filter(({ event }) => event.position !== skip),
+      folded.filter(({ event }) => event.position !== skip),
     )
     if (failed !== null) {
       await noteFailure(transaction, name, build, failed)
       return false
     }
     const next = await sql`
-      update es.fault set decision = 'retry', error = coalesce(error, ${WAITS})
+      update es.fault set decision = 'retry', error = coalesce(error, ${WAITS_BEHIND_FAULT})
       where name = ${name} and build = ${build} and position = (
         select position from es.fault where name = ${name} and build = ${build} and park_key = ${key} order by position limit 1)
       returning 1`
@@ -90,25 +90,27 @@ const tryAgain = async (
   sql: SqlTransaction,
   projection: Projection,
   build: number,
-  heard: ReadonlyArray<DecodedEvent>,
+  folded: ReadonlyArray<DecodedEvent>,
 ): Promise<Fault | null> => {
   let failed: Fault | null = null
   try {
     const faults = await sql.savepoint((inner) =>
-      applyEvents(inner as SqlTransaction, projection, build, heard, Promise.resolve(true)),
+      applyEvents(inner as SqlTransaction, projection, build, folded, Promise.resolve(true)),
     )
     failed = faults?.[0] ?? null
   } catch (error) {
-    const [first] = heard
+    const [first] = folded
     if (!isRefusedData(error) || first === undefined) throw error
     // The database rejected the data of one event: try the first one alone to find it.
-    if (heard.length > 1) {
+    if (folded.length > 1) {
       const failedFirst = await tryAgain(sql, projection, build, [first])
-      return failedFirst ?? (await tryAgain(sql, projection, build, heard.slice(1)))
+      return failedFirst ?? (await tryAgain(sql, projection, build, folded.slice(1)))
     }
     return { position: first.event.position, key: first.event.stream, error: messageOf(error) }
   }
-  const done = heard.flatMap(({ event }) => (failed === null || event.position < failed.position ? event.position : []))
+  const done = folded.flatMap(({ event }) =>
+    failed === null || event.position < failed.position ? event.position : [],
+  )
   await sql`delete from es.fault where name = ${projection.name} and build = ${build} and position = any(${done})`
   return failed
 }

@@ -1,11 +1,11 @@
 import type { AnyEvent, SqlClient, StoredEvent } from "#core/kernel"
-import { type Decode, type Fault, parkKeyOf, WAITS } from "./applyBatch.ts"
-import { copyLog, type Share } from "./copyLog.ts"
+import { type Decode, type Fault, parkKeyOf, WAITS_BEHIND_FAULT } from "./applyBatch.ts"
+import { copyLog, type LogShare } from "./copyLog.ts"
 import { copyIn } from "./copyStream.ts"
 import { copyValue } from "./copyText.ts"
 import { isInfrastructure, messageOf } from "./errors.ts"
 import { PARKED_KEYS_MAX } from "./faults.ts"
-import { quoted, schemaOf, tableIn } from "./names.ts"
+import { quoteIdentifier, schemaOf, tableIn } from "./names.ts"
 import type { FieldReader, Projection } from "./Projection.ts"
 import { RowCache } from "./RowCache.ts"
 import { createKeys, loadRows, writeRows } from "./readModel.ts"
@@ -21,7 +21,7 @@ const COPY_CHUNK_CHARS = 65_536
 export type FillOptions = {
   readonly build: number
   readonly upTo: number
-  readonly share: Share
+  readonly share: LogShare
   readonly decode: Decode
   readonly onProgress?: (events: number, position: number) => void
   readonly rowsInMemoryMax?: number
@@ -92,13 +92,13 @@ class Filling {
   /** Decrypts events and loads the needed rows, then folds. */
   private async foldLoaded(batch: ReadonlyArray<StoredEvent>): Promise<void> {
     const decoded = await Promise.all(batch.map((event) => this.decode(event)))
-    const heard = batch.map((event, index) => this.changesOf(event, decoded[index] as AnyEvent | Failed))
+    const folded = batch.map((event, index) => this.changesOf(event, decoded[index] as AnyEvent | Failed))
     if (this.isSpilled) {
-      const changes = heard.flatMap((each) => (each instanceof Failed ? [] : each))
+      const changes = folded.flatMap((each) => (each instanceof Failed ? [] : each))
       for (const [table, keys] of this.cache.unknown(changes))
         await loadRows(this.sql, this.schema, table, keys, this.cache)
     }
-    for (const [index, event] of batch.entries()) this.apply(event, heard[index] ?? [])
+    for (const [index, event] of batch.entries()) this.apply(event, folded[index] ?? [])
   }
 
   private decode(event: StoredEvent): AnyEvent | Failed | Promise<AnyEvent | Failed> {
@@ -121,12 +121,12 @@ class Filling {
     }
   }
 
-  private apply(event: StoredEvent, heard: ReadonlyArray<Change> | Failed): void {
-    if (this.parked.size > 0 && this.parked.has(parkKeyOf(event))) this.fault(event, WAITS)
-    else if (heard instanceof Failed) this.fault(event, heard.reason)
+  private apply(event: StoredEvent, folded: ReadonlyArray<Change> | Failed): void {
+    if (this.parked.size > 0 && this.parked.has(parkKeyOf(event))) this.fault(event, WAITS_BEHIND_FAULT)
+    else if (folded instanceof Failed) this.fault(event, folded.reason)
     else {
       try {
-        this.cache.apply(heard)
+        this.cache.apply(folded)
       } catch (error) {
         this.fault(event, messageOf(error))
       }
@@ -134,7 +134,7 @@ class Filling {
   }
 
   private fault(event: StoredEvent, error: string): void {
-    if (error !== WAITS && this.skipped.has(event.position)) return
+    if (error !== WAITS_BEHIND_FAULT && this.skipped.has(event.position)) return
     const key = parkKeyOf(event)
     this.faults.push({ position: event.position, key, error })
     this.parked.add(key)
@@ -157,7 +157,7 @@ class Filling {
   private async writeOut(): Promise<void> {
     if (this.isSpilled) return writeRows(this.sql, this.schema, this.cache)
     for (const { table, rows } of this.cache.dirty()) {
-      const list = Object.keys(table.columns).map(quoted).join(", ")
+      const list = Object.keys(table.columns).map(quoteIdentifier).join(", ")
       await copyIn(this.sql, `copy ${tableIn(this.schema, table.name)} (${list}) from stdin`, copyLines(table, rows))
     }
   }

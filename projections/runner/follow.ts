@@ -1,8 +1,15 @@
 import type { SqlTransaction } from "#core/kernel"
-import { applyEvents, type DecodedEvent, type Fault, hear, parkKeyOf, WAITS } from "./applyBatch.ts"
+import {
+  applyEvents,
+  type DecodedEvent,
+  decodeChanges,
+  type Fault,
+  parkKeyOf,
+  WAITS_BEHIND_FAULT,
+} from "./applyBatch.ts"
 import { type FollowContext, type FollowResult, RECHECK_MS, WINDOW_POSITIONS_MAX } from "./context.ts"
 import { isRefusedData, messageOf } from "./errors.ts"
-import { PARKED_KEYS_MAX, park, resolveDecisions } from "./faults.ts"
+import { PARKED_KEYS_MAX, parkEvents, resolveDecisions } from "./faults.ts"
 import { LEASE_SECONDS, type LeasedBuild, releaseLease, takeLease } from "./lease.ts"
 import type { Projection } from "./Projection.ts"
 
@@ -60,9 +67,9 @@ export class Follower {
     if (isQuiet) this.scanned = window.upTo
     else if (window.upTo > held.position) {
       this.writtenAtMs = nowMs
-      const heard = await hear(this.projection, this.context.decode, window.events)
+      const folded = await decodeChanges(this.projection, this.context.decode, window.events)
       // The build was held, paused, dropped or taken over in the meantime.
-      if (!(await this.write(held, window.upTo, heard))) this.forget()
+      if (!(await this.write(held, window.upTo, folded))) this.forget()
     }
     return moved
   }
@@ -109,34 +116,34 @@ export class Follower {
     return this.held
   }
 
-  private async write(held: LeasedBuild, next: number, heard: ReadonlyArray<DecodedEvent>): Promise<boolean> {
+  private async write(held: LeasedBuild, next: number, folded: ReadonlyArray<DecodedEvent>): Promise<boolean> {
     try {
-      return await this.transact(held, next, heard)
+      return await this.transact(held, next, folded)
     } catch (error) {
-      const [only] = heard
+      const [only] = folded
       if (!isRefusedData(error) || only === undefined) throw error
-      if (heard.length === 1) return this.transact(held, next, [{ ...only, error: messageOf(error) }])
+      if (folded.length === 1) return this.transact(held, next, [{ ...only, error: messageOf(error) }])
       // The database rejects the data of some event: apply them one by one, so that only its key is parked.
-      for (const each of heard) {
+      for (const each of folded) {
         if (!(await this.write(this.held ?? held, each.event.position, [each]))) return false
       }
       return (this.held?.position ?? 0) === next || this.transact(this.held ?? held, next, [])
     }
   }
 
-  private async transact(held: LeasedBuild, next: number, heard: ReadonlyArray<DecodedEvent>): Promise<boolean> {
+  private async transact(held: LeasedBuild, next: number, folded: ReadonlyArray<DecodedEvent>): Promise<boolean> {
     const { name } = this.projection
     const faults = await this.context.sql.begin(async (sql) => {
       const transaction = sql as SqlTransaction
       const moved = checkpoint(transaction, held, next, this.context.owner)
-      const open = heard.filter(({ event }) => !this.parked.has(parkKeyOf(event)))
-      const waiting = heard
+      const open = folded.filter(({ event }) => !this.parked.has(parkKeyOf(event)))
+      const waiting = folded
         .filter(({ event }) => this.parked.has(parkKeyOf(event)))
-        .map(({ event }) => ({ position: event.position, key: parkKeyOf(event), error: WAITS }))
+        .map(({ event }) => ({ position: event.position, key: parkKeyOf(event), error: WAITS_BEHIND_FAULT }))
       const fresh = await applyEvents(transaction, this.projection, this.build, open, moved)
       if (fresh === null) return null
       const found = [...waiting, ...fresh]
-      await park(transaction, name, this.build, found)
+      await parkEvents(transaction, name, this.build, found)
       if (found.some(({ key }) => !this.parked.has(key))) await this.stopWhereTooMany(transaction, found)
       return found
     })
@@ -150,7 +157,7 @@ export class Follower {
   private note(faults: ReadonlyArray<Fault>): void {
     for (const { position, key, error } of faults) {
       this.parked.add(key)
-      if (error !== WAITS)
+      if (error !== WAITS_BEHIND_FAULT)
         this.context.log("error", "event parked", {
           projection: this.projection.name,
           build: this.build,

@@ -1,6 +1,6 @@
 import type { SqlClient } from "#core/kernel"
 import { type Build, columns } from "./Build.ts"
-import { isGone } from "./Presence.ts"
+import { isRunnerGone } from "./Presence.ts"
 
 /** How long a hanging runner keeps a build. If its process is gone, another takes over at once. */
 export const LEASE_SECONDS = 15
@@ -33,7 +33,7 @@ export const takeLease = async (
         select name, build from es.projection
         where name = ${name} and build = ${build} and code_hash = ${codeHash}
           and status in ('building', 'live', 'standby', 'faulted')
-          and (owner is null or owner = ${owner} or lease_until < now() or ${isGone(sql)})
+          and (owner is null or owner = ${owner} or lease_until < now() or ${isRunnerGone(sql)})
         for update skip locked)
       returning ${columns(sql)},
         (select coalesce(array_agg(distinct f.park_key), '{}') from es.fault f

@@ -1,5 +1,5 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
-import { quoted, schemaOf, tableIn } from "./names.ts"
+import { quoteIdentifier, schemaOf, tableIn } from "./names.ts"
 import type { Projection } from "./Projection.ts"
 import type { RowCache } from "./RowCache.ts"
 import type { Key, Row, Table } from "./Table.ts"
@@ -13,10 +13,10 @@ const WRITE_CHARS_MAX = 8 * 1024 * 1024
 /** Creates the empty tables of a build. `createIndexes` adds keys and indexes after the bulk load, which is faster. */
 export const createTables = async (sql: Sql, projection: Projection, build: number): Promise<void> => {
   const schema = schemaOf(projection.name, build)
-  await sql.unsafe(`create schema ${quoted(schema)}`)
+  await sql.unsafe(`create schema ${quoteIdentifier(schema)}`)
   for (const { name, columns, storage } of projection.tables) {
     const list = Object.entries(columns).map(
-      ([column, { type, nullable }]) => `${quoted(column)} ${type}${nullable ? "" : " not null"}`,
+      ([column, { type, nullable }]) => `${quoteIdentifier(column)} ${type}${nullable ? "" : " not null"}`,
     )
     const parameters = storage === undefined ? "" : ` with (${storage})`
     await sql.unsafe(`create table ${tableIn(schema, name)} (${list.join(", ")})${parameters}`)
@@ -42,7 +42,9 @@ export const createKeys = async (sql: SqlClient, projection: Projection, build: 
       const found =
         await transaction`select 1 from pg_constraint where contype = 'p' and conrelid = ${tableIn(schema, name)}::text::regclass`
       if (found.length > 0) return
-      await transaction.unsafe(`alter table ${tableIn(schema, name)} add primary key (${key.map(quoted).join(", ")})`)
+      await transaction.unsafe(
+        `alter table ${tableIn(schema, name)} add primary key (${key.map(quoteIdentifier).join(", ")})`,
+      )
     })
   }
 }
@@ -66,7 +68,7 @@ export const loadRows = async (
   cache: RowCache,
 ): Promise<void> => {
   const columns = Object.entries(table.columns).map(
-    ([name, { read }]) => `${read(`t.${quoted(name)}`)} as ${quoted(name)}`,
+    ([name, { read }]) => `${read(`t.${quoteIdentifier(name)}`)} as ${quoteIdentifier(name)}`,
   )
   const rows = await sql.unsafe<Array<Row>>(
     `select ${columns.join(", ")} from ${keysOf(table)} join ${tableIn(schema, table.name)} t on ${sameKey(table)}`,
@@ -99,12 +101,12 @@ export const writeRows = async (sql: Sql, schema: string, cache: RowCache): Prom
 const upsert = (schema: string, table: Table): string => {
   const into = tableIn(schema, table.name)
   const names = Object.keys(table.columns)
-  const list = names.map(quoted).join(", ")
+  const list = names.map(quoteIdentifier).join(", ")
   const rest = names
     .filter((name) => !table.key.includes(name))
-    .map((name) => `${quoted(name)} = excluded.${quoted(name)}`)
+    .map((name) => `${quoteIdentifier(name)} = excluded.${quoteIdentifier(name)}`)
   return `insert into ${into} (${list}) select ${list} from jsonb_populate_recordset(null::${into}, $1::text::jsonb)
-    on conflict (${table.key.map(quoted).join(", ")}) do ${rest.length === 0 ? "nothing" : `update set ${rest.join(", ")}`}`
+    on conflict (${table.key.map(quoteIdentifier).join(", ")}) do ${rest.length === 0 ? "nothing" : `update set ${rest.join(", ")}`}`
 }
 
 /** The rows as JSON arrays, each small enough for one statement. */
@@ -124,9 +126,10 @@ function* chunksOf(rows: ReadonlyArray<Row>): Generator<string> {
 }
 
 const keysOf = ({ key, columns }: Table): string =>
-  `jsonb_to_recordset($1::text::jsonb) as k(${key.map((name) => `${quoted(name)} ${columns[name]?.type}`).join(", ")})`
+  `jsonb_to_recordset($1::text::jsonb) as k(${key.map((name) => `${quoteIdentifier(name)} ${columns[name]?.type}`).join(", ")})`
 
-const sameKey = ({ key }: Table): string => key.map((name) => `t.${quoted(name)} = k.${quoted(name)}`).join(" and ")
+const sameKey = ({ key }: Table): string =>
+  key.map((name) => `t.${quoteIdentifier(name)} = k.${quoteIdentifier(name)}`).join(" and ")
 
 const keysJson = ({ key }: Table, keys: ReadonlyArray<Key>): string =>
   JSON.stringify(keys.map((values) => Object.fromEntries(key.map((name, index) => [name, values[index]]))))

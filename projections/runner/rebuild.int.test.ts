@@ -9,11 +9,11 @@ import {
   dropBuild,
   findBuild,
   findLive,
-  hears,
   is,
   listBuilds,
   makeProjection,
   makeVector,
+  on,
   orNull,
   rebuild,
   rollback,
@@ -300,8 +300,8 @@ describe("all column types", () => {
     version: 1,
     byStream: true,
     tables: [kinds],
-    hears: [
-      hears(TestEvents, {
+    handlers: [
+      on(TestEvents, {
         "test.CounterMoved.v1": ({ counterId, by, note }, { recordedAt }) =>
           [0, 1].map((order) =>
             change(kinds, [counterId, order], (row) => ({

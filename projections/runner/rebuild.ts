@@ -1,7 +1,7 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 import type { Decode } from "./applyBatch.ts"
-import { dropAbandoned, dropOlder, removeBuild } from "./drop.ts"
-import { park } from "./faults.ts"
+import { dropAbandoned, dropOldBuilds, removeBuild } from "./drop.ts"
+import { parkEvents } from "./faults.ts"
 import { fillBuild } from "./fillBuild.ts"
 import { fillShares, type Workers } from "./fillShares.ts"
 import { withLock } from "./lock.ts"
@@ -51,13 +51,13 @@ export const rebuildLocked = async (
     await createIndexes(sql, projection, build)
     const faults = parts.flatMap((part) => part.faults)
     await sql.begin(async (transaction) => {
-      await park(transaction as SqlTransaction, name, build, faults)
+      await parkEvents(transaction as SqlTransaction, name, build, faults)
       const finished = await transaction`
         update es.projection set status = 'building', position = ${upTo}, updated_at = now()
         where name = ${name} and build = ${build} and status = 'filling' returning 1`
       if (finished.length === 0) throw new Error(`build ${build} of ${name} was dropped while it was filled`)
     })
-    await dropOlder(sql, name, build)
+    await dropOldBuilds(sql, name, build)
     return { build, upTo, events: parts.reduce((sum, part) => sum + part.events, 0), faults: faults.length }
   } catch (error) {
     await removeBuild(sql, name, build).catch(() => undefined)

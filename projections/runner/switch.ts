@@ -1,6 +1,6 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 import { type Build, columns, findLive } from "./Build.ts"
-import { dropOlder } from "./drop.ts"
+import { dropOldBuilds } from "./drop.ts"
 import { isLockTrouble } from "./errors.ts"
 import type { Projection } from "./Projection.ts"
 import { pointViews } from "./readModel.ts"
@@ -57,7 +57,7 @@ export const switchTo = async (
   } finally {
     await sql`update es.projection set hold_at = null, hold_until = null where name = ${name} and hold_until is not null`
   }
-  await dropOlder(sql, name, build)
+  await dropOldBuilds(sql, name, build)
 }
 
 /** Switches back to the previous build. Returns its number. */

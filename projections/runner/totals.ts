@@ -1,4 +1,4 @@
-import { InvalidValue, WHOLE, type Whole } from "./Column.ts"
+import { INTEGER_TYPES, type IntegerType, InvalidValue } from "./Column.ts"
 import type { Row, Sums, Table } from "./Table.ts"
 
 /**
@@ -19,9 +19,9 @@ export const addTo = ({ name, columns }: Table, totals: Totals, amounts: Readonl
   for (let index = 0; index < values.length; index++) {
     const value = (values[index] as bigint) + (amounts[index] as bigint)
     const column = sums.columns[index] as string
-    const { most } = WHOLE[columns[column]?.type ?? ""] as Whole
+    const { most } = INTEGER_TYPES[columns[column]?.type ?? ""] as IntegerType
     if (value > most || value < -most) {
-      takeFrom(totals, amounts.slice(0, index))
+      subtractTotals(totals, amounts.slice(0, index))
       throw new InvalidValue(`${name}.${column} must be a whole number up to ${most}`)
     }
     values[index] = value
@@ -29,7 +29,7 @@ export const addTo = ({ name, columns }: Table, totals: Totals, amounts: Readonl
 }
 
 /** Undoes an addition. */
-export const takeFrom = ({ values }: Totals, amounts: ReadonlyArray<bigint>): void => {
+export const subtractTotals = ({ values }: Totals, amounts: ReadonlyArray<bigint>): void => {
   for (const [index, amount] of amounts.entries()) values[index] = (values[index] as bigint) - amount
 }
 
@@ -37,6 +37,6 @@ export const takeFrom = ({ values }: Totals, amounts: ReadonlyArray<bigint>): vo
 export const withTotals = ({ columns }: Table, row: Row, { sums, values }: Totals): Row => {
   const written: Record<string, unknown> = { ...row }
   for (const [index, name] of sums.columns.entries())
-    written[name] = (WHOLE[columns[name]?.type ?? ""] as Whole).write(values[index] as bigint)
+    written[name] = (INTEGER_TYPES[columns[name]?.type ?? ""] as IntegerType).write(values[index] as bigint)
   return written
 }

@@ -31,7 +31,7 @@ export const validateRow = (table: Table, key: Key, before: Row | null, after: R
 }
 
 /** The approximate difference in memory between two versions of a row, in bytes. */
-export const growth = (table: Table, before: Row | null, after: Row | null): number => {
+export const addedBytes = (table: Table, before: Row | null, after: Row | null): number => {
   let bytes = before === null ? (after === null ? 0 : ROW_BYTES) : after === null ? -ROW_BYTES : 0
   for (const { name, isWeighty } of columnsOf(table)) {
     if (!isWeighty) continue

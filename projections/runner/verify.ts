@@ -1,10 +1,10 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 import { inAlignedSnapshot } from "./inAlignedSnapshot.ts"
 import { withLock } from "./lock.ts"
-import { quoted, schemaOf, tableIn } from "./names.ts"
+import { quoteIdentifier, schemaOf, tableIn } from "./names.ts"
 import type { Projection } from "./Projection.ts"
 
-export type TableDigest = { readonly table: string; readonly rows: number; readonly digest: string }
+export type TableDigest = { readonly table: string; readonly rows: number; readonly digestTable: string }
 export type Verdict = {
   /** The position of both builds. */
   readonly position: number
@@ -45,12 +45,12 @@ export const digest = async (
 ): Promise<ReadonlyArray<TableDigest>> => {
   const digests: Array<TableDigest> = []
   for (const { name, columns } of projection.tables) {
-    const list = Object.keys(columns).map(quoted).join(", ")
+    const list = Object.keys(columns).map(quoteIdentifier).join(", ")
     const [row] = await sql.unsafe<Array<{ rows: number; digest: string }>>(
       `select count(*) as rows, coalesce(sum(hashtextextended(row(${list})::text, 0)::numeric), 0)::text as digest
        from ${tableIn(schemaOf(projection.name, build), name)}`,
     )
-    digests.push({ table: name, rows: row?.rows ?? 0, digest: row?.digest ?? "" })
+    digests.push({ table: name, rows: row?.rows ?? 0, digestTable: row?.digest ?? "" })
   }
   return digests
 }
@@ -63,9 +63,9 @@ const compare = async (
 ): Promise<Verdict> => {
   const first = await digest(sql, projection, a)
   const second = await digest(sql, projection, b)
-  const tables = first.map(({ table, rows, digest: mine }, index) => {
+  const tables = first.map(({ table, rows, digestTable: mine }, index) => {
     const other = second[index]
-    return { table, rows: [rows, other?.rows ?? 0] as const, equal: mine === other?.digest }
+    return { table, rows: [rows, other?.rows ?? 0] as const, equal: mine === other?.digestTable }
   })
   const parkedKeys = [await parkedKeysOf(sql, projection.name, a), await parkedKeysOf(sql, projection.name, b)] as const
   return { position, equal: tables.every(({ equal }) => equal), tables, parkedKeys }

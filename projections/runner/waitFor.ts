@@ -11,7 +11,7 @@ const READ_YOUR_WRITES_MS = 250
  * Minimum timeout of every wait (READ_YOUR_WRITES_MS). Higher in tests, because they check that people see what they
  * did, and a busy machine may need longer than the timeout after which people get an older state.
  */
-export const WaitMsLeast = Context.Reference<number>("projections/runner/WaitMsLeast", {
+export const WaitMsMin = Context.Reference<number>("projections/runner/WaitMsMin", {
   defaultValue: () => READ_YOUR_WRITES_MS,
 })
 
@@ -21,7 +21,7 @@ export const WaitMsLeast = Context.Reference<number>("projections/runner/WaitMsL
  */
 export const waitFor = Effect.fn("waitFor")(function* (projection: string, position: number, waitMsMax = 0) {
   const { client: sql } = yield* Sql
-  const untilMs = (yield* Clock.currentTimeMillis) + Math.max(waitMsMax, yield* WaitMsLeast)
+  const untilMs = (yield* Clock.currentTimeMillis) + Math.max(waitMsMax, yield* WaitMsMin)
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
     const [row] = yield* Effect.promise(
       () => sql<Array<{ passed: boolean; stopped: boolean }>>`

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
 import { AssetTypeEvents, withDefaultAssetTypes } from "#core/wallet"
-import { hears, makeProjection, put, readModels } from "#projections/runner"
+import { makeProjection, on, put, readModels } from "#projections/runner"
 import { assetType } from "./tables.ts"
 
 /** Asset types as set by operators. */
@@ -9,8 +9,8 @@ export const assetTypes = makeProjection({
   name: "asset_types",
   version: 1,
   tables: [assetType],
-  hears: [
-    hears(AssetTypeEvents, {
+  handlers: [
+    on(AssetTypeEvents, {
       "wallet.AssetTypeSet.v1": ({ assetTypeId, name, digits, shownDigits, place, isOffered }) => [
         put(assetType, {
           asset_type_id: assetTypeId,

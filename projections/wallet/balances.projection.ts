@@ -1,5 +1,5 @@
 import { LedgerEvents, type MoneyEvent, movesOf, readAccount } from "#core/ledger"
-import { adding, type Change, hears, makeProjection, only, put, remove } from "#projections/runner"
+import { adding, type Change, makeProjection, on, only, put, remove } from "#projections/runner"
 import { walletAccount, walletHold } from "./tables.ts"
 
 /** Balances and open holds. Separate from statements, so that they can be rebuilt within seconds. */
@@ -7,8 +7,8 @@ export const balances = makeProjection({
   name: "balances",
   version: 1,
   tables: [walletAccount, walletHold],
-  hears: [
-    hears(LedgerEvents, {
+  handlers: [
+    on(LedgerEvents, {
       "ledger.Transferred.v1": only("entries", (event: MoneyEvent) => addMoves(event)),
       "ledger.HoldPlaced.v1": (event) => {
         const { holdId, account, purpose, amount, reference, expiresAt, at } = event

@@ -1,6 +1,6 @@
 import { type AccountMove, type LedgerEvent, LedgerEvents, movesOf, readAccount } from "#core/ledger"
 import { DepositEvents, DonationEvents, WithdrawalEvents } from "#core/wallet"
-import { type Change, change, type EventContext, hears, makeProjection, patch, put } from "#projections/runner"
+import { type Change, change, type EventContext, makeProjection, on, patch, put } from "#projections/runner"
 import { deposit, donation, movement, statementBalance, withdrawal } from "./tables.ts"
 
 /** Statements of people, and their donations, deposits and withdrawals. */
@@ -8,12 +8,12 @@ export const wallet = makeProjection({
   name: "wallet",
   version: 1,
   tables: [statementBalance, movement, donation, deposit, withdrawal],
-  hears: [
-    hears(LedgerEvents, {
+  handlers: [
+    on(LedgerEvents, {
       "ledger.Transferred.v1": (event, context) => addMovements(event, context),
       "ledger.HoldPosted.v1": (event, context) => addMovements(event, context),
     }),
-    hears(DepositEvents, {
+    on(DepositEvents, {
       "wallet.DepositSeen.v1": ({ depositId, ownerId, assetTypeId, txid, vout, amount, at, ...seen }) => [
         put(deposit, {
           deposit_id: depositId,
@@ -47,7 +47,7 @@ export const wallet = makeProjection({
         patch(deposit, [depositId], (row) => ({ ...row, status: "vanished" as const, height: null })),
       ],
     }),
-    hears(DonationEvents, {
+    on(DonationEvents, {
       "wallet.Donated.v1": ({ donationId, fromId, toId, assetTypeId, amount, message, donatedAt }, { position }) => [
         put(donation, {
           donation_id: donationId,
@@ -61,7 +61,7 @@ export const wallet = makeProjection({
         }),
       ],
     }),
-    hears(WithdrawalEvents, {
+    on(WithdrawalEvents, {
       "wallet.WithdrawalRequested.v1": (event, { position }) => [
         put(withdrawal, {
           withdrawal_id: event.withdrawalId,

@@ -1,6 +1,6 @@
 import lighthouse from "lighthouse"
 import { startProduct } from "../testing/product.ts"
-import { atLeast, type Bench } from "./lib/Bench.ts"
+import { type Bench, goalMin } from "./lib/Bench.ts"
 import { launchBrowserServer } from "./lib/chromiumPort.ts"
 import { median, ROUNDS_MIN } from "./lib/interleaved.ts"
 
@@ -14,7 +14,7 @@ const nameOf = (path: string) => (path === "/" ? "home" : path.slice(1).replaceA
 export default {
   about: "Lighthouse scores (mobile preset, 0 to 100) of the pages that a first visit begins with",
   goals: PAGES.flatMap((path) =>
-    CATEGORIES.map((category) => atLeast("absolute", `${nameOf(path)}_${category.replace("-", "_")}`, 95)),
+    CATEGORIES.map((category) => goalMin("absolute", `${nameOf(path)}_${category.replace("-", "_")}`, 95)),
   ),
   run: async ({ say, defer, parameters }) => {
     const pages = parameters.filter((parameter) => parameter.startsWith("/"))

@@ -7,7 +7,7 @@ import { playWorld } from "../simulator/playWorld.ts"
 import { WorldFailed } from "../simulator/WorldFailed.ts"
 import { killsOf, sumOf, type WorldReport } from "../simulator/WorldReport.ts"
 import { openWorldLog } from "../simulator/worldLog.ts"
-import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
+import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
 
 const SEEDS = 5
 const OPERATIONS = 2_000
@@ -28,12 +28,12 @@ export default {
   about:
     "the wallet under random commands, chain faults and kills; --seeds N --ops N [--first N | --seed N] [--side N] [--minutes N] [--log FILE] [--resume]",
   goals: [
-    atMost("absolute", "worlds_wrong", 0),
-    atLeast("absolute", "kills_per_10000", 10),
-    atLeast("absolute", "operations", 1),
-    atMost("absolute", "double_payments", 0),
-    atMost("absolute", "overdrafts", 0),
-    atMost("absolute", "units_lost", 0),
+    goalMax("absolute", "worlds_wrong", 0),
+    goalMin("absolute", "kills_per_10000", 10),
+    goalMin("absolute", "operations", 1),
+    goalMax("absolute", "double_payments", 0),
+    goalMax("absolute", "overdrafts", 0),
+    goalMax("absolute", "units_lost", 0),
   ],
   run: async ({ parameters, say, defer }) => {
     const read = (name: string) => numberOf(parameters, name)

@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url"
 import type { FollowableFeed } from "#contract/follows"
 import { freePort } from "../run/ports.ts"
 import { startProduct } from "../testing/product.ts"
-import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
+import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
 import { interleaved } from "./lib/interleaved.ts"
 import { buildBareSite } from "./pages/bareSite.ts"
-import { takeApart } from "./pages/markup.ts"
+import { splitMarkup } from "./pages/markup.ts"
 import { requestRate } from "./pages/requestRate.ts"
 import { scriptWeight } from "./pages/scriptWeight.ts"
 
@@ -22,9 +22,9 @@ const PAGE = "/newsfeeds"
 export default {
   about: "the personal feed beside a bare Astro page with the same markup, and the scripts of a reading page",
   goals: [
-    atLeast("ratio", "personal_feed_vs_bare_astro", 0.5),
-    atMost("absolute", "reading_page_js_kb_gzip", 5),
-    atMost("absolute", "reading_page_js_kb_gzip_after", 90),
+    goalMin("ratio", "personal_feed_vs_bare_astro", 0.5),
+    goalMax("absolute", "reading_page_js_kb_gzip", 5),
+    goalMax("absolute", "reading_page_js_kb_gzip_after", 90),
   ],
   run: async ({ say, defer }) => {
     say("starting the product with its demo library")
@@ -32,7 +32,7 @@ export default {
     defer(product.stop)
     const cookie = await followSome(product.origin)
     const html = await (await fetch(`${product.origin}${PAGE}`, { headers: { cookie } })).text()
-    const markup = takeApart(html)
+    const markup = splitMarkup(html)
     const items = markup.days.reduce((sum, day) => sum + day.items.length, 0)
     say(`the page has ${items} items of ${FOLLOWS} feeds, ${Math.round(html.length / 1024)} kB`)
 

@@ -1,4 +1,4 @@
-import { atLeast, atMost, type Bench } from "./lib/Bench.ts"
+import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
 import { commitToReadable } from "./projections/commitToReadable.ts"
 import { rebuildSpeed } from "./projections/rebuildSpeed.ts"
 
@@ -9,9 +9,9 @@ const SECONDS = 20
 const bench: Bench = {
   about: "how fast read models are rebuilt, and how soon a fact is readable",
   goals: [
-    atLeast("ratio", "rebuild_vs_copy_out", 0.6),
-    atLeast("ratio", "rebuild_two_workers_vs_one", 1.6),
-    atMost("absolute", "commit_to_readable_p99_ms", 25),
+    goalMin("ratio", "rebuild_vs_copy_out", 0.6),
+    goalMin("ratio", "rebuild_two_workers_vs_one", 1.6),
+    goalMax("absolute", "commit_to_readable_p99_ms", 25),
   ],
   run: async (context) => {
     const given = (name: string, standard: number) => {

@@ -5,7 +5,7 @@ import { TEST_MASTER_KEY } from "../../core/accounts/testing/people.ts"
 import { freePort } from "../run/ports.ts"
 import { openChatStage } from "../testing/chatStage.ts"
 import { type Product, startProduct } from "../testing/product.ts"
-import { atMost, type Bench } from "./lib/Bench.ts"
+import { type Bench, goalMax } from "./lib/Bench.ts"
 import { chatLoad } from "./soak/chatLoad.ts"
 
 const MINUTES = 5
@@ -30,8 +30,8 @@ type Sample = { readonly atMs: number; readonly rss: number; readonly heap: numb
 export default {
   about: "growth of heap and memory of web, chat and worker under load; --minutes N, 5 if not given",
   goals: PROCESSES.flatMap((name) => [
-    atMost("ratio", `${name}_heap_growth`, 1.1),
-    atMost("ratio", `${name}_rss_growth`, 1.1),
+    goalMax("ratio", `${name}_heap_growth`, 1.1),
+    goalMax("ratio", `${name}_rss_growth`, 1.1),
   ]),
   run: async ({ say, defer, database, parameters }) => {
     const minutes = minutesOf(parameters)

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync, rmSync } from "node:fs"
 import { freePort } from "../run/ports.ts"
-import { until } from "../run/processes.ts"
+import { waitUntil } from "../run/processes.ts"
 import { root } from "../run/root.ts"
 import { makeTestHome } from "../testing/home.ts"
-import { atMost, type Bench, type BenchContext } from "./lib/Bench.ts"
+import { type Bench, type BenchContext, goalMax } from "./lib/Bench.ts"
 import { median, ROUNDS_MIN } from "./lib/interleaved.ts"
 
 const SERVE_MS_MAX = 180_000
@@ -16,7 +16,7 @@ const ROLES = ["web", "chat", "worker"]
 /** Measures the time from `npm start` to the first page after the setup, and the memory of the three idle processes. */
 export default {
   about: "time of a second npm start until the first page, and memory of the three processes at rest",
-  goals: [atMost("absolute", "second_start_s", 5), atMost("absolute", "idle_rss_mb", 350)],
+  goals: [goalMax("absolute", "second_start_s", 5), goalMax("absolute", "idle_rss_mb", 350)],
   run: async (context) => {
     const home = makeTestHome()
     context.defer(() => rmSync(home, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ export default {
     const memory: Array<number> = []
     for (let round = 1; round <= ROUNDS_MIN; round += 1) {
       const site = await start(env, context)
-      await until(() => ROLES.every((role) => site.pidOf(role) > 0), SERVE_MS_MAX)
+      await waitUntil(() => ROLES.every((role) => site.pidOf(role) > 0), SERVE_MS_MAX)
       await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
       seconds.push(site.seconds)
       memory.push(ROLES.map((role) => residentMegabytes(site.pidOf(role))).reduce((a, b) => a + b))
@@ -69,7 +69,7 @@ async function start(env: NodeJS.ProcessEnv, { defer }: BenchContext) {
     output += chunk
   })
   const answers = async () => (await fetch(`${env["PUBLIC_ORIGIN"]}/`).catch(() => undefined))?.ok === true
-  if (!(await until(answers, SERVE_MS_MAX))) throw new Error(`npm start did not serve:\n${output}`)
+  if (!(await waitUntil(answers, SERVE_MS_MAX))) throw new Error(`npm start did not serve:\n${output}`)
   const seconds = (performance.now() - began) / 1000
   const pidOf = (role: string) => Number(new RegExp(`"name":"${role}","pid":(\\d+)`).exec(output)?.[1])
   return { seconds, stop, pidOf }

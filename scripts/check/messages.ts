@@ -18,6 +18,6 @@ function usage(): (key: string) => boolean {
   const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !CATALOGUE.test(file))
   const text = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n")
   const whole = new Set([...text.matchAll(/["'`]([a-zA-Z]+(?:\.[\w-]+)+)["'`]/g)].map(([, key]) => key))
-  const begun = [...new Set([...text.matchAll(/`([a-zA-Z]+\.[\w.-]*)\$\{/g)].map(([, prefix]) => prefix ?? ""))]
-  return (key) => whole.has(key) || begun.some((prefix) => key.startsWith(prefix))
+  const prefixes = [...new Set([...text.matchAll(/`([a-zA-Z]+\.[\w.-]*)\$\{/g)].map(([, prefix]) => prefix ?? ""))]
+  return (key) => whole.has(key) || prefixes.some((prefix) => key.startsWith(prefix))
 }

@@ -15,10 +15,10 @@ afterAll(() => publisher.close())
 const get = (path: string, headers: Record<string, string> = {}) => fetch(publisher.url + path, { headers })
 const text = async (path: string) => (await get(path)).text()
 
-type Told = { id: string; title: string; date: string; link: string; html: string }
+type PublishedItem = { id: string; title: string; date: string; link: string; html: string }
 
 /** Fields of each format, as the parser of that format reads them. */
-const told = async (path: string): Promise<ReadonlyArray<Told>> => {
+const told = async (path: string): Promise<ReadonlyArray<PublishedItem>> => {
   const document = await text(path)
   const field = (value: unknown) => String(value ?? "")
   if (path.endsWith(".json")) {

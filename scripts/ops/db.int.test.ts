@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { makeTestHome, type Product, startProduct } from "#testing"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import { root } from "../run/root.ts"
-import { type Ran, spawnOps } from "./testing/opsKit.ts"
+import { type CommandRun, spawnOps } from "./testing/opsKit.ts"
 
 const TITLES = ["Item 0", "Item 1"]
 /** Maximum duration of each backup and restore of a small library. */
@@ -52,9 +52,9 @@ const begin = (...parameters: ReadonlyArray<string>) => {
   const compiled = join(root, ".quire", "compile-cache")
   return spawnOps({ DATABASE_URL: "", QUIRE_DATA_DIR: home, MASTER_KEY: "", NODE_COMPILE_CACHE: compiled }, parameters)
 }
-const ops = (...parameters: ReadonlyArray<string>): Promise<Ran> => begin(...parameters).ended
+const ops = (...parameters: ReadonlyArray<string>): Promise<CommandRun> => begin(...parameters).ended
 /** CPU time limit of the command on an idle machine. Wall-clock time would include other tests. */
-const timed = async (work: () => Promise<Ran>): Promise<Ran & { readonly ms: number }> => {
+const timed = async (work: () => Promise<CommandRun>): Promise<CommandRun & { readonly ms: number }> => {
   const began = spentByChildren_ms()
   const ran = await work()
   return { ...ran, ms: spentByChildren_ms() - began }

@@ -60,8 +60,8 @@ it(
     expect((await wallet("freeze", userCode, "--yes")).code).toBe(2)
     expect((await wallet("freeze", userCode, "--reason", "asked")).code).toBe(3)
     expect((await wallet("freeze", userCode, "--reason", "asked", "--yes")).out).toContain("Done.")
-    const hold = ledger.refusal((desk) =>
-      desk.placeHold({ holdId: ledger.newId(), purpose: "fee", account, amount: 1n }),
+    const hold = ledger.refusal((service) =>
+      service.placeHold({ holdId: ledger.newId(), purpose: "fee", account, amount: 1n }),
     )
     expect(await hold).toBe("Frozen")
     expect((await wallet("unfreeze", userCode, "--reason", "lifted", "--yes")).out).toContain("Done.")
@@ -179,8 +179,8 @@ it(
     expect((await wallet("resume-withdrawals", "BCH", "--yes")).out).toContain("Done.")
 
     // The platform owes 70000 units to the origin of these coins.
-    await ledger.use((desk) =>
-      desk.transfer({
+    await ledger.use((service) =>
+      service.transfer({
         purpose: "correction",
         entries: [
           { account: "suspense:2:", amount: 70_000n },

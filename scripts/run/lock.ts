@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
-import { birthMark, isAlive, until } from "./processes.ts"
+import { isAlive, processStartMark, waitUntil } from "./processes.ts"
 
 /** The holder of a lock file. */
 export interface Holder {
@@ -12,7 +12,7 @@ export interface Holder {
 /** Takes the lock file for this process. Returns the running holder instead if there is one. */
 export function takeLock(file: string): Holder | undefined {
   mkdirSync(dirname(file), { recursive: true })
-  const own = JSON.stringify({ pid: process.pid, mark: birthMark(process.pid) } satisfies Holder)
+  const own = JSON.stringify({ pid: process.pid, mark: processStartMark(process.pid) } satisfies Holder)
   for (;;) {
     try {
       writeFileSync(file, own, { flag: "wx" })
@@ -30,7 +30,7 @@ export function takeLock(file: string): Holder | undefined {
 export const freeLock = (file: string): void => rmSync(file, { force: true })
 
 /** True while this process runs, not a later one with the same id. */
-export const isRunning = ({ pid, mark }: Holder): boolean => isAlive(pid) && birthMark(pid) === mark
+export const isRunning = ({ pid, mark }: Holder): boolean => isAlive(pid) && processStartMark(pid) === mark
 
 /** Runs work that only one process may do at a time. Others wait. */
 export async function alone<A>(file: string, work: () => Promise<A>, wait_ms_max = 300_000): Promise<A> {
@@ -39,7 +39,7 @@ export async function alone<A>(file: string, work: () => Promise<A>, wait_ms_max
     holder = takeLock(file)
     return holder === undefined
   }
-  if (!(await until(isMine, wait_ms_max))) throw new Error(`process ${holder?.pid} still holds ${file}`)
+  if (!(await waitUntil(isMine, wait_ms_max))) throw new Error(`process ${holder?.pid} still holds ${file}`)
   try {
     return await work()
   } finally {

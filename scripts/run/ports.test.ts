@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { expect, it } from "vitest"
-import { freePort, whyNotFree } from "./ports.ts"
+import { freePort, portProblem } from "./ports.ts"
 
 it("returns the preferred port if it is free, otherwise another one", async () => {
   const wished = await freePort()
@@ -9,12 +9,12 @@ it("returns the preferred port if it is free, otherwise another one", async () =
   const server = createServer().listen(wished, "127.0.0.1")
   await once(server, "listening")
   expect(await freePort(wished)).not.toBe(wished)
-  expect(await whyNotFree(wished)).toBe("is in use by another program")
+  expect(await portProblem(wished)).toBe("is in use by another program")
   server.close()
   await once(server, "close")
-  expect(await whyNotFree(wished)).toBeUndefined()
+  expect(await portProblem(wished)).toBeUndefined()
 })
 
 it("explains if an address does not belong to this machine", async () => {
-  expect(await whyNotFree(0, "203.0.113.1")).toBe("belongs to an address that this machine does not have")
+  expect(await portProblem(0, "203.0.113.1")).toBe("belongs to an address that this machine does not have")
 })

@@ -10,16 +10,16 @@ const TRIES_MAX = 20
 
 /** Returns a free TCP port of 127.0.0.1: the preferred one if it is free, otherwise any other. */
 export async function freePort(wished?: number): Promise<number> {
-  if (wished !== undefined && (await whyNotFree(wished)) === undefined) return wished
+  if (wished !== undefined && (await portProblem(wished)) === undefined) return wished
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const port = OWN_PORTS.first + randomInt(OWN_PORTS.count)
-    if ((await whyNotFree(port)) === undefined) return port
+    if ((await portProblem(port)) === undefined) return port
   }
   return listenOnce(0, LOOPBACK)
 }
 
 /** Explains why this process could not listen on a port; undefined if it could. */
-export async function whyNotFree(port: number, host = LOOPBACK): Promise<string | undefined> {
+export async function portProblem(port: number, host = LOOPBACK): Promise<string | undefined> {
   try {
     await listenOnce(port, host)
     return undefined

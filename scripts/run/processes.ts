@@ -14,7 +14,7 @@ export function isAlive(pid: number): boolean {
  * Distinguishes a process from a later one with the same id: its start time in clock ticks since boot (field 22 of
  * /proc/PID/stat). Empty without /proc; then only the id counts.
  */
-export function birthMark(pid: number): string {
+export function processStartMark(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
     // The second field is the program name in parentheses, which may contain spaces and parentheses.
@@ -39,7 +39,7 @@ export function workingDirectory(pid: number): string | undefined {
 }
 
 /** Resolves true as soon as `fact` is true, false if it is not within `timeout_ms`. */
-export async function until(fact: () => boolean | Promise<boolean>, timeout_ms: number): Promise<boolean> {
+export async function waitUntil(fact: () => boolean | Promise<boolean>, timeout_ms: number): Promise<boolean> {
   const deadline = performance.now() + timeout_ms
   for (;;) {
     if (await fact()) return true

@@ -2,8 +2,8 @@ import { PREFERENCE_BASE_CURRENCY } from "#contract/accounts"
 import { personAccount } from "#core/ledger"
 import { openPeople, type TestPerson } from "../../core/accounts/testing/people.ts"
 import { openLedger } from "../../core/ledger/testing/ledgerKit.ts"
-import { mayWithdraw } from "./mayWithdraw.ts"
 import type { Samples } from "./pages.ts"
+import { setWithdrawalPassword } from "./setWithdrawalPassword.ts"
 
 /** The messages of a conversation, in turn. The first user accepts the conversation request. */
 const SAID = [
@@ -42,7 +42,7 @@ export async function makeMember(
     const asked = "Good evening! May I ask you something about your feed?"
     await call(cleo, "Message/SendMessage", { targetUserCode: anna.userCode, message: asked })
     await fillWallet(url, anna.personId, ben.personId)
-    await mayWithdraw(people, anna.personId, Date.now())
+    await setWithdrawalPassword(people, anna.personId, Date.now())
     await call(anna, "UserPreference/UpdateUserPreference", { preferenceId: PREFERENCE_BASE_CURRENCY, value: "4" })
     return { userCode: anna.userCode, token: anna.token, friendCode: ben.userCode }
   } finally {

@@ -65,7 +65,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
 export const pages = { ...guestPages, ...memberPages }
 
 /** Whether a page needs a signed-in user. */
-export const isMembers = (name: string): boolean => Object.hasOwn(memberPages, name)
+export const isMemberPage = (name: string): boolean => Object.hasOwn(memberPages, name)
 
 const FEEDS_MAX = 10
 

@@ -1,4 +1,4 @@
-import { type Answer, type Asked, type Asset, available, type Operation } from "./Operation.ts"
+import { type Answer, type Asset, available, type Operation, type OperationRequest } from "./Operation.ts"
 import { type PayoutFact, Payouts } from "./Payouts.ts"
 
 /** A change that the chain watcher made to the books. */
@@ -58,7 +58,7 @@ export class Books {
   }
 
   /** Whether this answer is correct in the current state. If so, applies it. */
-  allows({ operation, commandId, atMs }: Asked, answer: Answer, tries: number): boolean {
+  allows({ operation, commandId, atMs }: OperationRequest, answer: Answer, tries: number): boolean {
     const unfit = refusedAnyway(operation)
     if (unfit !== null) return answer.tag === unfit
     const words = JSON.stringify(operation)
@@ -121,8 +121,8 @@ export class Books {
   }
 
   /** Whether this payout fact is possible in the current state. If so, applies it. */
-  hears(fact: PayoutFact, isAlone: boolean): boolean {
-    return this.payouts.hears(fact, isAlone)
+  accepts(fact: PayoutFact, isAlone: boolean): boolean {
+    return this.payouts.accepts(fact, isAlone)
   }
 
   #book(operation: Operation, commandId: string, atMs: number): string | null {

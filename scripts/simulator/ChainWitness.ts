@@ -23,7 +23,7 @@ type Known = {
   block: string | null
   isCredited: boolean
 }
-type Told = {
+type DepositRow = {
   readonly position: number
   readonly depositId: string
   readonly type: string
@@ -173,8 +173,8 @@ export class ChainWitness {
   }
 
   /** Returns the deposit facts reported since the last call. */
-  async #told(asset: Asset): Promise<ReadonlyArray<Told>> {
-    const rows = await this.#sql<Array<Told>>`
+  async #told(asset: Asset): Promise<ReadonlyArray<DepositRow>> {
+    const rows = await this.#sql<Array<DepositRow>>`
       select position, data->>'depositId' as "depositId", data->>'missing' as missing,
         data->>'owed' as owed, substring(type from 'wallet\\.Deposit(.*)\\.v1') as type
       from es.event where position > ${this.#positions.get(asset) ?? 0} and type in ('wallet.DepositSeen.v1',

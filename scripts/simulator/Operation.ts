@@ -17,7 +17,7 @@ export type Operation =
   | { kind: "void"; holdId: string }
   | { kind: "expire"; holdId: string }
   | { kind: "freeze"; person: string; isFrozen: boolean }
-  | { kind: "fold" }
+  | { kind: "flush" }
   | { kind: "address"; person: string; asset: Asset; wantsNew: boolean }
   | { kind: "scan"; asset: Asset }
   | { kind: "faucet"; asset: Asset; script: string; amount: Units }
@@ -57,7 +57,7 @@ export type Speed = (typeof SPEEDS)[number]
 export type Kind = Operation["kind"]
 
 /** A requested operation: the id of its command and the simulated time. */
-export type Asked = { readonly commandId: string; readonly atMs: number; readonly operation: Operation }
+export type OperationRequest = { readonly commandId: string; readonly atMs: number; readonly operation: Operation }
 
 /** The result: `Done`, the name of a refusal, or `Lost` if it is unknown. */
 export type Answer = {

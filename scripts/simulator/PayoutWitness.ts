@@ -4,7 +4,7 @@ import { hasEnded, type Payout, type PayoutFact, type Payouts } from "./Payouts.
 
 const CONFIRMATIONS = { 1: 2, 2: 10, 3: 6 } as const
 
-type Told = {
+type WithdrawalRow = {
   readonly position: number
   readonly type: PayoutFact["type"]
   readonly withdrawalId: string
@@ -36,7 +36,7 @@ export class PayoutWitness {
 
   /** Returns the facts reported by workers since the last call, in log order. */
   async told(): Promise<ReadonlyArray<PayoutFact>> {
-    const rows = await this.#sql<Array<Told>>`
+    const rows = await this.#sql<Array<WithdrawalRow>>`
       select position, substring(type from 'wallet\\.Withdrawal(.*)\\.v1') as type, data->>'withdrawalId' as "withdrawalId",
         data->>'at' as at, data->>'fee' as fee, data->>'txid' as txid, data->>'raw' as raw, data->'inputs' as inputs,
         (data->>'isSent')::boolean as "isSent", data->>'missing' as missing

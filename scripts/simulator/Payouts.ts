@@ -157,7 +157,7 @@ export class Payouts {
     this.#books.happened("wallet.WithdrawalRequested.v1")
     const { script, internalRecipientId } = entry
     const needed = sum(own) < RULES.approvalThreshold ? 0 : RULES.approvals
-    const begun = {
+    const started = {
       approvedBy: [],
       phase: "requested",
       inputs: null,
@@ -167,7 +167,7 @@ export class Payouts {
       missing: 0n,
     }
     this.#put({
-      ...begun,
+      ...started,
       id,
       person,
       asset,
@@ -205,7 +205,7 @@ export class Payouts {
     return null
   }
 
-  hears(fact: PayoutFact, isAlone: boolean): boolean {
+  accepts(fact: PayoutFact, isAlone: boolean): boolean {
     const payout = this.all.get(fact.withdrawalId)
     if (payout === undefined) return false
     const { phase, attempts, amount, feeMax, asset, internalRecipientId } = payout

@@ -1,7 +1,7 @@
 import type { Books } from "./Books.ts"
 import type { ChainWitness } from "./ChainWitness.ts"
 import type { Dice } from "./Dice.ts"
-import type { Asked, Asset } from "./Operation.ts"
+import type { Asset, OperationRequest } from "./Operation.ts"
 import type { PayoutWitness } from "./PayoutWitness.ts"
 
 /** Commands that may be repeated later. */
@@ -22,7 +22,7 @@ export class Stage {
   readonly scripts = new Map<Asset, Array<string>>()
   /** Scripts of our change, by asset. */
   change: ReadonlyMap<Asset, string> = new Map()
-  readonly asked: Array<Asked> = []
+  readonly asked: Array<OperationRequest> = []
   readonly away = new Set<Asset>()
   atMs = Date.UTC(2026, 10, 22)
 
@@ -44,7 +44,7 @@ export class Stage {
     else this.atMs += dice.between(1, 5_000)
   }
 
-  remember(asked: Asked): void {
+  remember(asked: OperationRequest): void {
     this.asked.push(asked)
     if (this.asked.length > REMEMBERED_MAX) this.asked.splice(0, REMEMBERED_MAX / 2)
   }

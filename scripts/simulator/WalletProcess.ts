@@ -14,14 +14,14 @@ import {
 } from "#core/wallet"
 import { CHEAP_PASSWORDS, TEST_MASTER_KEY } from "../../core/accounts/testing/people.ts"
 import { dispatch } from "./dispatch.ts"
-import { type Answer, type Asked, CHAINS } from "./Operation.ts"
+import { type Answer, CHAINS, type OperationRequest } from "./Operation.ts"
 import { SIGNER } from "./signer.ts"
 
 /** A process that executes operations and can be killed during them. */
 export interface WalletProcess {
   /** The application name of its database connections. */
   readonly name: string
-  ask(asked: Asked): Promise<Answer>
+  ask(asked: OperationRequest): Promise<Answer>
   /** Kills it in any state and replaces it. Work in progress is lost. */
   crash(): Promise<void>
   close(): Promise<void>

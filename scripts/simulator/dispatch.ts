@@ -4,7 +4,7 @@ import { CurrentMeta } from "#core/kernel"
 import { Ledger, personAccount, platformAccount } from "#core/ledger"
 import { DepositAddresses, DepositWatch, Donations, PayoutProcessor, Withdrawals } from "#core/wallet"
 import { CrashPoint } from "../../core/wallet/withdrawals/CrashPoint.ts"
-import { type Answer, type Asked, CHAINS, type Operation } from "./Operation.ts"
+import { type Answer, CHAINS, type Operation, type OperationRequest } from "./Operation.ts"
 import { PASSWORD, SIGNER } from "./signer.ts"
 
 type Services =
@@ -36,8 +36,8 @@ const TABLE: Table = {
       }),
     ),
   donate: ({ from, to, asset, amount, message }) =>
-    Donations.use((desk) =>
-      desk.donate({
+    Donations.use((donations) =>
+      donations.donate({
         ...{ fromId: from, toId: to, assetTypeId: asset, amount: BigInt(amount), message, code: "", password: "" },
       }),
     ),
@@ -63,10 +63,10 @@ const TABLE: Table = {
   void: ({ holdId }) => Ledger.use((ledger) => ledger.voidHold(holdId)),
   expire: ({ holdId }) => Ledger.use((ledger) => ledger.expireHold(holdId)),
   freeze: ({ person, isFrozen }) => Ledger.use((ledger) => ledger.setFrozen(person, isFrozen, "simulated")),
-  fold: () => Ledger.use(({ flushHotEntries: fold }) => Effect.as(fold, {})),
+  flush: () => Ledger.use(({ flushHotEntries }) => Effect.as(flushHotEntries, {})),
   address: ({ person, asset, wantsNew }) =>
-    DepositAddresses.use((desk) =>
-      Effect.map(desk.give(person, asset, wantsNew), ({ script }) => ({ detail: script })),
+    DepositAddresses.use((depositAddresses) =>
+      Effect.map(depositAddresses.give(person, asset, wantsNew), ({ script }) => ({ detail: script })),
     ),
   scan: ({ asset }) =>
     DepositWatch.use((watch) =>
@@ -85,20 +85,24 @@ const TABLE: Table = {
   bump: ({ asset, txid }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).bump(txid), {})),
   evict: ({ asset, txid }) => SimWorlds.use((worlds) => Effect.as(worlds.of(CHAINS[asset]).evict(txid), {})),
   withdraw: ({ person, asset, entryId, address, amount, fee, speed }) =>
-    Withdrawals.use((desk) =>
-      desk.request({
+    Withdrawals.use((withdrawals) =>
+      withdrawals.request({
         ...{ personId: person, assetTypeId: asset, entryId, address, speed, withdrawalPassword: PASSWORD, code: "" },
         amount: BigInt(amount),
         fee: BigInt(fee),
       }),
     ),
   cancel: ({ withdrawalId, person }) =>
-    Withdrawals.use((desk) =>
-      desk.cancel(withdrawalId, person === null ? { operator: true, reason: "simulated" } : { personId: person }),
+    Withdrawals.use((withdrawals) =>
+      withdrawals.cancel(
+        withdrawalId,
+        person === null ? { operator: true, reason: "simulated" } : { personId: person },
+      ),
     ),
-  approve: ({ withdrawalId, operator }) => Withdrawals.use((desk) => desk.approve(withdrawalId, operator)),
+  approve: ({ withdrawalId, operator }) =>
+    Withdrawals.use((withdrawals) => withdrawals.approve(withdrawalId, operator)),
   stop: ({ asset, isStopped }) =>
-    Withdrawals.use((desk) => (isStopped ? desk.stop(asset, "simulated") : desk.resume(asset))),
+    Withdrawals.use((withdrawals) => (isStopped ? withdrawals.stop(asset, "simulated") : withdrawals.resume(asset))),
   send: ({ asset }) =>
     PayoutProcessor.use((work) => Effect.map(work.step(CHAINS[asset], SIGNER), ({ _tag }) => ({ tag: _tag }))),
   rival: ({ asset, inputs, script, change }) =>
@@ -135,7 +139,7 @@ const RIVAL_AMOUNT = 6_000n
 
 /** Executes one operation at its time. @param end ends the process at the point named by the operation */
 export const dispatch = (
-  { operation, commandId, atMs }: Asked,
+  { operation, commandId, atMs }: OperationRequest,
   end: Effect.Effect<void>,
 ): Effect.Effect<Answer, never, Services> => {
   const carry = TABLE[operation.kind] as Carrying<Operation>

@@ -1,4 +1,4 @@
-import { type Asked, type Asset, type Kind, type Operation, SPEEDS } from "./Operation.ts"
+import { type Asset, type Kind, type Operation, type OperationRequest, SPEEDS } from "./Operation.ts"
 import { QUOTES, RULES } from "./Payouts.ts"
 import { ASSETS, type Stage } from "./Stage.ts"
 import { strangersScript } from "./setUpWithdrawals.ts"
@@ -81,7 +81,7 @@ export const LEDGER_OPERATIONS: ReadonlyArray<Drawn> = [
       return { kind: "freeze", person: dice.pick(people), isFrozen: dice.chance(0.7) }
     },
   },
-  { kind: "fold", weight: 2, draw: () => ({ kind: "fold" }) },
+  { kind: "flush", weight: 2, draw: () => ({ kind: "flush" }) },
   { kind: "withdraw", weight: 9, draw: withdraw },
   {
     kind: "cancel",
@@ -271,13 +271,13 @@ export const drawSend = ({ dice }: Stage, asset: Asset): Operation => {
 const SEND_DIES = 0.35
 
 /** A burst of commands on the books. Some are repeated, late, or reused with different content. */
-export const drawBurst = (stage: Stage, size: number): ReadonlyArray<Asked> => {
+export const drawBurst = (stage: Stage, size: number): ReadonlyArray<OperationRequest> => {
   const { dice } = stage
   const isRace = dice.chance(0.35)
   const scene: Scene = isRace
     ? { people: distinct(stage, dice.between(2, 3)), assets: [dice.pick(ASSETS)] }
     : { people: stage.people, assets: ASSETS }
-  const burst: Array<Asked> = []
+  const burst: Array<OperationRequest> = []
   while (burst.length < size) {
     stage.tick()
     const asked = drawAsked(stage, scene)
@@ -288,14 +288,14 @@ export const drawBurst = (stage: Stage, size: number): ReadonlyArray<Asked> => {
   return burst
 }
 
-const drawAsked = (stage: Stage, scene: Scene): Asked | null => {
+const drawAsked = (stage: Stage, scene: Scene): OperationRequest | null => {
   const { dice, atMs } = stage
   const earlier = stage.asked.length > 0 && dice.chance(0.08) ? dice.pick(stage.asked) : null
   const operation = earlier !== null && dice.chance(0.7) ? earlier.operation : drawOne(stage, scene)
   if (operation === null) return null
   const commandId = earlier !== null && operation.kind !== "address" ? earlier.commandId : dice.id()
   const asked = { commandId, atMs, operation }
-  if (earlier === null && operation.kind !== "fold" && operation.kind !== "address") stage.remember(asked)
+  if (earlier === null && operation.kind !== "flush" && operation.kind !== "address") stage.remember(asked)
   return asked
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Books } from "./Books.ts"
-import { findOrder, type Happening } from "./findOrder.ts"
+import { findOrder, type WorldOccurrence } from "./findOrder.ts"
 import type { Answer, Operation } from "./Operation.ts"
 
 const [ANNA, BERT, CARA] = ["anna", "bert", "cara"] as const
@@ -8,7 +8,7 @@ const done = (position: number, repeated = false): Answer => ({ tag: "Done", pos
 const refused = (tag: string): Answer => ({ tag })
 
 const deposit = { owner: ANNA, asset: 1, amount: 100n, deposit: "d", missing: 0n, owed: 0n } as const
-const credited = (owed: bigint, position: number): Happening => {
+const credited = (owed: bigint, position: number): WorldOccurrence => {
   return { keys: ["all"], move: { ...deposit, kind: "credited", owed, position } }
 }
 
@@ -22,10 +22,10 @@ const fresh = () => {
 const pay = (from: string, to: string, amount: number): Operation => {
   return { kind: "transfer", from, to, asset: 1, amount: String(amount), fee: "0" }
 }
-const told = (commandId: string, operation: Operation, answer: Answer, tries = 1): Happening => {
+const told = (commandId: string, operation: Operation, answer: Answer, tries = 1): WorldOccurrence => {
   return { keys: ["all"], asked: { commandId, atMs: 0, operation }, answer, tries }
 }
-const isOdd = (books: Books, ...happenings: ReadonlyArray<Happening>) => findOrder(books, happenings) !== null
+const isOdd = (books: Books, ...happenings: ReadonlyArray<WorldOccurrence>) => findOrder(books, happenings) !== null
 
 describe("the auditor", () => {
   it("finds the order in which received money was spent, in whatever order it is reported", () => {
@@ -105,7 +105,7 @@ describe("the auditor", () => {
     const books = fresh()
     const hold = { kind: "hold", holdId: "h", person: ANNA, asset: 1, amount: "70", expiresAtMs: null } as const
     expect(isOdd(books, told("1", hold, done(5)))).toBe(false)
-    const reversed = (missing: bigint): Happening => {
+    const reversed = (missing: bigint): WorldOccurrence => {
       return { keys: ["all"], move: { ...deposit, kind: "reversed", missing, position: 6 } }
     }
     expect(isOdd(books, reversed(0n))).toBe(true)

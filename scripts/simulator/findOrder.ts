@@ -1,10 +1,10 @@
 import type { Books, ChainMove } from "./Books.ts"
-import type { Answer, Asked } from "./Operation.ts"
+import type { Answer, OperationRequest } from "./Operation.ts"
 import type { PayoutFact } from "./Payouts.ts"
 
 /** An operation or fact that ran concurrently with others, and its result. */
-export type Happening = { readonly keys: ReadonlyArray<string> } & (
-  | { readonly asked: Asked; readonly answer: Answer; readonly tries: number }
+export type WorldOccurrence = { readonly keys: ReadonlyArray<string> } & (
+  | { readonly asked: OperationRequest; readonly answer: Answer; readonly tries: number }
   | { readonly move: ChainMove }
   | { readonly fact: PayoutFact }
 )
@@ -17,8 +17,8 @@ const TRIES_MAX = 200_000
  * orders.
  */
 export type Unexplained = {
-  readonly odd: ReadonlyArray<Happening>
-  readonly beside: ReadonlyArray<Happening>
+  readonly odd: ReadonlyArray<WorldOccurrence>
+  readonly beside: ReadonlyArray<WorldOccurrence>
   readonly tries: number
 }
 
@@ -26,7 +26,7 @@ export type Unexplained = {
  * Finds a sequential order in which every answer of a burst is correct, and applies it to the books. Returns null, or
  * the part without such an order. Only items about the same persons or commands are permuted.
  */
-export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): Unexplained | null => {
+export const findOrder = (books: Books, happenings: ReadonlyArray<WorldOccurrence>): Unexplained | null => {
   for (const group of groupsOf(happenings)) {
     const inLog = group.toSorted(
       (one, other) => positionOf(one) - positionOf(other) || Number(isRepeat(one)) - Number(isRepeat(other)),
@@ -34,7 +34,7 @@ export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): U
     const odd = followsLog(books, inLog)
     if (odd.length === 0) continue
     let tries = 0
-    const place = (waiting: ReadonlyArray<Happening>): boolean => {
+    const place = (waiting: ReadonlyArray<WorldOccurrence>): boolean => {
       const left = waiting.filter((each) => !changesNothing(books, each))
       if (left.length === 0) return true
       for (const happening of left) {
@@ -57,7 +57,7 @@ export const findOrder = (books: Books, happenings: ReadonlyArray<Happening>): U
  * Whether this result is correct now without changing the books: a refusal, or a repeated first answer. If it is, it
  * needs no other position in the order.
  */
-const changesNothing = (books: Books, happening: Happening): boolean => {
+const changesNothing = (books: Books, happening: WorldOccurrence): boolean => {
   const mark = books.mark()
   const nothing = fits(books, happening, false) && books.mark() === mark
   books.undoTo(mark)
@@ -65,15 +65,15 @@ const changesNothing = (books: Books, happening: Happening): boolean => {
 }
 
 /** Whether this result is correct now. If so, applies it. */
-const hasHappened = (books: Books, happening: Happening): boolean => {
+const hasHappened = (books: Books, happening: WorldOccurrence): boolean => {
   const mark = books.mark()
   if (fits(books, happening, false)) return true
   books.undoTo(mark)
   return false
 }
 
-const fits = (books: Books, happening: Happening, isAlone: boolean): boolean => {
-  if ("fact" in happening) return books.hears(happening.fact, isAlone)
+const fits = (books: Books, happening: WorldOccurrence, isAlone: boolean): boolean => {
+  if ("fact" in happening) return books.accepts(happening.fact, isAlone)
   if ("move" in happening) return books.takes(happening.move, isAlone)
   return books.allows(happening.asked, happening.answer, happening.tries)
 }
@@ -82,7 +82,7 @@ const fits = (books: Books, happening: Happening, isAlone: boolean): boolean => 
  * Tries the log's order first, which nearly always fits. Items without a position change nothing, so they may have
  * happened at any time in between. Returns the items that do not fit.
  */
-const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): ReadonlyArray<Happening> => {
+const followsLog = (books: Books, inLog: ReadonlyArray<WorldOccurrence>): ReadonlyArray<WorldOccurrence> => {
   const start = books.mark()
   const placed = inLog.filter(
     (each) => positionOf(each) !== NOWHERE && (!("asked" in each) || !books.commands.has(each.asked.commandId)),
@@ -112,16 +112,16 @@ const followsLog = (books: Books, inLog: ReadonlyArray<Happening>): ReadonlyArra
 const NOWHERE = Number.MAX_SAFE_INTEGER
 
 /** Refusals and operations without a change have no position in the log. */
-const positionOf = (happening: Happening): number => {
+const positionOf = (happening: WorldOccurrence): number => {
   if ("fact" in happening) return happening.fact.position
   return ("move" in happening ? happening.move.position : happening.answer.position) || NOWHERE
 }
 
 /** Duplicates share one position in the log: the one answered first comes first. */
-const isRepeat = (happening: Happening): boolean => "asked" in happening && happening.answer.repeated === true
+const isRepeat = (happening: WorldOccurrence): boolean => "asked" in happening && happening.answer.repeated === true
 
-const groupsOf = (happenings: ReadonlyArray<Happening>): ReadonlyArray<ReadonlyArray<Happening>> => {
-  let groups: Array<{ keys: Set<string>; members: Array<Happening> }> = []
+const groupsOf = (happenings: ReadonlyArray<WorldOccurrence>): ReadonlyArray<ReadonlyArray<WorldOccurrence>> => {
+  let groups: Array<{ keys: Set<string>; members: Array<WorldOccurrence> }> = []
   for (const happening of happenings) {
     const touched = groups.filter(({ keys }) => happening.keys.some((key) => keys.has(key)))
     const merged = {

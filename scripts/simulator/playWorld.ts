@@ -4,15 +4,15 @@ import { Books, type ChainMove } from "./Books.ts"
 import { ChainWitness } from "./ChainWitness.ts"
 import { checkBalances, checkChains, checkLog, checkRebuild, checkSpending, measure } from "./checks.ts"
 import { Dice } from "./Dice.ts"
+import { describeUnexplained } from "./describeUnexplained.ts"
 import { CHAIN_OPERATIONS, drawBurst, drawOther, drawSend, OPERATORS } from "./drawOperation.ts"
-import { findOrder, type Happening } from "./findOrder.ts"
+import { findOrder, type WorldOccurrence } from "./findOrder.ts"
 import { forkProcess } from "./forkProcess.ts"
 import { KILLS, untilQuiet, type Victims } from "./kills.ts"
-import { type Answer, type Asked, type Asset, isOutside, type Operation } from "./Operation.ts"
+import { type Answer, type Asset, isOutside, type Operation, type OperationRequest } from "./Operation.ts"
 import { PayoutWitness } from "./PayoutWitness.ts"
 import { ASSETS, Stage } from "./Stage.ts"
 import { setUpWithdrawals } from "./setUpWithdrawals.ts"
-import { tellUnexplained } from "./tellUnexplained.ts"
 import { openChains, openProcess, type WalletProcess } from "./WalletProcess.ts"
 import { WorldFailed } from "./WorldFailed.ts"
 import type { WorldReport } from "./WorldReport.ts"
@@ -90,7 +90,11 @@ export const playWorld = async ({
   const fail = (why: string, details: ReadonlyArray<string>): never => {
     throw new WorldFailed({ seed, operation: done, why, details, last: last.slice(-LAST_SHOWN) })
   }
-  const note = ({ operation, commandId }: Asked, { tag, position, repeated, detail }: Answer, tries: number) => {
+  const note = (
+    { operation, commandId }: OperationRequest,
+    { tag, position, repeated, detail }: Answer,
+    tries: number,
+  ) => {
     const more = [tries > 1 ? `try ${tries}` : "", repeated ? "repeated" : "", tag === "Lost" ? detail : ""]
     last.push(`${JSON.stringify(operation)} ${commandId.slice(0, 8)} -> ${tag} ${position ?? ""} ${more.join(" ")}`)
     if (last.length > 2 * LAST_SHOWN) last.splice(0, LAST_SHOWN)
@@ -99,12 +103,12 @@ export const playWorld = async ({
   }
 
   /** Retries until there is an answer, each time with another process. Chain events are executed once. */
-  const settle = async (asked: Asked, first: Answer, from: number) => {
+  const settle = async (asked: OperationRequest, first: Answer, from: number) => {
     let answer = first
     let tries = 1
     for (; answer.tag === "Lost" && !isOutside(asked.operation) && tries < TRIES_MAX; tries += 1) {
       await untilQuiet(sql, names)
-      answer = await processAt(from + tries).ask(sentAgain(asked))
+      answer = await processAt(from + tries).ask(repeatRequest(asked))
       resent += 1
     }
     if (answer.tag === "Lost" && !isOutside(asked.operation))
@@ -119,7 +123,7 @@ export const playWorld = async ({
   }
 
   /** Executes a burst concurrently, with a kill during it if one is due. */
-  const askAll = async (burst: ReadonlyArray<Asked>) => {
+  const askAll = async (burst: ReadonlyArray<OperationRequest>) => {
     const isKill = strikes < kills && done >= ((strikes + 0.5) * operations) / kills
     const kill = isKill ? dice.weighed(KILLS.filter(({ name }) => child !== null || name !== "processes killed")) : null
     const lostBefore = proxy.lost()
@@ -160,10 +164,10 @@ export const playWorld = async ({
   }
 
   const audit = async (settled: Awaited<ReturnType<typeof askAll>>, looked: ReadonlyArray<Asset>) => {
-    const happenings: Array<Happening> = []
+    const happenings: Array<WorldOccurrence> = []
     for (const { asked, answer, tries } of settled) {
       const { operation } = asked
-      if (operation.kind === "address") hear(operation, answer)
+      if (operation.kind === "address") recordAddress(operation, answer)
       else if (operation.kind === "scan") expectLook(operation.asset, answer)
       else if (operation.kind === "send") expectSend(operation.asset, answer)
       else if (!isOutside(operation) && !PLAIN.has(operation.kind))
@@ -182,11 +186,11 @@ export const playWorld = async ({
           fail("a withdrawal was given up, and no deposit of its person was undone", [withdrawalId])
     }
     const unexplained = findOrder(books, happenings)
-    if (unexplained !== null) fail("no order explains these answers", tellUnexplained(unexplained, books, stage))
+    if (unexplained !== null) fail("no order explains these answers", describeUnexplained(unexplained, books, stage))
     const unproven = await payments.unproven(facts)
     if (unproven.length > 0) fail("a withdrawal is said to be what the chain does not show", unproven)
   }
-  const hear = (operation: Extract<Operation, { kind: "address" }>, { tag, detail }: Answer) => {
+  const recordAddress = (operation: Extract<Operation, { kind: "address" }>, { tag, detail }: Answer) => {
     const { asset, person } = operation
     if (stage.away.has(asset) && tag === "NoDeposits") return
     if (tag !== "Done" || detail === undefined) return fail("no address was given", [tag])
@@ -211,7 +215,7 @@ export const playWorld = async ({
       asset === undefined ? "" : `payouts ${asset}`,
     ].filter(Boolean)
   }
-  const keysOf = ({ operation, commandId }: Asked): ReadonlyArray<string> => {
+  const keysOf = ({ operation, commandId }: OperationRequest): ReadonlyArray<string> => {
     const keys: Array<string> = [commandId]
     if ("from" in operation) keys.push(operation.from)
     if ("to" in operation && operation.to !== null) keys.push(operation.to)
@@ -257,7 +261,7 @@ export const playWorld = async ({
   const sendAndSpend = async () => {
     const asset = dice.pick(ASSETS)
     stage.tick()
-    const sends = Array.from({ length: dice.chance(0.3) ? 2 : 1 }, (): Asked => {
+    const sends = Array.from({ length: dice.chance(0.3) ? 2 : 1 }, (): OperationRequest => {
       return { commandId: dice.id(), atMs: stage.atMs, operation: drawSend(stage, asset) }
     })
     const burst = [...sends, ...drawBurst(stage, dice.between(0, 4))]
@@ -323,7 +327,7 @@ export const playWorld = async ({
   const lookAndSpend = async () => {
     const asset = dice.pick(ASSETS)
     stage.tick()
-    const looks = Array.from({ length: dice.between(1, 2) }, (): Asked => {
+    const looks = Array.from({ length: dice.between(1, 2) }, (): OperationRequest => {
       return { commandId: dice.id(), atMs: stage.atMs, operation: { kind: "scan", asset } }
     })
     const burst = [...looks, ...drawBurst(stage, dice.between(0, 4))]
@@ -355,7 +359,7 @@ export const playWorld = async ({
       await check("coins were spent otherwise", checkSpending(known))
     }
     await settleAll()
-    await ask({ kind: "fold" })
+    await ask({ kind: "flush" })
     await check("balances differ", checkBalances(sql, books))
     await check("the log differs", checkLog(sql, books))
     await check("coins were spent otherwise", checkSpending(known))
@@ -392,10 +396,10 @@ export const playWorld = async ({
 }
 
 /** Answers that say nothing about the books. */
-const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "fold"])
+const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "flush"])
 
 /** A worker crashes only once at a requested point. */
-const sentAgain = (asked: Asked): Asked =>
+const repeatRequest = (asked: OperationRequest): OperationRequest =>
   asked.operation.kind === "send" ? { ...asked, operation: { ...asked.operation, dieAt: null } } : asked
 
 const lookedAt = (operation: Operation): ReadonlyArray<Asset> => (operation.kind === "scan" ? [operation.asset] : [])

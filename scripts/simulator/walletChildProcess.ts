@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Answer, Asked } from "./Operation.ts"
+import type { Answer, OperationRequest } from "./Operation.ts"
 import { openProcess } from "./WalletProcess.ts"
 
 /** A wallet process that executes its parent's operations until it is killed or its parent exits. */
@@ -14,7 +14,7 @@ const wallet = openProcess(
 )
 
 process.on("disconnect", () => process.exit())
-process.on("message", async ({ number, asked }: { readonly number: number; readonly asked: Asked }) => {
+process.on("message", async ({ number, asked }: { readonly number: number; readonly asked: OperationRequest }) => {
   const answer: Answer = await wallet.ask(asked)
   process.send?.({ number, answer })
 })

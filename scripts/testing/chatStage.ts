@@ -6,17 +6,17 @@ import { waitFor } from "#projections/runner"
 import { openPeople, TEST_MASTER_KEY, type TestPerson } from "../../core/accounts/testing/people.ts"
 
 /** A user who may chat. */
-export type Chatter = Pick<TestPerson, "personId" | "userCode" | "token">
+export type ChatPerson = Pick<TestPerson, "personId" | "userCode" | "token">
 
 export type ChatStage = {
   /** Creates this many users, signed up and signed in. */
-  readonly makePeople: (count: number) => Promise<ReadonlyArray<Chatter>>
+  readonly makePeople: (count: number) => Promise<ReadonlyArray<ChatPerson>>
   /** Opens the Team room of a user and lets others join it. */
-  readonly gather: (owner: Chatter, members: ReadonlyArray<Chatter>) => Promise<RoomAddress>
+  readonly gather: (owner: ChatPerson, members: ReadonlyArray<ChatPerson>) => Promise<RoomAddress>
   /** Sends a message from the first to the second of each pair, who accepts the conversation. */
-  readonly introduce: (pairs: ReadonlyArray<readonly [Chatter, Chatter]>) => Promise<void>
+  readonly introduce: (pairs: ReadonlyArray<readonly [ChatPerson, ChatPerson]>) => Promise<void>
   /** Posts messages in a room, by the given users in turn. */
-  readonly talk: (room: RoomAddress, writers: ReadonlyArray<Chatter>, texts: ReadonlyArray<string>) => Promise<void>
+  readonly talk: (room: RoomAddress, writers: ReadonlyArray<ChatPerson>, texts: ReadonlyArray<string>) => Promise<void>
   /** Waits until the read models include everything. */
   readonly settle: () => Promise<void>
   readonly close: () => Promise<void>
@@ -42,7 +42,7 @@ export const openChatStage = (url: string): ChatStage => {
   )
   return {
     makePeople: async (count) => {
-      const made: Array<Chatter> = []
+      const made: Array<ChatPerson> = []
       let begun = 0
       const lane = async () => {
         while (begun++ < count) made.push(await people.make())
@@ -55,14 +55,14 @@ export const openChatStage = (url: string): ChatStage => {
       const gathering = Effect.gen(function* () {
         const chats = yield* Chats
         yield* chats.openRoom({ by: OPERATOR, ...room })
-        const join = ({ personId }: Chatter) => chats.join({ by: personId, room })
+        const join = ({ personId }: ChatPerson) => chats.join({ by: personId, room })
         yield* Effect.forEach(members, join, { concurrency: AT_ONCE, discard: true })
       })
       await runtime.runPromise(gathering)
       return room
     },
     introduce: async (pairs) => {
-      const introduced = Effect.fnUntraced(function* ([one, other]: readonly [Chatter, Chatter]) {
+      const introduced = Effect.fnUntraced(function* ([one, other]: readonly [ChatPerson, ChatPerson]) {
         const chats = yield* Chats
         const room = { scope: "Person", personIds: [one.personId, other.personId] } as const
         const hello = { by: one.personId, room, clientId: "hello", text: "Hello!", replyTo: null, pictures: [] }

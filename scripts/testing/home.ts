@@ -2,14 +2,14 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { clearLeftover } from "../run/postgres.ts"
-import { birthMark, isAlive } from "../run/processes.ts"
+import { isAlive, processStartMark } from "../run/processes.ts"
 
 const PREFIX = "quire-test-"
 
 /** Creates a temporary directory. If this process is killed before it can delete it, a later run does. */
 export function makeTestHome(): string {
   const home = mkdtempSync(join(tmpdir(), PREFIX))
-  writeFileSync(ownerFile(home), `${process.pid} ${birthMark(process.pid)}`)
+  writeFileSync(ownerFile(home), `${process.pid} ${processStartMark(process.pid)}`)
   // PostgreSQL runs as another user and must be able to traverse it.
   chmodSync(home, 0o711)
   return home
@@ -28,7 +28,7 @@ export async function removeOrphans(): Promise<void> {
 function isOwned(home: string): boolean {
   try {
     const [pid, mark] = readFileSync(ownerFile(home), "utf8").split(" ")
-    return isAlive(Number(pid)) && birthMark(Number(pid)) === mark
+    return isAlive(Number(pid)) && processStartMark(Number(pid)) === mark
   } catch {
     // Just created and not yet marked, or not readable for us: both belong to another process.
     return true
@@ -50,7 +50,7 @@ export const GROWTH_MAX = 6
  * @param inputOf creates the input of a size; its time does not count
  * @param size of the small input: large enough that quadratic work would take some milliseconds
  */
-export const growth = <Input>(
+export const measureGrowth = <Input>(
   inputOf: (size: number) => Input,
   work: (input: Input) => unknown,
   size: number,

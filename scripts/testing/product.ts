@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { freePort } from "../run/ports.ts"
-import { until } from "../run/processes.ts"
+import { waitUntil } from "../run/processes.ts"
 import { root } from "../run/root.ts"
 import { makeTestHome } from "./home.ts"
 
@@ -41,7 +41,7 @@ const hasFilled = async (output: () => string, ended: Promise<unknown>): Promise
     hasEnded = true
   })
   const isOver = () => hasEnded || /demo library is (complete|not complete)/.test(output())
-  await until(isOver, FILL_MS_MAX)
+  await waitUntil(isOver, FILL_MS_MAX)
   return output().includes("demo library is complete")
 }
 

@@ -36,14 +36,14 @@ describe("responses never reveal whether an address has an account", () => {
   ]
 
   type Said = { readonly status: number; readonly text: string; readonly cookies: ReadonlyArray<string> }
-  type Asked = { readonly said: Said; readonly tookMs: number }
+  type TimedAnswer = { readonly said: Said; readonly tookMs: number }
   it.each(CALLS)("by what %s returns, or by its response time", async (path, more) => {
-    const ask = async (email: string): Promise<Asked> => {
+    const ask = async (email: string): Promise<TimedAnswer> => {
       const beganMs = performance.now()
       const { status, text, headers } = await kit.post(`/api/${path}`, { email, ...more })
       return { said: { status, text, cookies: headers.getSetCookie() }, tookMs: performance.now() - beganMs }
     }
-    const answers: Array<readonly [Asked, Asked, Asked]> = []
+    const answers: Array<readonly [TimedAnswer, TimedAnswer, TimedAnswer]> = []
     const apartMs = async () => {
       // Concurrent: each response waits for the end of its time step.
       const rounds = [0, 1, 2].map(async (round) => {

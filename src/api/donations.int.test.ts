@@ -5,7 +5,7 @@ import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { enrol } from "./testing/enrol.ts"
 import { walletCalls } from "./testing/walletCalls.ts"
-import { givePassword, WITHDRAWAL_PASSWORD } from "./testing/withdrawalPassword.ts"
+import { setOldWithdrawalPassword, WITHDRAWAL_PASSWORD } from "./testing/withdrawalPassword.ts"
 
 let db: TestDatabase
 let kit: ApiKit
@@ -91,7 +91,7 @@ it("concurrent duplicates of a command get the same response, also if the first 
 describe("a larger donation", () => {
   it("requires the withdrawal password, and does not count towards the limit without it", async () => {
     const anna = await rich()
-    await givePassword(anna.personId)
+    await setOldWithdrawalPassword(anna.personId)
     for (const password of ["", "not this one"])
       expect((await give(anna, "0.25", { password })).body.errors).toHaveProperty("password")
     expect((await give(anna, "0.25", { password: WITHDRAWAL_PASSWORD })).status).toBe(200)
@@ -101,7 +101,7 @@ describe("a larger donation", () => {
 
   it("is possible a day after the first withdrawal password or authenticator was set: a stolen mailbox gives access to both", async () => {
     const [anna, bert] = [await rich(), await rich()]
-    await givePassword(anna.personId, 86_000_000)
+    await setOldWithdrawalPassword(anna.personId, 86_000_000)
     expect((await give(anna, "0.25", { password: WITHDRAWAL_PASSWORD })).status).toBe(409)
     await enrol(kit, bert)
     expect((await give(bert, "0.25", { code: "123456" })).status).toBe(409)
@@ -109,7 +109,7 @@ describe("a larger donation", () => {
 
   it("is blocked for a day after a change of the sign-in password, whatever else is verified", async () => {
     const [anna, bert] = [await rich(), await rich()]
-    await givePassword(anna.personId)
+    await setOldWithdrawalPassword(anna.personId)
     await changePassword(anna)
     const refused = await give(anna, "0.25", { password: WITHDRAWAL_PASSWORD })
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("only small amounts until")])

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 
 /** Metadata of a call for the API description. */
-export const said = (description: string) => OpenApi.annotations({ description })
+export const describedAs = (description: string) => OpenApi.annotations({ description })
 
 /** The format of every response: `{ status, message, data }`. `message` is meant for the caller. */
 export const answerOf = <Data extends Schema.Top>(data: Data) =>

@@ -4,13 +4,13 @@ import { ADDRESS_LENGTH_MAX, PageFilter, PREVIEW_PAGE_SIZE, SOURCE_NAMES, Source
 import { DATE_MODES } from "#src/lib/dateFilter.ts"
 
 /** One line of text without control characters, as in names, addresses and ids. */
-export const line = (lengthMax: number) =>
+export const lineText = (lengthMax: number) =>
   Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(lengthMax), Schema.isPattern(/^\P{Cc}*$/u))
 
-export const Id = line(64)
-export const Address = line(ADDRESS_LENGTH_MAX)
+export const Id = lineText(64)
+export const Address = lineText(ADDRESS_LENGTH_MAX)
 /** The cursor of the next page: `next` of the previous response. */
-export const Cursor = line(200)
+export const Cursor = lineText(200)
 /** Only content from these sources. */
 export const Sources = Schema.Array(SourceName).check(Schema.isMaxLength(SOURCE_NAMES.length))
 /** A content language as lists name it, or "All"; empty for none. */
@@ -22,12 +22,12 @@ export const ContentLanguageCode = Schema.Union([
 export const LanguageCode = Schema.String.check(Schema.isMaxLength(10), Schema.isPattern(/^[A-Za-z-]*$/))
 
 /** Milliseconds since 1970, within the range of database timestamps. */
-export const Moment = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8_640_000_000_000 }))
+export const EpochMs = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8_640_000_000_000 }))
 
 /** A date range; mode 1 has no end. */
 export const Moments = {
-  start: Schema.optionalKey(Moment),
-  end: Schema.optionalKey(Moment),
+  start: Schema.optionalKey(EpochMs),
+  end: Schema.optionalKey(EpochMs),
   mode: Schema.optionalKey(Schema.Literals(DATE_MODES)),
 }
 

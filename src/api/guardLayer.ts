@@ -6,7 +6,7 @@ import { translator } from "#src/i18n/index.ts"
 import { BadRequest, type Busy, Failure, refusal } from "./envelope.ts"
 import { fieldErrors } from "./fieldErrors.ts"
 import { CurrentCaller, Guard } from "./Guard.ts"
-import { cannotSave } from "./tooOften.ts"
+import { cannotSave } from "./tooManyRequestsAnswer.ts"
 
 export const GuardLayer: Layer.Layer<Guard> = Layer.succeed(Guard, (answer) =>
   answer.pipe(

@@ -45,7 +45,7 @@ it("an account with coins or holds cannot be deleted; a remainder is given up on
   expect((await leave(bert)).body.message).toContain("a small amount below the minimum")
   expect((await leave(bert, { givesUp: [{ assetTypeId: 1, amount: "0.00001231" }] })).status).toBe(409)
   expect((await leave(bert, { givesUp: [{ assetTypeId: 1, amount: "0.0000123" }] })).status).toBe(200)
-  await ledger.use(({ flushHotEntries: fold }) => fold)
+  await ledger.use(({ flushHotEntries }) => flushHotEntries)
   expect(await ledger.stands(`available:1:${bert.personId}`)).toMatchObject({ posted: "0", held: "0" })
   expect(await ledger.stands("renounced:1:")).toMatchObject({ posted: "1230" })
 })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
-import { OUTGOING, RateLimits, takePage } from "./limits.ts"
+import { OUTGOING, RateLimits, takePageToken } from "./limits.ts"
 
 /** The number of refused calls out of the given number. */
 const refusedOf = (calls: number, addressOf: (index: number) => string) =>
@@ -30,7 +30,7 @@ it.each([
 ])("limits how often one source may request %s", async (path, calls) => {
   const waitsOf = (address: string) =>
     Effect.runPromise(
-      Effect.forEach(Array.from({ length: calls + 1 }), () => takePage(path, address)).pipe(
+      Effect.forEach(Array.from({ length: calls + 1 }), () => takePageToken(path, address)).pipe(
         Effect.provide(TestClock.layer()),
       ),
     )
@@ -38,6 +38,6 @@ it.each([
 })
 
 it("does not limit other pages", async () => {
-  const asked = Effect.forEach(Array.from({ length: 1_000 }), () => takePage("/newsfeeds", "198.51.100.2"))
+  const asked = Effect.forEach(Array.from({ length: 1_000 }), () => takePageToken("/newsfeeds", "198.51.100.2"))
   expect(Math.max(...(await Effect.runPromise(asked)))).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { networkOf, sourceOf } from "#core/kernel"
 import { CurrentCaller } from "./Guard.ts"
-import { tooOften } from "./tooOften.ts"
+import { tooManyRequestsAnswer } from "./tooManyRequestsAnswer.ts"
 
 /** Rate limits per source: an IPv4 address, or the /64 of an IPv6 one. */
 export type Limit = {
@@ -31,7 +31,7 @@ const LISTING: Limit = { name: "listing", calls: 240, seconds: 60 }
 /** Statements and tables of movements. */
 const EXPORTING: Limit = { name: "exporting", calls: 20, seconds: 60 }
 /** Everything else: enough for any reader, too little to copy the whole library. */
-export const ORDINARY: Limit = { name: "ordinary", calls: 600, seconds: 60 }
+export const STANDARD_CALLS: Limit = { name: "ordinary", calls: 600, seconds: 60 }
 
 /** Callers kept at once; the least recently active one is dropped first. */
 const CALLERS_MAX = 50_000
@@ -75,10 +75,10 @@ const limitedBy = (limit: Limit) =>
       const { address } = yield* CurrentCaller
       const seconds = yield* limits.take(limit, address)
       if (seconds === 0) return
-      return yield* Effect.flatMap(tooOften(seconds), Effect.fail)
+      return yield* Effect.flatMap(tooManyRequestsAnswer(seconds), Effect.fail)
     }),
   )
-export const ordinary = limitedBy(ORDINARY)
+export const limitedAsStandard = limitedBy(STANDARD_CALLS)
 export const searching = limitedBy(SEARCHING)
 export const outgoing = limitedBy(OUTGOING)
 export const previewing = limitedBy(PREVIEWING)
@@ -97,7 +97,7 @@ const limitOfPath = (path: string): Limit | null => {
 const pageLimits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))
 
 /** Counts a requested page or document. Returns the seconds to wait if its limit is reached, else 0. */
-export const takePage = (path: string, address: string): Effect.Effect<number> => {
+export const takePageToken = (path: string, address: string): Effect.Effect<number> => {
   const limit = limitOfPath(path)
   return limit === null ? Effect.succeed(0) : pageLimits.take(limit, address)
 }

@@ -15,7 +15,7 @@ import { translator } from "#src/i18n/index.ts"
 import { BadRequest, Conflict, NotFound, refusal } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { writing } from "./limits.ts"
-import { member } from "./member.ts"
+import { requireMember } from "./requireMember.ts"
 
 type Refusal = TooManyFollows | BadGroupName | NoGroup
 
@@ -34,7 +34,7 @@ export const ownFollows = Effect.gen(function* () {
     command: FollowsCommand<Refusal>,
     { answerOf, nameField = "groupName" }: DispatchOptions = {},
   ) {
-    const { personId } = yield* member
+    const { personId } = yield* requireMember
     yield* limited
     const { position, answer } = yield* follows
       .dispatch(personId, command, answerOf)
@@ -45,7 +45,7 @@ export const ownFollows = Effect.gen(function* () {
 
   /** The caller's follows; with a group named, its feeds only. */
   const find = Effect.fnUntraced(function* ({ groupId, groupName }: GroupRef) {
-    const { personId } = yield* member
+    const { personId } = yield* requireMember
     const own = yield* personFollows(personId)
     const isOne = (groupId ?? "") !== "" || groupName !== undefined
     if (!isOne) return { ...own, feedIds: [...new Set([...own.byGroup.values()].flat())] }

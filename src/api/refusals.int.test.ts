@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from "#testing"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
-import { ORDINARY, OUTGOING } from "./limits.ts"
+import { OUTGOING, STANDARD_CALLS } from "./limits.ts"
 import { BODY_BYTES_MAX } from "./readBody.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
@@ -159,7 +159,7 @@ describe("rate limited calls", () => {
   it("say when to retry, in a header too", async () => {
     const ask = () => kit.get("/api/Feed/MostPopularFeeds", { address: "busy" })
     let answer = await ask()
-    for (let calls = 1; calls <= 2 * ORDINARY.calls && answer.status === 200; calls++) answer = await ask()
+    for (let calls = 1; calls <= 2 * STANDARD_CALLS.calls && answer.status === 200; calls++) answer = await ask()
     expect(answer).toMatchObject({ status: 429, body: { ...refused, retryAfterSeconds: 1 } })
     expect(answer.headers.get("retry-after")).toBe("1")
     expect(answer.body.message).toBe("Too many requests. Please try again in 1 second.")

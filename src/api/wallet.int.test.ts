@@ -15,9 +15,9 @@ import { makeKeys } from "../../core/chains/signer/Keys.ts"
 import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { enrol } from "./testing/enrol.ts"
-import { later } from "./testing/later.ts"
+import { withClockLater } from "./testing/later.ts"
 import { walletCalls } from "./testing/walletCalls.ts"
-import { givePassword, WITHDRAWAL_PASSWORD } from "./testing/withdrawalPassword.ts"
+import { setOldWithdrawalPassword, WITHDRAWAL_PASSWORD } from "./testing/withdrawalPassword.ts"
 
 let db: TestDatabase
 let kit: ApiKit
@@ -43,7 +43,7 @@ const balanceOf: Calls["balanceOf"] = (...asked) => walletCalls(kit).balanceOf(.
 const rich = async (units: bigint) => {
   const person = await kit.people.make()
   await ledger.deposit(person.personId, units)
-  await givePassword(person.personId)
+  await setOldWithdrawalPassword(person.personId)
   await expect.poll(() => balanceOf(person)).not.toBe("0")
   return person
 }
@@ -64,8 +64,8 @@ describe("balances", () => {
     })
     const anna = await rich(150_000_001n)
     expect(await balanceOf(anna)).toBe("1.50000001")
-    await ledger.use((desk) =>
-      desk.placeHold({
+    await ledger.use((service) =>
+      service.placeHold({
         holdId: ledger.newId(),
         purpose: "withdrawal",
         account: `available:1:${anna.personId}`,
@@ -144,7 +144,7 @@ describe("a donation", () => {
     expect(await refused({ userCode: anna.userCode })).toEqual({ userCode: ["You can't donate to yourself."] })
     expect(await refused({ message: "x".repeat(201) })).toEqual({ message: [expect.stringContaining("200")] })
     expect((await call("Donation/donate", donation({ userCode: "NOBODY" } as TestPerson), anna)).status).toBe(404)
-    await ledger.use((desk) => desk.setFrozen(anna.personId, true, "test"))
+    await ledger.use((service) => service.setFrozen(anna.personId, true, "test"))
     expect((await call("Donation/donate", donation(bert), anna)).status).toBe(409)
     expect([await balanceOf(anna), await balanceOf(bert)]).toEqual(["0.25", "0"])
   })
@@ -158,7 +158,7 @@ describe("a donation", () => {
     expect((await give("1234567")).status).toBe(400)
     // A day later larger donations are possible, with another code.
     const code = codeAt(secret, Date.now() + DAY_MS)
-    const desk = (more: object, id: string) => {
+    const donateLater = (more: object, id: string) => {
       const asked = {
         fromId: anna.personId,
         toId: bert.personId,
@@ -174,16 +174,16 @@ describe("a donation", () => {
         Effect.provideService(CurrentMeta, meta),
       )
       return run(
-        later(DAY_MS, donate).pipe(
+        withClockLater(DAY_MS, donate).pipe(
           Effect.match({ onSuccess: ({ repeated }) => repeated, onFailure: ({ _tag }) => _tag }),
         ),
       )
     }
     const id = ledger.newId()
-    expect(await desk({ amount: 200_000_000n }, ledger.newId())).toBe("NotEnough")
-    expect(await desk({}, id)).toBe(false)
-    expect(await desk({}, ledger.newId())).toBe("WrongStepCode")
-    expect(await desk({ code: "" }, id)).toBe(true)
+    expect(await donateLater({ amount: 200_000_000n }, ledger.newId())).toBe("NotEnough")
+    expect(await donateLater({}, id)).toBe(false)
+    expect(await donateLater({}, ledger.newId())).toBe("WrongStepCode")
+    expect(await donateLater({ code: "" }, id)).toBe(true)
     await expect.poll(() => balanceOf(bert)).toBe("0.25")
   })
 })
@@ -226,8 +226,8 @@ describe("two entries of one person in one event", () => {
     const { personId } = await rich(1_000n)
     const own = (kind: "available" | "earned", assetTypeId: number) => personAccount(kind, assetTypeId, personId)
     await ledger.deposit(personId, 1_000n, LTC)
-    await ledger.use((desk) =>
-      desk.transfer({
+    await ledger.use((service) =>
+      service.transfer({
         purpose: "payout",
         entries: [1, 3].flatMap((asset) => [
           { account: own("available", asset), amount: -100n },

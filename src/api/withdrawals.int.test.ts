@@ -24,7 +24,7 @@ import { Withdrawal } from "../../core/wallet/withdrawals/Withdrawal.ts"
 import { mailedBy } from "./testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 import { enrol } from "./testing/enrol.ts"
-import { later } from "./testing/later.ts"
+import { withClockLater } from "./testing/later.ts"
 
 let db: TestDatabase
 let kit: ApiKit
@@ -66,7 +66,7 @@ const keep = async (who: TestPerson, address = newAddress()) =>
 const tomorrow = <A, E>(work: Effect.Effect<A, E, AddressBooks | Withdrawals | WithdrawalPasswords>, aheadMs = 0) => {
   const meta = { actor: "test", commandId: uuidv7(Date.now()), correlationId: null, causationId: null }
   return run(
-    later(DAY_MS + 60_000 + aheadMs, Effect.provideService(work, CurrentMeta, meta)).pipe(
+    withClockLater(DAY_MS + 60_000 + aheadMs, Effect.provideService(work, CurrentMeta, meta)).pipe(
       Effect.match({ onSuccess: (done) => done, onFailure: (refused) => refused as { readonly _tag: string } }),
     ),
   )
@@ -76,10 +76,10 @@ const ready = async () => {
   const person = await kit.people.make()
   await ledger.deposit(person.personId, 100_000_000n)
   const { secret = "", recoveryCodes } = await enrol(kit, person)
-  const set = WithdrawalPasswords.use((desk) =>
-    desk.set(person.personId, { stepCode: codeAt(secret, Date.now() + STEP_MS) }, PASSWORD),
+  const set = WithdrawalPasswords.use((withdrawalPasswords) =>
+    withdrawalPasswords.set(person.personId, { stepCode: codeAt(secret, Date.now() + STEP_MS) }, PASSWORD),
   )
-  await run(Effect.orDie(later(STEP_MS, set)))
+  await run(Effect.orDie(withClockLater(STEP_MS, set)))
   return { person, secret, recoveryCodes, entry: await keep(person) }
 }
 
@@ -127,7 +127,9 @@ describe("the withdrawal password", () => {
     ["the second step is turned off", "step", "two-step verification"],
   ] as const)("pauses withdrawals for a day after %s", async (_, why, words) => {
     const { person, recoveryCodes, entry } = await ready()
-    expect((await run(WithdrawalPasswords.use((desk) => desk.status(person.personId)))).pause).toBeNull()
+    expect(
+      (await run(WithdrawalPasswords.use((withdrawalPasswords) => withdrawalPasswords.status(person.personId)))).pause,
+    ).toBeNull()
     const changed = await (why === "step"
       ? call("UserPreference/StopTwoStepVerification", { code: recoveryCodes[0] }, person)
       : call("User/UpdateSignInPassword", { password: person.password, newPassword: "quick otters sign in" }, person))
@@ -142,16 +144,20 @@ describe("the withdrawal password", () => {
       person,
     )
     expect([status, body.message]).toEqual([409, expect.stringMatching(new RegExp(`${words}.* until .* \\(UTC\\)`))])
-    expect(await tomorrow(WithdrawalPasswords.use((desk) => desk.assertCanWithdraw(person.personId)))).toBeUndefined()
+    expect(
+      await tomorrow(
+        WithdrawalPasswords.use((withdrawalPasswords) => withdrawalPasswords.assertCanWithdraw(person.personId)),
+      ),
+    ).toBeUndefined()
   })
 
   it("pauses withdrawals for a day after a reset", async () => {
     const { person, secret, entry } = await ready()
     const { personId } = person
-    const reset = WithdrawalPasswords.use((desk) =>
-      desk.set(personId, { stepCode: codeAt(secret, Date.now() + 3 * STEP_MS) }, "another otter pays"),
+    const reset = WithdrawalPasswords.use((withdrawalPasswords) =>
+      withdrawalPasswords.set(personId, { stepCode: codeAt(secret, Date.now() + 3 * STEP_MS) }, "another otter pays"),
     )
-    await run(Effect.orDie(later(3 * STEP_MS, reset)))
+    await run(Effect.orDie(withClockLater(3 * STEP_MS, reset)))
     const { data } = (await call("Balance/LoadWithdrawalOptions", {}, person)).body
     expect(data).toMatchObject({
       hasPassword: true,
@@ -209,7 +215,7 @@ describe("a withdrawal", () => {
 
     const request = (code: string, more: object = {}) => {
       const asked = { ...wish, personId, amount: 1_000_000n, fee: 4_000n, speed: "normal" as const, code, ...more }
-      return tomorrow(Withdrawals.use((desk) => desk.request(asked)))
+      return tomorrow(Withdrawals.use((withdrawals) => withdrawals.request(asked)))
     }
     const now = Date.now() + DAY_MS + 60_000
     expect(await request("")).toMatchObject({ _tag: "SecondFactorRequired" })

@@ -64,7 +64,7 @@ export interface SocketOptions<S extends SocketSession> {
 
 export interface SocketServer {
   readonly port: number
-  readonly counted: Counted
+  readonly counted: FrameCounts
   /** Sends a text to every subscriber of a topic. */
   readonly publish: (topic: string, text: string) => void
   /** Existing sockets stay open. */
@@ -76,7 +76,7 @@ export interface SocketServer {
 /** µWebSockets copies the fields of user data, so the session is wrapped. */
 type UserData<S> = { readonly session: S }
 
-export type Counted = { frames: number; refused: number; breaches: number; dropped: number }
+export type FrameCounts = { frames: number; refused: number; breaches: number; dropped: number }
 
 /** Frames per second and socket; only a program in a loop exceeds this. */
 export const FRAMES_PER_SECOND_MAX = 50
@@ -97,7 +97,7 @@ const REFUSALS: Record<Refusal, string> = {
 /** Opens the chat socket, with `/healthz` for probes and `/metrics` for Prometheus. */
 export async function openSocket<S extends SocketSession>(options: SocketOptions<S>): Promise<SocketServer> {
   const { admission, tls } = options
-  const counted: Counted = { frames: 0, refused: 0, breaches: 0, dropped: 0 }
+  const counted: FrameCounts = { frames: 0, refused: 0, breaches: 0, dropped: 0 }
   const decoder = new TextDecoder()
 
   const breach = (ws: WebSocket<UserData<S>>, code: number, reason: string) => {

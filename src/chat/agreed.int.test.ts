@@ -12,7 +12,7 @@ const AS_MANY = { perSecond: 10_000, burst: 10_000 }
 let kit: ChatKit
 beforeAll(async () => {
   // Queries wait for lagging read models as in production.
-  kit = await makeChatKit(2, { rates: { write: AS_MANY, read: AS_MANY, sign: AS_MANY }, waitMsLeast: 250 })
+  kit = await makeChatKit(2, { rates: { write: AS_MANY, read: AS_MANY, sign: AS_MANY }, waitMsMin: 250 })
 })
 const tabs: Array<Tab> = []
 afterAll(async () => {

@@ -14,7 +14,7 @@ import { WRONG_TOKENS_MAX } from "./commands/signIn.ts"
 import { RATES } from "./limits/RateLimit.ts"
 import { NO_TOKEN, TOKEN_MS_MAX } from "./peers/watchSessions.ts"
 import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"
-import { MAY, PERMITTED } from "./testing/permitted.ts"
+import { PERMITTED_COMMANDS, ROOMS_BY_ROLE } from "./testing/permitted.ts"
 
 let kit: ChatKit
 const numbersTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
@@ -352,7 +352,7 @@ describe.each([
     for (const [at, [role, person]] of roles.entries()) {
       const tab = at === 0 ? o : await kit.enter(person, at)
       for (const scope of scopes) {
-        for (const [command, ...rest] of PERMITTED) {
+        for (const [command, ...rest] of PERMITTED_COMMANDS) {
           const fields = command === "Bc" ? [`${scope}-c1`, ...rest.slice(1)] : rest
           const payload = await tab.ask(command, scope, owner.userCode, ...fields)
           const told = payload === NEED_PERMISSION ? "refused" : payload.startsWith("{") ? "allowed" : payload
@@ -360,7 +360,7 @@ describe.each([
             role,
             scope,
             command,
-            MAY[role]?.includes(scope) === true ? "allowed" : "refused",
+            ROOMS_BY_ROLE[role]?.includes(scope) === true ? "allowed" : "refused",
           ])
         }
         // Only authors edit messages, and only the owner of a room removes messages and members.

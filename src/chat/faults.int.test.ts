@@ -8,7 +8,7 @@ import type { ChatClient } from "./testing/ChatClient.ts"
 import { type ChatKit, makeChatKit, type Person, startNode } from "./testing/chatKit.ts"
 import { FaithfulClient } from "./testing/FaithfulClient.ts"
 import { type NatsServer, natsServer } from "./testing/natsServer.ts"
-import { anyFrame, sayAll, sendBytes } from "./testing/nonsense.ts"
+import { anyFrame, sendAll, sendBytes } from "./testing/nonsense.ts"
 import { troubledNetwork } from "./testing/troubledNetwork.ts"
 
 /** Messages per person during the partition: ten rounds take about a second. */
@@ -215,7 +215,7 @@ it(
         const frame = parseFrame(text)
         return frame === undefined ? [] : [`${frame.command}|${frame.id}`]
       })
-      const { replies, isClosed } = await sayAll(url, said, expected.length)
+      const { replies, isClosed } = await sendAll(url, said, expected.length)
       expect(replies.map((text) => text.split("|", 2).join("|")).toSorted()).toEqual(expected.toSorted())
       expect(replies.filter((text) => /^Tk\|in\|[^{]|\|Error\|chat\.failed\|/.test(text))).toEqual([])
       expect(isClosed).toBe(false)

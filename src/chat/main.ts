@@ -2,7 +2,7 @@ import { Deferred, Effect, Layer, Redacted } from "effect"
 import { Chats } from "#core/chat"
 import { AppConfig, Hints, InvalidConfig, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { creatorsLayer } from "#projections/chat"
-import { WaitMsLeast } from "#projections/runner"
+import { WaitMsMin } from "#projections/runner"
 import { runRole } from "#src/process/lifecycle.ts"
 import { measureRuleOf } from "#src/process/metrics/mayMeasure.ts"
 import type { NotAlone } from "./node/NodeRegistry.ts"
@@ -19,7 +19,7 @@ const ChatServices = Layer.unwrap(
       Layer.provideMerge(PostgresEventStore),
       Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(masterKey)))),
       Layer.provideMerge(Sql.layer(Redacted.value(databaseUrl), { name: "quire chat", answerMsMax: ANSWER_MS_MAX })),
-      Layer.provideMerge(Layer.succeed(WaitMsLeast, readYourWritesMs)),
+      Layer.provideMerge(Layer.succeed(WaitMsMin, readYourWritesMs)),
     )
   }),
 )

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type ChatKit, makeChatKit, startNode } from "./testing/chatKit.ts"
 import { type Operation, operations } from "./testing/model/operations.ts"
-import { together } from "./testing/model/together.ts"
+import { joinCalls } from "./testing/model/together.ts"
 import { World } from "./testing/model/World.ts"
 
 /** `CHAT_MODEL_OPERATIONS=100000` for a long run. Worlds are numbered from the seed, so that one can be run alone. */
@@ -49,7 +49,7 @@ it("shows the server's rooms, unread counts and histories in every tab, after ev
     kit.nodes[at] = await startNode(kit.db.url, { natsUrl: kit.nats?.url, rates: RATES })
   }
   const tell = () => console.info(`${done} operations in ${worlds} worlds from ${SEED} on, ${restarts} restarts`)
-  const settled = together(() => kit.read.settle())
+  const settled = joinCalls(() => kit.read.settle())
   const live = async (story: ReadonlyArray<Operation>) => {
     let world: World | undefined
     let under: Operation | undefined

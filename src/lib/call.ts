@@ -17,13 +17,13 @@ export interface Envelope<Data> {
   readonly data: Data
 }
 
-export interface Answered<Data> {
+export interface CallSucceeded<Data> {
   readonly ok: true
   readonly data: Data
   readonly message: string
 }
 
-export interface Failed {
+export interface CallFailed {
   readonly ok: false
   /** The HTTP status; 0 without a response. */
   readonly status: number
@@ -34,7 +34,7 @@ export interface Failed {
 }
 
 export type FieldErrors = Readonly<Record<string, ReadonlyArray<string>>>
-export type CallResult<Data> = Answered<Data> | Failed
+export type CallResult<Data> = CallSucceeded<Data> | CallFailed
 
 export interface CallOptions {
   /** For background loads, polls and lists: failures are not shown, because the reader did nothing that could fail. */
@@ -62,7 +62,7 @@ export const callerWith = ({ toast, locale, words, ...page }: CallPage) => {
   return async <Data>(path: string, body: unknown = {}, options: CallOptions = {}): Promise<CallResult<Data>> => {
     const deadline = AbortSignal.timeout(CALL_TIMEOUT_MS)
     const signal = options.signal === undefined ? deadline : AbortSignal.any([deadline, options.signal])
-    const fail = (status: number, message: string, errors: FieldErrors = {}): Failed => {
+    const fail = (status: number, message: string, errors: FieldErrors = {}): CallFailed => {
       const abandoned = options.signal?.aborted === true
       if (options.silent !== true && !abandoned) toast("error", message)
       return { ok: false, status, message, errors }

@@ -1,4 +1,4 @@
-import { memo } from "./memo.ts"
+import { memoise } from "./memoise.ts"
 import { stampNumbers } from "./stampNumbers.ts"
 import { dayOf } from "./zone.ts"
 
@@ -31,7 +31,7 @@ const WEEK_DAYS = 7
 const UNITS = ["B", "KB", "MB", "GB"] as const
 /** Four languages and some hundred time zones. */
 const FORMATS_MAX = 256
-const formats = memo<Format>(FORMATS_MAX)
+const formats = memoise<Format>(FORMATS_MAX)
 /** Formatted times cached per format: many readers see the same items. */
 const MOMENTS_MAX = 1_000
 
@@ -47,8 +47,8 @@ const makeFormat = (locale: string, timeZone: string): Format => {
   const number = new Intl.NumberFormat(locale)
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
-  const days = memo<string, number>(MOMENTS_MAX)
-  const moments = memo<string, number>(MOMENTS_MAX)
+  const days = memoise<string, number>(MOMENTS_MAX)
+  const moments = memoise<string, number>(MOMENTS_MAX)
   const dayKey = (instant: Date) => days(instant.getTime(), () => dayOf(instant, timeZone))
   const daysBetween = (instant: Date, now: Date) =>
     Math.round((Date.parse(dayKey(instant)) - Date.parse(dayKey(now))) / DAY_MS)

@@ -10,7 +10,7 @@ export const CACHES = {
   settings: "quire-settings",
 } as const
 /** Entry in the settings cache that turns offline reading off. */
-export const OFF_MARK = "/offline/off"
+export const OFFLINE_DISABLED_KEY = "/offline/off"
 /** Markers before each item on that page, and after the last. */
 export const itemMark = (itemId: string): string => `<!--item:${itemId}-->`
 export const ITEMS_END = "<!--/items-->"
@@ -19,6 +19,6 @@ export const ITEMS_END = "<!--/items-->"
 export const SAVED_AT = "<!--saved-at-->"
 
 /** A page's message to the worker: everything that the offline page depends on. */
-export interface KeepRequest {
+export interface KeepPageRequest {
   readonly keep: string
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { forgetSession, pageSession, SESSION_KEYS, SIGNED_OUT_MS, signInAgain } from "./session.ts"
-import { guideOf } from "./stores/guide.ts"
+import { guideStore } from "./stores/guide.ts"
 
 let storage: Map<string, string>
 const assign = vi.fn()
@@ -39,9 +39,9 @@ it("[S4-011] signing out deletes user, token and sign token, and nothing else", 
 })
 
 it("[S3-036] stores which explanations a person has seen by their user code", () => {
-  guideOf("QI1").set({ showedWelcome: true })
-  expect(guideOf("QI2").get()).toEqual({ showedWelcome: false })
-  expect(guideOf("QI1").get()).toEqual({ showedWelcome: true })
+  guideStore("QI1").set({ showedWelcome: true })
+  expect(guideStore("QI2").get()).toEqual({ showedWelcome: false })
+  expect(guideStore("QI1").get()).toEqual({ showedWelcome: true })
   expect([...storage.keys()]).toEqual(["quire:guide:QI1"])
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { oneYearBack, parseTimeFilter, timeRangeOf } from "./timeFilter.ts"
+import { oneYearBefore, parseTimeFilter, timeRangeOf } from "./timeFilter.ts"
 
 const now = new Date("2026-11-21T12:00:00Z")
 const filter = (query: string) => parseTimeFilter(new URLSearchParams(query))
@@ -43,4 +43,4 @@ describe("[S2-089] the time filter", () => {
 it.each([
   ["2026-11-21", "2025-11-21"],
   ["2028-02-29", "2027-02-28"],
-])("[S9-009] on %s the date pickers start at %s", (today, start) => expect(oneYearBack(today)).toBe(start))
+])("[S9-009] on %s the date pickers start at %s", (today, start) => expect(oneYearBefore(today)).toBe(start))

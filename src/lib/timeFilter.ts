@@ -46,7 +46,7 @@ export const timeRangeOf = (filter: TimeFilter, now: Date, timeZone: string): Ti
 }
 
 /** The default start of the date pickers: one year back (28 February for the 29th). */
-export const oneYearBack = (today: string): string => {
+export const oneYearBefore = (today: string): string => {
   const [year = "", rest] = [today.slice(0, 4), today.slice(4)]
   return `${String(Number(year) - 1).padStart(4, "0")}${rest === "-02-29" ? "-02-28" : rest}`
 }

@@ -1,8 +1,8 @@
-import { memo } from "./memo.ts"
+import { memoise } from "./memoise.ts"
 
 /** Time zones in use. */
 const CLOCKS_MAX = 256
-const clockOf = memo<Intl.DateTimeFormat>(CLOCKS_MAX)
+const clockOf = memoise<Intl.DateTimeFormat>(CLOCKS_MAX)
 
 /** The calendar day of an instant in a time zone, as YYYY-MM-DD. */
 export const dayOf = (instant: Date, timeZone: string): string => wallTime(instant.getTime(), timeZone).slice(0, 10)

@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro"
-import { SAVING_RETRY_SECONDS } from "#src/api/tooOften.ts"
+import { SAVING_RETRY_SECONDS } from "#src/api/tooManyRequestsAnswer.ts"
 import { type Readiness, readiness } from "#src/process/readiness.ts"
 import { run } from "#src/process/runtime.ts"
 

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from "#testing"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import { type ApiKit, makeApiKit } from "../api/testing/apiKit.ts"
-import { SAVING_RETRY_SECONDS } from "../api/tooOften.ts"
+import { SAVING_RETRY_SECONDS } from "../api/tooManyRequestsAnswer.ts"
 import { readiness } from "./readiness.ts"
 import { run } from "./runtime.ts"
 

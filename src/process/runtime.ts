@@ -38,7 +38,7 @@ import {
 } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
-import { WaitMsLeast } from "#projections/runner"
+import { WaitMsMin } from "#projections/runner"
 
 /** All services that pages, calls and jobs may use. */
 export type Services =
@@ -135,7 +135,7 @@ export const ServicesLayer = Layer.unwrap(
       searchIndexLayer(clusterOf(config)),
     ).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
-      Layer.provideMerge(Layer.mergeAll(kernel, outside, Layer.succeed(WaitMsLeast, config.readYourWritesMs))),
+      Layer.provideMerge(Layer.mergeAll(kernel, outside, Layer.succeed(WaitMsMin, config.readYourWritesMs))),
     )
   }),
 )

@@ -1,5 +1,5 @@
 import { oneItem } from "../features/offline/oneItem.ts"
-import { CACHES, type KeepRequest, OFF_MARK, OFFLINE_PAGE, SAVED_AT } from "../lib/offline.ts"
+import { CACHES, type KeepPageRequest, OFFLINE_DISABLED_KEY, OFFLINE_PAGE, SAVED_AT } from "../lib/offline.ts"
 import { type WorkerEvents, worker } from "./scope.ts"
 
 /** Minimum interval between refreshes of the stored items, unless their dependencies changed. */
@@ -24,7 +24,7 @@ worker.addEventListener("activate", (event) => {
 })
 
 worker.addEventListener("message", (event) => {
-  const { keep } = (event.data ?? {}) as Partial<KeepRequest>
+  const { keep } = (event.data ?? {}) as Partial<KeepPageRequest>
   if (keep !== undefined) event.waitUntil(keepItems(keep))
 })
 
@@ -126,7 +126,8 @@ const keep = async (name: string, max: number, request: Request | string, respon
   await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)))
 }
 
-const isOff = async (): Promise<boolean> => (await caches.match(OFF_MARK, { cacheName: CACHES.settings })) !== undefined
+const isOff = async (): Promise<boolean> =>
+  (await caches.match(OFFLINE_DISABLED_KEY, { cacheName: CACHES.settings })) !== undefined
 
 const hasRoom = async (): Promise<boolean> => {
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate()) ?? {}

@@ -19,7 +19,7 @@ const WebServer = Layer.effectDiscard(
     }
     // Pages and calls share the build's runtime, which ends after the last response.
     yield* Effect.addFinalizer(() =>
-      Effect.promise(() => (globalThis as Held).quireRuntime?.dispose() ?? Promise.resolve()),
+      Effect.promise(() => (globalThis as ProcessGlobals).quireRuntime?.dispose() ?? Promise.resolve()),
     )
     yield* Effect.acquireRelease(
       Effect.promise(() =>
@@ -37,7 +37,7 @@ const WebServer = Layer.effectDiscard(
       ),
       (site) =>
         Effect.promise(async () => {
-          ;(globalThis as Held).quireLive?.closeAll()
+          ;(globalThis as ProcessGlobals).quireLive?.closeAll()
           await site.close()
         }),
     )
@@ -51,6 +51,9 @@ const WebServer = Layer.effectDiscard(
   }),
 )
 
-type Held = { readonly quireRuntime?: { dispose(): Promise<void> }; readonly quireLive?: { closeAll(): void } }
+type ProcessGlobals = {
+  readonly quireRuntime?: { dispose(): Promise<void> }
+  readonly quireLive?: { closeAll(): void }
+}
 
 runRole("web", WebServer)

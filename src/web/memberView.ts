@@ -13,19 +13,19 @@ export type MemberView = {
   readonly unread: number
 }
 
-export type Viewed = { readonly member: Member; readonly view: MemberView | null }
+export type MemberAndView = { readonly member: Member; readonly view: MemberView | null }
 
 /** The member of a token, or null; for pages with their member data, in one statement. */
 export const findMemberView = Effect.fnUntraced(function* (token: string, isPage: boolean) {
   if (!isPage) {
     const member = yield* findMember(token)
-    return member && ({ member, view: null } satisfies Viewed)
+    return member && ({ member, view: null } satisfies MemberAndView)
   }
   const row = yield* findMemberWith<Row>(token, viewColumns)
   if (row === null) return null
   const { position, groups, feeds, muted, notices, chats, ...member } = row
   const view = { follows: readFollows({ position, groups, feeds, muted }), unread: notices + chats }
-  return { member, view } satisfies Viewed
+  return { member, view } satisfies MemberAndView
 })
 
 type Row = Member & FollowsRow & { readonly notices: number; readonly chats: number }

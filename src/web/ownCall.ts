@@ -18,7 +18,7 @@ export interface OwnRefusal {
 }
 
 /** Who is asking: a page's locals and the address that limits are counted for. */
-export interface Asker {
+export interface CallOrigin {
   readonly locals: App.Locals
   readonly clientAddress: string
   /** The page's request, for calls that look at the browser's cookies or name. */
@@ -34,7 +34,7 @@ export interface Asker {
 export const ownCall = async <Path extends CallPath>(
   path: Path,
   body: Calls[Path]["payload"],
-  asker: Asker,
+  asker: CallOrigin,
 ): Promise<OwnAnswer<Calls[Path]["data"]>> => {
   const { locals, clientAddress, request, commandId } = asker
   const headers = new Headers({ "content-type": "application/json" })

@@ -13,7 +13,7 @@ const SIGN_IN_PATHS = ["/signin", "/signup", "/twofa", "/untiefa", "/forgetpwd",
 export const returnToOf = (cookies: ReadonlyMap<string, string>): string | undefined =>
   localPath(cookies.get(SERVER_COOKIES.returnTo) ?? null)
 
-type Visit = {
+type PageRequest = {
   readonly request: Request
   readonly url: URL
   readonly isMember: boolean
@@ -25,7 +25,7 @@ type Visit = {
  * The `Set-Cookie` value that remembers where a guest was going (decision 8), or that clears it once it is used or
  * abandoned; undefined if nothing changes. Prefetches and background requests are not visits.
  */
-export const returnCookie = ({ request, url, isMember, returnTo }: Visit): string | undefined => {
+export const returnCookie = ({ request, url, isMember, returnTo }: PageRequest): string | undefined => {
   const isVisit =
     request.method === "GET" &&
     !request.headers.has("sec-purpose") &&

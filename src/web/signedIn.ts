@@ -6,13 +6,13 @@ import type { OwnAnswer } from "./ownCall.ts"
 /** What calls answer that begin a session. */
 export type SessionStarted = { readonly token: string; readonly secondStep: boolean }
 
-type Begun = Extract<OwnAnswer<SessionStarted>, { readonly ok: true }>
+type StartedSession = Extract<OwnAnswer<SessionStarted>, { readonly ok: true }>
 
 /**
  * Leads on after somebody signed in: to their second step where they owe one, else to where they were going, never to
  * another site. The session is in the cookies of the answer.
  */
-export const signedIn = ({ data, cookies }: Begun, redirect: string | undefined): Response => {
+export const signedIn = ({ data, cookies }: StartedSession, redirect: string | undefined): Response => {
   const target = localPath(redirect ?? null) ?? paths.home
   const location = data.secondStep ? `/twofa?${new URLSearchParams({ from: target })}` : target
   return redirectTo(location, { cookies })

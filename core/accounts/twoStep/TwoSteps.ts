@@ -13,7 +13,7 @@ import type { ConfirmationInput } from "./confirm.ts"
 import { confirmedWriter } from "./confirmedWriter.ts"
 import { enrolStep } from "./enrolStep.ts"
 import type { TwoStepEvent } from "./events.ts"
-import { type Addressee, passStep } from "./passStep.ts"
+import { type CodeRecipient, passStep } from "./passStep.ts"
 import { hashOfTyped, makeRecoveryCodes } from "./recoveryCodes.ts"
 import {
   type ConfirmationRequired,
@@ -133,7 +133,7 @@ export class TwoSteps extends Context.Service<
       /** Decides about the second step alone; the account provides the recipient of mails. */
       const decide = <Refusal>(
         personId: string,
-        decideStep: (to: Addressee, nowMs: number) => Decide<TwoStepState, TwoStepEvent, Refusal>,
+        decideStep: (to: CodeRecipient, nowMs: number) => Decide<TwoStepState, TwoStepEvent, Refusal>,
       ) =>
         Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           write(partsOf(personId), ({ account: { email, locale }, step }) =>

@@ -4,7 +4,7 @@ import { Account } from "../Account.ts"
 import { WrongCode } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
 import { type ConfirmationInput, checkConfirmation } from "./confirm.ts"
-import type { Addressee } from "./passStep.ts"
+import type { CodeRecipient } from "./passStep.ts"
 
 /**
  * Writes a change of how a person signs in together with its confirmation. A wrong mailed code is counted; a right one is
@@ -17,7 +17,7 @@ export const confirmedWriter = <State, Event extends AnyEvent>(aggregate: Aggreg
 
     return Effect.fnUntraced(function* <Refusal>(
       who: ConfirmationInput,
-      decide: (state: State, to: Addressee, nowMs: number) => Result.Result<ReadonlyArray<Event>, Refusal>,
+      decide: (state: State, to: CodeRecipient, nowMs: number) => Result.Result<ReadonlyArray<Event>, Refusal>,
     ) {
       const { personId } = who
       const nowMs = yield* Clock.currentTimeMillis

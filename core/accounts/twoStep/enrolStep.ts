@@ -1,13 +1,13 @@
 import { Result } from "effect"
 import { formatIso } from "#core/kernel"
 import { TwoStepEnrolled, type TwoStepEvent } from "./events.ts"
-import { type Addressee, passStep } from "./passStep.ts"
+import { type CodeRecipient, passStep } from "./passStep.ts"
 import { WrongStepCode } from "./refusals.ts"
 import type { TwoStepState } from "./TwoStep.ts"
 import { isCodeOf, stepAt } from "./totp.ts"
 
 export type EnrolStep = {
-  readonly to: Addressee
+  readonly to: CodeRecipient
   readonly secret: Uint8Array
   /** Code of the new authenticator. */
   readonly digits: string

@@ -7,8 +7,8 @@ import type { TwoStepState } from "./TwoStep.ts"
 import { isCodeOf, stepAt } from "./totp.ts"
 
 /** Recipient of a mail about the second step. */
-export type Addressee = { readonly personId: string; readonly email: string | null; readonly locale: string }
-export type PassStep = { readonly to: Addressee; readonly typed: string; readonly nowMs: number }
+export type CodeRecipient = { readonly personId: string; readonly email: string | null; readonly locale: string }
+export type PassStep = { readonly to: CodeRecipient; readonly typed: string; readonly nowMs: number }
 
 /**
  * Passes the second step with an authenticator code or a recovery code. A code is valid once, within its 30 s. Passing

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { formatIso } from "#core/kernel"
 import { type TwoStepEvent, TwoStepRemovalCancelled, TwoStepRemovalRequested, TwoStepRemoved } from "./events.ts"
-import type { Addressee } from "./passStep.ts"
+import type { CodeRecipient } from "./passStep.ts"
 import { RemovalLinkEnded } from "./refusals.ts"
 import type { TwoStepState } from "./TwoStep.ts"
 
@@ -9,7 +9,7 @@ import type { TwoStepState } from "./TwoStep.ts"
 export const REMOVAL_DELAY_MS = 259_200_000
 
 type Facts = ReadonlyArray<TwoStepEvent>
-type About = { readonly to: Addressee; readonly nowMs: number }
+type About = { readonly to: CodeRecipient; readonly nowMs: number }
 
 /** Requests the removal with a mailed link. A repeated request does not restart the objection period. */
 export const requestRemoval =

@@ -5,7 +5,7 @@ import type { Network } from "../networks.ts"
 import { FeeTooHigh, NoSuchCoin, NotEnoughCoins } from "../refusals.ts"
 import { feeFor, vbytesOf } from "./vbytes.ts"
 
-export interface Chosen {
+export interface ChosenCoins {
   readonly coins: ReadonlyArray<Coin>
   readonly fee: bigint
   /** null if the remainder would be dust, or zero. */
@@ -23,7 +23,7 @@ export const chooseCoins = (
   network: Network,
   all: ReadonlyArray<Coin>,
   payment: Payment,
-): Result.Result<Chosen, NotEnoughCoins | FeeTooHigh | NoSuchCoin> => {
+): Result.Result<ChosenCoins, NotEnoughCoins | FeeTooHigh | NoSuchCoin> => {
   const must = new Set((payment.mustSpend ?? []).map(keyOf))
   const known = new Map(all.map((coin) => [keyOf(coin.outpoint), coin]))
   for (const outpoint of payment.mustSpend ?? []) {
@@ -47,7 +47,7 @@ export const chooseCoins = (
 }
 
 /** Fee and change with these coins; null if they are insufficient. */
-const settle = (network: Network, coins: ReadonlyArray<Coin>, payment: Payment): Chosen | null => {
+const settle = (network: Network, coins: ReadonlyArray<Coin>, payment: Payment): ChosenCoins | null => {
   const scripts = payment.outputs.map(({ script }) => script)
   const left = sumOf(coins) - sumOf(payment.outputs)
   const withChange = vbytesOf(network, coins.length, [...scripts, payment.changeScript])

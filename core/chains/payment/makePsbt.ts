@@ -2,7 +2,7 @@ import { bip32Path, Transaction } from "@scure/btc-signer"
 import { bytesOf } from "../bytes.ts"
 import type { Hex, KeyOrigin, Payment } from "../Chain.ts"
 import type { Network } from "../networks.ts"
-import { type Chosen, keyOf } from "./chooseCoins.ts"
+import { type ChosenCoins, keyOf } from "./chooseCoins.ts"
 
 /** The signature hash type of Bitcoin Cash: ALL with FORKID, the digest of BIP143 (replay-protected-sighash.md). */
 export const SIGHASH_ALL_FORKID = 0x41
@@ -29,7 +29,7 @@ export const sighashOf = ({ name }: Network): number => (name === "BCH" ? SIGHAS
 export const makePsbt = (
   network: Network,
   payment: Pick<Payment, "outputs" | "changeScript">,
-  { coins, change }: Chosen,
+  { coins, change }: ChosenCoins,
   sources: ReadonlyMap<string, CoinSource>,
   { replaceable, changeKey }: { readonly replaceable: boolean; readonly changeKey: KeyOrigin },
 ): string => {

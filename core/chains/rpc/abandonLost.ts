@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Anything, Hash, SinceBlock } from "./answers.ts"
+import { Hash, SinceBlock, UnknownAnswer } from "./answers.ts"
 import type { Node } from "./Node.ts"
 import { mempoolOf } from "./walletTransactions.ts"
 
@@ -19,7 +19,7 @@ export const abandonLost = Effect.fnUntraced(function* (node: Node) {
   const lost = txids.filter((txid) => !inMempool.has(txid))
   // A node refuses this for a transaction that has returned; temporary refusals are retried at the next call.
   yield* node.callAll(
-    Anything,
+    UnknownAnswer,
     "abandontransaction",
     lost.map((txid) => [txid]),
   )

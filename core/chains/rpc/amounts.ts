@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { readDecimal, tenTo } from "#core/ledger"
+import { powerOfTen, readDecimal } from "#core/ledger"
 
 /** Decimals of every coin here. */
 const DIGITS = 8
@@ -12,7 +12,7 @@ export function unitsOf(coins: typeof Coins.Type): bigint | null {
   const decimal = readDecimal(coins.toString())
   if (decimal === null) return null
   const scale = DIGITS - decimal.decimals
-  if (scale >= 0) return decimal.digits * tenTo(scale)
-  const divisor = tenTo(-scale)
+  if (scale >= 0) return decimal.digits * powerOfTen(scale)
+  const divisor = powerOfTen(-scale)
   return decimal.digits % divisor === 0n ? decimal.digits / divisor : null
 }

@@ -6,7 +6,7 @@ import { Coins } from "./amounts.ts"
 export const Hash = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/))
 export const Hex = Schema.String.check(Schema.isPattern(/^([0-9a-f]{2})*$/))
 /** For responses that are ignored. */
-export const Anything = Schema.Unknown
+export const UnknownAnswer = Schema.Unknown
 
 export const ChainInfo = Schema.Struct({
   chain: Schema.String,

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import type { Hex } from "../Chain.ts"
 import { BroadcastRefused } from "../refusals.ts"
 import { readTransaction } from "../sim/readTransaction.ts"
-import { spentOf } from "./against.ts"
-import { Anything } from "./answers.ts"
+import { UnknownAnswer } from "./answers.ts"
+import { findSpent } from "./findConflict.ts"
 import type { Node } from "./Node.ts"
 import type { RpcRefused } from "./RpcClient.ts"
 import { walletTransaction } from "./walletTransactions.ts"
@@ -21,7 +21,7 @@ const CONFLICT = /txn-mempool-conflict|bip125-replacement-disallowed|txn-double-
 export const broadcastRaw = Effect.fnUntraced(function* (node: Node, raw: Hex) {
   const transaction = readTransaction(raw)
   if (transaction === null) return yield* new BroadcastRefused({ reason: "invalid", detail: "no transaction" })
-  const sending = node.call(Anything, "sendrawtransaction", [raw])
+  const sending = node.call(UnknownAnswer, "sendrawtransaction", [raw])
   yield* Effect.catchTag(sending, "RpcRefused", (refused) => settle(node, transaction, refused))
   return transaction.txid
 })
@@ -38,7 +38,7 @@ const settle = Effect.fnUntraced(function* (node: Node, { txid, inputs }: Sent, 
   // A node forgets a confirmed transaction once all of its outputs are spent; the wallet does not.
   const known = yield* walletTransaction(node, txid)
   if (known !== undefined && known.confirmations > 0) return
-  const spent = yield* spentOf(node, inputs)
+  const spent = yield* findSpent(node, inputs)
   const parents = yield* Effect.forEach(spent, (input) => walletTransaction(node, input.txid))
   return yield* refused(
     parents.every((parent) => parent !== undefined && parent.confirmations >= 0) ? "conflict" : "missing",

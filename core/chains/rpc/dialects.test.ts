@@ -8,7 +8,7 @@ import { makeTestAccount } from "../testing/testAccount.ts"
 import { makeRpcChain } from "./makeRpcChain.ts"
 import { readNodeUrl } from "./readNodeUrl.ts"
 
-interface Asked {
+interface RpcCall {
   readonly path: string
   readonly method: string
   readonly params: ReadonlyArray<unknown>
@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 /** A fake node that records its requests. */
-async function canned(answer: (asked: Asked) => Answer | number): Promise<{ url: string; asked: Array<Asked> }> {
-  const asked: Array<Asked> = []
+async function canned(answer: (asked: RpcCall) => Answer | number): Promise<{ url: string; asked: Array<RpcCall> }> {
+  const asked: Array<RpcCall> = []
   const server = createServer(async (request, response) => {
     let text = ""
     for await (const part of request) text += part
@@ -127,7 +127,7 @@ it("ask a wallet with a long history for transactions since the cursor, and once
 
 describe("an unavailable node", () => {
   const network = networks.LTC.regtest
-  const reasonOf = async (answer: (asked: Asked) => Answer | number) => {
+  const reasonOf = async (answer: (asked: RpcCall) => Answer | number) => {
     const { url } = await canned(answer)
     const tip = await using(network, url, (chain) => chain.tip)
     return Result.isFailure(tip) ? tip.failure.reason : "there"

@@ -1,5 +1,5 @@
 /** A JSON number that is not a safe integer, as its own digits. */
-const WHOLE = /^-?(0|[1-9]\d{0,14})$/
+const SAFE_INTEGER = /^-?(0|[1-9]\d{0,14})$/
 
 /**
  * Parses JSON without loss of precision: integers of up to 15 digits stay numbers, all other numbers become strings as
@@ -10,9 +10,9 @@ export const parseExactly = (text: string): unknown =>
   JSON.parse(text, exact as (key: string, value: unknown) => unknown)
 
 /** The third argument of a reviver: the number as it was written. */
-interface Source {
+interface JsonSource {
   readonly source?: string
 }
 
-const exact = (_key: string, value: unknown, { source }: Source): unknown =>
-  typeof value === "number" && source !== undefined && !WHOLE.test(source) ? source : value
+const exact = (_key: string, value: unknown, { source }: JsonSource): unknown =>
+  typeof value === "number" && source !== undefined && !SAFE_INTEGER.test(source) ? source : value

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import type { Hex } from "../Chain.ts"
 import { ANSWER_ROWS_MAX } from "../limits.ts"
 import { ChainUnavailable } from "../refusals.ts"
-import type { Told } from "./against.ts"
 import { unitsOf } from "./amounts.ts"
 import { SinceBlock, type WalletRow } from "./answers.ts"
+import type { ReportedTransaction } from "./findConflict.ts"
 import { readLabel } from "./label.ts"
 import type { Node } from "./Node.ts"
 
@@ -17,7 +17,7 @@ export interface Incoming {
 }
 
 /** A transaction with such outputs. */
-export interface IncomingTransaction extends Told {
+export interface IncomingTransaction extends ReportedTransaction {
   readonly outputs: ReadonlyArray<Incoming>
 }
 

@@ -12,7 +12,7 @@ import { makeKeys } from "../signer/Keys.ts"
 import { parseSeed } from "../signer/Seed.ts"
 import type { ChainUnderTest } from "../testing/conformance/ChainKit.ts"
 import { makeTestAccount, strangerScript } from "../testing/testAccount.ts"
-import { Anything, WalletTransaction } from "./answers.ts"
+import { UnknownAnswer, WalletTransaction } from "./answers.ts"
 import { makeRpcChain } from "./makeRpcChain.ts"
 import { makeRpcClient } from "./RpcClient.ts"
 import { makeLitecoinWorld } from "./testing/litecoinWorld.ts"
@@ -135,7 +135,7 @@ if (litecoind === undefined) {
           // it, with two confirmations.
           const { height } = yield* under.chain.tip
           const undone = yield* under.chain.blockAt(height - 2)
-          yield* rpc.call(Anything, { method: "invalidateblock", params: [undone?.hash] })
+          yield* rpc.call(UnknownAnswer, { method: "invalidateblock", params: [undone?.hash] })
           yield* under.settled ?? Effect.void
           expect(yield* status).toEqual({ _tag: "Absent" })
           // Empty blocks up to the height at which the payment may be mined again (its lock time).

@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import type { Outpoint } from "../Chain.ts"
 import { abandonLost } from "./abandonLost.ts"
-import { Anything, LockedUnspent } from "./answers.ts"
+import { LockedUnspent, UnknownAnswer } from "./answers.ts"
 import type { Node } from "./Node.ts"
 
 /** Locks coins one by one and returns those that succeeded: others are locked already, spent, or unknown. */
@@ -29,7 +29,7 @@ export const lockOnlyCoins = Effect.fnUntraced(function* (node: Node, outpoints:
 /** One call per coin: a node applies a call completely or not at all. */
 const setLocks = (node: Node, unlock: boolean, outpoints: ReadonlyArray<Outpoint>) =>
   node.callAll(
-    Anything,
+    UnknownAnswer,
     "lockunspent",
     outpoints.map(({ txid, vout }) => [unlock, [{ txid, vout }]]),
   )

@@ -1,12 +1,16 @@
 import { Effect, Result } from "effect"
 import type { BlockRef, Hex, Outpoint, TransactionStatus } from "../Chain.ts"
-import { againstLost, type Told } from "./against.ts"
 import { Header } from "./answers.ts"
+import { findConflict, type ReportedTransaction } from "./findConflict.ts"
 import type { Node } from "./Node.ts"
 import { inputsOf, mempoolOf, walletTransaction } from "./walletTransactions.ts"
 
 /** The statuses of wallet transactions by id. @param tip at which the wallet reported them */
-export const statusesOf = Effect.fnUntraced(function* (node: Node, tip: BlockRef, told: ReadonlyArray<Told>) {
+export const statusesOf = Effect.fnUntraced(function* (
+  node: Node,
+  tip: BlockRef,
+  told: ReadonlyArray<ReportedTransaction>,
+) {
   const statuses = new Map<Hex, TransactionStatus>()
   const blocks = yield* blocksOf(
     node,
@@ -26,7 +30,7 @@ export const statusesOf = Effect.fnUntraced(function* (node: Node, tip: BlockRef
     else {
       const known = yield* walletTransaction(node, txid)
       const inputs = known === undefined ? [] : inputsOf(known)
-      statuses.set(txid, yield* againstLost(node, tip, { ...transaction, inputs }))
+      statuses.set(txid, yield* findConflict(node, tip, { ...transaction, inputs }))
     }
   }
   return statuses
@@ -39,7 +43,7 @@ export const statusOf = Effect.fnUntraced(function* (
   { txid, inputs }: { readonly txid: Hex; readonly inputs: ReadonlyArray<Outpoint> },
 ) {
   const transaction = yield* walletTransaction(node, txid)
-  if (transaction === undefined) return yield* againstLost(node, tip, { txid, confirmations: 0, inputs })
+  if (transaction === undefined) return yield* findConflict(node, tip, { txid, confirmations: 0, inputs })
   const status = (yield* statusesOf(node, tip, [transaction])).get(txid)
   return status ?? ABSENT
 })

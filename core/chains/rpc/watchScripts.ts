@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Watch } from "../Chain.ts"
 import { ChainUnavailable } from "../refusals.ts"
 import { addressOf } from "./addressOf.ts"
-import { Anything, DescriptorInfo, Imported } from "./answers.ts"
+import { DescriptorInfo, Imported, UnknownAnswer } from "./answers.ts"
 import { labelOf } from "./label.ts"
 import type { Node } from "./Node.ts"
 
@@ -24,7 +24,7 @@ export const watchScripts = Effect.fnUntraced(function* (node: Node, scripts: Re
   const births = scripts.flatMap(({ birthHeight }) => birthHeight ?? [])
   if (births.length === 0) return
   yield* node
-    .call(Anything, "rescanblockchain", [Math.min(...births)], { within_ms: RESCAN_MS_MAX })
+    .call(UnknownAnswer, "rescanblockchain", [Math.min(...births)], { within_ms: RESCAN_MS_MAX })
     .pipe(Effect.catchTag("RpcRefused", (refused) => Effect.fail(node.away("rescanblockchain")(refused))))
 })
 

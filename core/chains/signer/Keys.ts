@@ -11,7 +11,7 @@ import type { Seed } from "./Seed.ts"
 const accountOf = ({ stage, assetTypeId }: Network): number => (stage === "main" ? 0 : assetTypeId - 1)
 
 /** Path below an account: the branch (addresses or change) and the index. */
-export interface Step {
+export interface KeyStep {
   readonly branch: 0 | 1
   readonly index: number
 }
@@ -21,10 +21,10 @@ export interface Keys {
   /** undefined if the seed is not for this network. */
   account(network: Network): KeyAccount | undefined
   /** The branch and index of a key origin in our account; undefined for other origins. */
-  stepOf(network: Network, origin: { readonly fingerprint: Hex; readonly path: string }): Step | undefined
-  publicKey(network: Network, step: Step): Uint8Array
+  stepOf(network: Network, origin: { readonly fingerprint: Hex; readonly path: string }): KeyStep | undefined
+  publicKey(network: Network, step: KeyStep): Uint8Array
   /** Passes a private key to a function and overwrites it afterwards. */
-  use<A>(network: Network, step: Step, work: (privateKey: Uint8Array) => A): A
+  use<A>(network: Network, step: KeyStep, work: (privateKey: Uint8Array) => A): A
 }
 
 /**
@@ -43,7 +43,7 @@ export function makeKeys(seed: Seed): Keys {
   }
   seed.bytes.fill(0)
 
-  const child = (network: Network, { branch, index }: Step): HDKey => {
+  const child = (network: Network, { branch, index }: KeyStep): HDKey => {
     const held = accounts.get(nameOf(network))
     if (held === undefined) throw new Error("a network without keys")
     return held.node.deriveChild(branch).deriveChild(index)

@@ -6,7 +6,7 @@ import { unitsOf } from "../rpc/amounts.ts"
 const WINDOW_MS = 24 * 3_600_000
 
 /** What leaves the wallet with a transaction: the payments to others and the fee, in minor units. */
-export interface Spending {
+export interface SpendingRequest {
   readonly network: Network
   readonly amount: bigint
   /** Its inputs, as txid:vout. */
@@ -56,7 +56,7 @@ export class SpendingLimits {
    * (a fee bump, or a repeated request), because only one of them can confirm; the larger amount counts. Returns null,
    * or why the limit forbids it.
    */
-  charge({ network, amount, inputs }: Spending): string | null {
+  charge({ network, amount, inputs }: SpendingRequest): string | null {
     const limit = this.#limits[network.name]
     if (limit === undefined) return null
     const nowMs = this.#now()

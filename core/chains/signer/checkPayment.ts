@@ -7,9 +7,9 @@ import { keyOf } from "../payment/chooseCoins.ts"
 import { sighashOf } from "../payment/makePsbt.ts"
 import { ownScriptOf } from "../payment/ownScriptOf.ts"
 import { feeFor, vbytesOf } from "../payment/vbytes.ts"
-import type { Keys, Step } from "./Keys.ts"
+import type { KeyStep, Keys } from "./Keys.ts"
 import { type SigningReason, SigningRefused, type SigningRequest } from "./Signer.ts"
-import type { Spending } from "./SpendingLimits.ts"
+import type { SpendingRequest } from "./SpendingLimits.ts"
 
 /**
  * Maximum base64 characters of a PSBT: INPUTS_MAX previous transactions of at most 100,000 bytes, and usually of 300.
@@ -17,20 +17,20 @@ import type { Spending } from "./SpendingLimits.ts"
 export const PSBT_LENGTH_MAX = 72_000_000
 
 /** A verified payment. */
-export interface Checked {
+export interface CheckedPayment {
   readonly transaction: Transaction
   /** The key path and the amount of each input. */
-  readonly inputs: ReadonlyArray<{ readonly step: Step; readonly amount: bigint }>
+  readonly inputs: ReadonlyArray<{ readonly step: KeyStep; readonly amount: bigint }>
   readonly fee: bigint
   /** What leaves the wallet: the payments and the fee. */
-  readonly spending: Spending
+  readonly spending: SpendingRequest
 }
 
 /**
  * Verifies everything that a signature would authorise: every coin is ours and comes with its previous transaction,
  * others get exactly the requested amounts, the remainder goes to our own change, and the fee is within every limit.
  */
-export function checkPayment(keys: Keys, request: SigningRequest): Result.Result<Checked, SigningRefused> {
+export function checkPayment(keys: Keys, request: SigningRequest): Result.Result<CheckedPayment, SigningRefused> {
   const { network, psbt, outputs, feeMax } = request
   if (keys.account(network) === undefined) return refused("network", `no keys for ${network.name} ${network.stage}`)
   const transaction = parse(psbt)
@@ -40,7 +40,7 @@ export function checkPayment(keys: Keys, request: SigningRequest): Result.Result
     return refused("malformed", `${inputsLength} inputs and ${outputsLength} outputs`)
   }
 
-  const inputs: Array<Checked["inputs"][number]> = []
+  const inputs: Array<CheckedPayment["inputs"][number]> = []
   for (let index = 0; index < inputsLength; index++) {
     const own = ownInput(keys, network, transaction, index)
     if (own === undefined) return refused("input", `input ${index} is none of ours, or not shown whole`)
@@ -88,7 +88,7 @@ function ownInput(
   network: Network,
   transaction: Transaction,
   index: number,
-): Checked["inputs"][number] | undefined {
+): CheckedPayment["inputs"][number] | undefined {
   const input = transaction.getInput(index)
   const { nonWitnessUtxo, txid, index: vout, sighashType, bip32Derivation, finalScriptSig, finalScriptWitness } = input
   if (nonWitnessUtxo === undefined || txid === undefined || vout === undefined) return undefined
@@ -113,7 +113,7 @@ type Derivations = ReturnType<Transaction["getInput"]>["bip32Derivation"]
 const HARDENED = 2 ** 31
 
 /** The path in a key origin, if it is the only one, belongs to our account, and derives the given key. */
-function ownStep(keys: Keys, network: Network, derivations: Derivations): Step | undefined {
+function ownStep(keys: Keys, network: Network, derivations: Derivations): KeyStep | undefined {
   const [derivation, ...more] = derivations ?? []
   if (derivation === undefined || more.length > 0) return undefined
   const [publicKey, { fingerprint, path }] = derivation

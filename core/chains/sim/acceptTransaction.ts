@@ -4,11 +4,11 @@ import { feeFor } from "../payment/vbytes.ts"
 import { BroadcastRefused } from "../refusals.ts"
 import { checkTransaction } from "./checkTransaction.ts"
 import { dropTransactions } from "./dropTransactions.ts"
-import type { Held } from "./Held.ts"
 import { keepTransaction } from "./keepTransaction.ts"
 import { MEMPOOL_TRANSACTIONS_MAX } from "./limits.ts"
 import { readTransaction } from "./readTransaction.ts"
 import { replacesByFee } from "./replacesByFee.ts"
+import type { SimSession } from "./SimSession.ts"
 import { type Rival, rivalsOf, spentBy } from "./spentBy.ts"
 
 /**
@@ -16,41 +16,41 @@ import { type Rival, rivalsOf, spentBy } from "./spentBy.ts"
  * @param isForBlock a miner includes it, so its fee and conflicts in the mempool are ignored
  */
 export const acceptTransaction = async (
-  held: Held,
+  session: SimSession,
   raw: Hex,
   isForBlock: boolean,
 ): Promise<Result.Result<Hex, BroadcastRefused>> => {
   const transaction = readTransaction(raw)
   if (transaction === null) return refused("invalid", "these bytes are no transaction")
   const { txid, vbytes } = transaction
-  const [known] = await held.sql<Array<{ state: string }>>`
-    select state from sim.transaction where network = ${held.network.name} and txid = ${txid}`
+  const [known] = await session.sql<Array<{ state: string }>>`
+    select state from sim.transaction where network = ${session.network.name} and txid = ${txid}`
   if (known !== undefined && known.state !== "gone") return Result.succeed(txid)
 
-  const spent = await spentBy(held, transaction)
+  const spent = await spentBy(session, transaction)
   if (spent === null) return refused("missing", "an input was never there")
-  const rivals = await rivalsOf(held, transaction)
+  const rivals = await rivalsOf(session, transaction)
   if (rivals.some(({ state }) => state === "block")) return refused("conflict", "an input is spent in a block")
-  const checked = checkTransaction(held.network, transaction, spent)
+  const checked = checkTransaction(session.network, transaction, spent)
   if (Result.isFailure(checked)) return Result.fail(checked.failure)
   const fee = checked.success
   if (!isForBlock) {
-    const { min } = held.network.feeRate
+    const { min } = session.network.feeRate
     if (fee < feeFor(vbytes, min)) return refused("fee", `${fee} for ${vbytes} virtual bytes`)
-    const problem = await mempoolProblem(held, { fee, vbytes }, rivals)
+    const problem = await mempoolProblem(session, { fee, vbytes }, rivals)
     if (problem !== null) return Result.fail(problem)
   }
   await dropTransactions(
-    held,
+    session,
     rivals.map((rival) => rival.txid),
   )
-  await keepTransaction(held, transaction, { fee, isCoinbase: false, since: held.tipHeight })
+  await keepTransaction(session, transaction, { fee, isCoinbase: false, since: session.tipHeight })
   return Result.succeed(txid)
 }
 
 /** Why waiting transactions prevent this one: a conflict on an input, or a full mempool. */
 const mempoolProblem = async (
-  { sql, network }: Held,
+  { sql, network }: SimSession,
   { fee, vbytes }: { readonly fee: bigint; readonly vbytes: number },
   rivals: ReadonlyArray<Rival>,
 ): Promise<BroadcastRefused | null> => {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
 import type { Hex } from "../Chain.ts"
 import { coinbaseOf } from "./faucet.ts"
-import type { Held } from "./Held.ts"
 import { keepTransaction } from "./keepTransaction.ts"
 import { readTransaction } from "./readTransaction.ts"
+import type { SimSession } from "./SimSession.ts"
 
 /** Adds one block with these mempool transactions and the miner's reward to the tip. */
 export const addBlock = async (
-  { sql, network, faucet, seed }: Held,
+  { sql, network, faucet, seed }: SimSession,
   { nowMs, txids, amounts }: { nowMs: number; txids: ReadonlyArray<Hex>; amounts: ReadonlyArray<bigint> },
 ): Promise<Hex> => {
   const [chain] = await sql<Array<{ made: number; height: number; previous: Hex }>>`

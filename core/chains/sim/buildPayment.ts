@@ -6,32 +6,34 @@ import { chooseCoins, keyOf } from "../payment/chooseCoins.ts"
 import { type CoinSource, makePsbt } from "../payment/makePsbt.ts"
 import type { Dust, FeeTooHigh, NoSuchCoin, NotEnoughCoins, UnknownScript } from "../refusals.ts"
 import { coinsAt, walletCoins } from "./coins.ts"
-import type { Held } from "./Held.ts"
 import { replacesByFee } from "./replacesByFee.ts"
+import type { SimSession } from "./SimSession.ts"
 
 /** Chooses coins of a wallet for a payment and locks them (see Chain.build). */
 export const buildPayment = async (
-  held: Held,
+  session: SimSession,
   wallet: string,
   payment: Payment,
 ): Promise<Result.Result<BuiltPayment, NotEnoughCoins | Dust | UnknownScript | FeeTooHigh | NoSuchCoin>> => {
-  const { network } = held
+  const { network } = session
   const checked = checkOutputs(network, payment.outputs)
   if (Result.isFailure(checked)) return Result.fail(checked.failure)
-  const changeKey = (await keysOf(held, wallet, [payment.changeScript])).get(payment.changeScript)
+  const changeKey = (await keysOf(session, wallet, [payment.changeScript])).get(payment.changeScript)
   if (changeKey === undefined) throw new Error("change to a script that nobody watches")
 
-  const must = await coinsAt(held, wallet, payment.mustSpend ?? [])
+  const must = await coinsAt(session, wallet, payment.mustSpend ?? [])
   const has = new Set(must.map(({ outpoint }) => keyOf(outpoint)))
-  const others = (await walletCoins(held, wallet, ANSWER_ROWS_MAX)).filter(({ outpoint }) => !has.has(keyOf(outpoint)))
+  const others = (await walletCoins(session, wallet, ANSWER_ROWS_MAX)).filter(
+    ({ outpoint }) => !has.has(keyOf(outpoint)),
+  )
   const chosen = chooseCoins(network, [...must, ...others], payment)
   if (Result.isFailure(chosen)) return Result.fail(chosen.failure)
 
   const { coins, fee, change, vbytes } = chosen.success
-  const sources = await sourcesOf(held, wallet, coins)
+  const sources = await sourcesOf(session, wallet, coins)
   const psbt = makePsbt(network, payment, chosen.success, sources, { replaceable: replacesByFee(network), changeKey })
   await lock(
-    held,
+    session,
     wallet,
     coins.map(({ outpoint }) => outpoint),
   )
@@ -45,7 +47,11 @@ export const buildPayment = async (
 }
 
 /** Locks coins; existing locks remain. */
-export const lock = async ({ sql, network }: Held, wallet: string, coins: ReadonlyArray<Outpoint>): Promise<void> => {
+export const lock = async (
+  { sql, network }: SimSession,
+  wallet: string,
+  coins: ReadonlyArray<Outpoint>,
+): Promise<void> => {
   await sql`
     insert into sim.locked (network, wallet, txid, vout)
     select ${network.name}, ${wallet}, txid, vout
@@ -55,7 +61,7 @@ export const lock = async ({ sql, network }: Held, wallet: string, coins: Readon
 
 /** Unlocks the given coins, or all of a wallet. */
 export const unlock = async (
-  { sql, network }: Held,
+  { sql, network }: SimSession,
   wallet: string,
   coins: ReadonlyArray<Outpoint> | "all",
 ): Promise<void> => {
@@ -70,7 +76,7 @@ export const unlock = async (
 }
 
 const keysOf = async (
-  { sql, network }: Held,
+  { sql, network }: SimSession,
   wallet: string,
   scripts: ReadonlyArray<Hex>,
 ): Promise<ReadonlyMap<Hex, KeyOrigin>> => {
@@ -81,13 +87,13 @@ const keysOf = async (
 }
 
 const sourcesOf = async (
-  held: Held,
+  session: SimSession,
   wallet: string,
   coins: ReadonlyArray<{ readonly outpoint: Outpoint; readonly script: Hex }>,
 ): Promise<ReadonlyMap<string, CoinSource>> => {
-  const { sql, network } = held
+  const { sql, network } = session
   const keys = await keysOf(
-    held,
+    session,
     wallet,
     coins.map(({ script }) => script),
   )

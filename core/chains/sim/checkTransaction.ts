@@ -5,7 +5,7 @@ import { scriptTypeOf } from "../payment/scriptTypeOf.ts"
 import { BroadcastRefused } from "../refusals.ts"
 import { TRANSACTION_VBYTES_MAX } from "./limits.ts"
 import type { SimTransaction } from "./readTransaction.ts"
-import { isSigned, type Spent } from "./signatures.ts"
+import { isSigned, type SpentOutput } from "./signatures.ts"
 
 /**
  * Validates a transaction on its own: size, each coin spent once, payable outputs above the dust limit, no more output
@@ -14,7 +14,7 @@ import { isSigned, type Spent } from "./signatures.ts"
 export const checkTransaction = (
   network: Network,
   { parsed, inputs, outputs, vbytes }: SimTransaction,
-  spent: ReadonlyArray<Spent>,
+  spent: ReadonlyArray<SpentOutput>,
 ): Result.Result<bigint, BroadcastRefused> => {
   if (vbytes > TRANSACTION_VBYTES_MAX) return invalid(`${vbytes} virtual bytes`)
   if (new Set(inputs.map(keyOf)).size !== inputs.length) return invalid("a coin is spent twice")
@@ -32,4 +32,4 @@ export const checkTransaction = (
 
 const invalid = (detail: string) => Result.fail(new BroadcastRefused({ reason: "invalid", detail }))
 
-const sumOf = (parts: ReadonlyArray<Spent>): bigint => parts.reduce((sum, { amount }) => sum + amount, 0n)
+const sumOf = (parts: ReadonlyArray<SpentOutput>): bigint => parts.reduce((sum, { amount }) => sum + amount, 0n)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { chooseForBlock, type Waiting } from "./chooseForBlock.ts"
+import { chooseForBlock, type MempoolTransaction } from "./chooseForBlock.ts"
 
-const waiting = (txid: string, fee: bigint, ...parents: ReadonlyArray<string>): Waiting => ({
+const waiting = (txid: string, fee: bigint, ...parents: ReadonlyArray<string>): MempoolTransaction => ({
   txid,
   fee,
   vbytes: 100,

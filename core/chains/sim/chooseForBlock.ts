@@ -1,6 +1,6 @@
 import type { Hex } from "../Chain.ts"
 
-export interface Waiting {
+export interface MempoolTransaction {
   readonly txid: Hex
   readonly fee: bigint
   readonly vbytes: number
@@ -15,7 +15,7 @@ export interface Waiting {
  * minor units per 1,000 bytes
  */
 export const chooseForBlock = (
-  waiting: ReadonlyArray<Waiting>,
+  waiting: ReadonlyArray<MempoolTransaction>,
   most: number,
   feeRateMin: bigint,
 ): ReadonlyArray<Hex> => {
@@ -31,12 +31,12 @@ export const chooseForBlock = (
 }
 
 interface Package {
-  readonly members: ReadonlyArray<Waiting>
+  readonly members: ReadonlyArray<MempoolTransaction>
   readonly fee: bigint
   readonly vbytes: number
 }
 
-const packageOf = (first: Waiting, known: ReadonlyMap<Hex, Waiting>): Package => {
+const packageOf = (first: MempoolTransaction, known: ReadonlyMap<Hex, MempoolTransaction>): Package => {
   const members = new Set([first])
   // Iterating a set includes entries that are added during the iteration.
   for (const { parents } of members) {

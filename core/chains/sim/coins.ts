@@ -1,5 +1,5 @@
 import type { Coin, Coins, Hex, Outpoint } from "../Chain.ts"
-import { type Held, tipOf } from "./Held.ts"
+import { type SimSession, tipOf } from "./SimSession.ts"
 
 interface Row {
   readonly txid: Hex
@@ -11,8 +11,8 @@ interface Row {
 }
 
 /** Unspent outputs to a wallet's scripts, ordered by id. @param most maximum number of rows */
-export const walletCoins = async (held: Held, wallet: string, most: number): Promise<ReadonlyArray<Coin>> => {
-  const { sql, network } = held
+export const walletCoins = async (session: SimSession, wallet: string, most: number): Promise<ReadonlyArray<Coin>> => {
+  const { sql, network } = session
   const rows = await sql<Array<Row>>`
     select o.txid, o.vout, o.script, o.amount, b.height, l.txid is not null as "isLocked"
     from sim.watch w
@@ -20,18 +20,18 @@ export const walletCoins = async (held: Held, wallet: string, most: number): Pro
       join sim.transaction t on t.network = o.network and t.txid = o.txid and t.state <> 'gone'
       left join sim.block b on b.network = t.network and b.hash = t.block_hash
       left join sim.locked l on l.network = o.network and l.wallet = w.wallet and l.txid = o.txid and l.vout = o.vout
-    where w.network = ${network.name} and w.wallet = ${wallet} and ${unspent(held)}
+    where w.network = ${network.name} and w.wallet = ${wallet} and ${unspent(session)}
     order by o.txid, o.vout limit ${most}`
-  return rows.map((row) => coinOf(held, row))
+  return rows.map((row) => coinOf(session, row))
 }
 
 /** A wallet's outputs at these outpoints, including those that a mempool transaction spends. */
 export const coinsAt = async (
-  held: Held,
+  session: SimSession,
   wallet: string,
   outpoints: ReadonlyArray<Outpoint>,
 ): Promise<ReadonlyArray<Coin>> => {
-  const { sql, network } = held
+  const { sql, network } = session
   const rows = await sql<Array<Row>>`
     select o.txid, o.vout, o.script, o.amount, b.height, false as "isLocked"
     from unnest(${outpoints.map(({ txid }) => txid)}::text[], ${outpoints.map(({ vout }) => vout)}::int[]) i (txid, vout)
@@ -43,12 +43,12 @@ export const coinsAt = async (
       select from sim.spend s join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state = 'block'
       where s.network = o.network and s.spent_txid = o.txid and s.spent_vout = o.vout)
     order by o.txid, o.vout`
-  return rows.map((row) => coinOf(held, row))
+  return rows.map((row) => coinOf(session, row))
 }
 
 /** Confirmed unspent outputs to any of these scripts, watched or not. */
-export const scriptCoins = async (held: Held, scripts: ReadonlyArray<Hex>, most: number): Promise<Coins> => {
-  const { sql, network } = held
+export const scriptCoins = async (session: SimSession, scripts: ReadonlyArray<Hex>, most: number): Promise<Coins> => {
+  const { sql, network } = session
   const rows = await sql<Array<Row>>`
     select o.txid, o.vout, o.script, o.amount, b.height, false as "isLocked"
     from sim.output o
@@ -58,14 +58,14 @@ export const scriptCoins = async (held: Held, scripts: ReadonlyArray<Hex>, most:
       select from sim.spend s join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state = 'block'
       where s.network = o.network and s.spent_txid = o.txid and s.spent_vout = o.vout)
     order by o.txid, o.vout limit ${most}`
-  return { tip: await tipOf(held), coins: rows.map((row) => coinOf(held, row)) }
+  return { tip: await tipOf(session), coins: rows.map((row) => coinOf(session, row)) }
 }
 
-const unspent = ({ sql }: Held) => sql`not exists (
+const unspent = ({ sql }: SimSession) => sql`not exists (
   select from sim.spend s join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state <> 'gone'
   where s.network = o.network and s.spent_txid = o.txid and s.spent_vout = o.vout)`
 
-const coinOf = ({ tipHeight }: Held, { txid, vout, script, amount, height, isLocked }: Row): Coin => ({
+const coinOf = ({ tipHeight }: SimSession, { txid, vout, script, amount, height, isLocked }: Row): Coin => ({
   outpoint: { txid, vout },
   script,
   amount: BigInt(amount),

@@ -1,11 +1,11 @@
 import type { Hex } from "../Chain.ts"
-import type { Held } from "./Held.ts"
+import type { SimSession } from "./SimSession.ts"
 
 /**
  * Drops transactions and their descendants from the mempool; they stay `gone` until they are broadcast again. Returns
  * the number dropped.
  */
-export const dropTransactions = async ({ sql, network }: Held, txids: ReadonlyArray<Hex>): Promise<number> => {
+export const dropTransactions = async ({ sql, network }: SimSession, txids: ReadonlyArray<Hex>): Promise<number> => {
   if (txids.length === 0) return 0
   const { count } = await sql`
     with recursive family as (

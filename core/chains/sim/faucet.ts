@@ -6,7 +6,7 @@ import type { Hex, Outpoint } from "../Chain.ts"
 import type { ChainName, Network } from "../networks.ts"
 import { SEQUENCE_REPLACEABLE } from "../payment/makePsbt.ts"
 import { ownScriptOf } from "../payment/ownScriptOf.ts"
-import { type Spent, signInput } from "./signatures.ts"
+import { type SpentOutput, signInput } from "./signatures.ts"
 
 /** Number of outputs of the first block, and the amount of each, as the faucet's supply. 1,000 coins. */
 export const FIRST_OUTPUTS = 64
@@ -36,8 +36,8 @@ const last = new Map<ChainName, { readonly seed: string; readonly faucet: Faucet
 export const signedByFaucet = (
   network: Network,
   faucet: Faucet,
-  coins: ReadonlyArray<Outpoint & Spent>,
-  outputs: ReadonlyArray<Spent>,
+  coins: ReadonlyArray<Outpoint & SpentOutput>,
+  outputs: ReadonlyArray<SpentOutput>,
 ): Hex => {
   const transaction = new Transaction({ version: 2, allowUnknownOutputs: true, disableScriptCheck: true })
   for (const { txid, vout, script, amount } of coins) {

@@ -5,19 +5,19 @@ import type { BroadcastRefused } from "../refusals.ts"
 import { acceptTransaction } from "./acceptTransaction.ts"
 import { CannotHappen } from "./CannotHappen.ts"
 import { signedByFaucet } from "./faucet.ts"
-import type { Held } from "./Held.ts"
 import { FAUCET_UNITS_MAX } from "./limits.ts"
 import { readTransaction, type SimTransaction } from "./readTransaction.ts"
 import { replacesByFee } from "./replacesByFee.ts"
-import type { Spent } from "./signatures.ts"
+import type { SimSession } from "./SimSession.ts"
+import type { SpentOutput } from "./signatures.ts"
 import { spentBy } from "./spentBy.ts"
 
 /** Pays from the faucet with the first sufficient coin, confirmed ones first. */
 export const payFromFaucet = async (
-  held: Held,
+  session: SimSession,
   { script, amount, feeRate }: { readonly script: Hex; readonly amount: bigint; readonly feeRate: bigint },
 ): Promise<Result.Result<Hex, BroadcastRefused | CannotHappen>> => {
-  const { sql, network, faucet } = held
+  const { sql, network, faucet } = session
   if (amount < 1n || amount > FAUCET_UNITS_MAX) return cannot("amount")
   const fee = feeFor(vbytesOf(network, 1, [script, faucet.script]), feeRate)
   const least = amount + fee + (network.dust[network.ownScript] ?? 0n)
@@ -32,17 +32,17 @@ export const payFromFaucet = async (
   if (row === undefined) return cannot("empty")
   const coin = { ...row, amount: BigInt(row.amount) }
   const change = { script: faucet.script, amount: coin.amount - amount - fee }
-  return acceptTransaction(held, signedByFaucet(network, faucet, [coin], [{ script, amount }, change]), false)
+  return acceptTransaction(session, signedByFaucet(network, faucet, [coin], [{ script, amount }, change]), false)
 }
 
 /** Replaces a waiting faucet payment by one with a little more than twice the fee, taken from the change. */
 export const bumpPayment = async (
-  held: Held,
+  session: SimSession,
   txid: Hex,
 ): Promise<Result.Result<Hex, BroadcastRefused | CannotHappen>> => {
-  const { network, faucet } = held
+  const { network, faucet } = session
   if (!replacesByFee(network)) return cannot("keeps")
-  const payment = await faucetPaymentOf(held, txid)
+  const payment = await faucetPaymentOf(session, txid)
   if (payment === null) return cannot("foreign")
   if (payment.state === "block") return cannot("settled")
   const { transaction, coins } = payment
@@ -52,16 +52,16 @@ export const bumpPayment = async (
   const outputs = transaction.outputs.map((output, index) =>
     index === change ? { ...output, amount: output.amount - more } : output,
   )
-  return acceptTransaction(held, signedByFaucet(network, faucet, coins, outputs), false)
+  return acceptTransaction(session, signedByFaucet(network, faucet, coins, outputs), false)
 }
 
 /** A signed transaction that pays the same coins back to the faucet, and the block of the original payment. */
 export const rivalOf = async (
-  held: Held,
+  session: SimSession,
   txid: Hex,
 ): Promise<Result.Result<{ readonly raw: Hex; readonly blockHeight: number | null }, CannotHappen>> => {
-  const { network, faucet } = held
-  const payment = await faucetPaymentOf(held, txid)
+  const { network, faucet } = session
+  const payment = await faucetPaymentOf(session, txid)
   if (payment === null) return cannot("foreign")
   const { coins, blockHeight } = payment
   const fee = feeFor(vbytesOf(network, coins.length, [faucet.script]), network.feeRate.fallback)
@@ -71,19 +71,19 @@ export const rivalOf = async (
 
 interface FaucetPayment {
   readonly transaction: SimTransaction
-  readonly coins: ReadonlyArray<Outpoint & Spent>
+  readonly coins: ReadonlyArray<Outpoint & SpentOutput>
   readonly state: "mempool" | "block"
   readonly blockHeight: number | null
 }
 
-const faucetPaymentOf = async (held: Held, txid: Hex): Promise<FaucetPayment | null> => {
-  const { sql, network, faucet } = held
+const faucetPaymentOf = async (session: SimSession, txid: Hex): Promise<FaucetPayment | null> => {
+  const { sql, network, faucet } = session
   const [row] = await sql<Array<{ raw: Hex; state: "mempool" | "block"; height: number | null }>>`
     select encode(t.raw, 'hex') as raw, t.state, b.height from sim.transaction t
       left join sim.block b on b.network = t.network and b.hash = t.block_hash
     where t.network = ${network.name} and t.txid = ${txid} and t.state <> 'gone' and not t.is_coinbase`
   const transaction = row === undefined ? null : readTransaction(row.raw)
-  const spent = transaction === null ? null : await spentBy(held, transaction)
+  const spent = transaction === null ? null : await spentBy(session, transaction)
   if (row === undefined || transaction === null || spent === null) return null
   if (!spent.every(({ script }) => script === faucet.script)) return null
   const coins = transaction.inputs.flatMap((outpoint, index) => {

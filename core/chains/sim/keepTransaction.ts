@@ -1,9 +1,9 @@
-import type { Held } from "./Held.ts"
 import type { SimTransaction } from "./readTransaction.ts"
+import type { SimSession } from "./SimSession.ts"
 
 /** Stores a valid transaction in the mempool, also one that was dropped before. */
 export const keepTransaction = async (
-  { sql, network }: Pick<Held, "sql" | "network">,
+  { sql, network }: Pick<SimSession, "sql" | "network">,
   { txid, raw, vbytes, isReplaceable, inputs, outputs }: SimTransaction,
   { fee, isCoinbase, since }: { readonly fee: bigint; readonly isCoinbase: boolean; readonly since: number },
 ): Promise<void> => {

@@ -8,10 +8,10 @@ import { ChainUnavailable } from "../refusals.ts"
 import { acceptTransaction } from "./acceptTransaction.ts"
 import { buildPayment, lock, unlock } from "./buildPayment.ts"
 import { scriptCoins, walletCoins } from "./coins.ts"
-import { blockAt, type Held, tipOf } from "./Held.ts"
 import { movementsSince, statusOf } from "./movements.ts"
 import { holdChain, readChain, type SimPlace } from "./place.ts"
 import { replacesByFee } from "./replacesByFee.ts"
+import { blockAt, type SimSession, tipOf } from "./SimSession.ts"
 import { scriptsOf } from "./scan.ts"
 
 /** Default name of the wallet. */
@@ -21,19 +21,22 @@ export const WALLET = "hot"
 export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
   const { network } = place
   /** Runs an operation atomically, unless the chain simulates an outage. */
-  const ask = <A>(how: typeof holdChain, work: (held: Held) => Promise<A>): Effect.Effect<A, ChainUnavailable> =>
+  const ask = <A>(
+    how: typeof holdChain,
+    work: (session: SimSession) => Promise<A>,
+  ): Effect.Effect<A, ChainUnavailable> =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
       Effect.flatMap(
         Effect.promise(() =>
-          how(place, nowMs, async (held) =>
-            held.isAway ? Result.fail(away(network)) : Result.succeed(await work(held)),
+          how(place, nowMs, async (session) =>
+            session.isAway ? Result.fail(away(network)) : Result.succeed(await work(session)),
           ),
         ),
         Effect.fromResult,
       ),
     )
-  const change = <A>(work: (held: Held) => Promise<A>) => ask(holdChain, work)
-  const look = <A>(work: (held: Held) => Promise<A>) => ask(readChain, work)
+  const change = <A>(work: (session: SimSession) => Promise<A>) => ask(holdChain, work)
+  const look = <A>(work: (session: SimSession) => Promise<A>) => ask(readChain, work)
   const refusing = <A, E, F>(effect: Effect.Effect<Result.Result<A, E>, F>) => Effect.flatMap(effect, Effect.fromResult)
   const bounded = <A, E>(answer: Effect.Effect<A, E>, rows: (answer: A) => ReadonlyArray<unknown>) =>
     Effect.filterOrFail(
@@ -48,16 +51,16 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
 
     tip: look(tipOf),
 
-    blockAt: Effect.fn("SimChain.blockAt")((height) => look((held) => blockAt(held, height))),
+    blockAt: Effect.fn("SimChain.blockAt")((height) => look((session) => blockAt(session, height))),
 
     watch: Effect.fn("SimChain.watch")((scripts) => {
       checkWatched(network, scripts)
-      return change((held) => watch(held, wallet, scripts))
+      return change((session) => watch(session, wallet, scripts))
     }),
 
     movements: Effect.fn("SimChain.movements")((cursor) =>
       bounded(
-        refusing(look((held) => movementsSince(held, wallet, cursor, ANSWER_ROWS_MAX + 1))),
+        refusing(look((session) => movementsSince(session, wallet, cursor, ANSWER_ROWS_MAX + 1))),
         ({ movements }) => movements,
       ),
     ),
@@ -67,27 +70,29 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
       look(async () => ({ feeRate: network.feeRate.fallback, isFallback: true })),
     ),
 
-    build: Effect.fn("SimChain.build")((payment) => refusing(change((held) => buildPayment(held, wallet, payment)))),
+    build: Effect.fn("SimChain.build")((payment) =>
+      refusing(change((session) => buildPayment(session, wallet, payment))),
+    ),
 
-    release: Effect.fn("SimChain.release")((inputs) => change((held) => unlock(held, wallet, inputs))),
+    release: Effect.fn("SimChain.release")((inputs) => change((session) => unlock(session, wallet, inputs))),
 
     lockOnly: Effect.fn("SimChain.lockOnly")((inputs) =>
-      change(async (held) => {
-        await unlock(held, wallet, "all")
-        await lock(held, wallet, inputs)
+      change(async (session) => {
+        await unlock(session, wallet, "all")
+        await lock(session, wallet, inputs)
       }),
     ),
 
     broadcast: Effect.fn("SimChain.broadcast")((raw) =>
-      refusing(change((held) => acceptTransaction(held, raw, false))),
+      refusing(change((session) => acceptTransaction(session, raw, false))),
     ),
 
-    statusOf: Effect.fn("SimChain.statusOf")((transaction) => look((held) => statusOf(held, transaction))),
+    statusOf: Effect.fn("SimChain.statusOf")((transaction) => look((session) => statusOf(session, transaction))),
 
     unspent: bounded(
-      look(async (held) => ({
-        tip: await tipOf(held),
-        coins: await walletCoins(held, wallet, ANSWER_ROWS_MAX + 1),
+      look(async (session) => ({
+        tip: await tipOf(session),
+        coins: await walletCoins(session, wallet, ANSWER_ROWS_MAX + 1),
       })),
       ({ coins }) => coins,
     ),
@@ -95,7 +100,7 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
     scan: Effect.fn("SimChain.scan")((ranges) =>
       Effect.flatMap(scriptsOf(network, ranges), (scripts) =>
         bounded(
-          look((held) => scriptCoins(held, scripts, ANSWER_ROWS_MAX + 1)),
+          look((session) => scriptCoins(session, scripts, ANSWER_ROWS_MAX + 1)),
           ({ coins }) => coins,
         ),
       ),
@@ -124,7 +129,7 @@ const checkWatched = (network: Network, scripts: ReadonlyArray<Watch>): void => 
   }
 }
 
-const watch = async ({ sql, network }: Held, wallet: string, scripts: ReadonlyArray<Watch>): Promise<void> => {
+const watch = async ({ sql, network }: SimSession, wallet: string, scripts: ReadonlyArray<Watch>): Promise<void> => {
   await sql`
     insert into sim.watch (network, wallet, script, fingerprint, path, public_key)
     select ${network.name}, ${wallet}, w.*

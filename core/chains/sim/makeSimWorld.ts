@@ -5,26 +5,28 @@ import { acceptTransaction } from "./acceptTransaction.ts"
 import { CannotHappen } from "./CannotHappen.ts"
 import { dropTransactions } from "./dropTransactions.ts"
 import { bumpPayment, payFromFaucet, rivalOf } from "./faucetPayments.ts"
-import { type Held, tipOf } from "./Held.ts"
 import { BLOCKS_MAX } from "./limits.ts"
 import { isBlockDue, mineBlock } from "./mine.ts"
 import { holdChain, type SimPlace } from "./place.ts"
+import { type SimSession, tipOf } from "./SimSession.ts"
 import type { Mining, SimWorld } from "./SimWorld.ts"
 import { undoBlocks } from "./undoBlocks.ts"
 
 /** The rest of the world on a demo chain (see SimWorld). */
 export const makeSimWorld = (place: SimPlace): SimWorld => {
   const { network } = place
-  const change = <A>(work: (held: Held, nowMs: number) => Promise<A>): Effect.Effect<A> =>
+  const change = <A>(work: (session: SimSession, nowMs: number) => Promise<A>): Effect.Effect<A> =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-      Effect.promise(() => holdChain(place, nowMs, (held) => work(held, nowMs))),
+      Effect.promise(() => holdChain(place, nowMs, (session) => work(session, nowMs))),
     )
   /** A refusal rolls back the database transaction. */
-  const attempt = <A, E>(work: (held: Held, nowMs: number) => Promise<Result.Result<A, E>>): Effect.Effect<A, E> =>
+  const attempt = <A, E>(
+    work: (session: SimSession, nowMs: number) => Promise<Result.Result<A, E>>,
+  ): Effect.Effect<A, E> =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
       Effect.flatMap(
         Effect.promise(() =>
-          orUndone<A, E>((undo) => holdChain(place, nowMs, async (held) => undo(await work(held, nowMs)))),
+          orUndone<A, E>((undo) => holdChain(place, nowMs, async (session) => undo(await work(session, nowMs)))),
         ),
         (answer) => Effect.fromResult(answer),
       ),
@@ -32,34 +34,36 @@ export const makeSimWorld = (place: SimPlace): SimWorld => {
 
   return {
     faucet: Effect.fn("SimWorld.faucet")(({ script, amount, feeRate = network.feeRate.fallback }) =>
-      attempt((held) => payFromFaucet(held, { script, amount, feeRate })),
+      attempt((session) => payFromFaucet(session, { script, amount, feeRate })),
     ),
 
     mine: Effect.fn("SimWorld.mine")((blocks, mining = {}) =>
-      attempt((held, nowMs) => mine(held, nowMs, blocks, mining)),
+      attempt((session, nowMs) => mine(session, nowMs, blocks, mining)),
     ),
 
     mineDue: Effect.fn("SimWorld.mineDue")(function* (blockSeconds) {
       const nowMs = yield* Clock.currentTimeMillis
       const beforeMs = nowMs - blockSeconds * 1_000
       if (!(yield* Effect.promise(() => isBlockDue(place, beforeMs)))) return false
-      return yield* change(async (held) => {
+      return yield* change(async (session) => {
         // Another process may have mined it in the meantime.
-        if (!(await isBlockDue(held, beforeMs))) return false
-        await mineBlock(held, nowMs, 0n)
+        if (!(await isBlockDue(session, beforeMs))) return false
+        await mineBlock(session, nowMs, 0n)
         return true
       })
     }),
 
     reorg: Effect.fn("SimWorld.reorg")((depth, isLost = false) =>
-      attempt((held, nowMs) => reorg(held, nowMs, depth, isLost)),
+      attempt((session, nowMs) => reorg(session, nowMs, depth, isLost)),
     ),
 
-    bump: Effect.fn("SimWorld.bump")((txid) => attempt((held) => bumpPayment(held, txid))),
+    bump: Effect.fn("SimWorld.bump")((txid) => attempt((session) => bumpPayment(session, txid))),
 
-    doubleSpend: Effect.fn("SimWorld.doubleSpend")((txid) => attempt((held, nowMs) => doubleSpend(held, nowMs, txid))),
+    doubleSpend: Effect.fn("SimWorld.doubleSpend")((txid) =>
+      attempt((session, nowMs) => doubleSpend(session, nowMs, txid)),
+    ),
 
-    evict: Effect.fn("SimWorld.evict")((txid) => change((held) => dropTransactions(held, [txid]))),
+    evict: Effect.fn("SimWorld.evict")((txid) => change((session) => dropTransactions(session, [txid]))),
 
     setAway: Effect.fn("SimWorld.setAway")((isAway) =>
       change(async ({ sql }) => {
@@ -88,47 +92,47 @@ const orUndone = async <A, E>(
 }
 
 const mine = async (
-  held: Held,
+  session: SimSession,
   nowMs: number,
   blocks: number,
   { include = [], feeRateMin = 0n }: Mining,
 ): Promise<Result.Result<BlockRef, BroadcastRefused>> => {
   checkBlocks(blocks)
   for (const raw of include) {
-    const accepted = await acceptTransaction(held, raw, true)
+    const accepted = await acceptTransaction(session, raw, true)
     if (Result.isFailure(accepted)) return Result.fail(accepted.failure)
   }
-  let now = held
+  let now = session
   for (let block = 0; block < blocks; block++) now = await mineBlock(now, nowMs, feeRateMin)
   return Result.succeed(await tipOf(now))
 }
 
 const reorg = async (
-  held: Held,
+  session: SimSession,
   nowMs: number,
   depth: number,
   isLost: boolean,
 ): Promise<Result.Result<BlockRef, CannotHappen>> => {
   checkBlocks(depth)
-  const problem = undoProblem(held, depth)
+  const problem = undoProblem(session, depth)
   if (problem !== null) return Result.fail(problem)
-  let now = await undoBlocks(held, depth, isLost)
+  let now = await undoBlocks(session, depth, isLost)
   for (let block = 0; block <= depth; block++) now = await mineBlock(now, nowMs, null)
   return Result.succeed(await tipOf(now))
 }
 
 const doubleSpend = async (
-  held: Held,
+  session: SimSession,
   nowMs: number,
   txid: Hex,
 ): Promise<Result.Result<Hex, BroadcastRefused | CannotHappen>> => {
-  const rival = await rivalOf(held, txid)
+  const rival = await rivalOf(session, txid)
   if (Result.isFailure(rival)) return Result.fail(rival.failure)
   const { raw, blockHeight } = rival.success
-  const depth = blockHeight === null ? 0 : held.tipHeight - blockHeight + 1
-  const problem = undoProblem(held, depth)
+  const depth = blockHeight === null ? 0 : session.tipHeight - blockHeight + 1
+  const problem = undoProblem(session, depth)
   if (problem !== null) return Result.fail(problem)
-  let now = depth === 0 ? held : await undoBlocks(held, depth, false)
+  let now = depth === 0 ? session : await undoBlocks(session, depth, false)
   const accepted = await acceptTransaction(now, raw, true)
   if (Result.isFailure(accepted)) return accepted
   now = await mineBlock(now, nowMs, 0n)
@@ -137,7 +141,7 @@ const doubleSpend = async (
 }
 
 /** Why this number of blocks cannot be undone; null if it can. The first block always stays. */
-const undoProblem = ({ network, tipHeight }: Held, depth: number): CannotHappen | null => {
+const undoProblem = ({ network, tipHeight }: SimSession, depth: number): CannotHappen | null => {
   if (network.finalityDepth !== null && depth > network.finalityDepth) return new CannotHappen({ why: "final" })
   return depth > tipHeight ? new CannotHappen({ why: "short" }) : null
 }

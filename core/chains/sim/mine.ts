@@ -2,19 +2,19 @@ import type { SqlClient, SqlTransaction } from "#core/kernel"
 import type { Hex } from "../Chain.ts"
 import type { Network } from "../networks.ts"
 import { addBlock } from "./addBlock.ts"
-import { chooseForBlock, type Waiting } from "./chooseForBlock.ts"
+import { chooseForBlock, type MempoolTransaction } from "./chooseForBlock.ts"
 import { REWARD_UNITS } from "./faucet.ts"
-import { type Held, refreshed } from "./Held.ts"
 import { BLOCK_TRANSACTIONS_MAX } from "./limits.ts"
+import { reloadSession, type SimSession } from "./SimSession.ts"
 
 /** Mines one block of waiting transactions. @param feeRateMin minimum fee rate; null includes none */
-export const mineBlock = async (held: Held, nowMs: number, feeRateMin: bigint | null): Promise<Held> => {
-  const waiting = feeRateMin === null ? [] : await waitingOf(held)
+export const mineBlock = async (session: SimSession, nowMs: number, feeRateMin: bigint | null): Promise<SimSession> => {
+  const waiting = feeRateMin === null ? [] : await waitingOf(session)
   const txids = feeRateMin === null ? [] : chooseForBlock(waiting, BLOCK_TRANSACTIONS_MAX, feeRateMin)
   const taken = new Set(txids)
   const fees = waiting.reduce((sum, { txid, fee }) => (taken.has(txid) ? sum + fee : sum), 0n)
-  await addBlock(held, { nowMs, txids, amounts: [REWARD_UNITS + fees] })
-  return refreshed(held)
+  await addBlock(session, { nowMs, txids, amounts: [REWARD_UNITS + fees] })
+  return reloadSession(session)
 }
 
 /**
@@ -36,7 +36,7 @@ export const isBlockDue = async (
   return row?.yes ?? false
 }
 
-const waitingOf = async ({ sql, network }: Held): Promise<ReadonlyArray<Waiting>> => {
+const waitingOf = async ({ sql, network }: SimSession): Promise<ReadonlyArray<MempoolTransaction>> => {
   const rows = await sql<Array<{ txid: Hex; fee: string; vbytes: number; parents: Array<Hex> }>>`
     select t.txid, t.fee, t.vbytes, array(
       select distinct p.txid from sim.spend s

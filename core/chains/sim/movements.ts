@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { Hex, Movement, Movements, TransactionStatus } from "../Chain.ts"
 import { ReorgTooDeep } from "../refusals.ts"
-import { blockAt, type Held, tipOf } from "./Held.ts"
+import { blockAt, type SimSession, tipOf } from "./SimSession.ts"
 
 interface Row {
   readonly txid: Hex
@@ -19,15 +19,15 @@ interface Row {
 
 /** Outputs to a wallet's scripts with a status that may have changed since the cursor (see Chain.movements). */
 export const movementsSince = async (
-  held: Held,
+  session: SimSession,
   wallet: string,
   cursor: Hex | null,
   most: number,
 ): Promise<Result.Result<Movements, ReorgTooDeep>> => {
-  const { sql, network, tipHeight } = held
-  const from = cursor === null ? { height: -1 } : await activeBlock(held, cursor)
+  const { sql, network, tipHeight } = session
+  const from = cursor === null ? { height: -1 } : await activeBlock(session, cursor)
   if (from === null) {
-    const fork = await forkOf(held, cursor ?? "")
+    const fork = await forkOf(session, cursor ?? "")
     return Result.fail(new ReorgTooDeep({ chain: network.name, cursor: cursor ?? "", fork }))
   }
   const rows = await sql<Array<Row>>`
@@ -37,7 +37,7 @@ export const movementsSince = async (
       join sim.output o on o.network = w.network and o.script = w.script
       join sim.transaction t on t.network = o.network and t.txid = o.txid
       left join sim.block b on b.network = t.network and b.hash = t.block_hash
-      left join lateral (${rival(held)}) r on t.state = 'gone'
+      left join lateral (${rival(session)}) r on t.state = 'gone'
     where w.network = ${network.name} and w.wallet = ${wallet}
       and case t.state
         when 'mempool' then true
@@ -45,32 +45,32 @@ export const movementsSince = async (
         -- The status of a dropped transaction changes once a block spends its coins.
         else t.since >= ${from.height} or r.height > ${from.height} end
     order by b.height nulls last, t.arrival, o.vout limit ${most}`
-  const deep = await blockAt(held, Math.max(0, tipHeight - network.windowBlocks))
+  const deep = await blockAt(session, Math.max(0, tipHeight - network.windowBlocks))
   if (deep === null) throw new Error("a chain without its first block")
   return Result.succeed({
     cursor: deep.hash,
-    tip: await tipOf(held),
-    movements: rows.map((row) => movementOf(held, row)),
+    tip: await tipOf(session),
+    movements: rows.map((row) => movementOf(session, row)),
   })
 }
 
 /** The status of one transaction. Its inputs reveal a conflict even if the chain never saw it. */
 export const statusOf = async (
-  held: Held,
+  session: SimSession,
   {
     txid,
     inputs,
   }: { readonly txid: Hex; readonly inputs: ReadonlyArray<{ readonly txid: Hex; readonly vout: number }> },
 ): Promise<TransactionStatus> => {
-  const { sql, network } = held
+  const { sql, network } = session
   const [row] = await sql<Array<Row>>`
     select t.state, t.is_replaceable as "isReplaceable", b.height, b.hash, b.time_ms as "timeMs",
       r.txid as by, r.height as "byHeight"
     from sim.transaction t
       left join sim.block b on b.network = t.network and b.hash = t.block_hash
-      left join lateral (${rival(held)}) r on t.state = 'gone'
+      left join lateral (${rival(session)}) r on t.state = 'gone'
     where t.network = ${network.name} and t.txid = ${txid}`
-  if (row !== undefined) return status(held, row)
+  if (row !== undefined) return status(session, row)
   const [against] = await sql<Array<{ by: Hex; byHeight: number | null }>>`
     with recursive input as (
       select * from unnest(${inputs.map((each) => each.txid)}::text[], ${inputs.map(({ vout }) => vout)}::int[]) i (txid, vout)
@@ -91,11 +91,11 @@ export const statusOf = async (
       join sim.transaction x on x.network = s.network and x.txid = s.txid and x.state <> 'gone'
       left join sim.block b on b.network = x.network and b.hash = x.block_hash
     order by b.height nulls last, x.txid limit 1`
-  return against === undefined ? { _tag: "Absent" } : conflicted(held, against.by, against.byHeight)
+  return against === undefined ? { _tag: "Absent" } : conflicted(session, against.by, against.byHeight)
 }
 
 /** The deepest transaction that spends an input of `t`, or of a gone ancestor of `t`. */
-const rival = ({ sql }: Held) => sql`
+const rival = ({ sql }: SimSession) => sql`
   with recursive lost as (
     select t.txid
     union
@@ -111,36 +111,39 @@ const rival = ({ sql }: Held) => sql`
     left join sim.block xb on xb.network = x.network and xb.hash = x.block_hash
   order by xb.height nulls last, x.txid limit 1`
 
-const movementOf = (held: Held, row: Row): Movement => ({
+const movementOf = (session: SimSession, row: Row): Movement => ({
   outpoint: { txid: row.txid, vout: row.vout },
   script: row.script,
   amount: BigInt(row.amount),
-  status: status(held, row),
+  status: status(session, row),
   isImmature: false,
 })
 
-const status = (held: Held, { state, isReplaceable, height, hash, timeMs, by, byHeight }: Row): TransactionStatus => {
+const status = (
+  session: SimSession,
+  { state, isReplaceable, height, hash, timeMs, by, byHeight }: Row,
+): TransactionStatus => {
   if (height !== null && hash !== null && timeMs !== null) {
-    return { _tag: "Confirmed", block: { height, hash, timeMs }, confirmations: held.tipHeight - height + 1 }
+    return { _tag: "Confirmed", block: { height, hash, timeMs }, confirmations: session.tipHeight - height + 1 }
   }
   if (state === "mempool") return { _tag: "Mempool", isReplaceable }
-  return by === null ? { _tag: "Absent" } : conflicted(held, by, byHeight)
+  return by === null ? { _tag: "Absent" } : conflicted(session, by, byHeight)
 }
 
-const conflicted = ({ tipHeight }: Held, by: Hex, height: number | null): TransactionStatus => ({
+const conflicted = ({ tipHeight }: SimSession, by: Hex, height: number | null): TransactionStatus => ({
   _tag: "Conflicted",
   by,
   confirmations: height === null ? 0 : tipHeight - height + 1,
 })
 
-const activeBlock = async ({ sql, network }: Held, hash: Hex): Promise<{ readonly height: number } | null> => {
+const activeBlock = async ({ sql, network }: SimSession, hash: Hex): Promise<{ readonly height: number } | null> => {
   const [block] = await sql<Array<{ height: number }>>`
     select height from sim.block where network = ${network.name} and hash = ${hash} and is_active`
   return block ?? null
 }
 
 /** The last block on the chain among the ancestors of a block that is not on it. */
-const forkOf = async ({ sql, network }: Held, hash: Hex): Promise<{ height: number; hash: Hex } | null> => {
+const forkOf = async ({ sql, network }: SimSession, hash: Hex): Promise<{ height: number; hash: Hex } | null> => {
   const [fork] = await sql<Array<{ height: number; hash: Hex }>>`
     with recursive line as (
       select height, hash, previous, is_active from sim.block where network = ${network.name} and hash = ${hash}

@@ -7,7 +7,7 @@ import { sighashOf } from "../payment/makePsbt.ts"
 import { ownScriptOf } from "../payment/ownScriptOf.ts"
 
 /** The coin that an input spends. */
-export interface Spent {
+export interface SpentOutput {
   readonly script: Hex
   readonly amount: bigint
 }
@@ -17,7 +17,7 @@ export interface Spent {
  * (`network.ownScript`) and signatures over the whole transaction; coins can be sent to other scripts, but not spent
  * from them.
  */
-export const isSigned = (network: Network, transaction: Transaction, index: number, spent: Spent): boolean => {
+export const isSigned = (network: Network, transaction: Transaction, index: number, spent: SpentOutput): boolean => {
   const pushed = pushedBy(network, transaction, index)
   if (pushed === null) return false
   const [signature, publicKey] = pushed

@@ -1,13 +1,13 @@
 import type { Hex } from "../Chain.ts"
-import type { Held } from "./Held.ts"
 import type { SimTransaction } from "./readTransaction.ts"
-import type { Spent } from "./signatures.ts"
+import type { SimSession } from "./SimSession.ts"
+import type { SpentOutput } from "./signatures.ts"
 
 /** The coins that a transaction spends, in the order of its inputs; null if one does not exist. */
 export const spentBy = async (
-  { sql, network }: Held,
+  { sql, network }: SimSession,
   { inputs }: Pick<SimTransaction, "inputs">,
-): Promise<ReadonlyArray<Spent> | null> => {
+): Promise<ReadonlyArray<SpentOutput> | null> => {
   const found = await sql<Array<{ script: Hex; amount: string }>>`
     select o.script, o.amount
     from unnest(${inputs.map(({ txid }) => txid)}::text[], ${inputs.map(({ vout }) => vout)}::bigint[])
@@ -31,7 +31,7 @@ export interface Rival {
 }
 
 export const rivalsOf = async (
-  { sql, network }: Held,
+  { sql, network }: SimSession,
   { txid, inputs }: Pick<SimTransaction, "txid" | "inputs">,
 ): Promise<ReadonlyArray<Rival>> => {
   const rows = await sql<

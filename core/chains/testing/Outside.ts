@@ -4,7 +4,7 @@ import type { Litecoind } from "../../../scripts/run/litecoin.ts"
 import type { Hex } from "../Chain.ts"
 import { type Network, networks } from "../networks.ts"
 import { unitsOf } from "../rpc/amounts.ts"
-import { Anything, Hash, Scanned } from "../rpc/answers.ts"
+import { Hash, Scanned, UnknownAnswer } from "../rpc/answers.ts"
 import { makeRpcClient } from "../rpc/RpcClient.ts"
 import { makeLitecoinWorld } from "../rpc/testing/litecoinWorld.ts"
 import { startLitecoind } from "../rpc/testing/startLitecoind.ts"
@@ -84,7 +84,7 @@ export const litecoinOutside = async (program: Litecoind): Promise<LitecoinOutsi
     },
     waiting: () => Effect.runPromise(rpc.call(Schema.Array(Hash), { method: "getrawmempool", params: [] })),
     refuse: (txid) =>
-      Effect.runPromise(rpc.call(Anything, { method: "prioritisetransaction", params: [txid, 0, -FEE_AWAY] })),
+      Effect.runPromise(rpc.call(UnknownAnswer, { method: "prioritisetransaction", params: [txid, 0, -FEE_AWAY] })),
     evict: (txid) => then(world.evict(txid)),
     close: async () => {
       await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -15,7 +15,7 @@ import type { TooMany } from "../refusals.ts"
 import type { RoomState } from "../room/Room.ts"
 import type { SeatState } from "./Seat.ts"
 
-export type Seats = { readonly room: RoomState; readonly own: SeatState; readonly other: SeatState }
+export type ConversationSeats = { readonly room: RoomState; readonly own: SeatState; readonly other: SeatState }
 
 type SeatEventsTaken = {
   readonly room: ReadonlyArray<RoomEvent>
@@ -45,7 +45,7 @@ export const takeSeats =
     own,
     other,
     person,
-  }: Seats & { readonly person: ChatPersonState }): Result.Result<SeatEventsTaken, TooMany> => {
+  }: ConversationSeats & { readonly person: ChatPersonState }): Result.Result<SeatEventsTaken, TooMany> => {
     const isStranger = other.status === "none"
     const addressed = isStranger ? addressStranger({ personId: by, strangerId: otherId, nowIso })(person) : NOTHING
     if (Result.isFailure(addressed)) return Result.fail(addressed.failure)
@@ -62,7 +62,7 @@ export const takeSeats =
 
 const NOTHING: Result.Result<ReadonlyArray<ChatPersonEvent>, TooMany> = Result.succeed([])
 
-export const areSeatsTaken = ({ room, own, other }: Seats): boolean =>
+export const areSeatsTaken = ({ room, own, other }: ConversationSeats): boolean =>
   room.status !== "none" && own.status === "joined" && other.status !== "none"
 
 const takeOwnSeat = (

@@ -16,7 +16,8 @@ export const CLEO = personOf(4)
 export const TEAM = { scope: "Team", ownerId: CREATOR } as const
 export const SUBSCRIBERS = { scope: "Subscriber", ownerId: CREATOR } as const
 export const PREMIUM = { scope: "Premium", ownerId: CREATOR } as const
-export const between = (one: string, other: string) => ({ scope: "Person", personIds: [one, other] }) as const
+export const conversationBetween = (one: string, other: string) =>
+  ({ scope: "Person", personIds: [one, other] }) as const
 
 const CreatorsOfTests = Layer.succeed(
   Creators,
@@ -24,9 +25,9 @@ const CreatorsOfTests = Layer.succeed(
 )
 
 /** The chat commands on any store. */
-export const DeskAlone = Chats.layer.pipe(Layer.provide(CreatorsOfTests))
+export const ChatsLayer = Chats.layer.pipe(Layer.provide(CreatorsOfTests))
 
-const ChatInMemory = DeskAlone.pipe(Layer.provideMerge(Layer.mergeAll(MemoryEventStore, Sealing.layerMemory)))
+const ChatInMemory = ChatsLayer.pipe(Layer.provideMerge(Layer.mergeAll(MemoryEventStore, Sealing.layerMemory)))
 
 type Provided = Layer.Success<typeof ChatInMemory>
 type Story<A, E> = (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { GROWTH_MAX, growth } from "#testing"
+import { GROWTH_MAX, measureGrowth } from "#testing"
 import { CHAPTERS_MAX, readChapters } from "../../syndication/chapters/readChapters.ts"
 import { LINES_MAX, readTranscript } from "./readTranscript.ts"
 
@@ -88,11 +88,11 @@ describe("a transcript", () => {
     ].flat(),
   )("takes only four times as long to read where a hostile one that repeats %j is four times as long", (evil) => {
     const hostile = (size: number) => `<p>${evil.repeat(size / evil.length)}`
-    expect(growth(hostile, readTranscript, 20_000)).toBeLessThan(GROWTH_MAX)
+    expect(measureGrowth(hostile, readTranscript, 20_000)).toBeLessThan(GROWTH_MAX)
   })
 
   it("of WebVTT takes only four times as long to read where its voice tag is four times as long", () => {
     const hostile = (size: number) => `WEBVTT\n\n00:00.000 --> 00:02.000\n<v${" ".repeat(size)}`
-    expect(growth(hostile, readTranscript, 20_000)).toBeLessThan(GROWTH_MAX)
+    expect(measureGrowth(hostile, readTranscript, 20_000)).toBeLessThan(GROWTH_MAX)
   })
 })

@@ -1,4 +1,4 @@
-import { cutText, foldSpace, hasTags, plainText } from "#core/syndication"
+import { collapseSpace, cutText, hasTags, plainText } from "#core/syndication"
 import type { Line } from "./ItemPart.ts"
 
 /** An episode of ten hours has about 10,000 cues. */
@@ -113,7 +113,7 @@ const takeElements = (block: string, { open, close }: ElementTags) => {
 }
 
 const linesOfText = (source: string): ReadonlyArray<Cue> =>
-  source.split(/\n\s*\n/).flatMap((paragraph) => cue(null, null, null, foldSpace(paragraph)))
+  source.split(/\n\s*\n/).flatMap((paragraph) => cue(null, null, null, collapseSpace(paragraph)))
 
 /** One cue, or none if it has no text. `Name: text` names the speaker if the format has no field for it. */
 const cue = (
@@ -126,7 +126,7 @@ const cue = (
   const speaker = voice ?? named ?? null
   const text = cutText(rest ?? words, LINE_LENGTH_MAX)
   if (text === "") return []
-  const name = speaker === null ? "" : cutText(foldSpace(speaker).replace(/:$/, ""), SPEAKER_LENGTH_MAX)
+  const name = speaker === null ? "" : cutText(collapseSpace(speaker).replace(/:$/, ""), SPEAKER_LENGTH_MAX)
   return [{ startSeconds, endSeconds, speaker: name === "" ? null : name, text }]
 }
 

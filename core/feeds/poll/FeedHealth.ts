@@ -21,7 +21,7 @@ export type FeedHealth = {
   readonly pushed: boolean
 }
 
-export type WhichHealth = {
+export type HealthFilter = {
   readonly feedId?: string | undefined
   readonly failing?: boolean | undefined
   readonly limit?: number | undefined
@@ -30,7 +30,7 @@ export type WhichHealth = {
 /** Failing feeds in the order in which they began to fail, then the working ones. */
 export const readHealth = (
   sql: SqlClient,
-  { feedId, failing = false, limit = 1 }: WhichHealth,
+  { feedId, failing = false, limit = 1 }: HealthFilter,
   nowMs: number,
 ): Promise<ReadonlyArray<FeedHealth>> => sql<Array<FeedHealth>>`
   select p.feed_id as "feedId", p.url, ${msOf(sql, "checked_at")} as "checkedMs",

@@ -3,8 +3,8 @@ import { Sql } from "#core/kernel"
 import type { PreviousItems } from "#core/syndication"
 import { Batch } from "./Batch.ts"
 import type { CheckResult, DueFeed, ScheduleEntry } from "./DueFeed.ts"
-import { type FeedHealth, readHealth, type WhichHealth } from "./FeedHealth.ts"
-import { claimed, enterRows, type Release, recordDemandRows, releaseRows, timeOf } from "./scheduleRows.ts"
+import { type FeedHealth, type HealthFilter, readHealth } from "./FeedHealth.ts"
+import { claimDueFeeds, insertFeeds, type Release, recordDemandRows, releaseRows, timeOf } from "./scheduleRows.ts"
 
 /**
  * How long a worker holds the lease of a feed. A feed waits for at most HOST_WAITING_MAX others of its host, 20 s each
@@ -49,7 +49,7 @@ export class PollSchedule extends Context.Service<
     /** The same for many addresses; unknown ones are left out. */
     lookUpAll(urls: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, string>>
     /** Polling state of one feed, of failing ones, or of all. */
-    health(which: WhichHealth): Effect.Effect<ReadonlyArray<FeedHealth>>
+    health(which: HealthFilter): Effect.Effect<ReadonlyArray<FeedHealth>>
     /** Figures for operators. */
     count(nowMs: number): Effect.Effect<ScheduleCounts>
   }
@@ -64,20 +64,20 @@ export class PollSchedule extends Context.Service<
       const free = (nowMs: number) => sql`(leased_until is null or leased_until < ${timeOf(sql, nowMs)})`
 
       return PollSchedule.of({
-        enter: (entries, nowMs) => Effect.promise(() => enterRows(sql, entries, nowMs)),
+        enter: (entries, nowMs) => Effect.promise(() => insertFeeds(sql, entries, nowMs)),
         claim: (nowMs, limit) =>
           Effect.promise(
             () => sql<Array<DueFeed>>`
               update feeds.poll p set ${lease(nowMs)}
               from (select feed_id from feeds.poll where next_check_at <= ${timeOf(sql, nowMs)} and ${free(nowMs)}
                     order by next_check_at limit ${limit} for update skip locked) due
-              where p.feed_id = due.feed_id returning ${claimed(sql, nowMs)}`,
+              where p.feed_id = due.feed_id returning ${claimDueFeeds(sql, nowMs)}`,
           ),
         claimOne: (feedId, nowMs) =>
           Effect.promise(async () => {
             const [row] = await sql<Array<DueFeed>>`
               update feeds.poll p set ${lease(nowMs)} where feed_id = ${feedId} and ${free(nowMs)}
-              returning ${claimed(sql, nowMs)}`
+              returning ${claimDueFeeds(sql, nowMs)}`
             return row ?? null
           }),
         release: (due, nowMs, checked) => Effect.promise(() => releases.add({ due, nowMs, checked })),

@@ -12,7 +12,7 @@ const ENTER_MAX = 1_000
 /** The result of one check. */
 export type Release = { readonly due: DueFeed; readonly nowMs: number; readonly checked: CheckResult }
 
-export const claimed = (sql: SqlClient, nowMs: number) => sql`
+export const claimDueFeeds = (sql: SqlClient, nowMs: number) => sql`
   p.feed_id as "feedId", p.url, p.fence, p.etag, p.last_modified as "lastModified", p.body_hash as "bodyHash",
   p.content_hash as "contentHash", p.failures,
   case when p.failure is not null then jsonb_build_object(
@@ -97,7 +97,7 @@ const rowOf = ({ due, nowMs, checked }: Release) => {
 }
 
 /** Inserts new feeds with their addresses. */
-export const enterRows = async (
+export const insertFeeds = async (
   sql: SqlClient,
   entries: ReadonlyArray<ScheduleEntry>,
   nowMs: number,

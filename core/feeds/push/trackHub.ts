@@ -12,13 +12,13 @@ type Tools = {
 }
 
 /** The fields of a feed that matter for hubs. */
-type Told = { readonly feedId: string; readonly wanted: boolean; readonly pushed: boolean }
+type HubTarget = { readonly feedId: string; readonly wanted: boolean; readonly pushed: boolean }
 
 /** Subscribes to the hub that a document names if it can reach us, and unsubscribes if it names none. */
 export const trackHub = ({ leases, origin, ownHosts }: Tools) => {
   const isPublic = isPublicHost(URL.parse(origin)?.hostname ?? "")
   const reachesUs = (hub: string): boolean => isPublic || ownHosts.includes(URL.parse(hub)?.host ?? "")
-  return ({ feedId, wanted, pushed }: Told, { facts, selfUrl }: ReadFeed, url: string, nowMs: number) => {
+  return ({ feedId, wanted, pushed }: HubTarget, { facts, selfUrl }: ReadFeed, url: string, nowMs: number) => {
     const hubs = facts.hubs.filter(reachesUs)
     const hub = hubs.find((each) => each.startsWith("https:")) ?? hubs[0]
     if (hub !== undefined) return wanted ? leases.offer(feedId, hub, selfUrl ?? url, nowMs) : Effect.void

@@ -106,12 +106,12 @@ export class ReadingThreads {
     const thread: Thread = { worker, ready: false, job: null, timer: null, over: false }
     this.threads.add(thread)
     this.setTimer(thread, START_MS_MAX, () => this.fail(thread, new Error("a reading thread did not start")))
-    worker.on("message", (answer: "ready" | ThreadAnswer) => this.hear(thread, answer))
+    worker.on("message", (answer: "ready" | ThreadAnswer) => this.handleAnswer(thread, answer))
     worker.on("error", (error: NodeJS.ErrnoException) => this.fail(thread, error))
     worker.on("exit", () => this.fail(thread, new Error("a reading thread ended")))
   }
 
-  private hear(thread: Thread, answer: "ready" | ThreadAnswer): void {
+  private handleAnswer(thread: Thread, answer: "ready" | ThreadAnswer): void {
     if (thread.over) return
     const { job } = thread
     thread.ready = true

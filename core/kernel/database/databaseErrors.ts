@@ -69,7 +69,7 @@ export const classify = (error: unknown): StreamConflict | Unavailable | Error =
 }
 
 /** Whether an append may have failed because its command already ran; then a receipt exists. */
-export const mayBeRepeat = (error: unknown): boolean => {
+export const mayHaveCommitted = (error: unknown): boolean => {
   const code = codeOf(error)
   return (
     code === VERSION_CONFLICT ||

@@ -41,7 +41,7 @@ type CachedState = Loaded<unknown> & {
 }
 
 /** One version check: when it began, and how many events the tail had reported by then. */
-type Look = { readonly atMs: number; readonly told: number }
+type VersionCheck = { readonly atMs: number; readonly hints: number }
 
 /**
  * A cache for states that are read often, such as permissions. States stay in memory for the age that the caller
@@ -54,10 +54,10 @@ export const cachedReader = Effect.gen(function* () {
   const sealing = yield* Sealing
   const clock = yield* Clock.Clock
   const kept = new Map<string, CachedState>()
-  let told = 0
-  let toldUpToMs = Number.NEGATIVE_INFINITY
+  let hints = 0
+  let caughtUpToMs = Number.NEGATIVE_INFINITY
 
-  const newestMs = ({ atMs, isFollowed }: CachedState): number => (isFollowed ? Math.max(atMs, toldUpToMs) : atMs)
+  const newestMs = ({ atMs, isFollowed }: CachedState): number => (isFollowed ? Math.max(atMs, caughtUpToMs) : atMs)
 
   const fresh = (stream: string, nowMs: number, ageMsMax: number): CachedState | undefined => {
     const found = kept.get(stream)
@@ -79,17 +79,17 @@ export const cachedReader = Effect.gen(function* () {
     }),
   )
 
-  const remember = (stream: string, { state, version }: Loaded<unknown>, look: Look) => {
+  const remember = (stream: string, { state, version }: Loaded<unknown>, look: VersionCheck) => {
     kept.delete(stream)
     // A notification between the check and now may concern this stream, so only later ones count.
-    kept.set(stream, { state, version, atMs: look.atMs, isFollowed: look.told === told })
+    kept.set(stream, { state, version, atMs: look.atMs, isFollowed: look.hints === hints })
     const oldest = kept.size > KEPT_STATES_MAX ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)
   }
 
   /** One read per stream at a time: of a thousand requests for a busy room, only one folds the new events. */
   const loading = new Map<string, Deferred.Deferred<void>>()
-  const upTo = Effect.fnUntraced(function* (wanted: StreamRef<unknown>, version: number, from: Look) {
+  const upTo = Effect.fnUntraced(function* (wanted: StreamRef<unknown>, version: number, from: VersionCheck) {
     const { stream, initial, load } = wanted
     for (;;) {
       const known = kept.get(stream) ?? initial
@@ -114,7 +114,7 @@ export const cachedReader = Effect.gen(function* () {
   })
 
   const look = Effect.fnUntraced(function* (stale: ReadonlyArray<StreamRef<unknown>>, atMs: number) {
-    const from = { atMs, told }
+    const from = { atMs, hints }
     const found = yield* Effect.request(new VersionsOf({ streams: stale.map(({ stream }) => stream) }), versions)
     const states = new Map<string, unknown>()
     const note = (stream: string, loaded: Loaded<unknown>) => {
@@ -138,13 +138,13 @@ export const cachedReader = Effect.gen(function* () {
   const logListener: LogListener = {
     nowMs: () => clock.currentTimeMillisUnsafe(),
     onAppend: (stream, version) => {
-      told += 1
+      hints += 1
       const found = kept.get(stream)
       if (found === undefined || found.version >= version) return
       kept.set(stream, { ...found, atMs: newestMs(found), isFollowed: false })
     },
     caughtUpTo: (ms) => {
-      toldUpToMs = Math.max(toldUpToMs, ms)
+      caughtUpToMs = Math.max(caughtUpToMs, ms)
     },
   }
 

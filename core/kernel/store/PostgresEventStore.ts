@@ -1,6 +1,6 @@
 import { Effect, Layer, Schedule } from "effect"
 import type postgres from "postgres"
-import { classify, mayBeRepeat, Unavailable, writeOutageOf } from "../database/databaseErrors.ts"
+import { classify, mayHaveCommitted, Unavailable, writeOutageOf } from "../database/databaseErrors.ts"
 import { Sql, type SqlClient } from "../database/Sql.ts"
 import { writeHealth } from "../database/writeHealth.ts"
 import { groupCommit } from "../writing/groupCommit.ts"
@@ -34,7 +34,7 @@ export const PostgresEventStore = Layer.effect(
             announce(receipt)
             return receipt
           } catch (error) {
-            const first = mayBeRepeat(error) ? await readReceipt(sql, append.commandId) : null
+            const first = mayHaveCommitted(error) ? await readReceipt(sql, append.commandId) : null
             if (first === null) throw error
             return first
           }
@@ -48,7 +48,7 @@ export const PostgresEventStore = Layer.effect(
             announce(receipts.at(-1) ?? null)
             return receipts
           } catch (error) {
-            if (!mayBeRepeat(error)) throw error
+            if (!mayHaveCommitted(error)) throw error
             const first = await Promise.all(commands.map(({ commandId }) => readReceipt(sql, commandId)))
             if (first.every((receipt) => receipt === null)) throw error
             return first

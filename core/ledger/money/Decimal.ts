@@ -16,7 +16,7 @@ export const readDecimal = (text: string): Decimal | null => {
   if (whole === undefined || Math.abs(power) > EXPONENT_MAX) return null
   const digits = BigInt(`${whole}${fraction}`) * (sign === "-" ? -1n : 1n)
   const decimals = fraction.length - power
-  return decimals < 0 ? { digits: digits * tenTo(-decimals), decimals: 0 } : { digits, decimals }
+  return decimals < 0 ? { digits: digits * powerOfTen(-decimals), decimals: 0 } : { digits, decimals }
 }
 
 /** Writes it as plainly as it goes, without zeros at the end: `0.00012`. */
@@ -28,4 +28,4 @@ export const writeDecimal = ({ digits, decimals }: Decimal): string => {
   return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`
 }
 
-export const tenTo = (power: number): bigint => 10n ** BigInt(power)
+export const powerOfTen = (power: number): bigint => 10n ** BigInt(power)

@@ -1,4 +1,4 @@
-import { type Decimal, readDecimal, tenTo, writeDecimal } from "./Decimal.ts"
+import { type Decimal, powerOfTen, readDecimal, writeDecimal } from "./Decimal.ts"
 import { divideDown, divideRound } from "./divide.ts"
 
 /** Decimals that are left unless told otherwise (specification, section 5). */
@@ -20,4 +20,4 @@ const fitted = (value: unknown, decimals: number, divide: typeof divideDown): st
 }
 
 const cutTo = (read: Decimal, decimals: number, divide: typeof divideDown): Decimal =>
-  read.decimals <= decimals ? read : { digits: divide(read.digits, tenTo(read.decimals - decimals)), decimals }
+  read.decimals <= decimals ? read : { digits: divide(read.digits, powerOfTen(read.decimals - decimals)), decimals }

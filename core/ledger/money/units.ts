@@ -1,4 +1,4 @@
-import { DECIMAL_LENGTH_MAX, tenTo, writeDecimal } from "./Decimal.ts"
+import { DECIMAL_LENGTH_MAX, powerOfTen, writeDecimal } from "./Decimal.ts"
 
 /** The most that a column of the ledger holds (`numeric(38,0)`). */
 export const UNITS_MAX = 10n ** 38n - 1n
@@ -18,7 +18,7 @@ export const parseUnits = (text: string, digits: number): bigint | UnitsProblem 
   const [, whole, fraction = ""] = DECIMAL.exec(text) ?? []
   if (whole === undefined) return "notDecimal"
   if (fraction.length > digits) return "tooFine"
-  const units = BigInt(whole) * tenTo(digits) + BigInt(fraction.padEnd(digits, "0") || "0")
+  const units = BigInt(whole) * powerOfTen(digits) + BigInt(fraction.padEnd(digits, "0") || "0")
   return units > UNITS_MAX ? "tooLarge" : units
 }
 

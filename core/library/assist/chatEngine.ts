@@ -73,7 +73,7 @@ async function* streamed(body: AsyncIterable<Uint8Array>): AsyncGenerator<string
 }
 
 async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const { choices } = decodeAnswer(Whole, await jsonOf(body))
+  const { choices } = decodeAnswer(Completion, await jsonOf(body))
   const [choice] = choices
   if (choice?.finish_reason === "length") throw new EngineError("the answer is longer than it may be")
   if (choice?.message.content) yield choice.message.content
@@ -121,7 +121,7 @@ const Chunk = Schema.fromJsonString(
     error: Failure,
   }),
 )
-const Whole = Schema.Struct({
+const Completion = Schema.Struct({
   choices: Schema.Array(Schema.Struct({ message: Schema.Struct({ content: Text }), finish_reason: Finish })),
 })
 

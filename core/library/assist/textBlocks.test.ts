@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { GROWTH_MAX, growth } from "#testing"
+import { GROWTH_MAX, measureGrowth } from "#testing"
 import { textBlocks } from "./textBlocks.ts"
 
 describe("the blocks of an article", () => {
@@ -36,7 +36,7 @@ describe("the blocks of an article", () => {
 
   it("are found in time linear in the length of an article", () => {
     const hostile = (size: number) => `<pre>a${" ".repeat(size)}b</pre>`
-    expect(growth(hostile, textBlocks, 10_000)).toBeLessThan(GROWTH_MAX)
+    expect(measureGrowth(hostile, textBlocks, 10_000)).toBeLessThan(GROWTH_MAX)
   })
 
   it("end at the limit of a call", () => {

@@ -83,7 +83,7 @@ describe("the publisher", () => {
   it("cleans the text, and stores its words only encrypted", async () => {
     const [stored, event] = await run(
       Effect.gen(function* () {
-        yield* LongNewsPublisher.use((desk) => desk.upload(draft))
+        yield* LongNewsPublisher.use((longNewsPublisher) => longNewsPublisher.upload(draft))
         const [event] = yield* log
         if (event === undefined) return yield* Effect.die("nothing in the log")
         return [event, yield* Effect.orDie(LongNews.events.decode(event))] as const
@@ -102,7 +102,9 @@ describe("the publisher", () => {
 
   it("executes a command once", async () => {
     const meta = { actor: "user:QI4711", commandId: idOf(1), correlationId: null, causationId: null }
-    const upload = LongNewsPublisher.use((desk) => desk.upload(draft)).pipe(Effect.provideService(CurrentMeta, meta))
+    const upload = LongNewsPublisher.use((longNewsPublisher) => longNewsPublisher.upload(draft)).pipe(
+      Effect.provideService(CurrentMeta, meta),
+    )
     const [one, other] = await run(Effect.all([upload, upload]))
     expect(other).toEqual(one)
   })
@@ -110,11 +112,11 @@ describe("the publisher", () => {
   it("deletes only the author's own items", async () => {
     const outcome = await run(
       Effect.gen(function* () {
-        const desk = yield* LongNewsPublisher
-        const { id } = yield* desk.upload(draft)
-        const stranger = yield* Effect.result(desk.remove({ authorCode: "QI1", id }))
-        yield* desk.remove({ authorCode, id })
-        return [stranger, yield* Effect.result(desk.remove({ authorCode, id })), yield* log] as const
+        const longNewsPublisher = yield* LongNewsPublisher
+        const { id } = yield* longNewsPublisher.upload(draft)
+        const stranger = yield* Effect.result(longNewsPublisher.remove({ authorCode: "QI1", id }))
+        yield* longNewsPublisher.remove({ authorCode, id })
+        return [stranger, yield* Effect.result(longNewsPublisher.remove({ authorCode, id })), yield* log] as const
       }),
     )
     expect(outcome[0]).toMatchObject({ failure: { _tag: "NoLongNews" } })

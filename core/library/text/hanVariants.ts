@@ -22,4 +22,4 @@ for (const [from, to] of read(japanese, false)) {
  * Maps traditional and Japanese Han characters to simplified ones, so that 經濟, 経済 and 经济 match each other. One
  * character always becomes one character, so substrings stay.
  */
-export const foldHan = (character: string): string => variants.get(character) ?? character
+export const toHanVariant = (character: string): string => variants.get(character) ?? character

@@ -1,7 +1,7 @@
 import { foldWord } from "./foldWord.ts"
 import { UNKNOWN_LANGUAGE } from "./languageOf.ts"
-import { domainsOf } from "./placesOf.ts"
 import type { Branch, Need, Search, Sequence, SoughtTerm } from "./Search.ts"
+import { domainsOf } from "./termPositions.ts"
 import { termOf } from "./termsOf.ts"
 import { type Token, tokenise } from "./tokenise.ts"
 

@@ -1,9 +1,9 @@
 import { languageOf, UNKNOWN_LANGUAGE } from "./languageOf.ts"
 import { type Clause, parseQuery } from "./parseQuery.ts"
-import { domainsOf } from "./placesOf.ts"
 import { type Branch, type Label, labelOf, type Need, type Search } from "./Search.ts"
 import { isEmptyWord, needsOf, phraseOf } from "./sequencesOf.ts"
 import { tagKey } from "./tagKey.ts"
+import { domainsOf } from "./termPositions.ts"
 import { STEMMED_LANGUAGES } from "./termsOf.ts"
 import { tokenise } from "./tokenise.ts"
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest"
 import { lowerCase, stripMarks } from "./foldWord.ts"
 import { hitsIn, marksOf } from "./marks.ts"
 import { isLongEnough, parseQuery } from "./parseQuery.ts"
-import { placesOf } from "./placesOf.ts"
 import { readSearch } from "./readSearch.ts"
 import { SNIPPET_LENGTH_MAX, snippetOf } from "./snippetOf.ts"
+import { termPositions } from "./termPositions.ts"
 import { STEMMED_LANGUAGES, termOf } from "./termsOf.ts"
 import { TOKEN_LENGTH_MAX, tokenise } from "./tokenise.ts"
 
@@ -107,7 +107,7 @@ describe("a typed search", () => {
     ] as const) {
       const { branches } = readSearch(text)
       const branch = branches.find(({ languages }) => languages.includes(language)) ?? branches.at(-1)
-      const indexed = new Set(placesOf(text, language, 100).map(([each]) => each))
+      const indexed = new Set(termPositions(text, language, 100).map(([each]) => each))
       for (const need of branch?.needs ?? []) {
         expect(need.some((sequence) => sequence.every((sought) => indexed.has(sought.text)))).toBe(true)
       }

@@ -1,4 +1,4 @@
-import { foldHan } from "./hanVariants.ts"
+import { toHanVariant } from "./hanVariants.ts"
 import { normalise } from "./normalise.ts"
 
 /**
@@ -65,7 +65,13 @@ function* characters(run: ReadonlyArray<string>, at: number, token: MakeToken): 
   let start = at
   for (const [place, character] of run.entries()) {
     const next = run[place + 1]
-    yield token("char", foldHan(character), start, start + character.length, next === undefined ? null : foldHan(next))
+    yield token(
+      "char",
+      toHanVariant(character),
+      start,
+      start + character.length,
+      next === undefined ? null : toHanVariant(next),
+    )
     start += character.length
   }
 }

@@ -36,7 +36,7 @@ export const de: MailTemplates = {
       action: "Zwei-Faktor-Authentifizierung ausschalten",
       note: "Falls Sie das nicht angefordert haben, ignorieren Sie diese E-Mail und ändern Sie Ihr Passwort. Ohne den Code geschieht nichts.",
     },
-    addressTried: {
+    signUpRepeated: {
       subject: "Sie haben bereits ein Konto",
       lead: "Jemand, wahrscheinlich Sie selbst, wollte sich mit dieser Adresse registrieren. Zu ihr gibt es bereits ein Konto. Melden Sie sich an oder wählen Sie ein neues Passwort, falls Sie Ihres vergessen haben.",
       action: "Anmelden",
@@ -71,7 +71,7 @@ export const de: MailTemplates = {
       action: "Wieder einschalten",
       note: "Falls Sie es nicht waren, ändern Sie Ihr Passwort und schalten Sie sie wieder ein.",
     },
-    stepRemovalAsked: {
+    stepRemovalRequested: {
       subject: "Die Zwei-Faktor-Authentifizierung wird in 72 Stunden ausgeschaltet",
       lead: "Jemand mit Zugriff auf Ihre E-Mails hat beantragt, die Zwei-Faktor-Authentifizierung Ihres Kontos auszuschalten. Sie wird in 72 Stunden ausgeschaltet, wenn Sie das nicht abbrechen.",
       action: "Zwei-Faktor-Authentifizierung behalten",

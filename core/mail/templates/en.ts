@@ -36,7 +36,7 @@ export const en: MailTemplates = {
       action: "Turn off two-step verification",
       note: "If you didn’t request this, ignore this email and change your password. Nothing happens without the code.",
     },
-    addressTried: {
+    signUpRepeated: {
       subject: "You already have an account",
       lead: "Someone, probably you, tried to sign up with this address. It already has an account. Sign in, or choose a new password if you forgot yours.",
       action: "Sign in",
@@ -71,7 +71,7 @@ export const en: MailTemplates = {
       action: "Turn it on again",
       note: "If it wasn’t you, change your password and turn it on again.",
     },
-    stepRemovalAsked: {
+    stepRemovalRequested: {
       subject: "Two-step verification will be turned off in 72 hours",
       lead: "Someone with access to your email asked to turn off two-step verification for your account. It will be turned off in 72 hours unless you cancel.",
       action: "Keep two-step verification",

@@ -43,7 +43,7 @@ it("mail links to the page for the requested action, with a token that contains 
 
 it("mail explains how to cancel the removal of a second factor, without the digits that were already used", () => {
   const about = { at: "2026-11-20T08:30:00.000Z", linkId: codeId }
-  const kind = "stepRemovalAsked"
+  const kind = "stepRemovalRequested"
   const message = { kind, locale: "en", subjectId, about, personal: { to: "a@b.example" } } as const
   const { text } = renderMail(message, writing)
   const [, token = ""] = /\/untiefa\?link=([\w-]+)/.exec(text) ?? []

@@ -36,7 +36,7 @@ export const zhHans: MailTemplates = {
       action: "关闭两步验证",
       note: "如果不是你本人操作，请忽略这封邮件并修改密码。没有验证码，什么都不会发生。",
     },
-    addressTried: {
+    signUpRepeated: {
       subject: "你已经有账号了",
       lead: "有人（很可能是你自己）想用这个邮箱注册。它已经有账号。请登录；如果忘记了密码，可以设置新密码。",
       action: "登录",
@@ -71,7 +71,7 @@ export const zhHans: MailTemplates = {
       action: "重新开启",
       note: "如果不是你本人操作，请更改密码并重新开启。",
     },
-    stepRemovalAsked: {
+    stepRemovalRequested: {
       subject: "两步验证将在 72 小时后关闭",
       lead: "有人通过你的邮箱申请关闭账号的两步验证。如果你不取消，72 小时后将会关闭。",
       action: "保留两步验证",

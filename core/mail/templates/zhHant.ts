@@ -36,7 +36,7 @@ export const zhHant: MailTemplates = {
       action: "關閉兩步驟驗證",
       note: "如果不是你本人操作，請忽略這封郵件並變更密碼。沒有驗證碼，什麼都不會發生。",
     },
-    addressTried: {
+    signUpRepeated: {
       subject: "你已經有帳號了",
       lead: "有人（很可能是你自己）想用這個電子郵件註冊。它已經有帳號。請登入；如果忘記密碼，可以設定新密碼。",
       action: "登入",
@@ -71,7 +71,7 @@ export const zhHant: MailTemplates = {
       action: "重新開啟",
       note: "如果不是你本人操作，請變更密碼並重新開啟。",
     },
-    stepRemovalAsked: {
+    stepRemovalRequested: {
       subject: "兩步驟驗證將在 72 小時後關閉",
       lead: "有人透過你的信箱申請關閉帳號的兩步驟驗證。如果你不取消，72 小時後將會關閉。",
       action: "保留兩步驟驗證",

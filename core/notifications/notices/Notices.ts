@@ -3,7 +3,7 @@ import { CurrentMeta, currentTimeIso, writer } from "#core/kernel"
 import { forgetNotices } from "./forgetNotices.ts"
 import { giveNotice, type Notice, noticeIdOf } from "./giveNotice.ts"
 import { type ActingPerson, PersonNotices } from "./PersonNotices.ts"
-import { readNotices, type WhichNotices } from "./readNotices.ts"
+import { type NoticeFilter, readNotices } from "./readNotices.ts"
 
 /**
  * Notices of the site to people. Commands return the log position that read models must reach, 0 if nothing changed.
@@ -13,7 +13,7 @@ export class Notices extends Context.Service<
   {
     /** Gives a notice once per source (the id of an event or of an operator message). */
     give(personId: string, source: string, notice: Notice): Effect.Effect<number>
-    read(personId: string, which: WhichNotices): Effect.Effect<number>
+    read(personId: string, which: NoticeFilter): Effect.Effect<number>
     /** Drops all notices of a deleted account. */
     forget(personId: string): Effect.Effect<number>
   }
@@ -22,7 +22,7 @@ export class Notices extends Context.Service<
     Notices,
     Effect.gen(function* () {
       const write = yield* writer(PersonNotices)
-      const carryOut = Effect.fnUntraced(function* (
+      const runCommand = Effect.fnUntraced(function* (
         personId: string,
         verb: (by: ActingPerson) => ReturnType<typeof forgetNotices>,
       ) {
@@ -35,12 +35,12 @@ export class Notices extends Context.Service<
         give: Effect.fn("Notices.give")(function* (personId, source, notice) {
           const noticeId = noticeIdOf(personId, source)
           const meta = { ...(yield* CurrentMeta), commandId: noticeId }
-          return yield* carryOut(personId, () => giveNotice({ personId, noticeId, ...notice })).pipe(
+          return yield* runCommand(personId, () => giveNotice({ personId, noticeId, ...notice })).pipe(
             Effect.provideService(CurrentMeta, meta),
           )
         }),
-        read: Effect.fn("Notices.read")((personId, which) => carryOut(personId, readNotices(which))),
-        forget: Effect.fn("Notices.forget")((personId) => carryOut(personId, forgetNotices)),
+        read: Effect.fn("Notices.read")((personId, which) => runCommand(personId, readNotices(which))),
+        forget: Effect.fn("Notices.forget")((personId) => runCommand(personId, forgetNotices)),
       })
     }),
   )

@@ -73,10 +73,10 @@ const layer = Notices.layer.pipe(Layer.provideMerge(Layer.merge(MemoryEventStore
 
 it("are given once per source and sealed for the person", async () => {
   const program = Effect.gen(function* () {
-    const desk = yield* Notices
-    const first = yield* desk.give(personId, "event 1", notice)
-    expect(yield* desk.give(personId, "event 1", { ...notice, type: "System" })).toBe(first)
-    yield* desk.give(personId, "event 2", notice)
+    const notices = yield* Notices
+    const first = yield* notices.give(personId, "event 1", notice)
+    expect(yield* notices.give(personId, "event 1", { ...notice, type: "System" })).toBe(first)
+    yield* notices.give(personId, "event 2", notice)
     const events = yield* (yield* EventStore).readStream(`notices-${personId}`)
     expect(events).toHaveLength(2)
     expect(JSON.stringify(events.map(({ data }) => data))).not.toContain("stepOn")

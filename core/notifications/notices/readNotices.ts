@@ -5,11 +5,11 @@ import { NoticeRead, type NoticesEvent, NoticesRead } from "./events.ts"
 import type { ActingPerson, NoticesState } from "./PersonNotices.ts"
 
 /** One notice, or all of one type or (null) of both. */
-export type WhichNotices = { readonly seq: number } | { readonly type: NoticeType | null }
+export type NoticeFilter = { readonly seq: number } | { readonly type: NoticeType | null }
 
 /** Marks notices as read. Unknown or already read notices change nothing. */
 export const readNotices =
-  (which: WhichNotices) =>
+  (which: NoticeFilter) =>
   ({ personId, nowIso }: ActingPerson): Decide<NoticesState, NoticesEvent, never> =>
   ({ head, unread }) => {
     if ("seq" in which)

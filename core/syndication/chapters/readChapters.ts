@@ -1,4 +1,4 @@
-import { cutText, foldSpace } from "../parse/text/plainText.ts"
+import { collapseSpace, cutText } from "../parse/text/plainText.ts"
 import type { Chapter } from "./Chapter.ts"
 import { webAddress } from "./webAddress.ts"
 
@@ -16,7 +16,7 @@ export const readChapters = (text: string, baseUrl: string | null): ReadonlyArra
   for (const entry of told["chapters"].slice(0, CHAPTERS_MAX)) {
     if (!isRecord(entry) || entry["toc"] === false) continue
     const startSeconds = Number(entry["startTime"])
-    const title = typeof entry["title"] === "string" ? cutText(foldSpace(entry["title"]), TITLE_LENGTH_MAX) : ""
+    const title = typeof entry["title"] === "string" ? cutText(collapseSpace(entry["title"]), TITLE_LENGTH_MAX) : ""
     if (!Number.isFinite(startSeconds) || startSeconds < 0 || title === "") continue
     chapters.push({ startSeconds, title, url: webAddress(entry["url"], baseUrl) })
   }

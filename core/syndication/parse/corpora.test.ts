@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { type Facts, score } from "./testing/Facts.ts"
+import { type FeedFactTable, score } from "./testing/FeedFactTable.ts"
 import { atomFacts, jsonFacts, rssFacts, universalFacts } from "./testing/gofeedFacts.ts"
 import { feedparserFacts, feedsmithFacts, feedsmithModelFacts } from "./testing/libraryFacts.ts"
-import { ourFacts } from "./testing/ourFacts.ts"
+import { quireFacts } from "./testing/quireFacts.ts"
 
 const CORPORA = new URL("../../../../shared/corpora/", import.meta.url)
 const DOCUMENT_URL = "http://127.0.0.1:8097/feed.xml"
 
-type Pair = { readonly name: string; readonly text: string; readonly expected: Facts }
-type Folder = { readonly name: string; readonly facts: (feed: unknown) => Facts; readonly floor: number }
+type Pair = { readonly name: string; readonly text: string; readonly expected: FeedFactTable }
+type Folder = { readonly name: string; readonly facts: (feed: unknown) => FeedFactTable; readonly floor: number }
 
 /** The floors are what the parser reached when they were written: it may become better, not worse. */
 const FOLDERS: ReadonlyArray<Folder> = [
@@ -44,7 +44,7 @@ const pairsOf = ({ name, facts }: Folder): ReadonlyArray<Pair> => {
  * addresses, addresses beside names, a description that stands for content. In the files that hold every namespace at
  * once, which of them a field is taken from is a matter of choice.
  */
-const comparable = (file: string, facts: Facts): Facts =>
+const comparable = (file: string, facts: FeedFactTable): FeedFactTable =>
   new Map(
     [...facts].filter(([path, value]) => {
       if (value.startsWith("/") || (/author/.test(path) && value.includes("@"))) return false
@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(CORPORA))("public corpora (skipped where ../shared/c
     const misses: Array<string> = []
     for (const { name, text, expected } of pairsOf(folder)) {
       const readings = {
-        ours: ourFacts(text, DOCUMENT_URL),
+        ours: quireFacts(text, DOCUMENT_URL),
         feedparser: await feedparserFacts(text, DOCUMENT_URL),
         feedsmith: feedsmithFacts(text),
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { GROWTH_MAX, growth } from "#testing"
+import { GROWTH_MAX, measureGrowth } from "#testing"
 import { inlineChapters } from "../chapters/inlineChapters.ts"
 import { atom, read, readOne, rss, rssItem } from "./testing/read.ts"
 import { contentSource } from "./text/texts.ts"
@@ -7,7 +7,7 @@ import { contentSource } from "./text/texts.ts"
 it("reads the lines of a text in a time that grows with its length", () => {
   const hostile = (size: number) => `a${" ".repeat(size)}b`
   const work = (value: string) => contentSource({ kind: "words", value, base: null, language: null })
-  expect(growth(hostile, work, 10_000)).toBeLessThan(GROWTH_MAX)
+  expect(measureGrowth(hostile, work, 10_000)).toBeLessThan(GROWTH_MAX)
   expect(work(" a \r\n  b\n \n c ")).toBe("<p>a<br>b</p><p>c</p>")
 })
 
@@ -22,7 +22,7 @@ describe("titles", () => {
 
   it("are searched for pictures in a time that grows with their length", () => {
     const work = (html: string) => readOne(rssItem(`<title>${html}</title>`))
-    expect(growth((size) => '&lt;img a="" '.repeat(size), work, 2_000)).toBeLessThan(GROWTH_MAX)
+    expect(measureGrowth((size) => '&lt;img a="" '.repeat(size), work, 2_000)).toBeLessThan(GROWTH_MAX)
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { parseDocument } from "htmlparser2"
 import { describe, expect, it } from "vitest"
-import { GROWTH_MAX, growth } from "#testing"
+import { GROWTH_MAX, measureGrowth } from "#testing"
 import { CONTENT_LENGTH_MAX } from "../parse/limits.ts"
 import { plainText } from "../parse/text/plainText.ts"
 import { ALLOWED_TAGS } from "./allowList.ts"
@@ -271,7 +271,7 @@ describe("task lists", () => {
   })
 
   it("are read in a time that grows with their length", () => {
-    expect(growth((size) => "<input ".repeat(size), clean, 5_000)).toBeLessThan(GROWTH_MAX)
+    expect(measureGrowth((size) => "<input ".repeat(size), clean, 5_000)).toBeLessThan(GROWTH_MAX)
   })
 })
 
@@ -412,8 +412,8 @@ describe("bounds", () => {
   it("reads pictures in a time that grows with their number and the length of their addresses", () => {
     const longer = (size: number) => `<img srcset="${"a".repeat(size)} ">`
     const more = (size: number) => `<img srcset="${"a".repeat(4_000)}">`.repeat(size)
-    expect(growth(longer, clean, 5_000)).toBeLessThan(GROWTH_MAX)
-    expect(growth(more, clean, 10)).toBeLessThan(GROWTH_MAX)
+    expect(measureGrowth(longer, clean, 5_000)).toBeLessThan(GROWTH_MAX)
+    expect(measureGrowth(more, clean, 10)).toBeLessThan(GROWTH_MAX)
   })
 
   it("keeps the words of what nests too deep", () => {

@@ -5,17 +5,17 @@ import { currentTimeIso, EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#
 import {
   catchClosed,
   debitUpTo,
-  makeTransferred,
   personAccount,
   storeRefusingClosedWallets,
   Transfer,
+  transferredEvent,
 } from "#core/ledger"
 import { RULES_ID, Rules, stopWithdrawals } from "../withdrawalRules/Rules.ts"
 import { giveUpUnsigned } from "../withdrawals/giveUpUnsigned.ts"
-import { halt, keepCursor, keepKeyAccount, leftOf, openChain, ownersOf } from "./chainBook.ts"
+import { findClosedOwners, findScriptOwners, haltChain, openChain, saveCursor, saveKeyAccount } from "./chainBook.ts"
 import { confirmationsFor, type UsdCentsOf } from "./confirmationsFor.ts"
 import { Deposit } from "./Deposit.ts"
-import { decideDeposit, type Sight } from "./decideDeposit.ts"
+import { type DepositSighting, decideDeposit } from "./decideDeposit.ts"
 import { depositEntries } from "./depositEntries.ts"
 import type { DepositEvent } from "./events.ts"
 import { exposureOf } from "./exposureOf.ts"
@@ -57,7 +57,7 @@ export class DepositWatch extends Context.Service<
        */
       const sights = new Map<string, string>()
 
-      const book = Effect.fnUntraced(function* (network: Network, sight: Omit<Sight, "left">) {
+      const book = Effect.fnUntraced(function* (network: Network, sight: Omit<DepositSighting, "left">) {
         const { depositId, ownerId, movement, at } = sight
         const { assetTypeId } = network
         const transferId = uuidv7(yield* Clock.currentTimeMillis)
@@ -67,14 +67,14 @@ export class DepositWatch extends Context.Service<
           rules: { aggregate: Rules, id: RULES_ID },
         }
         const account = personAccount("available", assetTypeId, ownerId)
-        const decided = (seen: Sight) =>
+        const decided = (seen: DepositSighting) =>
           write(parts, ({ deposit, rules }) => {
             const facts = decideDeposit(seen)(deposit)
             const entries = facts.flatMap(depositEntries)
             const about = { transferId, reference: `deposit-${depositId}`, at, entries }
             const reversed = facts.find((fact) => fact._tag === "wallet.DepositReversed.v1")
             const purpose = reversed === undefined ? "deposit" : "reversal"
-            const transfer = entries.length === 0 ? [] : [makeTransferred({ ...about, purpose })]
+            const transfer = entries.length === 0 ? [] : [transferredEvent({ ...about, purpose })]
             // The deposit of a closed wallet is entirely in suspense.
             const missing = BigInt(reversed?.missing ?? 0) + (deposit?.missing ?? 0n)
             if (reversed === undefined || missing <= 0n) return Result.succeed({ deposit: facts, transfer })
@@ -123,7 +123,7 @@ export class DepositWatch extends Context.Service<
           const { network } = chains.of(name)
           yield* Effect.promise(() => openChain(sql, network))
           const account = yield* signer.account(network)
-          yield* Effect.promise(() => keepKeyAccount(sql, network, writeKeyAccount(account)))
+          yield* Effect.promise(() => saveKeyAccount(sql, network, writeKeyAccount(account)))
         }),
 
         scan: Effect.fn("DepositWatch.scan")(function* (name, usdCentsOf) {
@@ -136,18 +136,18 @@ export class DepositWatch extends Context.Service<
             const { failure } = seen
             if (failure._tag === "ChainUnavailable") return { _tag: "Unavailable", detail: failure.detail }
             const why = `a reorganisation went deeper than ${network.windowBlocks} blocks`
-            yield* Effect.promise(() => halt(sql, network, why))
+            yield* Effect.promise(() => haltChain(sql, network, why))
             return { _tag: "Halted", why }
           }
           const { movements, cursor, tip } = seen.success
           const owners = yield* Effect.promise(() =>
-            ownersOf(
+            findScriptOwners(
               sql,
               movements.map(({ script }) => script),
             ),
           )
           const together = exposureOf(movements, owners, network.confirmations.large)
-          const gone = yield* Effect.promise(() => leftOf(sql, [...owners.values()]))
+          const gone = yield* Effect.promise(() => findClosedOwners(sql, [...owners.values()]))
           const current = new Set(movements.map((movement) => idOf(network, movement)))
           const versions = yield* store.versions([...current].map((id) => `${Deposit.category}-${id}`))
           let facts = 0
@@ -161,7 +161,7 @@ export class DepositWatch extends Context.Service<
           }
           for (const id of sights.keys())
             if (id.startsWith(`${network.assetTypeId}.`) && !current.has(id)) sights.delete(id)
-          yield* Effect.promise(() => keepCursor(sql, network, { cursor, tip }))
+          yield* Effect.promise(() => saveCursor(sql, network, { cursor, tip }))
           return { _tag: "Scanned", height: tip.height, facts }
         }),
       })

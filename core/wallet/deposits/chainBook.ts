@@ -29,7 +29,7 @@ export const openChain = async (sql: SqlClient, { assetTypeId, stage, name }: Ne
 }
 
 /** Stores the account key. A different key is a defect, because coins at its addresses would be lost. */
-export const keepKeyAccount = async (
+export const saveKeyAccount = async (
   sql: SqlClient,
   { assetTypeId, name }: Network,
   account: string,
@@ -51,7 +51,7 @@ export const drawIndex = async (sql: SqlClient, { assetTypeId }: Network): Promi
 }
 
 /** How many receive and change addresses were derived. */
-export const givenIndexes = async (
+export const findGivenIndexes = async (
   sql: SqlClient,
   { assetTypeId }: Network,
 ): Promise<readonly [receiving: number, change: number]> => {
@@ -61,13 +61,13 @@ export const givenIndexes = async (
 }
 
 /** Skips the first address indexes: a payment reached one before it belonged to anyone. */
-export const passOver = async (sql: SqlClient, { assetTypeId }: Network, addresses: number): Promise<void> => {
+export const skipAddresses = async (sql: SqlClient, { assetTypeId }: Network, addresses: number): Promise<void> => {
   await sql`
     update wallet.chain set next_index = greatest(next_index, ${addresses}) where asset_type_id = ${assetTypeId}`
 }
 
 /** Stores how far a scan went. */
-export const keepCursor = async (
+export const saveCursor = async (
   sql: SqlClient,
   { assetTypeId }: Network,
   { cursor, tip }: { readonly cursor: Hex; readonly tip: BlockRef },
@@ -78,12 +78,15 @@ export const keepCursor = async (
 }
 
 /** Halts the chain: nothing is credited or sent until an operator resumes it. */
-export const halt = async (sql: SqlClient, { assetTypeId }: Network, why: string): Promise<void> => {
+export const haltChain = async (sql: SqlClient, { assetTypeId }: Network, why: string): Promise<void> => {
   await sql`update wallet.chain set halted = coalesce(halted, ${why}) where asset_type_id = ${assetTypeId}`
 }
 
 /** Owners of these scripts; scripts without an owner are omitted. */
-export const ownersOf = async (sql: SqlClient, scripts: ReadonlyArray<Hex>): Promise<ReadonlyMap<Hex, string>> => {
+export const findScriptOwners = async (
+  sql: SqlClient,
+  scripts: ReadonlyArray<Hex>,
+): Promise<ReadonlyMap<Hex, string>> => {
   if (scripts.length === 0) return new Map()
   const rows = await sql<Array<{ script: Hex; ownerId: string }>>`
     select script, owner_id as "ownerId" from wallet.address where script = any(${[...new Set(scripts)]})`
@@ -91,7 +94,10 @@ export const ownersOf = async (sql: SqlClient, scripts: ReadonlyArray<Hex>): Pro
 }
 
 /** Which of these people have closed their wallets. */
-export const leftOf = async (sql: SqlClient, ownerIds: ReadonlyArray<string>): Promise<ReadonlySet<string>> => {
+export const findClosedOwners = async (
+  sql: SqlClient,
+  ownerIds: ReadonlyArray<string>,
+): Promise<ReadonlySet<string>> => {
   if (ownerIds.length === 0) return new Set()
   const rows = await sql<Array<{ owner: string }>>`
     select owner from wallet.closed_owner where owner = any(${[...new Set(ownerIds)]})`

@@ -11,7 +11,7 @@ import {
 } from "./events.ts"
 
 /** An output to a deposit address, as the chain shows it now. */
-export type Sight = {
+export type DepositSighting = {
   readonly movement: Movement
   readonly depositId: string
   readonly ownerId: string
@@ -27,7 +27,7 @@ export type Sight = {
 
 /** Compares the chain with the booked state. Pure and idempotent: a scan may come late, twice or out of order. */
 export const decideDeposit =
-  (sight: Sight) =>
+  (sight: DepositSighting) =>
   (state: DepositState): ReadonlyArray<DepositEvent> => {
     const { movement, depositId, ownerId, assetTypeId, at } = sight
     const { status, outpoint, script } = movement

@@ -6,7 +6,7 @@ import type { DepositEvent } from "./events.ts"
  * Minor units that the owner gains when the deposit is credited: without the part that was paid before, and zero if the
  * wallet is closed.
  */
-export const gainOf = ({ amount, owed = "0" }: { readonly amount: string; readonly owed?: string }): bigint =>
+export const creditedOf = ({ amount, owed = "0" }: { readonly amount: string; readonly owed?: string }): bigint =>
   BigInt(amount) - BigInt(owed)
 
 /**

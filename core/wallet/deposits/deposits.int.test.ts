@@ -52,7 +52,7 @@ const first = () => {
 }
 const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(effect)
 const give = (personId: string, wantsNew = false) =>
-  first().runPromise(DepositAddresses.use((desk) => desk.give(personId, LTC, wantsNew)))
+  first().runPromise(DepositAddresses.use((depositAddresses) => depositAddresses.give(personId, LTC, wantsNew)))
 /** Every process scans, twice. */
 const scan = async (usdCents: bigint | null | ((units: bigint) => bigint) = 1n) => {
   const centsOf = (_: number, units: bigint) =>
@@ -71,7 +71,7 @@ const told = async (personId: string) => {
   return rows.map(({ type }) => type.slice("wallet.Deposit".length, -3)).join(" ")
 }
 const inSuspense = async () => {
-  await kit.use(({ flushHotEntries: fold }) => fold)
+  await kit.use(({ flushHotEntries }) => flushHotEntries)
   return (await kit.stands(`suspense:${LTC}:`)).posted
 }
 /** Why withdrawals were stopped. */
@@ -110,7 +110,9 @@ describe("a deposit address", () => {
 
   it("is refused for an asset without a chain or account key", async () => {
     for (const asset of [1, 4, 99]) {
-      const refused = DepositAddresses.use((desk) => Effect.flip(desk.give(person(), asset, false)))
+      const refused = DepositAddresses.use((depositAddresses) =>
+        Effect.flip(depositAddresses.give(person(), asset, false)),
+      )
       expect(await first().runPromise(refused)).toMatchObject({ _tag: "NoDeposits" })
     }
   })
@@ -353,7 +355,9 @@ describe("a chain", () => {
     await run(world.reorg(30))
     expect(await scan()).toMatchObject([{ _tag: "Halted" }, { _tag: "Halted" }])
     expect(
-      await first().runPromise(DepositAddresses.use((desk) => Effect.flip(desk.give(person(), LTC, false)))),
+      await first().runPromise(
+        DepositAddresses.use((depositAddresses) => Effect.flip(depositAddresses.give(person(), LTC, false))),
+      ),
     ).toMatchObject({
       _tag: "NoDeposits",
     })

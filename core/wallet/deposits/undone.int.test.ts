@@ -24,7 +24,7 @@ const undo = async (blocks: number) => {
   await kit.scanDeposits()
 }
 const isOff = async (personId: string) => {
-  const options = await kit.run(Withdrawals.use((desk) => desk.options(personId)))
+  const options = await kit.run(Withdrawals.use((withdrawals) => withdrawals.options(personId)))
   return options.find(({ assetTypeId }) => assetTypeId === BTC)?.isOff
 }
 
@@ -65,7 +65,7 @@ it("an amount already donated is missing, and nothing is sent before an operator
   expect(await kit.books()).toMatchObject({ sum: 0n, suspense: 0n })
 
   expect(await kit.refusal(waiting.wish)).toBe("WithdrawalsOff")
-  await kit.run(Withdrawals.use((desk) => desk.resume(BTC)))
+  await kit.run(Withdrawals.use((withdrawals) => withdrawals.resume(BTC)))
   const { withdrawalId } = await kit.request(waiting.wish)
   expect(await story.untilDone(withdrawalId)).toBe("confirmed")
   expect(await kit.paid(waiting.script)).toEqual([AMOUNT])

@@ -1,4 +1,4 @@
-import { type Decimal, divideRound, tenTo } from "#core/ledger"
+import { type Decimal, divideRound, powerOfTen } from "#core/ledger"
 
 /** Decimals of a stored rate. */
 const RATE_DECIMALS = 18
@@ -40,7 +40,7 @@ export const toPrice = (read: Decimal | null): Decimal | null =>
 
 const toScale = ({ digits, decimals }: Decimal): bigint =>
   decimals <= RATE_DECIMALS
-    ? digits * tenTo(RATE_DECIMALS - decimals)
-    : divideRound(digits, tenTo(decimals - RATE_DECIMALS))
+    ? digits * powerOfTen(RATE_DECIMALS - decimals)
+    : divideRound(digits, powerOfTen(decimals - RATE_DECIMALS))
 
 const distance = (one: bigint, other: bigint): bigint => (one > other ? one - other : other - one)

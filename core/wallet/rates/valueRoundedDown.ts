@@ -1,4 +1,4 @@
-import { divideDown, readDecimal, tenTo } from "#core/ledger"
+import { divideDown, powerOfTen, readDecimal } from "#core/ledger"
 
 /** The price of one whole unit of an asset in a base currency, with the decimals of both. */
 export type Rate = {
@@ -24,5 +24,5 @@ export const valueRoundedDown = (units: bigint, rate: Rate): bigint => {
 const ratioOf = ({ mid, digits, baseDigits }: Rate): readonly [bigint, bigint] => {
   const read = readDecimal(mid)
   if (read === null || read.digits <= 0n) throw new RangeError(`${JSON.stringify(mid)} is not a rate`)
-  return [read.digits * tenTo(baseDigits), tenTo(digits + read.decimals)]
+  return [read.digits * powerOfTen(baseDigits), powerOfTen(digits + read.decimals)]
 }

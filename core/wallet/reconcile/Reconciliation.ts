@@ -4,7 +4,7 @@ import { Chains, chainOfAsset, RECEIVE_BRANCH, WATCH_MAX } from "#core/chains"
 import { CurrentMeta, Sql } from "#core/kernel"
 import type { CommandReused, Frozen, NotEnough } from "#core/ledger"
 import { Ledger, platformAccount } from "#core/ledger"
-import { passOver } from "../deposits/chainBook.ts"
+import { skipAddresses } from "../deposits/chainBook.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { type ChainComparison, compareChain } from "./compareChain.ts"
 import type { UnfitStep } from "./refusals.ts"
@@ -59,7 +59,7 @@ export class Reconciliation extends Context.Service<
         if (unseen.length === 0) return
         const chain = chains.of(chainOfAsset(assetTypeId) ?? "BTC")
         const indexes = unseen.flatMap(({ branch, index }) => (branch === RECEIVE_BRANCH ? [index] : []))
-        yield* Effect.promise(() => passOver(sql, chain.network, Math.max(-1, ...indexes) + 1))
+        yield* Effect.promise(() => skipAddresses(sql, chain.network, Math.max(-1, ...indexes) + 1))
         yield* Effect.orDie(chain.watch(unseen.slice(0, WATCH_MAX)))
       })
 

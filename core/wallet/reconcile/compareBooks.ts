@@ -1,11 +1,15 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
-import { type Book, BooksFromLog, LedgerEvents, readAccount, readBooks } from "#core/ledger"
+import { BooksFromLog, type LedgerAccount, LedgerEvents, readAccount, readBooks } from "#core/ledger"
 
 /** Batch size for reading the log. */
 const EVENTS_AT_ONCE = 5_000
 
 /** An account with a balance other than the log implies. Null: the account is missing on one side. */
-export type Difference = { readonly account: string; readonly logged: Book | null; readonly found: Book | null }
+export type Difference = {
+  readonly account: string
+  readonly logged: LedgerAccount | null
+  readonly found: LedgerAccount | null
+}
 
 export type Comparison = {
   /** Number of ledger events added up. */
@@ -20,7 +24,7 @@ export type Comparison = {
 }
 
 /** Balances stored elsewhere, and the log position they include. */
-export type StoredBooks = { readonly position: number; readonly books: ReadonlyArray<Book> }
+export type StoredBooks = { readonly position: number; readonly books: ReadonlyArray<LedgerAccount> }
 
 /**
  * Adds up the whole log and compares it with the books and a read model. All sides are read in one snapshot, so
@@ -55,7 +59,10 @@ export const compareBooks = async (
     }
   })
 
-const differences = (logged: ReadonlyArray<Book>, found: ReadonlyArray<Book>): ReadonlyArray<Difference> => {
+const differences = (
+  logged: ReadonlyArray<LedgerAccount>,
+  found: ReadonlyArray<LedgerAccount>,
+): ReadonlyArray<Difference> => {
   const byAccount = new Map(found.map((book) => [book.account, book]))
   const wrong = logged.flatMap((book): ReadonlyArray<Difference> => {
     const other = byAccount.get(book.account) ?? null
@@ -65,10 +72,10 @@ const differences = (logged: ReadonlyArray<Book>, found: ReadonlyArray<Book>): R
   return [...wrong, ...[...byAccount.values()].map((book) => ({ account: book.account, logged: null, found: book }))]
 }
 
-const isSame = (one: Book, other: Book | null): boolean =>
+const isSame = (one: LedgerAccount, other: LedgerAccount | null): boolean =>
   one.posted === other?.posted && one.held === other.held && one.entries === other.entries
 
-const unbalanced = (books: ReadonlyArray<Book>): Comparison["unbalanced"] => {
+const unbalanced = (books: ReadonlyArray<LedgerAccount>): Comparison["unbalanced"] => {
   const sums = new Map<number, bigint>()
   for (const { account, posted } of books) {
     const { assetTypeId } = readAccount(account)

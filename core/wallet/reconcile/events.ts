@@ -27,6 +27,6 @@ export const ChainResumed = Schema.TaggedStruct("wallet.ChainResumed.v1", {
 })
 
 const DeskEvent = Schema.Union([SuspenseSettled, ChainResumed]).pipe(Schema.toTaggedUnion("_tag"))
-export type DeskEvent = typeof DeskEvent.Type
+export type ReconciliationEvent = typeof DeskEvent.Type
 
-export const DeskEvents = makeEventFamily(DeskEvent)
+export const ReconciliationEvents = makeEventFamily(DeskEvent)

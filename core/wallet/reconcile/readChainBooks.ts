@@ -2,7 +2,7 @@ import type { Coin, Hex } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
 import { platformAccount } from "#core/ledger"
 import type { WithdrawalSigned } from "../withdrawals/events.ts"
-import { unbookedOutputs } from "./unsolicitedOutputs.ts"
+import { findUnbookedOutputs } from "./unsolicitedOutputs.ts"
 
 /** A withdrawal with its signed attempts. */
 export type Signed = {
@@ -70,7 +70,7 @@ export const readChainBooks = (
       given: given.map(({ script }) => script),
       credited: credited.map(({ stream }) => stream),
       signed: [...signed],
-      unsolicited: await unbookedOutputs(transaction, assetTypeId, change),
+      unsolicited: await findUnbookedOutputs(transaction, assetTypeId, change),
     }
   })
 

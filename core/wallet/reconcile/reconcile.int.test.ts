@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { deriveAddress } from "../../chains/addresses/deriveAddress.ts"
 import { readKeyAccount } from "../../chains/addresses/KeyAccount.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
-import { givenIndexes, openChain } from "../deposits/chainBook.ts"
+import { findGivenIndexes, openChain } from "../deposits/chainBook.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
 import { changeAddress } from "../withdrawals/ownScripts.ts"
 import { BTC, openWithdrawals, type WithdrawalKit } from "../withdrawals/testing/withdrawalKit.ts"
@@ -27,7 +27,9 @@ it("the books match the chain at every step of deposits and withdrawals", async 
   const personId = await kit.rich(5_000_000n)
   expect(await compare()).toMatchObject({ onChain: 5_000_000n, custody: 5_000_000n, uncredited: 0n, difference: 0n })
 
-  const { script } = await kit.run(DepositAddresses.use((desk) => desk.give(personId, 1, false)))
+  const { script } = await kit.run(
+    DepositAddresses.use((depositAddresses) => depositAddresses.give(personId, 1, false)),
+  )
   await kit.run(kit.world.faucet({ script, amount: 700_000n }))
   await kit.scanDeposits()
   expect(await compare()).toMatchObject({ custody: 5_000_000n, uncredited: 700_000n, difference: 0n })
@@ -87,10 +89,10 @@ it("the books match the chain while a withdrawal that lost its coins to a reorga
   expect(await compare()).toMatchObject({ unsent: 0n, difference: 0n })
 })
 
-const reconciliation = <A, E>(ask: (desk: (typeof Reconciliation)["Service"]) => Effect.Effect<A, E>) =>
+const reconciliation = <A, E>(ask: (reconciliation: (typeof Reconciliation)["Service"]) => Effect.Effect<A, E>) =>
   kit.run(Effect.provide(Reconciliation.use(ask), Reconciliation.layer))
 const stops = async () => [...(await kit.run(Withdrawals.use(({ rules }) => rules))).stopped]
-const allow = () => kit.run(Withdrawals.use((desk) => desk.resume(1)))
+const allow = () => kit.run(Withdrawals.use((withdrawals) => withdrawals.resume(1)))
 /** Pays to our change address, which is public on the chain. */
 const giveToChange = async (amount: bigint) => {
   const change = await changeAddress(kit.sql, BTC)
@@ -134,7 +136,7 @@ it("dust that our own payment spends before it is booked stops nothing either", 
   const wish = { amount: amount - 1_000_000n, fee: 40_000n }
   const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, await kit.payee()), wish))
   for (const operator of ["operator:mara", "operator:omar"])
-    await kit.run(Withdrawals.use((desk) => desk.approve(withdrawalId, operator)))
+    await kit.run(Withdrawals.use((withdrawals) => withdrawals.approve(withdrawalId, operator)))
   await kit.step(undefined, 3_600_000)
   const inputs = (await story.factsOf(withdrawalId, "Built")).flatMap((built) => built.inputs)
   expect(inputs).toContainEqual(expect.objectContaining({ txid }))
@@ -165,7 +167,7 @@ it("any other difference goes to suspense, and withdrawals stop until an operato
   expect((await kit.books()).suspense).toBe(suspense - 400_000n)
   expect(await stops()).toEqual([[1, expect.stringContaining("-400000")]])
   // They were there all the time, so the surplus stops withdrawals too. Resuming all assets lifts no stop of one asset.
-  await kit.run(Withdrawals.use((desk) => desk.resume(null)))
+  await kit.run(Withdrawals.use((withdrawals) => withdrawals.resume(null)))
   expect(await stops()).toHaveLength(1)
   await allow()
   await reconciliation(({ suspend }) => Effect.flatMap(Effect.promise(compare), suspend))
@@ -178,8 +180,8 @@ it("an amount in suspense is settled once per command, with a reason, and never 
   const personId = kit.newId()
   const settle = (settlement: Partial<Settlement>, commandId: string | null = null) =>
     kit.run(
-      Reconciliation.use((desk) =>
-        desk.settle({ assetTypeId: 1, amount: 1_000n, to: "fees", reason: "dust", ...settlement }),
+      Reconciliation.use((reconciliation) =>
+        reconciliation.settle({ assetTypeId: 1, amount: 1_000n, to: "fees", reason: "dust", ...settlement }),
       ).pipe(
         Effect.match({ onSuccess: ({ position }) => position, onFailure: (refused) => refused }),
         Effect.provide(Reconciliation.layer),
@@ -217,12 +219,12 @@ it("an amount in suspense is settled once per command, with a reason, and never 
 })
 
 it("a scan by keys alone finds addresses that are not given or watched, and later comparisons include them", async () => {
-  const desk = Effect.provide(Reconciliation.layer)
-  const scan = () => kit.run(desk(Reconciliation.use((each) => each.scan("BTC"))))
+  const provide = Effect.provide(Reconciliation.layer)
+  const scan = () => kit.run(provide(Reconciliation.use((each) => each.scan("BTC"))))
   expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })
   const { keyAccount } = await openChain(kit.sql, BTC)
   const account = Result.getOrThrow(readKeyAccount(BTC, keyAccount ?? ""))
-  const [given] = await givenIndexes(kit.sql, BTC)
+  const [given] = await findGivenIndexes(kit.sql, BTC)
   // One within the gap limit, one within the next gap, and one beyond any gap, which is not found.
   const at = (index: number) => deriveAddress(BTC, account, index)
   for (const [index, amount] of [
@@ -241,9 +243,9 @@ it("a scan by keys alone finds addresses that are not given or watched, and late
       { text: at(given + 30).text, index: given + 30 },
     ],
   })
-  await kit.run(desk(Reconciliation.use(({ suspend }) => suspend(found))))
+  await kit.run(provide(Reconciliation.use(({ suspend }) => suspend(found))))
   expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })
   expect((await compare()).difference).toBe(0n)
   // An address that was paid before is never given to a person.
-  expect((await givenIndexes(kit.sql, BTC))[0]).toBe(given + 31)
+  expect((await findGivenIndexes(kit.sql, BTC))[0]).toBe(given + 31)
 })

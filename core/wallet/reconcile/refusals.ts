@@ -6,7 +6,7 @@ import { Schema } from "effect"
  * - `left`: the person has closed the wallet.
  */
 const PROBLEMS = ["amount", "reason", "left"] as const
-export type DeskProblem = (typeof PROBLEMS)[number]
+export type SettlementProblem = (typeof PROBLEMS)[number]
 
 /** An operator's correction that cannot be made. */
 export class UnfitStep extends Schema.TaggedError<UnfitStep>()("UnfitStep", {

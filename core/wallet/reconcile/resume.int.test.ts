@@ -17,7 +17,7 @@ afterAll(() => kit.close())
 
 const resume = (reason: string, commandId: string | null = null) =>
   kit.run(
-    Reconciliation.use((desk) => desk.resume("BTC", reason)).pipe(
+    Reconciliation.use((reconciliation) => reconciliation.resume("BTC", reason)).pipe(
       Effect.match({ onSuccess: ({ position }) => position, onFailure: (refused) => refused }),
       Effect.provide(Reconciliation.layer),
     ),
@@ -27,7 +27,9 @@ const stops = async () => [...(await kit.run(Withdrawals.use(({ rules }) => rule
 const free = async (personId: string) => (await kit.stands(personId))[0]
 const give = async () => {
   const personId = kit.newId()
-  const { script } = await kit.run(DepositAddresses.use((desk) => desk.give(personId, 1, false)))
+  const { script } = await kit.run(
+    DepositAddresses.use((depositAddresses) => depositAddresses.give(personId, 1, false)),
+  )
   return { personId, script }
 }
 /** Makes a reorganisation deeper than the watched blocks, so that the watcher halts. */
@@ -63,7 +65,7 @@ it("resumes a halted chain: lost deposits are reversed, existing ones counted on
   // A repeated command does nothing, even after the chain halted again; a command without a reason is refused.
   expect(await resume("two nodes agree on the branch", id)).toBe(position)
   expect(await resume("once more")).toBe(0)
-  await kit.run(Withdrawals.use((desk) => desk.resume(1)))
+  await kit.run(Withdrawals.use((withdrawals) => withdrawals.resume(1)))
   expect(await stops()).toEqual([])
   await halt(false)
   expect(await resume("two nodes agree on the branch", id)).toBe(position)

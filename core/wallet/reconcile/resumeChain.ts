@@ -13,11 +13,16 @@ import {
 import { findEarlierReceipt, idempotent } from "#core/ledger"
 import { openChain } from "../deposits/chainBook.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
-import { ChainResumed, type DeskEvent, DeskEvents } from "./events.ts"
+import { ChainResumed, type ReconciliationEvent, ReconciliationEvents } from "./events.ts"
 import { reasonOf } from "./reasonOf.ts"
 
 /** The event decides nothing by itself; the scan state of the chain is stored beside it. */
-const Resumed: Aggregate<null, DeskEvent> = { category: "chain", events: DeskEvents, initial: null, evolve: () => null }
+const Resumed: Aggregate<null, ReconciliationEvent> = {
+  category: "chain",
+  events: ReconciliationEvents,
+  initial: null,
+  evolve: () => null,
+}
 
 /**
  * Resumes a halted chain from the last block that the old and the new branch share, or from the first block if that one
@@ -73,7 +78,7 @@ const resumingStore = (store: (typeof EventStore)["Service"]): (typeof EventStor
         ledgerCall: (sql, answer) =>
           append.streams
             .flatMap(({ events }) => events)
-            .map(({ type, data }) => DeskEvents.decodeSync(type, data))
+            .map(({ type, data }) => ReconciliationEvents.decodeSync(type, data))
             .reduce(
               (kept, fact) =>
                 fact._tag === "wallet.ChainResumed.v1"

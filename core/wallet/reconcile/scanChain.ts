@@ -9,7 +9,7 @@ import {
   readKeyAccount,
 } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
-import { givenIndexes, openChain } from "../deposits/chainBook.ts"
+import { findGivenIndexes, openChain } from "../deposits/chainBook.ts"
 
 /** Unused addresses in a row after which a scan ends (BIP44 gap limit). */
 const GAP = 20
@@ -38,7 +38,7 @@ export const scanChain = Effect.fn("scanChain")(function* (sql: SqlClient, chain
   const { keyAccount } = yield* Effect.promise(() => openChain(sql, network))
   if (keyAccount === null) return { tip: yield* chain.tip, coins: [], unseen: [] } satisfies Scanned
   const account = Result.getOrThrow(readKeyAccount(network, keyAccount))
-  let ends = yield* Effect.promise(() => givenIndexes(sql, network))
+  let ends = yield* Effect.promise(() => findGivenIndexes(sql, network))
   for (let round = 1; ; round += 1) {
     const counts = [ends[0] + GAP, ends[1] + GAP] as const
     const found = yield* chain.scan(BRANCHES.map((branch) => ({ xpub: account.xpub, branch, count: counts[branch] })))

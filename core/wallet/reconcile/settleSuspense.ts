@@ -15,13 +15,13 @@ import {
   asRefusals,
   catchClosed,
   idempotent,
-  makeTransferred,
   personAccount,
   platformAccount,
   storeRefusingClosedWallets,
   Transfer,
+  transferredEvent,
 } from "#core/ledger"
-import { type DeskEvent, DeskEvents, SuspenseSettled } from "./events.ts"
+import { type ReconciliationEvent, ReconciliationEvents, SuspenseSettled } from "./events.ts"
 import { reasonOf } from "./reasonOf.ts"
 import { UnfitStep } from "./refusals.ts"
 
@@ -36,9 +36,9 @@ export type Settlement = {
 }
 
 /** Settlements of an asset. The remaining balance is in the books. */
-const Settlements: Aggregate<null, DeskEvent> = {
+const Settlements: Aggregate<null, ReconciliationEvent> = {
   category: "suspense",
-  events: DeskEvents,
+  events: ReconciliationEvents,
   initial: null,
   evolve: () => null,
 }
@@ -89,7 +89,7 @@ export const suspenseSettler = Effect.gen(function* () {
             { account, amount: taken },
           ]
           const about = { transferId, purpose: "correction" as const, reference: `suspense-${assetTypeId}`, at }
-          return Result.succeed({ settlements: [settled], transfer: [makeTransferred({ ...about, entries })] })
+          return Result.succeed({ settlements: [settled], transfer: [transferredEvent({ ...about, entries })] })
         },
         answerOf,
       ).pipe(

@@ -3,7 +3,7 @@ import type { Chain, Hex } from "#core/chains"
 import { keyOf } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
 import { openChain } from "../deposits/chainBook.ts"
-import { type ToChange, toChange, unbookedOutputs } from "./unsolicitedOutputs.ts"
+import { findUnbookedOutputs, type ToChange, toChange } from "./unsolicitedOutputs.ts"
 
 /**
  * Confirmed unsolicited outputs that are not booked and already spent. Only our own payments can have spent them: coins
@@ -27,5 +27,5 @@ export const spentUnsolicited = Effect.fnUntraced(function* (
       ? [{ outpoint, amount, isImmature, confirmations: status.confirmations } satisfies ToChange]
       : [],
   )
-  return yield* Effect.promise(() => unbookedOutputs(sql, network.assetTypeId, gone))
+  return yield* Effect.promise(() => findUnbookedOutputs(sql, network.assetTypeId, gone))
 })

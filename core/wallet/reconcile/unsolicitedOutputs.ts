@@ -23,7 +23,7 @@ export const unsolicitedCommand = (assetTypeId: number, outpoint: Outpoint): str
 }
 
 /** Outputs to our change script that are unsolicited and not booked. */
-export const unbookedOutputs = async <Output extends UnsolicitedOutput>(
+export const findUnbookedOutputs = async <Output extends UnsolicitedOutput>(
   sql: SqlClient | SqlTransaction,
   assetTypeId: number,
   outputs: ReadonlyArray<Output>,

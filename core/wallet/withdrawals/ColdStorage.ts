@@ -13,7 +13,7 @@ import type { Speed } from "./speeds.ts"
 import { Withdrawal } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
-export type SweepWish = {
+export type SweepRequest = {
   readonly assetTypeId: number
   /** An address of a wallet with offline keys. */
   readonly address: string
@@ -32,7 +32,7 @@ export class ColdStorage extends Context.Service<
   ColdStorage,
   {
     /** Requests a sweep. The command id becomes the withdrawal id. */
-    sweep(wish: SweepWish): Effect.Effect<{ readonly withdrawalId: string; readonly position: number }, SweepRefused>
+    sweep(wish: SweepRequest): Effect.Effect<{ readonly withdrawalId: string; readonly position: number }, SweepRefused>
   }
 >()("core/wallet/ColdStorage") {
   static readonly layer = Layer.effect(

@@ -7,18 +7,18 @@ import { openChain } from "../deposits/chainBook.ts"
 import { RULES_ID, Rules, stopOf } from "../withdrawalRules/Rules.ts"
 import { transactionBuilder } from "./buildTransaction.ts"
 import { CrashPoint } from "./CrashPoint.ts"
-import { giveUp, holdBack, markApproved, type NextAction, nextAction, noteBroadcast, noteSigned } from "./decide.ts"
-import { decideAfterConfirm, decideFromChain, mayRaise, type Seen } from "./decideFromChain.ts"
+import { giveUp, holdBack, markApproved, type NextAction, nextAction, recordBroadcast, recordSigned } from "./decide.ts"
+import { type ChainFinding, decideAfterConfirm, decideFromChain, mayRaise } from "./decideFromChain.ts"
 import { WithdrawalConfirmed, type WithdrawalEvent, WithdrawalFailed, WithdrawalSeen } from "./events.ts"
 import { type PayoutCapacity, payoutCapacity } from "./payoutCapacity.ts"
 import { PLATFORM_ID } from "./platformId.ts"
 import { forgetInputs, type OpenWithdrawal, openReader, readConfirmed } from "./readOpen.ts"
-import { costMost, feeSubsidy, splitFee } from "./splitFee.ts"
+import { feeSubsidy, personCostMax, splitFee } from "./splitFee.ts"
 import { type Attempt, Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
 /** Result of one run. */
-export type Step =
+export type PayoutAction =
   | { readonly _tag: "Done"; readonly facts: number }
   /** Another process holds the lock of the chain. */
   | { readonly _tag: "Busy" }
@@ -34,7 +34,7 @@ export class PayoutProcessor extends Context.Service<
   PayoutProcessor,
   {
     /** Advances every open withdrawal of a chain as far as possible. */
-    step(name: ChainName, signer: Signer): Effect.Effect<Step>
+    step(name: ChainName, signer: Signer): Effect.Effect<PayoutAction>
   }
 >()("core/wallet/PayoutProcessor") {
   static readonly layer = Layer.effect(
@@ -69,7 +69,7 @@ export class PayoutProcessor extends Context.Service<
         if (state.built === null) return 0
         const between = yield* CrashPoint
         const { withdrawalId, built, script, amount } = state
-        const most = costMost(state.feeMax, yield* readRules(RULES_ID))
+        const most = personCostMax(state.feeMax, yield* readRules(RULES_ID))
         const isWithin = built.fee <= most
         const signed = yield* signer
           .sign({
@@ -85,7 +85,7 @@ export class PayoutProcessor extends Context.Service<
         if (signed === null) return 0
         yield* between("signed")
         if (typeof signed !== "string")
-          return yield* note(withdrawalId, (now, at) => noteSigned(signed, built.psbt, at)(now))
+          return yield* note(withdrawalId, (now, at) => recordSigned(signed, built.psbt, at)(now))
         yield* Effect.logError("a withdrawal was not signed", { withdrawalId, why: signed })
         return yield* note(withdrawalId, (now, at) => holdBack(signed, state, at)(now))
       })
@@ -145,7 +145,12 @@ export class PayoutProcessor extends Context.Service<
       })
 
       /** Raises the fee of a transaction that the network rejects for its fee and that no node has. */
-      const raiseRefused = Effect.fnUntraced(function* (chain: Chain, state: Open, found: Seen, reason: string | null) {
+      const raiseRefused = Effect.fnUntraced(function* (
+        chain: Chain,
+        state: Open,
+        found: ChainFinding,
+        reason: string | null,
+      ) {
         const nowMs = yield* Clock.currentTimeMillis
         const isRaised =
           reason === "fee" && found._tag === "Rebroadcast" && mayRaise(state, found.attempt, { ...chain, nowMs })
@@ -256,7 +261,7 @@ export class PayoutProcessor extends Context.Service<
             const refused = yield* broadcast(chain, withdrawalId, last)
             if (refused === null) {
               yield* between("broadcast")
-              return yield* note(withdrawalId, (now, at) => noteBroadcast(at)(now))
+              return yield* note(withdrawalId, (now, at) => recordBroadcast(at)(now))
             }
             const found = yield* look(chain, state, true)
             return typeof found === "number" ? found : yield* raiseRefused(chain, state, found, refused)

@@ -51,7 +51,7 @@ import type { WithdrawalEvent } from "./events.ts"
 import { hasLeft, recipientOf } from "./ownScripts.ts"
 import { type Progress, progressOf } from "./progressOf.ts"
 import { quoteFee, SPEED_BLOCKS } from "./quote.ts"
-import { readUsed } from "./readOpen.ts"
+import { readPayoutUsage } from "./readOpen.ts"
 import {
   AddressLeft,
   type AlreadyApproved,
@@ -70,7 +70,7 @@ import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
 /** A withdrawal as confirmed by its person, with the proof of identity. */
-export type WithdrawalWish = {
+export type WithdrawalRequest = {
   readonly personId: string
   readonly assetTypeId: number
   readonly entryId: string
@@ -127,7 +127,7 @@ export class Withdrawals extends Context.Service<
     options(personId: string): Effect.Effect<ReadonlyArray<WithdrawalOptions>>
     /** Requests a withdrawal and holds amount and fee. The command id becomes the withdrawal id. */
     request(
-      wish: WithdrawalWish,
+      wish: WithdrawalRequest,
     ): Effect.Effect<{ readonly withdrawalId: string; readonly position: number }, WithdrawalRefused>
     /** Cancels a withdrawal before it is signed. */
     cancel(
@@ -180,7 +180,7 @@ export class Withdrawals extends Context.Service<
       })
 
       /** Verifies the identity last, after all other refusals: a code can be used only once. */
-      const prove = Effect.fnUntraced(function* ({ personId, withdrawalPassword, code }: WithdrawalWish) {
+      const prove = Effect.fnUntraced(function* ({ personId, withdrawalPassword, code }: WithdrawalRequest) {
         const hasStep = yield* signIns.hasSecondStep(personId)
         if (hasStep && !STEP_CODE.test(code)) return yield* new SecondFactorRequired()
         yield* passwords.verify(personId, withdrawalPassword)
@@ -192,7 +192,7 @@ export class Withdrawals extends Context.Service<
         )
       })
 
-      const checkFree = Effect.fnUntraced(function* ({ personId, assetTypeId, amount, fee }: WithdrawalWish) {
+      const checkFree = Effect.fnUntraced(function* ({ personId, assetTypeId, amount, fee }: WithdrawalRequest) {
         const account = personAccount("available", assetTypeId, personId)
         const [own] = yield* Effect.promise(
           () => sql<Array<{ free: string }>>`
@@ -201,7 +201,7 @@ export class Withdrawals extends Context.Service<
         if (BigInt(own?.free ?? 0) < amount + fee) return yield* new NotEnough({ assetTypeId })
       })
 
-      const begin = Effect.fnUntraced(function* (withdrawalId: string, wish: WithdrawalWish, fingerprint: string) {
+      const begin = Effect.fnUntraced(function* (withdrawalId: string, wish: WithdrawalRequest, fingerprint: string) {
         const { personId, assetTypeId, entryId, address, amount, fee, speed } = wish
         yield* passwords.assertCanWithdraw(personId)
         const name = yield* chainNamed(assetTypeId)
@@ -231,7 +231,7 @@ export class Withdrawals extends Context.Service<
         }
         const about = { network, rules: now, quoted: quoted.find((each) => each.speed === speed)?.fee ?? 0n, nowMs }
         const decide = Effect.gen(function* () {
-          const used = yield* Effect.promise(() => readUsed(sql, { personId, assetTypeId, nowMs }))
+          const used = yield* Effect.promise(() => readPayoutUsage(sql, { personId, assetTypeId, nowMs }))
           const { person: withdrawn, unsigned } = used
           return yield* Effect.fromResult(decideRequest(asked, { ...about, withdrawn, unsigned }))
         })
@@ -252,7 +252,7 @@ export class Withdrawals extends Context.Service<
           hold: { aggregate: Hold, id: withdrawalId },
         }
         // The size is checked again under the lock, and decided again if another withdrawal of the person came or went.
-        const begun = Effect.flatMap(decide, (requested) =>
+        const requesting = Effect.flatMap(decide, (requested) =>
           asSizeMoved(
             write(
               parts,
@@ -261,7 +261,7 @@ export class Withdrawals extends Context.Service<
             ),
           ),
         ).pipe(Effect.retry({ while: ({ _tag }) => _tag === "SizeMoved", times: SIZE_TRIES_MAX }))
-        const { receipt } = yield* asRefusals(asWithdrawalRefusals(begun)).pipe(
+        const { receipt } = yield* asRefusals(asWithdrawalRefusals(requesting)).pipe(
           Effect.catchTag(["StreamConflict", "CoinsTaken", "SizeMoved"], Effect.die),
           withCommandId(withdrawalId),
         )
@@ -313,7 +313,7 @@ export class Withdrawals extends Context.Service<
             ([assetTypeId, { minimum, personDaily, allDaily, approvalThreshold }]) =>
               Effect.gen(function* () {
                 const { capabilities } = chains.of(yield* Effect.orDie(chainNamed(assetTypeId)))
-                const used = yield* Effect.promise(() => readUsed(sql, { personId, assetTypeId, nowMs }))
+                const used = yield* Effect.promise(() => readPayoutUsage(sql, { personId, assetTypeId, nowMs }))
                 const fees = yield* Effect.orElseSucceed(quotes(assetTypeId, now), () => [])
                 const remaining = lessOf(personDaily - used.person, allDaily - used.all)
                 const isOff = fees.length === 0 || now.stopped.has(null) || now.stopped.has(assetTypeId)
@@ -377,7 +377,15 @@ const chainNamed = (assetTypeId: number) => {
 }
 
 /** Payload hash of a request. The proof of identity is not part of it. */
-const fingerprintOfWish = ({ personId, assetTypeId, entryId, address, amount, fee, speed }: WithdrawalWish): string =>
+const fingerprintOfWish = ({
+  personId,
+  assetTypeId,
+  entryId,
+  address,
+  amount,
+  fee,
+  speed,
+}: WithdrawalRequest): string =>
   fingerprintOf([personId, assetTypeId, entryId, address, String(amount), String(fee), speed])
 
 const repeatOf = (withdrawalId: string, receipt: Receipt, fingerprint: string) =>

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { Entry, LedgerEvent } from "#core/ledger"
-import { type HoldState, makeTransferred, personAccount, platformAccount, postHold, voidHold } from "#core/ledger"
+import { type HoldState, personAccount, platformAccount, postHold, transferredEvent, voidHold } from "#core/ledger"
 import type { WithdrawalEvent } from "./events.ts"
 import { PLATFORM_ID } from "./platformId.ts"
 import { splitFee } from "./splitFee.ts"
@@ -38,7 +38,7 @@ export const bookingOf = (
   const move = (entries: ReadonlyArray<Entry>): ReadonlyArray<LedgerEvent> =>
     entries.every((entry) => entry.amount === 0n)
       ? []
-      : [makeTransferred({ transferId, purpose: "withdrawal", reference: `withdrawal-${withdrawalId}`, entries, at })]
+      : [transferredEvent({ transferId, purpose: "withdrawal", reference: `withdrawal-${withdrawalId}`, entries, at })]
   const last = attempts.at(-1)
 
   switch (fact._tag) {

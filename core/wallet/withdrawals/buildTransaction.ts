@@ -4,13 +4,13 @@ import { feeFor, vbytesOf } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
 import type { RulesState } from "../withdrawalRules/Rules.ts"
 import { CrashPoint } from "./CrashPoint.ts"
-import { holdBack, noteBuilt } from "./decide.ts"
+import { holdBack, recordBuilt } from "./decide.ts"
 import type { WaitsFor, WithdrawalEvent } from "./events.ts"
 import { feeSubsidyBudget } from "./feeSubsidyBudget.ts"
 import { noteDelayed } from "./noteDelayed.ts"
 import { changeAddress } from "./ownScripts.ts"
 import { SPEED_BLOCKS } from "./quote.ts"
-import { readTaken } from "./readOpen.ts"
+import { readReservedCoins } from "./readOpen.ts"
 import { asWithdrawalRefusals } from "./refusals.ts"
 import type { WithdrawalState } from "./Withdrawal.ts"
 
@@ -45,7 +45,7 @@ export const transactionBuilder = ({ sql, rules, note }: Needs) => {
     if (change === null) return null
     yield* chain.watch([{ script: change.script, key: change.key, birthHeight: null }])
     // Release coins that a killed process locked without recording them.
-    yield* chain.lockOnly(yield* Effect.promise(() => readTaken(sql, state.assetTypeId)))
+    yield* chain.lockOnly(yield* Effect.promise(() => readReservedCoins(sql, state.assetTypeId)))
     const { feeRate } = yield* chain.feeRate(SPEED_BLOCKS[state.speed])
     const payment: Payment = {
       outputs: [{ script: state.script, amount: state.amount }],
@@ -97,7 +97,7 @@ export const transactionBuilder = ({ sql, rules, note }: Needs) => {
       yield* chain.release(built.inputs.map(({ outpoint }) => outpoint))
       return yield* isFirst ? waits("coins") : held("too many coins")
     }
-    return yield* asWithdrawalRefusals(note(withdrawalId, (now, at) => noteBuilt(built, state, at)(now))).pipe(
+    return yield* asWithdrawalRefusals(note(withdrawalId, (now, at) => recordBuilt(built, state, at)(now))).pipe(
       Effect.tap((facts) => (facts > 0 ? budget.bears(state, built.fee) : Effect.void)),
       Effect.catchTag(["DailyLimit", "TooManyUnsigned"], Effect.die),
       // A concurrent run selected the same coins; the next run selects others.

@@ -79,14 +79,14 @@ describe("a chain", () => {
   it("is watched while withdrawals are stopped, without replacements and broadcasts", async () => {
     const { script, withdrawalId } = await story.asked()
     await kit.step()
-    await kit.run(Withdrawals.use((desk) => desk.stop(1, "test")))
+    await kit.run(Withdrawals.use((withdrawals) => withdrawals.stop(1, "test")))
     await kit.step(undefined, PATIENCE_MS)
     expect(await story.factsOf(withdrawalId, "Built")).toHaveLength(1)
     await kit.mine(1)
     await kit.run(kit.world.reorg(1, true))
     await kit.step()
     expect(await kit.paid(script)).toEqual([])
-    await kit.run(Withdrawals.use((desk) => desk.resume(1)))
+    await kit.run(Withdrawals.use((withdrawals) => withdrawals.resume(1)))
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     expect(await kit.paid(script)).toEqual([AMOUNT])
     await story.audit()
@@ -185,9 +185,9 @@ describe("a chain", () => {
 
       // The deposit is undone as well, and its owner has spent of it: nothing is sent before an operator has checked.
       await kit.scanDeposits()
-      const { stopped } = await kit.run(Withdrawals.use((desk) => desk.rules))
+      const { stopped } = await kit.run(Withdrawals.use((withdrawals) => withdrawals.rules))
       expect([...stopped.keys()]).toEqual([1])
-      await kit.run(Withdrawals.use((desk) => desk.resume(1)))
+      await kit.run(Withdrawals.use((withdrawals) => withdrawals.resume(1)))
     })
   })
 

@@ -4,9 +4,9 @@ import { replay } from "#core/kernel"
 import type { TransactionStatus } from "../../chains/Chain.ts"
 import { networks } from "../../chains/networks.ts"
 import { Rules } from "../withdrawalRules/Rules.ts"
-import { approve, cancel, markApproved, nextAction, noteBroadcast, noteSigned } from "./decide.ts"
+import { approve, cancel, markApproved, nextAction, recordBroadcast, recordSigned } from "./decide.ts"
 import { ATTEMPTS_MAX, decideAfterConfirm, decideFromChain, mayRaise } from "./decideFromChain.ts"
-import { type Asked, decideRequest, UNSIGNED_MAX } from "./decideRequest.ts"
+import { type ConfirmedRequest, decideRequest, UNSIGNED_MAX } from "./decideRequest.ts"
 import type { WithdrawalEvent } from "./events.ts"
 import { DELAY_MS, noteDelayed } from "./noteDelayed.ts"
 import { quoteFee } from "./quote.ts"
@@ -16,7 +16,7 @@ const network = networks.BTC.demo
 const nowMs = Date.parse("2026-11-22T04:00:00.000Z")
 const at = new Date(nowMs).toISOString()
 const [ANNA, ID] = ["01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-00000000000a"]
-const asked: Asked = {
+const asked: ConfirmedRequest = {
   ...{
     withdrawalId: ID,
     personId: ANNA,
@@ -28,7 +28,7 @@ const asked: Asked = {
   ...{ script: "0014751e76e8199196d454941c45d1b3a323f1433bd6", amount: 1_000_000n, fee: 10_000n, speed: "normal" },
 }
 const rules = Rules.initial
-const request = (more: Partial<Asked> = {}, now: Partial<Parameters<typeof decideRequest>[1]> = {}) =>
+const request = (more: Partial<ConfirmedRequest> = {}, now: Partial<Parameters<typeof decideRequest>[1]> = {}) =>
   decideRequest({ ...asked, ...more }, { network, rules, quoted: 4_000n, nowMs, withdrawn: 0n, unsigned: 0, ...now })
 
 type Open = NonNullable<WithdrawalState>
@@ -143,10 +143,10 @@ describe("the next action", () => {
 
   it("records nothing twice, and no signature of a discarded build", () => {
     const transaction = { txid: "one", raw: "00", fee: 1_000n }
-    expect(Result.getOrThrow(noteSigned(transaction, "psbt", at)(phase("built")))).toHaveLength(1)
-    expect(Result.getOrThrow(noteSigned(transaction, "psbt", at)(phase("signed")))).toEqual([])
-    expect(Result.getOrThrow(noteSigned(transaction, "psbt", at)(phase("rebuilt")))).toEqual([])
-    expect(Result.getOrThrow(noteBroadcast(at)(phase("seen")))).toEqual([])
+    expect(Result.getOrThrow(recordSigned(transaction, "psbt", at)(phase("built")))).toHaveLength(1)
+    expect(Result.getOrThrow(recordSigned(transaction, "psbt", at)(phase("signed")))).toEqual([])
+    expect(Result.getOrThrow(recordSigned(transaction, "psbt", at)(phase("rebuilt")))).toEqual([])
+    expect(Result.getOrThrow(recordBroadcast(at)(phase("seen")))).toEqual([])
   })
 })
 

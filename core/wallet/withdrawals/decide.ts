@@ -94,7 +94,7 @@ export const markApproved =
  * Records a built transaction: the first, or a replacement that spends all inputs of the earlier ones. Appends nothing
  * if the withdrawal has already advanced.
  */
-export const noteBuilt =
+export const recordBuilt =
   ({ psbt, inputs, fee }: BuiltPayment, seen: Open, at: string) =>
   (state: Open): Facts =>
     state.phase === seen.phase && state.attempts.length === seen.attempts.length && state.built === null
@@ -111,7 +111,7 @@ export const noteBuilt =
       : facts()
 
 /** Records the signed transaction before it is handed to anyone. */
-export const noteSigned =
+export const recordSigned =
   ({ txid, raw, fee }: SignedTransaction, psbt: string, at: string) =>
   (state: Open): Facts =>
     state.phase === "built" && state.built?.psbt === psbt
@@ -135,7 +135,7 @@ export const holdBack =
   }
 
 /** Records that the network accepted the last attempt. */
-export const noteBroadcast =
+export const recordBroadcast =
   (at: string) =>
   (state: Open): Facts => {
     const last = state.attempts.at(-1)

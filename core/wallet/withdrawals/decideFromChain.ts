@@ -5,7 +5,7 @@ import type { Attempt, WithdrawalState } from "./Withdrawal.ts"
 type Open = NonNullable<WithdrawalState>
 
 /** Finding from the chain about a withdrawal. */
-export type Seen =
+export type ChainFinding =
   | { readonly _tag: "Confirmed"; readonly attempt: Attempt; readonly height: number }
   | { readonly _tag: "Failed"; readonly conflictTxid: string }
   | { readonly _tag: "Seen"; readonly txid: string }
@@ -42,7 +42,7 @@ export const decideFromChain = (
     /** The network has just rejected the last attempt. */
     readonly isRefused?: boolean
   },
-): Seen => {
+): ChainFinding => {
   const { attempts, phase } = state
   const pairs = pairsOf(attempts, statuses)
   const last = pairs.at(-1)
@@ -148,5 +148,5 @@ const conflictOf = (
 }
 
 const NOTHING = { _tag: "Nothing" } as const
-const seen = (phase: Open["phase"], { txid }: Attempt): Seen =>
+const seen = (phase: Open["phase"], { txid }: Attempt): ChainFinding =>
   phase === "broadcast" ? { _tag: "Seen", txid } : NOTHING

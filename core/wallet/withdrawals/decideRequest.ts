@@ -5,7 +5,7 @@ import { formatIso } from "#core/kernel"
 import type { RulesState } from "../withdrawalRules/Rules.ts"
 import { stopOf } from "../withdrawalRules/Rules.ts"
 import { WithdrawalRequested } from "./events.ts"
-import { mostOf } from "./quote.ts"
+import { maximumFeeRate } from "./quote.ts"
 import { FeeMoved, TooManyUnsigned, UnfitWithdrawal, WithdrawalsOff } from "./refusals.ts"
 import type { Speed } from "./speeds.ts"
 
@@ -16,7 +16,7 @@ export const APPROVALS = 2
 export const UNSIGNED_MAX = 20
 
 /** A withdrawal as confirmed by its person. */
-export type Asked = {
+export type ConfirmedRequest = {
   readonly withdrawalId: string
   readonly personId: string
   readonly assetTypeId: number
@@ -47,7 +47,7 @@ export type Now = {
 
 /** Decides whether a withdrawal may be requested. Balance and daily limits are enforced by the database. */
 export const decideRequest = (
-  asked: Asked,
+  asked: ConfirmedRequest,
   { network, rules, quoted, nowMs, withdrawn, unsigned }: Now,
 ): Result.Result<typeof WithdrawalRequested.Type, UnfitWithdrawal | FeeMoved | TooManyUnsigned | WithdrawalsOff> => {
   const unfit = (problem: UnfitWithdrawal["problem"]) => Result.fail(new UnfitWithdrawal({ problem }))
@@ -60,7 +60,7 @@ export const decideRequest = (
   if (amount <= 0n) return unfit("zero")
   if (amount < dust) return unfit("dust")
   if (amount < asset.minimum) return unfit("minimum")
-  if (fee > mostOf(rules)) return unfit("fee")
+  if (fee > maximumFeeRate(rules)) return unfit("fee")
   if (fee < quoted) return Result.fail(new FeeMoved({ fee: quoted }))
   if (unsigned >= UNSIGNED_MAX) return Result.fail(new TooManyUnsigned())
   // The sum of the day counts, because a large amount could be split into small withdrawals.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
 import { DELAY_MS } from "./noteDelayed.ts"
 import { PayoutProcessor } from "./PayoutProcessor.ts"
-import { ahead, BTC, openWithdrawals, type WithdrawalKit } from "./testing/withdrawalKit.ts"
+import { BTC, openWithdrawals, type WithdrawalKit, withClockAhead } from "./testing/withdrawalKit.ts"
 import { AMOUNT, withdrawalStories } from "./testing/withdrawalStories.ts"
 import { Withdrawals } from "./Withdrawals.ts"
 
@@ -21,7 +21,9 @@ const [MANY, AGREED] = [20_500_000n, 4_000n]
 const DAY_MS = 86_400_000
 
 const setDaily = (feeSubsidyDailyMax: bigint) =>
-  kit.run(Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { feeSubsidyDailyMax } }, "test")))
+  kit.run(
+    Withdrawals.use((withdrawals) => withdrawals.setRules({ assetTypeId: 1, rules: { feeSubsidyDailyMax } }, "test")),
+  )
 /** A person who withdraws many small deposits. */
 const asksForMany = async () => {
   const personId = await kit.rich(...Array.from({ length: 24 }, () => COIN))
@@ -37,7 +39,7 @@ const tells = async (aheadSeconds = 0) => {
   const logger = Logger.make(({ logLevel, message }) => {
     told.push(`${logLevel} ${[message].flat()[0]}`)
   })
-  const step = ahead(
+  const step = withClockAhead(
     aheadSeconds * 1_000,
     PayoutProcessor.use((work) => work.step("BTC", kit.signer)),
   )

@@ -3,7 +3,7 @@ import type { SqlClient } from "#core/kernel"
 import type { RulesState } from "../withdrawalRules/Rules.ts"
 import { PLATFORM_ID } from "./platformId.ts"
 import { readSubsidies } from "./readOpen.ts"
-import { costMost, costWithin, splitFee } from "./splitFee.ts"
+import { personCostMax, personCostWithin, splitFee } from "./splitFee.ts"
 import type { WithdrawalState } from "./Withdrawal.ts"
 
 type Open = Pick<NonNullable<WithdrawalState>, "withdrawalId" | "personId" | "assetTypeId" | "feeMax">
@@ -29,11 +29,13 @@ export const feeSubsidyBudget = (sql: SqlClient, rules: Effect.Effect<RulesState
      */
     most: Effect.fnUntraced(function* (state: Open) {
       const now = yield* rules
-      if (state.personId === PLATFORM_ID) return costMost(state.feeMax, now)
+      if (state.personId === PLATFORM_ID) return personCostMax(state.feeMax, now)
       const [sum, most] = [yield* others(state), yield* daily(state.assetTypeId)]
       if (sum === 0n) told.delete(state.assetTypeId)
       // A withdrawal that needs more than the whole budget would wait permanently.
-      return sum === 0n && most > 0n ? costMost(state.feeMax, now) : costWithin(state.feeMax, most - sum, now)
+      return sum === 0n && most > 0n
+        ? personCostMax(state.feeMax, now)
+        : personCostWithin(state.feeMax, most - sum, now)
     }),
 
     /** Reports that the platform pays a part of the fee. */
@@ -55,7 +57,7 @@ export const feeSubsidyBudget = (sql: SqlClient, rules: Effect.Effect<RulesState
     refuses: Effect.fnUntraced(function* (state: Open, fee: bigint) {
       const { withdrawalId, assetTypeId, feeMax } = state
       // The fee table forbids it regardless of the budget.
-      if (state.personId === PLATFORM_ID || fee > costMost(feeMax, yield* rules) || told.has(assetTypeId)) return
+      if (state.personId === PLATFORM_ID || fee > personCostMax(feeMax, yield* rules) || told.has(assetTypeId)) return
       told.add(assetTypeId)
       const most = String(yield* daily(assetTypeId))
       const sum = String(yield* others(state))

@@ -32,7 +32,8 @@ const asks = async (personId: string, more: { readonly amount: bigint; readonly 
   const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, script), more))
   return { withdrawalId, script }
 }
-const setMost = (maximum: bigint) => kit.run(Withdrawals.use((desk) => desk.setRules({ fees: { maximum } }, "test")))
+const setMost = (maximum: bigint) =>
+  kit.run(Withdrawals.use((withdrawals) => withdrawals.setRules({ fees: { maximum } }, "test")))
 const difference = async () => (await kit.run(compareChain(kit.sql, kit.chain))).difference
 
 describe("a withdrawal that needs more inputs than its fee covers", () => {

@@ -5,7 +5,7 @@ import { findLitecoind } from "../../../scripts/run/litecoin.ts"
 import { deriveAddress } from "../../chains/addresses/deriveAddress.ts"
 import { readKeyAccount } from "../../chains/addresses/KeyAccount.ts"
 import { type LitecoinOutside, litecoinOutside } from "../../chains/testing/Outside.ts"
-import { givenIndexes, openChain } from "../deposits/chainBook.ts"
+import { findGivenIndexes, openChain } from "../deposits/chainBook.ts"
 import { compareChain } from "../reconcile/compareChain.ts"
 import { Reconciliation } from "../reconcile/Reconciliation.ts"
 import { openWithdrawals, SECRETS, type WithdrawalKit } from "./testing/withdrawalKit.ts"
@@ -86,18 +86,22 @@ describe.skipIf(litecoind === undefined)("a worker that is killed, on a real lit
 
   it("finds addresses that were never given in its nightly scan by keys, and has the node watch them", async () => {
     const scan = () =>
-      kit.run(Reconciliation.use((desk) => desk.scan("LTC")).pipe(Effect.provide(Reconciliation.layer)))
+      kit.run(
+        Reconciliation.use((reconciliation) => reconciliation.scan("LTC")).pipe(Effect.provide(Reconciliation.layer)),
+      )
     expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })
     const { keyAccount } = await openChain(kit.sql, outside.network)
     const account = Result.getOrThrow(readKeyAccount(outside.network, keyAccount ?? ""))
-    const [given] = await givenIndexes(kit.sql, outside.network)
+    const [given] = await findGivenIndexes(kit.sql, outside.network)
     const { script, text } = deriveAddress(outside.network, account, given + 3)
     await outside.pay(script, AMOUNT)
     await outside.mine(1)
     expect((await kit.run(compareChain(kit.sql, kit.chain))).difference).toBe(0n)
     const found = await scan()
     expect(found).toMatchObject({ difference: AMOUNT, unseen: [{ text, index: given + 3 }] })
-    await kit.run(Reconciliation.use((desk) => desk.suspend(found)).pipe(Effect.provide(Reconciliation.layer)))
+    await kit.run(
+      Reconciliation.use((reconciliation) => reconciliation.suspend(found)).pipe(Effect.provide(Reconciliation.layer)),
+    )
     expect(await scan()).toMatchObject({ difference: 0n, unseen: [] })
     expect((await kit.run(compareChain(kit.sql, kit.chain))).difference).toBe(0n)
   })

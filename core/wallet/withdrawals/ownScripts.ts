@@ -2,7 +2,7 @@ import { Effect, Result } from "effect"
 import type { Hex, Network } from "#core/chains"
 import { CHANGE_BRANCH, deriveAddress, type OwnAddress, readKeyAccount } from "#core/chains"
 import type { SqlClient } from "#core/kernel"
-import { leftOf, openChain, ownersOf } from "../deposits/chainBook.ts"
+import { findClosedOwners, findScriptOwners, openChain } from "../deposits/chainBook.ts"
 
 /** All change goes to one address: the inputs of a hot wallet are linkable anyway. */
 const CHANGE_INDEX = 0
@@ -16,11 +16,11 @@ export const changeAddress = async (sql: SqlClient, network: Network): Promise<O
 
 /** Owner of the deposit address with this script; null if there is none. */
 export const recipientOf = async (sql: SqlClient, script: Hex): Promise<string | null> =>
-  (await ownersOf(sql, [script])).get(script) ?? null
+  (await findScriptOwners(sql, [script])).get(script) ?? null
 
 /** Whether a person has closed the wallet. */
 export const hasLeft = (sql: SqlClient, personId: string): Effect.Effect<boolean> =>
-  Effect.promise(async () => (await leftOf(sql, [personId])).has(personId))
+  Effect.promise(async () => (await findClosedOwners(sql, [personId])).has(personId))
 
 /**
  * Whether a withdrawal to this script makes no sense for a person: their own deposit address, or our change address.

@@ -14,9 +14,9 @@ const SCRIPT_LONGEST = "00".repeat(34)
 /** Fee reserved for the network: enough for a few inputs, within the fee table. The unused part is released. */
 export const quoteFee = (network: Network, feeRate: bigint, { fees }: Pick<RulesState, "fees">): bigint => {
   const fee = feeFor(vbytesOf(network, COINS_USUAL, [SCRIPT_LONGEST, SCRIPT_LONGEST]), feeRate)
-  const [minimum, most] = [fees.get(FEE_LEVEL_MIN) ?? 0n, mostOf({ fees })]
+  const [minimum, most] = [fees.get(FEE_LEVEL_MIN) ?? 0n, maximumFeeRate({ fees })]
   return fee < minimum ? minimum : fee > most ? most : fee
 }
 
 /** Maximum fee of any withdrawal. */
-export const mostOf = ({ fees }: Pick<RulesState, "fees">): bigint => fees.get(FEE_LEVEL_MAX) ?? 0n
+export const maximumFeeRate = ({ fees }: Pick<RulesState, "fees">): bigint => fees.get(FEE_LEVEL_MAX) ?? 0n

@@ -80,13 +80,13 @@ export const forgetInputs = async (sql: SqlClient, withdrawalId: string): Promis
 }
 
 /** Inputs reserved by open withdrawals. */
-export const readTaken = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<Outpoint>> => [
+export const readReservedCoins = async (sql: SqlClient, assetTypeId: number): Promise<ReadonlyArray<Outpoint>> => [
   ...(await sql<Array<Outpoint>>`
     select txid, vout from wallet.withdrawal_input where asset_type_id = ${assetTypeId}`),
 ]
 
 /** Amounts withdrawn within 24 hours, by a person and by all, and the number of the person's unsigned withdrawals. */
-export const readUsed = async (
+export const readPayoutUsage = async (
   sql: SqlClient,
   { personId, assetTypeId, nowMs }: { readonly personId: string; readonly assetTypeId: number; readonly nowMs: number },
 ): Promise<{ readonly person: bigint; readonly all: bigint; readonly unsigned: number }> => {

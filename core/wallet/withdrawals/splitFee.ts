@@ -1,5 +1,5 @@
 import type { RulesState } from "../withdrawalRules/Rules.ts"
-import { mostOf } from "./quote.ts"
+import { maximumFeeRate } from "./quote.ts"
 
 /** Who pays which part of the network fee. */
 export type FeeShares = { readonly person: bigint; readonly platform: bigint }
@@ -15,13 +15,13 @@ export const feeSubsidy = (fee: bigint, feeMax: bigint): { readonly subsidy?: st
 }
 
 /** Maximum cost of a transaction within the remaining subsidy. */
-export const costWithin = (feeMax: bigint, left: bigint, rules: Pick<RulesState, "fees">): bigint => {
-  const [most, within] = [costMost(feeMax, rules), feeMax + (left > 0n ? left : 0n)]
+export const personCostWithin = (feeMax: bigint, left: bigint, rules: Pick<RulesState, "fees">): bigint => {
+  const [most, within] = [personCostMax(feeMax, rules), feeMax + (left > 0n ? left : 0n)]
   return within < most ? within : most
 }
 
 /** Maximum cost of a transaction: the agreed fee or the maximum of the fee table, whichever is higher. */
-export const costMost = (feeMax: bigint, rules: Pick<RulesState, "fees">): bigint => {
-  const most = mostOf(rules)
+export const personCostMax = (feeMax: bigint, rules: Pick<RulesState, "fees">): bigint => {
+  const most = maximumFeeRate(rules)
   return feeMax > most ? feeMax : most
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { readBooks } from "../../ledger/readBooks.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
-import { ColdStorage, type SweepWish } from "./ColdStorage.ts"
+import { ColdStorage, type SweepRequest } from "./ColdStorage.ts"
 import { changeAddress } from "./ownScripts.ts"
 import { BTC, openWithdrawals, type WithdrawalKit } from "./testing/withdrawalKit.ts"
 import { withdrawalStories } from "./testing/withdrawalStories.ts"
@@ -27,20 +27,20 @@ const coldAddress = async () => {
   const { address } = await kit.keep(kit.newId(), script)
   return { script, address }
 }
-const sweep = (wish: Partial<SweepWish>, commandId: string | null = null) =>
+const sweep = (wish: Partial<SweepRequest>, commandId: string | null = null) =>
   kit.run(
     ColdStorage.use((storage) =>
       storage.sweep({ assetTypeId: 1, address: "", amount: AMOUNT, speed: "slow", reason: "too much", ...wish }),
     ).pipe(Effect.provide(ColdStorage.layer), Effect.result),
     commandId,
   )
-const asked = async (wish: Partial<SweepWish>) => Result.getOrThrow(await sweep(wish)).withdrawalId
-const refusal = async (wish: Partial<SweepWish>) => {
+const asked = async (wish: Partial<SweepRequest>) => Result.getOrThrow(await sweep(wish)).withdrawalId
+const refusal = async (wish: Partial<SweepRequest>) => {
   const done = await sweep(wish)
   return Result.isFailure(done) ? done.failure : null
 }
 const agree = (withdrawalId: string, operator: string) =>
-  kit.run(Withdrawals.use((desk) => desk.approve(withdrawalId, operator)))
+  kit.run(Withdrawals.use((withdrawals) => withdrawals.approve(withdrawalId, operator)))
 const cold = async () => {
   await kit.books()
   const books = await readBooks(kit.sql)
@@ -50,12 +50,12 @@ const cold = async () => {
 it("sends the approved amount regardless of people's limits, and changes no one's balance", async () => {
   const personId = await kit.rich(90_000_000n)
   const { script, address } = await coldAddress()
-  const before = await kit.run(Withdrawals.use((desk) => desk.options(personId)))
+  const before = await kit.run(Withdrawals.use((withdrawals) => withdrawals.options(personId)))
   const id = kit.newId()
   const withdrawalId = Result.getOrThrow(await sweep({ address }, id)).withdrawalId
   expect([withdrawalId, Result.getOrThrow(await sweep({ address }, id)).withdrawalId]).toEqual([id, id])
   expect(Result.isFailure(await sweep({ address, amount: 1_000_000n }, id))).toBe(true)
-  expect(await kit.run(Withdrawals.use((desk) => desk.options(personId)))).toEqual(before)
+  expect(await kit.run(Withdrawals.use((withdrawals) => withdrawals.options(personId)))).toEqual(before)
   await agree(withdrawalId, "mara")
   await kit.step(undefined, 2 * HOUR_MS)
   expect(await kit.phase(withdrawalId)).toBe("requested")
@@ -77,7 +77,9 @@ it("can be cancelled by an operator until it is signed, without any booking", as
   await kit.rich(50_000_000n)
   const before = [await cold(), await kit.books()]
   const withdrawalId = await asked({ address: (await coldAddress()).address })
-  await kit.run(Withdrawals.use((desk) => desk.cancel(withdrawalId, { operator: true, reason: "not now" })))
+  await kit.run(
+    Withdrawals.use((withdrawals) => withdrawals.cancel(withdrawalId, { operator: true, reason: "not now" })),
+  )
   expect(await kit.phase(withdrawalId)).toBe("cancelled")
   expect([await cold(), await kit.books()]).toEqual(before)
   await story.audit()
@@ -86,7 +88,7 @@ it("can be cancelled by an operator until it is signed, without any booking", as
 it("refuses own addresses, unpayable addresses, and a missing reason", async () => {
   const { text } = await kit.run(
     Effect.map(
-      DepositAddresses.use((desk) => desk.give(kit.newId(), 1, false)),
+      DepositAddresses.use((depositAddresses) => depositAddresses.give(kit.newId(), 1, false)),
       ({ address }) => ({ text: address }),
     ),
   )
@@ -98,7 +100,7 @@ it("refuses own addresses, unpayable addresses, and a missing reason", async () 
   expect(await refusal({ address, amount: 1n })).toMatchObject({ problem: "amount" })
   expect(await refusal({ address, reason: " " })).toMatchObject({ problem: "reason" })
   expect(await refusal({ address, assetTypeId: 4 })).toMatchObject({ problem: "asset" })
-  await kit.run(Withdrawals.use((desk) => desk.stop(1, "looking")))
+  await kit.run(Withdrawals.use((withdrawals) => withdrawals.stop(1, "looking")))
   expect(await refusal({ address })).toMatchObject({ _tag: "WithdrawalsOff" })
-  await kit.run(Withdrawals.use((desk) => desk.resume(1)))
+  await kit.run(Withdrawals.use((withdrawals) => withdrawals.resume(1)))
 })

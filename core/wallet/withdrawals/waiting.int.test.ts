@@ -19,7 +19,7 @@ afterAll(() => kit.close())
 const LARGE = 50_000_000n
 const LITTLE = 10_000n
 const cancel = (withdrawalId: string, personId: string) =>
-  kit.run(Withdrawals.use((desk) => desk.cancel(withdrawalId, { personId })))
+  kit.run(Withdrawals.use((withdrawals) => withdrawals.cancel(withdrawalId, { personId })))
 
 /** Withdrawals of many people, more than one run begins, requested before all others. */
 const crowd = async (phase: string, approvalsNeeded: number) => {

@@ -45,7 +45,7 @@ describe("a withdrawal", () => {
     expect(new Set(answers.map(({ withdrawalId }) => withdrawalId))).toEqual(new Set([id]))
     expect(await kit.stands(personId)).toEqual([5_000_000n, AMOUNT + 10_000n])
     await expect(kit.request({ ...wish, amount: AMOUNT * 2n }, id)).rejects.toThrow()
-    await kit.run(Withdrawals.use((desk) => desk.cancel(id, { personId })))
+    await kit.run(Withdrawals.use((withdrawals) => withdrawals.cancel(id, { personId })))
   })
 
   it("is refused with its reason before anything is held", async () => {
@@ -78,10 +78,10 @@ describe("a withdrawal", () => {
       select (data->>'approvalsNeeded')::int as needed from es.event
       where stream = any(${asked.map(({ withdrawalId }) => `withdrawal-${withdrawalId}`)}) order by position`
     expect(needed.map((each) => each.needed)).toEqual([0, 0, 2])
-    const options = () => kit.run(Withdrawals.use((desk) => desk.options(personId)))
+    const options = () => kit.run(Withdrawals.use((withdrawals) => withdrawals.options(personId)))
     expect((await options()).find(({ assetTypeId }) => assetTypeId === 1)).toMatchObject({ approvalThreshold: 0n })
     for (const { withdrawalId } of asked)
-      await kit.run(Withdrawals.use((desk) => desk.cancel(withdrawalId, { personId })))
+      await kit.run(Withdrawals.use((withdrawals) => withdrawals.cancel(withdrawalId, { personId })))
     expect((await options()).find(({ assetTypeId }) => assetTypeId === 1)).toMatchObject({
       approvalThreshold: 50_000_000n,
     })
@@ -91,7 +91,7 @@ describe("a withdrawal", () => {
     const { personId, script, withdrawalId } = await story.asked()
     const cancel = (who: string) =>
       kit.run(
-        Withdrawals.use((desk) => desk.cancel(withdrawalId, { personId: who })).pipe(
+        Withdrawals.use((withdrawals) => withdrawals.cancel(withdrawalId, { personId: who })).pipe(
           Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
         ),
       )
@@ -106,7 +106,9 @@ describe("a withdrawal", () => {
 
     const second = await story.asked()
     await kit.step()
-    const late = Withdrawals.use((desk) => desk.cancel(second.withdrawalId, { personId: second.personId }))
+    const late = Withdrawals.use((withdrawals) =>
+      withdrawals.cancel(second.withdrawalId, { personId: second.personId }),
+    )
     expect(await kit.run(Effect.flip(late))).toMatchObject({ _tag: "TooLate" })
     expect(await story.untilDone(second.withdrawalId)).toBe("confirmed")
     await story.audit()
@@ -130,7 +132,7 @@ describe("a withdrawal", () => {
     const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, script), { amount }))
     const allow = (operator: string) =>
       kit.run(
-        Withdrawals.use((desk) => desk.approve(withdrawalId, operator)).pipe(
+        Withdrawals.use((withdrawals) => withdrawals.approve(withdrawalId, operator)).pipe(
           Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
         ),
       )
@@ -141,11 +143,11 @@ describe("a withdrawal", () => {
     expect(await allow("jonas")).toBeNull()
     await kit.step()
     expect(await kit.phase(withdrawalId)).toBe("requested")
-    await kit.run(Withdrawals.use((desk) => desk.stop(null, "test")))
+    await kit.run(Withdrawals.use((withdrawals) => withdrawals.stop(null, "test")))
     await kit.step(undefined, HOUR_MS)
     expect(await kit.phase(withdrawalId)).toBe("approved")
     expect(await kit.refusal(kit.wish(personId, await kit.keep(personId, await kit.payee())))).toBe("WithdrawalsOff")
-    await kit.run(Withdrawals.use((desk) => desk.resume(null)))
+    await kit.run(Withdrawals.use((withdrawals) => withdrawals.resume(null)))
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     expect(await kit.paid(script)).toEqual([amount])
     await story.audit()
@@ -156,7 +158,7 @@ describe("a withdrawal", () => {
     const commandId = kit.newId()
     const tell = (withdrawalId: string) =>
       kit.run(
-        Withdrawals.use((desk) => desk.approve(withdrawalId, "mara")).pipe(
+        Withdrawals.use((withdrawals) => withdrawals.approve(withdrawalId, "mara")).pipe(
           Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
         ),
         commandId,
@@ -165,7 +167,7 @@ describe("a withdrawal", () => {
     expect(await tell(first.withdrawalId)).toBeNull()
     expect(await tell(second.withdrawalId)).toBe("CommandReused")
     for (const { withdrawalId, personId } of [first, second])
-      await kit.run(Withdrawals.use((desk) => desk.cancel(withdrawalId, { personId })))
+      await kit.run(Withdrawals.use((withdrawals) => withdrawals.cancel(withdrawalId, { personId })))
   })
 
   it("above the daily limit is refused, also for concurrent requests", async () => {
@@ -213,7 +215,7 @@ describe("a withdrawal beyond the signer's limit", () => {
       expect.stringMatching(/^signer: limit, \d+ of BTC demo within 24 hours; the limit is \d+/),
     ])
     expect(await kit.paid(script)).toEqual([])
-    await kit.run(Withdrawals.use((desk) => desk.approve(withdrawalId, "operator")))
+    await kit.run(Withdrawals.use((withdrawals) => withdrawals.approve(withdrawalId, "operator")))
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     expect(await kit.paid(script)).toEqual([AMOUNT])
     await story.audit()

@@ -47,13 +47,13 @@ export const makeChatReadKit = async (url: string, follows = true) => {
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(new Uint8Array(32).fill(7)))),
     Layer.provideMerge(Sql.layer(url)),
   )
-  const desk = Chats.layer.pipe(Layer.provideMerge(creatorsLayer), Layer.provideMerge(kernel))
+  const services = Chats.layer.pipe(Layer.provideMerge(creatorsLayer), Layer.provideMerge(kernel))
   const runner = Layer.unwrap(
     Effect.map(forgetChatReactor, (reactor) =>
       ProjectionRunner.layer({ projections, reactors: [reactor], log: () => undefined, loop: follows }),
     ),
   )
-  const runtime = ManagedRuntime.make(runner.pipe(Layer.provideMerge(desk)))
+  const runtime = ManagedRuntime.make(runner.pipe(Layer.provideMerge(services)))
   type Services = ManagedRuntime.ManagedRuntime.Services<typeof runtime>
   const run = <A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> => runtime.runPromise(effect)
   const sealing = await run(Sealing)

@@ -1,4 +1,4 @@
-import { domainsOf, labelOf, languageOf, type Place, placesOf, tagKey, tokenise } from "#core/library"
+import { domainsOf, labelOf, languageOf, type TermPosition, tagKey, termPositions, tokenise } from "#core/library"
 import { plainText } from "#core/syndication"
 import type { Weight } from "#projections/runner"
 
@@ -18,7 +18,7 @@ export type SearchableItem = {
 export type DocumentPart = {
   readonly name: "title" | "about" | "summary" | "body"
   readonly weight: Weight
-  readonly places: ReadonlyArray<Place>
+  readonly places: ReadonlyArray<TermPosition>
 }
 
 /** An item as every index stores it. */
@@ -47,7 +47,7 @@ export const documentOf = (item: SearchableItem): SearchDocument => {
   const part = (name: DocumentPart["name"], weight: Weight, text: string, placesMax: number): DocumentPart => ({
     name,
     weight,
-    places: text === "" ? [] : placesOf(text, language, placesMax),
+    places: text === "" ? [] : termPositions(text, language, placesMax),
   })
   return {
     language,

@@ -1,5 +1,5 @@
 import { type Need, STEMMED_LANGUAGES, termOf, tokenise, UNKNOWN_LANGUAGE } from "#core/library"
-import { needText } from "./postgres/tsquery.ts"
+import { tsqueryOfNeed } from "./postgres/tsquery.ts"
 
 /** Words of a feed search that are read. */
 const WORDS_MAX = 12
@@ -25,4 +25,4 @@ export const feedNeeds = (text: string): ReadonlyArray<Need> => {
 }
 
 /** The needs as a tsquery; empty if there are none. */
-export const feedQueryText = (needs: ReadonlyArray<Need>): string => needs.map(needText).join(" & ")
+export const feedQueryText = (needs: ReadonlyArray<Need>): string => needs.map(tsqueryOfNeed).join(" & ")

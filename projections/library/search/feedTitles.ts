@@ -1,6 +1,6 @@
 import type { SqlClient } from "#core/kernel"
 import { type Branch, labelOf, type Need, type Search } from "#core/library"
-import { needText } from "./postgres/tsquery.ts"
+import { tsqueryOfNeed } from "./postgres/tsquery.ts"
 
 /** If more feeds have a word in their title, the word is too common. */
 const FEEDS_PER_WORD_MAX = 10
@@ -12,7 +12,7 @@ const FEEDS_PER_WORD_MAX = 10
 export const withFeedTitles = async (sql: SqlClient, search: Search): Promise<Search> => {
   const needs = new Map<string, Need>()
   for (const branch of search.branches)
-    if (branch.needs.length > 1) for (const need of branch.needs) needs.set(needText(need), need)
+    if (branch.needs.length > 1) for (const need of branch.needs) needs.set(tsqueryOfNeed(need), need)
   if (needs.size === 0) return search
   const texts = [...needs.keys()]
   const rows = await sql<Array<{ text: string; feeds: ReadonlyArray<string> }>>`
@@ -31,7 +31,7 @@ export const withFeedTitles = async (sql: SqlClient, search: Search): Promise<Se
 
 const withFeeds = (branch: Branch, feeds: ReadonlyMap<string, ReadonlyArray<string>>): Branch => {
   if (branch.needs.length < 2) return branch
-  const found = branch.needs.map((need) => feeds.get(needText(need)) ?? [])
+  const found = branch.needs.map((need) => feeds.get(tsqueryOfNeed(need)) ?? [])
   // If titles match every word, the person looks for the feed itself.
   if (found.every(({ length }) => length > 0)) return branch
   return {

@@ -1,4 +1,4 @@
-import { languageOf, placesOf, UNKNOWN_LANGUAGE } from "#core/library"
+import { languageOf, termPositions, UNKNOWN_LANGUAGE } from "#core/library"
 import { type Lexeme, makeVector, type Vector, type Weight } from "#projections/runner"
 
 /** The searchable metadata of a feed. */
@@ -33,7 +33,7 @@ function* lexemesOf(url: string, about: AboutFeed): Generator<Lexeme> {
   for (const [text, weight] of parts) {
     let last = 0
     for (const each of new Set([UNKNOWN_LANGUAGE, language])) {
-      for (const [term, place] of placesOf(text, each, PLACES_MAX)) {
+      for (const [term, place] of termPositions(text, each, PLACES_MAX)) {
         yield [term, from + place, weight]
         last = place
       }

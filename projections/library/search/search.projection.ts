@@ -1,6 +1,6 @@
 import { FeedEvents, type FeedFacts, type FetchedItem } from "#core/feeds"
 import { LibraryEvents, longNewsFeedId, longNewsItemId } from "#core/library"
-import { type Change, change, hears, makeProjection, remove } from "#projections/runner"
+import { type Change, change, makeProjection, on, remove } from "#projections/runner"
 import { documentOf, type SearchableItem, TAGS_MAX } from "./documentOf.ts"
 import { type AboutFeed, feedVectorOf } from "./feedVectorOf.ts"
 import { searchFeed, searchItem } from "./tables.ts"
@@ -12,8 +12,8 @@ export const searchables = makeProjection({
   version: 1,
   byStream: true,
   tables: [searchItem, searchFeed],
-  hears: [
-    hears(FeedEvents, {
+  handlers: [
+    on(FeedEvents, {
       "feeds.FeedAdded.v1": ({ feedId, url }) => [feedChange(feedId, { url })],
       "feeds.FeedMoved.v1": ({ feedId, to }) => [feedChange(feedId, { url: to })],
       "feeds.FeedFetched.v1": ({ feedId, facts, items }, { position }) => [
@@ -21,7 +21,7 @@ export const searchables = makeProjection({
         ...items.map((item) => itemChange(feedId, position, item)),
       ],
     }),
-    hears(LibraryEvents, {
+    on(LibraryEvents, {
       "library.LongNewsUploaded.v1": (news, { position }) => {
         const { newsId, authorCode, uploadedAt, title, summary, contentHtml } = news
         if (title === null || contentHtml === null) return []

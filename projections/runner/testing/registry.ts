@@ -1,5 +1,5 @@
 import { SubjectEvents } from "#core/kernel"
-import { adding, change, hears, is, makeProjection, only, orNull, patch, type RowOf, remove, table } from "../index.ts"
+import { adding, change, is, makeProjection, on, only, orNull, patch, type RowOf, remove, table } from "../index.ts"
 import { TestEvents } from "./events.ts"
 
 /** One row per counter; `trail` differs if an event is missing, duplicated or out of order. */
@@ -20,18 +20,18 @@ export const nextRow = (row: CounterRow | null, id: string, by: number, note: st
 
 /** A counter event with this amount makes the fold throw, until the weakness is mended. */
 export const POISON = 1_000_666
-export const weakness = { isMended: false }
+export const foldDefect = { isMended: false }
 
 export const counters = makeProjection({
   name: "counters",
   version: 1,
   byStream: true,
   tables: [counter],
-  hears: [
-    hears(TestEvents, {
+  handlers: [
+    on(TestEvents, {
       "test.CounterMoved.v1": ({ counterId, by, note }, { recordedAt }) => [
         change(counter, [counterId], (row) => {
-          if (by === POISON && !weakness.isMended) throw new Error("poison")
+          if (by === POISON && !foldDefect.isMended) throw new Error("poison")
           return { ...nextRow(row, counterId, by, note), moved_at: recordedAt }
         }),
       ],
@@ -48,8 +48,8 @@ export const sums = makeProjection({
   name: "sums",
   version: 1,
   tables: [sum],
-  hears: [
-    hears(TestEvents, {
+  handlers: [
+    on(TestEvents, {
       "test.CounterMoved.v1": only("by", ({ by }: { readonly by: number }) => [
         addSum([by < 0 ? "down" : "up"], [1n, BigInt(by)]),
         addSum(["all"], [1n, BigInt(by)]),
@@ -66,11 +66,11 @@ export const people = makeProjection({
   name: "people",
   version: 1,
   tables: [person],
-  hears: [
-    hears(TestEvents, {
+  handlers: [
+    on(TestEvents, {
       "test.PersonNamed.v1": ({ personId, name }) => [change(person, [personId], () => ({ id: personId, name }))],
     }),
-    hears(SubjectEvents, {
+    on(SubjectEvents, {
       "kernel.SubjectErased.v1": ({ subjectId }) => [patch(person, [subjectId], (row) => ({ ...row, name: null }))],
     }),
   ],

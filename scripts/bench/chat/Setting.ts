@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
-import { type ChatStage, type Chatter, openChatStage } from "../../testing/chatStage.ts"
+import { type ChatPerson, type ChatStage, openChatStage } from "../../testing/chatStage.ts"
 import { type Product, startProduct } from "../../testing/product.ts"
 import type { BenchContext } from "../lib/Bench.ts"
 import type { MemberOf } from "./generator/Crowd.ts"
@@ -80,7 +80,7 @@ export const openSetting = async (context: BenchContext): Promise<Setting> => {
 
 /** Members with the sockets of people in turn. @param roomOf the room that each one writes to */
 export const membersOf = (
-  people: ReadonlyArray<Chatter>,
+  people: ReadonlyArray<ChatPerson>,
   count: number,
   roomOf: (at: number) => string,
 ): ReadonlyArray<MemberOf> =>

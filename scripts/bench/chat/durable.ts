@@ -1,4 +1,4 @@
-import type { Chatter } from "../../testing/chatStage.ts"
+import type { ChatPerson } from "../../testing/chatStage.ts"
 import { median } from "../lib/interleaved.ts"
 import { cpuSeconds, membersOf, type Server, type Setting } from "./Setting.ts"
 
@@ -7,7 +7,11 @@ const PER_SECOND = 1_050
 const SECONDS = 8
 
 /** Posts to many conversations in turn and measures the time from send to acknowledgement. */
-export const durable = async (setting: Setting, { port, pid }: Server, people: ReadonlyArray<Chatter>) => {
+export const measureDurablePosts = async (
+  setting: Setting,
+  { port, pid }: Server,
+  people: ReadonlyArray<ChatPerson>,
+) => {
   const { say, given } = setting
   const generator = setting.startGenerator()
   const next = (at: number) => people[(at + 1) % people.length]?.userCode

@@ -1,4 +1,4 @@
-import type { Chatter } from "../../testing/chatStage.ts"
+import type { ChatPerson } from "../../testing/chatStage.ts"
 import { interleaved, median } from "../lib/interleaved.ts"
 import type { Generator } from "./generator/Generator.ts"
 import { membersOf, type Setting } from "./Setting.ts"
@@ -16,7 +16,7 @@ const PER_SECOND = 100
  * One room where everyone writes and listens: deliveries per second and latency at 100 messages a second, alternating
  * with the bare server.
  */
-export const fanout = async (setting: Setting, port: number, owner: Chatter, people: ReadonlyArray<Chatter>) => {
+export const fanout = async (setting: Setting, port: number, owner: ChatPerson, people: ReadonlyArray<ChatPerson>) => {
   const { say, given } = setting
   const [seconds, rounds] = [given("seconds", SECONDS), given("rounds", 5)]
   const writers = people.length

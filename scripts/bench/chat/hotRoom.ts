@@ -1,5 +1,5 @@
 import { RATES } from "../../../src/chat/limits/RateLimit.ts"
-import type { Chatter } from "../../testing/chatStage.ts"
+import type { ChatPerson } from "../../testing/chatStage.ts"
 import { median } from "../lib/interleaved.ts"
 import { membersOf, type Server, type Setting } from "./Setting.ts"
 
@@ -7,7 +7,12 @@ const WINDOW = 512
 const SECONDS = 5
 
 /** Everyone writes in one room within their rate limits: stored messages per second. */
-export const hotRoom = async (setting: Setting, { port }: Server, owner: Chatter, people: ReadonlyArray<Chatter>) => {
+export const hotRoom = async (
+  setting: Setting,
+  { port }: Server,
+  owner: ChatPerson,
+  people: ReadonlyArray<ChatPerson>,
+) => {
   const { say, given } = setting
   const generator = setting.startGenerator()
   await generator.open({ port, members: membersOf(people, people.length, () => `Team|${owner.userCode}`) })

@@ -1,4 +1,4 @@
-import type { Chatter } from "../../testing/chatStage.ts"
+import type { ChatPerson } from "../../testing/chatStage.ts"
 import { membersOf, type Setting } from "./Setting.ts"
 
 /** Messages written by the remaining members, over all rooms. */
@@ -12,7 +12,7 @@ const SECONDS = 40
 export const reconnect = async (
   setting: Setting,
   port: number,
-  { owners, people, count }: { owners: ReadonlyArray<Chatter>; people: ReadonlyArray<Chatter>; count: number },
+  { owners, people, count }: { owners: ReadonlyArray<ChatPerson>; people: ReadonlyArray<ChatPerson>; count: number },
 ) => {
   const { say, given } = setting
   const [crowd, writers] = [setting.startGenerator(), setting.startGenerator()]

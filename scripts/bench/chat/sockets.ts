@@ -1,5 +1,5 @@
-import type { Chatter } from "../../testing/chatStage.ts"
-import type { Beaten } from "./generator/heartbeat.ts"
+import type { ChatPerson } from "../../testing/chatStage.ts"
+import type { HeartbeatResult } from "./generator/heartbeat.ts"
 import { membersOf, rssKb, type Server, type Setting } from "./Setting.ts"
 
 const SECONDS = 30
@@ -8,7 +8,7 @@ const FIRST_SHARE = 0.1
 const FIRST_SECONDS = 5
 
 /** Opens the requested number of sockets with heartbeats. Measures whether they stay open and the memory per socket. */
-export const sockets = async (setting: Setting, server: Server, people: ReadonlyArray<Chatter>, count: number) => {
+export const sockets = async (setting: Setting, server: Server, people: ReadonlyArray<ChatPerson>, count: number) => {
   const seconds = setting.given("seconds", SECONDS)
   const members = membersOf(people, count, () => "")
   const few = Math.ceil(count * FIRST_SHARE)
@@ -41,7 +41,7 @@ export const sockets = async (setting: Setting, server: Server, people: Readonly
   }
 }
 
-const closings = (beaten: ReadonlyArray<Beaten>): string => {
+const closings = (beaten: ReadonlyArray<HeartbeatResult>): string => {
   const closed = beaten.flatMap(({ closedBy }) => closedBy)
   return closed.length === 0 ? "" : ` (closed: ${closed.map(([code, times]) => `${times} by ${code}`).join(", ")})`
 }

@@ -8,7 +8,7 @@ export type OpenStore = {
 }
 
 /** Opens the event store as the product's processes do; `hints` announces appends to listeners. */
-export async function openStore(
+export async function openBenchStore(
   { defer }: BenchContext,
   url: string,
   { connections, hints = false }: { readonly connections: number; readonly hints?: boolean },

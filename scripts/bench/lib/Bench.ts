@@ -33,8 +33,8 @@ export interface Bench {
   readonly run: (context: BenchContext) => Promise<Figures>
 }
 
-export const atLeast = (kind: Goal["kind"], key: string, value: number): Goal => ({ kind, key, at: "least", value })
-export const atMost = (kind: Goal["kind"], key: string, value: number): Goal => ({ kind, key, at: "most", value })
+export const goalMin = (kind: Goal["kind"], key: string, value: number): Goal => ({ kind, key, at: "least", value })
+export const goalMax = (kind: Goal["kind"], key: string, value: number): Goal => ({ kind, key, at: "most", value })
 
-export const isMet = (goal: Goal, figure: number): boolean =>
+export const meetsGoal = (goal: Goal, figure: number): boolean =>
   goal.at === "least" ? figure >= goal.value : figure <= goal.value

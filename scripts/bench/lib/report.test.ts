@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
-import { atLeast, atMost } from "./Bench.ts"
+import { goalMax, goalMin } from "./Bench.ts"
 import { jsonLine, table } from "./report.ts"
 
 const goals = [
-  atLeast("ratio", "ours_vs_raw", 0.6),
-  atMost("absolute", "wait_ms", 25),
-  atLeast("ratio", "forgotten", 1),
+  goalMin("ratio", "ours_vs_raw", 0.6),
+  goalMax("absolute", "wait_ms", 25),
+  goalMin("ratio", "forgotten", 1),
 ]
 const figures = { ratios: { ours_vs_raw: 0.71234 }, absolute: { wait_ms: 31, events: 1234567.8 } }
 

@@ -1,12 +1,18 @@
 import { cpus, totalmem } from "node:os"
-import { type Bench, type Figures, type Goal, isMet } from "./Bench.ts"
+import { type Bench, type Figures, type Goal, meetsGoal } from "./Bench.ts"
 
 /** Formats a table of figures beside their goals; figures without a goal come last. */
 export function table({ goals }: Pick<Bench, "goals">, { ratios, absolute, leftOut = [] }: Figures): string {
   const figures = [...entries("ratio", ratios), ...entries("absolute", absolute)]
   const rows = figures.map(({ kind, key, figure }) => {
     const goal = goals.find((one) => one.kind === kind && one.key === key)
-    return [key, kind, shown(figure), goal ? goalText(goal) : "", goal ? (isMet(goal, figure) ? "met" : "MISSED") : ""]
+    return [
+      key,
+      kind,
+      shown(figure),
+      goal ? goalText(goal) : "",
+      goal ? (meetsGoal(goal, figure) ? "met" : "MISSED") : "",
+    ]
   })
   const missing = goals.filter(({ kind, key }) => !figures.some((one) => one.kind === kind && one.key === key))
   for (const goal of missing)

@@ -1,7 +1,7 @@
-import { measured, PEOPLE, type Yardstick } from "./transfers.ts"
+import { measured, PEOPLE, type RawTransfers } from "./transfers.ts"
 
 /** The textbook implementation: lock two rows in order, check, update both, insert two entries. */
-export const rowLock: Yardstick = async (sql) => {
+export const rowLock: RawTransfers = async (sql) => {
   await sql.unsafe(`
     create schema if not exists bench;
     create table bench.purse (id integer primary key, balance numeric(38,0) not null, entries integer not null default 0);

@@ -1,4 +1,4 @@
-import { CLIENTS, measured, PEOPLE, type Yardstick } from "./transfers.ts"
+import { CLIENTS, measured, PEOPLE, type RawTransfers } from "./transfers.ts"
 
 const TELLERS = 10
 
@@ -6,7 +6,7 @@ const TELLERS = 10
  * The TPC-B-like transaction of pgbench (documentation: "What is the transaction actually performed"): one branch per
  * client, ten tellers per branch, and as many accounts per branch as the ledger has users.
  */
-export const tpcb: Yardstick = async (sql) => {
+export const tpcb: RawTransfers = async (sql) => {
   const accounts = CLIENTS * PEOPLE
   await sql.unsafe(`
     create schema if not exists bench;

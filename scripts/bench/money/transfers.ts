@@ -68,4 +68,4 @@ export const openBooks = async ({ defer }: BenchContext, url: string) => {
 /** Transactions per measurement of a baseline, the same number as the ledger's transfers. */
 export const measured = (deed: () => Promise<unknown>) => () => perSecond({ clients: CLIENTS, count: COUNT }, deed)
 
-export type Yardstick = (sql: SqlClient) => Promise<() => Promise<number>>
+export type RawTransfers = (sql: SqlClient) => Promise<() => Promise<number>>

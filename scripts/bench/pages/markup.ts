@@ -18,7 +18,7 @@ const DAY = /<section[^>]*>\s*<h2 class="day"[\s\S]*?<\/h2>/g
 const ARTICLE = /<article[\s\S]*?<\/article>/g
 
 /** Splits a rendered newsfeed into the parts of an equivalent page. */
-export const takeApart = (html: string): Markup => {
+export const splitMarkup = (html: string): Markup => {
   const list = LIST.exec(html)
   if (list === null) throw new Error("there is no list of days in the page")
   const shapes: Array<string> = []

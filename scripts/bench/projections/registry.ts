@@ -1,4 +1,4 @@
-import { change, hears, is, makeProjection, table } from "#projections/runner"
+import { change, is, makeProjection, on, table } from "#projections/runner"
 import { TallyEvents } from "./events.ts"
 
 const tally = table(
@@ -23,8 +23,8 @@ export const tallies = makeProjection({
   version: 1,
   byStream: true,
   tables: [tally],
-  hears: [
-    hears(TallyEvents, {
+  handlers: [
+    on(TallyEvents, {
       "bench.Tallied.v1": ({ tallyId, by, at, kind }) => [
         change(tally, [tallyId], (row) => {
           const before = row ?? EMPTY

@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import type { Chatter } from "../../testing/chatStage.ts"
+import type { ChatPerson } from "../../testing/chatStage.ts"
 
 const WRITE_MS = 500
 /** Messages after which a socket is closed and another one opened. */
@@ -13,14 +13,14 @@ const WRITERS = 5
 export async function chatLoad(
   url: string,
   options: {
-    readonly people: ReadonlyArray<Chatter>
+    readonly people: ReadonlyArray<ChatPerson>
     readonly ownerCode: string
     readonly isOver: () => boolean
     readonly messages: { count: number }
   },
 ): Promise<void> {
   const { people, ownerCode, isOver, messages } = options
-  const chat = async ({ token }: Chatter, isWriter: boolean) => {
+  const chat = async ({ token }: ChatPerson, isWriter: boolean) => {
     while (!isOver()) {
       const socket = new WebSocket(url)
       await once(socket, "open")

@@ -5,7 +5,7 @@ import { AppConfig, CurrentMeta } from "#core/kernel"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
 
 /** Maximum number of invitations per command. */
 const INVITES_MAX = 1_000
@@ -18,7 +18,7 @@ export const invite = Command.make("invite", { count, yes, json }, (flags) =>
     if (flags.count < 1 || flags.count > INVITES_MAX)
       throw new Refused(`Ask for 1 to ${INVITES_MAX} invitations.`, EXIT.usage)
     const steps = [flags.count === 1 ? "make an invitation" : `make ${flags.count} invitations`]
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
       const made = Effect.forEach(Array.from({ length: flags.count }), () => Invites.use(({ make }) => make))
       const codes = await session.run(made.pipe(Effect.provideService(CurrentMeta, meta)))

@@ -1,11 +1,11 @@
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 
 /** Maximum number of users in one list. */
 const PEOPLE_MAX = 10_000
@@ -43,7 +43,7 @@ export const connections = Command.make("connections", { of, limit, json }, (fla
   inSession(flags, async (session, output) => {
     if (flags.limit < 1 || flags.limit > PEOPLE_MAX) throw new Refused(`Ask for 1 to ${PEOPLE_MAX} people.`, EXIT.usage)
     const code = Option.getOrNull(flags.of)?.toUpperCase() ?? null
-    await caughtUp(session)
+    await waitUntilCaughtUp(session)
     const rows = await session.sql<Array<{ person: string; node: string; name: string; leaving: boolean }>>`
       select coalesce(a.user_code, p.person_id::text) as person, p.node_id as node, n.name, p.until is not null as leaving
       from chat.presence p join chat.node n using (node_id) left join read.account a on a.person_id = p.person_id::text
@@ -68,7 +68,7 @@ export const drain = Command.make("drain", { node, back, yes, json }, (flags) =>
       ? `let ${one.name} (${one.node}) take sockets again`
       : `ask the ${one.connections} sockets of ${one.name} (${one.node}) to go elsewhere, within ten seconds`
     const steps = one.draining === !flags.back ? [] : [step]
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       await session.sql`update chat.node set is_draining = ${!flags.back} where node_id = ${one.node}`
       output.say("Done: the node sees it within two seconds.")
       return { node: one.node, draining: !flags.back }

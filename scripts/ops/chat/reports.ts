@@ -1,8 +1,8 @@
 import { Command, Flag } from "effect/cli"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 
 /** Maximum number of reports in one list. */
 const REPORTS_MAX = 10_000
@@ -25,7 +25,7 @@ export const reports = Command.make("reports", { limit, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.limit < 1 || flags.limit > REPORTS_MAX)
       throw new Refused(`Ask for 1 to ${REPORTS_MAX} reports.`, EXIT.usage)
-    await caughtUp(session)
+    await waitUntilCaughtUp(session)
     const rows = await session.sql<Array<Row>>`
       select to_char(p.reported_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "reportedAt",
         coalesce(r.user_code, p.person_id) as reporter, coalesce(a.user_code, p.sender_id) as author,

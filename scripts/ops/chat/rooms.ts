@@ -1,9 +1,9 @@
 import { Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 
 /** Maximum number of rooms in one list. */
 const ROOMS_MAX = 10_000
@@ -26,7 +26,7 @@ const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 unless t
 export const rooms = Command.make("rooms", { of, limit, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (flags.limit < 1 || flags.limit > ROOMS_MAX) throw new Refused(`Ask for 1 to ${ROOMS_MAX} rooms.`, EXIT.usage)
-    await caughtUp(session)
+    await waitUntilCaughtUp(session)
     const code = Option.getOrNull(flags.of)?.toUpperCase() ?? null
     const rows = await session.sql<Array<Row>>`
       select r.room_id as room, r.scope, r.status, r.head as messages,

@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { Chats } from "#core/chat"
 import { CurrentMeta } from "#core/kernel"
 import { findPerson, type Person } from "#projections/accounts"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 
 type Flags = { readonly yes: boolean; readonly json: boolean }
-type Desk = (typeof Chats)["Service"]
+type ChatsService = (typeof Chats)["Service"]
 
 type Refusal = { readonly _tag: string }
 
@@ -17,10 +17,10 @@ export const runChatCommand = (
   flags: Flags,
   codes: ReadonlyArray<string>,
   step: (names: ReadonlyArray<string>) => string,
-  act: (chats: Desk, people: ReadonlyArray<Person>) => Effect.Effect<{ readonly position: number }, Refusal>,
+  act: (chats: ChatsService, people: ReadonlyArray<Person>) => Effect.Effect<{ readonly position: number }, Refusal>,
 ) =>
   inSession(flags, async (session, output) => {
-    await caughtUp(session)
+    await waitUntilCaughtUp(session)
     const people = await Promise.all(
       codes.map(async (code) => {
         const person = await session.run(findPerson(code))
@@ -31,7 +31,7 @@ export const runChatCommand = (
     const names = people.map(({ userCode, displayName }) =>
       displayName === null ? userCode : `${displayName} (${userCode})`,
     )
-    await planned({ yes: flags.yes, output, steps: [step(names)] }, async () => {
+    await runPlan({ yes: flags.yes, output, steps: [step(names)] }, async () => {
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
       const { position } = await session.run(
         Chats.use((chats) => act(chats, people)).pipe(
@@ -40,7 +40,7 @@ export const runChatCommand = (
         ),
       )
       output.say(position === 0 ? "It was so already." : "Done.")
-      await caughtUp(session)
+      await waitUntilCaughtUp(session)
       return { position }
     })
   })

@@ -3,11 +3,11 @@ import { resolve } from "node:path"
 import { Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
 import { commandSettings } from "../../run/settings.ts"
-import { carriedOut } from "../lib/command.ts"
+import { runCommand } from "../lib/command.ts"
 import { Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import { terminal } from "../lib/terminal.ts"
 import { dump } from "./dump.ts"
 import { pack } from "./pack.ts"
@@ -15,7 +15,7 @@ import { whileStopped } from "./stopped.ts"
 
 /** Backs up the database to one file: a dump of a configured server, or a cold copy of the embedded one. */
 export const backup = Command.make("backup", { file: Argument.String("file"), yes, json }, (flags) =>
-  carriedOut(flags, async (output) => {
+  runCommand(flags, async (output) => {
     const { databaseUrl, dataDirectory } = commandSettings(terminal().env)
     const file = resolve(flags.file)
     if (existsSync(file)) throw new Refused(`${file} exists already. Choose another name.`)
@@ -23,14 +23,14 @@ export const backup = Command.make("backup", { file: Argument.String("file"), ye
     if (databaseUrl !== undefined) {
       const steps = [`dump the configured database into ${file} (pg_dump, custom format)`]
       const act = () => dump(Redacted.value(databaseUrl), file).then(done)
-      return planned({ yes: flags.yes, output, steps }, act)
+      return runPlan({ yes: flags.yes, output, steps }, act)
     }
     const missing = new Refused(`There is no embedded database in ${dataDirectory}.`)
     if (!existsSync(dataDirectory)) throw missing
     return whileStopped(dataDirectory, (cluster) => {
       if (!cluster.isThere) throw missing
       const steps = [`copy ${cluster.data} into ${file}`]
-      return planned({ yes: flags.yes, output, steps }, () => pack(cluster, file).then(done))
+      return runPlan({ yes: flags.yes, output, steps }, () => pack(cluster, file).then(done))
     })
   }),
 ).pipe(

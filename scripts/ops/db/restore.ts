@@ -3,11 +3,11 @@ import { join, resolve } from "node:path"
 import { Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
 import { type CommandSettings, commandSettings } from "../../run/settings.ts"
-import { carriedOut } from "../lib/command.ts"
+import { runCommand } from "../lib/command.ts"
 import { Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import { terminal } from "../lib/terminal.ts"
 import { whileStopped } from "./stopped.ts"
 import { undump } from "./undump.ts"
@@ -18,14 +18,14 @@ import { unpack } from "./unpack.ts"
  * checkpoints with the log.
  */
 export const restore = Command.make("restore", { file: Argument.String("file"), yes, json }, (flags) =>
-  carriedOut(flags, async (output) => {
+  runCommand(flags, async (output) => {
     const settings = commandSettings(terminal().env)
     const { databaseUrl } = settings
     const file = resolve(flags.file)
     if (!existsSync(file)) throw new Refused(`There is no file ${file}.`)
     if (databaseUrl !== undefined) {
       const steps = [`replace what the configured database holds of Quire by ${file} (pg_restore)`]
-      return planned({ yes: flags.yes, output, steps }, async () => {
+      return runPlan({ yes: flags.yes, output, steps }, async () => {
         await undump(Redacted.value(databaseUrl), file)
         tell(output, settings, null)
         return { file }
@@ -36,7 +36,7 @@ export const restore = Command.make("restore", { file: Argument.String("file"), 
         ...(cluster.isThere ? [`set ${cluster.data} aside, under a name that says when`] : []),
         `put the cluster of ${file} in its place`,
       ]
-      return planned({ yes: flags.yes, output, steps }, async () => {
+      return runPlan({ yes: flags.yes, output, steps }, async () => {
         const kept = await unpack(cluster, file, Date.now())
         tell(output, settings, kept)
         return { file, kept }

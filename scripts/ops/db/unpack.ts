@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { handOver, postgresAccount } from "../../run/postgres.ts"
+import { changeOwner, postgresAccount } from "../../run/postgres.ts"
 import { Refused } from "../lib/exit.ts"
 import { run } from "./programs.ts"
 import type { Cluster } from "./stopped.ts"
@@ -16,7 +16,7 @@ const OWNER_ONLY = 0o700
 export const unpack = async ({ home, data, isThere }: Cluster, file: string, nowMs: number): Promise<string | null> => {
   const account = postgresAccount(isThere ? data : undefined)
   mkdirSync(home, { recursive: true, mode: OWNER_ONLY })
-  handOver(home, account)
+  changeOwner(home, account)
   const aside = join(home, "restoring")
   try {
     rmSync(aside, { recursive: true, force: true })

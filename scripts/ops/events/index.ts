@@ -41,7 +41,7 @@ const showStream = async ({ sql }: Session, output: Output, stream: string): Pro
   if (events.length === 0) throw new Refused(`There is no stream ${stream}.`)
   const isWhole = events.length <= EVENTS_MAX
   const shown = events.slice(0, EVENTS_MAX)
-  for (const event of shown) output.say(asLine(event))
+  for (const event of shown) output.say(formatEventLine(event))
   if (!isWhole) output.say(`Only the first ${EVENTS_MAX} are shown.`)
   output.document({ stream, whole: isWhole, events: shown })
 }
@@ -60,7 +60,7 @@ export type EventLine = {
 const DATA_LENGTH_MAX = 120
 
 /** Formats an event as one line with truncated data. */
-export const asLine = ({ position, stream, version, type, recorded_at, actor, data }: EventLine): string => {
+export const formatEventLine = ({ position, stream, version, type, recorded_at, actor, data }: EventLine): string => {
   const text = JSON.stringify(data)
   const shown = text.length > DATA_LENGTH_MAX ? `${text.slice(0, DATA_LENGTH_MAX)}…` : text
   return `${position}  ${recorded_at.toISOString()}  ${type}  ${stream}@${version}  ${actor}  ${shown}`
@@ -120,7 +120,7 @@ const tail = Command.make("tail", { lines, follow, type, json }, (flags) =>
     const watermark = await readWatermark(sql)
     const events = (await newest(sql, wanted, watermark, flags.lines)).toReversed()
     const show = (event: EventLine) =>
-      void terminal().stdout.write(`${flags.json ? JSON.stringify(event) : asLine(event)}\n`)
+      void terminal().stdout.write(`${flags.json ? JSON.stringify(event) : formatEventLine(event)}\n`)
     if (flags.follow || !flags.json) for (const event of events) show(event)
     if (flags.follow) await followOn(sql, wanted, watermark, show)
     output.document({ watermark, events })

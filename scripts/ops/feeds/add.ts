@@ -1,10 +1,10 @@
 import { Argument, Command } from "effect/cli"
 import { Feeds } from "#core/feeds"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { json, yes } from "../lib/flags.ts"
-import { planned } from "../lib/plan.ts"
-import { orRefuse } from "./refusal.ts"
+import { runPlan } from "../lib/plan.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
+import { orExit } from "./refusal.ts"
 
 const address = Argument.String("address").pipe(Argument.withDescription("Of a feed, or of a page that leads to one"))
 
@@ -12,15 +12,15 @@ const address = Argument.String("address").pipe(Argument.withDescription("Of a f
 export const add = Command.make("add", { address, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const feeds = await session.run(Feeds)
-    const [best, ...others] = await session.run(feeds.discover(flags.address).pipe(orRefuse))
+    const [best, ...others] = await session.run(feeds.discover(flags.address).pipe(orExit))
     for (const { url } of others) output.say(`Also there: ${url}`)
     const known = best && (await session.run(feeds.lookUp(best.url)))
     if (known) output.say(`${best.url} is in the library: feed ${known}.`)
     const title = best?.title ?? "without a title"
     const steps = !best || known ? [] : [`add ${best.url} (${best.source}, ${title})`]
-    await planned({ yes: flags.yes, output, steps }, async () => {
-      const { feedId } = await session.run(feeds.add(best?.url ?? flags.address).pipe(orRefuse))
-      await caughtUp(session)
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
+      const { feedId } = await session.run(feeds.add(best?.url ?? flags.address).pipe(orExit))
+      await waitUntilCaughtUp(session)
       output.say(`Added feed ${feedId}.`)
       return { feedId, url: best?.url ?? flags.address }
     })

@@ -4,7 +4,7 @@ import { translator } from "../../../src/i18n/index.ts"
 import { healthAdvice } from "../../../src/lib/healthAdvice.ts"
 import { inSession } from "../lib/command.ts"
 import { json } from "../lib/flags.ts"
-import { whyFailed } from "./refusal.ts"
+import { failureSentence } from "./refusal.ts"
 
 /** Maximum number of feeds in one report. */
 const FEEDS_MAX = 100_000
@@ -25,7 +25,7 @@ export const health = Command.make("health", { feedIds, all, json }, (flags) =>
       ...feed,
       failure: failure && {
         ...failure,
-        sentence: whyFailed(failure.reason, failure.status),
+        sentence: failureSentence(failure.reason, failure.status),
         advice: translator("en")(healthAdvice(failure.reason)),
       },
     }))

@@ -4,17 +4,17 @@ import { Argument, Command, Flag } from "effect/cli"
 import { ADD_UNVERIFIED_MAX, Feeds } from "#core/feeds"
 import { CurrentMeta } from "#core/kernel"
 import { OPML_FEEDS_MAX, parseOpml } from "#core/syndication"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
 import { Progress } from "../lib/progress.ts"
 import type { Session } from "../lib/session.ts"
 import { terminal } from "../lib/terminal.ts"
-import { firstLooks } from "./firstLooks.ts"
-import { whyFailed } from "./refusal.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
+import { fetchNewFeeds } from "./fetchNewFeeds.ts"
+import { failureSentence } from "./refusal.ts"
 
 const NOT_OPML = { "no-opml": "is no OPML", "no-feeds": "names no feed" }
 /** Maximum number of failed feeds listed one by one; `feeds health` lists them all. */
@@ -33,13 +33,13 @@ export const importFeeds = Command.make("import", { file, wait, yes, json }, (fl
     if (truncated) output.say("The list is longer than one import takes: its end is left out.")
     const looks = flags.wait ? ["fetch each of them once"] : []
     const steps = [`add the ${addresses.length} feeds of ${flags.file}`, ...looks]
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       const { feedIds, added, unusable } = await addAll(session, addresses)
       output.say(`${added} feeds are new in the library, ${feedIds.length - added} were there`)
       for (const url of unusable) output.say(`  ${url}: is no address of a feed`)
-      if (flags.wait) await firstLooks(session, feedIds)
+      if (flags.wait) await fetchNewFeeds(session, feedIds)
       else output.say("The worker looks at them from now on; feeds health shows how they fare.")
-      await caughtUp(session)
+      await waitUntilCaughtUp(session)
       const failed = flags.wait ? await tellFailing(session, output, feedIds) : []
       if (failed.length + unusable.length > 0) terminal().exitCode = EXIT.failed
       return { feeds: addresses.length, added, unusable, failed }
@@ -88,7 +88,7 @@ const tellFailing = async ({ sql }: Session, output: Output, feedIds: ReadonlyAr
   const rows = await sql<Array<Failing>>`
     select url, failure as reason, failure_status as status from feeds.poll
     where feed_id = any(${[...feedIds]}) and failure is not null order by url`
-  const failed = rows.map(({ url, reason, status }) => ({ url, reason: whyFailed(reason, status) }))
+  const failed = rows.map(({ url, reason, status }) => ({ url, reason: failureSentence(reason, status) }))
   output.say(`${feedIds.length - failed.length} feeds work, ${failed.length} do not at present`)
   for (const { url, reason } of failed.slice(0, NAMED_MAX)) output.say(`  ${url}: ${reason}`)
   if (failed.length > NAMED_MAX) output.say(`  and ${failed.length - NAMED_MAX} more: see feeds health`)

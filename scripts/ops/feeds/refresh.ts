@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Feeds } from "#core/feeds"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import { Progress } from "../lib/progress.ts"
 import type { Session } from "../lib/session.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 
 const feedIds = Argument.variadic(Argument.String("feed id"))
 const due = Flag.Boolean("due").pipe(Flag.withDescription("All feeds that are due"), Flag.withDefault(false))
@@ -25,11 +25,11 @@ export const refresh = Command.make("refresh", { feedIds, due, yes, json }, (fla
     const steps = flags.due
       ? [`fetch the ${count} feeds that are due`].slice(0, count)
       : flags.feedIds.map((feedId) => `fetch feed ${feedId}`)
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       const result = flags.due
         ? await refreshDue(session, output, count)
         : await refreshNamed(session, output, flags.feedIds)
-      await caughtUp(session)
+      await waitUntilCaughtUp(session)
       return result
     })
   }),

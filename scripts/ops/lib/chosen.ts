@@ -4,15 +4,15 @@ import { projections } from "../../../projections/registry.ts"
 import { EXIT, Refused } from "./exit.ts"
 
 /** Returns the projections that a command names, without duplicates, or all of them with `--all`. */
-export const chosen = (names: ReadonlyArray<string>, all: boolean): ReadonlyArray<Projection> => {
+export const chooseProjections = (names: ReadonlyArray<string>, all: boolean): ReadonlyArray<Projection> => {
   if (all && names.length > 0) throw new Refused("Name projections or say --all, not both.", EXIT.usage)
   if (all) return projections
   if (names.length === 0) throw new Refused(`Name projections (${known}) or say --all.`, EXIT.usage)
-  return [...new Set(names)].map(chosenOne)
+  return [...new Set(names)].map(findProjection)
 }
 
 /** Returns the projection with this name. */
-export const chosenOne = (name: string): Projection => {
+export const findProjection = (name: string): Projection => {
   const projection = projections.find((each) => each.name === name)
   if (projection === undefined) throw new Refused(`There is no projection "${name}". There are ${known}.`, EXIT.usage)
   return projection
@@ -27,7 +27,7 @@ interface Consumers {
 }
 
 /** Returns the projections and reactors that a command names, or all of them with `--all`. */
-export const chosenConsumers = async (
+export const chooseConsumers = async (
   sql: SqlClient,
   names: ReadonlyArray<string>,
   all: boolean,

@@ -11,7 +11,7 @@ type Flags = { readonly json: boolean }
  * Turns a command's work into an effect. A refusal becomes one line and its exit code, any other error its stack. With
  * `--json` the output is `{ "error": ... }`.
  */
-export const carriedOut = ({ json }: Flags, work: (output: Output) => Promise<void>): Effect.Effect<void> =>
+export const runCommand = ({ json }: Flags, work: (output: Output) => Promise<void>): Effect.Effect<void> =>
   Effect.promise(async () => {
     const output = outputOf(json)
     try {
@@ -28,4 +28,4 @@ export const carriedOut = ({ json }: Flags, work: (output: Output) => Promise<vo
 
 /** Like `command`, with the product's database open. */
 export const inSession = (flags: Flags, work: (session: Session, output: Output) => Promise<void>) =>
-  carriedOut(flags, (output) => withSession((session) => work(session, output)))
+  runCommand(flags, (output) => withSession((session) => work(session, output)))

@@ -3,7 +3,7 @@ import { terminal } from "./terminal.ts"
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
 /** Formats rows as a table with column names; columns of numbers are aligned right. */
-export const layOut = (rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
+export const alignColumns = (rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
   const [first] = rows
   if (first === undefined) return ["(none)"]
   const names = Object.keys(first)
@@ -44,7 +44,7 @@ export const outputOf = (json: boolean): Output => {
   return {
     say,
     table: (rows) => {
-      for (const line of layOut(rows)) say(line)
+      for (const line of alignColumns(rows)) say(line)
     },
     document: (value) => {
       if (isGiven) return

@@ -3,7 +3,7 @@ import { EXIT } from "./exit.ts"
 import type { Output } from "./output.ts"
 import { terminal } from "./terminal.ts"
 
-export interface Planned {
+export interface PlannedRun {
   readonly yes: boolean
   readonly output: Output
   /** The planned changes, one per line. Empty if there is nothing to do. */
@@ -11,7 +11,7 @@ export interface Planned {
 }
 
 /** Prints the plan, and executes it only with `--yes`. Without it nothing changes and the exit code tells. */
-export const planned = async ({ yes, output, steps }: Planned, act: () => Promise<unknown>): Promise<void> => {
+export const runPlan = async ({ yes, output, steps }: PlannedRun, act: () => Promise<unknown>): Promise<void> => {
   if (steps.length === 0) {
     output.say("Nothing to do.")
     output.document({ plan: [], done: false })

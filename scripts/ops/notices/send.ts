@@ -3,13 +3,13 @@ import { Argument, Command, Flag } from "effect/cli"
 import { CurrentMeta, currentTimeIso } from "#core/kernel"
 import { Notices } from "#core/notifications"
 import { listPersonIds } from "#projections/accounts"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
 import { Progress } from "../lib/progress.ts"
 import type { Session } from "../lib/session.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 import { readNoticeFile } from "./readNoticeFile.ts"
 
 /** Accounts per batch, and codes per command. */
@@ -39,17 +39,17 @@ export const send = Command.make("send", { file, to, all, yes, json }, (flags) =
     if (codes.length > CODES_MAX) throw new Refused(`Name ${CODES_MAX} people at most.`, EXIT.usage)
     const { source, content } = readNoticeFile(flags.file)
     const userCodes = flags.all ? null : codes
-    await caughtUp(session)
+    await waitUntilCaughtUp(session)
     const total = await countPeople(session, userCodes)
     if (userCodes !== null && total < new Set(codes).size)
       throw new Refused(`${new Set(codes).size - total} of these codes are nobody's.`, EXIT.usage)
     const steps = [`tell ${total} people: ${content.words.en.title}`]
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
       const told = await session.run(
         tell(userCodes, source, content, total).pipe(Effect.provideService(CurrentMeta, meta)),
       )
-      await caughtUp(session)
+      await waitUntilCaughtUp(session)
       output.say(`${told} people were told.`)
       return { told }
     })
@@ -69,14 +69,14 @@ const tell = Effect.fnUntraced(function* (
   content: ReturnType<typeof readNoticeFile>["content"],
   total: number,
 ) {
-  const desk = yield* Notices
+  const notices = yield* Notices
   const givenAt = yield* currentTimeIso
   const progress = new Progress("notices", "people")
   let told = 0
   for (let after = ""; ; ) {
     const people = yield* listPersonIds({ userCodes, after, limit: BATCH })
     const give = ({ personId }: { readonly personId: string }) =>
-      desk.give(personId, source, { type: "System", content, givenAt })
+      notices.give(personId, source, { type: "System", content, givenAt })
     yield* Effect.forEach(people, give, { concurrency: SIDE_BY_SIDE, discard: true })
     told += people.length
     progress.show(told, total, told)

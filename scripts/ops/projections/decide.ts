@@ -9,22 +9,22 @@ import {
   retryReactor,
   skipReactor,
 } from "#projections/runner"
-import { driven } from "../lib/caughtUp.ts"
-import { chosenConsumers } from "../lib/chosen.ts"
+import { chooseConsumers } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
 import { terminal } from "../lib/terminal.ts"
+import { runRoundsDuring } from "../lib/waitUntilCaughtUp.ts"
 
 /** How long a command waits for the runner to apply a decision. A runner polls decisions once a second. */
 const CARRY_OUT_MS_MAX = 10_000
 const POLL_MS = 50
 
-export const decidedName = Argument.String("name").pipe(Argument.withDescription("A projection or a reactor"))
-export const decidedKey = Argument.String("key").pipe(
+export const consumerArgument = Argument.String("name").pipe(Argument.withDescription("A projection or a reactor"))
+export const keyArgument = Argument.String("key").pipe(
   Argument.withDescription("The parked key (a stream); all parked keys without it"),
   Argument.optional,
 )
@@ -46,10 +46,10 @@ type Deciding = {
 export const decide = async (session: Session, output: Output, given: Given, deciding: Deciding): Promise<void> => {
   const { sql } = session
   const { name, yes } = given
-  const { reactors } = await chosenConsumers(sql, [name], false)
+  const { reactors } = await chooseConsumers(sql, [name], false)
   const failing = reactors.filter((each) => each.failing !== null)
   if (reactors.length > 0) {
-    await planned({ yes, output, steps: failing.map(deciding.reactorStep) }, async () => ({
+    await runPlan({ yes, output, steps: failing.map(deciding.reactorStep) }, async () => ({
       name,
       position: await deciding.carryOutReactor(name),
     }))
@@ -57,7 +57,7 @@ export const decide = async (session: Session, output: Output, given: Given, dec
   }
   const key = Option.getOrUndefined(given.key)
   const parked = (await listFaults(sql, name)).filter(({ park_key }) => key === undefined || park_key === key)
-  await planned({ yes, output, steps: parked.map(deciding.parkedStep) }, async () => {
+  await runPlan({ yes, output, steps: parked.map(deciding.parkedStep) }, async () => {
     const { decision } = deciding
     const decided = await decideFaults(
       sql,
@@ -66,7 +66,7 @@ export const decide = async (session: Session, output: Output, given: Given, dec
     )
     const wasDecided = ({ build, park_key }: ParkedKey) =>
       decided.some((each) => each.build === build && each.park_key === park_key)
-    const left = (await driven(session, () => carriedOut(session, name))).filter(wasDecided)
+    const left = (await runRoundsDuring(session, () => decidedKeys(session, name))).filter(wasDecided)
     for (const each of left) output.say(`Still parked: position ${each.position} of ${each.park_key}: ${why(each)}`)
     if (left.length === 0) output.say(`${name}: nothing of it is parked any more`)
     else terminal().exitCode = EXIT.failed
@@ -75,7 +75,7 @@ export const decide = async (session: Session, output: Output, given: Given, dec
 }
 
 /** Returns what is still parked once no decision is pending. */
-const carriedOut = async ({ sql }: Session, name: string): Promise<ReadonlyArray<ParkedKey>> => {
+const decidedKeys = async ({ sql }: Session, name: string): Promise<ReadonlyArray<ParkedKey>> => {
   const until = performance.now() + CARRY_OUT_MS_MAX
   for (;;) {
     const parked = await listFaults(sql, name)
@@ -88,7 +88,7 @@ const why = ({ decision, error }: ParkedKey): string =>
   decision === null ? (error.split("\n")[0] ?? "") : "the decision waits for a runner. Is the build paused?"
 
 /** Retries parked events in order, or a reactor's failing event immediately. */
-export const retry = Command.make("retry", { name: decidedName, key: decidedKey, reason, yes, json }, (flags) =>
+export const retry = Command.make("retry", { name: consumerArgument, key: keyArgument, reason, yes, json }, (flags) =>
   inSession(flags, (session, output) =>
     decide(session, output, flags, {
       decision: "retry",
@@ -107,7 +107,7 @@ export const retry = Command.make("retry", { name: decidedName, key: decidedKey,
 )
 
 /** Skips the failing event and applies the ones behind it. The operator and the reason are recorded permanently. */
-export const skip = Command.make("skip", { name: decidedName, key: decidedKey, reason, yes, json }, (flags) =>
+export const skip = Command.make("skip", { name: consumerArgument, key: keyArgument, reason, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const why = flags.reason.trim()
     if (why === "") throw new Refused("Say why with --reason: it is recorded for good.", EXIT.usage)
@@ -137,7 +137,7 @@ const name = Argument.optional(
 export const faults = Command.make("faults", { name, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const only = Option.getOrNull(flags.name)
-    if (only !== null) await chosenConsumers(sql, [only], false)
+    if (only !== null) await chooseConsumers(sql, [only], false)
     const parked = await listFaults(sql, only)
     const reactors = (await reactorStatus(sql)).filter(
       (each) => each.failing !== null && (only ?? each.name) === each.name,

@@ -1,16 +1,16 @@
 import { Argument, Command } from "effect/cli"
 import { listBuilds, pauseBuilds, pauseReactor, resumeBuilds } from "#projections/runner"
-import { chosenConsumers } from "../lib/chosen.ts"
+import { chooseConsumers } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
 import { all, json, reason, yes } from "../lib/flags.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
 
 const names = Argument.variadic(Argument.String("name"))
 
 /** Pauses projections and reactors at their position. Queries continue to work with the current state. */
 export const pause = Command.make("pause", { names, all, reason, yes, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
-    const { projections, reactors } = await chosenConsumers(sql, flags.names, flags.all)
+    const { projections, reactors } = await chooseConsumers(sql, flags.names, flags.all)
     const running = reactors.filter(({ paused }) => !paused)
     const steps: Array<string> = []
     for (const name of projections) {
@@ -19,7 +19,7 @@ export const pause = Command.make("pause", { names, all, reason, yes, json }, (f
       }
     }
     for (const { name, position } of running) steps.push(`stop reactor ${name} at position ${position}`)
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       const why = flags.reason || `paused by ${operatorName()}`
       const builds = []
       for (const name of projections) builds.push({ name, builds: await pauseBuilds(sql, { name }, why) })
@@ -33,7 +33,7 @@ export const pause = Command.make("pause", { names, all, reason, yes, json }, (f
 /** Resumes paused and faulted projections, and paused reactors. */
 export const resume = Command.make("resume", { names, all, yes, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
-    const { projections, reactors } = await chosenConsumers(sql, flags.names, flags.all)
+    const { projections, reactors } = await chooseConsumers(sql, flags.names, flags.all)
     const stopped = reactors.filter(({ paused }) => paused)
     const steps: Array<string> = []
     for (const name of projections) {
@@ -42,7 +42,7 @@ export const resume = Command.make("resume", { names, all, yes, json }, (flags) 
       }
     }
     for (const { name, position } of stopped) steps.push(`let reactor ${name} go on from position ${position}`)
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       const builds = []
       for (const name of projections) builds.push({ name, builds: await resumeBuilds(sql, { name }) })
       for (const { name } of stopped) await pauseReactor(sql, name, false)

@@ -1,11 +1,11 @@
 import { Argument, Command, Flag } from "effect/cli"
 import { dropBuild, findLive, listBuilds, type Projection, rebuild as rebuildProjection } from "#projections/runner"
-import { chosen, chosenOne } from "../lib/chosen.ts"
+import { chooseProjections, findProjection } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { all, json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import { Progress } from "../lib/progress.ts"
 import type { Session } from "../lib/session.ts"
 
@@ -19,7 +19,7 @@ const workers = Flag.Int("workers").pipe(
 /** Rebuilds projections beside the live builds. Queries see no change until `switch`. */
 export const rebuild = Command.make("rebuild", { names, all, workers, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
-    const projections = chosen(flags.names, flags.all)
+    const projections = chooseProjections(flags.names, flags.all)
     const { workers: count } = flags
     if (count < 1 || count > WORKERS_MAX) throw new Refused(`--workers is 1 to ${WORKERS_MAX}.`, EXIT.usage)
     const [log] = await session.sql<Array<{ watermark: number }>>`select es.watermark() as watermark`
@@ -27,7 +27,7 @@ export const rebuild = Command.make("rebuild", { names, all, workers, yes, json 
       const threads = count > 1 && byStream ? ` with ${count} threads` : ""
       return `fill a new build of ${name} from the log up to position ${log?.watermark ?? 0}${threads}, beside the one that serves`
     })
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       const built = []
       for (const projection of projections) built.push(await rebuildOne(session, output, projection, count))
       return built
@@ -70,14 +70,14 @@ const build = Argument.Int("build")
 /** Drops an unused build; never the live one. */
 export const drop = Command.make("drop", { projection, build, yes, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
-    const { name } = chosenOne(flags.projection)
+    const { name } = findProjection(flags.projection)
     const found = (await listBuilds(sql, name)).find((each) => each.build === flags.build)
     if (found === undefined) throw new Refused(`There is no build ${flags.build} of ${name}.`)
     if ((await findLive(sql, name))?.build === flags.build) {
       throw new Refused(`Build ${flags.build} of ${name} is the one that queries see. Switch to another one first.`)
     }
     const steps = [`remove build ${flags.build} of ${name} (${found.status}) with its tables`]
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       await dropBuild(sql, name, flags.build)
       output.say(`${name}: build ${flags.build} is gone`)
       return { name, build: flags.build }

@@ -9,12 +9,12 @@ import {
   rollback as rollbackProjection,
   switchTo,
 } from "#projections/runner"
-import { driven } from "../lib/caughtUp.ts"
-import { chosen } from "../lib/chosen.ts"
+import { chooseProjections } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { all, json, yes } from "../lib/flags.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
+import { runRoundsDuring } from "../lib/waitUntilCaughtUp.ts"
 
 /** The live build, and the newest other build made by this code, or null. */
 export const liveAndNewest = async (
@@ -35,7 +35,7 @@ const build = Flag.Int("build").pipe(Flag.withDescription("This build instead of
 /** Makes the newest build live. The previous one stays up to date for a rollback. */
 export const switchBuilds = Command.make("switch", { names, all, build, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
-    const projections = chosen(flags.names, flags.all)
+    const projections = chooseProjections(flags.names, flags.all)
     const wanted = Option.getOrNull(flags.build)
     if (wanted !== null && projections.length > 1) throw new Refused("--build goes with one projection.", EXIT.usage)
     const moves: Array<{ readonly projection: Projection; readonly from: number; readonly to: number }> = []
@@ -48,7 +48,7 @@ export const switchBuilds = Command.make("switch", { names, all, build, yes, jso
       const to = wanted ?? Math.max(live, newest ?? live)
       if (to !== live) moves.push({ projection, from: live, to })
     }
-    await planned(
+    await runPlan(
       {
         yes: flags.yes,
         output,
@@ -61,7 +61,7 @@ export const switchBuilds = Command.make("switch", { names, all, build, yes, jso
         const done = []
         for (const { projection, from, to } of moves) {
           const began = performance.now()
-          await driven(session, () => switchTo(session.sql, projection, to))
+          await runRoundsDuring(session, () => switchTo(session.sql, projection, to))
           const ms = Math.round(performance.now() - began)
           output.say(`${projection.name}: build ${to} serves (${ms} ms)`)
           done.push({ name: projection.name, from, to, ms })
@@ -76,11 +76,11 @@ export const switchBuilds = Command.make("switch", { names, all, build, yes, jso
 export const rollback = Command.make("rollback", { names, all, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const moves: Array<{ readonly projection: Projection; readonly live: number; readonly previous: number }> = []
-    for (const projection of chosen(flags.names, flags.all)) {
+    for (const projection of chooseProjections(flags.names, flags.all)) {
       const live = await findLive(session.sql, projection.name)
       if (live?.previous != null) moves.push({ projection, live: live.build, previous: live.previous })
     }
-    await planned(
+    await runPlan(
       {
         yes: flags.yes,
         output,
@@ -91,7 +91,7 @@ export const rollback = Command.make("rollback", { names, all, yes, json }, (fla
       async () => {
         const done = []
         for (const { projection, live } of moves) {
-          const to = await driven(session, () => rollbackProjection(session.sql, projection))
+          const to = await runRoundsDuring(session, () => rollbackProjection(session.sql, projection))
           output.say(`${projection.name}: build ${to} serves again`)
           done.push({ name: projection.name, from: live, to })
         }

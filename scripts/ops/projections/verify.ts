@@ -1,12 +1,12 @@
 import { Argument, Command } from "effect/cli"
 import { type Verdict, verify as verifyBuilds } from "#projections/runner"
-import { driven } from "../lib/caughtUp.ts"
-import { chosen } from "../lib/chosen.ts"
+import { chooseProjections } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT } from "../lib/exit.ts"
 import { all, json } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 import { terminal } from "../lib/terminal.ts"
+import { runRoundsDuring } from "../lib/waitUntilCaughtUp.ts"
 import { liveAndNewest } from "./switch.ts"
 
 const names = Argument.variadic(Argument.String("projection"))
@@ -21,7 +21,7 @@ type Verified = { readonly name: string; readonly live: number } & (
 export const verify = Command.make("verify", { names, all, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const verified: Array<Verified> = []
-    for (const projection of chosen(flags.names, flags.all)) {
+    for (const projection of chooseProjections(flags.names, flags.all)) {
       const { name } = projection
       const { live, newest } = await liveAndNewest(session.sql, projection)
       if (newest === null) {
@@ -29,7 +29,7 @@ export const verify = Command.make("verify", { names, all, json }, (flags) =>
         verified.push({ name, live, newest, equal: null })
         continue
       }
-      const verdict = await driven(session, () => verifyBuilds(session.sql, projection, [live, newest]))
+      const verdict = await runRoundsDuring(session, () => verifyBuilds(session.sql, projection, [live, newest]))
       tell(output, { name, live, newest, verdict })
       verified.push({ name, live, newest, ...verdict })
     }

@@ -3,7 +3,7 @@ import { fillCopy, followLog, listCopies } from "#projections/library"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import { Progress } from "../lib/progress.ts"
 import { withCluster } from "./withCluster.ts"
 
@@ -20,13 +20,13 @@ export const backfill = Command.make("backfill", { shards, yes, json }, (flags) 
       if (flags.shards < 1 || flags.shards > SHARDS_MAX)
         throw new Refused(`--shards takes 1 to ${SHARDS_MAX}.`, EXIT.usage)
       const { sql } = session
-      const begun = (await listCopies(sql)).find(({ status }) => status === "filling")
+      const unfinished = (await listCopies(sql)).find(({ status }) => status === "filling")
       const [row] = await sql<Array<{ count: number }>>`select count(*) as count from read.search_item`
       const step =
-        begun === undefined
+        unfinished === undefined
           ? `copy ${row?.count} items into a new index of ${url}`
-          : `go on with ${begun.name} in ${url}, which was begun`
-      await planned({ yes: flags.yes, output, steps: [step] }, async () => {
+          : `go on with ${unfinished.name} in ${url}, which was begun`
+      await runPlan({ yes: flags.yes, output, steps: [step] }, async () => {
         const progress = new Progress("searchable items", "items")
         const began = performance.now()
         const onProgress = (sent: number, total: number) => progress.show(sent, total, sent)

@@ -3,7 +3,7 @@ import { dropCopy, listCopies, servingCopy } from "#projections/library"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import { withCluster } from "./withCluster.ts"
 
 const NOT_THERE = 404
@@ -19,7 +19,7 @@ export const drop = Command.make("drop", { copy, yes, json }, (flags) =>
         throw new Refused(`There is no copy ${name}.`, EXIT.usage)
       if ((await servingCopy(sql))?.name === name)
         throw new Refused(`${name} answers searches. Switch to another one first.`)
-      await planned({ yes: flags.yes, output, steps: [`remove ${name} from ${url}`] }, async () => {
+      await runPlan({ yes: flags.yes, output, steps: [`remove ${name} from ${url}`] }, async () => {
         await dropCopy(sql, name)
         await cluster.ask("DELETE", `/${name}`, undefined, [NOT_THERE])
         output.say(`${name} is gone`)

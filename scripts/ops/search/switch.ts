@@ -5,9 +5,9 @@ import { type Cluster, copyStates, serve, servingCopy } from "#projections/libra
 import { inSession } from "../lib/command.ts"
 import { Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { planned } from "../lib/plan.ts"
-import { chosenCopy } from "./chosenCopy.ts"
-import { compared } from "./compared.ts"
+import { runPlan } from "../lib/plan.ts"
+import { compareWithCluster } from "./compareWithCluster.ts"
+import { findCopy } from "./findCopy.ts"
 import { withCluster } from "./withCluster.ts"
 
 /** The name that switches to the database itself. */
@@ -24,10 +24,10 @@ export const switchSearch = Command.make("switch", { to, yes, json }, (flags) =>
       const { sql } = session
       const asked = Option.getOrNull(flags.to)
       const from = (await servingCopy(sql))?.name ?? POSTGRES
-      const next = asked === POSTGRES ? POSTGRES : (await chosenCopy(sql, asked)).name
+      const next = asked === POSTGRES ? POSTGRES : (await findCopy(sql, asked)).name
       if (next !== POSTGRES && next !== from) await refuseUnfit(sql, cluster, next)
       const steps = next === from ? [] : [`let ${next} answer searches instead of ${from}, which stays current`]
-      await planned({ yes: flags.yes, output, steps }, async () => {
+      await runPlan({ yes: flags.yes, output, steps }, async () => {
         await serve(sql, next === POSTGRES ? null : next)
         output.say(`${next} answers searches`)
         return { from, to: next }
@@ -46,7 +46,7 @@ const refuseUnfit = async (sql: SqlClient, cluster: Cluster, name: string): Prom
   const state = (await copyStates(sql, cluster)).find((each) => each.name === name)
   if ((state?.behind ?? 0) > BEHIND_MAX)
     throw new Refused(`${name} is ${state?.behind} events behind. Is a worker running? search status says more.`)
-  const { equal, rejected } = await compared(sql, cluster, name)
+  const { equal, rejected } = await compareWithCluster(sql, cluster, name)
   if (!equal)
     throw new Refused(`${name} has not what the database has (${rejected} items rejected): see search verify.`)
 }

@@ -4,8 +4,8 @@ import { inSession } from "../lib/command.ts"
 import { EXIT } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
 import { terminal } from "../lib/terminal.ts"
-import { chosenCopy } from "./chosenCopy.ts"
-import { compared } from "./compared.ts"
+import { compareWithCluster } from "./compareWithCluster.ts"
+import { findCopy } from "./findCopy.ts"
 import { withCluster } from "./withCluster.ts"
 
 const copy = Argument.String("copy").pipe(Argument.optional)
@@ -14,8 +14,8 @@ const copy = Argument.String("copy").pipe(Argument.optional)
 export const verify = Command.make("verify", { copy, json }, (flags) =>
   inSession(flags, (session, output) =>
     withCluster(session, async ({ cluster }) => {
-      const { name } = await chosenCopy(session.sql, Option.getOrNull(flags.copy))
-      const comparison = await compared(session.sql, cluster, name)
+      const { name } = await findCopy(session.sql, Option.getOrNull(flags.copy))
+      const comparison = await compareWithCluster(session.sql, cluster, name)
       const { equal, parts, position, rejected } = comparison
       output.say(`${name} at position ${position} is ${equal ? "equal" : "DIFFERENT"}; ${rejected} items rejected`)
       output.table(parts.map((part) => ({ ...part, equal: part.database === part.copy ? "yes" : "NO" })))

@@ -3,11 +3,11 @@ import { Argument, Command } from "effect/cli"
 import { AccountDeletion } from "#core/accounts"
 import { CurrentMeta, eraseSubject, isUuid } from "#core/kernel"
 import { closeWallet } from "#core/wallet"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 
 const subject = Argument.String("subject").pipe(Argument.withDescription("The person's UUID"))
 
@@ -39,7 +39,7 @@ const erase = Command.make("erase", { subject, yes, json }, (flags) =>
         : []),
       ...(told ? [] : ["append SubjectErased, so that every read model forgets what it copied"]),
     ]
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
       const act = Effect.gen(function* () {
         const deletion = yield* AccountDeletion
@@ -51,7 +51,7 @@ const erase = Command.make("erase", { subject, yes, json }, (flags) =>
         return { ...erased, left }
       })
       const { hadKey, left } = await session.run(act.pipe(Effect.provideService(CurrentMeta, meta)))
-      await caughtUp(session)
+      await waitUntilCaughtUp(session)
       output.say(`Subject ${id} is erased.`)
       for (const { account, posted, held } of left)
         output.say(`Left on ${account}: ${posted} units, ${held} of them set aside. Nobody can reach them any more.`)

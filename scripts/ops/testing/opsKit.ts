@@ -10,7 +10,7 @@ import { type Terminal, withTerminal } from "../lib/terminal.ts"
 import { runOps } from "../runOps.ts"
 
 /** The result of one run of the operators' CLI. */
-export interface Ran {
+export interface CommandRun {
   readonly code: number
   readonly out: string
   readonly err: string
@@ -37,7 +37,7 @@ export const spawnOps = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<strin
     err += chunk
   })
   const ended = once(child, "close").then(
-    ([code, signal]): Ran => ({ code: code ?? signal, out, err, json: () => JSON.parse(out) }),
+    ([code, signal]): CommandRun => ({ code: code ?? signal, out, err, json: () => JSON.parse(out) }),
   )
   return { child, ended, err: () => err, out: () => out }
 }
@@ -46,7 +46,7 @@ export const spawnOps = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<strin
  * Runs a command like the CLI, but in this process and one after another, because starting a process takes longer than
  * most commands. Process behavior (signals, pipes, settings that end it) is tested with `spawnOps`.
  */
-export const opsHere = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<string>): Promise<Ran> => {
+export const runOpsInProcess = (env: NodeJS.ProcessEnv, parameters: ReadonlyArray<string>): Promise<CommandRun> => {
   const said = { out: "", err: "" }
   const speaker = (to: keyof typeof said) => ({
     write: (text: string) => {
@@ -66,7 +66,7 @@ export interface OpsKit {
   readonly sql: SqlClient
   readonly url: string
   readonly env: NodeJS.ProcessEnv
-  readonly ops: (...parameters: ReadonlyArray<string>) => Promise<Ran>
+  readonly ops: (...parameters: ReadonlyArray<string>) => Promise<CommandRun>
   readonly stop: () => Promise<void>
 }
 
@@ -89,7 +89,7 @@ export const startOpsKit = async (more: NodeJS.ProcessEnv = {}): Promise<OpsKit>
     sql,
     url: db.url,
     env,
-    ops: (...parameters) => opsHere({ ...process.env, ...env }, parameters),
+    ops: (...parameters) => runOpsInProcess({ ...process.env, ...env }, parameters),
     stop: async () => {
       await sql.end()
       await db.drop()

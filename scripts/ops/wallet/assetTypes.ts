@@ -5,7 +5,7 @@ import { Assets, type AssetTypeChange, type InvalidAssetType } from "#core/walle
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import { asOperator } from "./asOperator.ts"
 
 const assetTypeId = Argument.Int("id").pipe(Argument.withDescription("Number of the asset type"))
@@ -44,7 +44,7 @@ type AssetCommand = (
 
 const runAsOperator = (flags: { readonly json: boolean; readonly yes: boolean }, step: string, command: AssetCommand) =>
   inSession(flags, async (session, output) => {
-    await planned({ yes: flags.yes, output, steps: step === "" ? [] : [step] }, async () => {
+    await runPlan({ yes: flags.yes, output, steps: step === "" ? [] : [step] }, async () => {
       const done = await session.run(
         Assets.use(command).pipe(
           asOperator,

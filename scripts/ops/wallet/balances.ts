@@ -3,10 +3,10 @@ import { Command, Flag } from "effect/cli"
 import { readAccount } from "#core/ledger"
 import { findPerson } from "#projections/accounts"
 import { refreshAssetTypes } from "#src/web/wallet/refreshAssetTypes.ts"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 import { amountText } from "./coin.ts"
 
 type Row = { readonly account: string; readonly posted: string; readonly held: string; readonly entries: number }
@@ -16,7 +16,7 @@ const of = Flag.String("of").pipe(Flag.withDescription("Only accounts of the per
 /** Balances of one person, or of the platform with the sums of all people. */
 export const balances = Command.make("balances", { of, json }, (flags) =>
   inSession(flags, async (session, output) => {
-    await caughtUp(session)
+    await waitUntilCaughtUp(session)
     await session.run(refreshAssetTypes)
     const code = Option.getOrNull(flags.of)
     const person = code === null ? null : await session.run(findPerson(code))

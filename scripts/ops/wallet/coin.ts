@@ -5,17 +5,20 @@ import { assetTypes } from "#src/lib/assetTypes.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 
 export const coin = Argument.String("coin").pipe(Argument.withDescription("BTC, BCH or LTC"))
-export const coinOrAll = coin.pipe(Argument.withDescription("BTC, BCH or LTC; all coins by default"), Argument.optional)
+export const optionalCoin = coin.pipe(
+  Argument.withDescription("BTC, BCH or LTC; all coins by default"),
+  Argument.optional,
+)
 
 /** Name of an asset. */
 export const nameOf = (id: number): string =>
   assetTypes().find(({ assetTypeId }) => assetTypeId === id)?.name ?? String(id)
 
 /** The coin with this name. */
-export const coinNamed = (name: string): number => assetNamed(name, COIN_IDS)
+export const findCoin = (name: string): number => findAsset(name, COIN_IDS)
 
 /** The asset with this name, of all or of the given ones. */
-export const assetNamed = (
+export const findAsset = (
   name: string,
   of: ReadonlyArray<number> = assetTypes().map(({ assetTypeId }) => assetTypeId),
 ): number => {

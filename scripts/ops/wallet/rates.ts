@@ -2,12 +2,12 @@ import { Command, Flag } from "effect/cli"
 import { floorDecimal } from "#contract/wallet"
 import { Rates } from "#core/wallet"
 import { type CurrentRate, currentRates, isValidAt, pairName } from "#projections/rates"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 
 const take = Flag.Boolean("take").pipe(
   Flag.withDescription("Request all sources now and record the rates"),
@@ -17,9 +17,9 @@ const take = Flag.Boolean("take").pipe(
 /** Shows the latest rates and their sources, or requests new ones. */
 export const rates = Command.make("rates", { take, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
-    await caughtUp(session)
+    await waitUntilCaughtUp(session)
     if (!flags.take) return showRates(await session.run(currentRates()), output)
-    await planned({ yes: flags.yes, output, steps: ["request prices from all sources and record the rates"] }, () =>
+    await runPlan({ yes: flags.yes, output, steps: ["request prices from all sources and record the rates"] }, () =>
       takeRates(session, output),
     )
   }),
@@ -58,7 +58,7 @@ const takeRates = async (session: Session, output: Output) => {
   for (const { pair, reason } of withoutRate) output.say(`${pair} has no rate: ${REASONS[reason]}.`)
   output.table(taken.map((rate) => ({ pair: pairName(rate), mid: rate.mid, sources: rate.sources.join(", ") })))
   output.say(snapshotId === null ? "No snapshot was recorded." : `Recorded as ${snapshotId}.`)
-  await caughtUp(session)
+  await waitUntilCaughtUp(session)
   return { snapshotId, rates: taken.map((rate) => ({ pair: pairName(rate), ...rate })), withoutRate, failures }
 }
 

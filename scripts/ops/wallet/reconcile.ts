@@ -4,12 +4,12 @@ import { CHAIN_NAMES } from "#core/chains"
 import { type ChainComparison, compareBooks, type Difference, Reconciliation, type ScanComparison } from "#core/wallet"
 import { readModelBalances } from "#projections/wallet"
 import { reconcileFully } from "#src/worker/wallet/reconcileFully.ts"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 import { terminal } from "../lib/terminal.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 
 const full = Flag.Boolean("full").pipe(
   Flag.withDescription("Ask the chains by their keys alone, as the worker does each night; minutes on a main network"),
@@ -21,7 +21,7 @@ const full = Flag.Boolean("full").pipe(
  */
 export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
-    await caughtUp(session)
+    await waitUntilCaughtUp(session)
     if (flags.yes && !flags.full) throw new Refused("Only --full has consequences that --yes agrees to.", EXIT.usage)
     const compared = await compareBooks(session.sql, readModelBalances)
     const { events, accounts, books, readModel, unbalanced } = compared

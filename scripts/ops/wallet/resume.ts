@@ -5,7 +5,7 @@ import { Reconciliation } from "#core/wallet"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import { asOperator } from "./asOperator.ts"
 
 const chain = Argument.Literals("chain", CHAIN_NAMES).pipe(Argument.withDescription("Which chain was halted"))
@@ -18,9 +18,12 @@ export const resume = Command.make("resume", { chain, reason, yes, json }, (flag
       `stop withdrawals of ${flags.chain} until resume-withdrawals ${flags.chain}`,
       `look at ${flags.chain} again from the last block that both branches share: ${flags.reason}`,
     ]
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       const done = await session.run(
-        Reconciliation.use((desk) => desk.resume(flags.chain, flags.reason)).pipe(asOperator, Effect.result),
+        Reconciliation.use((reconciliation) => reconciliation.resume(flags.chain, flags.reason)).pipe(
+          asOperator,
+          Effect.result,
+        ),
       )
       if (Result.isFailure(done))
         throw new Refused("detail" in done.failure ? `${flags.chain}: ${done.failure.detail}` : done.failure._tag)

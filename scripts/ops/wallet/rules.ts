@@ -6,7 +6,7 @@ import { type AssetRules, COIN_DIGITS, COIN_IDS, type RulesChange, type RulesPro
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
 import { amountText, coin, nameOf } from "./coin.ts"
 
 const AMOUNTS = [
@@ -74,10 +74,10 @@ const act = (
   inSession(flags, async (session, output) => {
     if (flags.reason.trim() === "") throw new Refused(PROBLEMS.reason, EXIT.usage)
     const change = changed()
-    await planned({ yes: flags.yes, output, steps: step === "" ? [] : [`${step}: ${flags.reason}`] }, async () => {
+    await runPlan({ yes: flags.yes, output, steps: step === "" ? [] : [`${step}: ${flags.reason}`] }, async () => {
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
       const done = await session.run(
-        Withdrawals.use((desk) => desk.setRules(change, flags.reason)).pipe(
+        Withdrawals.use((withdrawals) => withdrawals.setRules(change, flags.reason)).pipe(
           Effect.provideService(CurrentMeta, meta),
           // Impossible: only commands with an id can be repeated.
           Effect.catchTag("CommandReused", Effect.die),

@@ -4,10 +4,10 @@ import { CHAIN_NAMES, type ChainName, Chains, networks, readAddress, SIM_BLOCKS_
 import { parseUnits } from "#core/ledger"
 import { COIN_DIGITS } from "#core/wallet"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
-import { carriedOut, inSession } from "../lib/command.ts"
+import { inSession, runCommand } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 
 const chain = Argument.Literals("chain", CHAIN_NAMES).pipe(Argument.withDescription("The demo chain"))
 const transaction = Argument.String("transaction").pipe(
@@ -30,7 +30,7 @@ const simAct = <A extends object>(
   inSession(flags, async (session, output) => {
     const { isDemo } = await session.run(Chains.useSync((chains) => chains.of(flags.chain).capabilities))
     if (!isDemo) throw new Refused(`${flags.chain} uses a node and is not a demo chain.`, EXIT.usage)
-    await planned({ yes: flags.yes, output, steps: [`on the demo chain of ${flags.chain}: ${step}`] }, async () => {
+    await runPlan({ yes: flags.yes, output, steps: [`on the demo chain of ${flags.chain}: ${step}`] }, async () => {
       const done = await session.run(SimWorlds.use((worlds) => Effect.result(act(worlds.of(flags.chain)))))
       if (Result.isFailure(done)) throw new Refused(sentenceOf(done.failure))
       for (const [name, value] of Object.entries(done.success)) output.say(`${name}: ${value}`)
@@ -59,7 +59,7 @@ const faucet = Command.make("faucet", { chain, address, amount, yes, json }, (fl
 ).pipe(Command.withDescription("Pay demo coins to an address; they confirm in the next block"))
 
 const refuse = (flags: { readonly json: boolean }, sentence: string) =>
-  carriedOut(flags, async () => {
+  runCommand(flags, async () => {
     throw new Refused(sentence, EXIT.usage)
   })
 
@@ -91,7 +91,7 @@ const reorg = Command.make("reorg", { chain, depth, lost, yes, json }, (flags) =
 const bounded = (flags: Flags, count: number, act: () => Effect.Effect<void>) =>
   count >= 1 && count <= SIM_BLOCKS_MAX
     ? act()
-    : carriedOut(flags, async () => {
+    : runCommand(flags, async () => {
         throw new Refused(`The number of blocks is 1 to ${SIM_BLOCKS_MAX}.`, EXIT.usage)
       })
 

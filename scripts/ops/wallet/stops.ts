@@ -6,18 +6,18 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
 import { asOperator } from "./asOperator.ts"
-import { assetNamed, coinOrAll, nameOf } from "./coin.ts"
+import { findAsset, nameOf, optionalCoin } from "./coin.ts"
 
 /** Lists what is stopped, and why; null stands for all coins. */
-export const sayStops = (output: Output, stopped: ReadonlyMap<number | null, string>): void => {
+export const printStops = (output: Output, stopped: ReadonlyMap<number | null, string>): void => {
   for (const [assetTypeId, why] of stopped)
     output.say(`Stopped${assetTypeId === null ? "" : ` for ${nameOf(assetTypeId)}`}: ${why}`)
 }
 
-type Desk = (typeof Withdrawals)["Service"]
+type WithdrawalsService = (typeof Withdrawals)["Service"]
 type Flags = {
   readonly json: boolean
   readonly yes: boolean
@@ -28,23 +28,23 @@ type Flags = {
 const act = (
   flags: Flags,
   stepOf: (coins: string) => string,
-  ask: (desk: Desk, assetTypeId: number | null) => ReturnType<Desk["resume"]>,
+  ask: (withdrawals: WithdrawalsService, assetTypeId: number | null) => ReturnType<WithdrawalsService["resume"]>,
 ) =>
   inSession(flags, async (session, output) => {
     if (flags.reason?.trim() === "") throw new Refused("Say why with --reason.", EXIT.usage)
     await session.run(refreshAssetTypes)
-    const assetTypeId = Option.isNone(flags.coin) ? null : assetNamed(flags.coin.value)
+    const assetTypeId = Option.isNone(flags.coin) ? null : findAsset(flags.coin.value)
     const step = stepOf(assetTypeId === null ? "any coin" : nameOf(assetTypeId))
-    await planned({ yes: flags.yes, output, steps: [step] }, async () => {
+    await runPlan({ yes: flags.yes, output, steps: [step] }, async () => {
       const { position } = await session.run(
-        Withdrawals.use((desk) => ask(desk, assetTypeId)).pipe(
+        Withdrawals.use((withdrawals) => ask(withdrawals, assetTypeId)).pipe(
           asOperator,
           Effect.catchTag("CommandReused", Effect.die),
         ),
       )
       output.say(position === 0 ? "It was so already." : "Done.")
       const stopped = await stopsNow(session)
-      sayStops(output, stopped)
+      printStops(output, stopped)
       return { position, stopped: [...stopped].map(([id, why]) => ({ assetTypeId: id, reason: why })) }
     })
   })
@@ -52,19 +52,19 @@ const act = (
 const stopsNow = async (session: Session) => (await session.run(Withdrawals.use(({ rules }) => rules))).stopped
 
 /** Stops withdrawals of one coin or of all immediately. Any operator may do this alone. */
-export const stopWithdrawals = Command.make("stop-withdrawals", { coin: coinOrAll, reason, yes, json }, (flags) =>
+export const stopWithdrawals = Command.make("stop-withdrawals", { coin: optionalCoin, reason, yes, json }, (flags) =>
   act(
     flags,
     (coins) => `build, sign and send nothing of ${coins} from now on: ${flags.reason}`,
-    (desk, assetTypeId) => desk.stop(assetTypeId, flags.reason),
+    (withdrawals, assetTypeId) => withdrawals.stop(assetTypeId, flags.reason),
   ),
 ).pipe(Command.withDescription("Send nothing any more, whatever was approved"))
 
 /** Lifts the stop of all coins, or of one coin. The stops are independent of each other. */
-export const resumeWithdrawals = Command.make("resume-withdrawals", { coin: coinOrAll, yes, json }, (flags) =>
+export const resumeWithdrawals = Command.make("resume-withdrawals", { coin: optionalCoin, yes, json }, (flags) =>
   act(
     flags,
     (coins) => `lift what stops withdrawals of ${coins}, as ${operatorName()}`,
-    (desk, assetTypeId) => desk.resume(assetTypeId),
+    (withdrawals, assetTypeId) => withdrawals.resume(assetTypeId),
   ),
 ).pipe(Command.withDescription("Let withdrawals go on: of the coin that was stopped, or what was stopped for all"))

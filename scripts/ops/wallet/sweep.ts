@@ -5,9 +5,9 @@ import { refreshAssetTypes } from "#src/web/wallet/refreshAssetTypes.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
-import { planned } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import { asOperatorWith, commandIdOf, id } from "./asOperator.ts"
-import { amountText, coin, coinNamed, unitsOf } from "./coin.ts"
+import { amountText, coin, findCoin, unitsOf } from "./coin.ts"
 
 const amount = Argument.String("amount").pipe(Argument.withDescription("Amount in coins: 2.5"))
 const address = Argument.String("address").pipe(
@@ -38,9 +38,9 @@ export const sweep = Command.make("sweep", { coin, amount, address, id, reason, 
   inSession(flags, async (session, output) => {
     if (flags.reason.trim() === "") throw new Refused(PROBLEMS.reason, EXIT.usage)
     await session.run(refreshAssetTypes)
-    const [assetTypeId, units, commandId] = [coinNamed(flags.coin), unitsOf(flags.amount), commandIdOf(flags.id)]
+    const [assetTypeId, units, commandId] = [findCoin(flags.coin), unitsOf(flags.amount), commandIdOf(flags.id)]
     const steps = [`send ${amountText(String(units), assetTypeId)} to ${flags.address}: ${flags.reason}`]
-    await planned({ yes: flags.yes, output, steps }, async () => {
+    await runPlan({ yes: flags.yes, output, steps }, async () => {
       const request = {
         assetTypeId,
         address: flags.address,

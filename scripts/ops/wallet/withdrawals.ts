@@ -2,25 +2,25 @@ import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { PLATFORM_ID, Withdrawals } from "#core/wallet"
 import { openWithdrawals } from "#projections/wallet"
-import { caughtUp } from "../lib/caughtUp.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
-import { operatorName, planned } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
+import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 import { asOperator } from "./asOperator.ts"
 import { amountText } from "./coin.ts"
-import { sayStops } from "./stops.ts"
+import { printStops } from "./stops.ts"
 
 const id = Argument.String("withdrawal").pipe(Argument.withDescription("Its id, as list shows it"))
 
 /** Unfinished withdrawals with the step that each waits for. */
 const list = Command.make("list", { json }, (flags) =>
   inSession(flags, async (session, output) => {
-    await caughtUp(session)
+    await waitUntilCaughtUp(session)
     const open = await session.run(openWithdrawals)
     const { stopped } = await session.run(Withdrawals.use(({ rules }) => rules))
-    sayStops(output, stopped)
+    printStops(output, stopped)
     const codes = await codesOf(session, open)
     output.table(
       open.map(({ withdrawalId, assetTypeId, amount, address, status, at, ...row }) => ({
@@ -62,7 +62,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 }
 
 type Ask = (
-  desk: (typeof Withdrawals)["Service"],
+  service: (typeof Withdrawals)["Service"],
 ) => Effect.Effect<{ readonly position: number }, { readonly _tag: string }>
 
 const act = (
@@ -72,7 +72,7 @@ const act = (
 ) =>
   inSession(flags, async (session, output) => {
     if (flags.reason === "") throw new Refused("Say why with --reason.", EXIT.usage)
-    await planned({ yes: flags.yes, output, steps: [step] }, async () => {
+    await runPlan({ yes: flags.yes, output, steps: [step] }, async () => {
       const done = await session.run(
         Withdrawals.use(ask).pipe(
           asOperator,
@@ -86,12 +86,14 @@ const act = (
   })
 
 const approve = Command.make("approve", { id, yes, json }, (flags) =>
-  act(flags, `agree to withdrawal ${flags.id} as ${operatorName()}`, (desk) => desk.approve(flags.id, operatorName())),
+  act(flags, `agree to withdrawal ${flags.id} as ${operatorName()}`, (service) =>
+    service.approve(flags.id, operatorName()),
+  ),
 ).pipe(Command.withDescription("Agree to a withdrawal; large ones need two operators"))
 
 const reject = Command.make("reject", { id, reason, yes, json }, (flags) =>
-  act(flags, `give up withdrawal ${flags.id}, and free what is set aside: ${flags.reason}`, (desk) =>
-    desk.cancel(flags.id, { operator: true, reason: flags.reason }),
+  act(flags, `give up withdrawal ${flags.id}, and free what is set aside: ${flags.reason}`, (service) =>
+    service.cancel(flags.id, { operator: true, reason: flags.reason }),
   ),
 ).pipe(Command.withDescription("Give up a withdrawal that was not signed yet"))
 

@@ -23,7 +23,7 @@ export function postgresAccount(data?: string): Account {
 }
 
 /** Changes the owner of a file or directory to the account. Does nothing if the account is the current user. */
-export function handOver(path: string, account: Account): void {
+export function changeOwner(path: string, account: Account): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid)
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { isAlive, until, workingDirectory } from "../processes.ts"
+import { isAlive, waitUntil, workingDirectory } from "../processes.ts"
 
 const SMART_STOP_MS_MAX = 15_000
 const HARD_STOP_MS_MAX = 5_000
@@ -32,7 +32,7 @@ export async function endServer(pid: number): Promise<void> {
   for (const [signal, timeout_ms] of steps) {
     if (!isAlive(pid)) return
     process.kill(pid, signal)
-    if (await until(() => !isAlive(pid), timeout_ms)) return
+    if (await waitUntil(() => !isAlive(pid), timeout_ms)) return
   }
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { handOver, type Postgres, postgresAccount, runningUrl, startPostgres } from "../postgres.ts"
-import { isAlive, until } from "../processes.ts"
+import { changeOwner, type Postgres, postgresAccount, runningUrl, startPostgres } from "../postgres.ts"
+import { isAlive, waitUntil } from "../processes.ts"
 
 let home: string
 let server: Postgres
@@ -70,7 +70,7 @@ describe("the embedded PostgreSQL", () => {
     await server.stop()
     const lock = join(home, "data", "postmaster.pid")
     writeFileSync(lock, `${process.pid}\n${join(home, "data")}\n`)
-    handOver(lock, postgresAccount())
+    changeOwner(lock, postgresAccount())
     server = await startPostgres(home, { durability: "durable" })
     expect(isAlive(process.pid)).toBe(true)
     expect(await ask(server.url("postgres"), "select 1 as one")).toEqual({ one: 1 })
@@ -85,14 +85,14 @@ describe("the embedded PostgreSQL", () => {
   it("explains why it did not start", async () => {
     const broken = join(home, "..", "broken")
     mkdirSync(join(broken, "data"), { recursive: true })
-    for (const path of [broken, join(broken, "data")]) handOver(path, postgresAccount())
+    for (const path of [broken, join(broken, "data")]) changeOwner(path, postgresAccount())
     await expect(startPostgres(broken, { durability: "durable" })).rejects.toThrow(/did not start.*postgres\.log/s)
     expect(readFileSync(join(broken, "postgres.log"), "utf8")).not.toBe("")
   })
 
   it("is no longer running after it was stopped", async () => {
     await server.stop()
-    expect(await until(() => !isAlive(server.pid), 15_000)).toBe(true)
+    expect(await waitUntil(() => !isAlive(server.pid), 15_000)).toBe(true)
     expect(runningUrl(home, "postgres")).toBeUndefined()
   })
 })

@@ -15,8 +15,8 @@ import {
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { freePort } from "../ports.ts"
-import { until } from "../processes.ts"
-import { type Account, handOver, postgresAccount } from "./account.ts"
+import { waitUntil } from "../processes.ts"
+import { type Account, changeOwner, postgresAccount } from "./account.ts"
 import { type Binaries, findBinaries } from "./binaries.ts"
 import { clearLeftover, endServer, runningServer } from "./leftover.ts"
 import { type Durability, settings } from "./settings.ts"
@@ -55,7 +55,7 @@ export async function startPostgres(
   const account = postgresAccount(data)
   const binaries = findBinaries(account)
   mkdirSync(home, { recursive: true, mode: 0o700 })
-  handOver(home, account)
+  changeOwner(home, account)
 
   const password = keptPassword(home, account)
   if (!existsSync(data)) await initialise({ home, data, password, account, binaries, durability })
@@ -136,7 +136,7 @@ async function launch(
   if (pid === undefined) throw new Error(`PostgreSQL could not be started from ${binaries.postgres}`)
 
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const isUp = await until(() => hasEnded() || isReady(data), READY_MS_MAX)
+  const isUp = await waitUntil(() => hasEnded() || isReady(data), READY_MS_MAX)
   if (isUp && !hasEnded()) return { pid, ended }
   await endServer(pid)
   return { reason: logTail(home, before) }
@@ -160,7 +160,7 @@ function keptPassword(home: string, account: Account): string {
   const file = passwordFile(home)
   if (!existsSync(file)) {
     writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 })
-    handOver(file, account)
+    changeOwner(file, account)
   }
   return readFileSync(file, "utf8").trim()
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { isAlive, until } from "../processes.ts"
-import { backoff_ms, type Child, keepAlive } from "./Child.ts"
+import { isAlive, waitUntil } from "../processes.ts"
+import { backoff_ms, type Child, superviseChild } from "./Child.ts"
 
 let directory: string
 let child: Child | undefined
@@ -23,7 +23,7 @@ const keep = (program: string, answers?: () => Promise<boolean>, hangMsMax = 30_
   const entry = join(directory, "program.cjs")
   writeFileSync(entry, `require("fs").appendFileSync(__dirname + "/starts", process.pid + "\\n")\n${program}`)
   const env = { PATH: process.env["PATH"] ?? "" }
-  child = keepAlive(
+  child = superviseChild(
     { name: "worker", command: [entry], env, hangMsMax, ...(answers ? { answers } : {}) },
     { say: (line) => said.push(line), changed: () => undefined },
   )
@@ -49,7 +49,7 @@ describe("keepAlive", () => {
     let isServing = false
     const { ready } = keep(READY, async () => isServing)
     const state = () => Promise.race([ready.then(() => "ready"), Promise.resolve("waiting")])
-    expect(await until(() => existsSync(join(directory, "starts")), 5000)).toBe(true)
+    expect(await waitUntil(() => existsSync(join(directory, "starts")), 5000)).toBe(true)
     expect(await state()).toBe("waiting")
     isServing = true
     await ready
@@ -59,13 +59,13 @@ describe("keepAlive", () => {
     const { ready, pid } = keep(READY)
     await ready
     process.kill(pid() ?? 0, "SIGKILL")
-    expect(await until(() => starts().length === 2, 5000)).toBe(true)
+    expect(await waitUntil(() => starts().length === 2, 5000)).toBe(true)
     expect(said).toEqual(["worker ended with SIGKILL; it starts again in 0.2 s"])
   })
 
   it("kills and restarts a process with a blocked event loop", async () => {
     await keep(`process.send({ alive: true }); ${READY} setTimeout(() => { for (;;); }, 50)`, undefined, 600).ready
-    expect(await until(() => starts().length === 2, 10_000)).toBe(true)
+    expect(await waitUntil(() => starts().length === 2, 10_000)).toBe(true)
     expect(said.slice(0, 2)).toEqual([
       "worker has not responded for 0.6 s and is killed",
       "worker ended with SIGKILL; it starts again in 0.2 s",
@@ -76,13 +76,13 @@ describe("keepAlive", () => {
     const beating = keep(`setInterval(() => process.send({ alive: true }), 50); ${READY}`, undefined, 600)
     await beating.ready
     let looks = 0
-    await until(() => ++looks > 60, 5_000)
+    await waitUntil(() => ++looks > 60, 5_000)
     expect([starts().length, said]).toEqual([1, []])
   })
 
   it("waits longer after each crash", async () => {
     keep("process.exit(3)")
-    expect(await until(() => said.length === 3, 5000)).toBe(true)
+    expect(await waitUntil(() => said.length === 3, 5000)).toBe(true)
     expect(said.map((line) => line.split("again in ")[1])).toEqual(["0.2 s", "0.4 s", "0.8 s"])
     expect([1, 2, 3, 8, 9, 100].map(backoff_ms)).toEqual([200, 400, 800, 25_600, 30_000, 30_000])
   })

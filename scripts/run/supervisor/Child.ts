@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { until } from "../processes.ts"
+import { waitUntil } from "../processes.ts"
 
 /** A process that the supervisor keeps running. */
 export interface ChildSpec {
@@ -42,7 +42,7 @@ const STABLE_MS = 30_000
 export const backoff_ms = (crashes: number): number => Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** (crashes - 1))
 
 /** Starts a process and restarts it with growing backoff whenever it exits without being stopped. */
-export function keepAlive(
+export function superviseChild(
   { name, command, env, answers, hangMsMax = HANG_MS_MAX }: ChildSpec,
   { say, changed }: { readonly say: (line: string) => void; readonly changed: () => void },
 ): Child {
@@ -105,7 +105,7 @@ export function keepAlive(
   readiness.promise.then(settled, settled)
   // One request at a time: the first response of a development server takes seconds.
   if (answers)
-    void until(async () => isSettled || (await answers()), READY_MS_MAX).then((yes) => yes && readiness.resolve())
+    void waitUntil(async () => isSettled || (await answers()), READY_MS_MAX).then((yes) => yes && readiness.resolve())
 
   return {
     name,
@@ -119,10 +119,10 @@ export function keepAlive(
       if (!child) return
       child.kill("SIGTERM")
       const isGone = () => child.exitCode !== null || child.signalCode !== null
-      if (await until(isGone, DRAIN_MS_MAX)) return
+      if (await waitUntil(isGone, DRAIN_MS_MAX)) return
       say(`${name} did not end within ${DRAIN_MS_MAX / 1000} s and is killed`)
       child.kill("SIGKILL")
-      await until(isGone, DRAIN_MS_MAX)
+      await waitUntil(isGone, DRAIN_MS_MAX)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { CommandSettings } from "../settings.ts"
 import { backoff_ms } from "./Child.ts"
 
 /** The supervised database. */
-export interface KeptDatabase {
+export interface SupervisedDatabase {
   readonly url: string
   readonly stop: () => Promise<void>
 }
@@ -12,10 +12,10 @@ export interface KeptDatabase {
 /**
  * Opens the configured database, otherwise the embedded PostgreSQL, which is restarted whenever it exits unexpectedly.
  */
-export async function keepDatabase(
+export async function superviseDatabase(
   { databaseUrl, dataDirectory }: CommandSettings,
   say: (line: string) => void,
-): Promise<KeptDatabase> {
+): Promise<SupervisedDatabase> {
   if (databaseUrl) return { url: Redacted.value(databaseUrl), stop: async () => {} }
   let current = await startDatabase(dataDirectory)
   let stopping = false

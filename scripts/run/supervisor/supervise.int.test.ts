@@ -5,7 +5,7 @@ import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeTestHome, type Product, postgresPid, startProduct } from "#testing"
 import { runningUrl } from "../postgres.ts"
-import { isAlive, until } from "../processes.ts"
+import { isAlive, waitUntil } from "../processes.ts"
 
 // Only the chat role: these tests cover supervision, which treats all roles alike.
 const env = { ROLES: "chat" }
@@ -42,7 +42,7 @@ describe("npm start", () => {
   it("restarts a killed process", async () => {
     process.kill(product.pidOf("chat") ?? 0, "SIGKILL")
     expect(
-      await until(async () => product.output().includes("it starts again") && (await answers()), WAIT_MS_MAX),
+      await waitUntil(async () => product.output().includes("it starts again") && (await answers()), WAIT_MS_MAX),
     ).toBe(true)
   })
 
@@ -51,7 +51,7 @@ describe("npm start", () => {
     const killed = postgresPid(home)
     process.kill(killed, "SIGKILL")
     const isBack = () => runningUrl(`${home}/postgres`, "quire") !== undefined && postgresPid(home) !== killed
-    expect(await until(isBack, WAIT_MS_MAX)).toBe(true)
+    expect(await waitUntil(isBack, WAIT_MS_MAX)).toBe(true)
     expect([runningUrl(`${home}/postgres`, "quire"), await count()]).toEqual(before)
   })
 
@@ -90,7 +90,7 @@ describe("npm start", () => {
     const killed = postgresPid(home)
     process.kill(killed, "SIGKILL")
     const starts = () => existsSync(`${home}/postgres/data/postmaster.pid`) && postgresPid(home) > 0
-    expect(await until(() => starts() && postgresPid(home) !== killed, WAIT_MS_MAX)).toBe(true)
+    expect(await waitUntil(() => starts() && postgresPid(home) !== killed, WAIT_MS_MAX)).toBe(true)
     const restarted = postgresPid(home)
     await product.stop()
     expect([await product.ended, isAlive(restarted)]).toEqual([0, false])

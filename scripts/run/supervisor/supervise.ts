@@ -3,12 +3,12 @@ import { join } from "node:path"
 import { buildIfStale } from "../build.ts"
 import { freeLock, type Holder, isRunning, takeLock } from "../lock.ts"
 import { migrate } from "../migrate.ts"
-import { whyNotFree } from "../ports.ts"
+import { portProblem } from "../ports.ts"
 import { prepare } from "../prepare.ts"
-import { birthMark, until } from "../processes.ts"
+import { processStartMark, waitUntil } from "../processes.ts"
 import { appEnvironment, type CommandSettings } from "../settings.ts"
-import { type Child, keepAlive } from "./Child.ts"
-import { keepDatabase } from "./database.ts"
+import { type Child, superviseChild } from "./Child.ts"
+import { superviseDatabase } from "./database.ts"
 import { beginSeed, runSeed } from "./seed.ts"
 import { hasPublisher, type Mode, roleSpecs } from "./specs.ts"
 
@@ -16,7 +16,7 @@ const END_MS_MAX = 5000
 
 /** Records the processes of this supervisor, so that a later one can find orphans. */
 function noteChildren(file: string, pids: ReadonlyArray<number>): void {
-  writeFileSync(file, JSON.stringify(pids.map((pid): Holder => ({ pid, mark: birthMark(pid) }))))
+  writeFileSync(file, JSON.stringify(pids.map((pid): Holder => ({ pid, mark: processStartMark(pid) }))))
 }
 
 /**
@@ -27,9 +27,9 @@ async function endLeftovers(file: string): Promise<void> {
   if (!existsSync(file)) return
   const children = readNote(file)
   const areGone = () => !children.some(isRunning)
-  if (!(await until(areGone, END_MS_MAX))) {
+  if (!(await waitUntil(areGone, END_MS_MAX))) {
     for (const child of children.filter(isRunning)) process.kill(child.pid, "SIGKILL")
-    await until(areGone, END_MS_MAX)
+    await waitUntil(areGone, END_MS_MAX)
   }
   rmSync(file)
 }
@@ -96,14 +96,14 @@ async function undoAll({ undo }: Run): Promise<void> {
 
 async function start(run: Run): Promise<void> {
   const { settings, mode, say, undo, signal } = run
-  await takeOver(run)
+  await stopPredecessor(run)
   await checkPorts(settings)
 
   const built = mode === "start" ? buildIfStale(say) : Promise.resolve(false)
   // Awaited below; an earlier rejection must not count as unhandled.
   built.catch(() => undefined)
 
-  const database = await keepDatabase(settings, say)
+  const database = await superviseDatabase(settings, say)
   undo.push(database.stop)
   await migrate(database.url, { say })
   const env = appEnvironment(settings, database.url)
@@ -123,14 +123,14 @@ async function start(run: Run): Promise<void> {
 }
 
 /** Allows one supervisor per data directory and cleans up after a killed one. */
-async function takeOver({ settings: { dataDirectory }, undo }: Run): Promise<void> {
+async function stopPredecessor({ settings: { dataDirectory }, undo }: Run): Promise<void> {
   const file = join(dataDirectory, "supervisor.lock")
   let other: Holder | undefined
   const isMine = () => {
     other = takeLock(file)
     return other === undefined
   }
-  if (!(await until(isMine, PREDECESSOR_MS_MAX)))
+  if (!(await waitUntil(isMine, PREDECESSOR_MS_MAX)))
     throw new CannotStart(`Quire already runs here as process ${other?.pid}. Stop that one first.`)
   undo.push(() => freeLock(file))
   await endLeftovers(childrenFile(dataDirectory))
@@ -145,7 +145,7 @@ async function checkPorts(settings: CommandSettings): Promise<void> {
   ]
   const refusals = await Promise.all(
     needed.map(async (one) => {
-      const why = await whyNotFree(one.port, one.host)
+      const why = await portProblem(one.port, one.host)
       return why ? [`Port ${one.port} of ${one.host} ${why}. Set ${one.variable} to another one.`] : []
     }),
   )
@@ -165,7 +165,7 @@ function startChildren({ settings, mode, say, undo }: Run, env: NodeJS.ProcessEn
     await stop("worker")
     await stop("publisher")
   })
-  for (const spec of roleSpecs(settings, mode, env)) children.push(keepAlive(spec, { say, changed }))
+  for (const spec of roleSpecs(settings, mode, env)) children.push(superviseChild(spec, { say, changed }))
   changed()
   return children
 }

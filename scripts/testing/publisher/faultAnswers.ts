@@ -3,13 +3,13 @@ import zlib from "node:zlib"
 
 /** Faulty behavior of publishers by name. The health of a feed explains each kind. */
 
-type Asked = {
+type FaultRequest = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** The correct response. */
   readonly document: () => string
 }
-type Answer = (asked: Asked) => void
+type Answer = (asked: FaultRequest) => void
 
 const status =
   (code: number, headers: Record<string, string> = {}): Answer =>

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { AccessOrigin } from "#contract/library"
-import { answerOf, NotFound, said } from "../envelope.ts"
+import { answerOf, describedAs, NotFound } from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 
@@ -14,7 +14,7 @@ export class AccessApi extends HttpApiGroup.make("Access")
       success: answerOf(Schema.Null),
       error: NotFound,
     }).annotateMerge(
-      said(
+      describedAs(
         "Counts that a news item was opened, on which kind of screen the header `from` says. Again within an hour counts once.",
       ),
     ),

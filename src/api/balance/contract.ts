@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { PURPOSES } from "#contract/wallet"
-import { answerOf, BadRequest, NotFound, said, Unauthorized } from "../envelope.ts"
+import { answerOf, BadRequest, describedAs, NotFound, Unauthorized } from "../envelope.ts"
 import { Cursor, Moments } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { AssetTypeId } from "../walletFields.ts"
@@ -49,7 +49,7 @@ export class BalanceApi extends HttpApiGroup.make("Balance")
       payload: Schema.Struct({}),
       success: answerOf(Schema.Struct({ balances: Schema.Array(Balance) })),
       error: Unauthorized,
-    }).annotateMerge(said("The caller's balance of each coin, zero balances included.")),
+    }).annotateMerge(describedAs("The caller's balance of each coin, zero balances included.")),
     HttpApiEndpoint.post("LoadMovements", "/LoadMovements", {
       payload: Schema.Struct({
         assetTypeId: Schema.optionalKey(AssetTypeId),
@@ -65,7 +65,7 @@ export class BalanceApi extends HttpApiGroup.make("Balance")
         }),
       ),
       error: [Unauthorized, BadRequest],
-    }).annotateMerge(said("Movements on the caller's accounts, newest first.")),
+    }).annotateMerge(describedAs("Movements on the caller's accounts, newest first.")),
     ...depositEndpoints,
     ...withdrawalEndpoints,
     HttpApiEndpoint.post("LoadMovement", "/LoadMovement", {
@@ -83,7 +83,9 @@ export class BalanceApi extends HttpApiGroup.make("Balance")
         }),
       ),
       error: [Unauthorized, NotFound],
-    }).annotateMerge(said("One movement of the caller with all its entries; entries of other people are anonymous.")),
+    }).annotateMerge(
+      describedAs("One movement of the caller with all its entries; entries of other people are anonymous."),
+    ),
   )
   .prefix("/Balance")
   .middleware(Guard)

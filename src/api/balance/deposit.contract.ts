@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { DEPOSIT_STATUSES } from "#contract/wallet"
-import { answerOf, Busy, Conflict, NotOffered, said, Unauthorized } from "../envelope.ts"
+import { answerOf, Busy, Conflict, describedAs, NotOffered, Unauthorized } from "../envelope.ts"
 import { AssetTypeId } from "../walletFields.ts"
 
 const Deposit = Schema.Struct({
@@ -38,7 +38,7 @@ export const depositEndpoints = [
       }),
     ),
     error: [Unauthorized, Busy, Conflict],
-  }).annotateMerge(said("The caller's deposit address of an asset.")),
+  }).annotateMerge(describedAs("The caller's deposit address of an asset.")),
   HttpApiEndpoint.post("DemoCoins", "/DemoCoins", {
     payload: Schema.Struct({ assetTypeId: AssetTypeId }),
     success: answerOf(
@@ -49,10 +49,10 @@ export const depositEndpoints = [
       }),
     ),
     error: [Unauthorized, Busy, NotOffered, Conflict],
-  }).annotateMerge(said("Sends worthless coins of a demo chain to the caller's address.")),
+  }).annotateMerge(describedAs("Sends worthless coins of a demo chain to the caller's address.")),
   HttpApiEndpoint.post("LoadDeposits", "/LoadDeposits", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ deposits: Schema.Array(Deposit) })),
     error: Unauthorized,
-  }).annotateMerge(said("Deposits of the caller: the pending ones, then the newest.")),
+  }).annotateMerge(describedAs("Deposits of the caller: the pending ones, then the newest.")),
 ] as const

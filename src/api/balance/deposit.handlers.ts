@@ -9,8 +9,8 @@ import { DEMO_UNITS } from "#src/lib/assetTypes.ts"
 import type { RequestOf } from "../calls.ts"
 import { answer, Busy, Conflict, NotOffered, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { faucet, ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { faucet, limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 import { toAmountText } from "../walletFields.ts"
 import type { depositEndpoints } from "./deposit.contract.ts"
 
@@ -18,7 +18,7 @@ import type { depositEndpoints } from "./deposit.contract.ts"
 export const depositHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Sql>())
   const addresses = yield* DepositAddresses
-  const limited = yield* ordinary
+  const limited = yield* limitedAsStandard
   const worlds = yield* SimWorlds
   const limitedWriting = yield* writing
   const limitedFaucet = yield* faucet
@@ -38,7 +38,7 @@ export const depositHandlers = Effect.gen(function* () {
     LoadDepositAddress: Effect.fn("LoadDepositAddress")(function* ({
       payload,
     }: RequestOf<typeof depositEndpoints, "LoadDepositAddress">) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limitedWriting
       const { assetTypeId, wantsNew = false } = payload
       const { address, stage } = yield* give(personId, assetTypeId, wantsNew)
@@ -52,7 +52,7 @@ export const depositHandlers = Effect.gen(function* () {
     DemoCoins: Effect.fn("DemoCoins")(function* ({
       payload: { assetTypeId },
     }: RequestOf<typeof depositEndpoints, "DemoCoins">) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limitedFaucet
       const { stage, script } = yield* give(personId, assetTypeId, false)
       if (stage !== "demo") return yield* new NotOffered(yield* refusalOf("deposit.demo.none"))
@@ -64,7 +64,7 @@ export const depositHandlers = Effect.gen(function* () {
     }, provide),
 
     LoadDeposits: Effect.fn("LoadDeposits")(function* () {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       const deposits = (yield* listDeposits(personId)).map(({ amount, seenAt, ...deposit }) => ({
         ...deposit,

@@ -15,8 +15,8 @@ import { translator } from "#src/i18n/index.ts"
 import { Api } from "../Api.ts"
 import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 import { invalidCursor } from "../walletCursor.ts"
 import { toAmountText } from "../walletFields.ts"
 import { depositHandlers } from "./deposit.handlers.ts"
@@ -29,13 +29,13 @@ export const BalanceHandlers = HttpApiBuilder.group(
   "Balance",
   Effect.fn(function* (handlers) {
     const provide = Effect.provide(yield* Effect.context<Sql>())
-    const limited = yield* ordinary
+    const limited = yield* limitedAsStandard
 
     return handlers.handleAll({
       ...(yield* depositHandlers),
       ...(yield* withdrawalHandlers),
       LoadBalance: Effect.fn("LoadBalance")(function* () {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         const own = new Map((yield* balancesOf(personId)).map((balance) => [balance.assetTypeId, balance]))
         const balances = COIN_IDS.map((assetTypeId) => {
@@ -50,7 +50,7 @@ export const BalanceHandlers = HttpApiBuilder.group(
       }, provide),
 
       LoadMovements: Effect.fn("LoadMovements")(function* ({ payload }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         const { assetTypeId = null, purpose = null, start, end, cursor } = payload
         const before = cursor === undefined ? null : parseMovementId(cursor, personId)
@@ -65,7 +65,7 @@ export const BalanceHandlers = HttpApiBuilder.group(
       }, provide),
 
       LoadMovement: Effect.fn("LoadMovement")(function* ({ payload: { id } }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         const place = parseMovementId(id, personId)
         const found = place === null ? null : yield* findMovement(personId, place)

@@ -7,7 +7,7 @@ import {
   SPEEDS,
   WITHDRAWAL_PHASES,
 } from "#contract/wallet"
-import { answerOf, BadRequest, Busy, Conflict, NotFound, said, TooMany, Unauthorized } from "../envelope.ts"
+import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
 import { Cursor, Id } from "../fields.ts"
 import { AmountText, AssetTypeId } from "../walletFields.ts"
 
@@ -81,12 +81,12 @@ export const withdrawalEndpoints = [
       }),
     ),
     error: Unauthorized,
-  }).annotateMerge(said("Limits, fees and requirements of withdrawals by the caller.")),
+  }).annotateMerge(describedAs("Limits, fees and requirements of withdrawals by the caller.")),
   HttpApiEndpoint.post("LoadAddressBook", "/LoadAddressBook", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ addresses: Schema.Array(Entry) })),
     error: Unauthorized,
-  }).annotateMerge(said("The address book of the caller.")),
+  }).annotateMerge(describedAs("The address book of the caller.")),
   HttpApiEndpoint.post("AddAddress", "/AddAddress", {
     payload: Schema.Struct({
       assetTypeId: AssetTypeId,
@@ -95,12 +95,12 @@ export const withdrawalEndpoints = [
     }),
     success: answerOf(Schema.Struct({ address: Entry })),
     error: [Unauthorized, BadRequest, Conflict],
-  }).annotateMerge(said("Adds an address, usable after 24 hours.")),
+  }).annotateMerge(describedAs("Adds an address, usable after 24 hours.")),
   HttpApiEndpoint.post("RemoveAddress", "/RemoveAddress", {
     payload: Schema.Struct({ entryId: Id }),
     success: answerOf(Schema.Struct({})),
     error: [Unauthorized, NotFound, Conflict],
-  }).annotateMerge(said("Removes an address.")),
+  }).annotateMerge(describedAs("Removes an address.")),
   HttpApiEndpoint.post("Withdraw", "/Withdraw", {
     payload: Schema.Struct({
       assetTypeId: AssetTypeId,
@@ -117,7 +117,7 @@ export const withdrawalEndpoints = [
     success: answerOf(Schema.Struct({ withdrawalId: Schema.String })),
     error: [Unauthorized, BadRequest, NotFound, Conflict, TooMany, Busy],
   }).annotateMerge(
-    said(
+    describedAs(
       "Withdraws coins to an entry of the address book. Send an `Idempotency-Key`: a repeated request with the same key has no " +
         "further effect. CancelWithdrawal works until the transaction is signed.",
     ),
@@ -126,10 +126,10 @@ export const withdrawalEndpoints = [
     payload: Schema.Struct({ withdrawalId: Id }),
     success: answerOf(Schema.Struct({})),
     error: [Unauthorized, NotFound, Conflict],
-  }).annotateMerge(said("Cancels a withdrawal that is not signed yet and releases its hold.")),
+  }).annotateMerge(describedAs("Cancels a withdrawal that is not signed yet and releases its hold.")),
   HttpApiEndpoint.post("LoadWithdrawals", "/LoadWithdrawals", {
     payload: Schema.Struct({ cursor: Schema.optionalKey(Cursor) }),
     success: answerOf(Schema.Struct({ withdrawals: Schema.Array(Withdrawal), next: Schema.NullOr(Schema.String) })),
     error: [Unauthorized, BadRequest],
-  }).annotateMerge(said("The withdrawals of the caller with their progress, newest first.")),
+  }).annotateMerge(describedAs("The withdrawals of the caller with their progress, newest first.")),
 ] as const

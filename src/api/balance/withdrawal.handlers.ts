@@ -10,8 +10,8 @@ import { badField } from "../badField.ts"
 import type { RequestOf } from "../calls.ts"
 import { answer } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 import { parsePositionCursor } from "../walletCursor.ts"
 import { digitsOf, toAmountText } from "../walletFields.ts"
 import type { withdrawalEndpoints } from "./withdrawal.contract.ts"
@@ -22,11 +22,11 @@ export const withdrawalHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Sql>())
   const [withdrawals, books, passwords] = [yield* Withdrawals, yield* AddressBooks, yield* WithdrawalPasswords]
   const signIns = yield* SignIns
-  const [limited, limitedWriting] = [yield* ordinary, yield* writing]
+  const [limited, limitedWriting] = [yield* limitedAsStandard, yield* writing]
 
   return {
     LoadWithdrawalOptions: Effect.fn("LoadWithdrawalOptions")(function* () {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       const { isSet: hasPassword, pause } = yield* passwords.status(personId)
       const options = (yield* withdrawals.options(personId)).map(
@@ -50,13 +50,13 @@ export const withdrawalHandlers = Effect.gen(function* () {
     }, provide),
 
     LoadAddressBook: Effect.fn("LoadAddressBook")(function* () {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       return answer({ addresses: (yield* books.list(personId)).map(toAddress) })
     }, provide),
 
     AddAddress: Effect.fn("AddAddress")(function* ({ payload }: RequestOf<typeof withdrawalEndpoints, "AddAddress">) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limitedWriting
       const entryId = yield* books.add(personId, payload).pipe(Effect.catch(refuseEntry))
       const entry = (yield* books.list(personId)).find((each) => each.entryId === entryId)
@@ -67,14 +67,14 @@ export const withdrawalHandlers = Effect.gen(function* () {
     RemoveAddress: Effect.fn("RemoveAddress")(function* ({
       payload: { entryId },
     }: RequestOf<typeof withdrawalEndpoints, "RemoveAddress">) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limitedWriting
       yield* books.remove(personId, entryId).pipe(Effect.catch(refuseWithdrawal))
       return answer({})
     }, provide),
 
     Withdraw: Effect.fn("Withdraw")(function* ({ payload }: RequestOf<typeof withdrawalEndpoints, "Withdraw">) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limitedWriting
       const t = translator((yield* CurrentCaller).locale)
       const { code = "", ...request } = payload
@@ -92,7 +92,7 @@ export const withdrawalHandlers = Effect.gen(function* () {
     CancelWithdrawal: Effect.fn("CancelWithdrawal")(function* ({
       payload: { withdrawalId },
     }: RequestOf<typeof withdrawalEndpoints, "CancelWithdrawal">) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limitedWriting
       const { position } = yield* withdrawals.cancel(withdrawalId, { personId }).pipe(Effect.catch(refuseWithdrawal))
       yield* waitForWallet(position)
@@ -102,7 +102,7 @@ export const withdrawalHandlers = Effect.gen(function* () {
     LoadWithdrawals: Effect.fn("LoadWithdrawals")(function* ({
       payload: { cursor },
     }: RequestOf<typeof withdrawalEndpoints, "LoadWithdrawals">) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       const rows = yield* listWithdrawals(personId, yield* parsePositionCursor(cursor))
       const next = rows.length === WITHDRAWALS_PAGE ? String(rows.at(-1)?.position) : null

@@ -7,7 +7,7 @@ import { formatOf } from "#src/lib/format.ts"
 import { badField } from "../badField.ts"
 import { type BadRequest, Busy, Conflict, NotFound, refusal, type TooMany } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { tooOften } from "../tooOften.ts"
+import { tooManyRequestsAnswer } from "../tooManyRequestsAnswer.ts"
 
 /** The form field that each problem belongs to. */
 const UNFIT = { asset: "assetTypeId", zero: "amount", minimum: "amount", dust: "amount", fee: "fee" } as const
@@ -41,7 +41,7 @@ export const refuseWithdrawal = <R extends Refused>(refused: R) =>
 const toHttpError = Effect.fnUntraced(function* (refused: Refused) {
   const { locale } = yield* CurrentCaller
   const t = translator(locale)
-  if (refused._tag === "TooOften") return yield* tooOften(refused.seconds)
+  if (refused._tag === "TooOften") return yield* tooManyRequestsAnswer(refused.seconds)
   if (refused._tag === "WithdrawalsPaused") {
     const time = formatOf(locale, "UTC").dateTime(new Date(refused.untilMs))
     return new Conflict(refusal(t(refused.messageKey, { time })))

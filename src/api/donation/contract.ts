@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DONATION_MESSAGE_LENGTH_MAX } from "#contract/wallet"
-import { answerOf, BadRequest, Busy, Conflict, NotFound, said, TooMany, Unauthorized } from "../envelope.ts"
+import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
 import { Cursor, Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { AmountText, AssetTypeId } from "../walletFields.ts"
@@ -41,7 +41,7 @@ export class DonationApi extends HttpApiGroup.make("Donation")
       success: answerOf(Schema.Struct({ donationId: Schema.String })),
       error: [Unauthorized, BadRequest, NotFound, Conflict, TooMany, Busy],
     }).annotateMerge(
-      said(
+      describedAs(
         "Donates coins immediately. Send an `Idempotency-Key`: a repeated request with the same key has no further effect. `code` " +
           "is required if two-step verification is on. Otherwise `password`, the withdrawal password, is required above a small " +
           "amount within 24 hours. That amount is the maximum for 24 hours after either of them, the sign-in password or the " +
@@ -52,7 +52,7 @@ export class DonationApi extends HttpApiGroup.make("Donation")
       payload: Schema.Struct({ cursor: Schema.optionalKey(Cursor) }),
       success: answerOf(Schema.Struct({ donations: Schema.Array(Donation), next: Schema.NullOr(Schema.String) })),
       error: [Unauthorized, BadRequest],
-    }).annotateMerge(said("Donations that the caller made and received, newest first.")),
+    }).annotateMerge(describedAs("Donations that the caller made and received, newest first.")),
   )
   .prefix("/Donation")
   .middleware(Guard)

@@ -11,9 +11,9 @@ import { Api } from "../Api.ts"
 import { badField } from "../badField.ts"
 import { answer, Busy, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
-import { tooOften } from "../tooOften.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
+import { tooManyRequestsAnswer } from "../tooManyRequestsAnswer.ts"
 import { parsePositionCursor } from "../walletCursor.ts"
 import { digitsOf, toAmountText } from "../walletFields.ts"
 
@@ -23,12 +23,12 @@ export const DonationHandlers = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const provide = Effect.provide(yield* Effect.context<Sql>())
     const donations = yield* Donations
-    const limited = yield* ordinary
+    const limited = yield* limitedAsStandard
     const limitedWriting = yield* writing
 
     return handlers.handleAll({
       donate: Effect.fn("donate")(function* ({ payload }) {
-        const { personId: fromId } = yield* member
+        const { personId: fromId } = yield* requireMember
         yield* limitedWriting
         const t = translator((yield* CurrentCaller).locale)
         const { userCode, assetTypeId, code = "", password = "", message = "" } = payload
@@ -43,7 +43,7 @@ export const DonationHandlers = HttpApiBuilder.group(
       }, provide),
 
       LoadDonations: Effect.fn("LoadDonations")(function* ({ payload: { cursor } }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         const rows = yield* listDonations(personId, yield* parsePositionCursor(cursor))
         const next = rows.length === DONATIONS_PAGE ? String(rows.at(-1)?.position) : null
@@ -65,7 +65,7 @@ const FIELD = { zero: "amount", dust: "amount", asset: "assetTypeId", oneself: "
 const refuse = Effect.fnUntraced(function* (refused: DonationRefused) {
   const { locale } = yield* CurrentCaller
   const t = translator(locale)
-  if (refused._tag === "TooOften") return yield* Effect.flatMap(tooOften(refused.seconds), Effect.fail)
+  if (refused._tag === "TooOften") return yield* Effect.flatMap(tooManyRequestsAnswer(refused.seconds), Effect.fail)
   if (refused._tag === "DonationsPaused") {
     const time = formatOf(locale, "UTC").dateTime(new Date(refused.untilMs))
     return yield* new Conflict(refusal(t(refused.messageKey, { time })))

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { ASSIST_INSTRUCTION_LENGTH_MAX, ASSIST_LENGTH_MAX, ASSIST_TEXT_LENGTH_MAX } from "#contract/library"
-import { answerOf, BadRequest, NotFound, NotOffered, said, Unauthorized, Unavailable } from "../envelope.ts"
+import { answerOf, BadRequest, describedAs, NotFound, NotOffered, Unauthorized, Unavailable } from "../envelope.ts"
 import { Id, LanguageCode } from "../fields.ts"
 
 /** A paragraph with its translation. */
@@ -37,7 +37,7 @@ export const assistEndpoints = [
     ),
     error: [BadRequest, NotFound, NotOffered, Unavailable],
   }).annotateMerge(
-    said(
+    describedAs(
       "Translates a text, or an item's title and article, paragraph by paragraph. With `Accept: text/event-stream` each piece comes as soon as it is there: one event `parts` with what is translated, events `piece` with the number of the part and more of its text, then `done` with the whole answer, or `failed` with the refusal.",
     ),
   ),
@@ -53,7 +53,7 @@ export const assistEndpoints = [
     success: answerOf(Schema.Struct({ text: Schema.String })),
     error: [Unauthorized, NotOffered, Unavailable],
   }).annotateMerge(
-    said(
+    describedAs(
       "Writes a text as the signed-in caller tells it, or works on one. With `Accept: text/event-stream` as AITranslate does.",
     ),
   ),

@@ -20,7 +20,7 @@ import { isSummaryOnly } from "#src/web/library/isSummaryOnly.ts"
 import { answer, BadRequest, NotFound, NotOffered, refusal, TooMany, Unavailable } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { assisting } from "../limits.ts"
-import { member } from "../member.ts"
+import { requireMember } from "../requireMember.ts"
 
 type TranslatePayload = {
   readonly languageCode: string
@@ -62,7 +62,7 @@ export const assistHandlers = Effect.gen(function* () {
     }, Effect.provide(services)),
 
     AIWrite: Effect.fn("AIWrite")(function* ({ payload }: { readonly payload: WritePayload }) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       const { instruction, text = "", languageCode, again = false } = payload
       const language = languageTagOf(languageCode) ?? null

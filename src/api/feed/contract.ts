@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { PreviewItem, SourceName } from "#contract/feeds"
 import { FollowableFeed } from "#contract/follows"
-import { answerOf, NotFound, said, Unavailable } from "../envelope.ts"
+import { answerOf, describedAs, NotFound, Unavailable } from "../envelope.ts"
 import { Address, Filter, Id, WhichFeed } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { assistEndpoints } from "./assist.contract.ts"
@@ -24,7 +24,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
       payload: Schema.Struct({ url: Address }),
       success: answerOf(Schema.Struct({ valid: Schema.Boolean, feeds: Schema.Array(Found) })),
     }).annotateMerge(
-      said(
+      describedAs(
         "Says whether an address is a feed or leads to some; the best one comes first, and `message` tells why not.",
       ),
     ),
@@ -33,7 +33,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
       success: OneFeed,
       error: [NotFound, Unavailable],
     }).annotateMerge(
-      said(
+      describedAs(
         "Takes the feed at an address, or the first one that a page leads to, into the library. It is there once for all.",
       ),
     ),
@@ -48,7 +48,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
       ),
       error: [NotFound, Unavailable],
     }).annotateMerge(
-      said(
+      describedAs(
         "The recent items of a feed as preview items. While the feed fails, `failure` is the key of the reason and `message` says so.",
       ),
     ),
@@ -56,22 +56,24 @@ export class FeedApi extends HttpApiGroup.make("Feed")
       payload: Schema.Struct({ feedId: Id }),
       success: OneFeed,
       error: NotFound,
-    }).annotateMerge(said("The feed that has this id.")),
+    }).annotateMerge(describedAs("The feed that has this id.")),
     HttpApiEndpoint.post("LoadTargetFeed", "/LoadTargetFeed", {
       payload: Schema.Struct(WhichFeed),
       success: OneFeed,
       error: [NotFound, Unavailable],
-    }).annotateMerge(said("The feed with this id, this code or this address; an address not known yet is added.")),
+    }).annotateMerge(
+      describedAs("The feed with this id, this code or this address; an address not known yet is added."),
+    ),
     HttpApiEndpoint.post("ListRemoteContent", "/ListRemoteContent", {
       payload: Schema.Struct({ ...WhichFeed, filter: Filter }),
       success: PageOfItems,
       error: [NotFound, Unavailable],
-    }).annotateMerge(said("A page of a feed's items, newest first.")),
+    }).annotateMerge(describedAs("A page of a feed's items, newest first.")),
     HttpApiEndpoint.get("MostPopularFeeds", "/MostPopularFeeds", {
       query: { pageSize: Schema.optionalKey(PageSize) },
       success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowableFeed) })),
     }).annotateMerge(
-      said("The feeds whose items were opened most in the last 30 days; 10 of them unless asked for up to 50."),
+      describedAs("The feeds whose items were opened most in the last 30 days; 10 of them unless asked for up to 50."),
     ),
     HttpApiEndpoint.post("UpdateFeed", "/UpdateFeed", {
       payload: Schema.Struct(WhichFeed),
@@ -80,7 +82,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
       ),
       error: [NotFound, Unavailable],
     }).annotateMerge(
-      said(
+      describedAs(
         "Fetches a feed now and answers what came of it: `recent` where somebody looked at it within the last minute or looks at it now.",
       ),
     ),

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { FeedItem } from "#contract/feeds"
 import { FeedInList, FOLLOWED, FollowableFeed, FollowedFeed, MERGED_ITEMS_MAX, UNFOLLOWED } from "#contract/follows"
-import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
+import { answerOf, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
 import { ContentLanguageCode, Cursor, Filter, Id, Sources } from "../fields.ts"
 import { GroupRef, GroupText } from "../userGroup/contract.ts"
 
@@ -22,7 +22,7 @@ export const followEndpoints = [
     success: answerOf(Schema.Struct({ followed: Schema.Int, groups: Schema.Int, left: Schema.Int })),
     error: CHANGING,
   }).annotateMerge(
-    said(
+    describedAs(
       "Takes a guest's local follows and groups into the account: how many feeds and groups are new, and how many feeds were left, because the account is full or nobody knows them. What is there already stays as it is.",
     ),
   ),
@@ -31,29 +31,29 @@ export const followEndpoints = [
     success: Changed,
     error: CHANGING,
   }).annotateMerge(
-    said("Follows a feed, in a group if one is named; one that is named and not there is made. Status 2."),
+    describedAs("Follows a feed, in a group if one is named; one that is named and not there is made. Status 2."),
   ),
   HttpApiEndpoint.post("FollowWithCreator", "/FollowWithCreator", {
     payload: Schema.Struct({ ...Change, ...GroupRef }),
     success: answerOf(Schema.Struct({ feedId: Schema.String, followStatusId: Status, creatorCode: Schema.String })),
     error: CHANGING,
-  }).annotateMerge(said("Follows a feed and its creator: the channel under `creatorCode`.")),
+  }).annotateMerge(describedAs("Follows a feed and its creator: the channel under `creatorCode`.")),
   HttpApiEndpoint.post("UnFollow", "/UnFollow", {
     payload: Schema.Struct(Change),
     success: Changed,
     error: CHANGING,
-  }).annotateMerge(said("Ends the follow of a feed, and of its creator. Status 1.")),
+  }).annotateMerge(describedAs("Ends the follow of a feed, and of its creator. Status 1.")),
   HttpApiEndpoint.post("UpdateFollow", "/UpdateFollow", {
     payload: Schema.Struct({ ...Change, ...GroupRef, followStatusId: Status }),
     success: Changed,
     error: CHANGING,
-  }).annotateMerge(said("Follows a feed (followStatusId 2) or ends the follow (1).")),
+  }).annotateMerge(describedAs("Follows a feed (followStatusId 2) or ends the follow (1).")),
   HttpApiEndpoint.post("FollowList", "/FollowList", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowedFeed), index: Schema.Finite })),
     error: Unauthorized,
   }).annotateMerge(
-    said(
+    describedAs(
       "The feeds that the caller follows, in the order in which they were followed. `index` grows with each change.",
     ),
   ),
@@ -63,12 +63,12 @@ export const followEndpoints = [
       Schema.Struct({ feeds: Schema.Array(Schema.Struct({ ...FeedInList.fields, unfollowed: Schema.Finite })) }),
     ),
     error: Unauthorized,
-  }).annotateMerge(said("The feeds that the caller followed once, the last ended first.")),
+  }).annotateMerge(describedAs("The feeds that the caller followed once, the last ended first.")),
   HttpApiEndpoint.post("ListUserFeed", "/ListUserFeed", {
     payload: Schema.Struct({ userCode: Id }),
     success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowableFeed) })),
   }).annotateMerge(
-    said(
+    describedAs(
       "The feeds that a user publishes: their own texts, and feeds that they verified as theirs. What a user follows is private.",
     ),
   ),
@@ -85,6 +85,8 @@ export const followEndpoints = [
     ),
     error: [Unauthorized, NotFound],
   }).annotateMerge(
-    said("A page of the caller's personal feed, of one group if asked for: newest first, without what is muted."),
+    describedAs(
+      "A page of the caller's personal feed, of one group if asked for: newest first, without what is muted.",
+    ),
   ),
 ] as const

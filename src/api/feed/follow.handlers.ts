@@ -11,21 +11,21 @@ import { followedFeeds, personFollows } from "#projections/follows"
 import { languageTagsOf } from "#src/lib/contentLanguages.ts"
 import { type DateFilter, dateBounds } from "#src/lib/dateFilter.ts"
 import { answer } from "../envelope.ts"
-import { ordinary } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard } from "../limits.ts"
 import { ownFollows } from "../ownFollows.ts"
+import { requireMember } from "../requireMember.ts"
 import { toFeedInList, toFeedItem, toFollowableFeed, toFollowedFeed } from "../wire.ts"
 import { requireFeed } from "./which.ts"
 
 /** Handlers of follow.contract.ts; resolved once for the group. */
 export const followHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql | EventStore | Sealing | Follows | Feeds>()
-  const limited = yield* ordinary
+  const limited = yield* limitedAsStandard
   const own = yield* ownFollows
   const provide = Effect.provide(services)
 
   const follow = Effect.fnUntraced(function* ({ feedId, groupId, groupName }: Change, withCreator = false) {
-    yield* member
+    yield* requireMember
     const feed = yield* requireFeed(feedId)
     yield* own.dispatch(followFeed({ feedId, groupId, groupName, withCreator }))
     return feed
@@ -37,7 +37,7 @@ export const followHandlers = Effect.gen(function* () {
 
   return {
     InitFollow: Effect.fn("InitFollow")(function* ({ payload }: { readonly payload: { readonly feeds: GuestItems } }) {
-      yield* member
+      yield* requireMember
       const items = payload.feeds.map(({ id, feedId, groupName }) => ({ feedId: id === "" ? "" : feedId, groupName }))
       const known = new Set((yield* findFeeds(items.map(({ feedId }) => feedId))).map(({ feedId }) => feedId))
       const mergeable = items.filter(({ feedId }) => feedId === "" || known.has(feedId))
@@ -72,7 +72,7 @@ export const followHandlers = Effect.gen(function* () {
     }, provide),
 
     FollowList: Effect.fn("FollowList")(function* () {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       const { position } = yield* personFollows(personId)
       const feeds: ReadonlyArray<FollowedFeed> = (yield* followedFeeds(personId)).map(toFollowedFeed)
@@ -80,7 +80,7 @@ export const followHandlers = Effect.gen(function* () {
     }, provide),
 
     UnFollowList: Effect.fn("UnFollowList")(function* () {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       const ended = yield* followedFeeds(personId, "ended")
       return answer({ feeds: ended.map((feed) => ({ ...toFeedInList(feed), unfollowed: feed.endedMs ?? 0 })) })

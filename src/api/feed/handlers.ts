@@ -9,7 +9,7 @@ import { translator } from "#src/i18n/index.ts"
 import { Api } from "../Api.ts"
 import { answer } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, outgoing, RateLimits } from "../limits.ts"
+import { limitedAsStandard, outgoing, RateLimits } from "../limits.ts"
 import { pageOfItems } from "../pageOfItems.ts"
 import { toFeedItem, toFollowableFeed, toPreviewItem } from "../wire.ts"
 import { assistHandlers } from "./assist.handlers.ts"
@@ -33,7 +33,7 @@ export const FeedHandlers = HttpApiBuilder.group(
     const services = yield* Effect.context<Sql | EventStore | Sealing | Feeds | Follows>()
     const feeds = yield* Feeds
     const limits = yield* RateLimits
-    const limited = yield* ordinary
+    const limited = yield* limitedAsStandard
     const limitedOutgoing = yield* outgoing
     const which = yield* whichFeed
     const provide = Effect.provide(services)

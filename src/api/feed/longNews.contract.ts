@@ -7,8 +7,8 @@ import {
   LONG_NEWS_TAGS_MAX,
   LONG_NEWS_TITLE_LENGTH_MAX,
 } from "#contract/library"
-import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
-import { ContentLanguageCode, Filter, Id, line } from "../fields.ts"
+import { answerOf, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
+import { ContentLanguageCode, Filter, Id, lineText } from "../fields.ts"
 
 /** A long news. `content` is sanitised HTML. */
 const LongNews = Schema.Struct({
@@ -30,27 +30,31 @@ const Content = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(LO
 export const longNewsEndpoints = [
   HttpApiEndpoint.post("UploadLongNews", "/UploadLongNews", {
     payload: Schema.Struct({
-      title: line(LONG_NEWS_TITLE_LENGTH_MAX),
+      title: lineText(LONG_NEWS_TITLE_LENGTH_MAX),
       content: Content,
       languageCode: Schema.optionalKey(ContentLanguageCode),
       tags: Schema.optionalKey(
-        Schema.Array(line(LONG_NEWS_TAG_LENGTH_MAX)).check(Schema.isMaxLength(LONG_NEWS_TAGS_MAX)),
+        Schema.Array(lineText(LONG_NEWS_TAG_LENGTH_MAX)).check(Schema.isMaxLength(LONG_NEWS_TAGS_MAX)),
       ),
-      imageUrl: Schema.optionalKey(line(ADDRESS_LENGTH_MAX)),
+      imageUrl: Schema.optionalKey(lineText(ADDRESS_LENGTH_MAX)),
     }),
     success: answerOf(Schema.Struct({ news: LongNews })),
     error: [Unauthorized, Conflict],
   }).annotateMerge(
-    said("Puts a long news of the signed-in caller into the library. `content` is HTML; what is unsafe in it goes."),
+    describedAs(
+      "Puts a long news of the signed-in caller into the library. `content` is HTML; what is unsafe in it goes.",
+    ),
   ),
   HttpApiEndpoint.post("LoadLongNews", "/LoadLongNews", {
     payload: Schema.Struct({ filter: Filter, id: Schema.optionalKey(Id), userCode: Schema.optionalKey(Id) }),
     success: answerOf(Schema.Struct({ news: Schema.Array(LongNews), hasMore: Schema.Boolean })),
     error: NotFound,
-  }).annotateMerge(said("The long news with this id; else a page of them, newest first, of one author if asked for.")),
+  }).annotateMerge(
+    describedAs("The long news with this id; else a page of them, newest first, of one author if asked for."),
+  ),
   HttpApiEndpoint.post("DeleteLongNews", "/DeleteLongNews", {
     payload: Schema.Struct({ id: Id }),
     success: answerOf(Schema.Null),
     error: [Unauthorized, NotFound],
-  }).annotateMerge(said("Takes a long news of the signed-in caller out of the library, for good.")),
+  }).annotateMerge(describedAs("Takes a long news of the signed-in caller out of the library, for good.")),
 ] as const

@@ -10,8 +10,8 @@ import { plainTag, tagKey } from "#src/lib/tags.ts"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { answer, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 
 /** A new text can be shown only when the read model has it. */
 const UPLOADED_MS_MAX = 5_000
@@ -22,14 +22,14 @@ type Filter = { readonly page: number; readonly pageSize: number }
 /** Handlers of longNews.contract.ts; resolved once for the group. */
 export const longNewsHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql | EventStore | Sealing>()
-  const desk = yield* LongNewsPublisher
-  const limited = yield* ordinary
+  const longNewsPublisher = yield* LongNewsPublisher
+  const limited = yield* limitedAsStandard
   const limitedWriting = yield* writing
   const provide = Effect.provide(services)
 
   return {
     UploadLongNews: Effect.fn("UploadLongNews")(function* ({ payload }: { readonly payload: UploadPayload }) {
-      const { userCode: authorCode } = yield* member
+      const { userCode: authorCode } = yield* requireMember
       yield* limitedWriting
       // The library finds texts by their author's code, which changes once: they would be lost to their author then.
       if (authorCode.startsWith(FRESH_CODE_PREFIX)) {
@@ -37,7 +37,7 @@ export const longNewsHandlers = Effect.gen(function* () {
         return yield* new Conflict(refusal(translator(locale)("longNews.noCode")))
       }
       const { title, content, languageCode, tags = [], imageUrl = null } = payload
-      const { id, position } = yield* desk
+      const { id, position } = yield* longNewsPublisher
         .upload({
           authorCode,
           title,
@@ -77,9 +77,9 @@ export const longNewsHandlers = Effect.gen(function* () {
     }: {
       readonly payload: { readonly id: string }
     }) {
-      const { userCode: authorCode } = yield* member
+      const { userCode: authorCode } = yield* requireMember
       yield* limitedWriting
-      const position = yield* desk.remove({ authorCode, id }).pipe(Effect.catch(refuseUnknown))
+      const position = yield* longNewsPublisher.remove({ authorCode, id }).pipe(Effect.catch(refuseUnknown))
       yield* waitFor("items", position)
       return answer(null)
     }, provide),

@@ -5,7 +5,7 @@ import { listFeeds, listItems } from "#projections/feeds"
 import { languageTagsOf } from "#src/lib/contentLanguages.ts"
 import { type DateFilter, dateBounds, filterByDate } from "#src/lib/dateFilter.ts"
 import { answer } from "../envelope.ts"
-import { ordinary } from "../limits.ts"
+import { limitedAsStandard } from "../limits.ts"
 import { pageOfItems } from "../pageOfItems.ts"
 import { toFeedItem, toFollowableFeed } from "../wire.ts"
 
@@ -14,7 +14,7 @@ type Chosen = { readonly filter: PageFilter & DateFilter; readonly languageCode?
 /** Handlers of news.contract.ts; resolved once for the group. */
 export const newsHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql>()
-  const limited = yield* ordinary
+  const limited = yield* limitedAsStandard
   const provide = Effect.provide(services)
 
   return {

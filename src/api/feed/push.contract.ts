@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { answerOf, BadRequest, Conflict, said } from "../envelope.ts"
-import { Address, LanguageCode, line, Moment } from "../fields.ts"
+import { answerOf, BadRequest, Conflict, describedAs } from "../envelope.ts"
+import { Address, EpochMs, LanguageCode, lineText } from "../fields.ts"
 
 /** Base64url without padding, as in `PushSubscription.toJSON()`. */
-const Key = line(100).check(Schema.isPattern(/^[\w-]+$/))
+const Key = lineText(100).check(Schema.isPattern(/^[\w-]+$/))
 
 /** A browser's `PushSubscription` as JSON. */
 export const PushTarget = Schema.Struct({
@@ -19,19 +19,19 @@ export const pushEndpoints = [
       subscription: PushTarget,
       languageCode: Schema.optionalKey(LanguageCode),
       /** The publication time of the newest item that this browser has notified. */
-      seen: Schema.optionalKey(Moment),
+      seen: Schema.optionalKey(EpochMs),
       /** The endpoint that this one replaces. */
       replaces: Schema.optionalKey(Address),
     }),
     success: answerOf(Schema.Null),
     error: [BadRequest, Conflict],
   }).annotateMerge(
-    said(
+    describedAs(
       "Pushes library news to a browser, at most every half hour, only what is newer than what it was told of. The same browser may ask again.",
     ),
   ),
   HttpApiEndpoint.post("UnsubscribeNews", "/UnsubscribeNews", {
     payload: Schema.Struct({ endpoint: Address }),
     success: answerOf(Schema.Null),
-  }).annotateMerge(said("Pushes nothing to a browser any more.")),
+  }).annotateMerge(describedAs("Pushes nothing to a browser any more.")),
 ] as const

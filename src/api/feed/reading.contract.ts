@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { FeedItem } from "#contract/feeds"
 import { MARKED_AT_ONCE_MAX, MUTE_WORD_LENGTH_MAX, MUTE_WORDS_MAX } from "#contract/follows"
-import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
-import { Cursor, Id, line } from "../fields.ts"
+import { answerOf, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
+import { Cursor, Id, lineText } from "../fields.ts"
 import { GroupRef } from "../userGroup/contract.ts"
 
 const ItemIds = Schema.Array(Id).check(Schema.isMaxLength(MARKED_AT_ONCE_MAX))
@@ -19,52 +19,59 @@ export const readingEndpoints = [
     payload: Schema.Struct({ itemIds: ItemIds, read: Schema.Boolean }),
     success: Nothing,
     error: Unauthorized,
-  }).annotateMerge(said("Marks items as read, or as unread.")),
+  }).annotateMerge(describedAs("Marks items as read, or as unread.")),
   HttpApiEndpoint.post("MarkAllRead", "/MarkAllRead", {
     payload: Schema.Struct({ ...OfFeed, ...GroupRef }),
     success: Nothing,
     error: [Unauthorized, NotFound],
   }).annotateMerge(
-    said("Marks all that a feed, a group or everything that is followed has brought up to now as read."),
+    describedAs("Marks all that a feed, a group or everything that is followed has brought up to now as read."),
   ),
   HttpApiEndpoint.post("LoadReadMarks", "/LoadReadMarks", {
     payload: Schema.Struct({ itemIds: ItemIds }),
     success: answerOf(Schema.Struct({ read: Schema.Array(Schema.String) })),
     error: Unauthorized,
-  }).annotateMerge(said("Which of these items the caller has read. What is older than 90 days counts as read.")),
+  }).annotateMerge(describedAs("Which of these items the caller has read. What is older than 90 days counts as read.")),
   HttpApiEndpoint.post("SaveNews", "/SaveNews", {
     payload: Schema.Struct({ itemId: Id }),
     success: Nothing,
     error: CHANGING,
-  }).annotateMerge(said("Keeps an item for later.")),
+  }).annotateMerge(describedAs("Keeps an item for later.")),
   HttpApiEndpoint.post("UnSaveNews", "/UnSaveNews", {
     payload: Schema.Struct({ itemId: Id }),
     success: Nothing,
     error: CHANGING,
-  }).annotateMerge(said("Keeps an item no longer.")),
+  }).annotateMerge(describedAs("Keeps an item no longer.")),
   HttpApiEndpoint.post("ListSavedNews", "/ListSavedNews", {
     payload: Schema.Struct({ cursor: Schema.optionalKey(Cursor) }),
     success: answerOf(Schema.Struct({ items: Schema.Array(FeedItem), next: Schema.NullOr(Schema.String) })),
     error: Unauthorized,
-  }).annotateMerge(said("What the caller keeps for later, the last saved first; `next` sent as `cursor` goes on.")),
+  }).annotateMerge(
+    describedAs("What the caller keeps for later, the last saved first; `next` sent as `cursor` goes on."),
+  ),
   HttpApiEndpoint.post("LoadMuteRules", "/LoadMuteRules", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ rules: Schema.Array(Rule) })),
     error: Unauthorized,
   }).annotateMerge(
-    said("Which words keep items out of the caller's newsfeed: of one feed, or with an empty id of all."),
+    describedAs("Which words keep items out of the caller's newsfeed: of one feed, or with an empty id of all."),
   ),
   HttpApiEndpoint.post("SetMuteRule", "/SetMuteRule", {
     payload: Schema.Struct({
       ...OfFeed,
-      words: Schema.Array(line(MUTE_WORD_LENGTH_MAX)).check(Schema.isMinLength(1), Schema.isMaxLength(MUTE_WORDS_MAX)),
+      words: Schema.Array(lineText(MUTE_WORD_LENGTH_MAX)).check(
+        Schema.isMinLength(1),
+        Schema.isMaxLength(MUTE_WORDS_MAX),
+      ),
     }),
     success: Nothing,
     error: CHANGING,
-  }).annotateMerge(said("Keeps items with one of these words out of the caller's newsfeed, of one feed or of all.")),
+  }).annotateMerge(
+    describedAs("Keeps items with one of these words out of the caller's newsfeed, of one feed or of all."),
+  ),
   HttpApiEndpoint.post("RemoveMuteRule", "/RemoveMuteRule", {
     payload: Schema.Struct(OfFeed),
     success: Nothing,
     error: CHANGING,
-  }).annotateMerge(said("Ends the rule of a feed, or the one for all feeds.")),
+  }).annotateMerge(describedAs("Ends the rule of a feed, or the one for all feeds.")),
 ] as const

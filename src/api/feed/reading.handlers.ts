@@ -2,33 +2,33 @@ import { Effect } from "effect"
 import { type Follows, ReadMarks, removeMuteRule, setItemsSaved, setMuteRule } from "#core/follows"
 import { type EventStore, type Sealing, Sql } from "#core/kernel"
 import { findItem } from "#projections/feeds"
-import { markedAmong, personFollows, readAmong, savedItems } from "#projections/follows"
+import { findReadItems, markedAmong, personFollows, savedItems } from "#projections/follows"
 import { translator } from "#src/i18n/index.ts"
 import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard } from "../limits.ts"
 import { ownFollows } from "../ownFollows.ts"
+import { requireMember } from "../requireMember.ts"
 import { toFeedItem } from "../wire.ts"
 
 /** Handlers of reading.contract.ts; resolved once for the group. */
 export const readingHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql | EventStore | Sealing | Follows>()
   const marks = yield* ReadMarks
-  const limited = yield* ordinary
+  const limited = yield* limitedAsStandard
   const own = yield* ownFollows
   const provide = Effect.provide(services)
 
   return {
     MarkRead: Effect.fn("MarkRead")(function* ({ payload }: { readonly payload: Marked & { readonly read: boolean } }) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       yield* marks.mark(personId, payload.itemIds, payload.read)
       return answer(null)
     }, provide),
 
     MarkAllRead: Effect.fn("MarkAllRead")(function* ({ payload }: { readonly payload: OfFeed & OfGroup }) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       const feedIds = payload.feedId === undefined ? (yield* own.find(payload)).feedIds : [payload.feedId]
       const position = yield* shownPosition
@@ -38,13 +38,13 @@ export const readingHandlers = Effect.gen(function* () {
     }, provide),
 
     LoadReadMarks: Effect.fn("LoadReadMarks")(function* ({ payload }: { readonly payload: Marked }) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
-      return answer({ read: [...(yield* readAmong(personId, payload.itemIds))] })
+      return answer({ read: [...(yield* findReadItems(personId, payload.itemIds))] })
     }, provide),
 
     SaveNews: Effect.fn("SaveNews")(function* ({ payload }: { readonly payload: OfItem }) {
-      yield* member
+      yield* requireMember
       if ((yield* findItem(payload.itemId)) === null) return yield* noItem
       yield* own.dispatch(setItemsSaved([payload.itemId], true))
       return answer(null)
@@ -60,14 +60,14 @@ export const readingHandlers = Effect.gen(function* () {
     }: {
       readonly payload: { readonly cursor?: string }
     }) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       const { items, next } = yield* savedItems(personId, payload.cursor)
       return answer({ items: items.map(toFeedItem), next })
     }, provide),
 
     LoadMuteRules: Effect.fn("LoadMuteRules")(function* () {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       const { muted } = yield* personFollows(personId)
       return answer({ rules: muted.map(({ feedId, words }) => ({ feedId: feedId ?? "", words })) })

@@ -2,8 +2,8 @@ import { Effect, Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { FeedItem, PREVIEW_PAGE_SIZE } from "#contract/feeds"
 import { FeedsIndex, SEARCH_LENGTH_MAX, SearchedItem, SearchSort } from "#contract/library"
-import { answerOf, Busy, said } from "../envelope.ts"
-import { Cursor, Filter, LanguageCode, line, Moments, Sources } from "../fields.ts"
+import { answerOf, Busy, describedAs } from "../envelope.ts"
+import { Cursor, Filter, LanguageCode, lineText, Moments, Sources } from "../fields.ts"
 
 /** Items per page of a search. */
 const SEARCH_PAGE_SIZE_MAX = 50
@@ -42,7 +42,7 @@ export const searchEndpoints = [
     }),
     success: answerOf(FeedsIndex),
   }).annotateMerge(
-    said(
+    describedAs(
       "The feeds that match a text, each word as far as it was typed, and who publishes them; `texts` completes what was typed. Whoever goes away before the answer cancels the search.",
     ),
   ),
@@ -51,7 +51,7 @@ export const searchEndpoints = [
       ...chosen,
       keyword: Keyword,
       sources: Schema.optionalKey(Sources),
-      tag: Schema.optionalKey(line(SEARCH_LENGTH_MAX)),
+      tag: Schema.optionalKey(lineText(SEARCH_LENGTH_MAX)),
       sort: Schema.optionalKey(SearchSort),
     }),
     success: answerOf(
@@ -63,7 +63,7 @@ export const searchEndpoints = [
     ),
     error: Busy,
   }).annotateMerge(
-    said(
+    describedAs(
       'The news that match a search: words, "phrases", -word, site:, lang:, tag:, the newest first or the best. `found` counts up to 1,000.',
     ),
   ),
@@ -71,17 +71,19 @@ export const searchEndpoints = [
     payload: Schema.Struct({ ...chosen, keyword: Keyword }),
     success: FoundNews,
     error: Busy,
-  }).annotateMerge(said("The news for a keyword, newest first: `next` sent as `cursor` asks for the page after.")),
+  }).annotateMerge(
+    describedAs("The news for a keyword, newest first: `next` sent as `cursor` asks for the page after."),
+  ),
   HttpApiEndpoint.post("LoadQINewsByKeyword", "/LoadQINewsByKeyword", {
     payload: Schema.Struct({ ...chosen, keyword: Keyword }),
     success: FoundNews,
     error: Busy,
-  }).annotateMerge(said("The same, of what authors wrote here: the source QI.")),
+  }).annotateMerge(describedAs("The same, of what authors wrote here: the source QI.")),
   HttpApiEndpoint.post("LoadNewsByTag", "/LoadNewsByTag", {
-    payload: Schema.Struct({ ...chosen, tag: line(SEARCH_LENGTH_MAX) }),
+    payload: Schema.Struct({ ...chosen, tag: lineText(SEARCH_LENGTH_MAX) }),
     success: FoundNews,
     error: Busy,
-  }).annotateMerge(said("The news that carry a tag, newest first; a leading # and letter case do not count.")),
+  }).annotateMerge(describedAs("The news that carry a tag, newest first; a leading # and letter case do not count.")),
 ] as const
 
 /** Long reads that are cancelled when the client disconnects. */

@@ -8,7 +8,7 @@ import { languageTagOf } from "#src/lib/contentLanguages.ts"
 import { dateBounds } from "#src/lib/dateFilter.ts"
 import { answer, BadRequest, Busy, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, searching } from "../limits.ts"
+import { limitedAsStandard, searching } from "../limits.ts"
 import { toFeedItem, toFeedsIndex, toSearchedItem } from "../wire.ts"
 import type { SearchFilter } from "./search.contract.ts"
 
@@ -18,7 +18,7 @@ type ByKeyword = { readonly payload: Chosen & { readonly keyword: string } }
 /** Handlers of search.contract.ts; resolved once for the group. */
 export const searchHandlers = Effect.gen(function* () {
   const services = yield* Effect.context<Sql | SearchIndex>()
-  const limited = yield* ordinary
+  const limited = yield* limitedAsStandard
   const limitedSearch = yield* searching
   const provide = Effect.provide(services)
 

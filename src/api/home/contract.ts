@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { answerOf, said } from "../envelope.ts"
+import { answerOf, describedAs } from "../envelope.ts"
 import { Guard } from "../Guard.ts"
 import { mediaEndpoints } from "./media.contract.ts"
 import { pictureEndpoints } from "./pictures.contract.ts"
@@ -28,7 +28,9 @@ const Blurb = Schema.Struct({ id: Schema.Int, defaultText: Schema.String, blurbT
 })
 
 const list = <const Name extends string, Row extends Schema.Top>(name: Name, row: Row, description: string) =>
-  HttpApiEndpoint.get(name, `/${name}`, { success: answerOf(Schema.Array(row)) }).annotateMerge(said(description))
+  HttpApiEndpoint.get(name, `/${name}`, { success: answerOf(Schema.Array(row)) }).annotateMerge(
+    describedAs(description),
+  )
 
 /** Lists that clients load once (GET, without a token), and files (POST). */
 export class HomeApi extends HttpApiGroup.make("Home")
@@ -53,7 +55,7 @@ export class HomeApi extends HttpApiGroup.make("Home")
     list("LoadChannelDisplayStatus", Named, "Whether a channel is shown."),
     HttpApiEndpoint.get("Time", "/Time", {
       success: answerOf(Schema.Struct({ time: Schema.Finite, iso: Schema.String })),
-    }).annotateMerge(said("The time of the server, in milliseconds since 1970 and in ISO 8601.")),
+    }).annotateMerge(describedAs("The time of the server, in milliseconds since 1970 and in ISO 8601.")),
     list("Socials", Social, "The product's channels on social networks, by language."),
     list(
       "LoadTags",
@@ -75,7 +77,7 @@ export class HomeApi extends HttpApiGroup.make("Home")
     ),
     HttpApiEndpoint.get("LoadBlurbs", "/LoadBlurbs", {
       success: answerOf(Schema.Struct({ zh: Schema.Array(Blurb), en: Schema.Array(Blurb) })),
-    }).annotateMerge(said("The texts of the interface in Chinese and English, by their key as `blurbType`.")),
+    }).annotateMerge(describedAs("The texts of the interface in Chinese and English, by their key as `blurbType`.")),
     ...mediaEndpoints,
     ...pictureEndpoints,
   )

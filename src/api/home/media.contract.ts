@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
-import { Conflict, NotFound, RangeNotSatisfiable, said, Unavailable } from "../envelope.ts"
-import { Address, Id, line } from "../fields.ts"
+import { Conflict, describedAs, NotFound, RangeNotSatisfiable, Unavailable } from "../envelope.ts"
+import { Address, Id, lineText } from "../fields.ts"
 
 const IMAGE_WIDTH_MAX = 1_280
 const IMAGE_TYPES = ["image/webp", "image/jpeg"] as const
 
-const headers = { range: Schema.optionalKey(line(200)) }
+const headers = { range: Schema.optionalKey(lineText(200)) }
 const file = (...contentType: ReadonlyArray<string>) => HttpApiSchema.StreamUint8Array({ contentType })
 const error = [NotFound, Conflict, RangeNotSatisfiable, Unavailable] as const
 const Medium = Schema.Struct({
@@ -23,13 +23,13 @@ export const mediaEndpoints = [
       itemId: Schema.optionalKey(Id),
       feedId: Schema.optionalKey(Id),
       /** A picture address of another call: `/img?...`. */
-      url: Schema.optionalKey(line(4_096)),
+      url: Schema.optionalKey(lineText(4_096)),
       width: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 16, maximum: IMAGE_WIDTH_MAX }))),
     }),
     success: file(...IMAGE_TYPES),
     error,
   }).annotateMerge(
-    said(
+    describedAs(
       "The picture of an item or a feed, or the one at an address that another call named, no wider than asked. Answers the file, or the part of it that the header Range asks for.",
     ),
   ),
@@ -39,7 +39,7 @@ export const mediaEndpoints = [
     success: file("audio/mpeg", "application/octet-stream"),
     error,
   }).annotateMerge(
-    said(
+    describedAs(
       "The sound of an item. Answers the file, or the part of it that the header Range asks for, at most 16 MB at once.",
     ),
   ),
@@ -49,7 +49,7 @@ export const mediaEndpoints = [
     success: file("video/mp4", "application/octet-stream"),
     error,
   }).annotateMerge(
-    said(
+    describedAs(
       "The film of an item. Answers the file, or the part of it that the header Range asks for, at most 16 MB at once.",
     ),
   ),

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { PICTURE_BYTES_MAX } from "#contract/media"
-import { answerOf, Conflict, NotFound, said, Unauthorized, Unreadable } from "../envelope.ts"
+import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unreadable } from "../envelope.ts"
 import { Id } from "../fields.ts"
 
-const Kept = Schema.Struct({
+const StoredPictureName = Schema.Struct({
   /** The value for `headerImage` of UpdateUserProfile, or for a picture of a message. */
   key: Schema.String,
   url: Schema.String,
@@ -24,10 +24,10 @@ export const pictureEndpoints = [
   HttpApiEndpoint.post("UploadImage", "/UploadImage", {
     query: { purpose: Schema.optionalKey(Schema.Literals(["profile", "chat"])) },
     payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
-    success: answerOf(Kept),
+    success: answerOf(StoredPictureName),
     error: [Unauthorized, Unreadable, Conflict],
   }).annotateMerge(
-    said(
+    describedAs(
       "Keeps a picture of the signed-in caller: the body is the file (JPEG, PNG, WebP, GIF or AVIF, at most 10 MB and 40 megapixels). It is encoded anew, without metadata. With `purpose=chat` it is for one message, and goes after a day unless that is sent; else for the profile, where the oldest of 200 that is not shown makes room.",
     ),
   ),
@@ -35,17 +35,17 @@ export const pictureEndpoints = [
     payload: Schema.Struct({ userCode: Id }),
     success: file("image/webp"),
     error: [NotFound],
-  }).annotateMerge(said("The header image of a person, as WebP. 404 where they have none.")),
+  }).annotateMerge(describedAs("The header image of a person, as WebP. 404 where they have none.")),
   HttpApiEndpoint.get("Image", "/Image", {
     query: { key: Id, type: PictureType },
     success: file("image/webp"),
     error: [NotFound],
-  }).annotateMerge(said("A kept picture by its key: `header` is all of it, `avatar` a square of 256 pixels.")),
+  }).annotateMerge(describedAs("A kept picture by its key: `header` is all of it, `avatar` a square of 256 pixels.")),
   HttpApiEndpoint.get("Avatar", "/Avatar", {
     query: { userCode: Id, v: Schema.optionalKey(Id) },
     success: file("image/webp", "image/svg+xml"),
     error: [NotFound],
   }).annotateMerge(
-    said("The avatar of a person by their user code: from their header image, else made from their name."),
+    describedAs("The avatar of a person by their user code: from their header image, else made from their name."),
   ),
 ] as const

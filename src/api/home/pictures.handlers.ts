@@ -17,7 +17,7 @@ import { pictureUrl } from "#src/web/images/pictureUrl.ts"
 import { answer, Conflict, NotFound, refusal, Unreadable } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { media, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { requireMember } from "../requireMember.ts"
 
 /** A key always identifies the same picture. */
 const FOREVER = "public, max-age=31536000, immutable"
@@ -32,7 +32,7 @@ export const pictureHandlers = Effect.gen(function* () {
 
   return {
     UploadImage: Effect.fn("UploadImage")(function* ({ payload, query: { purpose = "profile" } }: Uploaded) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limitedWriting
       const use: PictureUse =
         purpose === "chat" ? { purpose } : { purpose, shownKey: (yield* findProfile(personId))?.headerImage ?? null }
@@ -43,7 +43,7 @@ export const pictureHandlers = Effect.gen(function* () {
       return answer({ key, url, avatarUrl, width, height })
     }, provide),
 
-    LoadHeaderImage: Effect.fn("LoadHeaderImage")(function* ({ payload }: Asked<"payload">) {
+    LoadHeaderImage: Effect.fn("LoadHeaderImage")(function* ({ payload }: PictureCall<"payload">) {
       yield* limited
       return yield* pictureOf(payload.userCode, "header")
     }, provide),
@@ -56,7 +56,7 @@ export const pictureHandlers = Effect.gen(function* () {
       return yield* send(query.key, query.type, isMessagePicture(query.key) ? FOR_ITS_READER : FOREVER)
     }, provide),
 
-    Avatar: Effect.fn("Avatar")(function* ({ query }: Asked<"query">) {
+    Avatar: Effect.fn("Avatar")(function* ({ query }: PictureCall<"query">) {
       return yield* pictureOf(query.userCode, "avatar")
     }, provide),
   }
@@ -67,7 +67,7 @@ export const profilePictureHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
   const limited = yield* media
   return {
-    LoadImage: Effect.fn("UserProfile/LoadImage")(function* ({ payload }: Asked<"payload">) {
+    LoadImage: Effect.fn("UserProfile/LoadImage")(function* ({ payload }: PictureCall<"payload">) {
       yield* limited
       return yield* pictureOf(payload.userCode, payload.type ?? "avatar")
     }, provide),
@@ -76,7 +76,7 @@ export const profilePictureHandlers = Effect.gen(function* () {
 
 type Uploaded = { readonly payload: Uint8Array; readonly query: { readonly purpose?: PictureUse["purpose"] } }
 
-type Asked<Part extends string> = {
+type PictureCall<Part extends string> = {
   readonly [Key in Part]: { readonly userCode: string; readonly type?: PictureType }
 }
 

@@ -293,7 +293,9 @@ describe("pushes", () => {
     await as(lea).call("SetQuietHours", { hours: always })
     await as(mara).send(lea, "Are you asleep?")
     const position = await run(
-      Notices.use((desk) => desk.give(lea.personId, "push", { type: "Account", content: stepOn, givenAt: nowIso() })),
+      Notices.use((notices) =>
+        notices.give(lea.personId, "push", { type: "Account", content: stepOn, givenAt: nowIso() }),
+      ),
     )
     await run(waitFor("notices", position, 20_000))
     expect(await tick()).toBe(0)

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { CLIENT_ID_LENGTH_MAX } from "#contract/chat"
-import { answerOf, BadRequest, Busy, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
-import { Id, line } from "../fields.ts"
+import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
+import { Id, lineText } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { Message, MessageFilter, MessageList, MessageThread, MessageTypeField, UnreadCount } from "./fields.ts"
 import { messageLinkEndpoints } from "./links.contract.ts"
@@ -25,7 +25,7 @@ export class MessageApi extends HttpApiGroup.make("Message")
       success: answerOf(MessageList),
       error: [Unauthorized, NotFound],
     }).annotateMerge(
-      said(
+      describedAs(
         "The caller's messages, newest first: notices of the site, and the last message of every conversation and of every request. With `targetUserCode`: the conversation with that person.",
       ),
     ),
@@ -34,7 +34,9 @@ export class MessageApi extends HttpApiGroup.make("Message")
       success: answerOf(Schema.Struct({ list: Schema.Array(MessageThread), ...UnreadCount.fields })),
       error: Unauthorized,
     }).annotateMerge(
-      said("What the caller's messages are from: notices by their type, conversations and rooms, the newest first."),
+      describedAs(
+        "What the caller's messages are from: notices by their type, conversations and rooms, the newest first.",
+      ),
     ),
     HttpApiEndpoint.post("UpdateMessage", "/UpdateMessage", {
       payload: Schema.Struct({
@@ -47,7 +49,7 @@ export class MessageApi extends HttpApiGroup.make("Message")
       success: answerOf(UnreadCount),
       error: [Unauthorized, NotFound, BadRequest],
     }).annotateMerge(
-      said(
+      describedAs(
         "Marks as read: a notice by `messageId`, or with a message of a conversation all before it; a conversation by `targetUserCode`; else all messages of a `type`. With `invite`: accepts or ignores the request of `targetUserCode`.",
       ),
     ),
@@ -56,14 +58,16 @@ export class MessageApi extends HttpApiGroup.make("Message")
         targetUserCode: Id,
         message: Schema.String.check(Schema.isMaxLength(TEXT_LENGTH_MAX)),
         /** Chosen by the client; a repeated id is the same message. */
-        clientId: Schema.optionalKey(line(CLIENT_ID_LENGTH_MAX)),
+        clientId: Schema.optionalKey(lineText(CLIENT_ID_LENGTH_MAX)),
         /** The number of the answered message. */
         replyTo: Schema.optionalKey(Schema.Int),
       }),
       success: OneMessage,
       error: [Unauthorized, NotFound, BadRequest, Conflict, Busy],
     }).annotateMerge(
-      said("Writes to a person. The first message to somebody who does not know the caller is a request to answer."),
+      describedAs(
+        "Writes to a person. The first message to somebody who does not know the caller is a request to answer.",
+      ),
     ),
     HttpApiEndpoint.post("LoadMessageFilter", "/LoadMessageFilter", {
       payload: Schema.Struct({}),
@@ -80,12 +84,14 @@ export class MessageApi extends HttpApiGroup.make("Message")
         }),
       ),
       error: Unauthorized,
-    }).annotateMerge(said("The types that LoadMessage can be asked for, with how many messages there are of each.")),
+    }).annotateMerge(
+      describedAs("The types that LoadMessage can be asked for, with how many messages there are of each."),
+    ),
     HttpApiEndpoint.post("GetMessage", "/GetMessage", {
       payload: Schema.Struct({ messageId: Id }),
       success: answerOf(Schema.Struct({ message: Message })),
       error: [Unauthorized, NotFound],
-    }).annotateMerge(said("One message of the caller's.")),
+    }).annotateMerge(describedAs("One message of the caller's.")),
     ...messageLinkEndpoints,
     ...messagePushEndpoints,
   )

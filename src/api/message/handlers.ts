@@ -10,8 +10,8 @@ import { unreadMessages } from "#src/worker/messages/unreadMessages.ts"
 import { Api } from "../Api.ts"
 import { answer, BadRequest, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 import { conversations } from "./conversations.ts"
 import type { Message } from "./fields.ts"
 import { messageLinkHandlers } from "./links.handlers.ts"
@@ -25,7 +25,7 @@ export const MessageHandlers = HttpApiBuilder.group(
     const provide = Effect.provide(yield* Effect.context<Services>())
     const notices = yield* Notices
     const chat = yield* conversations
-    const limited = yield* ordinary
+    const limited = yield* limitedAsStandard
     const limitedWriting = yield* writing
 
     /** The newest notice of a type and the number of notices. */
@@ -57,7 +57,7 @@ export const MessageHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       LoadMessage: Effect.fn("LoadMessage")(function* ({ payload: { targetUserCode, filter, type = "All" } }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         const { page, pageSize } = filter
         const unread = yield* unreadMessages(personId)
@@ -72,7 +72,7 @@ export const MessageHandlers = HttpApiBuilder.group(
       }, provide),
 
       LoadMessageList: Effect.fn("LoadMessageList")(function* () {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         const { locale } = yield* CurrentCaller
         const t = translator(locale)
@@ -96,7 +96,7 @@ export const MessageHandlers = HttpApiBuilder.group(
       }, provide),
 
       UpdateMessage: Effect.fn("UpdateMessage")(function* ({ payload: { messageId, targetUserCode, type, invite } }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limitedWriting
         const readNotices = (which: Parameters<typeof notices.read>[1]) =>
           Effect.flatMap(notices.read(personId, which), (position) =>
@@ -121,14 +121,14 @@ export const MessageHandlers = HttpApiBuilder.group(
       }, provide),
 
       SendMessage: Effect.fn("SendMessage")(function* ({ payload }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limitedWriting
         const message = yield* chat.send(personId, payload)
         return answer({ message, UnreadCount: (yield* unreadMessages(personId)).all })
       }, provide),
 
       LoadMessageFilter: Effect.fn("LoadMessageFilter")(function* () {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         const t = translator((yield* CurrentCaller).locale)
         const told = yield* countNotices(personId)
@@ -144,7 +144,7 @@ export const MessageHandlers = HttpApiBuilder.group(
       }, provide),
 
       GetMessage: Effect.fn("GetMessage")(function* ({ payload: { messageId } }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         return answer({ message: yield* findMessage(personId, messageId) })
       }, provide),

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { answerOf, said, Unauthorized } from "../envelope.ts"
+import { answerOf, describedAs, Unauthorized } from "../envelope.ts"
 import { Address } from "../fields.ts"
 
 const LinkPreview = Schema.Struct({
@@ -19,7 +19,7 @@ export const messageLinkEndpoints = [
     success: answerOf(Schema.Struct({ preview: Schema.NullOr(LinkPreview) })),
     error: Unauthorized,
   }).annotateMerge(
-    said(
+    describedAs(
       "How the page introduces itself that a link in a message leads to; null where it does not, or cannot be read.",
     ),
   ),

@@ -3,7 +3,7 @@ import { LinkPreviews } from "#core/chat"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { answer } from "../envelope.ts"
 import { previewing } from "../limits.ts"
-import { member } from "../member.ts"
+import { requireMember } from "../requireMember.ts"
 
 /** Side of a preview picture in device pixels. */
 const PICTURE_WIDTH = 320
@@ -17,7 +17,7 @@ export const messageLinkHandlers = Effect.gen(function* () {
     }: {
       readonly payload: { readonly url: string }
     }) {
-      yield* member
+      yield* requireMember
       yield* limited
       const preview = yield* previews.of(url)
       return answer({ preview: preview && { ...preview, imageUrl: imageUrl(preview.imageUrl, PICTURE_WIDTH) } })

@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { answerOf, BadRequest, said, Unauthorized } from "../envelope.ts"
+import { answerOf, BadRequest, describedAs, Unauthorized } from "../envelope.ts"
 import { PushTarget } from "../feed/push.contract.ts"
-import { Address, line } from "../fields.ts"
+import { Address, lineText } from "../fields.ts"
 
 const MINUTES_A_DAY = 1_440
 const Minute = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MINUTES_A_DAY - 1 }))
-const Hours = Schema.NullOr(Schema.Struct({ fromMinute: Minute, toMinute: Minute, timeZone: line(64) }))
+const Hours = Schema.NullOr(Schema.Struct({ fromMinute: Minute, toMinute: Minute, timeZone: lineText(64) }))
 
 /** Push settings for messages, and quiet hours. */
 export const messagePushEndpoints = [
@@ -19,23 +19,25 @@ export const messagePushEndpoints = [
     success: answerOf(Schema.Null),
     error: [Unauthorized, BadRequest],
   }).annotateMerge(
-    said("Pushes messages to the browser of the call while no page is open, for as long as its session lasts."),
+    describedAs("Pushes messages to the browser of the call while no page is open, for as long as its session lasts."),
   ),
   HttpApiEndpoint.post("UnsubscribeMessages", "/UnsubscribeMessages", {
     payload: Schema.Struct({ endpoint: Address }),
     success: answerOf(Schema.Null),
     error: Unauthorized,
-  }).annotateMerge(said("Pushes no messages to a browser of the caller's any more.")),
+  }).annotateMerge(describedAs("Pushes no messages to a browser of the caller's any more.")),
   HttpApiEndpoint.post("LoadQuietHours", "/LoadQuietHours", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ hours: Hours })),
     error: Unauthorized,
-  }).annotateMerge(said("Between which minutes of the day nothing is pushed to the caller; null: at no time.")),
+  }).annotateMerge(describedAs("Between which minutes of the day nothing is pushed to the caller; null: at no time.")),
   HttpApiEndpoint.post("SetQuietHours", "/SetQuietHours", {
     payload: Schema.Struct({ hours: Hours }),
     success: answerOf(Schema.Null),
     error: [Unauthorized, BadRequest],
   }).annotateMerge(
-    said("Has nothing pushed to the caller between two minutes of the day in a time zone, which may lie in two days."),
+    describedAs(
+      "Has nothing pushed to the caller between two minutes of the day in a time zone, which may lie in two days.",
+    ),
   ),
 ] as const

@@ -7,8 +7,8 @@ import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import { answer, BadRequest, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 
 type Subscribing = {
   readonly subscription: {
@@ -21,13 +21,13 @@ type Subscribing = {
 export const messagePushHandlers = Effect.gen(function* () {
   const push = yield* MessagePush
   const chats = yield* Chats
-  const limited = yield* ordinary
+  const limited = yield* limitedAsStandard
   const limitedWriting = yield* writing
   const provide = Effect.provide(yield* Effect.context<Sql>())
 
   return {
     SubscribeMessages: Effect.fn("SubscribeMessages")(function* ({ payload }: { readonly payload: Subscribing }) {
-      const { personId, sessionId } = yield* member
+      const { personId, sessionId } = yield* requireMember
       yield* limitedWriting
       const { subscription, replaces = null } = payload
       const { endpoint, keys } = subscription
@@ -42,14 +42,14 @@ export const messagePushHandlers = Effect.gen(function* () {
     }: {
       readonly payload: { readonly endpoint: string }
     }) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limitedWriting
       yield* push.unsubscribe(personId, payload.endpoint)
       return answer(null)
     }),
 
     LoadQuietHours: Effect.fn("LoadQuietHours")(function* () {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limited
       return answer({ hours: (yield* findQuietHours([personId])).get(personId) ?? null })
     }, provide),
@@ -59,7 +59,7 @@ export const messagePushHandlers = Effect.gen(function* () {
     }: {
       readonly payload: { readonly hours: QuietHours | null }
     }) {
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* limitedWriting
       const { position } = yield* chats
         .setQuietHours({ by: personId, hours: payload.hours })

@@ -13,7 +13,7 @@ import { eraseAccountReactor } from "../../worker/reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "../../worker/reactors/eraseLongNews.ts"
 import { description } from "../describe.ts"
 import { handleCall } from "../handler.ts"
-import { mismatches } from "./mismatches.ts"
+import { findMismatches } from "./mismatches.ts"
 
 const MASTER_KEY = TEST_MASTER_KEY
 /** How long a call waits for read models; long, because they always catch up in tests. */
@@ -147,7 +147,7 @@ const compare = (request: Request, status: number, body: unknown): void => {
   const { pathname } = new URL(request.url)
   const schema =
     paths[pathname]?.[request.method.toLowerCase()]?.responses[status]?.content?.["application/json"]?.schema
-  const wrong = schema === undefined ? [] : mismatches(body, schema, components.schemas)
+  const wrong = schema === undefined ? [] : findMismatches(body, schema, components.schemas)
   if (wrong.length > 0) throw new Error(`${pathname} answers ${status} otherwise than described: ${wrong.join("; ")}`)
 }
 

@@ -1,5 +1,5 @@
 /** Calls that need a mail, an authenticator or a picture; other tests make them, and the kit compares. */
-export const ELSEWHERE: ReadonlySet<string> = new Set(
+export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
   [
     "User/LoadLinkAccount User/VerifyLinkAccount User/RemoveLinkAccount",
     "Home/UploadImage Home/LoadHeaderImage Home/Image Home/Avatar UserProfile/LoadImage",

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 
 /** Runs an effect with the clock advanced by the given time. */
-export const later = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+export const withClockLater = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const at = () => clock.currentTimeMillisUnsafe() + ms
     const shifted = Object.assign(Object.create(clock), {

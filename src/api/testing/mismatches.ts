@@ -3,16 +3,23 @@ import type { JsonSchema } from "../describe.ts"
 type Schemas = Readonly<Record<string, JsonSchema>>
 
 /** Where a value does not match a schema of the description, as text; empty if it matches. */
-export const mismatches = (value: unknown, schema: JsonSchema, schemas: Schemas, path = "$"): ReadonlyArray<string> => {
+export const findMismatches = (
+  value: unknown,
+  schema: JsonSchema,
+  schemas: Schemas,
+  path = "$",
+): ReadonlyArray<string> => {
   if (schema.$ref !== undefined) {
     const target = schemas[schema.$ref.replace("#/components/schemas/", "")]
-    return target === undefined ? [`${path}: ${schema.$ref} is not there`] : mismatches(value, target, schemas, path)
+    return target === undefined
+      ? [`${path}: ${schema.$ref} is not there`]
+      : findMismatches(value, target, schemas, path)
   }
   if (schema.anyOf !== undefined) {
-    const fits = schema.anyOf.some((each) => mismatches(value, each, schemas, path).length === 0)
+    const fits = schema.anyOf.some((each) => findMismatches(value, each, schemas, path).length === 0)
     return fits ? [] : [`${path}: ${JSON.stringify(value)} is none of the choices`]
   }
-  const wrong = [...(schema.allOf ?? []).flatMap((each) => mismatches(value, each, schemas, path))]
+  const wrong = [...(schema.allOf ?? []).flatMap((each) => findMismatches(value, each, schemas, path))]
   if (schema.enum !== undefined && !schema.enum.includes(value)) wrong.push(`${path}: ${JSON.stringify(value)}`)
   const types = schema.type === undefined ? [] : [schema.type].flat()
   if (types.length > 0 && !types.some((type) => isOfType(value, type))) {
@@ -22,16 +29,16 @@ export const mismatches = (value: unknown, schema: JsonSchema, schemas: Schemas,
     const { items } = schema
     return items === undefined
       ? wrong
-      : [...wrong, ...value.flatMap((each, at) => mismatches(each, items, schemas, `${path}[${at}]`))]
+      : [...wrong, ...value.flatMap((each, at) => findMismatches(each, items, schemas, `${path}[${at}]`))]
   }
   if (typeof value !== "object" || value === null) return wrong
   const { properties = {}, required = [], additionalProperties } = schema
   for (const name of required) if (!(name in value)) wrong.push(`${path}.${name} is missing`)
   for (const [name, each] of Object.entries(value)) {
     const known = properties[name]
-    if (known !== undefined) wrong.push(...mismatches(each, known, schemas, `${path}.${name}`))
+    if (known !== undefined) wrong.push(...findMismatches(each, known, schemas, `${path}.${name}`))
     else if (typeof additionalProperties === "object")
-      wrong.push(...mismatches(each, additionalProperties, schemas, `${path}.${name}`))
+      wrong.push(...findMismatches(each, additionalProperties, schemas, `${path}.${name}`))
     else if (additionalProperties === false) wrong.push(`${path}.${name} is too much`)
   }
   return wrong

@@ -12,7 +12,7 @@ export const WITHDRAWAL_PASSWORD = "wise otters pay slowly"
 const DAYS_MS = 2 * 86_400_000
 
 /** Sets a person's withdrawal password. @param sinceMs how long ago it was set */
-export const givePassword = (personId: string, sinceMs = DAYS_MS): Promise<unknown> =>
+export const setOldWithdrawalPassword = (personId: string, sinceMs = DAYS_MS): Promise<unknown> =>
   run(
     Effect.gen(function* () {
       const passwordHash = yield* PasswordHasher.use(({ hash }) => hash(WITHDRAWAL_PASSWORD))

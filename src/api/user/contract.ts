@@ -1,16 +1,16 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { answerOf, Busy, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
+import { answerOf, Busy, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { AmountText, AssetTypeId } from "../walletFields.ts"
 import { thirdPartyEndpoints } from "./external.contract.ts"
-import { Email, InviteCode, proof, reauthentication, SessionStarted, Typed } from "./fields.ts"
+import { Email, InviteCode, proof, reauthentication, SessionStarted, TypedText } from "./fields.ts"
 import { linkAccountEndpoints } from "./linkAccount.contract.ts"
 import { passkeyEndpoints } from "./passkeys.contract.ts"
 import { removalEndpoints } from "./twoStep.ts"
 
-const Begun = answerOf(SessionStarted)
+const SessionStartedAnswer = answerOf(SessionStarted)
 const Done = answerOf(Schema.Null)
 
 const Device = Schema.Struct({
@@ -29,107 +29,115 @@ const Invite = Schema.Struct({ inviteCode: Schema.String, status: Schema.Literal
 export class UserApi extends HttpApiGroup.make("User")
   .add(
     HttpApiEndpoint.post("SignUp", "/SignUp", {
-      payload: Schema.Struct({ email: Email, password: Typed, inviteCode: Schema.optionalKey(InviteCode) }),
+      payload: Schema.Struct({ email: Email, password: TypedText, inviteCode: Schema.optionalKey(InviteCode) }),
       success: Done,
       error: Busy,
     }).annotateMerge(
-      said(
+      describedAs(
         "Opens an account and mails the code that activates it. The answer is the same for an address that has an account: its owner gets another mail.",
       ),
     ),
     HttpApiEndpoint.post("activation", "/activation", {
       payload: Schema.Struct(proof),
-      success: Begun,
+      success: SessionStartedAnswer,
     }).annotateMerge(
-      said(
+      describedAs(
         "Proves the address of a new account, by the `token` of the mail's link or by `email` and `code`; signs in.",
       ),
     ),
     HttpApiEndpoint.post("ReSendEmail", "/ReSendEmail", {
       payload: Schema.Struct({ email: Email }),
       success: Done,
-    }).annotateMerge(said("Mails a new code to an account that is not active yet. The answer is the same for all.")),
+    }).annotateMerge(
+      describedAs("Mails a new code to an account that is not active yet. The answer is the same for all."),
+    ),
     HttpApiEndpoint.post("SignIn", "/SignIn", {
-      payload: Schema.Struct({ email: Email, password: Typed }),
-      success: Begun,
+      payload: Schema.Struct({ email: Email, password: TypedText }),
+      success: SessionStartedAnswer,
       error: Busy,
     }).annotateMerge(
-      said(
+      describedAs(
         "Signs in with a password. Where `secondStep` is true the session answers nothing but the calls of the second step.",
       ),
     ),
     HttpApiEndpoint.post("SignInByCode", "/SignInByCode", {
       payload: Schema.Struct(proof),
-      success: Begun,
+      success: SessionStartedAnswer,
     }).annotateMerge(
-      said("Signs in with the code that SendConfirmationCode mailed, or by the `token` of the link in that mail."),
+      describedAs(
+        "Signs in with the code that SendConfirmationCode mailed, or by the `token` of the link in that mail.",
+      ),
     ),
     HttpApiEndpoint.post("SendConfirmationCode", "/SendConfirmationCode", {
       payload: Schema.Struct({ email: Schema.optionalKey(Email) }),
       success: Done,
       error: Unauthorized,
     }).annotateMerge(
-      said(
+      describedAs(
         "With `email`: mails a code to sign in with. Without: mails the signed-in caller the code that confirms a change of the password.",
       ),
     ),
     HttpApiEndpoint.post("forgetpassword", "/forgetpassword", {
       payload: Schema.Struct({ email: Email }),
       success: Done,
-    }).annotateMerge(said("Mails a code to choose a new password with. The answer is the same for all.")),
+    }).annotateMerge(describedAs("Mails a code to choose a new password with. The answer is the same for all.")),
     HttpApiEndpoint.post("forgetpasswordverification", "/forgetpasswordverification", {
-      payload: Schema.Struct({ ...proof, newPassword: Typed, removeOtherSignIns: Schema.optionalKey(Schema.Boolean) }),
+      payload: Schema.Struct({
+        ...proof,
+        newPassword: TypedText,
+        removeOtherSignIns: Schema.optionalKey(Schema.Boolean),
+      }),
       success: Done,
       error: Busy,
     }).annotateMerge(
-      said(
+      describedAs(
         "Sets a new password with the code or link of forgetpassword. All sessions end. With `removeOtherSignIns`, passkeys, app passwords and linked identities are removed too.",
       ),
     ),
     HttpApiEndpoint.post("UpdateSignInPassword", "/UpdateSignInPassword", {
-      payload: Schema.Struct({ ...reauthentication, newPassword: Typed }),
+      payload: Schema.Struct({ ...reauthentication, newPassword: TypedText }),
       success: Done,
       error: [Unauthorized, Busy],
     }).annotateMerge(
-      said(
+      describedAs(
         "Changes the password, with the present one or with `code` from SendConfirmationCode. All other devices are signed out.",
       ),
     ),
     HttpApiEndpoint.post("UpdateUserName", "/UpdateUserName", {
-      payload: Schema.Struct({ userName: Typed }),
+      payload: Schema.Struct({ userName: TypedText }),
       success: Done,
       error: [Unauthorized, Conflict],
-    }).annotateMerge(said("Sets the user name; nobody else may have it, whatever its letter case.")),
+    }).annotateMerge(describedAs("Sets the user name; nobody else may have it, whatever its letter case.")),
     HttpApiEndpoint.post("SignOut", "/SignOut", {
       payload: Schema.Struct({ everywhere: Schema.optionalKey(Schema.Boolean) }),
       success: Done,
       error: Unauthorized,
-    }).annotateMerge(said("Ends the session of the call, or all of the person's sessions.")),
+    }).annotateMerge(describedAs("Ends the session of the call, or all of the person's sessions.")),
     HttpApiEndpoint.post("LoadDevices", "/LoadDevices", {
       payload: Schema.Struct({}),
       success: answerOf(Schema.Struct({ devices: Schema.Array(Device) })),
       error: Unauthorized,
-    }).annotateMerge(said("Where the caller is signed in, the device used last first.")),
+    }).annotateMerge(describedAs("Where the caller is signed in, the device used last first.")),
     HttpApiEndpoint.post("EndDevice", "/EndDevice", {
       payload: Schema.Struct({ deviceId: Id }),
       success: Done,
       error: [Unauthorized, NotFound],
-    }).annotateMerge(said("Signs one of the caller's devices out, at once.")),
+    }).annotateMerge(describedAs("Signs one of the caller's devices out, at once.")),
     HttpApiEndpoint.post("LoadInvites", "/LoadInvites", {
       payload: Schema.Struct({}),
       success: answerOf(Schema.Struct({ invites: Schema.Array(Invite), left: Schema.Int })),
       error: Unauthorized,
-    }).annotateMerge(said("The invitations that the caller made, and how many are left to be made.")),
+    }).annotateMerge(describedAs("The invitations that the caller made, and how many are left to be made.")),
     HttpApiEndpoint.post("CreateInvite", "/CreateInvite", {
       payload: Schema.Struct({}),
       success: answerOf(Invite),
       error: [Unauthorized, Conflict],
-    }).annotateMerge(said("Makes an invitation; a member may make five in all, each good for 90 days.")),
+    }).annotateMerge(describedAs("Makes an invitation; a member may make five in all, each good for 90 days.")),
     HttpApiEndpoint.post("ExportData", "/ExportData", {
       payload: Schema.Struct({}),
       success: HttpApiSchema.StreamUint8Array({ contentType: ["application/zip"] }),
       error: Unauthorized,
-    }).annotateMerge(said("All that the product keeps of the caller, as JSON files in one zip archive.")),
+    }).annotateMerge(describedAs("All that the product keeps of the caller, as JSON files in one zip archive.")),
     HttpApiEndpoint.post("DeleteAccount", "/DeleteAccount", {
       payload: Schema.Struct({
         ...reauthentication,
@@ -141,7 +149,7 @@ export class UserApi extends HttpApiGroup.make("User")
       success: Done,
       error: [Unauthorized, Conflict, Busy],
     }).annotateMerge(
-      said(
+      describedAs(
         "Deletes the caller's account and all that is personal, for good; with the password or with `code` from SendConfirmationCode. " +
           "Refused while the caller has coins, or some are on their way; less than can be withdrawn may be given up in `givesUp`.",
       ),

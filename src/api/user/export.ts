@@ -24,9 +24,9 @@ const ACTIVITIES_MAX = 1_000
 const ARCHIVE_DATE = "1980-01-01T00:00:00"
 
 /** The content of one file of the archive. */
-type Part = (personId: string) => Effect.Effect<unknown, never, Services>
+type ExportPart = (personId: string) => Effect.Effect<unknown, never, Services>
 
-const parts: Readonly<Record<string, Part>> = {
+const parts: Readonly<Record<string, ExportPart>> = {
   profile: findProfile,
   activity: (personId) =>
     Effect.map(listActivity(personId, { isOwn: true, page: 1, pageSize: ACTIVITIES_MAX }), ({ entries }) => entries),

@@ -1,19 +1,19 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { ADDRESS_LENGTH_MAX } from "#contract/feeds"
-import { answerOf, BadRequest, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
-import { Address, Id, line, Moment } from "../fields.ts"
+import { answerOf, BadRequest, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
+import { Address, EpochMs, Id, lineText } from "../fields.ts"
 import { SessionStarted } from "./fields.ts"
 
 /** A path of this site. */
-const Path = line(ADDRESS_LENGTH_MAX)
+const Path = lineText(ADDRESS_LENGTH_MAX)
 
 /** Sign-in through external identity providers. */
 export const thirdPartyEndpoints = [
   HttpApiEndpoint.post("LoadThirdParties", "/LoadThirdParties", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ providers: Schema.Array(Schema.Struct({ provider: Id, name: Schema.String })) })),
-  }).annotateMerge(said("Lists the identity providers that this installation accepts.")),
+  }).annotateMerge(describedAs("Lists the identity providers that this installation accepts.")),
   HttpApiEndpoint.post("ThirdPartySignIn", "/ThirdPartySignIn", {
     payload: Schema.Struct({
       provider: Id,
@@ -33,7 +33,7 @@ export const thirdPartyEndpoints = [
     ),
     error: [BadRequest, Conflict],
   }).annotateMerge(
-    said(
+    describedAs(
       "Without `returned`: returns the address of the issuer and sets a cookie that the browser needs on its return. With `returned`: signs in, or offers to link the identity to an existing account.",
     ),
   ),
@@ -45,23 +45,27 @@ export const ownThirdPartyEndpoints = [
     payload: Schema.Struct({}),
     success: answerOf(
       Schema.Struct({
-        identities: Schema.Array(Schema.Struct({ identityId: Id, provider: Id, label: Schema.String, linked: Moment })),
+        identities: Schema.Array(
+          Schema.Struct({ identityId: Id, provider: Id, label: Schema.String, linked: EpochMs }),
+        ),
         /** The identity that LinkIdentity would link. */
         offered: Schema.NullOr(Schema.Struct({ provider: Id, label: Schema.String })),
       }),
     ),
     error: [Unauthorized],
-  }).annotateMerge(said("Lists the external identities that can sign in to the caller's account.")),
+  }).annotateMerge(describedAs("Lists the external identities that can sign in to the caller's account.")),
   HttpApiEndpoint.post("LinkIdentity", "/LinkIdentity", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Null),
     error: [BadRequest, Unauthorized, Conflict],
   }).annotateMerge(
-    said("Links the identity that the cookie of ThirdPartySignIn names. The session must be younger than 15 minutes."),
+    describedAs(
+      "Links the identity that the cookie of ThirdPartySignIn names. The session must be younger than 15 minutes.",
+    ),
   ),
   HttpApiEndpoint.post("UnlinkIdentity", "/UnlinkIdentity", {
     payload: Schema.Struct({ identityId: Id }),
     success: answerOf(Schema.Null),
     error: [Unauthorized, NotFound, Conflict, BadRequest],
-  }).annotateMerge(said("Unlinks an identity: it can no longer sign in to the caller's account.")),
+  }).annotateMerge(describedAs("Unlinks an identity: it can no longer sign in to the caller's account.")),
 ] as const

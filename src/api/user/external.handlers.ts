@@ -8,8 +8,8 @@ import { localPath } from "#src/lib/localPath.ts"
 import { paths } from "#src/lib/paths.ts"
 import { answer, BadRequest, Conflict, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, outgoing, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, outgoing, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 import { refuse } from "./refusals.ts"
 import { requestContext, setCookie, startSession } from "./session.ts"
 
@@ -30,7 +30,7 @@ export const thirdPartyHandlers = Effect.gen(function* () {
   const parties = yield* ThirdParties
   const { publicOrigin } = yield* AppConfig
   const limited = yield* outgoing
-  const limitedReading = yield* ordinary
+  const limitedReading = yield* limitedAsStandard
   const provide = Effect.provide(yield* Effect.context<AppConfig | Sessions | Sql | SignIns>())
 
   return {
@@ -76,13 +76,13 @@ export const thirdPartyHandlers = Effect.gen(function* () {
 export const ownThirdPartyHandlers = Effect.gen(function* () {
   const parties = yield* ThirdParties
   const limited = yield* writing
-  const limitedReading = yield* ordinary
+  const limitedReading = yield* limitedAsStandard
   const provide = Effect.provide(yield* Effect.context<AppConfig>())
 
   return {
     LoadIdentities: Effect.fn("LoadIdentities")(function* () {
       yield* limitedReading
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       const list = yield* parties.list(personId)
       return answer({
         identities: list.map(({ linkedMs, ...identity }) => ({ ...identity, linked: linkedMs })),
@@ -92,7 +92,7 @@ export const ownThirdPartyHandlers = Effect.gen(function* () {
 
     LinkIdentity: Effect.fn("LinkIdentity")(function* () {
       yield* limited
-      const session = yield* member
+      const session = yield* requireMember
       yield* parties.accept(session, yield* ticketOfRequest).pipe(Effect.catch(refuseParty))
       yield* setCookie(TICKET_COOKIE, "", 0)
       return answer(null)
@@ -100,7 +100,7 @@ export const ownThirdPartyHandlers = Effect.gen(function* () {
 
     UnlinkIdentity: Effect.fn("UnlinkIdentity")(function* ({ payload }: Payload<{ readonly identityId: string }>) {
       yield* limited
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* parties.unlink(personId, payload.identityId).pipe(Effect.catch(refuseParty))
       return answer(null)
     }),

@@ -1,27 +1,27 @@
 import { Schema } from "effect"
 import { EMAIL_LENGTH_MAX, INVITE_LENGTH } from "#contract/accounts"
-import { line } from "../fields.ts"
+import { lineText } from "../fields.ts"
 
 /** Form values are accepted as typed; each field's rules report what is wrong. */
-export const Typed = Schema.String.check(Schema.isMaxLength(1_000))
-export const Email = line(EMAIL_LENGTH_MAX)
+export const TypedText = Schema.String.check(Schema.isMaxLength(1_000))
+export const Email = lineText(EMAIL_LENGTH_MAX)
 const CODE_TYPED_LENGTH_MAX = 20
 
 /** Proof that a mail was received: the `token` of its link, or `email` and the digits of `code`. */
 export const proof = {
-  token: Schema.optionalKey(line(200)),
+  token: Schema.optionalKey(lineText(200)),
   email: Schema.optionalKey(Email),
-  code: Schema.optionalKey(line(CODE_TYPED_LENGTH_MAX)),
+  code: Schema.optionalKey(lineText(CODE_TYPED_LENGTH_MAX)),
 }
 
 /** Proof of the caller's identity: the password, or the code mailed by User/SendConfirmationCode. */
 export const reauthentication = {
-  password: Schema.optionalKey(Typed),
-  code: Schema.optionalKey(line(CODE_TYPED_LENGTH_MAX)),
+  password: Schema.optionalKey(TypedText),
+  code: Schema.optionalKey(lineText(CODE_TYPED_LENGTH_MAX)),
 }
 
 /** As typed: dashes, spaces and letter case are ignored. */
-export const InviteCode = line(2 * INVITE_LENGTH)
+export const InviteCode = lineText(2 * INVITE_LENGTH)
 
 /** A person's own account. */
 export const User = Schema.Struct({

@@ -26,8 +26,8 @@ import type { Services } from "#src/process/runtime.ts"
 import { Api } from "../Api.ts"
 import { answer, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 import { digitsOf } from "../walletFields.ts"
 import { exportData } from "./export.ts"
 import { thirdPartyHandlers } from "./external.handlers.ts"
@@ -54,7 +54,7 @@ export const UserHandlers = HttpApiBuilder.group(
     const invites = yield* Invites
     const closing = yield* AccountClosing
     const attempts = yield* Attempts
-    const limited = yield* ordinary
+    const limited = yield* limitedAsStandard
     const limitedWriting = yield* writing
 
     return handlers.handleAll({
@@ -99,7 +99,7 @@ export const UserHandlers = HttpApiBuilder.group(
       SendConfirmationCode: Effect.fn("SendConfirmationCode")(function* ({ payload }) {
         yield* limited
         if (payload.email === undefined) {
-          const { personId } = yield* member
+          const { personId } = yield* requireMember
           yield* codes.sendToMember("password", personId).pipe(Effect.catch(refuse))
         } else {
           yield* codes.send("signIn", yield* emailOf(payload.email), yield* requestContext).pipe(Effect.catch(refuse))
@@ -123,7 +123,7 @@ export const UserHandlers = HttpApiBuilder.group(
       }, provide),
 
       UpdateSignInPassword: Effect.fn("UpdateSignInPassword")(function* ({ payload }) {
-        const who = yield* member
+        const who = yield* requireMember
         yield* limitedWriting
         yield* passwords
           .change(who, yield* readReauthentication(payload), payload.newPassword)
@@ -132,7 +132,7 @@ export const UserHandlers = HttpApiBuilder.group(
       }, provide),
 
       UpdateUserName: Effect.fn("UpdateUserName")(function* ({ payload }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limitedWriting
         const position = yield* profiles.chooseUserName(personId, payload.userName).pipe(Effect.catch(refuse))
         yield* waitFor("accounts", position)
@@ -149,7 +149,7 @@ export const UserHandlers = HttpApiBuilder.group(
       }, provide),
 
       LoadDevices: Effect.fn("LoadDevices")(function* () {
-        const { personId, sessionId: own } = yield* member
+        const { personId, sessionId: own } = yield* requireMember
         yield* limited
         const devices = yield* sessions.list(personId)
         return answer({
@@ -165,7 +165,7 @@ export const UserHandlers = HttpApiBuilder.group(
       }, provide),
 
       EndDevice: Effect.fn("EndDevice")(function* ({ payload }) {
-        const { personId, sessionId } = yield* member
+        const { personId, sessionId } = yield* requireMember
         yield* limited
         if (!(yield* sessions.end(personId, payload.deviceId))) {
           const { locale } = yield* CurrentCaller
@@ -176,7 +176,7 @@ export const UserHandlers = HttpApiBuilder.group(
       }, provide),
 
       LoadInvites: Effect.fn("LoadInvites")(function* () {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         const made = yield* invites.listOf(personId)
         return answer({
@@ -186,14 +186,14 @@ export const UserHandlers = HttpApiBuilder.group(
       }, provide),
 
       CreateInvite: Effect.fn("CreateInvite")(function* () {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limitedWriting
         const inviteCode = yield* invites.makeFor(personId).pipe(Effect.catch(refuse))
         return answer({ inviteCode, status: "open" as const })
       }, provide),
 
       ExportData: Effect.fn("ExportData")(function* () {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         const seconds = yield* attempts.count(EXPORTS, personId)
         if (seconds > 0) return yield* refuse(new TooOften({ seconds }))
         // A failed export does not use up the quota.
@@ -201,7 +201,7 @@ export const UserHandlers = HttpApiBuilder.group(
       }, provide),
 
       DeleteAccount: Effect.fn("DeleteAccount")(function* ({ payload }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limitedWriting
         const renounced = (payload.givesUp ?? []).map(({ assetTypeId, amount }) => {
           const units = parseUnits(amount, digitsOf(assetTypeId) ?? 0)
@@ -231,7 +231,7 @@ const refuseClosing = Effect.fnUntraced(function* (refused: HoldsFunds | Frozen)
 
 /** The caller, even while the second step is pending, so that they can sign out. */
 const anyMember = Effect.flatMap(CurrentCaller, ({ member: caller }) =>
-  caller === null ? member : Effect.succeed(caller),
+  caller === null ? requireMember : Effect.succeed(caller),
 )
 
 const emailOf = (text: string) => Effect.fromResult(readEmail(text)).pipe(Effect.catch(refuse))

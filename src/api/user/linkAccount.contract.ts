@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { answerOf, Conflict, NotFound, said, Unauthorized, Unavailable } from "../envelope.ts"
+import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unavailable } from "../envelope.ts"
 import { WhichFeed } from "../fields.ts"
 
 const LinkedFeed = Schema.Struct({
@@ -32,17 +32,19 @@ export const linkAccountEndpoints = [
     payload: Schema.Struct(WhichFeed),
     success: answerOf(Schema.Struct({ accounts: Schema.Array(LinkedFeed), proof: Schema.NullOr(Proof) })),
     error: [Unauthorized, NotFound],
-  }).annotateMerge(said("The feeds that are the caller's; where one is named, also what proves that it is.")),
+  }).annotateMerge(describedAs("The feeds that are the caller's; where one is named, also what proves that it is.")),
   HttpApiEndpoint.post("VerifyLinkAccount", "/VerifyLinkAccount", {
     payload: Schema.Struct(WhichFeed),
     success: answerOf(Schema.Null),
     error: [Unauthorized, NotFound, Conflict, Unavailable],
   }).annotateMerge(
-    said("Looks at the feed, its page and its host for the proof that it is the caller's, and notes that it is."),
+    describedAs(
+      "Looks at the feed, its page and its host for the proof that it is the caller's, and notes that it is.",
+    ),
   ),
   HttpApiEndpoint.post("RemoveLinkAccount", "/RemoveLinkAccount", {
     payload: Schema.Struct(WhichFeed),
     success: answerOf(Schema.Null),
     error: [Unauthorized, NotFound],
-  }).annotateMerge(said("Gives a feed of the caller up.")),
+  }).annotateMerge(describedAs("Gives a feed of the caller up.")),
 ] as const

@@ -8,22 +8,22 @@ import type { Services } from "#src/process/runtime.ts"
 import { answer, Conflict, refusal, Unavailable } from "../envelope.ts"
 import { whichFeed } from "../feed/which.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, outgoing, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, outgoing, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 
 type Which = { readonly feedId?: string; readonly code?: string; readonly url?: string }
-type Asked = { readonly payload: Which }
+type LinkAccountCall = { readonly payload: Which }
 
 /** The calls of user.linkAccount.ts; resolved once for the group. */
 export const linkAccountHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
   const claims = yield* FeedClaims
   const { find } = yield* whichFeed
-  const [limited, limitedOutgoing, limitedWriting] = [yield* ordinary, yield* outgoing, yield* writing]
+  const [limited, limitedOutgoing, limitedWriting] = [yield* limitedAsStandard, yield* outgoing, yield* writing]
 
   return {
-    LoadLinkAccount: Effect.fn("LoadLinkAccount")(function* ({ payload }: Asked) {
-      const { personId, userCode } = yield* member
+    LoadLinkAccount: Effect.fn("LoadLinkAccount")(function* ({ payload }: LinkAccountCall) {
+      const { personId, userCode } = yield* requireMember
       yield* limited
       const mine = yield* listClaims(personId)
       const accounts = mine.map(({ claimedAt, ...rest }) => ({ ...rest, time: claimedAt.getTime() }))
@@ -40,8 +40,8 @@ export const linkAccountHandlers = Effect.gen(function* () {
       return answer({ accounts, proof })
     }, provide),
 
-    VerifyLinkAccount: Effect.fn("VerifyLinkAccount")(function* ({ payload }: Asked) {
-      const who = yield* member
+    VerifyLinkAccount: Effect.fn("VerifyLinkAccount")(function* ({ payload }: LinkAccountCall) {
+      const who = yield* requireMember
       yield* limitedOutgoing
       const feed = yield* find(payload)
       const position = yield* claims.claim(who, { ...feed, feedId: feed.feedId as FeedId }).pipe(Effect.catch(refuse))
@@ -49,8 +49,8 @@ export const linkAccountHandlers = Effect.gen(function* () {
       return answer(null, translator((yield* CurrentCaller).locale)("linkAccount.done"))
     }, provide),
 
-    RemoveLinkAccount: Effect.fn("RemoveLinkAccount")(function* ({ payload }: Asked) {
-      const { personId } = yield* member
+    RemoveLinkAccount: Effect.fn("RemoveLinkAccount")(function* ({ payload }: LinkAccountCall) {
+      const { personId } = yield* requireMember
       yield* limitedWriting
       const { feedId } = yield* find(payload)
       yield* waitFor("feed_claims", yield* claims.release(personId, feedId))

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { answerOf, BadRequest, said } from "../envelope.ts"
+import { answerOf, BadRequest, describedAs } from "../envelope.ts"
 import { SessionStarted } from "./fields.ts"
 
 /** Base64url as browsers encode authenticator data; attestations are the longest. */
@@ -44,10 +44,10 @@ export const passkeyEndpoints = [
   HttpApiEndpoint.post("BeginPasskeySignIn", "/BeginPasskeySignIn", {
     payload: Schema.Struct({}),
     success: answerOf(PasskeyOptions),
-  }).annotateMerge(said("A challenge for a passkey, good for five minutes and one answer.")),
+  }).annotateMerge(describedAs("A challenge for a passkey, good for five minutes and one answer.")),
   HttpApiEndpoint.post("PasskeySignIn", "/PasskeySignIn", {
     payload: Schema.Struct({ passkey: SignedPasskey }),
     success: answerOf(SessionStarted),
     error: [BadRequest],
-  }).annotateMerge(said("Signs in with a passkey that signed the challenge; no second step is owed.")),
+  }).annotateMerge(describedAs("Signs in with a passkey that signed the challenge; no second step is owed.")),
 ] as const

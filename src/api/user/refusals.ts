@@ -14,7 +14,7 @@ import type {
 import { translator } from "#src/i18n/index.ts"
 import { BadRequest, Busy, Conflict, refusal, type TooMany, Unauthorized } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { tooOften } from "../tooOften.ts"
+import { tooManyRequestsAnswer } from "../tooManyRequestsAnswer.ts"
 
 type Refusal =
   | CodeChosen
@@ -48,7 +48,7 @@ export const refuse = <R extends Refusal>(
 
 const said = Effect.fnUntraced(function* (refused: Refusal) {
   const t = translator((yield* CurrentCaller).locale)
-  if (refused._tag === "TooOften") return yield* tooOften(refused.seconds)
+  if (refused._tag === "TooOften") return yield* tooManyRequestsAnswer(refused.seconds)
   const message = t(refused.messageKey)
   switch (refused._tag) {
     case "UnfitField":

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
-import { Filter, Id, line } from "../fields.ts"
+import { answerOf, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
+import { Filter, Id, lineText } from "../fields.ts"
 import { Guard } from "../Guard.ts"
-import { InviteCode, PublicUser, Typed } from "../user/fields.ts"
+import { InviteCode, PublicUser, TypedText } from "../user/fields.ts"
 
 const KEYWORD_LENGTH_MAX = 100
 
@@ -22,32 +22,34 @@ export class UserDirectoryApi extends HttpApiGroup.make("user")
       payload: Schema.Struct({ inviteCode: Schema.optionalKey(InviteCode) }),
       success: answerOf(Schema.Struct({ inviteNeeded: Schema.Boolean })),
     }).annotateMerge(
-      said("Prepares a sign-up: says whether the invitation is valid, or whether one is needed where none is given."),
+      describedAs(
+        "Prepares a sign-up: says whether the invitation is valid, or whether one is needed where none is given.",
+      ),
     ),
     HttpApiEndpoint.post("LoadUserActivity", "/LoadUserActivity", {
       payload: Schema.Struct({ userCode: Schema.optionalKey(Id), filter: Filter }),
       success: answerOf(Schema.Struct({ activities: Schema.Array(Activity), hasMore: Schema.Boolean })),
       error: [Unauthorized, NotFound],
     }).annotateMerge(
-      said(
+      describedAs(
         "What the person with this code did, as far as everybody may know; without a code, all that the caller did.",
       ),
     ),
     HttpApiEndpoint.post("SearchUser", "/SearchUser", {
-      payload: Schema.Struct({ keyword: line(KEYWORD_LENGTH_MAX), filter: Filter }),
+      payload: Schema.Struct({ keyword: lineText(KEYWORD_LENGTH_MAX), filter: Filter }),
       success: answerOf(Schema.Struct({ users: Schema.Array(PublicUser), hasMore: Schema.Boolean })),
       error: Unauthorized,
-    }).annotateMerge(said("People by their code, user name or display name; never by their address.")),
+    }).annotateMerge(describedAs("People by their code, user name or display name; never by their address.")),
     HttpApiEndpoint.post("GetSuggestedUserCode", "/GetSuggestedUserCode", {
       payload: Schema.Struct({}),
       success: answerOf(Schema.Struct({ userCodes: Schema.Array(Schema.String) })),
       error: Unauthorized,
-    }).annotateMerge(said("User codes that nobody has, to choose one from. They begin with QI.")),
+    }).annotateMerge(describedAs("User codes that nobody has, to choose one from. They begin with QI.")),
     HttpApiEndpoint.post("UpdateUserCode", "/UpdateUserCode", {
-      payload: Schema.Struct({ displayName: Typed, userCode: Typed }),
+      payload: Schema.Struct({ displayName: TypedText, userCode: TypedText }),
       success: answerOf(Schema.Null),
       error: [Unauthorized, Conflict],
-    }).annotateMerge(said("Sets the display name, and the user code, which is chosen once.")),
+    }).annotateMerge(describedAs("Sets the display name, and the user code, which is chosen once.")),
   )
   .prefix("/user")
   .middleware(Guard)

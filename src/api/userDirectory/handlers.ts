@@ -9,8 +9,8 @@ import type { Services } from "#src/process/runtime.ts"
 import { Api } from "../Api.ts"
 import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 import { refuse } from "../user/refusals.ts"
 import { toPublicUser } from "../user/wire.ts"
 
@@ -22,7 +22,7 @@ export const UserDirectoryHandlers = HttpApiBuilder.group(
     const { signUp: mode } = yield* AppConfig
     const signUps = yield* SignUps
     const profiles = yield* Profiles
-    const limited = yield* ordinary
+    const limited = yield* limitedAsStandard
     const limitedWriting = yield* writing
 
     return handlers.handleAll({
@@ -39,27 +39,27 @@ export const UserDirectoryHandlers = HttpApiBuilder.group(
       LoadUserActivity: Effect.fn("LoadUserActivity")(function* ({ payload: { userCode, filter } }) {
         yield* limited
         const isOwn = userCode === undefined
-        const { personId } = isOwn ? yield* member : yield* personOf(userCode)
+        const { personId } = isOwn ? yield* requireMember : yield* personOf(userCode)
         const { entries, hasMore } = yield* listActivity(personId, { isOwn, ...filter })
         const activities = entries.map(({ kind, atMs, device }) => ({ kind, time: atMs, device: device ?? "" }))
         return answer({ activities, hasMore })
       }, provide),
 
       SearchUser: Effect.fn("SearchUser")(function* ({ payload: { keyword, filter } }) {
-        yield* member
+        yield* requireMember
         yield* limited
         const { people, hasMore } = yield* searchPeople({ keyword, ...filter })
         return answer({ users: people.map(toPublicUser), hasMore })
       }, provide),
 
       GetSuggestedUserCode: Effect.fn("GetSuggestedUserCode")(function* () {
-        yield* member
+        yield* requireMember
         yield* limited
         return answer({ userCodes: yield* profiles.suggest })
       }, provide),
 
       UpdateUserCode: Effect.fn("UpdateUserCode")(function* ({ payload }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limitedWriting
         const position = yield* profiles.name(personId, payload).pipe(Effect.catch(refuse))
         yield* waitFor("accounts", position)

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { UserGroup } from "#contract/follows"
-import { answerOf, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
+import { answerOf, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 
@@ -28,28 +28,30 @@ export class UserGroupApi extends HttpApiGroup.make("UserGroup")
       payload: Schema.Struct({ groupName: GroupText }),
       success: Made,
       error: CHANGING,
-    }).annotateMerge(said("Makes a group without feeds; no two have the same name.")),
+    }).annotateMerge(describedAs("Makes a group without feeds; no two have the same name.")),
     HttpApiEndpoint.post("DeleteUserGroup", "/DeleteUserGroup", {
       payload: Schema.Struct(GroupRef),
       success: answerOf(Schema.Null),
       error: CHANGING,
-    }).annotateMerge(said("Deletes a group. Its feeds are then no longer followed.")),
+    }).annotateMerge(describedAs("Deletes a group. Its feeds are then no longer followed.")),
     HttpApiEndpoint.post("UpdateGroupName", "/UpdateGroupName", {
       payload: Schema.Struct({ ...GroupRef, newName: GroupText }),
       success: answerOf(Schema.Null),
       error: CHANGING,
-    }).annotateMerge(said("Gives a group another name.")),
+    }).annotateMerge(describedAs("Gives a group another name.")),
     HttpApiEndpoint.post("LoadUserGroup", "/LoadUserGroup", {
       payload: Schema.Struct({}),
       success: answerOf(UserGroup),
       error: Unauthorized,
-    }).annotateMerge(said("The caller's groups, and the feeds in them.")),
+    }).annotateMerge(describedAs("The caller's groups, and the feeds in them.")),
     HttpApiEndpoint.post("UpdateGroup", "/UpdateGroup", {
       payload: Schema.Struct({ ...GroupRef, feedIds: Schema.Array(Id).check(Schema.isMaxLength(MOVED_MAX)) }),
       success: answerOf(Schema.Null),
       error: CHANGING,
     }).annotateMerge(
-      said("Puts followed feeds into a group, or into none. A feed is in one group; those that it leaves remain."),
+      describedAs(
+        "Puts followed feeds into a group, or into none. A feed is in one group; those that it leaves remain.",
+      ),
     ),
   )
   .prefix("/UserGroup")

@@ -6,9 +6,9 @@ import type { EventStore, Sealing, Sql } from "#core/kernel"
 import { followedFeeds, personFollows } from "#projections/follows"
 import { Api } from "../Api.ts"
 import { answer } from "../envelope.ts"
-import { ordinary } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard } from "../limits.ts"
 import { ownFollows } from "../ownFollows.ts"
+import { requireMember } from "../requireMember.ts"
 import { toFeedInList } from "../wire.ts"
 
 export const UserGroupHandlers = HttpApiBuilder.group(
@@ -16,7 +16,7 @@ export const UserGroupHandlers = HttpApiBuilder.group(
   "UserGroup",
   Effect.fn(function* (handlers) {
     const services = yield* Effect.context<Sql | EventStore | Sealing | Follows>()
-    const limited = yield* ordinary
+    const limited = yield* limitedAsStandard
     const own = yield* ownFollows
     const provide = Effect.provide(services)
 
@@ -42,7 +42,7 @@ export const UserGroupHandlers = HttpApiBuilder.group(
       }, provide),
 
       LoadUserGroup: Effect.fn("LoadUserGroup")(function* () {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         const { byGroup, groupIds } = yield* personFollows(personId)
         const groupData = Array.from(groupIds, ([groupName, groupId]) => {

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { APP_NAME_LENGTH_MAX } from "#contract/accounts"
-import { answerOf, BadRequest, Conflict, NotFound, said, Unauthorized } from "../envelope.ts"
-import { Id, line, Moment } from "../fields.ts"
-import { confirming } from "./twoStep.contract.ts"
+import { answerOf, BadRequest, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
+import { EpochMs, Id, lineText } from "../fields.ts"
+import { confirmationFields } from "./twoStep.contract.ts"
 
 /** Passwords for reader apps. */
 export const appPasswordEndpoints = [
@@ -11,13 +11,13 @@ export const appPasswordEndpoints = [
     payload: Schema.Struct({}),
     success: answerOf(
       Schema.Struct({
-        appPasswords: Schema.Array(Schema.Struct({ appPasswordId: Id, name: Schema.String, made: Moment })),
+        appPasswords: Schema.Array(Schema.Struct({ appPasswordId: Id, name: Schema.String, made: EpochMs })),
       }),
     ),
     error: [Unauthorized],
-  }).annotateMerge(said("The person's app passwords, oldest first, without the passwords.")),
+  }).annotateMerge(describedAs("The person's app passwords, oldest first, without the passwords.")),
   HttpApiEndpoint.post("MakeAppPassword", "/MakeAppPassword", {
-    payload: Schema.Struct({ name: line(APP_NAME_LENGTH_MAX), ...confirming }),
+    payload: Schema.Struct({ name: lineText(APP_NAME_LENGTH_MAX), ...confirmationFields }),
     success: answerOf(
       Schema.Struct({
         appPasswordId: Id,
@@ -26,10 +26,10 @@ export const appPasswordEndpoints = [
       }),
     ),
     error: [BadRequest, Unauthorized, Conflict],
-  }).annotateMerge(said("A password for one reader app.")),
+  }).annotateMerge(describedAs("A password for one reader app.")),
   HttpApiEndpoint.post("RevokeAppPassword", "/RevokeAppPassword", {
     payload: Schema.Struct({ appPasswordId: Id }),
     success: answerOf(Schema.Null),
     error: [Unauthorized, NotFound],
-  }).annotateMerge(said("An app's password is good for nothing any more.")),
+  }).annotateMerge(describedAs("An app's password is good for nothing any more.")),
 ] as const

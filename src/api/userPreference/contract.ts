@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { PREFERENCE_VALUE_LENGTH_MAX } from "#contract/accounts"
-import { answerOf, said, Unauthorized } from "../envelope.ts"
+import { answerOf, describedAs, Unauthorized } from "../envelope.ts"
 import { Guard } from "../Guard.ts"
 import { ownThirdPartyEndpoints } from "../user/external.contract.ts"
 import { appPasswordEndpoints } from "./appPasswords.ts"
@@ -19,7 +19,7 @@ export class UserPreferenceApi extends HttpApiGroup.make("UserPreference")
       success: answerOf(Schema.Null),
       error: Unauthorized,
     }).annotateMerge(
-      said(
+      describedAs(
         "Stores a preference. Home/LoadPreference names them; 9 is the base currency: the asset type id of USD or EUR as text.",
       ),
     ),

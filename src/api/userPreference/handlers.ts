@@ -12,7 +12,7 @@ import { Api } from "../Api.ts"
 import { answer } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { requireMember } from "../requireMember.ts"
 import { ownThirdPartyHandlers } from "../user/external.handlers.ts"
 import { refuse } from "../user/refusals.ts"
 import { ownKeyHandlers } from "./passkeys.handlers.ts"
@@ -44,7 +44,7 @@ export const UserPreferenceHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       UpdateUserPreference: Effect.fn("UpdateUserPreference")(function* ({ payload: { preferenceId, value } }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limitedWriting
         const fits = Object.hasOwn(FITS, preferenceId) ? FITS[preferenceId] : undefined
         if (fits === undefined) return yield* refuse(new UnfitField({ field: "preferenceId", problem: "preference" }))

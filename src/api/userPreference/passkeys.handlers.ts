@@ -2,8 +2,8 @@ import type { AuthenticatorTransport } from "@simplewebauthn/server"
 import { Effect } from "effect"
 import { AppPasswords, Passkeys } from "#core/accounts"
 import { answer } from "../envelope.ts"
-import { ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 import type { MadePasskey } from "../user/passkeys.contract.ts"
 import { confirmingMember } from "./twoStep.handlers.ts"
 import { refuseStep } from "./twoStep.refusals.ts"
@@ -16,12 +16,12 @@ export const ownKeyHandlers = Effect.gen(function* () {
   const passkeys = yield* Passkeys
   const appPasswords = yield* AppPasswords
   const limited = yield* writing
-  const limitedReading = yield* ordinary
+  const limitedReading = yield* limitedAsStandard
 
   return {
     BeginPasskey: Effect.fn("BeginPasskey")(function* () {
       yield* limited
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       return answer({ options: yield* passkeys.begin(personId) })
     }),
 
@@ -45,7 +45,7 @@ export const ownKeyHandlers = Effect.gen(function* () {
 
     LoadPasskeys: Effect.fn("LoadPasskeys")(function* () {
       yield* limitedReading
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       const list = yield* passkeys.list(personId)
       return answer({
         passkeys: list.map(({ passkeyId, name, addedMs, usedMs }) => ({
@@ -61,7 +61,7 @@ export const ownKeyHandlers = Effect.gen(function* () {
       payload,
     }: Payload<{ readonly passkeyId: string; readonly name: string }>) {
       yield* limited
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* passkeys.rename(personId, payload.passkeyId, payload.name).pipe(Effect.catch(refuseStep))
       return answer(null)
     }),
@@ -77,7 +77,7 @@ export const ownKeyHandlers = Effect.gen(function* () {
 
     LoadAppPasswords: Effect.fn("LoadAppPasswords")(function* () {
       yield* limitedReading
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       const list = yield* appPasswords.list(personId)
       return answer({
         appPasswords: list.map(({ passwordId, name, madeMs }) => ({ appPasswordId: passwordId, name, made: madeMs })),
@@ -97,7 +97,7 @@ export const ownKeyHandlers = Effect.gen(function* () {
       payload,
     }: Payload<{ readonly appPasswordId: string }>) {
       yield* limited
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* appPasswords.revoke(personId, payload.appPasswordId).pipe(Effect.catch(refuseStep))
       return answer(null)
     }),

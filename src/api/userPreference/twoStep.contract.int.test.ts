@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
 import { enrol as enrolIn } from "../testing/enrol.ts"
-import { later } from "../testing/later.ts"
+import { withClockLater } from "../testing/later.ts"
 
 let db: TestDatabase
 let kit: ApiKit
@@ -181,7 +181,7 @@ describe("a lost second step", () => {
     const due = async () => (await stepOf(anna))["removalDue"]
     const carryOut = (ms: number) =>
       kit.people.run(
-        later(
+        withClockLater(
           ms,
           TwoSteps.use((steps) => steps.completeRemoval(anna.personId)),
         ),
@@ -211,7 +211,8 @@ describe("a lost second step", () => {
     expect((await byCode(digits)).status).toBe(200)
     await carryOut(REMOVAL_MS - 60_000)
     expect((await signIn(anna)).secondStep).toBe(true)
-    const isDue = async (ms: number) => (await kit.people.run(later(ms, listDueRemovals()))).includes(anna.personId)
+    const isDue = async (ms: number) =>
+      (await kit.people.run(withClockLater(ms, listDueRemovals()))).includes(anna.personId)
     await expect.poll(() => isDue(REMOVAL_MS)).toBe(true)
     expect(await isDue(REMOVAL_MS - 60_000)).toBe(false)
     await carryOut(REMOVAL_MS)

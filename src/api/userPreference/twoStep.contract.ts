@@ -1,15 +1,15 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { TYPED_CODE_LENGTH_MAX } from "#contract/accounts"
-import { answerOf, BadRequest, Conflict, said, Unauthorized } from "../envelope.ts"
-import { Id, line, Moment } from "../fields.ts"
+import { answerOf, BadRequest, Conflict, describedAs, Unauthorized } from "../envelope.ts"
+import { EpochMs, Id, lineText } from "../fields.ts"
 import { SessionStarted } from "../user/fields.ts"
 import { SignedPasskey } from "../user/passkeys.contract.ts"
 
 /** A code of the authenticator, or a recovery code, as typed. */
-const Typed = line(TYPED_CODE_LENGTH_MAX)
+const Typed = lineText(TYPED_CODE_LENGTH_MAX)
 /** The code mailed by SendConfirmationCode. Required if the session is older than 15 minutes. */
-export const confirming = { confirmationCode: Schema.optionalKey(Typed) }
+export const confirmationFields = { confirmationCode: Schema.optionalKey(Typed) }
 
 const RecoveryCodes = Schema.Struct({
   /** Shown once; each is valid for one sign-in. Empty in the response to a repeated call. */
@@ -28,7 +28,7 @@ export const twoStepEndpoints = [
     success: answerOf(Schema.NullOr(SessionStarted)),
     error: [BadRequest, Unauthorized, Conflict],
   }).annotateMerge(
-    said(
+    describedAs(
       "Passes the second step with a code of the authenticator, a recovery code or a passkey. A session that owes it answers nothing else until then.",
     ),
   ),
@@ -40,7 +40,7 @@ export const twoStepEndpoints = [
       code: Schema.optionalKey(Typed),
       /** If a second step is already on: one of its codes. */
       currentCode: Schema.optionalKey(Typed),
-      ...confirming,
+      ...confirmationFields,
     }),
     success: answerOf(
       Schema.Struct({
@@ -55,7 +55,7 @@ export const twoStepEndpoints = [
     ),
     error: [BadRequest, Unauthorized],
   }).annotateMerge(
-    said(
+    describedAs(
       "Without a code: a new key for an authenticator. With the code that it shows: turns the second step on and answers ten recovery codes.",
     ),
   ),
@@ -63,33 +63,33 @@ export const twoStepEndpoints = [
     payload: Schema.Struct({}),
     success: answerOf(Schema.Null),
     error: [Unauthorized],
-  }).annotateMerge(said("Mails the code that confirms a change of how the person signs in.")),
+  }).annotateMerge(describedAs("Mails the code that confirms a change of how the person signs in.")),
   HttpApiEndpoint.post("StopTwoStepVerification", "/StopTwoStepVerification", {
-    payload: Schema.Struct({ code: Typed, ...confirming }),
+    payload: Schema.Struct({ code: Typed, ...confirmationFields }),
     success: answerOf(Schema.Null),
     error: [BadRequest, Unauthorized, Conflict],
-  }).annotateMerge(said("Turns the second step off, with a code of it.")),
+  }).annotateMerge(describedAs("Turns the second step off, with a code of it.")),
   HttpApiEndpoint.post("RenewRecoveryCodes", "/RenewRecoveryCodes", {
-    payload: Schema.Struct({ code: Typed, ...confirming }),
+    payload: Schema.Struct({ code: Typed, ...confirmationFields }),
     success: answerOf(RecoveryCodes),
     error: [BadRequest, Unauthorized, Conflict],
-  }).annotateMerge(said("New recovery codes, with a code of the second step; the old ones end.")),
+  }).annotateMerge(describedAs("New recovery codes, with a code of the second step; the old ones end.")),
   HttpApiEndpoint.post("LoadTwoStep", "/LoadTwoStep", {
     payload: Schema.Struct({}),
     success: answerOf(
       Schema.Struct({
         bind2FA: Schema.Boolean,
-        enrolled: Schema.NullOr(Moment),
+        enrolled: Schema.NullOr(EpochMs),
         recoveryCodesLeft: Schema.Int,
         /** When the second step will be removed, if that was requested by mail. */
-        removalDue: Schema.NullOr(Moment),
+        removalDue: Schema.NullOr(EpochMs),
       }),
     ),
     error: [Unauthorized],
-  }).annotateMerge(said("How the person's second step stands.")),
+  }).annotateMerge(describedAs("How the person's second step stands.")),
   HttpApiEndpoint.post("CancelTwoStepRemoval", "/CancelTwoStepRemoval", {
     payload: Schema.Struct({}),
     success: answerOf(Schema.Null),
     error: [Unauthorized, Conflict],
-  }).annotateMerge(said("Keeps the second step whose removal was asked for by mail.")),
+  }).annotateMerge(describedAs("Keeps the second step whose removal was asked for by mail.")),
 ] as const

@@ -5,8 +5,8 @@ import type { AppConfig, Sql } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { answer, refusal, Unauthorized } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 import type { SignedPasskey } from "../user/passkeys.contract.ts"
 import { refuse } from "../user/refusals.ts"
 import { requestContext, sendSession } from "../user/session.ts"
@@ -27,7 +27,7 @@ type Payload<A> = { readonly payload: A }
 
 /** The person who changes their sign-in methods. */
 export const confirmingMember = (payload: { readonly confirmationCode?: string }) =>
-  Effect.map(member, ({ personId, sessionId }) => ({
+  Effect.map(requireMember, ({ personId, sessionId }) => ({
     personId,
     sessionId,
     confirmation: payload.confirmationCode ?? "",
@@ -40,7 +40,7 @@ export const twoStepHandlers = Effect.gen(function* () {
   const codes = yield* Codes
   const signIns = yield* SignIns
   const limited = yield* writing
-  const limitedReading = yield* ordinary
+  const limitedReading = yield* limitedAsStandard
   const provide = Effect.provide(yield* Effect.context<AppConfig | Sql | SignIns>())
 
   /** Completes a pending second step, or a requested confirmation. */
@@ -85,7 +85,7 @@ export const twoStepHandlers = Effect.gen(function* () {
 
     SendConfirmationCode: Effect.fn("SendConfirmationCode")(function* () {
       yield* limited
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       yield* codes.sendToMember("preference", personId).pipe(Effect.catch(refuse))
       const { locale } = yield* CurrentCaller
       return answer(null, translator(locale)("accountCall.codeSent"))
@@ -107,7 +107,7 @@ export const twoStepHandlers = Effect.gen(function* () {
 
     LoadTwoStep: Effect.fn("LoadTwoStep")(function* () {
       yield* limitedReading
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       const { isOn, enrolledMs, recoveryCodesLeft, removalDueMs } = yield* steps.look(personId)
       return answer({
         bind2FA: isOn,
@@ -119,7 +119,7 @@ export const twoStepHandlers = Effect.gen(function* () {
 
     CancelTwoStepRemoval: Effect.fn("CancelTwoStepRemoval")(function* () {
       yield* limited
-      const { personId } = yield* member
+      const { personId } = yield* requireMember
       // Already cancelled or completed: nothing is due, as requested.
       yield* steps.cancelRemoval({ personId }).pipe(Effect.ignore)
       return answer(null)

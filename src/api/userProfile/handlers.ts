@@ -10,8 +10,8 @@ import { Api } from "../Api.ts"
 import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { profilePictureHandlers } from "../home/pictures.handlers.ts"
-import { ordinary, writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
 import { refuse } from "../user/refusals.ts"
 import { userOf } from "../user/session.ts"
 import { toPublicUser } from "../user/wire.ts"
@@ -23,7 +23,7 @@ export const UserProfileHandlers = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const provide = Effect.provide(yield* Effect.context<Services>())
     const profiles = yield* Profiles
-    const limited = yield* ordinary
+    const limited = yield* limitedAsStandard
     const limitedWriting = yield* writing
 
     return handlers.handleAll({
@@ -34,7 +34,7 @@ export const UserProfileHandlers = HttpApiBuilder.group(
         yield* limited
         const found =
           userCode === undefined
-            ? yield* userOf((yield* member).personId)
+            ? yield* userOf((yield* requireMember).personId)
             : yield* Effect.map(findPerson(userCode), (person) => person && toPublicUser(person))
         if (found !== null) return answer({ user: found })
         const { locale } = yield* CurrentCaller
@@ -42,7 +42,7 @@ export const UserProfileHandlers = HttpApiBuilder.group(
       }, provide),
 
       UpdateUserProfile: Effect.fn("UpdateUserProfile")(function* ({ payload: { languageCode, ...change } }) {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limitedWriting
         yield* refuseOthersPicture(change.headerImage ?? null, personId)
         const position = yield* profiles

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
-import { NotFound, said } from "../envelope.ts"
+import { describedAs, NotFound } from "../envelope.ts"
 import { Id } from "../fields.ts"
 
 /** The pictures of people's profiles. */
@@ -10,7 +10,7 @@ export const profilePictureEndpoints = [
     success: HttpApiSchema.StreamUint8Array({ contentType: ["image/webp", "image/svg+xml"] }),
     error: [NotFound],
   }).annotateMerge(
-    said(
+    describedAs(
       "The picture of a person's profile: the avatar, which everybody has, or the header image, which not everybody has.",
     ),
   ),

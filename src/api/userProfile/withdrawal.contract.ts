@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { answerOf, BadRequest, Busy, Conflict, said, TooMany, Unauthorized } from "../envelope.ts"
+import { answerOf, BadRequest, Busy, Conflict, describedAs, TooMany, Unauthorized } from "../envelope.ts"
 
 const Password = Schema.String.check(Schema.isMaxLength(1_000))
 const Code = Schema.String.check(Schema.isMaxLength(12))
@@ -18,7 +18,7 @@ export const withdrawalPasswordEndpoints = [
     success: answerOf(Schema.Struct({ pausedUntil: Schema.NullOr(Schema.Int) })),
     error: [Unauthorized, BadRequest, Conflict, TooMany, Busy],
   }).annotateMerge(
-    said(
+    describedAs(
       "Chooses the password that withdrawals ask for. The code of a mail is one of User/SendConfirmationCode for a password. " +
         "Without the password so far, withdrawals stop for 24 hours, unless there was none.",
     ),

@@ -5,10 +5,10 @@ import { badField } from "../badField.ts"
 import { answer, Conflict, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { writing } from "../limits.ts"
-import { member } from "../member.ts"
+import { requireMember } from "../requireMember.ts"
 import { refuse as refuseAccount } from "../user/refusals.ts"
 
-type Asked = {
+type WithdrawalPasswordCall = {
   readonly payload: {
     readonly password: string
     readonly oldPassword?: string
@@ -19,24 +19,24 @@ type Asked = {
 
 /** The calls of userProfile.withdrawal.ts; resolved once for the group. */
 export const withdrawalPasswordHandlers = Effect.gen(function* () {
-  const desk = yield* WithdrawalPasswords
+  const withdrawalPasswords = yield* WithdrawalPasswords
   const limited = yield* writing
 
   return {
-    SetupWithdrawalPassword: Effect.fn("SetupWithdrawalPassword")(function* ({ payload }: Asked) {
-      const { personId } = yield* member
+    SetupWithdrawalPassword: Effect.fn("SetupWithdrawalPassword")(function* ({ payload }: WithdrawalPasswordCall) {
+      const { personId } = yield* requireMember
       yield* limited
       const t = translator((yield* CurrentCaller).locale)
       const proof = proofOf(payload)
       if (proof === null) return yield* badField("mailCode", t("withdrawCall.password.proofRequired"))
-      yield* desk.set(personId, proof, payload.password).pipe(Effect.catch(refuse))
-      const { pause } = yield* desk.status(personId)
+      yield* withdrawalPasswords.set(personId, proof, payload.password).pipe(Effect.catch(refuse))
+      const { pause } = yield* withdrawalPasswords.status(personId)
       return answer({ pausedUntil: pause?.untilMs ?? null }, t("withdrawCall.password.set"))
     }),
   }
 })
 
-const proofOf = ({ oldPassword, mailCode, code }: Asked["payload"]): PasswordProof | null => {
+const proofOf = ({ oldPassword, mailCode, code }: WithdrawalPasswordCall["payload"]): PasswordProof | null => {
   if (oldPassword !== undefined) return { password: oldPassword }
   if (mailCode !== undefined) return { mailCode }
   return code === undefined ? null : { stepCode: code }

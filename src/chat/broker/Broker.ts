@@ -9,7 +9,7 @@ export interface Broker {
 }
 
 /** A single node; everything else arrives through the log. */
-export const ALONE: Broker = {
+export const NO_BROKER: Broker = {
   isConnected: false,
   publish: () => undefined,
   subscribe: () => undefined,

@@ -12,7 +12,7 @@ import { signIn } from "./signIn.ts"
 /** Concurrent requests per socket. */
 export const PENDING_REQUESTS_MAX = 100
 
-type Asked = Exclude<Command, "Tk" | "Hb">
+type PersonCommand = Exclude<Command, "Tk" | "Hb">
 export type Run = <A, E>(effect: Effect.Effect<A, E, CommandServices>) => Promise<Exit.Exit<A, E>>
 
 /** For metrics. */
@@ -32,7 +32,7 @@ export const dispatchRequests = ({ node, run, count, onTrouble }: DispatchOption
     peer.send(writeReply(command, id, payload))
   }
 
-  const perform = async (peer: Peer, person: ConnectedPerson, frame: Frame, command: Asked): Promise<void> => {
+  const perform = async (peer: Peer, person: ConnectedPerson, frame: Frame, command: PersonCommand): Promise<void> => {
     const later: Array<() => void> = []
     const context = { node, peer, person, afterReply: (act: () => void) => void later.push(act) }
     const meta = { actor: `user:${person.personId}`, commandId: null, correlationId: null, causationId: null }
@@ -46,7 +46,7 @@ export const dispatchRequests = ({ node, run, count, onTrouble }: DispatchOption
     for (const act of later) act()
   }
 
-  const enqueue = (peer: Peer, person: ConnectedPerson, frame: Frame, command: Asked): void => {
+  const enqueue = (peer: Peer, person: ConnectedPerson, frame: Frame, command: PersonCommand): void => {
     peer.pending += 1
     const work = () => perform(peer, person, frame, command).finally(() => (peer.pending -= 1))
     if (COSTS[command].kind !== "write") return void work()

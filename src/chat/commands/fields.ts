@@ -3,14 +3,14 @@ import { SCOPES, type Scope } from "#contract/chat"
 import { NeedPermission, type RoomAddress } from "#core/chat"
 import { Malformed, type RequestContext } from "./CommandHandler.ts"
 
-export const readWord = <W extends string>(text: string, words: ReadonlyArray<W>): Effect.Effect<W, Malformed> => {
+export const readChoice = <W extends string>(text: string, words: ReadonlyArray<W>): Effect.Effect<W, Malformed> => {
   const word = words.find((each) => each === text)
   return word === undefined ? Effect.fail(new Malformed({ what: JSON.stringify(text) })) : Effect.succeed(word)
 }
 
 /** An empty field means the default scope of the command. */
 export const readScope = (text: string, standard: Scope): Effect.Effect<Scope, Malformed> =>
-  readWord(text || standard, SCOPES)
+  readChoice(text || standard, SCOPES)
 
 /** An unknown code is answered like missing permission. */
 export const readPerson = Effect.fnUntraced(function* ({ node }: RequestContext, code: string) {

@@ -4,7 +4,7 @@ import { ROOM_ID } from "#core/chat"
 import { type ListedRoom, listRooms, unreadIn, unreadOf } from "#projections/chat"
 import { type CommandHandler, Malformed, type RequestContext } from "./CommandHandler.ts"
 import { caughtUp } from "./loadHistory.ts"
-import { REPLY_BYTES_MAX, roomOf, summaryOf, takeFitting } from "./replies.ts"
+import { REPLY_BYTES_MAX, roomOf, summaryOf, takeWithinBytes } from "./replies.ts"
 
 export const listRoomsWithUnread: CommandHandler = Effect.fn("Lmh")(function* (context, [more = ""]) {
   const { personId } = context.person
@@ -36,7 +36,7 @@ export const listPage = Effect.fnUntraced(function* <A extends { readonly Room: 
   const rooms = yield* listRooms(context.person.personId, invited)
   const online = yield* Effect.promise(() => onlineAmong(context, rooms))
   const all = rooms.map((room) => written(room, online))
-  const fitting = takeFitting(all, "first", REPLY_BYTES_MAX - ID_BYTES * all.length)
+  const fitting = takeWithinBytes(all, "first", REPLY_BYTES_MAX - ID_BYTES * all.length)
   const more = all.slice(fitting.length).map(({ Room }) => Room)
   return { rooms, page: { Rooms: fitting, ...(more.length === 0 ? {} : { More: more }) } }
 })

@@ -6,7 +6,7 @@ import { waitFor } from "#projections/runner"
 import { targetOf } from "../rooms/RoomMessage.ts"
 import type { CommandHandler, RequestContext } from "./CommandHandler.ts"
 import { readJson, readRoom, SeqOrZero } from "./fields.ts"
-import { messageOf, takeFitting } from "./replies.ts"
+import { messageOf, takeWithinBytes } from "./replies.ts"
 
 const PageSize = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: HISTORY_PAGE_MAX }))
 const HistoryOptions = Schema.Struct({
@@ -75,7 +75,7 @@ export const historyOf = Effect.fnUntraced(function* (
 ) {
   const frame = { epoch: view.epoch, scope: view.address.scope, targetCode: targetOf(view, personId) }
   const all = messages.map((message) => messageOf(message, frame, personId))
-  const fitting = takeFitting(all, keep)
+  const fitting = takeWithinBytes(all, keep)
   const history: ChatHistory = {
     Room: view.roomId,
     Epoch: view.epoch,

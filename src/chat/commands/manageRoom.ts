@@ -3,14 +3,14 @@ import { BANS_SHOWN_MAX } from "#contract/chat"
 import { Chats, NeedPermission, roomIdOf } from "#core/chat"
 import { listBans } from "#projections/chat"
 import type { CommandHandler } from "./CommandHandler.ts"
-import { readPerson, readScope, readWord } from "./fields.ts"
+import { readChoice, readPerson, readScope } from "./fields.ts"
 import { caughtUp } from "./loadHistory.ts"
 
 /** Commands of creators for their own rooms. */
 export const manageRoom: CommandHandler = Effect.fn("Rm")(function* (context, [scopeText = "", word = "", code = ""]) {
   const { personId } = context.person
   const scope = yield* readScope(scopeText, "Team")
-  const verb = yield* readWord(word, ["open", "shut", "ban", "unban", "banned"])
+  const verb = yield* readChoice(word, ["open", "shut", "ban", "unban", "banned"])
   if (verb === "open" || verb === "shut") {
     const of = { by: personId, ownerId: personId, scope }
     context.person.advance(yield* Chats.use((chats) => (verb === "open" ? chats.openRoom(of) : chats.shutRoom(of))))

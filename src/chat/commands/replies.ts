@@ -69,7 +69,7 @@ export const REPLY_BYTES_MAX = 48 * 1024
 export const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
 /** As many items as fit into one reply, at least one, starting where the previous reply ended. */
-export const takeFitting = <A>(
+export const takeWithinBytes = <A>(
   all: ReadonlyArray<A>,
   keep: "first" | "last",
   bytesMax: number = REPLY_BYTES_MAX,

@@ -16,7 +16,7 @@ const Known = Schema.Struct({
   Epoch: Schema.Int,
   Seq: Schema.Int,
 })
-const Asked = Schema.Array(Known).check(Schema.isMaxLength(RESUMED_ROOMS_MAX))
+const KnownRooms = Schema.Array(Known).check(Schema.isMaxLength(RESUMED_ROOMS_MAX))
 
 type Resumed = {
   readonly Room: string
@@ -27,7 +27,7 @@ type Resumed = {
 /** Sends a reconnecting client all missed messages of a room, or says that it must reload. */
 export const resumeRooms: CommandHandler = Effect.fn("Rs")(function* (context, [json = ""]) {
   const { node } = context
-  const known = yield* readJson(json || "[]", Asked)
+  const known = yield* readJson(json || "[]", KnownRooms)
   const found = yield* Effect.promise(() => Promise.all(known.map((each) => look(node, each))))
   const rooms: Array<Resumed> = []
   let left = REPLY_BYTES_MAX

@@ -5,7 +5,7 @@ import { targetOf } from "../rooms/RoomMessage.ts"
 import type { CommandHandler, RequestContext } from "./CommandHandler.ts"
 import { readJson, readRoom } from "./fields.ts"
 import { caughtUp, readableRoom } from "./loadHistory.ts"
-import { type Frame, messageOf, takeFitting } from "./replies.ts"
+import { type Frame, messageOf, takeWithinBytes } from "./replies.ts"
 
 const Options = Schema.Struct({
   Text: Schema.String.check(Schema.isMaxLength(SEARCH_TEXT_LENGTH_MAX)),
@@ -27,7 +27,7 @@ export const searchMessages: CommandHandler = Effect.fn("Sh")(function* (
     const frame = frames.get(message.roomId)
     return frame === undefined ? [] : [messageOf(message, frame, personId)]
   })
-  const fitting = takeFitting(messages, "first")
+  const fitting = takeWithinBytes(messages, "first")
   const last = fitting.length < messages.length ? fitting.at(-1) : undefined
   const before = last === undefined ? found.next : searchCursor(last.TimeStamp, last.Room, last.Seq)
   return { Messages: fitting, HasMore: before !== null, Before: before }

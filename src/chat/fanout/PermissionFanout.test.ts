@@ -49,7 +49,7 @@ const seatsOf = (state: ViewerRoomState) => {
     rooms,
     announcer: new Announcer(people, frameBatcher),
     names,
-    presence: { hears: () => false, part: () => undefined },
+    presence: { isSubscribed: () => false, part: () => undefined },
     permissions: failing(1, () => ({ mayRead: true, state })),
     listed: failing(2, () => room("BEN")),
     partners: () => Promise.reject(AWAY),

@@ -3,7 +3,7 @@ import {
   type Conversation,
   type CurrentPermissions,
   isConversation,
-  LEVEL_OF,
+  LEVEL_BY_SCOPE,
   type OwnedRoom,
   otherOf,
   type RoomAddress,
@@ -32,7 +32,7 @@ export type PermissionFanoutOptions = {
   readonly rooms: LiveRooms
   readonly announcer: Announcer
   readonly names: NameCache
-  readonly presence: Pick<Presence, "hears" | "part">
+  readonly presence: Pick<Presence, "isSubscribed" | "part">
   /** Current permissions. */
   readonly permissions: (
     address: RoomAddress,
@@ -226,7 +226,7 @@ export class PermissionFanout {
   async #checkConversation(person: ConnectedPerson, address: Conversation): Promise<void> {
     const { people, presence } = this.#options
     const other = otherOf(address, person.personId)
-    while (people.find(person.personId) === person && presence.hears(person, other)) {
+    while (people.find(person.personId) === person && presence.isSubscribed(person, other)) {
       const known = await this.#known(address, person)
       if (known?.state === "open") return
       if (known !== undefined) return presence.part(person, other)
@@ -252,4 +252,4 @@ const retryUntilDone = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-const PAID = (["Team", "Subscriber", "Premium"] as const).filter((scope) => LEVEL_OF[scope] > 1)
+const PAID = (["Team", "Subscriber", "Premium"] as const).filter((scope) => LEVEL_BY_SCOPE[scope] > 1)

@@ -151,7 +151,7 @@ export class ChatNode {
       },
       typing: (roomId, address, personId) => this.#tellTyping(roomId, address, personId),
       heads: (heads) => {
-        for (const [roomId, head] of Object.entries(heads)) this.rooms.find(roomId)?.hears(head)
+        for (const [roomId, head] of Object.entries(heads)) this.rooms.find(roomId)?.updateHead(head)
       },
     })
     this.rateLimitGossip = new RateLimitGossip(this.people, broker, now)

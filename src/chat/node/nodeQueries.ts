@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { Chats, LEVEL_OF, type RoomAddress, RoomEvents } from "#core/chat"
+import { Chats, LEVEL_BY_SCOPE, type RoomAddress, RoomEvents } from "#core/chat"
 import type { Sealing } from "#core/kernel"
-import { findMembers, nameOf, ownersOf } from "#projections/accounts"
+import { findMembers, findNames, findPersonIdsByCode } from "#projections/accounts"
 import { filterByLevel, filterPartners, groupRoomsOf, listedRoom, unreadCounts } from "#projections/chat"
 import { waitFor } from "#projections/runner"
 import type { CommandServices } from "../commands/CommandHandler.ts"
@@ -11,8 +11,8 @@ type Ask = <A>(effect: Effect.Effect<A, unknown, CommandServices | Sealing>) => 
 
 export const nodeQueries = (ask: Ask): NodeQueries => ({
   members: (tokens) => ask(findMembers(tokens)),
-  namesOf: (personIds) => ask(nameOf(personIds)),
-  peopleOf: (codes) => ask(ownersOf(codes)),
+  namesOf: (personIds) => ask(findNames(personIds)),
+  peopleOf: (codes) => ask(findPersonIdsByCode(codes)),
   unread: (personIds, position) =>
     ask(Effect.andThen(position > 0 ? waitFor("chat", position) : Effect.void, unreadCounts(personIds))),
   permissions: (address, personId) => ask(Chats.use((chats) => chats.permissions(address, personId, 0))),
@@ -25,7 +25,7 @@ export const nodeQueries = (ask: Ask): NodeQueries => ({
       }),
     ),
   granted: (room, among) => {
-    const level = room.scope === "Subscriber" || room.scope === "Premium" ? LEVEL_OF[room.scope] : null
+    const level = room.scope === "Subscriber" || room.scope === "Premium" ? LEVEL_BY_SCOPE[room.scope] : null
     return level === null ? Promise.resolve([]) : ask(filterByLevel(room.ownerId, level, among))
   },
   partners: (personId, among, position) =>

@@ -5,7 +5,7 @@ import { Hints, type Sealing, Sql, uuidv7 } from "#core/kernel"
 import { endedSessions } from "#projections/accounts"
 import type { MeasureRule } from "#src/process/metrics/mayMeasure.ts"
 import { Admission } from "../admission.ts"
-import { ALONE } from "../broker/Broker.ts"
+import { NO_BROKER } from "../broker/Broker.ts"
 import { natsBroker } from "../broker/natsBroker.ts"
 import type { CommandServices } from "../commands/CommandHandler.ts"
 import { dispatchRequests, type Run } from "../commands/dispatchRequests.ts"
@@ -79,7 +79,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
     void ask(LOGS[level](message, details))
   const onTrouble = (what: string, error: unknown) => log("error", what, { error: String(error) })
   const nodeId = uuidv7(now())
-  const broker = natsUrl === undefined ? ALONE : natsBroker({ url: natsUrl, name: nodeId, log })
+  const broker = natsUrl === undefined ? NO_BROKER : natsBroker({ url: natsUrl, name: nodeId, log })
   yield* Effect.addFinalizer(() => withTimeout(broker.close))
   const name = `${hostname()} ${process.pid}`
   const registry = new NodeRegistry(sql, { nodeId, name, startedAt: new Date(now()), hasBroker: natsUrl !== undefined })

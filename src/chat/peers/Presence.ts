@@ -69,7 +69,7 @@ export class Presence {
     }
   }
 
-  hears({ peers }: ConnectedPerson, personId: string): boolean {
+  isSubscribed({ peers }: ConnectedPerson, personId: string): boolean {
     return this.#watched.has(personId) && [...peers].some(({ watched }) => watched?.includes(personId))
   }
 

@@ -101,7 +101,7 @@ export class LiveRoom {
   }
 
   /** Another node has newer messages: those missing here are late or lost. */
-  hears(head: number): void {
+  updateHead(head: number): void {
     if (head > this.#head && this.waitsSinceMs === 0) this.waitsSinceMs = this.#now()
   }
 

@@ -88,7 +88,7 @@ describe("LiveRoom", () => {
     expect([delivered, room.waitsSinceMs, room.lacks(5), room.lacks(6)]).toEqual([[], 1_000, true, false])
     room.offer(message(5), 0)
     expect([delivered, room.waitsSinceMs, room.head]).toEqual([[5, 6], 0, 6])
-    room.hears(9)
+    room.updateHead(9)
     expect(room.waitsSinceMs).toBe(1_000)
   })
 

@@ -67,7 +67,7 @@ export class FaithfulClient {
     while (!this.#isStopped) {
       const client = await ChatClient.open(urls[this.#tries++ % urls.length] ?? "").catch(() => undefined)
       if (client !== undefined) {
-        const visit: Visit = { client, isCatchingUp: false, highest: 0 }
+        const visit: ReaderState = { client, isCatchingUp: false, highest: 0 }
         client.onPush = ({ command, line }) => {
           if (command === "Bc") this.#push(visit, line)
         }
@@ -105,7 +105,7 @@ export class FaithfulClient {
   }
 
   /** Fetches missed messages until nothing is missing. */
-  async #catchUp(visit: Visit): Promise<void> {
+  async #catchUp(visit: ReaderState): Promise<void> {
     visit.isCatchingUp = true
     const { client } = visit
     if (this.#room === undefined) await this.#loadOn(client)
@@ -131,7 +131,7 @@ export class FaithfulClient {
     }
   }
 
-  #push(visit: Visit, message: ChatMessage): void {
+  #push(visit: ReaderState, message: ChatMessage): void {
     visit.highest = Math.max(visit.highest, message.Seq)
     if (message.Seq <= this.#last || (message.Seq === this.#last + 1 && this.#room !== undefined)) this.#show(message)
     else if (!visit.isCatchingUp) void this.#catchUp(visit)
@@ -150,7 +150,7 @@ export class FaithfulClient {
   }
 }
 
-type Visit = { readonly client: ChatClient; isCatchingUp: boolean; highest: number }
+type ReaderState = { readonly client: ChatClient; isCatchingUp: boolean; highest: number }
 type Resumed = { readonly Status: string; readonly Messages: ReadonlyArray<ChatMessage> }
 
 /** Repeats a request until the database answers. */

@@ -4,7 +4,7 @@ import { Sessions } from "#core/accounts"
 import { Chats, OPERATOR } from "#core/chat"
 import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { creatorsLayer } from "#projections/chat"
-import { WaitMsLeast } from "#projections/runner"
+import { WaitMsMin } from "#projections/runner"
 import { type TestDatabase, testDatabase } from "#testing"
 import { openPeople, TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { makeChatReadKit } from "../../../projections/chat/testing/chatReadKit.ts"
@@ -18,28 +18,28 @@ export type TestNode = OpenChatNode & { readonly url: string; readonly stop: () 
 /** Long, because read models always catch up in tests. */
 const SEEN_MS_MAX = 30_000
 
-const servicesOf = (url: string, { answerMsMax, waitMsLeast = SEEN_MS_MAX }: Bounds) =>
+const servicesOf = (url: string, { answerMsMax, waitMsMin = SEEN_MS_MAX }: Bounds) =>
   Chats.layer.pipe(
     Layer.provideMerge(creatorsLayer),
     Layer.provideMerge(PostgresEventStore),
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Buffer.from(TEST_MASTER_KEY, "hex")))),
     Layer.provideMerge(Sql.layer(url, { connectionsMax: 6, answerMsMax })),
-    Layer.provideMerge(Layer.succeed(WaitMsLeast, waitMsLeast)),
+    Layer.provideMerge(Layer.succeed(WaitMsMin, waitMsMin)),
   )
 
 type Bounds = {
   /** Timeout of a statement. */
   readonly answerMsMax?: number | undefined
   /** Timeout for read models; 250 as in production. */
-  readonly waitMsLeast?: number | undefined
+  readonly waitMsMin?: number | undefined
 }
 
 /** A node with its own connection pool, like a separate process. */
 export const startNode = async (
   url: string,
-  { answerMsMax, waitMsLeast, ...options }: Partial<OpenChatNodeOptions> & Bounds = {},
+  { answerMsMax, waitMsMin, ...options }: Partial<OpenChatNodeOptions> & Bounds = {},
 ): Promise<TestNode> => {
-  const runtime = ManagedRuntime.make(servicesOf(url, { answerMsMax, waitMsLeast }))
+  const runtime = ManagedRuntime.make(servicesOf(url, { answerMsMax, waitMsMin }))
   const scope = await Effect.runPromise(Scope.make())
   const standard = { host: "127.0.0.1", port: 0, publicOrigin: "https://quire.example", trustedProxies: 0 }
   const stop = async () => {

@@ -121,7 +121,7 @@ export const anyFrame = (...codes: ReadonlyArray<string>): fc.Arbitrary<string> 
 /**
  * Sends texts on a new socket and waits for a number of replies. Returns them and whether the server closed the socket.
  */
-export const sayAll = async (url: string, texts: ReadonlyArray<string>, count: number) => {
+export const sendAll = async (url: string, texts: ReadonlyArray<string>, count: number) => {
   const socket = new WsSocket(url)
   const replies: Array<string> = []
   let isClosed = false

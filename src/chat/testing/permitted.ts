@@ -1,7 +1,7 @@
 import type { Command } from "#contract/chat"
 
 /** Commands that need permission, with the fields after scope and target. */
-export const PERMITTED: ReadonlyArray<readonly [Command, ...Array<string>]> = [
+export const PERMITTED_COMMANDS: ReadonlyArray<readonly [Command, ...Array<string>]> = [
   ["Bc", "c1", "", "", "words"],
   ["Lh", "{}"],
   ["Lm", "{}"],
@@ -11,7 +11,7 @@ export const PERMITTED: ReadonlyArray<readonly [Command, ...Array<string>]> = [
 ]
 
 /** The group rooms in which each role has permission. */
-export const MAY: Readonly<Record<string, ReadonlyArray<string>>> = {
+export const ROOMS_BY_ROLE: Readonly<Record<string, ReadonlyArray<string>>> = {
   owner: ["Team", "Subscriber", "Premium"],
   member: ["Team"],
   paying: ["Subscriber"],

@@ -3,7 +3,7 @@ import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { previewLinks } from "../../features/drawer/previewAddress.ts"
 import { foldRows } from "../../lib/foldRows.ts"
 import { attribute, type Html, html } from "../../lib/html.ts"
-import { memo } from "../../lib/memo.ts"
+import { memoise } from "../../lib/memoise.ts"
 import { paths } from "../../lib/paths.ts"
 import { icon } from "../ui/icon.ts"
 import { feedIcon } from "./feedIcon.ts"
@@ -47,7 +47,7 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: Item
   const wasRead = html`<span class="was-read visually-hidden"> · ${t("feed.read")}</span>`
 
   // Many items of a page are from the same few feeds.
-  const feeds = memo<Html>(FEEDS_MAX)
+  const feeds = memoise<Html>(FEEDS_MAX)
   const feedOf = ({ feedId, feedTitle, feedIconUrl }: ListedItem, lang: Html) =>
     feeds(
       feedId + lang.text,

@@ -1,6 +1,6 @@
 import { isSessionFresh } from "#core/accounts"
 import type { CallData, CallPath } from "#src/api/calls.ts"
-import { type Asker, ownCall } from "#src/web/ownCall.ts"
+import { type CallOrigin, ownCall } from "#src/web/ownCall.ts"
 
 export type SecondStep = CallData<"UserPreference/LoadTwoStep">
 export type AppPassword = CallData<"UserPreference/LoadAppPasswords">["appPasswords"][number]
@@ -12,7 +12,7 @@ export type Enrolling =
   | { readonly step: "code"; readonly enrollmentId: string }
 
 /** How a member's ways to sign in stand. `enrolling` where the page offers to turn the second step on or to replace it. */
-export const readSecurity = async (asker: Asker, query: URLSearchParams) => {
+export const readSecurity = async (asker: CallOrigin, query: URLSearchParams) => {
   const ask = async <Path extends CallPath, Otherwise>(path: Path, otherwise: Otherwise) => {
     const answer = await ownCall(path, {}, asker)
     return answer.ok ? answer.data : otherwise

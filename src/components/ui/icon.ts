@@ -1,5 +1,5 @@
 import { attribute, type Html, html } from "../../lib/html.ts"
-import { memo } from "../../lib/memo.ts"
+import { memoise } from "../../lib/memoise.ts"
 
 /** Line icons on a 24-unit grid. Decorative: their parents have names. */
 const SHAPES = {
@@ -33,7 +33,7 @@ export type IconName = keyof typeof SHAPES
 const SIZE = 20
 /** Icons in a few sizes. */
 const ICONS_MAX = 256
-const icons = memo<Html>(ICONS_MAX)
+const icons = memoise<Html>(ICONS_MAX)
 
 export const icon = (name: IconName, size = SIZE): Html =>
   icons(

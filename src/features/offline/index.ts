@@ -1,5 +1,5 @@
 import { SERVICE_WORKER } from "../../lib/fixedPaths.ts"
-import type { KeepRequest } from "../../lib/offline.ts"
+import type { KeepPageRequest } from "../../lib/offline.ts"
 
 // Lets the service worker store followed items. Loaded last, on pages of members and of guests who follow something.
 
@@ -13,7 +13,7 @@ if (serviceWorker && connection?.saveData !== true) {
     const { active } = await serviceWorker.ready
     const { member = "", follows = "" } = document.documentElement.dataset
     const keep = [member, follows, ...(document.cookie.match(TOLD)?.sort() ?? [])].join(" ")
-    active?.postMessage({ keep } satisfies KeepRequest)
+    active?.postMessage({ keep } satisfies KeepPageRequest)
   } catch {
     // Without storage, reading needs a network.
   }

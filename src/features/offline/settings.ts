@@ -1,4 +1,4 @@
-import { CACHES, OFF_MARK } from "../../lib/offline.ts"
+import { CACHES, OFFLINE_DISABLED_KEY } from "../../lib/offline.ts"
 
 // Settings of offline reading, which apply to this browser only.
 
@@ -15,7 +15,7 @@ const show = async (): Promise<void> => {
   shows += 1
   const own = shows
   const { usage = 0 } = await navigator.storage.estimate()
-  const isOff = (await caches.match(OFF_MARK, { cacheName: CACHES.settings })) !== undefined
+  const isOff = (await caches.match(OFFLINE_DISABLED_KEY, { cacheName: CACHES.settings })) !== undefined
   const keeps = (await Promise.all(KEPT.map((name) => caches.has(name)))).includes(true)
   if (own !== shows) return
   const megabytes = new Intl.NumberFormat(document.documentElement.lang, {
@@ -39,8 +39,8 @@ if (place && "caches" in window && "serviceWorker" in navigator) {
     // Cancels a running `show`, which does not know of this change.
     shows += 1
     const settings = await caches.open(CACHES.settings)
-    if (keeps) await settings.delete(OFF_MARK)
-    else await settings.put(OFF_MARK, new Response())
+    if (keeps) await settings.delete(OFFLINE_DISABLED_KEY)
+    else await settings.put(OFFLINE_DISABLED_KEY, new Response())
     if (!keeps) await clear()
     await show()
   })

@@ -1,5 +1,5 @@
 import { HOME } from "../../lib/fixedPaths.ts"
-import { guideOf } from "../../lib/stores/guide.ts"
+import { guideStore } from "../../lib/stores/guide.ts"
 import { closeWelcome, isWelcomeDue, WELCOME_DELAY_MS, welcomeState } from "../../lib/stores/welcome.ts"
 
 /** What shows that somebody already uses the page. */
@@ -13,7 +13,7 @@ export const serveWelcome = (): void => {
   const dialog = document.querySelector<HTMLDialogElement>("#welcome")
   if (!dialog) return
   const { member } = document.documentElement.dataset
-  const guide = member === undefined ? undefined : guideOf(member)
+  const guide = member === undefined ? undefined : guideStore(member)
   dialog.addEventListener("close", () => {
     closeWelcome()
     guide?.set({ showedWelcome: true })

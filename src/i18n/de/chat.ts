@@ -58,8 +58,8 @@ export const chat: Translation<typeof source> = {
   "messages.notice.welcome.title": "Willkommen bei Quire",
   "messages.notice.welcome.text":
     "Folgen Sie Feeds und Personen, speichern Sie Beiträge für später und schreiben Sie anderen. Nachrichten zu Ihrem Konto finden Sie hier.",
-  "messages.notice.addressTried.title": "Jemand wollte sich mit Ihrer Adresse registrieren",
-  "messages.notice.addressTried.text":
+  "messages.notice.signUpRepeated.title": "Jemand wollte sich mit Ihrer Adresse registrieren",
+  "messages.notice.signUpRepeated.text":
     "Ihre Adresse gehört bereits zu diesem Konto. Das haben wir nicht verraten. Falls Sie es nicht waren, müssen Sie nichts tun.",
   "messages.notice.passwordChanged.title": "Ihr Passwort wurde geändert",
   "messages.notice.passwordChanged.text":
@@ -80,8 +80,8 @@ export const chat: Translation<typeof source> = {
   "messages.notice.recoveryCodeUsed.title": "Ein Wiederherstellungscode wurde verwendet",
   "messages.notice.recoveryCodeUsed.text":
     "Er lässt sich nicht noch einmal verwenden. Falls Sie es nicht waren, erstellen Sie neue Codes und ändern Sie Ihr Passwort.",
-  "messages.notice.stepRemovalAsked.title": "Die Zwei-Faktor-Authentifizierung wird in 72 Stunden ausgeschaltet",
-  "messages.notice.stepRemovalAsked.text":
+  "messages.notice.stepRemovalRequested.title": "Die Zwei-Faktor-Authentifizierung wird in 72 Stunden ausgeschaltet",
+  "messages.notice.stepRemovalRequested.text":
     "Jemand mit Zugriff auf Ihre E-Mails hat das beantragt. Falls Sie es nicht waren, brechen Sie es ab und ändern Sie Ihre Passwörter.",
   "messages.notice.stepRemovalCancelled.title": "Die Zwei-Faktor-Authentifizierung bleibt eingeschaltet",
   "messages.notice.stepRemovalCancelled.text": "Der Antrag, sie auszuschalten, wurde abgebrochen.",

@@ -53,8 +53,8 @@ export const chat = {
   "messages.notice.welcome.title": "Welcome to Quire",
   "messages.notice.welcome.text":
     "Follow feeds and people, save items for later and write to others. Messages about your account arrive here.",
-  "messages.notice.addressTried.title": "Someone tried to sign up with your address",
-  "messages.notice.addressTried.text":
+  "messages.notice.signUpRepeated.title": "Someone tried to sign up with your address",
+  "messages.notice.signUpRepeated.text":
     "Your address already belongs to this account. We didn't tell them. If it wasn't you, you don't need to do anything.",
   "messages.notice.passwordChanged.title": "Your password was changed",
   "messages.notice.passwordChanged.text":
@@ -74,8 +74,8 @@ export const chat = {
   "messages.notice.recoveryCodeUsed.title": "A recovery code was used",
   "messages.notice.recoveryCodeUsed.text":
     "It can't be used again. If it wasn't you, create new codes and change your password.",
-  "messages.notice.stepRemovalAsked.title": "Two-step verification will be turned off in 72 hours",
-  "messages.notice.stepRemovalAsked.text":
+  "messages.notice.stepRemovalRequested.title": "Two-step verification will be turned off in 72 hours",
+  "messages.notice.stepRemovalRequested.text":
     "Someone with access to your email requested this. If it wasn't you, cancel it and change your passwords.",
   "messages.notice.stepRemovalCancelled.title": "Two-step verification stays on",
   "messages.notice.stepRemovalCancelled.text": "The request to turn it off was cancelled.",

@@ -4,4 +4,4 @@ import { storedState } from "../storedState.ts"
 const GUIDE_KEY = "quire:guide:"
 
 /** Which explanations a person has seen, per person and browser. */
-export const guideOf = (userCode: string) => storedState(GUIDE_KEY + userCode, { showedWelcome: false })
+export const guideStore = (userCode: string) => storedState(GUIDE_KEY + userCode, { showedWelcome: false })

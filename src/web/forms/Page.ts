@@ -26,7 +26,7 @@ export const noticeCodeSent = (locals: App.Locals): void => {
 }
 
 /** Of a refusal, what belongs above the form and what beside its fields. */
-export const refusedBy = ({ message, errors }: OwnRefusal, ...fields: ReadonlyArray<string>): FormRefusal => ({
+export const toFormRefusal = ({ message, errors }: OwnRefusal, ...fields: ReadonlyArray<string>): FormRefusal => ({
   problem: fields.some((name) => errors[name] !== undefined) ? undefined : message,
   errors,
 })

@@ -1,6 +1,6 @@
 import { assetTypes } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
-import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, refusedBy } from "./Page.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, toFormRefusal } from "./Page.ts"
 import { readForm, redirectTo } from "./readForm.ts"
 
 /** Input and outcome of a submitted form. */
@@ -37,18 +37,18 @@ export const handleAddressBookForm = async (page: ActingPage): Promise<Response 
   switch (field("do")) {
     case "remove": {
       const answer = await call("Balance/RemoveAddress", { entryId: field("entry") })
-      return answer.ok ? redirectTo(paths.withdrawalAddresses) : { ...BLANK, ...refusedBy(answer) }
+      return answer.ok ? redirectTo(paths.withdrawalAddresses) : { ...BLANK, ...toFormRefusal(answer) }
     }
     case "add": {
       const [label, address, asset] = [field("label"), field("address"), field("asset")]
       const assetTypeId = assetTypes().find(({ name }) => name === asset)?.assetTypeId ?? 0
       const answer = await call("Balance/AddAddress", { assetTypeId, label, address })
       if (answer.ok) return redirectTo(paths.withdrawalAddresses)
-      return { ...BLANK, label, address, asset, ...refusedBy(answer, "label", "address") }
+      return { ...BLANK, label, address, asset, ...toFormRefusal(answer, "label", "address") }
     }
     case "mail": {
       const answer = await call("User/SendConfirmationCode", {})
-      if (!answer.ok) return { ...PASSWORD, ...refusedBy(answer) }
+      if (!answer.ok) return { ...PASSWORD, ...toFormRefusal(answer) }
       noticeCodeSent(page.locals)
       return PASSWORD
     }
@@ -63,7 +63,7 @@ export const handleAddressBookForm = async (page: ActingPage): Promise<Response 
       if (answer.ok) return { ...PASSWORD, done: answer.message }
       // A refused code is not shown again.
       const mailCode = answer.errors["mailCode"] === undefined ? field("mailCode") : ""
-      return { ...PASSWORD, mailCode, ...refusedBy(answer, "password", "oldPassword", "mailCode", "code") }
+      return { ...PASSWORD, mailCode, ...toFormRefusal(answer, "password", "oldPassword", "mailCode", "code") }
     }
   }
 }

@@ -1,6 +1,6 @@
 import { paths } from "#src/lib/paths.ts"
 import { readForm, redirectTo } from "#src/web/forms/readForm.ts"
-import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, refusedBy } from "./Page.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, toFormRefusal } from "./Page.ts"
 
 /** What the page for a forgotten password asks for: the address, or a new password with the code or the link of a mail. */
 export type ForgotView = FormRefusal & {
@@ -22,7 +22,7 @@ export const handleForgotPasswordForm = async (page: ActingPage): Promise<Respon
 
   if (form.get("do") === "send") {
     const sent = await call("User/forgetpassword", { email })
-    if (!sent.ok) return { ...view, step: "address", ...refusedBy(sent, "email") }
+    if (!sent.ok) return { ...view, step: "address", ...toFormRefusal(sent, "email") }
     noticeCodeSent(page.locals)
     return { ...view, step: "code" }
   }
@@ -33,5 +33,5 @@ export const handleForgotPasswordForm = async (page: ActingPage): Promise<Respon
     removeOtherSignIns: form.has("removeOthers"),
   })
   if (chosen.ok) return redirectTo(paths.signIn, { notice: "password-changed", cookies: chosen.cookies })
-  return { ...view, step: token === "" ? "code" : "link", ...refusedBy(chosen, "code", "newPassword") }
+  return { ...view, step: token === "" ? "code" : "link", ...toFormRefusal(chosen, "code", "newPassword") }
 }

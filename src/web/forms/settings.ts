@@ -1,7 +1,7 @@
 import { paths } from "#src/lib/paths.ts"
 import { readForm, redirectTo } from "#src/web/forms/readForm.ts"
 import type { OwnAnswer } from "#src/web/ownCall.ts"
-import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, refusedBy } from "./Page.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, toFormRefusal } from "./Page.ts"
 
 /** The forms of the settings, by what their button says that they do. */
 export type SettingsForm =
@@ -70,7 +70,7 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
   }
   if (!Object.hasOwn(calls, form)) return blank
   const answered = await calls[form]()
-  if (!answered.ok) return { ...blank, form, typed, ...refusedBy(answered, ...typed.keys()) }
+  if (!answered.ok) return { ...blank, form, typed, ...toFormRefusal(answered, ...typed.keys()) }
   const { cookies } = answered
   if (form === "delete") return redirectTo(paths.home, { notice: "account-deleted", cookies })
   if (form === "endAll") return redirectTo(paths.home, { notice: "logged-out", cookies })

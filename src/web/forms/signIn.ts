@@ -1,7 +1,7 @@
 import { paths } from "#src/lib/paths.ts"
 import { readForm } from "#src/web/forms/readForm.ts"
 import { signedIn } from "#src/web/signedIn.ts"
-import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, refusedBy } from "./Page.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, toFormRefusal } from "./Page.ts"
 
 /** What the sign-in page asks for: a password, an address for a code, or that code. */
 export type SignInView = FormRefusal & {
@@ -30,19 +30,19 @@ export const handleSignInForm = async (page: ActingPage): Promise<Response | Sig
   switch (form.get("do")) {
     case "send": {
       const sent = await call("User/SendConfirmationCode", { email })
-      if (!sent.ok) return { ...view, step: "address", ...refusedBy(sent, "email") }
+      if (!sent.ok) return { ...view, step: "address", ...toFormRefusal(sent, "email") }
       noticeCodeSent(locals)
       return { ...view, step: "code" }
     }
     case "code": {
-      const begun = await call("User/SignInByCode", { email, code: field("code") })
-      return begun.ok ? signedIn(begun, redirect) : { ...view, step: "code", ...refusedBy(begun, "code") }
+      const session = await call("User/SignInByCode", { email, code: field("code") })
+      return session.ok ? signedIn(session, redirect) : { ...view, step: "code", ...toFormRefusal(session, "code") }
     }
     default: {
-      const begun = await call("User/SignIn", { email, password: field("password") })
-      return begun.ok
-        ? signedIn(begun, redirect)
-        : { ...view, step: "password", ...refusedBy(begun, "email", "password") }
+      const session = await call("User/SignIn", { email, password: field("password") })
+      return session.ok
+        ? signedIn(session, redirect)
+        : { ...view, step: "password", ...toFormRefusal(session, "email", "password") }
     }
   }
 }

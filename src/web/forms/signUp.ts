@@ -1,6 +1,6 @@
 import { readForm } from "#src/web/forms/readForm.ts"
 import { signedIn } from "#src/web/signedIn.ts"
-import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, refusedBy } from "./Page.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, toFormRefusal } from "./Page.ts"
 
 /** What the sign-up page shows: the form, or where to enter the code that was mailed. */
 export type SignUpView = FormRefusal & {
@@ -19,7 +19,7 @@ export const handleSignUpForm = async (page: ActingPage): Promise<Response | Sig
     if (invited === "") return { ...blank, inviteCode: invited }
     const checked = await callOf(page)("user/presignup", { inviteCode: invited })
     if (checked.ok) return { ...blank, inviteCode: invited, inviteMessage: checked.message }
-    return { ...blank, inviteCode: invited, ...refusedBy(checked, "inviteCode") }
+    return { ...blank, inviteCode: invited, ...toFormRefusal(checked, "inviteCode") }
   }
   const form = await readForm(page.request)
   const field = (name: string) => form.get(name) ?? ""
@@ -31,12 +31,12 @@ export const handleSignUpForm = async (page: ActingPage): Promise<Response | Sig
   // Somebody goes on to the form with an invitation and keeps what they typed.
   if (form.get("do") === "edit") return { ...blank, email, inviteCode }
   if (form.get("do") === "activate") {
-    const begun = await call("User/activation", { email, code: field("code") })
-    return begun.ok ? signedIn(begun, page.locals.returnTo) : { ...atCode, ...refusedBy(begun, "code") }
+    const session = await call("User/activation", { email, code: field("code") })
+    return session.ok ? signedIn(session, page.locals.returnTo) : { ...atCode, ...toFormRefusal(session, "code") }
   }
   if (form.get("do") === "again") {
     const sent = await call("User/ReSendEmail", { email })
-    if (!sent.ok) return { ...atCode, ...refusedBy(sent) }
+    if (!sent.ok) return { ...atCode, ...toFormRefusal(sent) }
     noticeCodeSent(page.locals)
     return atCode
   }
@@ -46,7 +46,7 @@ export const handleSignUpForm = async (page: ActingPage): Promise<Response | Sig
     // The field may stay empty where no invitation is needed.
     ...(inviteCode === "" && !page.locals.site.needsInvite ? {} : form.has("inviteCode") ? { inviteCode } : {}),
   })
-  if (!opened.ok) return { ...atCode, step: "form", ...refusedBy(opened, "email", "password", "inviteCode") }
+  if (!opened.ok) return { ...atCode, step: "form", ...toFormRefusal(opened, "email", "password", "inviteCode") }
   noticeCodeSent(page.locals)
   return atCode
 }

@@ -1,5 +1,5 @@
 import { readForm } from "#src/web/forms/readForm.ts"
-import { type Asker, type OwnAnswer, ownCall } from "#src/web/ownCall.ts"
+import { type CallOrigin, type OwnAnswer, ownCall } from "#src/web/ownCall.ts"
 import type { SessionStarted } from "#src/web/signedIn.ts"
 import { noticeCodeSent } from "./Page.ts"
 
@@ -18,10 +18,10 @@ export interface Outcome {
 }
 
 type Form = ReadonlyMap<string, string>
-type Act = (form: Form, asker: Asker) => Promise<Outcome>
+type Act = (form: Form, asker: CallOrigin) => Promise<Outcome>
 
 /** Does what a form asks for, with the product's own calls. Works without scripts. */
-export const act = async (request: Request, asker: Asker): Promise<Outcome> => {
+export const act = async (request: Request, asker: CallOrigin): Promise<Outcome> => {
   const form = await readForm(request)
   const name = form.get("do") ?? ""
   return Object.hasOwn(ACTS, name) ? ((await ACTS[name]?.(form, asker)) ?? {}) : {}

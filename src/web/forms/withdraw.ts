@@ -5,7 +5,7 @@ import type { WithdrawPage } from "../../components/wallet/loadWithdrawPage.ts"
 import { assetOf } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
 import { ownCall } from "../ownCall.ts"
-import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, refusedBy } from "./Page.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, toFormRefusal } from "./Page.ts"
 import { readForm, redirectTo } from "./readForm.ts"
 
 /** What the person confirms. */
@@ -43,7 +43,7 @@ export const handleWithdrawForm = async (
   const { name, digits } = assetOf(assetTypeId)
   if (field("do") === "cancel") {
     const answer = await callOf(page)("Balance/CancelWithdrawal", { withdrawalId: field("withdrawal") })
-    return answer.ok ? redirectTo(paths.withdrawOf(name)) : { ...BLANK, ...refusedBy(answer) }
+    return answer.ok ? redirectTo(paths.withdrawOf(name)) : { ...BLANK, ...toFormRefusal(answer) }
   }
   const speed = SPEEDS.find((each) => each === field("speed")) ?? "normal"
   const entered = { ...BLANK, entryId: field("entry"), amount: field("amount"), speed }
@@ -102,7 +102,7 @@ const send = async (
     commandId: confirmation.commandId,
   })
   if (answer.ok) return redirectTo(paths.withdrawOf(assetOf(assetTypeId).name))
-  const refused = refusedBy(answer, "withdrawalPassword", "code", "amount", "entryId")
+  const refused = toFormRefusal(answer, "withdrawalPassword", "code", "amount", "entryId")
   // A changed fee must be confirmed again.
   if (answer.errors["fee"] !== undefined) return { ...fresh, ...refused }
   const isEntered = ["amount", "entryId"].some((name) => answer.errors[name] !== undefined)

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from "#testing"
 import { type Piece, rss } from "../../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../../core/fetch/testing/faults.ts"
-import { openApp, type ReaderApp, sendReader, type Told } from "./testing/readerApp.ts"
+import { openApp, type ReaderApp, type StreamAnswer, sendReader } from "./testing/readerApp.ts"
 
 let server: FaultServer
 let db: TestDatabase
@@ -56,7 +56,7 @@ const streamOf = async (app: ReaderApp, name: string) =>
   (await app.read("subscription/list?output=json")).subscriptions.find(({ url }) => url === urlOf(name))?.id ?? ""
 const idsOf = async (app: ReaderApp, query: string) =>
   (await app.read(`stream/items/ids?output=json&${query}`)).itemRefs.map(({ id }) => id)
-const titlesOf = ({ items }: Pick<Told, "items">) => items.map(({ title }) => title.replace("About ", ""))
+const titlesOf = ({ items }: Pick<StreamAnswer, "items">) => items.map(({ title }) => title.replace("About ", ""))
 const unread = async (app: ReaderApp) =>
   Object.fromEntries((await app.read("unread-count?output=json")).unreadcounts.map(({ id, count }) => [id, count]))
 /** Titles of unread items, by an app's two requests. */

@@ -7,8 +7,8 @@ const METHODS = new Set(["GET", "HEAD", "POST"])
 
 /** Measures requests. The returned function ends the measurement and returns status and duration. */
 export const measureRequests = (registry: Registry) => {
-  let underWay = 0
-  registry.gauge("quire_http_requests_under_way", "Requests that are being answered.", () => underWay)
+  let inFlight = 0
+  registry.gauge("quire_http_requests_under_way", "Requests that are being answered.", () => inFlight)
   const count = registry.counter("quire_http_requests_total", "Requests by what was asked for and answered.")
   const time = registry.histogram(
     "quire_http_request_seconds",
@@ -18,9 +18,9 @@ export const measureRequests = (registry: Registry) => {
 
   return (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
-    underWay++
+    inFlight++
     return () => {
-      underWay--
+      inFlight--
       const ms = performance.now() - started
       const kind = kindOf(request.url ?? "")
       const method = METHODS.has(request.method ?? "") ? (request.method ?? "") : "other"

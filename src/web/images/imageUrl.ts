@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
-import { memo } from "#src/lib/memo.ts"
+import { memoise } from "#src/lib/memoise.ts"
 
 /** Widths of pictures in device pixels (twice the CSS pixels); others are rounded up. */
 export const IMAGE_WIDTHS = [64, 128, 320, 480, 640, 960, 1280] as const
@@ -7,7 +7,7 @@ export const IMAGE_ADDRESS_LENGTH_MAX = 2_048
 const SIGNATURE_LENGTH = 22
 /** Cached signed addresses: the pictures of some hundred pages. */
 const SIGNED_MAX = 2_000
-const signed = memo<string>(SIGNED_MAX)
+const signed = memoise<string>(SIGNED_MAX)
 
 /**
  * The address of a publisher's picture on our proxy, so that publishers do not see readers' addresses. It is

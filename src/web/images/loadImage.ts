@@ -13,7 +13,7 @@ export const WAITING_MAX = 200
 const IMAGE_ACCEPT = "image/avif,image/webp,image/png,image/jpeg,image/gif,image/svg+xml,image/*;q=0.8"
 
 const resizing = Semaphore.makeUnsafe(RESIZED_AT_ONCE_MAX)
-const underWay = new Map<string, Promise<LoadedImage>>()
+const inFlight = new Map<string, Promise<LoadedImage>>()
 const missing = new Missing()
 const held: { cache?: ImageCache } = {}
 
@@ -33,9 +33,9 @@ export const loadImage = Effect.fn("loadImage")(function* (address: string, widt
   if (kept !== null) return kept
   const nowMs = yield* Clock.currentTimeMillis
   if (missing.has(address, nowMs)) return "missing"
-  if (!underWay.has(key) && underWay.size >= WAITING_MAX) return "busy"
+  if (!inFlight.has(key) && inFlight.size >= WAITING_MAX) return "busy"
   const making = make(address, width, format).pipe(Effect.provide(yield* Effect.context<Fetcher>()))
-  return yield* Effect.promise(() => underWay.get(key) ?? start())
+  return yield* Effect.promise(() => inFlight.get(key) ?? start())
 
   function start(): Promise<LoadedImage> {
     const made = Effect.runPromise(making)
@@ -44,8 +44,8 @@ export const loadImage = Effect.fn("loadImage")(function* (address: string, widt
         else await cache.write(key, image)
         return image
       })
-      .finally(() => underWay.delete(key))
-    underWay.set(key, made)
+      .finally(() => inFlight.delete(key))
+    inFlight.set(key, made)
     return made
   }
 })

@@ -72,7 +72,7 @@ const ANY_TYPE = "application/octet-stream"
 
 const absolute = (path: string | null, origin: string): string | null => (path === null ? null : origin + path)
 
-interface Asked {
+interface ListDocumentQuery {
   readonly locale: Locale
   readonly kw: string
   readonly tag: string
@@ -83,7 +83,7 @@ interface Asked {
 }
 
 /** Parses the query; invalid values are ignored. */
-const askedOf = (query: URLSearchParams): Asked => {
+const askedOf = (query: URLSearchParams): ListDocumentQuery => {
   const text = (name: string) => (query.get(name) ?? "").trim().slice(0, NAME_LENGTH_MAX)
   const locale = query.get("locale") ?? LIST_LOCALE
   return {
@@ -102,7 +102,7 @@ const askedOf = (query: URLSearchParams): Asked => {
 
 const LANGUAGE = /^[a-z]{2,3}$/
 
-const wordsOf = (list: NamedList["list"], { locale, kw, tag, name }: Asked) => {
+const wordsOf = (list: NamedList["list"], { locale, kw, tag, name }: ListDocumentQuery) => {
   const t = translator(locale)
   const product = t("shell.product")
   if (list === "follows") {

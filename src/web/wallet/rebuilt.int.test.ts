@@ -6,7 +6,7 @@ import { Assets, compareBooks } from "#core/wallet"
 import { type Decode, decodeEvent, ProjectionRunner, prepareProjections, rebuild, verify } from "#projections/runner"
 import { assetTypes, balances, listAssetTypes, readModelBalances, wallet } from "#projections/wallet"
 import { type TestDatabase, testDatabase } from "#testing"
-import { later } from "../../api/testing/later.ts"
+import { withClockLater } from "../../api/testing/later.ts"
 import { expireHolds } from "../../worker/wallet/expireHolds.ts"
 
 const DAY_MS = 86_400_000
@@ -78,7 +78,9 @@ it("expired holds are released by any worker, and no other hold is", async () =>
   await books.run(expireHolds)
   const held = async () => (await books.sql`select held::text from wallet.account where account = ${own(anna)}`)[0]
   expect(await held()).toEqual({ held: "111" })
-  await books.run(Effect.all([later(DAY_MS, expireHolds), later(DAY_MS, expireHolds)], { concurrency: 2 }))
+  await books.run(
+    Effect.all([withClockLater(DAY_MS, expireHolds), withClockLater(DAY_MS, expireHolds)], { concurrency: 2 }),
+  )
   expect(await held()).toEqual({ held: "11" })
   await books.settle()
   const kept = await books.sql<Array<{ id: string }>>`select hold_id as id from read.wallet_hold`

@@ -1,10 +1,10 @@
 import type { QuietHours } from "#core/chat"
-import { memo } from "#src/lib/memo.ts"
+import { memoise } from "#src/lib/memoise.ts"
 
 const MINUTES_AN_HOUR = 60
 /** Number of IANA time zones. */
 const ZONES_MAX = 600
-const clocks = memo<Intl.DateTimeFormat>(ZONES_MAX)
+const clocks = memoise<Intl.DateTimeFormat>(ZONES_MAX)
 
 /** Whether `nowMs` is within the quiet hours. The end may be after midnight; equal times mean never. */
 export const isQuiet = (hours: QuietHours | undefined, nowMs: number): boolean => {

@@ -16,7 +16,7 @@ const DEVICES = `${paths.settings}#devices`
 /** Links by kind. Each kind has the messages `messages.notice.<kind>.title` and `.text`. */
 export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Values) => string)>> = {
   welcome: paths.addFeed,
-  addressTried: null,
+  signUpRepeated: null,
   passwordChanged: paths.forgotPassword,
   newDevice: DEVICES,
   stepOn: paths.secondStep,
@@ -24,7 +24,7 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   stepOff: paths.secondStep,
   recoveryCodesMade: paths.secondStep,
   recoveryCodeUsed: paths.secondStep,
-  stepRemovalAsked: paths.secondStep,
+  stepRemovalRequested: paths.secondStep,
   stepRemovalCancelled: paths.secondStep,
   passkeyAdded: paths.secondStep,
   passkeyRemoved: paths.secondStep,

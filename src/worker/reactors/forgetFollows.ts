@@ -6,13 +6,13 @@ import type { Reactor } from "#projections/runner"
 /** Deletes what an erased person followed, saved, muted and read, from every read model and from the readable log. */
 export const forgetFollowsReactor = Effect.map(
   Effect.all([Follows, ReadMarks]),
-  ([desk, marks]): Reactor => ({
+  ([follows, marks]): Reactor => ({
     name: "forget_follows",
     types: ["kernel.SubjectErased.v1"],
     from: "beginning",
     react: async ({ type, data }) => {
       const { subjectId } = SubjectEvents.decodeSync(type, data)
-      await Effect.runPromise(Effect.andThen(desk.dispatch(subjectId, forgetFollows), marks.forget(subjectId)))
+      await Effect.runPromise(Effect.andThen(follows.dispatch(subjectId, forgetFollows), marks.forget(subjectId)))
     },
   }),
 )

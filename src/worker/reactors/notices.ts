@@ -57,7 +57,7 @@ const KNOWN_MS_MAX = 10_000
  * deletion. The event id is the source of the notice, so it is given once.
  */
 export const noticesReactor = Effect.gen(function* () {
-  const desk = yield* Notices
+  const notices = yield* Notices
   const store = yield* EventStore
   const services = yield* Effect.context<Sealing | Sql>()
 
@@ -74,7 +74,7 @@ export const noticesReactor = Effect.gen(function* () {
   })
 
   const give = Effect.fnUntraced(function* (personId: string, { eventId }: StoredEvent, notice: Notice) {
-    if (!(yield* isErased(personId))) yield* desk.give(personId, eventId, notice)
+    if (!(yield* isErased(personId))) yield* notices.give(personId, eventId, notice)
   })
 
   const tell = Effect.fnUntraced(function* (stored: StoredEvent, decode: Decode) {
@@ -123,7 +123,7 @@ export const noticesReactor = Effect.gen(function* () {
     if (stored.type === DONATED) return tellDonation(stored)
     if (stored.type === CANCELLED) return tellCancelled(stored)
     if (stored.type === REQUESTED || DEPOSITS.has(stored.type)) return tellWallet(stored)
-    return desk.forget(SubjectEvents.decodeSync(stored.type, stored.data).subjectId)
+    return notices.forget(SubjectEvents.decodeSync(stored.type, stored.data).subjectId)
   }
 
   return {

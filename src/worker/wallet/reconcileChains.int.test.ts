@@ -6,7 +6,7 @@ import { Reconciliation, Withdrawals } from "#core/wallet"
 import { type OnOwnDatabase, onOwnDatabase } from "../../../core/ledger/testing/onOwnDatabase.ts"
 import { changeAddress } from "../../../core/wallet/withdrawals/ownScripts.ts"
 import { BTC, openWithdrawals, type WithdrawalKit } from "../../../core/wallet/withdrawals/testing/withdrawalKit.ts"
-import { bookUnsolicitedOutputs, chainFindings, LOOKS_MIN, reconcileChains } from "./reconcileChains.ts"
+import { bookUnsolicitedOutputs, CONFIRMING_SCANS_MIN, chainFindings, reconcileChains } from "./reconcileChains.ts"
 
 let kit: OnOwnDatabase<WithdrawalKit>
 
@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => kit.close())
 
-const looks = async (count = LOOKS_MIN + 1) => {
+const looks = async (count = CONFIRMING_SCANS_MIN + 1) => {
   await kit.scanDeposits()
   for (let look = 0; look < count; look += 1) await kit.run(Effect.provide(reconcileChains, Reconciliation.layer))
 }
 /** Runs a comparison, with an action each time between reading the coins of the chain and reading the books. */
-const looksWhile = async (happens: () => Promise<unknown>, count = LOOKS_MIN * 2) => {
+const looksWhile = async (happens: () => Promise<unknown>, count = CONFIRMING_SCANS_MIN * 2) => {
   let isFirstRead = true
   const chain = {
     ...kit.chain,
@@ -45,7 +45,7 @@ it("books coins that arrived at a change address before any payout to suspense, 
   const change = await changeAddress(kit.sql, BTC)
   await kit.run(kit.world.faucet({ script: change?.script ?? "", amount: 999n }))
   await kit.mine(BTC.confirmations.large)
-  const scan = Reconciliation.use((desk) => desk.scan("BTC"))
+  const scan = Reconciliation.use((reconciliation) => reconciliation.scan("BTC"))
   const take = Effect.provide(
     Effect.flatMap(scan, (seen) => bookUnsolicitedOutputs("BTC", seen)),
     Reconciliation.layer,
@@ -76,7 +76,9 @@ it("books dust that a stranger sends to a change address to suspense once it is 
 
 it("alerts operators once when the hot wallet exceeds its maximum, and again after it was below", async () => {
   const set = (hotWalletMax: bigint) =>
-    kit.run(Withdrawals.use((desk) => desk.setRules({ assetTypeId: 1, rules: { hotWalletMax } }, "a test")))
+    kit.run(
+      Withdrawals.use((withdrawals) => withdrawals.setRules({ assetTypeId: 1, rules: { hotWalletMax } }, "a test")),
+    )
   for (const hotWalletMax of [1_000n, 500n, 10n ** 12n, 1_000n]) {
     await set(hotWalletMax)
     await looks()
@@ -94,7 +96,7 @@ it("stops nothing when a deposit arrives and is credited between reading the cha
 it("stops nothing while new blocks are not scanned for deposits yet", async () => {
   await kit.rich(3_000_000n)
   await kit.run(kit.world.reorg(BTC.confirmations.usual, true))
-  for (let look = 0; look < LOOKS_MIN * 2; look += 1)
+  for (let look = 0; look < CONFIRMING_SCANS_MIN * 2; look += 1)
     await kit.run(Effect.provide(reconcileChains, Reconciliation.layer))
   await looks()
   await kit.mine(BTC.confirmations.large)
@@ -127,7 +129,7 @@ it("stops withdrawals of a coin after three comparisons in a row found coins mis
   ] as const
   const { suspense } = await kit.books()
   await kit.run(Ledger.use((ledger) => ledger.transfer({ purpose: "correction", entries })))
-  await looks(LOOKS_MIN - 1)
+  await looks(CONFIRMING_SCANS_MIN - 1)
   expect(await stops()).toEqual([])
   await looks(1)
   expect([await stops(), (await kit.books()).suspense, await found("BTC difference")]).toEqual([

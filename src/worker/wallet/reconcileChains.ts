@@ -3,14 +3,14 @@ import { CHAIN_NAMES, type ChainName } from "#core/chains"
 import { type ChainComparison, Reconciliation, type ScanComparison, Withdrawals } from "#core/wallet"
 
 /** Settled comparisons in a row with the same difference before it has consequences. */
-export const LOOKS_MIN = 3
+export const CONFIRMING_SCANS_MIN = 3
 /** Unsettled comparisons in a row before operators are alerted, because nothing checks the chain during that time. */
-export const UNSETTLED_LOOKS_MAX = 60
+export const UNSETTLED_SCANS_MAX = 60
 
-type Seen = { readonly difference: bigint; readonly looks: number; readonly unsettled: number }
+type OpenDifference = { readonly difference: bigint; readonly looks: number; readonly unsettled: number }
 
 /** Results of the last comparisons by chain. */
-const seen = new Map<ChainName, Seen>()
+const seen = new Map<ChainName, OpenDifference>()
 /** Chains with a hot wallet above its maximum at the last comparison. */
 const full = new Set<ChainName>()
 
@@ -27,11 +27,11 @@ export const chainFindings = Metric.frequency("quire_chain_findings_total", {
  * the reads would count on one side only.
  */
 export const reconcileChains = Effect.gen(function* () {
-  const desk = yield* Reconciliation
+  const reconciliation = yield* Reconciliation
   yield* Effect.forEach(
     CHAIN_NAMES,
     (name) =>
-      desk.compare(name).pipe(
+      reconciliation.compare(name).pipe(
         Effect.flatMap((comparison) => {
           const { difference, isSettled } = comparison
           const before = seen.get(name)
@@ -40,7 +40,7 @@ export const reconcileChains = Effect.gen(function* () {
           seen.set(name, { difference, looks, unsettled: 0 })
           if (difference === 0n)
             return Effect.andThen(bookUnsolicitedOutputs(name, comparison), tellWhenFull(name, comparison))
-          if (looks < LOOKS_MIN) return Effect.void
+          if (looks < CONFIRMING_SCANS_MIN) return Effect.void
           seen.delete(name)
           return stopFor(name, comparison)
         }),
@@ -55,7 +55,7 @@ export const reconcileChains = Effect.gen(function* () {
 const passUnsettled = (name: ChainName, before: number) => {
   const unsettled = before + 1
   seen.set(name, { difference: 0n, looks: 0, unsettled })
-  return unsettled % UNSETTLED_LOOKS_MAX === 0
+  return unsettled % UNSETTLED_SCANS_MAX === 0
     ? Effect.logWarning("a chain cannot be compared with the books: deposits are not booked up to its last block", {
         name,
         comparisons: unsettled,
@@ -69,7 +69,7 @@ export const bookUnsolicitedOutputs = Effect.fnUntraced(function* (
   comparison: ChainComparison & Partial<ScanComparison>,
 ) {
   if (comparison.bookable.length === 0) return
-  yield* Reconciliation.use((desk) => desk.bookUnsolicited(comparison))
+  yield* Reconciliation.use((reconciliation) => reconciliation.bookUnsolicited(comparison))
   for (const { outpoint, amount } of comparison.bookable) {
     yield* Metric.update(chainFindings, `${name} unsolicited`)
     yield* Effect.logWarning("a stranger paid to the address of our change: it is in suspense, and nothing stops", {
@@ -104,7 +104,7 @@ export const stopFor = Effect.fnUntraced(function* (
   yield* Metric.update(chainFindings, `${name} difference`)
   const told = { name, ...textOf(comparison), ...more }
   yield* Effect.logError("the chain differs from the books: withdrawals are stopped", told)
-  yield* Reconciliation.use((desk) => desk.suspend(comparison))
+  yield* Reconciliation.use((reconciliation) => reconciliation.suspend(comparison))
 })
 
 /** The amounts of a comparison as text. */

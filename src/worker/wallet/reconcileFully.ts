@@ -4,7 +4,7 @@ import { CurrentMeta, Sql } from "#core/kernel"
 import { proveLog, readAccount, verifyLog } from "#core/ledger"
 import { type Comparison, compareBooks, Reconciliation, Withdrawals } from "#core/wallet"
 import { readModelBalances } from "#projections/wallet"
-import { bookUnsolicitedOutputs, LOOKS_MIN, stopFor } from "./reconcileChains.ts"
+import { bookUnsolicitedOutputs, CONFIRMING_SCANS_MIN, stopFor } from "./reconcileChains.ts"
 
 /** Maximum scans of one chain per night. */
 const LOOKS_MAX = 10
@@ -47,15 +47,15 @@ export const reconcileFully = (pause: Duration.Input = PAUSE) =>
 /** Scans a chain and handles a difference; null if the chain is unavailable. */
 const scanned = Effect.fnUntraced(
   function* (name: ChainName, pause: Duration.Input) {
-    const desk = yield* Reconciliation
-    let found = yield* desk.scan(name)
+    const reconciliation = yield* Reconciliation
+    let found = yield* reconciliation.scan(name)
     // A difference that changes each time is a payment in flight; the next night checks again.
     for (let looks = 1, same = found.isSettled ? 1 : 0; found.difference !== 0n && looks < LOOKS_MAX; looks += 1) {
       yield* Effect.sleep(pause)
-      const again = yield* desk.scan(name)
+      const again = yield* reconciliation.scan(name)
       same = !again.isSettled ? 0 : again.difference === found.difference ? same + 1 : 1
       found = again
-      if (found.difference === 0n || same < LOOKS_MIN) continue
+      if (found.difference === 0n || same < CONFIRMING_SCANS_MIN) continue
       yield* stopFor(name, found, { unseen: found.unseen.map(({ text }) => text) })
       return found
     }
@@ -69,7 +69,10 @@ const scanned = Effect.fnUntraced(
 
 /** Stops withdrawals of an asset, or of all, with a fresh command id. */
 const stop = (assetTypeId: number | null, why: string) =>
-  Withdrawals.use((desk) => desk.stop(assetTypeId, why)).pipe(Effect.orDie, Effect.provideService(CurrentMeta, SYSTEM))
+  Withdrawals.use((withdrawals) => withdrawals.stop(assetTypeId, why)).pipe(
+    Effect.orDie,
+    Effect.provideService(CurrentMeta, SYSTEM),
+  )
 
 /** Assets with wrong accounts, and the reason text. */
 const assetsOf = ({ books, readModel, unbalanced }: Comparison): ReadonlyMap<number, string> =>

@@ -5,7 +5,7 @@ import type { Network } from "../../networks.ts"
 import type { World } from "../../testing/conformance/ChainKit.ts"
 import { strangerScript } from "../../testing/testAccount.ts"
 import { addressOf } from "../addressOf.ts"
-import { Anything, Hash, WalletTransaction } from "../answers.ts"
+import { Hash, UnknownAnswer, WalletTransaction } from "../answers.ts"
 import type { RpcClient } from "../RpcClient.ts"
 
 /** The wallet of all other users: it mines, and pays us. */
@@ -23,16 +23,16 @@ export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, 
   const wallet = <A>(schema: Schema.Codec<A, unknown>, method: string, ...params: ReadonlyArray<unknown>) =>
     rpc.call(schema, { method, params, wallet: WALLET })
 
-  yield* chain(Anything, "createwallet", WALLET)
+  yield* chain(UnknownAnswer, "createwallet", WALLET)
   const miner = yield* wallet(Schema.String, "getnewaddress")
-  yield* chain(Anything, "generatetoaddress", FIRST_BLOCKS, miner)
+  yield* chain(UnknownAnswer, "generatetoaddress", FIRST_BLOCKS, miner)
 
   let blocks = 0
   // A new address each time: within a second, the same address would produce the undone block again.
   const generate = (transactions: ReadonlyArray<Hex>) =>
     Effect.suspend(() => {
       const nobody = addressOf(network, strangerScript(network, `miner ${blocks++}`))
-      return chain(Anything, "generateblock", nobody, transactions)
+      return chain(UnknownAnswer, "generateblock", nobody, transactions)
     })
   const empty = (blocks: number) => Effect.forEach(Array.from({ length: blocks }), () => generate([]))
 
@@ -52,11 +52,11 @@ export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, 
     pay: (script, amount) => wallet(Hash, "sendtoaddress", addressOf(network, script), unitsText(amount, DIGITS)),
     mine: Effect.fnUntraced(function* (blocks, include = []) {
       if (include.length > 0) yield* generate(include)
-      yield* chain(Anything, "generatetoaddress", blocks - (include.length > 0 ? 1 : 0), miner)
+      yield* chain(UnknownAnswer, "generatetoaddress", blocks - (include.length > 0 ? 1 : 0), miner)
     }),
     reorg: Effect.fnUntraced(function* (depth) {
       const height = yield* chain(Schema.Int, "getblockcount")
-      yield* chain(Anything, "invalidateblock", yield* chain(Hash, "getblockhash", height - depth + 1))
+      yield* chain(UnknownAnswer, "invalidateblock", yield* chain(Hash, "getblockhash", height - depth + 1))
       yield* empty(depth + 1)
     }),
     bump: () => Effect.die(new Error("litecoind replaces nothing")),
@@ -64,7 +64,7 @@ export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, 
       const { confirmations } = yield* wallet(WalletTransaction, "gettransaction", txid)
       if (confirmations > 0) {
         const height = yield* chain(Schema.Int, "getblockcount")
-        yield* chain(Anything, "invalidateblock", yield* chain(Hash, "getblockhash", height - confirmations + 1))
+        yield* chain(UnknownAnswer, "invalidateblock", yield* chain(Hash, "getblockhash", height - confirmations + 1))
       }
       // Sign only now: a node signs only coins that it finds unspent.
       const rival = yield* rivalOf(txid)
@@ -74,14 +74,14 @@ export const makeLitecoinWorld = Effect.fnUntraced(function* (network: Network, 
     }),
     // A mempool checks for expired transactions when a new one arrives. Only the node's clock is changed.
     evict: Effect.fnUntraced(function* (txid) {
-      yield* chain(Anything, "setmocktime", Math.floor(Date.now() / 1_000) + EXPIRY_S)
+      yield* chain(UnknownAnswer, "setmocktime", Math.floor(Date.now() / 1_000) + EXPIRY_S)
       yield* wallet(Hash, "sendtoaddress", miner, "1")
-      yield* chain(Anything, "setmocktime", 0)
+      yield* chain(UnknownAnswer, "setmocktime", 0)
       const left = yield* chain(Schema.Array(Hash), "getrawmempool")
       if (left.includes(txid)) return yield* Effect.die(new Error("the mempool keeps it"))
     }),
   }
-  return { world, settled: Effect.asVoid(chain(Anything, "syncwithvalidationinterfacequeue")) }
+  return { world, settled: Effect.asVoid(chain(UnknownAnswer, "syncwithvalidationinterfacequeue")) }
 })
 
 const Decoded = Schema.Struct({

@@ -6,9 +6,9 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import type { Litecoind } from "../../../../scripts/run/litecoin.ts"
 import { freePort } from "../../../../scripts/run/ports.ts"
-import { until } from "../../../../scripts/run/processes.ts"
+import { waitUntil } from "../../../../scripts/run/processes.ts"
 import { networks } from "../../networks.ts"
-import { Anything } from "../answers.ts"
+import { UnknownAnswer } from "../answers.ts"
 import { makeRpcClient } from "../RpcClient.ts"
 
 /** A litecoind process with its own regtest chain. */
@@ -54,7 +54,7 @@ export async function startLitecoind({ program, env }: Litecoind): Promise<Runni
   const [command, ...parameters] = [...ENDS_WITH_US, program, ...options]
   const child = spawn(command as string, parameters, { env, stdio: "ignore" })
   const node = { url: `http://quire:${password}@127.0.0.1:${port}`, stop: () => stop(child, directory) }
-  if (await until(() => answers(node.url), START_MS_MAX)) return node
+  if (await waitUntil(() => answers(node.url), START_MS_MAX)) return node
   await node.stop()
   throw new Error("litecoind did not start")
 }
@@ -68,8 +68,8 @@ const ENDS_WITH_US =
 async function stop(child: ChildProcess, directory: string): Promise<void> {
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   child.kill("SIGTERM")
-  if (!(await until(hasEnded, STOP_MS_MAX))) child.kill("SIGKILL")
-  await until(hasEnded, STOP_MS_MAX)
+  if (!(await waitUntil(hasEnded, STOP_MS_MAX))) child.kill("SIGKILL")
+  await waitUntil(hasEnded, STOP_MS_MAX)
   rmSync(directory, { recursive: true, force: true })
 }
 
@@ -78,7 +78,7 @@ const answers = (url: string): Promise<boolean> =>
     Effect.scoped(
       Effect.gen(function* () {
         const rpc = yield* makeRpcClient({ chain: networks.LTC.regtest.name, url })
-        yield* rpc.call(Anything, { method: "getblockcount", params: [] })
+        yield* rpc.call(UnknownAnswer, { method: "getblockcount", params: [] })
         return true
       }),
     ).pipe(Effect.catch(() => Effect.succeed(false))),

@@ -129,7 +129,7 @@ export const run =
   }
 
 /** The only movement. */
-export const single = (movements: ReadonlyArray<Movement>): Movement => {
+export const onlyMovement = (movements: ReadonlyArray<Movement>): Movement => {
   expect(movements).toHaveLength(1)
   return movements[0] as Movement
 }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { type ChainKit, run, single, UNITS } from "./ChainKit.ts"
+import { type ChainKit, onlyMovement, run, UNITS } from "./ChainKit.ts"
 
 /** How payments to watched scripts are reported. */
 export const describeDeposits = (kit: ChainKit): void => {
@@ -11,17 +11,17 @@ export const describeDeposits = (kit: ChainKit): void => {
         Effect.gen(function* () {
           const script = yield* kit.draw()
           const txid = yield* kit.pay(script, UNITS + 1n)
-          const waiting = single(yield* kit.movementsOf(script))
+          const waiting = onlyMovement(yield* kit.movementsOf(script))
           expect(waiting).toMatchObject({ amount: UNITS + 1n, isImmature: false, status: { _tag: "Mempool" } })
           expect(waiting.outpoint.txid).toBe(txid)
           yield* kit.mine(1)
           const tip = yield* kit.chain.tip
-          expect(single(yield* kit.movementsOf(script))).toEqual({
+          expect(onlyMovement(yield* kit.movementsOf(script))).toEqual({
             ...waiting,
             status: { _tag: "Confirmed", block: tip, confirmations: 1 },
           })
           yield* kit.mine(2)
-          expect(single(yield* kit.movementsOf(script)).status).toMatchObject({ block: tip, confirmations: 3 })
+          expect(onlyMovement(yield* kit.movementsOf(script)).status).toMatchObject({ block: tip, confirmations: 3 })
           expect(yield* kit.chain.statusOf({ txid, inputs: [] })).toMatchObject({ confirmations: 3 })
         }),
       ),
@@ -57,8 +57,8 @@ export const describeDeposits = (kit: ChainKit): void => {
           expect(again).toEqual(yield* kit.chain.movements(before.cursor))
           const told = new Set(again.movements.map(({ outpoint }) => outpoint.txid))
           for (const { outpoint } of lost.movements) expect(told).toContain(outpoint.txid)
-          single(yield* kit.movementsOf(script, before.cursor))
-          single(yield* kit.movementsOf(script, lost.cursor))
+          onlyMovement(yield* kit.movementsOf(script, before.cursor))
+          onlyMovement(yield* kit.movementsOf(script, lost.cursor))
         }),
       ),
     )
@@ -71,11 +71,11 @@ export const describeDeposits = (kit: ChainKit): void => {
           yield* kit.pay(script, UNITS)
           yield* kit.mine(kit.network.windowBlocks)
           const deep = yield* kit.chain.movements(null)
-          single(yield* kit.movementsOf(script, deep.cursor))
+          onlyMovement(yield* kit.movementsOf(script, deep.cursor))
           yield* kit.mine(1)
           const deeper = yield* kit.chain.movements(deep.cursor)
           expect(yield* kit.movementsOf(script, deeper.cursor)).toEqual([])
-          single(yield* kit.movementsOf(script, null))
+          onlyMovement(yield* kit.movementsOf(script, null))
           const cursor = yield* kit.chain.blockAt(deeper.tip.height - kit.network.windowBlocks)
           expect(cursor?.hash).toBe(deeper.cursor)
           expect(yield* kit.chain.blockAt(deeper.tip.height + 1)).toBeNull()
@@ -93,7 +93,7 @@ export const describeDeposits = (kit: ChainKit): void => {
           yield* kit.mine(1)
           yield* kit.chain.watch([watch])
           const born = yield* kit.chain.blockAt(height)
-          single(yield* kit.movementsOf(watch.script, born?.hash ?? null))
+          onlyMovement(yield* kit.movementsOf(watch.script, born?.hash ?? null))
         }),
       ),
     )

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { BuiltPayment, Hex } from "../../Chain.ts"
 import { ReorgTooDeep } from "../../refusals.ts"
 import { readTransaction } from "../../sim/readTransaction.ts"
-import { type ChainKit, outpointsOf, run, single, UNITS } from "./ChainKit.ts"
+import { type ChainKit, onlyMovement, outpointsOf, run, UNITS } from "./ChainKit.ts"
 
 /** How undone blocks are reported. */
 export const describeUndone = (kit: ChainKit): void => {
@@ -18,12 +18,12 @@ export const describeUndone = (kit: ChainKit): void => {
           yield* kit.pay(script, UNITS)
           yield* kit.mine(2)
           const { cursor } = yield* kit.chain.movements(null)
-          const first = single(yield* kit.movementsOf(script, cursor))
+          const first = onlyMovement(yield* kit.movementsOf(script, cursor))
           yield* kit.reorg(2)
-          const undone = single(yield* kit.movementsOf(script, cursor))
+          const undone = onlyMovement(yield* kit.movementsOf(script, cursor))
           expect(undone).toMatchObject({ outpoint: first.outpoint, amount: UNITS, status: { _tag: "Mempool" } })
           yield* kit.mine(1)
-          const second = single(yield* kit.movementsOf(script, cursor))
+          const second = onlyMovement(yield* kit.movementsOf(script, cursor))
           expect(second).toMatchObject({ outpoint: first.outpoint, status: { _tag: "Confirmed", confirmations: 1 } })
           expect(second.status).not.toEqual(first.status)
         }),
@@ -64,7 +64,7 @@ export const describeUndone = (kit: ChainKit): void => {
           if (depth > 0) yield* kit.mine(depth)
           const { cursor } = yield* kit.chain.movements(null)
           const by = yield* kit.doubleSpend(txid)
-          const { status } = single(yield* kit.movementsOf(script, cursor))
+          const { status } = onlyMovement(yield* kit.movementsOf(script, cursor))
           expect(status).toEqual({ _tag: "Conflicted", by, confirmations: depth + 1 })
           expect(yield* kit.chain.statusOf({ txid, inputs: [] })).toEqual(status)
           expect((yield* kit.chain.unspent).coins.filter((coin) => coin.script === script)).toEqual([])

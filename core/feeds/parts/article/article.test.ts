@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { GROWTH_MAX, growth } from "#testing"
+import { GROWTH_MAX, measureGrowth } from "#testing"
 import { readInThread } from "../readInThread.ts"
 import { extractArticle } from "./extractArticle.ts"
 import { allowsRobot } from "./robots.ts"
@@ -45,7 +45,7 @@ describe("the article of a page", () => {
 
   it("is looked for in a time that grows with the length of a hostile page", () => {
     const hostile = (size: number) => toRead("<html ".repeat(size / 6))
-    expect(growth(hostile, extractArticle, 10_000)).toBeLessThan(GROWTH_MAX)
+    expect(measureGrowth(hostile, extractArticle, 10_000)).toBeLessThan(GROWTH_MAX)
   })
 
   it("is not taken where the page or its server says no", () => {

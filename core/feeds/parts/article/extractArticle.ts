@@ -1,7 +1,7 @@
 import { Readability } from "@mozilla/readability"
 import { parseHTML } from "linkedom"
 import { decodeText } from "#core/fetch"
-import { cutText, flattenDeep, foldSpace, plainText, sanitiseArticle } from "#core/syndication"
+import { collapseSpace, cutText, flattenDeep, plainText, sanitiseArticle } from "#core/syndication"
 import { toStorable } from "../../toStorable.ts"
 import type { PartDocument, PartOutcome } from "../ItemPart.ts"
 import { refusalIn } from "./signals.ts"
@@ -23,7 +23,7 @@ export const extractArticle = ({ bytes, url, contentType, robotsTag }: PartDocum
   if (found === null) return { refusal: "unreadable" }
   const clean = toStorable(sanitiseArticle(found.content, { baseUrl: URL.parse(found.base, url)?.href ?? url }).html)
   if (plainText(clean).length < WORDS_LENGTH_MIN) return { refusal: "unreadable" }
-  const byline = cutText(foldSpace(toStorable(found.byline)), BYLINE_LENGTH_MAX)
+  const byline = cutText(collapseSpace(toStorable(found.byline)), BYLINE_LENGTH_MAX)
   return { content: { html: clean, byline: byline === "" ? null : byline } }
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 
-export type Asking = Readonly<Record<string, string>>
+export type HubRequestFields = Readonly<Record<string, string>>
 
 /** How the hub answers those who ask it. */
 export type HubManners = {
@@ -13,7 +13,7 @@ export type HubManners = {
 
 /** A WebSub hub with real sockets: notes what it is asked, makes sure of it when told to, and sends what is published. */
 export const startHub = async () => {
-  const asked: Array<Asking> = []
+  const asked: Array<HubRequestFields> = []
   const manners: HubManners = { status: 202, leaseSeconds: 86_400 }
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await textOf(request))
@@ -26,10 +26,10 @@ export const startHub = async () => {
   return {
     host,
     url: `http://${host}/hub`,
-    asked: asked as ReadonlyArray<Asking>,
+    asked: asked as ReadonlyArray<HubRequestFields>,
     manners,
     /** The question by which a hub makes sure of what it was asked. */
-    questionOf: (asking: Asking) => ({
+    questionOf: (asking: HubRequestFields) => ({
       callbackId: (asking["hub.callback"] ?? "").split("/").at(-1) ?? "",
       mode: asking["hub.mode"] ?? null,
       topic: asking["hub.topic"] ?? null,
@@ -37,7 +37,7 @@ export const startHub = async () => {
       leaseSeconds: asking["hub.mode"] === "subscribe" ? String(manners.leaseSeconds) : null,
     }),
     /** What it sends to who asked. */
-    newsFor: (asking: Asking, text: string, method = "sha256") => {
+    newsFor: (asking: HubRequestFields, text: string, method = "sha256") => {
       const body = Buffer.from(text)
       const digest = createHmac(method, asking["hub.secret"] ?? "")
         .update(body)

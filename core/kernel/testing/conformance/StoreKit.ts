@@ -52,9 +52,9 @@ export const makeKit = (open: () => Promise<StoreUnderTest>): StoreKit => {
 
 export const newId = () => uuidv7(Date.now())
 export const newStream = () => `test-${newId()}`
-export const happened = (): NewEvent => ({ eventId: newId(), type: "test.Happened.v1", data: { at: 1 } })
+export const happenedEvent = (): NewEvent => ({ eventId: newId(), type: "test.Happened.v1", data: { at: 1 } })
 export const range = (count: number) => Array.from({ length: count }, (_, index) => index)
-export const events = (count: number) => range(count).map(happened)
+export const events = (count: number) => range(count).map(happenedEvent)
 export const ascending = (one: number, other: number) => one - other
 
 export const append = (streams: Append["streams"]): Append => ({

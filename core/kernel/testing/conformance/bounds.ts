@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { APPEND_EVENTS_MAX, type Append, EVENT_DATA_BYTES_MAX, type NewEvent } from "../../store/EventStore.ts"
-import { append, events, happened, newId, newStream, range, type StoreKit } from "./StoreKit.ts"
+import { append, events, happenedEvent, newId, newStream, range, type StoreKit } from "./StoreKit.ts"
 
 /** An append over a limit is a defect that names the limit. */
 export const describeBounds = (kit: StoreKit): void => {
   describe("the limits of an append", () => {
     const one = (event: Partial<NewEvent>) =>
-      append([{ stream: newStream(), expected: 0, events: [{ ...happened(), ...event }] }])
+      append([{ stream: newStream(), expected: 0, events: [{ ...happenedEvent(), ...event }] }])
 
     it.each<[string, () => Append, RegExp]>([
       [
@@ -26,7 +26,7 @@ export const describeBounds = (kit: StoreKit): void => {
             {
               stream: newStream(),
               expected: 0,
-              events: range(9).map(() => ({ ...happened(), data: { text: "x".repeat(4_000_000) } })),
+              events: range(9).map(() => ({ ...happenedEvent(), data: { text: "x".repeat(4_000_000) } })),
             },
           ]),
         /bytes in one append: 33554432 are allowed/,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { append, events, happened, newId, newStream, type StoreKit } from "./StoreKit.ts"
+import { append, events, happenedEvent, newId, newStream, type StoreKit } from "./StoreKit.ts"
 
 /** Events, streams and snapshots are read as they were written. */
 export const describeKept = (kit: StoreKit): void => {
@@ -38,13 +38,13 @@ export const describeKept = (kit: StoreKit): void => {
     })
 
     it("includes sealed parts in every kind of append", async () => {
-      const sealedEvent = () => ({ ...happened(), subjectId: newId(), sealed: Buffer.from([7, 0, 8]) })
+      const sealedEvent = () => ({ ...happenedEvent(), subjectId: newId(), sealed: Buffer.from([7, 0, 8]) })
       const [one, other, third] = [newStream(), newStream(), newStream()]
-      await kit.run(kit.store.append(append([{ stream: one, expected: 0, events: [sealedEvent(), happened()] }])))
+      await kit.run(kit.store.append(append([{ stream: one, expected: 0, events: [sealedEvent(), happenedEvent()] }])))
       await kit.run(
         kit.store.append(
           append([
-            { stream: other, expected: 0, events: [happened()] },
+            { stream: other, expected: 0, events: [happenedEvent()] },
             { stream: third, expected: 0, events: [sealedEvent()] },
           ]),
         ),

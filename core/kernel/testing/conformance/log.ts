@@ -1,7 +1,7 @@
 import { Effect, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
 import { ANY_VERSION } from "../../store/EventStore.ts"
-import { append, ascending, events, happened, newStream, range, type StoreKit } from "./StoreKit.ts"
+import { append, ascending, events, happenedEvent, newStream, range, type StoreKit } from "./StoreKit.ts"
 
 /** The log as its readers see it. */
 export const describeLog = (kit: StoreKit): void => {
@@ -10,7 +10,7 @@ export const describeLog = (kit: StoreKit): void => {
       const after = await kit.run(kit.store.watermark)
       const stream = newStream()
       const types = ["test.Red.v1", "test.Blue.v1", "test.Red.v1", "test.Green.v1"]
-      const list = types.map((type) => ({ ...happened(), type }))
+      const list = types.map((type) => ({ ...happenedEvent(), type }))
       const { position } = await kit.run(kit.store.append(append([{ stream, expected: 0, events: list }])))
       const upTo = await kit.run(kit.store.watermark)
       expect(upTo).toBeGreaterThanOrEqual(position)

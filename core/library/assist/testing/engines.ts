@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net"
 
 /** A request to an engine, as received. */
-export type Asked = {
+export type ReceivedRequest = {
   readonly path: string
   readonly authorization: string | undefined
   readonly body: Record<string, unknown>
@@ -10,12 +10,12 @@ export type Asked = {
 
 export type EngineServer = {
   readonly url: string
-  readonly asked: ReadonlyArray<Asked>
+  readonly asked: ReadonlyArray<ReceivedRequest>
   readonly close: () => Promise<void>
 }
 
-const start = async (answer: (asked: Asked, response: ServerResponse) => void): Promise<EngineServer> => {
-  const asked: Array<Asked> = []
+const start = async (answer: (asked: ReceivedRequest, response: ServerResponse) => void): Promise<EngineServer> => {
+  const asked: Array<ReceivedRequest> = []
   const listener: RequestListener = async (request, response) => {
     const one = {
       path: request.url ?? "",

@@ -4,7 +4,7 @@ import { FUNCTION_WORDS } from "./functionWords.ts"
 import { scriptOf } from "./script.ts"
 
 /** The detected language of a text. */
-export type Detected = {
+export type DetectedLanguage = {
   readonly language: string
   /** Strong evidence overrides the declaration; weak evidence counts only without one. */
   readonly strong: boolean
@@ -28,7 +28,7 @@ const NGRAM_ACCURACY_MIN = 0.3
  * The language of a plain text, or null if uncertain: by its script, then by words and letters of few languages, then
  * by n-grams (tinyld).
  */
-export const detectLanguage = (text: string): Detected | null => {
+export const detectLanguage = (text: string): DetectedLanguage | null => {
   const start = text.slice(0, TEXT_LENGTH_MAX).normalize("NFC")
   const script = scriptOf(start)
   if (script === null) return null
@@ -45,7 +45,7 @@ export const detectLanguage = (text: string): Detected | null => {
 
 const STRONG_LETTERS_MIN = 8
 
-const vote = (words: ReadonlyArray<string>, text: string): Detected | null => {
+const vote = (words: ReadonlyArray<string>, text: string): DetectedLanguage | null => {
   const votes = new Map<string, number>()
   const give = (language: string, share: number) => votes.set(language, (votes.get(language) ?? 0) + share)
   for (const word of words) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { detectLanguage } from "./detectLanguage.ts"
-import { filedLanguage, normaliseLanguageTag } from "./normaliseLanguageTag.ts"
+import { languageSubtag, normaliseLanguageTag } from "./normaliseLanguageTag.ts"
 import { resolveFeedLanguage, resolveLanguage } from "./resolveLanguage.ts"
 import { SENTENCES } from "./sentences.controls.ts"
 
@@ -49,7 +49,7 @@ describe("what the publisher declares", () => {
     ["mul", null],
     ["x-klingon", null],
     [null, null],
-  ])("%s is filed as %s", (tag, filed) => expect(filedLanguage(tag)).toBe(filed))
+  ])("%s is filed as %s", (tag, filed) => expect(languageSubtag(tag)).toBe(filed))
 
   it("of a feed is what it says, else what most of its items speak", () => {
     expect(resolveFeedLanguage("de", ["en", "en"])).toBe("de")

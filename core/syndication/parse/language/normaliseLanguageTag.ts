@@ -12,7 +12,7 @@ const TAG = /^(?:[a-z]{2,3}|x|i)(?:-[A-Za-z\d]{1,8}){0,6}$/
  * two-letter equivalents, country codes used as languages, and both written forms of Norwegian. Null if the tag names
  * no language.
  */
-export const filedLanguage = (tag: string | null): string | null => {
+export const languageSubtag = (tag: string | null): string | null => {
   if (tag === null) return null
   const [primary = "", ...rest] = tag.split("-")
   if (NONE.has(primary)) return null

@@ -1,6 +1,6 @@
 import { areClose } from "./closeLanguages.ts"
-import { type Detected, detectLanguage } from "./detectLanguage.ts"
-import { filedLanguage } from "./normaliseLanguageTag.ts"
+import { type DetectedLanguage, detectLanguage } from "./detectLanguage.ts"
+import { languageSubtag } from "./normaliseLanguageTag.ts"
 
 /** Unknown language (BCP 47). */
 export const UNKNOWN_LANGUAGE = "und"
@@ -11,13 +11,13 @@ export const UNKNOWN_LANGUAGE = "und"
  * @param declared normalised tag of the item or its feed, or null
  */
 export const resolveLanguage = (declared: string | null, text: string): string => {
-  const filed = filedLanguage(declared)
+  const filed = languageSubtag(declared)
   const detected = detectLanguage(text)
   if (filed === null) return detected?.language ?? UNKNOWN_LANGUAGE
   return detected === null || agrees(filed, detected) ? filed : detected.language
 }
 
-const agrees = (filed: string, { language, strong }: Detected): boolean => {
+const agrees = (filed: string, { language, strong }: DetectedLanguage): boolean => {
   const primary = filed.split("-")[0] ?? filed
   return primary === language || !strong || areClose(primary, language)
 }
@@ -27,7 +27,7 @@ const agrees = (filed: string, { language, strong }: Detected): boolean => {
  * @param items their languages
  */
 export const resolveFeedLanguage = (declared: string | null, items: ReadonlyArray<string>): string | null => {
-  const filed = filedLanguage(declared)
+  const filed = languageSubtag(declared)
   const counts = new Map<string, number>()
   for (const language of items) counts.set(language, (counts.get(language) ?? 0) + 1)
   counts.delete(UNKNOWN_LANGUAGE)

@@ -1,6 +1,6 @@
 import { inlineAddress } from "../../chapters/inlineChapters.ts"
 import { CHAPTERS_MAX } from "../../chapters/readChapters.ts"
-import { cutText, foldSpace } from "../text/plainText.ts"
+import { collapseSpace, cutText } from "../text/plainText.ts"
 import { attributeOf, childNamed, childrenNamed, type XmlElement } from "../xml/XmlElement.ts"
 import { addressIn, type ReadingContext } from "./ReadingContext.ts"
 
@@ -20,7 +20,7 @@ const simpleChaptersOf = (context: ReadingContext, item: XmlElement): string | n
     .slice(0, CHAPTERS_MAX)
     .flatMap((element) => {
       const startSeconds = playTime(attributeOf(element, "start") ?? "")
-      const title = cutText(foldSpace(attributeOf(element, "title") ?? ""), TITLE_LENGTH_MAX)
+      const title = cutText(collapseSpace(attributeOf(element, "title") ?? ""), TITLE_LENGTH_MAX)
       const url = addressIn(context, element, attributeOf(element, "href"))
       return startSeconds === null || title === "" ? [] : [{ startSeconds, title, url }]
     })

@@ -1,4 +1,4 @@
-import { collect, type Facts } from "./Facts.ts"
+import { collect, type FeedFactTable } from "./FeedFactTable.ts"
 
 /** JSON whose shape is somebody else's. */
 type Json = { readonly [key: string]: Json } & ReadonlyArray<Json>
@@ -34,7 +34,7 @@ const enclosures = (
   })
 
 /** gofeed's Atom model, without the origin of aggregated entries and the publisher's software. */
-export const atomFacts = (feed: unknown): Facts => {
+export const atomFacts = (feed: unknown): FeedFactTable => {
   const add = collect()
   add.words("title", text(feed, "title"))
   add.words("description", text(feed, "subtitle"))
@@ -79,7 +79,7 @@ export const atomFacts = (feed: unknown): Facts => {
 const isShown = (type: string | null): boolean => type === null || !/^(?:video|image|audio)\/|json|atom\+xml/.test(type)
 
 /** gofeed's RSS model, without what only publishing software reads: cloud, docs, rating, skip hours, text input. */
-export const rssFacts = (feed: unknown): Facts => {
+export const rssFacts = (feed: unknown): FeedFactTable => {
   const add = collect()
   add.words("title", text(feed, "title"))
   add.words("description", text(feed, "description"))
@@ -114,7 +114,7 @@ export const rssFacts = (feed: unknown): Facts => {
 }
 
 /** gofeed's one model for all formats, without its extension trees. */
-export const universalFacts = (feed: unknown): Facts => {
+export const universalFacts = (feed: unknown): FeedFactTable => {
   const add = collect()
   add.words("title", text(feed, "title"))
   add.words("description", text(feed, "description"))
@@ -145,7 +145,7 @@ export const universalFacts = (feed: unknown): Facts => {
 }
 
 /** gofeed's JSON Feed model. */
-export const jsonFacts = (feed: unknown): Facts => {
+export const jsonFacts = (feed: unknown): FeedFactTable => {
   const add = collect()
   add.words("title", text(feed, "title"))
   add.words("description", text(feed, "description"))

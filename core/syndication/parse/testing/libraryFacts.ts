@@ -1,9 +1,9 @@
 import FeedParser from "feedparser"
 import * as feedsmith from "feedsmith"
-import { collect, type Facts } from "./Facts.ts"
+import { collect, type FeedFactTable } from "./FeedFactTable.ts"
 
 /** What feedparser says of a document, through the fields that it documents. */
-export const feedparserFacts = async (text: string, url: string): Promise<Facts> => {
+export const feedparserFacts = async (text: string, url: string): Promise<FeedFactTable> => {
   const add = collect()
   const parser = new FeedParser({ feedurl: url })
   const items: Array<FeedParser.Item> = []
@@ -52,7 +52,7 @@ export const feedparserFacts = async (text: string, url: string): Promise<Facts>
 }
 
 /** What feedsmith says of a document; nothing where it throws. */
-export const feedsmithFacts = (text: string): Facts => {
+export const feedsmithFacts = (text: string): FeedFactTable => {
   try {
     return feedsmithModelFacts(feedsmith.parseFeed(text).feed)
   } catch {
@@ -61,7 +61,7 @@ export const feedsmithFacts = (text: string): Facts => {
 }
 
 /** What a feed says in feedsmith's models. Its formats are apart; here the first field that holds something counts. */
-export const feedsmithModelFacts = (feed: unknown): Facts => {
+export const feedsmithModelFacts = (feed: unknown): FeedFactTable => {
   const add = collect()
   add.words("title", string(feed, "title", "dc.titles.0"))
   add.words("description", string(feed, "description", "subtitle", "tagline", "itunes.summary"))

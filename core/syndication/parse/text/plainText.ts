@@ -3,10 +3,10 @@ import { HTML_NAMES } from "./htmlNames.ts"
 import { stripTags } from "./stripTags.ts"
 
 /** The text of HTML: without tags, references decoded once, white space collapsed. */
-export const plainText = (html: string): string => foldSpace(decodeHTMLStrict(stripTags(html)))
+export const plainText = (html: string): string => collapseSpace(decodeHTMLStrict(stripTags(html)))
 
 /** Collapses white space and removes invisible and control characters. */
-export const foldSpace = (text: string): string => text.replace(INVISIBLE, "").replace(SPACES, " ").trim()
+export const collapseSpace = (text: string): string => text.replace(INVISIBLE, "").replace(SPACES, " ").trim()
 
 /** Whether a text was meant as HTML: it has tags or a reference. */
 export const looksLikeHtml = (text: string): boolean => hasReference(text) || hasTags(text)

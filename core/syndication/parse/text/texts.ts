@@ -1,8 +1,8 @@
 import { closeInPlace } from "./closeInPlace.ts"
 import {
+  collapseSpace,
   decodeReferences,
   escapeHtml,
-  foldSpace,
   hasReference,
   hasTags,
   looksLikeHtml,
@@ -17,13 +17,13 @@ import type { TextConstruct } from "./TextConstruct.ts"
 export const wordsOf = (text: TextConstruct): string => {
   switch (text.kind) {
     case "words":
-      return foldSpace(hasReference(text.value) ? decodeReferences(text.value) : text.value)
+      return collapseSpace(hasReference(text.value) ? decodeReferences(text.value) : text.value)
     case "html": {
       const words = plainText(closeInPlace(text.value))
-      return hasReference(words) ? foldSpace(decodeReferences(words)) : words
+      return hasReference(words) ? collapseSpace(decodeReferences(words)) : words
     }
     case "unsure": {
-      if (!looksLikeHtml(text.value)) return foldSpace(text.value)
+      if (!looksLikeHtml(text.value)) return collapseSpace(text.value)
       const words = plainText(closeInPlace(text.value))
       return looksLikeHtml(words) && !hasTags(text.value)
         ? plainText(words)

@@ -15,8 +15,8 @@ export const beginWithdrawal = async (ledger: LedgerKit, personId: string): Prom
     requestedAt: at,
   })
   const event = await Effect.runPromise(Effect.provide(WithdrawalEvents.encode(requested), Sealing.layerMemory))
-  await ledger.use((desk) =>
-    desk.placeHold({
+  await ledger.use((service) =>
+    service.placeHold({
       holdId: withdrawalId,
       purpose: "withdrawal",
       account: `available:1:${personId}`,

@@ -32,7 +32,7 @@ import { chooseWithdrawalPassword, WithdrawalPassword } from "../../withdrawalPa
 import { WithdrawalPasswords } from "../../withdrawalPassword/WithdrawalPasswords.ts"
 import { CrashPoint } from "../CrashPoint.ts"
 import { PayoutProcessor } from "../PayoutProcessor.ts"
-import { Withdrawals, type WithdrawalWish } from "../Withdrawals.ts"
+import { type WithdrawalRequest, Withdrawals } from "../Withdrawals.ts"
 
 export const BTC = networks.BTC.demo
 /** Secrets for keys and sealed events, for another process that works on the same withdrawals. */
@@ -126,7 +126,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
     payee: outside.payee,
     paid: outside.paid,
 
-    wish: (personId: string, entry: Awaited<ReturnType<typeof keep>>, more: Partial<WithdrawalWish> = {}) => ({
+    wish: (personId: string, entry: Awaited<ReturnType<typeof keep>>, more: Partial<WithdrawalRequest> = {}) => ({
       personId,
       assetTypeId,
       entryId: entry.entryId,
@@ -138,21 +138,21 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
       code: "",
       ...more,
     }),
-    request: (wish: WithdrawalWish, commandId: string | null = null) =>
+    request: (wish: WithdrawalRequest, commandId: string | null = null) =>
       run(
-        Withdrawals.use((desk) => desk.request(wish)),
+        Withdrawals.use((withdrawals) => withdrawals.request(wish)),
         commandId,
       ),
-    refusal: (wish: WithdrawalWish) =>
+    refusal: (wish: WithdrawalRequest) =>
       run(
-        Withdrawals.use((desk) => desk.request(wish)).pipe(
+        Withdrawals.use((withdrawals) => withdrawals.request(wish)).pipe(
           Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
         ),
       ),
     /** One run of the worker. `between` is called between any two effects. */
     step: (between: (done: string) => Effect.Effect<void> = () => Effect.void, aheadMs = 0) =>
       run(
-        ahead(
+        withClockAhead(
           aheadMs,
           PayoutProcessor.use((work) => work.step(name, signer)),
         ).pipe(Effect.provideService(CrashPoint, between)),
@@ -188,7 +188,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
 }
 
 /** Runs an action with an advanced clock. */
-export const ahead = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+export const withClockAhead = <A, E, R>(ms: number, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(Clock.Clock, (clock) => {
     const at = () => clock.currentTimeMillisUnsafe() + ms
     const shifted = Object.create(clock, {

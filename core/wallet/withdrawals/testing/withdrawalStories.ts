@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { type WithdrawalEvent, WithdrawalEvents } from "../events.ts"
-import type { WithdrawalWish } from "../Withdrawals.ts"
+import type { WithdrawalRequest } from "../Withdrawals.ts"
 import type { WithdrawalKit } from "./withdrawalKit.ts"
 
 /** Maximum concurrent requests: each counts as a wrong password until it is verified, and attempts are limited. */
@@ -25,7 +25,7 @@ export const withdrawalStories = (kit: WithdrawalKit) => {
     factsOf,
 
     /** A person who requested a withdrawal to another person. */
-    asked: async (more: Partial<WithdrawalWish> = {}) => {
+    asked: async (more: Partial<WithdrawalRequest> = {}) => {
       const [personId, script] = [await kit.rich(5_000_000n), await kit.payee()]
       const wish = kit.wish(personId, await kit.keep(personId, script), more)
       const { withdrawalId } = await kit.request(wish)

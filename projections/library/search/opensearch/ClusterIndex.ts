@@ -25,7 +25,7 @@ export const findInCluster = async (cluster: Cluster, copy: ServingCopy, query: 
       ? {}
       : { search_after: isBest ? [after.score, after.sortMs, after.itemId] : [after.sortMs, after.itemId] }),
   })
-  const { hits } = understood(Found, body)
+  const { hits } = decodeClusterAnswer(Found, body)
   const total = hits.total?.value ?? 0
   return {
     asOf,
@@ -49,7 +49,7 @@ export const sourcesInCluster = async (
     query: clusterQuery({ ...query, sources: [] }, copy.position),
     aggs: { sources: { terms: { field: "source", size: SOURCE_NAMES.length } } },
   })
-  return understood(Counted, body).aggregations.sources.buckets.map(({ key, doc_count: count }) => ({
+  return decodeClusterAnswer(Counted, body).aggregations.sources.buckets.map(({ key, doc_count: count }) => ({
     source: key as SourceType,
     count: Math.min(count, FOUND_COUNT_MAX),
     isMore: count > FOUND_COUNT_MAX,
@@ -74,7 +74,7 @@ const Counted = Schema.Struct({
 })
 
 /** A response in the shape of the protocol. @throws ClusterTrouble */
-export const understood = <A>(schema: Schema.Codec<A, unknown>, body: unknown): A => {
+export const decodeClusterAnswer = <A>(schema: Schema.Codec<A, unknown>, body: unknown): A => {
   try {
     return Schema.decodeUnknownSync(schema)(body)
   } catch {

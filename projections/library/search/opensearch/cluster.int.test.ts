@@ -4,7 +4,7 @@ import { feedIdOf, itemIdOf } from "#core/feeds"
 import { type LibraryKit, makeLibraryKit, NOW_MS } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { countSources, type SearchQuery, search } from "../../index.ts"
-import { judged } from "../relevance/index.ts"
+import { relevanceCases } from "../relevance/index.ts"
 import { tellJudged } from "../testing/tellJudged.ts"
 import { Cluster, ClusterRefusal, ClusterTrouble } from "./Cluster.ts"
 import { ClusterSearchIndex } from "./ClusterSearchIndex.ts"
@@ -102,7 +102,7 @@ describe("searches", () => {
   beforeAll(() => serve(kit.sql, copy))
   afterAll(() => serve(kit.sql, null))
 
-  it.each(judged)("in $language find the same in the cluster, newest first", async ({ searches }) => {
+  it.each(relevanceCases)("in $language find the same in the cluster, newest first", async ({ searches }) => {
     for (const [query] of searches) expect(ids(await inCluster({ query }))).toEqual(ids(await inPostgres({ query })))
   })
 

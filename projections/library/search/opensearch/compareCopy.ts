@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 import type { Cluster } from "./Cluster.ts"
-import { understood } from "./ClusterIndex.ts"
-import { holdCopy } from "./copies.ts"
+import { decodeClusterAnswer } from "./ClusterIndex.ts"
+import { lockCopy } from "./copies.ts"
 
 export type CountedPart = {
   /** `all`, `language en` or `source RSS`. */
@@ -28,7 +28,7 @@ const PARTS_MAX = 200
  */
 export const compareCopy = async (sql: SqlClient, cluster: Cluster, name: string): Promise<Comparison | null> =>
   (await sql.begin(async (transaction) => {
-    const copy = await holdCopy(transaction as SqlTransaction, name)
+    const copy = await lockCopy(transaction as SqlTransaction, name)
     if (copy === null) return null
     await cluster.ask("POST", `/${name}/_refresh`)
     const [database, counted, rejected] = await Promise.all([
@@ -66,7 +66,7 @@ const countInCluster = async (
   const aggs = { languages: terms("language"), sources: terms("source") }
   const path = `/${name}/_search?allow_partial_search_results=false`
   const { body } = await cluster.ask("POST", path, { size: 0, track_total_hits: true, query, aggs })
-  const { hits, aggregations } = understood(Counted, body)
+  const { hits, aggregations } = decodeClusterAnswer(Counted, body)
   const of = (kind: string, { buckets }: typeof Buckets.Type) =>
     buckets.map(({ key, doc_count: count }) => [`${kind} ${key}`, count] as const)
   return new Map([

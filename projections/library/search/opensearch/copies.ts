@@ -22,7 +22,7 @@ export const listCopies = (sql: SqlClient) => sql<Array<Copy>>`
  * Locks a copy until the transaction ends, so that one process writes it at a time; null if another holds it. Foreign
  * keys to it stay possible.
  */
-export const holdCopy = async (transaction: SqlTransaction, name: string): Promise<Copy | null> =>
+export const lockCopy = async (transaction: SqlTransaction, name: string): Promise<Copy | null> =>
   (
     await transaction<Array<Copy>>`
     select ${columns(transaction)} from es.search_copy where name = ${name} for no key update skip locked`

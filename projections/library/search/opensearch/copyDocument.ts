@@ -1,4 +1,4 @@
-import type { Place } from "#core/library"
+import type { TermPosition } from "#core/library"
 import { documentOf, type SearchableItem } from "../documentOf.ts"
 
 /** An item in the form that a cluster receives. */
@@ -28,8 +28,8 @@ export const copyDocument = (item: CopiedItem) => {
 /** Hosts and hashtags share the place of the words that they consist of. */
 const isName = (term: string): boolean => term.startsWith("#") || term.includes(".")
 
-const wordsOf = (places: ReadonlyArray<Place>): ReadonlyArray<string> =>
+const wordsOf = (places: ReadonlyArray<TermPosition>): ReadonlyArray<string> =>
   places.flatMap(([term]) => (isName(term) ? [] : [term]))
 
-const namesOf = (places: ReadonlyArray<Place>): ReadonlyArray<string> =>
+const namesOf = (places: ReadonlyArray<TermPosition>): ReadonlyArray<string> =>
   places.flatMap(([term]) => (isName(term) ? [term] : []))

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { SqlClient } from "#core/kernel"
 import { positionOf } from "../postgres/positionOf.ts"
 import type { Cluster } from "./Cluster.ts"
-import { understood } from "./ClusterIndex.ts"
+import { decodeClusterAnswer } from "./ClusterIndex.ts"
 import { type Copy, listCopies } from "./copies.ts"
 
 export type CopyLag = Copy & {
@@ -38,7 +38,7 @@ export const copyStates = async (sql: SqlClient, cluster: Cluster): Promise<Read
 const countItems = async (cluster: Cluster, name: string): Promise<number | null> => {
   try {
     const { body } = await cluster.ask("POST", `/${name}/_count`, { query: { match_all: {} } })
-    return understood(Count, body).count
+    return decodeClusterAnswer(Count, body).count
   } catch {
     return null
   }
@@ -46,7 +46,7 @@ const countItems = async (cluster: Cluster, name: string): Promise<number | null
 
 /** Name and version of the cluster, such as `opensearch 2.19.0`. @throws ClusterTrouble, ClusterRefusal */
 export const clusterVersion = async (cluster: Cluster): Promise<string> => {
-  const { version } = understood(About, (await cluster.ask("GET", "/")).body)
+  const { version } = decodeClusterAnswer(About, (await cluster.ask("GET", "/")).body)
   return `${version.distribution ?? "a cluster"} ${version.number}`
 }
 

@@ -18,8 +18,8 @@ export type FillOptions = {
  */
 export const fillCopy = async (sql: SqlClient, cluster: Cluster, options: FillOptions): Promise<string> => {
   const copies = await listCopies(sql)
-  const begun = copies.find(({ status }) => status === "filling")
-  const { name, filledTo } = begun ?? (await beginCopy(sql, cluster, copies, options))
+  const unfinished = copies.find(({ status }) => status === "filling")
+  const { name, filledTo } = unfinished ?? (await beginCopy(sql, cluster, copies, options))
   const total = await countAfter(sql, "")
   let after = filledTo
   let sent = total - (await countAfter(sql, after))

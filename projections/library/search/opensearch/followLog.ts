@@ -3,8 +3,8 @@ import type { SqlClient, SqlTransaction } from "#core/kernel"
 import { longNewsItemId } from "#core/library"
 import { positionOf } from "../postgres/positionOf.ts"
 import type { Cluster } from "./Cluster.ts"
-import { understood } from "./ClusterIndex.ts"
-import { type Copy, holdCopy, listCopies } from "./copies.ts"
+import { decodeClusterAnswer } from "./ClusterIndex.ts"
+import { type Copy, listCopies, lockCopy } from "./copies.ts"
 import { sendItems } from "./sendItems.ts"
 
 /** Events applied at once. */
@@ -36,7 +36,7 @@ export const followLog = async (
 
 /** The row lock makes sure that only one worker sends. */
 const step = async (held: SqlTransaction, sql: SqlClient, cluster: Cluster, name: string): Promise<boolean> => {
-  const copy = await holdCopy(held, name)
+  const copy = await lockCopy(held, name)
   if (copy === null || copy.status !== "following") return false
   const upTo = await positionOf(sql)
   if (upTo <= copy.position) return false
@@ -91,7 +91,7 @@ const movedItems = async (
       bool: { filter: [{ term: { feed: { value: feedId } } }], must_not: [{ term: { source: { value: source } } }] },
     }
     const { body } = await cluster.ask("POST", `/${name}/_count`, { query })
-    if (understood(Count, body).count > 0) moved.push(feedId as string)
+    if (decodeClusterAnswer(Count, body).count > 0) moved.push(feedId as string)
   }
   if (moved.length === 0) return []
   const rows = await sql<Array<{ itemId: string }>>`

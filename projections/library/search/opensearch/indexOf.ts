@@ -1,9 +1,9 @@
 /** Writes use an alias: a cluster creates a missing index automatically, but no alias. */
-export const writtenAs = (name: string): string => `${name}-write`
+export const writeAliasOf = (name: string): string => `${name}-write`
 
 /** Settings of a new index. Terms come from our own tokeniser; the cluster only splits at spaces. */
 export const indexOf = (name: string, { shards }: { readonly shards: number }) => ({
-  aliases: { [writtenAs(name)]: {} },
+  aliases: { [writeAliasOf(name)]: {} },
   settings: {
     index: {
       number_of_shards: shards,

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 import { type Cluster, ClusterRefusal, ClusterTrouble } from "./Cluster.ts"
-import { understood } from "./ClusterIndex.ts"
+import { decodeClusterAnswer } from "./ClusterIndex.ts"
 import { type CopiedItem, copyDocument } from "./copyDocument.ts"
-import { writtenAs } from "./indexOf.ts"
+import { writeAliasOf } from "./indexOf.ts"
 
 /** Items per read and send. */
 export const ITEMS_AT_ONCE = 500
@@ -121,12 +121,12 @@ type Outcome = { readonly status: number; readonly error?: { readonly type: stri
 
 /** One result per line, in order. A missing index does not count as a rejection. */
 const bulk = async (cluster: Cluster, copy: string, lines: ReadonlyArray<Line>, isAwaited: boolean) => {
-  const path = `/${writtenAs(copy)}/_bulk?require_alias=true${isAwaited ? "&refresh=wait_for" : ""}`
+  const path = `/${writeAliasOf(copy)}/_bulk?require_alias=true${isAwaited ? "&refresh=wait_for" : ""}`
   const { body } = await cluster.sendLines(
     path,
     lines.map(({ text }) => text),
   )
-  const { items } = understood(BulkAnswer, body)
+  const { items } = decodeClusterAnswer(BulkAnswer, body)
   if (items.length !== lines.length) throw new ClusterTrouble(`${items.length} outcomes for ${lines.length} items`)
   return items.map((item): Outcome => {
     const outcome = item.index ?? item.delete

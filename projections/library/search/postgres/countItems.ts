@@ -34,19 +34,19 @@ export const countItems = async (
   const limit = FOUND_COUNT_MAX + 1
   const [row] = await sql<Array<{ count: number }>>`
     select count(*)::int as count from (select 1 from ${candidates(sql, { ...asked, after: null, isAtOnce: true }, plan, limit)} c) x`
-  const { count, isMore } = capped(row?.count ?? 0)
+  const { count, isMore } = capCount(row?.count ?? 0)
   const isPart =
     plan === "date"
       ? frequencies.items * ofTime > BY_DATE_ROWS_MAX
-      : !text.isDecided && count > 0 && isBeyond(frequencies, search)
+      : !text.isDecided && count > 0 && exceedsCountLimit(frequencies, search)
   return { count, isMore: isMore || isPart }
 }
 
 /** Whether the index returns more than is checked at once. */
-export const isBeyond = (frequencies: Frequencies, search: Search): boolean =>
+export const exceedsCountLimit = (frequencies: Frequencies, search: Search): boolean =>
   frequencies.items * frequencies.share(search, false) > CHECKED_AT_ONCE_MAX
 
-export const capped = (count: number): CappedCount => ({
+export const capCount = (count: number): CappedCount => ({
   count: Math.min(count, FOUND_COUNT_MAX),
   isMore: count > FOUND_COUNT_MAX,
 })

@@ -2,7 +2,7 @@ import type { SqlClient } from "#core/kernel"
 import type { Search } from "#core/library"
 import { FOUND_COUNT_MAX, type IndexHit, type IndexPage, type PageQuery } from "../SearchIndex.ts"
 import { type CandidateQuery, candidates } from "./candidates.ts"
-import { capped, countItems, isBeyond } from "./countItems.ts"
+import { capCount, countItems, exceedsCountLimit } from "./countItems.ts"
 import type { Frequencies } from "./Frequencies.ts"
 import { BY_DATE_ROWS_MAX, type Plan, planOf, RANKED_MAX } from "./planOf.ts"
 import { positionOf } from "./positionOf.ts"
@@ -27,13 +27,13 @@ export const findItems = async (sql: SqlClient, frequencies: Frequencies, query:
   if (!query.isCounted) return { hits, asOf, found: null }
   if (query.after !== null || (plan === "date" && !isShort))
     return { hits, asOf, found: await countItems(sql, frequencies, asked) }
-  const isPart = !text.isDecided && isBeyond(frequencies, query.search)
+  const isPart = !text.isDecided && exceedsCountLimit(frequencies, query.search)
   if (isPart && query.sort === "newest" && hits.length < query.limit) {
     // The phrase may also occur beyond the items checked at once.
     const further = await readPage(sql, { ...asked, isCounted: false }, "index")
-    return { hits: further.hits, asOf, found: { ...capped(further.count), isMore: further.count >= query.limit } }
+    return { hits: further.hits, asOf, found: { ...capCount(further.count), isMore: further.count >= query.limit } }
   }
-  const found = capped(count)
+  const found = capCount(count)
   return { hits, asOf, found: { ...found, isMore: found.isMore || (isPart && count > 0) } }
 }
 

@@ -20,16 +20,16 @@ export const queryText = ({ branches, labels }: Search): QueryText => {
   const bans = branches.flatMap((branch) => branch.bans)
   const rest = labels.map(labelText)
   return {
-    exact: all([words(followed), ...bans.map((ban) => `!${needText(ban)}`), ...rest]),
+    exact: all([words(followed), ...bans.map((ban) => `!${tsqueryOfNeed(ban)}`), ...rest]),
     // A ban on a sequence must not ban its words.
-    coarse: all([words(together), ...bans.filter(isSimple).map((ban) => `!${needText(ban)}`), ...rest]),
+    coarse: all([words(together), ...bans.filter(isSimple).map((ban) => `!${tsqueryOfNeed(ban)}`), ...rest]),
     isDecided: branches.every((branch) => [...branch.needs, ...branch.bans].every(isSimple)),
     hasNeeds: hasWords || labels.some(({ isExcluded }) => !isExcluded),
   }
 }
 
 /** The words of a branch for scoring; empty if it has none. */
-export const rankText = ({ needs }: Branch): string => all(needs.map(needText))
+export const rankText = ({ needs }: Branch): string => all(needs.map(tsqueryOfNeed))
 
 type Write = (sequence: Sequence) => string
 
@@ -38,7 +38,7 @@ const isSimple = (need: Need): boolean => need.every(({ length }) => length === 
 const written = (need: Need, write: Write): string => any(need.map(write))
 
 /** One need, its words in order. */
-export const needText = (need: Need): string => written(need, followed)
+export const tsqueryOfNeed = (need: Need): string => written(need, followed)
 
 const labelText = ({ anyOf, isExcluded }: Label): string => `${isExcluded ? "!" : ""}${any(anyOf.map(lexeme))}`
 

@@ -1,6 +1,6 @@
-import type { Judged } from "./Judged.ts"
+import type { RelevanceCase } from "./RelevanceCase.ts"
 
-export const de: Judged = {
+export const de: RelevanceCase = {
   language: "de",
   items: {
     faehre: [

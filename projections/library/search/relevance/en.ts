@@ -1,6 +1,6 @@
-import type { Judged } from "./Judged.ts"
+import type { RelevanceCase } from "./RelevanceCase.ts"
 
-export const en: Judged = {
+export const en: RelevanceCase = {
   language: "en",
   items: {
     ferry: [

@@ -1,6 +1,6 @@
-import type { Judged } from "./Judged.ts"
+import type { RelevanceCase } from "./RelevanceCase.ts"
 
-export const es: Judged = {
+export const es: RelevanceCase = {
   language: "es",
   items: {
     ferri: ["El ferri nocturno vuelve al puerto", "Tras dos inviernos sin barcos, la isla recupera su enlace."],

@@ -1,6 +1,6 @@
-import type { Judged } from "./Judged.ts"
+import type { RelevanceCase } from "./RelevanceCase.ts"
 
-export const fr: Judged = {
+export const fr: RelevanceCase = {
   language: "fr",
   items: {
     traversier: [

@@ -3,10 +3,10 @@ import { en } from "./en.ts"
 import { es } from "./es.ts"
 import { fr } from "./fr.ts"
 import { it } from "./it.ts"
-import type { Judged } from "./Judged.ts"
 import { ja } from "./ja.ts"
 import { pt } from "./pt.ts"
+import type { RelevanceCase } from "./RelevanceCase.ts"
 import { sv } from "./sv.ts"
 import { zh } from "./zh.ts"
 
-export const judged: ReadonlyArray<Judged> = [en, de, fr, es, it, pt, sv, zh, ja]
+export const relevanceCases: ReadonlyArray<RelevanceCase> = [en, de, fr, es, it, pt, sv, zh, ja]

@@ -1,6 +1,6 @@
-import type { Judged } from "./Judged.ts"
+import type { RelevanceCase } from "./RelevanceCase.ts"
 
-export const it: Judged = {
+export const it: RelevanceCase = {
   language: "it",
   items: {
     traghetto: ["Il traghetto di notte torna in porto", "Dopo due inverni senza navi, le isole sono collegate."],

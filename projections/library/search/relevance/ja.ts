@@ -1,6 +1,6 @@
-import type { Judged } from "./Judged.ts"
+import type { RelevanceCase } from "./RelevanceCase.ts"
 
-export const ja: Judged = {
+export const ja: RelevanceCase = {
   language: "ja",
   items: {
     ferry: ["夜行フェリーが復活", "二度の冬を越えて、島と港を結ぶ船が再び走る。"],

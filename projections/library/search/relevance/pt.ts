@@ -1,6 +1,6 @@
-import type { Judged } from "./Judged.ts"
+import type { RelevanceCase } from "./RelevanceCase.ts"
 
-export const pt: Judged = {
+export const pt: RelevanceCase = {
   language: "pt",
   items: {
     balsa: ["A balsa da noite volta ao cais", "Depois de dois invernos sem barcos, as ilhas têm ligação de novo."],

@@ -3,7 +3,7 @@ import { type LibraryKit, makeLibraryKit } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { search } from "../../index.ts"
 import { tellJudged } from "../testing/tellJudged.ts"
-import { judged } from "./index.ts"
+import { relevanceCases } from "./index.ts"
 import { ndcg } from "./ndcg.ts"
 
 const SEARCHES_MIN = 200
@@ -20,7 +20,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   const mean = (of: typeof gains) => (of.reduce((sum, { gain }) => sum + gain, 0) / of.length).toFixed(3)
-  const each = judged.map(({ language }) => `${language} ${mean(gains.filter((of) => of.language === language))}`)
+  const each = relevanceCases.map(
+    ({ language }) => `${language} ${mean(gains.filter((of) => of.language === language))}`,
+  )
   console.info(`nDCG@10 of ${gains.length} searches: ${mean(gains)} (${each.join(", ")})`)
   await kit.close()
   await db.drop()
@@ -35,7 +37,7 @@ const gradesOf = (language: string, expected: string): ReadonlyMap<string, numbe
     }),
   )
 
-describe.each(judged)("searches of readers in $language", ({ language, searches }) => {
+describe.each(relevanceCases)("searches of readers in $language", ({ language, searches }) => {
   it.each(searches)("%s", async (query, expected) => {
     const grades = gradesOf(language, expected)
     const { items } = await kit.run(search({ query, sort: "best" }))
@@ -50,8 +52,8 @@ describe.each(judged)("searches of readers in $language", ({ language, searches 
 })
 
 it("has two hundred different searches in nine languages", () => {
-  expect(judged).toHaveLength(9)
-  const typed = judged.flatMap(({ language, searches }) => searches.map(([query]) => `${language} ${query}`))
+  expect(relevanceCases).toHaveLength(9)
+  const typed = relevanceCases.flatMap(({ language, searches }) => searches.map(([query]) => `${language} ${query}`))
   expect(typed.length).toBeGreaterThanOrEqual(SEARCHES_MIN)
   expect(new Set(typed).size).toBe(typed.length)
 })

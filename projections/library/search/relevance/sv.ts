@@ -1,6 +1,6 @@
-import type { Judged } from "./Judged.ts"
+import type { RelevanceCase } from "./RelevanceCase.ts"
 
-export const sv: Judged = {
+export const sv: RelevanceCase = {
   language: "sv",
   items: {
     farja: ["Nattfärjan går igen", "Efter två vintrar utan båtar binds öarna ihop på nytt."],

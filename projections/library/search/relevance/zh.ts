@@ -1,7 +1,7 @@
-import type { Judged } from "./Judged.ts"
+import type { RelevanceCase } from "./RelevanceCase.ts"
 
 /** In simplified and traditional characters. */
-export const zh: Judged = {
+export const zh: RelevanceCase = {
   language: "zh",
   items: {
     dulun: ["夜间渡轮恢复通航", "停航两个冬天之后，海岛与码头之间又有了夜船。"],

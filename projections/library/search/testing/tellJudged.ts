@@ -1,13 +1,13 @@
 import { feedIdOf, itemIdOf } from "#core/feeds"
 import { type LibraryKit, NOW_MS } from "#projections/testing"
-import { judged } from "../relevance/index.ts"
+import { relevanceCases } from "../relevance/index.ts"
 
 const HOUR_MS = 3_600_000
 
 /** Adds the judged libraries, one feed per language. Returns the names of their items by id, such as `en.ferry`. */
 export const tellJudged = async (kit: LibraryKit): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>()
-  for (const { language, items } of judged) {
+  for (const { language, items } of relevanceCases) {
     const url = `https://${language}.example/feed`
     for (const name of Object.keys(items)) names.set(itemIdOf(feedIdOf(url), `guid:${name}`), `${language}.${name}`)
     const told = Object.entries(items).map(([name, [title, summary, ...tags]], at) => ({

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises"
-import { atRate } from "./atRate.ts"
+import { repeatAtRate } from "./atRate.ts"
 import type { Crowd } from "./Crowd.ts"
 import { Histogram } from "./Histogram.ts"
 import { isRefused, post } from "./posting.ts"
@@ -11,7 +11,7 @@ export type AskInput = {
   readonly queries?: ReadonlyArray<readonly [command: string, fields: string]>
 }
 
-export type Asked = {
+export type AskResult = {
   readonly answersPerSecond: number
   readonly p50Ms: number
   readonly p95Ms: number
@@ -23,7 +23,7 @@ export type Asked = {
 const ANSWER_MS_MAX = 10_000
 
 /** Requests at a fixed rate, by all members in turn, with the latency of each. */
-export const ask = async (crowd: Crowd, { perSecond, seconds, queries }: AskInput): Promise<Asked> => {
+export const ask = async (crowd: Crowd, { perSecond, seconds, queries }: AskInput): Promise<AskResult> => {
   const times = new Histogram()
   const under = new Map<string, number>()
   let refused = 0
@@ -36,7 +36,7 @@ export const ask = async (crowd: Crowd, { perSecond, seconds, queries }: AskInpu
     else times.record(performance.now() - sentMs)
   }
   const began = performance.now()
-  await atRate({ perSecond, seconds }, (turn, dueMs) => {
+  await repeatAtRate({ perSecond, seconds }, (turn, dueMs) => {
     const member = crowd.members[turn % crowd.members.length]
     if (!member) return
     const [command, fields] = queries?.[turn % queries.length] ?? []

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises"
  * Calls at a fixed rate, regardless of earlier calls. Each call gets its due time, so that a late generator counts as
  * latency.
  */
-export const atRate = async (
+export const repeatAtRate = async (
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
   act: (turn: number, dueMs: number) => void,
 ): Promise<void> => {

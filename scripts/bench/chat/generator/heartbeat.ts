@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises"
-import { atRate } from "./atRate.ts"
+import { repeatAtRate } from "./atRate.ts"
 import type { Crowd } from "./Crowd.ts"
 import { Histogram } from "./Histogram.ts"
 
@@ -8,7 +8,7 @@ const HEARTBEAT_SECONDS = 3
 
 const ANSWER_MS_MAX = 10_000
 
-export type Beaten = {
+export type HeartbeatResult = {
   /** Sockets open at the end. */
   readonly held: number
   readonly p99Ms: number
@@ -19,7 +19,7 @@ export type Beaten = {
 }
 
 /** Every member sends `Hb` every three seconds, evenly spread. */
-export const heartbeat = async (crowd: Crowd, { seconds }: { readonly seconds: number }): Promise<Beaten> => {
+export const heartbeat = async (crowd: Crowd, { seconds }: { readonly seconds: number }): Promise<HeartbeatResult> => {
   const times = new Histogram()
   const sent = new Map<string, number>()
   crowd.pushed = crowd.counted
@@ -30,7 +30,7 @@ export const heartbeat = async (crowd: Crowd, { seconds }: { readonly seconds: n
     times.record(performance.now() - sentMs)
   }
   const perSecond = crowd.members.length / HEARTBEAT_SECONDS
-  await atRate({ perSecond, seconds }, (turn, dueMs) => {
+  await repeatAtRate({ perSecond, seconds }, (turn, dueMs) => {
     sent.set(`h${turn}`, dueMs)
     crowd.members[turn % crowd.members.length]?.client?.send(`Hb|h${turn}`)
   })

@@ -2,8 +2,8 @@ import { type AskInput, ask } from "./ask.ts"
 import { Crowd, type MemberOf } from "./Crowd.ts"
 import { heartbeat } from "./heartbeat.ts"
 import { type SaturateInput, saturate } from "./saturate.ts"
-import { type SteadyInput, steady } from "./steady.ts"
-import { storm } from "./storm.ts"
+import { postAtRate, type SteadyInput } from "./steady.ts"
+import { reconnectAll } from "./storm.ts"
 
 let crowd = new Crowd([])
 let port = 0
@@ -20,9 +20,9 @@ export const operations = {
     return performance.now() - began
   },
   saturate: (input: SaturateInput) => saturate(crowd, input),
-  steady: (input: SteadyInput) => steady(crowd, input),
+  steady: (input: SteadyInput) => postAtRate(crowd, input),
   ask: (input: AskInput) => ask(crowd, input),
   heartbeat: (input: { readonly seconds: number }) => heartbeat(crowd, input),
-  storm: () => storm(crowd, { port }),
+  storm: () => reconnectAll(crowd, { port }),
 }
 export type Operations = typeof operations

@@ -83,7 +83,7 @@ export const saturate = async (
     generatorCpu: (user + system) / 1e6 / took,
   }
   isOver = true
-  await untilQuiet(crowd)
+  await waitUntilQuiet(crowd)
   first.onPush = null
   return figures
 }
@@ -91,7 +91,7 @@ export const saturate = async (
 const QUIET_MS = 300
 
 /** Waits until nothing arrives, so that pending messages belong to this measurement. */
-export const untilQuiet = async (crowd: Crowd): Promise<void> => {
+export const waitUntilQuiet = async (crowd: Crowd): Promise<void> => {
   for (let before = -1; before !== crowd.received; ) {
     before = crowd.received
     await setTimeout(QUIET_MS)

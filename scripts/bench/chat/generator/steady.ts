@@ -1,9 +1,9 @@
 import { eachMark } from "../message.ts"
-import { atRate } from "./atRate.ts"
+import { repeatAtRate } from "./atRate.ts"
 import type { Crowd } from "./Crowd.ts"
 import { Histogram } from "./Histogram.ts"
 import { isRefused, type Kind, post } from "./posting.ts"
-import { untilQuiet } from "./saturate.ts"
+import { waitUntilQuiet } from "./saturate.ts"
 
 export type SteadyInput = {
   readonly kind: Kind
@@ -12,7 +12,7 @@ export type SteadyInput = {
   readonly writers: number
 }
 
-export type Steady = {
+export type SteadyResult = {
   readonly p50Ms: number
   readonly p99Ms: number
   /** Share of expected deliveries that arrived. */
@@ -21,7 +21,10 @@ export type Steady = {
 }
 
 /** Messages at a fixed rate, with the latency from writer to each member. */
-export const steady = async (crowd: Crowd, { kind, perSecond, seconds, writers }: SteadyInput): Promise<Steady> => {
+export const postAtRate = async (
+  crowd: Crowd,
+  { kind, perSecond, seconds, writers }: SteadyInput,
+): Promise<SteadyResult> => {
   const times = new Histogram()
   let refused = 0
   crowd.replied = (_, { command, payload }) => {
@@ -34,11 +37,11 @@ export const steady = async (crowd: Crowd, { kind, perSecond, seconds, writers }
       times.record(nowMs - sentMs)
     })
   }
-  await atRate({ perSecond, seconds }, (turn, dueMs) => {
+  await repeatAtRate({ perSecond, seconds }, (turn, dueMs) => {
     const member = crowd.members[turn % writers]
     if (member) post(kind, member, dueMs)
   })
-  await untilQuiet(crowd)
+  await waitUntilQuiet(crowd)
   return {
     p50Ms: times.percentile(0.5),
     p99Ms: times.percentile(0.99),

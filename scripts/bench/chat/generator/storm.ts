@@ -23,11 +23,11 @@ export type Storm = {
 }
 
 /** The position of a member in its room when it was dropped. */
-type Place = { readonly room: string; readonly epoch: number; readonly seq: number }
+type RoomPosition = { readonly room: string; readonly epoch: number; readonly seq: number }
 
 /** Records the position of each member, until all have one. */
-export const watchPlaces = async (crowd: Crowd, waitMsMax: number): Promise<Map<Member, Place>> => {
-  const places = new Map<Member, Place>()
+export const watchPlaces = async (crowd: Crowd, waitMsMax: number): Promise<Map<Member, RoomPosition>> => {
+  const places = new Map<Member, RoomPosition>()
   for (const member of crowd.members) member.onPush = (push) => places.set(member, placeOf(push))
   for (const untilMs = performance.now() + waitMsMax; places.size < crowd.members.length; ) {
     if (performance.now() > untilMs) throw new Error(`only ${places.size} members heard anything in their rooms`)
@@ -37,7 +37,7 @@ export const watchPlaces = async (crowd: Crowd, waitMsMax: number): Promise<Map<
 }
 
 /** Drops all sockets at once and reconnects like the product's client, while others keep writing. */
-export const storm = async (crowd: Crowd, { port }: { readonly port: number }): Promise<Storm> => {
+export const reconnectAll = async (crowd: Crowd, { port }: { readonly port: number }): Promise<Storm> => {
   const places = await watchPlaces(crowd, WAIT_MS_MAX)
   const times = new Histogram()
   let [reloads, replayed, failures, lost] = [0, 0, 0, 0]
@@ -79,7 +79,7 @@ export const storm = async (crowd: Crowd, { port }: { readonly port: number }): 
 }
 
 /** Of the last message in a push. */
-const placeOf = (push: Buffer): Place => {
+const placeOf = (push: Buffer): RoomPosition => {
   const line = push.toString("utf8", push.lastIndexOf("\n") + 1).replace(/^Bc\|\|/, "")
   const { Room, Epoch, Seq } = JSON.parse(line) as { Room: string; Epoch: number; Seq: number }
   return { room: Room, epoch: Epoch, seq: Seq }

@@ -1,5 +1,5 @@
 import { randomFrom } from "../../../demo/random.ts"
-import type { Chatter } from "../../../testing/chatStage.ts"
+import type { ChatPerson } from "../../../testing/chatStage.ts"
 import { membersOf, type Setting } from "../Setting.ts"
 import { Texts } from "./texts.ts"
 
@@ -13,7 +13,7 @@ const SECONDS = 20
 export const history = async (
   setting: Setting,
   port: number,
-  { owner, readers, messages }: { owner: Chatter; readers: ReadonlyArray<Chatter>; messages: number },
+  { owner, readers, messages }: { owner: ChatPerson; readers: ReadonlyArray<ChatPerson>; messages: number },
 ) => {
   const { say, given } = setting
   const seconds = given("seconds", SECONDS)

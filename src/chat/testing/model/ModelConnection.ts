@@ -7,7 +7,7 @@ const RETRY_MS = 20
 const LATER = ["Error|chat.busy|", "Error|chat.roomBusy|", "Error|chat.failed|"]
 
 /** The person and the current nodes. */
-export type Visitor = {
+export type ModelPerson = {
   readonly token: string
   readonly userCode: string
   readonly nodes: ReadonlyArray<{ readonly url: string }>
@@ -21,7 +21,7 @@ type Hearing = {
 
 /** A connection that reconnects to any node, as docs/socket-protocol.md requires. */
 export class ModelConnection {
-  readonly #visitor: Visitor
+  readonly #visitor: ModelPerson
   readonly #hearing: Hearing
   #at: number
   #client: ChatClient | undefined
@@ -29,7 +29,7 @@ export class ModelConnection {
   #isOpen = false
 
   /** @param at the first node */
-  constructor(visitor: Visitor, at: number, hearing: Hearing) {
+  constructor(visitor: ModelPerson, at: number, hearing: Hearing) {
     this.#visitor = visitor
     this.#at = at
     this.#hearing = hearing

@@ -27,8 +27,8 @@ import {
 } from "../../../features/chat/room/rooms.ts"
 import type { RoomAddress, RoomHistory } from "../../../features/chat/wire.ts"
 import type { ChatClient, Push } from "../ChatClient.ts"
-import { ModelConnection, type Visitor } from "./ModelConnection.ts"
-import { messagesSeen, PAGE, roomsSeen, type Seen } from "./seen.ts"
+import { ModelConnection, type ModelPerson } from "./ModelConnection.ts"
+import { messagesSeen, PAGE, roomsSeen, type ShownState } from "./seen.ts"
 
 type Resumed = { readonly Status: string; readonly Messages: ReadonlyArray<ChatMessage> }
 type Watcher = { readonly isMet: () => boolean; readonly met: () => void }
@@ -38,7 +38,7 @@ type Watcher = { readonly isMet: () => boolean; readonly met: () => void }
  * updated by pushes. Resumes and resends after a lost connection.
  */
 export class Tab {
-  readonly #visitor: Visitor
+  readonly #visitor: ModelPerson
   readonly #connection: ModelConnection
   readonly #watchers = new Set<Watcher>()
   #rooms: ReadonlyArray<ChatSummary> = []
@@ -47,7 +47,7 @@ export class Tab {
   /** Pushes are processed one after the other: some need requests. */
   #work: Promise<void> = Promise.resolve()
 
-  constructor(visitor: Visitor, at: number) {
+  constructor(visitor: ModelPerson, at: number) {
     this.#visitor = visitor
     this.#connection = new ModelConnection(visitor, at, {
       came: (client) => this.#queue(() => this.#resume(client)),
@@ -92,7 +92,7 @@ export class Tab {
   }
 
   /** The visible state. */
-  see(): Seen {
+  see(): ShownState {
     return {
       rooms: roomsSeen(this.#rooms),
       shown: this.#history === undefined ? null : messagesSeen(this.#history.Messages),

@@ -3,9 +3,9 @@ import { expect } from "vitest"
 import { type ChatHistory, type ChatSummary, NEED_PERMISSION, type Scope } from "#contract/chat"
 import { OPERATOR } from "#core/chat"
 import type { ChatKit, Person } from "../chatKit.ts"
-import { type Kind, type Operation, picked } from "./operations.ts"
+import { type Kind, type Operation, pickByIndex } from "./operations.ts"
 import { RoomModel } from "./RoomModel.ts"
-import { messagesSeen, PAGE, roomsSeen, type Seen } from "./seen.ts"
+import { messagesSeen, PAGE, roomsSeen, type ShownState } from "./seen.ts"
 import { Tab } from "./Tab.ts"
 
 const NAMES = ["Ada", "Ben", "Cleo"]
@@ -103,16 +103,16 @@ export class World {
   async run(operation: Operation): Promise<void> {
     const { kind, which } = operation
     const scopes = scopesOf(kind)
-    const room = picked(
+    const room = pickByIndex(
       this.#rooms.filter(({ scope }) => scopes.includes(scope)),
       operation.room,
     )
-    const by = picked(room.people, operation.by)
+    const by = pickByIndex(room.people, operation.by)
     if (ALONE.has(kind)) await this.#alone(room, by, operation)
     else if (kind === "say" || ABOUT_MESSAGES.has(kind)) await this.#talk(room, by, operation)
     else {
       // Creators cannot leave their own rooms.
-      const other = picked(
+      const other = pickByIndex(
         room.people.filter((person) => person !== room.owner),
         operation.by,
       )
@@ -237,7 +237,7 @@ export class World {
         await Promise.all(open.map((tab) => this.#compareTab(tab, person)))
         // Lists differ by person; messages of a room are the same for everyone.
         const rooms = at === this.#asked % people.length ? touched : []
-        if (open.length > 0) await this.#compareFresh(picked(open, this.#asked), person, rooms)
+        if (open.length > 0) await this.#compareFresh(pickByIndex(open, this.#asked), person, rooms)
       }),
     )
   }
@@ -287,7 +287,7 @@ export class World {
     }
   }
 
-  #expected(person: number, { shown }: Tab): Seen {
+  #expected(person: number, { shown }: Tab): ShownState {
     const room = this.#rooms.find(({ addresses }) => {
       const [scope, target] = addresses.get(person) ?? []
       return shown !== undefined && scope === shown.scope && target === shown.target
@@ -297,11 +297,11 @@ export class World {
   }
 
   #holder(person: number): Holder {
-    return picked(this.#holders, person)
+    return pickByIndex(this.#holders, person)
   }
 
   #tab(person: number, which: number): Tab {
-    return picked(this.#holder(person).tabs, which)
+    return pickByIndex(this.#holder(person).tabs, which)
   }
 
   /** The requested tab of a person, or any open one. */

@@ -27,7 +27,7 @@ export type Operation = typeof operation extends fc.Arbitrary<infer A> ? A : nev
 export const operations = (countMax: number): fc.Arbitrary<ReadonlyArray<Operation>> =>
   fc.array(operation, { minLength: 1, maxLength: countMax, size: "max" })
 
-export const picked = <A>(all: ReadonlyArray<A>, choice: number): A => {
+export const pickByIndex = <A>(all: ReadonlyArray<A>, choice: number): A => {
   const found = all[choice % all.length]
   if (found === undefined) throw new Error("there is nothing to choose")
   return found

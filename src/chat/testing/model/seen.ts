@@ -18,7 +18,7 @@ export type SeenRoom = {
 }
 
 /** The visible state: all rooms by scope and target, and the messages of the open one. */
-export type Seen = {
+export type ShownState = {
   readonly rooms: Readonly<Record<string, SeenRoom>>
   readonly shown: ReadonlyArray<SeenMessage> | null
   /** Total unread messages. */
@@ -26,7 +26,7 @@ export type Seen = {
 }
 
 /** Without rooms that were never opened. */
-export const roomsSeen = (rooms: ReadonlyArray<ChatSummary>): Seen["rooms"] =>
+export const roomsSeen = (rooms: ReadonlyArray<ChatSummary>): ShownState["rooms"] =>
   Object.fromEntries(
     rooms.flatMap((room) =>
       room.Epoch === 0

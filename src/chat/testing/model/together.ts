@@ -1,5 +1,5 @@
 /** Coalesces calls: a call during a run is answered by the next run. */
-export const together = (work: () => Promise<void>): (() => Promise<void>) => {
+export const joinCalls = (work: () => Promise<void>): (() => Promise<void>) => {
   let pending: Promise<void> | undefined
   let next: Promise<void> | undefined
   return () => {

@@ -63,13 +63,14 @@ export const openApp = async (kit: ApiKit, person: TestPerson) => {
     auth,
     ask,
     /** What an app reads of an answer in JSON. */
-    read: async <Shape = Told>(path: string, form?: Form): Promise<Shape> => JSON.parse(await ask(path, form)) as Shape,
+    read: async <Shape = StreamAnswer>(path: string, form?: Form): Promise<Shape> =>
+      JSON.parse(await ask(path, form)) as Shape,
   }
 }
 export type ReaderApp = Awaited<ReturnType<typeof openApp>>
 
 /** Everything that answers hold, of which each call has a part. */
-export type Told = {
+export type StreamAnswer = {
   readonly subscriptions: ReadonlyArray<{
     readonly id: string
     readonly title: string

@@ -24,7 +24,7 @@ import {
 } from "#core/wallet"
 import { findProfile } from "#projections/accounts"
 import { type Reactor, waitFor } from "#projections/runner"
-import { type Addressed, type Draft, draft, notice } from "./draft.ts"
+import { type Draft, draft, type MailRecipient, notice } from "./draft.ts"
 import { depositDrafts, donationDrafts, withdrawalDrafts } from "./walletDrafts.ts"
 
 /** Events that cause mail. */
@@ -135,7 +135,7 @@ export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
       return draft(event, purpose, about, expiresMs)
     }
     case "accounts.SignUpRepeated.v1":
-      return notice(event, "addressTried", event.repeatedAt)
+      return notice(event, "signUpRepeated", event.repeatedAt)
     case "accounts.PasswordChanged.v1":
       return event.rehashed ? null : notice(event, "passwordChanged", event.changedAt)
     case "accounts.SignedIn.v1":
@@ -151,7 +151,7 @@ export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
       return notice(event, "stepOff", event.removedAt)
     case "accounts.TwoStepRemovalRequested.v1": {
       const { codeId, requestedAt, dueAt } = event
-      return draft(event, "stepRemovalAsked", { at: requestedAt, linkId: codeId }, Date.parse(dueAt))
+      return draft(event, "stepRemovalRequested", { at: requestedAt, linkId: codeId }, Date.parse(dueAt))
     }
     default:
       return null
@@ -159,7 +159,7 @@ export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
 }
 
 /** The message about a new way to sign in or withdraw; null for other events. */
-export const wayMessageOf = (event: WayEvent, { email, locale }: Omit<Addressed, "personId">): Draft | null => {
+export const wayMessageOf = (event: WayEvent, { email, locale }: Omit<MailRecipient, "personId">): Draft | null => {
   const to = { personId: event.personId, email, locale }
   switch (event._tag) {
     case "accounts.PasskeyAdded.v1":

@@ -1,8 +1,8 @@
-import { coinText, type DepositEvent, type DonationEvent, gainOf, type WithdrawalEvent } from "#core/wallet"
-import { type Addressed, type Draft, notice } from "./draft.ts"
+import { coinText, creditedOf, type DepositEvent, type DonationEvent, type WithdrawalEvent } from "#core/wallet"
+import { type Draft, type MailRecipient, notice } from "./draft.ts"
 
 /** The recipient of a wallet message, from their account. */
-type Owner = Addressed & {
+type Owner = MailRecipient & {
   readonly userCode: string
   readonly displayName: string | null
   /** By the preference's id. */
@@ -31,7 +31,7 @@ export const donationDrafts = (
 /** Informs the owner when a deposit is credited or reversed. */
 export const depositDrafts = (event: DepositEvent, owner: Owner | null): ReadonlyArray<Draft> => {
   const kind = DEPOSIT_KINDS[event._tag]
-  const amount = event._tag === "wallet.DepositCredited.v1" ? gainOf(event) : BigInt(event.amount)
+  const amount = event._tag === "wallet.DepositCredited.v1" ? creditedOf(event) : BigInt(event.amount)
   if (kind === undefined || amount === 0n) return []
   const draft = draftFor(owner, kind, event.at, { amount: coinText(amount, event.assetTypeId) })
   return draft === null ? [] : [draft]
@@ -46,7 +46,7 @@ type WithdrawalRequested = Pick<
  * Informs the owner of a withdrawal while there is time to cancel. Cannot be switched off, because an attacker could do
  * so.
  */
-export const withdrawalDrafts = (event: WithdrawalRequested, owner: Addressed | null): ReadonlyArray<Draft> => {
+export const withdrawalDrafts = (event: WithdrawalRequested, owner: MailRecipient | null): ReadonlyArray<Draft> => {
   const { requestedAt, address } = event
   const draft =
     owner === null ? null : notice(owner, "withdrawalRequested", requestedAt, { amount: amountOf(event), address })

@@ -1,5 +1,5 @@
 /** A small library in one language with searches and expected results. */
-export type Judged = {
+export type RelevanceCase = {
   readonly language: string
   /** Title, summary and tags by name. */
   readonly items: Readonly<Record<string, readonly [title: string, summary: string, ...tags: ReadonlyArray<string>]>>

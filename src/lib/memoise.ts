@@ -2,7 +2,7 @@
  * Caches values that depend only on their key, so they never become outdated.
  * @param max cached values; beyond that the oldest is dropped
  */
-export const memo = <Value, Key extends string | number = string>(
+export const memoise = <Value, Key extends string | number = string>(
   max: number,
 ): ((key: Key, make: () => Value) => Value) => {
   const kept = new Map<Key, Value>()

@@ -1,5 +1,5 @@
 /** One fact about a document: where it stands, and its value as a normal form that readers of any kind can meet. */
-export type Facts = ReadonlyMap<string, string>
+export type FeedFactTable = ReadonlyMap<string, string>
 
 /** Collects facts; what is absent or blank is no fact. */
 export const collect = () => {
@@ -8,7 +8,7 @@ export const collect = () => {
     if (value !== null && value !== undefined && value !== "") facts.set(path, value)
   }
   return {
-    facts: facts as Facts,
+    facts: facts as FeedFactTable,
     words: (path: string, value: string | null | undefined): void => add(path, words(value)),
     /** The words of a text, and the addresses in it. */
     markup: (path: string, value: string | null | undefined): void =>
@@ -36,7 +36,10 @@ export const collect = () => {
 }
 
 /** Of the expected facts, how many were met. */
-export const score = (expected: Facts, actual: Facts): { met: number; all: number; misses: ReadonlyArray<string> } => {
+export const score = (
+  expected: FeedFactTable,
+  actual: FeedFactTable,
+): { met: number; all: number; misses: ReadonlyArray<string> } => {
   const misses: Array<string> = []
   for (const [path, value] of expected) {
     if (actual.get(path) !== value) misses.push(`${path}: expected ${show(value)}, read ${show(actual.get(path))}`)

@@ -6,7 +6,7 @@ import { hashAt, type Node } from "./Node.ts"
 import { inputsOf, mempoolOf, walletTransaction, walletTransactions } from "./walletTransactions.ts"
 
 /** A transaction as the wallet reports it. */
-export interface Told {
+export interface ReportedTransaction {
   readonly txid: Hex
   /** Negative if another transaction spends an input of it or of an ancestor: the number of blocks on that one. */
   readonly confirmations: number
@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** A transaction that is neither in a block nor in the mempool, with its inputs. */
-export interface Lost extends Told {
+export interface LostTransaction extends ReportedTransaction {
   readonly inputs: ReadonlyArray<Outpoint>
 }
 
@@ -23,12 +23,12 @@ export interface Lost extends Told {
 const LINE_MAX = 100
 
 /** The deepest conflict with a lost transaction or one of its lost ancestors. */
-export const againstLost = Effect.fnUntraced(function* (node: Node, tip: BlockRef, first: Lost) {
+export const findConflict = Effect.fnUntraced(function* (node: Node, tip: BlockRef, first: LostTransaction) {
   const line = new Map([[first.txid, first]])
   let deepest = ABSENT
   // Iterating a map includes entries that are added during the iteration.
   for (const lost of line.values()) {
-    const spent = yield* spentOf(node, lost.inputs)
+    const spent = yield* findSpent(node, lost.inputs)
     const against = yield* againstOne(node, tip, lost, spent)
     if (depthOf(against) > depthOf(deepest)) deepest = against
     for (const parent of yield* lostParents(node, spent)) {
@@ -42,7 +42,7 @@ export const againstLost = Effect.fnUntraced(function* (node: Node, tip: BlockRe
 const againstOne = Effect.fnUntraced(function* (
   node: Node,
   tip: BlockRef,
-  { txid, confirmations, walletconflicts = [], inputs }: Lost,
+  { txid, confirmations, walletconflicts = [], inputs }: LostTransaction,
   spent: ReadonlyArray<Outpoint>,
 ) {
   for (const by of walletconflicts) {
@@ -65,7 +65,7 @@ const againstOne = Effect.fnUntraced(function* (
 })
 
 /** The coins among these that are spent or unknown. */
-export const spentOf = Effect.fnUntraced(function* (node: Node, inputs: ReadonlyArray<Outpoint>) {
+export const findSpent = Effect.fnUntraced(function* (node: Node, inputs: ReadonlyArray<Outpoint>) {
   const outs = yield* node.callAll(
     TxOut,
     "gettxout",
@@ -84,7 +84,7 @@ const lostParents = Effect.fnUntraced(function* (node: Node, spent: ReadonlyArra
   )
   return parents
     .filter(({ txid }) => !inMempool.has(txid))
-    .map((parent): Lost => ({ ...parent, inputs: inputsOf(parent) }))
+    .map((parent): LostTransaction => ({ ...parent, inputs: inputsOf(parent) }))
 })
 
 /** Searches our own payments since the coins were created: only we can spend our coins. */

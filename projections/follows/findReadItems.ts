@@ -6,7 +6,7 @@ import { Sql } from "#core/kernel"
  * The given items that a person has read: by the item's mark, otherwise by the read position of its feed, otherwise by
  * its age.
  */
-export const readAmong = Effect.fn("readAmong")(function* (personId: string, itemIds: ReadonlyArray<string>) {
+export const findReadItems = Effect.fn("findReadItems")(function* (personId: string, itemIds: ReadonlyArray<string>) {
   if (itemIds.length === 0) return new Set<string>()
   const { client: sql } = yield* Sql
   const rows = yield* Effect.promise(

@@ -4,7 +4,7 @@ import type { Network } from "../networks.ts"
 import { type Faucet, faucetOf } from "./faucet.ts"
 
 /** A demo chain within one database transaction. */
-export interface Held {
+export interface SimSession {
   readonly sql: SqlTransaction
   readonly network: Network
   readonly faucet: Faucet
@@ -15,14 +15,14 @@ export interface Held {
 }
 
 /** The chain after a change in the same database transaction. */
-export const refreshed = async (held: Held): Promise<Held> => {
-  const now = await rowOf(held, held.sql, false)
+export const reloadSession = async (session: SimSession): Promise<SimSession> => {
+  const now = await rowOf(session, session.sql, false)
   if (now === null) throw new Error("the row of a chain vanished")
   return now
 }
 
 /** The block at a height; null if there is none. */
-export const blockAt = async ({ sql, network }: Held, height: number): Promise<BlockRef | null> => {
+export const blockAt = async ({ sql, network }: SimSession, height: number): Promise<BlockRef | null> => {
   const [block] = await sql<Array<BlockRef>>`
     select height, hash, time_ms as "timeMs" from sim.block
     where network = ${network.name} and height = ${height} and is_active`
@@ -30,8 +30,8 @@ export const blockAt = async ({ sql, network }: Held, height: number): Promise<B
 }
 
 /** The newest block. */
-export const tipOf = async (held: Held): Promise<BlockRef> => {
-  const tip = await blockAt(held, held.tipHeight)
+export const tipOf = async (session: SimSession): Promise<BlockRef> => {
+  const tip = await blockAt(session, session.tipHeight)
   if (tip === null) throw new Error("a chain without its tip")
   return tip
 }
@@ -45,10 +45,10 @@ interface Row {
 
 /** The chain of a network, null if there is none yet; `isHeld`: locks it until the transaction ends. */
 export const rowOf = async (
-  { network }: Pick<Held, "network">,
+  { network }: Pick<SimSession, "network">,
   sql: SqlTransaction,
   isHeld: boolean,
-): Promise<Held | null> => {
+): Promise<SimSession | null> => {
   const [row] = await sql<Array<Row>>`
     select seed, tip_height as "tipHeight", tip_hash as "tipHash", is_away as "isAway"
     from sim.chain where network = ${network.name} ${isHeld ? sql`for update` : sql``}`

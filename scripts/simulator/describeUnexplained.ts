@@ -1,16 +1,16 @@
 import type { Books } from "./Books.ts"
-import type { Happening, Unexplained } from "./findOrder.ts"
+import type { Unexplained, WorldOccurrence } from "./findOrder.ts"
 import { ASSETS, type Stage } from "./Stage.ts"
 
 /**
  * Describes why no order explains a burst: the items that did not fit, the auditor's knowledge of them, and the burst.
  */
-export const tellUnexplained = (
+export const describeUnexplained = (
   { odd, beside, tries }: Unexplained,
   books: Books,
   { away }: Pick<Stage, "away">,
 ): ReadonlyArray<string> => {
-  const known = ({ keys }: Happening): ReadonlyArray<unknown> => [
+  const known = ({ keys }: WorldOccurrence): ReadonlyArray<unknown> => [
     ...keys.flatMap((key) => books.payouts.all.get(key) ?? books.holds.get(key) ?? []),
     ...keys.flatMap((key) => ASSETS.map((asset) => ({ key, asset, free: books.free(key, asset) }))),
     { frozen: keys.filter((key) => books.frozen.has(key)) },

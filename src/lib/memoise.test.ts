@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { memo } from "./memo.ts"
+import { memoise } from "./memoise.ts"
 
-describe("memo", () => {
+describe("memoise", () => {
   it("computes a value once per key, and drops the oldest beyond its limit", () => {
     const made: Array<string> = []
-    const once = memo<string>(2)
+    const once = memoise<string>(2)
     const ask = (key: string) =>
       once(key, () => {
         made.push(key)

@@ -3,7 +3,7 @@ import { type Copy, listCopies } from "#projections/library"
 import { EXIT, Refused } from "../lib/exit.ts"
 
 /** Returns the copy with this name, by default the newest complete one. */
-export const chosenCopy = async (sql: SqlClient, name: string | null): Promise<Copy> => {
+export const findCopy = async (sql: SqlClient, name: string | null): Promise<Copy> => {
   const copies = await listCopies(sql)
   const copy =
     name === null ? copies.findLast(({ status }) => status === "following") : copies.find((each) => each.name === name)

@@ -6,7 +6,7 @@ const ATTEMPTS_MAX = 50
 const WAIT_MS = 200
 
 /** Compares a copy with the database as soon as no worker is writing the copy. */
-export const compared = async (sql: SqlClient, cluster: Cluster, name: string) => {
+export const compareWithCluster = async (sql: SqlClient, cluster: Cluster, name: string) => {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
     const comparison = await compareCopy(sql, cluster, name)
     if (comparison !== null) return comparison

@@ -2,14 +2,14 @@ import { termOf } from "./termsOf.ts"
 import { tokenise } from "./tokenise.ts"
 
 /** A term and its place among the words of a text, from 1. */
-export type Place = readonly [term: string, place: number]
+export type TermPosition = readonly [term: string, place: number]
 
 /**
  * The terms of a text in a language with their places, for its first `placesMax` words. Hosts and hashtags have the
  * place of their first word.
  */
-export const placesOf = (text: string, language: string, placesMax: number): ReadonlyArray<Place> => {
-  const places: Array<Place> = []
+export const termPositions = (text: string, language: string, placesMax: number): ReadonlyArray<TermPosition> => {
+  const places: Array<TermPosition> = []
   let place = 1
   for (const token of tokenise(text)) {
     if (place > placesMax) break

@@ -3,10 +3,10 @@ import { sanitiseHtml } from "../../sanitise/sanitiseHtml.ts"
 import { parseFeed, readDocument } from "../parseFeed.ts"
 import type { Person } from "../people.ts"
 import { contentSource } from "../text/texts.ts"
-import { collect, type Facts } from "./Facts.ts"
+import { collect, type FeedFactTable } from "./FeedFactTable.ts"
 
 /** What our parser says of a document: its finished model, and its reading for the fields that the product leaves out. */
-export const ourFacts = (text: string, url: string): Facts => {
+export const quireFacts = (text: string, url: string): FeedFactTable => {
   const add = collect()
   const document = { text, url, contentType: null }
   const parsed = parseFeed(document)

@@ -5,7 +5,7 @@ import { Busy, refusal, TooMany } from "./envelope.ts"
 import { CurrentCaller } from "./Guard.ts"
 
 /** The rate limit refusal in the caller's language; its header says when to retry. */
-export const tooOften = Effect.fnUntraced(function* (seconds: number) {
+export const tooManyRequestsAnswer = Effect.fnUntraced(function* (seconds: number) {
   yield* retryAfter(seconds)
   const message = translator((yield* CurrentCaller).locale)("api.tooMany", { count: seconds })
   return new TooMany({ ...refusal(message), retryAfterSeconds: seconds })

@@ -17,7 +17,7 @@ export const WITHDRAWAL_PASSWORD = "wise otters pay slowly"
  * Gives a user a withdrawal password and two addresses: one that can be withdrawn to, and one that is still in its
  * waiting period.
  */
-export const mayWithdraw = ({ run }: People, personId: string, nowMs: number): Promise<void> =>
+export const setWithdrawalPassword = ({ run }: People, personId: string, nowMs: number): Promise<void> =>
   run(
     Effect.gen(function* () {
       const passwordHash = yield* Effect.flatMap(PasswordHasher, ({ hash }) => hash(WITHDRAWAL_PASSWORD))

@@ -9,7 +9,7 @@ const STEP_FEEDS = 200
 const LOOK_MS = 1_000
 
 /** Fetches feeds that were never fetched, until each was fetched once. A running worker may help. */
-export const firstLooks = async ({ sql, run }: Session, feedIds: ReadonlyArray<string>): Promise<void> => {
+export const fetchNewFeeds = async ({ sql, run }: Session, feedIds: ReadonlyArray<string>): Promise<void> => {
   const progress = new Progress("first look", "feeds")
   const open = async () => {
     const [row] = await sql<Array<{ open: number }>>`
