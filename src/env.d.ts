@@ -31,6 +31,8 @@ declare namespace App {
     readonly account: import("#projections/follows").PersonFollows | null
     /** The unread message count of a member; undefined for guests, and for requests that render no page. */
     readonly unread?: number | undefined
+    /** How many of the unread are messages of conversations. */
+    readonly unreadChats?: number | undefined
     /** Rejected input of the dialog for new accounts, to fill it in again. */
     readonly preset?: {
       readonly from: string

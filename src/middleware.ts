@@ -64,9 +64,11 @@ const visiting = async (context: APIContext): Promise<Visiting> => {
   const { member, view } = visitor
   if (member === null || member.isSecondStepPending) return { member: null, visitor }
   if (view === null) return { member, visitor }
-  return { member, visitor, account: view.follows, follows: view.follows.byGroup, unread: view.unread }
+  const { follows, unread, unreadChats } = view
+  return { member, visitor, account: follows, follows: follows.byGroup, unread, unreadChats }
 }
-type Visiting = Pick<App.Locals, "member" | "visitor"> & Partial<Pick<App.Locals, "account" | "follows" | "unread">>
+type Visiting = Pick<App.Locals, "member" | "visitor"> &
+  Partial<Pick<App.Locals, "account" | "follows" | "unread" | "unreadChats">>
 
 const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "member" | "visitor"> => {
   const cookies = parseCookies(request.headers.get("cookie"))

@@ -15,4 +15,4 @@ export {
   listSeatRoomIds,
 } from "./personQueries.ts"
 export { type FoundHistory, type HistorySearch, searchCursor, searchHistory } from "./searchHistory.ts"
-export { unreadChats, unreadCounts, unreadOf } from "./unread.ts"
+export { unreadChats, unreadCounts, unreadOf, unreadRequestCounts, unreadRequests } from "./unread.ts"

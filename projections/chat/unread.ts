@@ -23,6 +23,32 @@ export const unreadOf = Effect.fn("unreadOf")(function* (personId: string) {
 export const unreadChats = (sql: SqlClient, personId: string | SqlPart) =>
   sql`(select coalesce(sum(unread), 0)::int from ${unreadRooms(sql, sql`array[${personId}]`)})`
 
+/** Unread messages of requests that can be answered, by person; people without any are left out. Raw SQL, as above. */
+export const unreadRequestCounts = Effect.fn("unreadRequestCounts")(function* (personIds: ReadonlyArray<string>) {
+  const { client: sql } = yield* Sql
+  const rows = yield* Effect.promise(
+    () => sql<Array<{ personId: string; unread: number }>>`
+    select person_id as "personId", sum(unread)::int as unread
+    from ${requestRooms(sql, sql`${[...personIds]}`)} group by person_id`,
+  )
+  return new Map(rows.map(({ personId, unread }) => [personId, unread]))
+})
+
+/** As a value inside another statement. */
+export const unreadRequests = (sql: SqlClient, personId: string | SqlPart) =>
+  sql`(select coalesce(sum(unread), 0)::int from ${requestRooms(sql, sql`array[${personId}]`)})`
+
+/** Requests with unread messages per person, without those of blocked people and of people who left. */
+const requestRooms = (sql: SqlClient, personIds: SqlPart) => sql`(
+  select s.person_id, r.head - s.read as unread
+  from read.chat_seat s join read.chat_room r on r.room_id = s.room_id and r.one_id is not null
+  where s.person_id = any(${personIds}) and s.status = 'invited' and r.head > s.read
+    and not exists (select from read.chat_block b
+      where (b.person_id, b.blocked_id) in ((r.one_id, r.other_id), (r.other_id, r.one_id)))
+    and not exists (select from read.chat_seat o
+      where o.room_id = r.room_id and o.person_id <> s.person_id and o.status = 'left')
+) as request_room`
+
 /** Rooms with unread messages per person. */
 const unreadRooms = (sql: SqlClient, personIds: SqlPart) => sql`(
   select mine.person_id, r.head - greatest(s.read, w.seq, e.seq, 0) as unread

@@ -60,6 +60,10 @@ describe("with only a session", () => {
   })
 })
 
+type Limits = {
+  readonly until: number | null
+  readonly limits: ReadonlyArray<{ readonly assetTypeId: number; readonly amount: string }>
+}
 type Loaded = { readonly user: { readonly credited: boolean } }
 
 it("a user is marked as credited once a deposit or a donation arrives, and not before [S3-001]", async () => {
@@ -113,8 +117,21 @@ describe("a larger donation", () => {
     await changePassword(anna)
     const refused = await give(anna, "0.25", { password: WITHDRAWAL_PASSWORD })
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("only small amounts until")])
+    const limit = () =>
+      walletCalls(kit)
+        .data<Limits>("Donation/LoadDonationLimits", {}, anna)
+        .then(({ until, limits }) => [
+          until !== null && until > Date.now(),
+          limits.find(({ assetTypeId }) => assetTypeId === 1)?.amount,
+        ])
+    expect(await limit()).toEqual([true, "0.0008"])
     expect((await give(anna, "0.0005")).status).toBe(200)
+    expect(await limit()).toEqual([true, "0.0003"])
     expect((await give(anna, "0.0004")).status).toBe(409)
+    expect(await walletCalls(kit).data<Limits>("Donation/LoadDonationLimits", {}, receiver)).toEqual({
+      until: null,
+      limits: [],
+    })
     await enrol(kit, bert)
     await changePassword(bert)
     expect((await give(bert, "0.25", { code: "123456" })).status).toBe(409)

@@ -1,12 +1,28 @@
-/** The languages of the welcome text [S2-086]. French exists only here; Chinese does not. */
-export const WELCOME_LANGUAGES = ["en", "de", "fr"] as const
-export type WelcomeLanguage = (typeof WELCOME_LANGUAGES)[number]
+import type { Locale } from "./locales.ts"
+
+/** The languages of the welcome text [S2-086]. French exists only here. */
+const ALWAYS = ["en", "de", "fr"] as const
+export type WelcomeLanguage = (typeof ALWAYS)[number] | "zh-Hans" | "zh-Hant"
+
+/** The language of the page comes first if it is Chinese; other pages offer EN, DE and FR. */
+export const welcomeLanguages = (locale: Locale): ReadonlyArray<WelcomeLanguage> =>
+  locale === "zh-Hans" || locale === "zh-Hant" ? [locale, ...ALWAYS] : ALWAYS
+
+export const WELCOME_TABS: Readonly<Record<WelcomeLanguage, string>> = {
+  en: "EN",
+  de: "DE",
+  fr: "FR",
+  "zh-Hans": "简体中文",
+  "zh-Hant": "繁體中文",
+}
 
 export interface Welcome {
   readonly title: string
   readonly lead: string
   readonly steps: ReadonlyArray<{ readonly title: string; readonly text: string }>
   readonly channels: string
+  /** The button that closes the dialog. */
+  readonly start: string
 }
 
 /** The text of the welcome modal, which the How-to button opens too. */
@@ -26,6 +42,7 @@ export const welcome: Readonly<Record<WelcomeLanguage, Welcome>> = {
       { title: "Read", text: "Everything arrives in one feed, newest first. Filter it by time, group or source." },
     ],
     channels: "You can open this guide at any time with the How-to button.",
+    start: "Start reading",
   },
   de: {
     title: "Willkommen bei Quire",
@@ -45,6 +62,7 @@ export const welcome: Readonly<Record<WelcomeLanguage, Welcome>> = {
       },
     ],
     channels: "Diese Anleitung finden Sie jederzeit unter „So geht’s“.",
+    start: "Jetzt lesen",
   },
   fr: {
     title: "Bienvenue sur Quire",
@@ -64,5 +82,40 @@ export const welcome: Readonly<Record<WelcomeLanguage, Welcome>> = {
       },
     ],
     channels: "Ce guide reste accessible à tout moment depuis le bouton d’aide de l’en-tête.",
+    start: "Commencer à lire",
+  },
+  "zh-Hans": {
+    title: "欢迎来到 Quire",
+    lead: "收录 9 种语言、超过 400,000 篇独立媒体内容的内容库：文章、视频和播客，没有算法介入。",
+    steps: [
+      {
+        title: "关注",
+        text: "把任意博客、电子报、视频频道或播客的网址粘贴到“资讯”页，或在“频道”中挑选。无需注册账号。",
+      },
+      {
+        title: "整理",
+        text: "把关注的内容分成分组。访客最多可关注 10 个订阅源、创建 3 个分组，数据保存在此浏览器中。",
+      },
+      { title: "阅读", text: "所有内容汇入同一个资讯流，最新的排在最前。可按时间、分组或来源筛选。" },
+    ],
+    channels: "随时可以通过“使用说明”按钮再次打开本指南。",
+    start: "开始阅读",
+  },
+  "zh-Hant": {
+    title: "歡迎來到 Quire",
+    lead: "收錄 9 種語言、超過 400,000 則獨立媒體內容的內容庫：文章、影片與 Podcast，沒有演算法介入。",
+    steps: [
+      {
+        title: "追蹤",
+        text: "將任何部落格、電子報、影音頻道或 Podcast 的網址貼到「動態」頁，或在「頻道」中挑選。不需要帳號。",
+      },
+      {
+        title: "整理",
+        text: "把追蹤的內容分成群組。訪客最多可追蹤 10 個訂閱來源、建立 3 個群組，資料儲存在此瀏覽器中。",
+      },
+      { title: "閱讀", text: "所有內容匯集在同一個動態中，最新的在最前面。可依時間、群組或來源篩選。" },
+    ],
+    channels: "隨時可以透過「使用教學」按鈕再次開啟本指南。",
+    start: "開始閱讀",
   },
 }

@@ -2,15 +2,17 @@ import { Effect } from "effect"
 import type { Member } from "#core/accounts"
 import type { SqlClient, SqlPart } from "#core/kernel"
 import { findMember, findMemberWith } from "#projections/accounts"
-import { unreadChats } from "#projections/chat"
+import { unreadChats, unreadRequests } from "#projections/chat"
 import { type FollowsRow, followColumns, type PersonFollows, readFollows } from "#projections/follows"
 import { unreadNotices } from "#projections/notifications"
 
 /** Member data that every page shows; calls and files load their own. */
 export type MemberView = {
   readonly follows: PersonFollows
-  /** Unread messages. */
+  /** Unread messages, requests and notices. */
   readonly unread: number
+  /** How many of the unread are messages of conversations. */
+  readonly unreadChats: number
 }
 
 export type MemberAndView = { readonly member: Member; readonly view: MemberView | null }
@@ -23,16 +25,21 @@ export const findMemberView = Effect.fnUntraced(function* (token: string, isPage
   }
   const row = yield* findMemberWith<Row>(token, viewColumns)
   if (row === null) return null
-  const { position, groups, feeds, muted, notices, chats, ...member } = row
-  const view = { follows: readFollows({ position, groups, feeds, muted }), unread: notices + chats }
+  const { position, groups, feeds, muted, notices, requests, chats, ...member } = row
+  const view = {
+    follows: readFollows({ position, groups, feeds, muted }),
+    unread: notices + requests + chats,
+    unreadChats: chats,
+  }
   return { member, view } satisfies MemberAndView
 })
 
-type Row = Member & FollowsRow & { readonly notices: number; readonly chats: number }
+type Row = Member & FollowsRow & { readonly notices: number; readonly requests: number; readonly chats: number }
 
 const viewColumns = (sql: SqlClient, personId: SqlPart) => sql`,
   ${followColumns(sql, personId)},
-  ${unreadNotices(sql, personId)} as notices, ${unreadChats(sql, personId)} as chats`
+  ${unreadNotices(sql, personId)} as notices, ${unreadRequests(sql, personId)} as requests,
+  ${unreadChats(sql, personId)} as chats`
 
 /** Whether a path is a page. */
 export const isPage = (path: string): boolean => !NO_PAGE.test(path)

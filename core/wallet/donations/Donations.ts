@@ -23,6 +23,7 @@ import {
   type TransferReceipt,
 } from "#core/ledger"
 import { readIsOffered } from "../assets/AssetTypes.ts"
+import { COIN_IDS } from "../contract.ts"
 import type { NoWithdrawalPassword, WrongWithdrawalPassword } from "../withdrawalPassword/refusals.ts"
 import { SECURITY_PAUSE_MS } from "../withdrawalPassword/WithdrawalPassword.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
@@ -37,10 +38,21 @@ import {
   type RecipientClosed,
   SecondFactorRequired,
 } from "./refusals.ts"
-import { asDonationRefusals, countUnverifiedDonation, isWithinUnverifiedLimit } from "./unverifiedDonations.ts"
+import {
+  asDonationRefusals,
+  countUnverifiedDonation,
+  donatedUnverified,
+  isWithinUnverifiedLimit,
+} from "./unverifiedDonations.ts"
 
 /** A donation with the credentials of its donor. */
 type DonationRequest = Donation & { readonly code: string; readonly password: string }
+
+/** Until a moment in milliseconds since 1970, a person can donate no more than this. */
+export type DonationLimits = {
+  readonly untilMs: number
+  readonly amounts: ReadonlyArray<{ readonly assetTypeId: number; readonly amount: bigint }>
+}
 
 export type DonationRefused =
   | InvalidDonation
@@ -62,6 +74,10 @@ export type DonationRefused =
 export class Donations extends Context.Service<
   Donations,
   {
+    /**
+     * What a person can donate while new credentials do not count, by asset in minor units; null without such a pause.
+     */
+    limits(personId: string): Effect.Effect<DonationLimits | null>
     /**
      * Moves coins immediately: both balances and the donation change in one command. `code` is the TOTP code if two-step
      * verification is on. Without it, `password` (the withdrawal password) is required above the daily limit. Unused
@@ -102,6 +118,18 @@ export class Donations extends Context.Service<
         )
       })
 
+      const dailyMax = Effect.fnUntraced(function* (assetTypeId: number) {
+        return (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.unverifiedDonationMax ?? 0n
+      })
+
+      /** When credentials that were set up or changed start to count; in the past if they do. */
+      const pausedUntilMs = Effect.fnUntraced(function* (personId: string, hasStep: boolean) {
+        const { isSet, pause, ...since } = yield* passwords.status(personId)
+        // New credentials do not count: anyone who reads the person's mail could have set them up.
+        const newUntilMs = (hasStep ? since.stepSinceMs : since.passwordSinceMs) + SECURITY_PAUSE_MS
+        return { isSet, untilMs: Math.max(pause?.untilMs ?? 0, newUntilMs) }
+      })
+
       /**
        * Verifies the donor last, because a code is valid once. Returns the daily limit that the donation counts towards,
        * or null if a credential was verified.
@@ -111,12 +139,9 @@ export class Donations extends Context.Service<
         const hasStep = yield* signIns.hasSecondStep(fromId)
         if (hasStep && !STEP_CODE.test(code)) return yield* new SecondFactorRequired()
         yield* assertEnough(request)
-        const max = (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.unverifiedDonationMax ?? 0n
+        const max = yield* dailyMax(assetTypeId)
         const isWithinLimit = yield* Effect.promise(() => isWithinUnverifiedLimit(sql, { ...request, nowMs }, max))
-        const { isSet, pause, ...since } = yield* passwords.status(fromId)
-        // New credentials do not count: anyone who reads the person's mail could have set them up.
-        const newUntilMs = (hasStep ? since.stepSinceMs : since.passwordSinceMs) + SECURITY_PAUSE_MS
-        const untilMs = Math.max(pause?.untilMs ?? 0, newUntilMs)
+        const { isSet, untilMs } = yield* pausedUntilMs(fromId, hasStep)
         const isPaused = untilMs > nowMs
         const beyond = isPaused
           ? new DonationsPaused({ untilMs })
@@ -131,6 +156,22 @@ export class Donations extends Context.Service<
       })
 
       return Donations.of({
+        limits: Effect.fn("Donations.limits")(function* (personId) {
+          const nowMs = yield* Clock.currentTimeMillis
+          const { untilMs } = yield* pausedUntilMs(personId, yield* signIns.hasSecondStep(personId))
+          if (untilMs <= nowMs) return null
+          const amounts = yield* Effect.forEach(COIN_IDS, (assetTypeId) =>
+            Effect.gen(function* () {
+              const max = yield* dailyMax(assetTypeId)
+              const given = yield* Effect.promise(() =>
+                donatedUnverified(sql, { fromId: personId, assetTypeId, nowMs }),
+              )
+              return { assetTypeId, amount: given < max ? max - given : 0n }
+            }),
+          )
+          return { untilMs, amounts }
+        }),
+
         donate: Effect.fn("Donations.donate")(function* ({ code, password, ...donation }) {
           const command = yield* currentCommand
           const { commandId: donationId } = command

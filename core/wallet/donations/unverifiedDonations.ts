@@ -13,14 +13,20 @@ type CountedDonation = {
 /** Whether a donation stays within the amount that a session alone may donate within 24 hours. */
 export const isWithinUnverifiedLimit = async (
   sql: SqlClient,
-  { fromId, assetTypeId, amount, nowMs }: CountedDonation,
+  { amount, ...donation }: CountedDonation,
   max: bigint,
-): Promise<boolean> => {
+): Promise<boolean> => (await donatedUnverified(sql, donation)) + amount <= max
+
+/** What a person donated without verification within the last 24 hours, in minor units. */
+export const donatedUnverified = async (
+  sql: SqlClient,
+  { fromId, assetTypeId, nowMs }: Omit<CountedDonation, "amount">,
+): Promise<bigint> => {
   const [row] = await sql<Array<{ given: string }>>`
     select coalesce(sum(amount), 0)::text as given from wallet.unverified_donation
     where person_id = ${fromId} and asset_type_id = ${assetTypeId}
       and donated_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'`
-  return BigInt(row?.given ?? 0) + amount <= max
+  return BigInt(row?.given ?? 0)
 }
 
 /** Counts a donation in the appending transaction, which also enforces the limit for concurrent donations. */

@@ -48,6 +48,22 @@ export class DonationApi extends HttpApiGroup.make("Donation")
           "second step was set up or changed.",
       ),
     ),
+    HttpApiEndpoint.post("LoadDonationLimits", "/LoadDonationLimits", {
+      payload: Schema.Struct({}),
+      success: answerOf(
+        Schema.Struct({
+          /** Milliseconds since 1970; null if nothing limits the caller's donations. */
+          until: Schema.NullOr(Schema.Int),
+          limits: Schema.Array(Schema.Struct({ assetTypeId: Schema.Int, amount: Schema.String })),
+        }),
+      ),
+      error: [Unauthorized, BadRequest],
+    }).annotateMerge(
+      said(
+        "What the caller can donate at most, by asset, for 24 hours after the sign-in password, the second step or the withdrawal " +
+          "password was set up or changed.",
+      ),
+    ),
     HttpApiEndpoint.post("LoadDonations", "/LoadDonations", {
       payload: Schema.Struct({ cursor: Schema.optionalKey(Cursor) }),
       success: answerOf(Schema.Struct({ donations: Schema.Array(Donation), next: Schema.NullOr(Schema.String) })),

@@ -42,6 +42,17 @@ export const DonationHandlers = HttpApiBuilder.group(
         return answer({ donationId })
       }, provide),
 
+      LoadDonationLimits: Effect.fn("LoadDonationLimits")(function* () {
+        const { personId } = yield* member
+        yield* limited
+        const paused = yield* donations.limits(personId)
+        const limits = (paused?.amounts ?? []).map(({ assetTypeId, amount }) => ({
+          assetTypeId,
+          amount: toAmountText(amount, assetTypeId),
+        }))
+        return answer({ until: paused?.untilMs ?? null, limits })
+      }, provide),
+
       LoadDonations: Effect.fn("LoadDonations")(function* ({ payload: { cursor } }) {
         const { personId } = yield* requireMember
         yield* limited

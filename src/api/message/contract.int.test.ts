@@ -170,7 +170,7 @@ describe("messages of people", () => {
   it("are a request until the person answers, then a conversation", async () => {
     const request = await as(ben).load({ type: "Invite" })
     expect(said(request)).toEqual([["Invite", "Second"]])
-    expect(request.UnreadCount).toBe(0)
+    expect(request).toMatchObject({ UnreadCount: 2, chatUnreadCount: 0 })
     expect((await as(ben).load({ type: "Chat" })).messages).toEqual([])
     expect((await as(ben).send(mara, "Hallo Mara")).body.data["message"]).toMatchObject({ type: "Chat", seq: 3 })
     expect(said(await as(ben).load({ type: "Chat" }))).toEqual([["Chat", "Hallo Mara"]])

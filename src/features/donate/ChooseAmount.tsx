@@ -17,6 +17,8 @@ interface Props {
   readonly locale: Locale
   readonly name: string
   readonly balances: ReadonlyArray<SpendableBalance>
+  /** When the limits of the balances end, in milliseconds since 1970; null without limits. */
+  readonly until: number | null
   /** The previous choice, if the person returned to change it. */
   readonly chosen: Choice | undefined
   readonly onChosen: (choice: Choice) => void
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** The first step of a donation: asset, amount and message. */
-export function ChooseAmount({ t, locale, name, balances, chosen, onChosen, onCancel }: Props) {
+export function ChooseAmount({ t, locale, name, balances, until, chosen, onChosen, onCancel }: Props) {
   // Preselects the first coin with a balance.
   const [assetTypeId, setAsset] = useState(
     chosen?.balance.assetTypeId ?? (balances.find(({ available }) => available > 0n) ?? balances[0])?.assetTypeId,
@@ -36,6 +38,15 @@ export function ChooseAmount({ t, locale, name, balances, chosen, onChosen, onCa
   const units = readAmount(amount, balance)
   const isReady = typeof units === "bigint"
   const isEmpty = balances.every(({ available }) => available === 0n)
+
+  const limit =
+    until === null || balance.limit === null
+      ? undefined
+      : t("donate.limit", {
+          amount: formatUnits(balance.limit, balance.digits, locale, balance.shownDigits),
+          asset: balance.name,
+          time: new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(until),
+        })
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -69,9 +80,10 @@ export function ChooseAmount({ t, locale, name, balances, chosen, onChosen, onCa
           </label>
         ))}
       </fieldset>
+      {limit !== undefined && <p className="donate-note">{limit}</p>}
       <fieldset className="donate-presets">
         <legend className="visually-hidden">{t("donate.presets")}</legend>
-        {presetsOf(balance.assetTypeId).map((preset) => (
+        {presetsOf(balance).map((preset) => (
           <button
             key={String(preset)}
             className="chip"
@@ -92,11 +104,12 @@ export function ChooseAmount({ t, locale, name, balances, chosen, onChosen, onCa
         digits={balance.digits}
         onAmount={setAmount}
         aria-describedby="donate-problem"
-        aria-invalid={units === "notEnough"}
+        aria-invalid={units === "notEnough" || units === "overLimit"}
         ref={takeFocus}
       />
       <p id="donate-problem" className="donate-error" role="alert">
         {units === "notEnough" && t("donate.notEnough")}
+        {units === "overLimit" && limit}
       </p>
       <label className="donate-field" htmlFor="donate-message">
         {t("donate.message", { name })}

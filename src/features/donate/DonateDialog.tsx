@@ -93,6 +93,7 @@ export function DonateDialog({
         <ChooseAmount
           {...{ t, locale, name, chosen }}
           balances={loaded.balances}
+          until={loaded.until}
           onCancel={close}
           onChosen={(next) => {
             setChosen({ ...next, commandId: newId() })

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { DONATION_UNITS_MIN } from "#contract/wallet"
 import { presetsOf, readAmount } from "./spendableBalance.ts"
 
-const balance = { assetTypeId: 1, name: "BTC", digits: 8, shownDigits: 2, available: 150_000_000n }
+const balance = { assetTypeId: 1, name: "BTC", digits: 8, shownDigits: 2, available: 150_000_000n, limit: null }
 
 it.each([
   ["", "empty"],
@@ -20,6 +20,13 @@ it.each([
 
 it("suggests no amount below the minimum of a donation", () => {
   for (const id of [1, 2, 3])
-    for (const units of presetsOf(id)) expect(units).toBeGreaterThanOrEqual(DONATION_UNITS_MIN)
-  expect(presetsOf(4)).toEqual([])
+    for (const units of presetsOf({ assetTypeId: id, limit: null }))
+      expect(units).toBeGreaterThanOrEqual(DONATION_UNITS_MIN)
+  expect(presetsOf({ assetTypeId: 4, limit: null })).toEqual([])
+})
+
+it("suggests and accepts nothing above the limit while new credentials do not count", () => {
+  const limited = { ...balance, limit: 20_000n }
+  expect(presetsOf(limited)).toEqual([5_000n, 20_000n])
+  expect([readAmount("0.0002", limited), readAmount("0.00020001", limited)]).toEqual([20_000n, "overLimit"])
 })

@@ -7,6 +7,8 @@ export interface SpendableBalance {
   readonly digits: number
   readonly shownDigits: number
   readonly available: bigint
+  /** The most that can be donated while new credentials do not count; null without such a limit. */
+  readonly limit: bigint | null
 }
 
 /** Suggested amounts in minor units. */
@@ -16,14 +18,20 @@ const PRESETS: Readonly<Record<number, ReadonlyArray<bigint>>> = {
   3: [5_000_000n, 20_000_000n, 100_000_000n],
 }
 
-export const presetsOf = (assetTypeId: number): ReadonlyArray<bigint> => PRESETS[assetTypeId] ?? []
+/** Suggested amounts within the limit. */
+export const presetsOf = ({ assetTypeId, limit }: Pick<SpendableBalance, "assetTypeId" | "limit">) =>
+  (PRESETS[assetTypeId] ?? []).filter((units) => limit === null || units <= limit)
 
 /** Reads a typed amount: minor units, or why it cannot be donated. */
-export const readAmount = (text: string, { digits, available }: SpendableBalance): bigint | "empty" | "notEnough" => {
+export const readAmount = (
+  text: string,
+  { digits, available, limit }: Pick<SpendableBalance, "digits" | "available" | "limit">,
+): bigint | "empty" | "notEnough" | "overLimit" => {
   if (text === "") return "empty"
   // While typing, the text may end with a point.
   const units = parseUnits(text.replace(/\.$/, ""), digits)
-  return typeof units === "bigint" && units > 0n && units <= available ? units : "notEnough"
+  if (typeof units !== "bigint" || units <= 0n || units > available) return "notEnough"
+  return limit !== null && units > limit ? "overLimit" : units
 }
 
 export const STEP_CODE = /^\d{6}$/

@@ -45,7 +45,7 @@ onLiveUpdate("unread", (mark) => {
   const state = $messages.get()
   if (state !== null && state.UnreadCount !== Number(mark)) void loadMessages(call)
 })
-$messages.listen((state) => state && showUnread(state.UnreadCount))
+$messages.listen((state) => state && showUnread(state))
 look()
 // During playback, pages change within one document, each with its own header.
 addEventListener("popstate", look)

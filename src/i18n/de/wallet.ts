@@ -159,6 +159,8 @@ export const wallet: Translation<typeof source> = {
   "donate.available": "{amount} {asset} verfügbar",
   "donate.amount": "Betrag in {asset}",
   "donate.presets": "Vorgeschlagene Beträge",
+  "donate.limit":
+    "Sie haben kürzlich Ihre Sicherheitseinstellungen geändert. Bis {time} können Sie bis zu {amount} {asset} spenden.",
   "donate.notEnough": "Nicht genügend Guthaben",
   "donate.code": "Code aus der Authenticator-App",
   "donate.password": "Auszahlungspasswort",

@@ -154,6 +154,7 @@ export const wallet = {
   "donate.available": "{amount} {asset} available",
   "donate.amount": "Amount in {asset}",
   "donate.presets": "Suggested amounts",
+  "donate.limit": "You changed your security settings recently. Until {time} you can donate up to {amount} {asset}.",
   "donate.notEnough": "not enough amount",
   "donate.code": "Authenticator code",
   "donate.password": "Withdrawal password",

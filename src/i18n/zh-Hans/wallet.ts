@@ -148,6 +148,7 @@ export const wallet: Translation<typeof source> = {
   "donate.available": "可用 {amount} {asset}",
   "donate.amount": "金额（{asset}）",
   "donate.presets": "建议金额",
+  "donate.limit": "你最近更改了安全设置。在 {time} 之前，最多可捐赠 {amount} {asset}。",
   "donate.notEnough": "余额不足",
   "donate.code": "验证器的验证码",
   "donate.password": "提现密码",

@@ -148,6 +148,7 @@ export const wallet: Translation<typeof source> = {
   "donate.available": "可用 {amount} {asset}",
   "donate.amount": "金額（{asset}）",
   "donate.presets": "建議金額",
+  "donate.limit": "你最近變更了安全性設定。在 {time} 之前，最多可捐贈 {amount} {asset}。",
   "donate.notEnough": "餘額不足",
   "donate.code": "驗證器的驗證碼",
   "donate.password": "提領密碼",

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Hints } from "#core/kernel"
 import { endedSessions } from "#projections/accounts"
-import { unreadCounts } from "#projections/chat"
+import { unreadCounts, unreadRequestCounts } from "#projections/chat"
 import { followPositions } from "#projections/follows"
 import { unreadNoticeCounts } from "#projections/notifications"
 import { walletMarks } from "#projections/wallet"
@@ -19,10 +19,14 @@ const CHECKS_MS = [40, 160, 800] as const
 /** A last check without further hints, for busy machines. */
 const LATE_CHECK_MS = 3_000
 
-/** The unread messages and notices of each person, as the badge counts them. */
+/** The unread messages, requests and notices of each person, as the badge counts them. */
 const unreadMarks = Effect.fn("unreadMarks")(function* (personIds: ReadonlyArray<string>) {
-  const [notices, chats] = yield* Effect.all([unreadNoticeCounts(personIds), unreadCounts(personIds)])
-  return new Map(personIds.map((id) => [id, String((notices.get(id) ?? 0) + (chats.get(id) ?? 0))]))
+  const counts = yield* Effect.all([
+    unreadNoticeCounts(personIds),
+    unreadRequestCounts(personIds),
+    unreadCounts(personIds),
+  ])
+  return new Map(personIds.map((id) => [id, String(counts.reduce((sum, each) => sum + (each.get(id) ?? 0), 0))]))
 })
 
 /** What pages are notified of. `marksOf` returns a value per person that changes with every change. */
