@@ -29,6 +29,7 @@ describe("what a person typed", () => {
     ["file:///etc/passwd", "scheme"],
     ["javascript:alert(1)", "scheme"],
     [`https://example.com/${"a".repeat(2048)}`, "unreadable"],
+    ["a".repeat(1_000), "unreadable"],
   ])("%s is refused: %s", (address, reason) => {
     expect(Effect.runSync(Effect.flip(readAddress(address)))).toMatchObject({ _tag: "BadAddress", reason })
   })

@@ -18,10 +18,19 @@ export const readAddress = (address: string): Effect.Effect<readonly [URL, ...Re
   if (scheme !== undefined && scheme !== "https" && scheme !== "http") return refuse("scheme")
 
   const tries = scheme === undefined ? [`https://${plain}`, `http://${plain}`] : [plain]
-  const [first, ...others] = tries.map((candidate) => URL.parse(candidate)).filter((url) => url !== null)
+  const [first, ...others] = tries
+    .map((candidate) => URL.parse(candidate))
+    .filter((url) => url !== null)
+    .filter(({ hostname }) => isHostName(hostname))
   if (first !== undefined) return Effect.succeed([first, ...others])
   return refuse(scheme === undefined && OTHER_SCHEME.test(plain) ? "scheme" : "unreadable")
 }
+
+/** At most 253 characters in labels of at most 63 (RFC 1035, 2.3.4). */
+const isHostName = (name: string): boolean =>
+  name.length <= HOST_LENGTH_MAX && name.split(".").every(({ length }) => length <= HOST_LABEL_LENGTH_MAX)
+const HOST_LENGTH_MAX = 253
+const HOST_LABEL_LENGTH_MAX = 63
 
 const FEED_SCHEME = /^(?:feed|pcast|itpc):(?:\/\/)?/i
 const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i

@@ -85,7 +85,8 @@ export const withdrawals: Translation<typeof source> = {
   "withdraw.status.inside": "Innerhalb von Quire angekommen, ohne Gebühr",
   "withdraw.password.instead":
     "Nur, wenn Sie das aktuelle Passwort nicht haben. Auszahlungen sind dann 24 Stunden lang nicht möglich.",
-  "withdraw.password.proof": "Er bestätigt, dass Sie es sind.",
+  "withdraw.password.proof": "Bestätigen Sie, dass Sie es sind",
+  "withdraw.password.either": "Bestätigen Sie mit einem davon, dass Sie es sind",
   "withdrawCall.begun": "Ihre Auszahlung hat begonnen.",
   "withdrawCall.cancelled": "Die Auszahlung wurde abgebrochen. Die Coins sind wieder in Ihrem Guthaben.",
   "withdrawCall.addressLeft":

@@ -78,7 +78,8 @@ export const withdrawals = {
   "withdraw.status.inside": "Arrived inside Quire, without a fee",
   "withdraw.password.instead":
     "Only if you don't have your current password. Withdrawals are then paused for 24 hours.",
-  "withdraw.password.proof": "It confirms that it's you.",
+  "withdraw.password.proof": "Confirm it's you",
+  "withdraw.password.either": "Confirm it's you with one of these",
   "withdrawCall.begun": "Your withdrawal has started.",
   "withdrawCall.cancelled": "The withdrawal was cancelled. The coins are back in your balance.",
   "withdrawCall.addressLeft": "This address belongs to a deleted Quire account. Coins sent there would be lost.",

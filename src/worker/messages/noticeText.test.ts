@@ -32,6 +32,7 @@ it("uses a fallback for missing names, and returns null for erased or unknown no
   expect(noticeText({ kind: "feedClaimed", values: VALUES }, "en")?.link).toBe("/detail/f1")
   const gift = { kind: "donationReceived", values: { who: "", amount: "0.5 BTC" } }
   expect(noticeText(gift, "en")?.text).toContain("Deleted user")
+  expect(noticeText(gift, "de")?.title).toContain("0,50 BTC")
   expect(noticeText(null, "en")).toBeNull()
   expect(noticeText({ kind: "toString", values: {} }, "en")).toBeNull()
 })

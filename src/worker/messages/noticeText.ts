@@ -1,4 +1,6 @@
+import { formatUnits, parseUnits } from "#contract/wallet"
 import type { NoticeContent } from "#core/notifications"
+import { COIN_DIGITS } from "#core/wallet"
 import { catalogue, type Locale } from "#src/i18n/index.ts"
 import { translatorOf, type Words } from "#src/i18n/translate.ts"
 import { paths } from "#src/lib/paths.ts"
@@ -53,18 +55,24 @@ export const noticeText = (content: NoticeContent | null, locale: Locale): Notic
   const { kind, values } = content
   if (!Object.hasOwn(NOTICE_LINKS, kind)) return null
   const t = translators[locale]
-  const filled = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      value === "" ? t(name === "who" ? "messages.somebody" : "messages.unnamed") : value,
-    ]),
-  )
+  const shown = (name: string, value: string): string => {
+    if (value === "") return t(name === "who" ? "messages.somebody" : "messages.unnamed")
+    return name === "amount" ? localCoinText(value, locale) : value
+  }
+  const filled = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(name, value)]))
   const link = NOTICE_LINKS[kind] ?? null
   return {
     title: t(`messages.notice.${kind}.title`, filled),
     text: t(`messages.notice.${kind}.text`, filled),
     link: typeof link === "function" ? link(values) : link,
   }
+}
+
+/** `0.01 LTC` as the language writes it, such as `0,01 LTC`. */
+const localCoinText = (text: string, locale: Locale): string => {
+  const [number = "", ...asset] = text.split(" ")
+  const units = parseUnits(number, COIN_DIGITS)
+  return typeof units === "bigint" ? [formatUnits(units, COIN_DIGITS, locale), ...asset].join(" ") : text
 }
 
 type Say = (key: string, values?: Values) => string

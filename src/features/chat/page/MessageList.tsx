@@ -38,10 +38,7 @@ export function MessageList({ history, room, people, found, onReply, onEdit }: P
   const { isAtEnd, toEnd } = useListScroll(list, history, waiting.length + typists.length)
   const bySeq = useMemo(() => new Map(history.Messages.map((message) => [message.Seq, message])), [history.Messages])
 
-  const unread =
-    readBefore === null
-      ? undefined
-      : history.Messages.find(({ Seq, SenderUserCode }) => Seq > readBefore && SenderUserCode !== userCode)
+  const unread = readBefore === null ? undefined : firstUnread(history.Messages, readBefore, userCode)
   const seen = history.Messages.findLast(
     ({ Seq, SenderUserCode }) => SenderUserCode === userCode && Seq <= (room?.OtherRead ?? 0),
   )
@@ -119,4 +116,10 @@ export function MessageList({ history, room, people, found, onReply, onEdit }: P
       <MessageMenu chosen={chosen} room={room} onClose={() => setChosen(null)} onReply={onReply} onEdit={onEdit} />
     </div>
   )
+}
+
+/** The first message of others after what was read; none once the person answered. */
+const firstUnread = (messages: RoomHistory["Messages"], readBefore: number, userCode: string) => {
+  const later = messages.filter(({ Seq }) => Seq > readBefore)
+  return later.some(({ SenderUserCode }) => SenderUserCode === userCode) ? undefined : later[0]
 }

@@ -79,7 +79,9 @@ const page = (from: number, to: number): ChatHistory => ({
   UnreadCount: 0,
 })
 const shown = () => $chat.get().historyData?.Messages.map(({ Seq }) => Seq)
-const list = (Head: number) => ({ Rooms: [room("QIBORIS", { Room: "room", Head, Read: 1, UnreadCount: Head - 1 })] })
+const list = (Head: number) => ({
+  Rooms: [room("QIBORIS", { Room: "room", Head, Read: 1, UnreadCount: Head - 1, Online: true })],
+})
 
 beforeEach(async () => {
   const { startPage, showRoom } = await import("./startPage.ts")
@@ -135,6 +137,8 @@ it("fetches gaps and messages missed while disconnected", async () => {
   socket().close()
   await settle()
   expect($chat.get().socketState).toBe(3)
+  const { $rooms } = await import("../room/store.ts")
+  expect($rooms.get()?.map(({ Online }) => Online)).toEqual([false])
   await vi.advanceTimersByTimeAsync(7_500)
   await connect()
   expect(asked("Rs")).toBe('[{"Room":"room","Epoch":1,"Seq":8}]')

@@ -42,6 +42,12 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
         }),
       onNote: (note) => receiveNote(note, displayName),
     }),
+    // Without a connection nobody is known to be online. The list is loaded again with the next one.
+    $chat.listen(({ socketState }, before) => {
+      const rooms = $rooms.get()
+      if (before?.socketState !== SOCKET_OPEN || socketState === SOCKET_OPEN || rooms === null) return
+      $rooms.set(rooms.map((room) => (room.Online ? { ...room, Online: false } : room)))
+    }),
     $rooms.listen((rooms) => {
       if (rooms === null) return
       setUnread(unreadIn(rooms))
