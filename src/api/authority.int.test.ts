@@ -94,7 +94,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all("member", "Balance", "LoadWithdrawalOptions LoadAddressBook AddAddress Withdraw LoadWithdrawals"),
   ...all("member", "UserProfile", "SetupWithdrawalPassword"),
   ...all("owner", "Balance", "LoadMovement RemoveAddress CancelWithdrawal"),
-  ...all("member", "Donation", "donate LoadDonations"),
+  ...all("member", "Donation", "donate LoadDonations LoadDonationLimits"),
 }
 
 function all<Who>(who: Who, group: string, names: string): Record<string, Who> {

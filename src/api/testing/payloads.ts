@@ -59,6 +59,7 @@ export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Rea
   "/api/Balance/LoadWithdrawalOptions": {},
   "/api/Balance/LoadAddressBook": {},
   "/api/Balance/LoadWithdrawals": {},
+  "/api/Donation/LoadDonationLimits": {},
   "/api/Donation/LoadDonations": {},
   "/api/Feed/UploadLongNews": { title: "Long", content: "<p>Long</p>", languageCode: "EN", tags: ["News"] },
   "/api/Feed/LoadLongNews": { id: longNewsId },
