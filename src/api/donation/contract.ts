@@ -59,7 +59,7 @@ export class DonationApi extends HttpApiGroup.make("Donation")
       ),
       error: [Unauthorized, BadRequest],
     }).annotateMerge(
-      said(
+      describedAs(
         "What the caller can donate at most, by asset, for 24 hours after the sign-in password, the second step or the withdrawal " +
           "password was set up or changed.",
       ),
