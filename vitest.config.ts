@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config"
 
 const database = "./scripts/testing/globalSetup.ts"
+/** After the database, because the product is started on it. */
+const product = "./scripts/testing/sharedProduct.ts"
 /** Tests of browser code, which install fake browser globals in the process. */
 const islands = "src/{features,lib}/**/*.test.{ts,tsx}"
 /** Tests of demo content and of benches, run on request: `npm test -- --project demo`. */
@@ -51,7 +53,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.e2e.test.ts"],
           exclude: never,
-          globalSetup: [database],
+          globalSetup: [database, product],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // A browser test that passes on a retry is reported as flaky in the last lines of the run.

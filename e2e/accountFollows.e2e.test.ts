@@ -10,7 +10,7 @@ import {
   notedFollows,
   notice,
   openPage,
-  startLibrary,
+  sharedLibrary,
   type TestLibrary,
   toldFollows,
   WIDTHS,
@@ -23,7 +23,7 @@ let browser: Browser
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  ;[library, browser] = await Promise.all([sharedLibrary(), launchBrowser()])
   for (const name of SHOWN) ids.set(name, (await library.add(name, hourly(name, 2))).feedId)
 })
 afterAll(async () => {
@@ -204,7 +204,7 @@ describe("a member's follows", () => {
     await expect.poll(() => accountFollows(person)).toEqual(["@Quiet", "Delta"])
     const opml = await page.request.get("/guest/opml")
     expect(await opml.text()).toContain('title="Delta"')
-    const list = `<opml version="2.0"><body><outline text="News"><outline type="rss" text="Alpha" xmlUrl="${library.publisher.origin}/Alpha/feed.xml"/></outline></body></opml>`
+    const list = `<opml version="2.0"><body><outline text="News"><outline type="rss" text="Alpha" xmlUrl="${library.publisher.base}/Alpha/feed.xml"/></outline></body></opml>`
     const file = { name: "list.opml", mimeType: "text/xml", buffer: Buffer.from(list) }
     await page.locator("input[type=file]").setInputFiles(file)
     await page.getByRole("button", { name: "Import" }).click()

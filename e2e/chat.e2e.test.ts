@@ -12,16 +12,16 @@ import {
   enter,
   HEIGHT,
   launchBrowser,
+  type OwnSite,
   openFilm,
   openPage,
   startLibrary,
   type TestLibrary,
-  type TestSite,
   WIDTHS,
 } from "./lib/index.ts"
 
-let library: TestLibrary
-let site: TestSite
+let library: TestLibrary<OwnSite>
+let site: OwnSite
 let browser: Browser
 let anna: TestPerson
 let boris: TestPerson

@@ -1,14 +1,21 @@
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { connect } from "#core/kernel"
-import { launchBrowser, openPage, startSite, type TestSite } from "./lib/index.ts"
+import {
+  addFeed,
+  launchBrowser,
+  listenForShared,
+  openPage,
+  sharedSite,
+  type TestSite,
+  uniquePath,
+} from "./lib/index.ts"
 
 const DESCRIPTION = "A letter from the river about everything that floats, and some things that do not. ".repeat(12)
 
 const publisher = createServer((request, response) => {
   response.setHeader("content-type", "application/rss+xml")
-  if (request.url === "/refused.xml") {
+  if (request.url?.endsWith("/refused.xml")) {
     if (refuses) return void response.writeHead(403).end()
     return void response.end(`<rss version="2.0"><channel><title>The refused one</title></channel></rss>`)
   }
@@ -25,25 +32,15 @@ let feedId: string
 let refusedId: string
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => publisher.listen(0, "127.0.0.1", resolve))
-  const address = `127.0.0.1:${(publisher.address() as AddressInfo).port}`
-  site = await startSite({ env: { ALLOW_PRIVATE_FETCH: address } })
-  browser = await launchBrowser()
-  const add = async (path: string): Promise<string> => {
-    const answer = await fetch(`${site.origin}/api/Feed/CreateLocalFeed`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ url: `http://${address}${path}` }),
-    })
-    return ((await answer.json()) as { data: { feed: { feedId: string } } }).data.feed.feedId
-  }
-  feedId = await add("/feed.xml")
-  refusedId = await add("/refused.xml")
+  const base = `http://${await listenForShared(publisher)}${uniquePath()}`
+  ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
+  feedId = (await addFeed(site, `${base}/feed.xml`)).feedId
+  refusedId = (await addFeed(site, `${base}/refused.xml`)).feedId
 })
 
 afterAll(async () => {
-  await browser.close()
-  await site.stop()
+  await browser?.close()
+  await site?.stop()
   publisher.close()
 })
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hourly, launchBrowser, openPage, startLibrary, type TestLibrary } from "./lib/index.ts"
+import { hourly, launchBrowser, openPage, sharedLibrary, type TestLibrary } from "./lib/index.ts"
 
 const CORPUS = "../shared/corpora/feedsmith/src/feeds"
 
@@ -10,19 +10,15 @@ let library: TestLibrary
 let browser: Browser
 
 beforeAll(async () => {
-  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  ;[library, browser] = await Promise.all([sharedLibrary(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
   await library?.stop()
 })
 
-let readers = 0
-/** Each reader has a client address of their own, because the lookup of addresses is rate limited. */
 const openNews = async (options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
-  readers += 1
-  const extraHTTPHeaders = { "x-forwarded-for": `198.51.100.${readers}` }
-  const { page } = await openPage(browser, { baseURL: library.site.origin, extraHTTPHeaders, ...options })
+  const { page } = await openPage(browser, { baseURL: library.site.origin, ...options })
   await page.goto("/newsfeeds")
   return page
 }
@@ -67,7 +63,7 @@ describe("the address field", () => {
   it("[S1-001] accepts the address of a feed", async () => {
     const page = await openNews()
     library.publisher.publish("November", hourly("November", 2))
-    await paste(page, `${library.publisher.origin}/November/feed.xml`)
+    await paste(page, `${library.publisher.base}/November/feed.xml`)
     await followFound(page, "November")
     await page.goto("/newsfeeds")
     await page.getByRole("link", { name: "November item 2", exact: true }).waitFor()

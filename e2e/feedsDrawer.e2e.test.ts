@@ -69,7 +69,7 @@ describe("the preview drawer", () => {
     release()
     expect((await asked).postDataJSON()).toEqual({
       feedId: ids.get("Alpha"),
-      url: `${library.publisher.origin}/Alpha/feed.xml`,
+      url: `${library.publisher.base}/Alpha/feed.xml`,
       filter: { pageSize: 50, page: 1 },
     })
     await expect.poll(() => drawer(page).getByRole("listitem").count()).toBe(50)

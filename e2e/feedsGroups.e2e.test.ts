@@ -9,7 +9,7 @@ import {
   notedFollows,
   notice,
   openPage,
-  startLibrary,
+  sharedLibrary,
   type TestLibrary,
   toldFollows,
 } from "./lib/index.ts"
@@ -21,7 +21,7 @@ let browser: Browser
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  ;[library, browser] = await Promise.all([sharedLibrary(), launchBrowser()])
   for (const name of SHOWN) ids.set(name, (await library.add(name, hourly(name, 2))).feedId)
 })
 afterAll(async () => {
@@ -149,7 +149,7 @@ describe("a feed list file", () => {
     const download = await downloading
     expect(download.suggestedFilename()).toBe("quire-follows.opml")
     const path = await download.path()
-    expect(readFileSync(path, "utf8")).toContain(`xmlUrl="${library.publisher.origin}/Alpha/feed.xml"`)
+    expect(readFileSync(path, "utf8")).toContain(`xmlUrl="${library.publisher.base}/Alpha/feed.xml"`)
 
     const other = await openFollows("Delta@Asia")
     await other
@@ -164,7 +164,7 @@ describe("a feed list file", () => {
 
   it("says why a feed of the file could not be read, and retries it", async () => {
     const page = await openFollows("Alpha")
-    const list = `<opml version="2.0"><body><outline text="Gone" xmlUrl="${library.publisher.origin}/Gone/feed.xml"/></body></opml>`
+    const list = `<opml version="2.0"><body><outline text="Gone" xmlUrl="${library.publisher.base}/Gone/feed.xml"/></body></opml>`
     await page
       .getByLabel("OPML file")
       .setInputFiles({ name: "a.opml", mimeType: "text/xml", buffer: Buffer.from(list) })
@@ -185,7 +185,7 @@ describe("a feed list file", () => {
 
     const plain = (await openPage(browser, { baseURL: library.site.origin, javaScriptEnabled: false })).page
     await plain.goto("/newsfeeds/follows")
-    const list = `<opml version="2.0"><body><outline text="Asia"><outline text="Bravo" xmlUrl="${library.publisher.origin}/Bravo/feed.xml"/></outline></body></opml>`
+    const list = `<opml version="2.0"><body><outline text="Asia"><outline text="Bravo" xmlUrl="${library.publisher.base}/Bravo/feed.xml"/></outline></body></opml>`
     await plain
       .getByLabel("OPML file")
       .setInputFiles({ name: "a.opml", mimeType: "text/xml", buffer: Buffer.from(list) })

@@ -74,7 +74,7 @@ describe("pages", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toMatch(/^(Alpha|Bravo) item 1$/)
     await page.getByText(/^About (Alpha|Bravo) item 1\.$/).waitFor()
     const original = page.getByRole("link", { name: "Read on 127.0.0.1" })
-    expect(await original.getAttribute("href")).toContain(library.publisher.origin)
+    expect(await original.getAttribute("href")).toContain(library.publisher.base)
   })
 
   it("[S2-070] an article has a back bar to its author's page on a phone", async () => {

@@ -141,7 +141,7 @@ it("a list can be read with the keyboard alone, and shortcuts are off while typi
   library.publisher.serve("/Alpha/item-2", "text/html", "<p>As it was published")
   const popup = page.waitForEvent("popup")
   await page.keyboard.press("v")
-  await (await popup).waitForURL(`${library.publisher.origin}/Alpha/item-2`)
+  await (await popup).waitForURL(`${library.publisher.base}/Alpha/item-2`)
   await page.keyboard.press("f")
   await page.locator("#first-follow[open]").waitFor()
   expect(await page.evaluate(() => localStorage.getItem("quire:followList"))).toContain("Alpha")

@@ -1,8 +1,16 @@
 import { createServer, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
-import { accessibilityProblems, launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
+import {
+  accessibilityProblems,
+  launchBrowser,
+  listenForShared,
+  openPage,
+  sharedSite,
+  type TestSite,
+  uniquePath,
+  WIDTHS,
+} from "./lib/index.ts"
 
 /** Two minutes of silence as a WAV file: 8,000 samples a second, 8 bits each. */
 const SOUND = (() => {
@@ -36,10 +44,13 @@ const item = (guid: string, more: string) =>
 const feed = (title: string, items: string) =>
   `<rss version="2.0" xmlns:psc="http://podlove.org/simple-chapters" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>${title}</title><language>en</language>${items}</channel></rss>`
 
+const PATH = uniquePath()
 const publisher: RequestListener = (request, response) => {
-  const origin = `http://${request.headers.host}`
+  const origin = `http://${request.headers.host}${PATH}`
   const send = (type: string, body: string) => response.writeHead(200, { "content-type": type }).end(body)
-  switch (request.url) {
+  if (request.url === "/robots.txt") return send("text/plain", `User-agent: *\nDisallow: ${PATH}/private/`)
+  const path = request.url?.slice(PATH.length) ?? ""
+  switch (path) {
     case "/podcast.xml":
       return send(
         "application/rss+xml",
@@ -64,15 +75,13 @@ const publisher: RequestListener = (request, response) => {
             item("film", "<link>https://www.youtube.com/watch?v=dQw4w9WgXcQ</link><description>A film.</description>"),
         ),
       )
-    case "/robots.txt":
-      return send("text/plain", "User-agent: *\nDisallow: /private/")
     case "/ferry":
     case "/private/secret":
       return send("text/html", STORY)
     case "/episode.vtt":
       return send("text/vtt", TRANSCRIPT)
   }
-  if (request.url?.startsWith("/sound.wav") !== true) return response.writeHead(404).end()
+  if (!path.startsWith("/sound.wav")) return response.writeHead(404).end()
   const [, from = "0", to = ""] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? "") ?? []
   const last = to === "" ? SOUND.length - 1 : Number(to)
   response.writeHead(206, {
@@ -90,10 +99,8 @@ let browser: Browser
 const items = new Map<string, string>()
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  site = await startSite({ env: { ALLOW_PRIVATE_FETCH: host } })
-  browser = await launchBrowser()
+  const host = await listenForShared(server)
+  ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
   const call = async (path: string, body: unknown) => {
     const headers = { "content-type": "application/json" }
     const answer = await fetch(`${site.origin}/api/Feed/${path}`, {
@@ -106,7 +113,7 @@ beforeAll(async () => {
     }
   }
   for (const path of ["podcast.xml", "press.xml"]) {
-    const { data } = await call("CreateLocalFeed", { url: `http://${host}/${path}` })
+    const { data } = await call("CreateLocalFeed", { url: `http://${host}${PATH}/${path}` })
     const preview = async () => (await call("PreviewFeed", { feedId: data.feed.feedId, page: 1, pageSize: 50 })).data
     await vi.waitFor(
       async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { enter } from "./lib/enter.ts"
-import { launchBrowser, openPage, startSite, type TestSite, WIDTHS } from "./lib/index.ts"
+import { launchBrowser, openPage, sharedSite, type TestSite, WIDTHS } from "./lib/index.ts"
 
 const PAGES = ["/faq", "/crypto", "/wallet/howtobuy", "/signin", "/signup"]
 
@@ -9,7 +9,7 @@ let site: TestSite
 let browser: Browser
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launchBrowser()])
+  ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -7,7 +7,7 @@ import {
   HEIGHT,
   launchBrowser,
   openPage,
-  startSite,
+  sharedSite,
   type TestSite,
   WIDTHS,
 } from "./lib/index.ts"
@@ -19,7 +19,7 @@ let site: TestSite
 let browser: Browser
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launchBrowser()])
+  ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto"
 import { join } from "node:path"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { onTestFinished, TestRunner } from "vitest"
@@ -41,9 +42,12 @@ export function launchBrowser({ notifications = false } = {}): Promise<Browser> 
   return chromium.launch({ executablePath, args, headless: true })
 }
 
+/** A client address that no other browser has, because limits on calls are shared by all callers of one address. */
+export const callerAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+
 /**
  * Opens a page in a fresh profile (no cookies, no local storage) and closes it after the test. Defaults: desktop width,
- * English, no service worker, reduced motion.
+ * English, no service worker, reduced motion, its own client address.
  */
 export async function openPage(
   browser: Browser,
@@ -57,6 +61,7 @@ export async function openPage(
     reducedMotion: "reduce",
     // Each profile would fetch the whole offline cache, another sixth of CPU time. Offline tests allow it.
     serviceWorkers: "block",
+    extraHTTPHeaders: { "x-forwarded-for": callerAddress() },
     ...options,
   })
   const test = TestRunner.getCurrentTest()

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import type { TestSite } from "./site.ts"
+import { MAILBOX_TOKEN, type TestSite } from "./site.ts"
 
 /** A mail as the reader uses it: its text, the digits of its code, and the target of its link. */
 export interface ReadMail {
@@ -12,7 +12,8 @@ export interface ReadMail {
 export async function readMail(site: TestSite, to: string, kind: string): Promise<ReadMail> {
   let found: string | undefined
   const look = async () => {
-    const page = await (await fetch(`${site.origin}/mail`)).text()
+    const headers = { authorization: `Bearer ${MAILBOX_TOKEN}` }
+    const page = await (await fetch(`${site.origin}/mail`, { headers })).text()
     found = page
       .split("<details")
       .find((part) => part.includes(`data-kind="${kind}"`) && part.includes(to))

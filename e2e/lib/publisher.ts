@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Server } from "node:net"
+import { inject } from "vitest"
 
 /** One item of a test feed. By default its address is on the publisher. */
 export interface PublishedItem {
@@ -13,7 +15,8 @@ export interface PublishedItem {
 export interface Publisher {
   /** `host:port`, for ALLOW_PRIVATE_FETCH. */
   readonly host: string
-  readonly origin: string
+  /** Its address, which all paths are below. */
+  readonly base: string
   /** Serves a site at `/{name}/`: a page with a link tag to its feed, and the feed. Returns the page's address. */
   readonly publish: (name: string, items: ReadonlyArray<PublishedItem>) => string
   /** Serves one document at a path and returns its address. */
@@ -21,27 +24,55 @@ export interface Publisher {
   readonly close: () => Promise<void>
 }
 
-export async function startPublisher(): Promise<Publisher> {
+/** Lets a server listen on a port from which the shared product may fetch. Returns `host:port`. */
+export async function listenForShared(server: Server): Promise<string> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const port = Number(await (await fetch(inject("sharedProduct"))).text())
+    if (await listen(server, port)) return `127.0.0.1:${port}`
+  }
+  throw new Error("All ports of publishers are in use.")
+}
+
+/** Another program may have taken an assigned port. */
+const TRIES_MAX = 40
+
+/** A path below which nobody has published, even if the port was used before. */
+export const uniquePath = (): string => `/${randomBytes(6).toString("hex")}`
+
+const listen = (server: Server, port: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => (error.code === "EADDRINUSE" ? resolve(false) : reject(error))
+    server.once("error", fail)
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => {
+      server.off("error", fail)
+      resolve(true)
+    })
+  })
+
+/** Starts a publisher, by default on any port, which a product of the file must be allowed to fetch from. */
+export async function startPublisher({ forShared = false } = {}): Promise<Publisher> {
   const shelf = new Map<string, { readonly type: string; readonly body: string | Uint8Array }>()
   const server = createServer((request, response) => {
     const found = shelf.get(request.url ?? "")
     if (found === undefined) response.writeHead(404).end()
     else response.writeHead(200, { "content-type": found.type }).end(found.body)
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  if (forShared) await listenForShared(server)
+  else await listen(server, 0)
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const origin = `http://${host}`
+  const path = uniquePath()
+  const base = `http://${host}${path}`
 
-  const serve: Publisher["serve"] = (path, type, body) => {
-    shelf.set(path, { type, body })
-    return origin + path
+  const serve: Publisher["serve"] = (place, type, body) => {
+    shelf.set(path + place, { type, body })
+    return base + place
   }
   return {
     host,
-    origin,
+    base,
     serve,
     publish: (name, items) => {
-      serve(`/${name}/feed.xml`, "application/rss+xml", rss(name, `${origin}/${name}/`, items))
+      serve(`/${name}/feed.xml`, "application/rss+xml", rss(name, `${base}/${name}/`, items))
       return serve(`/${name}/`, "text/html", page(name))
     },
     close: () =>

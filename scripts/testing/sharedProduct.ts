@@ -1,0 +1,67 @@
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import type { TestProject } from "vitest/node"
+import { freePort } from "../run/ports.ts"
+import { createTestDatabase } from "./createTestDatabase.ts"
+import { startProduct } from "./product.ts"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the server that starts the shared product and assigns ports to publishers. */
+    sharedProduct: string
+  }
+}
+
+/** What a test file needs to use the shared product. */
+export interface SharedProduct {
+  readonly origin: string
+  readonly chatUrl: string
+  readonly databaseUrl: string
+}
+
+/** More than the test files have publishers: a port is assigned again only in watch mode. */
+const PUBLISHER_PORTS = 40
+
+/**
+ * Serves one product to all browser test files of a run. `POST /` with its environment variables starts it if it is not
+ * running yet and returns a `SharedProduct`. `GET /` returns the next port of 127.0.0.1 that the product may fetch from.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = project.getProvidedContext().testCluster
+  const ports = await Promise.all(Array.from({ length: PUBLISHER_PORTS }, () => freePort()))
+  const start = async (env: Readonly<Record<string, string>>) => {
+    const database = await createTestDatabase(cluster)
+    const allowed = ports.map((port) => `127.0.0.1:${port}`).join(",")
+    const product = await startProduct({ databaseUrl: database.url, env: { ...env, ALLOW_PRIVATE_FETCH: allowed } })
+    return { product, databaseUrl: database.url }
+  }
+  let started: ReturnType<typeof start> | undefined
+  let assigned = 0
+  const server = createServer(async (request, response) => {
+    if (request.method === "GET") {
+      response.end(String(ports[assigned % ports.length]))
+      assigned += 1
+      return
+    }
+    try {
+      const env = JSON.parse(await text(request)) as Readonly<Record<string, string>>
+      started ??= start(env)
+      const { product, databaseUrl } = await started
+      const { origin, chatUrl } = product
+      response.end(JSON.stringify({ origin, chatUrl, databaseUrl } satisfies SharedProduct))
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  project.provide("sharedProduct", `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    const product = await started?.then((running) => running.product).catch(() => undefined)
+    await product?.stop()
+  }
+}
