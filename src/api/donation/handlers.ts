@@ -43,7 +43,7 @@ export const DonationHandlers = HttpApiBuilder.group(
       }, provide),
 
       LoadDonationLimits: Effect.fn("LoadDonationLimits")(function* () {
-        const { personId } = yield* member
+        const { personId } = yield* requireMember
         yield* limited
         const paused = yield* donations.limits(personId)
         const limits = (paused?.amounts ?? []).map(({ assetTypeId, amount }) => ({
