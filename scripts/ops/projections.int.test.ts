@@ -24,7 +24,7 @@ describe("plan and execution", () => {
   it("prints the planned changes, changes nothing and exits with 3", async () => {
     const before = await builds()
     const { code, out } = await kit.ops("projections", "rebuild", "access")
-    expect([code, out]).toEqual([3, expect.stringContaining("Add --yes to act")])
+    expect([code, out]).toEqual([3, expect.stringContaining("Add --yes to execute the plan")])
     const { code: again, json } = await kit.ops("projections", "rebuild", "--all", "--json")
     expect(again).toBe(3)
     expect(json()).toMatchObject({ done: false, plan: { length: projections.length } })

@@ -94,7 +94,7 @@ it("moves search to a cluster and back: backfill, verify, switch, switch postgre
   expect(different.json()).toMatchObject({ equal: false })
   const refused = await kit.ops("search", "switch", "--yes")
   expect(refused.code).toBe(1)
-  expect(refused.err).toContain("paper-items-1 has not what the database has")
+  expect(refused.err).toContain("paper-items-1 differs from the database")
   expect((await kit.ops("search", "drop", "paper-items-1", "--yes")).code).toBe(0)
   expect(cluster.indexes.size).toBe(0)
 })
@@ -105,5 +105,5 @@ it("names what is missing in one line", async () => {
   cluster.wishes.busy = [{ status: 401, body: { error: "Unauthorized" } }]
   const refused = await kit.ops("search", "backfill", "--yes")
   expect(refused).toMatchObject({ code: 1, out: expect.any(String) })
-  expect(refused.err).toContain(`The search cluster at ${cluster.url} does not do it: status 401: "Unauthorized"\n`)
+  expect(refused.err).toContain(`The search cluster at ${cluster.url} failed: status 401: "Unauthorized"\n`)
 })

@@ -61,7 +61,7 @@ describe("a failed command", () => {
     ["an event that is not there", ["events", "show", "99999999999999999999"], "There is no event"],
     ["a stream that is not there", ["events", "show", "feed-nothing"], "There is no stream"],
     ["a build that is not there", ["projections", "drop", "items", "77"], "There is no build 77"],
-    ["the live build", ["projections", "drop", "items", "1", "--yes"], "the one that queries see"],
+    ["the live build", ["projections", "drop", "items", "1", "--yes"], "is the live build"],
     ["a subject that nobody knows", ["subjects", "erase", "3f0e4d0a-6a1c-4e25-9c40-4d43f7f2a111"], "Neither a key"],
     ["a feed that nobody added", ["feeds", "refresh", "0123456789abcdefghjk"], "has no feed"],
   ])("%s exits with 1 and one line", async (_, parameters, text) => {
@@ -92,7 +92,7 @@ describe("a failed command", () => {
     const nowhere = join(home, "nowhere")
     const env = { ...kit.env, DATABASE_URL: "", QUIRE_DATA_DIR: nowhere, MASTER_KEY: "" }
     const { code, err } = await spawnOps(env, ["projections", "status"]).ended
-    expect([code, err]).toEqual([1, `There is no embedded database in ${nowhere}. npm start makes one.\n`])
+    expect([code, err]).toEqual([1, `There is no embedded database in ${nowhere}. npm start creates one.\n`])
     expect(readdirSync(home)).not.toContain("nowhere")
   })
 

@@ -145,7 +145,7 @@ it("stops withdrawals of one coin, lifts exactly this stop, and lists the remain
   const all = await wallet("resume-withdrawals", "--yes")
   expect(all.out).toMatch(/any coin.*\nDone\.\nStopped for USD: .*\nStopped for LTC: node is moved/)
   expect(await stops()).toEqual([usd, { assetTypeId: 3, reason: "node is moved" }])
-  expect((await wallet("resume-withdrawals", "--yes")).out).toContain("It was so already.\nStopped for USD")
+  expect((await wallet("resume-withdrawals", "--yes")).out).toContain("Nothing changed.\nStopped for USD")
   expect((await wallet("resume-withdrawals", "LTC", "--yes")).out).toMatch(/Done\.\nStopped for USD/)
   expect((await wallet("resume-withdrawals", "usd", "--yes")).out).toContain("Done.")
   expect(await stops()).toEqual([])

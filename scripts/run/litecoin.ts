@@ -35,14 +35,14 @@ export function findLitecoind(env: NodeJS.ProcessEnv = process.env): Litecoind |
 export function ensureLitecoind(say: (line: string) => void): Litecoind | undefined {
   const found = findLitecoind()
   if (found || !["apt-get", "dpkg-deb"].every(exists)) return found
-  say("Unpacking litecoind beside the system ...")
+  say("Unpacking litecoind into the cache ...")
   const place = `${CACHE}-${process.pid}`
   try {
     unpack(place)
     rmSync(CACHE, { recursive: true, force: true })
     renameSync(join(place, "root"), CACHE)
   } catch (error) {
-    say(`There is no litecoind to be had (${String(error).split("\n")[0]}): tests against a real node are skipped.`)
+    say(`litecoind is not available (${String(error).split("\n")[0]}): tests against a real node are skipped.`)
   } finally {
     rmSync(place, { recursive: true, force: true })
   }

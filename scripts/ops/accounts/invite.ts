@@ -10,7 +10,7 @@ import { operatorName, runPlan } from "../lib/plan.ts"
 /** Maximum number of invitations per command. */
 const INVITES_MAX = 1_000
 
-const count = Flag.Int("count").pipe(Flag.withDescription("How many, 1 unless told otherwise"), Flag.withDefault(1))
+const count = Flag.Int("count").pipe(Flag.withDescription("How many, 1 by default"), Flag.withDefault(1))
 
 /** Creates invitations. Each one allows one sign-up within 90 days. */
 export const invite = Command.make("invite", { count, yes, json }, (flags) =>
@@ -28,4 +28,4 @@ export const invite = Command.make("invite", { count, yes, json }, (flags) =>
       return { invitations }
     })
   }),
-).pipe(Command.withDescription("Make invitations: the code, and the address of the sign-up page with it"))
+).pipe(Command.withDescription("Create invitations: a code, and the address of the sign-up page with it"))

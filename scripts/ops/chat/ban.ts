@@ -17,7 +17,7 @@ export const ban = Command.make("ban", { creator, scope: groupScope, person, yes
         personId: who?.personId ?? "",
       }),
   ),
-).pipe(Command.withDescription("Keep somebody out of a creator's room"))
+).pipe(Command.withDescription("Ban a person from a creator's room"))
 
 export const unban = Command.make("unban", { creator, scope: groupScope, person, yes, json }, (flags) =>
   runChatCommand(
@@ -31,4 +31,4 @@ export const unban = Command.make("unban", { creator, scope: groupScope, person,
         personId: who?.personId ?? "",
       }),
   ),
-).pipe(Command.withDescription("Let somebody in again"))
+).pipe(Command.withDescription("Lift a ban"))

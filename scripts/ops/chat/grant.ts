@@ -20,7 +20,7 @@ export const grant = Command.make("grant", { creator, person, level, yes, json }
         level: flags.level === "3" ? 3 : 2,
       }),
   ),
-).pipe(Command.withDescription("Give somebody a level with a creator: the rooms of that level are open to them"))
+).pipe(Command.withDescription("Grant a person a level with a creator, which opens the rooms of that level"))
 
 export const revoke = Command.make("revoke", { creator, person, yes, json }, (flags) =>
   runChatCommand(
@@ -29,4 +29,4 @@ export const revoke = Command.make("revoke", { creator, person, yes, json }, (fl
     ([of, who]) => `take the level with ${of} from ${who}`,
     (chats, [of, who]) => chats.revoke({ creatorId: of?.personId ?? "", personId: who?.personId ?? "" }),
   ),
-).pipe(Command.withDescription("Take a level that was granted"))
+).pipe(Command.withDescription("Revoke a granted level"))

@@ -7,6 +7,6 @@ import { reports } from "./reports.ts"
 import { rooms } from "./rooms.ts"
 
 export const chat = Command.make("chat").pipe(
-  Command.withDescription("Nodes, rooms, who may do what in them, and what was reported"),
+  Command.withDescription("Nodes, rooms, levels, bans and reports"),
   Command.withSubcommands([status, connections, drain, rooms, reports, grant, revoke, ban, unban, open, shut]),
 )

@@ -29,14 +29,14 @@ const liveNodes = ({ sql }: Session) => sql<Array<Node>>`
 export const status = Command.make("status", { json }, (flags) =>
   inSession(flags, async (session, output) => {
     const nodes = await liveNodes(session)
-    if (nodes.length === 0) output.say("No chat node runs.")
+    if (nodes.length === 0) output.say("No chat node is running.")
     output.table(nodes.map(({ nats, draining, ...node }) => ({ ...node, nats: word(nats), draining: word(draining) })))
     output.document({ nodes })
   }),
-).pipe(Command.withDescription("The chat nodes that run, with their sockets"))
+).pipe(Command.withDescription("The running chat nodes with their sockets"))
 
 const of = Flag.String("of").pipe(Flag.withDescription("Only the person with this code"), Flag.optional)
-const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 unless told otherwise"), Flag.withDefault(50))
+const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 by default"), Flag.withDefault(50))
 
 /** Connected users and their nodes. */
 export const connections = Command.make("connections", { of, limit, json }, (flags) =>
@@ -54,16 +54,16 @@ export const connections = Command.make("connections", { of, limit, json }, (fla
   }),
 ).pipe(Command.withDescription("Who is connected, and to which node"))
 
-const node = Argument.String("node").pipe(Argument.withDescription("The node's id, or how it ends"))
-const back = Flag.Boolean("back").pipe(Flag.withDescription("Let it take sockets again"), Flag.withDefault(false))
+const node = Argument.String("node").pipe(Argument.withDescription("The node's id, or its last characters"))
+const back = Flag.Boolean("back").pipe(Flag.withDescription("Accept sockets again"), Flag.withDefault(false))
 
 /** Moves the sockets of a node to other nodes and refuses new ones, until the node restarts or is resumed. */
 export const drain = Command.make("drain", { node, back, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const found = (await liveNodes(session)).filter((each) => each.node.endsWith(flags.node.toLowerCase()))
     const [one] = found
-    if (one === undefined) throw new Refused("No such chat node runs.")
-    if (found.length > 1) throw new Refused("Several nodes end like that; say more of the id.", EXIT.usage)
+    if (one === undefined) throw new Refused("No such chat node is running.")
+    if (found.length > 1) throw new Refused("Several node ids end like that; give more characters.", EXIT.usage)
     const step = flags.back
       ? `let ${one.name} (${one.node}) take sockets again`
       : `ask the ${one.connections} sockets of ${one.name} (${one.node}) to go elsewhere, within ten seconds`
@@ -74,6 +74,6 @@ export const drain = Command.make("drain", { node, back, yes, json }, (flags) =>
       return { node: one.node, draining: !flags.back }
     })
   }),
-).pipe(Command.withDescription("Send the sockets of a node elsewhere, and keep new ones away"))
+).pipe(Command.withDescription("Move the sockets of a node to other nodes and refuse new ones"))
 
 const word = (is: boolean): string => (is ? "yes" : "no")

@@ -12,13 +12,13 @@ export const open = Command.make("open", { creator, scope, yes, json }, (flags) 
     ([of]) => `open the ${flags.scope} room of ${of}`,
     (chats, [of]) => chats.openRoom({ by: OPERATOR, ownerId: of?.personId ?? "", scope: flags.scope }),
   ),
-).pipe(Command.withDescription("Open a creator's room, also of who has claimed no feed"))
+).pipe(Command.withDescription("Open a creator's room, also for a person without a claimed feed"))
 
 export const shut = Command.make("shut", { creator, scope, yes, json }, (flags) =>
   runChatCommand(
     flags,
     [flags.creator],
-    ([of]) => `shut the ${flags.scope} room of ${of}`,
+    ([of]) => `close the ${flags.scope} room of ${of}`,
     (chats, [of]) => chats.shutRoom({ by: OPERATOR, ownerId: of?.personId ?? "", scope: flags.scope }),
   ),
 ).pipe(Command.withDescription("Close a creator's room: its messages stay, and no new ones are accepted"))

@@ -18,7 +18,7 @@ type Row = {
   readonly message: string
 }
 
-const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 unless told otherwise"), Flag.withDefault(50))
+const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 by default"), Flag.withDefault(50))
 
 /** Reports, newest first, with the current text of the message. */
 export const reports = Command.make("reports", { limit, json }, (flags) =>

@@ -20,7 +20,7 @@ type Row = {
 }
 
 const of = Flag.String("of").pipe(Flag.withDescription("Only rooms of the person with this code"), Flag.optional)
-const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 unless told otherwise"), Flag.withDefault(50))
+const limit = Flag.Int("limit").pipe(Flag.withDescription("How many, 50 by default"), Flag.withDefault(50))
 
 /** Rooms with message counts, most recent first. Shows no message texts. */
 export const rooms = Command.make("rooms", { of, limit, json }, (flags) =>
@@ -43,4 +43,4 @@ export const rooms = Command.make("rooms", { of, limit, json }, (flags) =>
     output.table(rows.map(({ lastAt, ...row }) => ({ ...row, "last message": lastAt })))
     output.document({ rooms: rows })
   }),
-).pipe(Command.withDescription("Rooms with how much is said there, the last written first"))
+).pipe(Command.withDescription("Rooms with their message counts, most recent first"))

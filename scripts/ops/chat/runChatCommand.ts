@@ -24,7 +24,7 @@ export const runChatCommand = (
     const people = await Promise.all(
       codes.map(async (code) => {
         const person = await session.run(findPerson(code))
-        if (person === null) throw new Refused(`Nobody has the code ${code}.`, EXIT.usage)
+        if (person === null) throw new Refused(`No person has the code ${code}.`, EXIT.usage)
         return person
       }),
     )
@@ -39,7 +39,7 @@ export const runChatCommand = (
           Effect.provideService(CurrentMeta, meta),
         ),
       )
-      output.say(position === 0 ? "It was so already." : "Done.")
+      output.say(position === 0 ? "Nothing changed." : "Done.")
       await waitUntilCaughtUp(session)
       return { position }
     })

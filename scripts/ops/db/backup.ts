@@ -34,12 +34,12 @@ export const backup = Command.make("backup", { file: Argument.String("file"), ye
     })
   }),
 ).pipe(
-  Command.withDescription("Back up into one file: pg_dump of a configured server, a cold copy of the embedded one"),
+  Command.withDescription("Back up to one file: pg_dump of a configured server, a cold copy of the embedded one"),
   Command.withExamples([{ command: "db backup quire.tar.gz --yes", description: "With Quire stopped" }]),
 )
 
 const tell = (output: Output, file: string, dataDirectory: string) => {
-  output.say(`Backed up into ${file}.`)
+  output.say(`Backed up to ${file}.`)
   output.say(
     `Keep the master key (MASTER_KEY or ${dataDirectory}/master.key) apart from it: together they open sealed data.`,
   )

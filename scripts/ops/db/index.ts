@@ -3,6 +3,6 @@ import { backup } from "./backup.ts"
 import { restore } from "./restore.ts"
 
 export const db = Command.make("db").pipe(
-  Command.withDescription("Back the database up and bring it back"),
+  Command.withDescription("Back up and restore the database"),
   Command.withSubcommands([backup, restore]),
 )

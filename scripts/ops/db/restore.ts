@@ -44,7 +44,7 @@ export const restore = Command.make("restore", { file: Argument.String("file"), 
     })
   }),
 ).pipe(
-  Command.withDescription("Bring a backup back; the next start goes on from it"),
+  Command.withDescription("Restore a backup; the next start continues from it"),
   Command.withExamples([{ command: "db restore quire.tar.gz --yes", description: "With Quire stopped" }]),
 )
 
@@ -54,7 +54,7 @@ const tell = (output: Output, { masterKey, dataDirectory }: CommandSettings, kep
   )
   const key = join(dataDirectory, "master.key")
   if (masterKey === undefined && !existsSync(key)) {
-    output.say(`Bring ${key} back too: the key of that time opens what is sealed in the backup.`)
+    output.say(`Restore ${key} too: it opens the sealed data in the backup.`)
   }
-  output.say("Start Quire: it goes on from there.")
+  output.say("Start Quire to continue from there.")
 }

@@ -21,7 +21,7 @@ export const whileStopped = async <A>(dataDirectory: string, work: (cluster: Clu
   const file = join(dataDirectory, "supervisor.lock")
   const holder = takeLock(file)
   if (holder !== undefined)
-    throw new Refused(`Quire runs as process ${holder.pid}. Stop it (Ctrl-C in its terminal), then say this again.`)
+    throw new Refused(`Quire runs as process ${holder.pid}. Stop it (Ctrl-C in its terminal), then run this again.`)
   const forget = beforeEnd(() => freeLock(file))
   try {
     const home = embeddedHome(dataDirectory)

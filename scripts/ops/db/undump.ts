@@ -17,7 +17,7 @@ export const schemasIn = (list: string): ReadonlyArray<string> =>
  */
 export const undump = async (url: string, file: string): Promise<void> => {
   const schemas = schemasIn(await run("pg_restore", ["--list", file]))
-  if (!schemas.includes("es")) throw new Refused(`${file} is no backup of Quire.`)
+  if (!schemas.includes("es")) throw new Refused(`${file} is not a backup of Quire.`)
   await refuseWhileUsed(url)
   const { database, env } = reachable(url)
   const reader = start("pg_restore", ["--no-owner", "--no-privileges", "--file=-", file])
@@ -52,7 +52,7 @@ const refuseWhileUsed = async (url: string): Promise<void> => {
       where datname = current_database() and pid <> pg_backend_pid() and application_name like 'quire%'`
     if (row && row.sessions > 0) {
       throw new Refused(
-        `Quire has ${row.sessions} connections to the database. Stop it on every machine, then say this again.`,
+        `Quire has ${row.sessions} connections to the database. Stop it on every machine, then run this again.`,
       )
     }
   } finally {

@@ -40,7 +40,7 @@ export const unpack = async ({ home, data, isThere }: Cluster, file: string, now
 const refuseOther = (aside: string, file: string): void => {
   const note = join(aside, "data", "PG_VERSION")
   const version = existsSync(note) ? readFileSync(note, "utf8").trim() : null
-  if (version === null) throw new Refused(`${file} holds no cluster.`)
+  if (version === null) throw new Refused(`${file} contains no cluster.`)
   if (version !== POSTGRES_VERSION)
-    throw new Refused(`${file} is of PostgreSQL ${version}; Quire runs ${POSTGRES_VERSION}.`)
+    throw new Refused(`${file} was made by PostgreSQL ${version}; Quire runs ${POSTGRES_VERSION}.`)
 }

@@ -16,7 +16,7 @@ const show = Command.make("show", { what: Argument.String("position or stream"),
     /^\d+$/.test(flags.what) ? showEvent(session, output, Number(flags.what)) : showStream(session, output, flags.what),
   ),
 ).pipe(
-  Command.withDescription("One event with all it holds, or the history of a stream"),
+  Command.withDescription("Show one event with all its data, or the history of a stream"),
   Command.withExamples([
     { command: "events show 42", description: "The event at position 42" },
     { command: "events show feed-0123456789abcdefghjk", description: "All that happened to one feed" },
@@ -94,7 +94,7 @@ const stats = Command.make("stats", { json }, (flags) =>
     output.table(partitions.map(({ name, range }) => ({ partition: name, range })))
     output.document({ ...log, running, types, partitions })
   }),
-).pipe(Command.withDescription("What the log holds, by type, and whether an append holds it up"))
+).pipe(Command.withDescription("Events in the log by type, and whether an append blocks it"))
 
 const FOLLOW_MS = 250
 const LINES_MAX = 10_000
@@ -102,12 +102,12 @@ const BATCH_EVENTS_MAX = 1_000
 
 const lines = Flag.Int("lines").pipe(
   Flag.withAlias("n"),
-  Flag.withDescription(`How many to begin with, at most ${LINES_MAX}`),
+  Flag.withDescription(`How many to start with, at most ${LINES_MAX}`),
   Flag.withDefault(20),
 )
 const follow = Flag.Boolean("follow").pipe(
   Flag.withAlias("f"),
-  Flag.withDescription("Go on until Ctrl-C; with --json one document a line"),
+  Flag.withDescription("Continue until Ctrl-C; with --json one document per line"),
   Flag.withDefault(false),
 )
 const type = Flag.String("type").pipe(Flag.withDescription("Only this type"), Flag.optional)
@@ -156,6 +156,6 @@ const readWatermark = async (sql: SqlClient): Promise<number> =>
   (await sql<Array<{ watermark: number }>>`select es.watermark() as watermark`)[0]?.watermark ?? 0
 
 export const events = Command.make("events").pipe(
-  Command.withDescription("The log: what happened"),
+  Command.withDescription("The event log"),
   Command.withSubcommands([tail, show, stats]),
 )

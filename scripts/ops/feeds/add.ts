@@ -6,7 +6,9 @@ import { runPlan } from "../lib/plan.ts"
 import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 import { orExit } from "./refusal.ts"
 
-const address = Argument.String("address").pipe(Argument.withDescription("Of a feed, or of a page that leads to one"))
+const address = Argument.String("address").pipe(
+  Argument.withDescription("Address of a feed, or of a page that links to one"),
+)
 
 /** Adds the feed at an address, or the first feed that the page at this address links to. */
 export const add = Command.make("add", { address, yes, json }, (flags) =>
@@ -25,4 +27,4 @@ export const add = Command.make("add", { address, yes, json }, (flags) =>
       return { feedId, url: best?.url ?? flags.address }
     })
   }),
-).pipe(Command.withDescription("Add the feed at an address, or the one that a page leads to"))
+).pipe(Command.withDescription("Add the feed at an address, or the one that a page links to"))

@@ -9,7 +9,7 @@ import { terminal } from "../lib/terminal.ts"
 
 type Row = { readonly title: string; readonly url: string; readonly link: string | null; readonly source: string }
 
-const file = Argument.optional(Argument.String("file").pipe(Argument.withDescription("Standard output without it")))
+const file = Argument.optional(Argument.String("file").pipe(Argument.withDescription("Standard output by default")))
 
 /** Writes the library's feeds as OPML, grouped by source. */
 export const exportFeeds = Command.make("export", { file, json }, (flags) =>

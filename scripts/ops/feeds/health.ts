@@ -34,7 +34,7 @@ export const health = Command.make("health", { feedIds, all, json }, (flags) =>
     )
     const [{ total } = { total: 0 }] = await sql<Array<{ total: number }>>`select count(*) as total from feeds.poll`
     const failing = feeds.filter(({ failure }) => failure !== null).length
-    if (!named) output.say(`${failing} of ${total} feeds fail at present`)
+    if (!named) output.say(`${failing} of ${total} feeds are failing`)
     for (const kind of kinds.sort((one, other) => other.feeds - one.feeds)) {
       output.say(`\n${kind.feeds} × ${kind.sentence}\n    ${kind.advice}`)
     }
@@ -53,7 +53,7 @@ export const health = Command.make("health", { feedIds, all, json }, (flags) =>
     output.document({ total, failing, kinds, feeds })
   }),
 ).pipe(
-  Command.withDescription("How feeds fare: what fails, why, what to do, and when each is looked at next"),
+  Command.withDescription("Health of feeds: what fails, why, what to do, and when each is fetched next"),
   Command.withExamples([
     { command: "feeds health", description: "The failing ones, by reason" },
     { command: "feeds health 0123456789abcdefghjk", description: "One feed" },

@@ -22,7 +22,7 @@ const NAMED_MAX = 20
 
 const file = Argument.String("file").pipe(Argument.withDescription("OPML"))
 const wait = Flag.Boolean("wait").pipe(
-  Flag.withDescription("Fetch them now, beside the worker, until each was looked at once"),
+  Flag.withDescription("Fetch them now, in addition to the worker, until each was fetched once"),
   Flag.withDefault(false),
 )
 
@@ -30,15 +30,15 @@ const wait = Flag.Boolean("wait").pipe(
 export const importFeeds = Command.make("import", { file, wait, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const { addresses, truncated } = await readAddresses(flags.file)
-    if (truncated) output.say("The list is longer than one import takes: its end is left out.")
+    if (truncated) output.say("The list exceeds the limit of one import; the rest was skipped.")
     const looks = flags.wait ? ["fetch each of them once"] : []
     const steps = [`add the ${addresses.length} feeds of ${flags.file}`, ...looks]
     await runPlan({ yes: flags.yes, output, steps }, async () => {
       const { feedIds, added, unusable } = await addAll(session, addresses)
-      output.say(`${added} feeds are new in the library, ${feedIds.length - added} were there`)
-      for (const url of unusable) output.say(`  ${url}: is no address of a feed`)
+      output.say(`${added} feeds added, ${feedIds.length - added} already there`)
+      for (const url of unusable) output.say(`  ${url}: is not a feed address`)
       if (flags.wait) await fetchNewFeeds(session, feedIds)
-      else output.say("The worker looks at them from now on; feeds health shows how they fare.")
+      else output.say("The worker fetches them from now on; see feeds health.")
       await waitUntilCaughtUp(session)
       const failed = flags.wait ? await tellFailing(session, output, feedIds) : []
       if (failed.length + unusable.length > 0) terminal().exitCode = EXIT.failed
@@ -89,7 +89,7 @@ const tellFailing = async ({ sql }: Session, output: Output, feedIds: ReadonlyAr
     select url, failure as reason, failure_status as status from feeds.poll
     where feed_id = any(${[...feedIds]}) and failure is not null order by url`
   const failed = rows.map(({ url, reason, status }) => ({ url, reason: failureSentence(reason, status) }))
-  output.say(`${feedIds.length - failed.length} feeds work, ${failed.length} do not at present`)
+  output.say(`${feedIds.length - failed.length} feeds work, ${failed.length} fail`)
   for (const { url, reason } of failed.slice(0, NAMED_MAX)) output.say(`  ${url}: ${reason}`)
   if (failed.length > NAMED_MAX) output.say(`  and ${failed.length - NAMED_MAX} more: see feeds health`)
   return failed

@@ -25,10 +25,7 @@ export const list = Command.make(
       Flag.withDescription("Only feeds of this source"),
       Flag.optional,
     ),
-    failing: Flag.Boolean("failing").pipe(
-      Flag.withDescription("Only feeds that fail at present"),
-      Flag.withDefault(false),
-    ),
+    failing: Flag.Boolean("failing").pipe(Flag.withDescription("Only failing feeds"), Flag.withDefault(false)),
     json,
   },
   (flags) =>
@@ -52,4 +49,4 @@ export const list = Command.make(
       )
       output.document({ feeds: rows })
     }),
-).pipe(Command.withDescription("The library's feeds with how they are"))
+).pipe(Command.withDescription("The library's feeds with their state"))

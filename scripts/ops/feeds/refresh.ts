@@ -19,7 +19,7 @@ const STEP_FEEDS = 200
 /** Fetches feeds now: those with the given ids, or all that are due. */
 export const refresh = Command.make("refresh", { feedIds, due, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
-    if (flags.feedIds.length > 0 === flags.due) throw new Refused("Name feeds by their ids, or say --due.", EXIT.usage)
+    if (flags.feedIds.length > 0 === flags.due) throw new Refused("Name feeds by their ids, or use --due.", EXIT.usage)
     const count = flags.due ? await countDue(session) : 0
     if (!flags.due) await refuseUnknown(session, flags.feedIds)
     const steps = flags.due

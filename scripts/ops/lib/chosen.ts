@@ -5,9 +5,9 @@ import { EXIT, Refused } from "./exit.ts"
 
 /** Returns the projections that a command names, without duplicates, or all of them with `--all`. */
 export const chooseProjections = (names: ReadonlyArray<string>, all: boolean): ReadonlyArray<Projection> => {
-  if (all && names.length > 0) throw new Refused("Name projections or say --all, not both.", EXIT.usage)
+  if (all && names.length > 0) throw new Refused("Name projections or use --all, not both.", EXIT.usage)
   if (all) return projections
-  if (names.length === 0) throw new Refused(`Name projections (${known}) or say --all.`, EXIT.usage)
+  if (names.length === 0) throw new Refused(`Name projections (${known}) or use --all.`, EXIT.usage)
   return [...new Set(names)].map(findProjection)
 }
 
@@ -34,9 +34,9 @@ export const chooseConsumers = async (
 ): Promise<Consumers> => {
   const reactors = await reactorStatus(sql)
   const known = [...projections, ...reactors].map(({ name }) => name)
-  if (all && names.length > 0) throw new Refused("Name projections and reactors or say --all, not both.", EXIT.usage)
+  if (all && names.length > 0) throw new Refused("Name projections and reactors or use --all, not both.", EXIT.usage)
   if (!all && names.length === 0)
-    throw new Refused(`Name projections or reactors (${known.join(", ")}) or say --all.`, EXIT.usage)
+    throw new Refused(`Name projections or reactors (${known.join(", ")}) or use --all.`, EXIT.usage)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new Refused(`There is no projection or reactor "${unknown}". There are ${known.join(", ")}.`, EXIT.usage)

@@ -3,7 +3,7 @@ import { Flag } from "effect/cli"
 /** Executes the command; without it only the plan is printed. */
 export const yes = Flag.Boolean("yes").pipe(
   Flag.withAlias("y"),
-  Flag.withDescription("Act. Without it the plan is printed and nothing changes (exit code 3)"),
+  Flag.withDescription("Execute the plan. Without it the plan is only printed (exit code 3)"),
   Flag.withDefault(false),
 )
 

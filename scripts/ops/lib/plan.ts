@@ -20,7 +20,7 @@ export const runPlan = async ({ yes, output, steps }: PlannedRun, act: () => Pro
   output.say("Plan:")
   for (const step of steps) output.say(`  ${step}`)
   if (!yes) {
-    output.say("Nothing was changed. Add --yes to act.")
+    output.say("Nothing was changed. Add --yes to execute the plan.")
     output.document({ plan: steps, done: false })
     terminal().exitCode = EXIT.nothingDone
     return

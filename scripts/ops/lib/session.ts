@@ -81,10 +81,10 @@ export const withSession = async <A>(work: (session: Session) => Promise<A>): Pr
 const refuseMissing = ({ databaseUrl, dataDirectory, masterKey }: CommandSettings): void => {
   const hasCluster = () => existsSync(dataDirectory) && existsSync(join(embeddedHome(dataDirectory), "data"))
   if (databaseUrl === undefined && !hasCluster()) {
-    throw new Refused(`There is no embedded database in ${dataDirectory}. npm start makes one.`)
+    throw new Refused(`There is no embedded database in ${dataDirectory}. npm start creates one.`)
   }
   if (masterKey === undefined && !existsSync(join(dataDirectory, "master.key"))) {
-    throw new Refused(`There is no master key in ${dataDirectory}. Bring master.key back, or set MASTER_KEY.`)
+    throw new Refused(`There is no master key in ${dataDirectory}. Restore master.key, or set MASTER_KEY.`)
   }
 }
 
@@ -94,7 +94,7 @@ const refuseMissing = ({ databaseUrl, dataDirectory, masterKey }: CommandSetting
  */
 const refuseOtherSchema = async (sql: SqlClient): Promise<void> => {
   const [found] = await sql<Array<{ there: boolean }>>`select to_regclass('meta.migration') is not null as there`
-  if (!found?.there) throw new Refused("The database is empty: npm start or npm run migrate makes it ready.")
+  if (!found?.there) throw new Refused("The database is empty: npm start or npm run migrate prepares it.")
   const applied = await sql<
     Array<{ number: number; name: string }>
   >`select number, name from meta.migration order by number`

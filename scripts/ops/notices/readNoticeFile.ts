@@ -20,17 +20,17 @@ export const readNoticeFile = (path: string): NoticeFile => {
   const text = readText(path)
   const { words, link } = Result.getOrThrowWith(
     Result.flatMap(parse(text), decode),
-    (problem) => new Refused(`${path} is no notice: ${problem}`, EXIT.usage),
+    (problem) => new Refused(`${path} is not a notice: ${problem}`, EXIT.usage),
   )
   for (const [locale, { title, text: body }] of Object.entries(words)) {
-    if (title.trim() === "" || body.trim() === "") throw new Refused(`${path} says nothing in ${locale}.`, EXIT.usage)
+    if (title.trim() === "" || body.trim() === "") throw new Refused(`${path} has no text in ${locale}.`, EXIT.usage)
     if (title.length > NOTICE_TITLE_LENGTH_MAX || body.length > NOTICE_TEXT_LENGTH_MAX) {
       const most = `${NOTICE_TITLE_LENGTH_MAX} characters of title and ${NOTICE_TEXT_LENGTH_MAX} of text`
       throw new Refused(`${path} has more than ${most} in ${locale}.`, EXIT.usage)
     }
   }
   if (link !== undefined && localPath(link) === undefined)
-    throw new Refused(`${link} is no path of the site, such as /faq.`, EXIT.usage)
+    throw new Refused(`${link} is not a path of the site, such as /faq.`, EXIT.usage)
   const content = { words, link: link ?? null }
   const digest = createHash("sha256").update(JSON.stringify(content)).digest("hex")
   return { source: `operator ${digest}`, content }

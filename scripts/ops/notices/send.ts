@@ -23,10 +23,10 @@ const file = Argument.String("file").pipe(
   ),
 )
 const to = Flag.String("to").pipe(
-  Flag.withDescription("User codes of those who are to be told, with commas between them"),
+  Flag.withDescription("User codes of the recipients, separated by commas"),
   Flag.withDefault(""),
 )
-const all = Flag.Boolean("all").pipe(Flag.withDescription("Everybody who has an account"), Flag.withDefault(false))
+const all = Flag.Boolean("all").pipe(Flag.withDescription("Everyone with an account"), Flag.withDefault(false))
 
 /** Sends a notice in all languages. Each account gets the same text once, so an interrupted command can be repeated. */
 export const send = Command.make("send", { file, to, all, yes, json }, (flags) =>
@@ -35,14 +35,14 @@ export const send = Command.make("send", { file, to, all, yes, json }, (flags) =
       .split(",")
       .map((code) => code.trim().toUpperCase())
       .filter((code) => code !== "")
-    if ((codes.length === 0) === !flags.all) throw new Refused("Name people with --to or say --all.", EXIT.usage)
+    if ((codes.length === 0) === !flags.all) throw new Refused("Name people with --to or use --all.", EXIT.usage)
     if (codes.length > CODES_MAX) throw new Refused(`Name ${CODES_MAX} people at most.`, EXIT.usage)
     const { source, content } = readNoticeFile(flags.file)
     const userCodes = flags.all ? null : codes
     await waitUntilCaughtUp(session)
     const total = await countPeople(session, userCodes)
     if (userCodes !== null && total < new Set(codes).size)
-      throw new Refused(`${new Set(codes).size - total} of these codes are nobody's.`, EXIT.usage)
+      throw new Refused(`${new Set(codes).size - total} of these codes belong to no one.`, EXIT.usage)
     const steps = [`tell ${total} people: ${content.words.en.title}`]
     await runPlan({ yes: flags.yes, output, steps }, async () => {
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
@@ -50,11 +50,11 @@ export const send = Command.make("send", { file, to, all, yes, json }, (flags) =
         tell(userCodes, source, content, total).pipe(Effect.provideService(CurrentMeta, meta)),
       )
       await waitUntilCaughtUp(session)
-      output.say(`${told} people were told.`)
+      output.say(`${told} people were notified.`)
       return { told }
     })
   }),
-).pipe(Command.withDescription("Tell people something: it stands among their messages until they read it"))
+).pipe(Command.withDescription("Send people a notice, shown among their messages until they read it"))
 
 const countPeople = async ({ sql }: Session, userCodes: ReadonlyArray<string> | null): Promise<number> => {
   const [row] = await sql<Array<{ people: number }>>`

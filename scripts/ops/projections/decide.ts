@@ -68,7 +68,7 @@ export const decide = async (session: Session, output: Output, given: Given, dec
       decided.some((each) => each.build === build && each.park_key === park_key)
     const left = (await runRoundsDuring(session, () => decidedKeys(session, name))).filter(wasDecided)
     for (const each of left) output.say(`Still parked: position ${each.position} of ${each.park_key}: ${why(each)}`)
-    if (left.length === 0) output.say(`${name}: nothing of it is parked any more`)
+    if (left.length === 0) output.say(`${name}: nothing is parked any more`)
     else terminal().exitCode = EXIT.failed
     return { decided, parked: left }
   })
@@ -99,7 +99,7 @@ export const retry = Command.make("retry", { name: consumerArgument, key: keyArg
     }),
   ),
 ).pipe(
-  Command.withDescription("Take parked events in again, in order"),
+  Command.withDescription("Retry parked events in order"),
   Command.withExamples([
     { command: "projections retry items --yes", description: "Everything that the projection has parked" },
     { command: "projections retry items feed-0123456789abcdefghjk --yes", description: "One key" },
@@ -110,7 +110,7 @@ export const retry = Command.make("retry", { name: consumerArgument, key: keyArg
 export const skip = Command.make("skip", { name: consumerArgument, key: keyArgument, reason, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const why = flags.reason.trim()
-    if (why === "") throw new Refused("Say why with --reason: it is recorded for good.", EXIT.usage)
+    if (why === "") throw new Refused("Give a reason with --reason: it is recorded permanently.", EXIT.usage)
     await decide(session, output, flags, {
       decision: "skip",
       parkedStep: ({ build, park_key, position, waiting }) =>
@@ -120,7 +120,7 @@ export const skip = Command.make("skip", { name: consumerArgument, key: keyArgum
     })
   }),
 ).pipe(
-  Command.withDescription("Drop the event that fails and take in those behind it; the reason is recorded"),
+  Command.withDescription("Skip the failing event and apply those behind it; the reason is recorded"),
   Command.withExamples([
     {
       command: 'projections skip items feed-0123456789abcdefghjk --reason "a broken import" --yes',
@@ -130,7 +130,7 @@ export const skip = Command.make("skip", { name: consumerArgument, key: keyArgum
 )
 
 const name = Argument.optional(
-  Argument.String("name").pipe(Argument.withDescription("Of this projection or reactor only")),
+  Argument.String("name").pipe(Argument.withDescription("Only of this projection or reactor")),
 )
 
 /** Lists parked keys, whose events could not be applied, and reactors that are blocked by an event. */

@@ -7,7 +7,7 @@ import { rollback, switchBuilds } from "./switch.ts"
 import { verify } from "./verify.ts"
 
 export const projections = Command.make("projections").pipe(
-  Command.withDescription("Read models: where they stand, rebuild, verify, switch, faults"),
+  Command.withDescription("Read models: status, rebuild, verify, switch, faults"),
   Command.withSubcommands([
     status,
     lag,

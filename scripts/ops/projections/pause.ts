@@ -28,7 +28,7 @@ export const pause = Command.make("pause", { names, all, reason, yes, json }, (f
       return { projections: builds, reactors: running.map(({ name }) => name) }
     })
   }),
-).pipe(Command.withDescription("Stop projections and reactors where they stand"))
+).pipe(Command.withDescription("Pause projections and reactors at their position"))
 
 /** Resumes paused and faulted projections, and paused reactors. */
 export const resume = Command.make("resume", { names, all, yes, json }, (flags) =>
@@ -50,4 +50,4 @@ export const resume = Command.make("resume", { names, all, yes, json }, (flags) 
       return { projections: builds, reactors: stopped.map(({ name }) => name) }
     })
   }),
-).pipe(Command.withDescription("Let paused and faulted projections, and paused reactors, go on"))
+).pipe(Command.withDescription("Resume paused and faulted projections, and paused reactors"))

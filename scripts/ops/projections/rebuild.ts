@@ -34,7 +34,7 @@ export const rebuild = Command.make("rebuild", { names, all, workers, yes, json 
     })
   }),
 ).pipe(
-  Command.withDescription("Build projections anew beside the ones that serve"),
+  Command.withDescription("Rebuild projections beside the live ones"),
   Command.withExamples([
     { command: "projections rebuild --all --yes", description: "All of them" },
     { command: "projections rebuild items --workers 2 --yes", description: "One, with two threads" },
@@ -74,7 +74,7 @@ export const drop = Command.make("drop", { projection, build, yes, json }, (flag
     const found = (await listBuilds(sql, name)).find((each) => each.build === flags.build)
     if (found === undefined) throw new Refused(`There is no build ${flags.build} of ${name}.`)
     if ((await findLive(sql, name))?.build === flags.build) {
-      throw new Refused(`Build ${flags.build} of ${name} is the one that queries see. Switch to another one first.`)
+      throw new Refused(`Build ${flags.build} of ${name} is the live build. Switch to another one first.`)
     }
     const steps = [`remove build ${flags.build} of ${name} (${found.status}) with its tables`]
     await runPlan({ yes: flags.yes, output, steps }, async () => {

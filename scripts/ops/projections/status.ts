@@ -36,7 +36,7 @@ export const status = Command.make("status", { json }, (flags) =>
     }
     output.document({ projections: builds, reactors })
   }),
-).pipe(Command.withDescription("Where every build and every reactor stands"))
+).pipe(Command.withDescription("Position of every build and every reactor"))
 
 /** Shows the lag of the live builds behind the head of the log, in events and in seconds. */
 export const lag = Command.make("lag", { json }, (flags) =>
@@ -54,4 +54,4 @@ export const lag = Command.make("lag", { json }, (flags) =>
     )
     output.document({ projections })
   }),
-).pipe(Command.withDescription("How far each live projection is behind the head of the log, in events and seconds"))
+).pipe(Command.withDescription("Lag of each live projection behind the head of the log, in events and seconds"))

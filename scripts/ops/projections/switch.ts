@@ -22,7 +22,7 @@ export const liveAndNewest = async (
   { name, codeHash }: Projection,
 ): Promise<{ readonly live: number; readonly newest: number | null }> => {
   const live = await findLive(sql, name)
-  if (live === null) throw new Refused(`${name} has no live build yet. npm start makes one.`)
+  if (live === null) throw new Refused(`${name} has no live build yet. npm start creates one.`)
   const beside = (await listBuilds(sql, name)).filter(
     ({ build, code_hash, status }) => code_hash === codeHash && status !== "filling" && build !== live.build,
   )
@@ -70,7 +70,7 @@ export const switchBuilds = Command.make("switch", { names, all, build, yes, jso
       },
     )
   }),
-).pipe(Command.withDescription("Make the newest build the one that queries see"))
+).pipe(Command.withDescription("Make the newest build live"))
 
 /** Rolls back to the previously live build. */
 export const rollback = Command.make("rollback", { names, all, yes, json }, (flags) =>

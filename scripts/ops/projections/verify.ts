@@ -37,7 +37,7 @@ export const verify = Command.make("verify", { names, all, json }, (flags) =>
     output.document({ equal, verified })
     if (!equal) terminal().exitCode = EXIT.nothingDone
   }),
-).pipe(Command.withDescription("Compare the live build with the newest one by digest (exit code 3 where they differ)"))
+).pipe(Command.withDescription("Compare the live build with the newest one by digest (exit code 3 if they differ)"))
 
 const tell = (
   output: Output,

@@ -9,7 +9,7 @@ import { withCluster } from "./withCluster.ts"
 
 const SHARDS_MAX = 64
 const shards = Flag.Int("shards").pipe(
-  Flag.withDescription("Parts of the index, one for each 30 GB or so"),
+  Flag.withDescription("Number of shards of the index, about one per 30 GB"),
   Flag.withDefault(1),
 )
 
@@ -40,4 +40,4 @@ export const backfill = Command.make("backfill", { shards, yes, json }, (flags) 
       })
     }),
   ),
-).pipe(Command.withDescription("Copy all that can be searched into the search cluster"))
+).pipe(Command.withDescription("Copy all searchable data to the search cluster"))

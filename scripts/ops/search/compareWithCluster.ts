@@ -12,5 +12,5 @@ export const compareWithCluster = async (sql: SqlClient, cluster: Cluster, name:
     if (comparison !== null) return comparison
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   }
-  throw new Refused(`${name} is being written all the time; try again.`)
+  throw new Refused(`${name} is busy; try again.`)
 }

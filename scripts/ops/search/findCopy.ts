@@ -13,6 +13,6 @@ export const findCopy = async (sql: SqlClient, name: string | null): Promise<Cop
       EXIT.usage,
     )
   if (copy.status === "filling")
-    throw new Refused(`${copy.name} is not complete: run search backfill again, it goes on.`)
+    throw new Refused(`${copy.name} is not complete: run search backfill again to continue.`)
   return copy
 }

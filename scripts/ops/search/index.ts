@@ -6,6 +6,6 @@ import { switchSearch } from "./switch.ts"
 import { verify } from "./verify.ts"
 
 export const search = Command.make("search").pipe(
-  Command.withDescription("The search cluster, where there is one"),
+  Command.withDescription("The search cluster, if configured"),
   Command.withSubcommands([status, backfill, verify, switchSearch, drop]),
 )

@@ -28,4 +28,4 @@ export const status = Command.make("status", { json }, (flags) =>
       output.document({ serving, cluster: { url, version }, copies })
     }),
   ),
-).pipe(Command.withDescription("Who answers searches, and how the copies in the search cluster fare"))
+).pipe(Command.withDescription("What serves searches, and the state of the copies in the search cluster"))

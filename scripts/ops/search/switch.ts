@@ -35,7 +35,7 @@ export const switchSearch = Command.make("switch", { to, yes, json }, (flags) =>
     }),
   ),
 ).pipe(
-  Command.withDescription("Let a copy answer searches, or the database again"),
+  Command.withDescription("Serve searches from a copy, or from the database again"),
   Command.withExamples([
     { command: "search switch --yes", description: "The newest complete copy answers" },
     { command: "search switch postgres --yes", description: "Back to the database, which never stopped being current" },
@@ -47,6 +47,5 @@ const refuseUnfit = async (sql: SqlClient, cluster: Cluster, name: string): Prom
   if ((state?.behind ?? 0) > BEHIND_MAX)
     throw new Refused(`${name} is ${state?.behind} events behind. Is a worker running? search status says more.`)
   const { equal, rejected } = await compareWithCluster(sql, cluster, name)
-  if (!equal)
-    throw new Refused(`${name} has not what the database has (${rejected} items rejected): see search verify.`)
+  if (!equal) throw new Refused(`${name} differs from the database (${rejected} items rejected): see search verify.`)
 }

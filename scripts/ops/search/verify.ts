@@ -23,4 +23,4 @@ export const verify = Command.make("verify", { copy, json }, (flags) =>
       if (!equal) terminal().exitCode = EXIT.nothingDone
     }),
   ),
-).pipe(Command.withDescription("Count what a copy has beside what the database has (exit code 3 where they differ)"))
+).pipe(Command.withDescription("Compare the counts of a copy and the database (exit code 3 if they differ)"))

@@ -16,7 +16,7 @@ export const withCluster = async <A>({ run }: Session, work: (clustered: Cluster
     return await work({ cluster, url, prefix })
   } catch (error) {
     if (!(error instanceof ClusterTrouble || error instanceof ClusterRefusal)) throw error
-    throw new Refused(`The search cluster at ${url} does not do it: ${error.message}`)
+    throw new Refused(`The search cluster at ${url} failed: ${error.message}`)
   } finally {
     await cluster.close()
   }

@@ -54,11 +54,11 @@ const erase = Command.make("erase", { subject, yes, json }, (flags) =>
       await waitUntilCaughtUp(session)
       output.say(`Subject ${id} is erased.`)
       for (const { account, posted, held } of left)
-        output.say(`Left on ${account}: ${posted} units, ${held} of them set aside. Nobody can reach them any more.`)
+        output.say(`Left on ${account}: ${posted} units, ${held} of them set aside. No one can access them any more.`)
       return { subject: id, hadKey, left }
     })
   }),
-).pipe(Command.withDescription("Erase a person's sealed data for good"))
+).pipe(Command.withDescription("Erase a person's sealed data permanently"))
 
 export const subjects = Command.make("subjects").pipe(
   Command.withDescription("People whose personal data is sealed"),

@@ -12,7 +12,9 @@ import { terminal } from "../lib/terminal.ts"
 import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 
 const full = Flag.Boolean("full").pipe(
-  Flag.withDescription("Ask the chains by their keys alone, as the worker does each night; minutes on a main network"),
+  Flag.withDescription(
+    "Scan the chains with their keys alone, as the worker does each night; takes minutes on a main network",
+  ),
   Flag.withDefault(false),
 )
 
@@ -43,7 +45,7 @@ export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) 
     const away = chains.filter((row) => "detail" in row)
     const apart = chains.filter((row) => "difference" in row && row.difference !== "0")
     const isRight = books.length + readModel.length + unbalanced.length + apart.length === 0
-    if (away.length > 0) output.say(`${away.length} chains cannot be asked just now.`)
+    if (away.length > 0) output.say(`${away.length} chains are unreachable now.`)
     if (chains.some((row) => "unsolicited" in row && row.unsolicited !== "0"))
       output.say(
         "Gifts: strangers paid to the address of our change. The worker takes them to suspense; nothing stops.",
@@ -51,7 +53,7 @@ export const reconcile = Command.make("reconcile", { full, yes, json }, (flags) 
     output.say(isRight ? "No difference." : "There are differences.")
     if (!isRight && flags.yes) {
       await session.run(reconcileFully())
-      output.say("What stayed is in suspense now, and withdrawals of its asset are stopped.")
+      output.say("Remaining differences are now in suspense, and withdrawals of its asset are stopped.")
     }
     if (!isRight) terminal().exitCode = EXIT.nothingDone
     else if (away.length > 0) terminal().exitCode = EXIT.failed
@@ -73,7 +75,7 @@ const toRow = (
 
 const tell = (output: Output, name: string, differences: ReadonlyArray<Difference>): void => {
   if (differences.length === 0) return
-  output.say(`${differences.length} accounts stand otherwise in ${name}:`)
+  output.say(`${differences.length} accounts differ in ${name}:`)
   const text = (book: Difference["found"]) => (book === null ? "nothing" : `${book.posted} (${book.held} held)`)
   output.table(differences.map(({ account, logged, found }) => ({ account, log: text(logged), found: text(found) })))
 }

@@ -13,7 +13,7 @@ const chain = Argument.Literals("chain", CHAIN_NAMES).pipe(Argument.withDescript
 /** Resumes scanning of a halted chain. */
 export const resume = Command.make("resume", { chain, reason, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
-    if (flags.reason.trim() === "") throw new Refused("Say why with --reason.", EXIT.usage)
+    if (flags.reason.trim() === "") throw new Refused("Give a reason with --reason.", EXIT.usage)
     const steps = [
       `stop withdrawals of ${flags.chain} until resume-withdrawals ${flags.chain}`,
       `look at ${flags.chain} again from the last block that both branches share: ${flags.reason}`,
@@ -36,4 +36,4 @@ export const resume = Command.make("resume", { chain, reason, yes, json }, (flag
       return { position }
     })
   }),
-).pipe(Command.withDescription("Look at a chain again that a deep reorganisation halted"))
+).pipe(Command.withDescription("Resume a chain that a deep reorganization halted"))

@@ -48,12 +48,12 @@ const list = Command.make("list", { json }, (flags) =>
       stopped: [...stopped].map(([assetTypeId, why]) => ({ assetTypeId, reason: why })),
     })
   }),
-).pipe(Command.withDescription("What may be withdrawn of each coin, what it waits for and what it may cost"))
+).pipe(Command.withDescription("Limits, waiting times and fees of each coin's withdrawals"))
 
 /** Formats why the rules were refused. */
 const PROBLEMS: Readonly<Record<RulesProblem, string>> = {
   asset: "Nothing of this asset can be withdrawn.",
-  reason: "Say why with --reason, in at most 500 characters.",
+  reason: "Give a reason with --reason, in at most 500 characters.",
   minimum: "The minimum amount is smaller than what the network passes on.",
   daily: "The minimum amount must fit into one person's day, and that into the day of all.",
   inFlightMax: "What may be under way must hold all that one person may withdraw in a day, with the highest fee.",
@@ -85,7 +85,7 @@ const act = (
         ),
       )
       if (typeof done === "string") throw new Refused(PROBLEMS[done], EXIT.failed)
-      output.say(done === 0 ? "It was so already." : "Done.")
+      output.say(done === 0 ? "Nothing changed." : "Done.")
       return { position: done }
     })
   })
@@ -102,7 +102,7 @@ const unitsOf = (given: ReadonlyArray<readonly [string, string]>): Readonly<Reco
   Object.fromEntries(
     given.map(([name, text]) => {
       const units = parseUnits(text, COIN_DIGITS)
-      if (typeof units === "string") throw new Refused(`${text} is no amount of a coin (${name}).`, EXIT.usage)
+      if (typeof units === "string") throw new Refused(`${text} is not an amount of a coin (${name}).`, EXIT.usage)
       return [name, units] as const
     }),
   )
@@ -151,7 +151,7 @@ const set = Command.make(
       rules: { ...unitsOf(limits.given), ...Object.fromEntries(waits.given) },
     }))
   },
-).pipe(Command.withDescription("Set rules of one coin; what is not mentioned stays"))
+).pipe(Command.withDescription("Set rules of one coin; other rules stay unchanged"))
 
 const fees = Command.make(
   "fees",

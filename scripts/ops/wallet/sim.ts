@@ -105,7 +105,7 @@ const doubleSpend = Command.make("double-spend", { chain, transaction, yes, json
   simAct(flags, `spend the coins of ${flags.transaction} back to the faucet`, (world) =>
     Effect.map(world.doubleSpend(flags.transaction), (txid) => ({ transaction: txid })),
   ),
-).pipe(Command.withDescription("Spend the coins of a faucet payment otherwise, in a block"))
+).pipe(Command.withDescription("Double-spend the coins of a faucet payment in a block"))
 
 export const sim = Command.make("sim").pipe(
   Command.withDescription("Control the demo chains, which have no real coins"),

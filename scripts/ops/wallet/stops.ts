@@ -31,7 +31,7 @@ const act = (
   ask: (withdrawals: WithdrawalsService, assetTypeId: number | null) => ReturnType<WithdrawalsService["resume"]>,
 ) =>
   inSession(flags, async (session, output) => {
-    if (flags.reason?.trim() === "") throw new Refused("Say why with --reason.", EXIT.usage)
+    if (flags.reason?.trim() === "") throw new Refused("Give a reason with --reason.", EXIT.usage)
     await session.run(refreshAssetTypes)
     const assetTypeId = Option.isNone(flags.coin) ? null : findAsset(flags.coin.value)
     const step = stepOf(assetTypeId === null ? "any coin" : nameOf(assetTypeId))
@@ -42,7 +42,7 @@ const act = (
           Effect.catchTag("CommandReused", Effect.die),
         ),
       )
-      output.say(position === 0 ? "It was so already." : "Done.")
+      output.say(position === 0 ? "Nothing changed." : "Done.")
       const stopped = await stopsNow(session)
       printStops(output, stopped)
       return { position, stopped: [...stopped].map(([id, why]) => ({ assetTypeId: id, reason: why })) }
@@ -58,7 +58,7 @@ export const stopWithdrawals = Command.make("stop-withdrawals", { coin: optional
     (coins) => `build, sign and send nothing of ${coins} from now on: ${flags.reason}`,
     (withdrawals, assetTypeId) => withdrawals.stop(assetTypeId, flags.reason),
   ),
-).pipe(Command.withDescription("Send nothing any more, whatever was approved"))
+).pipe(Command.withDescription("Stop sending withdrawals, even approved ones"))
 
 /** Lifts the stop of all coins, or of one coin. The stops are independent of each other. */
 export const resumeWithdrawals = Command.make("resume-withdrawals", { coin: optionalCoin, yes, json }, (flags) =>
@@ -67,4 +67,4 @@ export const resumeWithdrawals = Command.make("resume-withdrawals", { coin: opti
     (coins) => `lift what stops withdrawals of ${coins}, as ${operatorName()}`,
     (withdrawals, assetTypeId) => withdrawals.resume(assetTypeId),
   ),
-).pipe(Command.withDescription("Let withdrawals go on: of the coin that was stopped, or what was stopped for all"))
+).pipe(Command.withDescription("Resume withdrawals: of one stopped coin, or of all if all were stopped"))

@@ -11,7 +11,7 @@ import { amountText, coin, findCoin, unitsOf } from "./coin.ts"
 
 const amount = Argument.String("amount").pipe(Argument.withDescription("Amount in coins: 2.5"))
 const address = Argument.String("address").pipe(
-  Argument.withDescription("Address of a wallet with keys that no machine of the platform has"),
+  Argument.withDescription("Address of a wallet with keys stored outside the platform"),
 )
 
 const PROBLEMS: Readonly<Record<SweepProblem, string>> = {

@@ -33,7 +33,7 @@ const list = Command.make("list", { json }, (flags) =>
         asked: at.toISOString(),
       })),
     )
-    if (open.length === 0) output.say("None is under way.")
+    if (open.length === 0) output.say("No withdrawals are in progress.")
     output.document({
       stopped: [...stopped].map(([assetTypeId, why]) => ({ assetTypeId, reason: why })),
       withdrawals: open.map(({ position: _, ...row }) => ({
@@ -44,7 +44,7 @@ const list = Command.make("list", { json }, (flags) =>
       })),
     })
   }),
-).pipe(Command.withDescription("Withdrawals that have not ended, and what each waits for"))
+).pipe(Command.withDescription("Unfinished withdrawals, and what each waits for"))
 
 /** User codes of the owners; deleted accounts have none. */
 const codesOf = async ({ sql }: Session, open: ReadonlyArray<{ readonly personId: string }>) => {
@@ -71,7 +71,7 @@ const act = (
   ask: Ask,
 ) =>
   inSession(flags, async (session, output) => {
-    if (flags.reason === "") throw new Refused("Say why with --reason.", EXIT.usage)
+    if (flags.reason === "") throw new Refused("Give a reason with --reason.", EXIT.usage)
     await runPlan({ yes: flags.yes, output, steps: [step] }, async () => {
       const done = await session.run(
         Withdrawals.use(ask).pipe(
@@ -80,7 +80,7 @@ const act = (
         ),
       )
       if (typeof done === "string") throw new Refused(PROBLEMS[done] ?? done, EXIT.failed)
-      output.say(done === 0 ? "It was so already." : "Done.")
+      output.say(done === 0 ? "Nothing changed." : "Done.")
       return { position: done }
     })
   })
@@ -89,13 +89,13 @@ const approve = Command.make("approve", { id, yes, json }, (flags) =>
   act(flags, `agree to withdrawal ${flags.id} as ${operatorName()}`, (service) =>
     service.approve(flags.id, operatorName()),
   ),
-).pipe(Command.withDescription("Agree to a withdrawal; large ones need two operators"))
+).pipe(Command.withDescription("Approve a withdrawal; large ones need two operators"))
 
 const reject = Command.make("reject", { id, reason, yes, json }, (flags) =>
   act(flags, `give up withdrawal ${flags.id}, and free what is set aside: ${flags.reason}`, (service) =>
     service.cancel(flags.id, { operator: true, reason: flags.reason }),
   ),
-).pipe(Command.withDescription("Give up a withdrawal that was not signed yet"))
+).pipe(Command.withDescription("Reject a withdrawal that is not signed yet"))
 
 export const withdrawals = Command.make("withdrawals").pipe(
   Command.withDescription("What people have sent out"),

@@ -60,7 +60,7 @@ describe("keepAlive", () => {
     await ready
     process.kill(pid() ?? 0, "SIGKILL")
     expect(await waitUntil(() => starts().length === 2, 5000)).toBe(true)
-    expect(said).toEqual(["worker ended with SIGKILL; it starts again in 0.2 s"])
+    expect(said).toEqual(["worker exited with SIGKILL; restarting in 0.2 s"])
   })
 
   it("kills and restarts a process with a blocked event loop", async () => {
@@ -68,7 +68,7 @@ describe("keepAlive", () => {
     expect(await waitUntil(() => starts().length === 2, 10_000)).toBe(true)
     expect(said.slice(0, 2)).toEqual([
       "worker has not responded for 0.6 s and is killed",
-      "worker ended with SIGKILL; it starts again in 0.2 s",
+      "worker exited with SIGKILL; restarting in 0.2 s",
     ])
   })
 
@@ -83,7 +83,7 @@ describe("keepAlive", () => {
   it("waits longer after each crash", async () => {
     keep("process.exit(3)")
     expect(await waitUntil(() => said.length === 3, 5000)).toBe(true)
-    expect(said.map((line) => line.split("again in ")[1])).toEqual(["0.2 s", "0.4 s", "0.8 s"])
+    expect(said.map((line) => line.split("restarting in ")[1])).toEqual(["0.2 s", "0.4 s", "0.8 s"])
     expect([1, 2, 3, 8, 9, 100].map(backoff_ms)).toEqual([200, 400, 800, 25_600, 30_000, 30_000])
   })
 

@@ -86,7 +86,7 @@ export function superviseChild(
       if (code === EXIT_CONFIG) return readiness.reject(new Error(`${name} refused its configuration`))
       crashes = performance.now() - started > STABLE_MS ? 1 : crashes + 1
       const wait_ms = backoff_ms(crashes)
-      say(`${name} ended with ${signal ?? `code ${code}`}; it starts again in ${wait_ms / 1000} s`)
+      say(`${name} exited with ${signal ?? `code ${code}`}; restarting in ${wait_ms / 1000} s`)
       pause = setTimeout(start, wait_ms)
     })
     changed()

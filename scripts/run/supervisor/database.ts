@@ -24,12 +24,12 @@ export async function superviseDatabase(
     for (let crashes = 1; ; crashes += 1) {
       await current.server.ended
       if (stopping) return
-      say("PostgreSQL ended; it starts again")
+      say("PostgreSQL exited and is being restarted")
       await new Promise((resolve) => setTimeout(resolve, backoff_ms(crashes)))
       if (stopping) return
       // On the same port, so that the other processes reconnect.
       const restarted = await startDatabase(dataDirectory, current.server.port).catch((error: unknown) =>
-        say(`PostgreSQL could not be started again: ${error}`),
+        say(`PostgreSQL could not be restarted: ${error}`),
       )
       if (restarted) current = restarted
       // Stopped during this start, which `stop` could not see.

@@ -42,7 +42,7 @@ describe("npm start", () => {
   it("restarts a killed process", async () => {
     process.kill(product.pidOf("chat") ?? 0, "SIGKILL")
     expect(
-      await waitUntil(async () => product.output().includes("it starts again") && (await answers()), WAIT_MS_MAX),
+      await waitUntil(async () => product.output().includes("; restarting in") && (await answers()), WAIT_MS_MAX),
     ).toBe(true)
   })
 
