@@ -86,16 +86,17 @@ describe("the personal feed", () => {
   })
 
   it("[S2-094] has groups and sources with their counts, and filters by them", async () => {
-    const page = await openFeed("/newsfeeds", ["Near@Europe", "Old@Asia"])
-    expect(await counted(page, "Groups")).toEqual({ All: "6", Europe: "4", Asia: "2" })
-    expect(await counted(page, "Sources")).toEqual({ All: "6", RSS: "6" })
+    const page = await openFeed("/newsfeeds", ["Near@Europe", "Old@Asia", "Far@Asia"])
+    // The counts are of unread items: items older than 90 days count as read.
+    expect(await counted(page, "Groups")).toMatchObject({ All: "11", Europe: "4", Asia: "7", Near: "4", Far: "7" })
+    expect(await counted(page, "Sources")).toEqual({ All: "11", RSS: "11" })
     await page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name: /Asia/ }).click()
     await page.waitForLoadState()
-    expect(await titles(page)).toEqual(["Old item 1", "Old item 2"])
+    expect((await titles(page)).slice(-2)).toEqual(["Old item 1", "Old item 2"])
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Asia")
     await page.getByRole("navigation", { name: "Sources" }).getByRole("link", { name: /RSS/ }).click()
     await page.waitForURL(/source=RSS/)
-    expect(await titles(page)).toEqual(["Old item 1", "Old item 2"])
+    expect((await titles(page)).slice(-2)).toEqual(["Old item 1", "Old item 2"])
     expect(new URL(page.url()).searchParams.get("source")).toBe("RSS")
   })
 

@@ -960,6 +960,16 @@ create table reading.mark (
   constraint mark_pkey PRIMARY KEY (person_id, item_id)
 );
 
+create table reading.undo (
+  person_id uuid not null,
+  "position" bigint not null,
+  feed_ids text[] not null,
+  positions bigint[] not null,
+  unread text[] not null,
+  made_at timestamp with time zone not null,
+  constraint undo_pkey PRIMARY KEY (person_id)
+);
+
 create table sim.block (
   network text not null,
   hash text not null,

@@ -21,6 +21,8 @@ declare namespace App {
     /** The languages that the reader reads (primary subtags), and whether they chose to see all others too. */
     readonly content: { readonly own: ReadonlyArray<string>; readonly showsAll: boolean }
     readonly theme: import("./lib/preferences.ts").Theme
+    /** How much of each item the lists of news show. */
+    readonly density: import("./lib/preferences.ts").Density
     /** The signed-in person; null for guests, and before the second step of signing in. */
     readonly member: import("#projections/accounts").Member | null
     /** The signed-in person, including one who still has to pass the second step. */

@@ -11,7 +11,7 @@ import { parseFollowsCookie } from "./lib/followsCookie.ts"
 import { formatOf } from "./lib/format.ts"
 import { isNotice, NOTICE_AGE_S_MAX, type Notice } from "./lib/notices.ts"
 import { paths } from "./lib/paths.ts"
-import { DEFAULT_TIME_ZONE, isTheme, isTimeZone } from "./lib/preferences.ts"
+import { DEFAULT_TIME_ZONE, isDensity, isTheme, isTimeZone } from "./lib/preferences.ts"
 import { run } from "./process/runtime.ts"
 import { isReaderCall } from "./web/greader/isReaderCall.ts"
 import { inlineHashes } from "./web/inlineHashes.ts"
@@ -74,6 +74,7 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
   const cookies = parseCookies(request.headers.get("cookie"))
   const theme = cookies.get(COOKIES.theme)
   const chosenZone = cookies.get(COOKIES.timeZone)
+  const density = cookies.get(SERVER_COOKIES.density)
   const notice = cookies.get(SERVER_COOKIES.notice)
   const acceptLanguage = request.headers.get("accept-language")
   const locale = negotiateLocale(cookies.get(COOKIES.locale), acceptLanguage)
@@ -84,6 +85,7 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
     t: translator(locale),
     format: formatOf(locale, timeZone),
     theme: isTheme(theme) ? theme : "system",
+    density: isDensity(density) ? density : "cards",
     content: {
       own: readerLanguages(cookies.get(COOKIES.locale), acceptLanguage),
       showsAll: cookies.get(SERVER_COOKIES.contentLanguages) === "all",

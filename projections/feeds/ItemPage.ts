@@ -1,4 +1,5 @@
 import type { SourceType } from "#contract/feeds"
+import type { Reader } from "./readState.ts"
 
 /** An item in a list. Times are milliseconds since 1970. */
 export type ListedItem = {
@@ -21,6 +22,8 @@ export type ListedItem = {
   readonly updatedMs: number
   /** Whether the given reader has read it; undefined without a reader. */
   readonly isRead?: boolean
+  /** Whether the given reader has saved it; null for guests, undefined without a reader. */
+  readonly isSaved?: boolean | null
   /** Other feeds of the list with the same story, each with its own page. */
   readonly alsoIn: ReadonlyArray<{
     readonly feedId: string
@@ -37,9 +40,19 @@ export type ItemPage = {
   readonly next: string | null
   /** Counts of the requested feeds, unordered; unknown feeds are left out. */
   readonly counts: ReadonlyArray<FeedCount>
+  /** The log position of the list: later items are not on it. */
+  readonly asOf: number
 }
 
-export type FeedCount = { readonly feedId: string; readonly source: SourceType; readonly count: number }
+export type FeedCount = {
+  readonly feedId: string
+  readonly source: SourceType
+  readonly title: string
+  /** Unread items for a reader, otherwise all items. */
+  readonly count: number
+  /** Whether there may be more unread items. */
+  readonly isMore: boolean
+}
 
 export type ListItems = {
   /** Only these feeds; null for the whole library. An empty list gives an empty page. */
@@ -57,8 +70,10 @@ export type ListItems = {
   readonly languages?: ReadonlyArray<string> | undefined
   /** Excludes items with one of these lower-case words in title or summary, of one feed or (null) of all. */
   readonly muted?: ReadonlyArray<{ readonly feedId: string | null; readonly words: ReadonlyArray<string> }> | undefined
-  /** The reader for `isRead`. */
-  readonly reader?: string | undefined
+  /** Whose read marks count, for `isRead` and for the counts. */
+  readonly reader?: Reader | undefined
+  /** Only items that the reader has not read. */
+  readonly unreadOnly?: boolean | undefined
   /** `next` of the page before. */
   readonly cursor?: string | undefined
   readonly pageSize?: number | undefined

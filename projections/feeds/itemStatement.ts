@@ -1,7 +1,16 @@
 import { UNKNOWN_LANGUAGE } from "#contract/feeds"
-import { MARK_DAYS } from "#core/follows"
 import type { ListItems } from "./ItemPage.ts"
 import { parseCursor } from "./itemCursor.ts"
+import { type ReadState, readStateOf } from "./readState.ts"
+
+/** Items that the unread counts of a page look at, and the limits per feed. */
+const COUNTED_ITEMS_MAX = 20_000
+const UNREAD_COUNT_MAX = 1_000
+const UNREAD_COUNT_MIN = 20
+
+/** The number from which the unread count of a feed is no longer exact. */
+export const unreadCountMax = (feeds: number): number =>
+  Math.max(UNREAD_COUNT_MIN, Math.min(UNREAD_COUNT_MAX, Math.floor(COUNTED_ITEMS_MAX / Math.max(feeds, 1))))
 
 /** Parameters of a page; `entries` is one more than it shows. */
 export type ItemPageQuery = ListItems & { readonly entries: number; readonly offset: number }
@@ -20,7 +29,7 @@ export const pageByDate = (asked: ItemPageQuery): Statement => {
   const text = `
     page as materialized (
       select i.item_id, i.sort_at, c.copies
-      from read.item i join read.feed f using (feed_id) ${parts.copies}
+      from read.item i join read.feed f using (feed_id) ${parts.marks} ${parts.copies}
       where ${parts.bounds} ${parts.feeds("f")} ${parts.language("i")} ${parts.sources("f")} and c.is_copy is not true
       ${parts.newestFirst}),
     bound as (select null::record as last)`
@@ -37,7 +46,7 @@ export const pageByFeeds = (asked: ItemPageQuery, each: number): Statement => {
   const text = `
     candidates as materialized (
       select n.* from read.feed f cross join lateral (
-        select i.item_id, i.feed_id, i.sort_at, i.link_key from read.item i
+        select i.item_id, i.feed_id, i.sort_at, i.link_key from read.item i ${parts.marks}
         where i.feed_id = f.feed_id and ${parts.bounds} ${parts.language("i")}
         order by i.sort_at desc, i.item_id desc limit ${few}) n
       where true ${parts.feeds("f")} ${parts.sources("f")}),
@@ -62,6 +71,7 @@ const partsOf = (asked: ItemPageQuery) => {
     counted = [],
     muted = [],
     reader,
+    unreadOnly = false,
     entries,
     offset,
   } = asked
@@ -76,6 +86,9 @@ const partsOf = (asked: ItemPageQuery) => {
   const [all, some, tongue] = [feedIds && put(feedIds), sources.length > 0 && put(sources), languagesIn(languages, put)]
   const feedsOf = (of: "f" | "o") => (all ? `and ${of}.feed_id = any(${all})` : "")
   const sourcesOf = (of: "f" | "g") => (some ? `and ${of}.source = any(${some})` : "")
+  const state = reader === undefined ? undefined : readStateOf(reader, put)
+  const notMutedWords = muted.some(({ words }) => words.length > 0) ? [notMuted(muted, put)] : []
+  const onlyUnread = unreadOnly && state ? [state.maybeUnread, `not ${state.isRead}`] : []
   const showsUnknown = languages.includes(UNKNOWN_LANGUAGE)
   const languageOf = (of: "i" | "o") => {
     if (!tongue) return ""
@@ -85,13 +98,16 @@ const partsOf = (asked: ItemPageQuery) => {
   }
   return {
     put,
+    /** The joins that a list of unread items needs. */
+    marks: unreadOnly && state ? state.joins : "",
     feeds: feedsOf,
     sources: sourcesOf,
     language: languageOf,
     bounds: [
       "i.position <= (select position from as_of)",
       ...span,
-      ...(muted.some(({ words }) => words.length > 0) ? [notMuted(muted, put)] : []),
+      ...onlyUnread,
+      ...notMutedWords,
       ...(cursor ? [`(i.sort_at, i.item_id) < (${at(cursor.sortMs)}, ${put(cursor.itemId)})`] : []),
     ].join(" and "),
     newestFirst: `order by i.sort_at desc, i.item_id desc limit ${put(entries)} offset ${put(offset)}`,
@@ -111,8 +127,8 @@ const partsOf = (asked: ItemPageQuery) => {
       text: `with as_of as materialized (select ${cursor ? `${put(cursor.asOf)}::bigint` : POSITION} as position), ${page}
         select a.position as "asOf", b.last is not null as bounded,
           coalesce((select bool_and(row(p.sort_at, p.item_id) >= b.last) from page p), true) as certain,
-          coalesce((select json_agg(l) from (${listed(reader && put(reader))}) l), '[]') as items,
-          ${counted.length === 0 ? "'[]'::json" : countsOf(put(counted), span)} as counts
+          coalesce((select json_agg(l) from (${listed(state)}) l), '[]') as items,
+          ${counted.length === 0 ? "'[]'::json" : countsOf(put(counted), countIn(state, counted.length, [...span, ...notMutedWords]), span)} as counts
         from as_of a cross join bound b`,
       values,
     }),
@@ -139,32 +155,29 @@ const notMuted = (muted: NonNullable<ListItems["muted"]>, put: (value: Value) =>
 const POSITION = `coalesce((select min(p.position) from es.live l join es.projection p using (name, build)
   where l.name in ('items', 'feeds')), 0)`
 
-/** Number of items of some feeds, in total or in a time span. */
-const countsOf = (feeds: string, span: ReadonlyArray<string>) => `coalesce((
-  select json_agg(json_build_object('feedId', f.feed_id, 'source', f.source, 'count', ${
-    span.length === 0
+/** Items of some feeds, each with its number: unread items for a reader, otherwise all. */
+const countsOf = (feeds: string, unread: string | undefined, span: ReadonlyArray<string>) => `coalesce((
+  select json_agg(json_build_object('feedId', f.feed_id, 'source', f.source, 'title', f.title, 'count', ${
+    unread ??
+    (span.length === 0
       ? "f.item_count"
-      : `(select count(*) from read.item i where i.feed_id = f.feed_id and ${span.join(" and ")})`
+      : `(select count(*) from read.item i where i.feed_id = f.feed_id and ${span.join(" and ")})`)
   })) from read.feed f where f.feed_id = any(${feeds})), '[]')`
 
+/** Unread items of a feed `f` among its newest. The number of items that one page looks at is bounded. */
+const countIn = (state: ReadState | undefined, feeds: number, bounds: ReadonlyArray<string>): string | undefined =>
+  state &&
+  `(select count(*) from (
+      select i.* from read.item i where ${["i.feed_id = f.feed_id", state.maybeUnread, ...bounds].join(" and ")}
+      order by i.sort_at desc, i.item_id desc limit ${unreadCountMax(feeds)}) i ${state.joins}
+    where not ${state.isRead})`
+
 /** The items of a page as JSON, which is parsed in half the time of separate columns. */
-export const listed = (reader?: string): string => `
+export const listed = (state?: Pick<ReadState, "joins" | "isRead" | "isSaved">): string => `
   select i.item_id as "itemId", i.feed_id as "feedId", f.title as "feedTitle", f.code as "feedCode",
     f.icon_url as "feedIconUrl", f.source, f.content_type as "contentType", i.title, i.summary, i.author, i.link,
     i.image_url as "imageUrl", i.language, i.tags, i.duration_seconds as "durationSeconds",
     (extract(epoch from i.sort_at) * 1000)::bigint as "updatedMs", coalesce(p.copies, '[]') as "alsoIn"
-    ${reader === undefined ? "" : `, ${IS_READ} as "isRead"`}
-  from page p join read.item i using (item_id) join read.feed f using (feed_id)
-    ${reader === undefined ? "" : marksOf(reader)}
+    ${state === undefined ? "" : `, ${state.isRead} as "isRead", ${state.isSaved} as "isSaved"`}
+  from page p join read.item i using (item_id) join read.feed f using (feed_id) ${state?.joins ?? ""}
   order by p.sort_at desc, p.item_id desc`
-
-/**
- * Whether an item `i` is read: by its mark, otherwise by the read position of its feed, otherwise by its age. The same
- * rule as readAmong of projections/follows.
- */
-const IS_READ = `coalesce(m.is_read, i.position <= h.position or i.sort_at < now() - interval '${MARK_DAYS} days', false)`
-
-/** The read marks of the person in a parameter, joined to each item `i`. */
-const marksOf = (parameter: string): string => `
-  left join reading.mark m on m.person_id = ${parameter}::uuid and m.item_id = i.item_id
-  left join reading.horizon h on h.person_id = ${parameter}::uuid and h.feed_id = i.feed_id`

@@ -1,7 +1,7 @@
 import type { SqlClient } from "#core/kernel"
-import type { ItemPage, ListItems } from "./ItemPage.ts"
+import type { FeedCount, ItemPage, ListItems } from "./ItemPage.ts"
 import { formatCursor } from "./itemCursor.ts"
-import { type ItemPageQuery, pageByDate, pageByFeeds, type Statement } from "./itemStatement.ts"
+import { type ItemPageQuery, pageByDate, pageByFeeds, type Statement, unreadCountMax } from "./itemStatement.ts"
 
 /** Items per page. */
 const ITEMS_PAGE_SIZE = 50
@@ -18,7 +18,7 @@ const RARE_SHARE = 0.05
 export const readItemPage = async (sql: SqlClient, options: ListItems): Promise<ItemPage> => {
   const { pageSize = ITEMS_PAGE_SIZE } = options
   const feedIds = options.feedIds && [...new Set(options.feedIds)].slice(0, LIST_FEEDS_MAX)
-  if (feedIds?.length === 0 && !options.counted?.length) return { items: [], next: null, counts: [] }
+  if (feedIds?.length === 0 && !options.counted?.length) return { items: [], next: null, counts: [], asOf: 0 }
   const asked = { ...options, feedIds, entries: pageSize + 1, offset: Math.min(options.offset ?? 0, OFFSET_MAX) }
   const feeds = feedIds === null ? await countRareFeeds(sql, options) : feedIds.length
   const isEach = feeds !== null && feeds <= EACH_FEEDS_MAX
@@ -26,10 +26,13 @@ export const readItemPage = async (sql: SqlClient, options: ListItems): Promise<
   const shown = items.slice(0, pageSize)
   const last = items.length > pageSize ? shown.at(-1) : undefined
   const next = last ? formatCursor({ sortMs: last.updatedMs, itemId: last.itemId, asOf }) : null
-  return { items: shown, next, counts }
+  const countMax =
+    options.reader === undefined ? Number.POSITIVE_INFINITY : unreadCountMax(options.counted?.length ?? 0)
+  return { items: shown, next, counts: counts.map((feed) => ({ ...feed, isMore: feed.count >= countMax })), asOf }
 }
 
-type FoundPage = Pick<ItemPage, "items" | "counts"> & {
+type FoundPage = Pick<ItemPage, "items"> & {
+  readonly counts: ReadonlyArray<Omit<FeedCount, "isMore">>
   readonly asOf: number
   /** Whether some feed may have more items than it contributed, and whether the page ends before them. */
   readonly bounded: boolean

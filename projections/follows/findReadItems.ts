@@ -20,8 +20,8 @@ export const findReadItems = Effect.fn("findReadItems")(function* (personId: str
   return new Set(rows.map(({ itemId }) => itemId))
 })
 
-/** Items of some feeds, up to a log position, that have their own mark: ReadMarks.markAll replaces these. */
-export const markedAmong = Effect.fn("markedAmong")(function* (
+/** Items of some feeds, up to a log position, that were marked unread: ReadMarks.markAll ends these marks. */
+export const unreadMarksAmong = Effect.fn("unreadMarksAmong")(function* (
   personId: string,
   feedIds: ReadonlyArray<string>,
   position: number,
@@ -30,7 +30,8 @@ export const markedAmong = Effect.fn("markedAmong")(function* (
   const rows = yield* Effect.promise(
     () => sql<Array<{ itemId: string }>>`
       select m.item_id as "itemId" from reading.mark m join read.item i using (item_id)
-      where m.person_id = ${personId}::uuid and i.feed_id = any(${[...feedIds]}) and i.position <= ${position}`,
+      where m.person_id = ${personId}::uuid and not m.is_read and i.feed_id = any(${[...feedIds]})
+        and i.position <= ${position}`,
   )
   return rows.map(({ itemId }) => itemId)
 })

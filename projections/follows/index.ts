@@ -1,4 +1,4 @@
-export { findReadItems, markedAmong } from "./findReadItems.ts"
+export { findReadItems, unreadMarksAmong } from "./findReadItems.ts"
 export { type FollowedFeed, followedFeeds } from "./followedFeeds.ts"
 export { followPositions } from "./followPositions.ts"
 export { follows } from "./follows.projection.ts"

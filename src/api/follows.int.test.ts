@@ -356,6 +356,35 @@ describe("reading", () => {
     expect(await read(person("QI21"))).toBe(0)
   })
 
+  it("undoes the last mark of everything, and only that", async () => {
+    const hans = person("QI43")
+    for (const name of ["a", "b"]) await hans.call("Feed/Follow", { feedId: idOf(name) })
+    const itemIds = (await ids(hans)).map(({ id }) => id)
+    await kit.sql`update read.item set sort_at = now() where item_id = any(${itemIds})`
+    const read = async () => (await hans.data<{ read: ReadonlyArray<string> }>("Feed/LoadReadMarks", { itemIds })).read
+    const undone = async () => (await hans.data<{ undone: boolean }>("Feed/UndoMarkAllRead")).undone
+    expect(await undone()).toBe(false)
+    await hans.call("Feed/MarkAllRead", { feedId: idOf("a") })
+    const before = [...(await read())]
+    const [first = ""] = before
+    await hans.call("Feed/MarkRead", { itemIds: [first], read: false })
+    await hans.call("Feed/MarkAllRead")
+    expect((await read()).length).toBe(6)
+    expect(await undone()).toBe(true)
+    expect(new Set(await read())).toEqual(new Set(before.filter((id) => id !== first)))
+    expect(await undone()).toBe(false)
+  })
+
+  it("marks everything only up to the position of a list", async () => {
+    const hans = person("QI44")
+    await hans.call("Feed/Follow", { feedId: idOf("a") })
+    const itemIds = (await ids(hans)).map(({ id }) => id)
+    await kit.sql`update read.item set sort_at = now() where item_id = any(${itemIds})`
+    await hans.call("Feed/MarkAllRead", { upTo: 0 })
+    expect((await hans.data<{ read: ReadonlyArray<string> }>("Feed/LoadReadMarks", { itemIds })).read).toEqual([])
+    expect((await hans.call("Feed/MarkAllRead", { upTo: -1 })).status).toBe(400)
+  })
+
   it("saves items, lists the last saved first, and removes them", async () => {
     const ida = person("QI22")
     await ida.call("Feed/Follow", { feedId: idOf("a") })

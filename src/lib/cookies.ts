@@ -13,6 +13,14 @@ export const SERVER_COOKIES = {
   /** "all" if the reader wants lists in all languages. */
   contentLanguages: "quire_content",
   notice: "quire_notice",
+  /** A guest's read marks (src/lib/guestMarks.ts). */
+  read: "quire_read",
+  /** What the last mark replaced, for a short time. */
+  undo: "quire_undo",
+  /** "unread" if the newsfeed shows only unread items. */
+  shown: "quire_show",
+  /** The density of lists of items. */
+  density: "quire_density",
   /** The page to return to after signing in. */
   returnTo: "quire_return",
 } as const

@@ -23,6 +23,7 @@ export const NOTICES = {
   "group-unknown": "groups.unknown",
   "account-full": "follow.full",
   "not-now": "state.failed",
+  "marked-read": "reader.marked",
   imported: "opml.done",
   "not-opml": "opml.unreadable",
   "opml-too-large": "opml.tooLarge",

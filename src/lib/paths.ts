@@ -32,6 +32,8 @@ export const paths = {
   channel: (code: string) => withQuery("/channel/detail", { code }),
   subscriptions: "/subscriptions",
   savedItems: "/newsfeeds/saved",
+  mark: "/newsfeeds/mark",
+  newItems: "/newsfeeds/new",
   reading: (verb: string) => `/reading/${verb}`,
   deletedFeeds: "/subscriptions/deleted",
   messages: "/message",

@@ -5,6 +5,13 @@ export type Theme = (typeof THEMES)[number]
 export const isTheme = (text: string | undefined): text is Theme =>
   (THEMES as ReadonlyArray<string | undefined>).includes(text)
 
+/** How much of each item a list shows: with picture and text, a line of text, the title alone. */
+export const DENSITIES = ["cards", "list", "titles"] as const
+export type Density = (typeof DENSITIES)[number]
+
+export const isDensity = (text: string | undefined): text is Density =>
+  (DENSITIES as ReadonlyArray<string | undefined>).includes(text)
+
 /** The time zone of readers who sent none. */
 export const DEFAULT_TIME_ZONE = "UTC"
 

@@ -3,11 +3,11 @@ import { isLocale } from "../i18n/locales.ts"
 import { COOKIES, formatCookie, ONE_YEAR_S, SERVER_COOKIES } from "../lib/cookies.ts"
 import { localPath } from "../lib/localPath.ts"
 import { paths } from "../lib/paths.ts"
-import { isTheme } from "../lib/preferences.ts"
+import { isDensity, isTheme } from "../lib/preferences.ts"
 
 const FORM_BYTES_MAX = 4_000
 
-/** Stores a reader's language, content languages or theme, and returns to the previous page. Works without scripts. */
+/** Stores a reader's language, content languages, density of lists or theme, and returns to the previous page. Works without scripts. */
 export const keepPreferences = async (request: Request, locals: App.Locals): Promise<Response> => {
   const form = await readFields(request, FORM_BYTES_MAX)
   const [language, theme] = [form.get("lang") ?? undefined, form.get("theme") ?? undefined]
@@ -18,6 +18,11 @@ export const keepPreferences = async (request: Request, locals: App.Locals): Pro
   if (content === "all" || content === "own") {
     const age = content === "own" ? 0 : ONE_YEAR_S
     headers.append("set-cookie", formatCookie(SERVER_COOKIES.contentLanguages, content, age, locals.site.https))
+  }
+  const density = form.get("density") ?? undefined
+  if (isDensity(density)) {
+    const age = density === "cards" ? 0 : ONE_YEAR_S
+    headers.append("set-cookie", formatCookie(SERVER_COOKIES.density, density, age, locals.site.https))
   }
   if (isTheme(theme)) {
     const age = theme === "system" ? 0 : ONE_YEAR_S

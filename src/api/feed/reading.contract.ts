@@ -11,6 +11,8 @@ const Nothing = answerOf(Schema.Null)
 const CHANGING = [Unauthorized, NotFound, Conflict] as const
 /** One feed; all feeds if absent. */
 const OfFeed = { feedId: Schema.optionalKey(Id) }
+/** A log position. */
+const UpTo = { upTo: Schema.optionalKey(Schema.Natural) }
 const Rule = Schema.Struct({ feedId: Schema.String, words: Schema.Array(Schema.String) })
 
 /** Calls about the caller's read marks, saved items and mute rules. */
@@ -21,12 +23,19 @@ export const readingEndpoints = [
     error: Unauthorized,
   }).annotateMerge(describedAs("Marks items as read, or as unread.")),
   HttpApiEndpoint.post("MarkAllRead", "/MarkAllRead", {
-    payload: Schema.Struct({ ...OfFeed, ...GroupRef }),
+    payload: Schema.Struct({ ...OfFeed, ...GroupRef, ...UpTo }),
     success: Nothing,
     error: [Unauthorized, NotFound],
   }).annotateMerge(
-    describedAs("Marks all that a feed, a group or everything that is followed has brought up to now as read."),
+    describedAs(
+      "Marks everything of a feed, of a group or of all followed feeds as read, up to now or up to the position of a list (`upTo`).",
+    ),
   ),
+  HttpApiEndpoint.post("UndoMarkAllRead", "/UndoMarkAllRead", {
+    payload: Schema.Struct({}),
+    success: answerOf(Schema.Struct({ undone: Schema.Boolean })),
+    error: Unauthorized,
+  }).annotateMerge(describedAs("Undoes the caller's last MarkAllRead, for up to an hour.")),
   HttpApiEndpoint.post("LoadReadMarks", "/LoadReadMarks", {
     payload: Schema.Struct({ itemIds: ItemIds }),
     success: answerOf(Schema.Struct({ read: Schema.Array(Schema.String) })),

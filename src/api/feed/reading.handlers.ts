@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { type Follows, ReadMarks, removeMuteRule, setItemsSaved, setMuteRule } from "#core/follows"
-import { type EventStore, type Sealing, Sql } from "#core/kernel"
-import { findItem } from "#projections/feeds"
-import { findReadItems, markedAmong, personFollows, savedItems } from "#projections/follows"
+import type { EventStore, Sealing, Sql } from "#core/kernel"
+import { findItem, itemCopies, itemsPosition } from "#projections/feeds"
+import { findReadItems, personFollows, savedItems, unreadMarksAmong } from "#projections/follows"
 import { translator } from "#src/i18n/index.ts"
 import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
@@ -23,18 +23,25 @@ export const readingHandlers = Effect.gen(function* () {
     MarkRead: Effect.fn("MarkRead")(function* ({ payload }: { readonly payload: Marked & { readonly read: boolean } }) {
       const { personId } = yield* requireMember
       yield* limited
-      yield* marks.mark(personId, payload.itemIds, payload.read)
+      const copies = yield* itemCopies(payload.itemIds)
+      yield* marks.mark(personId, [...payload.itemIds, ...copies.map(({ itemId }) => itemId)], payload.read)
       return answer(null)
     }, provide),
 
-    MarkAllRead: Effect.fn("MarkAllRead")(function* ({ payload }: { readonly payload: OfFeed & OfGroup }) {
+    MarkAllRead: Effect.fn("MarkAllRead")(function* ({ payload }: { readonly payload: OfFeed & OfGroup & UpTo }) {
       const { personId } = yield* requireMember
       yield* limited
       const feedIds = payload.feedId === undefined ? (yield* own.find(payload)).feedIds : [payload.feedId]
-      const position = yield* shownPosition
-      const marked = yield* markedAmong(personId, feedIds, position)
-      yield* marks.markAll(personId, { feedIds, position, marked })
+      const position = Math.min(payload.upTo ?? Number.POSITIVE_INFINITY, yield* itemsPosition)
+      const unread = yield* unreadMarksAmong(personId, feedIds, position)
+      yield* marks.markAll(personId, { feedIds, position, unread })
       return answer(null)
+    }, provide),
+
+    UndoMarkAllRead: Effect.fn("UndoMarkAllRead")(function* () {
+      const { personId } = yield* requireMember
+      yield* limited
+      return answer({ undone: yield* marks.undo(personId) })
     }, provide),
 
     LoadReadMarks: Effect.fn("LoadReadMarks")(function* ({ payload }: { readonly payload: Marked }) {
@@ -92,17 +99,8 @@ export const readingHandlers = Effect.gen(function* () {
 type Marked = { readonly itemIds: ReadonlyArray<string> }
 type OfItem = { readonly itemId: string }
 type OfFeed = { readonly feedId?: string }
+type UpTo = { readonly upTo?: number }
 type OfGroup = { readonly groupId?: string; readonly groupName?: string }
-
-/** The position of the items read model: items after it are in no list yet. */
-const shownPosition = Effect.gen(function* () {
-  const { client: sql } = yield* Sql
-  const [row] = yield* Effect.promise(
-    () => sql<Array<{ position: number }>>`
-      select p.position from es.live l join es.projection p using (name, build) where l.name = 'items'`,
-  )
-  return row?.position ?? 0
-})
 
 const noItem = Effect.gen(function* () {
   const { locale } = yield* CurrentCaller

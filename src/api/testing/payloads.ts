@@ -41,6 +41,7 @@ export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Rea
   "/api/Feed/LoadPersonalFeeds": { filter: { pageSize: 2, page: 1 } },
   "/api/Feed/MarkRead": { itemIds: [itemId], read: true },
   "/api/Feed/MarkAllRead": { feedId: feed.feedId },
+  "/api/Feed/UndoMarkAllRead": {},
   "/api/Feed/LoadReadMarks": { itemIds: [itemId] },
   "/api/Feed/SaveNews": { itemId },
   "/api/Feed/UnSaveNews": { itemId },

@@ -5,8 +5,10 @@ import { foldRows } from "../../lib/foldRows.ts"
 import { attribute, type Html, html } from "../../lib/html.ts"
 import { memoise } from "../../lib/memoise.ts"
 import { paths } from "../../lib/paths.ts"
+import type { Density } from "../../lib/preferences.ts"
 import { icon } from "../ui/icon.ts"
 import { feedIcon } from "./feedIcon.ts"
+import { actionWriter } from "./itemActions.ts"
 import { langOf } from "./language.ts"
 import { sourceLabel } from "./sourceLabel.ts"
 
@@ -19,6 +21,9 @@ export interface ItemView extends Pick<App.Locals, "t" | "locale" | "format"> {
   readonly showFeed: boolean
   /** Items that a member has read; a guest's are in the browser. */
   readonly read?: ReadonlySet<string> | undefined
+  readonly density?: Density
+  /** Whether items have buttons that mark and save them (MarkForm.astro). */
+  readonly hasActions?: boolean
 }
 
 /** Replaces title and summary, for example by highlighted ones. */
@@ -42,7 +47,9 @@ const FEEDS_MAX = 100
  *
  * @returns the markup of an item at an index on the page
  */
-export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: ItemView) => {
+export const itemWriter = (view: ItemView) => {
+  const { t, locale, format, url, now, showFeed, read, density = "cards", hasActions = false } = view
+  const actionsOf = hasActions ? actionWriter(t) : undefined
   const preview = previewLinks(url)
   const wasRead = html`<span class="was-read visually-hidden"> · ${t("feed.read")}</span>`
 
@@ -64,8 +71,10 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: Item
     </p>`
 
   return (item: ListedItem, place: number, said: SaidWords = {}): Html => {
-    const summary =
-      said.summary === undefined
+    const isTitle = density === "titles"
+    const summary = isTitle
+      ? undefined
+      : said.summary === undefined
         ? item.summary && foldRows(format.stamped(item.summary), SUMMARY_ROWS_MAX)
         : said.summary
     const kind = KINDS[item.contentType]
@@ -74,10 +83,11 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: Item
     const published = new Date(item.updatedMs)
     const length = item.durationSeconds === null ? undefined : format.duration(item.durationSeconds)
     const picture = imageUrl(item.imageUrl, PICTURE_WIDTH)
-    const hasPicture = picture !== null || (kind === "watch" && length !== undefined)
-    const hasMeta = kind !== undefined || item.tags.length > 0 || item.alsoIn.length > 0
+    const isRead = (item.isRead ?? read?.has(item.itemId)) === true
+    const hasPicture = !isTitle && (picture !== null || (kind === "watch" && length !== undefined))
+    const hasMeta = !isTitle && (kind !== undefined || item.tags.length > 0 || item.alsoIn.length > 0)
     return html`
-      <article class="item" data-item="${item.itemId}"${(item.isRead ?? read?.has(item.itemId)) === true && READ}>
+      <article class="item" data-item="${item.itemId}"${isRead && READ}>
         <p class="src">
           ${showFeed && feedOf(item, lang)}
           ${kind && html`<span>${sourceLabel(t, item.source)}</span>`}
@@ -87,6 +97,7 @@ export const itemWriter = ({ t, locale, format, url, now, showFeed, read }: Item
         ${summary && html`<p class="summary"${lang}>${summary}</p>`}
         ${hasPicture && pictureOf({ href, picture, length, isEager: place < EAGER })}
         ${hasMeta && metaOf(item, { kind, href, lang })}
+        ${actionsOf?.(item, { isRead, isFirst: place === 0 })}
       </article>`
   }
 }

@@ -37,9 +37,9 @@ export const readAllNews = Effect.fn("readAllNews")(function* ({
     { concurrency: "unbounded" },
   )
   const newsfeed: Newsfeed = {
-    total: sources.reduce((sum, { count }) => sum + count, 0),
+    total: { count: sources.reduce((sum, { count }) => sum + count, 0), isMore: false },
     groups: [],
-    sources,
+    sources: sources.map((source) => ({ ...source, isMore: false })),
     page,
   }
   return newsfeed

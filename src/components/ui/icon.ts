@@ -24,6 +24,11 @@ const SHAPES = {
   check: "M5 12.5l4.5 4.5L19 7.5",
   alert: "M12 4 3.5 19h17zM12 10v4.5M12 16.7v.1",
   plus: "M12 5v14M5 12h14",
+  cards: "M4 6h16M4 10h9M4 14h9M4 18h16M16 10h4v4h-4z",
+  list: "M4 6h16M4 10h10M4 15h16M4 19h10",
+  titles: "M4 6h16M4 10h16M4 14h16M4 18h16",
+  filter: "M4 7h16M7 12h10M10 17h4",
+  home: "M4.5 11 12 4.5l7.5 6.5M6.5 9.5v10h11v-10",
   out: "M9 6H6v12h12v-3M13 5h6v6M19 5l-9 9",
 } as const
 

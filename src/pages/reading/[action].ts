@@ -14,10 +14,6 @@ const FORM_BYTES_MAX = 8_000
 const VERBS: Readonly<Record<string, (form: URLSearchParams) => AnyCall>> = {
   save: (form) => ({ path: "Feed/SaveNews", payload: { itemId: form.get("itemId") ?? "" } }),
   unsave: (form) => ({ path: "Feed/UnSaveNews", payload: { itemId: form.get("itemId") ?? "" } }),
-  markall: (form) => {
-    const group = form.get("group")
-    return { path: "Feed/MarkAllRead", payload: group === null ? {} : { groupName: group } }
-  },
   mute: (form) => {
     const feedId = form.get("feedId")
     const which = feedId === null ? {} : { feedId }

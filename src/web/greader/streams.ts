@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { ReadMarks } from "#core/follows"
-import { markedAmong, type PersonFollows, personFollows } from "#projections/follows"
+import { type PersonFollows, personFollows, unreadMarksAmong } from "#projections/follows"
 import { articles, countUnread, type StreamQuery, seenThrough, streamPage } from "#projections/readerApps"
 import { shortItemId } from "./itemIds.ts"
 import { badRequest, jsonResponse, okResponse, type Params, type ReaderCall } from "./ReaderCall.ts"
@@ -82,10 +82,10 @@ export const markAllAsRead = Effect.fn("markAllAsRead")(function* ({ personId, p
   const nowMs = yield* Clock.currentTimeMillis
   const untilMs = micros > 0 ? Math.min(Math.floor(micros / 1_000), nowMs) : nowMs
   const { position, itemIds } = yield* seenThrough(feedIds, untilMs)
-  const marked = yield* markedAmong(personId, feedIds, position)
+  const unread = yield* unreadMarksAmong(personId, feedIds, position)
   yield* ReadMarks.use(({ mark, markAll }) =>
     Effect.gen(function* () {
-      yield* markAll(personId, { feedIds, position, marked })
+      yield* markAll(personId, { feedIds, position, unread })
       if (itemIds.length > 0) yield* mark(personId, itemIds, true)
     }),
   )
