@@ -43,7 +43,7 @@ const ungreeted = (page: Page) =>
     localStorage.setItem("quire:intro", '{"shown":9}')
   })
 
-it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-058] [S2-062] [S2-082] [S3-029] [S4-001] [S4-011] [S4-034] [S4-035] [S4-037] [S5-012] a reader signs up, verifies their email address, edits their profile, and signs out", async () => {
+it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-058] [S2-062] [S2-082] [S3-029] [S4-001] [S4-011] [S4-034] [S4-035] [S4-037] [S5-012] [S7-052] a reader signs up, verifies their email address, edits their profile, and signs out", async () => {
   const { page, problems } = await openPage(browser)
   await ungreeted(page)
   const email = "mara@reader.example"
@@ -83,6 +83,7 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   expect(await ok.getAttribute("aria-disabled")).toBe("false")
   await ok.click()
   await dialog.waitFor({ state: "detached" })
+  await notice(page, "Saved").waitFor()
 
   const code = (await page.locator("html").getAttribute("data-member")) ?? ""
   expect(code).toMatch(/^QI/)

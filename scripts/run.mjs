@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { node, root, setup } from "./setup.mjs"
 
 const PARENT_CHECK_MS = 1000
-/** Commands that load most of the product (scripts/run/bundleCommands.ts). */
+/** Commands that load most of the product (scripts/run/bundledCommand.ts). */
 const BUNDLED = new Set(["start", "dev", "ops"])
 
 const [command = "", ...parameters] = process.argv.slice(2)

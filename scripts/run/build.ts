@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { alone } from "./lock.ts"
 import { root } from "./root.ts"
+import { runBuilder } from "./runBuilder.ts"
 
 const SOURCES = [
   "src/**/*",
@@ -18,7 +18,7 @@ const SOURCES = [
   "tsconfig.json",
 ]
 const IRRELEVANT = /\.(test|controls)\.tsx?$/
-const OUTPUT_LENGTH_MAX = 20_000
+const FAILURE = "The site could not be built"
 const stampFile = join(root, "dist", ".sources")
 
 /** Builds the site if its sources changed since the last build. Returns whether it built. */
@@ -29,8 +29,8 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
     if (isFresh(hash)) return false
     say("Building the site ...")
     rmSync(stampFile, { force: true })
-    await runBuilder([join(root, "node_modules", "astro", "bin", "astro.mjs"), "build"])
-    await runBuilder([join(root, "scripts", "run", "bundleRoles.ts")])
+    await runBuilder([join(root, "node_modules", "astro", "bin", "astro.mjs"), "build"], FAILURE)
+    await runBuilder([join(root, "scripts", "run", "bundleRoles.ts")], FAILURE)
     writeFileSync(stampFile, hash)
     return true
   })
@@ -50,23 +50,4 @@ export function sourcesHash(): string {
 
 function isFresh(hash: string): boolean {
   return existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash
-}
-
-/** Runs a builder as its own process, which frees its memory at exit. Its output is shown only if it fails. */
-function runBuilder(command: ReadonlyArray<string>): Promise<void> {
-  const env = { ...process.env, NODE_ENV: "production", ASTRO_TELEMETRY_DISABLED: "1", FORCE_COLOR: "0" }
-  const quiet = ["--disable-warning=ExperimentalWarning", ...command]
-  const child = spawn(process.execPath, quiet, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
-  let output = ""
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      output = (output + chunk).slice(-OUTPUT_LENGTH_MAX)
-    })
-  }
-  return new Promise((resolve, reject) => {
-    child.once("error", reject)
-    child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new Error(`The site could not be built:\n${output}`)),
-    )
-  })
 }

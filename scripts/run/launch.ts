@@ -1,5 +1,5 @@
 import { pathToFileURL } from "node:url"
-import { BUNDLED, bundledCommand } from "./bundleCommands.ts"
+import { BUNDLED, bundledCommand } from "./bundledCommand.ts"
 
 // `npm start`, `npm run dev` and `npm run ops -- ...`: scripts/NAME.ts, bundled. Called as `node launch.ts NAME ...`.
 const [given = ""] = process.argv.splice(2, 1)

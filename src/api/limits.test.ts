@@ -27,6 +27,7 @@ it.each([
   ["/searchcontents", 240],
   ["/feeds/library.rss", 240],
   ["/transactionhistory.pdf", 20],
+  ["/transactionhistory.csv", 20],
 ])("limits how often one source may request %s", async (path, calls) => {
   const waitsOf = (address: string) =>
     Effect.runPromise(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
+import { SEARCH_PAGE_MAX } from "./feed/search.contract.ts"
 import { handleCall } from "./handler.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
@@ -131,6 +132,15 @@ describe("[S7-125] POST /api/Feed/SearchNews", () => {
     expect(third.items[0]).toMatchObject({ title: "Lantern 100" })
     expect(await news("SearchNews", { keyword: "lantern", filter: { pageSize: 50, page: 4 } })).toMatchObject({
       items: [],
+    })
+  })
+
+  it("refuses page numbers above 20, because results that far down are read by cursor", async () => {
+    const filter = (page: number) => ({ keyword: "lantern", filter: { pageSize: 50, page } })
+    expect((await news("SearchNews", filter(SEARCH_PAGE_MAX))).items).toEqual([])
+    expect(await kit.post("/api/Feed/SearchNews", filter(SEARCH_PAGE_MAX + 1))).toMatchObject({
+      status: 400,
+      body: { status: false },
     })
   })
 

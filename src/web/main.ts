@@ -5,6 +5,7 @@ import { runRole } from "../process/lifecycle.ts"
 import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
 import { processMetrics } from "../process/metrics/processMetrics.ts"
 import { openSite, type SiteHandler } from "./http/openSite.ts"
+import { stageWarning } from "./site.ts"
 
 const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
 
@@ -42,12 +43,8 @@ const WebServer = Layer.effectDiscard(
         }),
     )
     log.info({ host, port }, "site serving")
-    const isLocal = measureRuleOf({ ...settings, trustedProxies: 0 }).isLocal
-    if (settings.stage === "development" && !isLocal)
-      log.warn(
-        { PUBLIC_ORIGIN: settings.publicOrigin },
-        "STAGE is development on an address that others use: set STAGE=production",
-      )
+    const warning = stageWarning(settings)
+    if (warning !== null) log.warn({ PUBLIC_ORIGIN: settings.publicOrigin }, warning)
   }),
 )
 

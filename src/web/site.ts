@@ -1,5 +1,6 @@
 import { Result } from "effect"
-import { readSettings } from "#core/kernel"
+import { type AppSettings, readSettings } from "#core/kernel"
+import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
 
 /** Facts about the installation for pages. */
 export interface Site {
@@ -27,4 +28,10 @@ export const siteFrom = (environment: Readonly<Record<string, string | undefined
     hasMailbox,
     needsInvite: signUp === "invited",
   }
+}
+
+/** What to log at the start if a site that others reach runs in development, where mail stays in the local mailbox. */
+export const stageWarning = ({ stage, publicOrigin }: Pick<AppSettings, "stage" | "publicOrigin">): string | null => {
+  const { isLocal } = measureRuleOf({ metricsToken: undefined, publicOrigin, trustedProxies: 0 })
+  return stage !== "development" || isLocal ? null : "STAGE is development on a public address: set STAGE=production"
 }

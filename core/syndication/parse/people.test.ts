@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { GROWTH_MAX, measureGrowth } from "#testing"
 import { authorLine, parsePerson } from "./people.ts"
 
 describe("a person in one text", () => {
@@ -28,6 +29,14 @@ describe("a person in one text", () => {
 
   it.each(["", "  ", "()", "<>"])("%j is nobody", (text) => expect(parsePerson(text)).toBeNull())
 })
+
+it.each([" ", "( ", "a@", "<", "&lt;", "https://a "])(
+  "a person is parsed in a time that grows with the length of a text that repeats %j",
+  (part) => {
+    const hostile = (size: number) => `a${part.repeat(size / part.length)}b`
+    expect(measureGrowth(hostile, parsePerson, 100_000)).toBeLessThan(GROWTH_MAX)
+  },
+)
 
 describe("a line of authors", () => {
   it("shows names, and no whole address", () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
@@ -38,7 +39,13 @@ const count = async () => {
   }
 }
 
+const residentBytes = (pid: number) => 1_024 * Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)]))
+
 describe("npm start", () => {
+  it("builds in separate processes: the supervisor uses less than 250 MB", () => {
+    expect(residentBytes(product.pid)).toBeLessThan(250_000_000)
+  })
+
   it("restarts a killed process", async () => {
     process.kill(product.pidOf("chat") ?? 0, "SIGKILL")
     expect(
