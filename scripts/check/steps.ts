@@ -2,6 +2,7 @@ import { problemIn } from "./command.ts"
 import { dependencyProblems } from "./dependencies.ts"
 import { messageProblems } from "./messages.ts"
 import { moneyProblems } from "./money.ts"
+import { requirementProblems } from "./requirements.ts"
 import { sourceProblems } from "./sources.ts"
 import { wordProblems } from "./words.ts"
 
@@ -49,5 +50,6 @@ export const steps: ReadonlyArray<Step> = [
   { name: "money", about: "no number is money, and that the look still catches", run: moneyProblems },
   { name: "sources", about: "rules of the architecture that no import shows", run: sourceProblems },
   { name: "messages", about: "every message is shown somewhere", run: messageProblems },
+  { name: "rows", about: "tests name rows that docs/requirements.md has", run: requirementProblems },
   { name: "words", about: "plain English: no words of old books", run: wordProblems },
 ]
