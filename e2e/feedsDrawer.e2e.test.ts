@@ -7,17 +7,20 @@ import {
   notedFollows,
   notice,
   openPage,
-  startLibrary,
+  sharedLibrary,
   type TestLibrary,
   WIDTHS,
 } from "./lib/index.ts"
+
+/** No other file publishes in Swedish. */
+const DIRECTORY = "/channel?language=SV"
 
 let library: TestLibrary
 let browser: Browser
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
-  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  ;[library, browser] = await Promise.all([sharedLibrary({ language: "sv" }), launchBrowser()])
   for (const [name, count] of [
     ["Alpha", 70],
     ["Bravo", 3],
@@ -39,14 +42,14 @@ const drawer = (page: Page) => page.locator("dialog.drawer[open]")
 const summon = (page: Page, name: string) =>
   page.getByRole("main").getByRole("link", { name, exact: true }).first().click()
 const shows = (page: Page, name: string) => drawer(page).getByRole("heading", { level: 2, name }).waitFor()
-const address = (name: string) => `/channel?feed=${ids.get(name)}`
+const address = (name: string) => `${DIRECTORY}&feed=${ids.get(name)}`
 
 describe("the preview drawer", () => {
   it.each([
     ["a desk", WIDTHS.desk, 868],
     ["a phone", WIDTHS.phone, WIDTHS.phone],
   ])("[S2-077] opens at the right, on %s of %i px, %i px wide", async (_, width, wide) => {
-    const { page } = await open("/channel", { width })
+    const { page } = await open(DIRECTORY, { width })
     await summon(page, "Alpha")
     await shows(page, "Alpha")
     await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBe(width - wide)
@@ -54,7 +57,7 @@ describe("the preview drawer", () => {
   })
 
   it("[S2-078] [S7-140] shows a spinner, then the items of the request for 50 items on page 1", async () => {
-    const { page } = await open("/channel")
+    const { page } = await open(DIRECTORY)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -86,13 +89,13 @@ describe("the preview drawer", () => {
   })
 
   it("[S2-078] says No Data for a feed without items", async () => {
-    const { page } = await open("/channel")
+    const { page } = await open(DIRECTORY)
     await summon(page, "Empty")
     await drawer(page).getByText("No Data", { exact: true }).waitFor()
   })
 
   it("[S8-014] shows an error if the feed is unavailable, and retries", async () => {
-    const { page } = await open("/channel")
+    const { page } = await open(DIRECTORY)
     await page.route("**/api/Feed/PreviewFeed", (route) => route.abort(), { times: 1 })
     await summon(page, "Bravo")
     await drawer(page).getByText("Feed content temporarily unavailable, Possibly due to network issues.").waitFor()
@@ -101,7 +104,7 @@ describe("the preview drawer", () => {
   })
 
   it("[S2-079] follows and unfollows, like the buttons of the page", async () => {
-    const { page } = await open("/channel")
+    const { page } = await open(DIRECTORY)
     await summon(page, "Bravo")
     await drawer(page).getByRole("button", { name: "Follow Bravo", exact: true }).click()
     await notice(page, "Success").waitFor()
@@ -109,7 +112,7 @@ describe("the preview drawer", () => {
     await drawer(page).getByRole("button", { name: "unFollow Bravo" }).waitFor()
     expect(await notedFollows(page)).toEqual(["Bravo"])
     await page.keyboard.press("Escape")
-    await expect.poll(() => new URL(page.url()).search).toBe("")
+    await expect.poll(() => new URL(page.url()).search).toBe("?language=SV")
     await page
       .getByRole("region", { name: "Channels and feeds" })
       .getByRole("button", { name: "Unfollow Bravo" })
@@ -120,22 +123,22 @@ describe("the preview drawer", () => {
   })
 
   it("[S2-080] closes with its Close control, and the focus returns", async () => {
-    const { page } = await open("/channel")
+    const { page } = await open(DIRECTORY)
     await summon(page, "Bravo")
     await drawer(page).getByRole("link", { name: "Close" }).click()
     await drawer(page).waitFor({ state: "detached" })
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Bravo")
-    await expect.poll(() => new URL(page.url()).search).toBe("")
+    await expect.poll(() => new URL(page.url()).search).toBe("?language=SV")
   })
 
   it("closes with Escape and Back, reopens with Forward, and has an address that can be linked and reloaded", async () => {
-    const { page } = await open("/channel")
+    const { page } = await open(DIRECTORY)
     await summon(page, "Alpha")
     await shows(page, "Alpha")
     expect(page.url()).toBe(library.site.origin + address("Alpha"))
     await page.keyboard.press("Escape")
     await drawer(page).waitFor({ state: "detached" })
-    await expect.poll(() => new URL(page.url()).search).toBe("")
+    await expect.poll(() => new URL(page.url()).search).toBe("?language=SV")
     await summon(page, "Bravo")
     await shows(page, "Bravo")
     await page.goBack()
@@ -147,7 +150,7 @@ describe("the preview drawer", () => {
     await expect.poll(() => drawer(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true)
     await page.keyboard.press("Escape")
     await drawer(page).waitFor({ state: "detached" })
-    await expect.poll(() => new URL(page.url()).search).toBe("")
+    await expect.poll(() => new URL(page.url()).search).toBe("?language=SV")
   })
 
   it("traps the focus", async () => {
@@ -178,7 +181,7 @@ describe("the preview drawer", () => {
   })
 
   it("[S2-078] is complete without scripts", async () => {
-    const { page } = await open("/channel", { javaScriptEnabled: false })
+    const { page } = await open(DIRECTORY, { javaScriptEnabled: false })
     await summon(page, "Bravo")
     await page.waitForLoadState()
     expect(await drawer(page).getByRole("listitem").count()).toBe(3)

@@ -8,16 +8,19 @@ import {
   notedFollows,
   notice,
   openPage,
-  startLibrary,
+  sharedLibrary,
   type TestLibrary,
   toldFollows,
 } from "./lib/index.ts"
+
+/** No other file publishes in Portuguese. */
+const DIRECTORY = "/channel?language=PT"
 
 let library: TestLibrary
 let browser: Browser
 
 beforeAll(async () => {
-  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  ;[library, browser] = await Promise.all([sharedLibrary({ language: "pt" }), launchBrowser()])
   for (const name of NAMES) await library.add(name, hourly(name, 3))
 })
 afterAll(async () => {
@@ -30,7 +33,7 @@ const openAs = async (options: Parameters<typeof openPage>[1] = {}): Promise<Pag
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 const follow = async (page: Page, ...names: ReadonlyArray<string>) => {
-  if (!page.url().includes("/channel")) await page.goto("/channel")
+  if (!page.url().includes("/channel")) await page.goto(DIRECTORY)
   for (const name of names) {
     await button(page, `Follow ${name}`).click()
     await button(page, `Unfollow ${name}`).waitFor()
@@ -46,7 +49,7 @@ const restarted = async (context: BrowserContext, options: Parameters<typeof ope
 describe("following", () => {
   it("[S4-023] [S8-003] says where the first follow is stored and offers to sign in, then shows Success for each", async () => {
     const page = await openAs()
-    await page.goto("/channel")
+    await page.goto(DIRECTORY)
     await button(page, "Follow Alpha").click()
     const dialog = page.getByRole("dialog", { name: "Saved in this browser" })
     await dialog.waitFor()
@@ -69,7 +72,7 @@ describe("following", () => {
     await page.reload()
     await button(page, "Unfollow Alpha").waitFor()
     const again = await restarted(page.context())
-    await again.goto("/channel")
+    await again.goto(DIRECTORY)
     await button(again, "Unfollow Bravo").waitFor()
     expect(await notedFollows(again)).toEqual(["Alpha", "Bravo"])
     const group = await again.evaluate(() => JSON.parse(localStorage.getItem("quire:userGroup") ?? "null"))
@@ -101,9 +104,9 @@ describe("following", () => {
 
   it("shows the same state in every tab and in the menu's count", async () => {
     const page = await openAs()
-    await page.goto("/channel")
+    await page.goto(DIRECTORY)
     const other = await page.context().newPage()
-    await other.goto("/channel")
+    await other.goto(DIRECTORY)
     await follow(page, "Charlie")
     await button(other, "Unfollow Charlie").waitFor()
     await other.locator("[data-follow-count]", { hasText: "1 followed feed" }).waitFor({ state: "attached" })
@@ -124,21 +127,21 @@ describe("following without scripts", () => {
     const first = await openAs()
     await follow(first, "Alpha", "Bravo")
     const plain = await restarted(first.context(), { javaScriptEnabled: false })
-    await plain.goto("/channel")
+    await plain.goto(DIRECTORY)
     await button(plain, "Follow Echo").click()
     await plain.getByText("Success", { exact: true }).waitFor()
     await button(plain, "Unfollow Alpha").click()
     await plain.waitForLoadState()
     expect(await plain.getByRole("button", { name: /^Unfollow/ }).count()).toBe(2)
     const scripted = await restarted(plain.context())
-    await scripted.goto("/channel")
+    await scripted.goto(DIRECTORY)
     await expect.poll(() => notedFollows(scripted)).toEqual(["Bravo", "Echo"])
     expect(await toldFollows(scripted)).toEqual({ "": 2 })
   })
 
   it("[S4-023] [S8-001] [S8-002] says where follows are stored, and what the limits are", async () => {
     const page = await openAs({ javaScriptEnabled: false })
-    await page.goto("/channel")
+    await page.goto(DIRECTORY)
     const [eleventh = "", ...ten] = NAMES
     for (const name of ten) {
       await button(page, `Follow ${name}`).click()

@@ -7,7 +7,7 @@ import {
   hourly,
   launchBrowser,
   openPage,
-  startLibrary,
+  sharedLibrary,
   type TestLibrary,
 } from "./lib/index.ts"
 
@@ -19,13 +19,13 @@ let browser: Browser
 let feedId: string
 
 beforeAll(async () => {
-  ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
+  ;[library, browser] = await Promise.all([sharedLibrary(), launchBrowser()])
   const feed = await library.add("Alpha", hourly("Alpha", 30))
   feedId = feed.feedId
 })
 afterAll(async () => {
-  await browser.close()
-  await library.stop()
+  await browser?.close()
+  await library?.stop()
 })
 
 it("followed news can be read offline until the cache is cleared", { timeout: 60_000 }, async () => {
@@ -127,7 +127,7 @@ it("a list can be read with the keyboard alone, and shortcuts are off while typi
   const { page, problems } = await openPage(browser, { baseURL: library.site.origin, serviceWorkers: "allow" })
   const scripts: Array<string> = []
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()))
-  await page.goto("/newsfeeds?view=all")
+  await page.goto(`/detail/${feedId}`)
   const before = scripts.length
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await page.keyboard.press("j")
@@ -171,12 +171,12 @@ it("a list can be read with the keyboard alone, and shortcuts are off while typi
   }
 
   await page.getByLabel("Enable single-key shortcuts").uncheck()
-  await page.goto("/newsfeeds?view=all")
+  await page.goto(`/detail/${feedId}`)
   await page.keyboard.press("g")
   await page.keyboard.press("h")
   await page.keyboard.press("j")
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
-  expect(new URL(page.url()).pathname).toBe("/newsfeeds")
+  expect(new URL(page.url()).pathname).toBe(`/detail/${feedId}`)
   expect(problems).toEqual([])
   await page.context().close()
 })

@@ -22,9 +22,12 @@ export async function startLibrary(env: Readonly<Record<string, string>> = {}): 
   return libraryOf(site, publisher)
 }
 
-/** The library of the shared product, which other files fill too. */
-export async function sharedLibrary(): Promise<TestLibrary> {
-  const [site, publisher] = await Promise.all([sharedSite(), startPublisher({ forShared: true })])
+/**
+ * The library of the shared product, which other files fill too. Pages filtered by a `language` that no other file uses list
+ * only the feeds of this one.
+ */
+export async function sharedLibrary({ language = "en" } = {}): Promise<TestLibrary> {
+  const [site, publisher] = await Promise.all([sharedSite(), startPublisher({ forShared: true, language })])
   return libraryOf(site, publisher)
 }
 

@@ -49,8 +49,11 @@ const listen = (server: Server, port: number): Promise<boolean> =>
     })
   })
 
-/** Starts a publisher, by default on any port, which a product of the file must be allowed to fetch from. */
-export async function startPublisher({ forShared = false } = {}): Promise<Publisher> {
+/**
+ * Starts a publisher whose feeds declare a language. By default it listens on any port, which a product of the file must be
+ * allowed to fetch from.
+ */
+export async function startPublisher({ forShared = false, language = "en" } = {}): Promise<Publisher> {
   const shelf = new Map<string, { readonly type: string; readonly body: string | Uint8Array }>()
   const server = createServer((request, response) => {
     const found = shelf.get(request.url ?? "")
@@ -72,7 +75,7 @@ export async function startPublisher({ forShared = false } = {}): Promise<Publis
     base,
     serve,
     publish: (name, items) => {
-      serve(`/${name}/feed.xml`, "application/rss+xml", rss(name, `${base}/${name}/`, items))
+      serve(`/${name}/feed.xml`, "application/rss+xml", rss({ name, home: `${base}/${name}/`, language }, items))
       return serve(`/${name}/`, "text/html", page(name))
     },
     close: () =>
@@ -86,12 +89,18 @@ export async function startPublisher({ forShared = false } = {}): Promise<Publis
 const page = (name: string): string =>
   `<!doctype html><title>${name}</title><link rel="alternate" type="application/rss+xml" title="${name}" href="feed.xml"><p>Hello</p>`
 
-const rss = (name: string, home: string, items: ReadonlyArray<PublishedItem>): string => {
+interface Channel {
+  readonly name: string
+  readonly home: string
+  readonly language: string
+}
+
+const rss = ({ name, home, language }: Channel, items: ReadonlyArray<PublishedItem>): string => {
   const entries = items.map(({ key, title, published, link = home + key }) =>
     [
       `<item><title>${title}</title><link>${link}</link><guid isPermaLink="false">${name}-${key}</guid>`,
       `<pubDate>${published.toUTCString()}</pubDate><description>About ${title}.</description></item>`,
     ].join(""),
   )
-  return `<?xml version="1.0"?><rss version="2.0"><channel><title>${name}</title><link>${home}</link><description>The feed ${name}</description><language>en</language>${entries.join("")}</channel></rss>`
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>${name}</title><link>${home}</link><description>The feed ${name}</description><language>${language}</language>${entries.join("")}</channel></rss>`
 }

@@ -57,8 +57,9 @@ export async function sharedSite(): Promise<TestSite> {
 }
 
 /**
- * Starts a product of the file, for tests that kill or configure its processes: the built product through its supervisor on free ports with a fresh, migrated database. The demo is off by
- * default; `env` overrides single settings, such as ALLOW_PRIVATE_FETCH for feeds that the test serves.
+ * Starts a product of the file, for tests that kill or configure its processes or test the whole library. It is the built
+ * product under its supervisor, on free ports, with a fresh, migrated database. The demo is off by default; `env` overrides
+ * single settings, such as ALLOW_PRIVATE_FETCH for feeds that the test serves.
  */
 export async function startSite(options: Omit<ProductOptions, "databaseUrl"> = {}): Promise<OwnSite> {
   const db = await testDatabase()
