@@ -66,10 +66,14 @@ const giveCode = async (page: Page, code: string): Promise<void> => {
   await page.locator("input[name=code]").fill(code)
   await page.locator("button[value=verify]").click()
 }
+/** A story of many pages: twice the time of other tests. */
+const STORY_MS_MAX = 120_000
 const isIn = (page: Page) => expect.poll(() => new URL(page.url()).pathname).not.toMatch(/signin|twofa|thirdparty/)
 
 describe("two-step sign-in", () => {
-  it("[S2-008] [S2-092] is turned on with an authenticator, and completed with a code, a recovery code and a passkey", async () => {
+  it("[S2-008] [S2-092] is turned on with an authenticator, and completed with a code, a recovery code and a passkey", {
+    timeout: STORY_MS_MAX,
+  }, async () => {
     const person = await site.person()
     const { page, problems } = await openPage(browser, { baseURL: site.origin })
     await giveAuthenticator(page.context(), page)
