@@ -118,7 +118,7 @@ describe("the search box", () => {
   it("is a sheet on a phone", async () => {
     const { page } = await open("/faq", { width: WIDTHS.phone })
     expect(await page.getByPlaceholder(field).isVisible()).toBe(false)
-    await page.getByRole("button", { name: "Search", exact: true }).click()
+    await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click()
     const hasFocus = () => page.getByPlaceholder(field).evaluate((element) => element === document.activeElement)
     await expect.poll(hasFocus).toBe(true)
     await page.keyboard.press("Escape")

@@ -144,6 +144,8 @@ export const feeds: Translation<typeof source> = {
   "groups.past.title": "Gelöschte Feeds",
   "groups.past.lead": "Feeds, denen Sie gefolgt sind. Folgen Sie einem wieder, um ihn zurückzuholen.",
   "groups.past.none": "Sie haben noch keinen Feed entfernt.",
+  "filter.open": "Filter",
+  "filter.done": "Fertig",
   "filter.time": "Zeitraum",
   "filter.all": "Alle",
   "filter.today": "Heute",

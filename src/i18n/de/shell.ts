@@ -15,6 +15,8 @@ export const shell: Translation<typeof source> = {
   "shell.search": "Suchen",
   "shell.search.placeholder": "Feeds / Kanäle / Inhalte suchen",
   "shell.search.clear": "Suche leeren",
+  "shell.me": "Ich",
+  "shell.bottom": "Schnellzugriff",
   "shell.tab.home": "Start",
   "shell.tab.channel": "Kanäle",
   "shell.tab.newsfeed": "Newsfeed",

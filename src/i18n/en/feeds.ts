@@ -136,6 +136,8 @@ export const feeds = {
   "groups.past.title": "Deleted Feeds",
   "groups.past.lead": "Feeds you used to follow. Follow one again to bring it back.",
   "groups.past.none": "You haven't unfollowed any feeds.",
+  "filter.open": "Filter",
+  "filter.done": "Done",
   "filter.time": "Time",
   "filter.all": "All",
   "filter.today": "Today",

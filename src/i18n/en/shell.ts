@@ -12,6 +12,8 @@ export const shell = {
   "shell.search": "Search",
   "shell.search.placeholder": "Search Feeds / Channels / Content",
   "shell.search.clear": "Clear search",
+  "shell.me": "Me",
+  "shell.bottom": "Quick links",
   "shell.tab.home": "Home",
   "shell.tab.channel": "Channel",
   "shell.tab.newsfeed": "Newsfeed",

@@ -139,6 +139,8 @@ export const feeds: Translation<typeof source> = {
   "groups.past.title": "已删除的订阅源",
   "groups.past.lead": "你曾经关注过的订阅源。重新关注即可恢复。",
   "groups.past.none": "你还没有取消过任何关注。",
+  "filter.open": "筛选",
+  "filter.done": "完成",
   "filter.time": "时间",
   "filter.all": "全部",
   "filter.today": "今天",

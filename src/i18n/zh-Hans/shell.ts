@@ -14,6 +14,8 @@ export const shell: Translation<typeof source> = {
   "shell.search": "搜索",
   "shell.search.placeholder": "搜索订阅源 / 频道 / 内容",
   "shell.search.clear": "清空搜索",
+  "shell.me": "我",
+  "shell.bottom": "快捷导航",
   "shell.tab.home": "首页",
   "shell.tab.channel": "频道",
   "shell.tab.newsfeed": "资讯",

@@ -139,6 +139,8 @@ export const feeds: Translation<typeof source> = {
   "groups.past.title": "已刪除的訂閱來源",
   "groups.past.lead": "你曾經追蹤過的訂閱來源。重新追蹤即可恢復。",
   "groups.past.none": "你還沒有取消過任何追蹤。",
+  "filter.open": "篩選",
+  "filter.done": "完成",
   "filter.time": "時間",
   "filter.all": "全部",
   "filter.today": "今天",

@@ -15,6 +15,8 @@ export const shell: Translation<typeof source> = {
   "shell.search": "搜尋",
   "shell.search.placeholder": "搜尋訂閱來源 / 頻道 / 內容",
   "shell.search.clear": "清除搜尋",
+  "shell.me": "我",
+  "shell.bottom": "快速導覽",
   "shell.tab.home": "首頁",
   "shell.tab.channel": "頻道",
   "shell.tab.newsfeed": "動態",
