@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { writer } from "#core/kernel"
 import { waitFor } from "#projections/runner"
 import { openPeople, type TestPerson } from "../core/accounts/testing/people.ts"
-import { claimFeed, FeedClaim } from "../core/channels/FeedClaim.ts"
+import { claimFeed, FeedClaim } from "../core/channels/FeedClaims.ts"
 import { type Locale, translator } from "../src/i18n/index.ts"
 import {
   accessibilityProblems,

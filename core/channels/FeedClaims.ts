@@ -1,14 +1,38 @@
 import { createHmac } from "node:crypto"
 import { Resolver } from "node:dns/promises"
 import { isIP } from "node:net"
-import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
 import type { FeedId, SourceType } from "#contract/feeds"
 import { FeedReader } from "#core/feeds"
 import { Fetcher } from "#core/fetch"
-import { AppConfig, writer } from "#core/kernel"
-import { claimFeed, FeedClaim, releaseFeed } from "./FeedClaim.ts"
+import { type Aggregate, AppConfig, formatIso, writer } from "#core/kernel"
+import { type ClaimEvent, ClaimEvents, FeedClaimed, FeedReleased, type ProofPlace } from "./events.ts"
 import { findProof } from "./findProof.ts"
 import { NoProof, NotReached } from "./refusals.ts"
+
+type ClaimState = { readonly ownerId: string | null }
+
+/** Whose a feed is, by the feed's id. */
+export const FeedClaim: Aggregate<ClaimState, ClaimEvent> = {
+  category: "feedclaim",
+  events: ClaimEvents,
+  initial: { ownerId: null },
+  evolve: (_, event) => ({ ownerId: event._tag === "channels.FeedClaimed.v1" ? event.personId : null }),
+}
+
+type Claim = { readonly feedId: string; readonly personId: string; readonly nowMs: number }
+
+/** The newest proof counts: pages and names of hosts change hands. */
+export const claimFeed =
+  ({ nowMs, ...claim }: Claim & { readonly by: ProofPlace }) =>
+  ({ ownerId }: ClaimState) =>
+    Result.succeed(ownerId === claim.personId ? [] : [FeedClaimed.make({ ...claim, claimedAt: formatIso(nowMs) })])
+
+/** Somebody else's claim is none of theirs to give up. */
+const releaseFeed =
+  ({ nowMs, ...claim }: Claim) =>
+  ({ ownerId }: ClaimState) =>
+    Result.succeed(ownerId === claim.personId ? [FeedReleased.make({ ...claim, releasedAt: formatIso(nowMs) })] : [])
 
 const CODE_LENGTH = 20
 const DNS_TIMEOUT_MS = 3_000

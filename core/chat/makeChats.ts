@@ -1,12 +1,20 @@
 import { Effect } from "effect"
 import { batchedWriter, currentTimeIso, type Decide, dieOnConflict, isUuid, writer } from "#core/kernel"
-import { toCommandResult } from "./commandHelpers.ts"
-import type { CallerId, MessageRequest, PersonRequest } from "./commands.ts"
-import type { ChatPersonEvent } from "./events.ts"
+import { Creators } from "./Creators.ts"
+import { roomBusyOnConflict, toCommandResult } from "./commandHelpers.ts"
+import {
+  type CallerId,
+  type MemberRequest,
+  type MessageRequest,
+  OPERATOR,
+  type OwnedRoomRequest,
+  type PersonRequest,
+} from "./commands.ts"
+import type { ChatPersonEvent, RoomEvent } from "./events.ts"
 import { findPostedEvent, senderOf } from "./findPostedEvent.ts"
 import { Grant, grantIdOf, grantLevel, revokeLevel } from "./grant/Grant.ts"
+import { roomIdOf } from "./ids.ts"
 import { makeMessageCommands } from "./messageCommands.ts"
-import { makeModerationCommands } from "./moderationCommands.ts"
 import { ChatPerson, type ChatPersonState } from "./person/ChatPerson.ts"
 import {
   blockPerson,
@@ -19,8 +27,45 @@ import {
 import { makePostCommands } from "./postCommands.ts"
 import { currentPermissions, makePermissionReader } from "./readPermissions.ts"
 import { NeedPermission, NoMessage } from "./refusals.ts"
-import { Room } from "./room/Room.ts"
+import { banPerson, openRoom, shutRoom, unbanPerson } from "./room/moderateRoom.ts"
+import { Room, type RoomState, type WriteRoom } from "./room/Room.ts"
 import { makeSeatCommands } from "./seatCommands.ts"
+
+/** Commands of creators in their own rooms, and of operators in all rooms. */
+const makeModerationCommands = (write: WriteRoom) =>
+  Effect.gen(function* () {
+    const creators = yield* Creators
+
+    const written = <Refusal>(roomId: string, decide: Decide<RoomState, RoomEvent, Refusal>) =>
+      Effect.map(roomBusyOnConflict(write(roomId, decide)), toCommandResult(roomId))
+
+    const asOwner = Effect.fnUntraced(function* ({ by, scope, ownerId }: OwnedRoomRequest) {
+      if (by !== OPERATOR && (by !== ownerId || !isUuid(ownerId))) return yield* new NeedPermission()
+      const isCreator = by === OPERATOR || (yield* creators.isCreator(ownerId))
+      return { scope, ownerId, isCreator, nowIso: yield* currentTimeIso }
+    })
+
+    const asModerator = Effect.fnUntraced(function* ({ by, room, personId }: MemberRequest) {
+      const mayModerate = by === OPERATOR || (by === room.ownerId && isUuid(by))
+      if (!mayModerate || personId === room.ownerId) return yield* new NeedPermission()
+      return { roomId: roomIdOf(room), personId, nowIso: yield* currentTimeIso }
+    })
+
+    return {
+      openRoom: Effect.fn("Chats.openRoom")(function* (of: OwnedRoomRequest) {
+        return yield* written(roomIdOf(of), openRoom(yield* asOwner(of)))
+      }),
+      shutRoom: Effect.fn("Chats.shutRoom")(function* (of: OwnedRoomRequest) {
+        return yield* written(roomIdOf(of), shutRoom(yield* asOwner(of)))
+      }),
+      ban: Effect.fn("Chats.ban")(function* (of: MemberRequest) {
+        return yield* written(roomIdOf(of.room), banPerson(yield* asModerator(of)))
+      }),
+      unban: Effect.fn("Chats.unban")(function* (of: MemberRequest) {
+        return yield* written(roomIdOf(of.room), unbanPerson(yield* asModerator(of)))
+      }),
+    }
+  })
 
 /** Combines the commands on rooms, seats, people and grants. */
 export const makeChats = Effect.gen(function* () {

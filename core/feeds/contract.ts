@@ -2,6 +2,11 @@
 import { Schema } from "effect"
 import { SOURCE_NAMES } from "#contract/syndication"
 
+/** Separate from the schemas, so that browsers do not load the schema library for one number. */
+
+/** Items on one page of a feed's preview. */
+export const PREVIEW_PAGE_SIZE = 50
+
 export {
   ADDRESS_LENGTH_MAX,
   canonicalUrl,
@@ -13,7 +18,6 @@ export {
   sourceUrlOf,
   WEB_ADDRESS_PATTERN,
 } from "#contract/syndication"
-export { PREVIEW_PAGE_SIZE } from "./sizes.ts"
 
 const SHORT_ID = /^[0-9a-hjkmnp-tv-z]{20}$/
 

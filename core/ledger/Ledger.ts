@@ -1,9 +1,11 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import {
+  type Aggregate,
   type Append,
   type Command,
   currentCommand,
   currentTimeIso,
+  type Decide,
   dieOnConflict,
   EventStore,
   formatIso,
@@ -17,13 +19,36 @@ import {
 import type { AccountKey } from "./accounts.ts"
 import { balanced, type Entry } from "./balanced.ts"
 import { bookingStore } from "./bookingStore.ts"
-import { HoldPlaced, type LedgerEvent, LedgerEvents, Transferred } from "./events.ts"
+import { HoldPlaced, type LedgerEvent, LedgerEvents, OwnerFrozen, OwnerUnfrozen, Transferred } from "./events.ts"
 import { flushHotEntries } from "./flushHotEntries.ts"
 import { type DecideHold, expireHold, Hold, postHold, voidHold } from "./Hold.ts"
 import { assertSameRequest, fingerprintOf, idempotent } from "./idempotent.ts"
-import { freezeOwner, Owner, unfreezeOwner } from "./Owner.ts"
 import type { Purpose } from "./purposes.ts"
 import { asRefusals, type CommandReused, type Frozen, type HoldClosed, type NotEnough } from "./refusals.ts"
+
+/** Whether a person's wallet is frozen. */
+type OwnerState = { readonly isFrozen: boolean }
+
+const Owner: Aggregate<OwnerState, LedgerEvent> = {
+  category: "walletOwner",
+  events: LedgerEvents,
+  initial: { isFrozen: false },
+  evolve: (_, event) => ({ isFrozen: event._tag === "ledger.OwnerFrozen.v1" }),
+}
+
+type FreezeDetails = { readonly ownerId: string; readonly reason: string; readonly at: string }
+
+/** Freezes a person's wallet; idempotent. */
+const freezeOwner =
+  (facts: FreezeDetails): Decide<OwnerState, LedgerEvent, never> =>
+  ({ isFrozen }) =>
+    Result.succeed(isFrozen ? [] : [OwnerFrozen.make(facts)])
+
+/** Unfreezes a person's wallet; idempotent. */
+const unfreezeOwner =
+  (facts: FreezeDetails): Decide<OwnerState, LedgerEvent, never> =>
+  ({ isFrozen }) =>
+    Result.succeed(isFrozen ? [OwnerUnfrozen.make(facts)] : [])
 
 export type TransferRequest = {
   readonly purpose: Purpose

@@ -1,14 +1,31 @@
 import { Clock, Effect } from "effect"
-import { SEARCH_LENGTH_MAX } from "#contract/library"
+import { SEARCH_LENGTH_MAX, type SearchSort } from "#contract/library"
 import { Sql } from "#core/kernel"
 import { isLongEnough, languageOf, OPERATORS, parseQuery, readSearch, type Search } from "#core/library"
 import type { CappedCount, SearchPage, SearchQuery } from "./SearchPage.ts"
 import { withFeedTitles } from "./search/feedTitles.ts"
 import { firstCopies } from "./search/firstCopies.ts"
 import { readFound } from "./search/readFound.ts"
-import { type IndexHit, type IndexQuery, SearchIndex } from "./search/SearchIndex.ts"
+import { type IndexCursor, type IndexHit, type IndexQuery, SearchIndex } from "./search/SearchIndex.ts"
 import { withTag } from "./search/withTag.ts"
-import { formatSearchCursor, parseSearchCursor } from "./searchCursor.ts"
+
+/** Position in a search, with the count of its first page. */
+type SearchCursor = IndexCursor & { readonly sort: SearchSort; readonly found: CappedCount }
+
+/** `sort.score.milliseconds.item.position.now.count`, with a + if the count stopped at its limit. */
+const CURSOR = /^([bn])\.(\d{1,15})\.(-?\d{1,14})\.([0-9a-z]{20})\.(\d{1,15})\.(\d{1,14})\.(\d{1,6})(\+?)$/
+
+/** Parses a cursor; null, which means the beginning, if it is invalid or has another order. */
+const parseSearchCursor = (text: string | undefined, sort: SearchSort): SearchCursor | null => {
+  const [, order, score, sortMs, itemId = "", asOf, nowMs, count, more] = CURSOR.exec(text ?? "") ?? []
+  if (order === undefined || order !== sort.charAt(0)) return null
+  const found = { count: Number(count), isMore: more === "+" }
+  return { sort, score: Number(score), sortMs: Number(sortMs), itemId, asOf: Number(asOf), nowMs: Number(nowMs), found }
+}
+
+/** Formats a cursor. */
+const formatSearchCursor = ({ sort, score, sortMs, itemId, asOf, nowMs, found }: SearchCursor): string =>
+  [sort.charAt(0), score, sortMs, itemId, asOf, nowMs, `${found.count}${found.isMore ? "+" : ""}`].join(".")
 
 /** Results per page. */
 export const SEARCH_PAGE_SIZE = 20

@@ -1,9 +1,42 @@
+import { Effect, Result } from "effect"
 import { PREFERENCE_BASE_CURRENCY } from "#contract/accounts"
+import { PasswordHasher } from "#core/accounts"
+import { networks, readAddress } from "#core/chains"
+import { uuidv7, writer } from "#core/kernel"
 import { personAccount } from "#core/ledger"
-import { openPeople, type TestPerson } from "../../core/accounts/testing/people.ts"
+import { openPeople, type People, type TestPerson } from "../../core/accounts/testing/people.ts"
+import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
 import { openLedger } from "../../core/ledger/testing/ledgerKit.ts"
+import { ADDRESS_HOLD_MS, AddressBook, addAddress } from "../../core/wallet/addressBook/AddressBook.ts"
+import {
+  chooseWithdrawalPassword,
+  WithdrawalPassword,
+} from "../../core/wallet/withdrawalPassword/WithdrawalPassword.ts"
 import type { Samples } from "./pages.ts"
-import { setWithdrawalPassword } from "./setWithdrawalPassword.ts"
+
+/** The withdrawal password of accounts that may withdraw. */
+const WITHDRAWAL_PASSWORD = "wise otters pay slowly"
+
+/**
+ * Gives a user a withdrawal password and two addresses: one that can be withdrawn to, and one that is still in its
+ * waiting period.
+ */
+const setWithdrawalPassword = ({ run }: People, personId: string, nowMs: number): Promise<void> =>
+  run(
+    Effect.gen(function* () {
+      const passwordHash = yield* Effect.flatMap(PasswordHasher, ({ hash }) => hash(WITHDRAWAL_PASSWORD))
+      const password = yield* writer(WithdrawalPassword)
+      yield* password(personId, chooseWithdrawalPassword({ personId, passwordHash, nowMs }))
+      const book = yield* writer(AddressBook)
+      for (const [index, label] of ["Ledger in the drawer", "Paper wallet"].entries()) {
+        const address = writeAddress(networks.BTC.demo, "p2wpkh", Buffer.alloc(20, 7 + index))
+        const { text, script } = Result.getOrThrow(readAddress(networks.BTC.demo, address))
+        const entry = { entryId: uuidv7(nowMs), assetTypeId: 1, stage: "demo", label, address: text, script }
+        const addedMs = index === 0 ? nowMs - ADDRESS_HOLD_MS : nowMs
+        yield* book(personId, addAddress(personId, entry, addedMs))
+      }
+    }).pipe(Effect.orDie),
+  )
 
 /** The messages of a conversation, in turn. The first user accepts the conversation request. */
 const SAID = [

@@ -81,3 +81,12 @@ const OUTSIDE: ReadonlySet<Kind> = new Set<Kind>([
   "resend",
 ])
 export const isOutside = ({ kind }: Operation): boolean => OUTSIDE.has(kind)
+
+/** Answers that say nothing about the books. */
+export const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "flush"])
+
+/** A worker crashes only once at a requested point. */
+export const repeatRequest = (asked: OperationRequest): OperationRequest =>
+  asked.operation.kind === "send" ? { ...asked, operation: { ...asked.operation, dieAt: null } } : asked
+
+export const lookedAt = (operation: Operation): ReadonlyArray<Asset> => (operation.kind === "scan" ? [operation.asset] : [])

@@ -9,7 +9,7 @@ import { CHAIN_OPERATIONS, drawBurst, drawOther, drawSend, OPERATORS } from "./d
 import { findOrder, type WorldOccurrence } from "./findOrder.ts"
 import { forkProcess } from "./forkProcess.ts"
 import { KILLS, untilQuiet, type Victims } from "./kills.ts"
-import { type Answer, type Asset, isOutside, type Operation, type OperationRequest } from "./Operation.ts"
+import { type Answer, type Asset, isOutside, lookedAt, type Operation, type OperationRequest, PLAIN, repeatRequest } from "./Operation.ts"
 import { PayoutWitness } from "./PayoutWitness.ts"
 import { ASSETS, Stage } from "./Stage.ts"
 import { setUpWithdrawals } from "./setUpWithdrawals.ts"
@@ -394,12 +394,3 @@ export const playWorld = async ({
     },
   }
 }
-
-/** Answers that say nothing about the books. */
-const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "flush"])
-
-/** A worker crashes only once at a requested point. */
-const repeatRequest = (asked: OperationRequest): OperationRequest =>
-  asked.operation.kind === "send" ? { ...asked, operation: { ...asked.operation, dieAt: null } } : asked
-
-const lookedAt = (operation: Operation): ReadonlyArray<Asset> => (operation.kind === "scan" ? [operation.asset] : [])

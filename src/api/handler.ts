@@ -1,18 +1,17 @@
+import { createHash } from "node:crypto"
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { CurrentMeta, type Meta, writeOutageOf } from "#core/kernel"
+import { CurrentMeta, isStorable, type Meta, writeOutageOf } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { type Services, webRuntime } from "#src/process/runtime.ts"
 import { Api } from "./Api.ts"
 import { AccessHandlers } from "./access/handlers.ts"
 import { BalanceHandlers } from "./balance/handlers.ts"
-import { commandIdOf } from "./commandId.ts"
 import { DESCRIPTION_PATH, description, methodsOf, needsSession } from "./describe.ts"
 import { DonationHandlers } from "./donation/handlers.ts"
 import { FeedHandlers } from "./feed/handlers.ts"
 import { CANCELLABLE } from "./feed/search.contract.ts"
-import { findUnstorable } from "./findUnstorable.ts"
 import { type Caller, CurrentCaller } from "./Guard.ts"
 import { GuardLayer } from "./guardLayer.ts"
 import { HomeHandlers } from "./home/handlers.ts"
@@ -26,6 +25,54 @@ import { UserDirectoryHandlers } from "./userDirectory/handlers.ts"
 import { UserGroupHandlers } from "./userGroup/handlers.ts"
 import { UserPreferenceHandlers } from "./userPreference/handlers.ts"
 import { UserProfileHandlers } from "./userProfile/handlers.ts"
+
+/**
+ * The first field of a JSON body that no column can store: U+0000 or half of a surrogate pair. Valid JSON can contain
+ * both, and the error would otherwise appear only after the event was stored. Undefined if there is none.
+ */
+export const findUnstorable = (body: Uint8Array): string | undefined => {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")
+  if (!ESCAPED.test(text)) return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  const waiting: Array<readonly [path: string, value: unknown]> = [["", value]]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [path, each] = next
+    if (typeof each === "string" && !isStorable(each)) return path
+    if (typeof each !== "object" || each === null) continue
+    for (const [name, inner] of Object.entries(each)) {
+      if (!isStorable(name)) return path
+      waiting.push([path === "" ? name : `${path}.${name}`, inner])
+    }
+  }
+  return undefined
+}
+
+/** Both can only be written as escapes: decoded UTF-8 has no half characters, and raw JSON no NUL. */
+const ESCAPED = /\\u(?:0000|d[89a-f])/i
+
+/** Maximum length of an `Idempotency-Key`; any visible text is accepted. */
+const KEY_LENGTH_MAX = 200
+const KEY = new RegExp(`^[\\x21-\\x7e]{1,${KEY_LENGTH_MAX}}$`)
+
+/**
+ * The command id for an `Idempotency-Key`, derived from the actor, the call and the key, so that no other command can
+ * be hit. Null without a key, "unusable" for an invalid one.
+ */
+const commandIdOf = (key: string | null, actor: string, path: string): string | null | "unusable" => {
+  if (key === null) return null
+  if (!KEY.test(key)) return "unusable"
+  const bytes = createHash("sha256").update(`command\n${actor}\n${path}\n${key}`).digest()
+  // RFC 9562, 5.8: the bits of a version 8 UUID are free to choose.
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  const hex = bytes.toString("hex")
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+}
 
 /**
  * Handles one call. Every response has the envelope: 404 for an unknown path (case-sensitive), 405 for the wrong

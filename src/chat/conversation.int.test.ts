@@ -10,7 +10,7 @@ import {
 } from "#contract/chat"
 import { Sessions } from "#core/accounts"
 import { OPERATOR } from "#core/chat"
-import { WRONG_TOKENS_MAX } from "./commands/signIn.ts"
+import { WRONG_TOKENS_MAX } from "./commands/dispatchRequests.ts"
 import { RATES } from "./limits/RateLimit.ts"
 import { NO_TOKEN, TOKEN_MS_MAX } from "./peers/watchSessions.ts"
 import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"

@@ -5,11 +5,9 @@ import { testDatabase } from "#testing"
 import { randomFrom } from "../../core/kernel/testing/torture/random.ts"
 import { freePort } from "../../scripts/run/ports.ts"
 import { ChatClient } from "./testing/ChatClient.ts"
-import { type ChatKit, makeChatKit, type Person } from "./testing/chatKit.ts"
-import { FaithfulClient } from "./testing/FaithfulClient.ts"
-import { type NatsServer, natsServer } from "./testing/natsServer.ts"
+import { type ChatKit, makeChatKit, type NatsServer, natsServer, type Person } from "./testing/chatKit.ts"
+import { FaithfulClient, Pace } from "./testing/FaithfulClient.ts"
 import { type OwnPostgres, ownPostgres } from "./testing/ownPostgres.ts"
-import { Pace } from "./testing/Pace.ts"
 import { type RoleProcess, spawnRole } from "./testing/spawnRole.ts"
 
 /** Minimum number of messages, and kills per process; the environment can raise both. */

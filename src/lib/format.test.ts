@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { formatOf } from "./format.ts"
+import { formatOf, stampNumbers } from "./format.ts"
 
 const now = new Date("2026-11-21T12:00:00Z")
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
@@ -54,4 +54,25 @@ it.each([
 
 it("formatOf returns a cached format per language and zone", () => {
   expect(formatOf("de", "Europe/Berlin")).toBe(formatOf("de", "Europe/Berlin"))
+})
+
+describe("stampNumbers", () => {
+  it.each([
+    ["Updated 1763712000000", "Updated 2025-11-21 08:00"],
+    ["1763712000000.", "2025-11-21 08:00."],
+    ["(1763712000000) and 1000000000000", "(2025-11-21 08:00) and 2001-09-09 01:46"],
+    ["更新于1763712000000", "更新于1763712000000"],
+    ["更新于 1763712000000。", "更新于 2025-11-21 08:00。"],
+    ["ISBN 9783161484100", "ISBN 9783161484100"],
+    ["4133980799999", "2100-12-31 23:59"],
+    ["4133980800000", "4133980800000"],
+    ["0763712000000", "0763712000000"],
+    ["17637120000001 176371200000", "17637120000001 176371200000"],
+    ["x1763712000000 1763712000000x v1.1763712000000", "x1763712000000 1763712000000x v1.1763712000000"],
+    ["https://a.example/1763712000000/x 1763712000000-1", "https://a.example/1763712000000/x 1763712000000-1"],
+    ["", ""],
+  ])("[S5-028] %j is shown as %j", (text, shown) => expect(stampNumbers(text, "UTC")).toBe(shown))
+
+  it("[S5-028] shows timestamps in the reader's time zone", () =>
+    expect(stampNumbers("1763712000000", "Asia/Tokyo")).toBe("2025-11-21 17:00"))
 })

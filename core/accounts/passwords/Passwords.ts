@@ -1,8 +1,15 @@
-import { Clock, Context, Effect, Layer } from "effect"
-import { dieOnConflict, sourceOf, withFreshCommandId } from "#core/kernel"
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { currentTimeIso, dieOnConflict, jointWriter, reader, sourceOf, withFreshCommandId, writer } from "#core/kernel"
+import { AppPasswordBook } from "../appPasswords/AppPasswordBook.ts"
+import { AppPasswordRevoked } from "../appPasswords/events.ts"
+import { claim } from "../claims/Claim.ts"
 import { consumeCode } from "../codes/checkCode.ts"
 import { constantTimeFailures } from "../constantTime.ts"
+import { Identities } from "../external/Identities.ts"
+import { unlinkIdentity } from "../external/linkIdentity.ts"
 import { makeAccountAccess, type Proof } from "../makeAccountAccess.ts"
+import { PasskeyRemoved } from "../passkeys/events.ts"
+import { PasskeyRing } from "../passkeys/PasskeyRing.ts"
 import { type NoAccount, type Overloaded, TooOften, type UnfitField, WrongCode, WrongCredentials } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
 import {
@@ -16,7 +23,41 @@ import { Sessions } from "../sessions/Sessions.ts"
 import { changePassword, changePasswordByCode, resetPassword } from "./changePassword.ts"
 import { checkPassword } from "./checkPassword.ts"
 import { PasswordHasher } from "./PasswordHasher.ts"
-import { makeOtherSignInRemover } from "./removeOtherSignIns.ts"
+
+/**
+ * Removes every way to sign in except the password: passkeys, app passwords and linked identities. For a password reset
+ * after someone else had access to the account. The second step stays.
+ */
+const makeOtherSignInRemover = Effect.gen(function* () {
+  const [writeKeys, writeApps, write] = [yield* writer(PasskeyRing), yield* writer(AppPasswordBook), yield* jointWriter]
+  const readIdentities = yield* reader(Identities)
+  return Effect.fnUntraced(
+    function* (personId: string) {
+      const nowIso = yield* currentTimeIso
+      yield* writeKeys(personId, (passkeys) =>
+        Result.succeed(
+          passkeys.map(({ passkeyId }) => PasskeyRemoved.make({ personId, passkeyId, removedAt: nowIso })),
+        ),
+      )
+      yield* writeApps(personId, (entries) =>
+        Result.succeed(
+          entries.map(({ passwordId }) => AppPasswordRevoked.make({ personId, passwordId, revokedAt: nowIso })),
+        ),
+      )
+      for (const { identityId } of yield* readIdentities(personId)) {
+        const parts = {
+          identities: { aggregate: Identities, id: personId },
+          claim: { aggregate: claim("identity"), id: identityId },
+        }
+        yield* write(parts, unlinkIdentity({ personId, identityId, nowIso })).pipe(
+          Effect.catchTag("ThirdPartyRefused", () => Effect.void),
+        )
+      }
+    },
+    dieOnConflict,
+    withFreshCommandId,
+  )
+})
 
 /** Reauthentication of a member: the password, or a mailed code. */
 export type Reauthentication = { readonly password: string } | { readonly code: string }

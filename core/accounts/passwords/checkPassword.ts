@@ -1,7 +1,14 @@
+import { dictionary } from "@zxcvbn-ts/language-common"
 import { Result } from "effect"
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "../formRules.ts"
 import { UnfitField } from "../refusals.ts"
-import { isCommonPassword } from "./commonPasswords.ts"
+
+/** The 49,000 most common passwords of data leaks (zxcvbn-ts, MIT), in lower case. */
+const common: ReadonlySet<string> = new Set(dictionary["passwords-common"])
+
+/** Whether a password is common, also with a few digits and symbols appended. */
+const isCommonPassword = (small: string): boolean =>
+  common.has(small) || common.has(small.replace(/[\d\W_]{1,4}$/u, ""))
 
 /** Keyboard rows and alphabets; a run of them counts as one character. */
 const RUNS = [

@@ -1,17 +1,20 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import {
+  type Aggregate,
   ANY_VERSION,
   CurrentMeta,
   EventStore,
   formatIso,
+  reader,
   Sealing,
   sourceOf,
   uuidv7,
   withFreshCommandId,
 } from "#core/kernel"
+import { Account } from "../Account.ts"
 import { consumeCode } from "../codes/checkCode.ts"
 import { constantTimeFailures } from "../constantTime.ts"
-import { AccountEvents, SignedIn } from "../events.ts"
+import { type AccountEvent, AccountEvents, SignedIn } from "../events.ts"
 import { makeAccountAccess, type Proof } from "../makeAccountAccess.ts"
 import { renewHash } from "../passwords/changePassword.ts"
 import { PasswordHasher } from "../passwords/PasswordHasher.ts"
@@ -27,8 +30,58 @@ import { type BrowserRecord, Browsers } from "../sessions/Browsers.ts"
 import { deviceOf } from "../sessions/deviceOf.ts"
 import { Sessions } from "../sessions/Sessions.ts"
 import { activateAccount } from "../signUp/activateAccount.ts"
-import { type AccessChanges, makeAccessChangeReader } from "./accessChanges.ts"
+import type { TwoStepEvent } from "../twoStep/events.ts"
+import { TwoStep } from "../twoStep/TwoStep.ts"
 import { makeCredentialReader, NOBODY } from "./credentials.ts"
+
+/** Times of the last changes of credentials, in milliseconds since 1970; 0 for never. */
+type AccessChanges = {
+  readonly passwordMs: number
+  readonly stepMs: number
+  /** Time since which the current second step exists; 0 if there is none. */
+  readonly stepSinceMs: number
+}
+
+/** Time of the last password change; rehashing does not count. */
+const PasswordChange: Aggregate<number, AccountEvent> = {
+  category: Account.category,
+  events: Account.events,
+  initial: 0,
+  evolve: (ms, event) =>
+    event._tag === "accounts.PasswordChanged.v1" && !event.rehashed ? Date.parse(event.changedAt) : ms,
+}
+
+type StepTimes = Pick<AccessChanges, "stepMs" | "stepSinceMs">
+
+/** Times of changes of the second step. Enabling it for the first time does not count, because it adds protection. */
+const StepChange: Aggregate<StepTimes, TwoStepEvent> = {
+  category: TwoStep.category,
+  events: TwoStep.events,
+  initial: { stepMs: 0, stepSinceMs: 0 },
+  evolve: (times, event) => {
+    switch (event._tag) {
+      case "accounts.TwoStepEnrolled.v1": {
+        const stepSinceMs = Date.parse(event.enrolledAt)
+        return { stepMs: event.replaced ? stepSinceMs : times.stepMs, stepSinceMs }
+      }
+      case "accounts.TwoStepStopped.v1":
+        return { stepMs: Date.parse(event.stoppedAt), stepSinceMs: 0 }
+      case "accounts.TwoStepRemoved.v1":
+        return { stepMs: Date.parse(event.removedAt), stepSinceMs: 0 }
+      default:
+        return times
+    }
+  },
+}
+
+/** Reads the times of credential changes. */
+const makeAccessChangeReader = Effect.gen(function* () {
+  const [passwordOf, stepOf] = [yield* reader(PasswordChange), yield* reader(StepChange)]
+  return Effect.fnUntraced(function* (personId: string) {
+    const [passwordMs, steps] = yield* Effect.all([passwordOf(personId), stepOf(personId)])
+    return { passwordMs, ...steps }
+  })
+})
 
 /** Address, user agent and browser cookie of a request. */
 export type RequestContext = {

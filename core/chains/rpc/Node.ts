@@ -2,10 +2,24 @@ import { Effect, Result, type Schema } from "effect"
 import type { BlockRef, Hex } from "../Chain.ts"
 import type { Network } from "../networks.ts"
 import { ChainUnavailable } from "../refusals.ts"
-import { ChainInfo, Hash, Header } from "./answers.ts"
+import { ChainInfo, Hash, Header, UnknownAnswer } from "./answers.ts"
 import { type Dialect, dialects } from "./Dialect.ts"
-import { openWallet } from "./openWallet.ts"
 import type { Call, RpcClient, RpcRefused } from "./RpcClient.ts"
+
+/** Error codes for a wallet that is already loaded, of newer and older nodes. */
+const ALREADY_LOADED = [-35, -4]
+/** There is no wallet with that name. */
+const NOT_FOUND = -18
+
+/** Loads our watch-only wallet, or creates it without private keys. */
+const openWallet = Effect.fnUntraced(function* (rpc: RpcClient, dialect: Dialect, wallet: string) {
+  const load = rpc.call(UnknownAnswer, { method: "loadwallet", params: [wallet] })
+  yield* Effect.catchTag(load, "RpcRefused", (refused) => {
+    if (ALREADY_LOADED.includes(refused.code)) return Effect.void
+    if (refused.code !== NOT_FOUND) return Effect.fail(refused)
+    return rpc.call(UnknownAnswer, { method: "createwallet", params: dialect.createWallet(wallet) })
+  })
+})
 
 /** A node with our watch-only wallet. If the wallet is not loaded, it is loaded or created, and the call is retried. */
 export interface Node {

@@ -4,8 +4,8 @@ import { networks } from "../networks.ts"
 import { readTransaction } from "../sim/readTransaction.ts"
 import { makeTestAccount } from "../testing/testAccount.ts"
 import { unitsOf } from "./amounts.ts"
-import { parseExactly } from "./exactJson.ts"
 import { labelOf, readLabel } from "./label.ts"
+import { parseExactly } from "./RpcClient.ts"
 import { stripMweb } from "./stripMweb.ts"
 
 describe("amounts of nodes", () => {

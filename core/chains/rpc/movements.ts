@@ -1,11 +1,29 @@
 import { Effect } from "effect"
 import type { BlockRef, Hex, Movement, TransactionStatus } from "../Chain.ts"
-import { ChainUnavailable } from "../refusals.ts"
-import { checkCursor } from "./checkCursor.ts"
+import { ChainUnavailable, ReorgTooDeep } from "../refusals.ts"
+import { Header } from "./answers.ts"
 import { type IncomingTransaction, incomingSince } from "./incoming.ts"
 import { hashAt, type Node, tipOf } from "./Node.ts"
 import { conflictedBeside, type Recent } from "./Recent.ts"
 import { statusesOf } from "./statusesOf.ts"
+
+/** Refuses a cursor that is not on the chain, and finds the last common block. */
+const checkCursor = Effect.fnUntraced(function* (node: Node, cursor: Hex) {
+  let hash: Hex | undefined = cursor
+  while (hash !== undefined) {
+    const header: typeof Header.Type | null = yield* headerOf(node, hash)
+    if (header === null) break
+    if (header.confirmations >= 0) {
+      if (hash === cursor) return
+      return yield* new ReorgTooDeep({ chain: node.network.name, cursor, fork: { height: header.height, hash } })
+    }
+    hash = header.previousblockhash
+  }
+  return yield* new ReorgTooDeep({ chain: node.network.name, cursor, fork: null })
+})
+
+const headerOf = (node: Node, hash: Hex) =>
+  node.call(Header, "getblockheader", [hash]).pipe(Effect.catchTag("RpcRefused", () => Effect.succeed(null)))
 
 /** Maximum attempts to read a chain that changes during the read; then it counts as busy. */
 const TRIES_MAX = 5

@@ -19,11 +19,10 @@ import { readTransaction } from "../sim/readTransaction.ts"
 import { isSigned } from "../sim/signatures.ts"
 import { inProcessSigner } from "./inProcessSigner.ts"
 import { makeKeys } from "./Keys.ts"
-import { openSigner } from "./openSigner.ts"
 import { parseSeed, readSeedFile, SeedProblem } from "./Seed.ts"
 import type { Signer, SigningRequest } from "./Signer.ts"
 import { parseSpendingLimits, SpendingLimits } from "./SpendingLimits.ts"
-import { signerPlaceOf } from "./signerPlaceOf.ts"
+import { openSigner, signerPlaceOf } from "./WalletSigner.ts"
 
 const keysOf = (seed: string) => makeKeys(parseSeed(seed))
 const keys = keysOf(derivation.seed)

@@ -1,8 +1,43 @@
-import { Effect } from "effect"
+import { OutScript, Script, Transaction } from "@scure/btc-signer"
+import { hash160, pubECDSA, signECDSA } from "@scure/btc-signer/utils.js"
+import { Effect, Result } from "effect"
+import { hexOf } from "../bytes.ts"
+import { sighashOf } from "../payment/makePsbt.ts"
+import { checkPayment } from "./checkPayment.ts"
 import type { Keys } from "./Keys.ts"
-import { type Signer, SigningRefused } from "./Signer.ts"
+import { type SignedTransaction, type Signer, SigningRefused, type SigningRequest } from "./Signer.ts"
 import { SpendingLimits } from "./SpendingLimits.ts"
-import { signPayment } from "./signPayment.ts"
+
+/**
+ * Signs a payment that was verified and is within the spending limits. All three chains use the digest of BIP143:
+ * Bitcoin and Litecoin for witnesses, and Bitcoin Cash with its own signature hash type (SIGHASH_FORKID).
+ */
+function signPayment(
+  keys: Keys,
+  request: SigningRequest,
+  limits: SpendingLimits,
+): Result.Result<SignedTransaction, SigningRefused> {
+  return Result.flatMap(checkPayment(keys, request), ({ transaction, inputs, fee, spending }) => {
+    const exceeded = limits.charge(spending)
+    if (exceeded !== null) return Result.fail(new SigningRefused({ reason: "limit", detail: exceeded }))
+    const { network } = request
+    const sighash = sighashOf(network)
+    const isWitness = network.ownScript === "p2wpkh"
+    for (const [index, { step, amount }] of inputs.entries()) {
+      const pushed = keys.use(network, step, (privateKey) => {
+        const publicKey = pubECDSA(privateKey)
+        const code = OutScript.encode({ type: "pkh", hash: hash160(publicKey) })
+        const digest = transaction.preimageWitnessV0(index, code, sighash, amount)
+        return [new Uint8Array([...signECDSA(digest, privateKey), sighash]), publicKey]
+      })
+      const signed = isWitness ? { finalScriptWitness: pushed } : { finalScriptSig: Script.encode(pushed) }
+      transaction.updateInput(index, signed, true)
+    }
+    const bytes = transaction.toBytes(true, isWitness)
+    const { id } = Transaction.fromRaw(bytes, { allowUnknownOutputs: true })
+    return Result.succeed({ txid: id, raw: hexOf(bytes), fee })
+  })
+}
 
 /** A signer in this process: used by the signer's own process and by tests. */
 export const inProcessSigner = (keys: Keys, limits: SpendingLimits = new SpendingLimits({})): Signer => ({

@@ -1,6 +1,7 @@
+import { HDKey } from "@scure/bip32"
 import { Clock, Effect, Result } from "effect"
 import { bytesOf } from "../bytes.ts"
-import type { Capabilities, Chain, Watch } from "../Chain.ts"
+import type { Capabilities, Chain, Hex, ScanRange, Watch } from "../Chain.ts"
 import { ANSWER_ROWS_MAX, WATCH_MAX } from "../limits.ts"
 import { type Network, SCRIPT_TYPES } from "../networks.ts"
 import { ownScriptOf } from "../payment/ownScriptOf.ts"
@@ -8,11 +9,30 @@ import { ChainUnavailable } from "../refusals.ts"
 import { acceptTransaction } from "./acceptTransaction.ts"
 import { buildPayment, lock, unlock } from "./buildPayment.ts"
 import { scriptCoins, walletCoins } from "./coins.ts"
+import { SCAN_SCRIPTS_MAX } from "./limits.ts"
 import { movementsSince, statusOf } from "./movements.ts"
 import { holdChain, readChain, type SimPlace } from "./place.ts"
 import { replacesByFee } from "./replacesByFee.ts"
 import { blockAt, type SimSession, tipOf } from "./SimSession.ts"
-import { scriptsOf } from "./scan.ts"
+
+/** Number of scripts derived before the event loop gets a turn: about ten milliseconds. */
+const SCRIPTS_AT_ONCE = 16
+
+/** The scripts of account ranges, from their extended public keys. More than SCAN_SCRIPTS_MAX is a defect. */
+const scriptsOf = Effect.fnUntraced(function* (network: Network, ranges: ReadonlyArray<ScanRange>) {
+  const total = ranges.reduce((sum, { count }) => sum + count, 0)
+  if (total > SCAN_SCRIPTS_MAX) throw new RangeError(`a scan of ${total} scripts`)
+  const scripts: Array<Hex> = []
+  for (const { xpub, branch, count } of ranges) {
+    const keys = HDKey.fromExtendedKey(xpub, network.bip32).deriveChild(branch)
+    for (let index = 0; index < count; index++) {
+      const { publicKey } = keys.deriveChild(index)
+      if (publicKey !== null) scripts.push(ownScriptOf(network, publicKey))
+      if (scripts.length % SCRIPTS_AT_ONCE === 0) yield* Effect.yieldNow
+    }
+  }
+  return scripts
+})
 
 /** Default name of the wallet. */
 export const WALLET = "hot"

@@ -1,17 +1,75 @@
 import { Effect, Option } from "effect"
-import type { ReceivedDocument } from "#core/fetch"
-import { decodeText, Fetcher, type FetchRefusal, TimedOut } from "#core/fetch"
-import { platformOf } from "#core/syndication"
+import { BadAddress, decodeText, Fetcher, type FetchRefusal, type ReceivedDocument, TimedOut } from "#core/fetch"
+import { ADDRESS_LENGTH_MAX, platformOf } from "#core/syndication"
 import { candidatesFrom, candidatesOfPage, unique } from "./candidates.ts"
 import type { CandidateLink, FeedCandidate } from "./FeedCandidate.ts"
 import type { HostRule } from "./hosts/HostRule.ts"
 import { ruleOf } from "./hosts/ruleOf.ts"
 import { looksLikeFeed } from "./looksLikeFeed.ts"
-import { readAddress } from "./readAddress.ts"
 import { readPage } from "./readPage.ts"
 import { type DiscoveryRefusal, NoFeedFound, NoFeedOffered } from "./refusals.ts"
 import { isReceived, verifiedCandidate, verifyCandidate, verifyFirst } from "./verifyCandidates.ts"
-import { wellKnownFeeds } from "./wellKnown.ts"
+
+/** Addresses that are guessed at most. */
+export const GUESSES_MAX = 9
+
+/** Usual places of feeds: below the folder of the page, then below the root. */
+export const wellKnownFeeds = (pageUrl: string): ReadonlyArray<string> => {
+  const url = new URL(pageUrl)
+  // A last segment without a dot is more often a folder without its slash than a file.
+  const folder = url.pathname.replace(/\/[^/]*\.[^/]*$/, "/").replace(/([^/])$/, "$1/")
+  const inFolder = folder === "/" ? [] : IN_FOLDER.map((name) => `${url.origin}${folder}${name}`)
+  return [...inFolder, ...AT_ROOT.map((name) => `${url.origin}/${name}`)].slice(0, GUESSES_MAX)
+}
+
+const IN_FOLDER = ["feed/", "rss.xml", "feed.xml", "index.xml"]
+
+const AT_ROOT = [
+  "feed/",
+  "rss.xml",
+  "feed.xml",
+  "atom.xml",
+  "index.xml",
+  "rss/",
+  "feed.json",
+  "feeds/posts/default",
+  "index.rdf",
+]
+
+/**
+ * The addresses to try for typed text, in order: https before http if it has no scheme. Understands old feed schemes
+ * (feed:, pcast:, itpc:) and Mastodon names (@name@server).
+ */
+export const readAddress = (address: string): Effect.Effect<readonly [URL, ...ReadonlyArray<URL>], BadAddress> => {
+  const text = address.trim()
+  const refuse = (reason: BadAddress["reason"]) =>
+    Effect.fail(new BadAddress({ url: text.slice(0, ADDRESS_LENGTH_MAX), reason }))
+  if (text === "" || text.length > ADDRESS_LENGTH_MAX || /\s/.test(text)) return refuse("unreadable")
+
+  const handle = MASTODON_NAME.exec(text)
+  const plain = handle === null ? text.replace(FEED_SCHEME, "") : `https://${handle[2]}/@${handle[1]}`
+  const scheme = SCHEME.exec(plain)?.[1]?.toLowerCase()
+  if (scheme !== undefined && scheme !== "https" && scheme !== "http") return refuse("scheme")
+
+  const tries = scheme === undefined ? [`https://${plain}`, `http://${plain}`] : [plain]
+  const [first, ...others] = tries
+    .map((candidate) => URL.parse(candidate))
+    .filter((url) => url !== null)
+    .filter(({ hostname }) => isHostName(hostname))
+  if (first !== undefined) return Effect.succeed([first, ...others])
+  return refuse(scheme === undefined && OTHER_SCHEME.test(plain) ? "scheme" : "unreadable")
+}
+
+/** At most 253 characters in labels of at most 63 (RFC 1035, 2.3.4). */
+const isHostName = (name: string): boolean =>
+  name.length <= HOST_LENGTH_MAX && name.split(".").every(({ length }) => length <= HOST_LABEL_LENGTH_MAX)
+const HOST_LENGTH_MAX = 253
+const HOST_LABEL_LENGTH_MAX = 63
+
+const FEED_SCHEME = /^(?:feed|pcast|itpc):(?:\/\/)?/i
+const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i
+const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:/i
+const MASTODON_NAME = /^@?([\w.-]+)@([\w-]+(?:\.[\w-]+)+)$/
 
 export type { FeedCandidate, FoundBy } from "./FeedCandidate.ts"
 export { DiscoveryRefusal } from "./refusals.ts"

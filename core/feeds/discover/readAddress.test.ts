@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { readAddress } from "./readAddress.ts"
+import { readAddress } from "./discoverFeeds.ts"
 
 const tries = (address: string) =>
   Effect.runSync(Effect.map(readAddress(address), (urls) => urls.map(({ href }) => href)))

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { GUESSES_MAX, wellKnownFeeds } from "./wellKnown.ts"
+import { GUESSES_MAX, wellKnownFeeds } from "./discoverFeeds.ts"
 
 it("guesses below the root", () => {
   const guesses = wellKnownFeeds("https://example.com/?page=1")

@@ -4,10 +4,9 @@ import { type FaultServer, startFaultServer } from "../../fetch/testing/faultSer
 import * as faults from "../../fetch/testing/faults.ts"
 import { makeTestFetcher } from "../../fetch/testing/testFetcher.ts"
 import { type FeedsKit, makeFeedsKit, rss } from "../testing/feedsKit.ts"
-import { GONE_RESPONSES_MIN } from "./checkFeed.ts"
+import { GONE_RESPONSES_MIN, MOVE_OBSERVATIONS_MIN } from "./checkFeed.ts"
 import { INTERVAL_SECONDS_MAX } from "./nextCheck.ts"
 import { OWN_NETWORK_SECONDS, UNREACHED_HOSTS_MIN } from "./OwnNetwork.ts"
-import { MOVE_OBSERVATIONS_MIN } from "./trackMove.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -1,8 +1,7 @@
 import { Cause, Clock, Effect, Metric, Random } from "effect"
-import type { FetchedDocument, Fetcher, FetchRefusal } from "#core/fetch"
-import type { AnswerOf, Decide, StreamConflict, WriteResult } from "#core/kernel"
-import { formatIso } from "#core/kernel"
-import type { NotAFeed } from "#core/syndication"
+import { type FetchedDocument, type Fetcher, type FetchRefusal, finalUrl } from "#core/fetch"
+import { type AnswerOf, type Decide, formatIso, type StreamConflict, type WriteResult } from "#core/kernel"
+import { canonicalUrl, type NotAFeed } from "#core/syndication"
 import { detectSource, type FeedId } from "../contract.ts"
 import type { FeedEvent } from "../events.ts"
 import type { FeedState } from "../Feed.ts"
@@ -18,7 +17,30 @@ import type { CheckResult, DueFeed, Failure } from "./DueFeed.ts"
 import { jittered, nextCheckSeconds, type Pace, retrySeconds } from "./nextCheck.ts"
 import { OWN_NETWORK_SECONDS, type OwnNetwork } from "./OwnNetwork.ts"
 import type { PollSchedule } from "./Schedule.ts"
-import { trackMove } from "./trackMove.ts"
+
+/** Consecutive observations, and the time they must span, before a permanent redirect is followed. */
+export const MOVE_OBSERVATIONS_MIN = 5
+const MOVE_MS_MIN = 3 * 24 * 3_600_000
+
+type MoveTracking = {
+  /** The confirmed new address, or null. */
+  readonly movedTo: string | null
+  /** Stored for the next check. */
+  readonly kept: Pick<CheckResult, "movedTo" | "movedTimes" | "movedSinceMs">
+}
+
+/** Evaluates the redirects of one more fetch. Only responses that were a feed count. */
+const trackMove = (due: DueFeed, { redirects }: Pick<FetchedDocument, "redirects">, nowMs: number): MoveTracking => {
+  const target = finalUrl(due.url, redirects)
+  const to = canonicalUrl(target) ?? target
+  if (to === due.url) return { movedTo: null, kept: NOWHERE }
+  if (to !== due.movedTo) return { movedTo: null, kept: { movedTo: to, movedTimes: 1, movedSinceMs: nowMs } }
+  const times = due.movedTimes + 1
+  const proven = times >= MOVE_OBSERVATIONS_MIN && nowMs - (due.movedSinceMs ?? nowMs) >= MOVE_MS_MIN
+  return proven ? { movedTo: to, kept: NOWHERE } : { movedTo: null, kept: { movedTimes: times } }
+}
+
+const NOWHERE = { movedTo: null, movedTimes: 0, movedSinceMs: null }
 
 /**
  * Interval, up to doubled at random, of fetches without validators, which recover from servers with wrong validators.

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest"
-import { chatEngine } from "./chatEngine.ts"
+import { chatEngine, eventData } from "./chatEngine.ts"
 import { EngineError } from "./Engine.ts"
 import { libreTranslate } from "./libreTranslate.ts"
-import { eventData } from "./serverSentEvents.ts"
 import { type EngineServer, type Speech, startChatServer, startLibreTranslate } from "./testing/engines.ts"
 
 const open: Array<EngineServer> = []

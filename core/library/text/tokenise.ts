@@ -1,5 +1,58 @@
-import { toHanVariant } from "./hanVariants.ts"
-import { normalise } from "./normalise.ts"
+import japanese from "opencc-js/dict/JPShinjitaiCharacters"
+import traditional from "opencc-js/dict/TSCharacters"
+
+/** A text in compatibility form (NFKC), and the origin of each unit. */
+type Normalised = {
+  readonly text: string
+  /** The offset in the original for an offset in the normalised text, including its end. */
+  readonly origin: (offset: number) => number
+}
+
+/**
+ * What normalisation may join: a letter with its diacritics, half-width kana with theirs, the parts of a Hangul
+ * syllable.
+ */
+const CLUSTER = /[\s\S][\p{M}\uFF9E\uFF9F\u1160-\u11FF]*/gu
+
+/** Normalises a text. Most texts are normal already and cost one comparison. */
+const normalise = (original: string): Normalised => {
+  const whole = original.normalize("NFKC")
+  if (whole === original) return { text: original, origin: (offset) => offset }
+  let text = ""
+  const origins: Array<number> = []
+  for (const { 0: cluster, index } of original.matchAll(CLUSTER)) {
+    const normal = cluster.normalize("NFKC")
+    for (let unit = 0; unit < normal.length; unit += 1) {
+      // A cluster of unchanged length keeps its offsets; any other maps to its start.
+      origins.push(normal.length === cluster.length ? index + unit : index)
+    }
+    text += normal
+  }
+  return { text, origin: (offset) => origins[offset] ?? original.length }
+}
+
+/**
+ * Reads a table `from to to|from to` (OpenCC's format). If a character has several targets, such as Japanese 弁, only a
+ * table that may choose takes the first.
+ */
+const read = (pairs: string, mayChoose: boolean): ReadonlyArray<readonly [string, string]> =>
+  pairs.split("|").flatMap((pair): ReadonlyArray<readonly [string, string]> => {
+    const [from = "", to = "", other] = pair.split(" ")
+    return other === undefined || mayChoose ? [[from, to]] : []
+  })
+
+const simplified = new Map(read(traditional, true))
+const variants = new Map(simplified)
+for (const [from, to] of read(japanese, false)) {
+  const folded = simplified.get(to) ?? to
+  if (folded !== from) variants.set(from, folded)
+}
+
+/**
+ * Maps traditional and Japanese Han characters to simplified ones, so that 經濟, 経済 and 经济 match each other. One
+ * character always becomes one character, so substrings stay.
+ */
+const toHanVariant = (character: string): string => variants.get(character) ?? character
 
 /**
  * A piece of a text that can be looked for.

@@ -1,6 +1,13 @@
+import { LINK_LENGTH_MAX } from "../parse/limits.ts"
+import { resolveAddress } from "../parse/resolveAddress.ts"
 import { collapseSpace, cutText } from "../parse/text/plainText.ts"
 import type { Chapter } from "./Chapter.ts"
-import { webAddress } from "./webAddress.ts"
+
+/** An absolute http(s) address of a foreign document, or null. */
+const webAddress = (value: unknown, baseUrl: string | null): string | null =>
+  typeof value === "string" && value.trim() !== "" && value.length <= LINK_LENGTH_MAX
+    ? resolveAddress(value, baseUrl)
+    : null
 
 export const CHAPTERS_MAX = 500
 const TITLE_LENGTH_MAX = 300

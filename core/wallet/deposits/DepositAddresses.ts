@@ -1,13 +1,92 @@
-import { Context, Effect, Layer, Result } from "effect"
+import { Context, Effect, Layer, Result, Schema } from "effect"
 import { Chains, chainOfAsset, deriveAddress, readKeyAccount } from "#core/chains"
-import { currentTimeIso, EventStore, reader, Sealing, Sql, writer } from "#core/kernel"
-import type { CommandReused } from "#core/ledger"
-import { findEarlierReceipt, idempotent } from "#core/ledger"
+import {
+  type Aggregate,
+  currentTimeIso,
+  type Decide,
+  EventStore,
+  reader,
+  Sealing,
+  Sql,
+  type SqlClient,
+  type SqlPart,
+  writer,
+} from "#core/kernel"
+import { type CommandReused, findEarlierReceipt, idempotent } from "#core/ledger"
 import { readIsOffered } from "../assets/AssetTypes.ts"
-import { addressStore } from "./addressStore.ts"
 import { drawIndex, openChain } from "./chainBook.ts"
-import { currentAddress, type GivenAddress, giveAddress, isGiven, PersonAddresses } from "./PersonAddresses.ts"
-import { NoDeposits } from "./refusals.ts"
+import { type AddressEvent, AddressEvents, AddressGiven } from "./events.ts"
+
+/** Maximum addresses of one person and asset: about one a month for years. */
+const ADDRESSES_PER_ASSET_MAX = 50
+/** Maximum new addresses within 24 hours. A node watches each address permanently. */
+export const ADDRESSES_PER_DAY_MAX = 10
+const DAY_MS = 86_400_000
+
+type GivenAddress = Omit<typeof AddressGiven.Type, "_tag" | "personId">
+
+/** All addresses given to one person, oldest first. */
+const PersonAddresses: Aggregate<ReadonlyArray<GivenAddress>, AddressEvent> = {
+  category: "depositAddresses",
+  events: AddressEvents,
+  initial: [],
+  evolve: (given, { _tag: _, personId: __, ...address }) => [...given, address],
+}
+
+/** The current address of a person; undefined if there is none for this asset and stage. */
+const currentAddress = (given: ReadonlyArray<GivenAddress>, assetTypeId: number, stage: string) =>
+  given.findLast((address) => address.assetTypeId === assetTypeId && address.stage === stage)
+
+/** Whether a request at this time gets a new address: the limits are not reached. */
+const isGiven = (
+  given: ReadonlyArray<GivenAddress>,
+  { assetTypeId, stage, givenAt }: Pick<GivenAddress, "assetTypeId" | "stage" | "givenAt">,
+  wantsNew: boolean,
+): boolean => {
+  const same = given.filter((each) => each.assetTypeId === assetTypeId && each.stage === stage)
+  if (same.length === 0) return true
+  const today = same.filter((each) => Date.parse(each.givenAt) > Date.parse(givenAt) - DAY_MS)
+  return wantsNew && same.length < ADDRESSES_PER_ASSET_MAX && today.length < ADDRESSES_PER_DAY_MAX
+}
+
+/** Gives an address unless the current one stays in use. */
+const giveAddress =
+  (
+    personId: string,
+    address: GivenAddress,
+    wantsNew: boolean,
+  ): Decide<ReadonlyArray<GivenAddress>, AddressEvent, never> =>
+  (given) =>
+    Result.succeed(isGiven(given, address, wantsNew) ? [AddressGiven.make({ personId, ...address })] : [])
+
+/** Deposits of this asset are unavailable: its chain does not respond, or no account key is stored yet. */
+class NoDeposits extends Schema.TaggedError<NoDeposits>()("NoDeposits", {}) {
+  get messageKey(): "walletCall.noDeposits" {
+    return "walletCall.noDeposits"
+  }
+}
+
+const TYPES = new Set<string>(AddressEvents.types)
+
+/** Event store that records the owner of a script in the transaction that gives the address. */
+const addressStore = (store: (typeof EventStore)["Service"]): (typeof EventStore)["Service"] =>
+  EventStore.of({
+    ...store,
+    append: (append) => {
+      const given = append.streams
+        .flatMap(({ events }) => events)
+        .filter(({ type }) => TYPES.has(type))
+        .map(({ type, data }) => AddressEvents.decodeSync(type, data))
+      if (given.length === 0) return store.append(append)
+      const ledgerCall = (sql: SqlClient, answer: SqlPart): SqlPart =>
+        given.reduce(
+          (kept, { script, personId, assetTypeId, index }) =>
+            sql`wallet.keep_address(${kept}, ${script}, ${personId}, ${assetTypeId}, ${index})`,
+          answer,
+        )
+      return store.append({ ...append, ledgerCall })
+    },
+  })
 
 /** Gives deposit addresses to people. */
 export class DepositAddresses extends Context.Service<

@@ -1,6 +1,13 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import type { ChainName, Hex, Movement, Network, Signer } from "#core/chains"
-import { Chains, writeKeyAccount } from "#core/chains"
+import {
+  type ChainName,
+  Chains,
+  type Hex,
+  type Movement,
+  type Network,
+  type Signer,
+  writeKeyAccount,
+} from "#core/chains"
 import { currentTimeIso, EventStore, jointWriter, Sealing, Sql, uuidv7 } from "#core/kernel"
 import {
   catchClosed,
@@ -13,12 +20,45 @@ import {
 import { RULES_ID, Rules, stopWithdrawals } from "../withdrawalRules/Rules.ts"
 import { giveUpUnsigned } from "../withdrawals/giveUpUnsigned.ts"
 import { findClosedOwners, findScriptOwners, haltChain, openChain, saveCursor, saveKeyAccount } from "./chainBook.ts"
-import { confirmationsFor, type UsdCentsOf } from "./confirmationsFor.ts"
 import { Deposit } from "./Deposit.ts"
 import { type DepositSighting, decideDeposit } from "./decideDeposit.ts"
 import { depositEntries } from "./depositEntries.ts"
 import type { DepositEvent } from "./events.ts"
-import { exposureOf } from "./exposureOf.ts"
+
+/**
+ * The amount that one reorganisation could undo together with an output: everything its transaction pays to people
+ * here, or everything its owner has in shallow blocks, whichever is larger. This prevents splitting a large payment to
+ * get fewer confirmations. Unconfirmed outputs count alone, because anyone can announce payments that never confirm.
+ * @param deep confirmations from which a large amount is safe
+ */
+const exposureOf = (movements: ReadonlyArray<Movement>, owners: ReadonlyMap<Hex, string>, deep: number) => {
+  const byTransaction = new Map<string, bigint>()
+  const byOwner = new Map<string, bigint>()
+  for (const { script, outpoint, amount, status } of movements) {
+    const ownerId = owners.get(script)
+    if (ownerId === undefined) continue
+    add(byTransaction, outpoint.txid, amount)
+    if (status._tag === "Confirmed" && status.confirmations < deep) add(byOwner, ownerId, amount)
+  }
+  return ({ outpoint, amount }: Movement, ownerId: string): bigint =>
+    [byTransaction.get(outpoint.txid) ?? 0n, byOwner.get(ownerId) ?? 0n].reduce(
+      (most, each) => (each > most ? each : most),
+      amount,
+    )
+}
+
+const add = (sums: Map<string, bigint>, key: string, amount: bigint): void => {
+  sums.set(key, (sums.get(key) ?? 0n) + amount)
+}
+
+/** Value of an amount in US cents; null if there is no valid rate. */
+type UsdCentsOf = (assetTypeId: number, units: bigint) => Effect.Effect<bigint | null>
+
+/** Confirmations required for an amount. Without a rate, the amount counts as large. */
+const confirmationsFor = ({ assetTypeId, confirmations }: Network, amount: bigint, usdCentsOf: UsdCentsOf) =>
+  Effect.map(usdCentsOf(assetTypeId, amount), (cents) =>
+    cents !== null && cents < confirmations.largeFromUsdCents ? confirmations.usual : confirmations.large,
+  )
 
 /** Result of scanning one chain for deposits. */
 export type ScanResult =

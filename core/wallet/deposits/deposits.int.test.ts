@@ -9,9 +9,8 @@ import { makeKeys } from "../../chains/signer/Keys.ts"
 import type { SimWorld } from "../../chains/sim/SimWorld.ts"
 import { type LedgerKit, openLedger } from "../../ledger/testing/ledgerKit.ts"
 import { compareBooks } from "../reconcile/compareBooks.ts"
-import { DepositAddresses } from "./DepositAddresses.ts"
+import { ADDRESSES_PER_DAY_MAX, DepositAddresses } from "./DepositAddresses.ts"
 import { DepositWatch } from "./DepositWatch.ts"
-import { ADDRESSES_PER_DAY_MAX } from "./PersonAddresses.ts"
 
 let db: TestDatabase
 let sql: SqlClient

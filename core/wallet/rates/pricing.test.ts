@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { readDecimal, writeDecimal } from "../../ledger/money/Decimal.ts"
-import { parseJsonAnswer, priceAt, textAt, timeAt } from "./jsonAnswer.ts"
 import { medianPrice, toPrice } from "./medianPrice.ts"
+import { parseJsonAnswer, priceAt, textAt, timeAt } from "./RateSources.ts"
 import { valueRoundedDown } from "./valueRoundedDown.ts"
 
 const prices = (...texts: ReadonlyArray<string>) => texts.flatMap((text) => toPrice(readDecimal(text)) ?? [])

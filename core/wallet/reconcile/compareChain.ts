@@ -1,11 +1,49 @@
 import { Effect } from "effect"
-import type { Chain, Coin, Coins, TransactionStatus } from "#core/chains"
-import { keyOf, readTransaction } from "#core/chains"
+import {
+  type Chain,
+  type Coin,
+  type Coins,
+  type Hex,
+  keyOf,
+  readTransaction,
+  type TransactionStatus,
+} from "#core/chains"
 import type { SqlClient } from "#core/kernel"
+import { openChain } from "../deposits/chainBook.ts"
 import { changeAddress } from "../withdrawals/ownScripts.ts"
 import { depositOf, readChainBooks, type Signed } from "./readChainBooks.ts"
-import { spentUnsolicited } from "./spentUnsolicited.ts"
-import { isBookable, toChange, type UnsolicitedOutput } from "./unsolicitedOutputs.ts"
+import {
+  findUnbookedOutputs,
+  isBookable,
+  type ToChange,
+  toChange,
+  type UnsolicitedOutput,
+} from "./unsolicitedOutputs.ts"
+
+/**
+ * Confirmed unsolicited outputs that are not booked and already spent. Only our own payments can have spent them: coins
+ * are selected at fewer confirmations than booking requires.
+ */
+const spentUnsolicited = Effect.fnUntraced(function* (
+  sql: SqlClient,
+  chain: Chain,
+  change: Hex,
+  unspent: ReadonlySet<string>,
+) {
+  const { network } = chain
+  const { cursor } = yield* Effect.promise(() => openChain(sql, network))
+  const movements = yield* chain.movements(cursor).pipe(
+    Effect.map((seen) => seen.movements),
+    // The deposit watch halts the chain in this case, and nothing is sent.
+    Effect.catchTag("ReorgTooDeep", () => Effect.succeed([])),
+  )
+  const gone = toChange(movements, change).flatMap(({ outpoint, amount, status, isImmature }) =>
+    status._tag === "Confirmed" && !unspent.has(keyOf(outpoint))
+      ? [{ outpoint, amount, isImmature, confirmations: status.confirmations } satisfies ToChange]
+      : [],
+  )
+  return yield* Effect.promise(() => findUnbookedOutputs(sql, network.assetTypeId, gone))
+})
 
 /** Coins on the chain compared with the books, in minor units. */
 export type ChainComparison = {

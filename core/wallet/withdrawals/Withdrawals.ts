@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { type Overloaded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
+import { SignIns, TwoSteps } from "#core/accounts"
 import { Chains, chainOfAsset } from "#core/chains"
 import {
   CurrentMeta,
@@ -24,7 +24,6 @@ import {
   asRefusals,
   assertSameRequest,
   type CommandReused,
-  type Frozen,
   fingerprintOf,
   Hold,
   HoldPlaced,
@@ -33,13 +32,8 @@ import {
   personAccount,
 } from "#core/ledger"
 import { AddressBooks } from "../addressBook/AddressBooks.ts"
-import { AddressEntryNotFound, type AddressEntryOnHold } from "../addressBook/refusals.ts"
+import { AddressEntryNotFound } from "../addressBook/refusals.ts"
 import { SecondFactorRequired } from "../donations/refusals.ts"
-import type {
-  NoWithdrawalPassword,
-  WithdrawalsPaused,
-  WrongWithdrawalPassword,
-} from "../withdrawalPassword/refusals.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
 import type { RuleEvent } from "../withdrawalRules/events.ts"
 import { RULES_ID, Rules, type RulesState, resumeWithdrawals, stopWithdrawals } from "../withdrawalRules/Rules.ts"
@@ -57,12 +51,10 @@ import {
   type AlreadyApproved,
   asSizeMoved,
   asWithdrawalRefusals,
-  type DailyLimit,
-  type FeeMoved,
   type NoWithdrawal,
   TooLate,
-  type TooManyUnsigned,
   UnfitWithdrawal,
+  type WithdrawalRefused,
   WithdrawalsOff,
 } from "./refusals.ts"
 import { SPEEDS, type Speed } from "./speeds.ts"
@@ -85,26 +77,6 @@ export type WithdrawalRequest = {
   /** Authenticator code; empty if two-step verification is off. */
   readonly code: string
 }
-
-export type WithdrawalRefused =
-  | UnfitWithdrawal
-  | FeeMoved
-  | DailyLimit
-  | TooManyUnsigned
-  | WithdrawalsOff
-  | AddressEntryNotFound
-  | AddressLeft
-  | AddressEntryOnHold
-  | NoWithdrawalPassword
-  | WithdrawalsPaused
-  | WrongWithdrawalPassword
-  | NotEnough
-  | Frozen
-  | CommandReused
-  | SecondFactorRequired
-  | WrongStepCode
-  | TooOften
-  | Overloaded
 
 /** What a person can withdraw of an asset now. */
 export type WithdrawalOptions = {

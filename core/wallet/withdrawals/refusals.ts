@@ -1,5 +1,14 @@
 import { Effect, Schema } from "effect"
+import type { Overloaded, TooOften, WrongStepCode } from "#core/accounts"
 import { LedgerRejected } from "#core/kernel"
+import type { CommandReused, Frozen, NotEnough } from "#core/ledger"
+import type { AddressEntryNotFound, AddressEntryOnHold } from "../addressBook/refusals.ts"
+import type { SecondFactorRequired } from "../donations/refusals.ts"
+import type {
+  NoWithdrawalPassword,
+  WithdrawalsPaused,
+  WrongWithdrawalPassword,
+} from "../withdrawalPassword/refusals.ts"
 
 /**
  * - `asset`: this asset cannot be withdrawn;
@@ -108,3 +117,24 @@ export const asWithdrawalRefusals = <A, E, R>(
     if (reason === "unsigned") return Effect.fail(new TooManyUnsigned())
     return reason === "coins" ? Effect.fail(new CoinsTaken()) : Effect.die(defect)
   })
+
+/** Refusals of a withdrawal request. */
+export type WithdrawalRefused =
+  | UnfitWithdrawal
+  | FeeMoved
+  | DailyLimit
+  | TooManyUnsigned
+  | WithdrawalsOff
+  | AddressEntryNotFound
+  | AddressLeft
+  | AddressEntryOnHold
+  | NoWithdrawalPassword
+  | WithdrawalsPaused
+  | WrongWithdrawalPassword
+  | NotEnough
+  | Frozen
+  | CommandReused
+  | SecondFactorRequired
+  | WrongStepCode
+  | TooOften
+  | Overloaded

@@ -1,10 +1,34 @@
 import { FeedEvents, type FeedFacts, type FetchedItem } from "#core/feeds"
 import { LibraryEvents, longNewsFeedId, longNewsItemId } from "#core/library"
-import { type Change, change, makeProjection, on, remove } from "#projections/runner"
-import { documentOf, type SearchableItem, TAGS_MAX } from "./documentOf.ts"
+import {
+  type Change,
+  change,
+  type Lexeme,
+  makeProjection,
+  makeVector,
+  on,
+  PLACE_MAX,
+  remove,
+  type Vector,
+} from "#projections/runner"
+import { documentOf, type SearchableItem, type SearchDocument, TAGS_MAX } from "./documentOf.ts"
 import { type AboutFeed, feedVectorOf } from "./feedVectorOf.ts"
 import { searchFeed, searchItem } from "./tables.ts"
-import { vectorOf } from "./vectorOf.ts"
+
+/** Gap between two parts, so that no phrase spans them. */
+const GAP = 20
+
+/** A document as a tsvector: its parts in order, its labels without places. */
+const vectorOf = ({ parts, labels }: SearchDocument): Vector => makeVector(lexemesOf(parts, labels))
+
+function* lexemesOf(parts: SearchDocument["parts"], labels: SearchDocument["labels"]): Generator<Lexeme> {
+  let from = 0
+  for (const { weight, places } of parts) {
+    for (const [term, place] of places) yield [term, Math.min(from + place, PLACE_MAX), weight]
+    from += (places.at(-1)?.[1] ?? 0) + GAP
+  }
+  for (const label of labels) yield [label, null, "D"]
+}
 
 /** The search index. A separate projection, so that changes of the tokeniser rebuild only this one. */
 export const searchables = makeProjection({

@@ -1,7 +1,8 @@
-import { existsSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
+import { changeOwner, postgresAccount } from "../../run/postgres.ts"
 import { type CommandSettings, commandSettings } from "../../run/settings.ts"
 import { runCommand } from "../lib/command.ts"
 import { Refused } from "../lib/exit.ts"
@@ -9,9 +10,49 @@ import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 import { runPlan } from "../lib/plan.ts"
 import { terminal } from "../lib/terminal.ts"
-import { whileStopped } from "./stopped.ts"
+import { run } from "./programs.ts"
+import { type Cluster, whileStopped } from "./stopped.ts"
 import { undump } from "./undump.ts"
-import { unpack } from "./unpack.ts"
+
+/** Data files only work with the PostgreSQL major version that wrote them. */
+const POSTGRES_VERSION = "18"
+const OWNER_ONLY = 0o700
+
+/**
+ * Replaces the current cluster with a packed one. Unpacks and validates it first, and keeps the previous files beside
+ * it. Returns their path, or null if there were none.
+ */
+const unpack = async ({ home, data, isThere }: Cluster, file: string, nowMs: number): Promise<string | null> => {
+  const account = postgresAccount(isThere ? data : undefined)
+  mkdirSync(home, { recursive: true, mode: OWNER_ONLY })
+  changeOwner(home, account)
+  const aside = join(home, "restoring")
+  try {
+    rmSync(aside, { recursive: true, force: true })
+    mkdirSync(aside, { mode: OWNER_ONLY })
+    await run("tar", ["-xzpof", file, "-C", aside, "data", "password"])
+    refuseOther(aside, file)
+    if (account.uid !== undefined) await run("chown", ["-R", `${account.uid}:${account.gid}`, aside])
+    chmodSync(join(aside, "data"), OWNER_ONLY)
+    const kept = isThere ? join(home, `before-${new Date(nowMs).toISOString().replaceAll(":", "-")}`) : null
+    if (kept !== null) mkdirSync(kept, { mode: OWNER_ONLY })
+    for (const name of ["password", "data"]) {
+      if (kept !== null && existsSync(join(home, name))) renameSync(join(home, name), join(kept, name))
+      renameSync(join(aside, name), join(home, name))
+    }
+    return kept
+  } finally {
+    rmSync(aside, { recursive: true, force: true })
+  }
+}
+
+const refuseOther = (aside: string, file: string): void => {
+  const note = join(aside, "data", "PG_VERSION")
+  const version = existsSync(note) ? readFileSync(note, "utf8").trim() : null
+  if (version === null) throw new Refused(`${file} contains no cluster.`)
+  if (version !== POSTGRES_VERSION)
+    throw new Refused(`${file} was made by PostgreSQL ${version}; Quire runs ${POSTGRES_VERSION}.`)
+}
 
 /**
  * Restores a backup. The next start continues from it without further steps, because the backup contains the

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import { demoFeeds, type Publisher, startPublisher } from "../../demo/index.ts"
 import { freePort } from "../ports.ts"
-import { beginSeed, runSeed } from "./seed.ts"
+import { beginSeed, runSeed } from "./supervise.ts"
 
 let db: TestDatabase
 let sql: postgres.Sql

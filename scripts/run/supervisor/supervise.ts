@@ -1,16 +1,103 @@
+import { spawn } from "node:child_process"
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { Redacted } from "effect"
+import postgres from "postgres"
 import { buildIfStale } from "../build.ts"
+import { startDatabase } from "../database.ts"
 import { freeLock, type Holder, isRunning, takeLock } from "../lock.ts"
 import { migrate } from "../migrate.ts"
 import { portProblem } from "../ports.ts"
 import { prepare } from "../prepare.ts"
 import { processStartMark, waitUntil } from "../processes.ts"
+import { root } from "../root.ts"
 import { appEnvironment, type CommandSettings } from "../settings.ts"
-import { type Child, superviseChild } from "./Child.ts"
-import { superviseDatabase } from "./database.ts"
-import { beginSeed, runSeed } from "./seed.ts"
+import { backoff_ms, type Child, superviseChild } from "./Child.ts"
 import { hasPublisher, type Mode, roleSpecs } from "./specs.ts"
+
+const SEED = join(root, "scripts", "run", "seedLibrary.ts")
+
+/**
+ * Records in an empty database that the demo library will be added, so that pages can show the progress from the
+ * beginning.
+ * @returns whether feeds are missing: in a new database, or if an earlier seed was interrupted or could not add them
+ * all. A library created by users is never changed.
+ */
+export async function beginSeed(url: string): Promise<boolean> {
+  if (!existsSync(SEED)) return false
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    const [earlier] = await sql<Array<{ isFinished: boolean }>>`
+      select finished_at is not null as "isFinished" from meta.seed where name = 'demo'`
+    if (earlier) return !earlier.isFinished
+    const inserted = await sql`
+      insert into meta.seed (name) select 'demo' where not exists (select from es.event) returning name`
+    return inserted.length > 0
+  } finally {
+    await sql.end()
+  }
+}
+
+/**
+ * Adds the missing demo feeds by running scripts/run/seedLibrary.ts as a process, which frees its memory at exit. That
+ * process records its progress and reports each feed that it could not add. Aborting `signal` stops it.
+ * @throws Error if feeds are missing at the end; the next start retries them
+ */
+export function runSeed(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<void> {
+  const command = ["--disable-warning=ExperimentalWarning", SEED]
+  const child = spawn(process.execPath, command, { cwd: root, env, stdio: ["ignore", "inherit", "inherit"], signal })
+  return new Promise((resolve, reject) => {
+    child.once("error", reject)
+    child.once("exit", (code, killedBy) =>
+      code === 0 ? resolve() : reject(new Error(`the seed ended with ${killedBy ?? `code ${code}`}`)),
+    )
+  })
+}
+
+/** The supervised database. */
+interface SupervisedDatabase {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Opens the configured database, otherwise the embedded PostgreSQL, which is restarted whenever it exits unexpectedly.
+ */
+async function superviseDatabase(
+  { databaseUrl, dataDirectory }: CommandSettings,
+  say: (line: string) => void,
+): Promise<SupervisedDatabase> {
+  if (databaseUrl) return { url: Redacted.value(databaseUrl), stop: async () => {} }
+  let current = await startDatabase(dataDirectory)
+  let stopping = false
+
+  const watch = async () => {
+    for (let crashes = 1; ; crashes += 1) {
+      await current.server.ended
+      if (stopping) return
+      say("PostgreSQL exited and is being restarted")
+      await new Promise((resolve) => setTimeout(resolve, backoff_ms(crashes)))
+      if (stopping) return
+      // On the same port, so that the other processes reconnect.
+      const restarted = await startDatabase(dataDirectory, current.server.port).catch((error: unknown) =>
+        say(`PostgreSQL could not be restarted: ${error}`),
+      )
+      if (restarted) current = restarted
+      // Stopped during this start, which `stop` could not see.
+      if (stopping) return current.close()
+    }
+  }
+  const watching = watch()
+
+  return {
+    url: current.url,
+    stop: async () => {
+      stopping = true
+      await current.close()
+      await watching
+    },
+  }
+}
 
 const END_MS_MAX = 5000
 

@@ -1,17 +1,110 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { PreviewItem, SourceName } from "#contract/feeds"
+import { ADDRESS_LENGTH_MAX, FeedItem, PreviewItem, SourceName } from "#contract/feeds"
 import { FollowableFeed } from "#contract/follows"
-import { answerOf, describedAs, NotFound, Unavailable } from "../envelope.ts"
-import { Address, Filter, Id, WhichFeed } from "../fields.ts"
+import {
+  LONG_NEWS_CONTENT_LENGTH_MAX,
+  LONG_NEWS_TAG_LENGTH_MAX,
+  LONG_NEWS_TAGS_MAX,
+  LONG_NEWS_TITLE_LENGTH_MAX,
+} from "#contract/library"
+import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unavailable } from "../envelope.ts"
+import { Address, ContentLanguageCode, Cursor, Filter, Id, lineText, Sources, WhichFeed } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { assistEndpoints } from "./assist.contract.ts"
 import { followEndpoints } from "./follow.contract.ts"
-import { longNewsEndpoints } from "./longNews.contract.ts"
-import { newsEndpoints, PageOfItems } from "./news.contract.ts"
 import { pushEndpoints } from "./push.contract.ts"
 import { readingEndpoints } from "./reading.contract.ts"
 import { searchEndpoints } from "./search.contract.ts"
+
+const PageOfItems = answerOf(Schema.Struct({ items: Schema.Array(FeedItem), hasMore: Schema.Boolean }))
+
+const chosen = { filter: Filter, languageCode: Schema.optionalKey(ContentLanguageCode) }
+
+/** Items of the whole library, newest first, one entry per web page. */
+const newsEndpoints = [
+  HttpApiEndpoint.post("LoadNews", "/LoadNews", {
+    payload: Schema.Struct({ ...chosen, sources: Schema.optionalKey(Sources) }),
+    success: PageOfItems,
+  }).annotateMerge(describedAs("A page of news, of one language and of some sources if asked for.")),
+  HttpApiEndpoint.post("LoadAllNews", "/LoadAllNews", {
+    payload: Schema.Struct({ ...chosen, cursor: Schema.optionalKey(Cursor) }),
+    success: answerOf(
+      Schema.Struct({ items: Schema.Array(FeedItem), hasMore: Schema.Boolean, next: Schema.NullOr(Schema.String) }),
+    ),
+  }).annotateMerge(
+    describedAs(
+      "All news, page by page: `next` sent as `cursor` asks for the page after, and none is missed or comes twice while others arrive.",
+    ),
+  ),
+  HttpApiEndpoint.post("LoadLastestContent", "/LoadLastestContent", {
+    payload: Schema.Struct(chosen),
+    success: PageOfItems,
+  }).annotateMerge(describedAs("A page of the newest items of the whole library, of one language if asked for.")),
+  HttpApiEndpoint.post("LibraryFeeds", "/LibraryFeeds", {
+    payload: Schema.Struct({
+      ...chosen,
+      /** The `index` of the last response: only newer items are returned. */
+      index: Schema.optionalKey(Schema.Finite),
+    }),
+    success: answerOf(
+      Schema.Struct({ history: Schema.Array(FeedItem), feeds: Schema.Array(FollowableFeed), index: Schema.Finite }),
+    ),
+  }).annotateMerge(
+    describedAs(
+      "A page of the library's feeds, and its newest items as `history`: those after `index`, where it is given.",
+    ),
+  ),
+] as const
+
+/** A long news. `content` is sanitised HTML. */
+const LongNews = Schema.Struct({
+  id: Schema.String,
+  /** The user code of the author. */
+  userCode: Schema.String,
+  title: Schema.String,
+  description: Schema.String,
+  content: Schema.String,
+  imageUrl: Schema.String,
+  languageCode: Schema.String,
+  tags: Schema.Array(Schema.String),
+  updated: Schema.Finite,
+}).annotate({ identifier: "LongNews" })
+
+const Content = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(LONG_NEWS_CONTENT_LENGTH_MAX))
+
+/** Texts that authors write here; items of the source QI in the library. */
+const longNewsEndpoints = [
+  HttpApiEndpoint.post("UploadLongNews", "/UploadLongNews", {
+    payload: Schema.Struct({
+      title: lineText(LONG_NEWS_TITLE_LENGTH_MAX),
+      content: Content,
+      languageCode: Schema.optionalKey(ContentLanguageCode),
+      tags: Schema.optionalKey(
+        Schema.Array(lineText(LONG_NEWS_TAG_LENGTH_MAX)).check(Schema.isMaxLength(LONG_NEWS_TAGS_MAX)),
+      ),
+      imageUrl: Schema.optionalKey(lineText(ADDRESS_LENGTH_MAX)),
+    }),
+    success: answerOf(Schema.Struct({ news: LongNews })),
+    error: [Unauthorized, Conflict],
+  }).annotateMerge(
+    describedAs(
+      "Puts a long news of the signed-in caller into the library. `content` is HTML; what is unsafe in it goes.",
+    ),
+  ),
+  HttpApiEndpoint.post("LoadLongNews", "/LoadLongNews", {
+    payload: Schema.Struct({ filter: Filter, id: Schema.optionalKey(Id), userCode: Schema.optionalKey(Id) }),
+    success: answerOf(Schema.Struct({ news: Schema.Array(LongNews), hasMore: Schema.Boolean })),
+    error: NotFound,
+  }).annotateMerge(
+    describedAs("The long news with this id; else a page of them, newest first, of one author if asked for."),
+  ),
+  HttpApiEndpoint.post("DeleteLongNews", "/DeleteLongNews", {
+    payload: Schema.Struct({ id: Id }),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized, NotFound],
+  }).annotateMerge(describedAs("Takes a long news of the signed-in caller out of the library, for good.")),
+] as const
 
 const Found = Schema.Struct({ url: Schema.String, title: Schema.String, source: SourceName })
 const OneFeed = answerOf(Schema.Struct({ feed: FollowableFeed }))

@@ -3,23 +3,68 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Feeds } from "#core/feeds"
 import type { Follows } from "#core/follows"
 import { type EventStore, type Sealing, Sql } from "#core/kernel"
+import { NewsPush, type NoPushTarget, type PushFull } from "#core/notifications"
 import { type DirectoryFeed, popularFeeds } from "#projections/feeds"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
+import { languageTagOf } from "#src/lib/contentLanguages.ts"
 import { Api } from "../Api.ts"
-import { answer } from "../envelope.ts"
+import { answer, BadRequest, Conflict, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { limitedAsStandard, outgoing, RateLimits } from "../limits.ts"
+import { limitedAsStandard, outgoing, RateLimits, writing } from "../limits.ts"
 import { pageOfItems } from "../pageOfItems.ts"
 import { toFeedItem, toFollowableFeed, toPreviewItem } from "../wire.ts"
 import { assistHandlers } from "./assist.handlers.ts"
 import { followHandlers } from "./follow.handlers.ts"
 import { longNewsHandlers } from "./longNews.handlers.ts"
 import { newsHandlers } from "./news.handlers.ts"
-import { pushHandlers } from "./push.handlers.ts"
 import { readingHandlers } from "./reading.handlers.ts"
 import { searchHandlers } from "./search.handlers.ts"
 import { requireFeed, whichFeed } from "./which.ts"
+
+type SubscribePayload = {
+  readonly subscription: {
+    readonly endpoint: string
+    readonly keys: { readonly p256dh: string; readonly auth: string }
+  }
+  readonly languageCode?: string
+  readonly seen?: number
+  readonly replaces?: string
+}
+
+/** Handlers of push.contract.ts; resolved once for the group. */
+const pushHandlers = Effect.gen(function* () {
+  const push = yield* NewsPush
+  const limited = yield* writing
+
+  return {
+    SubscribeNews: Effect.fn("SubscribeNews")(function* ({ payload }: { readonly payload: SubscribePayload }) {
+      yield* limited
+      const { subscription, languageCode, seen = null, replaces = null } = payload
+      const { endpoint, keys } = subscription
+      const language = languageTagOf(languageCode)?.split("-")[0] ?? null
+      yield* push.subscribe({ endpoint, ...keys, language, seenMs: seen, replaces }).pipe(Effect.catch(refuse))
+      return answer(null)
+    }),
+
+    UnsubscribeNews: Effect.fn("UnsubscribeNews")(function* ({
+      payload,
+    }: {
+      readonly payload: { readonly endpoint: string }
+    }) {
+      yield* limited
+      yield* push.unsubscribe(payload.endpoint)
+      return answer(null)
+    }),
+  }
+})
+
+const refuse = Effect.fnUntraced(function* (refused: NoPushTarget | PushFull) {
+  const { locale } = yield* CurrentCaller
+  const message = translator(locale)(refused.messageKey)
+  if (refused._tag === "PushFull") return yield* new Conflict(refusal(message))
+  return yield* new BadRequest({ ...refusal(message), errors: { subscription: [message] } })
+})
 
 /** Default number of popular feeds. */
 const POPULAR_FEEDS = 10

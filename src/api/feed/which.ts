@@ -1,12 +1,30 @@
 import { Effect } from "effect"
-import { Feeds } from "#core/feeds"
+import { type AddRefusal, Feeds } from "#core/feeds"
 import { findFeed, findFeedByCode } from "#projections/feeds"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
-import { BadRequest, NotFound, refusal } from "../envelope.ts"
+import { BadRequest, NotFound, refusal, Unavailable } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { outgoing } from "../limits.ts"
-import { refuseAddress } from "./refusals.ts"
+
+/** Maps a failed feed address to a response: invalid address, no feed, or a failing publisher. */
+const refuseAddress =
+  (field: string) =>
+  (error: AddRefusal): Effect.Effect<never, BadRequest | NotFound | Unavailable> =>
+    Effect.gen(function* () {
+      const { locale } = yield* CurrentCaller
+      const message = translator(locale)(error.messageKey)
+      switch (error._tag) {
+        case "BadAddress":
+          return yield* new BadRequest({ ...refusal(message), errors: { [field]: [message] } })
+        case "NoFeedFound":
+        case "NoFeedOffered":
+        case "NotAFeed":
+          return yield* new NotFound(refusal(message))
+        default:
+          return yield* new Unavailable(refusal(message))
+      }
+    })
 
 type Which = { readonly feedId?: string; readonly code?: string; readonly url?: string }
 

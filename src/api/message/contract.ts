@@ -2,11 +2,70 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { CLIENT_ID_LENGTH_MAX } from "#contract/chat"
 import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
-import { Id, lineText } from "../fields.ts"
+import { PushTarget } from "../feed/push.contract.ts"
+import { Address, Id, lineText } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { Message, MessageFilter, MessageList, MessageThread, MessageTypeField, UnreadCount } from "./fields.ts"
-import { messageLinkEndpoints } from "./links.contract.ts"
-import { messagePushEndpoints } from "./push.contract.ts"
+
+const MINUTES_A_DAY = 1_440
+const Minute = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MINUTES_A_DAY - 1 }))
+const Hours = Schema.NullOr(Schema.Struct({ fromMinute: Minute, toMinute: Minute, timeZone: lineText(64) }))
+
+/** Push settings for messages, and quiet hours. */
+const messagePushEndpoints = [
+  HttpApiEndpoint.post("SubscribeMessages", "/SubscribeMessages", {
+    payload: Schema.Struct({
+      subscription: PushTarget,
+      /** The earlier endpoint of this browser; if unknown, nothing is subscribed. */
+      replaces: Schema.optionalKey(Address),
+    }),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized, BadRequest],
+  }).annotateMerge(
+    describedAs("Pushes messages to the browser of the call while no page is open, for as long as its session lasts."),
+  ),
+  HttpApiEndpoint.post("UnsubscribeMessages", "/UnsubscribeMessages", {
+    payload: Schema.Struct({ endpoint: Address }),
+    success: answerOf(Schema.Null),
+    error: Unauthorized,
+  }).annotateMerge(describedAs("Pushes no messages to a browser of the caller's any more.")),
+  HttpApiEndpoint.post("LoadQuietHours", "/LoadQuietHours", {
+    payload: Schema.Struct({}),
+    success: answerOf(Schema.Struct({ hours: Hours })),
+    error: Unauthorized,
+  }).annotateMerge(describedAs("Between which minutes of the day nothing is pushed to the caller; null: at no time.")),
+  HttpApiEndpoint.post("SetQuietHours", "/SetQuietHours", {
+    payload: Schema.Struct({ hours: Hours }),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized, BadRequest],
+  }).annotateMerge(
+    describedAs(
+      "Has nothing pushed to the caller between two minutes of the day in a time zone, which may lie in two days.",
+    ),
+  ),
+] as const
+
+const LinkPreview = Schema.Struct({
+  /** The final URL of the link. */
+  url: Schema.String,
+  title: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  siteName: Schema.NullOr(Schema.String),
+  /** A resized copy on this site, so the linked host never sees the reader. */
+  imageUrl: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "LinkPreview" })
+
+const messageLinkEndpoints = [
+  HttpApiEndpoint.post("LoadLinkPreview", "/LoadLinkPreview", {
+    payload: Schema.Struct({ url: Address }),
+    success: answerOf(Schema.Struct({ preview: Schema.NullOr(LinkPreview) })),
+    error: Unauthorized,
+  }).annotateMerge(
+    describedAs(
+      "How the page introduces itself that a link in a message leads to; null where it does not, or cannot be read.",
+    ),
+  ),
+] as const
 
 /** Above the message limit, so that a long message gets its own error. */
 const TEXT_LENGTH_MAX = 20_000

@@ -1,22 +1,43 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { MESSAGE_TYPES, type MessageType, NOTICE_TYPES } from "#contract/notifications"
+import { LinkPreviews } from "#core/chat"
 import { Notices } from "#core/notifications"
 import { countNotices, findNotice, listNotices } from "#projections/notifications"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
+import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { unreadMessages } from "#src/worker/messages/unreadMessages.ts"
 import { Api } from "../Api.ts"
 import { answer, BadRequest, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { limitedAsStandard, writing } from "../limits.ts"
+import { limitedAsStandard, previewing, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
 import { conversations } from "./conversations.ts"
 import type { Message } from "./fields.ts"
-import { messageLinkHandlers } from "./links.handlers.ts"
 import { messagePushHandlers } from "./push.handlers.ts"
 import { noticeMessage } from "./wire.ts"
+
+/** Side of a preview picture in device pixels. */
+const PICTURE_WIDTH = 320
+
+const messageLinkHandlers = Effect.gen(function* () {
+  const previews = yield* LinkPreviews
+  const limited = yield* previewing
+  return {
+    LoadLinkPreview: Effect.fn("LoadLinkPreview")(function* ({
+      payload: { url },
+    }: {
+      readonly payload: { readonly url: string }
+    }) {
+      yield* requireMember
+      yield* limited
+      const preview = yield* previews.of(url)
+      return answer({ preview: preview && { ...preview, imageUrl: imageUrl(preview.imageUrl, PICTURE_WIDTH) } })
+    }),
+  }
+})
 
 export const MessageHandlers = HttpApiBuilder.group(
   Api,

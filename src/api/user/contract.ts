@@ -1,14 +1,95 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { answerOf, Busy, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
-import { Id } from "../fields.ts"
+import { TYPED_CODE_LENGTH_MAX } from "#contract/accounts"
+import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, Unauthorized, Unavailable } from "../envelope.ts"
+import { EpochMs, Id, lineText, WhichFeed } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { AmountText, AssetTypeId } from "../walletFields.ts"
 import { thirdPartyEndpoints } from "./external.contract.ts"
 import { Email, InviteCode, proof, reauthentication, SessionStarted, TypedText } from "./fields.ts"
-import { linkAccountEndpoints } from "./linkAccount.contract.ts"
 import { passkeyEndpoints } from "./passkeys.contract.ts"
-import { removalEndpoints } from "./twoStep.ts"
+
+/** The last part of the path that a mail links to. */
+const link = { link: lineText(200) }
+
+/** Removing a lost second step by mail. */
+const removalEndpoints = [
+  HttpApiEndpoint.post("SendTwoStepRemoval", "/SendTwoStepRemoval", {
+    payload: Schema.Struct({ email: Email }),
+    success: answerOf(Schema.Null),
+    error: [BadRequest],
+  }).annotateMerge(
+    describedAs("Mails the link that asks for the removal of the second step; the answer is the same for all."),
+  ),
+  HttpApiEndpoint.post("LoadTwoStepRemoval", "/LoadTwoStepRemoval", {
+    payload: Schema.Struct(link),
+    success: answerOf(Schema.Struct({ removalDue: Schema.NullOr(EpochMs) })),
+    error: [BadRequest],
+  }).annotateMerge(
+    describedAs("What a mail's link is good for: to ask for the removal, or to cancel the one that is due."),
+  ),
+  HttpApiEndpoint.post("RemoveTwoStep", "/RemoveTwoStep", {
+    payload: Schema.Struct({
+      link: Schema.optionalKey(link.link),
+      /** Instead of the link: the address, and the mailed digits. */
+      email: Schema.optionalKey(Email),
+      code: Schema.optionalKey(lineText(TYPED_CODE_LENGTH_MAX)),
+    }),
+    success: answerOf(Schema.Struct({ removalDue: EpochMs })),
+    error: [BadRequest],
+  }).annotateMerge(describedAs("Asks for the removal, which happens 72 hours later.")),
+  HttpApiEndpoint.post("KeepTwoStep", "/KeepTwoStep", {
+    payload: Schema.Struct(link),
+    success: answerOf(Schema.Null),
+    error: [BadRequest],
+  }).annotateMerge(describedAs("Cancels the removal with the link that asked for it.")),
+] as const
+
+const LinkedFeed = Schema.Struct({
+  feedId: Schema.String,
+  title: Schema.String,
+  url: Schema.String,
+  /** Where the proof was found. */
+  place: Schema.String,
+  /** Milliseconds since 1970. */
+  time: Schema.Finite,
+})
+const Proof = Schema.Struct({
+  feedId: Schema.String,
+  title: Schema.String,
+  url: Schema.String,
+  /** The page that the feed links to; empty if none. */
+  link: Schema.String,
+  code: Schema.String,
+  /** A meta tag, a link and a TXT record; each of them is a valid proof. */
+  metaTag: Schema.String,
+  relMe: Schema.String,
+  txtRecord: Schema.String,
+  isMine: Schema.Boolean,
+})
+
+/** The caller's channels on other sites. */
+const linkAccountEndpoints = [
+  HttpApiEndpoint.post("LoadLinkAccount", "/LoadLinkAccount", {
+    payload: Schema.Struct(WhichFeed),
+    success: answerOf(Schema.Struct({ accounts: Schema.Array(LinkedFeed), proof: Schema.NullOr(Proof) })),
+    error: [Unauthorized, NotFound],
+  }).annotateMerge(describedAs("The feeds that are the caller's; where one is named, also what proves that it is.")),
+  HttpApiEndpoint.post("VerifyLinkAccount", "/VerifyLinkAccount", {
+    payload: Schema.Struct(WhichFeed),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized, NotFound, Conflict, Unavailable],
+  }).annotateMerge(
+    describedAs(
+      "Looks at the feed, its page and its host for the proof that it is the caller's, and notes that it is.",
+    ),
+  ),
+  HttpApiEndpoint.post("RemoveLinkAccount", "/RemoveLinkAccount", {
+    payload: Schema.Struct(WhichFeed),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized, NotFound],
+  }).annotateMerge(describedAs("Gives a feed of the caller up.")),
+] as const
 
 const SessionStartedAnswer = answerOf(SessionStarted)
 const Done = answerOf(Schema.Null)

@@ -1,13 +1,47 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { BIO_LENGTH_MAX } from "#contract/accounts"
 import { LOCALES } from "#src/i18n/locales.ts"
-import { answerOf, describedAs, NotFound, Unauthorized } from "../envelope.ts"
+import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
 import { Id, lineText } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { PublicUser, TypedText, User } from "../user/fields.ts"
-import { profilePictureEndpoints } from "./pictures.ts"
-import { withdrawalPasswordEndpoints } from "./withdrawal.contract.ts"
+
+const Password = Schema.String.check(Schema.isMaxLength(1_000))
+const Code = Schema.String.check(Schema.isMaxLength(12))
+
+/** The withdrawal password. */
+const withdrawalPasswordEndpoints = [
+  HttpApiEndpoint.post("SetupWithdrawalPassword", "/SetupWithdrawalPassword", {
+    payload: Schema.Struct({
+      password: Password,
+      /** One of three: the current withdrawal password, a mailed code, or a code of the authenticator. */
+      oldPassword: Schema.optionalKey(Password),
+      mailCode: Schema.optionalKey(Code),
+      code: Schema.optionalKey(Code),
+    }),
+    success: answerOf(Schema.Struct({ pausedUntil: Schema.NullOr(Schema.Int) })),
+    error: [Unauthorized, BadRequest, Conflict, TooMany, Busy],
+  }).annotateMerge(
+    describedAs(
+      "Chooses the password that withdrawals ask for. The code of a mail is one of User/SendConfirmationCode for a password. " +
+        "Without the password so far, withdrawals stop for 24 hours, unless there was none.",
+    ),
+  ),
+] as const
+
+/** The pictures of people's profiles. */
+const profilePictureEndpoints = [
+  HttpApiEndpoint.post("LoadImage", "/LoadImage", {
+    payload: Schema.Struct({ userCode: Id, type: Schema.optionalKey(Schema.Literals(["header", "avatar"])) }),
+    success: HttpApiSchema.StreamUint8Array({ contentType: ["image/webp", "image/svg+xml"] }),
+    error: [NotFound],
+  }).annotateMerge(
+    describedAs(
+      "The picture of a person's profile: the avatar, which everybody has, or the header image, which not everybody has.",
+    ),
+  ),
+] as const
 
 /** Key of a stored picture, as returned by Home/UploadImage. */
 const PictureKey = lineText(200).check(Schema.isPattern(/^[\w./-]+$/))

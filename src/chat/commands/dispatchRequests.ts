@@ -1,13 +1,77 @@
 import { Cause, Effect, Exit } from "effect"
-import { type Command, NEED_PERMISSION } from "#contract/chat"
+import { type Command, NEED_PERMISSION, type UserInfo } from "#contract/chat"
 import { CurrentMeta } from "#core/kernel"
 import { type Frame, type InvalidFrame, parseFrame, writeError, writeReply } from "../frame.ts"
 import { COSTS } from "../limits/RateLimit.ts"
 import type { ChatNode } from "../node/ChatNode.ts"
 import type { ConnectedPerson, Peer } from "../peers/Peer.ts"
-import { type CommandServices, Malformed, type Refusal } from "./CommandHandler.ts"
-import { handlers } from "./handlers.ts"
-import { signIn } from "./signIn.ts"
+import { TOKEN_MS_MAX } from "../peers/watchSessions.ts"
+import { POLICY_VIOLATION } from "../Socket.ts"
+import { type CommandHandler, type CommandServices, Malformed, type Refusal } from "./CommandHandler.ts"
+import { blockPerson, changeMembership } from "./changeMembership.ts"
+import { deleteMessage, editMessage, reportMessage } from "./changeMessage.ts"
+import { listRoomsWithoutUnread, listRoomsWithUnread } from "./listRooms.ts"
+import { loadHistory, loadMessagesAfter } from "./loadHistory.ts"
+import { manageRoom } from "./manageRoom.ts"
+import { postMessage } from "./postMessage.ts"
+import { markRead, resumeRooms } from "./resumeRooms.ts"
+import { searchMessages } from "./searchMessages.ts"
+import { showTyping, watchPresence } from "./watchPresence.ts"
+
+const handlers: Readonly<Record<Exclude<Command, "Tk" | "Hb">, CommandHandler>> = {
+  Bc: postMessage,
+  Bl: blockPerson,
+  De: deleteMessage,
+  Ed: editMessage,
+  In: changeMembership,
+  Lh: loadHistory,
+  Lm: loadMessagesAfter,
+  Lmh: listRoomsWithUnread,
+  Ls: listRoomsWithoutUnread,
+  Pr: watchPresence,
+  Rd: markRead,
+  Rm: manageRoom,
+  Rp: reportMessage,
+  Rs: resumeRooms,
+  Sh: searchMessages,
+  Ty: showTyping,
+}
+
+/** Wrong tokens per socket. */
+export const WRONG_TOKENS_MAX = 5
+/** Heartbeat interval of clients (specification, section 9). */
+const HEARTBEAT_MS = 3_000
+
+/**
+ * Signs a person in with a session token. Pushes start with the reply. A wrong token leaves the socket signed in as
+ * before.
+ */
+const signIn = async (node: ChatNode, peer: Peer, token: string): Promise<string> => {
+  const member = await node.tokens.get(token)
+  if (peer.wire === null) return NEED_PERMISSION
+  if (member === undefined) {
+    peer.wrongTokens += 1
+    if (peer.wrongTokens >= WRONG_TOKENS_MAX) peer.wire.end(POLICY_VIOLATION, "too many tokens")
+    return NEED_PERMISSION
+  }
+  node.presence.unwatch(peer)
+  const person = node.people.attach(peer, member, member.sessionId, (arrived) => node.fanout.load(arrived))
+  // Earlier events are not pushed: the first list must include them.
+  person.advance(node.follower)
+  const [unread] = await Promise.all([node.unread.get(person.personId), person.ready]).catch((error: unknown) => {
+    node.signOut(peer, node.now() + TOKEN_MS_MAX)
+    throw error
+  })
+  const info: UserInfo = {
+    UserCode: person.userCode,
+    UserDisplayName: person.displayName,
+    UnreadCount: unread ?? 0,
+    Node: node.nodeId,
+    TimeMs: node.now(),
+    HeartbeatMs: HEARTBEAT_MS,
+  }
+  return JSON.stringify(info)
+}
 
 /** Concurrent requests per socket. */
 export const PENDING_REQUESTS_MAX = 100

@@ -1,12 +1,29 @@
 import { Effect, Schema } from "effect"
 import type { ChatMessage } from "#contract/chat"
-import { Chats, ROOM_ID } from "#core/chat"
+import { Chats, ROOM_ID, roomIdOf } from "#core/chat"
+import type { Sql } from "#core/kernel"
+import { unreadOf } from "#projections/chat"
+import { waitFor } from "#projections/runner"
 import type { ChatNode } from "../node/ChatNode.ts"
 import type { RoomOrigin } from "../rooms/RoomLog.ts"
 import { messageFor } from "../rooms/RoomMessage.ts"
 import type { CommandHandler, RequestContext } from "./CommandHandler.ts"
-import { readJson } from "./fields.ts"
+import { readJson, readRoom, readSeq } from "./fields.ts"
 import { jsonBytes, REPLY_BYTES_MAX } from "./replies.ts"
+
+export const markRead: CommandHandler = Effect.fn("Rd")(function* (context, [scope = "", target = "", number = ""]) {
+  const { node, person } = context
+  const { personId } = person
+  const room = yield* readRoom(context, scope, target, "Person")
+  const wanted = yield* readSeq(number)
+  const services = yield* Effect.context<Chats | Sql>()
+  const write = (seq: number) =>
+    Effect.runPromiseExitWith(services)(Chats.use((chats) => chats.markRead({ by: personId, room, seq })))
+  const key = `${roomIdOf(room)} ${personId}`
+  const { roomId, seq, position } = yield* yield* Effect.promise(() => node.readPointers.move(key, wanted, write))
+  if (position > 0) yield* waitFor("chat", position)
+  return { Room: roomId, Read: seq, UnreadCount: yield* unreadOf(personId) }
+})
 
 /** Rooms per request. */
 export const RESUMED_ROOMS_MAX = 100

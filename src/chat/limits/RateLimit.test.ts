@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { ReadPointers } from "../node/ReadPointers.ts"
+import { ReadPointers } from "../node/ChatNode.ts"
 import { COSTS, RateLimit, TokenBucket } from "./RateLimit.ts"
 
 it("allows a burst and refills over time", () => {

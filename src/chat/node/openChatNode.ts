@@ -1,11 +1,15 @@
 import { hostname } from "node:os"
 import { Effect, type Scope } from "effect"
-import { Chats } from "#core/chat"
+import { Chats, LEVEL_BY_SCOPE, type RoomAddress, RoomEvents } from "#core/chat"
 import { Hints, type Sealing, Sql, uuidv7 } from "#core/kernel"
-import { endedSessions } from "#projections/accounts"
+import { endedSessions, findMembers, findNames, findPersonIdsByCode } from "#projections/accounts"
+import { filterByLevel, filterPartners, groupRoomsOf, listedRoom, unreadCounts } from "#projections/chat"
+import { waitFor } from "#projections/runner"
 import type { MeasureRule } from "#src/process/metrics/mayMeasure.ts"
+import { processMetrics } from "#src/process/metrics/processMetrics.ts"
+import { type Counter, Registry } from "#src/process/metrics/Registry.ts"
 import { Admission } from "../admission.ts"
-import { NO_BROKER } from "../broker/Broker.ts"
+import { type Broker, NO_BROKER } from "../broker/Broker.ts"
 import { natsBroker } from "../broker/natsBroker.ts"
 import type { CommandServices } from "../commands/CommandHandler.ts"
 import { dispatchRequests, type Run } from "../commands/dispatchRequests.ts"
@@ -13,10 +17,88 @@ import type { Rates } from "../limits/RateLimit.ts"
 import { Peer } from "../peers/Peer.ts"
 import { closeUnauthenticated, TOKEN_MS_MAX, watchSessions } from "../peers/watchSessions.ts"
 import { openSocket, type SocketHandle, type SocketServer } from "../Socket.ts"
-import { ChatNode } from "./ChatNode.ts"
-import { chatMetrics } from "./metrics.ts"
+import { ChatNode, type NodeQueries } from "./ChatNode.ts"
 import { BEAT_MS, NodeRegistry, NotAlone } from "./NodeRegistry.ts"
-import { nodeQueries } from "./nodeQueries.ts"
+
+type Ask = <A>(effect: Effect.Effect<A, unknown, CommandServices | Sealing>) => Promise<A>
+
+const nodeQueries = (ask: Ask): NodeQueries => ({
+  members: (tokens) => ask(findMembers(tokens)),
+  namesOf: (personIds) => ask(findNames(personIds)),
+  peopleOf: (codes) => ask(findPersonIdsByCode(codes)),
+  unread: (personIds, position) =>
+    ask(Effect.andThen(position > 0 ? waitFor("chat", position) : Effect.void, unreadCounts(personIds))),
+  permissions: (address, personId) => ask(Chats.use((chats) => chats.permissions(address, personId, 0))),
+  decode: (event) => ask(RoomEvents.decode(event)),
+  groupRooms: (personIds, position) =>
+    ask(
+      Effect.gen(function* () {
+        const isOld = position > 0 && !(yield* waitFor("chat", position))
+        return { rooms: yield* groupRoomsOf(personIds), isOld }
+      }),
+    ),
+  granted: (room, among) => {
+    const level = room.scope === "Subscriber" || room.scope === "Premium" ? LEVEL_BY_SCOPE[room.scope] : null
+    return level === null ? Promise.resolve([]) : ask(filterByLevel(room.ownerId, level, among))
+  },
+  partners: (personId, among, position) =>
+    ask(Effect.andThen(waitFor("chat", position, PUSH_WAIT_MS_MAX), filterPartners(personId, among))),
+  listed: (personId, address, position) => ask(listedAt(personId, address, position)),
+})
+
+/** A push has no caller that waits, and an outdated state would be the last one sent. */
+const PUSH_WAIT_MS_MAX = 10_000
+
+const listedAt = Effect.fnUntraced(function* (personId: string, address: RoomAddress, position: number) {
+  yield* waitFor("chat", position, PUSH_WAIT_MS_MAX)
+  const room = yield* listedRoom(personId, address)
+  if (room === null || room.epoch === 0) return null
+  // A group room that a person may not read is not in their list; clients that show it must remove it.
+  const isGone = room.level > 0 && room.targetId !== personId && !room.permissions.mayRead
+  return isGone ? { ...room, state: "ended" as const } : room
+})
+
+type ChatMetrics = {
+  readonly requests: Counter
+  readonly render: () => string
+}
+
+const chatMetrics = (
+  node: ChatNode,
+  broker: Broker,
+  admission: Admission,
+  server: () => SocketServer | undefined,
+): ChatMetrics => {
+  const registry = new Registry()
+  const counted = (name: keyof SocketServer["counted"]) => () => server()?.counted[name] ?? 0
+  registry.gauge("quire_chat_connections", "Open sockets.", () => admission.connections)
+  registry.gauge("quire_chat_people", "People with at least one socket.", () => node.people.count)
+  registry.gauge("quire_chat_rooms", "Rooms that are followed for somebody here.", () => node.rooms.count)
+  registry.gauge("quire_chat_broker_connected", "Whether other nodes are heard over NATS.", () =>
+    broker.isConnected ? 1 : 0,
+  )
+  registry.gauge("quire_chat_log_position", "Up to where the log was followed.", () => node.follower.position)
+  registry.total("quire_chat_frames_total", "Frames that clients sent.", counted("frames"))
+  registry.total("quire_chat_pushes_total", "Frames that were published to topics.", () => node.frameBatcher.frames)
+  registry.total("quire_chat_refused_total", "Sockets that were not admitted.", counted("refused"))
+  registry.total(
+    "quire_chat_closed_for_breach_total",
+    "Sockets that were closed for what they sent.",
+    counted("breaches"),
+  )
+  registry.total(
+    "quire_chat_closed_as_slow_total",
+    "Sockets that were closed because they read too slowly.",
+    counted("dropped"),
+  )
+  const requests = registry.counter("quire_chat_requests_total", "Requests, by command and outcome.")
+  registry.total(
+    "quire_chat_resumes_total",
+    "Rooms that were asked about by who came back, by what was answered.",
+    () => Object.entries(node.resumes).map(([status, count]) => [{ status }, count]),
+  )
+  return { requests, render: () => registry.render() + processMetrics().render() }
+}
 
 export type OpenChatNodeOptions = {
   readonly host: string

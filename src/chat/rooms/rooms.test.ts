@@ -1,8 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it, vi } from "vitest"
 import { FrameBatcher } from "./FrameBatcher.ts"
-import { LiveRoom, RING_MESSAGES_MAX } from "./LiveRoom.ts"
-import { RecentMessages } from "./RecentMessages.ts"
+import { LiveRoom, RecentMessages, RING_MESSAGES_MAX } from "./LiveRoom.ts"
 import { messageFor, type RoomMessage, type RoomView } from "./RoomMessage.ts"
 
 const message = (seq: number, text = `message ${seq}`): RoomMessage => ({

@@ -5,8 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Registry } from "../../process/metrics/Registry.ts"
-import { PIPELINED_MAX } from "./answerInOrder.ts"
-import { openSite, type Site, type SiteHandler, type SiteOptions } from "./openSite.ts"
+import { openSite, PIPELINED_MAX, type Site, type SiteHandler, type SiteOptions } from "./openSite.ts"
 
 let files: string
 let site: Site

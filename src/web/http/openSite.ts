@@ -1,15 +1,119 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
+import { performance } from "node:perf_hooks"
 import compression from "compression"
 import sirv from "sirv"
-import { clientAddressOf, uuidv7 } from "#core/kernel"
+import { clientAddressOf, sourceOf, uuidv7 } from "#core/kernel"
 import { SERVICE_WORKER } from "#src/lib/fixedPaths.ts"
 import { type MeasureRule, mayMeasure } from "../../process/metrics/mayMeasure.ts"
 import type { Registry } from "../../process/metrics/Registry.ts"
-import { answerInOrder } from "./answerInOrder.ts"
-import { BodyBudget } from "./BodyBudget.ts"
 import { checkRequest, readRange } from "./checkRequest.ts"
-import { measureRequests } from "./measureRequests.ts"
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const METHODS = new Set(["GET", "HEAD", "POST"])
+
+/** Measures requests. The returned function ends the measurement and returns status and duration. */
+const measureRequests = (registry: Registry) => {
+  let inFlight = 0
+  registry.gauge("quire_http_requests_under_way", "Requests that are being answered.", () => inFlight)
+  const count = registry.counter("quire_http_requests_total", "Requests by what was asked for and answered.")
+  const time = registry.histogram(
+    "quire_http_request_seconds",
+    "How long requests took, by what was asked for.",
+    SECONDS,
+  )
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const started = performance.now()
+    inFlight++
+    return () => {
+      inFlight--
+      const ms = performance.now() - started
+      const kind = kindOf(request.url ?? "")
+      const method = METHODS.has(request.method ?? "") ? (request.method ?? "") : "other"
+      const status = response.writableFinished ? response.statusCode : "aborted"
+      count({ method, kind, status })
+      time(ms / 1000, { kind })
+      return { status, ms: Math.round(ms) }
+    }
+  }
+}
+
+/** A fixed set of labels, whatever paths clients request. */
+const kindOf = (url: string): string => {
+  if (url.startsWith("/api/")) return "call"
+  if (url.startsWith("/img?")) return "picture"
+  return /\.[a-z\d]{2,11}(?:\?|$)/i.test(url) ? "file" : "page"
+}
+
+/** Pipelined requests per connection; browsers send none. More close the connection. */
+export const PIPELINED_MAX = 16
+
+/**
+ * Processes one request of a connection at a time. Node starts every parsed request, so a client that sends a
+ * thousand without reading a response would keep the process busy for minutes. The next one starts when the client has
+ * received the previous response, and while one waits nothing more is read from the connection.
+ */
+const answerInOrder = (listener: RequestListener): RequestListener => {
+  const waitingOf = new WeakMap<Socket, Array<() => void>>()
+
+  const startNext = (socket: Socket) => {
+    const waiting = waitingOf.get(socket)
+    const start = waiting?.shift()
+    if (start === undefined || socket.destroyed) return void waitingOf.delete(socket)
+    if (waiting?.length === 0) socket.resume()
+    start()
+  }
+
+  return (request, response) => {
+    const { socket } = request
+    const start = () => {
+      response.once("close", () => startNext(socket))
+      listener(request, response)
+    }
+    const waiting = waitingOf.get(socket)
+    if (waiting === undefined) {
+      waitingOf.set(socket, [])
+      return start()
+    }
+    if (waiting.length >= PIPELINED_MAX) return void socket.destroy()
+    waiting.push(start)
+    socket.pause()
+  }
+}
+
+/** Bytes of request bodies in transit, per source and in all: slow senders may hold them for a minute. */
+const BODIES_BYTES_PER_SOURCE_MAX = 40_000_000
+const BODIES_BYTES_MAX = 400_000_000
+/** A body without a declared length counts as the longest that a call accepts. */
+const UNDECLARED_BYTES = 2_000_000
+/** Shorter bodies count only towards their source, so that uploads never block forms and calls. */
+const SMALL_BYTES_MAX = 64_000
+
+/** Limits the request bodies in transit, by their declared length. */
+class BodyBudget {
+  readonly #bySource = new Map<string, number>()
+  #bytes = 0
+
+  /** Reserves budget for a request's body; returns the release function, or null if the budget is used up. */
+  reserve({ headers }: Pick<IncomingMessage, "headers">, address: string): (() => void) | null {
+    const declared = Number(headers["content-length"] ?? 0)
+    const bytes = headers["transfer-encoding"] === undefined ? declared : UNDECLARED_BYTES
+    if (!(bytes > 0)) return () => undefined
+    const source = sourceOf(address)
+    const shared = bytes > SMALL_BYTES_MAX ? bytes : 0
+    const held = (this.#bySource.get(source) ?? 0) + bytes
+    if (held > BODIES_BYTES_PER_SOURCE_MAX || this.#bytes + shared > BODIES_BYTES_MAX) return null
+    this.#bySource.set(source, held)
+    this.#bytes += shared
+    return () => {
+      const rest = (this.#bySource.get(source) ?? 0) - bytes
+      if (rest > 0) this.#bySource.set(source, rest)
+      else this.#bySource.delete(source)
+      this.#bytes -= shared
+    }
+  }
+}
 
 /** Running requests may take this long on shutdown before their connections are closed. */
 export const DRAIN_MS_MAX = 10_000

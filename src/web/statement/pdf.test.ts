@@ -3,8 +3,14 @@ import { expect, it } from "vitest"
 import type { Movement } from "#projections/wallet"
 import { translator } from "../../i18n/index.ts"
 import { formatOf } from "../../lib/format.ts"
-import { fontRuns, printableName } from "./fontRuns.ts"
-import { QUEUED_STATEMENT_COUNT_MAX, queueStatement, STATEMENT_ROWS_MAX, statementPdf } from "./pdf.ts"
+import {
+  fontRuns,
+  printableName,
+  QUEUED_STATEMENT_COUNT_MAX,
+  queueStatement,
+  STATEMENT_ROWS_MAX,
+  statementPdf,
+} from "./pdf.ts"
 
 it.each([
   ["Grüße 李明 Ωμεγα Иван ひらがな", "han"],

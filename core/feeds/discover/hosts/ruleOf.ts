@@ -1,11 +1,8 @@
 import { platformOf, type SourceType } from "#core/syndication"
 import type { Page } from "../readPage.ts"
-import { blogger, ghost, medium, substack, wordpress } from "./blogHosts.ts"
+import { blogger, ghost, mastodon, medium, substack, telegram, wordpress, x } from "./blogHosts.ts"
 import type { HostRule } from "./HostRule.ts"
-import { applePodcasts, spotify } from "./podcastHosts.ts"
-import { mastodon, telegram, x } from "./socialHosts.ts"
-import { bitchute, odysee, peertube, rumble, vimeo } from "./videoHosts.ts"
-import { youtube } from "./youtube.ts"
+import { applePodcasts, bitchute, odysee, peertube, rumble, spotify, vimeo, youtube } from "./videoHosts.ts"
 
 /** The rule for the platform of an address, or null. */
 export const ruleOf = (url: URL): HostRule | null => {

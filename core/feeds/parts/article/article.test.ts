@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { GROWTH_MAX, measureGrowth } from "#testing"
 import { readInThread } from "../readInThread.ts"
-import { extractArticle } from "./extractArticle.ts"
+import { extractArticle, refusalIn } from "./extractArticle.ts"
 import { allowsRobot } from "./robots.ts"
-import { refusalIn } from "./signals.ts"
 
 const SENTENCE = "The ferry left the harbour at dawn, and nobody on the quay had thought that it would ever come back. "
 const page = (head: string, body = "") => `<!doctype html><html lang="en"><head><title>The ferry</title>${head}</head>

@@ -1,4 +1,4 @@
-import { HUBS_MAX } from "../limits.ts"
+import { HUBS_MAX, ITEMS_MAX, TTL_MINUTES_MAX } from "../limits.ts"
 import type { ParseProblem } from "../ParsedFeed.ts"
 import { leadingHost, resolveAddress } from "../resolveAddress.ts"
 import type { XmlDocument } from "../xml/readXml.ts"
@@ -6,14 +6,53 @@ import { attributeOf, childNamed, childrenNamed, childText, textOf, type XmlElem
 import { isFeed, versionOf } from "./kinds.ts"
 import { linksWith, pageOf, readLinks } from "./links.ts"
 import { pictureIn, readMedia } from "./media.ts"
-import { newestItems } from "./newestItems.ts"
 import { contributorsIn, peopleIn } from "./people.ts"
 import type { FeedReading, ItemReading } from "./Reading.ts"
-import { addressIn, dateIn, type ReadingContext } from "./ReadingContext.ts"
+import { addressIn, dateIn, numberOf, type ReadingContext } from "./ReadingContext.ts"
 import { readItem } from "./readItem.ts"
 import { readTags } from "./tags.ts"
 import { textIn } from "./texts.ts"
-import { ttlOf } from "./ttl.ts"
+
+/** Minutes between fetches: RSS's ttl, otherwise the syndication module's period and frequency. */
+const ttlOf = (channel: XmlElement): number | null => {
+  const minutes = numberOf(childText(channel, "ttl")) ?? updatePeriod(channel)
+  return minutes === null || minutes <= 0 ? null : Math.min(Math.max(1, Math.round(minutes)), TTL_MINUTES_MAX)
+}
+
+const updatePeriod = (channel: XmlElement): number | null => {
+  const minutes = PERIODS.get(childText(channel, "sy:updateperiod")?.toLowerCase() ?? "")
+  const times = numberOf(childText(channel, "sy:updatefrequency")) ?? 1
+  return minutes === undefined ? null : minutes / Math.max(1, times)
+}
+
+const PERIODS = new Map([
+  ["hourly", 60],
+  ["daily", 1_440],
+  ["weekly", 10_080],
+  ["monthly", 43_200],
+  ["yearly", 525_600],
+])
+
+/**
+ * The newest ITEMS_MAX items, inside the channel or, as in RSS 1.0, beside it, in document order. Undated items count
+ * as newest first.
+ */
+const newestItems = (context: ReadingContext, root: XmlElement, channel: XmlElement): ReadonlyArray<XmlElement> => {
+  const holders = channel === root ? [root] : [...childrenNamed(root, "channel"), root]
+  const all = holders.flatMap((holder) => childrenNamed(holder, "item", "entry"))
+  if (all.length <= ITEMS_MAX) return all
+  context.problems.add("too-many-items")
+  const kept = new Set(
+    all
+      .map((element) => ({ element, moment: dateIn(context, element, ...DATES) ?? 0 }))
+      .toSorted((a, b) => b.moment - a.moment)
+      .slice(0, ITEMS_MAX)
+      .map(({ element }) => element),
+  )
+  return all.filter((element) => kept.has(element))
+}
+
+const DATES = ["pubdate", "published", "issued", "dc:date", "dcterms:issued", "updated", "modified"]
 
 /**
  * Reads RSS 0.9x to 2.0, RSS 1.0 and 0.90 in RDF, and Atom 0.3 and 1.0 from one tree. Null if the tree is another

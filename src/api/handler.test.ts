@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { findUnstorable } from "./findUnstorable.ts"
+import { findUnstorable } from "./handler.ts"
 
 const find = (body: string) => findUnstorable(new TextEncoder().encode(body))
 

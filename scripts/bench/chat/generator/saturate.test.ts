@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { COSTS, RATES, RateLimit } from "../../../../src/chat/limits/RateLimit.ts"
-import { Pacer } from "./Pacer.ts"
+import { Pacer } from "./saturate.ts"
 
 /** A server that answers immediately. Counts accepted messages and those its rate limits refuse. */
 const play = (writers: number, perSecond: number, seconds: number) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { clientFrame, PING, TEXT, takeFrames } from "./frames.ts"
+import { clientFrame, PING, TEXT, takeFrames } from "./Client.ts"
 
 /** A frame as a server would send it: without a mask. */
 const serverFrame = (kind: number, text: string): Buffer => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { chooseForBlock, type MempoolTransaction } from "./chooseForBlock.ts"
+import { chooseForBlock, type MempoolTransaction } from "./mine.ts"
 
 const waiting = (txid: string, fee: bigint, ...parents: ReadonlyArray<string>): MempoolTransaction => ({
   txid,

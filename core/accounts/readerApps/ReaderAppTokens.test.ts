@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { appTokenOf, isTokenOf, readAppToken } from "./appToken.ts"
+import { appTokenOf, isTokenOf, readAppToken } from "./ReaderAppTokens.ts"
 
 const key = Buffer.alloc(32, 7)
 const owner = {

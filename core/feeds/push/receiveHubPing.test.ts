@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { isSignedBy } from "./signature.ts"
+import { isSignedBy } from "./receiveHubPing.ts"
 
 const body = Buffer.from("<feed/>")
 const sign = (method: string, secret = "secret", bytes: Uint8Array = body) =>

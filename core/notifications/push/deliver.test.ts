@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
+import { authorizer, vapidKeysOf } from "./deliver.ts"
 import { readVapid } from "./testing/pushService.ts"
-import { authorizer, vapidKeysOf } from "./vapid.ts"
 
 const MASTER_KEY = new Uint8Array(32).fill(7)
 const NOW_MS = Date.UTC(2026, 0, 31)
