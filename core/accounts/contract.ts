@@ -1,3 +1,23 @@
+/** The owner of a session, with the data that every page and call may need. */
+export type Member = {
+  readonly sessionId: string
+  readonly personId: string
+  readonly userCode: string
+  readonly channelCode: string | null
+  readonly displayName: string | null
+  readonly userName: string | null
+  readonly headerImage: string | null
+  readonly locale: string
+  readonly preferences: Readonly<Record<string, string>>
+  /** Whether a balance was ever credited to them. */
+  readonly credited: boolean
+  /** The session still needs its second step. */
+  readonly isSecondStepPending: boolean
+  /** Stored times of the last use and the last token rotation, in milliseconds. */
+  readonly seenMs: number
+  readonly rotatedMs: number
+}
+
 /** The part of accounts that browsers may import. */
 
 export {
@@ -25,4 +45,3 @@ export {
   USER_NAME_LENGTH_MAX,
   USER_NAME_LENGTH_MIN,
 } from "./formRules.ts"
-export type { Member } from "./Member.ts"

@@ -6,9 +6,9 @@ export {
   readAppSettings,
   readSettings,
   type Settings,
+  variables,
 } from "./config/AppConfig.ts"
 export type { LogLevelName, Role, Variable } from "./config/variables/Variable.ts"
-export { variables } from "./config/variables.ts"
 export { cancellable } from "./database/cancellable.ts"
 export { type WriteOutage, writeOutageOf } from "./database/databaseErrors.ts"
 export {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { connect, type SqlClient, type toStoredEvent } from "#core/kernel"
 import { personAccount, platformAccount } from "./accounts.ts"
-import { BooksFromLog } from "./BooksFromLog.ts"
+import { BooksFromLog, readBooks } from "./BooksFromLog.ts"
 import { LedgerEvents } from "./events.ts"
 import { flushHotEntries } from "./flushHotEntries.ts"
 import type { Ledger } from "./Ledger.ts"
-import { readBooks } from "./readBooks.ts"
 import { type LedgerKit, openLedger } from "./testing/ledgerKit.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "./testing/onOwnDatabase.ts"
 

@@ -3,6 +3,31 @@ import { Schema } from "effect"
 import { FeedItem, SourceName } from "#contract/feeds"
 import { FollowableFeed } from "#contract/follows"
 
+/** Characters of a title, and of the HTML of a text. */
+export const LONG_NEWS_TITLE_LENGTH_MAX = 300
+export const LONG_NEWS_CONTENT_LENGTH_MAX = 200_000
+export const LONG_NEWS_TAGS_MAX = 10
+export const LONG_NEWS_TAG_LENGTH_MAX = 80
+/** Long-news items per author. */
+export const LONG_NEWS_MAX = 1_000
+/** Long-news items per author and day (UTC). */
+export const LONG_NEWS_A_DAY_MAX = 50
+
+/** Characters of one text, and texts of one call. */
+export const ASSIST_TEXT_LENGTH_MAX = 5_000
+export const ASSIST_TEXTS_MAX = 200
+/** Characters of all texts of one call. */
+export const ASSIST_LENGTH_MAX = 40_000
+/** Characters of an instruction. */
+export const ASSIST_INSTRUCTION_LENGTH_MAX = 2_000
+
+/** Minimum length of a search in bytes of UTF-8 (specification, section 9): one Chinese character is enough. */
+export const SEARCH_BYTES_MIN = 3
+/** Characters of a search that are read. */
+export const SEARCH_LENGTH_MAX = 200
+/** Languages that searches can be limited to, as primary subtags, in display order. */
+export const SEARCH_LANGUAGES = ["en", "de", "fr", "es", "zh", "it", "pt", "sv"] as const
+
 /** A match in a text: UTF-16 offsets, end exclusive. */
 const Mark = Schema.Struct({ start: Schema.Int, end: Schema.Int })
 
@@ -60,12 +85,3 @@ export type AccessOrigin = typeof AccessOrigin.Type
 /** Order of search results. */
 export const SearchSort = Schema.Literals(["newest", "best"])
 export type SearchSort = typeof SearchSort.Type
-
-export { ASSIST_INSTRUCTION_LENGTH_MAX, ASSIST_LENGTH_MAX, ASSIST_TEXT_LENGTH_MAX } from "./assist/sizes.ts"
-export {
-  LONG_NEWS_CONTENT_LENGTH_MAX,
-  LONG_NEWS_TAG_LENGTH_MAX,
-  LONG_NEWS_TAGS_MAX,
-  LONG_NEWS_TITLE_LENGTH_MAX,
-} from "./longNews/sizes.ts"
-export { SEARCH_LANGUAGES, SEARCH_LENGTH_MAX } from "./sizes.ts"

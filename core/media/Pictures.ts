@@ -1,10 +1,36 @@
+import { createHash, randomUUID } from "node:crypto"
 import { Clock, Context, Effect, Layer, Redacted, Semaphore } from "effect"
-import { AppConfig, Sql } from "#core/kernel"
-import { isPictureKey, keyOf, PICTURE_TYPES, type PictureType, type PictureUse, storageNameOf } from "./pictureKey.ts"
+import { AppConfig, Sql, shortId } from "#core/kernel"
 import { reencodePicture } from "./reencodePicture.ts"
 import { type NotAPicture, type PictureTooLarge, TooManyPictures } from "./refusals.ts"
 import { folderStorage, type Storage } from "./storage/folderStorage.ts"
 import { s3Storage } from "./storage/s3Storage.ts"
+
+/** The sizes that a picture is served in. */
+export type PictureType = "header" | "avatar"
+const PICTURE_TYPES = ["header", "avatar"] as const satisfies ReadonlyArray<PictureType>
+
+/** What a picture is uploaded for. `shownKey` is the picture that the profile shows now. */
+export type PictureUse =
+  | { readonly purpose: "profile"; readonly shownKey: string | null }
+  | { readonly purpose: "chat" }
+
+const KEY = /^m?[0-9a-hjkmnp-tv-z]{20}$/
+
+/** A profile picture has the same key for the same content; a picture of a message has a random one. */
+const keyOf = (personId: string, purpose: PictureUse["purpose"], bytes: Uint8Array): string =>
+  purpose === "chat"
+    ? `m${shortId("picture of a message", randomUUID())}`
+    : shortId(`picture of ${personId}`, createHash("sha256").update(bytes).digest("hex"))
+
+/** Whether a text has the form of a picture key. */
+const isPictureKey = (key: string): boolean => KEY.test(key)
+
+/** Whether the picture belongs to a message, which may be deleted. */
+export const isMessagePicture = (key: string): boolean => key.startsWith("m") && key.length > 20
+
+/** The file name in storage. */
+const storageNameOf = (key: string, type: PictureType): string => `${key.slice(0, 2)}/${key}.${type}.webp`
 
 /** The storage of pictures: the configured bucket, or a folder of this machine. */
 class PictureStorage extends Context.Service<PictureStorage, Storage>()("core/media/PictureStorage") {

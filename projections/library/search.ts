@@ -1,13 +1,27 @@
 import { Clock, Effect } from "effect"
 import { SEARCH_LENGTH_MAX, type SearchSort } from "#contract/library"
 import { Sql } from "#core/kernel"
-import { isLongEnough, languageOf, OPERATORS, parseQuery, readSearch, type Search } from "#core/library"
+import {
+  isLongEnough,
+  labelOf,
+  languageOf,
+  OPERATORS,
+  parseQuery,
+  readSearch,
+  type Search,
+  tagKey,
+} from "#core/library"
 import type { CappedCount, SearchPage, SearchQuery } from "./SearchPage.ts"
 import { withFeedTitles } from "./search/feedTitles.ts"
 import { firstCopies } from "./search/firstCopies.ts"
 import { readFound } from "./search/readFound.ts"
 import { type IndexCursor, type IndexHit, type IndexQuery, SearchIndex } from "./search/SearchIndex.ts"
-import { withTag } from "./search/withTag.ts"
+
+/** Limits a search to items with a tag. */
+const withTag = (search: Search, tag: string | undefined): Search =>
+  tag === undefined || tagKey(tag) === ""
+    ? search
+    : { ...search, labels: [...search.labels, { anyOf: [labelOf.tag(tagKey(tag))], isExcluded: false }] }
 
 /** Position in a search, with the count of its first page. */
 type SearchCursor = IndexCursor & { readonly sort: SearchSort; readonly found: CappedCount }

@@ -1,13 +1,38 @@
 import { availableParallelism } from "node:os"
+import { hash, verify } from "@node-rs/argon2"
 import type { FollowableFeed } from "#contract/follows"
+import { variables } from "#core/kernel"
 import { openPeople, TEST_MASTER_KEY } from "../../core/accounts/testing/people.ts"
 import { startProduct } from "../testing/product.ts"
-import { measureBareHashes } from "./accounts/bareHash.ts"
 import { callTimes } from "./accounts/callTimes.ts"
 import { type Account, type Browsers, signIns } from "./accounts/signIns.ts"
 import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
 import { interleaved } from "./lib/interleaved.ts"
 import { requestRate } from "./pages/requestRate.ts"
+
+const MEASURE_MS = 4_000
+/** The product's default configuration of password hashes. */
+const { passwordMemoryKib, passwordPasses } = variables
+const COST = {
+  memoryCost: Number(passwordMemoryKib.default),
+  timeCost: Number(passwordPasses.default),
+  parallelism: 1,
+}
+
+/** Returns password verifications per second at the given concurrency: the lower bound of a sign-in's cost. */
+async function measureBareHashes(sideBySide: number): Promise<number> {
+  const phc = await hash("a password of the bench", COST)
+  const began = performance.now()
+  let done = 0
+  const compare = async () => {
+    while (performance.now() - began < MEASURE_MS) {
+      await verify(phc, "a password of the bench")
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: sideBySide }, compare))
+  return done / ((performance.now() - began) / 1_000)
+}
 
 /** Accounts that sign in, so many that each signs in rarely, as in production. */
 const PEOPLE = 50

@@ -4,9 +4,7 @@ import { root } from "../run/root.ts"
 import { bundleChild } from "../simulator/bundleChild.ts"
 import { openDatabases } from "../simulator/databases.ts"
 import { playWorld } from "../simulator/playWorld.ts"
-import { WorldFailed } from "../simulator/WorldFailed.ts"
-import { killsOf, sumOf, type WorldReport } from "../simulator/WorldReport.ts"
-import { openWorldLog } from "../simulator/worldLog.ts"
+import { killsOf, openWorldLog, sumOf, WorldFailed, type WorldReport } from "../simulator/WorldReport.ts"
 import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
 
 const SEEDS = 5

@@ -3,8 +3,7 @@ import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
 import { interleaved } from "./lib/interleaved.ts"
 import { balances } from "./money/balances.ts"
 import { rowLock } from "./money/rowLock.ts"
-import { tpcb } from "./money/tpcb.ts"
-import { CLIENTS, openBooks } from "./money/transfers.ts"
+import { CLIENTS, openBooks, tpcb } from "./money/transfers.ts"
 
 const ROUNDS = 7
 const EVENTS = 1_000_000

@@ -1,15 +1,39 @@
 import { isLongEnough } from "#core/library"
+import { listItems } from "#projections/feeds"
+import { randomFrom } from "../demo/random.ts"
 import { startProduct } from "../testing/product.ts"
 import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
+import { percentile } from "./lib/interleaved.ts"
 import { apiTimes } from "./search/apiTimes.ts"
 import { whileItemsArrive } from "./search/arrivals.ts"
 import { cjkRecall } from "./search/cjkRecall.ts"
 import { Corpus } from "./search/corpus.ts"
 import { databaseTimes } from "./search/databaseTimes.ts"
-import { openLibrary } from "./search/openLibrary.ts"
-import { personalFeed } from "./search/personalFeed.ts"
+import { type Library, openLibrary } from "./search/openLibrary.ts"
 import { KINDS, questionsOf } from "./search/questions.ts"
 import { seedLibrary } from "./search/seedLibrary.ts"
+
+const FOLLOWS = 200
+const READERS = 100
+const WARM_UP = 5
+
+/**
+ * Returns the p95 in milliseconds of loading the newest fifty items of two hundred followed feeds, different feeds each
+ * time.
+ */
+const personalFeed = async ({ run }: Library, { feeds }: Corpus): Promise<number> => {
+  const random = randomFrom("readers")
+  const times: Array<number> = []
+  for (let reader = 0; reader < READERS + WARM_UP; reader += 1) {
+    const feedIds = new Set<string>()
+    while (feedIds.size < Math.min(FOLLOWS, feeds.length))
+      feedIds.add(feeds[random.whole(0, feeds.length - 1)]?.feedId ?? "")
+    const began = performance.now()
+    await run(listItems({ feedIds: [...feedIds], pageSize: 50 }))
+    if (reader >= WARM_UP) times.push(performance.now() - began)
+  }
+  return percentile(times, 0.95)
+}
 
 const ITEMS = 400_000
 /** A fixed time of the newest item. */

@@ -89,4 +89,5 @@ export const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "f
 export const repeatRequest = (asked: OperationRequest): OperationRequest =>
   asked.operation.kind === "send" ? { ...asked, operation: { ...asked.operation, dieAt: null } } : asked
 
-export const lookedAt = (operation: Operation): ReadonlyArray<Asset> => (operation.kind === "scan" ? [operation.asset] : [])
+export const lookedAt = (operation: Operation): ReadonlyArray<Asset> =>
+  operation.kind === "scan" ? [operation.asset] : []

@@ -1,3 +1,52 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs"
+import { dirname } from "node:path"
+
+type Line = WorldReport & { readonly asked: number }
+
+/**
+ * A file with one JSON line per finished world, so that an interrupted run keeps its results.
+ * @param asked operations per world; worlds of another size belong to another run
+ */
+export const openWorldLog = (path: string, asked: number) => {
+  mkdirSync(dirname(path), { recursive: true })
+  return {
+    /** Worlds finished earlier, by seed. */
+    read: (): ReadonlyMap<number, WorldReport> => {
+      if (!existsSync(path)) return new Map()
+      const lines = readFileSync(path, "utf8").split("\n").filter(Boolean)
+      const worlds = lines.map((line) => JSON.parse(line) as Line).filter((line) => line.asked === asked)
+      return new Map(worlds.map((world) => [world.seed, world]))
+    },
+    add: (report: WorldReport): void =>
+      appendFileSync(path, `${JSON.stringify({ ...report, asked } satisfies Line)}\n`),
+  }
+}
+
+const DETAILS_MAX = 100
+
+/** A world failed. The message contains everything needed to reproduce it. */
+export class WorldFailed extends Error {
+  override readonly name = "WorldFailed"
+
+  constructor(found: {
+    readonly seed: number
+    readonly operation: number
+    readonly why: string
+    readonly details: ReadonlyArray<string>
+    readonly last: ReadonlyArray<string>
+  }) {
+    const { seed, operation, why, details, last } = found
+    super(
+      [
+        `seed ${seed}, operation ${operation}: ${why}`,
+        ...details.slice(0, DETAILS_MAX).map((detail) => `  ${detail}`),
+        "the last operations:",
+        ...last.map((line) => `  ${line}`),
+      ].join("\n"),
+    )
+  }
+}
+
 /** The counts of one or more successful worlds; all of them can be added. */
 export type WorldReport = {
   readonly seed: number

@@ -4,18 +4,25 @@ import { Books, type ChainMove } from "./Books.ts"
 import { ChainWitness } from "./ChainWitness.ts"
 import { checkBalances, checkChains, checkLog, checkRebuild, checkSpending, measure } from "./checks.ts"
 import { Dice } from "./Dice.ts"
-import { describeUnexplained } from "./describeUnexplained.ts"
 import { CHAIN_OPERATIONS, drawBurst, drawOther, drawSend, OPERATORS } from "./drawOperation.ts"
-import { findOrder, type WorldOccurrence } from "./findOrder.ts"
+import { describeUnexplained, findOrder, type WorldOccurrence } from "./findOrder.ts"
 import { forkProcess } from "./forkProcess.ts"
 import { KILLS, untilQuiet, type Victims } from "./kills.ts"
-import { type Answer, type Asset, isOutside, lookedAt, type Operation, type OperationRequest, PLAIN, repeatRequest } from "./Operation.ts"
+import {
+  type Answer,
+  type Asset,
+  isOutside,
+  lookedAt,
+  type Operation,
+  type OperationRequest,
+  PLAIN,
+  repeatRequest,
+} from "./Operation.ts"
 import { PayoutWitness } from "./PayoutWitness.ts"
 import { ASSETS, Stage } from "./Stage.ts"
 import { setUpWithdrawals } from "./setUpWithdrawals.ts"
 import { openChains, openProcess, type WalletProcess } from "./WalletProcess.ts"
-import { WorldFailed } from "./WorldFailed.ts"
-import type { WorldReport } from "./WorldReport.ts"
+import { WorldFailed, type WorldReport } from "./WorldReport.ts"
 
 export type WorldOptions = {
   /** A migrated database used only by this world. */

@@ -4,7 +4,7 @@ import { networks } from "#core/chains"
 import { CurrentMeta, Sql, writer } from "#core/kernel"
 import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
 import { bytesOf } from "../../core/chains/bytes.ts"
-import { scriptTypeOf } from "../../core/chains/payment/scriptTypeOf.ts"
+import { scriptTypeOf } from "../../core/chains/payment/outputs.ts"
 import { AddressBook, addAddress } from "../../core/wallet/addressBook/AddressBook.ts"
 import {
   chooseWithdrawalPassword,

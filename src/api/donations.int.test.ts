@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.ts"
+import { enrol } from "./testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
-import { enrol } from "./testing/enrol.ts"
-import { walletCalls } from "./testing/walletCalls.ts"
-import { setOldWithdrawalPassword, WITHDRAWAL_PASSWORD } from "./testing/withdrawalPassword.ts"
+import { setOldWithdrawalPassword, WITHDRAWAL_PASSWORD, walletCalls } from "./testing/walletCalls.ts"
 
 let db: TestDatabase
 let kit: ApiKit

@@ -11,7 +11,7 @@ import { run } from "#src/process/runtime.ts"
 import { sweepPictures } from "#src/worker/media/sweepPictures.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
-import { removePicturesReactor } from "../worker/reactors/removePictures.ts"
+import { removePicturesReactor } from "../worker/reactors/pictures.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
 const home = mkdtempSync(join(tmpdir(), "quire-pictures-"))

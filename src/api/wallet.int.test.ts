@@ -13,11 +13,9 @@ import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { inProcessSigner } from "../../core/chains/signer/inProcessSigner.ts"
 import { makeKeys } from "../../core/chains/signer/Keys.ts"
 import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.ts"
+import { enrol, withClockLater } from "./testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
-import { enrol } from "./testing/enrol.ts"
-import { withClockLater } from "./testing/later.ts"
-import { walletCalls } from "./testing/walletCalls.ts"
-import { setOldWithdrawalPassword, WITHDRAWAL_PASSWORD } from "./testing/withdrawalPassword.ts"
+import { setOldWithdrawalPassword, WITHDRAWAL_PASSWORD, walletCalls } from "./testing/walletCalls.ts"
 
 let db: TestDatabase
 let kit: ApiKit

@@ -21,10 +21,8 @@ import {
 } from "../../core/wallet/withdrawals/events.ts"
 import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
 import { Withdrawal } from "../../core/wallet/withdrawals/Withdrawal.ts"
-import { mailedBy } from "./testing/accountCalls.ts"
+import { enrol, mailedBy, withClockLater } from "./testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
-import { enrol } from "./testing/enrol.ts"
-import { withClockLater } from "./testing/later.ts"
 
 let db: TestDatabase
 let kit: ApiKit

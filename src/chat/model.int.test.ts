@@ -2,9 +2,23 @@ import { inspect } from "node:util"
 import fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type ChatKit, makeChatKit, startNode } from "./testing/chatKit.ts"
-import { type Operation, operations } from "./testing/model/operations.ts"
-import { joinCalls } from "./testing/model/together.ts"
-import { World } from "./testing/model/World.ts"
+import { type Operation, operations, World } from "./testing/model/World.ts"
+
+/** Coalesces calls: a call during a run is answered by the next run. */
+const joinCalls = (work: () => Promise<void>): (() => Promise<void>) => {
+  let pending: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  return () => {
+    next ??= (pending ?? Promise.resolve()).then(() => {
+      next = undefined
+      pending = work().finally(() => {
+        pending = undefined
+      })
+      return pending
+    })
+    return next
+  }
+}
 
 /** `CHAT_MODEL_OPERATIONS=100000` for a long run. Worlds are numbered from the seed, so that one can be run alone. */
 const OPERATIONS = Number(process.env["CHAT_MODEL_OPERATIONS"] ?? 60)

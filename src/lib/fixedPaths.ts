@@ -1,3 +1,6 @@
+// Separate from src/lib/fixedPaths.ts, which every guest page loads.
+export const CHAT = "/writers/chat"
+
 // Separate from src/lib/paths.ts, so that the shell's script does not contain every path.
 export const HOME = "/"
 export const VERSION_FILE = "/version.json"

@@ -1,5 +1,7 @@
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
+import { CONTENT_LANGUAGES, FEED_LANGUAGES, languageTagOf } from "./contentLanguages.ts"
 import { listHref, listOf } from "./lists.ts"
+import { plainTag, tagKey, tagList } from "./tags.ts"
 
 const [ALPHA, BRAVO] = ["a".repeat(20), "b".repeat(20)]
 const guest = {
@@ -44,4 +46,63 @@ it("adds the language of the list's title", () => {
 
 it("returns no list for a page without one", () => {
   expect(hrefOf("/faq")).toBeUndefined()
+})
+
+describe("tags", () => {
+  it.each([
+    ["#health", "health"],
+    ["## Health", "Health"],
+    ["＃健康", "健康"],
+    [" C# ", "C#"],
+    ["#", ""],
+    ["Health", "Health"],
+  ])("[S5-025] the tag %j is shown as %j", (tag, shown) => expect(plainTag(tag)).toBe(shown))
+
+  it.each([
+    ["#Health", "health"],
+    ["ＨＥＡＬＴＨ", "health"],
+    ["Health", "HEALTH"],
+  ])("treats %j and %j as the same tag", (one, other) => expect(tagKey(one)).toBe(tagKey(other)))
+
+  describe("[S5-026] the tag list", () => {
+    it("always includes NewsTicker, Health and Science", () => {
+      expect(tagList([])).toEqual(["NewsTicker", "Health", "Science"])
+    })
+
+    it("continues with the given tags, without duplicates", () => {
+      expect(tagList(["#Gardening", "health", "", "gardening", "茶"])).toEqual([
+        "NewsTicker",
+        "Health",
+        "Science",
+        "Gardening",
+        "茶",
+      ])
+    })
+  })
+})
+
+describe("contentLanguages", () => {
+  it("[S3-039] the content languages are the 26 of the specification", () => {
+    expect(CONTENT_LANGUAGES.map(({ code }) => code)).toEqual(
+      "EN DE FR IT ES ZH JP RU NL DK SV NO CA CS PL HU RO BG PT SK HR SR SL MK EL TR".split(" "),
+    )
+    for (const { language } of CONTENT_LANGUAGES) {
+      expect(new Intl.DisplayNames(["en"], { type: "language" }).of(language)).not.toBe(language)
+    }
+  })
+
+  it("[S3-040] the feed-language filter offers eight of them", () => {
+    expect(FEED_LANGUAGES).toEqual(["EN", "DE", "FR", "ES", "ZH", "IT", "PT", "SV"])
+    for (const code of FEED_LANGUAGES) expect(CONTENT_LANGUAGES.map((each) => each.code)).toContain(code)
+  })
+
+  it.each([
+    ["JP", "ja"],
+    ["DK", "da"],
+    ["EN", "en"],
+    ["zh", "zh"],
+    ["All", undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ])("[S3-039] %s on the wire is %s in the library", (code, tag) => expect(languageTagOf(code)).toBe(tag))
 })

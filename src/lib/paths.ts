@@ -1,5 +1,4 @@
-import { CHAT } from "./chatPath.ts"
-import { HOME, LIBRARY_NEWS, NEWS_DETAIL, SIGN_IN } from "./fixedPaths.ts"
+import { CHAT, HOME, LIBRARY_NEWS, NEWS_DETAIL, SIGN_IN } from "./fixedPaths.ts"
 
 /** All paths of the product. */
 export const paths = {

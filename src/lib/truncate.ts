@@ -1,5 +1,4 @@
-import { charactersOf } from "./expandable.ts"
-import { cutAfter } from "./foldRows.ts"
+import { charactersOf, cutAfter } from "./expandable.ts"
 
 /** Maximum characters of titles and texts in search results (specification, section 9). */
 export const SEARCH_TITLE_LENGTH = 30

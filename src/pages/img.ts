@@ -1,8 +1,7 @@
 import type { APIRoute } from "astro"
 import { run } from "#src/process/runtime.ts"
 import { readImageUrl } from "#src/web/images/imageUrl.ts"
-import { loadImage } from "#src/web/images/loadImage.ts"
-import { MISSING_MS } from "#src/web/images/Missing.ts"
+import { loadImage, MISSING_MS } from "#src/web/images/loadImage.ts"
 
 const WEEK_SECONDS = 604_800
 const BUSY_SECONDS = 10

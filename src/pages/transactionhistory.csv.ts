@@ -2,8 +2,7 @@ import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
 import { redirectTo } from "../web/forms/readForm.ts"
 import { csvHead, csvRow } from "../web/statement/csv.ts"
-import { parseMovementFilter } from "../web/statement/movementFilter.ts"
-import { movementPages } from "../web/statement/movementPages.ts"
+import { movementPages, parseMovementFilter } from "../web/statement/movements.ts"
 
 /** All filtered movements as CSV, streamed page by page. */
 export const GET: APIRoute = ({ url, locals: { member, t, timeZone } }) => {

@@ -1,10 +1,9 @@
 import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
 import { redirectTo } from "../web/forms/readForm.ts"
-import { parseMovementFilter } from "../web/statement/movementFilter.ts"
-import { movementPages } from "../web/statement/movementPages.ts"
+import { movementPages, parseMovementFilter } from "../web/statement/movements.ts"
 import { queueStatement } from "../web/statement/pdf.ts"
-import { isDemoChain } from "../web/wallet/isDemoChain.ts"
+import { isDemoChain } from "../web/wallet/chainLinks.ts"
 
 /** Retry-After while the queue is full. */
 const RETRY_SECONDS = 15

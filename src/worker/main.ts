@@ -8,7 +8,7 @@ import { AppConfig, ensurePartitions, Log, Sql } from "#core/kernel"
 import { Ledger, proveLog } from "#core/ledger"
 import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
-import { Rates } from "#core/wallet"
+import { PayoutProcessor, Rates } from "#core/wallet"
 import { listDueRemovals } from "#projections/accounts"
 import { CopyFollower } from "#projections/library"
 import { ProjectionRunner } from "#projections/runner"
@@ -24,19 +24,23 @@ import { pushMessages } from "./messages/pushMessages.ts"
 import { pushNews } from "./news/pushNews.ts"
 import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
-import { erasePicturesReactor } from "./reactors/erasePictures.ts"
 import { forgetChatReactor } from "./reactors/forgetChat.ts"
 import { forgetFollowsReactor } from "./reactors/forgetFollows.ts"
 import { mailReactor } from "./reactors/mail/mail.ts"
 import { noticesReactor } from "./reactors/notices.ts"
-import { removePicturesReactor } from "./reactors/removePictures.ts"
+import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures.ts"
 import { scheduleReactor } from "./reactors/schedule.ts"
 import { storiesReactor } from "./reactors/stories.ts"
 import { expireHolds } from "./wallet/expireHolds.ts"
 import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
 import { reconcileFully } from "./wallet/reconcileFully.ts"
-import { sendWithdrawals } from "./wallet/sendWithdrawals.ts"
 import { watchChains } from "./wallet/watchChains.ts"
+
+/** Processes the withdrawals of every chain; an unavailable chain does not block the others. */
+const sendWithdrawals = Effect.gen(function* () {
+  const [work, signer] = [yield* PayoutProcessor, yield* WalletSigner]
+  yield* Effect.forEach(CHAIN_NAMES, (name) => work.step(name, signer), { discard: true })
+})
 
 /** Interval of polling due feeds. */
 const FEEDS_CRON = "*/5 * * * * *"

@@ -1,18 +1,20 @@
 import { Result } from "effect"
 import type { Hex } from "../Chain.ts"
+import { MEMPOOL_TRANSACTIONS_MAX, TRANSACTION_VBYTES_MAX } from "../limits.ts"
 import type { Network } from "../networks.ts"
 import { keyOf } from "../payment/chooseCoins.ts"
-import { scriptTypeOf } from "../payment/scriptTypeOf.ts"
+import { scriptTypeOf } from "../payment/outputs.ts"
 import { feeFor } from "../payment/vbytes.ts"
 import { BroadcastRefused } from "../refusals.ts"
 import { dropTransactions } from "./dropTransactions.ts"
 import { keepTransaction } from "./keepTransaction.ts"
-import { MEMPOOL_TRANSACTIONS_MAX, TRANSACTION_VBYTES_MAX } from "./limits.ts"
 import { readTransaction, type SimTransaction } from "./readTransaction.ts"
-import { replacesByFee } from "./replacesByFee.ts"
 import type { SimSession } from "./SimSession.ts"
 import { isSigned, type SpentOutput } from "./signatures.ts"
 import { type Rival, rivalsOf, spentBy } from "./spentBy.ts"
+
+/** Litecoin nodes disable it by default, and Bitcoin Cash has removed it. */
+export const replacesByFee = ({ name }: Network): boolean => name === "BTC"
 
 /**
  * Validates a transaction on its own: size, each coin spent once, payable outputs above the dust limit, no more output

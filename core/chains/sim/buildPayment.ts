@@ -1,12 +1,12 @@
 import { Result } from "effect"
 import type { BuiltPayment, Hex, KeyOrigin, Outpoint, Payment } from "../Chain.ts"
 import { ANSWER_ROWS_MAX } from "../limits.ts"
-import { checkOutputs } from "../payment/checkOutputs.ts"
 import { chooseCoins, keyOf } from "../payment/chooseCoins.ts"
 import { type CoinSource, makePsbt } from "../payment/makePsbt.ts"
+import { checkOutputs } from "../payment/outputs.ts"
 import type { Dust, FeeTooHigh, NoSuchCoin, NotEnoughCoins, UnknownScript } from "../refusals.ts"
+import { replacesByFee } from "./acceptTransaction.ts"
 import { coinsAt, walletCoins } from "./coins.ts"
-import { replacesByFee } from "./replacesByFee.ts"
 import type { SimSession } from "./SimSession.ts"
 
 /** Chooses coins of a wallet for a payment and locks them (see Chain.build). */

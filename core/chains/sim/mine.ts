@@ -1,9 +1,9 @@
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 import type { Hex } from "../Chain.ts"
+import { BLOCK_TRANSACTIONS_MAX } from "../limits.ts"
 import type { Network } from "../networks.ts"
 import { addBlock } from "./addBlock.ts"
 import { REWARD_UNITS } from "./faucet.ts"
-import { BLOCK_TRANSACTIONS_MAX } from "./limits.ts"
 import { reloadSession, type SimSession } from "./SimSession.ts"
 
 export interface MempoolTransaction {

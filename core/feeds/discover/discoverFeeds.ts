@@ -1,8 +1,7 @@
 import { Effect, Option } from "effect"
 import { BadAddress, decodeText, Fetcher, type FetchRefusal, type ReceivedDocument, TimedOut } from "#core/fetch"
 import { ADDRESS_LENGTH_MAX, platformOf } from "#core/syndication"
-import { candidatesFrom, candidatesOfPage, unique } from "./candidates.ts"
-import type { CandidateLink, FeedCandidate } from "./FeedCandidate.ts"
+import { type CandidateLink, candidatesFrom, candidatesOfPage, type FeedCandidate, unique } from "./candidates.ts"
 import type { HostRule } from "./hosts/HostRule.ts"
 import { ruleOf } from "./hosts/ruleOf.ts"
 import { looksLikeFeed } from "./looksLikeFeed.ts"
@@ -71,7 +70,7 @@ const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:/i
 const MASTODON_NAME = /^@?([\w.-]+)@([\w-]+(?:\.[\w-]+)+)$/
 
-export type { FeedCandidate, FoundBy } from "./FeedCandidate.ts"
+export type { FeedCandidate, FoundBy } from "./candidates.ts"
 export { DiscoveryRefusal } from "./refusals.ts"
 
 const DISCOVERY_MS_MAX = 45_000

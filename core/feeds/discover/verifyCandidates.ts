@@ -10,7 +10,7 @@ import {
   type ReceivedDocument,
 } from "#core/fetch"
 import { canonicalUrl } from "#core/syndication"
-import type { CandidateLink, FeedCandidate } from "./FeedCandidate.ts"
+import type { CandidateLink, FeedCandidate } from "./candidates.ts"
 import { type FeedFormat, looksLikeFeed, titleOfFeed } from "./looksLikeFeed.ts"
 import { NoFeedFound } from "./refusals.ts"
 

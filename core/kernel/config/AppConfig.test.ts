@@ -1,7 +1,6 @@
 import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { readAppSettings, readSettings } from "./AppConfig.ts"
-import { variables } from "./variables.ts"
+import { readAppSettings, readSettings, variables } from "./AppConfig.ts"
 
 const settings = (env: Record<string, string>) => Result.getOrThrow(readSettings(env))
 const refusal = (env: Record<string, string>) => Result.getOrThrow(Result.flip(readSettings(env))).message

@@ -1,6 +1,19 @@
 import { ConfigProvider, Context, Effect, Layer, type Redacted, Result, Schema } from "effect"
+import { enginesVariables } from "./variables/engines.ts"
+import { peopleVariables } from "./variables/people.ts"
+import { servingVariables } from "./variables/serving.ts"
+import { storageVariables } from "./variables/storage.ts"
 import type { Role, Variable } from "./variables/Variable.ts"
-import { variables } from "./variables.ts"
+import { walletVariables } from "./variables/wallet.ts"
+
+/** All environment variables of the product. `.env.example` and docs/operations.md list the same ones. */
+export const variables = {
+  ...servingVariables,
+  ...enginesVariables,
+  ...peopleVariables,
+  ...walletVariables,
+  ...storageVariables,
+} as const satisfies Record<string, Variable<unknown>>
 
 type Variables = typeof variables
 type Read = { readonly [Key in keyof Variables]: Effect.Success<Variables[Key]["config"]> }

@@ -1,3 +1,34 @@
+/** Decimals that are left unless told otherwise (specification, section 5). */
+const DECIMALS = 2
+
+/** The number as text, cut down to so many decimals; `0` for what is no number. Towards minus infinity. */
+export const floorDecimal = (value: unknown, decimals: number = DECIMALS): string => fitted(value, decimals, divideDown)
+
+/** The number as text, rounded to so many decimals; `0` for what is no number. A half goes away from zero. */
+export const roundDecimal = (value: unknown, decimals: number = DECIMALS): string =>
+  fitted(value, decimals, divideRound)
+
+const NUMERIC = new Set(["string", "bigint", "number"])
+
+const fitted = (value: unknown, decimals: number, divide: typeof divideDown): string => {
+  // A number counts as the decimal text that it shows itself as.
+  const read = NUMERIC.has(typeof value) ? readDecimal(String(value)) : null
+  return read === null ? "0" : writeDecimal(cutTo(read, decimals, divide))
+}
+
+const cutTo = (read: Decimal, decimals: number, divide: typeof divideDown): Decimal =>
+  read.decimals <= decimals ? read : { digits: divide(read.digits, powerOfTen(read.decimals - decimals)), decimals }
+
+/** Whole-number division of exact fractions. The divisor is positive. */
+
+/** Towards minus infinity. */
+export const divideDown = (dividend: bigint, divisor: bigint): bigint =>
+  dividend % divisor < 0n ? dividend / divisor - 1n : dividend / divisor
+
+/** To the nearest; a half goes away from zero, as people round. */
+export const divideRound = (dividend: bigint, divisor: bigint): bigint =>
+  dividend < 0n ? -divideRound(-dividend, divisor) : (2n * dividend + divisor) / (2n * divisor)
+
 /** An exact decimal number: `digits` divided by ten to the power of `decimals`. No floating point is between. */
 export type Decimal = { readonly digits: bigint; readonly decimals: number }
 

@@ -1,10 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readDecimal, writeDecimal } from "./Decimal.ts"
-import { divideDown, divideRound } from "./divide.ts"
-import { formatUnits } from "./formatUnits.ts"
-import { floorDecimal, roundDecimal } from "./roundDecimal.ts"
-import { parseUnits, UNITS_MAX, unitsText } from "./units.ts"
+import { divideDown, divideRound, floorDecimal, readDecimal, roundDecimal, writeDecimal } from "./Decimal.ts"
+import { formatUnits, parseUnits, UNITS_MAX, unitsText } from "./units.ts"
 
 const anyUnits = fc.bigInt({ min: 0n, max: UNITS_MAX })
 const anyDigits = fc.integer({ min: 0, max: 18 })

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2"
-import { ASSIST_LENGTH_MAX, ASSIST_TEXT_LENGTH_MAX, ASSIST_TEXTS_MAX } from "./sizes.ts"
+import { ASSIST_LENGTH_MAX, ASSIST_TEXT_LENGTH_MAX, ASSIST_TEXTS_MAX } from "../contract.ts"
 
 /** A block of an article. */
 export type TextBlock = { readonly kind: "heading" | "item" | "quote" | "code" | "text"; readonly text: string }

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { LONG_NEWS_A_DAY_MAX, LONG_NEWS_MAX } from "./sizes.ts"
+import { LONG_NEWS_A_DAY_MAX, LONG_NEWS_MAX } from "../contract.ts"
 
 /** The author has reached the limit of items in total or per day. */
 export class TooManyLongNews extends Schema.TaggedError<TooManyLongNews>()("TooManyLongNews", {

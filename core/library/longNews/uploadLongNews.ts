@@ -1,8 +1,8 @@
 import { Result } from "effect"
+import { LONG_NEWS_A_DAY_MAX, LONG_NEWS_MAX } from "../contract.ts"
 import { type LibraryEvent, LongNewsUploaded } from "../events.ts"
 import type { LongNewsState } from "./LongNews.ts"
 import { EmptyLongNews, TooManyLongNews } from "./refusals.ts"
-import { LONG_NEWS_A_DAY_MAX, LONG_NEWS_MAX } from "./sizes.ts"
 
 /** A cleaned text with its summary. */
 export type LongNewsText = {

@@ -1,4 +1,4 @@
-import { SEARCH_BYTES_MIN, SEARCH_LENGTH_MAX } from "../sizes.ts"
+import { SEARCH_BYTES_MIN, SEARCH_LENGTH_MAX } from "../contract.ts"
 
 /** Parts of a search that are read. */
 export const CLAUSES_MAX = 16

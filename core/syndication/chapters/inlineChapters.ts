@@ -1,5 +1,4 @@
-import type { Chapter } from "./Chapter.ts"
-import { readChapters } from "./readChapters.ts"
+import { type Chapter, readChapters } from "./readChapters.ts"
 
 /**
  * Chapters inside a feed (Podlove simple chapters) are stored as a data: address with a chapters document, so that an

@@ -1,7 +1,14 @@
 import { LINK_LENGTH_MAX } from "../parse/limits.ts"
 import { resolveAddress } from "../parse/resolveAddress.ts"
 import { collapseSpace, cutText } from "../parse/text/plainText.ts"
-import type { Chapter } from "./Chapter.ts"
+
+/** A chapter of an episode. */
+export type Chapter = {
+  readonly startSeconds: number
+  readonly title: string
+  /** A page about the chapter: http(s), or null. */
+  readonly url: string | null
+}
 
 /** An absolute http(s) address of a foreign document, or null. */
 const webAddress = (value: unknown, baseUrl: string | null): string | null =>

@@ -1,11 +1,10 @@
-import { Result } from "effect"
+import { Result, Schema } from "effect"
 import { decodeText } from "#core/fetch"
 import { sanitiseArticle } from "../sanitise/sanitiseHtml.ts"
 import { toIso } from "./dates/toIso.ts"
 import { fingerprint, itemKeys } from "./identity.ts"
 import { normaliseLanguageTag } from "./language/normaliseLanguageTag.ts"
 import { SUMMARY_LENGTH_MAX, TITLE_LENGTH_MAX } from "./limits.ts"
-import { NotAFeed, type NotAFeedReason } from "./NotAFeed.ts"
 import type { ParsedFeed, ParsedItem, PreviousItems } from "./ParsedFeed.ts"
 import { authorLine } from "./people.ts"
 import { FEED_ROOTS } from "./read/kinds.ts"
@@ -18,6 +17,32 @@ import { cutText } from "./text/plainText.ts"
 import { contentSource, wordsOf } from "./text/texts.ts"
 import { toParsedItem } from "./toParsedItem.ts"
 import { readXml } from "./xml/readXml.ts"
+
+/** Why a document is not a feed. `messageKey` names a sentence for each reason. */
+export const NotAFeedReason = Schema.Literals([
+  "empty",
+  "page",
+  "json",
+  "opml",
+  "other-xml",
+  "unknown",
+  "too-slow",
+  "too-heavy",
+])
+export type NotAFeedReason = typeof NotAFeedReason.Type
+
+/**
+ * The document contains no feed (empty, a web page, other JSON or XML, or something else), or exceeds the limits on
+ * time or memory.
+ */
+export class NotAFeed extends Schema.TaggedError<NotAFeed>()("NotAFeed", {
+  url: Schema.String,
+  reason: NotAFeedReason,
+}) {
+  get messageKey(): `feeds.notAFeed.${NotAFeedReason}` {
+    return `feeds.notAFeed.${this.reason}`
+  }
+}
 
 export type FeedDocument = {
   /** Absolute address of the document: the base of relative addresses. */

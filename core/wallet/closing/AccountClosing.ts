@@ -13,8 +13,7 @@ import {
   Transferred,
 } from "#core/ledger"
 import { RULES_ID, Rules } from "../withdrawalRules/Rules.ts"
-import { type AccountHoldings, type AssetRemainder, decideClosing, remaindersOf } from "./decideClosing.ts"
-import { HoldsFunds } from "./refusals.ts"
+import { type AccountHoldings, type AssetRemainder, decideClosing, HoldsFunds, remaindersOf } from "./decideClosing.ts"
 
 /** Attempts if balances change concurrently. */
 const ATTEMPTS_MAX = 3

@@ -1,8 +1,20 @@
-import { Result } from "effect"
-import type { Entry } from "#core/ledger"
-import { type AccountKey, platformAccount } from "#core/ledger"
+import { Result, Schema } from "effect"
+import { type AccountKey, type Entry, platformAccount } from "#core/ledger"
 import { FEE_LEVEL_MIN, type RulesState } from "../withdrawalRules/Rules.ts"
-import { HoldsFunds } from "./refusals.ts"
+
+/**
+ * The account cannot be closed yet:
+ * - `pending`: a hold, a withdrawal or an incoming deposit is open;
+ * - `withdrawable`: coins can be withdrawn;
+ * - `remainder`: the exact remainder, too small to withdraw, was not renounced.
+ */
+export class HoldsFunds extends Schema.TaggedError<HoldsFunds>()("HoldsFunds", {
+  reason: Schema.Literals(["pending", "withdrawable", "remainder"]),
+}) {
+  get messageKey(): `walletCall.closing.${"pending" | "withdrawable" | "remainder"}` {
+    return `walletCall.closing.${this.reason}`
+  }
+}
 
 /** Balance and holds of one account. */
 export type AccountHoldings = {

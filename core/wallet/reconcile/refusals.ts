@@ -1,4 +1,13 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
+
+const REASON_LENGTH_MAX = 500
+
+/** Reason of an operator, trimmed; null if it is empty or too long. */
+export const reasonOf = (text: string): Effect.Effect<string, UnfitStep> => {
+  const reason = text.trim()
+  const isSaid = reason !== "" && reason.length <= REASON_LENGTH_MAX
+  return isSaid ? Effect.succeed(reason) : Effect.fail(new UnfitStep({ problem: "reason" }))
+}
 
 /**
  * - `amount`: not positive, or more than is in suspense;

@@ -14,7 +14,7 @@ import { findEarlierReceipt, idempotent } from "#core/ledger"
 import { openChain } from "../deposits/chainBook.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { ChainResumed, type ReconciliationEvent, ReconciliationEvents } from "./events.ts"
-import { reasonOf } from "./reasonOf.ts"
+import { reasonOf } from "./refusals.ts"
 
 /** The event decides nothing by itself; the scan state of the chain is stored beside it. */
 const Resumed: Aggregate<null, ReconciliationEvent> = {

@@ -22,8 +22,7 @@ import {
   transferredEvent,
 } from "#core/ledger"
 import { type ReconciliationEvent, ReconciliationEvents, SuspenseSettled } from "./events.ts"
-import { reasonOf } from "./reasonOf.ts"
-import { UnfitStep } from "./refusals.ts"
+import { reasonOf, UnfitStep } from "./refusals.ts"
 
 /** An amount to move out of suspense. */
 export type Settlement = {

@@ -1,6 +1,6 @@
 import { Effect, Result } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { readBooks } from "../../ledger/readBooks.ts"
+import { readBooks } from "../../ledger/BooksFromLog.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../../ledger/testing/onOwnDatabase.ts"
 import { DepositAddresses } from "../deposits/DepositAddresses.ts"
 import { ColdStorage, type SweepRequest } from "./ColdStorage.ts"

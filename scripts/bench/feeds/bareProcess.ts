@@ -1,7 +1,6 @@
 import process from "node:process"
 import { Agent } from "undici"
-import { addressOf, lookUpLoopback } from "./hosts.ts"
-import { serveRounds } from "./serveRounds.ts"
+import { addressOf, lookUpLoopback, serveRounds } from "./serveRounds.ts"
 
 /**
  * The baseline: an undici loop fetches the same feeds with validators and the product's concurrency, and discards the

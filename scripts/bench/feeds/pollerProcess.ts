@@ -3,8 +3,7 @@ import { Effect, Layer, Logger, ManagedRuntime, Metric } from "effect"
 import { ADD_UNVERIFIED_MAX, FeedReader, Feeds, feedChecks, PollSchedule } from "#core/feeds"
 import { Fetcher } from "#core/fetch"
 import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
-import { addressOf, LOOPBACK } from "./hosts.ts"
-import { serveRounds } from "./serveRounds.ts"
+import { addressOf, LOOPBACK, serveRounds } from "./serveRounds.ts"
 
 /**
  * The product's poller as a worker runs it, including its rate limits per host. `node pollerProcess.ts URL PORT FEEDS`

@@ -1,8 +1,7 @@
 import { Command } from "effect/cli"
 import { OPERATOR } from "#core/chat"
 import { json, yes } from "../lib/flags.ts"
-import { creator, groupScope, person } from "./parameters.ts"
-import { runChatCommand } from "./runChatCommand.ts"
+import { creator, groupScope, person, runChatCommand } from "./runChatCommand.ts"
 
 /** Bans a user from a group room. */
 export const ban = Command.make("ban", { creator, scope: groupScope, person, yes, json }, (flags) =>

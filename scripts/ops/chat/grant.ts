@@ -1,7 +1,6 @@
 import { Argument, Command } from "effect/cli"
 import { json, yes } from "../lib/flags.ts"
-import { creator, person } from "./parameters.ts"
-import { runChatCommand } from "./runChatCommand.ts"
+import { creator, person, runChatCommand } from "./runChatCommand.ts"
 
 const level = Argument.Literals("level", ["2", "3"]).pipe(
   Argument.withDescription("2 subscriber, 3 premium subscriber"),

@@ -1,8 +1,7 @@
 import { Command } from "effect/cli"
 import { OPERATOR } from "#core/chat"
 import { json, yes } from "../lib/flags.ts"
-import { creator, scope } from "./parameters.ts"
-import { runChatCommand } from "./runChatCommand.ts"
+import { creator, runChatCommand, scope } from "./runChatCommand.ts"
 
 /** Opens a group room, also for a user without a claimed feed. The owner can then open and close it. */
 export const open = Command.make("open", { creator, scope, yes, json }, (flags) =>

@@ -1,4 +1,6 @@
 import { Effect } from "effect"
+import { Argument } from "effect/cli"
+import { GROUP_SCOPES, SCOPES } from "#contract/chat"
 import { Chats } from "#core/chat"
 import { CurrentMeta } from "#core/kernel"
 import { findPerson, type Person } from "#projections/accounts"
@@ -6,6 +8,13 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { operatorName, runPlan } from "../lib/plan.ts"
 import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
+
+export const creator = Argument.String("creator").pipe(Argument.withDescription("The creator's code"))
+export const person = Argument.String("person").pipe(Argument.withDescription("The person's code"))
+export const groupScope = Argument.Literals("scope", GROUP_SCOPES).pipe(Argument.withDescription("Which of the rooms"))
+export const scope = Argument.Literals("scope", SCOPES).pipe(
+  Argument.withDescription("Which of the rooms; Person: whether the creator may be written to at all"),
+)
 
 type Flags = { readonly yes: boolean; readonly json: boolean }
 type ChatsService = (typeof Chats)["Service"]

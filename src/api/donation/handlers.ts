@@ -14,8 +14,7 @@ import { CurrentCaller } from "../Guard.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
 import { tooManyRequestsAnswer } from "../tooManyRequestsAnswer.ts"
-import { parsePositionCursor } from "../walletCursor.ts"
-import { digitsOf, toAmountText } from "../walletFields.ts"
+import { digitsOf, parsePositionCursor, toAmountText } from "../walletFields.ts"
 
 export const DonationHandlers = HttpApiBuilder.group(
   Api,

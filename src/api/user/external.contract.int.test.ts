@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type Issuer, type KnownPerson, startIssuer } from "../../../core/accounts/external/testing/issuer.ts"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
+import { enrol } from "../testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
-import { enrol } from "../testing/enrol.ts"
 
 const ORIGIN = "http://quire.test:4321"
 let issuer: Issuer

@@ -4,9 +4,8 @@ import { AppPasswords, Secrets, TwoSteps } from "#core/accounts"
 import { listDueRemovals } from "#projections/accounts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
+import { enrol as enrolIn, withClockLater } from "../testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
-import { enrol as enrolIn } from "../testing/enrol.ts"
-import { withClockLater } from "../testing/later.ts"
 
 let db: TestDatabase
 let kit: ApiKit

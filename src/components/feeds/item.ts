@@ -1,7 +1,7 @@
 import type { ListedItem } from "#projections/feeds"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { previewLinks } from "../../features/drawer/previewAddress.ts"
-import { foldRows } from "../../lib/foldRows.ts"
+import { foldRows } from "../../lib/expandable.ts"
 import { attribute, type Html, html } from "../../lib/html.ts"
 import { memoise } from "../../lib/memoise.ts"
 import { paths } from "../../lib/paths.ts"

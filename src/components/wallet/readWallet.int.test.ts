@@ -6,8 +6,7 @@ import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type LedgerKit, openLedger } from "../../../core/ledger/testing/ledgerKit.ts"
 import { type ApiKit, makeApiKit } from "../../api/testing/apiKit.ts"
-import { parseMovementFilter } from "../../web/statement/movementFilter.ts"
-import { movementPages } from "../../web/statement/movementPages.ts"
+import { movementPages, parseMovementFilter } from "../../web/statement/movements.ts"
 import { readWallet } from "./readWallet.ts"
 
 let db: TestDatabase

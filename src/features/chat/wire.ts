@@ -1,5 +1,5 @@
 import type { ChatHistory, ChatMessage, Scope, SearchResults, ServerPushes, SocketState } from "#contract/chat"
-import { CHAT } from "../../lib/chatPath.ts"
+import { CHAT } from "../../lib/fixedPaths.ts"
 
 /** A room as its members name it: the code of the other person or of the creator. */
 export interface RoomAddress {

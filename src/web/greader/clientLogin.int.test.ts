@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AccountDeletion, AppPasswords, Passwords } from "#core/accounts"
+import { enrol as enrolIn } from "#src/api/testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "#src/api/testing/apiKit.ts"
-import { enrol as enrolIn } from "#src/api/testing/enrol.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { makeAppPassword, sendReader } from "./testing/readerApp.ts"
 

@@ -10,8 +10,7 @@ import * as faults from "../../../core/fetch/testing/faults.ts"
 import { makeTestFetcher } from "../../../core/fetch/testing/testFetcher.ts"
 import { ImageCache } from "./ImageCache.ts"
 import { IMAGE_ADDRESS_LENGTH_MAX, IMAGE_WIDTHS, imageUrl, readImageUrl } from "./imageUrl.ts"
-import { loadImage } from "./loadImage.ts"
-import { MISSING_MS, Missing } from "./Missing.ts"
+import { loadImage, MISSING_MS, Missing } from "./loadImage.ts"
 import { PIXELS_MAX, resizeImage } from "./resizeImage.ts"
 
 const query = (url: string | null) => new URL(url ?? "", "https://quire.test").searchParams

@@ -6,7 +6,7 @@ import { Assets, compareBooks } from "#core/wallet"
 import { type Decode, decodeEvent, ProjectionRunner, prepareProjections, rebuild, verify } from "#projections/runner"
 import { assetTypes, balances, listAssetTypes, readModelBalances, wallet } from "#projections/wallet"
 import { type TestDatabase, testDatabase } from "#testing"
-import { withClockLater } from "../../api/testing/later.ts"
+import { withClockLater } from "../../api/testing/accountCalls.ts"
 import { expireHolds } from "../../worker/wallet/expireHolds.ts"
 
 const DAY_MS = 86_400_000

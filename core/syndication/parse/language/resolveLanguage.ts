@@ -1,5 +1,4 @@
-import { areClose } from "./closeLanguages.ts"
-import { type DetectedLanguage, detectLanguage } from "./detectLanguage.ts"
+import { areClose, type DetectedLanguage, detectLanguage } from "./detectLanguage.ts"
 import { languageSubtag } from "./normaliseLanguageTag.ts"
 
 /** Unknown language (BCP 47). */
