@@ -1,7 +1,21 @@
 import { UNKNOWN_LANGUAGE } from "#contract/feeds"
 import type { ListItems } from "./ItemPage.ts"
-import { parseCursor } from "./itemCursor.ts"
 import { type ReadState, readStateOf } from "./readState.ts"
+
+/** Position in a list of items: after this item, at this position of the log. */
+type ItemCursor = { readonly sortMs: number; readonly itemId: string; readonly asOf: number }
+
+/** `milliseconds.itemId.position` of the last item of the page before. */
+const CURSOR = /^(-?\d{1,14})\.([0-9a-z]{20})\.(\d{1,15})$/
+
+/** Parses a cursor; null, which means the beginning, if it is invalid. */
+const parseCursor = (text: string | undefined): ItemCursor | null => {
+  const match = CURSOR.exec(text ?? "")
+  return match ? { sortMs: Number(match[1]), itemId: match[2] ?? "", asOf: Number(match[3]) } : null
+}
+
+/** Formats a cursor. */
+export const formatCursor = ({ sortMs, itemId, asOf }: ItemCursor): string => `${sortMs}.${itemId}.${asOf}`
 
 /** Items that the unread counts of a page look at, and the limits per feed. */
 const COUNTED_ITEMS_MAX = 20_000

@@ -1,7 +1,13 @@
 import type { SqlClient } from "#core/kernel"
 import type { FeedCount, ItemPage, ListItems } from "./ItemPage.ts"
-import { formatCursor } from "./itemCursor.ts"
-import { type ItemPageQuery, pageByDate, pageByFeeds, type Statement, unreadCountMax } from "./itemStatement.ts"
+import {
+  formatCursor,
+  type ItemPageQuery,
+  pageByDate,
+  pageByFeeds,
+  type Statement,
+  unreadCountMax,
+} from "./itemStatement.ts"
 
 /** Items per page. */
 const ITEMS_PAGE_SIZE = 50

@@ -5,7 +5,7 @@ import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import { runPlan } from "../lib/plan.ts"
 import { Progress } from "../lib/progress.ts"
-import { withCluster } from "./withCluster.ts"
+import { withCluster } from "./cluster.ts"
 
 const SHARDS_MAX = 64
 const shards = Flag.Int("shards").pipe(

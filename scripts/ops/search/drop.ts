@@ -4,7 +4,7 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import { runPlan } from "../lib/plan.ts"
-import { withCluster } from "./withCluster.ts"
+import { withCluster } from "./cluster.ts"
 
 const NOT_THERE = 404
 const copy = Argument.String("copy")

@@ -2,8 +2,7 @@ import { Command } from "effect/cli"
 import { backfill } from "./backfill.ts"
 import { drop } from "./drop.ts"
 import { status } from "./status.ts"
-import { switchSearch } from "./switch.ts"
-import { verify } from "./verify.ts"
+import { switchSearch, verify } from "./switch.ts"
 
 export const search = Command.make("search").pipe(
   Command.withDescription("The search cluster, if configured"),

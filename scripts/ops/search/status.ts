@@ -2,7 +2,7 @@ import { Command } from "effect/cli"
 import { clusterVersion, copyStates, servingCopy } from "#projections/library"
 import { inSession } from "../lib/command.ts"
 import { json } from "../lib/flags.ts"
-import { withCluster } from "./withCluster.ts"
+import { withCluster } from "./cluster.ts"
 
 /** Shows what serves searches, and the state of the copies in the cluster. */
 export const status = Command.make("status", { json }, (flags) =>

@@ -3,12 +3,28 @@ import { Argument, Command } from "effect/cli"
 import type { SqlClient } from "#core/kernel"
 import { type Cluster, copyStates, serve, servingCopy } from "#projections/library"
 import { inSession } from "../lib/command.ts"
-import { Refused } from "../lib/exit.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import { runPlan } from "../lib/plan.ts"
-import { compareWithCluster } from "./compareWithCluster.ts"
-import { findCopy } from "./findCopy.ts"
-import { withCluster } from "./withCluster.ts"
+import { terminal } from "../lib/terminal.ts"
+import { compareWithCluster, findCopy, withCluster } from "./cluster.ts"
+
+const copy = Argument.String("copy").pipe(Argument.optional)
+
+/** Compares the counts of a copy with the database at one position of the log. */
+export const verify = Command.make("verify", { copy, json }, (flags) =>
+  inSession(flags, (session, output) =>
+    withCluster(session, async ({ cluster }) => {
+      const { name } = await findCopy(session.sql, Option.getOrNull(flags.copy))
+      const comparison = await compareWithCluster(session.sql, cluster, name)
+      const { equal, parts, position, rejected } = comparison
+      output.say(`${name} at position ${position} is ${equal ? "equal" : "DIFFERENT"}; ${rejected} items rejected`)
+      output.table(parts.map((part) => ({ ...part, equal: part.database === part.copy ? "yes" : "NO" })))
+      output.document({ name, ...comparison })
+      if (!equal) terminal().exitCode = EXIT.nothingDone
+    }),
+  ),
+).pipe(Command.withDescription("Compare the counts of a copy and the database (exit code 3 if they differ)"))
 
 /** The name that switches to the database itself. */
 const POSTGRES = "postgres"
