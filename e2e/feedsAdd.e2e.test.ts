@@ -78,7 +78,7 @@ describe("the address field", () => {
   })
 
   it.each([
-    ["that is none", "isn't a valid address", "This isn't a valid address."],
+    ["that is invalid", "isn't a valid address", "This isn't a valid address."],
     [
       "of another scheme",
       "ftp://example.org/feed",

@@ -104,7 +104,7 @@ describe("opening an account", () => {
   const again = (isSamePassword: boolean) => repeatSignUp({ personId, locale, codeId, nowMs, isSamePassword })
   const without = AccountOpened.make({ ...opened, passwordHash: null })
   it.each([
-    ["the same password again begins anew with it", true, [opened], [opened, issued("activation")]],
+    ["the same password again restarts the sign-up", true, [opened], [opened, issued("activation")]],
     ["another password leaves none", false, [opened], [without, issued("activation")]],
     ["no password comes back", true, [opened, without], [without, issued("activation")]],
     [

@@ -99,7 +99,7 @@ export class Feeds extends Context.Service<
 
         const find = Effect.fnUntraced(function* (address: string) {
           const [{ url, source, document }] = yield* discover(address)
-          if (document === null) return yield* Effect.die(new Error("a discovery whose first candidate is not proven"))
+          if (document === null) return yield* Effect.die(new Error("the first candidate of a discovery is unverified"))
           // An index holds addresses, and browsers do not open longer ones.
           if (url.length > ADDRESS_LENGTH_MAX) return yield* new BadAddress({ url, reason: "unreadable" })
           return { url, source, document }

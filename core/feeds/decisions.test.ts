@@ -46,7 +46,7 @@ describe("recording a failure", () => {
       [exampleAdded, FeedFailed.make({ ...exampleFailed, status: 403 })],
       [failed],
     ],
-    ["it begins anew after the feed worked", [exampleAdded, exampleFailed, recovered], [failed]],
+    ["it restarts after the feed worked", [exampleAdded, exampleFailed, recovered], [failed]],
     ["one that came back by itself is a fact", [exampleAdded, exampleFailed, otherFailure], [failed]],
   ])("%s", (_, history, facts) => expect(fail(given(...history))).toEqual(Result.succeed(facts)))
 

@@ -21,7 +21,7 @@ export type DecodedEvent = {
 }
 
 /** Error text of an event that is parked only because an earlier one of its key failed. */
-export const WAITS_BEHIND_FAULT = "waits behind an earlier event of its key"
+export const WAITS_BEHIND_FAULT = "blocked by an earlier failed event of the same key"
 
 /** The key under which a failed event is parked: its stream, to keep the order of the stream. */
 export const parkKeyOf = (event: StoredEvent): string => event.stream

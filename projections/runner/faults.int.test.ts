@@ -190,11 +190,11 @@ describe("data that the database would reject", () => {
   const bad: ReadonlyArray<readonly [string, object, RegExp]> = [
     ["NUL in a text", { text: "a\0b" }, /odd\.text must be a text without NUL/],
     ["half a surrogate pair", { text: "\ud83d" }, /odd\.text must be a text without NUL or broken/],
-    ["a number that is none", { whole: Number.NaN }, /odd\.whole must be a whole number/],
+    ["an invalid number", { whole: Number.NaN }, /odd\.whole must be a whole number/],
     ["a number that is too great", { whole: 3_000_000_000 }, /odd\.whole must be a whole number/],
     ["an amount with a fraction", { amount: "1.5" }, /odd\.amount must be a whole number as text/],
     ["a day that does not exist", { at: "2026-02-31T00:00:00.000Z" }, /odd\.at must be a time that exists/],
-    ["a time that is none", { at: "soon" }, /odd\.at must be an ISO 8601 time/],
+    ["an invalid time", { at: "soon" }, /odd\.at must be an ISO 8601 time/],
     ["NUL in JSON", { json: { deep: ["a\0"] } }, /odd\.json must be JSON without NUL/],
     ["NUL in a list", { texts: ["\0"] }, /odd\.texts must be a text without NUL/],
     ["nothing where something must be", { text: null }, /odd\.text must not be empty/],

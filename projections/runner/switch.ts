@@ -48,7 +48,7 @@ export const switchTo = async (
       if (performance.now() > until)
         throw new CannotSwitch(
           behind === null
-            ? `${name} is read without a pause`
+            ? `${name} is being read continuously; try again`
             : `build ${build} of ${name} is ${behind} events behind: is a worker running?`,
         )
       if (behind !== null && behind < SWITCH_LAG_EVENTS_MAX && drive === undefined) await holdLive(sql, name)

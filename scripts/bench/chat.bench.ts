@@ -108,7 +108,7 @@ const bench: Bench = {
     const people = await stage.makePeople(Math.max(...PARTS.map((part) => (plays(part) ? needed[part] : 0))))
     const owners = await stage.makePeople(STORM_ROOMS)
     const [keeper, host, star] = await stage.makePeople(3)
-    if (!keeper || !host || !star) throw new Error("nobody was made")
+    if (!keeper || !host || !star) throw new Error("no people were created")
     const first = (part: Part) => people.slice(0, needed[part])
     const figures: { ratios: Record<string, number>; absolute: Record<string, number> } = { ratios: {}, absolute: {} }
     const add = ({ ratios = {}, absolute = {} }: Partial<Figures>) => {

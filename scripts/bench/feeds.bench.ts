@@ -64,7 +64,7 @@ const bench: Bench = {
       { rounds: given("rounds", 5), say: context.say },
     )
     const unchanged = [await round(poller), await round(poller), await round(poller)]
-    if (unchanged.some(({ changed }) => changed > 0)) throw new Error("an unchanged feed told something")
+    if (unchanged.some(({ changed }) => changed > 0)) throw new Error("an unchanged feed reported a change")
     const perFeed = ({ cpuSeconds, looked }: Round) => (cpuSeconds * 1000) / looked
     return {
       ratios: { refresh_vs_bare_fetch: figures.ratio("refresh", "bare") },

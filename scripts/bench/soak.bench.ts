@@ -45,7 +45,7 @@ export default {
     defer(stage.close)
     const people = await stage.makePeople(PEOPLE)
     const [owner] = people
-    if (owner === undefined) throw new Error("nobody was made")
+    if (owner === undefined) throw new Error("no people were created")
     await stage.gather(owner, people.slice(1))
     await stage.settle()
 

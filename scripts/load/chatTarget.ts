@@ -44,7 +44,7 @@ export const startChatTarget = async (
     context.defer(stage.close)
     const [owner] = await stage.makePeople(1)
     const people = await stage.makePeople(count)
-    if (!owner) throw new Error("nobody was made")
+    if (!owner) throw new Error("no people were created")
     const room = await stage.gather(owner, people)
     const pairs = people.flatMap((one, at) => {
       const other = people[at + 1]

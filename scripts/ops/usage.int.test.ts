@@ -62,8 +62,8 @@ describe("a failed command", () => {
     ["a stream that is not there", ["events", "show", "feed-nothing"], "There is no stream"],
     ["a build that is not there", ["projections", "drop", "items", "77"], "There is no build 77"],
     ["the live build", ["projections", "drop", "items", "1", "--yes"], "is the live build"],
-    ["a subject that nobody knows", ["subjects", "erase", "3f0e4d0a-6a1c-4e25-9c40-4d43f7f2a111"], "Neither a key"],
-    ["a feed that nobody added", ["feeds", "refresh", "0123456789abcdefghjk"], "has no feed"],
+    ["an unknown subject", ["subjects", "erase", "3f0e4d0a-6a1c-4e25-9c40-4d43f7f2a111"], "Neither a key"],
+    ["an unknown feed", ["feeds", "refresh", "0123456789abcdefghjk"], "has no feed"],
   ])("%s exits with 1 and one line", async (_, parameters, text) => {
     const { code, err, json } = await kit.ops(...parameters, "--json")
     expect(code).toBe(1)

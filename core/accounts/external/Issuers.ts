@@ -103,7 +103,8 @@ export class Issuers extends Context.Service<
               idTokenExpected: true,
             })
             const claims = tokens.claims()
-            if (claims === undefined || claims.sub.length > SUBJECT_LENGTH_MAX) throw new Error("nobody is vouched for")
+            if (claims === undefined || claims.sub.length > SUBJECT_LENGTH_MAX)
+              throw new Error("the ID token has no usable subject")
             const about =
               claims["email"] === undefined
                 ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)

@@ -25,7 +25,7 @@ describe("linking an identity", () => {
   const link = linkIdentity({ ...identity, deletedOwnerId: null, nowIso })
   const gone = linkIdentity({ ...identity, deletedOwnerId: otherId, nowIso })
   it.each([
-    ["that is nobody's", link(states(null)), Result.succeed({ identities: [linked], claim: [claimed] })],
+    ["that belongs to no account", link(states(null)), Result.succeed({ identities: [linked], claim: [claimed] })],
     ["that is theirs already", link(states(personId, linked)), Result.succeed({ identities: [], claim: [] })],
     ["not one that is another's", link(states(otherId)), refused("taken")],
     [

@@ -60,7 +60,7 @@ const fill = Effect.fnUntraced(function* (node: Node, recent: Recent, listed: Re
       Effect.catchTag("RpcRefused", (refused) => Effect.fail(node.away("listreceivedbyaddress")(refused))),
       Effect.catchTag("ChainUnavailable", (away) =>
         away.reason === "tooMuch"
-          ? Effect.as(Effect.logError("what stands against earlier deposits is not looked for", away.detail), [])
+          ? Effect.as(Effect.logError("conflicts of earlier deposits are not checked", away.detail), [])
           : Effect.fail(away),
       ),
     )

@@ -21,7 +21,7 @@ export const buildPayment = Effect.fnUntraced(function* (node: Node, payment: Pa
   const { network, dialect } = node
   yield* Effect.fromResult(checkOutputs(network, payment.outputs))
   const changeKey = (yield* keysOf(node, [payment.changeScript])).get(payment.changeScript)
-  if (changeKey === undefined) throw new Error("change to a script that nobody watches")
+  if (changeKey === undefined) throw new Error("change would go to an unwatched script")
 
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const must = yield* mustCoins(node, payment)

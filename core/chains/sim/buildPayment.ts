@@ -19,7 +19,7 @@ export const buildPayment = async (
   const checked = checkOutputs(network, payment.outputs)
   if (Result.isFailure(checked)) return Result.fail(checked.failure)
   const changeKey = (await keysOf(session, wallet, [payment.changeScript])).get(payment.changeScript)
-  if (changeKey === undefined) throw new Error("change to a script that nobody watches")
+  if (changeKey === undefined) throw new Error("change would go to an unwatched script")
 
   const must = await coinsAt(session, wallet, payment.mustSpend ?? [])
   const has = new Set(must.map(({ outpoint }) => keyOf(outpoint)))

@@ -42,7 +42,7 @@ export const makeTestAccount = (network: Network, seed: string): TestAccount => 
         const spent = nonWitnessUtxo?.outputs[vout]
         if (publicKey === undefined || origin === undefined || spent === undefined) throw new Error("an unclear input")
         const key = origin.path.reduce((parent, step) => parent.deriveChild(step), master)
-        if (hexOf(keyBytes(key.publicKey)) !== hexOf(publicKey)) throw new Error("a key of somebody else")
+        if (hexOf(keyBytes(key.publicKey)) !== hexOf(publicKey)) throw new Error("a key of another account")
         signInput(network, payment, index, spent.amount, keyBytes(key.privateKey))
       }
       return hexOf(payment.toBytes(true, network.ownScript === "p2wpkh"))

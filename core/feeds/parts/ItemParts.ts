@@ -92,7 +92,7 @@ const makeLoad = Effect.fnUntraced(function* (store: PartStore, fetchPart: LoadP
           .pipe(
             Effect.tap((outcome) => keep(kind, address, outcome)),
             Effect.tap((outcome) =>
-              Effect.logInfo("a part was asked for", {
+              Effect.logInfo("part of an item fetched", {
                 kind,
                 address,
                 outcome: "content" in outcome ? "found" : outcome.refusal,

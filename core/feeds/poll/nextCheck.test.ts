@@ -36,7 +36,7 @@ describe("when a working feed is looked at next", () => {
     ["never before the feed's ttl", hoursAgo(0, 0.1, 0.2), { ttlMinutes: 60, random: 0 }, 3600],
     ["an absurd max-age is a day", hoursAgo(0, 0.1, 0.2), { cacheMaxAgeSeconds: 10 ** 9 }, INTERVAL_SECONDS_MAX],
     ["a higher lower bound of the configuration's", hoursAgo(0, 0.1), { pace: { secondsMin: 3600 } }, 3600],
-    ["a day where nobody reads it", hoursAgo(0, 0.1), { wanted: false }, INTERVAL_SECONDS_MAX],
+    ["a day if no one reads it", hoursAgo(0, 0.1), { wanted: false }, INTERVAL_SECONDS_MAX],
     ["twelve times as long where a hub tells of news", hoursAgo(0, 2, 4, 6), { pushed: true }, 12 * 3600],
     ["a day where a hub tells of rare news", hoursAgo(0, 24, 48), { pushed: true }, INTERVAL_SECONDS_MAX],
     ["no lower one for strangers", hoursAgo(0, 0.1), { pace: { secondsMin: 60 } }, INTERVAL_SECONDS_MIN],

@@ -130,7 +130,7 @@ const check = (members: ReadonlyArray<Tagged>, sealed: ReadonlyMap<string, Seale
   }
   for (const [type, { subject, fields }] of sealed) {
     const all: Readonly<Record<string, Schema.Top>> | undefined = byType.get(type)
-    if (all === undefined) throw new Error(`${type} is to be sealed and is no event of this family`)
+    if (all === undefined) throw new Error(`${type} is sealed but not an event of this family`)
     if (all[subject] === undefined || fields.includes(subject)) throw new Error(`${type} has no open field ${subject}`)
     for (const field of fields) {
       const schema = all[field]

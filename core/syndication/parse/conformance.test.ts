@@ -91,7 +91,7 @@ describe("documents that no XML reader takes", () => {
     ["an open CDATA section", "<rss><channel><item><title><![CDATA[T</title></item></channel></rss>"],
     ["items that never end", "<rss><channel><item><title>T</title><item><title>U</title></channel></rss>"],
     ["items without a channel", `<rss>${item}</rss>`],
-    ["a prefix nobody declared", `<rss><channel><foo:bar>y</foo:bar>${item}</channel></rss>`],
+    ["an undeclared prefix", `<rss><channel><foo:bar>y</foo:bar>${item}</channel></rss>`],
     ["an attribute whose quote stays open", atom('<entry><id a="x>1</id><title>T</title></entry>')],
     ["a tag inside an attribute", atom('<entry><link title="<b>x</b>" href="/x"/><title>T</title></entry>')],
     ["a bare ampersand in an attribute", atom('<entry><link href="/?a=1&b=2"/><title>T</title></entry>')],

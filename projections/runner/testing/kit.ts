@@ -75,7 +75,7 @@ export type Kit = Awaited<ReturnType<typeof makeKit>>
 export const until = async (fact: () => Promise<boolean> | boolean, waitMsMax = 45_000): Promise<void> => {
   const untilMs = performance.now() + waitMsMax
   while (!(await fact())) {
-    if (performance.now() > untilMs) throw new Error(`still not so after ${waitMsMax} ms: ${fact}`)
+    if (performance.now() > untilMs) throw new Error(`not true after ${waitMsMax} ms: ${fact}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

@@ -48,7 +48,7 @@ export const openSetting = async (context: BenchContext): Promise<Setting> => {
       env: { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", ROLES: roles },
     })
     const pid = product.pidOf("chat")
-    if (pid === undefined) throw new Error(`the chat process told nothing of itself:\n${product.output()}`)
+    if (pid === undefined) throw new Error(`the chat process reported no statistics:\n${product.output()}`)
     if (roles.includes("worker")) await stage.settle()
     return { port: Number(new URL(product.chatUrl).port), pid }
   }

@@ -15,7 +15,7 @@ it.each([
   ["a room that is lost", { Command: "Ls", ...room("QICAROL", { Scope: "Team", State: "ended" }) }, undefined],
   ["reading on another device", { Command: "Rd", ...named, UserCode: "QIANNA", Read: 1 }, undefined],
   ["another one's reading", { Command: "Rd", ...named, UserCode: "QIBORIS", Read: 1 }, 3],
-  ["somebody who types", { Command: "Ty", ...named, UserCode: "QIBORIS", UserDisplayName: "Boris" }, 3],
+  ["a person who types", { Command: "Ty", ...named, UserCode: "QIBORIS", UserDisplayName: "Boris" }, 3],
 ] satisfies ReadonlyArray<[string, PushedLine, number | undefined]>)(
   "counts unread messages after %s",
   (_, told, count) => {

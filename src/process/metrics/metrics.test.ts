@@ -80,12 +80,16 @@ describe("access to metrics", () => {
     ["this machine, mapped", [asked("::ffff:127.0.0.1"), open], true],
     ["another machine", [asked("192.0.2.1"), open], false],
     ["a reader behind a proxy of ours", [asked("127.0.0.1", { "x-forwarded-for": "192.0.2.1" }), open], false],
-    ["anybody on an installation that others reach", [asked("127.0.0.1"), { ...open, isLocal: false }], false],
+    ["this machine if the site is public", [asked("127.0.0.1"), { ...open, isLocal: false }], false],
     ["this machine under its address", [asked("127.0.0.1", { host: "127.0.0.1:4321" }), open], true],
     ["this machine under a name that leads here", [asked("127.0.0.1", { host: "rebound.example" }), open], false],
-    ["whoever shows the token", [asked("192.0.2.1", { authorization: "Bearer a-long-enough-token" }), token], true],
-    ["whoever shows another", [asked("127.0.0.1", { authorization: "Bearer a-long-enough-tokem" }), token], false],
-    ["whoever shows none", [asked("127.0.0.1"), token], false],
+    ["a request with the token", [asked("192.0.2.1", { authorization: "Bearer a-long-enough-token" }), token], true],
+    [
+      "a request with another token",
+      [asked("127.0.0.1", { authorization: "Bearer a-long-enough-tokem" }), token],
+      false,
+    ],
+    ["a request without a token", [asked("127.0.0.1"), token], false],
   ])("%s", (_, [request, rule], may) => expect(mayMeasure(request, rule)).toBe(may))
 
   it("depends on the public origin and on trusted proxies", () => {

@@ -19,7 +19,7 @@ it.each([
   ["a whole article", { contentHtml: LONG }, false],
   ["a long teaser that ends in dots", { contentHtml: `${LONG}<p>And then […]</p>` }, true],
   ["a long teaser that invites", { contentHtml: `${LONG}<p><a href="/x">Weiterlesen »</a></p>` }, true],
-  ["a page that is none of the web", { link: "mailto:a@b.example" }, false],
+  ["a link that is not a web page", { link: "mailto:a@b.example" }, false],
   ["no page", { link: null }, false],
   ["an episode", { enclosures: [{ url: "https://x.example/1.mp3", type: "audio/mpeg", lengthBytes: null }] }, false],
   ["a film", { videoUrl: "https://vimeo.com/1" }, false],

@@ -88,7 +88,7 @@ const tellWhenFull = Effect.fnUntraced(function* (name: ChainName, { assetTypeId
   if (full.has(name)) return
   full.add(name)
   yield* Metric.update(chainFindings, `${name} full`)
-  yield* Effect.logError("the hot wallet holds more than it is to: send the rest to cold storage (wallet sweep)", {
+  yield* Effect.logError("the hot wallet holds more than its maximum: send the rest to cold storage (wallet sweep)", {
     name,
     holds: String(onChain),
     most: String(most),

@@ -54,6 +54,6 @@ const tell = (name: ChainName, look: ScanResult) => {
   if (look._tag === "Halted")
     return Effect.logError("a chain is halted: nothing is credited or sent", { name, why: look.why })
   return look._tag === "Unavailable"
-    ? Effect.logWarning("a chain cannot be asked", { name, detail: look.detail })
+    ? Effect.logWarning("a chain is unreachable", { name, detail: look.detail })
     : Effect.logInfo("a chain is looked at again", { name, height: look.height })
 }

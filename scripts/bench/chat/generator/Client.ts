@@ -97,7 +97,7 @@ export class Client {
       noDelay: true,
       onread: { buffer: shared, callback: (bytes) => this.read(bytes) },
     })
-    this.socket.setTimeout(CONNECT_MS_MAX, () => this.socket.destroy(new Error("nobody answered in time")))
+    this.socket.setTimeout(CONNECT_MS_MAX, () => this.socket.destroy(new Error("no answer in time")))
     this.socket.write(
       `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nX-Forwarded-For: ${address}\r\n` +
         `Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13${HEAD_END}`,

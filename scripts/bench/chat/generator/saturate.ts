@@ -62,7 +62,7 @@ export const saturate = async (
   { kind, window, seconds, writers, perWriter = Number.POSITIVE_INFINITY }: SaturateInput,
 ): Promise<Saturated> => {
   const [first] = crowd.members
-  if (!first) throw new Error("nobody is there")
+  if (!first) throw new Error("no clients are connected")
   let [posted, refused, heldBack] = [0, 0, 0]
   let isOver = false
   const pacer = new Pacer(writers, perWriter)

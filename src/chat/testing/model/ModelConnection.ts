@@ -65,7 +65,7 @@ export class ModelConnection {
     for (;;) {
       await this.#coming
       const client = this.#client
-      if (!this.#isOpen) throw new Error(`${command} is asked by nobody`)
+      if (!this.#isOpen) throw new Error(`${command} was sent on a closed connection`)
       const payload = client && (await Promise.race([client.ask(command, ...fields), client.closed]))
       if (typeof payload === "string" && !LATER.some((begin) => payload.startsWith(begin))) return payload
       await pause()

@@ -199,7 +199,7 @@ export class RoomModel {
 
   #at(seq: number): Said {
     const said = this.#said[seq - 1]
-    if (said === undefined) throw new Error(`nobody said ${seq}`)
+    if (said === undefined) throw new Error(`no message has the number ${seq}`)
     return said
   }
 }
