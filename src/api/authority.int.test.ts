@@ -122,7 +122,9 @@ const ask = (path: string, init: Parameters<ApiKit["post"]>[2] = {}) => {
 const refused = { status: 401, body: { status: false, data: null, message: "Please signin" } }
 
 it("[S6-006] the table covers every call, and the description says of each whether it requires sign-in", () => {
-  expect(Object.keys(CALLS).toSorted()).toEqual(operations.map(({ path }) => path).toSorted())
+  expect(Object.keys(CALLS).toSorted(), "state in CALLS who may make each call").toEqual(
+    operations.map(({ path }) => path).toSorted(),
+  )
   for (const { path, post } of operations)
     expect([path, "401" in post.responses]).toEqual([path, CALLS[path] !== "everybody"])
 })

@@ -36,7 +36,7 @@ export const goldenProblems = async (
   for (const [type, list] of Object.entries(samples)) {
     const family = byType.get(type)
     if (family === undefined) {
-      problems.push(`${type} has samples and no schema: what was stored must decode for ever`)
+      problems.push(`${type} has samples and no schema: restore it, because stored events must always decode`)
       continue
     }
     for (const sample of list) {
@@ -80,7 +80,7 @@ const lockProblems = (samples: GoldenSamples, lock: GoldenLock): ReadonlyArray<s
       problems.push(`a golden sample of ${type} was changed or removed: restore it; a new shape is a new name`)
     }
     if ([...hashes].some((hash) => !locked.has(hash))) {
-      problems.push(`${type} has a new golden sample: accept it with GOLDEN=accept npm test -- golden`)
+      problems.push(`${type} has a new golden sample: accept it with GOLDEN=accept npm test -- core/kernel/golden`)
     }
   }
   return problems

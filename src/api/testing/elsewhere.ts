@@ -1,4 +1,7 @@
-/** Calls that need a mail, an authenticator or a picture; other tests make them, and the kit compares. */
+/**
+ * Calls that calls.int.test.ts cannot make: they need an account, a mail, an authenticator or a picture, or return a
+ * message. Other tests make them, and the API kit compares each response with the description.
+ */
 export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
   [
     "User/LoadLinkAccount User/VerifyLinkAccount User/RemoveLinkAccount",

@@ -12,7 +12,7 @@ type Given = {
 
 const PUSHED = "https://push.example/1"
 
-/** A valid payload for each POST call; every call of the description must be listed. */
+/** A valid payload for each POST call; every call of the description must be listed here or in elsewhere.ts. */
 export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Readonly<Record<string, object>> => ({
   "/api/Feed/ValidateFeed": { url: at("/blog") },
   "/api/Feed/CreateLocalFeed": { url: at("/blog") },
