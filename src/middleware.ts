@@ -83,7 +83,8 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
     locale,
     timeZone,
     t: translator(locale),
-    format: formatOf(locale, timeZone),
+    // The first page of a browser does not know its zone (features/shell/clock.ts).
+    format: formatOf(locale, timeZone, timeZone === chosenZone ? "" : ` ${DEFAULT_TIME_ZONE}`),
     theme: isTheme(theme) ? theme : "system",
     density: isDensity(density) ? density : "cards",
     content: {

@@ -76,3 +76,9 @@ describe("stampNumbers", () => {
   it("[S5-028] shows timestamps in the reader's time zone", () =>
     expect(stampNumbers("1763712000000", "Asia/Tokyo")).toBe("2025-11-21 17:00"))
 })
+
+it("names the zone of a time if the reader's zone is not known yet", () => {
+  const at = new Date("2026-11-22T18:08:00Z")
+  expect(formatOf("en", "UTC", " UTC").dateTime(at)).toMatch(/^Nov 22, 2026, 6:08\sPM UTC$/)
+  expect(formatOf("en", "UTC").dateTime(at)).toMatch(/^Nov 22, 2026, 6:08\sPM$/)
+})

@@ -54,10 +54,11 @@ const formats = memoise<Format>(FORMATS_MAX)
 /** Formatted times cached per format: many readers see the same items. */
 const MOMENTS_MAX = 1_000
 
-export const formatOf = (locale: string, timeZone: string): Format =>
-  formats(`${locale} ${timeZone}`, () => makeFormat(locale, timeZone))
+/** @param zoneLabel follows each time if the reader's zone is not known yet, such as ` UTC` */
+export const formatOf = (locale: string, timeZone: string, zoneLabel = ""): Format =>
+  formats(`${locale} ${timeZone}${zoneLabel}`, () => makeFormat(locale, timeZone, zoneLabel))
 
-const makeFormat = (locale: string, timeZone: string): Format => {
+const makeFormat = (locale: string, timeZone: string, zoneLabel: string): Format => {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "long", month: "long", day: "numeric", timeZone })
@@ -74,7 +75,7 @@ const makeFormat = (locale: string, timeZone: string): Format => {
 
   return {
     date: (instant) => date.format(instant),
-    dateTime: (instant) => moments(instant.getTime(), () => dateTime.format(instant)),
+    dateTime: (instant) => moments(instant.getTime(), () => dateTime.format(instant) + zoneLabel),
     dayKey,
     number: (value) => number.format(value),
     relative: (instant, now) => {
