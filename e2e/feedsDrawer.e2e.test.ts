@@ -39,7 +39,7 @@ const open = async (path: string, options: Parameters<typeof openPage>[1] = {}) 
   return watched
 }
 const drawer = (page: Page) => page.locator("dialog.drawer[open]")
-const summon = (page: Page, name: string) =>
+const openDrawer = (page: Page, name: string) =>
   page.getByRole("main").getByRole("link", { name, exact: true }).first().click()
 const shows = (page: Page, name: string) => drawer(page).getByRole("heading", { level: 2, name }).waitFor()
 const address = (name: string) => `${DIRECTORY}&feed=${ids.get(name)}`
@@ -50,7 +50,7 @@ describe("the preview drawer", () => {
     ["a phone", WIDTHS.phone, WIDTHS.phone],
   ])("[S2-077] opens at the right, on %s of %i px, %i px wide", async (_, width, wide) => {
     const { page } = await open(DIRECTORY, { width })
-    await summon(page, "Alpha")
+    await openDrawer(page, "Alpha")
     await shows(page, "Alpha")
     await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBe(width - wide)
     expect((await drawer(page).boundingBox())?.width).toBe(wide)
@@ -67,7 +67,7 @@ describe("the preview drawer", () => {
       await route.continue()
     })
     const asked = page.waitForRequest("**/api/Feed/PreviewFeed")
-    await summon(page, "Alpha")
+    await openDrawer(page, "Alpha")
     await drawer(page).getByRole("status", { name: "Loading" }).waitFor()
     release()
     expect((await asked).postDataJSON()).toEqual({
@@ -90,14 +90,14 @@ describe("the preview drawer", () => {
 
   it("[S2-078] says No Data for a feed without items", async () => {
     const { page } = await open(DIRECTORY)
-    await summon(page, "Empty")
+    await openDrawer(page, "Empty")
     await drawer(page).getByText("No Data", { exact: true }).waitFor()
   })
 
   it("[S8-014] shows an error if the feed is unavailable, and retries", async () => {
     const { page } = await open(DIRECTORY)
     await page.route("**/api/Feed/PreviewFeed", (route) => route.abort(), { times: 1 })
-    await summon(page, "Bravo")
+    await openDrawer(page, "Bravo")
     await drawer(page).getByText("Feed content temporarily unavailable, Possibly due to network issues.").waitFor()
     await drawer(page).getByRole("button", { name: "Try again" }).click()
     await drawer(page).getByRole("link", { name: "Bravo item 1", exact: true }).waitFor()
@@ -105,7 +105,7 @@ describe("the preview drawer", () => {
 
   it("[S2-079] follows and unfollows, like the buttons of the page", async () => {
     const { page } = await open(DIRECTORY)
-    await summon(page, "Bravo")
+    await openDrawer(page, "Bravo")
     await drawer(page).getByRole("button", { name: "Follow Bravo", exact: true }).click()
     await notice(page, "Success").waitFor()
     await page.getByRole("button", { name: "Continue as a guest" }).click()
@@ -118,13 +118,13 @@ describe("the preview drawer", () => {
       .getByRole("button", { name: "Unfollow Bravo" })
       .click()
     await expect.poll(() => notedFollows(page)).toEqual([])
-    await summon(page, "Bravo")
+    await openDrawer(page, "Bravo")
     await drawer(page).getByRole("button", { name: "Follow Bravo", exact: true }).waitFor()
   })
 
   it("[S2-080] closes with its Close control, and the focus returns", async () => {
     const { page } = await open(DIRECTORY)
-    await summon(page, "Bravo")
+    await openDrawer(page, "Bravo")
     await drawer(page).getByRole("link", { name: "Close" }).click()
     await drawer(page).waitFor({ state: "detached" })
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain("Bravo")
@@ -133,13 +133,13 @@ describe("the preview drawer", () => {
 
   it("closes with Escape and Back, reopens with Forward, and has an address that can be linked and reloaded", async () => {
     const { page } = await open(DIRECTORY)
-    await summon(page, "Alpha")
+    await openDrawer(page, "Alpha")
     await shows(page, "Alpha")
     expect(page.url()).toBe(library.site.origin + address("Alpha"))
     await page.keyboard.press("Escape")
     await drawer(page).waitFor({ state: "detached" })
     await expect.poll(() => new URL(page.url()).search).toBe("?language=SV")
-    await summon(page, "Bravo")
+    await openDrawer(page, "Bravo")
     await shows(page, "Bravo")
     await page.goBack()
     await drawer(page).waitFor({ state: "detached" })
@@ -182,7 +182,7 @@ describe("the preview drawer", () => {
 
   it("[S2-078] is complete without scripts", async () => {
     const { page } = await open(DIRECTORY, { javaScriptEnabled: false })
-    await summon(page, "Bravo")
+    await openDrawer(page, "Bravo")
     await page.waitForLoadState()
     expect(await drawer(page).getByRole("listitem").count()).toBe(3)
     expect((await drawer(page).boundingBox())?.width).toBe(868)

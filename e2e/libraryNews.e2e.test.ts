@@ -257,7 +257,7 @@ describe("pushed news", () => {
   it("[S2-097] are shown by the service worker when no page polls, and a click opens or focuses the news page", async () => {
     const { page } = await open({ permissions: ["notifications"], serviceWorkers: "allow" })
     // The page may register the worker first, so listen early.
-    const begun = page.context().waitForEvent("serviceworker")
+    const workerStarted = page.context().waitForEvent("serviceworker")
     await page.goto(PATH)
     await page.evaluate(async () => {
       await navigator.serviceWorker.register("/sw.js")
@@ -268,7 +268,7 @@ describe("pushed news", () => {
         told.told += 1
       })
     })
-    const worker = await begun
+    const worker = await workerStarted
     const devtools = await page.context().newCDPSession(page)
     const registered = new Promise<string>((resolve) => {
       devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {

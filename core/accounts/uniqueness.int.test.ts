@@ -131,7 +131,7 @@ it("no sequence of commands leaves two accounts with one address, code or user n
     fc.asyncProperty(fc.array(fc.array(step, { maxLength: 4 }), { maxLength: 8 }), async (batches) => {
       const members: Array<string> = []
       const whoOf = (index: number) => members[index % Math.max(members.length, 1)] ?? ""
-      const carryOut = async (each: Step): Promise<unknown> => {
+      const runStep = async (each: Step): Promise<unknown> => {
         switch (each.kind) {
           case "open":
             return people
@@ -151,7 +151,7 @@ it("no sequence of commands leaves two accounts with one address, code or user n
       }
       for (const batch of batches)
         await Promise.allSettled(
-          batch.map((each) => (members.length === 0 && each.kind !== "open" ? null : carryOut(each))),
+          batch.map((each) => (members.length === 0 && each.kind !== "open" ? null : runStep(each))),
         )
       expect(await shared()).toEqual([])
     }),

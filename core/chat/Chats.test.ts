@@ -127,14 +127,14 @@ describe("a message", () => {
     story((chats, later) =>
       Effect.gen(function* () {
         const room = conversationBetween(ANA, BEN)
-        const [first, twin] = yield* Effect.all(
+        const [first, duplicate] = yield* Effect.all(
           [chats.post(draft(ANA, room, "hi")), chats.post(draft(ANA, room, "hi"))],
           {
             concurrency: 2,
           },
         )
         expect(first).toMatchObject({ seq: 1, roomId: roomIdOf(room) })
-        expect(twin.seq).toBe(1)
+        expect(duplicate.seq).toBe(1)
         yield* later(3_600_000)
         yield* chats.post(draft(BEN, room, "hi"))
         const again = yield* chats.post(draft(ANA, room, "another text", "hi"))
@@ -233,10 +233,10 @@ describe("a message", () => {
         const kept = yield* store.readSnapshot(`chatroom-${roomIdOf(TEAM)}`, "room-2")
         expect(kept?.version).toBeGreaterThanOrEqual(1_000)
         expect(JSON.stringify(kept?.state)).not.toContain("m1")
-        const anew = Context.get(yield* Layer.build(Layer.fresh(ChatsLayer)), Chats)
-        expect((yield* anew.post(draft(ANA, TEAM, "last"))).seq).toBe(1_101)
+        const restarted = Context.get(yield* Layer.build(Layer.fresh(ChatsLayer)), Chats)
+        expect((yield* restarted.post(draft(ANA, TEAM, "last"))).seq).toBe(1_101)
         for (const seq of [1, 4, 697, 898, 899, 900, 901, 902, 1_099, 1_100]) {
-          const outcome = yield* tagOf(anew.edit({ by: CREATOR, room: TEAM, seq, text: "mine" }))
+          const outcome = yield* tagOf(restarted.edit({ by: CREATOR, room: TEAM, seq, text: "mine" }))
           expect(outcome).toBe(authors.get(seq) === CREATOR ? "done" : "NeedPermission")
         }
       }).pipe(Effect.scoped),

@@ -70,7 +70,7 @@ it(
                 ),
               )
 
-            const carryOut = (
+            const runCommand = (
               { what, by, whom, room, number }: Command,
               index: number,
             ): Effect.Effect<unknown, unknown> => {
@@ -96,7 +96,7 @@ it(
               if (what === "later") return later(number * 300)
               return chats[what]({ by, room })
             }
-            for (const [index, each] of commands.entries()) yield* Effect.ignore(carryOut(each, index))
+            for (const [index, each] of commands.entries()) yield* Effect.ignore(runCommand(each, index))
 
             const find = yield* findPostedEvent
             for (const room of ROOMS) {

@@ -34,8 +34,8 @@ const asked = Effect.fnUntraced(function* (by: string, room: RoomAddress) {
   )
   const store = EventStore.of({ ...real, ...spied })
   const layer = Layer.fresh(ChatsLayer).pipe(Layer.provide(Layer.succeed(EventStore, store)))
-  const anew = Context.get(yield* Layer.build(layer), Chats)
-  yield* anew.post(draft(by, room, "after the restart", `c-${room.scope}`))
+  const restarted = Context.get(yield* Layer.build(layer), Chats)
+  yield* restarted.post(draft(by, room, "after the restart", `c-${room.scope}`))
   return calls.toSorted()
 })
 

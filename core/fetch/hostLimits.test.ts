@@ -65,10 +65,10 @@ it("does not let a long queue for one host block other hosts", async () => {
 })
 
 it("keeps the interval between two spaced requests to a host, even if the first one ended long ago", async () => {
-  const begun: Array<number> = []
+  const startedAtMs: Array<number> = []
   await Effect.gen(function* () {
     const withinHostLimits = yield* makeHostLimits({ ...POLITENESS, hostGapMs: 60 })
-    const begin = Effect.map(Clock.currentTimeMillis, (nowMs) => void begun.push(nowMs))
+    const begin = Effect.map(Clock.currentTimeMillis, (nowMs) => void startedAtMs.push(nowMs))
     const spaced = withinHostLimits(at("one.example", { isSpaced: true }), begin)
     const asking = yield* Effect.forkChild(
       Effect.all([spaced, spaced, spaced, withinHostLimits(at("one.example"), begin)], { discard: true }),
@@ -76,5 +76,5 @@ it("keeps the interval between two spaced requests to a host, even if the first 
     yield* TestClock.adjust(1_000)
     yield* Fiber.join(asking)
   }).pipe(Effect.scoped, Effect.provide(TestClock.layer()), Effect.runPromise)
-  expect(begun).toEqual([0, 60, 120, 120])
+  expect(startedAtMs).toEqual([0, 60, 120, 120])
 })

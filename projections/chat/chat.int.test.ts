@@ -193,7 +193,7 @@ describe("a deleted account", () => {
       const counted = (await kit.run(listRooms(personId))).filter(({ state }) => state !== "invited")
       expect(await kit.run(unreadOf(personId))).toBe(counted.reduce((sum, { unread }) => sum + unread, 0))
     }
-    const { live, anew } = await kit.digests()
-    expect(anew).toEqual(live)
+    const { live, rebuilt } = await kit.digests()
+    expect(rebuilt).toEqual(live)
   })
 })

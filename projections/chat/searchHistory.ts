@@ -62,25 +62,25 @@ const queryOf = (text: string) => {
   return query.hasNeeds ? query : null
 }
 
-type Place = { readonly ms: number; readonly roomId: string; readonly seq: number }
+type HitPosition = { readonly ms: number; readonly roomId: string; readonly seq: number }
 type HistoryQuery = {
   readonly sql: SqlClient
   readonly ids: ReadonlyArray<string>
   readonly query: ReturnType<typeof queryText>
-  readonly before: Place | null
+  readonly before: HitPosition | null
   readonly limit: number
 }
-type Hit = Place & { readonly isAll: boolean }
+type Hit = HitPosition & { readonly isAll: boolean }
 
 const PLACE = /^(\d{1,15})\.([0-9a-z]{20})\.(\d{1,10})$/
 
-const cursorAt = ({ ms, roomId, seq }: Place): string => `${ms}.${roomId}.${seq}`
+const cursorAt = ({ ms, roomId, seq }: HitPosition): string => `${ms}.${roomId}.${seq}`
 
 /** The cursor after a found message. */
 export const searchCursor = (sentAtIso: string, roomId: string, seq: number): string =>
   cursorAt({ ms: Date.parse(sentAtIso), roomId, seq })
 
-const placeOf = (cursor: string | null | undefined): Place | null => {
+const placeOf = (cursor: string | null | undefined): HitPosition | null => {
   const [, ms, roomId, seq] = PLACE.exec(cursor ?? "") ?? []
   return ms === undefined || roomId === undefined ? null : { ms: Number(ms), roomId, seq: Number(seq) }
 }
@@ -148,7 +148,7 @@ const byIndex = (asked: HistoryQuery) => {
     order by posted_at desc, room_id desc, seq desc limit ${limit}`
 }
 
-const readMessages = async (sql: SqlClient, hits: ReadonlyArray<Place>) => {
+const readMessages = async (sql: SqlClient, hits: ReadonlyArray<HitPosition>) => {
   if (hits.length === 0) return []
   return sql<Array<HistoryMessage>>`
     select ${messageColumns(sql)}

@@ -63,8 +63,8 @@ const PATH_ROLES = "chat"
 const ALL_ROLES = "chat,worker"
 
 const PARTS = ["fanout", "durable", "hot", "sockets", "storm", "history"] as const
-type Part = (typeof PARTS)[number]
-const GOALS: Readonly<Record<Part, ReadonlyArray<Goal>>> = {
+type BenchPart = (typeof PARTS)[number]
+const GOALS: Readonly<Record<BenchPart, ReadonlyArray<Goal>>> = {
   fanout: [goalMin("ratio", "fanout_vs_bare_uws", 0.8), goalMax("ratio", "fanout_p99_vs_bare", 1.5)],
   durable: [goalMin("absolute", "durable_messages_per_s", 1_000), goalMax("absolute", "durable_ack_p99_ms", 30)],
   hot: [goalMin("absolute", "hot_room_messages_per_s", 3_000)],
@@ -84,7 +84,7 @@ const bench: Bench = {
     const named = (name: string) =>
       context.parameters.find((parameter) => parameter.startsWith(`--${name}=`))?.slice(name.length + 3)
     const only = named("only")
-    const plays = (part: Part) => only === undefined || only.split(",").includes(part)
+    const plays = (part: BenchPart) => only === undefined || only.split(",").includes(part)
     const setting = await openSetting(context)
     const { say, stage, given, startAfresh } = setting
     const size = {
@@ -95,7 +95,7 @@ const bench: Bench = {
       storm: given("storm", STORM_SOCKETS),
       messages: given("messages", MESSAGES),
     }
-    const needed: Record<Part, number> = {
+    const needed: Record<BenchPart, number> = {
       fanout: size.subscribers,
       durable: size.rooms,
       hot: size.hot,
@@ -109,7 +109,7 @@ const bench: Bench = {
     const owners = await stage.makePeople(STORM_ROOMS)
     const [keeper, host, star] = await stage.makePeople(3)
     if (!keeper || !host || !star) throw new Error("no people were created")
-    const first = (part: Part) => people.slice(0, needed[part])
+    const first = (part: BenchPart) => people.slice(0, needed[part])
     const figures: { ratios: Record<string, number>; absolute: Record<string, number> } = { ratios: {}, absolute: {} }
     const add = ({ ratios = {}, absolute = {} }: Partial<Figures>) => {
       Object.assign(figures.ratios, ratios)

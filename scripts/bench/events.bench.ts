@@ -35,7 +35,7 @@ export default {
     const hot = await measure({
       batched: () => writeBatched(store),
       unbatched: () => writeUnbatched(store),
-      inTurn: () => writeInTurn(store),
+      sequential: () => writeInTurn(store),
       batches: () => appendBatches(store),
       singles: () => appendToOne(store),
     })
@@ -58,7 +58,7 @@ export default {
         hot_stream_batched_vs_unbatched: hot.ratio("batched", "unbatched"),
         append_with_listener_vs_without: listening.ratio("with", "without"),
         single_append_vs_emmett: other.ratio("ours", "emmett"),
-        hot_stream_batched_vs_in_turn: hot.ratio("batched", "inTurn"),
+        hot_stream_batched_vs_in_turn: hot.ratio("batched", "sequential"),
         append_batch_vs_append_to_one_stream: hot.ratio("batches", "singles"),
       },
       absolute: {
@@ -66,7 +66,7 @@ export default {
         append100_events_per_s: hundred.median("append"),
         hot_stream_batched_events_per_s: hot.median("batched"),
         hot_stream_unbatched_events_per_s: hot.median("unbatched"),
-        hot_stream_in_turn_events_per_s: hot.median("inTurn"),
+        hot_stream_in_turn_events_per_s: hot.median("sequential"),
         hot_stream_append_batch_events_per_s: hot.median("batches"),
         hot_stream_append_events_per_s: hot.median("singles"),
         emmett_appends_per_s: other.median("emmett"),

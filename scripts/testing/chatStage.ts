@@ -43,9 +43,9 @@ export const openChatStage = (url: string): ChatStage => {
   return {
     makePeople: async (count) => {
       const made: Array<ChatPerson> = []
-      let begun = 0
+      let started = 0
       const lane = async () => {
-        while (begun++ < count) made.push(await people.make())
+        while (started++ < count) made.push(await people.make())
       }
       await Promise.all(Array.from({ length: AT_ONCE }, lane))
       return made

@@ -156,8 +156,8 @@ it(
     expect(await Promise.all(nodes.map((node) => node.kill("SIGTERM")))).toEqual([0, 0])
     // No one writes any more: the read models match the log.
     await kit.read.settle()
-    const { live, anew } = await kit.read.digests()
-    expect(live).toEqual(anew)
+    const { live, rebuilt } = await kit.read.digests()
+    expect(live).toEqual(rebuilt)
     expect(await worker.kill("SIGTERM")).toBe(0)
     expect(started.map(({ output }) => output()).join("")).not.toMatch(/"level":"fatal"/)
   },

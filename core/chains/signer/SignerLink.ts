@@ -51,14 +51,14 @@ export class SignerLink {
     const id = ++this.lastId
     return new Promise<Answer>((resolve, reject) => {
       const timer = setTimeout(() => this.end("no answer in time"), ANSWER_MS_MAX)
-      const settled = <A>(work: (value: A) => void) => {
+      const releasing = <A>(work: (value: A) => void) => {
         return (value: A) => {
           clearTimeout(timer)
           this.waiting.delete(id)
           work(value)
         }
       }
-      this.waiting.set(id, { resolve: settled(resolve), reject: settled(reject) })
+      this.waiting.set(id, { resolve: releasing(resolve), reject: releasing(reject) })
       this.opened ??= this.open()
       this.opened.output.write(`${JSON.stringify({ ...question, id })}\n`)
     })

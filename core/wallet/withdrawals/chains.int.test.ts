@@ -111,14 +111,14 @@ describe("a chain", () => {
   describe("that confirms another attempt than the one recorded", () => {
     /** Confirmed with the more expensive of two attempts. */
     const twice = async () => {
-      const begun = await story.asked()
+      const requested = await story.asked()
       await kit.step()
       await kit.step(undefined, PATIENCE_MS)
-      expect(await story.untilDone(begun.withdrawalId)).toBe("confirmed")
-      const [cheap, dear] = await story.factsOf(begun.withdrawalId, "Signed")
+      expect(await story.untilDone(requested.withdrawalId)).toBe("confirmed")
+      const [cheap, dear] = await story.factsOf(requested.withdrawalId, "Signed")
       if (cheap === undefined || dear === undefined) throw new Error("no higher fee")
-      expect(await story.feeOf(begun.withdrawalId)).toBe(BigInt(dear.fee))
-      return { ...begun, cheap, dear, more: BigInt(dear.fee) - BigInt(cheap.fee) }
+      expect(await story.feeOf(requested.withdrawalId)).toBe(BigInt(dear.fee))
+      return { ...requested, cheap, dear, more: BigInt(dear.fee) - BigInt(cheap.fee) }
     }
     /** Undoes more blocks than a confirmation needs; a miner has the other attempt. */
     const undone = async ({ raw }: { readonly raw: string }) => {

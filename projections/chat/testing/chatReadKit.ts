@@ -129,7 +129,7 @@ export const makeChatReadKit = async (url: string, follows = true) => {
     digests: async () => {
       const live = await digest(sql, chat, 1)
       const { build } = await rebuild(sql, chat, { decode })
-      return { live, anew: await digest(sql, chat, build) }
+      return { live, rebuilt: await digest(sql, chat, build) }
     },
     close: () => runtime.dispose(),
   }

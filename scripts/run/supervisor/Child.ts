@@ -98,11 +98,11 @@ export function superviseChild(
     READY_MS_MAX,
   )
   let isSettled = false
-  const settled = () => {
+  const release = () => {
     isSettled = true
     clearTimeout(patience)
   }
-  readiness.promise.then(settled, settled)
+  readiness.promise.then(release, release)
   // One request at a time: the first response of a development server takes seconds.
   if (answers)
     void waitUntil(async () => isSettled || (await answers()), READY_MS_MAX).then((yes) => yes && readiness.resolve())

@@ -5,7 +5,7 @@ import { answerOf, BadRequest, describedAs, NotFound, NotOffered, Unauthorized, 
 import { Id, LanguageCode } from "../fields.ts"
 
 /** A paragraph with its translation. */
-const Part = Schema.Struct({
+const TranslatedPart = Schema.Struct({
   kind: Schema.Literals(["heading", "item", "quote", "code", "text"]),
   source: Schema.String,
   text: Schema.String,
@@ -30,7 +30,7 @@ export const assistEndpoints = [
       Schema.Struct({
         languageCode: Schema.String,
         text: Schema.String,
-        parts: Schema.Array(Part),
+        parts: Schema.Array(TranslatedPart),
         /** Whether the text was too long and cut. */
         isCut: Schema.Boolean,
       }),

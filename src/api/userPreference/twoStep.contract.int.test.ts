@@ -178,7 +178,7 @@ describe("a lost second step", () => {
     }
     const remove = (link: string) => call("User/RemoveTwoStep", { link })
     const due = async () => (await stepOf(anna))["removalDue"]
-    const carryOut = (ms: number) =>
+    const removeDue = (ms: number) =>
       kit.people.run(
         withClockLater(
           ms,
@@ -208,13 +208,13 @@ describe("a lost second step", () => {
     const byCode = (code: string) => call("User/RemoveTwoStep", { email: anna.email, code })
     expect((await byCode(digits === "000000" ? "000001" : "000000")).body.errors).toHaveProperty("link")
     expect((await byCode(digits)).status).toBe(200)
-    await carryOut(REMOVAL_MS - 60_000)
+    await removeDue(REMOVAL_MS - 60_000)
     expect((await signIn(anna)).secondStep).toBe(true)
     const isDue = async (ms: number) =>
       (await kit.people.run(withClockLater(ms, listDueRemovals()))).includes(anna.personId)
     await expect.poll(() => isDue(REMOVAL_MS)).toBe(true)
     expect(await isDue(REMOVAL_MS - 60_000)).toBe(false)
-    await carryOut(REMOVAL_MS)
+    await removeDue(REMOVAL_MS)
     expect((await signIn(anna)).secondStep).toBe(false)
     await expect.poll(() => isDue(REMOVAL_MS)).toBe(false)
   })

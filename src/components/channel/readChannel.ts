@@ -15,7 +15,7 @@ export const readChannelsBeside = Effect.fn("readChannelsBeside")(function* (fol
   return feeds.map(toChannelItem)
 })
 
-interface Asked {
+interface ChannelQuery {
   readonly feedId: string
   /** The query of the address: text, time, cursor. */
   readonly query: URLSearchParams
@@ -24,14 +24,14 @@ interface Asked {
 }
 
 /** The items of a channel within the time filter, newest first. */
-export const readChannel = Effect.fn("readChannel")(function* ({ feedId, query, now, timeZone }: Asked) {
+export const readChannel = Effect.fn("readChannel")(function* ({ feedId, query, now, timeZone }: ChannelQuery) {
   const cursor = query.get("cursor") ?? undefined
   return yield* listItems({ feedIds: [feedId], cursor, ...spanOf(query, now, timeZone) })
 })
 
 /** Searches the items of a channel. */
 export const searchChannel = Effect.fn("searchChannel")(
-  function* ({ feedId, query, now, timeZone }: Asked) {
+  function* ({ feedId, query, now, timeZone }: ChannelQuery) {
     return yield* search({
       query: query.get("kw") ?? "",
       feedIds: [feedId],

@@ -25,7 +25,7 @@ export interface Newsfeed {
   readonly page: ItemPage
 }
 
-interface Asked {
+interface NewsfeedQuery {
   readonly follows: FollowedByGroup
   /** A member's mute rules. */
   readonly muted?: ListItems["muted"]
@@ -47,7 +47,7 @@ export const readNewsfeed = Effect.fn("readNewsfeed")(function* ({
   query,
   now,
   timeZone,
-}: Asked) {
+}: NewsfeedQuery) {
   const span = spanOf(query, now, timeZone)
   const all = [...followedFeedsOf(follows)]
   const [group, only] = [query.get("group"), query.get("only")]

@@ -8,11 +8,11 @@ import { paths } from "../../lib/paths.ts"
 import { dispatch, retryWhileLimited } from "./dispatch.ts"
 import { type ImportedFeed, type ImportOutcome, importFollows } from "./importFollows.ts"
 
-type Words = WordsOf<"opml"> & WordsOf<"call">
+type ImportTexts = WordsOf<"opml"> & WordsOf<"call">
 
 interface Props {
   readonly locale: Locale
-  readonly words: Words
+  readonly words: ImportTexts
 }
 
 type Progress =
@@ -24,7 +24,7 @@ type Progress =
 
 /** Imports a feed list from a file. With scripts it shows progress; without, the server adds all feeds at once. */
 export function OpmlImport({ locale, words }: Props) {
-  const t = translatorOf<Words>(locale, words)
+  const t = translatorOf<ImportTexts>(locale, words)
   const id = useId()
   const [progress, setProgress] = useState<Progress>({ kind: "idle" })
   const isBusy = progress.kind === "reading" || progress.kind === "adding"
@@ -93,7 +93,7 @@ function Outcome({
 }: {
   readonly outcome: ImportOutcome
   readonly retry: (feeds: ReadonlyArray<ImportedFeed>) => Promise<void>
-  readonly t: ReturnType<typeof translatorOf<Words>>
+  readonly t: ReturnType<typeof translatorOf<ImportTexts>>
 }) {
   const { followed, failed, left } = outcome
   return (

@@ -4,7 +4,7 @@ import { type Choice, choicesOf, stepOf } from "./choices.ts"
 import { lineOf } from "./lineOf.ts"
 
 /** Texts of a combobox; `count` is announced to screen readers. */
-interface Words {
+interface ComboboxTexts {
   readonly label: string
   readonly count: (count: number) => string
 }
@@ -17,7 +17,7 @@ let boxes = 0
  * Turns the field of a search form into a WAI-ARIA combobox: suggestions appear while typing, the focus stays in the
  * field, arrow keys move, Enter accepts or submits, Escape closes.
  */
-export const suggestIn = (form: HTMLFormElement, { label, count }: Words): void => {
+export const suggestIn = (form: HTMLFormElement, { label, count }: ComboboxTexts): void => {
   const field = form.querySelector<HTMLInputElement>("input[type=search]")
   if (field === null) return
   const { ask, end } = makeAsk()

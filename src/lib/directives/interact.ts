@@ -10,7 +10,7 @@ const INTENT = ["pointerover", "pointerdown", "focusin", "keydown"] as const
  */
 const interact: ClientDirective = (load, _options, island) => {
   let alive: Promise<void> | undefined
-  const wake = () => (alive ??= load().then((hydrate) => hydrate()))
+  const hydrateOnce = () => (alive ??= load().then((hydrate) => hydrate()))
 
   const hold = (event: Event) => {
     if (!event.isTrusted || opensElsewhere(event)) return
@@ -21,10 +21,10 @@ const interact: ClientDirective = (load, _options, island) => {
       stopWatching()
       replay()
     }
-    wake().then(done, done)
+    hydrateOnce().then(done, done)
   }
   const onIntent = () => {
-    wake().then(stopWatching, () => {})
+    hydrateOnce().then(stopWatching, () => {})
   }
   const stopWatching = () => {
     for (const name of INTENT) island.removeEventListener(name, onIntent)

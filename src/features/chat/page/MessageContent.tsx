@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from "react"
 import { apiPost } from "../../../lib/apiFetch.ts"
 import { useChat } from "./context.ts"
-import { type KnownPerson, type Part, splitMessage } from "./splitMessage.ts"
+import { type KnownPerson, type MessagePart, splitMessage } from "./splitMessage.ts"
 
 interface MessageTextProps {
   readonly text: string
@@ -19,7 +19,7 @@ export const MessageText = memo(function MessageText({ text, people, found = "" 
   return parts.map((part, index) => <Piece key={index} part={part} userCode={userCode} />)
 })
 
-function Piece({ part, userCode }: { readonly part: Part; readonly userCode: string }) {
+function Piece({ part, userCode }: { readonly part: MessagePart; readonly userCode: string }) {
   const text = part.isFound === true ? <mark>{part.text}</mark> : part.text
   if (part.href !== undefined)
     return (

@@ -109,7 +109,7 @@ function Question({ what, message, onDone }: QuestionProps) {
   } as const
   const [question, act] = said[what]
 
-  const carryOut = async (event: SubmitEvent<HTMLFormElement>) => {
+  const submitEdit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get("reason") ?? "").trim()
     dialog.current?.close()
@@ -125,7 +125,7 @@ function Question({ what, message, onDone }: QuestionProps) {
 
   return (
     <dialog ref={dialog} className="chat-question" onClose={onDone} aria-labelledby="chat-question">
-      <form onSubmit={(event) => void carryOut(event)}>
+      <form onSubmit={(event) => void submitEdit(event)}>
         <h2 id="chat-question">{question}</h2>
         <blockquote className="chat-answered">{message.Message || t("chat.picture")}</blockquote>
         {what === "report" && (

@@ -138,7 +138,7 @@ const WORDS = {
 } as const
 type Act = keyof typeof WORDS
 
-const carryOut = (act: Act, { scope, target }: OpenedRoom) => {
+const runAction = (act: Act, { scope, target }: OpenedRoom) => {
   if (act === "open") return line.request("Rm", scope, "open")
   if (act === "unblock") return line.request("Bl", target, "off")
   return line.request("In", scope, target, act)
@@ -168,7 +168,7 @@ export function RoomNoticeBox({ tip, opened, name, onJoinRefused }: TipBoxProps)
   const [isBusy, setBusy] = useState(false)
   const act = async (what: Act) => {
     setBusy(true)
-    const answer = await carryOut(what, opened)
+    const answer = await runAction(what, opened)
     if (answer.ok) await Promise.all([loadRooms(), loadLatest()])
     else if (what === "join") onJoinRefused()
     else toastRefusal(t, answer)

@@ -3,8 +3,8 @@ import {
   completeMention,
   excerptOf,
   linkIn,
+  type MessagePart,
   mentionAt,
-  type Part,
   splitMessage,
   suggestPeople,
 } from "./splitMessage.ts"
@@ -13,7 +13,7 @@ const people = [
   { code: "QIANNA", name: "Anna" },
   { code: "QIANNAB", name: "Anna Beck" },
 ]
-const shown = (parts: ReadonlyArray<Part>) =>
+const shown = (parts: ReadonlyArray<MessagePart>) =>
   parts.map(({ text, href, mention, isFound }) => {
     const inner = isFound ? `*${text}*` : text
     return href !== undefined ? `[${inner}](${href})` : mention !== undefined ? `{${inner}=${mention}}` : inner

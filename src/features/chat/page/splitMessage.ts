@@ -1,5 +1,5 @@
 /** A piece of a message: text, link or mention, perhaps a search hit. */
-export interface Part {
+export interface MessagePart {
   readonly text: string
   /** http or https only. */
   readonly href?: string
@@ -28,15 +28,15 @@ const BRACKETS = [
 export const splitMessage = (
   text: string,
   { people, found = "" }: { readonly people: ReadonlyArray<KnownPerson>; readonly found?: string },
-): ReadonlyArray<Part> =>
+): ReadonlyArray<MessagePart> =>
   linked(text)
     .flatMap((part) => (part.href === undefined ? mentioned(part.text, people) : [part]))
     .flatMap((part) => marked(part, found))
 
 export const linkIn = (text: string): string | undefined => linked(text).find(({ href }) => href !== undefined)?.href
 
-const linked = (text: string): ReadonlyArray<Part> => {
-  const parts: Array<Part> = []
+const linked = (text: string): ReadonlyArray<MessagePart> => {
+  const parts: Array<MessagePart> = []
   let end = 0
   for (const { 0: match, index } of text.matchAll(ADDRESS)) {
     const address = addressIn(match)
@@ -60,8 +60,8 @@ const addressIn = (match: string): string => {
 
 const count = (text: string, part: string): number => text.split(part).length - 1
 
-const mentioned = (text: string, people: ReadonlyArray<KnownPerson>): ReadonlyArray<Part> => {
-  const parts: Array<Part> = []
+const mentioned = (text: string, people: ReadonlyArray<KnownPerson>): ReadonlyArray<MessagePart> => {
+  const parts: Array<MessagePart> = []
   let end = 0
   for (const { index } of text.matchAll(/(?<![\p{L}\p{N}_])@/gu)) {
     if (index < end) continue
@@ -85,7 +85,7 @@ const meantBy = (text: string, people: ReadonlyArray<KnownPerson>) => {
     .sort((one, other) => other.length - one.length)[0]
 }
 
-const marked = (part: Part, found: string): ReadonlyArray<Part> => {
+const marked = (part: MessagePart, found: string): ReadonlyArray<MessagePart> => {
   const terms = found.trim().split(/\s+/).filter(Boolean).map(begun)
   if (terms.length === 0) return [part]
   return part.text

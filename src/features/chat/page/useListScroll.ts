@@ -42,7 +42,7 @@ const AHEAD = "400px"
 const LOOK_AT_PX = [4, 40, 90]
 
 /** The scroll anchor: the end, or the message at the upper edge with its distance. */
-interface Place {
+interface ScrollPosition {
   readonly atEnd: boolean
   readonly anchor: Element | null
   readonly topPx: number
@@ -61,7 +61,7 @@ export const useListScroll = (
 ) => {
   const target = useStore($target)
   const [isAtEnd, setAtEnd] = useState(true)
-  const place = useRef<Place>({ atEnd: true, anchor: null, topPx: 0, room: "" })
+  const place = useRef<ScrollPosition>({ atEnd: true, anchor: null, topPx: 0, room: "" })
   const first = history.Messages[0]?.Seq ?? 0
   const last = history.Messages.at(-1)?.Seq ?? 0
 
@@ -140,7 +140,7 @@ const isLookedAt = (): boolean => document.visibilityState === "visible" && docu
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top
 
-const placeIn = (box: Element, room: string, before: Place): Place => {
+const placeIn = (box: Element, room: string, before: ScrollPosition): ScrollPosition => {
   const { left, top, width } = box.getBoundingClientRect()
   const anchor =
     LOOK_AT_PX.map((px) => document.elementFromPoint(left + width / 2, top + px)?.closest("[data-seq]")).find(
@@ -154,7 +154,7 @@ const placeIn = (box: Element, room: string, before: Place): Place => {
   }
 }
 
-const keepPlace = (box: Element, { atEnd, anchor, topPx }: Place): void => {
+const keepPlace = (box: Element, { atEnd, anchor, topPx }: ScrollPosition): void => {
   if (atEnd) box.scrollTop = box.scrollHeight
   else if (anchor?.isConnected === true) box.scrollTop += topOf(anchor) - topOf(box) - topPx
 }
