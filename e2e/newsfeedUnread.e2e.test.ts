@@ -109,6 +109,7 @@ describe.each([
     await expect.poll(() => counts(page)).toEqual({ All: "6", Europe: "3", Near: "3", Far: "3" })
     await item(page, "Near item 1").getByRole("button", { name: "Mark as unread" }).click()
     await item(page, "Near item 1").getByRole("button", { name: "Mark as read" }).waitFor()
+    await expect.poll(() => counts(page)).toEqual({ All: "7", Europe: "4", Near: "4", Far: "3" })
     await page.reload()
     expect(await counts(page)).toEqual({ All: "7", Europe: "4", Near: "4", Far: "3" })
   })

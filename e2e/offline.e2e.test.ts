@@ -142,7 +142,7 @@ it("a list can be read with the keyboard alone, and shortcuts are off while typi
   const popup = page.waitForEvent("popup")
   await page.keyboard.press("v")
   await (await popup).waitForURL(`${library.publisher.base}/Alpha/item-2`)
-  await page.keyboard.press("f")
+  await page.keyboard.press("F")
   await page.locator("#first-follow[open]").waitFor()
   expect(await page.evaluate(() => localStorage.getItem("quire:followList"))).toContain("Alpha")
   // An open dialog handles the keys itself.

@@ -1,4 +1,5 @@
 import { paths } from "../../lib/paths.ts"
+import { keepCurrent, keepList, keptCurrent, neighbourOf } from "../reader/shownList.ts"
 import { showHelp } from "./help.ts"
 import { isAlone, isShortcut } from "./isShortcut.ts"
 import { placeOf } from "./places.ts"
@@ -22,12 +23,21 @@ const current = (): HTMLElement | null => document.activeElement?.closest<HTMLEl
 const headlineOf = (item: HTMLElement): HTMLElement | null =>
   item.querySelector<HTMLElement>("h3 a, a[href*='newsdetail']")
 
+const opened = (): string | undefined => document.querySelector<HTMLElement>("main [data-opened]")?.dataset["opened"]
+
 const move = (step: 1 | -1): void => {
+  // On an article, to the next one of the list that it was opened from.
+  const neighbour = neighbourOf(opened() ?? "", step)
+  if (neighbour !== undefined) {
+    go(paths.newsDetail(neighbour))
+    return
+  }
   const all = items()
-  const item = current()
+  const item = current() ?? all.find(({ dataset }) => dataset["item"] === keptCurrent()) ?? null
   const at = item === null ? -1 : all.indexOf(item)
   const next = at < 0 ? (step === 1 ? all.find(isBelowTop) : undefined) : all[at + step]
   if (next === undefined) return
+  keepCurrent(next.dataset["item"] ?? "")
   headlineOf(next)?.focus({ preventScroll: true })
   next.scrollIntoView({ block: "center" })
 }
@@ -35,8 +45,15 @@ const move = (step: 1 | -1): void => {
 /** The first key press starts at the first visible item. */
 const isBelowTop = (item: HTMLElement): boolean => item.getBoundingClientRect().bottom > 0
 
-const itemId = (): string | undefined =>
-  current()?.dataset["item"] ?? document.querySelector<HTMLElement>("main [data-opened]")?.dataset["opened"]
+const itemId = (): string | undefined => current()?.dataset["item"] ?? opened()
+
+/** Presses a button of the current item or of the article, or one of the page. */
+const press = (selector: string): void =>
+  ((current() ?? document.querySelector("main [data-opened]")) as HTMLElement | null)
+    ?.querySelector<HTMLElement>(selector)
+    ?.click()
+const save = (): void => press("button[name=save],button[name=unsave],form.save button")
+const markAll = (): void => document.querySelector<HTMLElement>("[data-mark-all] button")?.click()
 
 const follow = (): void => {
   const item = current()
@@ -63,11 +80,18 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
     const item = current()
     if (item !== null) headlineOf(item)?.click()
   },
+  n: () => move(1),
+  p: () => move(-1),
+  m: () => press("button[name=read],button[name=unread]"),
+  s: save,
+  f: save,
+  A: markAll,
+  V: () => (current() === null ? markAll() : press("button[name=above]")),
   v: () => {
     const id = itemId()
     if (id !== undefined) open(paths.original(id), "_blank", "noopener")
   },
-  f: follow,
+  F: follow,
   g: () => {
     pairUntil = performance.now() + PAIR_MS
   },
@@ -83,6 +107,8 @@ const go = (address: string): void => {
   link.click()
   link.remove()
 }
+
+addEventListener("pagehide", keepList)
 
 document.addEventListener("keydown", (event) => {
   const place = performance.now() < pairUntil ? placeOf(event.key) : undefined

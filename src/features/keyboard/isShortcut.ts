@@ -5,7 +5,7 @@ export const KEYS_OFF = "off"
 const TYPING = "input:not([type=checkbox],[type=radio],[type=button],[type=submit]),textarea,select,[contenteditable]"
 
 /** Whether a key press is a shortcut. */
-export const isShortcut = (event: KeyboardEvent): boolean => "jkovfg/?".includes(event.key) && isAlone(event)
+export const isShortcut = (event: KeyboardEvent): boolean => "jknpovmsfFAVg/?".includes(event.key) && isAlone(event)
 
 /**
  * Whether a key press is meant for the page: without modifiers, not in a field, not in a modal dialog (except the preview

@@ -9,6 +9,7 @@ export const PLACES = {
   l: paths.libraryNews,
   c: paths.channels,
   f: paths.follows,
+  b: paths.savedItems,
   o: OFFLINE_PAGE,
   s: paths.preferences,
 } as const

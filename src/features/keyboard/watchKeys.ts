@@ -12,7 +12,7 @@ export const watchKeys = (): void => {
   const hold = (event: KeyboardEvent): void => {
     const { key, target } = event
     const isFirst = held.length === 0
-    if ((isFirst && !"jkovfg/?".includes(key)) || (target as Element).closest("input,textarea,select")) return
+    if ((isFirst && !"jknpovmsfFAVg/?".includes(key)) || (target as Element).closest("input,textarea,select")) return
     // Some browsers open their own search.
     if (key === "/") event.preventDefault()
     if (held.length < HELD_MAX) held.push(event)

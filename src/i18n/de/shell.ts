@@ -137,6 +137,7 @@ export const shell: Translation<typeof source> = {
   "keyboard.previous": "Voriger Beitrag",
   "keyboard.open": "Beitrag öffnen",
   "keyboard.original": "Original in einem neuen Tab öffnen",
+  "keyboard.mark": "Als gelesen oder ungelesen markieren",
   "keyboard.follow": "Dem Feed folgen oder ihn entfolgen (in einer Liste: Feed anzeigen)",
   "keyboard.search": "Suchen",
   "keyboard.help": "Diese Liste anzeigen",

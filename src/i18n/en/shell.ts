@@ -133,6 +133,7 @@ export const shell = {
   "keyboard.previous": "Previous item",
   "keyboard.open": "Open item",
   "keyboard.original": "Open the original in a new tab",
+  "keyboard.mark": "Mark as read or unread",
   "keyboard.follow": "Follow or unfollow the feed (in a list: show the feed)",
   "keyboard.search": "Search",
   "keyboard.help": "Show this list",

@@ -129,6 +129,7 @@ export const shell: Translation<typeof source> = {
   "keyboard.previous": "上一条",
   "keyboard.open": "打开内容",
   "keyboard.original": "在新标签页中打开原文",
+  "keyboard.mark": "标为已读或未读",
   "keyboard.follow": "关注或取消关注该订阅源（在列表中：显示该订阅源）",
   "keyboard.search": "搜索",
   "keyboard.help": "显示此列表",

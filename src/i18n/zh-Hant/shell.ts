@@ -130,6 +130,7 @@ export const shell: Translation<typeof source> = {
   "keyboard.previous": "上一則",
   "keyboard.open": "開啟內容",
   "keyboard.original": "在新分頁中開啟原文",
+  "keyboard.mark": "標為已讀或未讀",
   "keyboard.follow": "追蹤或取消追蹤該訂閱來源（在清單中：顯示該訂閱來源）",
   "keyboard.search": "搜尋",
   "keyboard.help": "顯示此清單",
