@@ -195,7 +195,7 @@ describe("a member's follows", () => {
     await page.getByRole("button", { name: "Mark all as read" }).click()
     await expect.poll(() => page.locator("article.item[data-read]").count()).toBe(1)
     await page.getByRole("link", { name: /Delta item 1/ }).click()
-    await page.getByRole("button", { name: "Save Delta item 1 for later" }).click()
+    await page.getByRole("button", { name: "Save for later: Delta item 1" }).click()
     await page.goto("/newsfeeds/saved")
     await page.getByRole("link", { name: /Delta item 1/ }).waitFor()
     await page.goto("/newsfeeds/follows")

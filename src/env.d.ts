@@ -29,6 +29,9 @@ declare namespace App {
     readonly visitor: import("./web/session.ts").Visitor
     /** The reader's follows: from the account for members, from a cookie for guests. */
     readonly follows: import("./lib/followsCookie.ts").FollowedByGroup
+    /** The items that a guest has saved in this browser, the last saved first. */
+    readonly guestSaved: ReadonlyArray<string>
+    readonly textSize: import("./lib/preferences.ts").TextSize
     /** A member's follows, mutes and last change; null for guests, and for requests that render no page. */
     readonly account: import("#projections/follows").PersonFollows | null
     /** The unread message count of a member; undefined for guests, and for requests that render no page. */

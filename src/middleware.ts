@@ -11,7 +11,8 @@ import { parseFollowsCookie } from "./lib/followsCookie.ts"
 import { formatOf } from "./lib/format.ts"
 import { isNotice, NOTICE_AGE_S_MAX, type Notice } from "./lib/notices.ts"
 import { paths } from "./lib/paths.ts"
-import { DEFAULT_TIME_ZONE, isDensity, isTheme, isTimeZone } from "./lib/preferences.ts"
+import { DEFAULT_TIME_ZONE, isDensity, isTextSize, isTheme, isTimeZone } from "./lib/preferences.ts"
+import { parseSavedCookie } from "./lib/savedCookie.ts"
 import { run } from "./process/runtime.ts"
 import { isReaderCall } from "./web/greader/isReaderCall.ts"
 import { inlineHashes } from "./web/inlineHashes.ts"
@@ -76,6 +77,7 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
   const chosenZone = cookies.get(COOKIES.timeZone)
   const density = cookies.get(SERVER_COOKIES.density)
   const notice = cookies.get(SERVER_COOKIES.notice)
+  const textSize = cookies.get(SERVER_COOKIES.textSize)
   const acceptLanguage = request.headers.get("accept-language")
   const locale = negotiateLocale(cookies.get(COOKIES.locale), acceptLanguage)
   const timeZone = isTimeZone(chosenZone) ? chosenZone : DEFAULT_TIME_ZONE
@@ -92,6 +94,8 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
       showsAll: cookies.get(SERVER_COOKIES.contentLanguages) === "all",
     },
     follows: parseFollowsCookie(cookies.get(COOKIES.follows)),
+    guestSaved: parseSavedCookie(cookies.get(SERVER_COOKIES.saved)),
+    textSize: isTextSize(textSize) ? textSize : "normal",
     account: null,
     notice: isNotice(notice) ? notice : undefined,
     path: url.pathname,

@@ -20,6 +20,8 @@ export const MUTE_RULES_MAX = 100
 export const MUTE_WORDS_MAX = 20
 export const MUTE_WORD_LENGTH_MAX = 60
 export const SAVED_ITEMS_MAX = 10_000
+/** Items that a guest can save: their ids fit into a cookie. */
+export const GUEST_SAVED_ITEMS_MAX = 50
 /** Items in one merge of a guest's list: twice what a guest can have. */
 export const MERGED_ITEMS_MAX = 2 * (GUEST_FEEDS_MAX + GUEST_GROUPS_MAX)
 /** Read marks are kept this long; older items count as read. */

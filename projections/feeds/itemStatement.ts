@@ -157,7 +157,10 @@ const languagesIn = (languages: ReadonlyArray<string>, put: (value: Value) => st
 }
 
 /** Excludes items with one of the words. Applied only to the few candidates of a page. */
-const notMuted = (muted: NonNullable<ListItems["muted"]>, put: (value: Value) => string): string => {
+export const notMuted = (
+  muted: NonNullable<ListItems["muted"]>,
+  put: (value: ReadonlyArray<string>) => string,
+): string => {
   const pairs = muted.flatMap(({ feedId, words }) => words.map((word) => [feedId ?? "", word] as const))
   const [feeds, words] = [put(pairs.map(([feed]) => feed)), put(pairs.map(([, word]) => word))]
   return `not exists (

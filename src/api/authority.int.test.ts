@@ -51,7 +51,8 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "member",
     "Feed",
     "InitFollow Follow FollowWithCreator UnFollow UpdateFollow FollowList UnFollowList LoadPersonalFeeds MarkRead MarkAllRead " +
-      "UndoMarkAllRead LoadReadMarks SaveNews UnSaveNews ListSavedNews LoadMuteRules SetMuteRule RemoveMuteRule UploadLongNews AIWrite",
+      "UndoMarkAllRead LoadReadMarks SaveNews UnSaveNews MergeSavedNews ListSavedNews LoadMuteRules SetMuteRule " +
+      "RemoveMuteRule UploadLongNews AIWrite",
   ),
   ...all("owner", "Feed", "DeleteLongNews"),
   ...all(

@@ -13,7 +13,6 @@ const MEMBER_EXACT = new Set([
   "/transactionhistory.csv",
   "/transactionhistory.pdf",
   "/searchuser",
-  "/newsfeeds/saved",
 ])
 const MEMBER_PREFIXES = ["/settings", "/writers", "/ticket"]
 const IN_PLACE_PREFIXES = ["/subscriptions", "/message", "/donate"]
@@ -29,7 +28,7 @@ export const accessOf = (path: string): Access => {
   return IN_PLACE_PREFIXES.some((prefix) => startsAt(plain, prefix)) || SUBJECT.test(plain) ? "inPlace" : "public"
 }
 
-const OWN_PREFIXES = ["/twofa", "/untiefa", "/verifylinkaccount", "/accountevent", "/thirdparty"]
+const OWN_PREFIXES = ["/twofa", "/untiefa", "/verifylinkaccount", "/accountevent", "/thirdparty", "/newsfeeds/saved"]
 
 /** Whether a page shows personal data: browsers must not cache it, because others may use the same browser. */
 export const isPersonalPage = (path: string): boolean =>

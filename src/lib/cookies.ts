@@ -21,6 +21,10 @@ export const SERVER_COOKIES = {
   shown: "quire_show",
   /** The density of lists of items. */
   density: "quire_density",
+  /** The items that a guest has saved (lib/savedCookie.ts). */
+  saved: "quire_saved",
+  /** The size of articles' text, if it is not the default. */
+  textSize: "quire_text",
   /** The page to return to after signing in. */
   returnTo: "quire_return",
 } as const

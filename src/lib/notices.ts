@@ -17,6 +17,7 @@ export const NOTICES = {
   "first-follow": "first.text",
   "limit-feeds": "follow.limit.feeds",
   "limit-groups": "follow.limit.groups",
+  "limit-saved": "reader.saved.full",
   "name-missing": "groups.name.missing",
   "name-long": "groups.name.long",
   "name-taken": "groups.name.taken",

@@ -12,6 +12,13 @@ export type Density = (typeof DENSITIES)[number]
 export const isDensity = (text: string | undefined): text is Density =>
   (DENSITIES as ReadonlyArray<string | undefined>).includes(text)
 
+/** Sizes of articles' text, smallest first. */
+export const TEXT_SIZES = ["small", "normal", "large", "huge"] as const
+export type TextSize = (typeof TEXT_SIZES)[number]
+
+export const isTextSize = (text: string | undefined): text is TextSize =>
+  (TEXT_SIZES as ReadonlyArray<string | undefined>).includes(text)
+
 /** The time zone of readers who sent none. */
 export const DEFAULT_TIME_ZONE = "UTC"
 

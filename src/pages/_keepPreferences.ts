@@ -3,11 +3,11 @@ import { isLocale } from "../i18n/locales.ts"
 import { COOKIES, formatCookie, ONE_YEAR_S, SERVER_COOKIES } from "../lib/cookies.ts"
 import { localPath } from "../lib/localPath.ts"
 import { paths } from "../lib/paths.ts"
-import { isDensity, isTheme } from "../lib/preferences.ts"
+import { isDensity, isTextSize, isTheme } from "../lib/preferences.ts"
 
 const FORM_BYTES_MAX = 4_000
 
-/** Stores a reader's language, content languages, density of lists or theme, and returns to the previous page. Works without scripts. */
+/** Stores a reader's language, content languages, density, theme or text size, and returns to the previous page. Works without scripts. */
 export const keepPreferences = async (request: Request, locals: App.Locals): Promise<Response> => {
   const form = await readFields(request, FORM_BYTES_MAX)
   const [language, theme] = [form.get("lang") ?? undefined, form.get("theme") ?? undefined]
@@ -27,6 +27,11 @@ export const keepPreferences = async (request: Request, locals: App.Locals): Pro
   if (isTheme(theme)) {
     const age = theme === "system" ? 0 : ONE_YEAR_S
     headers.append("set-cookie", formatCookie(COOKIES.theme, theme, age, locals.site.https))
+  }
+  const textSize = form.get("text") ?? undefined
+  if (isTextSize(textSize)) {
+    const age = textSize === "normal" ? 0 : ONE_YEAR_S
+    headers.append("set-cookie", formatCookie(SERVER_COOKIES.textSize, textSize, age, locals.site.https))
   }
   return new Response(null, { status: 303, headers })
 }

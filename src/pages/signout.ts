@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro"
-import { COOKIES, formatCookie } from "../lib/cookies.ts"
+import { COOKIES, formatCookie, SERVER_COOKIES } from "../lib/cookies.ts"
 import { paths } from "../lib/paths.ts"
 import { callOf } from "../web/forms/Page.ts"
 import { redirectTo } from "../web/forms/readForm.ts"
@@ -11,7 +11,7 @@ export const POST: APIRoute = async (context) => {
   const ended = locals.visitor.member === null ? null : await callOf(context)("User/SignOut", {})
   const cookies = ended?.ok === true ? ended.cookies : [sessionCookie(null, locals.site.https)]
   // A guest's group goes too (specification, section 4); scripts clear what they keep themselves.
-  const follows = [COOKIES.follows, COOKIES.followsBy].map((name) => formatCookie(name, "", 0))
+  const follows = [COOKIES.follows, COOKIES.followsBy, SERVER_COOKIES.saved].map((name) => formatCookie(name, "", 0))
   return redirectTo(paths.home, { notice: "logged-out", cookies: [...cookies, ...follows] })
 }
 

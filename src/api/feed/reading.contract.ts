@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { FeedItem } from "#contract/feeds"
-import { MARKED_AT_ONCE_MAX, MUTE_WORD_LENGTH_MAX, MUTE_WORDS_MAX } from "#contract/follows"
+import { GUEST_SAVED_ITEMS_MAX, MARKED_AT_ONCE_MAX, MUTE_WORD_LENGTH_MAX, MUTE_WORDS_MAX } from "#contract/follows"
 import { answerOf, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
 import { Cursor, Id, lineText } from "../fields.ts"
 import { GroupRef } from "../userGroup/contract.ts"
@@ -51,6 +51,15 @@ export const readingEndpoints = [
     success: Nothing,
     error: CHANGING,
   }).annotateMerge(describedAs("Keeps an item no longer.")),
+  HttpApiEndpoint.post("MergeSavedNews", "/MergeSavedNews", {
+    payload: Schema.Struct({ itemIds: Schema.Array(Id).check(Schema.isMaxLength(GUEST_SAVED_ITEMS_MAX)) }),
+    success: Nothing,
+    error: CHANGING,
+  }).annotateMerge(
+    describedAs(
+      "Adds the items that a guest saved, the last saved first. Items that are not in the library are left out.",
+    ),
+  ),
   HttpApiEndpoint.post("ListSavedNews", "/ListSavedNews", {
     payload: Schema.Struct({ cursor: Schema.optionalKey(Cursor) }),
     success: answerOf(Schema.Struct({ items: Schema.Array(FeedItem), next: Schema.NullOr(Schema.String) })),

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type Follows, ReadMarks, removeMuteRule, setItemsSaved, setMuteRule } from "#core/follows"
 import type { EventStore, Sealing, Sql } from "#core/kernel"
-import { findItem, itemCopies, itemsPosition } from "#projections/feeds"
+import { findItem, findItems, itemCopies, itemsPosition } from "#projections/feeds"
 import { findReadItems, personFollows, savedItems, unreadMarksAmong } from "#projections/follows"
 import { translator } from "#src/i18n/index.ts"
 import { answer, NotFound, refusal } from "../envelope.ts"
@@ -20,7 +20,11 @@ export const readingHandlers = Effect.gen(function* () {
   const provide = Effect.provide(services)
 
   return {
-    MarkRead: Effect.fn("MarkRead")(function* ({ payload }: { readonly payload: Marked & { readonly read: boolean } }) {
+    MarkRead: Effect.fn("MarkRead")(function* ({
+      payload,
+    }: {
+      readonly payload: OfItems & { readonly read: boolean }
+    }) {
       const { personId } = yield* requireMember
       yield* limited
       const copies = yield* itemCopies(payload.itemIds)
@@ -44,7 +48,7 @@ export const readingHandlers = Effect.gen(function* () {
       return answer({ undone: yield* marks.undo(personId) })
     }, provide),
 
-    LoadReadMarks: Effect.fn("LoadReadMarks")(function* ({ payload }: { readonly payload: Marked }) {
+    LoadReadMarks: Effect.fn("LoadReadMarks")(function* ({ payload }: { readonly payload: OfItems }) {
       const { personId } = yield* requireMember
       yield* limited
       return answer({ read: [...(yield* findReadItems(personId, payload.itemIds))] })
@@ -59,6 +63,13 @@ export const readingHandlers = Effect.gen(function* () {
 
     UnSaveNews: Effect.fn("UnSaveNews")(function* ({ payload }: { readonly payload: OfItem }) {
       yield* own.dispatch(setItemsSaved([payload.itemId], false))
+      return answer(null)
+    }, provide),
+
+    MergeSavedNews: Effect.fn("MergeSavedNews")(function* ({ payload }: { readonly payload: OfItems }) {
+      yield* requireMember
+      const known = yield* findItems(payload.itemIds)
+      yield* own.dispatch(setItemsSaved(known.map(({ itemId }) => itemId).reverse(), true))
       return answer(null)
     }, provide),
 
@@ -96,7 +107,7 @@ export const readingHandlers = Effect.gen(function* () {
   }
 })
 
-type Marked = { readonly itemIds: ReadonlyArray<string> }
+type OfItems = { readonly itemIds: ReadonlyArray<string> }
 type OfItem = { readonly itemId: string }
 type OfFeed = { readonly feedId?: string }
 type UpTo = { readonly upTo?: number }

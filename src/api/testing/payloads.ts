@@ -45,6 +45,7 @@ export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Rea
   "/api/Feed/LoadReadMarks": { itemIds: [itemId] },
   "/api/Feed/SaveNews": { itemId },
   "/api/Feed/UnSaveNews": { itemId },
+  "/api/Feed/MergeSavedNews": { itemIds: [itemId] },
   "/api/Feed/ListSavedNews": {},
   "/api/Feed/LoadMuteRules": {},
   "/api/Feed/SetMuteRule": { feedId: feed.feedId, words: ["rain"] },

@@ -5,6 +5,7 @@ import { writeCookie } from "../../lib/browserCookies.ts"
 import { makeCall } from "../../lib/call.ts"
 import { COOKIES } from "../../lib/cookies.ts"
 import { onLiveUpdate } from "../../lib/liveUpdates.ts"
+import { paths } from "../../lib/paths.ts"
 import { toast } from "../../lib/toast.ts"
 import { refreshFollows } from "./dispatch.ts"
 import type { GuestFollows } from "./GuestFollows.ts"
@@ -90,9 +91,17 @@ const merge = async (items: GuestFollows): Promise<void> => {
   // Marks that cannot be transferred are lost: they are only marks.
   for (let at = 0; at < readItems.length; at += MARKED_AT_ONCE_MAX)
     await call("Feed/MarkRead", { itemIds: readItems.slice(at, at + MARKED_AT_ONCE_MAX), read: true }, { silent: true })
+  await mergeSaved()
   clearGuestFollows()
   toast("success", translatorOf<FollowWords>(locale, words)("follow.success"))
   await refreshFollows()
+}
+
+/** The guest's saved items are in a cookie that only the server reads. */
+const mergeSaved = async (): Promise<void> => {
+  if (document.querySelector(`${MERGE_DIALOG} [data-saved]`) === null) return
+  // If it fails, the page of saved items offers it again.
+  await fetch(paths.reading("mergesaved"), { method: "POST", redirect: "manual" }).catch(() => {})
 }
 
 /** As features/reader/readMarks.ts stores them; importing it would add a request to every page. */

@@ -1,19 +1,23 @@
 import type { APIRoute } from "astro"
+import { findItem } from "#projections/feeds"
 import type { AnyCall } from "#src/api/calls.ts"
+import { run } from "#src/process/runtime.ts"
 import { readFields } from "#src/web/forms/readForm.ts"
 import { ownCall } from "#src/web/ownCall.ts"
 import { splitCommas } from "../../lib/commaList.ts"
-import { formatCookie, SERVER_COOKIES } from "../../lib/cookies.ts"
+import { formatCookie, ONE_YEAR_S, SERVER_COOKIES } from "../../lib/cookies.ts"
 import { localPath } from "../../lib/localPath.ts"
 import { NOTICE_AGE_S_MAX, type Notice } from "../../lib/notices.ts"
 import { paths } from "../../lib/paths.ts"
+import { changeSaved, formatSavedCookie } from "../../lib/savedCookie.ts"
 
 const FORM_BYTES_MAX = 8_000
 
-/** The calls of members' reading forms. */
-const VERBS: Readonly<Record<string, (form: URLSearchParams) => AnyCall>> = {
+/** The calls of reading forms. */
+const VERBS: Readonly<Record<string, (form: URLSearchParams, locals: App.Locals) => AnyCall>> = {
   save: (form) => ({ path: "Feed/SaveNews", payload: { itemId: form.get("itemId") ?? "" } }),
   unsave: (form) => ({ path: "Feed/UnSaveNews", payload: { itemId: form.get("itemId") ?? "" } }),
+  mergesaved: (_, { guestSaved }) => ({ path: "Feed/MergeSavedNews", payload: { itemIds: guestSaved } }),
   mute: (form) => {
     const feedId = form.get("feedId")
     const which = feedId === null ? {} : { feedId }
@@ -24,15 +28,38 @@ const VERBS: Readonly<Record<string, (form: URLSearchParams) => AnyCall>> = {
   },
 }
 
-/** Executes a reading form of a member and redirects back with a notice. */
+/** Executes a reading form and redirects back with a notice. */
 export const POST: APIRoute = async ({ request, params, locals, clientAddress }) => {
   const verb = VERBS[params["action"] ?? ""]
   if (verb === undefined) return new Response("Not found", { status: 404 })
-  if (locals.member === null) return back(paths.signIn, "please-signin")
   const form = await readFields(request, FORM_BYTES_MAX)
-  const { path, payload } = verb(form)
+  if (locals.member === null) return answerGuest(params["action"], form, locals)
+  const { path, payload } = verb(form, locals)
   const answer = await ownCall(path, payload, { locals, clientAddress: locals.clientAddress ?? clientAddress })
-  return back(localPath(form.get("from")) ?? paths.newsfeed, answer.ok ? "success" : "not-now")
+  const response = back(localPath(form.get("from")) ?? paths.newsfeed, answer.ok ? "success" : "not-now")
+  if (answer.ok && path === "Feed/MergeSavedNews") rememberSaved(response, [], locals)
+  return response
+}
+
+/** Guests can save items, in a cookie; everything else needs an account. */
+const answerGuest = async (
+  action: string | undefined,
+  form: URLSearchParams,
+  locals: App.Locals,
+): Promise<Response> => {
+  if (action !== "save" && action !== "unsave") return back(paths.signIn, "please-signin")
+  const [itemId, from] = [form.get("itemId") ?? "", localPath(form.get("from")) ?? paths.newsfeed]
+  if (action === "save" && (await run(findItem(itemId))) === null) return back(from, "broken-link")
+  const changed = changeSaved(locals.guestSaved, itemId, action === "save")
+  if (changed === null) return back(from, "limit-saved")
+  const response = back(from, "success")
+  rememberSaved(response, changed, locals)
+  return response
+}
+
+const rememberSaved = ({ headers }: Response, itemIds: ReadonlyArray<string>, { site }: App.Locals): void => {
+  const age = itemIds.length === 0 ? 0 : ONE_YEAR_S
+  headers.append("set-cookie", formatCookie(SERVER_COOKIES.saved, formatSavedCookie(itemIds), age, site.https))
 }
 
 /** A reload after a post leads to the newsfeed. */
