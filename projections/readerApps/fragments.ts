@@ -3,7 +3,7 @@ import type { SqlClient } from "#core/kernel"
 
 export const DAY_MS = 86_400_000
 
-/** Older items count as read (core/reading), so unread ones are only searched after this time. */
+/** Older items count as read (core/follows/ReadMarks.ts), so unread ones are only searched after this time. */
 export const unreadFrom = (nowMs: number): Date => new Date(nowMs - MARK_DAYS * DAY_MS)
 
 /** Joins the marks, read position and saved item of a person to an item `i`. */
