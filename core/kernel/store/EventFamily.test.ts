@@ -98,7 +98,7 @@ describe("an event family", () => {
       /not named like/,
     ],
     ["a name twice", () => makeEventFamily(Schema.Union([Renamed, Renamed])), /the same name/],
-    ["sealing an unknown event", () => seal("test.Other.v1", "userId", "name"), /no event of this family/],
+    ["sealing an unknown event", () => seal("test.Other.v1", "userId", "name"), /not an event of this family/],
     ["sealing an unknown field", () => seal("test.SignedUp.v1", "userId", "phone"), /no field phone/],
     ["sealing without a subject", () => seal("test.SignedUp.v1", "ownerId", "name"), /no open field ownerId/],
     ["sealing the subject itself", () => seal("test.SignedUp.v1", "name", "name"), /no open field name/],
