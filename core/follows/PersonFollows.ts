@@ -15,7 +15,17 @@ export type FollowsState = {
   readonly groups: ReadonlyMap<string, string>
   readonly rules: ReadonlyMap<string, MuteRule>
   readonly saved: HashSet.HashSet<string>
+  /** Notes on saved items, by item id. */
+  readonly annotations: HashMap.HashMap<string, Annotation>
 }
+
+/** What a person noted on a saved item. */
+export type Annotation = {
+  readonly tags: ReadonlyArray<string>
+  readonly note: string
+  readonly highlights: ReadonlyArray<string>
+}
+export const NO_ANNOTATION: Annotation = { tags: [], note: "", highlights: [] }
 
 export type MuteRule = { readonly feedId: string | null; readonly words: ReadonlyArray<string> }
 
@@ -25,6 +35,7 @@ const initial: FollowsState = {
   groups: new Map(),
   rules: new Map(),
   saved: HashSet.empty(),
+  annotations: HashMap.empty(),
 }
 
 /** The follows of one person, by the person's id. */
@@ -66,7 +77,19 @@ export const PersonFollows: Aggregate<FollowsState, FollowsEvent> = {
       }),
       "follows.MuteRuleRemoved.v1": ({ ruleId }) => ({ ...state, rules: without(state.rules, ruleId) }),
       "follows.ItemSaved.v1": ({ itemId }) => ({ ...state, saved: HashSet.add(state.saved, itemId) }),
-      "follows.ItemUnsaved.v1": ({ itemId }) => ({ ...state, saved: HashSet.remove(state.saved, itemId) }),
+      "follows.ItemUnsaved.v1": ({ itemId }) => ({
+        ...state,
+        saved: HashSet.remove(state.saved, itemId),
+        annotations: HashMap.remove(state.annotations, itemId),
+      }),
+      "follows.SavedItemAnnotated.v1": ({ itemId, tags, note, highlights }) => ({
+        ...state,
+        annotations: HashMap.set(state.annotations, itemId, {
+          tags: tags ?? [],
+          note: note ?? "",
+          highlights: highlights ?? [],
+        }),
+      }),
       "follows.FollowsForgotten.v1": () => initial,
     }),
 }

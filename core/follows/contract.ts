@@ -14,11 +14,15 @@ export {
   GUEST_GROUPS_MAX,
   GUEST_LIMITS,
   GUEST_SAVED_ITEMS_MAX,
+  HIGHLIGHT_LENGTH_MAX,
+  ITEM_TAG_LENGTH_MAX,
+  ITEM_TAGS_MAX,
   isSameGroupName,
   MARKED_AT_ONCE_MAX,
   MERGED_ITEMS_MAX,
   MUTE_WORD_LENGTH_MAX,
   MUTE_WORDS_MAX,
+  NOTE_LENGTH_MAX,
 } from "./followRules.ts"
 
 /** The follow status on the wire: 1 not followed, 2 followed. */

@@ -83,6 +83,18 @@ export const ItemUnsaved = Schema.TaggedStruct("follows.ItemUnsaved.v1", {
   unsavedAt: Time,
 })
 
+/** What a person noted on a saved item, all of it. It ends with the saved item. */
+export const SavedItemAnnotated = Schema.TaggedStruct("follows.SavedItemAnnotated.v1", {
+  ...person,
+  itemId: Schema.String,
+  /** Lower case. */
+  tags: Schema.NullOr(Schema.Array(Schema.String)),
+  note: Schema.NullOr(Schema.String),
+  /** Passages of the article. */
+  highlights: Schema.NullOr(Schema.Array(Schema.String)),
+  annotatedAt: Time,
+})
+
 /** The account was deleted. Lists everything there was, so that each read model knows what to delete. */
 export const FollowsForgotten = Schema.TaggedStruct("follows.FollowsForgotten.v1", {
   ...person,
@@ -107,6 +119,7 @@ export const FollowsEvent = Schema.Union([
   MuteRuleRemoved,
   ItemSaved,
   ItemUnsaved,
+  SavedItemAnnotated,
   FollowsForgotten,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type FollowsEvent = typeof FollowsEvent.Type
@@ -118,5 +131,6 @@ export const FollowsEvents = makeEventFamily(FollowsEvent, {
     "follows.GroupCreated.v1": sealing("name"),
     "follows.GroupRenamed.v1": sealing("name"),
     "follows.MuteRuleSet.v1": sealing("words"),
+    "follows.SavedItemAnnotated.v1": sealing("tags", "note", "highlights"),
   },
 })

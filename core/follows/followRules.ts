@@ -20,6 +20,15 @@ export const MUTE_RULES_MAX = 100
 export const MUTE_WORDS_MAX = 20
 export const MUTE_WORD_LENGTH_MAX = 60
 export const SAVED_ITEMS_MAX = 10_000
+/** Saved items with tags, a note or highlights. */
+export const ANNOTATED_ITEMS_MAX = 1_000
+/** Tags of a saved item, and characters of a tag. */
+export const ITEM_TAGS_MAX = 10
+export const ITEM_TAG_LENGTH_MAX = 40
+export const NOTE_LENGTH_MAX = 2_000
+/** Highlights of a saved item, and characters of a highlight. */
+export const HIGHLIGHTS_MAX = 50
+export const HIGHLIGHT_LENGTH_MAX = 500
 /** Items that a guest can save: their ids fit into a cookie. */
 export const GUEST_SAVED_ITEMS_MAX = 50
 /** Items in one merge of a guest's list: twice what a guest can have. */

@@ -1,3 +1,4 @@
+export { addHighlight, removeHighlight, setItemNote } from "./annotateItem.ts"
 export { createGroup } from "./createGroup.ts"
 export { deleteGroup } from "./deleteGroup.ts"
 export { type FollowsEvent, FollowsEvents } from "./events.ts"

@@ -2,7 +2,9 @@ import { Schema } from "effect"
 import {
   ACCOUNT_FEEDS_MAX,
   ACCOUNT_GROUPS_MAX,
+  ANNOTATED_ITEMS_MAX,
   type FollowRefusal,
+  HIGHLIGHTS_MAX,
   MUTE_RULES_MAX,
   SAVED_ITEMS_MAX,
 } from "./followRules.ts"
@@ -12,13 +14,15 @@ const MAX = {
   groups: ACCOUNT_GROUPS_MAX,
   rules: MUTE_RULES_MAX,
   saved: SAVED_ITEMS_MAX,
+  annotated: ANNOTATED_ITEMS_MAX,
+  highlights: HIGHLIGHTS_MAX,
 } as const
 
 /** The account has as many of these as it may have. */
 export class TooManyFollows extends Schema.TaggedError<TooManyFollows>()("TooManyFollows", {
-  of: Schema.Literals(["feeds", "groups", "rules", "saved"]),
+  of: Schema.Literals(["feeds", "groups", "rules", "saved", "annotated", "highlights"]),
 }) {
-  get messageKey(): `follow.most.${"feeds" | "groups" | "rules" | "saved"}` {
+  get messageKey(): `follow.most.${"feeds" | "groups" | "rules" | "saved" | "annotated" | "highlights"}` {
     return `follow.most.${this.of}`
   }
   get count(): number {

@@ -5,7 +5,7 @@ import { feedFollowers, follow, follower, followGroup, muteRule, savedItem } fro
 /** What each person follows, in which groups, and what they save and mute; and the number of followers of each feed. */
 export const follows = makeProjection({
   name: "follows",
-  version: 1,
+  version: 2,
   tables: [follow, followGroup, muteRule, savedItem, follower, feedFollowers],
   handlers: [
     on(FollowsEvents, {
@@ -56,7 +56,24 @@ export const follows = makeProjection({
         seen(personId, context),
       ],
       "follows.ItemSaved.v1": ({ personId, itemId, savedAt }, context) => [
-        put(savedItem, { person_id: personId, item_id: itemId, saved_at: savedAt, position: context.position }),
+        put(savedItem, {
+          person_id: personId,
+          item_id: itemId,
+          saved_at: savedAt,
+          position: context.position,
+          tags: [],
+          note: "",
+          highlights: [],
+        }),
+        seen(personId, context),
+      ],
+      "follows.SavedItemAnnotated.v1": ({ personId, itemId, tags, note, highlights }, context) => [
+        patch(savedItem, [personId, itemId], (row) => ({
+          ...row,
+          tags: tags ?? [],
+          note: note ?? "",
+          highlights: highlights ?? [],
+        })),
         seen(personId, context),
       ],
       "follows.ItemUnsaved.v1": ({ personId, itemId }, context) => [

@@ -10,4 +10,4 @@ export {
   personFollows,
   readFollows,
 } from "./personFollows.ts"
-export { isSaved, savedItems } from "./savedItems.ts"
+export { findSavedNote, type SavedNote, savedItems, savedTags } from "./savedItems.ts"

@@ -1,38 +1,72 @@
 import { Effect } from "effect"
+import { sql as raw } from "kysely"
 import { Sql } from "#core/kernel"
 import { findItems } from "#projections/feeds"
 import { readModels } from "#projections/runner"
 import { savedItem } from "./tables.ts"
 
 const PAGE_SIZE = 50
+/** Tags that the page of saved items offers as filters. */
+const TAGS_SHOWN_MAX = 50
 /** A cursor is the position of the event that saved the last item of the previous page. */
 const CURSOR = /^\d{1,15}$/
 
 const db = readModels(savedItem)
 
-/** A page of a person's saved items, the last saved first. */
-export const savedItems = Effect.fn("savedItems")(function* (personId: string, cursor?: string) {
+/** What a person has noted on a saved item. */
+export type SavedNote = {
+  readonly itemId: string
+  readonly tags: ReadonlyArray<string>
+  readonly note: string
+  readonly highlights: ReadonlyArray<string>
+}
+
+/** A page of a person's saved items, the last saved first; with a tag, only those that have it. */
+export const savedItems = Effect.fn("savedItems")(function* (
+  personId: string,
+  { cursor, tag }: { readonly cursor?: string | undefined; readonly tag?: string | undefined } = {},
+) {
   const { query } = yield* Sql
   const before = cursor !== undefined && CURSOR.test(cursor) ? Number(cursor) : Number.MAX_SAFE_INTEGER
+  const own = db
+    .selectFrom("read.saved_item")
+    .select(["item_id as itemId", "position", "tags", "note", "highlights"])
+    .where("person_id", "=", personId)
+    .where("position", "<", before)
   const rows = yield* query(
-    db
-      .selectFrom("read.saved_item")
-      .select(["item_id as itemId", "position"])
-      .where("person_id", "=", personId)
-      .where("position", "<", before)
+    (tag === undefined ? own : own.where(raw<boolean>`${tag} = any(tags)`))
       .orderBy("position", "desc")
       .limit(PAGE_SIZE + 1),
   )
   const shown = rows.slice(0, PAGE_SIZE)
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
-  return { items: yield* findItems(shown.map(({ itemId }) => itemId)), next: last ? String(last.position) : null }
+  return {
+    items: yield* findItems(shown.map(({ itemId }) => itemId)),
+    notes: shown.map(({ itemId, tags, note, highlights }): SavedNote => ({ itemId, tags, note, highlights })),
+    next: last ? String(last.position) : null,
+  }
 })
 
-/** Whether a person has saved an item. */
-export const isSaved = Effect.fn("isSaved")(function* (personId: string, itemId: string) {
+/** The note of a saved item; null if the item is not saved. */
+export const findSavedNote = Effect.fn("findSavedNote")(function* (personId: string, itemId: string) {
   const { query } = yield* Sql
-  const rows = yield* query(
-    db.selectFrom("read.saved_item").select("item_id").where("person_id", "=", personId).where("item_id", "=", itemId),
+  const [row] = yield* query(
+    db
+      .selectFrom("read.saved_item")
+      .select(["item_id as itemId", "tags", "note", "highlights"])
+      .where("person_id", "=", personId)
+      .where("item_id", "=", itemId),
   )
-  return rows.length > 0
+  return (row ?? null) as SavedNote | null
+})
+
+/** The tags of a person's saved items, most frequent first. */
+export const savedTags = Effect.fn("savedTags")(function* (personId: string) {
+  const { client: sql } = yield* Sql
+  const rows = yield* Effect.promise(
+    () => sql<Array<{ readonly tag: string; readonly count: number }>>`
+      select tag, count(*)::int as count from read.saved_item, unnest(tags) tag where person_id = ${personId}
+      group by tag order by count desc, tag limit ${TAGS_SHOWN_MAX}`,
+  )
+  return [...rows]
 })

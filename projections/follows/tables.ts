@@ -31,10 +31,18 @@ export const muteRule = table(
   { key: ["person_id", "rule_id"] },
 )
 
-/** Items that people have saved. */
+/** Items that people have saved, with what they noted on them. */
 export const savedItem = table(
   "saved_item",
-  { person_id: is.text, item_id: is.text, saved_at: is.at, position: is.bigint },
+  {
+    person_id: is.text,
+    item_id: is.text,
+    saved_at: is.at,
+    position: is.bigint,
+    tags: is.texts,
+    note: is.text,
+    highlights: is.texts,
+  },
   { key: ["person_id", "item_id"], indexes: ["(person_id, position desc)"] },
 )
 

@@ -51,7 +51,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "member",
     "Feed",
     "InitFollow Follow FollowWithCreator UnFollow UpdateFollow FollowList UnFollowList LoadPersonalFeeds MarkRead MarkAllRead " +
-      "UndoMarkAllRead LoadReadMarks SaveNews UnSaveNews MergeSavedNews ListSavedNews LoadMuteRules SetMuteRule " +
+      "UndoMarkAllRead LoadReadMarks SaveNews UnSaveNews MergeSavedNews SetNewsNote AddHighlight RemoveHighlight ListSavedNews LoadMuteRules SetMuteRule " +
       "RemoveMuteRule UploadLongNews AIWrite",
   ),
   ...all("owner", "Feed", "DeleteLongNews"),

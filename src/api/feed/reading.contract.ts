@@ -1,7 +1,16 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { FeedItem } from "#contract/feeds"
-import { GUEST_SAVED_ITEMS_MAX, MARKED_AT_ONCE_MAX, MUTE_WORD_LENGTH_MAX, MUTE_WORDS_MAX } from "#contract/follows"
+import {
+  GUEST_SAVED_ITEMS_MAX,
+  HIGHLIGHT_LENGTH_MAX,
+  ITEM_TAG_LENGTH_MAX,
+  ITEM_TAGS_MAX,
+  MARKED_AT_ONCE_MAX,
+  MUTE_WORD_LENGTH_MAX,
+  MUTE_WORDS_MAX,
+  NOTE_LENGTH_MAX,
+} from "#contract/follows"
 import { answerOf, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
 import { Cursor, Id, lineText } from "../fields.ts"
 import { GroupRef } from "../userGroup/contract.ts"
@@ -13,6 +22,17 @@ const CHANGING = [Unauthorized, NotFound, Conflict] as const
 const OfFeed = { feedId: Schema.optionalKey(Id) }
 /** A log position. */
 const UpTo = { upTo: Schema.optionalKey(Schema.Natural) }
+/** The note of a saved item. */
+const Note = Schema.Struct({
+  itemId: Schema.String,
+  tags: Schema.Array(Schema.String),
+  note: Schema.String,
+  highlights: Schema.Array(Schema.String),
+})
+const Passage = Schema.Struct({
+  itemId: Id,
+  text: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(HIGHLIGHT_LENGTH_MAX)),
+})
 const Rule = Schema.Struct({ feedId: Schema.String, words: Schema.Array(Schema.String) })
 
 /** Calls about the caller's read marks, saved items and mute rules. */
@@ -60,12 +80,42 @@ export const readingEndpoints = [
       "Adds the items that a guest saved, the last saved first. Items that are not in the library are left out.",
     ),
   ),
+  HttpApiEndpoint.post("SetNewsNote", "/SetNewsNote", {
+    payload: Schema.Struct({
+      itemId: Id,
+      tags: Schema.Array(lineText(ITEM_TAG_LENGTH_MAX)).check(Schema.isMaxLength(ITEM_TAGS_MAX)),
+      note: Schema.String.check(Schema.isMaxLength(NOTE_LENGTH_MAX)),
+    }),
+    success: Nothing,
+    error: CHANGING,
+  }).annotateMerge(describedAs("Sets the caller's tags and note on an item, and saves the item.")),
+  HttpApiEndpoint.post("AddHighlight", "/AddHighlight", {
+    payload: Passage,
+    success: Nothing,
+    error: CHANGING,
+  }).annotateMerge(describedAs("Highlights a passage of an item, and saves the item.")),
+  HttpApiEndpoint.post("RemoveHighlight", "/RemoveHighlight", {
+    payload: Passage,
+    success: Nothing,
+    error: CHANGING,
+  }).annotateMerge(describedAs("Removes a highlight of the caller.")),
   HttpApiEndpoint.post("ListSavedNews", "/ListSavedNews", {
-    payload: Schema.Struct({ cursor: Schema.optionalKey(Cursor) }),
-    success: answerOf(Schema.Struct({ items: Schema.Array(FeedItem), next: Schema.NullOr(Schema.String) })),
+    payload: Schema.Struct({
+      cursor: Schema.optionalKey(Cursor),
+      tag: Schema.optionalKey(lineText(ITEM_TAG_LENGTH_MAX)),
+    }),
+    success: answerOf(
+      Schema.Struct({
+        items: Schema.Array(FeedItem),
+        notes: Schema.Array(Note),
+        next: Schema.NullOr(Schema.String),
+      }),
+    ),
     error: Unauthorized,
   }).annotateMerge(
-    describedAs("What the caller keeps for later, the last saved first; `next` sent as `cursor` goes on."),
+    describedAs(
+      "What the caller keeps for later, the last saved first, with the notes on it; `tag` selects. `next` sent as `cursor` goes on.",
+    ),
   ),
   HttpApiEndpoint.post("LoadMuteRules", "/LoadMuteRules", {
     payload: Schema.Struct({}),

@@ -1,5 +1,14 @@
 import { Effect } from "effect"
-import { type Follows, ReadMarks, removeMuteRule, setItemsSaved, setMuteRule } from "#core/follows"
+import {
+  addHighlight,
+  type Follows,
+  ReadMarks,
+  removeHighlight,
+  removeMuteRule,
+  setItemNote,
+  setItemsSaved,
+  setMuteRule,
+} from "#core/follows"
 import type { EventStore, Sealing, Sql } from "#core/kernel"
 import { findItem, findItems, itemCopies, itemsPosition } from "#projections/feeds"
 import { findReadItems, personFollows, savedItems, unreadMarksAmong } from "#projections/follows"
@@ -73,15 +82,42 @@ export const readingHandlers = Effect.gen(function* () {
       return answer(null)
     }, provide),
 
+    SetNewsNote: Effect.fn("SetNewsNote")(function* ({
+      payload: { itemId, tags, note },
+    }: {
+      readonly payload: OfItem & { readonly tags: ReadonlyArray<string>; readonly note: string }
+    }) {
+      yield* requireMember
+      if ((yield* findItem(itemId)) === null) return yield* noItem
+      yield* own.dispatch(setItemNote(itemId, { tags, note }))
+      return answer(null)
+    }, provide),
+
+    AddHighlight: Effect.fn("AddHighlight")(function* ({ payload: { itemId, text } }: { readonly payload: Passage }) {
+      yield* requireMember
+      if ((yield* findItem(itemId)) === null) return yield* noItem
+      yield* own.dispatch(addHighlight(itemId, text))
+      return answer(null)
+    }, provide),
+
+    RemoveHighlight: Effect.fn("RemoveHighlight")(function* ({
+      payload: { itemId, text },
+    }: {
+      readonly payload: Passage
+    }) {
+      yield* own.dispatch(removeHighlight(itemId, text))
+      return answer(null)
+    }, provide),
+
     ListSavedNews: Effect.fn("ListSavedNews")(function* ({
       payload,
     }: {
-      readonly payload: { readonly cursor?: string }
+      readonly payload: { readonly cursor?: string; readonly tag?: string }
     }) {
       const { personId } = yield* requireMember
       yield* limited
-      const { items, next } = yield* savedItems(personId, payload.cursor)
-      return answer({ items: items.map(toFeedItem), next })
+      const { items, notes, next } = yield* savedItems(personId, payload)
+      return answer({ items: items.map(toFeedItem), notes, next })
     }, provide),
 
     LoadMuteRules: Effect.fn("LoadMuteRules")(function* () {
@@ -109,6 +145,7 @@ export const readingHandlers = Effect.gen(function* () {
 
 type OfItems = { readonly itemIds: ReadonlyArray<string> }
 type OfItem = { readonly itemId: string }
+type Passage = OfItem & { readonly text: string }
 type OfFeed = { readonly feedId?: string }
 type UpTo = { readonly upTo?: number }
 type OfGroup = { readonly groupId?: string; readonly groupName?: string }

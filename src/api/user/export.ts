@@ -70,9 +70,11 @@ const followsOf = Effect.fnUntraced(function* (personId: string) {
   const [followed, ended] = [yield* followedFeeds(personId), yield* followedFeeds(personId, "ended")]
   const { muted } = yield* personFollows(personId)
   const saved: Array<unknown> = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = yield* savedItems(personId, cursor)
-    saved.push(...page.items)
+  for (let cursor: string | undefined; ; ) {
+    const page: Effect.Success<ReturnType<typeof savedItems>> = yield* savedItems(personId, { cursor })
+    const notes = new Map(page.notes.map((note) => [note.itemId, note]))
+    saved.push(...page.items.map((item) => ({ ...item, yours: notes.get(item.itemId) })))
+    if (page.next === null) break
     cursor = page.next
   }
   return { followed, ended, muted, saved }

@@ -104,6 +104,8 @@ export const feeds: Translation<typeof source> = {
   "follow.most.feeds": "一个账号最多关注 {count} 个订阅源。",
   "follow.most.groups": "一个账号最多有 {count} 个分组。",
   "follow.most.rules": "一个账号最多有 {count} 条隐藏规则。",
+  "follow.most.annotated": "最多可为 {count} 条内容添加笔记和高亮。",
+  "follow.most.highlights": "每条内容最多可有 {count} 处高亮。",
   "follow.most.saved": "一个账号最多保存 {count} 篇内容。",
   "follow.full": "你的账号已满，无法再添加订阅源或分组。",
   "groups.title": "我的关注",

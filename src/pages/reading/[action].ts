@@ -11,12 +11,23 @@ import { NOTICE_AGE_S_MAX, type Notice } from "../../lib/notices.ts"
 import { paths } from "../../lib/paths.ts"
 import { changeSaved, formatSavedCookie } from "../../lib/savedCookie.ts"
 
-const FORM_BYTES_MAX = 8_000
+/** A note of 2,000 characters of three bytes, each escaped. */
+const FORM_BYTES_MAX = 24_000
 
 /** The calls of reading forms. */
 const VERBS: Readonly<Record<string, (form: URLSearchParams, locals: App.Locals) => AnyCall>> = {
   save: (form) => ({ path: "Feed/SaveNews", payload: { itemId: form.get("itemId") ?? "" } }),
   unsave: (form) => ({ path: "Feed/UnSaveNews", payload: { itemId: form.get("itemId") ?? "" } }),
+  note: (form) => ({
+    path: "Feed/SetNewsNote",
+    payload: {
+      itemId: form.get("itemId") ?? "",
+      tags: wordsIn(form.get("tags") ?? ""),
+      note: form.get("note") ?? "",
+    },
+  }),
+  highlight: (form) => ({ path: "Feed/AddHighlight", payload: passageIn(form) }),
+  unhighlight: (form) => ({ path: "Feed/RemoveHighlight", payload: passageIn(form) }),
   mergesaved: (_, { guestSaved }) => ({ path: "Feed/MergeSavedNews", payload: { itemIds: guestSaved } }),
   mute: (form) => {
     const feedId = form.get("feedId")
@@ -64,6 +75,8 @@ const rememberSaved = ({ headers }: Response, itemIds: ReadonlyArray<string>, { 
 
 /** A reload after a post leads to the newsfeed. */
 export const GET: APIRoute = () => new Response(null, { status: 302, headers: { location: paths.newsfeed } })
+
+const passageIn = (form: URLSearchParams) => ({ itemId: form.get("itemId") ?? "", text: form.get("text") ?? "" })
 
 const wordsIn = (text: string): ReadonlyArray<string> => splitCommas(text.replaceAll("，", ","))
 
