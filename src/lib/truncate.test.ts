@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { truncateMarkedText, truncateMarkedTitle, truncateText, truncateTitle } from "./truncate.ts"
+import { truncateMarkedText, truncateMarkedTitle, truncateText, truncateTitle } from "./text.ts"
 
 it.each([
   ["titles", 30, truncateTitle],

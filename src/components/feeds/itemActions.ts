@@ -1,7 +1,7 @@
 import type { ListedItem } from "#projections/feeds"
 import { type Html, html } from "../../lib/html.ts"
 
-/** The form that the buttons of all items belong to (MarkForm.astro), and the icons that stand in it. */
+/** The form of the buttons of all items (MarkForm.astro), and their icons. */
 export const MARK_FORM = "marks"
 export const MARK_ICONS = { mark: "icon-mark", above: "icon-above", save: "icon-save" } as const
 

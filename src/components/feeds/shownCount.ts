@@ -1,6 +1,6 @@
 import type { Format } from "../../lib/format.ts"
 
-/** Larger counts help nobody and would widen the column. */
+/** Larger counts are no more useful and would widen the column. */
 const SHOWN_MAX = 999
 
 /** An unread count: `12`, `999+`. */

@@ -1,6 +1,6 @@
 import type { MarkedText } from "#projections/library"
 import { type Html, html } from "../../lib/html.ts"
-import { truncateMarkedText, truncateMarkedTitle } from "../../lib/truncate.ts"
+import { truncateMarkedText, truncateMarkedTitle } from "../../lib/text.ts"
 
 /** Renders a text with its highlights. */
 export const marked = ({ text, marks }: MarkedText): Html => {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { countSources, search, searchFeeds } from "#projections/library"
-import { hasBytes } from "../../lib/byteLength.ts"
+import { hasBytes } from "../../lib/text.ts"
 import { type SearchParams, toSearchQuery, wordsForFeeds } from "./searchParams.ts"
 
 /** Feeds above the items of a search for everything. */

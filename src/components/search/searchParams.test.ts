@@ -20,7 +20,7 @@ describe("what an address asks", () => {
     expect(toSearchQuery(all)).toMatchObject({ query: "night train", tag: "Rail", languages: ["de"], sort: "best" })
   })
 
-  it("is everything where it says nothing, or what it may not say", () => {
+  it("defaults to everything if it is missing or invalid", () => {
     const nothing = { text: "", tag: "", language: undefined, sources: [], sort: "newest", filters: 0 }
     expect(asked("")).toMatchObject(nothing)
     expect(asked("language=XX&source=Nowhere&sort=odd&time=9")).toMatchObject(nothing)

@@ -11,7 +11,7 @@ export type Enrolling =
   | ({ readonly step: "scan" } & Enrolment)
   | { readonly step: "code"; readonly enrollmentId: string }
 
-/** How a member's ways to sign in stand. `enrolling` where the page offers to turn the second step on or to replace it. */
+/** A member's ways to sign in. `enrolling` if the page offers to turn on or replace the second step. */
 export const readSecurity = async (asker: CallOrigin, query: URLSearchParams) => {
   const ask = async <Path extends CallPath, Otherwise>(path: Path, otherwise: Otherwise) => {
     const answer = await ownCall(path, {}, asker)

@@ -5,8 +5,8 @@ import { SESSION_KEYS } from "../../lib/session.ts"
 const NO_TOKEN = "none"
 
 /**
- * Stores who is signed in, their token for calls, and the sign token: the digest of the token, by which a server finds the
- * session and with which nobody can make a call.
+ * Stores who is signed in, their token for calls, and the sign token: a digest of the token that identifies the session
+ * to a server but authorises no call.
  */
 export const loadSession = async (): Promise<void> => {
   const token = localStorage.getItem(SESSION_KEYS.token)

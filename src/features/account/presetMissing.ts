@@ -3,7 +3,7 @@ import { DISPLAY_NAME, DISPLAY_NAME_LENGTH_MIN, USER_NAME, USER_NAME_LENGTH_MIN 
 /** What is wrong with one field of the preset dialog: the data attribute that has its words. */
 export type PresetProblem = { readonly field: string; readonly said: "min3" | "min4" | "format" | "code" }
 
-/** Fields of the dialog as they stand; undefined where the dialog does not ask for them. */
+/** Current field values of the dialog; undefined for fields that it does not have. */
 export type PresetFields = {
   readonly displayName?: string | undefined
   /** Empty: none is chosen. */

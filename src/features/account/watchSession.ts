@@ -15,9 +15,10 @@ export const watchSession = (): void => {
       if (user !== null || token !== null) forgetSession()
       return
     }
-    // What somebody says about themselves changes in the settings.
+    // The profile can change on the settings page.
     const isKnown = token !== null && user?.includes(`"${member}"`) && !location.pathname.startsWith("/settings")
-    // In this order: a browser that has the token was also told the balance, however soon its person goes to another page.
+    // The order matters: once the token is stored, the balance is stored too, even if the person leaves the page at
+    // once.
     if (!isKnown) void cacheBalance().then(loadSession)
   } catch {
     // A browser that keeps nothing has the cookie.

@@ -57,7 +57,7 @@ it("[S4-007] [S4-012] [S4-027] clears the follows, groups, guide and screen of t
   expect(cookies.map((cookie) => cookie.split(";")[0])).toEqual(["quire_follows=", "quire_follows_by="])
 })
 
-it("clears it as well where somebody else signs in", () => {
+it("clears it as well if a different person signs in", () => {
   open("QI1")
   keep()
   open("QI2")

@@ -29,8 +29,8 @@ const PERSONAL_PREFIXES = ["quire:guide:", "quire:chat"]
 const CHAT_DATABASE = "quire-chat"
 
 /**
- * Remembers who is signed in. If a different person or nobody is signed in now, deletes the previous person's data in this
- * browser, including guest follows.
+ * Stores who is signed in. If that is a different person or no one, deletes the previous person's data in this browser,
+ * including guest follows.
  */
 export const clearPreviousPerson = (): void => {
   const now = document.documentElement.dataset["member"] ?? null

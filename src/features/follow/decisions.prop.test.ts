@@ -44,7 +44,7 @@ describe("whatever a guest does", () => {
     )
   })
 
-  it("[S3-005] a feed stands once, a placeholder stands alone in its group and has an empty id", () => {
+  it("[S3-005] a feed is listed once, and a placeholder is alone in its group with an empty id", () => {
     fc.assert(
       fc.property(anyFollows, (items) => {
         const ids = feedsOf(items).map(({ feedId: id }) => id)

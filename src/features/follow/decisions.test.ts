@@ -102,7 +102,7 @@ describe("groups", () => {
     expect(noted(decide(given(...history)))).toEqual(outcome)
   })
 
-  it("[S3-005] stands for an empty group by an item with an empty id and the group's name", () => {
+  it("[S3-005] represents an empty group by an item with an empty id and the group's name", () => {
     expect(placeholderOf("Europe")).toMatchObject({ id: "", feedId: "", groupName: "Europe", follow: false })
   })
 })

@@ -11,7 +11,7 @@ const RETRY_MS = 6_500
 const RETRIES_MAX = 10
 const TOO_MANY_REQUESTS = 429
 
-/** Why nothing changed: the key of a message, or "reported" if a toast has already said it. */
+/** Why nothing changed: a message key, or "reported" if a toast has already been shown. */
 export type DispatchRefusal = FollowRefusal | "follow.unkept" | "reported"
 
 /**

@@ -1,11 +1,34 @@
 import type { WordsOf } from "../../i18n/index.ts"
-import { callerWith } from "../../lib/call.ts"
+import { type Call, callerWith } from "../../lib/call.ts"
 import { onLiveUpdate } from "../../lib/liveUpdates.ts"
+import { paths } from "../../lib/paths.ts"
 import { pageSession } from "../../lib/session.ts"
+import { shownUnread } from "../../lib/text.ts"
 import { loadMessages } from "./loadMessages.ts"
 import { $messages } from "./messageState.ts"
-import { readConversation } from "./readConversation.ts"
-import { showUnread } from "./showUnread.ts"
+
+type Unread = { readonly UnreadCount: number; readonly chatUnreadCount: number }
+
+/** Updates the unread count in the page (components/messages/Unread.astro) and where the chat icon leads. */
+const showUnread = ({ UnreadCount: count, chatUnreadCount: chats }: Unread): void => {
+  const shown = shownUnread(count)
+  const chatLink = document.querySelector<HTMLAnchorElement>("[data-chat-link]")
+  if (chatLink !== null) chatLink.pathname = count > 0 && chats === 0 ? paths.messages : paths.chatList
+  for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {
+    const [seen, heard] = badge.children
+    if (!(seen instanceof HTMLElement && heard instanceof HTMLElement)) continue
+    seen.textContent = shown
+    heard.textContent = shown === "" ? "" : `${heard.dataset["says"] ?? ""} ${shown}`.trim()
+  }
+}
+
+/** Marks the conversation on the page as read once it is visible. Fails silently. */
+const readConversation = async (call: Call): Promise<void> => {
+  const page = document.querySelector<HTMLElement>("[data-conversation]")
+  const targetUserCode = page?.dataset["conversation"]
+  if (targetUserCode === undefined || document.visibilityState !== "visible") return
+  await call("Message/UpdateMessage", { targetUserCode }, { silent: true })
+}
 
 // Runs on every page of a signed-in person, after the page has loaded (start.ts).
 

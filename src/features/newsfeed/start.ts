@@ -1,6 +1,6 @@
 import { runTemplateScript } from "../../lib/runTemplateScript.ts"
 
-/** New items are announced even if nobody touches the page. */
+/** New items are announced even without interaction. */
 const UNTOUCHED_MS = 30_000
 
 // Loads the script of the newsfeed at the first touch.

@@ -1,6 +1,6 @@
 import { showRead } from "../reader/readMarks.ts"
 
-/** Items in the list; older ones are dropped and stand on the next page. */
+/** Maximum items in the list; older ones are on the next page. */
 const SHOWN_MAX = 200
 
 const list = () => document.querySelector<HTMLElement>("[data-news]")

@@ -1,10 +1,32 @@
 import type { FeedItem } from "#contract/feeds"
-import { NEWS_PAGE_SIZE, NOTICE_LENGTH_MAX, NOTICES_MAX, newestSeen, unseenNews } from "#contract/notifications"
+import {
+  NEWS_PAGE_SIZE,
+  type NewsNotice,
+  NOTICE_LENGTH_MAX,
+  NOTICES_MAX,
+  newestSeen,
+  unseenNews,
+} from "#contract/notifications"
 import { apiPost } from "../../lib/apiFetch.ts"
+import { LIBRARY_NEWS } from "../../lib/fixedPaths.ts"
+import { noticeOptions } from "../../lib/newsNotice.ts"
 import { newestShown, refreshList, shownLanguage } from "./newsList.ts"
 import { keepNewsState, newsState } from "./newsState.ts"
 import { currentSubscription } from "./pushSubscription.ts"
-import { showNotification } from "./showNotification.ts"
+
+/** Shows a notification through the service worker if possible, which handles a click after the page is closed. */
+const showNotification = async (notice: NewsNotice): Promise<void> => {
+  if (Notification.permission !== "granted") return
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration?.active) return registration.showNotification(notice.title, noticeOptions(notice))
+  const shown = new Notification(notice.title, noticeOptions(notice))
+  shown.addEventListener("click", () => {
+    shown.close()
+    window.focus()
+    if (location.pathname === LIBRARY_NEWS) location.reload()
+    else location.assign(LIBRARY_NEWS)
+  })
+}
 
 /** Polls library news, shows notifications and updates the list. Fails silently. */
 export const pollNews = async (nowMs: number): Promise<void> => {

@@ -1,8 +1,82 @@
-import { browserSupportsWebAuthn } from "@simplewebauthn/browser"
-import { addPasskey } from "./addPasskey.ts"
-import { showPasskey } from "./showPasskey.ts"
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from "@simplewebauthn/browser"
+import { apiPost } from "../../lib/apiFetch.ts"
 
-// Serves the buttons and the form of components/passkeys: nothing of it shows where the browser knows no passkeys.
+/**
+ * Sends a passkey to the server, to sign in or as the second step. Returns null on success, the server's message on
+ * refusal, and an empty text if the person or the browser cancelled.
+ */
+const showPasskey = async (as: "signIn" | "step"): Promise<string | null> => {
+  try {
+    const begun = await ask<{ readonly options: PublicKeyCredentialRequestOptionsJSON }>("User/BeginPasskeySignIn", {})
+    if (!begun.ok) return begun.message
+    const passkey = signed(await startAuthentication({ optionsJSON: begun.data.options }))
+    const path = as === "step" ? "UserPreference/TwoStepVerification" : "User/PasskeySignIn"
+    const answer = await ask(path, { passkey })
+    return answer.ok ? null : answer.message
+  } catch {
+    return ""
+  }
+}
+
+/** The fields of a passkey that the call accepts. */
+const signed = ({ id, rawId, type, response }: Awaited<ReturnType<typeof startAuthentication>>) => ({
+  id,
+  rawId,
+  type,
+  response: {
+    clientDataJSON: response.clientDataJSON,
+    authenticatorData: response.authenticatorData,
+    signature: response.signature,
+    ...(response.userHandle === undefined ? {} : { userHandle: response.userHandle }),
+  },
+})
+
+/** Creates a passkey with the name in the form. Returns null on success, otherwise the server's message. */
+const addPasskey = async (form: FormData): Promise<string | null> => {
+  try {
+    const begun = await ask<{ readonly options: PublicKeyCredentialCreationOptionsJSON }>(
+      "UserPreference/BeginPasskey",
+      {},
+    )
+    if (!begun.ok) return begun.message
+    const { id, rawId, type, response } = await startRegistration({ optionsJSON: begun.data.options })
+    const { clientDataJSON, attestationObject, transports = [] } = response
+    const confirmationCode = String(form.get("confirmation") ?? "").trim()
+    const answer = await ask("UserPreference/AddPasskey", {
+      passkey: { id, rawId, type, response: { clientDataJSON, attestationObject, transports } },
+      name: String(form.get("name") ?? "").trim(),
+      ...(confirmationCode === "" ? {} : { confirmationCode }),
+    })
+    return answer.ok ? null : answer.message
+  } catch {
+    return ""
+  }
+}
+
+type Answered<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly message: string }
+
+/** Makes one silent call: errors are shown beside the button. */
+export const ask = async <Data>(path: string, body: object): Promise<Answered<Data>> => {
+  const response = await apiPost(path, body)
+  const {
+    data,
+    message,
+    errors = {},
+  } = (await response.json()) as {
+    readonly data: Data
+    readonly message: string
+    readonly errors?: Readonly<Record<string, ReadonlyArray<string>>>
+  }
+  return response.ok ? { ok: true, data } : { ok: false, message: Object.values(errors).flat()[0] ?? message }
+}
+
+// Activates the buttons and the form of components/passkeys, which stay hidden in browsers without passkeys.
 
 for (const shell of document.querySelectorAll<HTMLElement>("[data-passkey-use]")) {
   const [button, said] = [shell.querySelector("button"), shell.querySelector("[role=alert]")]
@@ -21,7 +95,7 @@ for (const shell of document.querySelectorAll<HTMLElement>("[data-passkey-use]")
 for (const form of document.querySelectorAll<HTMLFormElement>("[data-passkey-add]")) {
   const said = form.querySelector("[role=alert]")
   form.addEventListener("submit", async (event) => {
-    // The button beside the field of the mail's code asks the server for that mail.
+    // The button beside the code field asks the server to mail a code.
     if (said === null || event.submitter?.getAttribute("value") === "send") return
     event.preventDefault()
     said.textContent = ""

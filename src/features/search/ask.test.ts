@@ -4,7 +4,7 @@ import { makeAsk } from "./ask.ts"
 
 const found = { feeds: [], channels: [], texts: [], hasMore: false }
 
-/** A server that answers when it is told to. */
+/** A server that answers on request. */
 const server = () => {
   const asked: Array<{
     readonly keyword: string
@@ -19,7 +19,7 @@ const server = () => {
   return { asked, post }
 }
 
-it("[S7-124] ends the question before, whose answer then comes to nothing", async () => {
+it("[S7-124] cancels the previous question, and its answer is ignored", async () => {
   const { asked, post } = server()
   const { ask } = makeAsk(post)
   const [first, second] = [ask("har"), ask("harb")]

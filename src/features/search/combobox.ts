@@ -1,4 +1,4 @@
-import { hasBytes } from "../../lib/byteLength.ts"
+import { hasBytes } from "../../lib/text.ts"
 import { makeAsk } from "./ask.ts"
 import { type Choice, choicesOf, stepOf } from "./choices.ts"
 import { lineOf } from "./lineOf.ts"

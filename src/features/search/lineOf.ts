@@ -1,4 +1,4 @@
-import { truncateMarkedText, truncateMarkedTitle, truncateText } from "../../lib/truncate.ts"
+import { truncateMarkedText, truncateMarkedTitle, truncateText } from "../../lib/text.ts"
 import type { Choice } from "./choices.ts"
 
 const ICON_PIXELS = 18

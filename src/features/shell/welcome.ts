@@ -2,12 +2,12 @@ import { HOME } from "../../lib/fixedPaths.ts"
 import { guideStore } from "../../lib/stores/guide.ts"
 import { closeWelcome, isWelcomeDue, WELCOME_DELAY_MS, welcomeState } from "../../lib/stores/welcome.ts"
 
-/** What shows that somebody already uses the page. */
+/** Events that show that the page is in use. */
 const ACTIVITY = ["keydown", "click", "scroll"] as const
 
 /**
- * Shows the welcome dialog on the home page, at most five times, to guests and members. It never interrupts: where somebody
- * typed, clicked or scrolled before it is due, it waits for the next visit.
+ * Shows the welcome dialog on the home page, at most five times, to guests and members. If the reader types, clicks or
+ * scrolls before it opens, it waits for the next visit.
  */
 export const serveWelcome = (): void => {
   const dialog = document.querySelector<HTMLDialogElement>("#welcome")

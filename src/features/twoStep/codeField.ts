@@ -1,6 +1,6 @@
 import { CODE_LENGTH, type CodeState, DIGITS_ONLY, isCodeReady } from "#contract/accounts"
 
-// Serves the fields of components/twoStep/CodeField.astro: a code that was typed too long ago is asked for again.
+// Handles the fields of components/twoStep/CodeField.astro: a code that was typed too long ago has to be entered again.
 
 for (const label of document.querySelectorAll<HTMLElement>("[data-step-code]")) {
   const input = label.querySelector("input")

@@ -4,12 +4,12 @@ import type { AnyCall } from "#src/api/calls.ts"
 import { run } from "#src/process/runtime.ts"
 import { readFields } from "#src/web/forms/readForm.ts"
 import { ownCall } from "#src/web/ownCall.ts"
-import { splitCommas } from "../../lib/commaList.ts"
 import { formatCookie, ONE_YEAR_S, SERVER_COOKIES } from "../../lib/cookies.ts"
 import { localPath } from "../../lib/localPath.ts"
 import { NOTICE_AGE_S_MAX, type Notice } from "../../lib/notices.ts"
 import { paths } from "../../lib/paths.ts"
 import { changeSaved, formatSavedCookie } from "../../lib/savedCookie.ts"
+import { splitCommas } from "../../lib/text.ts"
 
 /** A note of 2,000 characters of three bytes, each escaped. */
 const FORM_BYTES_MAX = 24_000

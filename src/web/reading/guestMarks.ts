@@ -1,7 +1,46 @@
-import type { Reader } from "#projections/feeds"
+import { ReadMarks } from "#core/follows"
+import type { OpenedItem, Reader } from "#projections/feeds"
 import { formatCookie, ONE_YEAR_S, parseCookies, SERVER_COOKIES } from "../../lib/cookies.ts"
-import { formatGuestMarks, type GuestReadMarks, parseGuestMarks } from "../../lib/guestMarks.ts"
+import { followedFeedsOf } from "../../lib/followsCookie.ts"
+import { formatGuestMarks, type GuestReadMarks, markItems, parseGuestMarks } from "../../lib/guestMarks.ts"
 import { paths } from "../../lib/paths.ts"
+import { runOrReport } from "../runOrReport.ts"
+
+/** Marks an item that a reader opens as read, with its copies. Pages that scripts fetch in advance do not count. */
+export const markOpened = (
+  { locals, request, response }: { locals: App.Locals; request: Request; response: ResponseInit },
+  { itemId, feedId, alsoIn }: OpenedItem,
+): void => {
+  if (request.method !== "GET" || (request.headers.get("sec-fetch-mode") ?? "navigate") !== "navigate") return
+  if (request.headers.get("sec-purpose")?.includes("prefetch") === true) return
+  const itemIds = [itemId, ...alsoIn.map((copy) => copy.itemId)]
+  if (locals.member !== null) {
+    const { personId } = locals.member
+    void runOrReport(
+      ReadMarks.use(({ mark }) => mark(personId, itemIds, true)),
+      locals,
+    )
+    return
+  }
+  // The cookie has room only for what the newsfeed shows.
+  const followed = followedFeedsOf(locals.follows)
+  if (![feedId, ...alsoIn.map((copy) => copy.feedId)].some((id) => followed.has(id))) return
+  const cookie = guestMarksCookie(markItems(guestMarksOf(request), itemIds, true), locals.site.https)
+  ;(response.headers as Headers).append("set-cookie", cookie)
+}
+
+type Shown = { readonly url: URL; readonly request: Request; readonly response: ResponseInit }
+
+/** Whether the newsfeed shows only unread items: the parameter `show` of the address, otherwise the last choice. */
+export const showsUnreadOnly = ({ url, request, response }: Shown): boolean => {
+  const asked = url.searchParams.get("show")
+  if (asked !== "unread" && asked !== "all")
+    return parseCookies(request.headers.get("cookie")).get(SERVER_COOKIES.shown) === "unread"
+  const age = asked === "all" ? 0 : ONE_YEAR_S
+  const cookie = onNewsfeed(formatCookie(SERVER_COOKIES.shown, asked, age, url.protocol === "https:"))
+  ;(response.headers as Headers).append("set-cookie", cookie)
+  return asked === "unread"
+}
 
 /** The read marks of a request: the account's for members, those of the cookie for guests. */
 export const readerOf = ({ member }: App.Locals, request: Request): Reader =>

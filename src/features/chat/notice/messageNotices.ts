@@ -1,5 +1,5 @@
 import type { ChatMessage } from "#contract/chat"
-import { truncateText } from "../../../lib/truncate.ts"
+import { truncateText } from "../../../lib/text.ts"
 import { keyOf } from "../room/rooms.ts"
 import { pathTo } from "../wire.ts"
 import { element, showNotice } from "./noticeRegion.ts"

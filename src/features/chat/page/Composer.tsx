@@ -90,7 +90,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
     setSaving(true)
     const answer = await line.request("Ed", opened.scope, opened.target, message.Seq, written)
     toastRefusal(t, answer)
-    // Cancelled or replaced meanwhile.
+    // Cancelled or replaced in the meantime.
     if (saving.current !== message) return
     if (answer.ok) settle()
     else setSaving(false)

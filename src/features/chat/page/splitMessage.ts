@@ -129,7 +129,7 @@ export const completeMention = (text: string, caret: number, { from }: Mention, 
   return { text: text.slice(0, from) + called + text.slice(caret), caret: from + called.length }
 }
 
-/** A hit stands within this many characters, so that two lines on a phone show it. */
+/** A hit is placed within this many characters, so that it is visible in two lines on a phone. */
 const BEFORE_MAX = 40
 /** Characters kept before a hit otherwise. */
 const KEPT_MAX = 20

@@ -144,7 +144,7 @@ it("fetches gaps and messages missed while disconnected", async () => {
   expect(asked("Rs")).toBe('[{"Room":"room","Epoch":1,"Seq":8}]')
   await answer("Rs", { Rooms: [{ Room: "room", Status: "replayed", Messages: [message(9)] }] })
   expect(shown()?.at(-1)).toBe(9)
-  // What was edited meanwhile is in no replay.
+  // Replays do not contain edits.
   await vi.advanceTimersByTimeAsync(3_000)
   expect(asked("Lm")).toBe('Person|QIBORIS|{"AfterSeq":0,"PageSize":100}')
   await answer("Lm", { ...page(1, 9), Messages: [...page(1, 8).Messages, message(9, { Message: "edited" })] })
@@ -200,7 +200,7 @@ it("jumps to a day, or to the end of the room if nothing follows", async () => {
   await answer("Lh", page(41, 70))
   await vi.advanceTimersByTimeAsync(2_000)
   expect([$target.get(), shown()?.[0], shown()?.at(-1)]).toEqual([null, 41, 70])
-  // Nobody goes through all that was ever said.
+  // Long histories are not read aloud.
   expect(
     socket()
       .sent.slice(before)

@@ -1,5 +1,5 @@
 import { type ChatMessage, SOCKET_OPEN } from "#contract/chat"
-import { truncateText } from "../../../lib/truncate.ts"
+import { truncateText } from "../../../lib/text.ts"
 import { listen, ownCode, setUnread, startChat } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import { loadRooms } from "../room/loadRooms.ts"
@@ -42,7 +42,7 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
         }),
       onNote: (note) => receiveNote(note, displayName),
     }),
-    // Without a connection nobody is known to be online. The list is loaded again with the next one.
+    // Without a connection, presence is unknown. The list is loaded again after reconnecting.
     $chat.listen(({ socketState }, before) => {
       const rooms = $rooms.get()
       if (before?.socketState !== SOCKET_OPEN || socketState === SOCKET_OPEN || rooms === null) return

@@ -40,9 +40,9 @@ export const afterMessage = (
 }
 
 /**
- * Takes over what the server says of a room that changed. One of a creator's rooms that ended is gone from the list. Undefined
- * where the list is to be asked for again: it does not have the room, or the room is a conversation. How far the other one has
- * read is told in the list alone, and so is whether it is still there for who left it.
+ * Applies the server's state of a changed room. A creator's room that ended is removed. Returns undefined if the list
+ * has to be loaded again: it lacks the room, or the room is a conversation, for which only the list has the other
+ * person's read position and whether a person who left still sees it.
  */
 export const afterChange = (
   rooms: ReadonlyArray<ChatSummary>,

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatSummary } from "#contract/chat"
 import type { SocketLike } from "../connection/ChatConnection.ts"
 
-/** A clock that moves only when told. */
+/** A clock that moves only when advanced. */
 export class FakeClock {
   #nowMs = 0
   #due: Array<{ readonly atMs: number; readonly run: () => void }> = []

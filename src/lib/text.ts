@@ -1,4 +1,40 @@
+import { UNREAD_SHOWN_MAX } from "#contract/chat"
 import { charactersOf, cutAfter } from "./expandable.ts"
+
+/** The unread count as text: "999+" above 999, empty for none. */
+export const shownUnread = (count: number): string =>
+  count <= 0 ? "" : count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count)
+
+const SLUG_LENGTH_MAX = 120
+
+/** A slug: lower-case letters and digits of any script, joined by hyphens, without accents. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .join("-")
+    .slice(0, SLUG_LENGTH_MAX)
+
+/** Splits a comma-separated list; blank entries are skipped. */
+export const splitCommas = (list: string): ReadonlyArray<string> => kept(list.split(","))
+
+/** Joins entries by commas. Blank entries are skipped, and commas around entries are removed. */
+export const joinCommas = (entries: ReadonlyArray<string | null | undefined>, comma = ","): string =>
+  kept(entries.map((entry) => (entry ?? "").replace(/^[\s,]+|[\s,]+$/g, ""))).join(comma)
+
+const kept = (entries: ReadonlyArray<string>): ReadonlyArray<string> =>
+  entries.map((entry) => entry.trim()).filter((entry) => entry !== "")
+
+/** Minimum length of a search text in bytes (specification, section 9). */
+const BYTES_MIN = 3
+
+/** Whether a text has at least this many UTF-8 bytes. One Chinese character has three, which is enough. */
+export const hasBytes = (text: string, bytesMin: number = BYTES_MIN): boolean => byteLength(text) >= bytesMin
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length
 
 /** Maximum characters of titles and texts in search results (specification, section 9). */
 export const SEARCH_TITLE_LENGTH = 30
