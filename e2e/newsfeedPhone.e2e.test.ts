@@ -2,10 +2,13 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
   accessibilityProblems,
+  addFeed,
   enter,
   hourly,
   launchBrowser,
   openPage,
+  type Publisher,
+  silence,
   startLibrary,
   type TestLibrary,
   WIDTHS,
@@ -21,12 +24,24 @@ beforeAll(async () => {
   ;[library, browser] = await Promise.all([startLibrary(), launchBrowser()])
   const near = await library.add("Near", hourly("Near", 4))
   const far = await library.add("Far", hourly("Far", 3, { fromHours: 30 }))
+  await addFeed(library.site, publishPodcast(library.publisher))
   follows = new URLSearchParams({ Europe: near.feedId, "": far.feedId }).toString()
 })
 afterAll(async () => {
   await browser?.close()
   await library?.stop()
 })
+
+/** Publishes a podcast with one episode. Returns its address. */
+const publishPodcast = ({ serve }: Publisher): string => {
+  const sound = serve("/sound.wav", "audio/wav", silence(60))
+  const episode = `<item><guid isPermaLink="false">1</guid><title>Episode</title><pubDate>${new Date().toUTCString()}</pubDate><enclosure url="${sound}" type="audio/wav" length="480044"/></item>`
+  return serve(
+    "/podcast.xml",
+    "application/rss+xml",
+    `<rss version="2.0"><channel><title>Podcast</title><language>en</language>${episode}</channel></rss>`,
+  )
+}
 
 const openPhone = async (path: string, options: Parameters<typeof openPage>[1] = {}) => {
   const { page } = await openPage(browser, { baseURL: library.site.origin, width: WIDTHS.phone, ...options })
@@ -47,6 +62,18 @@ describe("the newsfeed on a phone", () => {
     // Half of the screen stays for the player.
     expect(item?.y).toBeLessThan(PHONE_HEIGHT / 2)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
+  })
+
+  it("shows an item while the player is open", { timeout: 60_000 }, async () => {
+    const page = await openPhone("/newsfeeds?view=all")
+    await page.getByRole("link", { name: "Play: Episode" }).click()
+    const player = page.locator("#player")
+    await player.waitFor()
+    await page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Newsfeed" }).click()
+    await page.waitForURL("**/newsfeeds")
+    const headline = await page.locator("main article h3").first().boundingBox()
+    const bar = await player.boundingBox()
+    expect((headline?.y ?? PHONE_HEIGHT) + (headline?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
   })
 
   it.each([true, false])("has its filters in a sheet, with scripts %s", async (javaScriptEnabled) => {
@@ -86,13 +113,33 @@ describe("the bottom bar", () => {
     const bar = page.getByRole("navigation", { name: "Quick links" })
     expect(await page.getByRole("navigation", { name: "Main" }).isVisible()).toBe(false)
     await bar.getByRole("button", { name: "Search" }).click()
-    expect(await page.getByRole("searchbox").isVisible()).toBe(true)
+    // Not by its role, which changes when the suggestions have loaded.
+    await page.getByPlaceholder("Search").waitFor()
     await page.keyboard.press("Escape")
     await bar.getByRole("link", { name: "Newsfeed" }).click()
     await page.waitForURL("**/newsfeeds")
     expect(await bar.getByRole("link", { name: "Newsfeed" }).getAttribute("aria-current")).toBe("page")
     await bar.getByRole("link", { name: "Me", exact: true }).click()
     await page.waitForURL("**/signin")
+  })
+
+  it("leaves the header's chat icon visible beside its badge and the avatar", async () => {
+    const page = await openPhone("/faq")
+    await enter(page.context(), library.site, await library.site.person())
+    await page.goto("/faq")
+    // In one step, because the page's own count would replace this one.
+    const [icon, badge, avatar] = await page.locator("header [data-chat-link]").evaluate((link) => {
+      const count = link.querySelector("[data-unread] > :first-child")
+      if (count !== null) count.textContent = "10"
+      const all = [link.querySelector("svg"), count?.parentElement, document.querySelector("header .face")]
+      return all.map((each) => each?.getBoundingClientRect().toJSON() as DOMRect | undefined)
+    })
+    if (!icon || !badge || !avatar) throw new Error("Something of the header is not visible.")
+    expect(badge.width).toBeGreaterThan(badge.height)
+    expect(badge.x + badge.width).toBeLessThanOrEqual(avatar.x)
+    const across = icon.x + icon.width - badge.x
+    const along = badge.y + badge.height - icon.y
+    expect((across * along) / (icon.width * icon.height)).toBeLessThan(0.15)
   })
 
   it("leads members to their messages and profile, and is not in the way of a chat", async () => {

@@ -7,34 +7,13 @@ import {
   listenForShared,
   openPage,
   sharedSite,
+  silence,
   type TestSite,
   uniquePath,
   WIDTHS,
 } from "./lib/index.ts"
 
-/** Two minutes of silence as a WAV file: 8,000 samples a second, 8 bits each. */
-const SOUND = (() => {
-  const [rate, seconds] = [8_000, 120]
-  const file = Buffer.alloc(44 + rate * seconds, 0x80)
-  file.write("RIFF....WAVEfmt ", 0, "latin1")
-  file.writeUInt32LE(file.length - 8, 4)
-  for (const [at, value] of [
-    [16, 16],
-    [24, rate],
-    [28, rate],
-    [40, rate * seconds],
-  ] as const)
-    file.writeUInt32LE(value, at)
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 1],
-    [34, 8],
-  ] as const)
-    file.writeUInt16LE(value, at)
-  file.write("data", 36, "latin1")
-  return file
-})()
+const SOUND = silence(120)
 const SENTENCE = "The ferry left the harbour at dawn, and nobody on the quay had thought that it would ever come back. "
 const STORY = `<!doctype html><html><title>The ferry</title><body><nav>Home</nav><article><h1>The ferry</h1>${`<p>${SENTENCE.repeat(3)}</p>`.repeat(4)}<script>alert(1)</script></article></body></html>`
 const TRANSCRIPT =
