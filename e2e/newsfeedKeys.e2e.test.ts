@@ -73,6 +73,27 @@ describe("keys on the newsfeed", () => {
     expect(await read(page)).toEqual(["Near item 2", "Near item 3"])
   })
 
+  it("mark the open article as unread, and as read again", async () => {
+    const page = await openGuest()
+    const open = async () => {
+      await page.goto("/newsfeeds")
+      await page.getByRole("link", { name: "Near item 2", exact: true }).click()
+      await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
+    }
+    await open()
+    await page.keyboard.press("m")
+    await page.getByText("Marked as unread.").waitFor()
+    await page.goto("/newsfeeds")
+    expect(await read(page)).toEqual([])
+    await open()
+    await page.keyboard.press("m")
+    await page.getByText("Marked as unread.").waitFor()
+    await page.keyboard.press("m")
+    await page.getByText("Marked as read.").waitFor()
+    await page.goto("/newsfeeds")
+    expect(await read(page)).toEqual(["Near item 2"])
+  })
+
   it("mark everything above and everything, and save items of members", async () => {
     const { page } = await openMember()
     await page.goto("/newsfeeds")
@@ -81,7 +102,7 @@ describe("keys on the newsfeed", () => {
     await page.keyboard.press("s")
     await page.getByRole("article").filter({ hasText: "Near item 3" }).getByRole("button", { name: "Saved" }).waitFor()
     await page.keyboard.press("V")
-    await page.getByText("Marked as read.").waitFor()
+    await page.getByText("Marked 2 items as read").waitFor()
     expect(await read(page)).toEqual(["Near item 1", "Near item 2"])
     await page.keyboard.press("A")
     await expect.poll(() => read(page)).toHaveLength(4)

@@ -1,4 +1,5 @@
 import { paths } from "../../lib/paths.ts"
+import { toggleArticle } from "../newsfeed/markArticle.ts"
 import { keepCurrent, keepList, keptCurrent, neighbourOf } from "../reader/shownList.ts"
 import { showHelp } from "./help.ts"
 import { isAlone, isShortcut } from "./isShortcut.ts"
@@ -23,7 +24,8 @@ const current = (): HTMLElement | null => document.activeElement?.closest<HTMLEl
 const headlineOf = (item: HTMLElement): HTMLElement | null =>
   item.querySelector<HTMLElement>("h3 a, a[href*='newsdetail']")
 
-const opened = (): string | undefined => document.querySelector<HTMLElement>("main [data-opened]")?.dataset["opened"]
+const article = (): HTMLElement | null => document.querySelector<HTMLElement>("main [data-opened]")
+const opened = (): string | undefined => article()?.dataset["opened"]
 
 const move = (step: 1 | -1): void => {
   // On an article, to the next one of the list that it was opened from.
@@ -48,11 +50,13 @@ const isBelowTop = (item: HTMLElement): boolean => item.getBoundingClientRect().
 const itemId = (): string | undefined => current()?.dataset["item"] ?? opened()
 
 /** Presses a button of the current item or of the article, or one of the page. */
-const press = (selector: string): void =>
-  ((current() ?? document.querySelector("main [data-opened]")) as HTMLElement | null)
-    ?.querySelector<HTMLElement>(selector)
-    ?.click()
+const press = (selector: string): void => (current() ?? article())?.querySelector<HTMLElement>(selector)?.click()
 const save = (): void => press("button[name=save],button[name=unsave],form.save button")
+const mark = (): void => {
+  const open = article()
+  if (current() === null && open !== null) void toggleArticle(open)
+  else press("button[name=read],button[name=unread]")
+}
 const markAll = (): void => document.querySelector<HTMLElement>("[data-mark-all] button")?.click()
 
 const follow = (): void => {
@@ -82,7 +86,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   },
   n: () => move(1),
   p: () => move(-1),
-  m: () => press("button[name=read],button[name=unread]"),
+  m: mark,
   s: save,
   f: save,
   A: markAll,

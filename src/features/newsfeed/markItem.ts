@@ -19,14 +19,14 @@ export const markItems = async (
 ): Promise<void> => {
   const changed = items.filter((item) => isRead(item) !== read)
   if (changed.length === 0) return
-  for (const item of changed) show(item, read)
+  showAs(changed, read)
   const ids = changed.map(({ dataset }) => dataset["item"] ?? "")
   if (await postMark({ [read ? "read" : "unread"]: ids.join(".") })) {
     keepInBrowser(ids, read)
     refreshCountsSoon(whenCounted)
     return
   }
-  for (const item of changed) show(item, !read)
+  showAs(changed, !read)
   toast("error", pageWords()["reader.markFailed"])
 }
 
@@ -39,6 +39,11 @@ export const toggleSaved = async (item: HTMLElement): Promise<void> => {
   if (await postMark({ [verb]: item.dataset["item"] ?? "" })) return
   rename(button, verb)
   toast("error", pageWords()["reader.markFailed"])
+}
+
+/** Shows items as read or unread. */
+export const showAs = (items: ReadonlyArray<HTMLElement>, read: boolean): void => {
+  for (const item of items) show(item, read)
 }
 
 const show = (item: HTMLElement, read: boolean): void => {
@@ -64,8 +69,8 @@ const rename = (button: HTMLButtonElement, verb: Verb): void => {
   button.name = verb
 }
 
-/** Lists that are not one's own show marks of this browser. */
-const keepInBrowser = (ids: ReadonlyArray<string>, read: boolean): void => {
+/** Keeps marks in the browser of a guest, for lists that are not one's own. */
+export const keepInBrowser = (ids: ReadonlyArray<string>, read: boolean): void => {
   if ("member" in document.documentElement.dataset) return
   if (read) for (const id of ids) keepRead(id)
   else

@@ -1,4 +1,5 @@
 import { isRead, markItems, toggleSaved } from "./markItem.ts"
+import { markAbove, markAll } from "./markList.ts"
 
 /** Local storage key of the option to mark items that are scrolled past as read. */
 const ON_SCROLL = "quire:markOnScroll"
@@ -12,10 +13,17 @@ export const watchMarks = (): void => {
     const button =
       event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button[form=marks]") : null
     const item = button?.closest<HTMLElement>("[data-item]")
-    if (!button || !item || button.name === "above") return
+    if (!button || !item || event.defaultPrevented) return
     event.preventDefault()
-    if (button.name === "read" || button.name === "unread") void markItems([item], !isRead(item), showOption)
+    if (button.name === "above") void markAbove(item, showOption)
+    else if (button.name === "read" || button.name === "unread") void markItems([item], !isRead(item), showOption)
     else void toggleSaved(item)
+  })
+  document.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement
+    if (!form.matches("[data-mark-all]")) return
+    event.preventDefault()
+    void markAll(form, showOption)
   })
   watchScroll()
 }

@@ -135,6 +135,11 @@ export const library: Translation<typeof source> = {
   "reader.markUnread": "Als ungelesen markieren",
   "reader.markAbove": "Alles darüber als gelesen markieren",
   "reader.marked": "Als gelesen markiert.",
+  "reader.markedCount": {
+    one: "{count} Beitrag als gelesen markiert",
+    other: "{count} Beiträge als gelesen markiert",
+  },
+  "reader.markedUnread": "Als ungelesen markiert.",
   "reader.undo": "Rückgängig machen",
   "reader.caughtUp": "Sie haben alles gelesen.",
   "reader.caughtUp.all": "Gelesene Beiträge anzeigen",

@@ -128,6 +128,8 @@ export const library = {
   "reader.markUnread": "Mark as unread",
   "reader.markAbove": "Mark everything above as read",
   "reader.marked": "Marked as read.",
+  "reader.markedCount": { one: "Marked {count} item as read", other: "Marked {count} items as read" },
+  "reader.markedUnread": "Marked as unread.",
   "reader.undo": "Undo",
   "reader.caughtUp": "You're all caught up.",
   "reader.caughtUp.all": "Show read items",

@@ -123,6 +123,8 @@ export const library: Translation<typeof source> = {
   "reader.markUnread": "标为未读",
   "reader.markAbove": "将以上内容标为已读",
   "reader.marked": "已标为已读。",
+  "reader.markedCount": { other: "已将 {count} 条标为已读" },
+  "reader.markedUnread": "已标为未读。",
   "reader.undo": "撤销",
   "reader.caughtUp": "没有未读内容了。",
   "reader.caughtUp.all": "显示已读内容",

@@ -123,6 +123,8 @@ export const library: Translation<typeof source> = {
   "reader.markUnread": "標為未讀",
   "reader.markAbove": "將以上內容標為已讀",
   "reader.marked": "已標為已讀。",
+  "reader.markedCount": { other: "已將 {count} 則標為已讀" },
+  "reader.markedUnread": "已標為未讀。",
   "reader.undo": "復原",
   "reader.caughtUp": "沒有未讀內容了。",
   "reader.caughtUp.all": "顯示已讀內容",
