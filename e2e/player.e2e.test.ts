@@ -6,6 +6,7 @@ import {
   launchBrowser,
   listenForShared,
   openPage,
+  sendSound,
   sharedSite,
   silence,
   type TestSite,
@@ -61,15 +62,7 @@ const publisher: RequestListener = (request, response) => {
       return send("text/vtt", TRANSCRIPT)
   }
   if (!path.startsWith("/sound.wav")) return response.writeHead(404).end()
-  const [, from = "0", to = ""] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? "") ?? []
-  const last = to === "" ? SOUND.length - 1 : Number(to)
-  response.writeHead(206, {
-    "content-type": "audio/wav",
-    "accept-ranges": "bytes",
-    "content-length": last - Number(from) + 1,
-    "content-range": `bytes ${from}-${last}/${SOUND.length}`,
-  })
-  return response.end(SOUND.subarray(Number(from), last + 1))
+  return sendSound(SOUND, request, response)
 }
 
 const server = createServer(publisher)

@@ -8,4 +8,4 @@ export { addFeed, hourly, NAMES, sharedLibrary, startLibrary, type TestLibrary }
 export { readMail } from "./mailbox.ts"
 export { listenForShared, type PublishedItem, type Publisher, uniquePath } from "./publisher.ts"
 export { type OwnSite, sharedSite, startSite, type TestSite } from "./site.ts"
-export { silence } from "./sound.ts"
+export { sendSound, silence } from "./sound.ts"

@@ -6,6 +6,7 @@ import { attribute, type Html, html } from "../../lib/html.ts"
 import { memoise } from "../../lib/memoise.ts"
 import { paths } from "../../lib/paths.ts"
 import type { Density } from "../../lib/preferences.ts"
+import { ARTWORK_WIDTH, enqueueButtons } from "../player/enqueue.ts"
 import { icon } from "../ui/icon.ts"
 import { feedIcon } from "./feedIcon.ts"
 import { actionWriter } from "./itemActions.ts"
@@ -63,11 +64,22 @@ export const itemWriter = (view: ItemView) => {
         <a href="${preview(feedId)}" data-preview="${feedId}"${lang}>${feedTitle}</a>`,
     )
 
-  const metaOf = ({ title, tags, alsoIn }: ListedItem, { kind, href, lang }: Written) => html`
+  /** Only podcasts: most videos play on the pages of their hosts, which tell no one that they ended. */
+  const enqueueOf = (
+    { itemId, title, feedTitle, feedIconUrl, imageUrl: picture, language }: ListedItem,
+    href: string,
+  ) => {
+    const lang = langOf(language, locale)
+    const image = imageUrl(picture ?? feedIconUrl, ARTWORK_WIDTH)
+    return enqueueButtons(t, { key: itemId, title, feed: feedTitle, ...(lang && { lang }), href, image })
+  }
+
+  const metaOf = (item: ListedItem, { kind, href, lang }: Written) => html`
     <p class="meta">
-      ${kind && html`<a class="button" href="${href}&play#media" aria-label="${t(`feed.${kind}`)}: ${title}">${icon("play", 14)}${t(`feed.${kind}`)}</a>`}
-      ${tags.slice(0, TAGS_MAX).map((tag) => html`<span class="tag"${lang}>${tag.replace(/^#+/, "")}</span>`)}
-      ${alsoIn.length > 0 && html`<a class="also" href="${href}#also">${t("feed.also", { count: alsoIn.length })}</a>`}
+      ${kind && html`<a class="button" href="${href}&play#media" aria-label="${t(`feed.${kind}`)}: ${item.title}">${icon("play", 14)}${t(`feed.${kind}`)}</a>`}
+      ${kind === "play" && enqueueOf(item, href)}
+      ${item.tags.slice(0, TAGS_MAX).map((tag) => html`<span class="tag"${lang}>${tag.replace(/^#+/, "")}</span>`)}
+      ${item.alsoIn.length > 0 && html`<a class="also" href="${href}#also">${t("feed.also", { count: item.alsoIn.length })}</a>`}
     </p>`
 
   return (item: ListedItem, place: number, said: SaidWords = {}): Html => {

@@ -19,6 +19,8 @@ const SHAPES = {
   retry: "M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4v5h-5",
   bell: "M12 4a5 5 0 0 1 5 5v4l2 3H5l2-3V9a5 5 0 0 1 5-5M10 19a2 2 0 0 0 4 0",
   mail: "M4 6.5h16v11H4zM4.5 7l7.5 6 7.5-6",
+  playNext: "M5 4v8l6.5-4zM4 16h16M4 20h16",
+  enqueue: "M4 6h16M4 11h16M4 16h7M17.5 14v6M14.5 17h6",
   play: "M8 5.5v13l10.5-6.5z",
   lock: "M6.5 11h11v8.5h-11zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
   check: "M5 12.5l4.5 4.5L19 7.5",

@@ -1,5 +1,8 @@
 import type { Translate } from "../../i18n/translate.ts"
+import { button, element } from "./elements.ts"
 import { SPEEDS } from "./memory.ts"
+import type { QueuedTrack } from "./queue.ts"
+import type { makeQueuePanel } from "./queuePanel.ts"
 import { chapterAt, type Track } from "./Track.ts"
 import type { PlayerWords } from "./words.ts"
 
@@ -20,7 +23,11 @@ export interface BarActions {
  * The player bar at the foot of the page, around the media element of the current track. It draws its own controls: Chromium
  * drops the native ones of an element that moves to another document.
  */
-export const makeBar = (t: Translate<PlayerWords>, { toggle, seek, setSpeed, setVolume, close }: BarActions) => {
+export const makeBar = (
+  t: Translate<PlayerWords>,
+  queue: ReturnType<typeof makeQueuePanel>,
+  { toggle, seek, setSpeed, setVolume, close }: BarActions,
+) => {
   const bar = element("aside", { id: "player", ariaLabel: t("player.name") })
   let media: HTMLMediaElement | null = null
   let track: Track | null = null
@@ -52,12 +59,23 @@ export const makeBar = (t: Translate<PlayerWords>, { toggle, seek, setSpeed, set
     button(`+${ON_SECONDS}`, t("player.on", { count: ON_SECONDS }), by(ON_SECONDS)),
     speed,
     chapter,
+    ...queue.buttons,
     button("×", t("player.close"), close),
   )
   const about = element("div", { className: "about" })
   about.append(title, feed)
   const screen = element("div", { className: "screen" })
-  bar.append(about, screen, controls, tools)
+  bar.append(about, screen, controls, tools, queue.panel)
+
+  const describe = ({ title: name, feed: from, href, lang = "" }: QueuedTrack): void => {
+    title.textContent = name
+    title.href = href
+    title.lang = lang
+    feed.textContent = from
+  }
+  const appear = (): void => {
+    if (!bar.isConnected) document.body.append(bar)
+  }
 
   return {
     element: bar,
@@ -65,10 +83,7 @@ export const makeBar = (t: Translate<PlayerWords>, { toggle, seek, setSpeed, set
     show: (next: HTMLMediaElement, told: Track, rate: number): void => {
       media = next
       track = told
-      title.textContent = told.title
-      title.href = told.href
-      title.lang = told.lang ?? ""
-      feed.textContent = told.feed
+      describe(told)
       speed.value = String(rate)
       volume.value = String(next.volume)
       chapter.hidden = told.chapters.length === 0
@@ -80,7 +95,18 @@ export const makeBar = (t: Translate<PlayerWords>, { toggle, seek, setSpeed, set
       bar.dataset["kind"] = next.localName
       next.controls = false
       screen.replaceChildren(next)
-      if (!bar.isConnected) document.body.append(bar)
+      appear()
+    },
+    /** Shows the track that Play starts, while there is no other. */
+    showQueued: (first: QueuedTrack, rate: number): void => {
+      media = null
+      track = null
+      describe(first)
+      speed.value = String(rate)
+      chapter.hidden = true
+      bar.dataset["kind"] = "audio"
+      screen.replaceChildren()
+      appear()
     },
     /** Shows whether the track plays, its time, length and chapter. */
     follow: (): void => {
@@ -106,15 +132,3 @@ export const clockTime = (seconds: number): string => {
   const rest = String(whole % 60).padStart(2, "0")
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`
 }
-
-const button = (text: string, name: string, act: () => void): HTMLButtonElement => {
-  const made = element("button", { type: "button", textContent: text, ariaLabel: name, title: name })
-  made.className = "button"
-  made.addEventListener("click", act)
-  return made
-}
-
-const element = <Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]> = {},
-): HTMLElementTagNameMap[Name] => Object.assign(document.createElement(name), properties)

@@ -1,10 +1,23 @@
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
+import { toast } from "../../lib/toast.ts"
 import { makeBar } from "./bar.ts"
 import { showEmbeds } from "./embeds.ts"
+import { loadMedium, mediumOnPage } from "./loadMedium.ts"
 import { publishMediaSession } from "./mediaSession.ts"
 import { positionOf, readMemory, remember, withPosition } from "./memory.ts"
 import { persistAcrossPages } from "./persistAcrossPages.ts"
+import {
+  changeQueue,
+  hasRoom,
+  QUEUE_KEY,
+  QUEUE_TRACKS_MAX,
+  type QueuedTrack,
+  readQueue,
+  withoutTrack,
+  withTrack,
+} from "./queue.ts"
+import { makeQueuePanel } from "./queuePanel.ts"
 import { type Track, trackOf } from "./Track.ts"
 import type { PlayerWords } from "./words.ts"
 
@@ -27,6 +40,8 @@ const t = translatorOf<PlayerWords>(
   JSON.parse(document.querySelector<HTMLElement>("#player-code")?.dataset["words"] ?? "{}"),
 )
 let playing: Playing | null = null
+/** Counts what was started and closed, so that a track that took long to load does not interrupt. */
+let turn = 0
 
 const seek = (seconds: number): void => {
   if (playing === null) return
@@ -34,10 +49,11 @@ const seek = (seconds: number): void => {
   media.currentTime = Math.min(Math.max(0, seconds), Number.isFinite(media.duration) ? media.duration : seconds)
 }
 
-const bar = makeBar(t, {
+const queue = makeQueuePanel(t, { playNext: () => void playNext(), onChange: () => showQueue() })
+const bar = makeBar(t, queue, {
   toggle: () => {
-    if (playing === null) return
-    if (playing.media.paused) void playing.media.play()
+    if (playing === null) void playNext()
+    else if (playing.media.paused) void playing.media.play()
     else playing.media.pause()
   },
   seek,
@@ -50,6 +66,7 @@ const bar = makeBar(t, {
     if (playing !== null) playing.media.playbackRate = speed
   },
   close: () => {
+    turn++
     stop()
     bar.element.remove()
   },
@@ -58,7 +75,9 @@ const bar = makeBar(t, {
 const begin = (media: HTMLMediaElement): void => {
   const track = trackOf(media)
   if (track === null || playing?.media === media) return
+  turn++
   stop()
+  changeQueue((queued) => withoutTrack(queued, track.key))
   const note = noteFor()
   media.replaceWith(note)
   playing = { media, track, note, keptAt: 0 }
@@ -71,7 +90,7 @@ const begin = (media: HTMLMediaElement): void => {
   publishMediaSession(media, track, seek)
   for (const [name, listener] of LISTENERS) media.addEventListener(name, listener)
   bar.follow()
-  persistAcrossPages(() => playing !== null)
+  showQueue()
 }
 
 const goOn = (media: HTMLMediaElement, seconds: number): void => {
@@ -107,6 +126,7 @@ const keep = (): void => {
 const LISTENERS: ReadonlyArray<readonly [string, () => void]> = [
   ["pause", keep],
   ["ended", keep],
+  ["ended", () => void playNext()],
   ...["play", "pause", "ended", "seeked", "durationchange"].map((name) => [name, () => bar.follow()] as const),
   [
     "timeupdate",
@@ -128,14 +148,11 @@ const noteFor = (): HTMLElement => {
 /** A page whose medium is playing shows the note, not a second player. */
 const settle = (): void => {
   if (playing === null) return
-  const again = onPage(playing.track.key)
+  const again = mediumOnPage(playing.track.key)
   if (again === undefined) return
   playing.note = noteFor()
   again.replaceWith(playing.note)
 }
-
-const onPage = (key: string): HTMLMediaElement | undefined =>
-  [...document.querySelectorAll<HTMLMediaElement>("main [data-track]")].find((media) => trackOf(media)?.key === key)
 
 /** Seeks to a time in the chapters or transcript, and starts playing if needed. */
 const jump = (event: MouseEvent): void => {
@@ -143,7 +160,7 @@ const jump = (event: MouseEvent): void => {
   if (link === null || event.defaultPrevented) return
   event.preventDefault()
   const { seek: seconds = "0", of = "" } = link.dataset
-  const media = playing?.track.key === of ? undefined : onPage(of)
+  const media = playing?.track.key === of ? undefined : mediumOnPage(of)
   if (media !== undefined) begin(media)
   if (playing !== null) goOnAt(playing.media, Number(seconds))
 }
@@ -154,8 +171,59 @@ const goOnAt = (media: HTMLMediaElement, seconds: number): void => {
   void media.play()
 }
 
+/** Starts the first queued track that has a medium. Without an answer from the server, the queue stays as it is. */
+const playNext = async (): Promise<void> => {
+  const [next] = readQueue()
+  if (next === undefined) return
+  const started = ++turn
+  const media = await loadMedium(next).catch(() => null)
+  if (turn !== started) return
+  if (media) {
+    begin(media)
+    settle()
+    return media.play().catch(() => bar.follow())
+  }
+  toast("error", t("player.queue.failed", { title: next.title }))
+  if (media === null) return
+  changeQueue((queued) => withoutTrack(queued, next.key))
+  showQueue()
+  return playNext()
+}
+
+/** Shows the queue, and its first track if nothing plays. */
+const showQueue = (): void => {
+  queue.show()
+  const [first] = readQueue()
+  if (playing === null) {
+    if (first === undefined) bar.element.remove()
+    else bar.showQueued(first, readMemory().speed)
+  }
+  bar.follow()
+  persistAcrossPages(() => bar.element.isConnected)
+}
+
+/** Adds the track of a pressed button to the queue. */
+const enqueue = ({ target }: MouseEvent): void => {
+  const pressed = target instanceof Element ? target.closest<HTMLElement>("[data-queue]") : null
+  const entry = pressed?.closest<HTMLElement>("[data-entry]")?.dataset["entry"]
+  if (entry === undefined) return
+  const track = JSON.parse(entry) as QueuedTrack
+  if (!hasRoom(readQueue(), track)) {
+    toast("error", t("player.queue.full", { count: QUEUE_TRACKS_MAX }))
+    return
+  }
+  const place = pressed?.dataset["queue"] === "next" ? "next" : "last"
+  changeQueue((queued) => withTrack(queued, track, place))
+  toast("success", t(place === "next" ? "player.queue.playsNext" : "player.queue.added", { title: track.title }))
+  showQueue()
+}
+
 document.addEventListener("play", ({ target }) => begin(target as HTMLMediaElement), true)
 document.addEventListener("click", jump)
+document.addEventListener("click", enqueue)
+addEventListener("storage", ({ key }) => {
+  if (key === QUEUE_KEY && bar.element.isConnected) showQueue()
+})
 document.addEventListener("astro:after-swap", settle)
 addEventListener("pagehide", keep)
 showEmbeds(t)

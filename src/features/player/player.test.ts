@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { BLANK, decodeMemory, POSITIONS_MAX, positionOf, withPosition } from "./memory.ts"
+import { decodeQueue, hasRoom, QUEUE_TRACKS_MAX, type QueuedTrack, withMoved, withTrack } from "./queue.ts"
 import { chapterAt } from "./Track.ts"
 
 describe("what the player remembers", () => {
@@ -39,4 +40,49 @@ it("knows the chapter at a time", () => {
     "one",
     "two",
   ])
+})
+
+describe("the queue", () => {
+  const trackNumber = (at: number): QueuedTrack => ({
+    key: `${at}`,
+    title: `Episode ${at}`,
+    feed: "Podcast",
+    href: `/newsfeeds/newsdetail?id=${at}`,
+    image: null,
+  })
+  const [one, two, three] = [trackNumber(1), trackNumber(2), trackNumber(3)]
+
+  it("holds each track once, at the place where it was put last", () => {
+    const queue = withTrack(withTrack(withTrack([], one, "last"), two, "last"), three, "next")
+    expect(queue).toEqual([three, one, two])
+    expect(withTrack(queue, two, "next")).toEqual([two, three, one])
+    expect(withTrack(queue, three, "last")).toEqual([one, two, three])
+  })
+
+  it("moves tracks by one place, up to its ends", () => {
+    expect(withMoved([one, two, three], "3", -1)).toEqual([one, three, two])
+    expect(withMoved([one, two, three], "1", -1)).toEqual([one, two, three])
+    expect(withMoved([one, two, three], "3", 1)).toEqual([one, two, three])
+    expect(withMoved([one, two], "unknown", 1)).toEqual([one, two])
+  })
+
+  it("has room for no more than its limit, but tracks within it can move", () => {
+    const full = Array.from({ length: QUEUE_TRACKS_MAX }, (_, at) => trackNumber(at))
+    expect(hasRoom(full, trackNumber(QUEUE_TRACKS_MAX))).toBe(false)
+    expect(hasRoom(full, one)).toBe(true)
+    expect(decodeQueue(JSON.stringify([...full, trackNumber(QUEUE_TRACKS_MAX)]))).toHaveLength(QUEUE_TRACKS_MAX)
+  })
+
+  it.each([null, "", "{}", "null", "{broken", "[1, null, {}]"])("is empty if the browser stored %s", (text) =>
+    expect(decodeQueue(text)).toEqual([]),
+  )
+
+  it("loads pages and pictures of our own only", () => {
+    const foreign = [
+      { ...one, href: "https://evil.example/" },
+      { ...two, href: "//evil.example/" },
+      { ...three, image: "javascript:alert(1)" },
+    ]
+    expect(decodeQueue(JSON.stringify([...foreign, one]))).toEqual([one])
+  })
 })

@@ -6,7 +6,7 @@ const LIVE: ReadonlyArray<readonly [selector: string, templateId: string]> = [
   ["a[data-preview]", "drawer-code"],
   ["[data-news-switch] button", "news-code"],
   ["form[data-translate]", "translation-code"],
-  ["a[data-seek], a[data-embed]", "player-code"],
+  ["[data-seek],[data-embed],[data-queue]", "player-code"],
 ]
 /** Native players handle their own clicks; touching one only starts loading the script. */
 const PLAYER = ["[data-track]", "player-code"] as const
