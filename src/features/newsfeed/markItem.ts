@@ -1,6 +1,5 @@
 import { toast } from "../../lib/toast.ts"
-import { READ_KEY } from "../reader/readKey.ts"
-import { keepRead } from "../reader/readMarks.ts"
+import { forgetRead, keepRead } from "../reader/keepRead.ts"
 import { pageWords } from "./pageWords.ts"
 import { postMark } from "./postMark.ts"
 import { refreshCountsSoon } from "./refreshCounts.ts"
@@ -73,11 +72,5 @@ const rename = (button: HTMLButtonElement, verb: Verb): void => {
 export const keepInBrowser = (ids: ReadonlyArray<string>, read: boolean): void => {
   if ("member" in document.documentElement.dataset) return
   if (read) for (const id of ids) keepRead(id)
-  else
-    try {
-      const kept = JSON.parse(localStorage.getItem(READ_KEY) ?? "[]") as ReadonlyArray<string>
-      localStorage.setItem(READ_KEY, JSON.stringify(kept.filter((id) => !ids.includes(id))))
-    } catch {
-      // Without storage there are no marks.
-    }
+  else forgetRead(ids)
 }

@@ -1,5 +1,5 @@
 import { apiPost } from "../../lib/apiFetch.ts"
-import { keepRead } from "./readMarks.ts"
+import { keepRead } from "./keepRead.ts"
 
 /** On an article page: stores that the item was opened, and counts the visit on the server without naming the reader. */
 const countVisit = (): void => {
