@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import type { Browser, BrowserContext } from "playwright-core"
+import type { Browser, BrowserContext, Page } from "playwright-core"
 import { TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
 import { launchBrowser } from "../e2e/lib/browser.ts"
 import { makeContext } from "./bench/lib/context.ts"
@@ -15,7 +15,8 @@ import { startProduct } from "./testing/product.ts"
 /**
  * `npm run screenshots` takes a picture of every page in three widths, two themes and four languages, into
  * .quire/screenshots. Starts the product with the demo, or visits TARGET as a guest: `TARGET=http://localhost:4321 npm
- * run screenshots -- --pages=home,faq --widths=375 --themes=dark --languages=de`.
+ * run screenshots -- --pages=home,faq --widths=375 --themes=dark --languages=de`. All pictures take about ten minutes,
+ * one width in one theme and language half a minute.
  */
 const DIRECTORY = join(root, ".quire", "screenshots")
 const HEIGHT = 900
@@ -27,27 +28,41 @@ const LIBRARY_MS_MAX = 60_000
  */
 const FILLED_MS_MAX = 5_000
 
+/** A page that fails within these limits is reported; the others are still captured. */
+const PAGE_MS_MAX = 20_000
+const IDLE_MS_MAX = 3_000
+const PICTURES_MS_MAX = 3_000
+
 const choice = readChoice(process.argv.slice(2), Object.keys(pages))
 process.env["CHROMIUM_PATH"] = ensureChromium(console.log)
 mkdirSync(DIRECTORY, { recursive: true })
+
+const total = choice.pages.length * choice.widths.length * choice.themes.length * choice.languages.length
+const failures: Array<string> = []
+let done = 0
 
 const target = process.env["TARGET"]
 const { context: own, undo } = makeContext([])
 const databaseUrl = target ? undefined : await own.database()
 const env = { MASTER_KEY: TEST_MASTER_KEY }
+console.error(target ? `Visiting ${target}` : "Starting the product with the demo library")
 const product = databaseUrl === undefined ? undefined : await startProduct({ databaseUrl, demo: true, env })
 const origin = target ?? product?.origin ?? ""
 try {
+  console.error(`${origin}: waiting for the library`)
   const samples = await filledLibrary()
   const browser = await launchBrowser()
-  let taken = 0
   for (const width of choice.widths) {
     for (const theme of choice.themes) {
-      for (const language of choice.languages) taken += await lookAtAll(browser, samples, { width, theme, language })
+      for (const language of choice.languages) await lookAtAll(browser, samples, { width, theme, language })
     }
   }
   await browser.close()
-  console.log(`${taken} pictures are in ${DIRECTORY}`)
+  console.log(`${done - failures.length} pictures are in ${DIRECTORY}`)
+  if (failures.length > 0) {
+    console.error(`Failed: ${failures.join(", ")}`)
+    process.exitCode = 1
+  }
 } finally {
   await product?.stop()
   await undo()
@@ -69,7 +84,7 @@ async function lookAtAll(
   browser: Browser,
   samples: Samples,
   { width, theme, language }: { width: number; theme: "light" | "dark"; language: string },
-): Promise<number> {
+): Promise<void> {
   const open = async () => {
     const context = await browser.newContext({
       viewport: { width, height: HEIGHT },
@@ -82,35 +97,59 @@ async function lookAtAll(
   const [guests, members] = [await open(), await open()]
   if (samples.member !== null)
     await members.addCookies([{ name: "quire_session", value: samples.member.token, url: origin }])
-  const [guestPage, memberPage] = [await guests.newPage(), await members.newPage()]
   const names = choice.pages.filter((name) => samples.member !== null || !isMemberPage(name))
-  for (const name of names) {
-    const page = isMemberPage(name) ? memberPage : guestPage
-    await page.goto(`${origin}${pages[name]?.(samples)}`, { waitUntil: "networkidle" })
-    await page
-      .waitForFunction(() => document.querySelector(".skeleton") === null, null, { timeout: FILLED_MS_MAX })
-      .catch(() => undefined)
-    const content = await page.evaluate(drawPictures)
-    // A drawer covers the window, not the page.
-    const height = name === "drawer" ? HEIGHT : Math.max(HEIGHT, Math.min(content, FULL_HEIGHT_MAX))
-    await page.screenshot({
-      path: join(DIRECTORY, `${name}-${width}-${theme}-${language}.png`),
-      fullPage: true,
-      clip: { x: 0, y: 0, width, height },
-      animations: "disabled",
-    })
+  // Guests' and members' pages have different cookies, so they are captured side by side.
+  const captureAll = async (context: BrowserContext, ofContext: ReadonlyArray<string>) => {
+    const page = await context.newPage()
+    for (const name of ofContext) {
+      const startMs = performance.now()
+      const file = `${name}-${width}-${theme}-${language}.png`
+      const problem = await capture(page, name, samples, file).then(
+        () => undefined,
+        (error: unknown) => String(error).split("\n")[0],
+      )
+      if (problem !== undefined) failures.push(file)
+      done += 1
+      const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
+      console.error(`${done}/${total} ${file} ${problem ?? `${seconds} s`}`)
+    }
   }
+  await Promise.all([
+    captureAll(
+      guests,
+      names.filter((name) => !isMemberPage(name)),
+    ),
+    captureAll(members, names.filter(isMemberPage)),
+  ])
   await guests.close()
   await members.close()
-  return names.length
+}
+
+/** Opens a page and stores its picture. Sockets and polling keep some pages busy, so the wait for idle has a timeout. */
+async function capture(page: Page, name: string, samples: Samples, file: string): Promise<void> {
+  await page.goto(`${origin}${pages[name]?.(samples)}`, { waitUntil: "load", timeout: PAGE_MS_MAX })
+  await page.waitForLoadState("networkidle", { timeout: IDLE_MS_MAX }).catch(() => undefined)
+  await page
+    .waitForFunction(() => document.querySelector(".skeleton") === null, null, { timeout: FILLED_MS_MAX })
+    .catch(() => undefined)
+  const content = await page.evaluate(drawPictures, PICTURES_MS_MAX)
+  // A drawer covers the window, not the page.
+  const height = name === "drawer" ? HEIGHT : Math.max(HEIGHT, Math.min(content, FULL_HEIGHT_MAX))
+  await page.screenshot({
+    path: join(DIRECTORY, file),
+    fullPage: true,
+    clip: { x: 0, y: 0, width: page.viewportSize()?.width ?? 0, height },
+    animations: "disabled",
+  })
 }
 
 /** Loads lazy images and returns the height of the page. Runs inside the page. */
-async function drawPictures(): Promise<number> {
+async function drawPictures(timeoutMs: number): Promise<number> {
   const pictures = [...document.images]
   for (const picture of pictures) picture.loading = "eager"
-  // A broken image must be visible as such.
-  await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+  // A broken image must be visible as such, and an image that never arrives must not hold the page up.
+  const decoded = Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+  await Promise.race([decoded, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
   return document.documentElement.scrollHeight
 }
 
