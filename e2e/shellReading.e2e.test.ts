@@ -14,6 +14,7 @@ import {
 
 const PAGES = ["/faq", "/crypto", "/wallet/howtobuy", "/signup"]
 const SCRIPT_BYTES_MAX = 5_000
+const FONT_BYTES_MAX = 60_000
 
 let site: TestSite
 let browser: Browser
@@ -58,6 +59,53 @@ describe.each(PAGES)("%s", (path) => {
     }
     expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])
+  })
+})
+
+describe("the fonts", () => {
+  it("weigh at most 60 kB, are cached for good, are in use, and move nothing when they arrive", async () => {
+    const { page } = await openPage(browser, { baseURL: site.origin })
+    const fonts = new Map<string, Record<string, string>>()
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "font") fonts.set(response.url(), response.headers())
+    })
+    await page.goto("/faq", { waitUntil: "networkidle" })
+    const headers = [...fonts.values()]
+    expect(headers).toHaveLength(2)
+    const total = headers.reduce((sum, each) => sum + Number(each["content-length"]), 0)
+    expect(total).toBeLessThanOrEqual(FONT_BYTES_MAX)
+    for (const each of headers) expect(each["cache-control"]).toBe("public, max-age=31536000, immutable")
+    // This page is painted with the fonts of the cache.
+    await page.goto("/", { waitUntil: "networkidle" })
+    const loaded = await page.evaluate(() =>
+      [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
+    )
+    expect(loaded.filter((family) => !family.endsWith("Fallback")).toSorted()).toEqual(["Quire Sans", "Quire Serif"])
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          const observer = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+          })
+          observer.observe({ type: "layout-shift", buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        }),
+    )
+    expect(shift).toBe(0)
+  })
+
+  it("are left to the system on Chinese pages, where headings break between words", async () => {
+    const { page } = await openPage(browser, { baseURL: site.origin, locale: "zh-CN" })
+    const fonts: Array<string> = []
+    page.on("request", (request) => {
+      if (request.resourceType() === "font") fonts.push(request.url())
+    })
+    await page.goto("/", { waitUntil: "networkidle" })
+    expect(fonts).toEqual([])
+    const heading = page.getByRole("heading", { level: 1 })
+    expect(await heading.locator("wbr").count()).toBeGreaterThan(3)
+    expect(await heading.textContent()).toContain("一条")
   })
 })
 

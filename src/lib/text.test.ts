@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { authorLabel } from "./authorLabel.ts"
 import { attribute, html } from "./html.ts"
-import { hasBytes, joinCommas, shownUnread, slugOf, splitCommas } from "./text.ts"
+import { hasBytes, joinCommas, shownUnread, slugOf, splitCommas, splitIntoWords } from "./text.ts"
 
 it.each([
   ["Ines Maar", "Slow water", "Ines Maar"],
@@ -101,4 +101,15 @@ describe("unread", () => {
     const shown = [0, 1, 999, 1_000, 2_000_000].map(shownUnread)
     expect(shown).toEqual(["", "1", "999", "999+", "999+"])
   })
+})
+
+it("splits a Chinese text into words that carry the punctuation after them", () => {
+  expect(splitIntoWords("独立媒体，汇成一条新闻。", "zh-Hans")).toEqual([
+    "独立",
+    "媒体，",
+    "汇",
+    "成",
+    "一条",
+    "新闻。",
+  ])
 })

@@ -18,6 +18,16 @@ export const slugOf = (title: string): string =>
     .join("-")
     .slice(0, SLUG_LENGTH_MAX)
 
+/** Splits a text in a language without spaces into words; punctuation belongs to the word before it. */
+export function splitIntoWords(text: string, locale: string): ReadonlyArray<string> {
+  const words: Array<string> = []
+  for (const { segment, isWordLike } of new Intl.Segmenter(locale, { granularity: "word" }).segment(text)) {
+    if (isWordLike || words.length === 0) words.push(segment)
+    else words.push(`${words.pop()}${segment}`)
+  }
+  return words
+}
+
 /** Splits a comma-separated list; blank entries are skipped. */
 export const splitCommas = (list: string): ReadonlyArray<string> => kept(list.split(","))
 

@@ -103,7 +103,7 @@ const keepItems = async (stamp: string): Promise<void> => {
   const response = await fetch(OFFLINE_PAGE, { cache: "no-store" })
   if (!response.ok || response.redirected) return
   const html = await response.clone().text()
-  const files = new Set(html.match(/\/_astro\/[\w.@-]+\.(?:css|js)/g))
+  const files = new Set(html.match(/\/_astro\/[\w.@-]+\.(?:css|js|woff2)/g))
   await Promise.all([...files].map((path) => file(new Request(path)).catch(() => undefined)))
   await keep(CACHES.items, 2, OFFLINE_PAGE, response)
   await keep(CACHES.items, 2, STAMP, new Response(stamp, { headers: { "x-kept-at": String(Date.now()) } }))
