@@ -94,6 +94,25 @@ describe("keys on the newsfeed", () => {
     expect(await read(page)).toEqual(["Near item 2"])
   })
 
+  it("save items of guests, and say when there are too many", async () => {
+    const page = await openGuest()
+    await page.goto("/newsfeeds")
+    await page.keyboard.press("j")
+    await expect.poll(() => focused(page)).toBe("Near item 1")
+    const saved = page.getByRole("article").filter({ hasText: "Near item 1" }).getByRole("button", { name: "Saved" })
+    await page.keyboard.press("s")
+    await saved.waitFor()
+    await page.reload()
+    await saved.waitFor()
+    const many = Array.from({ length: 50 }, (_, place) => `${place}`.padStart(20, "0")).join(".")
+    await page.context().addCookies([{ name: "quire_saved", value: many, url: library.site.origin }])
+    await page.reload()
+    await page.keyboard.press("j")
+    await page.keyboard.press("f")
+    await page.getByText("You can save up to 50 items without an account.").waitFor()
+    expect(await saved.count()).toBe(0)
+  })
+
   it("mark everything above and everything, and save items of members", async () => {
     const { page } = await openMember()
     await page.goto("/newsfeeds")

@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
   accessibilityProblems,
@@ -6,6 +6,7 @@ import {
   enter,
   hourly,
   launchBrowser,
+  notice,
   openPage,
   type Publisher,
   silence,
@@ -104,6 +105,91 @@ describe("the newsfeed on a phone", () => {
     expect(await page.locator("main article .summary, main article .pic").count()).toBe(0)
     await page.goto("/newsfeeds?view=all")
     expect(await page.locator("[data-density=titles]").count()).toBe(1)
+  })
+})
+
+/** Moves a finger across the page, in steps as a touch screen reports them. */
+const drag = async (page: Page, from: readonly [number, number], by: readonly [number, number]): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part = 0) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: from[0] + by[0] * part, y: from[1] + by[1] * part }],
+    })
+  await touch("touchStart")
+  // It rests at the end, so that the page does not go on scrolling.
+  for (const part of [0.1, 0.3, 0.6, 1, 1, 1, 1]) await touch("touchMove", part)
+  await touch("touchEnd")
+  await session.detach()
+}
+
+const item = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title })
+const read = (page: Page) => page.locator("main article[data-read] h3 > a").allTextContents()
+
+describe("gestures on the newsfeed", () => {
+  const openTouch = async () => {
+    // Not openPhone: its guest's follows would open the dialog that merges them.
+    const options = { baseURL: library.site.origin, width: WIDTHS.phone, hasTouch: true }
+    const { page } = await openPage(browser, options)
+    await page.setViewportSize({ width: WIDTHS.phone, height: PHONE_HEIGHT })
+    const person = await library.site.person()
+    for (const feedId of new URLSearchParams(follows).values()) {
+      const response = await fetch(`${library.site.origin}/api/Feed/Follow`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${person.token}` },
+        body: JSON.stringify({ feedId }),
+      })
+      expect(response.status).toBe(200)
+    }
+    await enter(page.context(), library.site, person)
+    await page.goto("/newsfeeds")
+    // Marked in place, so the script is loaded.
+    await item(page, "Near item 2").getByRole("button", { name: "Mark as read" }).tap()
+    await expect.poll(() => read(page)).toEqual(["Near item 2"])
+    return page
+  }
+  const centre = async (page: Page, title: string): Promise<readonly [number, number]> => {
+    const box = await item(page, title).boundingBox()
+    if (box === null) throw new Error("The item is not visible.")
+    return [box.x + box.width / 2, box.y + box.height / 2]
+  }
+
+  it("do nothing if the swipe is short or scrolls", async () => {
+    const page = await openTouch()
+    const near = await centre(page, "Near item 1")
+    await drag(page, near, [60, 0])
+    await drag(page, near, [40, -150])
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
+    expect(await read(page)).toEqual(["Near item 2"])
+    expect(await page.locator("[data-swipe]").count()).toBe(0)
+  })
+
+  it("mark the item that is swiped to the right, which can be undone", async () => {
+    const page = await openTouch()
+    await drag(page, await centre(page, "Near item 1"), [150, 5])
+    await notice(page, "Marked as read.").waitFor()
+    expect(await read(page)).toEqual(["Near item 1", "Near item 2"])
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect.poll(() => read(page)).toEqual(["Near item 2"])
+  })
+
+  it("save the item that is swiped to the left, which can be undone", async () => {
+    const page = await openTouch()
+    await drag(page, await centre(page, "Near item 1"), [-150, 5])
+    await notice(page, "Saved for later.").waitFor()
+    await item(page, "Near item 1").getByRole("button", { name: "Saved" }).waitFor()
+    await expect.poll(() => page.locator(".behind").count()).toBe(0)
+    await page.getByRole("button", { name: "Undo" }).click()
+    await item(page, "Near item 1").getByRole("button", { name: "Save for later" }).waitFor()
+  })
+
+  it("load the list again if it is pulled at the top", async () => {
+    const page = await openTouch()
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await drag(page, [180, 200], [0, 60])
+    expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true)
+    await drag(page, [180, 200], [0, 250])
+    await expect.poll(() => page.evaluate(() => "isSamePage" in globalThis).catch(() => true)).toBe(false)
   })
 })
 

@@ -40,6 +40,12 @@ const openAs = async (who: "guest" | "member", options: Parameters<typeof openPa
       .addCookies([{ name: "quire_follows", value: encodeURIComponent(follows), url: library.site.origin }])
     return page
   }
+  const { person } = await memberWithFollows()
+  await enter(page.context(), library.site, person)
+  return page
+}
+
+const memberWithFollows = async () => {
   const person = await library.site.person()
   for (const [name, feedId] of ids) {
     const response = await fetch(`${library.site.origin}/api/Feed/Follow`, {
@@ -49,8 +55,7 @@ const openAs = async (who: "guest" | "member", options: Parameters<typeof openPa
     })
     expect(response.status).toBe(200)
   }
-  await enter(page.context(), library.site, person)
-  return page
+  return { person }
 }
 
 const titles = (page: Page): Promise<ReadonlyArray<string>> => page.locator("main article h3 > a").allTextContents()
@@ -143,5 +148,50 @@ describe.each([
     await page.getByText("You're all caught up.").waitFor()
     await page.getByRole("button", { name: "Undo" }).click()
     await expect.poll(() => titles(page)).toHaveLength(4)
+  })
+})
+
+describe("the marks of a guest", () => {
+  it("are taken over by the account, and do not stay in the browser after signing out", async () => {
+    const page = await openAs("guest", { javaScriptEnabled: false })
+    await page.goto("/newsfeeds?group=Europe")
+    await page.getByRole("button", { name: "Mark all as read" }).click()
+    await page.getByText("Marked as read.").waitFor()
+    await page.goto("/newsfeeds")
+    await item(page, "Near item 4").getByRole("button", { name: "Mark as unread" }).click()
+    await item(page, "Far item 2").getByRole("button", { name: "Mark as read" }).click()
+    await item(page, "Far item 2").getByRole("button", { name: "Mark as unread" }).waitFor()
+    expect(await counts(page)).toEqual({ All: "3", Europe: "1", Near: "1", Far: "2" })
+
+    const { person } = await memberWithFollows()
+    await enter(page.context(), library.site, person)
+    await page.goto("/newsfeeds")
+    expect(await counts(page)).toEqual({ All: "3", Europe: "1", Near: "1", Far: "2" })
+    const names = async () => (await page.context().cookies()).map(({ name }) => name)
+    expect(await names()).not.toContain("quire_read")
+    await page.getByRole("button", { name: "Mark all as read" }).click()
+    await page.getByText("Marked as read.").waitFor()
+    expect(await names()).toContain("quire_undo")
+    await page.locator("[data-member-menu]").hover()
+    await page.locator("[data-member-menu]").getByRole("button", { name: "Sign out" }).click()
+    await page.waitForURL(`${library.site.origin}/`)
+    expect(await names()).not.toContain("quire_undo")
+  })
+})
+
+describe("an older page of the newsfeed", () => {
+  it("marks items without loading the page again", async () => {
+    const { page } = await openPage(browser, { baseURL: library.site.origin })
+    const { feedId } = await library.add("Long", hourly("Long", 60))
+    const follows = encodeURIComponent(new URLSearchParams({ "": feedId }).toString())
+    await page.context().addCookies([{ name: "quire_follows", value: follows, url: library.site.origin }])
+    await page.goto("/newsfeeds")
+    await page.getByRole("link", { name: "Older items" }).click()
+    await page.waitForURL(/cursor=/)
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await item(page, "Long item 55").getByRole("button", { name: "Mark as read" }).click()
+    await item(page, "Long item 55").getByRole("button", { name: "Mark as unread" }).waitFor()
+    await expect.poll(() => counts(page)).toEqual({ All: "59", Long: "59" })
+    expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true)
   })
 })

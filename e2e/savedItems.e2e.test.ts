@@ -87,9 +87,17 @@ describe("the tools of an article", () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  it("fit a phone in German", async () => {
-    const page = await openArticle("Ferry One", { width: WIDTHS.phone, locale: "de-DE" })
+  it("fit one row of a phone in German", async () => {
+    const page = await openArticle("Ferry Two", { width: WIDTHS.phone, locale: "de-DE" })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTHS.phone)
+    const rows = await page.locator("section.tools > *").evaluateAll((all) =>
+      all.map((each) => {
+        const { top, height } = each.getBoundingClientRect()
+        return Math.round(top + height / 2)
+      }),
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(5)
+    expect(Math.max(...rows) - Math.min(...rows)).toBeLessThan(8)
   })
 })
 

@@ -30,6 +30,16 @@ export class ReadMarks extends Context.Service<
         readonly unread: ReadonlyArray<string>
       },
     ): Effect.Effect<void>
+    /** Adds the marks of a guest who signed in. The person's own marks take precedence. */
+    adopt(
+      personId: string,
+      marks: {
+        readonly read: ReadonlyArray<string>
+        readonly unread: ReadonlyArray<string>
+        /** Log positions up to which everything of a feed is read. */
+        readonly horizons: ReadonlyMap<string, number>
+      },
+    ): Effect.Effect<void>
     /** Undoes the last `markAll` of a person. False if there is none, or if it is older than UNDO_MINUTES. */
     undo(personId: string): Effect.Effect<boolean>
     /** Deletes all marks of a person whose account was deleted. */
@@ -76,6 +86,23 @@ export class ReadMarks extends Context.Service<
                 await tx`
                   delete from reading.mark
                   where person_id = ${personId} and item_id = any(${[...unread]}) and not is_read`
+            }),
+          )
+        }),
+        adopt: Effect.fn("ReadMarks.adopt")(function* (personId, { read, unread, horizons }) {
+          const now = new Date(yield* Clock.currentTimeMillis)
+          yield* Effect.promise(() =>
+            sql.begin(async (tx) => {
+              await tx`
+                insert into reading.horizon as h (person_id, feed_id, position)
+                select ${personId}::uuid, f, p from
+                  unnest(${[...horizons.keys()]}::text[], ${[...horizons.values()]}::bigint[]) g(f, p)
+                on conflict (person_id, feed_id) do update set position = greatest(h.position, excluded.position)`
+              await tx`
+                insert into reading.mark (person_id, item_id, is_read, marked_at)
+                select ${personId}::uuid, i, i <> all(${[...unread]}::text[]), ${now}
+                from unnest(${[...new Set([...read, ...unread])]}::text[]) i
+                on conflict (person_id, item_id) do nothing`
             }),
           )
         }),

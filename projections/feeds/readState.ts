@@ -1,7 +1,7 @@
 import { MARK_DAYS } from "#core/follows"
 
 /** Characters of an item id that a guest's marks store: 40 bits, so that hundreds of marks fit into a cookie. */
-const MARK_LENGTH = 8
+export const MARK_LENGTH = 8
 
 /** A guest's read marks, as the browser's cookie states them. */
 export type GuestMarks = {

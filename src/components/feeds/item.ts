@@ -22,6 +22,8 @@ export interface ItemView extends Pick<App.Locals, "t" | "locale" | "format"> {
   readonly showFeed: boolean
   /** Items that a member has read; a guest's are in the browser. */
   readonly read?: ReadonlySet<string> | undefined
+  /** Items that a guest has saved; a member's come with the items. */
+  readonly saved?: ReadonlySet<string> | undefined
   readonly density?: Density
   /** Whether items have buttons that mark and save them (MarkForm.astro). */
   readonly hasActions?: boolean
@@ -49,7 +51,7 @@ const FEEDS_MAX = 100
  * @returns the markup of an item at an index on the page
  */
 export const itemWriter = (view: ItemView) => {
-  const { t, locale, format, url, now, showFeed, read, density = "cards", hasActions = false } = view
+  const { t, locale, format, url, now, showFeed, read, saved, density = "cards", hasActions = false } = view
   const actionsOf = hasActions ? actionWriter(t) : undefined
   const preview = previewLinks(url)
   const wasRead = html`<span class="was-read visually-hidden"> · ${t("feed.read")}</span>`
@@ -109,7 +111,7 @@ export const itemWriter = (view: ItemView) => {
         ${summary && html`<p class="summary"${lang}>${summary}</p>`}
         ${hasPicture && pictureOf({ href, picture, length, isEager: place < EAGER })}
         ${hasMeta && metaOf(item, { kind, href, lang })}
-        ${actionsOf?.(item, { isRead, isFirst: place === 0 })}
+        ${actionsOf?.(item, { isRead, isSaved: (item.isSaved ?? saved?.has(item.itemId)) === true, isFirst: place === 0 })}
       </article>`
   }
 }

@@ -5,6 +5,13 @@ import { type Html, html } from "../../lib/html.ts"
 export const MARK_FORM = "marks"
 export const MARK_ICONS = { mark: "icon-mark", above: "icon-above", save: "icon-save" } as const
 
+export interface ItemState {
+  readonly isRead: boolean
+  readonly isSaved: boolean
+  /** Whether it is the first item of its page. */
+  readonly isFirst: boolean
+}
+
 /** Renders the buttons of an item: mark it, mark everything above it, save it. They work without scripts. */
 export const actionWriter = (t: App.Locals["t"]) => {
   const words = {
@@ -16,10 +23,10 @@ export const actionWriter = (t: App.Locals["t"]) => {
   }
   const button = (verb: keyof typeof words, symbol: keyof typeof MARK_ICONS, { itemId, title }: ListedItem): Html =>
     html`<button class="icon-button" form="${MARK_FORM}" name="${verb}" value="${itemId}" title="${words[verb]}" aria-label="${words[verb]}: ${title}"><svg aria-hidden="true"><use href="#${MARK_ICONS[symbol]}"></use></svg></button>`
-  return (item: ListedItem, { isRead, isFirst }: { readonly isRead: boolean; readonly isFirst: boolean }): Html => html`
+  return (item: ListedItem, { isRead, isSaved, isFirst }: ItemState): Html => html`
     <div class="acts">
       ${!isFirst && button("above", "above", item)}
-      ${typeof item.isSaved === "boolean" && button(item.isSaved ? "unsave" : "save", "save", item)}
+      ${button(isSaved ? "unsave" : "save", "save", item)}
       ${button(isRead ? "unread" : "read", "mark", item)}
     </div>`
 }

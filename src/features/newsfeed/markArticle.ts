@@ -8,11 +8,8 @@ export const toggleArticle = async (article: HTMLElement): Promise<void> => {
   const read = article.dataset["unread"] !== undefined
   const [markedRead, markedUnread, failed] = JSON.parse(article.dataset["says"] ?? "[]") as ReadonlyArray<string>
   article.toggleAttribute("data-unread", !read)
-  if (await postMark({ [read ? "read" : "unread"]: itemId })) {
+  if (await postMark({ [read ? "read" : "unread"]: itemId }, failed ?? "")) {
     keepInBrowser([itemId], read)
     toast("success", (read ? markedRead : markedUnread) ?? "")
-  } else {
-    article.toggleAttribute("data-unread", read)
-    toast("error", failed ?? "")
-  }
+  } else article.toggleAttribute("data-unread", read)
 }

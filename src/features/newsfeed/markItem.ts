@@ -1,4 +1,3 @@
-import { toast } from "../../lib/toast.ts"
 import { forgetRead, keepRead } from "../reader/keepRead.ts"
 import { pageWords } from "./pageWords.ts"
 import { postMark } from "./postMark.ts"
@@ -7,7 +6,8 @@ import { refreshCountsSoon } from "./refreshCounts.ts"
 export const isRead = (item: HTMLElement): boolean => item.dataset["read"] !== undefined
 
 /**
- * Marks items as read or unread: at once on the page, then where they are stored. A failure takes it back.
+ * Marks items as read or unread: at once on the page, then where they are stored. A failure takes it back, and gives
+ * false; so does a mark that changes nothing.
  *
  * @param whenCounted called when the page shows the new counts
  */
@@ -15,29 +15,28 @@ export const markItems = async (
   items: ReadonlyArray<HTMLElement>,
   read: boolean,
   whenCounted: () => void,
-): Promise<void> => {
+): Promise<boolean> => {
   const changed = items.filter((item) => isRead(item) !== read)
-  if (changed.length === 0) return
+  if (changed.length === 0) return false
   showAs(changed, read)
   const ids = changed.map(({ dataset }) => dataset["item"] ?? "")
-  if (await postMark({ [read ? "read" : "unread"]: ids.join(".") })) {
+  const isDone = await postMark({ [read ? "read" : "unread"]: ids.join(".") }, pageWords()["reader.markFailed"])
+  if (isDone) {
     keepInBrowser(ids, read)
     refreshCountsSoon(whenCounted)
-    return
-  }
-  showAs(changed, !read)
-  toast("error", pageWords()["reader.markFailed"])
+  } else showAs(changed, !read)
+  return isDone
 }
 
-/** Saves an item, or removes it from the saved ones. */
-export const toggleSaved = async (item: HTMLElement): Promise<void> => {
+/** Saves an item, or removes it from the saved ones. False if it failed. */
+export const toggleSaved = async (item: HTMLElement): Promise<boolean> => {
   const button = item.querySelector<HTMLButtonElement>("button[name=save],button[name=unsave]")
-  if (button === null) return
+  if (button === null) return false
   const verb = button.name === "save" ? "save" : "unsave"
   rename(button, verb === "save" ? "unsave" : "save")
-  if (await postMark({ [verb]: item.dataset["item"] ?? "" })) return
-  rename(button, verb)
-  toast("error", pageWords()["reader.markFailed"])
+  const isDone = await postMark({ [verb]: item.dataset["item"] ?? "" }, pageWords()["reader.markFailed"])
+  if (!isDone) rename(button, verb)
+  return isDone
 }
 
 /** Shows items as read or unread. */

@@ -1,7 +1,7 @@
 import type { WordsOf } from "../../i18n/index.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
-import { toast } from "../../lib/toast.ts"
+import { undoToast } from "../../lib/undoToast.ts"
 import { isRead, keepInBrowser, showAs } from "./markItem.ts"
 import { pageWords } from "./pageWords.ts"
 import { postMark } from "./postMark.ts"
@@ -46,12 +46,9 @@ const markUndoably = async ({ items, count, fields }: Marking, whenCounted: () =
   let isUndone = false
   const send = async (sent: Readonly<Record<string, string>>, read: boolean): Promise<boolean> => {
     showAs(items, read)
-    const isDone = await postMark(sent)
+    const isDone = await postMark(sent, words["reader.markFailed"])
     if (isDone) keepInBrowser(ids, read)
-    else {
-      showAs(items, !read)
-      toast("error", words["reader.markFailed"])
-    }
+    else showAs(items, !read)
     return isDone
   }
   const undo = async () => {
@@ -63,9 +60,7 @@ const markUndoably = async ({ items, count, fields }: Marking, whenCounted: () =
   if (!(await send(fields, true))) return
   const t = translatorOf<Pick<WordsOf<"reader">, "reader.markedCount">>(document.documentElement.lang as Locale, words)
   const text = count === undefined ? words["reader.marked"] : t("reader.markedCount", { count })
-  toast("success", text)
-  // Appended here, because the script of every page, which shows toasts, has no room for buttons.
-  document.querySelector("#toasts .toast")?.append(undoButton(words["reader.undo"], undo))
+  undoToast(text, words["reader.undo"], undo)
   refreshCountsSoon((page) => {
     const fresh = page.querySelector(LIST)
     // A list of unread items has nothing left, and says so.
@@ -73,20 +68,4 @@ const markUndoably = async ({ items, count, fields }: Marking, whenCounted: () =
       list?.replaceChildren(...fresh.childNodes)
     whenCounted()
   })
-}
-
-const undoButton = (label: string, undo: () => Promise<void>): HTMLButtonElement => {
-  const button = document.createElement("button")
-  button.type = "button"
-  button.className = "button"
-  button.textContent = label
-  button.addEventListener(
-    "click",
-    () => {
-      button.closest(".toast")?.remove()
-      void undo()
-    },
-    { once: true },
-  )
-  return button
 }

@@ -28,8 +28,8 @@ export const watchMarks = (): void => {
   watchScroll()
 }
 
-/** The rail has the option, and is replaced when counts change. */
-const showOption = (): void => {
+/** Shows the option again: the rail has it, and is replaced when counts change. */
+export const showOption = (): void => {
   for (const option of document.querySelectorAll<HTMLInputElement>(OPTION)) option.checked = isOn()
 }
 

@@ -117,6 +117,7 @@ export const library: Translation<typeof source> = {
   "reader.highlight.remove": "Entfernen",
   "reader.highlight.remove.named": "Entfernen: Markierung {text}",
   "reader.save": "Für später speichern",
+  "reader.save.done": "Für später gespeichert.",
   "reader.unsave": "Gespeichert",
   "reader.unsave.named": "Gespeichert: {title}. Aus den gespeicherten Beiträgen entfernen",
   "reader.save.named": "Für später speichern: {title}",

@@ -110,6 +110,7 @@ export const library = {
   "reader.highlight.remove": "Remove",
   "reader.highlight.remove.named": "Remove highlight: {text}",
   "reader.save": "Save for later",
+  "reader.save.done": "Saved for later.",
   "reader.unsave": "Saved",
   "reader.unsave.named": "Saved: {title}. Remove from saved items",
   "reader.save.named": "Save for later: {title}",

@@ -105,6 +105,7 @@ export const library: Translation<typeof source> = {
   "reader.highlight.remove": "移除",
   "reader.highlight.remove.named": "移除高亮：{text}",
   "reader.save": "稍后阅读",
+  "reader.save.done": "已保存，可稍后阅读。",
   "reader.unsave": "已保存",
   "reader.unsave.named": "已保存：{title}。点击取消保存",
   "reader.save.named": "稍后阅读：{title}",

@@ -105,6 +105,7 @@ export const library: Translation<typeof source> = {
   "reader.highlight.remove": "移除",
   "reader.highlight.remove.named": "移除標示：{text}",
   "reader.save": "稍後閱讀",
+  "reader.save.done": "已儲存，可稍後閱讀。",
   "reader.unsave": "已儲存",
   "reader.unsave.named": "已儲存：{title}。點擊取消儲存",
   "reader.save.named": "稍後閱讀：{title}",

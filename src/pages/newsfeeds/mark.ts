@@ -6,12 +6,13 @@ import { run } from "#src/process/runtime.ts"
 import { readFields } from "#src/web/forms/readForm.ts"
 import { ownCall } from "#src/web/ownCall.ts"
 import { guestMarksCookie, guestMarksOf, onNewsfeed } from "#src/web/reading/guestMarks.ts"
+import { changeGuestSaved } from "#src/web/reading/guestSaved.ts"
 import { type MarkForm, parseMarkForm } from "#src/web/reading/markForm.ts"
 import { formatCookie, parseCookies, SERVER_COOKIES } from "../../lib/cookies.ts"
 import { followedFeedsOf } from "../../lib/followsCookie.ts"
 import { formatGuestMarks, markFeeds, markItems, parseGuestMarks } from "../../lib/guestMarks.ts"
 import { localPath } from "../../lib/localPath.ts"
-import { NOTICE_AGE_S_MAX, type Notice } from "../../lib/notices.ts"
+import { NOTICE_AGE_S_MAX, NOTICES, type Notice } from "../../lib/notices.ts"
 import { paths } from "../../lib/paths.ts"
 
 const FORM_BYTES_MAX = 16_000
@@ -39,10 +40,17 @@ export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
   const { notice, cookies = [] } = await (locals.member === null ? markForGuest(asked) : markForMember(asked))
   const headers = new Headers()
   for (const cookie of cookies) headers.append("set-cookie", cookie)
-  if (isScript) return new Response(null, { status: notice === "not-now" ? 503 : 204, headers })
+  if (isScript) return answerScript(notice, headers, locals)
   headers.set("location", localPath(fields.get("from")) ?? paths.newsfeed)
   if (notice !== undefined) headers.append("set-cookie", formatCookie(SERVER_COOKIES.notice, notice, NOTICE_AGE_S_MAX))
   return new Response(null, { status: 303, headers })
+}
+
+/** Success is empty; a refusal is its message. */
+const answerScript = (notice: Notice | undefined, headers: Headers, { t }: App.Locals): Response => {
+  if (notice === undefined || notice === "marked-read") return new Response(null, { status: 204, headers })
+  headers.set("content-type", "text/plain; charset=utf-8")
+  return new Response(t(NOTICES[notice]), { status: notice === "not-now" ? 503 : 409, headers })
 }
 
 /** A reload after a post leads to the newsfeed. */
@@ -114,6 +122,6 @@ const markForGuest = async ({ form, locals, request }: Asked): Promise<Outcome> 
       return { cookies: [guestMarksCookie(parseGuestMarks(before), https), undoCookie("", https)] }
     }
     case "save":
-      return { notice: "please-signin" }
+      return changeGuestSaved(form, locals)
   }
 }

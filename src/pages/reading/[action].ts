@@ -1,14 +1,12 @@
 import type { APIRoute } from "astro"
-import { findItem } from "#projections/feeds"
 import type { AnyCall } from "#src/api/calls.ts"
-import { run } from "#src/process/runtime.ts"
 import { readFields } from "#src/web/forms/readForm.ts"
 import { ownCall } from "#src/web/ownCall.ts"
-import { formatCookie, ONE_YEAR_S, SERVER_COOKIES } from "../../lib/cookies.ts"
+import { changeGuestSaved, guestSavedCookie } from "#src/web/reading/guestSaved.ts"
+import { formatCookie, SERVER_COOKIES } from "../../lib/cookies.ts"
 import { localPath } from "../../lib/localPath.ts"
 import { NOTICE_AGE_S_MAX, type Notice } from "../../lib/notices.ts"
 import { paths } from "../../lib/paths.ts"
-import { changeSaved, formatSavedCookie } from "../../lib/savedCookie.ts"
 import { splitCommas } from "../../lib/text.ts"
 
 /** A note of 2,000 characters of three bytes, each escaped. */
@@ -47,9 +45,8 @@ export const POST: APIRoute = async ({ request, params, locals, clientAddress })
   if (locals.member === null) return answerGuest(params["action"], form, locals)
   const { path, payload } = verb(form, locals)
   const answer = await ownCall(path, payload, { locals, clientAddress: locals.clientAddress ?? clientAddress })
-  const response = back(localPath(form.get("from")) ?? paths.newsfeed, answer.ok ? "success" : "not-now")
-  if (answer.ok && path === "Feed/MergeSavedNews") rememberSaved(response, [], locals)
-  return response
+  const cookies = answer.ok && path === "Feed/MergeSavedNews" ? [guestSavedCookie([], locals)] : []
+  return back(localPath(form.get("from")) ?? paths.newsfeed, answer.ok ? "success" : "not-now", cookies)
 }
 
 /** Guests can save items, in a cookie; everything else needs an account. */
@@ -59,18 +56,9 @@ const answerGuest = async (
   locals: App.Locals,
 ): Promise<Response> => {
   if (action !== "save" && action !== "unsave") return back(paths.signIn, "please-signin")
-  const [itemId, from] = [form.get("itemId") ?? "", localPath(form.get("from")) ?? paths.newsfeed]
-  if (action === "save" && (await run(findItem(itemId))) === null) return back(from, "broken-link")
-  const changed = changeSaved(locals.guestSaved, itemId, action === "save")
-  if (changed === null) return back(from, "limit-saved")
-  const response = back(from, "success")
-  rememberSaved(response, changed, locals)
-  return response
-}
-
-const rememberSaved = ({ headers }: Response, itemIds: ReadonlyArray<string>, { site }: App.Locals): void => {
-  const age = itemIds.length === 0 ? 0 : ONE_YEAR_S
-  headers.append("set-cookie", formatCookie(SERVER_COOKIES.saved, formatSavedCookie(itemIds), age, site.https))
+  const change = { itemId: form.get("itemId") ?? "", isSaved: action === "save" }
+  const { notice = "success", cookies } = await changeGuestSaved(change, locals)
+  return back(localPath(form.get("from")) ?? paths.newsfeed, notice, cookies)
 }
 
 /** A reload after a post leads to the newsfeed. */
@@ -80,8 +68,9 @@ const passageIn = (form: URLSearchParams) => ({ itemId: form.get("itemId") ?? ""
 
 const wordsIn = (text: string): ReadonlyArray<string> => splitCommas(text.replaceAll("，", ","))
 
-const back = (location: string, notice: Notice): Response => {
+const back = (location: string, notice: Notice, cookies: ReadonlyArray<string> = []): Response => {
   const headers = new Headers({ location })
+  for (const cookie of cookies) headers.append("set-cookie", cookie)
   headers.append("set-cookie", formatCookie(SERVER_COOKIES.notice, notice, NOTICE_AGE_S_MAX))
   return new Response(null, { status: 303, headers })
 }

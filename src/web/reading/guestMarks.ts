@@ -1,7 +1,8 @@
+import { Effect } from "effect"
 import { ReadMarks } from "#core/follows"
-import type { OpenedItem, Reader } from "#projections/feeds"
-import { formatCookie, ONE_YEAR_S, parseCookies, SERVER_COOKIES } from "../../lib/cookies.ts"
-import { followedFeedsOf } from "../../lib/followsCookie.ts"
+import { findMarkedItems, type OpenedItem, type Reader } from "#projections/feeds"
+import { COOKIES, formatCookie, ONE_YEAR_S, parseCookies, SERVER_COOKIES } from "../../lib/cookies.ts"
+import { followedFeedsOf, parseFollowsCookie } from "../../lib/followsCookie.ts"
 import { formatGuestMarks, type GuestReadMarks, markItems, parseGuestMarks } from "../../lib/guestMarks.ts"
 import { paths } from "../../lib/paths.ts"
 import { runOrReport } from "../runOrReport.ts"
@@ -27,6 +28,30 @@ export const markOpened = (
   if (![feedId, ...alsoIn.map((copy) => copy.feedId)].some((id) => followed.has(id))) return
   const cookie = guestMarksCookie(markItems(guestMarksOf(request), itemIds, true), locals.site.https)
   ;(response.headers as Headers).append("set-cookie", cookie)
+}
+
+/**
+ * Takes over the marks of a guest who has signed in: what the cookie says was read is read in the account as well. Awaited
+ * by the newsfeed, which shows them.
+ */
+export const adoptGuestMarks = async ({ locals, request, response }: Shown & { locals: App.Locals }): Promise<void> => {
+  const { member, follows } = locals
+  const cookies = parseCookies(request.headers.get("cookie"))
+  if (member === null || !cookies.has(SERVER_COOKIES.read)) return
+  const { read, unread, horizons } = parseGuestMarks(cookies.get(SERVER_COOKIES.read))
+  // The guest's follows may still be on their way to the account.
+  const guests = followedFeedsOf(parseFollowsCookie(cookies.get(COOKIES.follows)))
+  const feedIds = [...new Set([...guests, ...followedFeedsOf(follows), ...horizons.keys()])]
+  const isAdopted = await runOrReport(
+    Effect.gen(function* () {
+      const items = yield* findMarkedItems(read, feedIds)
+      yield* ReadMarks.use(({ adopt }) => adopt(member.personId, { read: items, unread, horizons }))
+      return true
+    }),
+    locals,
+  )
+  if (isAdopted === true)
+    (response.headers as Headers).append("set-cookie", onNewsfeed(formatCookie(SERVER_COOKIES.read, "", 0)))
 }
 
 type Shown = { readonly url: URL; readonly request: Request; readonly response: ResponseInit }
