@@ -48,10 +48,17 @@ it("followed news can be read offline until the cache is cleared", { timeout: 60
   expect(problems).toEqual([])
 
   await page.context().setOffline(true)
+  // An open page says so by itself, and takes it back.
+  const bar = page.locator("#unreachable")
+  await bar.getByText("You're offline. You can still read saved items.").waitFor()
+  await page.context().setOffline(false)
+  await expect.poll(() => bar.isVisible()).toBe(false)
+  await page.context().setOffline(true)
   // A visited page, an unvisited one, its neighbour, and the fallback for all other pages.
   await page.goto("/newsfeeds")
   expect(await page.locator("[data-item]").count()).toBe(30)
-  const bar = page.locator("#unreachable")
+  await page.evaluate(() => document.fonts.load("1em 'Quire Serif'"))
+  expect(await page.evaluate(() => document.fonts.check("1em 'Quire Serif'"))).toBe(true)
   const said = async () => (await bar.locator("p:visible").textContent())?.trim()
   expect(await said()).toMatch(/^You're offline, or Quire can't be reached\. This page was saved:\s+\w+ \d+, \d{4}/)
   // A form that cannot be sent keeps its page, which shows an error.
@@ -91,6 +98,16 @@ it("followed news can be read offline until the cache is cleared", { timeout: 60
   await page.goto("/preferences")
   await expect.poll(() => page.getByLabel("Save items for offline reading").isChecked(), PATIENCE).toBe(false)
   expect(await kept()).toBe(undefined)
+
+  // With nothing stored, the worker answers for the site in the language that was chosen.
+  await page.context().addCookies([{ name: "quire_lang", value: "de", url: origin }])
+  await page.context().setOffline(true)
+  await page.goto("/channel")
+  expect(await page.getByRole("status").textContent()).toContain("Sie sind offline, oder Quire ist nicht erreichbar.")
+  expect(new URL(page.url()).pathname).toBe("/channel")
+  await page.context().setOffline(false)
+  await page.getByRole("link", { name: "Noch einmal versuchen" }).click()
+  await page.getByRole("banner").waitFor()
   await page.context().close()
 })
 

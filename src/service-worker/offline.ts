@@ -1,6 +1,8 @@
 import { oneItem } from "../features/offline/oneItem.ts"
+import { negotiateLocale } from "../i18n/negotiate.ts"
 import { CACHES, type KeepPageRequest, OFFLINE_DISABLED_KEY, OFFLINE_PAGE, SAVED_AT } from "../lib/offline.ts"
 import { type WorkerEvents, worker } from "./scope.ts"
+import { unreachablePage } from "./unreachablePage.ts"
 
 /** Minimum interval between refreshes of the stored items, unless their dependencies changed. */
 const FRESH_MS = 10 * 60_000
@@ -77,7 +79,12 @@ const page = async (event: WorkerEvents["fetch"], url: URL): Promise<Response> =
 /** The stored item of an address, else the page of all stored items. */
 const keptPage = async (url: URL): Promise<Response> => {
   const all = await caches.match(OFFLINE_PAGE, { cacheName: CACHES.items, ignoreVary: true })
-  if (all === undefined) return Response.error()
+  if (all === undefined) {
+    const hasFailedForm = isUnsent
+    isUnsent = false
+    const chosen = await worker.cookieStore?.get("quire_lang")
+    return unreachablePage(negotiateLocale(chosen?.value, navigator.languages.join(",")), hasFailedForm)
+  }
   const whole = await all.text()
   if (url.pathname === OFFLINE_PAGE) return marked(all, whole, "kept")
   const item = url.pathname === ITEM_PAGE ? oneItem(whole, url.searchParams.get("id") ?? "") : null

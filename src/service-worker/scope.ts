@@ -14,6 +14,8 @@ export interface WorkerScope {
   }
   readonly location: Location
   readonly registration: ServiceWorkerRegistration
+  /** Not in all browsers. */
+  readonly cookieStore?: { get(name: string): Promise<{ readonly value: string } | null> }
   skipWaiting(): Promise<void>
   addEventListener<Name extends keyof WorkerEvents>(name: Name, listener: (event: WorkerEvents[Name]) => void): void
 }

@@ -2,6 +2,8 @@ import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { AstroIntegration } from "astro"
 import { rolldown } from "rolldown"
+import { catalogue } from "../i18n/index.ts"
+import { LOCALES } from "../i18n/locales.ts"
 import { SERVICE_WORKER } from "../lib/fixedPaths.ts"
 
 const entry = fileURLToPath(new URL("./index.ts", import.meta.url))
@@ -30,8 +32,24 @@ export const serviceWorker = (define: Readonly<Record<string, string>>): AstroIn
   },
 })
 
+/** The worker contains these few texts instead of the catalogue (unreachablePage.ts). */
+const unreachableTexts = Object.fromEntries(
+  LOCALES.map((locale) => {
+    const words = catalogue[locale]
+    return [
+      locale,
+      { nothing: words["offline.nothing"], unsent: words["offline.unsent"], retry: words["offline.retry"] },
+    ]
+  }),
+)
+
 const bundle = async (define: Readonly<Record<string, string>>, minify: boolean): Promise<string> => {
-  const build = await rolldown({ input: entry, platform: "browser", transform: { define }, logLevel: "warn" })
+  const build = await rolldown({
+    input: entry,
+    platform: "browser",
+    transform: { define: { ...define, __QUIRE_UNREACHABLE__: JSON.stringify(unreachableTexts) } },
+    logLevel: "warn",
+  })
   try {
     const { output } = await build.generate({ format: "iife", minify, codeSplitting: false })
     return output[0].code

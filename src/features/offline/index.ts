@@ -18,3 +18,13 @@ if (serviceWorker && connection?.saveData !== true) {
     // Without storage, reading needs a network.
   }
 }
+
+// The bar of components/offline/Unreachable.astro. A stored page keeps the bar that the worker gave it.
+const { dataset } = document.documentElement
+const tellConnection = () => {
+  if (!navigator.onLine) dataset["offline"] ??= "now"
+  else if (dataset["offline"] === "now") delete dataset["offline"]
+}
+addEventListener("offline", tellConnection)
+addEventListener("online", tellConnection)
+tellConnection()

@@ -153,6 +153,9 @@ export const shell: Translation<typeof source> = {
   "offline.missing":
     "Sie sind offline, oder Quire ist nicht erreichbar. Diese Seite ist nicht zum Offline-Lesen gespeichert, aber diese Beiträge:",
   "offline.unsent": "Quire ist nicht erreichbar, deshalb wurde nichts gespeichert. Bitte versuchen Sie es noch einmal.",
+  "offline.nothing":
+    "Sie sind offline, oder Quire ist nicht erreichbar. Diese Seite ist nicht zum Offline-Lesen gespeichert.",
+  "offline.now": "Sie sind offline. Gespeicherte Beiträge können Sie weiterhin lesen.",
   "offline.retry": "Noch einmal versuchen",
   "offline.settings": "Einstellungen",
   "offline.settings.title": "Offline lesen",

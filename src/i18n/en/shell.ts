@@ -148,6 +148,8 @@ export const shell = {
   "offline.kept": "You're offline, or Quire can't be reached. This page was saved:",
   "offline.missing": "You're offline, or Quire can't be reached. This page isn't saved for offline reading. These are:",
   "offline.unsent": "Quire can't be reached, so nothing was saved. Please try again.",
+  "offline.nothing": "You're offline, or Quire can't be reached. This page isn't saved for offline reading.",
+  "offline.now": "You're offline. You can still read saved items.",
   "offline.retry": "Try again",
   "offline.settings": "Settings",
   "offline.settings.title": "Offline reading",

@@ -143,6 +143,8 @@ export const shell: Translation<typeof source> = {
   "offline.kept": "你已离线，或无法连接 Quire。此页面的保存时间：",
   "offline.missing": "你已离线，或无法连接 Quire。此页面未保存，以下内容可离线阅读：",
   "offline.unsent": "无法连接 Quire，你的操作未保存。请重试。",
+  "offline.nothing": "你已离线，或无法连接 Quire。此页面未保存，无法离线阅读。",
+  "offline.now": "你已离线。已保存的内容仍可阅读。",
   "offline.retry": "重试",
   "offline.settings": "设置",
   "offline.settings.title": "离线阅读",

@@ -144,6 +144,8 @@ export const shell: Translation<typeof source> = {
   "offline.kept": "你已離線，或無法連上 Quire。這個頁面的儲存時間：",
   "offline.missing": "你已離線，或無法連上 Quire。這個頁面沒有儲存，以下內容可離線閱讀：",
   "offline.unsent": "無法連上 Quire，你的操作沒有儲存。請再試一次。",
+  "offline.nothing": "你已離線，或無法連上 Quire。這個頁面沒有儲存，無法離線閱讀。",
+  "offline.now": "你已離線。已儲存的內容仍可閱讀。",
   "offline.retry": "再試一次",
   "offline.settings": "設定",
   "offline.settings.title": "離線閱讀",
