@@ -76,7 +76,7 @@ describe("a member's follows", () => {
     await enter(one.context(), library.site, person)
     await one.goto("/newsfeeds")
     const dialog = one.getByRole("dialog", { name: "Add to your account" })
-    await dialog.getByText("Add the new newsfeeds to your account's list?").waitFor()
+    await dialog.getByText("Add the feeds from this browser to your account?").waitFor()
     expect(await accessibilityProblems(one)).toEqual([])
     await dialog.getByRole("button", { name: "Yes, add them" }).click()
     await notice(one, "Success").waitFor()

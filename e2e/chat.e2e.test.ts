@@ -112,7 +112,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await invite.hover()
   expect(await invite.evaluate((notice) => getComputedStyle(notice).animationDuration)).toBe("15s")
   await write(a.page, "Are you there?")
-  await a.page.getByText("Boris Beck has not accepted yet.").waitFor()
+  await a.page.getByText("Waiting for Boris Beck to accept.").waitFor()
   await messageOf(a.page, "Are you there?").and(a.page.locator("[data-seq]")).waitFor()
   await film.take(a.page, b.page, null)
   expect(await b.page.getByRole("button", { name: de("chat.notice.accept") }).count()).toBe(1)

@@ -53,7 +53,7 @@ describe("following", () => {
     await button(page, "Follow Alpha").click()
     const dialog = page.getByRole("dialog", { name: "Saved in this browser" })
     await dialog.waitFor()
-    expect(await dialog.textContent()).toContain("Followed data is stored locally. Please log in to synchronise it.")
+    expect(await dialog.textContent()).toContain("Your follows are saved in this browser. Sign in to sync them.")
     expect(await dialog.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/signin")
     await notice(page, "Success").waitFor()
     await dialog.getByRole("button", { name: "Continue as a guest" }).click()
@@ -147,7 +147,7 @@ describe("following without scripts", () => {
       await button(page, `Follow ${name}`).click()
       if (name !== ten[0]) continue
       await page.waitForLoadState()
-      expect(await page.locator("#toasts").textContent()).toContain("Followed data is stored locally")
+      expect(await page.locator("#toasts").textContent()).toContain("Your follows are saved in this browser")
     }
     await button(page, `Follow ${eleventh}`).click()
     await page.waitForLoadState()

@@ -113,7 +113,7 @@ describe("the search page", () => {
       "Die Fähre fährt wieder, und de…",
     ])
     await page.getByRole("navigation", { name: "Language" }).getByRole("link", { name: "Svenska" }).click()
-    await page.getByText("Nothing matches these filters.").waitFor()
+    await page.getByText("No results with these filters.").waitFor()
     await page.getByRole("link", { name: "Clear filters" }).click()
     await page.waitForLoadState()
     expect(await titles(page)).toHaveLength(4)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
   accessibilityProblems,
   contrastProblems,
+  enter,
   HEIGHT,
   launchBrowser,
   openPage,
@@ -14,6 +15,14 @@ import {
 
 const PAGES = ["/faq", "/crypto", "/wallet/howtobuy", "/signup"]
 const SCRIPT_BYTES_MAX = 5_000
+const EMPTY_LISTS = [
+  "/message/chatlist",
+  "/newsfeeds/saved",
+  "/searchuser?kw=zzqx",
+  "/subscriptions/deleted",
+  "/transactionhistory",
+  "/wallet",
+]
 const FONT_BYTES_MAX = 60_000
 
 let site: TestSite
@@ -201,4 +210,34 @@ describe("a page", () => {
     await page.keyboard.press("Enter")
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("content")
   })
+})
+
+it("opens dialogs with the focus on their title, because a ring around Close reads as a warning", async () => {
+  const { page } = await open("/faq", { width: WIDTHS.phone })
+  await page.keyboard.press("Tab")
+  await page.locator("[commandfor=menu]").first().press("Enter")
+  const focused = () =>
+    page.evaluate(() => [
+      document.activeElement?.tagName,
+      getComputedStyle(document.activeElement as Element).outlineStyle,
+    ])
+  await page.locator("dialog#menu[open]").waitFor()
+  expect(await focused()).toEqual(["P", "none"])
+  await page.locator("dialog#menu [commandfor=welcome]").press("Enter")
+  await page.locator("dialog#welcome[open]").waitFor()
+  expect(await focused()).toEqual(["H2", "none"])
+  await page.keyboard.press("Tab")
+  expect(await focused()).toEqual(["BUTTON", "solid"])
+})
+
+it("explains every empty list of a new member with a sentence and one action", { timeout: 60_000 }, async () => {
+  const person = await site.person()
+  const { page } = await openPage(browser, { baseURL: site.origin })
+  await enter(page.context(), site, person)
+  for (const path of EMPTY_LISTS) {
+    await page.goto(path)
+    const state = page.locator("main .state").first()
+    const found = await Promise.all(["p", ".button"].map((part) => state.locator(part).count()))
+    expect([path, ...found]).toEqual([path, 1, 1])
+  }
 })

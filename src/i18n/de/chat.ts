@@ -4,6 +4,8 @@ import type { Translation } from "../message.ts"
 export const chat: Translation<typeof source> = {
   "messages.title": "Nachrichten",
   "messages.lead": "Nachrichten von Quire und von anderen Personen.",
+  "messages.empty": "Hier erscheinen Nachrichten und Mitteilungen für Sie.",
+  "messages.start": "Hier beginnt Ihre Unterhaltung mit {name}.",
   "messages.type.All": "Alle",
   "messages.type.System": "System",
   "messages.type.Account": "Konto",
@@ -13,6 +15,7 @@ export const chat: Translation<typeof source> = {
   "messages.chatList": "Unterhaltungen",
   "messages.chatList.lead": "Alle, mit denen Sie chatten, und die Räume von Creatorn, denen Sie beigetreten sind.",
   "messages.chatList.find": "Jemanden zum Schreiben finden",
+  "messages.chatList.none": "Hier erscheinen Ihre Unterhaltungen.",
   "messages.link": "Nachrichten",
   "messages.unread": { one: "{count} ungelesene Nachricht", other: "{count} ungelesene Nachrichten" },
   "messages.new": "Neu",
@@ -223,7 +226,7 @@ export const chat: Translation<typeof source> = {
   "chat.tip.shutGroup": "Der Creator hat den Gruppenchatraum geschlossen.",
   "chat.tip.shut.own": "Sie haben diesen Chatraum geschlossen.",
   "chat.tip.invited": "{name} möchte mit Ihnen chatten.",
-  "chat.tip.requested": "{name} hat noch nicht angenommen.",
+  "chat.tip.requested": "Warten, bis {name} annimmt.",
   "chat.tip.blocked": "Sie haben {name} blockiert.",
   "chat.tip.ended": "Diese Unterhaltung ist beendet.",
   "chat.tip.closed": "Sie können diesen Chatraum nicht lesen.",
@@ -249,6 +252,6 @@ export const chat: Translation<typeof source> = {
   "chat.roomBusy": "Gerade schreiben zu viele Personen. Bitte versuchen Sie es noch einmal.",
   "chat.unfitHours": "Diese Uhrzeiten sind ungültig.",
   "chat.malformed": "Diese Anfrage war nicht lesbar.",
-  "chat.tooOften": "Das ging zu schnell. Bitte warten Sie einen Moment.",
+  "chat.tooOften": "Sie senden zu schnell. Versuchen Sie es gleich noch einmal.",
   "chat.busy": "Das System ist ausgelastet. Bitte versuchen Sie es später noch einmal",
 }

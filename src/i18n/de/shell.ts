@@ -122,12 +122,12 @@ export const shell: Translation<typeof source> = {
   "api.media.parts": "Diese Datei ist zu groß, um sie am Stück zu senden. Bitte rufen Sie sie in Teilen ab (Range).",
   "api.media.busy": "Es werden gerade zu viele Dateien gesendet. Bitte versuchen Sie es gleich noch einmal.",
   "first.title": "In diesem Browser gespeichert",
-  "first.text": "Ihre Feeds werden lokal gespeichert. Bitte melden Sie sich an, um sie zu synchronisieren.",
+  "first.text": "Ihre Feeds sind in diesem Browser gespeichert. Melden Sie sich an, um sie zu synchronisieren.",
   "first.more":
-    "Bis dahin bleiben sie auf diesem Gerät, auch wenn Sie das Fenster schließen. Sie können sie jederzeit als OPML-Datei exportieren.",
+    "Sie bleiben erhalten, auch wenn Sie das Fenster schließen. Sie können sie jederzeit als OPML-Datei exportieren.",
   "first.later": "Als Gast weiterlesen",
   "first.merge.title": "Zum Konto hinzufügen",
-  "first.merge.text": "Die neuen Newsfeeds zur Liste Ihres Kontos hinzufügen?",
+  "first.merge.text": "Die Feeds aus diesem Browser zu Ihrem Konto hinzufügen?",
   "first.merge.more":
     "In diesem Browser sind Feeds gespeichert, denen Sie ohne Konto gefolgt sind. Was Sie nicht hinzufügen, wird beim Abmelden entfernt.",
   "first.merge.yes": "Ja, hinzufügen",

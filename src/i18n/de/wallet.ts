@@ -9,7 +9,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.held": "{amount} {asset} reserviert",
   "wallet.total": "Gesamtwert",
   "wallet.noRate": "kein Kurs verfügbar",
-  "wallet.rates.demo": "Zu erfundenen Demo-Kursen",
+  "wallet.rates.demo": "Zu Beispielkursen",
   "wallet.rates.stale": "Zu Kursen vom {when} (veraltet)",
   "wallet.rates.at": "Zu Kursen vom {when}",
   "wallet.currency": "Wählen Sie eine Basiswährung, um den Wert Ihrer Coins zu sehen.",

@@ -1,6 +1,8 @@
 export const chat = {
   "messages.title": "Messages",
   "messages.lead": "Messages from Quire and from other people.",
+  "messages.empty": "Messages and notices for you will appear here.",
+  "messages.start": "This is the start of your conversation with {name}.",
   "messages.type.All": "All",
   "messages.type.System": "System",
   "messages.type.Account": "Account",
@@ -10,6 +12,7 @@ export const chat = {
   "messages.chatList": "Conversations",
   "messages.chatList.lead": "Everyone you chat with, and the creators' rooms you joined.",
   "messages.chatList.find": "Find someone to write to",
+  "messages.chatList.none": "Your conversations will appear here.",
   "messages.link": "Messages",
   "messages.unread": { one: "{count} unread message", other: "{count} unread messages" },
   "messages.new": "New",
@@ -214,7 +217,7 @@ export const chat = {
   "chat.tip.shutGroup": "The creator has shut down the group chat room.",
   "chat.tip.shut.own": "You have shut down this chat room.",
   "chat.tip.invited": "{name} would like to chat with you.",
-  "chat.tip.requested": "{name} has not accepted yet.",
+  "chat.tip.requested": "Waiting for {name} to accept.",
   "chat.tip.blocked": "You have blocked {name}.",
   "chat.tip.ended": "This conversation has ended.",
   "chat.tip.closed": "You can't read this chat room.",
@@ -240,6 +243,6 @@ export const chat = {
   "chat.roomBusy": "Too many people are writing right now. Please try again.",
   "chat.unfitHours": "These hours aren't valid.",
   "chat.malformed": "We couldn't understand this request.",
-  "chat.tooOften": "You're going too fast. Please wait a moment.",
+  "chat.tooOften": "You're sending too fast. Try again in a moment.",
   "chat.busy": "The system is busy, please try again later",
 } as const

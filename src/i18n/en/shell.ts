@@ -118,12 +118,11 @@ export const shell = {
   "api.media.parts": "This file is too large to send in one piece. Request it in parts (Range).",
   "api.media.busy": "Too many files are being sent. Please try again in a moment.",
   "first.title": "Saved in this browser",
-  "first.text": "Followed data is stored locally. Please log in to synchronise it.",
-  "first.more":
-    "Until then it stays on this device, even if you close the window. You can export it as an OPML file at any time.",
+  "first.text": "Your follows are saved in this browser. Sign in to sync them.",
+  "first.more": "They stay here even if you close the window. You can export them as an OPML file at any time.",
   "first.later": "Continue as a guest",
   "first.merge.title": "Add to your account",
-  "first.merge.text": "Add the new newsfeeds to your account's list?",
+  "first.merge.text": "Add the feeds from this browser to your account?",
   "first.merge.more":
     "This browser has follows from before you signed in. Follows that you don't add are removed when you sign out.",
   "first.merge.yes": "Yes, add them",

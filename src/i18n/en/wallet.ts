@@ -6,7 +6,7 @@ export const wallet = {
   "wallet.held": "{amount} {asset} on hold",
   "wallet.total": "Total value",
   "wallet.noRate": "no rate available",
-  "wallet.rates.demo": "At made-up demo rates",
+  "wallet.rates.demo": "At sample exchange rates",
   "wallet.rates.stale": "At rates from {when} (out of date)",
   "wallet.rates.at": "At rates from {when}",
   "wallet.currency": "Choose a base currency to see what your coins are worth.",

@@ -4,6 +4,8 @@ import type { Translation } from "../message.ts"
 export const chat: Translation<typeof source> = {
   "messages.title": "消息",
   "messages.lead": "来自 Quire 和其他人的消息。",
+  "messages.empty": "发给你的消息和通知会显示在这里。",
+  "messages.start": "这是你与 {name} 对话的开始。",
   "messages.type.All": "全部",
   "messages.type.System": "系统",
   "messages.type.Account": "账号",
@@ -13,6 +15,7 @@ export const chat: Translation<typeof source> = {
   "messages.chatList": "对话",
   "messages.chatList.lead": "与你聊天的每个人，以及你加入的创作者聊天室。",
   "messages.chatList.find": "找人聊天",
+  "messages.chatList.none": "你的对话会显示在这里。",
   "messages.link": "消息",
   "messages.unread": { other: "{count} 条未读消息" },
   "messages.new": "新",
@@ -208,7 +211,7 @@ export const chat: Translation<typeof source> = {
   "chat.tip.shutGroup": "创作者已关闭群组聊天室。",
   "chat.tip.shut.own": "你已关闭此聊天室。",
   "chat.tip.invited": "{name} 想和你聊天。",
-  "chat.tip.requested": "{name} 尚未接受。",
+  "chat.tip.requested": "等待 {name} 接受。",
   "chat.tip.blocked": "你已屏蔽 {name}。",
   "chat.tip.ended": "此对话已结束。",
   "chat.tip.closed": "你无法阅读此聊天室。",
@@ -234,6 +237,6 @@ export const chat: Translation<typeof source> = {
   "chat.roomBusy": "现在写消息的人太多，请再试一次。",
   "chat.unfitHours": "这些时间无效。",
   "chat.malformed": "无法理解该请求。",
-  "chat.tooOften": "操作太快，请稍候。",
+  "chat.tooOften": "发送太快，请稍后再试。",
   "chat.busy": "系统繁忙，请稍后再试",
 }

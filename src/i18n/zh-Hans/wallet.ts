@@ -9,7 +9,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.held": "已冻结 {amount} {asset}",
   "wallet.total": "总价值",
   "wallet.noRate": "暂无汇率",
-  "wallet.rates.demo": "按虚构的演示汇率计算",
+  "wallet.rates.demo": "按示例汇率计算",
   "wallet.rates.stale": "按 {when} 的汇率计算（已过期）",
   "wallet.rates.at": "按 {when} 的汇率计算",
   "wallet.currency": "请选择基准货币，以查看你的币值多少。",

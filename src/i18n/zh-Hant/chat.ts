@@ -4,6 +4,8 @@ import type { Translation } from "../message.ts"
 export const chat: Translation<typeof source> = {
   "messages.title": "訊息",
   "messages.lead": "來自 Quire 和其他人的訊息。",
+  "messages.empty": "給你的訊息和通知會顯示在這裡。",
+  "messages.start": "這是你與 {name} 對話的開始。",
   "messages.type.All": "全部",
   "messages.type.System": "系統",
   "messages.type.Account": "帳號",
@@ -13,6 +15,7 @@ export const chat: Translation<typeof source> = {
   "messages.chatList": "對話",
   "messages.chatList.lead": "與你聊天的每個人，以及你加入的創作者聊天室。",
   "messages.chatList.find": "找人聊天",
+  "messages.chatList.none": "你的對話會顯示在這裡。",
   "messages.link": "訊息",
   "messages.unread": { other: "{count} 則未讀訊息" },
   "messages.new": "新",
@@ -207,7 +210,7 @@ export const chat: Translation<typeof source> = {
   "chat.tip.shutGroup": "創作者已關閉群組聊天室。",
   "chat.tip.shut.own": "你已關閉此聊天室。",
   "chat.tip.invited": "{name} 想和你聊天。",
-  "chat.tip.requested": "{name} 尚未接受。",
+  "chat.tip.requested": "等待 {name} 接受。",
   "chat.tip.blocked": "你已封鎖 {name}。",
   "chat.tip.ended": "此對話已結束。",
   "chat.tip.closed": "你無法閱讀此聊天室。",
@@ -233,6 +236,6 @@ export const chat: Translation<typeof source> = {
   "chat.roomBusy": "現在寫訊息的人太多，請再試一次。",
   "chat.unfitHours": "這些時間無效。",
   "chat.malformed": "無法理解該請求。",
-  "chat.tooOften": "操作太快，請稍候。",
+  "chat.tooOften": "傳送太快，請稍後再試。",
   "chat.busy": "系統忙碌中，請稍後再試",
 }

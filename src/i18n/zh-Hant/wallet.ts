@@ -9,7 +9,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.held": "已凍結 {amount} {asset}",
   "wallet.total": "總價值",
   "wallet.noRate": "暫無匯率",
-  "wallet.rates.demo": "按虛構的示範匯率計算",
+  "wallet.rates.demo": "按範例匯率計算",
   "wallet.rates.stale": "按 {when} 的匯率計算（已過期）",
   "wallet.rates.at": "按 {when} 的匯率計算",
   "wallet.currency": "請選擇基準貨幣，以查看你的幣值多少。",
