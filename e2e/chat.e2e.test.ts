@@ -1,11 +1,8 @@
-import { Effect } from "effect"
 import type { Browser, Locator, Page } from "playwright-core"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { writer } from "#core/kernel"
-import { waitFor } from "#projections/runner"
-import { openPeople, type TestPerson } from "../core/accounts/testing/people.ts"
-import { claimFeed, FeedClaim } from "../core/channels/FeedClaims.ts"
+import type { TestPerson } from "../core/accounts/testing/people.ts"
+import { makeCreator } from "../core/channels/testing/makeCreator.ts"
 import { type Locale, translator } from "../src/i18n/index.ts"
 import {
   accessibilityProblems,
@@ -33,25 +30,13 @@ beforeAll(async () => {
   anna = await site.person({ displayName: "Anna Muster" })
   boris = await site.person({ displayName: "Boris Beck" })
   carla = await site.person({ displayName: "卡拉" })
-  await makeCreator(anna, "0123456789abcdefghjk")
-  await makeCreator(boris, "0123456789abcdefghjm")
+  await makeCreator(site.databaseUrl, anna)
+  await makeCreator(site.databaseUrl, boris)
 })
 afterAll(async () => {
   await browser?.close()
   await library?.stop()
 })
-
-/** Anyone with a verified feed may create rooms. */
-const makeCreator = async ({ personId }: TestPerson, feedId: string): Promise<void> => {
-  const people = openPeople({ url: site.databaseUrl })
-  const claim = Effect.gen(function* () {
-    const write = yield* writer(FeedClaim)
-    const { receipt } = yield* write(feedId, claimFeed({ feedId, personId, nowMs: Date.now(), by: "meta" }))
-    return yield* waitFor("feed_claims", receipt.position, 20_000)
-  })
-  await people.run(claim as Effect.Effect<boolean>)
-  await people.close()
-}
 
 const open = async (person: TestPerson, options: Parameters<typeof openPage>[1] = {}) => {
   const watched = await openPage(browser, { baseURL: site.origin, ...options })

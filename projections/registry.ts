@@ -1,5 +1,5 @@
 import { accounts, activities, stepRemovals } from "#projections/accounts"
-import { claims } from "#projections/channels"
+import { applications, channels, claims } from "#projections/channels"
 import { chat } from "#projections/chat"
 import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
@@ -20,6 +20,8 @@ export const projections: ReadonlyArray<Projection> = [
   stepRemovals,
   follows,
   claims,
+  applications,
+  channels,
   chat,
   notices,
   balances,

@@ -1,4 +1,19 @@
-export { type ClaimEvent, ClaimEvents, type ProofPlace } from "./events.ts"
-export { FeedClaims } from "./FeedClaims.ts"
-export { META_NAME } from "./findProof.ts"
-export type { NoProof, NotReached } from "./refusals.ts"
+export type { ApplicationForm } from "./applications/Application.ts"
+export { Applications, type OpenedChannel } from "./applications/Applications.ts"
+export { type ApplicationEvent, ApplicationEvents } from "./applications/events.ts"
+export type { ChannelPictures, ChannelStatus, Description } from "./channel/Channel.ts"
+export { Channels } from "./channel/Channels.ts"
+export { type ChannelEvent, ChannelEvents } from "./channel/events.ts"
+export { type ClaimEvent, ClaimEvents, type ProofPlace } from "./claims/events.ts"
+export { FeedClaims } from "./claims/FeedClaims.ts"
+export { META_NAME } from "./claims/findProof.ts"
+export type { NoProof, NotReached } from "./claims/refusals.ts"
+export type {
+  AlreadyCreator,
+  ApplicationInReview,
+  NoApplication,
+  NoChannel,
+  TooManySubChannels,
+  TooManySubmissions,
+  UnfitForm,
+} from "./refusals.ts"

@@ -4,7 +4,7 @@ import { Context, type Effect } from "effect"
 export class Creators extends Context.Service<
   Creators,
   {
-    /** Whether a person has proved that a feed is theirs. */
+    /** Whether a person has a channel. */
     isCreator(personId: string): Effect.Effect<boolean>
   }
 >()("core/chat/Creators") {}

@@ -63,6 +63,12 @@ export const ChannelItem = Schema.Struct({
   channelCode: Schema.String,
   subject: Schema.String,
   bio: Schema.String,
+  /** Ids of Home/LoadUserChannelStatus and Home/LoadChannelDisplayStatus. */
+  userChannelStatusId: Schema.Int,
+  userChannelDisplayStatusId: Schema.Int,
+  /** Whether it has content for premium subscribers, and the highest level of its content. */
+  premium: Schema.Boolean,
+  maxLevel: Schema.Int,
   iconUrl: Schema.String,
   userName: Schema.String,
   source: SourceName,

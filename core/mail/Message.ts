@@ -14,6 +14,8 @@ export const MailKind = Schema.Literals([
   "passkeyAdded",
   "appPasswordMade",
   "identityLinked",
+  "applicationApproved",
+  "applicationRejected",
   "donationMade",
   "donationReceived",
   "depositCredited",

@@ -10,9 +10,9 @@ import { s3Storage } from "./storage/s3Storage.ts"
 export type PictureType = "header" | "avatar"
 const PICTURE_TYPES = ["header", "avatar"] as const satisfies ReadonlyArray<PictureType>
 
-/** What a picture is uploaded for. `shownKey` is the picture that the profile shows now. */
+/** What a picture is uploaded for. `shownKeys` are the pictures that the profile and the channels show now. */
 export type PictureUse =
-  | { readonly purpose: "profile"; readonly shownKey: string | null }
+  | { readonly purpose: "profile"; readonly shownKeys: ReadonlyArray<string> }
   | { readonly purpose: "chat" }
 
 const KEY = /^m?[0-9a-hjkmnp-tv-z]{20}$/
@@ -95,7 +95,7 @@ export class Pictures extends Context.Service<
         }
       }
 
-      /** Enforces the limits: per day for messages, by number for profiles, counting the new and the shown picture. */
+      /** Enforces the limits: per day for messages, by number for profiles, counting the new and the shown pictures. */
       const enforceLimits = Effect.fnUntraced(function* (
         personId: string,
         key: string,
@@ -107,8 +107,8 @@ export class Pictures extends Context.Service<
             drop(
               await sql<Array<{ key: string }>>`
                 select key from pictures.picture
-                where person_id = ${personId} and purpose = 'profile' and key <> all(${[key, use.shownKey ?? key]})
-                order by made_at desc, key offset ${PROFILE_PICTURES_MAX - 2}`,
+                where person_id = ${personId} and purpose = 'profile' and key <> all(${[key, ...use.shownKeys]})
+                order by made_at desc, key offset ${PROFILE_PICTURES_MAX - 1 - use.shownKeys.length}`,
             ),
           )
           return

@@ -1,4 +1,5 @@
 import { AccountEvents } from "#core/accounts"
+import { ChannelEvents } from "#core/channels"
 import { SubjectEvents } from "#core/kernel"
 import { LedgerEvents, type MoneyEvent, movesOf, readAccount } from "#core/ledger"
 import { type Change, makeProjection, on, only, patch, put, remove } from "#projections/runner"
@@ -10,7 +11,7 @@ const ROLE_PERSON = 1
 /** All accounts, for signing in, pages and searches. */
 export const accounts = makeProjection({
   name: "accounts",
-  version: 2,
+  version: 3,
   tables: [account],
   handlers: [
     on(AccountEvents, {
@@ -18,6 +19,7 @@ export const accounts = makeProjection({
         put(account, {
           person_id: personId,
           user_code: userCode,
+          channel_id: 0,
           channel_code: null,
           email,
           display_name: null,
@@ -51,6 +53,12 @@ export const accounts = makeProjection({
         })),
       ],
       "accounts.AccountDeleted.v1": ({ personId }) => [remove(account, [personId])],
+    }),
+    on(ChannelEvents, {
+      "channels.ChannelOpened.v1": ({ personId, channelId, channelCode, parentId }) =>
+        parentId === null
+          ? [patch(account, [personId], (row) => ({ ...row, channel_id: channelId, channel_code: channelCode }))]
+          : [],
     }),
     on(LedgerEvents, {
       "ledger.Transferred.v1": only("entries", (event: MoneyEvent) => credited(event)),

@@ -5,6 +5,8 @@ import { Sql } from "#core/kernel"
 export type Person = {
   readonly personId: string
   readonly userCode: string
+  /** 0 and null if they are not a creator. */
+  readonly channelId: number
   readonly channelCode: string | null
   readonly displayName: string | null
   readonly userName: string | null
@@ -20,7 +22,7 @@ export const findPerson = Effect.fn("findPerson")(function* (code: string) {
   const { client: sql } = yield* Sql
   const [person] = yield* Effect.promise(
     () => sql<Array<Person>>`
-      select person_id as "personId", user_code as "userCode", channel_code as "channelCode",
+      select person_id as "personId", user_code as "userCode", channel_id as "channelId", channel_code as "channelCode",
         display_name as "displayName", user_name as "userName", header_image as "headerImage", bio,
         opened_at as "openedAt"
       from read.account where activated and (user_code = ${code.toUpperCase()} or channel_code = ${code.toUpperCase()}

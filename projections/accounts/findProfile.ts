@@ -5,6 +5,8 @@ import { Sql } from "#core/kernel"
 export type Profile = {
   readonly personId: string
   readonly userCode: string
+  /** 0 and null if they are not a creator. */
+  readonly channelId: number
   readonly channelCode: string | null
   readonly email: string | null
   readonly displayName: string | null
@@ -25,7 +27,7 @@ export const findProfile = Effect.fn("findProfile")(function* (personId: string)
   const { client: sql } = yield* Sql
   const [profile] = yield* Effect.promise(
     () => sql<Array<Profile>>`
-      select person_id as "personId", user_code as "userCode", channel_code as "channelCode", email,
+      select person_id as "personId", user_code as "userCode", channel_id as "channelId", channel_code as "channelCode", email,
         display_name as "displayName", user_name as "userName", header_image as "headerImage", bio, locale,
         role_id as "roleId", preferences, credited, (extract(epoch from opened_at) * 1000)::float8 as "openedMs"
       from read.account where person_id = ${personId}`,

@@ -4,6 +4,8 @@ import { Sql } from "#core/kernel"
 /** A person in search results. */
 export type FoundPerson = {
   readonly userCode: string
+  /** 0 and null if they are not a creator. */
+  readonly channelId: number
   readonly channelCode: string | null
   readonly displayName: string
   readonly userName: string | null
@@ -27,7 +29,7 @@ export const searchPeople = Effect.fn("searchPeople")(function* ({ keyword, page
   const begins = `${text.replaceAll(/[\\%_]/g, "\\$&")}%`
   const rows = yield* Effect.promise(
     () => sql<Array<FoundPerson>>`
-      select user_code as "userCode", channel_code as "channelCode", display_name as "displayName",
+      select user_code as "userCode", channel_id as "channelId", channel_code as "channelCode", display_name as "displayName",
         user_name as "userName", header_image as "headerImage"
       from read.account
       where activated and display_name is not null

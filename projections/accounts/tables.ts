@@ -20,7 +20,8 @@ export const account = table(
   {
     person_id: is.text,
     user_code: is.text,
-    /** The code of the channel that the person creates for; null if they are not a creator. */
+    /** Number and code of the person's first channel; 0 and null if they are not a creator. */
+    channel_id: is.int,
     channel_code: orNull(is.text),
     email: orNull(is.text),
     display_name: orNull(is.text),

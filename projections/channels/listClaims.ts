@@ -9,7 +9,7 @@ const CLAIMS_MAX = 1_000
 
 const db = readModels(feedClaim).withTables<{
   "read.feed": { feed_id: string; title: string; url: string }
-  "read.account": { person_id: string; user_code: string; display_name: string | null }
+  "read.account": { person_id: string; user_code: string; channel_code: string | null; display_name: string | null }
 }>()
 
 const claims = db
@@ -36,7 +36,11 @@ export const findClaimant = Effect.fn("findClaimant")(function* (feedId: string)
     db
       .selectFrom("read.feed_claim as claim")
       .innerJoin("read.account as account", "account.person_id", "claim.person_id")
-      .select(["account.user_code as userCode", "account.display_name as displayName"])
+      .select([
+        "account.user_code as userCode",
+        "account.channel_code as channelCode",
+        "account.display_name as displayName",
+      ])
       .where("claim.feed_id", "=", feedId),
   )
   return claimant ?? null

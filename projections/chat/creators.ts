@@ -3,12 +3,9 @@ import { Creators } from "#core/chat"
 import { Sql } from "#core/kernel"
 import { readModels } from "#projections/runner"
 
-const db = readModels().withTables<{
-  "read.account": { person_id: string; channel_code: string | null }
-  "read.feed_claim": { person_id: string }
-}>()
+const db = readModels().withTables<{ "read.account": { person_id: string; channel_id: number } }>()
 
-/** A creator has claimed a feed or has a channel. */
+/** A creator has a channel, which an approved application opened. */
 export const creatorsLayer = Layer.effect(
   Creators,
   Effect.map(Sql, ({ query }) =>
@@ -17,17 +14,10 @@ export const creatorsLayer = Layer.effect(
         Effect.map(
           query(
             db
-              .selectFrom("read.feed_claim")
+              .selectFrom("read.account")
               .select("person_id")
               .where("person_id", "=", personId)
-              .unionAll(
-                db
-                  .selectFrom("read.account")
-                  .select("person_id")
-                  .where("person_id", "=", personId)
-                  .where("channel_code", "is not", null),
-              )
-              .limit(1),
+              .where("channel_id", ">", 0),
           ),
           (rows) => rows.length > 0,
         ),

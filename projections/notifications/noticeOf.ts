@@ -1,5 +1,5 @@
 import type { AccountEvent, AppPasswordEvent, IdentityEvent, PasskeyEvent, TwoStepEvent } from "#core/accounts"
-import type { ClaimEvent } from "#core/channels"
+import type { ApplicationEvent, ClaimEvent } from "#core/channels"
 import { NOTICE_VALUE_LENGTH_MAX, type Notice } from "#core/notifications"
 import type { AddressBookEvent, WithdrawalPasswordEvent } from "#core/wallet"
 
@@ -11,6 +11,7 @@ export type NotifiableEvent =
   | AppPasswordEvent
   | IdentityEvent
   | ClaimEvent
+  | ApplicationEvent
   | AddressBookEvent
   | WithdrawalPasswordEvent
 
@@ -61,6 +62,10 @@ export const noticeOf = (event: NotifiableEvent, title = ""): Notice | null => {
       return noticeWith("withdrawalPasswordSet", event.setAt)
     case "channels.FeedClaimed.v1":
       return noticeWith("feedClaimed", event.claimedAt, { feedId: event.feedId, title })
+    case "channels.ApplicationApproved.v1":
+      return noticeWith("applicationApproved", event.approvedAt)
+    case "channels.ApplicationRejected.v1":
+      return noticeWith("applicationRejected", event.rejectedAt)
     default:
       return null
   }

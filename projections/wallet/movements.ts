@@ -31,7 +31,11 @@ const movements = db
     eb
       .selectFrom("read.account as a")
       .select(({ ref }) =>
-        jsonBuildObject({ userCode: ref("a.user_code"), displayName: ref("a.display_name") }).as("other"),
+        jsonBuildObject({
+          userCode: ref("a.user_code"),
+          channelCode: ref("a.channel_code"),
+          displayName: ref("a.display_name"),
+        }).as("other"),
       )
       .whereRef("a.person_id", "=", "m.other_id")
       // The other person; null if there is none, or if their account was deleted.

@@ -19,6 +19,7 @@ const GROUPS = {
   search: async () => (await import("./search/index.ts")).search,
   mail: async () => (await import("./mail/index.ts")).mail,
   notices: async () => (await import("./notices/index.ts")).notices,
+  channels: async () => (await import("./channels/index.ts")).channels,
   chat: async () => (await import("./chat/index.ts")).chat,
   wallet: async () => (await import("./wallet/index.ts")).wallet,
   db: async () => (await import("./db/index.ts")).db,

@@ -46,6 +46,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   saved: () => paths.savedItems,
   settings: () => paths.settings,
   secondstep: () => paths.secondStep,
+  creator: () => paths.dashboard,
   searchuser: () => `${paths.searchUser}?kw=anna`,
   profile: ({ member }) => paths.user(member?.userCode ?? ""),
   activity: ({ member }) => paths.accountEvents(member?.userCode ?? ""),

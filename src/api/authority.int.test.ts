@@ -84,7 +84,13 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ),
   ...all("owner", "UserPreference", "RenamePasskey RemovePasskey RevokeAppPassword UnlinkIdentity"),
   ...all("member", "UserProfile", "LoadUserProfile UpdateUserProfile"),
-  ...all("everybody", "UserProfile", "LoadImage"),
+  ...all("everybody", "UserProfile", "LoadImage LoadCCProfileByCode SearchCC"),
+  ...all(
+    "member",
+    "UserProfile",
+    "ApplyContentCreator LoadApplyForm LoadCCProfile UpdateCCProfile UpdateContentCreator UpdateContentCreaterImage",
+  ),
+  ...all("member", "UserProfile", "AddPersonalRSS SupporterList LoadProfit"),
   ...all(
     "member",
     "Message",

@@ -8,6 +8,8 @@ export const lineText = (lengthMax: number) =>
   Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(lengthMax), Schema.isPattern(/^\P{Cc}*$/u))
 
 export const Id = lineText(64)
+/** Key of a stored picture, as returned by Home/UploadImage. */
+export const PictureKey = lineText(200).check(Schema.isPattern(/^[\w./-]+$/))
 export const Address = lineText(ADDRESS_LENGTH_MAX)
 /** The cursor of the next page: `next` of the previous response. */
 export const Cursor = lineText(200)

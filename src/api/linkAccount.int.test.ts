@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
+import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
@@ -61,4 +62,25 @@ it("gives a claimed feed to the person with the newest proof, lists it as theirs
 
   expect(await kit.post("/api/User/VerifyLinkAccount", { url })).toMatchObject({ status: 401 })
   expect(await ask("VerifyLinkAccount", mara, { feedId: "0".repeat(20) })).toMatchObject({ status: 404 })
+})
+
+it("[S7-084] AddPersonalRSS adds a feed to a creator's profile only if the publisher names them", async () => {
+  const feedOf = (description: string) =>
+    rss("The log", [{ guid: "log", date: "2026-01-30T08:00:00Z" }]).replace(
+      "</link>",
+      `</link><description>${description}</description>`,
+    )
+  server.serve("/log.xml", faults.page(feedOf("Notes")))
+  const url = `${server.origin}/log.xml`
+  const mara = await kit.people.make()
+  const post = (path: string, body: object) => kit.post(`/api/${path}`, body, { token: mara.token })
+  expect(await post("UserProfile/AddPersonalRSS", { url })).toMatchObject({ status: 404 })
+  await makeCreator(db.url, mara)
+  expect(await post("UserProfile/AddPersonalRSS", { url })).toMatchObject({ status: 409 })
+  const { body } = await post("User/LoadLinkAccount", { url })
+  server.serve("/log.xml", faults.page(feedOf((body.data as unknown as { proof: { code: string } }).proof.code)))
+  expect(await post("UserProfile/AddPersonalRSS", { url })).toMatchObject({
+    status: 200,
+    body: { data: { profile: { feeds: [{ title: "The log", url }] } } },
+  })
 })

@@ -1,3 +1,4 @@
+import { CHANNEL_DISPLAY, CHANNEL_STATUS } from "#contract/channels"
 import type { FeedItem, PreviewItem } from "#contract/feeds"
 import type { FeedInList, FollowableFeed, FollowedFeed } from "#contract/follows"
 import type { ChannelItem, FeedsIndex, SearchedItem } from "#contract/library"
@@ -114,6 +115,8 @@ export const toChannelItem = (feed: DirectoryFeed): ChannelItem => ({
   channelCode: feed.code,
   subject: feed.title,
   bio: feed.description ?? "",
+  ...{ userChannelStatusId: CHANNEL_STATUS.active, userChannelDisplayStatusId: CHANNEL_DISPLAY.shown },
+  ...{ premium: false, maxLevel: PUBLIC_LEVEL },
   iconUrl: imageUrl(feed.iconUrl, ICON_WIDTH) ?? "",
   userName: authorLabel(feed.author, feed.title) ?? hostOf(feed.link ?? feed.url),
   source: feed.source,

@@ -8,6 +8,8 @@ export const NOTICES = {
   "not-yet": "notice.notYet",
   saved: "settings.saved",
   "code-sent": "accountCall.codeSent",
+  "application-sent": "creators.did.submit",
+  "application-withdrawn": "creators.did.withdraw",
   "picture-unreadable": "pictures.unreadable",
   "picture-too-large": "pictures.tooLarge",
   "password-changed": "account.reset.done",

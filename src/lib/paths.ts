@@ -75,6 +75,8 @@ export const paths = {
   donate: (userCode: string) => withQuery("/donate", { to: userCode }),
   tickets: "/ticket/myticket",
   dashboard: "/writers/managechannel",
+  dashboardOf: (channelId: number) => withQuery("/writers/managechannel", { channel: String(channelId) }),
+  channelPicture: "/writers/picture",
   secondStep: "/twofa",
   untiefa: "/untiefa",
   thirdParty: (provider: string, from: string) => withQuery(`/thirdparty/${encodeURIComponent(provider)}`, { from }),

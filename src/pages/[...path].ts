@@ -7,7 +7,7 @@ import { paths } from "../lib/paths.ts"
 const FILES = /^\/(?:_astro|_image|\.well-known)\//
 
 /** Pages that menus link to and that do not exist yet. */
-const PLANNED: ReadonlySet<string> = new Set([paths.dashboard, paths.tickets, paths.subscriptions])
+const PLANNED: ReadonlySet<string> = new Set([paths.tickets, paths.subscriptions])
 
 /** Unknown paths redirect home; those of planned pages with a notice. */
 export const ALL: APIRoute = ({ request, url }) => {

@@ -1,7 +1,7 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
 import { Chains, SimWorlds } from "#core/chains"
-import { FeedClaims } from "#core/channels"
+import { Applications, Channels, FeedClaims } from "#core/channels"
 import { Chats, type Creators, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
@@ -61,6 +61,8 @@ export type Services =
   | Notices
   | Mail
   | FeedClaims
+  | Applications
+  | Channels
   | Chats
   | LinkPreviews
   | Creators
@@ -115,6 +117,8 @@ export const ServicesLayer = Layer.unwrap(
       Mail.layer.pipe(Layer.provide([Secrets.layer, Assets.layer, Chains.layer])),
       Pictures.layer,
       FeedClaims.layer,
+      Applications.layer,
+      Channels.layer,
       LinkPreviews.layer,
       Donations.layer.pipe(
         Layer.provideMerge(Ledger.layer),

@@ -24,6 +24,7 @@ import { pushMessages } from "./messages/pushMessages.ts"
 import { pushNews } from "./news/pushNews.ts"
 import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
+import { forgetChannelsReactor } from "./reactors/forgetChannels.ts"
 import { forgetChatReactor } from "./reactors/forgetChat.ts"
 import { forgetFollowsReactor } from "./reactors/forgetFollows.ts"
 import { mailReactor } from "./reactors/mail/mail.ts"
@@ -110,6 +111,7 @@ const Projections = Layer.unwrap(
         yield* erasePicturesReactor,
         yield* removePicturesReactor,
         yield* forgetFollowsReactor,
+        yield* forgetChannelsReactor,
         yield* forgetChatReactor,
       ],
       log: (level, message, details) => log[level](details, message),

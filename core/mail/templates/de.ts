@@ -95,6 +95,18 @@ export const de: MailTemplates = {
       action: "Anmeldung prüfen",
       note: "Falls Sie es nicht waren, heben Sie die Verknüpfung auf, melden Sie sich überall ab und ändern Sie Ihr Passwort.",
     },
+    applicationApproved: {
+      subject: "Sie sind jetzt Creator",
+      lead: "Ihre Bewerbung wurde angenommen, und Ihr Kanal ist eröffnet.",
+      action: "Dashboard öffnen",
+      note: "Beschreiben Sie Ihren Kanal und fügen Sie ein Bild hinzu, damit Leser Sie erkennen.",
+    },
+    applicationRejected: {
+      subject: "Ihre Bewerbung wurde nicht angenommen",
+      lead: "Ihre Bewerbung wurde gelesen und konnte nicht angenommen werden.",
+      action: "Grund ansehen",
+      note: "Sie können Ihre Bewerbung ändern und sich noch einmal bewerben.",
+    },
     donationMade: {
       subject: "Ihre Spende",
       lead: "Das ist der Beleg für Ihre Spende. Sie ist bereits angekommen.",

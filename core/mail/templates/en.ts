@@ -95,6 +95,18 @@ export const en: MailTemplates = {
       action: "Review sign-in settings",
       note: "If it wasn’t you, unlink it, sign out everywhere and change your password.",
     },
+    applicationApproved: {
+      subject: "You’re a creator now",
+      lead: "Your application was approved, and your channel is open.",
+      action: "Open the dashboard",
+      note: "Describe your channel and add a picture, so that readers recognise you.",
+    },
+    applicationRejected: {
+      subject: "Your application wasn’t accepted",
+      lead: "An operator read your application and couldn’t accept it.",
+      action: "See the reason",
+      note: "You can change your application and apply again.",
+    },
     donationMade: {
       subject: "Your donation",
       lead: "This is the receipt for your donation. It has already arrived.",

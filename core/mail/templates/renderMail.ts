@@ -30,6 +30,8 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
   passkeyAdded: () => "/twofa",
   appPasswordMade: () => "/twofa",
   identityLinked: () => "/twofa",
+  applicationApproved: () => "/writers/managechannel",
+  applicationRejected: () => "/writers/managechannel",
   donationMade: () => "/transactionhistory",
   donationReceived: () => "/wallet",
   depositCredited: () => "/wallet",

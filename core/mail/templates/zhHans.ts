@@ -95,6 +95,18 @@ export const zhHans: MailTemplates = {
       action: "查看登录方式",
       note: "如果不是你本人操作，请取消关联，在所有设备上退出登录并更改密码。",
     },
+    applicationApproved: {
+      subject: "你现在是创作者了",
+      lead: "你的申请已获批准，频道已开通。",
+      action: "打开创作者面板",
+      note: "填写频道简介并添加图片，让读者认出你。",
+    },
+    applicationRejected: {
+      subject: "你的申请未获批准",
+      lead: "我们阅读了你的申请，但无法接受。",
+      action: "查看原因",
+      note: "你可以修改申请后再次提交。",
+    },
     donationMade: {
       subject: "你的捐赠",
       lead: "这是你捐赠的收据。捐赠已到账。",

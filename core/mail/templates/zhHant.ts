@@ -95,6 +95,18 @@ export const zhHant: MailTemplates = {
       action: "查看登入方式",
       note: "如果不是你本人操作，請取消連結，在所有裝置上登出並變更密碼。",
     },
+    applicationApproved: {
+      subject: "你現在是創作者了",
+      lead: "你的申請已獲核准，頻道已開通。",
+      action: "開啟創作者面板",
+      note: "填寫頻道簡介並新增圖片，讓讀者認出你。",
+    },
+    applicationRejected: {
+      subject: "你的申請未獲核准",
+      lead: "我們閱讀了你的申請，但無法接受。",
+      action: "查看原因",
+      note: "你可以修改申請後再次提交。",
+    },
     donationMade: {
       subject: "你的捐贈",
       lead: "這是你捐贈的收據。捐贈已到帳。",

@@ -27,7 +27,13 @@ const movement = {
   amount: Amount,
   /** Balance of the asset after it. */
   balance: Amount,
-  other: Schema.NullOr(Schema.Struct({ userCode: Schema.String, displayName: Schema.NullOr(Schema.String) })),
+  other: Schema.NullOr(
+    Schema.Struct({
+      userCode: Schema.String,
+      channelCode: Schema.NullOr(Schema.String),
+      displayName: Schema.NullOr(Schema.String),
+    }),
+  ),
   /** The stream that it belongs to, such as a donation. */
   reference: Schema.NullOr(Schema.String),
   /** Milliseconds since 1970. */

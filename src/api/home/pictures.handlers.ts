@@ -10,6 +10,7 @@ import {
   type TooManyPictures,
 } from "#core/media"
 import { findPerson, findProfile } from "#projections/accounts"
+import { channelsOf } from "#projections/channels"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { defaultAvatar, pictureUrl } from "#src/web/images/pictureUrl.ts"
@@ -33,8 +34,7 @@ export const pictureHandlers = Effect.gen(function* () {
     UploadImage: Effect.fn("UploadImage")(function* ({ payload, query: { purpose = "profile" } }: Uploaded) {
       const { personId } = yield* requireMember
       yield* limitedWriting
-      const use: PictureUse =
-        purpose === "chat" ? { purpose } : { purpose, shownKey: (yield* findProfile(personId))?.headerImage ?? null }
+      const use: PictureUse = purpose === "chat" ? { purpose } : { purpose, shownKeys: yield* shownKeysOf(personId) }
       const { key, width, height } = yield* Pictures.use(({ keep }) => keep(personId, payload, use)).pipe(
         Effect.catch(refuse),
       )
@@ -71,6 +71,13 @@ export const profilePictureHandlers = Effect.gen(function* () {
       return yield* pictureOf(payload.userCode, payload.type ?? "avatar")
     }, provide),
   }
+})
+
+/** The pictures that must not make room for a new one. */
+const shownKeysOf = Effect.fnUntraced(function* (personId: string) {
+  const [profile, channels] = [yield* findProfile(personId), yield* channelsOf(personId)]
+  const keys = [profile?.headerImage, ...channels.flatMap(({ icon, banner }) => [icon, banner])]
+  return keys.filter((key): key is string => typeof key === "string")
 })
 
 type Uploaded = { readonly payload: Uint8Array; readonly query: { readonly purpose?: PictureUse["purpose"] } }

@@ -21,6 +21,8 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "UserPreference/RenamePasskey UserPreference/RemovePasskey UserPreference/LoadAppPasswords",
     "UserPreference/MakeAppPassword UserPreference/RevokeAppPassword UserPreference/LoadIdentities",
     "UserPreference/LinkIdentity UserPreference/UnlinkIdentity User/LoadThirdParties User/ThirdPartySignIn",
+    "UserProfile/ApplyContentCreator UserProfile/LoadCCProfile UserProfile/LoadCCProfileByCode UserProfile/UpdateCCProfile UserProfile/AddPersonalRSS",
+    "UserProfile/UpdateContentCreator UserProfile/UpdateContentCreaterImage UserProfile/SupporterList UserProfile/LoadProfit",
     "Message/SendMessage Message/GetMessage",
   ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
 )

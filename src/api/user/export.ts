@@ -4,6 +4,7 @@ import { zip } from "fflate"
 import { NOTICES_KEPT_MAX } from "#contract/notifications"
 import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
 import { findProfile, listActivity } from "#projections/accounts"
+import { channelsOf, findApplication, listClaims } from "#projections/channels"
 import { listBlocks, listOwnMessages, listRooms } from "#projections/chat"
 import { findFeedByCode, findItem, listItems } from "#projections/feeds"
 import { followedFeeds, personFollows, savedItems } from "#projections/follows"
@@ -45,6 +46,8 @@ const parts: Readonly<Record<string, ExportPart>> = {
   notices: (personId) => listNotices(personId, { type: null, limit: NOTICES_KEPT_MAX }),
   chat: (personId) =>
     Effect.all({ rooms: roomsOf(personId), blocked: listBlocks(personId), written: listOwnMessages(personId) }),
+  channels: (personId) =>
+    Effect.all({ application: findApplication(personId), channels: channelsOf(personId), feeds: listClaims(personId) }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
   longNews: (personId) => longNewsOf(personId),
   follows: (personId) => followsOf(personId),

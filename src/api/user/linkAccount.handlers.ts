@@ -44,7 +44,9 @@ export const linkAccountHandlers = Effect.gen(function* () {
       const who = yield* requireMember
       yield* limitedOutgoing
       const feed = yield* find(payload)
-      const position = yield* claims.claim(who, { ...feed, feedId: feed.feedId as FeedId }).pipe(Effect.catch(refuse))
+      const position = yield* claims
+        .claim(who, { ...feed, feedId: feed.feedId as FeedId })
+        .pipe(Effect.catch(refuseClaim))
       yield* waitFor("feed_claims", position)
       return answer(null, translator((yield* CurrentCaller).locale)("linkAccount.done"))
     }, provide),
@@ -59,7 +61,8 @@ export const linkAccountHandlers = Effect.gen(function* () {
   }
 })
 
-const refuse = Effect.fnUntraced(function* ({ _tag, messageKey }: NoProof | NotReached) {
+/** Fails with the refusal of a claim in the caller's language. */
+export const refuseClaim = Effect.fnUntraced(function* ({ _tag, messageKey }: NoProof | NotReached) {
   const said = refusal(translator((yield* CurrentCaller).locale)(messageKey))
   return yield* _tag === "NoProof" ? new Conflict(said) : new Unavailable(said)
 })

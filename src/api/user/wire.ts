@@ -3,8 +3,6 @@ import type { FoundPerson, Person, Profile } from "#projections/accounts"
 
 /** Preferences of notification types; on unless the value is "off". */
 const NOTIFICATIONS = { email: 5, browser: 6, chat: 7 }
-/** The channel of a person who is not a creator. */
-const NO_CHANNEL = 0
 
 /** A person's own account in the wire format. */
 export const toUser = (profile: Profile, bind2FA: boolean) => {
@@ -14,7 +12,7 @@ export const toUser = (profile: Profile, bind2FA: boolean) => {
   return {
     userCode,
     channelCode,
-    channelId: NO_CHANNEL,
+    channelId: profile.channelId,
     email,
     headerImage,
     displayName,
@@ -40,7 +38,7 @@ export const toUser = (profile: Profile, bind2FA: boolean) => {
 export const toPublicUser = (person: Person | (FoundPerson & { readonly bio?: string | null })) => ({
   userCode: person.userCode,
   channelCode: person.channelCode,
-  channelId: NO_CHANNEL,
+  channelId: person.channelId,
   headerImage: person.headerImage,
   displayName: person.displayName,
   userName: person.userName,

@@ -3,9 +3,10 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { BIO_LENGTH_MAX } from "#contract/accounts"
 import { LOCALES } from "#src/i18n/locales.ts"
 import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
-import { Id, lineText } from "../fields.ts"
+import { Id, PictureKey } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { PublicUser, TypedText, User } from "../user/fields.ts"
+import { creatorEndpoints } from "./creators.contract.ts"
 
 const Password = Schema.String.check(Schema.isMaxLength(1_000))
 const Code = Schema.String.check(Schema.isMaxLength(12))
@@ -43,9 +44,6 @@ const profilePictureEndpoints = [
   ),
 ] as const
 
-/** Key of a stored picture, as returned by Home/UploadImage. */
-const PictureKey = lineText(200).check(Schema.isPattern(/^[\w./-]+$/))
-
 /** Profiles that people edit. */
 export class UserProfileApi extends HttpApiGroup.make("UserProfile")
   .add(
@@ -68,6 +66,7 @@ export class UserProfileApi extends HttpApiGroup.make("UserProfile")
     }).annotateMerge(describedAs("Changes the caller's profile; what is not given stays as it is.")),
     ...profilePictureEndpoints,
     ...withdrawalPasswordEndpoints,
+    ...creatorEndpoints,
   )
   .prefix("/UserProfile")
   .middleware(Guard)

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Profiles } from "#core/accounts"
-import { Pictures } from "#core/media"
 import { findPerson } from "#projections/accounts"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
@@ -15,6 +14,8 @@ import { requireMember } from "../requireMember.ts"
 import { refuse } from "../user/refusals.ts"
 import { userOf } from "../user/session.ts"
 import { toPublicUser } from "../user/wire.ts"
+import { creatorHandlers } from "./creators.handlers.ts"
+import { refuseOthersPicture } from "./refuseOthersPicture.ts"
 import { withdrawalPasswordHandlers } from "./withdrawal.handlers.ts"
 
 export const UserProfileHandlers = HttpApiBuilder.group(
@@ -29,6 +30,7 @@ export const UserProfileHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* profilePictureHandlers),
       ...(yield* withdrawalPasswordHandlers),
+      ...(yield* creatorHandlers),
 
       LoadUserProfile: Effect.fn("LoadUserProfile")(function* ({ payload: { userCode } }) {
         yield* limited
@@ -55,9 +57,3 @@ export const UserProfileHandlers = HttpApiBuilder.group(
     })
   }),
 )
-
-/** A key does not reveal who uploaded the picture, and another person's picture is deleted with that person. */
-const refuseOthersPicture = Effect.fnUntraced(function* (key: string | null, personId: string) {
-  if (key === null || (yield* Pictures.use(({ ownerOf }) => ownerOf(key))) === personId) return
-  return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)("api.media.no.image")))
-})

@@ -113,7 +113,7 @@ export const faq: Faq = {
         {
           question: "Wer sind die Creator?",
           answer: [
-            "Menschen, die auf Quire veröffentlichen oder ihren Feed hier beansprucht haben. Creator (CC) haben einen Kanal mit eigener Seite, einem Chatraum und, wenn sie möchten, Inhalten nur für Abonnenten. Wer mitmachen möchte, stellt einen Antrag, den ein Mensch prüft.",
+            "Menschen, die auf Quire veröffentlichen. Creator (CC) haben einen Kanal mit eigener Seite, einem Chatraum und, wenn sie möchten, Inhalten nur für Abonnenten. Wer mitmachen möchte, bewirbt sich; jede Bewerbung prüft ein Mensch.",
           ],
         },
         {

@@ -105,6 +105,11 @@ export const chat: Translation<typeof source> = {
     "Sie haben nachgewiesen, dass Sie ihn veröffentlichen: {title}. Seine Seite zeigt das jetzt an.",
   "messages.notice.feedLost.title": "Ein Feed gehört Ihnen nicht mehr",
   "messages.notice.feedLost.text": "Jemand anderes hat nachgewiesen, ihn zu veröffentlichen: {title}.",
+  "messages.notice.applicationApproved.title": "Sie sind jetzt Creator",
+  "messages.notice.applicationApproved.text": "Ihre Bewerbung wurde angenommen. Ihr Kanal ist eröffnet.",
+  "messages.notice.applicationRejected.title": "Ihre Bewerbung wurde nicht angenommen",
+  "messages.notice.applicationRejected.text":
+    "Den Grund finden Sie auf der Seite Ihrer Bewerbung. Sie können sie ändern und sich noch einmal bewerben.",
   "messages.notice.donationReceived.title": "Sie haben {amount} erhalten",
   "messages.notice.donationReceived.text": "Von {who}. Der Betrag ist in Ihrer Wallet.",
   "messages.notice.donationMessage.title": "Sie haben {amount} erhalten",

@@ -114,7 +114,7 @@ export const faq: Faq = {
         {
           question: "Who are content creators?",
           answer: [
-            "People who publish on Quire or have claimed their feed here. A creator (CC) has a channel with a page, a chat room and, if they wish, content for subscribers only. To become one, you submit an application, which a person reviews.",
+            "People who publish on Quire. A creator (CC) has a channel with a page, a chat room and, if they wish, content for subscribers only. To become one, you submit an application, which a person reviews.",
           ],
         },
         {

@@ -98,6 +98,11 @@ export const chat = {
   "messages.notice.feedClaimed.text": "You showed that you publish it: {title}. Its page now shows this.",
   "messages.notice.feedLost.title": "A feed is no longer yours",
   "messages.notice.feedLost.text": "Someone else showed that they publish it: {title}.",
+  "messages.notice.applicationApproved.title": "You’re a creator now",
+  "messages.notice.applicationApproved.text": "Your application was approved. Your channel is open.",
+  "messages.notice.applicationRejected.title": "Your application wasn’t accepted",
+  "messages.notice.applicationRejected.text":
+    "The reason is on the page of your application. You can change it and apply again.",
   "messages.notice.donationReceived.title": "You received {amount}",
   "messages.notice.donationReceived.text": "From {who}. It is in your wallet.",
   "messages.notice.donationMessage.title": "You received {amount}",

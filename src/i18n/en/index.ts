@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts"
 import { chat } from "./chat.ts"
+import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { library } from "./library.ts"
 import { security } from "./security.ts"
@@ -15,6 +16,7 @@ export const en = {
   ...accounts,
   ...security,
   ...chat,
+  ...creators,
   ...wallet,
   ...withdrawals,
 } as const

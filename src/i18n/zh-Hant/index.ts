@@ -2,6 +2,7 @@ import type { Messages } from "../en/index.ts"
 import type { Translation } from "../message.ts"
 import { accounts } from "./accounts.ts"
 import { chat } from "./chat.ts"
+import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { library } from "./library.ts"
 import { security } from "./security.ts"
@@ -16,6 +17,7 @@ export const zhHant: Translation<Messages> = {
   ...accounts,
   ...security,
   ...chat,
+  ...creators,
   ...wallet,
   ...withdrawals,
 }

@@ -25,7 +25,7 @@ it("writes a movement exactly, with a display name that looks like a formula", (
     purpose: "donation",
     amount: -1_500_000n,
     balance: 123_456_789_012_345_678_901n,
-    other: { userCode: "QI1", displayName: "=cmd|' /C calc'!A0" },
+    other: { userCode: "QI1", channelCode: null, displayName: "=cmd|' /C calc'!A0" },
     reference: "donation-1",
     at: new Date("2026-11-22T03:00:00Z"),
   } as const

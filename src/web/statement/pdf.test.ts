@@ -46,7 +46,7 @@ const movement: Movement = {
   purpose: "donation",
   amount: -1_000n,
   balance: 10n ** 20n,
-  other: { userCode: "QI1", displayName: "陳大文" },
+  other: { userCode: "QI1", channelCode: null, displayName: "陳大文" },
   reference: null,
   at: new Date("2026-11-22T03:00:00Z"),
 }
@@ -97,7 +97,7 @@ it("writes a PDF with embedded fonts and a limited number of rows", async () => 
 it("prints names in many scripts, truncates long ones, and prints codes instead of missing glyphs", async () => {
   const names = ["김민수", "محمد", "יוסף", "Žižek", "สมชาย", "ضصثقفغعهخح".repeat(9)]
   const pages = (async function* () {
-    yield names.map((displayName) => ({ ...movement, other: { userCode: "XWZ9", displayName } }))
+    yield names.map((displayName) => ({ ...movement, other: { userCode: "XWZ9", channelCode: null, displayName } }))
   })()
   const found = unicodesIn(await statementPdf({ ...statement, displayName: "Ґанна", pages }))
   expect(found).toEqual(expect.arrayContaining([..."김민수محمدיוסףŽžҐ…XWZ9"]))

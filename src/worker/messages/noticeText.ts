@@ -36,6 +36,8 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   identityUnlinked: paths.secondStep,
   feedClaimed: ({ feedId = "" }) => paths.feed(feedId),
   feedLost: ({ feedId = "" }) => paths.feed(feedId),
+  applicationApproved: paths.dashboard,
+  applicationRejected: paths.dashboard,
   donationReceived: paths.transactions,
   donationMessage: paths.transactions,
   donationMade: paths.transactions,

@@ -1,6 +1,6 @@
 import { Effect, type Schema } from "effect"
 import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoStepEvents } from "#core/accounts"
-import { ClaimEvents } from "#core/channels"
+import { ApplicationEvents, ClaimEvents } from "#core/channels"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { type Notice, Notices } from "#core/notifications"
 import {
@@ -45,6 +45,8 @@ type Decode = (stored: StoredEvent) => Effect.Effect<NotifiableEvent, Schema.Sch
 const decoders: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ...TOLD.flatMap(([{ decode }, names]) => names.split(" ").map((name) => [`accounts.${name}.v1`, decode] as const)),
   [CLAIMED, ClaimEvents.decode],
+  ["channels.ApplicationApproved.v1", ApplicationEvents.decode],
+  ["channels.ApplicationRejected.v1", ApplicationEvents.decode],
   ["wallet.AddressAdded.v1", AddressBookEvents.decode],
   ["wallet.WithdrawalPasswordSet.v1", WithdrawalPasswordEvents.decode],
 ])

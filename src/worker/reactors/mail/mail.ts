@@ -11,6 +11,7 @@ import {
   type TwoStepEvent,
   TwoStepEvents,
 } from "#core/accounts"
+import { type ApplicationEvent, ApplicationEvents } from "#core/channels"
 import { nameUuid, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { Mail } from "#core/mail"
 import {
@@ -42,15 +43,23 @@ const TOLD_OF_STEPS = [
   "accounts.TwoStepRemoved.v1",
 ] as const
 const OF_STEPS: ReadonlySet<string> = new Set(TOLD_OF_STEPS)
-/** New ways to sign in and to withdraw. These events contain no address, so it is looked up. */
+/** New ways to sign in and to withdraw, and decisions on applications. These events contain no address, so it is looked up. */
 const WAYS = new Map<string, (stored: StoredEvent) => Effect.Effect<WayEvent, Schema.SchemaError, Sealing>>([
   ["accounts.PasskeyAdded.v1", PasskeyEvents.decode],
   ["accounts.AppPasswordMade.v1", AppPasswordEvents.decode],
   ["accounts.IdentityLinked.v1", IdentityEvents.decode],
   ["wallet.AddressAdded.v1", AddressBookEvents.decode],
   ["wallet.WithdrawalPasswordSet.v1", WithdrawalPasswordEvents.decode],
+  ["channels.ApplicationApproved.v1", ApplicationEvents.decode],
+  ["channels.ApplicationRejected.v1", ApplicationEvents.decode],
 ])
-type WayEvent = PasskeyEvent | AppPasswordEvent | IdentityEvent | AddressBookEvent | WithdrawalPasswordEvent
+type WayEvent =
+  | PasskeyEvent
+  | AppPasswordEvent
+  | IdentityEvent
+  | AddressBookEvent
+  | WithdrawalPasswordEvent
+  | ApplicationEvent
 /** Incoming coins. These events contain only the ids of people. */
 const DONATED = "wallet.Donated.v1"
 const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
@@ -158,7 +167,7 @@ export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
   }
 }
 
-/** The message about a new way to sign in or withdraw; null for other events. */
+/** The message about a new way to sign in or withdraw, or about a decision on an application; null for other events. */
 export const wayMessageOf = (event: WayEvent, { email, locale }: Omit<MailRecipient, "personId">): Draft | null => {
   const to = { personId: event.personId, email, locale }
   switch (event._tag) {
@@ -172,6 +181,10 @@ export const wayMessageOf = (event: WayEvent, { email, locale }: Omit<MailRecipi
       return notice(to, "withdrawalAddressAdded", event.addedAt, { name: event.label })
     case "wallet.WithdrawalPasswordSet.v1":
       return notice(to, "withdrawalPasswordSet", event.setAt)
+    case "channels.ApplicationApproved.v1":
+      return notice(to, "applicationApproved", event.approvedAt)
+    case "channels.ApplicationRejected.v1":
+      return notice(to, "applicationRejected", event.rejectedAt)
     default:
       return null
   }

@@ -13,7 +13,7 @@ import { NoProof, NotReached } from "./refusals.ts"
 type ClaimState = { readonly ownerId: string | null }
 
 /** Whose a feed is, by the feed's id. */
-export const FeedClaim: Aggregate<ClaimState, ClaimEvent> = {
+const FeedClaim: Aggregate<ClaimState, ClaimEvent> = {
   category: "feedclaim",
   events: ClaimEvents,
   initial: { ownerId: null },
@@ -23,7 +23,7 @@ export const FeedClaim: Aggregate<ClaimState, ClaimEvent> = {
 type Claim = { readonly feedId: string; readonly personId: string; readonly nowMs: number }
 
 /** The newest proof counts: pages and names of hosts change hands. */
-export const claimFeed =
+const claimFeed =
   ({ nowMs, ...claim }: Claim & { readonly by: ProofPlace }) =>
   ({ ownerId }: ClaimState) =>
     Result.succeed(ownerId === claim.personId ? [] : [FeedClaimed.make({ ...claim, claimedAt: formatIso(nowMs) })])

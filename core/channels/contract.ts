@@ -1,0 +1,2 @@
+/** The part of channels that browsers may import. */
+export * from "./formRules.ts"

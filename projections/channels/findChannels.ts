@@ -1,0 +1,96 @@
+import { Effect } from "effect"
+import { type InferResult, sql } from "kysely"
+import { CHANNEL_DISPLAY, CHANNEL_STATUS, SUB_CHANNELS_MAX } from "#contract/channels"
+import { Sql } from "#core/kernel"
+import { readModels } from "#projections/runner"
+import { channel } from "./tables.ts"
+
+export const CHANNELS_PAGE_SIZE_MAX = 50
+const PAGE_MAX = 1_000
+
+const db = readModels(channel).withTables<{
+  "read.account": { person_id: string; user_code: string; display_name: string | null; user_name: string | null }
+}>()
+
+const channels = db
+  .selectFrom("read.channel as channel")
+  // Deleted accounts have no channels.
+  .innerJoin("read.account as account", "account.person_id", "channel.person_id")
+  .select([
+    "channel.channel_id as channelId",
+    "channel.code",
+    "channel.person_id as personId",
+    "channel.parent_id as parentId",
+    "channel.subject",
+    "channel.bio",
+    "channel.links",
+    "channel.languages",
+    "channel.tags",
+    "channel.icon",
+    "channel.banner",
+    "channel.status_id as statusId",
+    "channel.display_status_id as displayStatusId",
+    "channel.comment_level_id as commentLevelId",
+    "channel.successor_code as successorCode",
+    "channel.opened_at as openedAt",
+    "account.user_code as userCode",
+    "account.display_name as displayName",
+    "account.user_name as userName",
+  ])
+/** A channel with its creator. */
+export type ListedChannel = InferResult<typeof channels>[number]
+
+/** The channel with this code, or null. Hidden and closed ones are found too: their creators' links stay valid. */
+export const findChannel = Effect.fn("findChannel")(function* (code: string) {
+  const { query } = yield* Sql
+  const [found] = yield* query(channels.where("channel.code", "=", code.toUpperCase()))
+  return found ?? null
+})
+
+/** The channels of a person: the first one, then the sub-channels in the order of their opening. */
+export const channelsOf = Effect.fn("channelsOf")(function* (personId: string) {
+  const { query } = yield* Sql
+  return yield* query(
+    channels
+      .where("channel.person_id", "=", personId)
+      .orderBy("channel.channel_id")
+      .limit(SUB_CHANNELS_MAX + 1),
+  )
+})
+
+export type ChannelSearch = {
+  /** Part of the name, or the whole code; all channels if it is empty. */
+  readonly keyword: string
+  readonly pageSize: number
+  /** From 1. */
+  readonly page: number
+}
+
+/** Shown channels that are not closed, by name. */
+export const searchChannels = Effect.fn("searchChannels")(function* ({ keyword, pageSize, page }: ChannelSearch) {
+  const { query } = yield* Sql
+  const size = Math.min(Math.max(pageSize, 1), CHANNELS_PAGE_SIZE_MAX)
+  const text = keyword.normalize("NFC").trim().toLowerCase()
+  const begins = `${text.replaceAll(/[\\%_]/g, "\\$&")}%`
+  const subject = sql<string>`lower(channel.subject)`
+  const rows = yield* query(
+    channels
+      .where("channel.display_status_id", "=", CHANNEL_DISPLAY.shown)
+      .where("channel.status_id", "<>", CHANNEL_STATUS.closed)
+      .$if(text !== "", (listed) =>
+        listed.where((eb) =>
+          eb.or([
+            eb(subject, "like", begins),
+            eb(subject, "like", `% ${begins}`),
+            eb("channel.code", "=", text.toUpperCase()),
+            eb(sql`lower(account.user_name)`, "=", text),
+          ]),
+        ),
+      )
+      .orderBy(subject)
+      .orderBy("channel.channel_id")
+      .limit(size + 1)
+      .offset((Math.min(Math.max(page, 1), PAGE_MAX) - 1) * size),
+  )
+  return { channels: rows.slice(0, size), hasMore: rows.length > size }
+})

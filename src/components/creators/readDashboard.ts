@@ -1,0 +1,31 @@
+import type { CallData } from "#src/api/calls.ts"
+import { type ActingPage, callOf } from "../../web/forms/Page.ts"
+
+/** What the dashboard of a creator shows; null for people who are not creators. */
+export type Dashboard = {
+  /** The channel that is edited, and the first one. */
+  readonly profile: CallData<"UserProfile/LoadCCProfile">["profile"]
+  readonly first: CallData<"UserProfile/LoadCCProfile">["profile"]
+  readonly supporters: CallData<"UserProfile/SupporterList">
+  readonly profit: CallData<"UserProfile/LoadProfit">["profit"]
+}
+
+/** Reads the dashboard of the channel in the address, or of the first one. */
+export const readDashboard = async (page: ActingPage): Promise<Dashboard | null> => {
+  const call = callOf(page)
+  const channelId = Number(page.url.searchParams.get("channel")) || undefined
+  const first = await call("UserProfile/LoadCCProfile", {})
+  if (!first.ok) return null
+  const [chosen, supporters, profit] = await Promise.all([
+    channelId === undefined ? first : call("UserProfile/LoadCCProfile", { channelId }),
+    call("UserProfile/SupporterList", {}),
+    call("UserProfile/LoadProfit", {}),
+  ])
+  if (!supporters.ok || !profit.ok) return null
+  return {
+    profile: chosen.ok ? chosen.data.profile : first.data.profile,
+    first: first.data.profile,
+    supporters: supporters.data,
+    profit: profit.data.profit,
+  }
+}

@@ -1,0 +1,92 @@
+import { paths } from "#src/lib/paths.ts"
+import { readFields, redirectTo } from "#src/web/forms/readForm.ts"
+import type { OwnAnswer } from "#src/web/ownCall.ts"
+import { splitCommas } from "../../lib/text.ts"
+import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, toFormRefusal } from "./Page.ts"
+
+/** Bytes of a form: 6,000 characters, each up to 9 bytes as sent. */
+const FORM_BYTES_MAX = 60_000
+
+/** The forms of applicants and of creators, by the value of their button. */
+export type CreatorForm = "submit" | "save" | "withdraw" | "profile" | "status" | "subChannel" | "feed"
+
+/** What a page shows after a form: which one, what was wrong with it and what was typed. */
+export type CreatorView = FormRefusal & {
+  readonly form: CreatorForm | undefined
+  readonly typed: URLSearchParams
+}
+
+/** Executes a form of the dashboard, or of the application of those who are not creators. */
+export const handleCreatorForm = async (page: ActingPage): Promise<Response | CreatorView> => {
+  const blank: CreatorView = { ...NO_REFUSAL, form: undefined, typed: new URLSearchParams() }
+  if (page.request.method !== "POST") return blank
+  const typed = await readFields(page.request, FORM_BYTES_MAX)
+  const field = (name: string) => (typed.get(name) ?? "").replaceAll("\r\n", "\n").trim()
+  const form = field("do") as CreatorForm
+  const call = callOf(page)
+  const channelId = Number(field("channelId")) || undefined
+  const which = channelId === undefined ? {} : { channelId }
+  const lists = {
+    links: field("links").split(/\s+/).filter(Boolean),
+    languageCodes: typed.getAll("languageCodes"),
+  }
+  const apply = () =>
+    call("UserProfile/ApplyContentCreator", {
+      action: form as "submit" | "save",
+      subject: field("subject"),
+      about: field("about"),
+      ...lists,
+    })
+
+  const calls: Readonly<Record<CreatorForm, () => Promise<OwnAnswer<unknown>>>> = {
+    submit: apply,
+    save: apply,
+    withdraw: () => call("UserProfile/ApplyContentCreator", { action: "withdraw" }),
+    profile: () =>
+      call("UserProfile/UpdateCCProfile", {
+        ...which,
+        ...{
+          subject: field("subject"),
+          bio: field("bio"),
+          tags: splitCommas(field("tags").replaceAll(/[，、]/g, ",")),
+        },
+        ...lists,
+      }),
+    status: () =>
+      call("UserProfile/UpdateContentCreator", {
+        ...which,
+        userChannelStatusId: Number(field("userChannelStatusId")),
+        userChannelDisplayStatusId: typed.has("shown") ? 1 : 2,
+        commentLevelId: Number(field("commentLevelId")),
+        successorCode: field("successorCode") === "" ? null : field("successorCode"),
+      }),
+    subChannel: () => call("UserProfile/UpdateContentCreator", { subChannel: field("subChannel") }),
+    feed: () => call("UserProfile/AddPersonalRSS", { url: field("url") }),
+  }
+  if (!Object.hasOwn(calls, form)) return blank
+  const answered = await calls[form]()
+  if (!answered.ok) return { form, typed, ...toFormRefusal(answered, ...typed.keys(), "languageCodes") }
+  const section = SECTION_OF[form]
+  const channel = channelId === undefined ? paths.dashboard : paths.dashboardOf(channelId)
+  return redirectTo(section === "" ? paths.dashboard : `${channel}#${section}`, { notice: NOTICE_OF[form] })
+}
+
+/** Where the page continues after a form was accepted. */
+const SECTION_OF: Readonly<Record<CreatorForm, string>> = {
+  submit: "",
+  save: "",
+  withdraw: "",
+  profile: "profile",
+  status: "status",
+  subChannel: "subs",
+  feed: "feeds",
+}
+const NOTICE_OF = {
+  submit: "application-sent",
+  save: "saved",
+  withdraw: "application-withdrawn",
+  profile: "saved",
+  status: "saved",
+  subChannel: "saved",
+  feed: "saved",
+} as const
