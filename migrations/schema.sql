@@ -945,6 +945,11 @@ create table push.subscription (
   constraint subscription_pkey PRIMARY KEY (key)
 );
 
+create table reading.history_off (
+  person_id uuid not null,
+  constraint history_off_pkey PRIMARY KEY (person_id)
+);
+
 create table reading.horizon (
   person_id uuid not null,
   feed_id text not null,
@@ -958,6 +963,13 @@ create table reading.mark (
   is_read boolean not null,
   marked_at timestamp with time zone not null,
   constraint mark_pkey PRIMARY KEY (person_id, item_id)
+);
+
+create table reading.opened (
+  person_id uuid not null,
+  item_id text not null,
+  opened_at timestamp with time zone not null,
+  constraint opened_pkey PRIMARY KEY (person_id, item_id)
 );
 
 create table reading.undo (
@@ -1232,6 +1244,10 @@ CREATE INDEX subscription_other_service ON push.subscription USING btree (split_
 CREATE INDEX mark_age ON reading.mark USING btree (person_id, marked_at);
 
 CREATE INDEX mark_expiry ON reading.mark USING btree (marked_at);
+
+CREATE INDEX opened_expiry ON reading.opened USING btree (opened_at);
+
+CREATE INDEX opened_newest ON reading.opened USING btree (person_id, opened_at DESC, item_id);
 
 CREATE UNIQUE INDEX block_height ON sim.block USING btree (network, height) WHERE is_active;
 

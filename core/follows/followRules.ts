@@ -31,6 +31,11 @@ export const HIGHLIGHTS_MAX = 50
 export const HIGHLIGHT_LENGTH_MAX = 500
 /** Items that a guest can save: their ids fit into a cookie. */
 export const GUEST_SAVED_ITEMS_MAX = 50
+/** The reading history of a person: items, and days that they are kept. */
+export const HISTORY_ITEMS_MAX = 2_000
+export const HISTORY_DAYS = 365
+/** Items in a guest's reading history: they fit into a cookie. */
+export const GUEST_HISTORY_ITEMS_MAX = 40
 /** Items in one merge of a guest's list: twice what a guest can have. */
 export const MERGED_ITEMS_MAX = 2 * (GUEST_FEEDS_MAX + GUEST_GROUPS_MAX)
 /** Read marks are kept this long; older items count as read. */

@@ -44,6 +44,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   subscriptions: () => paths.subscriptions,
   deletedfeeds: () => paths.deletedFeeds,
   saved: () => paths.savedItems,
+  history: () => paths.history,
   settings: () => paths.settings,
   secondstep: () => paths.secondStep,
   creator: () => paths.dashboard,

@@ -15,6 +15,8 @@ export const SERVER_COOKIES = {
   notice: "quire_notice",
   /** A guest's read marks (src/lib/guestMarks.ts). */
   read: "quire_read",
+  /** A guest's reading history (lib/historyCookie.ts). */
+  history: "quire_history",
   /** What the last mark replaced, for a short time. */
   undo: "quire_undo",
   /** "unread" if the newsfeed shows only unread items. */

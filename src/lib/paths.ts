@@ -31,6 +31,7 @@ export const paths = {
   channel: (code: string) => withQuery("/channel/detail", { code }),
   subscriptions: "/subscriptions",
   savedItems: "/newsfeeds/saved",
+  history: "/newsfeeds/history",
   savedTag: (tag: string) => withQuery("/newsfeeds/saved", { tag }),
   mark: "/newsfeeds/mark",
   newItems: "/newsfeeds/new",

@@ -5,7 +5,7 @@ import { Applications, Channels, FeedClaims } from "#core/channels"
 import { Chats, type Creators, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
-import { Follows, ReadMarks } from "#core/follows"
+import { Follows, ReadingHistory, ReadMarks } from "#core/follows"
 import {
   AppConfig,
   type AppSettings,
@@ -53,6 +53,7 @@ export type Services =
   | ItemParts
   | LongNewsPublisher
   | Follows
+  | ReadingHistory
   | ReadMarks
   | Assistant
   | AccountServices
@@ -108,6 +109,7 @@ export const ServicesLayer = Layer.unwrap(
       ItemParts.layer,
       LongNewsPublisher.layer,
       Follows.layer,
+      ReadingHistory.layer,
       ReadMarks.layer,
       Assistant.layer,
       AccountsLayer,

@@ -3,7 +3,7 @@ import { schedule as cron } from "node-cron"
 import { AccountDeletion, Attempts, Browsers, Sessions, TwoSteps } from "#core/accounts"
 import { CHAIN_NAMES, SimWorlds, WalletSigner } from "#core/chains"
 import { Feeds, feedChecks, secondReadings } from "#core/feeds"
-import { ReadMarks } from "#core/follows"
+import { ReadingHistory, ReadMarks } from "#core/follows"
 import { AppConfig, ensurePartitions, Log, Sql } from "#core/kernel"
 import { Ledger, proveLog } from "#core/ledger"
 import { Assistant } from "#core/library"
@@ -190,6 +190,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("pictures", PICTURES_CRON, sweepPictures)
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
+    yield* atTicks("reading history", MARKS_CRON, (yield* ReadingHistory).sweep)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).flushHotEntries)
     yield* atTicks("holds", HOLDS_CRON, expireHolds)
     yield* atTicks("rates", RATES_CRON, takeRates)

@@ -3,6 +3,7 @@ import { HttpServerResponse } from "effect/http"
 import { zip } from "fflate"
 import { NOTICES_KEPT_MAX } from "#contract/notifications"
 import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
+import { HISTORY_ITEMS_MAX, ReadingHistory } from "#core/follows"
 import { findProfile, listActivity } from "#projections/accounts"
 import { channelsOf, findApplication, listClaims } from "#projections/channels"
 import { listBlocks, listOwnMessages, listRooms } from "#projections/chat"
@@ -51,6 +52,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
   longNews: (personId) => longNewsOf(personId),
   follows: (personId) => followsOf(personId),
+  history: (personId) => ReadingHistory.use(({ list }) => list(personId, { limit: HISTORY_ITEMS_MAX })),
   wallet: (personId) => walletOf(personId),
 }
 

@@ -10,6 +10,7 @@ export const PLACES = {
   c: paths.channels,
   f: paths.follows,
   b: paths.savedItems,
+  y: paths.history,
   o: OFFLINE_PAGE,
   s: paths.preferences,
 } as const

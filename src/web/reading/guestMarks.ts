@@ -1,11 +1,13 @@
 import { Effect } from "effect"
-import { ReadMarks } from "#core/follows"
+import { ReadingHistory, ReadMarks } from "#core/follows"
 import { findMarkedItems, type OpenedItem, type Reader } from "#projections/feeds"
 import { COOKIES, formatCookie, ONE_YEAR_S, parseCookies, SERVER_COOKIES } from "../../lib/cookies.ts"
 import { followedFeedsOf, parseFollowsCookie } from "../../lib/followsCookie.ts"
 import { formatGuestMarks, type GuestReadMarks, markItems, parseGuestMarks } from "../../lib/guestMarks.ts"
-import { paths } from "../../lib/paths.ts"
+import { parseHistoryCookie } from "../../lib/historyCookie.ts"
 import { runOrReport } from "../runOrReport.ts"
+import { recordOpened } from "./history.ts"
+import { onNewsfeed } from "./onNewsfeed.ts"
 
 /** Marks an item that a reader opens as read, with its copies. Pages that scripts fetch in advance do not count. */
 export const markOpened = (
@@ -14,6 +16,7 @@ export const markOpened = (
 ): void => {
   if (request.method !== "GET" || (request.headers.get("sec-fetch-mode") ?? "navigate") !== "navigate") return
   if (request.headers.get("sec-purpose")?.includes("prefetch") === true) return
+  recordOpened({ locals, request, response }, itemId)
   const itemIds = [itemId, ...alsoIn.map((copy) => copy.itemId)]
   if (locals.member !== null) {
     const { personId } = locals.member
@@ -31,13 +34,15 @@ export const markOpened = (
 }
 
 /**
- * Takes over the marks of a guest who has signed in: what the cookie says was read is read in the account as well. Awaited
- * by the newsfeed, which shows them.
+ * Takes over the marks and the reading history of a guest who has signed in. Awaited by the newsfeed, which shows the
+ * marks.
  */
 export const adoptGuestMarks = async ({ locals, request, response }: Shown & { locals: App.Locals }): Promise<void> => {
   const { member, follows } = locals
   const cookies = parseCookies(request.headers.get("cookie"))
-  if (member === null || !cookies.has(SERVER_COOKIES.read)) return
+  const used = [SERVER_COOKIES.read, SERVER_COOKIES.history].filter((name) => cookies.has(name))
+  if (member === null || used.length === 0) return
+  const history = parseHistoryCookie(cookies.get(SERVER_COOKIES.history)) ?? []
   const { read, unread, horizons } = parseGuestMarks(cookies.get(SERVER_COOKIES.read))
   // The guest's follows may still be on their way to the account.
   const guests = followedFeedsOf(parseFollowsCookie(cookies.get(COOKIES.follows)))
@@ -46,12 +51,13 @@ export const adoptGuestMarks = async ({ locals, request, response }: Shown & { l
     Effect.gen(function* () {
       const items = yield* findMarkedItems(read, feedIds)
       yield* ReadMarks.use(({ adopt }) => adopt(member.personId, { read: items, unread, horizons }))
+      yield* ReadingHistory.use(({ record }) => record(member.personId, history))
       return true
     }),
     locals,
   )
-  if (isAdopted === true)
-    (response.headers as Headers).append("set-cookie", onNewsfeed(formatCookie(SERVER_COOKIES.read, "", 0)))
+  if (isAdopted !== true) return
+  for (const name of used) (response.headers as Headers).append("set-cookie", onNewsfeed(formatCookie(name, "", 0)))
 }
 
 type Shown = { readonly url: URL; readonly request: Request; readonly response: ResponseInit }
@@ -77,6 +83,3 @@ export const guestMarksOf = (request: Request): GuestReadMarks =>
 /** The cookie of a guest's marks. Only the newsfeed receives it: it may have 3 kB. */
 export const guestMarksCookie = (marks: GuestReadMarks, https: boolean): string =>
   onNewsfeed(formatCookie(SERVER_COOKIES.read, formatGuestMarks(marks), ONE_YEAR_S, https))
-
-/** Limits a cookie to the newsfeed. */
-export const onNewsfeed = (cookie: string): string => cookie.replace("Path=/;", `Path=${paths.newsfeed};`)
