@@ -1,17 +1,15 @@
-import type { Browser, Locator, Page } from "playwright-core"
-import sharp from "sharp"
+import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { makeCreator } from "../core/channels/testing/makeCreator.ts"
 import { type Locale, translator } from "../src/i18n/index.ts"
+import { act, chatWith, messageOf, openChatPage, ownProblems, shown, write } from "./lib/chatSteps.ts"
 import {
   accessibilityProblems,
-  enter,
   HEIGHT,
   launchBrowser,
   type OwnSite,
   openFilm,
-  openPage,
   startLibrary,
   type TestLibrary,
   WIDTHS,
@@ -38,38 +36,16 @@ afterAll(async () => {
   await library?.stop()
 })
 
-const open = async (person: TestPerson, options: Parameters<typeof openPage>[1] = {}) => {
-  const watched = await openPage(browser, { baseURL: site.origin, ...options })
-  await enter(watched.page.context(), site, person)
-  await watched.page.addInitScript(() => localStorage.setItem("quire:intro", '{"shown":9}'))
-  const logged: Array<string> = []
-  watched.page.on("console", (message) => logged.push(message.text()))
-  return { ...watched, logged }
-}
-
+const open = (person: TestPerson, options: Parameters<typeof openChatPage>[3] = {}) =>
+  openChatPage(browser, site, person, options)
 /** The system notifications that a page requested. */
 interface Raisings {
   readonly raised: ReadonlyArray<{ readonly title: string; readonly click: () => void }>
 }
 
-const chatWith = ({ userCode }: TestPerson, scope = "Person") => `/writers/chat?userCode=${userCode}&Scope=${scope}`
-const write = async (page: Page, text: string) => {
-  await page.locator(".chat-composer textarea").fill(text)
-  await page.keyboard.press("Enter")
-}
-const messageOf = (page: Page, text: string): Locator => page.locator(".chat-message", { hasText: text })
-/** The conversation as the server has it, in the format the page shows. */
-const shown = (page: Page) => page.locator(".chat-message[data-seq] .chat-text").allInnerTexts()
 const seqs = (page: Page) =>
   page.locator(".chat-message[data-seq]").evaluateAll((rows) => rows.map((row) => Number(row.dataset["seq"])))
 const dot = (page: Page, colour: string) => page.locator(`[data-chat-link][data-chat-dot=${colour}]`).waitFor()
-const act = async (page: Page, text: string, name: string) => {
-  await messageOf(page, text).hover()
-  await messageOf(page, text).locator(".chat-acts").click()
-  await page.locator(".chat-menu").getByRole("button", { name }).click()
-}
-/** Browsers log a connection that the server refuses as a console error. */
-const own = (problems: ReadonlyArray<string>) => problems.filter((problem) => !problem.includes("WebSocket connection"))
 
 it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-044] [S8-016] two people chat: from the invitation, through a server crash, to a notice on another page", async () => {
   const de = translator("de")
@@ -236,7 +212,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
     .poll(() => later.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("chat"))))
     .toEqual([])
   await expect.poll(() => later.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
-  expect([...own(a.problems), ...own(b.problems), ...own(c.problems)]).toEqual([])
+  expect([...ownProblems(a.problems), ...ownProblems(b.problems), ...ownProblems(c.problems)]).toEqual([])
 }, 120_000)
 
 it("[S2-075] [S4-045] [S4-046] a creator opens a room where people meet, and the room says when it is closed", async () => {
@@ -341,54 +317,5 @@ it("[S2-075] [S4-045] [S4-046] a creator opens a room where people meet, and the
   await b.page.getByRole("button", { name: "Shut down the chat room" }).click()
   await b.page.getByText("You have shut down this chat room.").waitFor()
   await c.page.getByText(zh("chat.tip.shutGroup")).waitFor()
-  expect([...own(b.problems), ...own(c.problems)]).toEqual([])
-})
-
-it("[S2-017] a message can have a picture, with or without text", async () => {
-  const dora = await site.person({ displayName: "Dora Dietz" })
-  const tell = async ({ token }: TestPerson, call: string, { userCode }: TestPerson, payload: object) => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }
-    const body = JSON.stringify({ targetUserCode: userCode, ...payload })
-    expect((await fetch(`${site.origin}/api/Message/${call}`, { method: "POST", headers, body })).status).toBe(200)
-  }
-  await tell(dora, "SendMessage", carla, { message: "Hello" })
-  await tell(carla, "UpdateMessage", dora, { invite: "accept" })
-  const a = await open(dora)
-  const b = await open(carla, { width: WIDTHS.phone, locale: "de-DE" })
-  await b.page.goto(chatWith(dora))
-  await a.page.goto(chatWith(carla))
-  const painted = sharp({ create: { width: 640, height: 400, channels: 3, background: "#0a6" } })
-  const [picture, broken] = [await painted.jpeg().toBuffer(), Buffer.from("no picture")]
-  const choose = (buffer: Buffer) =>
-    a.page.getByLabel("Add a picture").setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer })
-  const attached = a.page.locator(".chat-attached li")
-  await choose(broken)
-  await a.page.locator("#toasts .toast").waitFor()
-  for (const each of [picture, picture]) await choose(each)
-  await attached.nth(1).waitFor()
-  await attached.first().getByRole("button", { name: "Remove the picture" }).click()
-  await write(a.page, "The harbour")
-  const seen = b.page.getByRole("img", { name: translator("de")("chat.picture.of", { name: "Dora Dietz" }) })
-  await messageOf(b.page, "The harbour").locator(seen).waitFor()
-  expect(await attached.count()).toBe(0)
-  await choose(picture)
-  await attached.first().waitFor()
-  // Cancelling a reply keeps the draft.
-  const field = a.page.locator(".chat-composer textarea")
-  await field.fill("Half a")
-  await act(a.page, "The harbour", "Reply")
-  await a.page.keyboard.press("Escape")
-  expect([await field.inputValue(), await attached.count()]).toEqual(["Half a", 1])
-  await field.fill("")
-  await a.page.keyboard.press("Enter")
-  await expect.poll(() => seen.count()).toBe(2)
-  const isThere = () => seen.last().evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
-  await expect.poll(isThere).toBe(true)
-  expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
-  expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
-  // Own messages align at one edge, those of others with their names at the opposite edge.
-  const edges = (page: Page, rows: string, edge: "left" | "right") =>
-    page.locator(rows).evaluateAll((all, at) => new Set(all.map((one) => one.getBoundingClientRect()[at])).size, edge)
-  expect(await edges(a.page, "[data-own] .chat-bubble", "right")).toBe(1)
-  expect(await edges(b.page, ":is(.chat-sender, .chat-bubble)", "left")).toBe(1)
+  expect([...ownProblems(b.problems), ...ownProblems(c.problems)]).toEqual([])
 })

@@ -9,6 +9,7 @@ import type {
   PersonRequest,
   PostRequest,
   PostResult,
+  ReactRequest,
   RoomRequest,
 } from "./commands.ts"
 import { Entitlements } from "./Entitlements.ts"
@@ -32,6 +33,8 @@ export class Chats extends Context.Service<
     ): Effect.Effect<CommandResult, NeedPermission | NoMessage | InvalidMessage | RoomBusy>
     /** Allowed for the author and for the creator who owns the room. */
     remove(of: MessageRequest): Effect.Effect<CommandResult, NeedPermission | NoMessage | RoomBusy>
+    /** Adds or removes a reaction of a person who may write. Refused if the author of the message blocked the person. */
+    react(of: ReactRequest): Effect.Effect<CommandResult, NeedPermission | NoMessage | TooMany | RoomBusy>
     /** Moves the read pointer forward, at most to the newest message. Writes nothing if it is already there. */
     markRead(of: MessageRequest): Effect.Effect<CommandResult & { readonly seq: number }, NeedPermission>
     join(of: RoomRequest): Effect.Effect<CommandResult, NeedPermission>
@@ -61,6 +64,12 @@ export class Chats extends Context.Service<
     revoke(of: { readonly creatorId: string; readonly personId: string }): Effect.Effect<CommandResult>
     /** Called when a person deletes the account: ends their seats and removes their messages. */
     forgetPerson(personId: string): Effect.Effect<CommandResult>
+    /** Removes the reactions of a person to one message. */
+    forgetReactions(of: {
+      readonly roomId: string
+      readonly seq: number
+      readonly personId: string
+    }): Effect.Effect<CommandResult>
     endSeat(roomId: string, personId: string): Effect.Effect<CommandResult>
     forgetMessages(of: {
       readonly roomId: string

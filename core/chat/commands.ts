@@ -1,4 +1,4 @@
-import type { GroupScope, Scope } from "./contract.ts"
+import type { GroupScope, ReactionEmoji, Scope } from "./contract.ts"
 import type { RoomAddress } from "./ids.ts"
 
 /** A person id; null for a guest, who may do nothing here. */
@@ -8,6 +8,8 @@ export const OPERATOR = "operator"
 
 export type RoomRequest = { readonly by: CallerId; readonly room: RoomAddress }
 export type MessageRequest = RoomRequest & { readonly seq: number }
+/** Adds or removes a reaction. */
+export type ReactRequest = MessageRequest & { readonly emoji: ReactionEmoji; readonly isOn: boolean }
 export type PersonRequest = { readonly by: CallerId; readonly personId: string }
 export type OwnedRoomRequest = { readonly by: CallerId; readonly ownerId: string; readonly scope: Scope }
 export type MemberRequest = {

@@ -9,7 +9,7 @@ export type GroupScope = (typeof GROUP_SCOPES)[number]
 /** Commands of the socket protocol; docs/socket-protocol.md has the grammar. */
 export const COMMANDS = [
   ...(["Tk", "Hb", "De", "Rd", "Bc", "Ls", "Lmh", "Lh", "Sh", "Lm"] as const),
-  ...(["Ed", "Ty", "Pr", "Rs", "In", "Bl", "Rp", "Rm"] as const),
+  ...(["Ed", "Ty", "Pr", "Rs", "In", "Bl", "Rp", "Rm", "Re"] as const),
 ] as const
 export type Command = (typeof COMMANDS)[number]
 
@@ -44,6 +44,20 @@ export type ViewerRoomState = (typeof ROOM_STATES)[number]
 
 export type HistoryDirection = "Older" | "Newer"
 
+/** The emoji that people can react with, in the order in which they are shown. */
+export const REACTION_EMOJI = ["👍", "❤️", "😂", "🎉", "😮", "😢", "🙏", "👎"] as const
+export type ReactionEmoji = (typeof REACTION_EMOJI)[number]
+
+/** One emoji below a message. */
+export type ChatReaction = {
+  readonly Emoji: string
+  readonly Count: number
+  /** Whether the reader reacted with it. */
+  readonly Own: boolean
+  /** At most `REACTION_PEOPLE_SHOWN_MAX` of those who did. */
+  readonly People: ReadonlyArray<{ readonly UserCode: string; readonly DisplayName: string }>
+}
+
 /** A message as sockets and calls carry it. The specification fixes the field names. */
 export type ChatMessage = {
   readonly Command: "Bc"
@@ -65,6 +79,8 @@ export type ChatMessage = {
   readonly Edited: boolean
   readonly Removed: boolean
   readonly Pictures: ReadonlyArray<string>
+  /** Only in pages of history, and only if there are any. */
+  readonly Reactions?: ReadonlyArray<ChatReaction>
   /** Sent to a person who has not answered the request of the sender: it does not count as unread. */
   readonly Request?: true
 }
@@ -105,6 +121,15 @@ export type ServerPushes = {
   readonly Bc: ChatMessage
   readonly Ed: RoomRef & Pick<ChatMessage, "Seq" | "Message"> & { readonly Edited: true }
   readonly De: RoomRef & Pick<ChatMessage, "Seq">
+  readonly Re: RoomRef &
+    Pick<ChatMessage, "Seq"> & {
+      readonly Emoji: string
+      /** How many people react with it now. */
+      readonly Count: number
+      readonly UserCode: string
+      readonly UserDisplayName: string
+      readonly On: boolean
+    }
   readonly Rd: RoomRef & { readonly UserCode: string; readonly Read: number }
   readonly Ls: ChatRoom
   readonly In: Pick<ChatMessage, "Room" | "Scope" | "SenderUserCode" | "SenderDisplayName" | "Message">
@@ -148,6 +173,9 @@ export const CLIENT_ID_LENGTH_MAX = 36
 /** Characters of the reason of a report, and reports per person. */
 export const REASON_LENGTH_MAX = 500
 export const REPORTS_MAX = 1_000
+/** Reactions of all people to one message, and people that are named per emoji. */
+export const REACTIONS_PER_MESSAGE_MAX = 1_000
+export const REACTION_PEOPLE_SHOWN_MAX = 10
 /** Messages to a stranger before an answer. */
 export const UNANSWERED_MAX = 5
 /** Strangers that one person may write to within a day. */

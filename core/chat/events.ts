@@ -86,6 +86,11 @@ export const ReadPointerMoved = Schema.TaggedStruct("chat.ReadPointerMoved.v1", 
   movedAt: Time,
 })
 
+/** `count`: people with this emoji on this message after the event. */
+const reaction = { ...seat, seq: Schema.Int, emoji: Schema.String, count: Schema.Int }
+export const ReactionAdded = Schema.TaggedStruct("chat.ReactionAdded.v1", { ...reaction, addedAt: Time })
+export const ReactionRemoved = Schema.TaggedStruct("chat.ReactionRemoved.v1", { ...reaction, removedAt: Time })
+
 const person = { personId: Schema.String }
 export const PersonBlocked = Schema.TaggedStruct("chat.PersonBlocked.v1", {
   ...person,
@@ -164,6 +169,10 @@ export const SeatEvent = Schema.Union([
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type SeatEvent = typeof SeatEvent.Type
 export const SeatEvents = makeEventFamily(SeatEvent)
+
+export const ReactionEvent = Schema.Union([ReactionAdded, ReactionRemoved]).pipe(Schema.toTaggedUnion("_tag"))
+export type ReactionEvent = typeof ReactionEvent.Type
+export const ReactionEvents = makeEventFamily(ReactionEvent)
 
 export const ChatPersonEvent = Schema.Union([
   PersonBlocked,

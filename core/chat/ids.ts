@@ -46,6 +46,9 @@ export const otherOf = (address: Conversation, personId: string): string => {
 /** The stream id of a person's seat in a room. */
 export const seatIdOf = (roomId: string, personId: string): string => `${roomId}.${personId}`
 
+/** The stream id of the reactions to a message. */
+export const reactionsIdOf = (roomId: string, seq: number): string => `${roomId}.${seq}`
+
 /**
  * The command id of a message: a UUID (version 8, RFC 9562) from the sender and the client id, so that a retry is
  * always the same command.

@@ -7,6 +7,8 @@ export {
   ChatPersonEvents,
   type GrantEvent,
   GrantEvents,
+  type ReactionEvent,
+  ReactionEvents,
   type RoomEvent,
   RoomEvents,
   type SeatEvent,

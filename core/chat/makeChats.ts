@@ -25,6 +25,7 @@ import {
   unblockPerson,
 } from "./person/changePerson.ts"
 import { makePostCommands } from "./postCommands.ts"
+import { makeReactionCommands } from "./reactionCommands.ts"
 import { currentPermissions, makePermissionReader } from "./readPermissions.ts"
 import { NeedPermission, NoMessage } from "./refusals.ts"
 import { banPerson, openRoom, shutRoom, unbanPerson } from "./room/moderateRoom.ts"
@@ -75,6 +76,7 @@ export const makeChats = Effect.gen(function* () {
   const writeRoom = yield* batchedWriter(Room, known.knownRoom)
   const rooms = yield* makePostCommands(known, writeRoom)
   const changed = yield* makeMessageCommands(known, writeRoom, find)
+  const reactions = yield* makeReactionCommands(known, find)
   const seats = yield* makeSeatCommands(known)
   const moderated = yield* makeModerationCommands(writeRoom)
   const writePerson = yield* writer(ChatPerson)
@@ -96,6 +98,7 @@ export const makeChats = Effect.gen(function* () {
   return {
     ...rooms,
     ...changed,
+    ...reactions,
     ...seats,
     ...moderated,
     permissions,

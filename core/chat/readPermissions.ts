@@ -111,13 +111,16 @@ export const makePermissionReader = Effect.gen(function* () {
       : askGroup(address, personId, ageMsMax)
   }
 
+  const personOf = (personId: string, ageMsMax: number) =>
+    Effect.map(kept.read([people(personId)], ageMsMax), ([person]) => person)
+
   /** A recently read room by its stream name. A room that did not exist is read again. */
   const knownRoom = (stream: string) =>
     Effect.map(kept.loaded<RoomState>({ stream }, PERMISSION_AGE_MS_MAX), (room) =>
       room?.version === 0 ? undefined : room,
     )
 
-  return { ask, roomOf, knownRoom, logListener: kept.logListener }
+  return { ask, roomOf, personOf, knownRoom, logListener: kept.logListener }
 })
 
 export type CurrentPermissions = RoomPermissions & {

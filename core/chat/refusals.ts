@@ -1,5 +1,12 @@
 import { Data } from "effect"
-import { BANS_MAX, BLOCKS_MAX, MESSAGE_LENGTH_MAX, REPORTS_MAX, STRANGERS_A_DAY_MAX } from "./contract.ts"
+import {
+  BANS_MAX,
+  BLOCKS_MAX,
+  MESSAGE_LENGTH_MAX,
+  REACTIONS_PER_MESSAGE_MAX,
+  REPORTS_MAX,
+  STRANGERS_A_DAY_MAX,
+} from "./contract.ts"
 
 /** Permission is missing. Every reason has the same text. */
 export class NeedPermission extends Data.TaggedError("NeedPermission") {
@@ -31,11 +38,17 @@ export class TooMany extends Data.TaggedError("TooMany")<{ readonly of: Bounded 
     return `chat.most.${this.of}`
   }
   get count(): number {
-    return { blocks: BLOCKS_MAX, bans: BANS_MAX, reports: REPORTS_MAX, strangers: STRANGERS_A_DAY_MAX }[this.of]
+    return {
+      blocks: BLOCKS_MAX,
+      bans: BANS_MAX,
+      reactions: REACTIONS_PER_MESSAGE_MAX,
+      reports: REPORTS_MAX,
+      strangers: STRANGERS_A_DAY_MAX,
+    }[this.of]
   }
 }
 
-type Bounded = "blocks" | "bans" | "reports" | "strangers"
+type Bounded = "blocks" | "bans" | "reactions" | "reports" | "strangers"
 
 /** More people are writing in this room than it can take. */
 export class RoomBusy extends Data.TaggedError("RoomBusy") {

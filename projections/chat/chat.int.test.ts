@@ -102,7 +102,7 @@ describe("history", () => {
       await kit.post(dora, room, `m${number}`, { atMs: atMs + (number === 5 ? 0 : 60_000) })
     await kit.settle()
     const page = (direction: "Older" | "Newer", dateIso: string | null, seq: number | null, limit: number) =>
-      kit.run(pageHistory({ roomId, direction, dateIso, seq, limit }))
+      kit.run(pageHistory({ roomId, readerId: dora, direction, dateIso, seq, limit }))
 
     const newest = await page("Older", null, null, 3)
     expect([texts(newest), newest.hasMore]).toEqual([["m5", "m6", "m7"], true])
@@ -119,7 +119,7 @@ describe("history", () => {
     expect(texts(await page("Newer", last?.sentAtIso ?? "", null, 2))).toEqual(["m2", "m3"])
     expect(texts(await page("Newer", last?.sentAtIso ?? "", 3, 30))).toEqual(["m4", "m5", "m6", "m7"])
     expect(texts(await page("Newer", "no date", null, 1))).toEqual(["m1"])
-    expect(texts(await kit.run(pageAfter(roomId, 5)))).toEqual(["m6", "m7"])
+    expect(texts(await kit.run(pageAfter(roomId, 5, dora)))).toEqual(["m6", "m7"])
   })
 
   it("marks edits and removals, and can be searched in one room and in all", async () => {
@@ -154,11 +154,46 @@ describe("history", () => {
       searchHistory({ roomIds: [roomId, otherId], text: "cafe", limit: 2, cursor: first.next }),
     )
     expect([...texts(first), ...texts(second), second.next]).toEqual([...(await find("cafe", [roomId, otherId])), null])
-    const { messages } = await kit.run(pageAfter(roomId, 2))
+    const { messages } = await kit.run(pageAfter(roomId, 2, fay))
     expect(messages.map(({ text, isEdited, isRemoved }) => [text, isEdited, isRemoved])).toEqual([
       ["", false, true],
       ["the café is shut", true, false],
     ])
+  })
+})
+
+describe("reactions", () => {
+  it("are counted with names in pages of history, disappear with their message, and are forgotten with their person", async () => {
+    const [kim, lea, max] = [await kit.person("Kim"), await kit.person("Lea"), await kit.person("Max")]
+    const room = between(kim, lea)
+    const { roomId } = await kit.post(kim, room, "one")
+    await kit.post(lea, room, "two")
+    await kit.post(kim, between(kim, max), "elsewhere")
+    for (const [by, emoji] of [
+      [kim, "👍"],
+      [lea, "👍"],
+      [lea, "🎉"],
+    ] as const)
+      await kit.run(kit.chats.react({ by, room, seq: 1, emoji, isOn: true }))
+    await kit.run(kit.chats.react({ by: kim, room, seq: 2, emoji: "😮", isOn: true }))
+    await kit.run(kit.chats.remove({ by: lea, room, seq: 2 }))
+    await kit.settle()
+    const reactions = async (readerId: string) =>
+      (await kit.run(pageAfter(roomId, 0, readerId))).messages.map((message) => message.reactions)
+    const kims = { code: "KIM", name: "Kim" }
+    const leas = { code: "LEA", name: "Lea" }
+    expect(await reactions(kim)).toEqual([
+      expect.arrayContaining([
+        { emoji: "👍", count: 2, isOwn: true, people: [kims, leas] },
+        { emoji: "🎉", count: 1, isOwn: false, people: [leas] },
+      ]),
+      null,
+    ])
+    await kit.leave(lea)
+    expect(await reactions(kim)).toEqual([[{ emoji: "👍", count: 1, isOwn: true, people: [kims] }], null])
+    expect(await kit.sql`select from read.chat_reaction where person_id = ${lea}`).toHaveLength(0)
+    const { live, rebuilt } = await kit.digests()
+    expect(rebuilt).toEqual(live)
   })
 })
 
@@ -175,7 +210,7 @@ describe("a deleted account", () => {
     expect(texts(await kit.run(searchHistory({ roomIds: [roomId], text: "secret" })))).toEqual(["my other secret"])
     await kit.leave(ida)
     expect(texts(await kit.run(searchHistory({ roomIds: [roomId], text: "secret" })))).toEqual([])
-    const { messages } = await kit.run(pageAfter(roomId, 0))
+    const { messages } = await kit.run(pageAfter(roomId, 0, jon))
     expect(messages.map(({ senderName, text, isRemoved }) => [senderName, text, isRemoved])).toEqual([
       ["", "", true],
       ["Jon", "what is it?", false],

@@ -1,5 +1,5 @@
 import { MESSAGE_LENGTH_MAX } from "#contract/chat"
-import { ChatPersonEvents, GrantEvents, RoomEvents, SeatEvents } from "#core/chat"
+import { ChatPersonEvents, GrantEvents, ReactionEvents, RoomEvents, SeatEvents } from "#core/chat"
 import { termPositions, UNKNOWN_LANGUAGE } from "#core/library"
 import {
   type Change,
@@ -19,6 +19,8 @@ import {
   chatGrant,
   chatMessage,
   chatPerson,
+  chatReaction,
+  chatReactionCount,
   chatReport,
   chatRoom,
   chatSeat,
@@ -41,7 +43,19 @@ export const chat = makeProjection({
   name: "chat",
   version: 2,
   byStream: true,
-  tables: [chatRoom, chatMessage, chatAuthor, chatBan, chatSeat, chatPerson, chatBlock, chatReport, chatGrant],
+  tables: [
+    chatRoom,
+    chatMessage,
+    chatReaction,
+    chatReactionCount,
+    chatAuthor,
+    chatBan,
+    chatSeat,
+    chatPerson,
+    chatBlock,
+    chatReport,
+    chatGrant,
+  ],
   handlers: [
     on(RoomEvents, {
       "chat.RoomOpened.v1": ({ roomId, scope, ownerId, personIds: [one, other], openedAt }, { position }) => [
@@ -111,6 +125,18 @@ export const chat = makeProjection({
       "chat.MemberLeft.v1": ({ roomId, personId, leftAt }) => [seat(roomId, personId, leftAt, { status: "left" })],
       "chat.ReadPointerMoved.v1": ({ roomId, personId, seq, movedAt }) => [
         seat(roomId, personId, movedAt, { read: seq }),
+      ],
+    }),
+    on(ReactionEvents, {
+      "chat.ReactionAdded.v1": ({ roomId, seq, emoji, personId, count }) => [
+        put(chatReaction, { room_id: roomId, seq, emoji, person_id: personId }),
+        put(chatReactionCount, { room_id: roomId, seq, emoji, count }),
+      ],
+      "chat.ReactionRemoved.v1": ({ roomId, seq, emoji, personId, count }) => [
+        remove(chatReaction, [roomId, seq, emoji, personId]),
+        count === 0
+          ? remove(chatReactionCount, [roomId, seq, emoji])
+          : put(chatReactionCount, { room_id: roomId, seq, emoji, count }),
       ],
     }),
     on(ChatPersonEvents, {

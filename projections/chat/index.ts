@@ -3,7 +3,14 @@ export { creatorsLayer } from "./creators.ts"
 export { groupRoomsOf } from "./groupRoomsOf.ts"
 export { type ListedRoom, unreadIn } from "./ListedRoom.ts"
 export { findRoom, listedRoom, listRooms } from "./listRooms.ts"
-export { type HistoryMessage, type HistoryPage, type HistoryQuery, pageAfter, pageHistory } from "./pageHistory.ts"
+export {
+  type HistoryMessage,
+  type HistoryPage,
+  type HistoryQuery,
+  type HistoryReaction,
+  pageAfter,
+  pageHistory,
+} from "./pageHistory.ts"
 export {
   type Blocked,
   filterByLevel,
@@ -12,6 +19,7 @@ export {
   listBans,
   listBlocks,
   listOwnMessages,
+  listReactedMessages,
   listSeatRoomIds,
 } from "./personQueries.ts"
 export { type FoundHistory, type HistorySearch, searchCursor, searchHistory } from "./searchHistory.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { HISTORY_PAGE, HISTORY_PAGE_MAX, type HistoryDirection } from "#contract/chat"
+import { HISTORY_PAGE, HISTORY_PAGE_MAX, type HistoryDirection, REACTION_PEOPLE_SHOWN_MAX } from "#contract/chat"
 import { Sql, type SqlClient } from "#core/kernel"
 
 /** A message of a room's history. */
@@ -18,6 +18,18 @@ export type HistoryMessage = {
   readonly sentAtIso: string
   readonly isEdited: boolean
   readonly isRemoved: boolean
+  /** Only in pages of history; null if there are none. */
+  readonly reactions?: ReadonlyArray<HistoryReaction> | null
+}
+
+/** One emoji below a message. */
+export type HistoryReaction = {
+  readonly emoji: string
+  readonly count: number
+  /** Whether the reader reacted with it. */
+  readonly isOwn: boolean
+  /** Some of the people. */
+  readonly people: ReadonlyArray<{ readonly code: string; readonly name: string }>
 }
 
 /** Columns of a message `m` and its author `a`. */
@@ -28,8 +40,23 @@ export const messageColumns = (sql: SqlClient) => sql`
   to_char(m.posted_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAtIso",
   m.edited_at is not null as "isEdited", m.removed_at is not null or m.is_forgotten as "isRemoved"`
 
+/** The reactions to a message `m`. */
+const reactionsTo = (sql: SqlClient, readerId: string) => sql`
+  (select jsonb_agg(jsonb_build_object('emoji', c.emoji, 'count', c.count,
+    'isOwn', exists (select from read.chat_reaction o where o.room_id = c.room_id and o.seq = c.seq
+      and o.emoji = c.emoji and o.person_id = ${readerId}),
+    'people', (select coalesce(jsonb_agg(jsonb_build_object('code', p.user_code, 'name', p.name)), '[]') from (
+      select n.user_code, coalesce(nullif(n.display_name, ''), n.user_code) as name
+      from read.chat_reaction x join read.account n on n.person_id = x.person_id
+      where x.room_id = c.room_id and x.seq = c.seq and x.emoji = c.emoji
+      order by x.person_id limit ${REACTION_PEOPLE_SHOWN_MAX}) p)))
+  from read.chat_reaction_count c
+  where c.room_id = m.room_id and c.seq = m.seq and m.removed_at is null and not m.is_forgotten)`
+
 export type HistoryQuery = {
   readonly roomId: string
+  /** Marks their own reactions. */
+  readonly readerId: string
   readonly direction: HistoryDirection
   /** Where the page starts; null for the newest or oldest message. */
   readonly dateIso: string | null
@@ -51,6 +78,7 @@ export type HistoryPage = {
  */
 export const pageHistory = Effect.fn("pageHistory")(function* ({
   roomId,
+  readerId,
   direction,
   dateIso,
   seq,
@@ -73,7 +101,7 @@ export const pageHistory = Effect.fn("pageHistory")(function* ({
   const order = date === null ? sql`m.seq ${back}` : sql`m.posted_at ${back}, m.seq ${back}`
   const rows = yield* Effect.promise(
     () => sql<Array<HistoryMessage>>`
-      select ${messageColumns(sql)}
+      select ${messageColumns(sql)}, ${reactionsTo(sql, readerId)} as reactions
       from (select * from read.chat_message m where m.room_id = ${roomId} ${from}
         order by ${order} limit ${size + 1}) m
       left join read.account a on a.person_id = m.sender_id order by m.seq`,
@@ -83,9 +111,15 @@ export const pageHistory = Effect.fn("pageHistory")(function* ({
 })
 
 /** Messages after a number, oldest first. */
-export const pageAfter = Effect.fn("pageAfter")(function* (roomId: string, seq: number, limit?: number) {
+export const pageAfter = Effect.fn("pageAfter")(function* (
+  roomId: string,
+  seq: number,
+  readerId: string,
+  limit?: number,
+) {
   return yield* pageHistory({
     roomId,
+    readerId,
     direction: "Newer",
     dateIso: null,
     seq,

@@ -4,12 +4,23 @@ import { BLOCKS_MAX, ROOMS_PER_PERSON_MAX } from "#contract/chat"
 import { type OwnedRoom, roomIdOf } from "#core/chat"
 import { Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
-import { chatBan, chatBlock, chatGrant, chatMessage, chatPerson, chatRoom, chatSeat } from "./tables.ts"
+import { chatBan, chatBlock, chatGrant, chatMessage, chatPerson, chatReaction, chatRoom, chatSeat } from "./tables.ts"
 
 /** Messages in one export. */
 const EXPORTED_MESSAGES_MAX = 100_000
+/** Reactions in one export. */
+export const EXPORTED_REACTIONS_MAX = 100_000
 
-const db = readModels(chatBan, chatBlock, chatGrant, chatMessage, chatPerson, chatRoom, chatSeat).withTables<{
+const db = readModels(
+  chatBan,
+  chatBlock,
+  chatGrant,
+  chatMessage,
+  chatPerson,
+  chatReaction,
+  chatRoom,
+  chatSeat,
+).withTables<{
   "read.account": { person_id: string; user_code: string; display_name: string | null }
 }>()
 
@@ -107,6 +118,24 @@ export const listSeatRoomIds = Effect.fn("listSeatRoomIds")(function* (
       .limit(limit),
   )
   return rows.map(({ room_id }) => room_id)
+})
+
+/** The messages to which a person reacted, with the emoji. */
+export const listReactedMessages = Effect.fn("listReactedMessages")(function* (
+  personId: string,
+  limit: number = EXPORTED_REACTIONS_MAX,
+) {
+  const { query } = yield* Sql
+  return yield* query(
+    db
+      .selectFrom("read.chat_reaction")
+      .select(["room_id as roomId", "seq", "emoji"])
+      .where("person_id", "=", personId)
+      .orderBy("room_id")
+      .orderBy("seq")
+      .orderBy("emoji")
+      .limit(limit),
+  )
 })
 
 /** Quiet hours by person; people without any are left out. */

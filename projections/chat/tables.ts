@@ -81,6 +81,20 @@ export const chatSeat = table(
   { key: ["room_id", "person_id"], indexes: ["(person_id)"], storage: "fillfactor = 70" },
 )
 
+/** Who reacted to a message. */
+export const chatReaction = table(
+  "chat_reaction",
+  { room_id: is.text, seq: is.int, emoji: is.text, person_id: is.text },
+  { key: ["room_id", "seq", "emoji", "person_id"], indexes: ["(person_id)"] },
+)
+
+/** How many people reacted to a message with an emoji. */
+export const chatReactionCount = table(
+  "chat_reaction_count",
+  { room_id: is.text, seq: is.int, emoji: is.text, count: is.int },
+  { key: ["room_id", "seq", "emoji"], storage: "fillfactor = 70" },
+)
+
 export const chatPerson = table(
   "chat_person",
   { person_id: is.text, hours: orNull(is.json<QuietHours>()), is_forgotten: is.bool },

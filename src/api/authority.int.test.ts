@@ -96,7 +96,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "Message",
     "LoadMessage LoadMessageList SendMessage LoadMessageFilter LoadLinkPreview SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
   ),
-  ...all("owner", "Message", "GetMessage UpdateMessage"),
+  ...all("owner", "Message", "GetMessage UpdateMessage ReactToMessage"),
   ...all("member", "Balance", "LoadBalance LoadMovements LoadDepositAddress LoadDeposits DemoCoins"),
   ...all("member", "Balance", "LoadWithdrawalOptions LoadAddressBook AddAddress Withdraw LoadWithdrawals"),
   ...all("member", "UserProfile", "SetupWithdrawalPassword"),
@@ -281,6 +281,7 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   },
   "/api/Message/GetMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/Message/UpdateMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
+  "/api/Message/ReactToMessage": { ...notice, payload: ({ messageId }) => ({ messageId, emoji: "👍", on: true }) },
   "/api/User/EndDevice": {
     make: async () => ({ deviceId: owner.sessionId }),
     payload: ({ deviceId }) => ({ deviceId }),

@@ -20,6 +20,7 @@ export const FIELD_COUNTS: Readonly<Record<Command, number>> = {
   Bl: 2,
   Rp: 4,
   Rm: 3,
+  Re: 5,
 }
 
 /** Maximum frame size of a client in bytes. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { CLIENT_ID_LENGTH_MAX } from "#contract/chat"
+import { CLIENT_ID_LENGTH_MAX, REACTION_EMOJI } from "#contract/chat"
 import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, Unauthorized } from "../envelope.ts"
 import { PushTarget } from "../feed/push.contract.ts"
 import { Address, Id, lineText } from "../fields.ts"
@@ -126,6 +126,20 @@ export class MessageApi extends HttpApiGroup.make("Message")
     }).annotateMerge(
       describedAs(
         "Writes to a person. The first message to somebody who does not know the caller is a request to answer.",
+      ),
+    ),
+    HttpApiEndpoint.post("ReactToMessage", "/ReactToMessage", {
+      payload: Schema.Struct({
+        messageId: Id,
+        emoji: Schema.Literals(REACTION_EMOJI),
+        /** False removes the reaction. */
+        on: Schema.Boolean,
+      }),
+      success: answerOf(Schema.Struct({ message: Message })),
+      error: [Unauthorized, NotFound, Conflict, Busy],
+    }).annotateMerge(
+      describedAs(
+        "Adds a reaction of the caller's to a message of a conversation, or removes it. A repeat changes nothing.",
       ),
     ),
     HttpApiEndpoint.post("LoadMessageFilter", "/LoadMessageFilter", {

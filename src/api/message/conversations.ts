@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import type { ReactionEmoji } from "#contract/chat"
 import type { PageFilter } from "#contract/feeds"
 import type { MessageType } from "#contract/notifications"
 import {
@@ -46,9 +47,9 @@ export const conversations = Effect.gen(function* () {
   })
 
   /** One message of a room that the person may read. */
-  const messageOf = Effect.fnUntraced(function* (room: ListedRoom, seq: number) {
+  const messageOf = Effect.fnUntraced(function* (personId: string, room: ListedRoom, seq: number) {
     if (!room.permissions.mayRead) return null
-    const { messages } = yield* pageHistory({ ...older(room.roomId, seq + 1), limit: 1 })
+    const { messages } = yield* pageHistory({ ...older(room.roomId, seq + 1, personId), limit: 1 })
     const [found] = messages
     return found?.seq === seq ? chatMessage(found, room) : null
   })
@@ -99,7 +100,7 @@ export const conversations = Effect.gen(function* () {
       const upTo = room.head - (page - 1) * pageSize
       if (!room.permissions.mayRead || upTo < 1)
         return { messages: [], total: room.permissions.mayRead ? room.head : 0 }
-      const { messages } = yield* pageHistory({ ...older(room.roomId, upTo + 1), limit: pageSize })
+      const { messages } = yield* pageHistory({ ...older(room.roomId, upTo + 1, personId), limit: pageSize })
       return { messages: messages.map((each) => chatMessage(each, room)).toReversed(), total: room.head }
     }),
 
@@ -108,7 +109,21 @@ export const conversations = Effect.gen(function* () {
       const [, roomId, seq] = MESSAGE_ID.exec(messageId) ?? []
       if (roomId === undefined) return null
       const room = (yield* direct(personId)).find((each) => each.roomId === roomId)
-      return room === undefined ? null : yield* messageOf(room, Number(seq))
+      return room === undefined ? null : yield* messageOf(personId, room, Number(seq))
+    }),
+
+    /** Adds or removes a reaction and returns the message; null for an unknown one. */
+    react: Effect.fnUntraced(function* (personId: string, messageId: string, emoji: ReactionEmoji, isOn: boolean) {
+      const [, roomId, number] = MESSAGE_ID.exec(messageId) ?? []
+      const room = (yield* direct(personId)).find((each) => each.roomId === roomId)
+      if (room === undefined) return null
+      const seq = Number(number)
+      const { position } = yield* chats.react({ by: personId, room: room.address, seq, emoji, isOn }).pipe(
+        Effect.catchTag("NoMessage", () => notThere("messages.none")),
+        Effect.catch(refuseReaction),
+      )
+      if (position > 0) yield* waitFor("chat", position)
+      return yield* messageOf(personId, room, seq)
     }),
 
     /** Marks messages up to one, or a whole conversation, as read. */
@@ -144,7 +159,7 @@ export const conversations = Effect.gen(function* () {
         .pipe(withFreshCommandId, Effect.catch(refuse))
       if (roomId !== roomIdOf(room)) return yield* saidElsewhere
       if (position > 0) yield* waitFor("chat", position)
-      const sent = yield* messageOf(yield* roomWith(personId, targetUserCode), seq)
+      const sent = yield* messageOf(personId, yield* roomWith(personId, targetUserCode), seq)
       return sent ?? (yield* notThere("messages.none"))
     }),
   }
@@ -152,7 +167,13 @@ export const conversations = Effect.gen(function* () {
 
 const isDirect = ({ scope, address }: ListedRoom): boolean => scope === "Person" && "personIds" in address
 
-const older = (roomId: string, seq: number) => ({ roomId, direction: "Older" as const, dateIso: null, seq })
+const older = (roomId: string, seq: number, readerId: string) => ({
+  roomId,
+  readerId,
+  direction: "Older" as const,
+  dateIso: null,
+  seq,
+})
 
 const notThere = Effect.fnUntraced(function* (key: "messages.nobody" | "messages.none") {
   return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)(key)))
@@ -162,6 +183,11 @@ const notThere = Effect.fnUntraced(function* (key: "messages.nobody" | "messages
 const saidElsewhere = Effect.gen(function* () {
   const { locale } = yield* CurrentCaller
   return yield* new Conflict(refusal(translator(locale)("messages.saidElsewhere")))
+})
+
+const refuseReaction = Effect.fnUntraced(function* (refused: NotFound | NeedPermission | RoomBusy | TooMany) {
+  if (refused instanceof NotFound) return yield* refused
+  return yield* refuse(refused)
 })
 
 const refuse = Effect.fnUntraced(function* (

@@ -36,6 +36,8 @@ export const Message = Schema.Struct({
   headerImage: Schema.NullOr(Schema.String),
   /** Picture keys. */
   pictures: Schema.Array(Schema.String),
+  /** Emoji, how many people reacted with each, and whether the caller did; empty in lists of last messages. */
+  reactions: Schema.Array(Schema.Struct({ emoji: Schema.String, count: Schema.Int, own: Schema.Boolean })),
 }).annotate({ identifier: "Message" })
 export type Message = typeof Message.Type
 

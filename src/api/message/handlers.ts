@@ -148,6 +148,13 @@ export const MessageHandlers = HttpApiBuilder.group(
         return answer({ message, UnreadCount: (yield* unreadMessages(personId)).all })
       }, provide),
 
+      ReactToMessage: Effect.fn("ReactToMessage")(function* ({ payload: { messageId, emoji, on } }) {
+        const { personId } = yield* requireMember
+        yield* limitedWriting
+        const message = yield* chat.react(personId, messageId, emoji, on)
+        return answer({ message: message ?? (yield* noMessage) })
+      }, provide),
+
       LoadMessageFilter: Effect.fn("LoadMessageFilter")(function* () {
         const { personId } = yield* requireMember
         yield* limited

@@ -26,6 +26,7 @@ export const noticeMessage = (notice: PersonNotice, locale: Locale): Message => 
     removed: said === null,
     headerImage: null,
     pictures: [],
+    reactions: [],
   }
 }
 
@@ -50,4 +51,5 @@ export const chatMessage = (message: HistoryMessage, room: ListedRoom): Message 
   removed: message.isRemoved,
   headerImage: room.headerImage,
   pictures: message.pictures,
+  reactions: (message.reactions ?? []).map(({ emoji, count, isOwn }) => ({ emoji, count, own: isOwn })),
 })

@@ -6,7 +6,7 @@ import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } fro
 import { HISTORY_ITEMS_MAX, ReadingHistory } from "#core/follows"
 import { findProfile, listActivity } from "#projections/accounts"
 import { channelsOf, findApplication, listClaims } from "#projections/channels"
-import { listBlocks, listOwnMessages, listRooms } from "#projections/chat"
+import { listBlocks, listOwnMessages, listReactedMessages, listRooms } from "#projections/chat"
 import { findFeedByCode, findItem, listItems } from "#projections/feeds"
 import { followedFeeds, personFollows, savedItems } from "#projections/follows"
 import { listNotices } from "#projections/notifications"
@@ -46,7 +46,12 @@ const parts: Readonly<Record<string, ExportPart>> = {
     }),
   notices: (personId) => listNotices(personId, { type: null, limit: NOTICES_KEPT_MAX }),
   chat: (personId) =>
-    Effect.all({ rooms: roomsOf(personId), blocked: listBlocks(personId), written: listOwnMessages(personId) }),
+    Effect.all({
+      rooms: roomsOf(personId),
+      blocked: listBlocks(personId),
+      written: listOwnMessages(personId),
+      reactions: listReactedMessages(personId),
+    }),
   channels: (personId) =>
     Effect.all({ application: findApplication(personId), channels: channelsOf(personId), feeds: listClaims(personId) }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
+import { REACTION_EMOJI } from "#contract/chat"
 import { Chats } from "#core/chat"
 import type { CommandHandler } from "./CommandHandler.ts"
-import { readRoom, readSeq } from "./fields.ts"
+import { readChoice, readRoom, readSeq } from "./fields.ts"
 
 export const editMessage: CommandHandler = Effect.fn("Ed")(function* (
   context,
@@ -22,6 +23,20 @@ export const deleteMessage: CommandHandler = Effect.fn("De")(function* (
   const room = yield* readRoom(context, scope, target, "Person")
   const seq = yield* readSeq(number)
   const done = yield* Chats.use((chats) => chats.remove({ by: context.person.personId, room, seq }))
+  context.person.advance(done)
+  return { Room: done.roomId, Seq: seq }
+})
+
+/** Adds or removes a reaction. */
+export const reactToMessage: CommandHandler = Effect.fn("Re")(function* (
+  context,
+  [scope = "", target = "", number = "", emojiText = "", word = ""],
+) {
+  const room = yield* readRoom(context, scope, target, "Person")
+  const seq = yield* readSeq(number)
+  const emoji = yield* readChoice(emojiText, REACTION_EMOJI)
+  const isOn = (yield* readChoice(word, ["on", "off"])) === "on"
+  const done = yield* Chats.use((chats) => chats.react({ by: context.person.personId, room, seq, emoji, isOn }))
   context.person.advance(done)
   return { Room: done.roomId, Seq: seq }
 })

@@ -8,7 +8,7 @@ import type { ConnectedPerson, Peer } from "../peers/Peer.ts"
 import { TOKEN_MS_MAX } from "../peers/watchSessions.ts"
 import { POLICY_VIOLATION } from "../Socket.ts"
 import { type CommandHandler, type CommandServices, Malformed, type Refusal } from "./CommandHandler.ts"
-import { deleteMessage, editMessage, reportMessage } from "./changeMessage.ts"
+import { deleteMessage, editMessage, reactToMessage, reportMessage } from "./changeMessage.ts"
 import { listRoomsWithoutUnread, listRoomsWithUnread } from "./listRooms.ts"
 import { loadHistory, loadMessagesAfter } from "./loadHistory.ts"
 import { blockPerson, changeMembership, manageRoom } from "./manageRoom.ts"
@@ -29,6 +29,7 @@ const handlers: Readonly<Record<Exclude<Command, "Tk" | "Hb">, CommandHandler>> 
   Ls: listRoomsWithoutUnread,
   Pr: watchPresence,
   Rd: markRead,
+  Re: reactToMessage,
   Rm: manageRoom,
   Rp: reportMessage,
   Rs: resumeRooms,

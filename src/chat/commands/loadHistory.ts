@@ -25,7 +25,14 @@ export const loadHistory: CommandHandler = Effect.fn("Lh")(function* (context, [
     Seq: seq,
   } = yield* readJson(json, HistoryOptions)
   const view = yield* readableRoom(context, yield* readRoom(context, scope, target, "Person"))
-  const page = yield* pageHistory({ roomId: view.roomId, direction, dateIso: date || null, seq: seq ?? null, limit })
+  const page = yield* pageHistory({
+    roomId: view.roomId,
+    readerId: context.person.personId,
+    direction,
+    dateIso: date || null,
+    seq: seq ?? null,
+    limit,
+  })
   return yield* historyOf(context, view, page, direction === "Older" ? "last" : "first")
 })
 
@@ -41,7 +48,8 @@ export const loadMessagesAfter: CommandHandler = Effect.fn("Lm")(function* (
 ) {
   const { AfterSeq: after = 0, PageSize: limit = HISTORY_PAGE } = yield* readJson(json, AfterOptions)
   const view = yield* readableRoom(context, yield* readRoom(context, scope, target, "Team"))
-  return yield* historyOf(context, view, yield* pageAfter(view.roomId, after, limit), "first")
+  const page = yield* pageAfter(view.roomId, after, context.person.personId, limit)
+  return yield* historyOf(context, view, page, "first")
 })
 
 /** A page older than the pushes would stay wrong until something else happens, so wait longer. */

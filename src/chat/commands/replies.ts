@@ -1,5 +1,12 @@
-import { type ChatMessage, type ChatRoom, type ChatSummary, LAST_MESSAGE_LENGTH_MAX, type Scope } from "#contract/chat"
-import type { HistoryMessage, ListedRoom } from "#projections/chat"
+import {
+  type ChatMessage,
+  type ChatReaction,
+  type ChatRoom,
+  type ChatSummary,
+  LAST_MESSAGE_LENGTH_MAX,
+  type Scope,
+} from "#contract/chat"
+import type { HistoryMessage, HistoryReaction, ListedRoom } from "#projections/chat"
 
 /** A room as its reader names it. */
 export type Frame = {
@@ -28,6 +35,14 @@ export const messageOf = (
   Removed: message.isRemoved,
   Pictures: message.pictures,
   ...(message.senderId === readerId ? { ClientId: message.clientId } : {}),
+  ...(message.reactions ? { Reactions: message.reactions.map(reactionOf) } : {}),
+})
+
+const reactionOf = ({ emoji, count, isOwn, people }: HistoryReaction): ChatReaction => ({
+  Emoji: emoji,
+  Count: count,
+  Own: isOwn,
+  People: people.map(({ code, name }) => ({ UserCode: code, DisplayName: name })),
 })
 
 export const roomOf = (room: ListedRoom, online: ReadonlySet<string>): ChatRoom => ({

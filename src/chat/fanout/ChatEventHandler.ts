@@ -1,6 +1,15 @@
-import { ChatPersonEvents, GrantEvents, isConversation, otherOf, RoomEvents, SeatEvents } from "#core/chat"
+import {
+  ChatPersonEvents,
+  GrantEvents,
+  isConversation,
+  otherOf,
+  ReactionEvents,
+  RoomEvents,
+  SeatEvents,
+} from "#core/chat"
 import type { EventFamily, LogListener, StoredEvent } from "#core/kernel"
 import type { ConnectedPeople } from "../peers/ConnectedPeople.ts"
+import type { NameCache } from "../peers/NameCache.ts"
 import type { Announcer } from "../rooms/Announcer.ts"
 import type { LiveRoom } from "../rooms/LiveRoom.ts"
 import type { LiveRooms } from "../rooms/LiveRooms.ts"
@@ -10,7 +19,11 @@ import type { Listener } from "./LogTailer.ts"
 import type { PermissionFanout } from "./PermissionFanout.ts"
 
 type EventOf<Family> = Family extends EventFamily<infer Event> ? Event : never
-type PlainEvent = EventOf<typeof SeatEvents> | EventOf<typeof ChatPersonEvents> | EventOf<typeof GrantEvents>
+type PlainEvent =
+  | EventOf<typeof SeatEvents>
+  | EventOf<typeof ReactionEvents>
+  | EventOf<typeof ChatPersonEvents>
+  | EventOf<typeof GrantEvents>
 type AnyChatEvent = RoomEvent | PlainEvent
 
 /** Cached room addresses; they never change. */
@@ -21,13 +34,14 @@ export type ChatEventHandlerOptions = {
   readonly rooms: LiveRooms
   readonly log: RoomLog
   readonly announcer: Announcer
+  readonly names: NameCache
   readonly fanout: PermissionFanout
   readonly decode: (event: StoredEvent) => Promise<RoomEvent>
   /** Reports every chat event to the permission cache. */
   readonly logListener: LogListener
 }
 
-const FAMILIES = [RoomEvents, SeatEvents, ChatPersonEvents, GrantEvents] as unknown as ReadonlyArray<
+const FAMILIES = [RoomEvents, SeatEvents, ReactionEvents, ChatPersonEvents, GrantEvents] as unknown as ReadonlyArray<
   EventFamily<AnyChatEvent>
 >
 const FAMILY_OF = new Map<string, EventFamily<AnyChatEvent>>(
@@ -42,6 +56,7 @@ const IGNORED_TYPES = new Set([
 ])
 const POSTED = "chat.MessagePosted.v1"
 const EDITED = "chat.MessageEdited.v1"
+const REACTED = new Set(["chat.ReactionAdded.v1", "chat.ReactionRemoved.v1"])
 
 /**
  * Applies chat events from the log to the people connected here. Texts are decrypted only if someone here needs them
@@ -54,6 +69,8 @@ export class ChatEventHandler implements Listener {
   /** Rooms that did not exist yet; they may exist with the next events. */
   readonly #missing = new Set<string>()
   readonly #unsealed = new Map<number, { readonly event: RoomEvent; readonly message: RoomMessage | null }>()
+  /** People who reacted in the events at hand. */
+  readonly #reacted = new Map<string, Awaited<ReturnType<NameCache["nameOf"]>>>()
 
   constructor(options: ChatEventHandlerOptions) {
     this.#options = options
@@ -63,7 +80,9 @@ export class ChatEventHandler implements Listener {
     const unknown = new Set(events.flatMap((event) => roomOf(event) ?? []).filter((roomId) => !this.#isKnown(roomId)))
     if (unknown.size > 0) return this.#learn([...unknown])
     const sealed = events.filter((event) => this.#isWanted(event) && !this.#unsealed.has(event.position))
-    return sealed.length > 0 ? this.#unseal(sealed) : undefined
+    if (sealed.length > 0) return this.#unseal(sealed)
+    const unnamed = events.flatMap((event) => this.#reactorOf(event) ?? [])
+    return unnamed.length > 0 ? this.#name([...new Set(unnamed)]) : undefined
   }
 
   readonly apply = (events: ReadonlyArray<StoredEvent>) => {
@@ -78,6 +97,7 @@ export class ChatEventHandler implements Listener {
       if (event !== undefined) this.#applyPlain(event, opened, stored.position)
     }
     this.#unsealed.clear()
+    this.#reacted.clear()
     this.#missing.clear()
   }
 
@@ -106,6 +126,22 @@ export class ChatEventHandler implements Listener {
       this.#unsealed.set(stored.position, { event, message })
     }
     await Promise.all(events.map(unseal))
+  }
+
+  /** The person of a reaction that someone here sees, if the name is still missing. */
+  #reactorOf({ type, data }: StoredEvent): string | undefined {
+    if (!REACTED.has(type)) return undefined
+    const { roomId, personId } = data as { readonly roomId: string; readonly personId: string }
+    return this.#reacted.has(personId) || !this.#isShown(roomId) ? undefined : personId
+  }
+
+  async #name(personIds: ReadonlyArray<string>): Promise<void> {
+    const named = await Promise.all(personIds.map((personId) => this.#options.names.nameOf(personId)))
+    for (const [at, name] of named.entries()) this.#reacted.set(personIds[at] ?? "", name)
+  }
+
+  #isShown(roomId: string): boolean {
+    return this.#options.rooms.find(roomId) !== undefined || this.#isHeard(roomId)
   }
 
   /** Whether someone here needs the content of a sealed event. */
@@ -148,13 +184,30 @@ export class ChatEventHandler implements Listener {
     switch (event._tag) {
       case "chat.MessageRemoved.v1":
       case "chat.MessagesForgotten.v1": {
-        if (rooms.find(roomId) === undefined && !this.#isHeard(roomId)) return
+        if (!this.#isShown(roomId)) return
         const room = rooms.open(roomId, opened.address)
         this.#change(room, event, position)
         const seqs = event._tag === "chat.MessageRemoved.v1" ? [event.seq] : event.seqs
         return room.whenOpen((view) => {
           for (const seq of seqs) announcer.removed(view, seq, room)
         })
+      }
+      case "chat.ReactionAdded.v1":
+      case "chat.ReactionRemoved.v1": {
+        const { seq, emoji, count, personId } = event
+        const person = this.#reacted.get(personId)
+        if (person === undefined || !this.#isShown(roomId)) return
+        const room = rooms.open(roomId, opened.address)
+        room.position = Math.max(room.position, position)
+        const reaction = {
+          Seq: seq,
+          Emoji: emoji,
+          Count: count,
+          UserCode: person.userCode,
+          UserDisplayName: person.displayName,
+          On: event._tag === "chat.ReactionAdded.v1",
+        }
+        return room.whenOpen((view) => announcer.reacted(view, reaction, room))
       }
       case "chat.RoomOpened.v1":
       case "chat.RoomShut.v1":

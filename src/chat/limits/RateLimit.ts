@@ -64,6 +64,7 @@ export const COSTS: Readonly<Record<Exclude<Command, "Tk" | "Hb">, Price>> = {
   Bl: price("write"),
   Rp: price("write"),
   Rm: price("write"),
+  Re: price("write"),
   Ls: price("read"),
   Lmh: price("read"),
   Lh: price("read"),

@@ -188,6 +188,7 @@ export class ChatNode {
       people: this.people,
       rooms: this.rooms,
       log: this.log,
+      names: this.names,
       announcer,
       fanout: this.fanout,
       decode: queries.decode,

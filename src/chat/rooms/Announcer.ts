@@ -1,10 +1,13 @@
-import type { ChatMessage, Command } from "#contract/chat"
+import type { ChatMessage, Command, ServerPushes } from "#contract/chat"
 import { isConversation } from "#core/chat"
 import { personTopic, roomTopic } from "../frame.ts"
 import type { ConnectedPeople } from "../peers/ConnectedPeople.ts"
 import type { FrameBatcher } from "./FrameBatcher.ts"
 import type { LiveRoom } from "./LiveRoom.ts"
 import { messageFor, type RoomMessage, type RoomView, targetOf } from "./RoomMessage.ts"
+
+/** A reaction without the room. */
+type Reacted = Pick<ServerPushes["Re"], "Seq" | "Emoji" | "Count" | "UserCode" | "UserDisplayName" | "On">
 
 /** A line for one reader; null for everyone in a group room. */
 type LineFor = (readerId: string | null) => object
@@ -50,6 +53,10 @@ export class Announcer {
 
   removed(view: RoomView, seq: number, room?: LiveRoom): void {
     this.tell(view, "De", (reader) => ({ ...namesOf(view, reader), Seq: seq }), room)
+  }
+
+  reacted(view: RoomView, reaction: Reacted, room: LiveRoom): void {
+    this.tell(view, "Re", (reader) => ({ ...namesOf(view, reader), ...reaction }), room)
   }
 
   /** The client must reload the room. */

@@ -8,6 +8,7 @@ export const PERMITTED_COMMANDS: ReadonlyArray<readonly [Command, ...Array<strin
   ["Sh", '{"Text":"words"}'],
   ["Rd", "1"],
   ["Ty"],
+  ["Re", "1", "👍", "on"],
 ]
 
 /** The group rooms in which each role has permission. */

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { Chats, PERMISSION_AGE_MS_MAX } from "#core/chat"
 import { EventStore, Sql } from "#core/kernel"
-import { listSeatRoomIds } from "#projections/chat"
+import { listReactedMessages, listSeatRoomIds } from "#projections/chat"
 import { type Reactor, waitFor } from "#projections/runner"
 
 /** Messages and seats per round. */
@@ -9,7 +9,7 @@ const ROUND_MAX = 10_000
 /** How long to wait for the read model. */
 const CATCH_UP_MS_MAX = 10_000
 
-/** After the deletion of an account: stops new messages, ends seats and deletes the messages in batches. */
+/** After the deletion of an account: stops new messages, ends seats, and deletes messages and reactions in batches. */
 export const forgetChatReactor = Effect.gen(function* () {
   const chats = yield* Chats
   const { client: sql } = yield* Sql
@@ -24,12 +24,14 @@ export const forgetChatReactor = Effect.gen(function* () {
     yield* caughtUp(yield* (yield* EventStore).head)
     for (const roomId of yield* listSeatRoomIds(personId, ROUND_MAX)) yield* chats.endSeat(roomId, personId)
     yield* forgetAll(personId)
+    yield* forgetReactions(personId)
   })
 
   const isStranger = (personId: string) =>
     Effect.promise(async () => {
       const rows = await sql`select 1 from read.chat_seat where person_id = ${personId}
-        union all select 1 from read.chat_author where person_id = ${personId} limit 1`
+        union all select 1 from read.chat_author where person_id = ${personId}
+        union all select 1 from read.chat_reaction where person_id = ${personId} limit 1`
       return rows.length === 0
     })
 
@@ -47,6 +49,18 @@ export const forgetChatReactor = Effect.gen(function* () {
         position = done.position
       }
       // The read model takes a limited number of rows at a time; the next round continues.
+      yield* caughtUp(position)
+    }
+  })
+
+  const forgetReactions = Effect.fnUntraced(function* (personId: string) {
+    for (;;) {
+      const reactions = yield* listReactedMessages(personId, ROUND_MAX)
+      if (reactions.length === 0) return
+      let position = 0
+      // One event stream per message.
+      for (const { roomId, seq } of reactions)
+        position = Math.max(position, (yield* chats.forgetReactions({ roomId, seq, personId })).position)
       yield* caughtUp(position)
     }
   })

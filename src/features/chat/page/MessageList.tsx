@@ -76,6 +76,7 @@ export function MessageList({ history, room, people, found, onReply, onEdit }: P
               isFirstUnread={message === unread}
               isSeen={message === seen}
               isTarget={message.Seq === target}
+              mayReact={room?.State === "open"}
               isStop={message.Seq === (focused !== null && bySeq.has(focused) ? focused : last)}
               answered={message.ReplyTo === null ? undefined : (bySeq.get(message.ReplyTo) ?? null)}
               people={people}

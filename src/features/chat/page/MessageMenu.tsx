@@ -4,6 +4,7 @@ import { toast } from "../../../lib/toast.ts"
 import { line } from "../chat.ts"
 import { addressOf } from "../room/rooms.ts"
 import { useChat } from "./context.ts"
+import { ReactionChoice, react } from "./Reactions.tsx"
 import { toastRefusal } from "./refusalText.ts"
 
 /** A message and the button that opened its menu. */
@@ -61,6 +62,16 @@ export function MessageMenu({ chosen, room, onClose, onReply, onEdit }: Props) {
           if (event.newState === "closed") onClose()
         }}
       >
+        {message !== undefined && room?.State === "open" && (
+          <ReactionChoice
+            message={message}
+            onChosen={(emoji) => {
+              menu.current?.hidePopover()
+              chosen?.by.focus()
+              void react(t, message, emoji)
+            }}
+          />
+        )}
         <button type="button" onClick={then(({ Seq }) => onReply(Seq))}>
           {t("chat.reply")}
         </button>

@@ -6,6 +6,7 @@ import { useChat } from "./context.ts"
 import { Avatar, Icon } from "./Icon.tsx"
 import { LinkPreview, MessageText, Pictures } from "./MessageContent.tsx"
 import type { Chosen } from "./MessageMenu.tsx"
+import { Reactions } from "./Reactions.tsx"
 import { refusalText } from "./refusalText.ts"
 import { type KnownPerson, linkIn } from "./splitMessage.ts"
 
@@ -17,6 +18,7 @@ interface MessageRowProps {
   /** Whether the other person has read up to here. */
   readonly isSeen: boolean
   readonly isTarget: boolean
+  readonly mayReact: boolean
   /** Whether Tab stops here. */
   readonly isStop: boolean
   /** The answered message; undefined for none, null if it is not loaded. */
@@ -106,6 +108,7 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
             <Icon name="more" size={18} />
           </button>
         )}
+        {!Removed && <Reactions message={message} mayReact={props.mayReact} isStop={props.isStop} />}
         {props.isSeen && <p className="chat-seen">{t("chat.seen")}</p>}
       </li>
     </>

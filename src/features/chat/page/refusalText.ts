@@ -3,6 +3,7 @@ import {
   BLOCKS_MAX,
   MESSAGE_LENGTH_MAX,
   NEED_PERMISSION,
+  REACTIONS_PER_MESSAGE_MAX,
   REPORTS_MAX,
   STRANGERS_A_DAY_MAX,
 } from "#contract/chat"
@@ -20,6 +21,8 @@ export const refusalText = (t: ChatT, { text, key = "" }: { readonly text: strin
       return t("chat.most.blocks", { count: BLOCKS_MAX })
     case "chat.most.bans":
       return t("chat.most.bans", { count: BANS_MAX })
+    case "chat.most.reactions":
+      return t("chat.most.reactions", { count: REACTIONS_PER_MESSAGE_MAX })
     case "chat.most.reports":
       return t("chat.most.reports", { count: REPORTS_MAX })
     case "chat.most.strangers":

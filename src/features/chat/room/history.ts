@@ -1,4 +1,4 @@
-import type { ChatHistory, ChatMessage } from "#contract/chat"
+import { type ChatHistory, type ChatMessage, REACTION_PEOPLE_SHOWN_MAX, type ServerPushes } from "#contract/chat"
 import type { RoomHistory } from "../wire.ts"
 
 /** Messages shown at once; those at the other end are dropped and loaded again by scrolling. */
@@ -71,6 +71,30 @@ export const withChanged = (history: RoomHistory, changed: ChangedMessage): Room
 }
 export type ChangedMessage = Pick<ChatMessage, "Seq"> &
   Partial<Pick<ChatMessage, "Message" | "Edited" | "Removed" | "Pictures">>
+
+/** Applies a pushed reaction, which carries the new count. */
+export const withReaction = (history: RoomHistory, told: ServerPushes["Re"], userCode: string): RoomHistory => {
+  const change = (message: ChatMessage) =>
+    message.Seq === told.Seq
+      ? { ...message, Reactions: afterReaction(message.Reactions ?? [], told, userCode) }
+      : message
+  return { ...history, Messages: history.Messages.map(change), Early: history.Early.map(change) }
+}
+
+const afterReaction = (
+  reactions: NonNullable<ChatMessage["Reactions"]>,
+  { Emoji, Count, UserCode, UserDisplayName, On }: ServerPushes["Re"],
+  userCode: string,
+): NonNullable<ChatMessage["Reactions"]> => {
+  const before = reactions.find((each) => each.Emoji === Emoji)
+  const others = reactions.filter((each) => each !== before)
+  if (Count === 0) return others
+  const people = (before?.People ?? []).filter((each) => each.UserCode !== UserCode)
+  const People = On
+    ? [...people, { UserCode, DisplayName: UserDisplayName }].slice(0, REACTION_PEOPLE_SHOWN_MAX)
+    : people
+  return [...others, { Emoji, Count, Own: UserCode === userCode ? On : before?.Own === true, People }]
+}
 
 const caughtUp = (history: RoomHistory): RoomHistory => {
   const early = history.Early.filter(({ Seq }) => Seq > history.Known)

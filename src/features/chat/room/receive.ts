@@ -2,7 +2,7 @@ import type { ChatMessage, ChatRoom, ServerPushes } from "#contract/chat"
 import { ownCode, type TabNote } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import type { PushedLine, RoomAddress } from "../wire.ts"
-import { withChanged, withReceived } from "./history.ts"
+import { withChanged, withReaction, withReceived } from "./history.ts"
 import { loadLatest, repair } from "./loadHistory.ts"
 import { loadRooms } from "./loadRooms.ts"
 import { showOutgoing } from "./openRoom.ts"
@@ -58,6 +58,11 @@ export const receiveTold = (told: PushedLine, onMessage: OnMessage): void => {
     case "De":
       change(addressOf(told), { Seq: told.Seq, Message: "", Removed: true, Pictures: [] })
       break
+    case "Re": {
+      const shown = $chat.get().historyData
+      if (shown?.Room === told.Room) $chat.setKey("historyData", withReaction(shown, told, ownCode()))
+      break
+    }
     case "Rd":
       read(told)
       break

@@ -1,0 +1,95 @@
+import type { Browser, Page } from "playwright-core"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import type { TestPerson } from "../core/accounts/testing/people.ts"
+import { translator } from "../src/i18n/index.ts"
+import { act, befriend, chatWith, messageOf, openChatPage, ownProblems, write } from "./lib/chatSteps.ts"
+import { accessibilityProblems, launchBrowser, sharedSite, type TestSite, WIDTHS } from "./lib/index.ts"
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
+})
+afterAll(() => browser?.close())
+
+const open = (person: TestPerson, options: Parameters<typeof openChatPage>[3] = {}) =>
+  openChatPage(browser, site, person, options)
+
+it("[S2-017] a message can have a picture, with or without text", async () => {
+  const dora = await site.person({ displayName: "Dora Dietz" })
+  const carla = await site.person({ displayName: "卡拉" })
+  await befriend(site, dora, carla)
+  const a = await open(dora)
+  const b = await open(carla, { width: WIDTHS.phone, locale: "de-DE" })
+  await b.page.goto(chatWith(dora))
+  await a.page.goto(chatWith(carla))
+  const painted = sharp({ create: { width: 640, height: 400, channels: 3, background: "#0a6" } })
+  const [picture, broken] = [await painted.jpeg().toBuffer(), Buffer.from("no picture")]
+  const choose = (buffer: Buffer) =>
+    a.page.getByLabel("Add a picture").setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer })
+  const attached = a.page.locator(".chat-attached li")
+  await choose(broken)
+  await a.page.locator("#toasts .toast").waitFor()
+  for (const each of [picture, picture]) await choose(each)
+  await attached.nth(1).waitFor()
+  await attached.first().getByRole("button", { name: "Remove the picture" }).click()
+  await write(a.page, "The harbour")
+  const seen = b.page.getByRole("img", { name: translator("de")("chat.picture.of", { name: "Dora Dietz" }) })
+  await messageOf(b.page, "The harbour").locator(seen).waitFor()
+  expect(await attached.count()).toBe(0)
+  await choose(picture)
+  await attached.first().waitFor()
+  // Cancelling a reply keeps the draft.
+  const field = a.page.locator(".chat-composer textarea")
+  await field.fill("Half a")
+  await act(a.page, "The harbour", "Reply")
+  await a.page.keyboard.press("Escape")
+  expect([await field.inputValue(), await attached.count()]).toEqual(["Half a", 1])
+  await field.fill("")
+  await a.page.keyboard.press("Enter")
+  await expect.poll(() => seen.count()).toBe(2)
+  const isThere = () => seen.last().evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
+  await expect.poll(isThere).toBe(true)
+  expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
+  expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
+  // Own messages align at one edge, those of others with their names at the opposite edge.
+  const edges = (page: Page, rows: string, edge: "left" | "right") =>
+    page.locator(rows).evaluateAll((all, at) => new Set(all.map((one) => one.getBoundingClientRect()[at])).size, edge)
+  expect(await edges(a.page, "[data-own] .chat-bubble", "right")).toBe(1)
+  expect(await edges(b.page, ":is(.chat-sender, .chat-bubble)", "left")).toBe(1)
+})
+
+it("people react to messages by mouse and by keyboard, see who did, and take it back", async () => {
+  const [emma, finn] = [await site.person({ displayName: "Emma" }), await site.person({ displayName: "Finn" })]
+  await befriend(site, emma, finn)
+  const de = translator("de")
+  const a = await open(emma)
+  const b = await open(finn, { width: WIDTHS.phone, locale: "de-DE" })
+  await Promise.all([a.page.goto(chatWith(finn)), b.page.goto(chatWith(emma))])
+  await write(a.page, "We won")
+  await messageOf(b.page, "We won").waitFor()
+  await act(a.page, "We won", "🎉")
+  const seen = (page: Page) => messageOf(page, "We won").locator(".chat-reactions button")
+  await seen(b.page).and(b.page.locator("[title=Emma]")).waitFor()
+  // By keyboard: the menu opens at the message, and its first entries are the emoji.
+  await messageOf(b.page, "We won").locator(".chat-acts").focus()
+  await b.page.keyboard.press("Enter")
+  await b.page
+    .getByRole("group", { name: de("chat.react") })
+    .getByRole("button", { name: "🎉" })
+    .focus()
+  await b.page.keyboard.press("Enter")
+  await expect.poll(() => seen(a.page).textContent()).toBe("🎉 2 You and Finn")
+  await expect.poll(() => seen(b.page).textContent()).toBe("🎉 2 Sie und Emma")
+  expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
+  expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
+  await a.page.reload()
+  await expect.poll(() => seen(a.page).textContent()).toBe("🎉 2 You and Finn")
+  await seen(a.page).click()
+  await expect.poll(() => seen(b.page).textContent()).toBe("🎉 1 Sie")
+  await seen(b.page).click()
+  await seen(a.page).waitFor({ state: "detached" })
+  expect([...ownProblems(a.problems), ...ownProblems(b.problems)]).toEqual([])
+})
