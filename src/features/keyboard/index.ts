@@ -81,8 +81,9 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   j: () => move(1),
   k: () => move(-1),
   o: () => {
-    const item = current()
-    if (item !== null) headlineOf(item)?.click()
+    // Without a current item, the first one on the screen.
+    const item = current() ?? items().find(isBelowTop)
+    if (item !== undefined) headlineOf(item)?.click()
   },
   n: () => move(1),
   p: () => move(-1),

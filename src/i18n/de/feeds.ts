@@ -33,6 +33,7 @@ export const feeds: Translation<typeof source> = {
   "feed.previous": "Zurück",
   "feed.empty.title": "Folgen Sie Ihrem ersten Feed",
   "feed.empty.text": "Alles, was Ihre Feeds veröffentlichen, erscheint hier, das Neueste zuerst. Ganz ohne Konto.",
+  "feed.empty.import": "OPML-Datei importieren",
   "feed.none.filter": "Nichts entspricht Ihren Filtern.",
   "feed.none.clear": "Alles anzeigen",
   "feed.none.feed": "Dieser Feed hat noch keine Beiträge.",

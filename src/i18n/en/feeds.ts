@@ -30,6 +30,7 @@ export const feeds = {
   "feed.previous": "Previous",
   "feed.empty.title": "Follow your first feed",
   "feed.empty.text": "Everything your feeds publish appears here, newest first. No account needed.",
+  "feed.empty.import": "Import an OPML file",
   "feed.none.filter": "Nothing matches your filters.",
   "feed.none.clear": "Show everything",
   "feed.none.feed": "This feed has no items yet.",

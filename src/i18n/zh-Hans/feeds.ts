@@ -33,6 +33,7 @@ export const feeds: Translation<typeof source> = {
   "feed.previous": "上一页",
   "feed.empty.title": "从关注第一个订阅源开始",
   "feed.empty.text": "关注的订阅源发布的一切都会显示在这里，最新的在前。无需账号。",
+  "feed.empty.import": "导入 OPML 文件",
   "feed.none.filter": "没有符合条件的内容。",
   "feed.none.clear": "显示全部",
   "feed.none.feed": "此订阅源还没有内容。",

@@ -33,6 +33,7 @@ export const feeds: Translation<typeof source> = {
   "feed.previous": "上一頁",
   "feed.empty.title": "從追蹤第一個訂閱來源開始",
   "feed.empty.text": "追蹤的訂閱來源發布的一切都會顯示在這裡，最新的在前。不需帳號。",
+  "feed.empty.import": "匯入 OPML 檔案",
   "feed.none.filter": "沒有符合條件的內容。",
   "feed.none.clear": "顯示全部",
   "feed.none.feed": "這個訂閱來源還沒有內容。",
