@@ -93,3 +93,41 @@ it("people react to messages by mouse and by keyboard, see who did, and take it 
   await seen(a.page).waitFor({ state: "detached" })
   expect([...ownProblems(a.problems), ...ownProblems(b.problems)]).toEqual([])
 })
+
+it("messages are formatted as they were typed with Markdown, and nothing in them is HTML", async () => {
+  const [gina, hugo] = [await site.person({ displayName: "Gina" }), await site.person({ displayName: "Hugo" })]
+  await befriend(site, gina, hugo)
+  const a = await open(gina, { width: WIDTHS.phone })
+  const b = await open(hugo)
+  await Promise.all([a.page.goto(chatWith(hugo)), b.page.goto(chatWith(gina))])
+  await a.page.getByRole("button", { name: "Formatting" }).click()
+  await a.page.locator("#chat-format").getByText("**…**").waitFor()
+  await a.page.keyboard.press("Escape")
+  const typed =
+    "**bold** <img src=x onerror=alert(1)>\n> quoted\n- one\n2. two\n```\n*code* " +
+    `${"wide ".repeat(40)}\n\`\`\`\nThe [map](https://example.org/a_b)`
+  await write(a.page, typed)
+  const row = messageOf(b.page, "bold").locator(".chat-text")
+  await row.locator("strong", { hasText: "bold" }).waitFor()
+  await row.getByText("<img src=x onerror=alert(1)>").waitFor()
+  expect(await row.locator("img").count()).toBe(0)
+  expect(await row.locator("blockquote").textContent()).toBe("quoted")
+  expect(await row.locator("li").allTextContents()).toEqual(["one", "two"])
+  expect(await row.locator("pre").textContent()).toContain("*code* wide")
+  const link = row.getByRole("link", { name: "map" })
+  expect([await link.getAttribute("href"), await link.getAttribute("rel")]).toEqual([
+    "https://example.org/a_b",
+    "noopener noreferrer nofollow ugc",
+  ])
+  await row.getByText("(example.org)").waitFor()
+  // The sender edits the text as typed.
+  await act(a.page, "bold", "Edit")
+  expect(await a.page.locator(".chat-composer textarea").inputValue()).toBe(typed)
+  for (const [page, width] of [
+    [a.page, WIDTHS.phone],
+    [b.page, WIDTHS.desk],
+  ] as const) {
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})

@@ -5,6 +5,7 @@ import { draftOf, keepDraft } from "../room/drafts.ts"
 import { keyOf } from "../room/rooms.ts"
 import { $opened, type OpenedRoom } from "../room/store.ts"
 import { useChat } from "./context.ts"
+import { FormattingHint } from "./FormattingHint.tsx"
 import { Icon } from "./Icon.tsx"
 import { toastRefusal } from "./refusalText.ts"
 import { completeMention, type KnownPerson, mentionAt, suggestPeople } from "./splitMessage.ts"
@@ -204,6 +205,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
             }}
           />
         </label>
+        <FormattingHint />
         <EmojiPicker
           onPick={(emoji) => {
             const at = field.current?.selectionStart ?? text.length

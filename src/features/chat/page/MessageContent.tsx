@@ -1,6 +1,7 @@
-import { memo, useEffect, useRef, useState } from "react"
+import { Fragment, memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import { apiPost } from "../../../lib/apiFetch.ts"
 import { useChat } from "./context.ts"
+import { type Block, type Inline, parseMarkdown } from "./parseMarkdown.ts"
 import { type KnownPerson, type MessagePart, splitMessage } from "./splitMessage.ts"
 
 interface MessageTextProps {
@@ -10,7 +11,7 @@ interface MessageTextProps {
   readonly found?: string
 }
 
-/** The text of a message with links, mentions and search hits. */
+/** A text with links, mentions and search hits, otherwise as typed. */
 export const MessageText = memo(function MessageText({ text, people, found = "" }: MessageTextProps) {
   const { userCode } = useChat()
   const parts = splitMessage(text, { people, found })
@@ -18,6 +19,74 @@ export const MessageText = memo(function MessageText({ text, people, found = "" 
   // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes under its parts
   return parts.map((part, index) => <Piece key={index} part={part} userCode={userCode} />)
 })
+
+/** A message with its Markdown. Built from nodes, so that no HTML of a stranger is ever read. */
+export const MessageBody = memo(function MessageBody({ text, people, found = "" }: MessageTextProps) {
+  const blocks = useMemo(() => parseMarkdown(text), [text])
+  const show = (parts: ReadonlyArray<Inline>): ReactNode =>
+    parts.map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes under its parts
+      <Fragment key={index}>{showInline(part, show, people, found)}</Fragment>
+    ))
+  return blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes under its parts
+    <Fragment key={index}>{showBlock(block, show)}</Fragment>
+  ))
+})
+
+type Show = (parts: ReadonlyArray<Inline>) => ReactNode
+
+const showInline = (part: Inline, show: Show, people: MessageTextProps["people"], found: string): ReactNode => {
+  switch (part.kind) {
+    case "text":
+      return <MessageText text={part.text} people={people} found={found} />
+    case "code":
+      return <code>{part.text}</code>
+    case "strong":
+      return <strong>{show(part.parts)}</strong>
+    case "em":
+      return <em>{show(part.parts)}</em>
+    case "link":
+      // The host is shown, because the text may claim another one.
+      return (
+        <>
+          <a href={part.href} title={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
+            {show(part.parts.filter(({ kind }) => kind !== "link"))}
+          </a>{" "}
+          <small>({new URL(part.href).host})</small>
+        </>
+      )
+  }
+}
+
+const showBlock = (block: Block, show: Show): ReactNode => {
+  switch (block.kind) {
+    case "text":
+      return <p>{show(block.parts)}</p>
+    case "quote":
+      return <blockquote>{show(block.parts)}</blockquote>
+    case "code":
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide block is scrolled by keyboard
+        <pre tabIndex={0}>
+          <code>{block.text}</code>
+        </pre>
+      )
+    case "list": {
+      const List = block.items[0]?.number == null ? "ul" : "ol"
+      return (
+        <List>
+          {block.items.map(({ number, parts }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes under its parts
+            <li key={index} value={number ?? undefined}>
+              {show(parts)}
+            </li>
+          ))}
+        </List>
+      )
+    }
+  }
+}
 
 function Piece({ part, userCode }: { readonly part: MessagePart; readonly userCode: string }) {
   const text = part.isFound === true ? <mark>{part.text}</mark> : part.text

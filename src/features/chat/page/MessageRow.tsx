@@ -4,7 +4,7 @@ import { giveUp, sendAgain } from "../chat.ts"
 import type { Outgoing } from "../outbox/Outbox.ts"
 import { useChat } from "./context.ts"
 import { Avatar, Icon } from "./Icon.tsx"
-import { LinkPreview, MessageText, Pictures } from "./MessageContent.tsx"
+import { LinkPreview, MessageBody, Pictures } from "./MessageContent.tsx"
 import type { Chosen } from "./MessageMenu.tsx"
 import { Reactions } from "./Reactions.tsx"
 import { refusalText } from "./refusalText.ts"
@@ -81,9 +81,9 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
           ) : (
             <>
               {Message !== "" && (
-                <p className="chat-text" dir="auto">
-                  <MessageText text={Message} people={props.people} found={props.found} />
-                </p>
+                <div className="chat-text" dir="auto">
+                  <MessageBody text={Message} people={props.people} found={props.found} />
+                </div>
               )}
               <Pictures keys={pictures} name={name} />
               {link !== undefined && <LinkPreview href={link} />}
@@ -129,9 +129,9 @@ export function OutgoingRow({
     <li className="chat-message" data-own data-waiting={refused === null ? "sending" : "failed"}>
       <div className="chat-bubble">
         {text !== "" && (
-          <p className="chat-text" dir="auto">
-            <MessageText text={text} people={people} />
-          </p>
+          <div className="chat-text" dir="auto">
+            <MessageBody text={text} people={people} />
+          </div>
         )}
         <Pictures keys={pictures} name={displayName} />
         {refused === null ? (

@@ -16,7 +16,7 @@ export interface KnownPerson {
 
 const ADDRESS = /https?:\/\/[^\s<>"'`|\\^{}]+/giu
 /** Punctuation that ends a sentence, not an address. */
-const CLOSING = /[.,;:!?…。，；：！？、'"*_~]+$/u
+const CLOSING = new Set(".,;:!?…。，；：！？、'\"*_~")
 const BRACKETS = [
   ["(", ")"],
   ["[", "]"],
@@ -49,12 +49,25 @@ const linked = (text: string): ReadonlyArray<MessagePart> => {
   return parts
 }
 
+/** The address that begins at a place, empty if there is none, and where the next one may begin. */
+export const addressAt = (text: string, at: number): { readonly address: string; readonly end: number } => {
+  ADDRESS_HERE.lastIndex = at
+  const [match] = ADDRESS_HERE.exec(text) ?? []
+  return match === undefined ? { address: "", end: at + 1 } : { address: addressIn(match), end: at + match.length }
+}
+const ADDRESS_HERE = new RegExp(ADDRESS.source, "iuy")
+
 /** An address without surrounding punctuation; empty if there is none. */
 const addressIn = (match: string): string => {
-  let address = match.replace(CLOSING, "")
-  for (const [open, close] of BRACKETS)
-    while (address.endsWith(close) && count(address, close) > count(address, open))
-      address = address.slice(0, -1).replace(CLOSING, "")
+  const surplus = BRACKETS.map(([open, close]) => count(match, close) - count(match, open))
+  let end = match.length
+  for (; end > 0; end -= 1) {
+    const last = match[end - 1] ?? ""
+    const bracket = BRACKETS.findIndex(([, close]) => close === last)
+    if (bracket === -1 ? !CLOSING.has(last) : (surplus[bracket] ?? 0) <= 0) break
+    if (bracket !== -1) surplus[bracket] = (surplus[bracket] ?? 0) - 1
+  }
+  const address = match.slice(0, end)
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : ""
 }
 
