@@ -173,3 +173,22 @@ it("the profile of a creator has the channel code in its address, and links lead
       .getAttribute("href"),
   ).toBe(`/user/${channelCode}`)
 })
+
+it("a link invites somebody to apply, and its maker sees that they did [S7-096] [S7-097]", async () => {
+  const [inviter, invited] = [await site.person(), await site.person()]
+  const page = await openAs(inviter)
+  await page.goto(DASHBOARD)
+  await page.getByLabel("For whom? Only you see this.").fill("Lin")
+  await page.getByRole("button", { name: "Create link" }).click()
+  const url = await page.getByLabel("Invite creators: Lin").inputValue()
+  const other = await openAs(invited)
+  await other.goto(url)
+  await other.getByLabel("Name of your channel").fill("Lin's Letters")
+  await other.getByLabel("What do you publish?").fill("Weekly essays about small ports.")
+  await other.getByRole("checkbox", { name: "English" }).check()
+  await other.getByRole("button", { name: "Send application" }).click()
+  await other.getByText("Submitted", { exact: true }).waitFor()
+  await page.goto(DASHBOARD)
+  await page.locator("#invites").getByText("Applied").waitFor()
+  expect(await page.locator("#invites").getByText("Lin", { exact: true }).count()).toBe(1)
+})

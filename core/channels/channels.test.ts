@@ -37,17 +37,22 @@ import { addSubChannel, openChannel } from "./channel/openChannel.ts"
 import {
   ABOUT_LENGTH_MAX,
   CHANNEL_LINKS_MAX,
+  CREATOR_INVITES_OPEN_MAX,
   SUB_CHANNELS_MAX,
   SUBMISSIONS_DAYS,
   SUBMISSIONS_MAX,
 } from "./formRules.ts"
+import { CreatorInvited, type CreatorInviteEvent, CreatorInviteTaken } from "./invitations/events.ts"
+import { CreatorInvites, inviteCreator, takeInvitation } from "./invitations/inviteCreator.ts"
 import { readApplicationForm, readDescription } from "./readChannelForm.ts"
 import {
   AlreadyCreator,
   ApplicationInReview,
   NoApplication,
   NoChannel,
+  NoInvitation,
   NumberTaken,
+  TooManyInvitations,
   TooManySubChannels,
   TooManySubmissions,
   UnfitForm,
@@ -293,5 +298,36 @@ describe("a channel", () => {
     const forgotten = ChannelForgotten.make({ personId, channelId, forgottenAt: at })
     expect(forgetChannel({ personId, nowMs })(known())).toEqual(succeeded([forgotten]))
     expect(describeChannel({ personId, nowMs, bio: "x" })(known(forgotten))).toEqual(refused)
+  })
+})
+
+describe("an invitation of a creator", () => {
+  const inviteId = "01890000-0000-7000-8000-0000000000aa"
+  const feedId = "7zkq2m4hd0v9x1c3b5n8"
+  const invited = CreatorInvited.make({ personId, inviteId, feedId, name: "Lin", invitedAt: at })
+  const taken = CreatorInviteTaken.make({ personId, inviteId, takerId: other, takenAt: at })
+  const made = (...history: ReadonlyArray<CreatorInviteEvent>) => replay(CreatorInvites, history)
+  const invite = inviteCreator({ personId, inviteId, feedId, name: "Lin", nowMs })
+
+  it("is made once for a feed while it is open", () => {
+    expect(invite(made())).toEqual(succeeded([invited]))
+    expect(invite(made(invited))).toEqual(succeeded([]))
+    expect(invite(made(invited, taken))).toEqual(succeeded([invited]))
+  })
+
+  it("is refused if too many are open", () => {
+    const many = Array.from({ length: CREATOR_INVITES_OPEN_MAX }, (_, n) =>
+      CreatorInvited.make({ ...invited, inviteId: `${n}`, feedId: null }),
+    )
+    expect(invite(made(...many))).toEqual(Result.fail(new TooManyInvitations({})))
+  })
+
+  it("is used once, and not by its maker", () => {
+    const take = (takerId: string) => takeInvitation({ personId, inviteId, takerId, nowMs })
+    expect(take(other)(made(invited))).toEqual(succeeded([taken]))
+    expect(take(other)(made(invited, taken))).toEqual(succeeded([]))
+    expect(take(personId)(made(invited))).toEqual(Result.fail(new NoInvitation({})))
+    expect(take(feedId)(made(invited, taken))).toEqual(Result.fail(new NoInvitation({})))
+    expect(take(other)(made())).toEqual(Result.fail(new NoInvitation({})))
   })
 })

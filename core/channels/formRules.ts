@@ -14,6 +14,9 @@ export const CHANNEL_TAGS_MAX = 10
 export const CHANNEL_TAG_LENGTH_MAX = 40
 /** Channels below the first one of a creator. */
 export const SUB_CHANNELS_MAX = 20
+/** Invitations of one person that nobody has used yet, and characters of the name on one. */
+export const CREATOR_INVITES_OPEN_MAX = 50
+export const INVITED_NAME_LENGTH_MAX = 80
 /** Characters of an operator's note to an applicant. */
 export const REVIEW_NOTE_LENGTH_MAX = 1_000
 

@@ -8,11 +8,15 @@ export { type ClaimEvent, ClaimEvents, type ProofPlace } from "./claims/events.t
 export { FeedClaims } from "./claims/FeedClaims.ts"
 export { META_NAME } from "./claims/findProof.ts"
 export type { NoProof, NotReached } from "./claims/refusals.ts"
+export { CreatorInvitations } from "./invitations/CreatorInvitations.ts"
+export type { CreatorInvite } from "./invitations/inviteCreator.ts"
 export type {
   AlreadyCreator,
   ApplicationInReview,
   NoApplication,
   NoChannel,
+  NoInvitation,
+  TooManyInvitations,
   TooManySubChannels,
   TooManySubmissions,
   UnfitForm,

@@ -21,7 +21,7 @@ export const readApplicationForm = (
   form: ApplicationForm,
   isDraft: boolean,
 ): Result.Result<ApplicationForm, UnfitForm> => {
-  const [subject, about] = [oneLine(form.subject), paragraphs(form.about)]
+  const [subject, about] = [cleanLine(form.subject), paragraphs(form.about)]
   const [links, languages] = [cleanLinks(form.links), [...new Set(form.languages)]]
   return checked({ subject, about, links, languages }, [
     ...subjectProblems(subject, isDraft),
@@ -36,7 +36,7 @@ export const readApplicationForm = (
 /** Reads a change of a channel's description; fields that are not given are not checked. */
 export const readDescription = (change: Partial<Description>): Result.Result<Partial<Description>, UnfitForm> => {
   const next: Partial<Description> = {
-    ...(change.subject === undefined ? {} : { subject: oneLine(change.subject) }),
+    ...(change.subject === undefined ? {} : { subject: cleanLine(change.subject) }),
     ...(change.bio === undefined ? {} : { bio: paragraphs(change.bio) }),
     ...(change.links === undefined ? {} : { links: cleanLinks(change.links) }),
     ...(change.languages === undefined ? {} : { languages: [...new Set(change.languages)] }),
@@ -80,11 +80,12 @@ const isWebLink = (text: string): boolean => {
 /** Characters as people count them. */
 const lengthOf = (text: string): number => [...text].length
 
-const oneLine = (text: string): string => paragraphs(text).replaceAll(/\s+/gu, " ")
+/** A text in one line, without characters that change its direction. */
+export const cleanLine = (text: string): string => paragraphs(text).replaceAll(/\s+/gu, " ")
 const paragraphs = (text: string): string => stripBidiControls(text.normalize("NFC")).replaceAll("\r\n", "\n").trim()
 const cleanLinks = (links: ReadonlyArray<string>): ReadonlyArray<string> => distinct(links.map((link) => link.trim()))
 const cleanTags = (tags: ReadonlyArray<string>): ReadonlyArray<string> =>
-  distinct(tags.map((tag) => oneLine(tag).toLowerCase()))
+  distinct(tags.map((tag) => cleanLine(tag).toLowerCase()))
 const distinct = (texts: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set(texts.filter((each) => each !== "")),
 ]

@@ -68,5 +68,19 @@ export class TooManySubChannels extends Schema.TaggedError<TooManySubChannels>()
   }
 }
 
+/** The person has as many open invitations as they may have. */
+export class TooManyInvitations extends Schema.TaggedError<TooManyInvitations>()("TooManyInvitations", {}) {
+  get messageKey(): "creators.tooManyInvitations" {
+    return "creators.tooManyInvitations"
+  }
+}
+
+/** There is no such invitation, or it was used. */
+export class NoInvitation extends Schema.TaggedError<NoInvitation>()("NoInvitation", {}) {
+  get messageKey(): "creators.noInvitation" {
+    return "creators.noInvitation"
+  }
+}
+
 /** Someone else took the next channel number at the same moment; the command is tried again with the one after it. */
 export class NumberTaken extends Schema.TaggedError<NumberTaken>()("NumberTaken", {}) {}

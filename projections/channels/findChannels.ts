@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { type InferResult, sql } from "kysely"
 import { CHANNEL_DISPLAY, CHANNEL_STATUS, SUB_CHANNELS_MAX } from "#contract/channels"
 import { Sql } from "#core/kernel"
-import { readModels } from "#projections/runner"
-import { channel } from "./tables.ts"
+import { isAnyOf, readModels } from "#projections/runner"
+import { channel, feedClaim } from "./tables.ts"
 
 export const CHANNELS_PAGE_SIZE_MAX = 50
 const PAGE_MAX = 1_000
 
-const db = readModels(channel).withTables<{
+const db = readModels(channel, feedClaim).withTables<{
   "read.account": { person_id: string; user_code: string; display_name: string | null; user_name: string | null }
 }>()
 
@@ -56,6 +56,22 @@ export const channelsOf = Effect.fn("channelsOf")(function* (personId: string) {
       .orderBy("channel.channel_id")
       .limit(SUB_CHANNELS_MAX + 1),
   )
+})
+
+/** The shown first channels of the creators who claimed these feeds, by feed id. */
+export const channelsOfFeeds = Effect.fn("channelsOfFeeds")(function* (feedIds: ReadonlyArray<string>) {
+  if (feedIds.length === 0) return new Map<string, ListedChannel>()
+  const { query } = yield* Sql
+  const rows = yield* query(
+    channels
+      .innerJoin("read.feed_claim as claim", "claim.person_id", "channel.person_id")
+      .select("claim.feed_id as feedId")
+      .where((eb) => isAnyOf(eb.ref("claim.feed_id"), feedIds))
+      .where("channel.parent_id", "is", null)
+      .where("channel.display_status_id", "=", CHANNEL_DISPLAY.shown)
+      .where("channel.status_id", "<>", CHANNEL_STATUS.closed),
+  )
+  return new Map(rows.map(({ feedId, ...found }): readonly [string, ListedChannel] => [feedId, found]))
 })
 
 export type ChannelSearch = {

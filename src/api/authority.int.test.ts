@@ -91,6 +91,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "ApplyContentCreator LoadApplyForm LoadCCProfile UpdateCCProfile UpdateContentCreator UpdateContentCreaterImage",
   ),
   ...all("member", "UserProfile", "AddPersonalRSS SupporterList LoadProfit"),
+  ...all("member", "Feed", "InviteCC InviteList"),
   ...all(
     "member",
     "Message",

@@ -83,4 +83,21 @@ it("[S7-084] AddPersonalRSS adds a feed to a creator's profile only if the publi
     status: 200,
     body: { data: { profile: { feeds: [{ title: "The log", url }] } } },
   })
+
+  // Suggestions name the creator's channel with its real status instead of the feed's publisher.
+  const suggested = async () =>
+    (
+      (await kit.post("/api/Feed/SearchFeedsIndex", { keyword: "The log" })).body.data as unknown as {
+        channels: ReadonlyArray<Record<string, unknown>>
+      }
+    ).channels
+  await expect
+    .poll(suggested)
+    .toMatchObject([
+      { channelId: expect.any(Number), channelCode: expect.stringMatching(/^QC/), userChannelStatusId: 1 },
+    ])
+  await post("UserProfile/UpdateContentCreator", { userChannelStatusId: 2 })
+  expect(await suggested()).toMatchObject([{ userChannelStatusId: 2, userChannelDisplayStatusId: 1 }])
+  await post("UserProfile/UpdateContentCreator", { userChannelDisplayStatusId: 2 })
+  expect(await suggested()).toMatchObject([{ channelId: 0, channelCode: expect.stringMatching(/^QF/) }])
 })

@@ -2,12 +2,14 @@ import { CHANNEL_DISPLAY, CHANNEL_STATUS } from "#contract/channels"
 import type { FeedItem, PreviewItem } from "#contract/feeds"
 import type { FeedInList, FollowableFeed, FollowedFeed } from "#contract/follows"
 import type { ChannelItem, FeedsIndex, SearchedItem } from "#contract/library"
+import type { ListedChannel } from "#projections/channels"
 import type { DirectoryFeed, ListedItem, PopularFeed } from "#projections/feeds"
 import type { FollowedFeed as Followed } from "#projections/follows"
 import type { FoundItem, MarkedText, Marks, Suggestions } from "#projections/library"
 import { authorLabel } from "#src/lib/authorLabel.ts"
 import { hostOf } from "#src/lib/hostOf.ts"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
+import { toCreatorItem } from "./userProfile/creators.wire.ts"
 
 /** Picture addresses use our own proxy, so that publishers never see readers' addresses. */
 const ITEM_IMAGE_WIDTH = 640
@@ -95,17 +97,26 @@ export const toSearchedItem = (item: FoundItem): SearchedItem => ({
   snippet: item.snippet === null ? null : toMarkedWords(item.snippet),
 })
 
-/** Search suggestions in the wire format. */
-export const toFeedsIndex = ({ feeds, hasMore, texts }: Suggestions): FeedsIndex => ({
+/** Search suggestions in the wire format. @param creators the channels of feeds that creators claimed, by feed id */
+export const toFeedsIndex = (
+  { feeds, hasMore, texts }: Suggestions,
+  creators: ReadonlyMap<string, ListedChannel>,
+): FeedsIndex => ({
   feeds: feeds.map((feed) => ({
     ...toFollowableFeed(feed),
     titleMarks: toMarks(feed.titleMarks),
     descriptionMarks: toMarks(feed.descriptionMarks),
   })),
-  channels: feeds.map(toChannelItem),
+  channels: [
+    ...new Map(feeds.map((feed) => channelOf(feed, creators.get(feed.feedId))).map((item) => [item.id, item])).values(),
+  ],
   texts: texts.map(toMarkedWords),
   hasMore,
 })
+
+/** The channel of a feed's creator, or of the feed itself if no creator claimed it. */
+const channelOf = (feed: DirectoryFeed, creator: ListedChannel | undefined): ChannelItem =>
+  creator === undefined ? toChannelItem(feed) : toCreatorItem(creator)
 
 /** The channel of a feed that no one has claimed: its publisher, under a public code. */
 export const toChannelItem = (feed: DirectoryFeed): ChannelItem => ({

@@ -77,6 +77,7 @@ export const paths = {
   tickets: "/ticket/myticket",
   dashboard: "/writers/managechannel",
   dashboardOf: (channelId: number) => withQuery("/writers/managechannel", { channel: String(channelId) }),
+  invitedCreator: (inviteCode: string) => withQuery("/writers/managechannel", { invite: inviteCode }),
   channelPicture: "/writers/picture",
   secondStep: "/twofa",
   untiefa: "/untiefa",

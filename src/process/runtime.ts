@@ -1,7 +1,7 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
 import { Chains, SimWorlds } from "#core/chains"
-import { Applications, Channels, FeedClaims } from "#core/channels"
+import { Applications, Channels, CreatorInvitations, FeedClaims } from "#core/channels"
 import { Chats, type Creators, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
@@ -64,6 +64,7 @@ export type Services =
   | FeedClaims
   | Applications
   | Channels
+  | CreatorInvitations
   | Chats
   | LinkPreviews
   | Creators
@@ -121,6 +122,7 @@ export const ServicesLayer = Layer.unwrap(
       FeedClaims.layer,
       Applications.layer,
       Channels.layer,
+      CreatorInvitations.layer,
       LinkPreviews.layer,
       Donations.layer.pipe(
         Layer.provideMerge(Ledger.layer),

@@ -13,6 +13,7 @@ import { Address, ContentLanguageCode, Cursor, Filter, Id, lineText, Sources, Wh
 import { Guard } from "../Guard.ts"
 import { assistEndpoints } from "./assist.contract.ts"
 import { followEndpoints } from "./follow.contract.ts"
+import { inviteEndpoints } from "./invite.contract.ts"
 import { pushEndpoints } from "./push.contract.ts"
 import { readingEndpoints } from "./reading.contract.ts"
 import { searchEndpoints } from "./search.contract.ts"
@@ -181,6 +182,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     ),
     ...newsEndpoints,
     ...followEndpoints,
+    ...inviteEndpoints,
     ...readingEndpoints,
     ...searchEndpoints,
     ...longNewsEndpoints,

@@ -16,6 +16,7 @@ import { pageOfItems } from "../pageOfItems.ts"
 import { toFeedItem, toFollowableFeed, toPreviewItem } from "../wire.ts"
 import { assistHandlers } from "./assist.handlers.ts"
 import { followHandlers } from "./follow.handlers.ts"
+import { inviteHandlers } from "./invite.handlers.ts"
 import { longNewsHandlers } from "./longNews.handlers.ts"
 import { newsHandlers } from "./news.handlers.ts"
 import { readingHandlers } from "./reading.handlers.ts"
@@ -153,6 +154,7 @@ export const FeedHandlers = HttpApiBuilder.group(
 
       ...(yield* newsHandlers),
       ...(yield* followHandlers),
+      ...(yield* inviteHandlers),
       ...(yield* readingHandlers),
       ...(yield* searchHandlers),
       ...(yield* longNewsHandlers),

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { SourceType } from "#contract/feeds"
 import type { SearchSort } from "#contract/library"
 import type { Sql } from "#core/kernel"
+import { channelsOfFeeds } from "#projections/channels"
 import { type SearchIndex, type SearchQuery, search, suggest } from "#projections/library"
 import { translator } from "#src/i18n/index.ts"
 import { languageTagOf } from "#src/lib/contentLanguages.ts"
@@ -42,7 +43,8 @@ export const searchHandlers = Effect.gen(function* () {
       yield* limited
       const { keyword, filter, languageCode, sources } = payload
       const { page, pageSize } = filter
-      return answer(toFeedsIndex(yield* suggest(keyword, { page, pageSize, sources, languages: tagsOf(languageCode) })))
+      const found = yield* suggest(keyword, { page, pageSize, sources, languages: tagsOf(languageCode) })
+      return answer(toFeedsIndex(found, yield* channelsOfFeeds(found.feeds.map(({ feedId }) => feedId))))
     }, provide),
 
     SearchNews: Effect.fn("SearchNews")(function* ({

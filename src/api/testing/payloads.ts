@@ -53,6 +53,8 @@ export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Rea
   "/api/Feed/LoadMuteRules": {},
   "/api/Feed/SetMuteRule": { feedId: feed.feedId, words: ["rain"] },
   "/api/Feed/RemoveMuteRule": { feedId: feed.feedId },
+  "/api/Feed/InviteCC": { name: "Lin" },
+  "/api/Feed/InviteList": {},
   "/api/UserProfile/LoadApplyForm": {},
   "/api/UserProfile/SearchCC": { keyword: "blog" },
   "/api/UserGroup/CreateGroup": { groupName: "Made" },

@@ -3,6 +3,7 @@ import { HttpServerResponse } from "effect/http"
 import { zip } from "fflate"
 import { NOTICES_KEPT_MAX } from "#contract/notifications"
 import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
+import { CreatorInvitations } from "#core/channels"
 import { HISTORY_ITEMS_MAX, ReadingHistory } from "#core/follows"
 import { findProfile, listActivity } from "#projections/accounts"
 import { channelsOf, findApplication, listClaims } from "#projections/channels"
@@ -53,7 +54,12 @@ const parts: Readonly<Record<string, ExportPart>> = {
       reactions: listReactedMessages(personId),
     }),
   channels: (personId) =>
-    Effect.all({ application: findApplication(personId), channels: channelsOf(personId), feeds: listClaims(personId) }),
+    Effect.all({
+      application: findApplication(personId),
+      channels: channelsOf(personId),
+      feeds: listClaims(personId),
+      invitations: CreatorInvitations.use(({ listOf }) => listOf(personId)),
+    }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
   longNews: (personId) => longNewsOf(personId),
   follows: (personId) => followsOf(personId),

@@ -88,6 +88,8 @@ export const creatorEndpoints = [
       about: Schema.optionalKey(long(ABOUT_LENGTH_MAX)),
       links: Schema.optionalKey(Links),
       languageCodes: Schema.optionalKey(Languages),
+      /** The code of Feed/InviteCC by which the person came; a code that is no longer valid is ignored. */
+      inviteCode: Schema.optionalKey(Id),
     }),
     success: answerOf(Schema.Struct({ application: ApplicationShown })),
     error: [Unauthorized, BadRequest, NotFound, Conflict, TooMany],

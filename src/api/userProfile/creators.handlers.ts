@@ -5,6 +5,7 @@ import {
   type ApplicationInReview,
   Applications,
   Channels,
+  CreatorInvitations,
   FeedClaims,
   type NoApplication,
   type NoChannel,
@@ -12,6 +13,8 @@ import {
   type TooManySubmissions,
   type UnfitForm,
 } from "#core/channels"
+import { isUuid } from "#core/kernel"
+import { findPerson } from "#projections/accounts"
 import {
   channelsOf,
   findApplication,
@@ -46,6 +49,7 @@ type Answers = {
   readonly about?: string
   readonly links?: ReadonlyArray<string>
   readonly languageCodes?: ReadonlyArray<string>
+  readonly inviteCode?: string
 }
 type Profile = WhichChannel & {
   readonly subject?: string
@@ -81,6 +85,7 @@ export const creatorHandlers = Effect.gen(function* () {
       yield* limitedWriting
       const { action = "submit", subject = "", about = "", links = [], languageCodes = [] } = payload
       const form = { subject, about, links, languages: languageCodes.flatMap(languageTagsOf) }
+      if (payload.inviteCode !== undefined && action === "submit") yield* takeInvitation(payload.inviteCode, personId)
       const applied: Effect.Effect<
         number,
         AlreadyCreator | ApplicationInReview | NoApplication | TooManySubmissions | UnfitForm
@@ -199,6 +204,15 @@ export const creatorHandlers = Effect.gen(function* () {
       return answer({ profit })
     }, provide),
   }
+})
+
+/** Notes who applied with an invitation. An application does not fail because its invitation was used or is wrong. */
+const takeInvitation = Effect.fnUntraced(function* (inviteCode: string, takerId: string) {
+  const [userCode = "", inviteId = ""] = inviteCode.split(".")
+  const inviter = yield* findPerson(userCode)
+  if (inviter === null || !isUuid(inviteId)) return
+  const taken = CreatorInvitations.use(({ take }) => take(inviter.personId, inviteId, takerId))
+  yield* Effect.catch(taken, () => Effect.void)
 })
 
 const noCreator = Effect.gen(function* () {

@@ -118,6 +118,29 @@ describe("an application", () => {
   })
 })
 
+it("[S7-096] [S7-097] people invite creators by a link, and see who applied and who became one", async () => {
+  const [inviter, invited] = [await kit.people.make(), await kit.people.make()]
+  const list = async (path: string, body: object = {}) =>
+    (await kit.post(`/api/Feed/${path}`, body, as(inviter))).body.data as unknown as {
+      invites: ReadonlyArray<{ inviteCode: string; url: string; status: string; name: string }>
+    }
+  const [invite] = (await list("InviteCC", { name: "Lin" })).invites
+  expect(invite).toMatchObject({
+    name: "Lin",
+    status: "open",
+    url: expect.stringContaining("/writers/managechannel?invite="),
+  })
+  const inviteCode = invite?.inviteCode
+  await call("ApplyContentCreator", { ...answers, inviteCode }, inviter)
+  expect((await list("InviteList")).invites).toMatchObject([{ status: "open" }])
+  await call("ApplyContentCreator", { ...answers, inviteCode: "QI0.none" }, invited)
+  await call("ApplyContentCreator", { ...answers, inviteCode }, invited)
+  expect((await list("InviteList")).invites).toMatchObject([{ status: "applied" }])
+  await makeCreator(db.url, invited)
+  expect((await list("InviteList")).invites).toMatchObject([{ status: "creator" }])
+  expect(await kit.post("/api/Feed/InviteCC", { feedId: "0".repeat(20) }, as(inviter))).toMatchObject({ status: 404 })
+})
+
 describe("a channel", () => {
   it("[S7-082] [S7-083] is shown to its creator and, by its code, to everybody", async () => {
     const { person, channelId, channelCode } = await creator("Ports of Call")

@@ -8,7 +8,7 @@ import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, toFormRefusal } 
 const FORM_BYTES_MAX = 60_000
 
 /** The forms of applicants and of creators, by the value of their button. */
-export type CreatorForm = "submit" | "save" | "withdraw" | "profile" | "status" | "subChannel" | "feed"
+export type CreatorForm = "submit" | "save" | "withdraw" | "profile" | "status" | "subChannel" | "feed" | "invite"
 
 /** What a page shows after a form: which one, what was wrong with it and what was typed. */
 export type CreatorView = FormRefusal & {
@@ -35,6 +35,7 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
       action: form as "submit" | "save",
       subject: field("subject"),
       about: field("about"),
+      ...(field("inviteCode") === "" ? {} : { inviteCode: field("inviteCode") }),
       ...lists,
     })
 
@@ -62,6 +63,7 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
       }),
     subChannel: () => call("UserProfile/UpdateContentCreator", { subChannel: field("subChannel") }),
     feed: () => call("UserProfile/AddPersonalRSS", { url: field("url") }),
+    invite: () => call("Feed/InviteCC", { name: field("invitedName") }),
   }
   if (!Object.hasOwn(calls, form)) return blank
   const answered = await calls[form]()
@@ -80,6 +82,7 @@ const SECTION_OF: Readonly<Record<CreatorForm, string>> = {
   status: "status",
   subChannel: "subs",
   feed: "feeds",
+  invite: "invites",
 }
 const NOTICE_OF = {
   submit: "application-sent",
@@ -89,4 +92,5 @@ const NOTICE_OF = {
   status: "saved",
   subChannel: "saved",
   feed: "saved",
+  invite: "saved",
 } as const
