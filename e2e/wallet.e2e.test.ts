@@ -15,6 +15,7 @@ import {
   type Holder,
   keepAddress,
   pausedUntilMs,
+  showStatement,
   statement,
   untilItIs,
   WITHDRAWAL_PASSWORD,
@@ -146,8 +147,17 @@ const details: Details = {
     expect([await amount.inputValue(), await notice.textContent()]).toEqual(["1.6", "not enough amount"])
     expect(await ok.getAttribute("aria-disabled")).toBe("true")
     await ok.click({ force: true })
-    await dialog.getByRole("button", { name: "0.001 BTC", exact: true }).click()
+    await dialog.getByLabel("Unit").selectOption("USD")
+    await dialog.getByLabel("Amount in USD").pressSequentially("5.001")
+    expect(await dialog.getByLabel("Amount in USD").inputValue()).toBe("5.00")
+    await dialog.getByText(/^≈ 0\.0000\d+ BTC$/).waitFor()
+    await dialog.getByText(/^1 BTC = [\d,.]+ USD \(rate of .+\)/).waitFor()
+    await dialog.getByRole("button", { name: /^0\.001 BTC ?≈ \d+\.\d\d USD$/ }).click()
     expect([await amount.inputValue(), await notice.textContent()]).toEqual(["0.001", ""])
+    await dialog
+      .getByRole("status")
+      .getByText(/^≈ \d+\.\d\d USD$/)
+      .waitFor()
     expect(await accessibilityProblems(dialog.page())).toEqual([])
   },
   given: async (page) => {
@@ -173,13 +183,36 @@ describe("a wallet", () => {
       const { page } = await story(backstage.bitcoins, anna, { deposited: 150_000_000n, large: "0.6" }, details)
       const plain = await openAs(anna, { javaScriptEnabled: false })
       await withdrawElsewise({ page: plain, outside: backstage.bitcoins })
+      await plain.goto(`/donate?to=${ben.userCode}`)
+      await plain.getByLabel("Amount").fill("5")
+      await plain.getByLabel("Unit").selectOption("USD")
+      await plain.getByRole("button", { name: "OK" }).click()
+      // The coin amount is what is confirmed; rounding up keeps its value.
+      await plain.getByText("≈ 5.00 USD").waitFor()
+      await plain.getByRole("button", { name: /^Donate 0\.0000\d+ BTC$/ }).waitFor()
+      await page.goto("/wallet/withdraw?asset=BTC")
+      await page.getByText(/^Available: [\d.]+ BTC \([\d,.]+.USD\)/).waitFor()
+      await page.getByLabel("Amount").fill("20")
+      await page.getByLabel("Unit").selectOption("USD")
+      await page.getByText(/^≈ 0\.000\d+ BTC$/).waitFor()
+      expect([await isCut(page), await accessibilityProblems(page)]).toEqual([false, []])
       await page.goto("/transactionhistory?asset=1&kind=donation")
+      await page
+        .getByText(/^-[\d,]+\.\d\d USD$/)
+        .first()
+        .waitFor()
       await page.getByRole("link", { name: "Donation to 李明" }).click()
       await page.getByText("Someone else · balance").waitFor()
+      const number =
+        (await page
+          .locator("dd")
+          .filter({ hasText: /^[0-9A-Z]{4}-[0-9A-Z]{4}$/ })
+          .textContent()) ?? ""
       await page.waitForLoadState()
       expect(await page.locator("tbody tr").allInnerTexts()).toEqual(
         expect.arrayContaining([expect.stringMatching(/You · balance\s+-0.50 BTC/)]),
       )
+      await showStatement(page, number)
       await page
         .locator("form[action='/signout']")
         .first()
@@ -209,15 +242,17 @@ describe("a wallet", () => {
     await page.getByRole("link", { name: "全部交易" }).waitFor()
     await page.getByLabel("资产").selectOption({ label: "BTC" })
     await page.getByLabel("类型").selectOption({ label: "捐赠" })
-    await page.getByRole("button", { name: "显示" }).click()
-    await page.getByText("+0.50").waitFor()
+    await page.getByRole("button", { name: "显示", exact: true }).click()
+    await page.locator(".rows").getByText("+0.50").waitFor()
     expect([await isCut(page), await accessibilityProblems(page)]).toEqual([false, []])
     const csv = page.waitForEvent("download")
     await page.getByRole("link", { name: "导出 CSV" }).click()
     const table = (await (await (await csv).createReadStream()).toArray()).join("")
     expect(table.split("\r\n").slice(0, 2)).toEqual([
-      "\uFEFF编号,时间,类型,资产,金额,余额,对方,参考号",
-      expect.stringMatching(/^\d+,[\d-]+T[\d:.]+Z,捐赠,BTC,0\.5,0\.5,Anna Lind \(\w+\),donation-/),
+      "\uFEFF编号,时间,类型,资产,金额,余额,对方,参考号,价值",
+      expect.stringMatching(
+        /^[0-9A-Z]{4}-[0-9A-Z]{4},[\d-]+T[\d:.]+Z,捐赠,BTC,0\.5,0\.5,Anna Lind \(\w+\),donation-[\w-]+,$/,
+      ),
     ])
 
     await page.goto("/wallet")
@@ -240,7 +275,7 @@ describe("a wallet", () => {
     await plain.getByText("0,30", { exact: true }).waitFor()
     await plain.getByRole("navigation", { name: "Wallet" }).getByRole("link", { name: "Transaktionen" }).click()
     await plain.getByLabel("Art").selectOption({ label: "Spende" })
-    await plain.getByRole("button", { name: "Anzeigen" }).click()
+    await plain.getByRole("button", { name: "Anzeigen", exact: true }).click()
     await plain.waitForURL("**/transactionhistory?*kind=donation")
     await plain.getByRole("link", { name: "Spende an Anna Lind" }).click()
     await plain.getByRole("heading", { name: "Alle Buchungen" }).waitFor()

@@ -243,7 +243,7 @@ it("[S2-018] a list of movements announces a new one without shifting, and shows
   ])
   await news.focus()
   await page.keyboard.press("Enter")
-  await page.getByText("+0.0003").waitFor()
+  await page.locator(".rows").getByText("+0.0003").waitFor()
   await news.waitFor({ state: "hidden" })
 
   // From an older page, the announcement links to the page of the new movement.
@@ -251,7 +251,7 @@ it("[S2-018] a list of movements announces a new one without shifting, and shows
   await page.waitForURL("**/transactionhistory?cursor=*")
   await give("0.0004")
   await news.click()
-  await page.getByText("+0.0004").waitFor()
+  await page.locator(".rows").getByText("+0.0004").waitFor()
 })
 
 it("[S2-018] a transaction is announced once its row can be listed, even if balances or statements lag", async () => {
@@ -286,7 +286,7 @@ it("[S2-018] a transaction is announced once its row can be listed, even if bala
   await pauseBuilds(ledger.sql, { name: "balances" }, "test")
   await give(person, "0.0002")
   await news.click({ timeout: LOOKED_AT_AGAIN_MS })
-  await page.getByText("+0.0002").waitFor()
+  await page.locator(".rows").getByText("+0.0002").waitFor()
   await news.waitFor({ state: "hidden" })
   await listen()
   await expect.poll(heardBalances).not.toBe(null)
@@ -305,7 +305,7 @@ it("[S2-018] a transaction is announced once its row can be listed, even if bala
   await resume("wallet")
   await give(other, "0.0001")
   await news.click({ timeout: LOOKED_AT_AGAIN_MS })
-  await page.getByText("+0.0003").waitFor()
+  await page.locator(".rows").getByText("+0.0003").waitFor()
   await news.waitFor({ state: "hidden" })
   expect(await rows.count()).toBe(3)
 }, 180_000)

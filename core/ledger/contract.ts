@@ -1,6 +1,6 @@
 /** The part of the ledger that browsers may import. */
 
-export { floorDecimal, roundDecimal } from "./money/Decimal.ts"
+export { divideDown, floorDecimal, powerOfTen, readDecimal, roundDecimal } from "./money/Decimal.ts"
 export { decimalPattern, fitDecimal } from "./money/fitDecimal.ts"
-export { formatUnits, parseUnits, unitsText } from "./money/units.ts"
+export { formatUnits, parseUnits, type UnitsProblem, unitsText } from "./money/units.ts"
 export { PURPOSES, type Purpose } from "./purposes.ts"

@@ -7,7 +7,7 @@ export { HoldPlaced, type LedgerEvent, LedgerEvents, Transferred } from "./event
 export { Hold, type HoldState, postHold, voidHold } from "./Hold.ts"
 export { assertSameRequest, findEarlierReceipt, fingerprintOf, idempotent } from "./idempotent.ts"
 export { Ledger, type TransferReceipt } from "./Ledger.ts"
-export { type Decimal, divideDown, divideRound, powerOfTen, readDecimal, writeDecimal } from "./money/Decimal.ts"
+export { type Decimal, divideRound, powerOfTen, readDecimal, writeDecimal } from "./money/Decimal.ts"
 export { parseUnits, unitsText } from "./money/units.ts"
 export { type AccountMove, type MoneyEvent, movesOf } from "./movesOf.ts"
 export { proveLog } from "./proofs/proveLog.ts"

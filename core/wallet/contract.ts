@@ -10,9 +10,11 @@ export {
   type Purpose,
   parseUnits,
   roundDecimal,
+  type UnitsProblem,
   unitsText,
 } from "#contract/ledger"
 export { type AssetType, COIN_IDS, DEFAULT_ASSET_TYPES } from "./assets/AssetType.ts"
+export { unitsRoundedUp, valueRoundedDown } from "./rates/conversion.ts"
 export { BASE_CURRENCIES } from "./rates/pairs.ts"
 export { SPEEDS } from "./withdrawals/speeds.ts"
 

@@ -7,6 +7,7 @@ import { readAddress } from "../../core/chains/addresses/readAddress.ts"
 import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
 import { bytesOf } from "../../core/chains/bytes.ts"
 import type { Outside } from "../../core/chains/testing/Outside.ts"
+import { accessibilityProblems } from "./accessible.ts"
 import type { Backstage } from "./backstage.ts"
 
 /** A person with their pages and the chain of their coins. */
@@ -194,4 +195,42 @@ export const statement = async ({ page, outside }: Holder): Promise<ReadonlyArra
   const csv = await (await page.request.get(`/transactionhistory.csv${query}`)).text()
   const [, ...rows] = csv.trim().split("\r\n")
   return rows.map((row) => row.split(",")).toReversed()
+}
+
+/** The statement of the month shows balances that add up, and finds the donation by its category and its number. */
+export const showStatement = async (page: Page, number: string) => {
+  await page.goto("/transactionhistory?asset=1")
+  const month = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format()
+  await page.getByLabel("Month or year").selectOption(month)
+  await page.getByRole("button", { name: "Show statement" }).click()
+  await page.waitForURL("**/transactionhistory?*period=*")
+  const rows = await page.locator("[data-account='available:1'] > div").allInnerTexts()
+  const units = rows.map((row) => {
+    const [, sign = "", text = ""] = /([+-]?)([\d.]+) BTC/.exec(row) ?? []
+    const size = parseUnits(text, 8)
+    return typeof size === "string" ? 0n : sign === "-" ? -size : size
+  })
+  expect(rows.map((row) => row.split(/\s*\n|\t/)[0])).toEqual([
+    "Opening balance",
+    "Deposit",
+    "Donation sent",
+    "Withdrawal",
+    "Closing balance",
+  ])
+  expect([units[0], units.slice(1, -1).reduce((sum, each) => sum + each, 0n)]).toEqual([0n, units.at(-1)])
+  await page.getByLabel("Kind").selectOption("Donation sent")
+  await page.getByRole("searchbox", { name: "Search", exact: true }).fill(number)
+  await page.getByRole("button", { name: "Show", exact: true }).click()
+  await page.waitForURL("**/transactionhistory?*kind=donation.out*")
+  expect([await page.locator(".history .rows > li").count(), await accessibilityProblems(page)]).toEqual([1, []])
+  await page.getByRole("searchbox", { name: "Search", exact: true }).fill("nothing like it")
+  await page.getByRole("button", { name: "Show", exact: true }).click()
+  await page.getByText("No Data").waitFor()
+  const query = new URL(page.url()).searchParams.get("period")
+  const csv = await (await page.request.get(`/transactionhistory.csv?asset=1&period=${query}`)).text()
+  const kinds = csv
+    .trim()
+    .split("\r\n")
+    .map((line) => line.split(",")[2])
+  expect([kinds[1], kinds.at(-1)]).toEqual(["Closing balance", "Opening balance"])
 }

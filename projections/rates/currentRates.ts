@@ -29,6 +29,20 @@ export const currentRates = Effect.fn("currentRates")(function* (baseAssetTypeId
   return yield* query(baseAssetTypeId === undefined ? rates : rates.where("base_asset_type_id", "=", baseAssetTypeId))
 })
 
+/**
+ * The last prices in a base currency as clients get them. Stale ones are shown with their age, and amounts are not
+ * converted with them.
+ */
+export const listPrices = Effect.fn("listPrices")(function* (baseAssetTypeId: number, nowMs: number) {
+  return (yield* currentRates(baseAssetTypeId)).map((each) => ({
+    assetTypeId: each.assetTypeId,
+    mid: each.mid,
+    takenAt: each.takenAt.getTime(),
+    isValid: isValidAt(each, nowMs),
+    isDemo: each.origin === "demo",
+  }))
+})
+
 /** Whether a rate may be used for pricing. */
 export const isValidAt = ({ validUntil }: CurrentRate, nowMs: number): boolean => nowMs < validUntil.getTime()
 

@@ -1,3 +1,3 @@
-export { type CurrentRate, currentRates, isValidAt, pairName } from "./currentRates.ts"
-export { type RatePoint, rateHistory } from "./rateHistory.ts"
+export { type CurrentRate, currentRates, isValidAt, listPrices, pairName } from "./currentRates.ts"
+export { type RatePoint, rateHistory, ratesAt } from "./rateHistory.ts"
 export { rates } from "./rates.projection.ts"

@@ -47,4 +47,30 @@ export const rateHistory = Effect.fn("rateHistory")(function* ({
   return times.map((atMs): RatePoint => ({ atMs, mids: byHour.get(hourOf(atMs)) ?? {} }))
 })
 
+/** Times in one lookup at most: more than any page of a statement has. */
+const LOOKUPS_MAX = 200
+
+/** The rate of each coin at a time: the last one of its hour, or of the last hour that has one; null before the first. */
+export const ratesAt = Effect.fn("ratesAt")(function* (
+  baseAssetTypeId: number,
+  times: ReadonlyArray<{ readonly assetTypeId: number; readonly at: Date }>,
+) {
+  const { client: sql } = yield* Sql
+  const asked = times.slice(0, LOOKUPS_MAX)
+  if (asked.length === 0) return []
+  const [ids, hours] = [asked.map(({ assetTypeId }) => assetTypeId), asked.map(({ at }) => hourOf(at.getTime()))]
+  // Raw: one index probe per row, by a lateral join over unnest.
+  const rows = yield* Effect.promise(
+    () => sql<Array<{ readonly mid: string | null }>>`
+      select r.mid
+      from unnest(${ids}::int[], ${hours}::int[]) with ordinality h (asset_type_id, hour, place)
+        left join lateral (
+          select mid from read.rate_hour
+          where asset_type_id = h.asset_type_id and base_asset_type_id = ${baseAssetTypeId} and hour <= h.hour
+          order by hour desc limit 1) r on true
+      order by h.place`,
+  )
+  return rows.map(({ mid }) => mid)
+})
+
 const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS)

@@ -4,7 +4,7 @@ import { EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#co
 import type { RateEvent } from "#core/wallet"
 import { decodeEvent, ProjectionRunner, prepareProjections } from "#projections/runner"
 import { testDatabase } from "#testing"
-import { currentRates, isValidAt, rateHistory, rates } from "./index.ts"
+import { currentRates, isValidAt, rateHistory, rates, ratesAt } from "./index.ts"
 
 const HOUR_MS = 3_600_000
 const START = Date.UTC(2026, 10, 22, 8)
@@ -97,6 +97,11 @@ it("rates are the last of each pair, and the history has the rate of each hour",
     ].map((mids, place) => ({ atMs: START + (place - 1) * HOUR_MS, mids })),
   )
   expect(await run(rateHistory({ ...query, points: 1_000_000 }))).toHaveLength(400)
+
+  const hoursLater = (assetTypeId: number, hours: number) => ({ assetTypeId, at: new Date(START + hours * HOUR_MS) })
+  const lookups = [hoursLater(1, 3), hoursLater(1, -1), hoursLater(1, 2), hoursLater(3, 9), hoursLater(2, 0)]
+  expect(await run(ratesAt(4, lookups))).toEqual(["66000.000000000000000001", null, "65000", "80", null])
+  expect(await run(ratesAt(5, lookups))).toEqual([null, null, null, null, null])
 
   // Kept, because prices refer to their snapshot.
   const snapshotId = "snapshot at 2026-11-22T08:30:00.000Z"

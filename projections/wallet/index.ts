@@ -18,8 +18,10 @@ export {
   MOVEMENTS_PAGE_MAX,
   type Movement,
   type MovementQuery,
+  type MovementSearch,
   movementId,
   pageMovements,
   parseMovementId,
 } from "./movements.ts"
+export { type StatementTotals, statementTotals } from "./statementTotals.ts"
 export { wallet } from "./wallet.projection.ts"

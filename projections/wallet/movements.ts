@@ -69,10 +69,23 @@ export const parseMovementId = (text: string, personId: string): MovementKey | n
   return position === undefined ? null : { position: Number(position), account: `${kind}:${assetTypeId}:${personId}` }
 }
 
+/** What a person typed into the search of their statement. */
+export type MovementSearch = {
+  /** Part of the other person's name or code, of the message, the reference or the transaction id. */
+  readonly text: string
+  /** The end of an id that a receipt number stands for, as hexadecimal text; null if the text is none. */
+  readonly tail: string | null
+  /** Amounts in either direction, by coin. */
+  readonly amounts: ReadonlyArray<{ readonly assetTypeId: number; readonly units: bigint }>
+}
+
 /** Filters and range of a statement; null means no limit. */
 export type MovementQuery = {
   readonly assetTypeId: number | null
   readonly purpose: Purpose | null
+  /** Only movements in one direction. */
+  readonly direction?: "in" | "out" | null
+  readonly search?: MovementSearch | null
   /** Inclusive. */
   readonly from: Date | null
   /** Exclusive. */
@@ -82,10 +95,31 @@ export type MovementQuery = {
   readonly limit: number
 }
 
+const NO_SEARCH: MovementSearch = { text: "", tail: null, amounts: [] }
+
+/** Whether a movement `m` is found by a search. Its conditions are checked row by row within one person's movements. */
+const matches = ({ text, tail, amounts }: MovementSearch) => {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`
+  const conditions = [
+    sql<boolean>`m.reference ilike ${pattern}`,
+    sql<boolean>`exists (select from read.account a
+      where a.person_id = m.other_id and (a.display_name ilike ${pattern} or a.user_code ilike ${pattern}))`,
+    sql<boolean>`exists (select from read.donation d
+      where m.reference = 'donation-' || d.donation_id and d.message ilike ${pattern})`,
+    sql<boolean>`exists (select from read.withdrawal w
+      where m.reference = 'withdrawal-' || w.withdrawal_id and w.txid ilike ${pattern})`,
+    ...(tail === null ? [] : [sql<boolean>`m.reference like ${`%${tail}%`}`]),
+    ...amounts.map(
+      ({ assetTypeId, units }) => sql<boolean>`(m.asset_type_id = ${assetTypeId} and abs(m.amount) = ${String(units)})`,
+    ),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
 /** A page of a person's movements, newest first. One index range. */
 export const pageMovements = Effect.fn("pageMovements")(function* (
   personId: string,
-  { assetTypeId, purpose, from, until, before, limit }: MovementQuery,
+  { assetTypeId, purpose, direction = null, search = null, from, until, before, limit }: MovementQuery,
 ) {
   const { query } = yield* Sql
   const own =
@@ -102,6 +136,8 @@ export const pageMovements = Effect.fn("pageMovements")(function* (
           ),
       )
       .$if(purpose !== null, (page) => page.where("m.purpose", "=", purpose))
+      .$if(direction !== null, (page) => page.where("m.amount", direction === "in" ? ">" : "<", "0"))
+      .$if(search !== null, (page) => page.where(matches(search ?? NO_SEARCH)))
       .$if(from !== null, (page) => page.where("m.at", ">=", from))
       .$if(until !== null, (page) => page.where("m.at", "<", until))
       .orderBy("m.position", "desc")

@@ -98,7 +98,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "LoadMessage LoadMessageList SendMessage LoadMessageFilter LoadLinkPreview SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
   ),
   ...all("owner", "Message", "GetMessage UpdateMessage ReactToMessage"),
-  ...all("member", "Balance", "LoadBalance LoadMovements LoadDepositAddress LoadDeposits DemoCoins"),
+  ...all("member", "Balance", "LoadBalance LoadPrices LoadMovements LoadDepositAddress LoadDeposits DemoCoins"),
   ...all("member", "Balance", "LoadWithdrawalOptions LoadAddressBook AddAddress Withdraw LoadWithdrawals"),
   ...all("member", "UserProfile", "SetupWithdrawalPassword"),
   ...all("owner", "Balance", "LoadMovement RemoveAddress CancelWithdrawal"),

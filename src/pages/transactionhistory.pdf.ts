@@ -1,9 +1,11 @@
 import type { APIRoute } from "astro"
 import { paths } from "../lib/paths.ts"
+import { run } from "../process/runtime.ts"
 import { redirectTo } from "../web/forms/readForm.ts"
-import { movementPages, parseMovementFilter } from "../web/statement/movements.ts"
+import { movementPages, parseMovementFilter, readTotals } from "../web/statement/movements.ts"
 import { queueStatement } from "../web/statement/pdf.ts"
 import { isDemoChain } from "../web/wallet/chainLinks.ts"
+import { readPastWorths } from "../web/wallet/readPrices.ts"
 
 /** Retry-After while the queue is full. */
 const RETRY_SECONDS = 15
@@ -21,7 +23,9 @@ export const GET: APIRoute = async ({ url, locals: { member, t, format, timeZone
     timeZone,
     createdAt,
     ...own,
+    totals: await readTotals(personId, filter, createdAt),
     pages: movementPages(personId, filter),
+    worthsOf: (movements) => run(readPastWorths(member, movements, t.locale)),
   })
   if (document === "busy") {
     const headers = { "retry-after": String(RETRY_SECONDS), "content-type": "text/plain; charset=utf-8" }

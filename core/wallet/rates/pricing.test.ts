@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { readDecimal, writeDecimal } from "../../ledger/money/Decimal.ts"
+import { unitsRoundedUp, valueRoundedDown } from "./conversion.ts"
 import { medianPrice, toPrice } from "./medianPrice.ts"
 import { parseJsonAnswer, priceAt, textAt, timeAt } from "./RateSources.ts"
-import { valueRoundedDown } from "./valueRoundedDown.ts"
 
 const prices = (...texts: ReadonlyArray<string>) => texts.flatMap((text) => toPrice(readDecimal(text)) ?? [])
 const median = (texts: ReadonlyArray<string>, quorum = 2, spreadPercent = 2) => {
@@ -101,6 +101,23 @@ describe("a converted value", () => {
         expect(valueRoundedDown(-units, of)).toBe(-valueRoundedDown(units, of))
       }),
     )
+  })
+
+  it("of an amount in the base currency is the fewest units that are worth it, within the balance that it was read from", () => {
+    const anyRate = fc.record({
+      mid: fc.bigInt({ min: 1n, max: 10n ** 24n }).map((digits) => writeDecimal({ digits, decimals: 12 })),
+      digits: fc.integer({ min: 0, max: 18 }),
+      baseDigits: fc.integer({ min: 0, max: 4 }),
+    })
+    fc.assert(
+      fc.property(anyRate, fc.bigInt({ min: 1n, max: 10n ** 30n }), (of, amount) => {
+        const units = unitsRoundedUp(amount, of)
+        expect(valueRoundedDown(units, of)).toBeGreaterThanOrEqual(amount)
+        expect(valueRoundedDown(units - 1n, of)).toBeLessThan(amount)
+        expect(unitsRoundedUp(valueRoundedDown(amount, of), of)).toBeLessThanOrEqual(amount)
+      }),
+    )
+    expect([unitsRoundedUp(0n, rate("67123.459")), unitsRoundedUp(500n, rate("67123.459"))]).toEqual([0n, 7_449n])
   })
 
   it.each(["0", "-1", "abc", ""])("refuses the rate %j", (mid) =>

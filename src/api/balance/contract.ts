@@ -20,6 +20,17 @@ const Balance = Schema.Struct({
   heldBalance: Amount,
 }).annotate({ identifier: "Balance" })
 
+const Price = Schema.Struct({
+  assetTypeId: Schema.Int,
+  /** Price of one whole coin, as decimal text: `67123.45`. */
+  mid: Schema.String,
+  /** Milliseconds since 1970. */
+  takenAt: Schema.Int,
+  /** Whether it is recent enough to convert an amount with it. */
+  isValid: Schema.Boolean,
+  isDemo: Schema.Boolean,
+}).annotate({ identifier: "Price" })
+
 const movement = {
   id: Schema.String,
   assetTypeId: Schema.Int,
@@ -56,6 +67,17 @@ export class BalanceApi extends HttpApiGroup.make("Balance")
       success: answerOf(Schema.Struct({ balances: Schema.Array(Balance) })),
       error: Unauthorized,
     }).annotateMerge(describedAs("The caller's balance of each coin, zero balances included.")),
+    HttpApiEndpoint.post("LoadPrices", "/LoadPrices", {
+      payload: Schema.Struct({}),
+      success: answerOf(
+        Schema.Struct({
+          /** Null if the caller has chosen no base currency; there are no prices then. */
+          baseAssetTypeId: Schema.NullOr(Schema.Int),
+          prices: Schema.Array(Price),
+        }),
+      ),
+      error: Unauthorized,
+    }).annotateMerge(describedAs("The last prices of the coins in the caller's base currency.")),
     HttpApiEndpoint.post("LoadMovements", "/LoadMovements", {
       payload: Schema.Struct({
         assetTypeId: Schema.optionalKey(AssetTypeId),

@@ -1,7 +1,8 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import type { Sql } from "#core/kernel"
 import { COIN_IDS } from "#core/wallet"
+import { listPrices } from "#projections/rates"
 import {
   balancesOf,
   findMovement,
@@ -12,6 +13,7 @@ import {
   parseMovementId,
 } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
+import { baseCurrencyOf } from "#src/lib/baseCurrency.ts"
 import { Api } from "../Api.ts"
 import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
@@ -46,6 +48,14 @@ export const BalanceHandlers = HttpApiBuilder.group(
           }
         })
         return answer({ balances })
+      }, provide),
+
+      LoadPrices: Effect.fn("LoadPrices")(function* () {
+        const base = baseCurrencyOf(yield* requireMember)
+        yield* limited
+        if (base === null) return answer({ baseAssetTypeId: null, prices: [] })
+        const prices = yield* listPrices(base.assetTypeId, yield* Clock.currentTimeMillis)
+        return answer({ baseAssetTypeId: base.assetTypeId, prices })
       }, provide),
 
       LoadMovements: Effect.fn("LoadMovements")(function* ({ payload }) {

@@ -69,6 +69,7 @@ export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Rea
   "/api/Balance/LoadAddressBook": {},
   "/api/Balance/LoadWithdrawals": {},
   "/api/Donation/LoadDonationLimits": {},
+  "/api/Balance/LoadPrices": {},
   "/api/Donation/LoadDonations": {},
   "/api/Feed/UploadLongNews": { title: "Long", content: "<p>Long</p>", languageCode: "EN", tags: ["News"] },
   "/api/Feed/LoadLongNews": { id: longNewsId },

@@ -1,7 +1,9 @@
+import fc from "fast-check"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { PREFERENCE_BASE_CURRENCY } from "#contract/accounts"
+import { Sql } from "#core/kernel"
 import { Rates } from "#core/wallet"
-import { walletMarks } from "#projections/wallet"
+import { statementTotals, walletMarks } from "#projections/wallet"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type LedgerKit, openLedger } from "../../../core/ledger/testing/ledgerKit.ts"
@@ -77,4 +79,50 @@ it("returns every filtered movement once, page by page", async () => {
   expect((await all("asset=9&kind=nonsense&time=today")).sizes).toEqual([100, 100, 5])
   for (const query of ["kind=donation", "asset=2", "start=2001-01-01&end=2001-02-01"])
     expect((await all(query)).sizes).toEqual([])
+})
+
+it("a statement opens with what earlier ones close with, and opening and movements add up to closing", async () => {
+  const { personId } = await kit.people.make()
+  const HOURS = 200
+  const at = (hour: number) => new Date(Date.UTC(2026, 5, 1) + hour * 3_600_000)
+  const movement = fc.record({
+    hour: fc.integer({ min: 0, max: HOURS - 1 }),
+    amount: fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }).filter((amount) => amount !== 0n),
+    asset: fc.constantFrom(1, 2),
+    kind: fc.constantFrom("available", "earned"),
+    purpose: fc.constantFrom("deposit", "donation", "withdrawal"),
+  })
+  const rows = fc.sample(movement, { numRuns: 120, seed: 7 })
+  const { client: sql } = await run(Sql)
+  // Written directly: the times of two movements may be in another order than their positions.
+  for (const [position, { hour, amount, asset, kind, purpose }] of rows.entries())
+    await sql`insert into read.movement (account, position, owner_id, asset_type_id, purpose, amount, balance, at)
+      values (${`${kind}:${asset}:${personId}`}, ${position + 1}, ${personId}, ${asset}, ${purpose},
+        ${String(amount)}, 0, ${at(hour)})`
+  const totals = async (from: number | null, until: number | null, assetTypeId: number | null = null) => {
+    const range = { from: from === null ? null : at(from), until: until === null ? null : at(until) }
+    return new Map(
+      (await run(statementTotals(personId, { assetTypeId, ...range }))).map((each) => [each.account, each]),
+    )
+  }
+  const moved = (account: string, from: number, until: number) =>
+    rows
+      .filter(({ kind, asset, hour }) => account === `${kind}:${asset}:${personId}` && hour >= from && hour < until)
+      .reduce((sum, { amount }) => sum + amount, 0n)
+  const hour = fc.integer({ min: 0, max: HOURS })
+  await fc.assert(
+    fc.asyncProperty(hour, hour, async (one, other) => {
+      const [from, until] = [Math.min(one, other), Math.max(one, other)]
+      const [before, within] = [await totals(null, from), await totals(from, until)]
+      for (const [account, { opening, changes, closing }] of within) {
+        expect(opening).toBe(before.get(account)?.closing ?? 0n)
+        expect(opening + moved(account, from, until)).toBe(closing)
+        expect(changes.reduce((sum, { amount }) => sum + amount, opening)).toBe(closing)
+        expect(changes.every(({ amount, isGain }) => amount > 0n === isGain)).toBe(true)
+      }
+    }),
+    { numRuns: 25 },
+  )
+  expect([...(await totals(null, null)).keys()].length).toBe(4)
+  expect([...(await totals(10, 20, 2)).keys()]).toEqual([`available:2:${personId}`])
 })

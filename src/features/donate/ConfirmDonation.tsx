@@ -7,6 +7,8 @@ interface Props {
   readonly t: DonateT
   readonly name: string
   readonly given: { readonly amount: string; readonly asset: string }
+  /** The value of the amount in the base currency; null without a price. */
+  readonly worth: string | null
   readonly message: string
   /** Whether two-step verification is on. */
   readonly needsCode: boolean
@@ -23,6 +25,7 @@ export function ConfirmDonation({
   t,
   name,
   given,
+  worth,
   message,
   needsCode,
   needsPassword,
@@ -48,6 +51,7 @@ export function ConfirmDonation({
         <strong>
           {given.amount} {given.asset}
         </strong>
+        {worth !== null && <span className="donate-worth">≈ {worth}</span>}
         <span>{t("donate.confirm.to", { name })}</span>
       </p>
       {message !== "" && <blockquote>{message}</blockquote>}

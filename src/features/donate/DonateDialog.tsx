@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react"
-import { formatUnits, parseUnits } from "#contract/wallet"
+import { BASE_CURRENCIES, formatUnits, parseUnits } from "#contract/wallet"
 import { translatorOf } from "../../i18n/translate.ts"
 import { type Call, makeCall } from "../../lib/call.ts"
 import { followBalance } from "../wallet/followBalance.ts"
@@ -10,6 +10,8 @@ import type { SpendableBalance } from "./spendableBalance.ts"
 import { takeFocus } from "./takeFocus.ts"
 import "./donate.css"
 import { offeredCoins } from "../../lib/assetTypes.ts"
+import { type Prices, worthOf } from "../../lib/prices.ts"
+import { receiptNumber } from "../../lib/receiptNumber.ts"
 import { loadAssetTypes } from "../wallet/loadAssetTypes.ts"
 
 /** The balances of the donor, their limits and whether a code of their authenticator is required; null if loading failed. */
@@ -20,8 +22,9 @@ const loadSpendable = async (
   readonly needsCode: boolean
   /** When the limits end, in milliseconds since 1970; null without limits. */
   readonly until: number | null
+  readonly prices: Prices | null
 } | null> => {
-  const [own, step, paused] = await Promise.all([
+  const [own, step, paused, priced] = await Promise.all([
     call<{ readonly balances: ReadonlyArray<{ readonly assetTypeId: number; readonly availableBalance: string }> }>(
       "Balance/LoadBalance",
       {},
@@ -32,6 +35,11 @@ const loadSpendable = async (
       readonly until: number | null
       readonly limits: ReadonlyArray<{ readonly assetTypeId: number; readonly amount: string }>
     }>("Donation/LoadDonationLimits", {}, { silent: true }),
+    call<{ readonly baseAssetTypeId: number | null; readonly prices: Prices["prices"] }>(
+      "Balance/LoadPrices",
+      {},
+      { silent: true },
+    ),
     loadAssetTypes(),
   ])
   if (!own.ok || !step.ok || !paused.ok) return null
@@ -44,7 +52,10 @@ const loadSpendable = async (
       ? [{ ...asset, available: units, limit: typeof limit === "bigint" ? limit : null }]
       : []
   })
-  return { balances, needsCode: step.data.bind2FA, until: paused.data.until }
+  const base = priced.ok ? BASE_CURRENCIES.find((each) => each.assetTypeId === priced.data.baseAssetTypeId) : undefined
+  // Donations work without prices.
+  const prices = priced.ok && base !== undefined ? { base, prices: priced.data.prices } : null
+  return { balances, needsCode: step.data.bind2FA, until: paused.data.until, prices }
 }
 
 /** The donation to confirm. Requests with the same command id donate once. */
@@ -107,6 +118,7 @@ export function DonateDialog({
     amount: formatUnits(chosen.units, chosen.balance.digits, locale, chosen.balance.shownDigits),
     asset: chosen.balance.name,
   }
+  const worth = loaded && chosen ? worthOf(chosen.units, chosen.balance.assetTypeId, loaded.prices, locale) : null
 
   return (
     <dialog ref={dialog} className="donate" aria-labelledby="donate-title" onClose={onClose}>
@@ -130,6 +142,7 @@ export function DonateDialog({
           {...{ t, locale, name, chosen }}
           balances={loaded.balances}
           until={loaded.until}
+          prices={loaded.prices}
           onCancel={close}
           onChosen={(next) => {
             setChosen({ ...next, commandId: newId() })
@@ -141,7 +154,7 @@ export function DonateDialog({
       )}
       {loaded && step === "confirm" && chosen && given && (
         <ConfirmDonation
-          {...{ t, name, given, problem, isBusy }}
+          {...{ t, name, given, worth, problem, isBusy }}
           message={chosen.message}
           needsCode={loaded.needsCode}
           needsPassword={needsPassword}
@@ -155,8 +168,9 @@ export function DonateDialog({
             {t("donate.done")}
           </h3>
           <p>{t("donate.done.text", { name, ...given })}</p>
+          {worth !== null && <p className="donate-worth">≈ {worth}</p>}
           <p className="donate-note">
-            {t("donate.receipt")}: <code>{step.donationId}</code>
+            {t("donate.receipt")}: <b>{receiptNumber(step.donationId) ?? step.donationId}</b>
           </p>
           <p className="donate-actions">
             <button className="button" data-tone="solid" type="button" onClick={close}>

@@ -1,4 +1,4 @@
-import { parseUnits } from "#contract/wallet"
+import { parseUnits, type UnitsProblem } from "#contract/wallet"
 
 /** An asset with the balance that can be donated. */
 export interface SpendableBalance {
@@ -22,14 +22,18 @@ const PRESETS: Readonly<Record<number, ReadonlyArray<bigint>>> = {
 export const presetsOf = ({ assetTypeId, limit }: Pick<SpendableBalance, "assetTypeId" | "limit">) =>
   (PRESETS[assetTypeId] ?? []).filter((units) => limit === null || units <= limit)
 
-/** Reads a typed amount: minor units, or why it cannot be donated. */
+/**
+ * Reads a typed amount: minor units, or why it cannot be donated.
+ * @param parse reads decimal text, in the base currency where it is entered in that
+ */
 export const readAmount = (
   text: string,
   { digits, available, limit }: Pick<SpendableBalance, "digits" | "available" | "limit">,
+  parse: (text: string) => bigint | UnitsProblem = (decimal) => parseUnits(decimal, digits),
 ): bigint | "empty" | "notEnough" | "overLimit" => {
   if (text === "") return "empty"
   // While typing, the text may end with a point.
-  const units = parseUnits(text.replace(/\.$/, ""), digits)
+  const units = parse(text.replace(/\.$/, ""))
   if (typeof units !== "bigint" || units <= 0n || units > available) return "notEnough"
   return limit !== null && units > limit ? "overLimit" : units
 }

@@ -10,8 +10,8 @@ export const withdrawals = {
   "withdraw.speed.slow": "Slow",
   "withdraw.speed.normal": "Normal",
   "withdraw.speed.fast": "Fast",
-  "withdraw.speed.about": "up to {fee} {asset}, about {minutes} min",
-  "withdraw.limits": "Available: {amount} {asset}. Minimum: {minimum} {asset}. Remaining today: {remaining} {asset}.",
+  "withdraw.speed.about": "up to {fee}, about {minutes} min",
+  "withdraw.limits": "Available: {available}. Minimum: {minimum}. Remaining today: {remaining}.",
   "withdraw.check": "Continue",
   "withdraw.noEntry":
     "You have no {asset} address that you can use yet. New addresses become available after 24 hours.",

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from "node:crypto"
-import { parseUnits, SPEEDS, unitsText } from "#contract/wallet"
+import { SPEEDS, unitsText } from "#contract/wallet"
 import { amountProblem } from "../../components/wallet/amountProblem.ts"
 import type { WithdrawPage } from "../../components/wallet/loadWithdrawPage.ts"
 import { assetOf } from "../../lib/assetTypes.ts"
 import { paths } from "../../lib/paths.ts"
+import type { Prices } from "../../lib/prices.ts"
 import { ownCall } from "../ownCall.ts"
+import { enteredAmount } from "./enteredAmount.ts"
 import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, toFormRefusal } from "./Page.ts"
 import { readForm, redirectTo } from "./readForm.ts"
 
@@ -22,19 +24,31 @@ export type Confirmation = {
 export type WithdrawView = FormRefusal & {
   readonly entryId: string
   readonly amount: string
+  /** The base currency if the amount was entered in it; empty for the coin. */
+  readonly currency: string
   readonly speed: string
   readonly confirmation: Confirmation | undefined
 }
 
-const BLANK: WithdrawView = { ...NO_REFUSAL, entryId: "", amount: "", speed: "normal", confirmation: undefined }
+const BLANK: WithdrawView = {
+  ...NO_REFUSAL,
+  entryId: "",
+  amount: "",
+  currency: "",
+  speed: "normal",
+  confirmation: undefined,
+}
 
-type PageContent = Pick<WithdrawPage, "option" | "entries"> & { readonly available: bigint }
+type PageContent = Pick<WithdrawPage, "option" | "entries"> & {
+  readonly available: bigint
+  readonly prices: Prices | null
+}
 
 /** Handles the forms of the withdrawal page: check, send, change and cancel. */
 export const handleWithdrawForm = async (
   page: ActingPage,
   assetTypeId: number,
-  { option, entries, available }: PageContent,
+  { option, entries, available, prices }: PageContent,
 ): Promise<Response | WithdrawView> => {
   const { request, locals } = page
   if (request.method !== "POST") return BLANK
@@ -46,13 +60,14 @@ export const handleWithdrawForm = async (
     return answer.ok ? redirectTo(paths.withdrawOf(name)) : { ...BLANK, ...toFormRefusal(answer) }
   }
   const speed = SPEEDS.find((each) => each === field("speed")) ?? "normal"
-  const entered = { ...BLANK, entryId: field("entry"), amount: field("amount"), speed }
-  const units = parseUnits(entered.amount.replace(/^\./, "0.").replace(/\.$/, ""), digits)
+  const entered = { ...BLANK, entryId: field("entry"), amount: field("amount"), currency: field("currency"), speed }
+  const units = enteredAmount(form, assetTypeId, prices)
+  if (units === "noPrice") return { ...entered, errors: { amount: [locals.t("walletCall.amount.noPrice")] } }
   if (typeof units === "string" || units === 0n) {
     const problem = locals.t(`walletCall.amount.${typeof units === "string" ? units : "notDecimal"}`)
     return { ...entered, errors: { amount: [problem] } }
   }
-  const view = { ...entered, amount: unitsText(units, digits) }
+  const view = { ...entered, amount: unitsText(units, digits), currency: "" }
   const entry = entries.find(({ entryId }) => entryId === view.entryId)
   if (entry === undefined) return { ...view, errors: { entryId: [locals.t("withdrawCall.entry.none")] } }
   if (field("do") === "change") return view
@@ -69,7 +84,7 @@ export const handleWithdrawForm = async (
   const fresh = { ...view, confirmation: confirmationOf({ address: entry.address, fee }, randomUUID()) }
   if (field("do") !== "send") {
     const unfit = amountProblem(units, { ...option, digits, fee, available })
-    return unfit === null ? fresh : { ...view, errors: { amount: [locals.t(unfit)] } }
+    return unfit === null ? fresh : { ...entered, errors: { amount: [locals.t(unfit)] } }
   }
   const sent = confirmationOf({ address: field("address"), fee: field("fee") }, field("key"))
   // Only what the page showed is sent.

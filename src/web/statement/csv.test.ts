@@ -26,10 +26,10 @@ it("writes a movement exactly, with a display name that looks like a formula", (
     amount: -1_500_000n,
     balance: 123_456_789_012_345_678_901n,
     other: { userCode: "QI1", channelCode: null, displayName: "=cmd|' /C calc'!A0" },
-    reference: "donation-1",
+    reference: "donation-01890000-0000-7000-8000-0000000000ff",
     at: new Date("2026-11-22T03:00:00Z"),
   } as const
-  expect(csvRow(translator("de"), movement)).toBe(
-    "17,2026-11-22T03:00:00.000Z,Spende,BTC,-0.015,1234567890123.45678901,'=cmd|' /C calc'!A0 (QI1),donation-1\r\n",
+  expect(csvRow(translator("de"), movement, "1,50 EUR")).toBe(
+    "0000-007Z,2026-11-22T03:00:00.000Z,Spende,BTC,-0.015,1234567890123.45678901,'=cmd|' /C calc'!A0 (QI1),donation-01890000-0000-7000-8000-0000000000ff,\"1,50 EUR\"\r\n",
   )
 })

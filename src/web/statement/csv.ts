@@ -1,7 +1,8 @@
 import { unitsText } from "#contract/wallet"
-import type { Movement } from "#projections/wallet"
+import type { Movement, StatementTotals } from "#projections/wallet"
 import type { T } from "../../i18n/index.ts"
 import { assetOf } from "../../lib/assetTypes.ts"
+import { receiptNumber } from "../../lib/receiptNumber.ts"
 
 /** Spreadsheets detect UTF-8 by this mark. */
 const BYTE_ORDER_MARK = "\uFEFF"
@@ -23,19 +24,22 @@ const AMOUNT = /^-?\d+(?:\.\d+)?$/
 export const csvHead = (t: T): string =>
   BYTE_ORDER_MARK +
   csvLine(
-    (["id", "time", "kind", "asset", "amount", "balance", "with", "reference"] as const).map((column) =>
+    (["id", "time", "kind", "asset", "amount", "balance", "with", "reference", "value"] as const).map((column) =>
       t(`wallet.column.${column}`),
     ),
   )
 
-/** A movement with its time as ISO 8601 in UTC and exact amounts without grouping. */
-export const csvRow = (t: T, movement: Movement): string => {
+/**
+ * A movement with its time as ISO 8601 in UTC and exact amounts without grouping.
+ * @param worth its value at its time in the base currency, as text; null without a rate
+ */
+export const csvRow = (t: T, movement: Movement, worth: string | null): string => {
   const { name, digits } = assetOf(movement.assetTypeId)
   const { other } = movement
   const named =
     other === null ? "" : other.displayName === null ? other.userCode : `${other.displayName} (${other.userCode})`
   return csvLine([
-    String(movement.position),
+    receiptNumber(movement.reference) ?? "",
     movement.at.toISOString(),
     t(`wallet.kind.${movement.purpose}`),
     name,
@@ -43,5 +47,19 @@ export const csvRow = (t: T, movement: Movement): string => {
     unitsText(movement.balance, digits),
     named,
     movement.reference ?? "",
+    worth ?? "",
   ])
 }
+
+/** The opening or closing balances of a period, one line for each account. */
+export const csvBalances = (
+  t: T,
+  totals: ReadonlyArray<StatementTotals>,
+  { at, end }: { readonly at: Date; readonly end: "opening" | "closing" },
+): string =>
+  totals
+    .map((each) => {
+      const { name, digits } = assetOf(each.assetTypeId)
+      return csvLine(["", at.toISOString(), t(`wallet.${end}`), name, "", unitsText(each[end], digits), "", "", ""])
+    })
+    .join("")

@@ -61,6 +61,8 @@ const statement = {
   from: null,
   until: null,
   createdAt: new Date("2026-11-22T04:00:00Z"),
+  totals: null,
+  worthsOf: async () => [],
 }
 
 it("refuses a statement while the queue is full, and accepts one afterwards", async () => {
@@ -85,11 +87,12 @@ it("writes a PDF with embedded fonts and a limited number of rows", async () => 
       yield Array<Movement>(100).fill(movement)
     }
   })()
-  const pdf = await statementPdf({ ...statement, pages })
+  const total = { account: movement.account, kind: "available", assetTypeId: 1, opening: 0n, changes: [], closing: 7n }
+  const pdf = await statementPdf({ ...statement, totals: { accounts: [total] }, pages })
   const text = Buffer.from(pdf).toString("latin1")
   expect(text.startsWith("%PDF-1.")).toBe(true)
   expect(text).toContain("/FontFile3")
-  expect(unicodesIn(pdf)).toEqual(expect.arrayContaining([..."陳大文王小明對帳單捐贈示範鏈"]))
+  expect(unicodesIn(pdf)).toEqual(expect.arrayContaining([..."陳大文王小明對帳單捐贈示範鏈期初期末7"]))
   expect(text.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(20)
   expect(requested).toBe(STATEMENT_ROWS_MAX + 100)
 })

@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit"
 import { formatUnits } from "#contract/wallet"
-import type { Movement } from "#projections/wallet"
+import type { Movement, StatementTotals } from "#projections/wallet"
 import type { T } from "../../i18n/index.ts"
 import { assetOf } from "../../lib/assetTypes.ts"
 import type { Format } from "../../lib/format.ts"
@@ -62,13 +62,14 @@ export const STATEMENT_ROWS_MAX = 1_000
 export const QUEUED_STATEMENT_COUNT_MAX = 10
 
 /** In points (1/72 inch). */
-const [MARGIN, WIDTH, ROW, GAP, FOOT] = [40, 515, 20, 8, 60]
+const [MARGIN, WIDTH, ROW, TOTALS_ROW, GAP, FOOT] = [40, 515, 20, 14, 8, 60]
 const COLUMNS = [
-  { name: "time", width: 112 },
-  { name: "kind", width: 92 },
-  { name: "with", width: 122 },
-  { name: "amount", width: 97, isNumber: true },
-  { name: "balance", width: 92, isNumber: true },
+  { name: "time", width: 98 },
+  { name: "kind", width: 72 },
+  { name: "with", width: 89 },
+  { name: "amount", width: 92, isNumber: true },
+  { name: "value", width: 74, isNumber: true },
+  { name: "balance", width: 90, isNumber: true },
 ] as const
 
 export type Statement = {
@@ -82,7 +83,11 @@ export type Statement = {
   readonly from: Date | null
   readonly until: Date | null
   readonly createdAt: Date
+  /** The balances at both ends of the period; null if the statement is of no period, or filtered. */
+  readonly totals: { readonly accounts: ReadonlyArray<StatementTotals> } | null
   readonly pages: AsyncIterable<ReadonlyArray<Movement>>
+  /** What movements were worth at their time, as text; null without a rate. */
+  readonly worthsOf: (movements: ReadonlyArray<Movement>) => Promise<ReadonlyArray<string | null>>
 }
 
 /** Statements are drawn one at a time, because drawing blocks the process. */
@@ -125,19 +130,21 @@ export const statementPdf = async (statement: Statement): Promise<Uint8Array<Arr
   const zone = { when: format.dateTime(createdAt), zone: statement.timeZone }
   write(t("wallet.statement.made", zone), MARGIN, MARGIN + 64)
   if (statement.isDemo) write(`${t("wallet.demo")}. ${t("wallet.demo.text")}`, MARGIN, MARGIN + 84)
-  let top = drawHeader(statement, write, document, MARGIN + (statement.isDemo ? 112 : 94))
+  const totalsTop = MARGIN + (statement.isDemo ? 108 : 90)
+  let top = drawHeader(statement, write, document, drawTotals(statement, write, totalsTop) + 4)
 
   let count = 0
   let isTruncated = false
   for await (const page of statement.pages) {
-    for (const movement of page) {
+    const worths = await statement.worthsOf(page)
+    for (const [place, movement] of page.entries()) {
       if (count === STATEMENT_ROWS_MAX) isTruncated = true
       if (isTruncated) break
       if (top + ROW > document.page.height - FOOT) {
         document.addPage()
         top = drawHeader(statement, write, document, MARGIN)
       }
-      drawCells(write, cellsOf(statement, movement), top)
+      drawCells(write, cellsOf(statement, movement, worths[place] ?? null), top)
       top += ROW
       count += 1
     }
@@ -206,6 +213,22 @@ const truncateAfter = (characters: ReadonlyArray<string>, count: number): Readon
 }
 const ELLIPSIS: ReadonlyArray<FontRun> = [{ font: "han", text: "…", isRightToLeft: false }]
 
+/** Draws the balances at both ends of the period, one line for each account. Returns the top of what follows. */
+const drawTotals = ({ t, totals }: Statement, write: Write, top: number): number => {
+  let below = top
+  for (const { assetTypeId, opening, closing } of totals?.accounts ?? []) {
+    const of = (units: bigint) => amountOf(units, assetTypeId, t.locale)
+    write(`${t("wallet.opening")}: ${of(opening)} · ${t("wallet.closing")}: ${of(closing)}`, MARGIN, below)
+    below += TOTALS_ROW
+  }
+  return below
+}
+
+const amountOf = (units: bigint, assetTypeId: number, locale: string): string => {
+  const { name, digits, shownDigits } = assetOf(assetTypeId)
+  return `${formatUnits(units, digits, locale, shownDigits)} ${name}`
+}
+
 /** Draws the column names and a line. Returns the top of the first row. */
 const drawHeader = ({ t }: Statement, write: Write, document: PDFKit.PDFDocument, top: number): number => {
   drawCells(
@@ -229,14 +252,15 @@ const drawCells = (write: Write, cells: ReadonlyArray<string>, top: number): voi
   }
 }
 
-const cellsOf = ({ t, format }: Statement, { at, purpose, other, amount, balance, assetTypeId }: Movement) => {
-  const { name, digits, shownDigits } = assetOf(assetTypeId)
-  const formatAmount = (units: bigint) => `${formatUnits(units, digits, t.locale, shownDigits)} ${name}`
-  return [
-    format.dateTime(at),
-    t(`wallet.kind.${purpose}`),
-    other === null ? "" : printableName(other),
-    formatAmount(amount),
-    formatAmount(balance),
-  ]
-}
+const cellsOf = (
+  { t, format }: Statement,
+  { at, purpose, other, amount, balance, assetTypeId }: Movement,
+  worth: string | null,
+) => [
+  format.dateTime(at),
+  t(`wallet.kind.${purpose}`),
+  other === null ? "" : printableName(other),
+  amountOf(amount, assetTypeId, t.locale),
+  worth ?? "",
+  amountOf(balance, assetTypeId, t.locale),
+]

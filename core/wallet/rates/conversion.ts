@@ -1,4 +1,4 @@
-import { divideDown, powerOfTen, readDecimal } from "#core/ledger"
+import { divideDown, powerOfTen, readDecimal } from "#contract/ledger"
 
 /** The price of one whole unit of an asset in a base currency, with the decimals of both. */
 export type Rate = {
@@ -18,6 +18,16 @@ export type Rate = {
 export const valueRoundedDown = (units: bigint, rate: Rate): bigint => {
   const [base, asset] = ratioOf(rate)
   return units < 0n ? -divideDown(-units * base, asset) : divideDown(units * base, asset)
+}
+
+/**
+ * Converts a price in minor units of the base currency to minor units of an asset, rounded up once: the asset is worth at
+ * least the price, and of the displayed value of a balance never more than the balance.
+ * @throws RangeError if `mid` is not a positive decimal
+ */
+export const unitsRoundedUp = (value: bigint, rate: Rate): bigint => {
+  const [base, asset] = ratioOf(rate)
+  return -divideDown(-value * asset, base)
 }
 
 /** Equal amounts: minor units of the base currency, and of the asset. */
