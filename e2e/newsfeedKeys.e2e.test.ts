@@ -65,12 +65,27 @@ describe("keys on the newsfeed", () => {
     await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
     await page.keyboard.press("j")
     await page.getByRole("heading", { level: 1, name: "Near item 3" }).waitFor()
+    expect(new URL(page.url()).searchParams.get("list")).toBe("newsfeed")
     await page.keyboard.press("k")
     await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
     await page.goto("/newsfeeds")
     await page.keyboard.press("j")
     await expect.poll(() => focused(page)).toBe("Near item 3")
     expect(await read(page)).toEqual(["Near item 2", "Near item 3"])
+  })
+
+  it("lead through the articles of a feed that was opened without keys", async () => {
+    const page = await openGuest()
+    await page.goto(`/detail/${feedId}`)
+    await page.getByRole("link", { name: "Near item 2", exact: true }).click()
+    await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
+    // Keys count once the script of the page has run.
+    await page.waitForLoadState()
+    await page.keyboard.press("j")
+    await page.getByRole("heading", { level: 1, name: "Near item 3" }).waitFor()
+    await page.waitForLoadState()
+    await page.keyboard.press("k")
+    await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
   })
 
   it("mark the open article as unread, and as read again", async () => {

@@ -147,6 +147,12 @@ describe("groups", () => {
       deleteGroup({ groupId: "x" }),
       then(deleted("x", "a")),
     ],
+    [
+      "deleted, with its feeds moved out of it",
+      [created("x"), followed("a", "x"), followed("b")],
+      deleteGroup({ groupId: "x", keepsFeeds: true }),
+      then(moved("a", null), deleted("x")),
+    ],
     ["deleted already", [created("x"), deleted("x")], deleteGroup({ groupId: "x" }), Result.fail(new NoGroup())],
     [
       "what was in a deleted group can be followed again",

@@ -30,10 +30,12 @@ export class UserGroupApi extends HttpApiGroup.make("UserGroup")
       error: CHANGING,
     }).annotateMerge(describedAs("Makes a group without feeds; no two have the same name.")),
     HttpApiEndpoint.post("DeleteUserGroup", "/DeleteUserGroup", {
-      payload: Schema.Struct(GroupRef),
+      payload: Schema.Struct({ ...GroupRef, keepsFeeds: Schema.optionalKey(Schema.Boolean) }),
       success: answerOf(Schema.Null),
       error: CHANGING,
-    }).annotateMerge(describedAs("Deletes a group. Its feeds are then no longer followed.")),
+    }).annotateMerge(
+      describedAs("Deletes a group. Its feeds are then no longer followed, or with `keepsFeeds` are in no group."),
+    ),
     HttpApiEndpoint.post("UpdateGroupName", "/UpdateGroupName", {
       payload: Schema.Struct({ ...GroupRef, newName: GroupText }),
       success: answerOf(Schema.Null),

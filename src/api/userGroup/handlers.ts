@@ -32,7 +32,11 @@ export const UserGroupHandlers = HttpApiBuilder.group(
       }, provide),
 
       DeleteUserGroup: Effect.fn("DeleteUserGroup")(function* ({ payload }) {
-        yield* own.dispatch(deleteGroup(payload))
+        const isDeleted = own.dispatch(deleteGroup(payload), {
+          answerOf: (_, events) => events.some(({ _tag }) => _tag === "follows.GroupDeleted.v1"),
+        })
+        // A large group is emptied in steps.
+        yield* Effect.repeat(isDeleted, { until: (answered) => answered === true })
         return answer(null)
       }, provide),
 

@@ -1,4 +1,4 @@
-import { type DragEvent, useState } from "react"
+import { type ChangeEvent, type DragEvent, type MouseEvent, useRef, useState } from "react"
 import type { GuestFollowItem } from "#contract/follows"
 import type { Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
@@ -57,9 +57,18 @@ export function GroupSection({ name, feeds, groups, locale, words, from }: Props
               <FollowsForm action="deletegroup" {...shared}>
                 <input type="hidden" name="group" value={name} />
                 <p>{t("groups.delete.ask", { name })}</p>
-                <button className="button" data-tone="solid" type="submit">
+                {feeds.length > 0 && (
+                  <label className="choice">
+                    <input type="checkbox" name="unfollow" />
+                    {t("groups.delete.unfollow")}
+                  </label>
+                )}
+                <button className="button" data-tone="danger" type="submit">
                   {t("groups.delete")}
                 </button>
+                <a className="button" href={from} onClick={closeQuestion}>
+                  {t("groups.cancel")}
+                </a>
               </FollowsForm>
             </details>
           </>
@@ -114,9 +123,16 @@ interface MoveProps {
   readonly from: string
 }
 
-/** Moves a feed to another group by a select. The button is needed where arrow keys change the selection at once. */
+/**
+ * Moves a feed to another group by a select alone. With the keyboard it moves when the select is left, because arrow keys
+ * change the selection at every step. The button is for pages without scripts.
+ */
 function MoveForm({ feed, groups, locale, words, from }: MoveProps) {
   const t = translatorOf<ManagerWords>(locale, words)
+  const isByKey = useRef(false)
+  const submit = ({ currentTarget }: { readonly currentTarget: HTMLSelectElement }) => {
+    if (currentTarget.value !== feed.groupName) currentTarget.form?.requestSubmit()
+  }
   return (
     <FollowsForm className="move" action="move" from={from} locale={locale} words={words}>
       <input type="hidden" name="feedId" value={feed.feedId} />
@@ -126,6 +142,16 @@ function MoveForm({ feed, groups, locale, words, from }: MoveProps) {
         key={feed.groupName}
         defaultValue={feed.groupName}
         aria-label={t("groups.move", { title: feed.title })}
+        onKeyDown={() => {
+          isByKey.current = true
+        }}
+        onPointerDown={() => {
+          isByKey.current = false
+        }}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => {
+          if (!isByKey.current) submit(event)
+        }}
+        onBlur={submit}
       >
         {[NO_GROUP, ...groups].map((name) => (
           <option key={name} value={name}>
@@ -133,11 +159,20 @@ function MoveForm({ feed, groups, locale, words, from }: MoveProps) {
           </option>
         ))}
       </select>
-      <button className="button" type="submit">
+      <button className="button only-plain" type="submit">
         {t("groups.moving")}
       </button>
     </FollowsForm>
   )
+}
+
+/** Closes the question that a link is in, which without scripts loads the page again. */
+const closeQuestion = (event: MouseEvent<HTMLAnchorElement>): void => {
+  event.preventDefault()
+  const question = event.currentTarget.closest("details")
+  if (question === null) return
+  question.open = false
+  question.querySelector("summary")?.focus()
 }
 
 /** The drag type of a feed, so that dropping anything else on a group does nothing. */

@@ -69,13 +69,15 @@ export const renameGroup =
     return accept(items.map((item) => (item.groupName === from ? { ...item, groupName: name } : item)))
   }
 
-/** Deletes a group and ends the follows of its feeds. */
+/** Deletes a group. Its feeds are no longer followed, or with `keepsFeeds` are in no group. */
 export const deleteGroup =
-  (groupName: string): Decide =>
-  (items) =>
-    hasGroup(items, groupName)
-      ? accept(items.filter((item) => item.groupName !== groupName))
-      : { refusal: "groups.unknown" }
+  (groupName: string, keepsFeeds = false): Decide =>
+  (items) => {
+    if (!hasGroup(items, groupName)) return { refusal: "groups.unknown" }
+    const others = items.filter((item) => item.groupName !== groupName)
+    const own = feedsOf(items).filter((item) => item.groupName === groupName)
+    return accept(keepsFeeds ? [...others, ...own.map((item) => ({ ...item, groupName: NO_GROUP }))] : others)
+  }
 
 /** Moves a followed feed into a group, or out of all groups. The group that it leaves remains. */
 export const moveToGroup =
@@ -116,8 +118,9 @@ export const FORM_COMMANDS = {
     return { decide: renameGroup(groupName, newName), call: { path: "UserGroup/UpdateGroupName", payload } }
   },
   deletegroup: (form) => {
-    const groupName = field(form, "group")
-    return { decide: deleteGroup(groupName), call: { path: "UserGroup/DeleteUserGroup", payload: { groupName } } }
+    const [groupName, keepsFeeds] = [field(form, "group"), form.get("unfollow") === null]
+    const payload = { groupName, keepsFeeds }
+    return { decide: deleteGroup(groupName, keepsFeeds), call: { path: "UserGroup/DeleteUserGroup", payload } }
   },
   clear: () => ({ decide: clearFollows() }),
   move: (form) => moveCommand(field(form, "feedId"), field(form, "group")),

@@ -90,6 +90,7 @@ describe("groups", () => {
     ["an unknown group cannot be renamed", ["a"], renameGroup("X", "Y"), "groups.unknown"],
     ["the feeds of no group are no group", ["a"], renameGroup("", "Y"), "groups.unknown"],
     ["[S4-026] deleting removes all items", ["a@X", "b", "c@X"], deleteGroup("X"), ["b"]],
+    ["deleting can keep the feeds, in no group", ["a@X", "b", "c@X"], deleteGroup("X", true), ["b", "a", "c"]],
     ["[S4-026] an empty group is deleted too", ["@X", "a@Y"], deleteGroup("X"), ["a@Y"]],
     ["an unknown group cannot be deleted", ["a"], deleteGroup(""), "groups.unknown"],
     ["a feed moves, its group remains", ["a@X", "@Y"], moveToGroup(feedId("a"), "Y"), ["@X", "a@Y"]],

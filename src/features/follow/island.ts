@@ -7,6 +7,7 @@ import { paths } from "../../lib/paths.ts"
 import { isMemberPage } from "./accountFollows.ts"
 import { fromFollowsCookie } from "./cookieMirror.ts"
 import { feedsOf, isFollowed, isPlaceholder, itemOf } from "./GuestFollows.ts"
+import { offerGroups } from "./groupSelect.ts"
 import { startMemberPage } from "./memberPage.ts"
 import { $followList, $guestFollows, NOT_LOADED, saveGuestFollows } from "./store.ts"
 import { toggleFollow } from "./toggleFollow.ts"
@@ -27,8 +28,10 @@ document.addEventListener("submit", (event) => {
   event.preventDefault()
   if (button.ariaBusy === "true") return
   button.ariaBusy = "true"
-  void toggleFollow(JSON.parse(feed) as FollowableFeed, button.dataset["followed"] === "true", t).finally(() => {
+  const followed = JSON.parse(feed) as FollowableFeed
+  void toggleFollow(followed, button.dataset["followed"] === "true", t).finally(() => {
     button.ariaBusy = null
+    offerGroups(form, followed, t)
   })
 })
 

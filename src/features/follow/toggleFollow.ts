@@ -2,6 +2,7 @@ import { ACCOUNT_LIMITS, type FollowableFeed } from "#contract/follows"
 import type { WordsOf } from "../../i18n/index.ts"
 import type { Translate } from "../../i18n/translate.ts"
 import { toast } from "../../lib/toast.ts"
+import { undoToast } from "../../lib/undoToast.ts"
 import { isMemberPage } from "./accountFollows.ts"
 import { followCommand, unfollowCommand } from "./commands.ts"
 import { dispatch } from "./dispatch.ts"
@@ -17,9 +18,12 @@ type LimitKey = "follow.limit.feeds" | "follow.limit.groups"
 /** Follows a feed, or unfollows it if its button shows it as followed, and reports the result. */
 export const toggleFollow = async (feed: FollowableFeed, isFollowed: boolean, t: T): Promise<void> => {
   const wasEmpty = isEmpty($followList.get())
+  const before = $followList.get().find(({ feedId }) => feedId === feed.feedId)
   const refusal = await dispatch(isFollowed ? unfollowCommand(feed.feedId) : followCommand(feed))
   if (refusal === undefined) {
-    toast("success", t("follow.success"))
+    if (isFollowed)
+      undoToast(t("follow.success"), t("follow.undo"), () => dispatch(followCommand(before ?? feed, before?.groupName)))
+    else toast("success", t("follow.success"))
     if (!isFollowed && wasEmpty && !isMemberPage()) document.querySelector<HTMLDialogElement>(FIRST_FOLLOW)?.showModal()
   } else if (refusal === "follow.unkept") toast("error", t(refusal))
   // A limit is not an error: the product works as intended.

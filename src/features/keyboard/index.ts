@@ -28,10 +28,19 @@ const article = (): HTMLElement | null => document.querySelector<HTMLElement>("m
 const opened = (): string | undefined => article()?.dataset["opened"]
 
 const move = (step: 1 | -1): void => {
-  // On an article, to the next one of the list that it was opened from.
-  const neighbour = neighbourOf(opened() ?? "", step)
+  // On an article, to the next one of the list that it was opened from: as it was shown, otherwise as the server knows it.
+  const id = opened() ?? ""
+  const neighbour = neighbourOf(id, step)
+  const link = article()?.querySelector<HTMLAnchorElement>(`a[rel=${step === 1 ? "next" : "prev"}]`)
   if (neighbour !== undefined) {
-    go(paths.newsDetail(neighbour))
+    // The link names the list, so that those of the next article lead through it as well.
+    const address = new URL(link?.href ?? paths.newsDetail(id), location.href)
+    address.searchParams.set("id", neighbour)
+    go(address.href)
+    return
+  }
+  if (link) {
+    link.click()
     return
   }
   const all = items()
