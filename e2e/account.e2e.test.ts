@@ -193,6 +193,7 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] a re
   await page.goto(`${site.origin}/settings/account`)
   await page.getByLabel("Über Sie").fill(`<script>alert(1)</script> "Hallo" & Grüße`)
   await page.locator("button[value=profile]").click()
+  await page.locator("#profile [data-saved]").getByText("Gespeichert").waitFor()
   await page.getByLabel("Benutzername").fill("1jonas")
   await page.locator("button[value=userName]").click()
   await page.getByText("Bitte geben Sie den Text im richtigen Format ein").waitFor()

@@ -337,7 +337,12 @@ describe("a wallet", () => {
     // Full height, so that nothing is covered by the bottom bar.
     await page.setViewportSize({ width: WIDTHS.phone, height: 2_400 })
     expect(await accessibilityProblems(page)).toEqual([])
+    const asked = page.getByRole("dialog", { name: 'Remove the address "Ledger"?' })
     await page.getByRole("button", { name: "Remove: Ledger" }).click()
+    await asked.getByRole("button", { name: "Cancel" }).click()
+    await asked.waitFor({ state: "hidden" })
+    await page.getByRole("button", { name: "Remove: Ledger" }).click()
+    await asked.getByRole("button", { name: "Remove", exact: true }).click()
     await page.getByText("No addresses yet.").waitFor()
 
     const change = async (path: string, body: object) => {

@@ -127,6 +127,8 @@ export const accounts: Translation<typeof source> = {
   "settings.devices.seen": "zuletzt verwendet {when}, von {network}",
   "settings.devices.end": "Abmelden",
   "settings.devices.endAll": "Überall abmelden",
+  "settings.devices.end.ask": "{device} abmelden? Wer das Gerät nutzt, muss sich neu anmelden.",
+  "settings.devices.endAll.ask": "Auf allen Geräten abmelden, auch auf diesem?",
   "settings.notifications": "Benachrichtigungen",
   "settings.notifications.text":
     "Wählen Sie, worüber wir Sie informieren, wenn Sie nicht hier sind. Nachrichten zu Ihrem Konto kommen immer per E-Mail.",

@@ -32,6 +32,9 @@ export const security: Translation<typeof source> = {
   "twoStep.keep.text":
     "Bewahren Sie diese Wiederherstellungscodes sicher auf. Mit jedem können Sie sich einmal ohne Ihr Telefon anmelden. Sie werden nur jetzt angezeigt.",
   "twoStep.keep.done": "Ich habe sie gespeichert",
+  "twoStep.keep.copy": "Codes kopieren",
+  "twoStep.keep.download": "Herunterladen",
+  "twoStep.keep.print": "Drucken",
   "twoStep.on": "Eingeschaltet seit {date}",
   "twoStep.left": { one: "Noch {count} Wiederherstellungscode", other: "Noch {count} Wiederherstellungscodes" },
   "twoStep.replace": "Andere Authenticator-App verwenden",

@@ -10,6 +10,7 @@ export const shell: Translation<typeof source> = {
   "shell.beta": "beta {version}",
   "shell.menu": "Menü",
   "shell.close": "Schließen",
+  "shell.cancel": "Abbrechen",
   "shell.back": "Zurück",
   "shell.main": "Hauptnavigation",
   "shell.search": "Suchen",

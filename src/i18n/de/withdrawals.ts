@@ -56,6 +56,8 @@ export const withdrawals: Translation<typeof source> = {
   "withdraw.book.from": "Verfügbar ab {time}",
   "withdraw.book.ready": "Bereit",
   "withdraw.book.remove": "Entfernen",
+  "withdraw.book.remove.ask":
+    "Adresse „{name}“ entfernen? Wenn Sie sie wieder hinzufügen, ist sie 24 Stunden gesperrt.",
   "withdraw.book.add": "Adresse hinzufügen",
   "withdraw.book.asset": "Coin",
   "withdraw.book.label": "Name",

@@ -122,6 +122,8 @@ export const accounts = {
   "settings.devices.seen": "last used {when}, from {network}",
   "settings.devices.end": "Sign out",
   "settings.devices.endAll": "Sign out everywhere",
+  "settings.devices.end.ask": "Sign out {device}? Anyone using it has to sign in again.",
+  "settings.devices.endAll.ask": "Sign out on all devices, including this one?",
   "settings.notifications": "Notifications",
   "settings.notifications.text":
     "Choose what we notify you about when you are away. Account messages always come by email.",

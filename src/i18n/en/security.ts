@@ -29,6 +29,9 @@ export const security = {
   "twoStep.keep.text":
     "Store these recovery codes in a safe place. Each one lets you sign in once if you don't have your phone. They are shown only now.",
   "twoStep.keep.done": "I've saved them",
+  "twoStep.keep.copy": "Copy codes",
+  "twoStep.keep.download": "Download",
+  "twoStep.keep.print": "Print",
   "twoStep.on": "On since {date}",
   "twoStep.left": { one: "{count} recovery code left", other: "{count} recovery codes left" },
   "twoStep.replace": "Use another authenticator",

@@ -7,6 +7,7 @@ export const shell = {
   "shell.beta": "beta {version}",
   "shell.menu": "Menu",
   "shell.close": "Close",
+  "shell.cancel": "Cancel",
   "shell.back": "Back",
   "shell.main": "Main",
   "shell.search": "Search",

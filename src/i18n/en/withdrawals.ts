@@ -52,6 +52,7 @@ export const withdrawals = {
   "withdraw.book.from": "Available from {time}",
   "withdraw.book.ready": "Ready",
   "withdraw.book.remove": "Remove",
+  "withdraw.book.remove.ask": 'Remove the address "{name}"? If you add it again, it is on hold for 24 hours.',
   "withdraw.book.add": "Add an address",
   "withdraw.book.asset": "Coin",
   "withdraw.book.label": "Name",

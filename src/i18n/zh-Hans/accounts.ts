@@ -123,6 +123,8 @@ export const accounts: Translation<typeof source> = {
   "settings.devices.seen": "上次使用：{when}，来自 {network}",
   "settings.devices.end": "退出登录",
   "settings.devices.endAll": "在所有设备上退出登录",
+  "settings.devices.end.ask": "要退出 {device} 的登录吗？使用该设备的人需要重新登录。",
+  "settings.devices.endAll.ask": "要在所有设备（包括本设备）上退出登录吗？",
   "settings.notifications": "通知",
   "settings.notifications.text": "选择你不在时接收哪些通知。与账号有关的消息总会发送邮件。",
   "settings.notifications.open": "此浏览器的内容库资讯",

@@ -9,6 +9,7 @@ export const shell: Translation<typeof source> = {
   "shell.beta": "beta {version}",
   "shell.menu": "菜单",
   "shell.close": "关闭",
+  "shell.cancel": "取消",
   "shell.back": "返回",
   "shell.main": "主导航",
   "shell.search": "搜索",

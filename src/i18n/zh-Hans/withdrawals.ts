@@ -51,6 +51,7 @@ export const withdrawals: Translation<typeof source> = {
   "withdraw.book.from": "{time} 起可用",
   "withdraw.book.ready": "可用",
   "withdraw.book.remove": "删除",
+  "withdraw.book.remove.ask": "要移除地址“{name}”吗？重新添加后需等待 24 小时才能使用。",
   "withdraw.book.add": "添加地址",
   "withdraw.book.asset": "币种",
   "withdraw.book.label": "名称",

@@ -123,6 +123,8 @@ export const accounts: Translation<typeof source> = {
   "settings.devices.seen": "上次使用：{when}，來自 {network}",
   "settings.devices.end": "登出",
   "settings.devices.endAll": "在所有裝置上登出",
+  "settings.devices.end.ask": "要登出 {device} 嗎？使用該裝置的人需要重新登入。",
+  "settings.devices.endAll.ask": "要在所有裝置（包括本裝置）上登出嗎？",
   "settings.notifications": "通知",
   "settings.notifications.text": "選擇你不在時接收哪些通知。與帳號有關的訊息一律寄送郵件。",
   "settings.notifications.open": "這個瀏覽器的內容庫動態",

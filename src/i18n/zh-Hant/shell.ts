@@ -10,6 +10,7 @@ export const shell: Translation<typeof source> = {
   "shell.beta": "beta {version}",
   "shell.menu": "選單",
   "shell.close": "關閉",
+  "shell.cancel": "取消",
   "shell.back": "返回",
   "shell.main": "主要導覽",
   "shell.search": "搜尋",

@@ -51,6 +51,7 @@ export const withdrawals: Translation<typeof source> = {
   "withdraw.book.from": "{time} 起可用",
   "withdraw.book.ready": "可用",
   "withdraw.book.remove": "刪除",
+  "withdraw.book.remove.ask": "要移除地址「{name}」嗎？重新新增後需等待 24 小時才能使用。",
   "withdraw.book.add": "新增地址",
   "withdraw.book.asset": "幣種",
   "withdraw.book.label": "名稱",

@@ -78,7 +78,7 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
     noticeCodeSent(page.locals)
     return { ...blank, form }
   }
-  return redirectTo(`${paths.settings}#${SECTION_OF[form]}`, { notice: "saved", cookies })
+  return redirectTo(`${paths.settings}?saved=${form}#${SECTION_OF[form]}`, { notice: "saved", cookies })
 }
 
 /** Where the page goes on after a form was accepted. */
