@@ -125,6 +125,11 @@ describe("adding a feed", () => {
 })
 
 describe("an address that does not become a feed", () => {
+  it("is not added unverified if it was made for one member of a publisher", async () => {
+    const address = "https://www.patreon.com/rss/harbour?auth=a1b2"
+    expect(await kit.run(kit.feeds.addUnverified([address]))).toEqual({ feedIds: [], added: 0, unusable: [address] })
+  })
+
   it("is refused with the reason, and nothing is kept of it", async () => {
     const elsewhere = await startFaultServer()
     const endless = `/feed?${"x".repeat(3_000)}`
@@ -133,6 +138,7 @@ describe("an address that does not become a feed", () => {
     server.serve("/words", "<p>words</p>")
     server.serve("/forbidden", faults.status(403))
     server.serve("/busy", faults.status(503, { "retry-after": "60" }))
+    server.serve("/members", faults.page(NEWS.replace("<item>", "<itunes:block>yes</itunes:block><item>")))
     server.serve("/cut", faults.cut)
     server.serve("/data.json", '{"data":[]}')
     server.serve("/circle", faults.redirect(301, "/circle"))
@@ -142,6 +148,7 @@ describe("an address that does not become a feed", () => {
       [at("/nothing"), { _tag: "HttpStatus", status: 404, messageKey: "fetch.httpStatus.missing" }],
       [at("/forbidden"), { _tag: "HttpStatus", status: 403, messageKey: "fetch.httpStatus.forbidden" }],
       [at("/busy"), { _tag: "HttpStatus", status: 503, retryAfterSeconds: 60 }],
+      [at("/members"), { _tag: "NotAFeed", messageKey: "feeds.notAFeed.private" }],
       [at("/cut"), { _tag: "Unreachable", reason: "reset" }],
       [at("/data.json"), { _tag: "NoFeedFound" }],
       [at("/circle"), { _tag: "TooManyRedirects" }],

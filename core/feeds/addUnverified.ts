@@ -1,5 +1,6 @@
 import { Clock, Effect, Result } from "effect"
 import { CurrentMeta, type EventStore, formatIso, Sealing, StreamConflict, uuidv7 } from "#core/kernel"
+import { isPrivateAddress } from "#core/syndication"
 import { addFeed } from "./addFeed.ts"
 import { ADDRESS_LENGTH_MAX, canonicalUrl, detectSource } from "./contract.ts"
 import { FeedEvents } from "./events.ts"
@@ -18,7 +19,7 @@ export type UnverifiedFeeds = {
   readonly feedIds: ReadonlyArray<string>
   /** Number of new feeds. */
   readonly added: number
-  /** Addresses that are not web addresses or too long. */
+  /** Addresses that are not web addresses, too long, or made for one member of a publisher. */
   readonly unusable: ReadonlyArray<string>
 }
 
@@ -71,4 +72,5 @@ export const addUnverified = ({ write, store, sealing, schedule }: Tools) =>
     } satisfies UnverifiedFeeds
   })
 
-const isUsable = (url: string | null): url is string => url !== null && url.length <= ADDRESS_LENGTH_MAX
+const isUsable = (url: string | null): url is string =>
+  url !== null && url.length <= ADDRESS_LENGTH_MAX && !isPrivateAddress(url)

@@ -12,6 +12,7 @@ export type { ParsedFeed, ParsedItem, PreviousItem, PreviousItems } from "./pars
 export { NotAFeed, NotAFeedReason, parseFeed, parseFeedAgain } from "./parse/parseFeed.ts"
 export { repairDates } from "./parse/repairDates.ts"
 export { collapseSpace, cutText, hasTags, plainText } from "./parse/text/plainText.ts"
+export { isPrivateAddress } from "./privateFeeds.ts"
 export { flattenDeep } from "./sanitise/flattenDeep.ts"
 export { sanitiseArticle } from "./sanitise/sanitiseHtml.ts"
 export { ADDRESS_LENGTH_MAX, kindOf, platformOf, type SourceType } from "./source.ts"

@@ -317,3 +317,32 @@ describe("limits", () => {
     expect(item.contentHtml?.length).toBeGreaterThan(4_000)
   })
 })
+
+describe("a private feed", () => {
+  const feedWith = (block: string) =>
+    `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Members</title>${block}<item><title>One</title><guid>1</guid></item></channel></rss>`
+  const reasonOf = (text: string, url = "https://harbour.example/feed") => {
+    const read = parseFeed({ url, contentType: null, text })
+    return Result.isFailure(read) ? read.failure.reason : null
+  }
+
+  it.each([
+    ["<itunes:block>Yes</itunes:block>", "private"],
+    ["<itunes:block> yes </itunes:block>", "private"],
+    ["<podcast:block>yes</podcast:block>", "private"],
+    ['<podcast:block id="amazon">yes</podcast:block>', null],
+    ["<itunes:block>no</itunes:block>", null],
+    ["<item><title>Two</title><itunes:block>yes</itunes:block></item>", null],
+    ["", null],
+  ])("says so itself: %s", (block, reason) => expect(reasonOf(feedWith(block))).toBe(reason))
+
+  it.each([
+    ["https://www.patreon.com/rss/harbour?auth=a1b2&show=1", "private"],
+    ["https://api.substack.com/feed/podcast/12/private/a1b2-c3d4.rss", "private"],
+    ["https://harbour.supportingcast.fm/rss/a1b2", "private"],
+    ["https://feeds.acast.com/private/shows/a1b2", "private"],
+    ["https://harbour.substack.com/feed", null],
+    ["https://feeds.acast.com/public/shows/a1b2", null],
+    ["https://patreon.example/rss/harbour?auth=a1b2", null],
+  ])("has an address made for one member: %s", (url, reason) => expect(reasonOf(feedWith(""), url)).toBe(reason))
+})

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { decodeText } from "#core/fetch"
+import { isPrivateAddress } from "../privateFeeds.ts"
 import { sanitiseArticle } from "../sanitise/sanitiseHtml.ts"
 import { toIso } from "./dates/toIso.ts"
 import { fingerprint, itemKeys } from "./identity.ts"
@@ -18,7 +19,7 @@ import { contentSource, wordsOf } from "./text/texts.ts"
 import { toParsedItem } from "./toParsedItem.ts"
 import { readXml } from "./xml/readXml.ts"
 
-/** Why a document is not a feed. `messageKey` names a sentence for each reason. */
+/** Why a document is not taken as a feed of the library. `messageKey` names a sentence for each reason. */
 export const NotAFeedReason = Schema.Literals([
   "empty",
   "page",
@@ -28,12 +29,13 @@ export const NotAFeedReason = Schema.Literals([
   "unknown",
   "too-slow",
   "too-heavy",
+  "private",
 ])
 export type NotAFeedReason = typeof NotAFeedReason.Type
 
 /**
- * The document contains no feed (empty, a web page, other JSON or XML, or something else), or exceeds the limits on
- * time or memory.
+ * The document contains no feed (empty, a web page, other JSON or XML, or something else), exceeds the limits on
+ * time or memory, or is private: the library is public.
  */
 export class NotAFeed extends Schema.TaggedError<NotAFeed>()("NotAFeed", {
   url: Schema.String,
@@ -60,7 +62,11 @@ export const parseFeed = (
   document: FeedDocument,
   previousItems: PreviousItems = {},
 ): Result.Result<ParsedFeed, NotAFeed> =>
-  Result.map(readDocument(document), (reading) => toParsedFeed(reading, previousItems))
+  Result.flatMap(readDocument(document), (reading) =>
+    reading.isUnlisted || isPrivateAddress(document.url)
+      ? Result.fail(new NotAFeed({ url: document.url, reason: "private" }))
+      : Result.succeed(toParsedFeed(reading, previousItems)),
+  )
 
 /**
  * The same by feedparser, for a document that `parseFeed` refused or in which it found no items. `not-offered`: nothing in

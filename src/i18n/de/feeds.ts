@@ -228,6 +228,8 @@ export const feeds: Translation<typeof source> = {
   "feeds.notAFeed.unknown": "Das ist kein Feed.",
   "feeds.notAFeed.too-slow": "Das Lesen dieses Dokuments dauert zu lange. Es könnte bösartig sein.",
   "feeds.notAFeed.too-heavy": "Das Lesen dieses Dokuments braucht zu viel Speicher. Es könnte bösartig sein.",
+  "feeds.notAFeed.private":
+    "Dieser Feed ist privat oder möchte nicht aufgeführt werden. Die Bibliothek ist öffentlich, daher kann er nicht hinzugefügt werden.",
   "feeds.ourFault": "Beim Lesen dieses Feeds ist bei uns ein Fehler aufgetreten. Wir haben ihn protokolliert.",
   "player.name": "Player",
   "player.play": "Abspielen",

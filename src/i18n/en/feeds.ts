@@ -214,6 +214,8 @@ export const feeds = {
   "feeds.notAFeed.unknown": "This is not a feed.",
   "feeds.notAFeed.too-slow": "This document takes too long to read. It may be malicious.",
   "feeds.notAFeed.too-heavy": "This document needs too much memory to read. It may be malicious.",
+  "feeds.notAFeed.private":
+    "This feed is private or asks not to be listed. The library is public, so it can't be added.",
   "feeds.ourFault": "Something went wrong on our side while reading this feed. We have logged the error.",
   "player.name": "Player",
   "player.play": "Play",

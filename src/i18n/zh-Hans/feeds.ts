@@ -214,6 +214,7 @@ export const feeds: Translation<typeof source> = {
   "feeds.notAFeed.unknown": "这不是订阅源。",
   "feeds.notAFeed.too-slow": "读取该文件耗时过长，它可能是恶意文件。",
   "feeds.notAFeed.too-heavy": "读取该文件占用内存过多，它可能是恶意文件。",
+  "feeds.notAFeed.private": "此订阅源是私人的，或要求不被收录。内容库是公开的，因此无法添加。",
   "feeds.ourFault": "读取该订阅源时我们出错了，错误已记录。",
   "player.name": "播放器",
   "player.play": "播放",

@@ -214,6 +214,7 @@ export const feeds: Translation<typeof source> = {
   "feeds.notAFeed.unknown": "這不是訂閱來源。",
   "feeds.notAFeed.too-slow": "讀取此文件耗時過長，它可能是惡意文件。",
   "feeds.notAFeed.too-heavy": "讀取此文件占用記憶體過多，它可能是惡意文件。",
+  "feeds.notAFeed.private": "此訂閱來源是私人的，或要求不被收錄。內容庫是公開的，因此無法加入。",
   "feeds.ourFault": "讀取此訂閱來源時我們發生錯誤，錯誤已記錄。",
   "player.name": "播放器",
   "player.play": "播放",

@@ -27,6 +27,8 @@ export type FeedReading = {
   readonly hubs: ReadonlyArray<string>
   readonly ttlMinutes: number | null
   readonly podcast: boolean
+  /** Whether it asks directories not to list it. */
+  readonly isUnlisted: boolean
   readonly items: ReadonlyArray<ItemReading>
   readonly problems: ReadonlySet<ParseProblem>
 }

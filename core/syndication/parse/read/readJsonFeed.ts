@@ -118,6 +118,7 @@ export const readJsonFeed = (value: unknown, documentUrl: string): FeedReading |
     hubs: (feed.hubs ?? []).flatMap(({ url }) => address(url) ?? []).slice(0, HUBS_MAX),
     ttlMinutes: null,
     podcast: items.some(({ enclosures }) => enclosures.some(({ type }) => type?.startsWith("audio/") ?? false)),
+    isUnlisted: false,
     items,
     problems,
   }

@@ -44,6 +44,7 @@ export const readWithFeedparser = async (text: string, url: string): Promise<Fee
     hubs: [],
     ttlMinutes: null,
     podcast: false,
+    isUnlisted: false,
     items: items.map((item) => toItem(item, base)),
     problems: new Set(["malformed-xml"]),
   }

@@ -1,3 +1,4 @@
+import { asksNotToBeListed } from "../../privateFeeds.ts"
 import { HUBS_MAX, ITEMS_MAX, TTL_MINUTES_MAX } from "../limits.ts"
 import type { ParseProblem } from "../ParsedFeed.ts"
 import { leadingHost, resolveAddress } from "../resolveAddress.ts"
@@ -97,6 +98,7 @@ export const readXmlFeed = (document: XmlDocument, root: XmlElement, documentUrl
     hubs: [...new Set(linksWith(links, "hub"))].slice(0, HUBS_MAX),
     ttlMinutes: ttlOf(channel),
     podcast: hasPodcastFields(channel) && items.some(hasSound),
+    isUnlisted: asksNotToBeListed(channel),
     // In Atom, an entry without an author has those of the feed.
     items: format === "atom" ? items.map((item) => (item.authors.length > 0 ? item : { ...item, authors })) : items,
     problems: context.problems,
