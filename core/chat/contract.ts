@@ -79,6 +79,8 @@ export type ChatMessage = {
   readonly Edited: boolean
   readonly Removed: boolean
   readonly Pictures: ReadonlyArray<string>
+  /** Direct and indirect replies, at most `REPLIES_COUNTED_MAX`. Only in pages of history, and only if there are any. */
+  readonly Replies?: number
   /** Only in pages of history, and only if there are any. */
   readonly Reactions?: ReadonlyArray<ChatReaction>
   /** Sent to a person who has not answered the request of the sender: it does not count as unread. */
@@ -173,6 +175,8 @@ export const CLIENT_ID_LENGTH_MAX = 36
 /** Characters of the reason of a report, and reports per person. */
 export const REASON_LENGTH_MAX = 500
 export const REPORTS_MAX = 1_000
+/** Replies to one message that are counted and shown in a thread. */
+export const REPLIES_COUNTED_MAX = 1_000
 /** Reactions of all people to one message, and people that are named per emoji. */
 export const REACTIONS_PER_MESSAGE_MAX = 1_000
 export const REACTION_PEOPLE_SHOWN_MAX = 10

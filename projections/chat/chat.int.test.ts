@@ -11,6 +11,7 @@ import {
   listRooms,
   pageAfter,
   pageHistory,
+  pageThread,
   searchHistory,
   unreadCounts,
   unreadOf,
@@ -159,6 +160,30 @@ describe("history", () => {
       ["", false, true],
       ["the café is shut", true, false],
     ])
+  })
+})
+
+describe("threads", () => {
+  it("count direct and indirect replies, and are read page by page, oldest first", async () => {
+    const [nele, otto] = [await kit.person("Nele"), await kit.person("Otto")]
+    const room = between(nele, otto)
+    const { roomId } = await kit.post(nele, room, "one")
+    await kit.post(otto, room, "other")
+    await kit.post(otto, room, "first reply", { replyTo: 1 })
+    await kit.post(nele, room, "reply to the reply", { replyTo: 3 })
+    await kit.post(nele, room, "to the other", { replyTo: 2 })
+    await kit.post(otto, room, "second reply", { replyTo: 1 })
+    await kit.run(kit.chats.remove({ by: otto, room, seq: 6 }))
+    await kit.settle()
+    const all = await kit.run(pageAfter(roomId, 0, nele))
+    expect(all.messages.map(({ replies }) => replies)).toEqual([3, 1, 1, 0, 0, 0])
+    const thread = (after: number, limit: number) => kit.run(pageThread({ roomId, seq: 1, after }, nele, limit))
+    const first = await thread(0, 3)
+    expect([texts(first), first.hasMore]).toEqual([["one", "first reply", "reply to the reply"], true])
+    expect(first.messages.map(({ replies }) => replies)).toEqual([3, 1, 0])
+    const rest = await thread(4, 3)
+    expect([rest.messages.map(({ seq, isRemoved }) => [seq, isRemoved]), rest.hasMore]).toEqual([[[6, true]], false])
+    expect(texts(await kit.run(pageThread({ roomId, seq: 99, after: 0 }, nele)))).toEqual([])
   })
 })
 

@@ -10,6 +10,7 @@ export {
   type HistoryReaction,
   pageAfter,
   pageHistory,
+  pageThread,
 } from "./pageHistory.ts"
 export {
   type Blocked,

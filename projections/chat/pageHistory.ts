@@ -1,6 +1,12 @@
 import { Effect } from "effect"
-import { HISTORY_PAGE, HISTORY_PAGE_MAX, type HistoryDirection, REACTION_PEOPLE_SHOWN_MAX } from "#contract/chat"
-import { Sql, type SqlClient } from "#core/kernel"
+import {
+  HISTORY_PAGE,
+  HISTORY_PAGE_MAX,
+  type HistoryDirection,
+  REACTION_PEOPLE_SHOWN_MAX,
+  REPLIES_COUNTED_MAX,
+} from "#contract/chat"
+import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
 
 /** A message of a room's history. */
 export type HistoryMessage = {
@@ -18,6 +24,8 @@ export type HistoryMessage = {
   readonly sentAtIso: string
   readonly isEdited: boolean
   readonly isRemoved: boolean
+  /** Direct and indirect replies. Only in pages of history. */
+  readonly replies?: number
   /** Only in pages of history; null if there are none. */
   readonly reactions?: ReadonlyArray<HistoryReaction> | null
 }
@@ -52,6 +60,20 @@ const reactionsTo = (sql: SqlClient, readerId: string) => sql`
       order by x.person_id limit ${REACTION_PEOPLE_SHOWN_MAX}) p)))
   from read.chat_reaction_count c
   where c.room_id = m.room_id and c.seq = m.seq and m.removed_at is null and not m.is_forgotten)`
+
+/** The numbers `seq` of the direct and indirect replies to a message, as a recursive query `thread`. */
+const threadOf = (sql: SqlClient, roomId: SqlPart, seq: SqlPart) => sql`
+  with recursive thread (seq) as (
+    select r.seq from read.chat_message r where r.room_id = ${roomId} and r.reply_to = ${seq}
+    union all
+    select r.seq from thread t join read.chat_message r on r.room_id = ${roomId} and r.reply_to = t.seq)`
+
+/** The number of replies to a message `m`. Most have none, which one look at the index shows. */
+const repliesTo = (sql: SqlClient) => sql`
+  case when exists (select from read.chat_message r where r.room_id = m.room_id and r.reply_to = m.seq)
+    then (${threadOf(sql, sql`m.room_id`, sql`m.seq`)}
+      select count(*)::int from (select from thread limit ${REPLIES_COUNTED_MAX}) counted)
+    else 0 end`
 
 export type HistoryQuery = {
   readonly roomId: string
@@ -101,7 +123,8 @@ export const pageHistory = Effect.fn("pageHistory")(function* ({
   const order = date === null ? sql`m.seq ${back}` : sql`m.posted_at ${back}, m.seq ${back}`
   const rows = yield* Effect.promise(
     () => sql<Array<HistoryMessage>>`
-      select ${messageColumns(sql)}, ${reactionsTo(sql, readerId)} as reactions
+      select ${messageColumns(sql)}, ${reactionsTo(sql, readerId)} as reactions,
+        ${repliesTo(sql)} as replies
       from (select * from read.chat_message m where m.room_id = ${roomId} ${from}
         order by ${order} limit ${size + 1}) m
       left join read.account a on a.person_id = m.sender_id order by m.seq`,
@@ -125,6 +148,28 @@ export const pageAfter = Effect.fn("pageAfter")(function* (
     seq,
     ...(limit === undefined ? {} : { limit }),
   })
+})
+
+/** A message and the replies to it, oldest first, after a number. */
+export const pageThread = Effect.fn("pageThread")(function* (
+  { roomId, seq, after }: { readonly roomId: string; readonly seq: number; readonly after: number },
+  readerId: string,
+  limit?: number,
+) {
+  const { client: sql } = yield* Sql
+  const size = sizeOf(limit)
+  const rows = yield* Effect.promise(
+    () => sql<Array<HistoryMessage>>`
+      ${threadOf(sql, sql`${roomId}`, sql`${seq}::int`)}
+      select ${messageColumns(sql)}, ${reactionsTo(sql, readerId)} as reactions,
+        ${repliesTo(sql)} as replies
+      from (
+        select m.* from read.chat_message m
+        join (select ${seq}::int as seq union all (select seq from thread limit ${REPLIES_COUNTED_MAX})) t on t.seq = m.seq
+        where m.room_id = ${roomId} and m.seq > ${after} order by m.seq limit ${size + 1}) m
+      left join read.account a on a.person_id = m.sender_id order by m.seq`,
+  )
+  return { messages: rows.slice(0, size), hasMore: rows.length > size } satisfies HistoryPage
 })
 
 /** No message is outside these dates, and PostgreSQL accepts no much later ones. */

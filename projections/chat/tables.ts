@@ -47,6 +47,7 @@ export const chatMessage = table(
     key: ["room_id", "seq"],
     indexes: [
       "(room_id, posted_at, seq)",
+      "(room_id, reply_to) where reply_to is not null",
       "(sender_id, room_id, seq) where not is_forgotten",
       "using gin (words) with (fastupdate = off)",
     ],

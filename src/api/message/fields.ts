@@ -36,6 +36,10 @@ export const Message = Schema.Struct({
   headerImage: Schema.NullOr(Schema.String),
   /** Picture keys. */
   pictures: Schema.Array(Schema.String),
+  /** The number of the answered message. */
+  replyTo: Schema.NullOr(Schema.Int),
+  /** Direct and indirect replies; 0 in lists of last messages. */
+  replies: Schema.Int,
   /** Emoji, how many people reacted with each, and whether the caller did; empty in lists of last messages. */
   reactions: Schema.Array(Schema.Struct({ emoji: Schema.String, count: Schema.Int, own: Schema.Boolean })),
 }).annotate({ identifier: "Message" })

@@ -26,6 +26,8 @@ export const noticeMessage = (notice: PersonNotice, locale: Locale): Message => 
     removed: said === null,
     headerImage: null,
     pictures: [],
+    replyTo: null,
+    replies: 0,
     reactions: [],
   }
 }
@@ -51,5 +53,7 @@ export const chatMessage = (message: HistoryMessage, room: ListedRoom): Message 
   removed: message.isRemoved,
   headerImage: room.headerImage,
   pictures: message.pictures,
+  replyTo: message.replyTo,
+  replies: message.replies ?? 0,
   reactions: (message.reactions ?? []).map(({ emoji, count, isOwn }) => ({ emoji, count, own: isOwn })),
 })

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { type ChatHistory, HISTORY_PAGE, HISTORY_PAGE_MAX } from "#contract/chat"
 import { Chats, NeedPermission, type RoomAddress } from "#core/chat"
-import { type HistoryPage, pageAfter, pageHistory, unreadOf } from "#projections/chat"
+import { type HistoryPage, pageAfter, pageHistory, pageThread, unreadOf } from "#projections/chat"
 import { waitFor } from "#projections/runner"
 import { targetOf } from "../rooms/RoomMessage.ts"
 import type { CommandHandler, RequestContext } from "./CommandHandler.ts"
@@ -37,18 +37,24 @@ export const loadHistory: CommandHandler = Effect.fn("Lh")(function* (context, [
 })
 
 const AfterOptions = Schema.Struct({
+  /** Only this message and the replies to it. */
+  Thread: Schema.optional(SeqOrZero),
   AfterSeq: Schema.optional(SeqOrZero),
   PageSize: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: HISTORY_PAGE_MAX }))),
 })
 
-/** Messages after a number. */
+/** Messages after a number, of a room or a thread. */
 export const loadMessagesAfter: CommandHandler = Effect.fn("Lm")(function* (
   context,
   [scope = "", target = "", json = ""],
 ) {
-  const { AfterSeq: after = 0, PageSize: limit = HISTORY_PAGE } = yield* readJson(json, AfterOptions)
+  const { AfterSeq: after = 0, PageSize: limit = HISTORY_PAGE, Thread: seq } = yield* readJson(json, AfterOptions)
   const view = yield* readableRoom(context, yield* readRoom(context, scope, target, "Team"))
-  const page = yield* pageAfter(view.roomId, after, context.person.personId, limit)
+  const { personId } = context.person
+  const page =
+    seq === undefined
+      ? yield* pageAfter(view.roomId, after, personId, limit)
+      : yield* pageThread({ roomId: view.roomId, seq, after }, personId, limit)
   return yield* historyOf(context, view, page, "first")
 })
 

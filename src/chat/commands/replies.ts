@@ -35,6 +35,7 @@ export const messageOf = (
   Removed: message.isRemoved,
   Pictures: message.pictures,
   ...(message.senderId === readerId ? { ClientId: message.clientId } : {}),
+  ...(message.replies ? { Replies: message.replies } : {}),
   ...(message.reactions ? { Reactions: message.reactions.map(reactionOf) } : {}),
 })
 

@@ -4,8 +4,8 @@ import { SOCKET_CLOSED, SOCKET_ERROR } from "#contract/chat"
 import { translatorOf } from "../../../i18n/translate.ts"
 import { formatOf } from "../../../lib/format.ts"
 import { $chat } from "../chatState.ts"
-import { $opened } from "../room/store.ts"
-import { roomIn } from "./address.ts"
+import { $opened, $threadSeq } from "../room/store.ts"
+import { roomIn, threadIn } from "./address.ts"
 import "./chat.css"
 import "./composer.css"
 import "./messages.css"
@@ -36,7 +36,10 @@ export function ChatPage({ locale, timeZone, words, userCode, displayName }: Cha
   const { t } = context
 
   useEffect(() => {
-    const look = () => showRoom(roomIn(location.search))
+    const look = () => {
+      $threadSeq.set(threadIn(location.search))
+      showRoom(roomIn(location.search))
+    }
     addEventListener("popstate", look)
     const stop = startPage({ t, displayName, onSaid: setSaid })
     look()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { type ChatMessage, MESSAGE_LENGTH_MAX } from "#contract/chat"
 import { line, sendMessage } from "../chat.ts"
 import { draftOf, keepDraft } from "../room/drafts.ts"
@@ -19,6 +19,8 @@ const LEFT_SHOWN_MAX = 200
 interface Props {
   readonly opened: OpenedRoom
   readonly people: ReadonlyArray<KnownPerson>
+  /** The first message of the thread that gets what is written. */
+  readonly thread?: number
   readonly replyTo: ChatMessage | undefined
   readonly editing: ChatMessage | undefined
   /** The answer or edit is finished. */
@@ -27,9 +29,10 @@ interface Props {
   readonly onEditLast: () => void
 }
 
-export function Composer({ opened, people, replyTo, editing, onSettled, onEditLast }: Props) {
+export function Composer({ opened, people, thread, replyTo, editing, onSettled, onEditLast }: Props) {
   const { t } = useChat()
-  const room = keyOf(opened)
+  const room = thread === undefined ? keyOf(opened) : `${keyOf(opened)} ${thread}`
+  const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => draftOf(room))
   const { attachments, isBusy, add, remove, put: attach } = useAttachments()
@@ -109,7 +112,13 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
     setText("")
     attach([])
     toldMs.current = 0
-    const isKept = await sendMessage({ scope, target, text: written, replyTo: replyTo?.Seq ?? null, pictures })
+    const isKept = await sendMessage({
+      scope,
+      target,
+      text: written,
+      replyTo: replyTo?.Seq ?? thread ?? null,
+      pictures,
+    })
     if (!isKept && $opened.get() === opened) {
       write(written)
       attach(attachments)
@@ -172,12 +181,18 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
         </ul>
       )}
       {mentions.options.length > 0 && (
-        <div className="chat-mentions" id="chat-mentions" role="listbox" tabIndex={-1} aria-label={t("chat.mentions")}>
+        <div
+          className="chat-mentions"
+          id={`${id}mentions`}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={t("chat.mentions")}
+        >
           {mentions.options.map((person, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys of the list
             <div
               key={person.code}
-              id={`chat-mention-${index}`}
+              id={`${id}mention-${index}`}
               role="option"
               tabIndex={-1}
               aria-selected={index === mentions.current}
@@ -219,12 +234,12 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
           value={text}
           readOnly={isSaving}
           aria-invalid={left < 0}
-          aria-describedby={left < LEFT_SHOWN_MAX ? "chat-left" : undefined}
+          aria-describedby={left < LEFT_SHOWN_MAX ? `${id}left` : undefined}
           placeholder={t("chat.write")}
           aria-label={t("chat.write")}
           aria-autocomplete="list"
-          aria-controls={mentions.options.length > 0 ? "chat-mentions" : undefined}
-          aria-activedescendant={mentions.options.length > 0 ? `chat-mention-${mentions.current}` : undefined}
+          aria-controls={mentions.options.length > 0 ? `${id}mentions` : undefined}
+          aria-activedescendant={mentions.options.length > 0 ? `${id}mention-${mentions.current}` : undefined}
           onChange={(event) => {
             write(event.target.value)
             mentions.look()
@@ -247,7 +262,7 @@ export function Composer({ opened, people, replyTo, editing, onSettled, onEditLa
         </button>
       </div>
       {left < LEFT_SHOWN_MAX && (
-        <p id="chat-left" className="chat-left" role="status" data-over={left < 0 || undefined}>
+        <p id={`${id}left`} className="chat-left" role="status" data-over={left < 0 || undefined}>
           {left < 0 ? t("chat.over", { count: -left }) : t("chat.left", { count: left })}
         </p>
       )}
@@ -264,18 +279,19 @@ const EMOJI =
 export function EmojiPicker({ onPick }: { readonly onPick: (emoji: string) => void }) {
   const { t } = useChat()
   const box = useRef<HTMLDivElement>(null)
+  const id = useId()
   return (
     <>
       <button
         type="button"
         className="icon-button"
-        popoverTarget="chat-emoji"
+        popoverTarget={id}
         aria-label={t("chat.emoji")}
         title={t("chat.emoji")}
       >
         <Icon name="smile" />
       </button>
-      <div ref={box} id="chat-emoji" className="chat-emoji" popover="auto">
+      <div ref={box} id={id} className="chat-emoji" popover="auto">
         {EMOJI.map((emoji) => (
           <button
             key={emoji}

@@ -1,9 +1,11 @@
+import { useId } from "react"
 import { useChat } from "./context.ts"
 import { Icon } from "./Icon.tsx"
 
 /** Shows how to format a message. */
 export function FormattingHint() {
   const { t } = useChat()
+  const id = useId()
   const rows = [
     ["**…**", t("chat.format.bold")],
     ["*…*", t("chat.format.italic")],
@@ -18,13 +20,13 @@ export function FormattingHint() {
       <button
         type="button"
         className="icon-button"
-        popoverTarget="chat-format"
+        popoverTarget={id}
         aria-label={t("chat.format")}
         title={t("chat.format")}
       >
         <Icon name="format" />
       </button>
-      <dl id="chat-format" className="chat-format" popover="auto">
+      <dl id={id} className="chat-format" popover="auto">
         {rows.map(([sign, name]) => (
           <div key={sign}>
             <dt>{name}</dt>

@@ -2,6 +2,9 @@ import { memo } from "react"
 import type { ChatMessage } from "#contract/chat"
 import { giveUp, sendAgain } from "../chat.ts"
 import type { Outgoing } from "../outbox/Outbox.ts"
+import { loadAroundSeq } from "../room/loadHistory.ts"
+import { $opened } from "../room/store.ts"
+import { goToThread } from "./address.ts"
 import { useChat } from "./context.ts"
 import { Avatar, Icon } from "./Icon.tsx"
 import { LinkPreview, MessageBody, Pictures } from "./MessageContent.tsx"
@@ -23,6 +26,8 @@ interface MessageRowProps {
   readonly isStop: boolean
   /** The answered message; undefined for none, null if it is not loaded. */
   readonly answered: ChatMessage | null | undefined
+  /** A thread shows no link to itself. */
+  readonly isInThread?: boolean
   readonly people: ReadonlyArray<KnownPerson>
   readonly found: string
   readonly onFocus: (seq: number) => void
@@ -65,7 +70,13 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
         )}
         <div className="chat-bubble">
           {props.answered !== undefined && (
-            <blockquote className="chat-answered">
+            <button
+              type="button"
+              className="chat-answered"
+              title={t("chat.reply.look")}
+              tabIndex={props.isStop ? 0 : -1}
+              onClick={() => message.ReplyTo !== null && void loadAroundSeq(message.ReplyTo)}
+            >
               {props.answered === null ? (
                 t("chat.reply.gone")
               ) : (
@@ -74,7 +85,7 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
                   {props.answered.Removed ? t("chat.removed") : props.answered.Message || t("chat.picture")}
                 </>
               )}
-            </blockquote>
+            </button>
           )}
           {Removed ? (
             <p className="chat-gone">{t("chat.removed")}</p>
@@ -106,6 +117,19 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
             onClick={(event) => props.onChoose({ message, by: event.currentTarget })}
           >
             <Icon name="more" size={18} />
+          </button>
+        )}
+        {props.isInThread !== true && message.Replies !== undefined && (
+          <button
+            type="button"
+            className="chat-replies"
+            tabIndex={props.isStop ? 0 : -1}
+            onClick={() => {
+              const opened = $opened.get()
+              if (opened !== null) goToThread(opened, Seq)
+            }}
+          >
+            {t("chat.thread.replies", { count: message.Replies })}
           </button>
         )}
         {!Removed && <Reactions message={message} mayReact={props.mayReact} isStop={props.isStop} />}

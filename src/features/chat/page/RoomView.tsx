@@ -6,7 +6,7 @@ import { loadLatest } from "../room/loadHistory.ts"
 import { loadRooms } from "../room/loadRooms.ts"
 import { type RoomNotice, roomNoticeOf } from "../room/roomNotice.ts"
 import { keyOf } from "../room/rooms.ts"
-import { $outgoing, $rooms, $sought, $status, type OpenedRoom, openedIn } from "../room/store.ts"
+import { $outgoing, $rooms, $sought, $status, $threadSeq, type OpenedRoom, openedIn } from "../room/store.ts"
 import { Composer } from "./Composer.tsx"
 import { type ChatT, useChat } from "./context.ts"
 import { MessageList } from "./MessageList.tsx"
@@ -15,6 +15,7 @@ import { RoomHeader } from "./RoomHeader.tsx"
 import { toastRefusal } from "./refusalText.ts"
 import { SearchPanel } from "./SearchPanel.tsx"
 import type { KnownPerson } from "./splitMessage.ts"
+import { ThreadPanel } from "./ThreadPanel.tsx"
 
 /** One room: header, messages and composer. */
 export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
@@ -28,6 +29,7 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   const [isJoinRefused, setJoinRefused] = useState(false)
   const [isSearching, setSearching] = useState(false)
   const found = useStore($sought)
+  const threadSeq = useStore($threadSeq)
 
   const room = openedIn(rooms, opened)
   const name = room?.DisplayName || opened.name
@@ -43,68 +45,80 @@ export function RoomView({ opened }: { readonly opened: OpenedRoom }) {
   }
 
   return (
-    <section className="chat-view" aria-label={name} aria-busy={status === "loading"}>
-      <RoomHeader opened={opened} room={room} name={name} isSearching={isSearching} onSearch={setSearching} />
-      {isSearching && (
-        <SearchPanel
-          people={people}
-          found={found}
-          onFound={(text) => $sought.set(text)}
-          onClose={() => setSearching(false)}
-        />
-      )}
-      {tip !== undefined && (
-        <RoomNoticeBox tip={tip} opened={opened} name={name} onJoinRefused={() => setJoinRefused(true)} />
-      )}
-      {historyData !== null && (
-        <MessageList
-          history={historyData}
-          room={room}
-          people={people}
-          found={found}
-          onReply={(seq) => {
-            settle()
-            setReplySeq(seq)
-          }}
-          onEdit={(seq) => {
-            settle()
-            setEditSeq(seq)
-          }}
-        />
-      )}
-      {historyData === null && !isFailed && (
-        <div className="chat-messages">
-          {status === "loading" && outgoing.length === 0 && <div className="skeleton" aria-hidden="true" />}
-          <ol aria-label={t("chat.messages")}>
-            {outgoing.map((message) => (
-              <OutgoingRow key={message.clientId} message={message} people={people} />
-            ))}
-          </ol>
-        </div>
-      )}
-      {isFailed && (
-        <div className="state">
-          <p>{t("state.failed")}</p>
-          <button className="button" type="button" onClick={() => void loadLatest()}>
-            {t("state.retry")}
-          </button>
-        </div>
-      )}
-      {tip?.mayWrite !== false && (
-        <Composer
-          key={keyOf(opened)}
+    <div className="chat-panes" data-thread={threadSeq === null ? undefined : ""}>
+      <section className="chat-view" aria-label={name} aria-busy={status === "loading"}>
+        <RoomHeader opened={opened} room={room} name={name} isSearching={isSearching} onSearch={setSearching} />
+        {isSearching && (
+          <SearchPanel
+            people={people}
+            found={found}
+            onFound={(text) => $sought.set(text)}
+            onClose={() => setSearching(false)}
+          />
+        )}
+        {tip !== undefined && (
+          <RoomNoticeBox tip={tip} opened={opened} name={name} onJoinRefused={() => setJoinRefused(true)} />
+        )}
+        {historyData !== null && (
+          <MessageList
+            history={historyData}
+            room={room}
+            people={people}
+            found={found}
+            onReply={(seq) => {
+              settle()
+              setReplySeq(seq)
+            }}
+            onEdit={(seq) => {
+              settle()
+              setEditSeq(seq)
+            }}
+          />
+        )}
+        {historyData === null && !isFailed && (
+          <div className="chat-messages">
+            {status === "loading" && outgoing.length === 0 && <div className="skeleton" aria-hidden="true" />}
+            <ol aria-label={t("chat.messages")}>
+              {outgoing.map((message) => (
+                <OutgoingRow key={message.clientId} message={message} people={people} />
+              ))}
+            </ol>
+          </div>
+        )}
+        {isFailed && (
+          <div className="state">
+            <p>{t("state.failed")}</p>
+            <button className="button" type="button" onClick={() => void loadLatest()}>
+              {t("state.retry")}
+            </button>
+          </div>
+        )}
+        {tip?.mayWrite !== false && (
+          <Composer
+            key={keyOf(opened)}
+            opened={opened}
+            people={people.filter(({ code }) => code !== userCode)}
+            replyTo={at(replySeq)}
+            editing={at(editSeq)}
+            onSettled={settle}
+            onEditLast={() => {
+              const own = messages.findLast(({ SenderUserCode, Removed }) => SenderUserCode === userCode && !Removed)
+              if (own !== undefined) setEditSeq(own.Seq)
+            }}
+          />
+        )}
+      </section>
+      {threadSeq !== null && (
+        <ThreadPanel
+          key={threadSeq}
           opened={opened}
-          people={people.filter(({ code }) => code !== userCode)}
-          replyTo={at(replySeq)}
-          editing={at(editSeq)}
-          onSettled={settle}
-          onEditLast={() => {
-            const own = messages.findLast(({ SenderUserCode, Removed }) => SenderUserCode === userCode && !Removed)
-            if (own !== undefined) setEditSeq(own.Seq)
-          }}
+          room={room}
+          seq={threadSeq}
+          people={people}
+          mayWrite={tip?.mayWrite !== false}
         />
       )}
-    </section>
+    </div>
   )
 }
 

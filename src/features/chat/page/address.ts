@@ -15,6 +15,18 @@ export const roomIn = (search: string): OpenedRoom | null => {
   return { scope, target, name: name === "" ? target : name }
 }
 
+/** The first message of the thread in an address; null without one. */
+export const threadIn = (search: string): number | null => {
+  const text = new URLSearchParams(search).get("thread") ?? ""
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null
+}
+
+/** Opens a thread of a room, with a history entry. */
+export const goToThread = (room: OpenedRoom, seq: number): void => {
+  history.pushState(null, "", `${pathTo(room, room.name)}&thread=${seq}`)
+  dispatchEvent(new PopStateEvent("popstate"))
+}
+
 let isChosen = false
 
 /** Whether the room was chosen by the reader and should get the focus; true once per choice. */

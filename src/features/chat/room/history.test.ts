@@ -14,6 +14,8 @@ import {
   withoutGap,
   withReaction,
   withReceived,
+  withReplyCounted,
+  withThreadReply,
 } from "./history.ts"
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -25,6 +27,18 @@ const page = (from: number, to: number, HasMore = from > 1): ChatHistory => ({
   UnreadCount: 0,
 })
 const shown = ({ Messages }: RoomHistory) => Messages.map(({ Seq }) => Seq)
+
+describe("a pushed reply", () => {
+  it("is counted at every message that it answers, and joins their thread once", () => {
+    const first = withReceived(historyOf(page(1, 2), false), message(3, { ReplyTo: 1 }))
+    const reply = message(4, { ReplyTo: 3 })
+    expect(withReplyCounted(first, reply).Messages.map(({ Replies }) => Replies)).toEqual([1, undefined, 1])
+    const thread = historyOf({ ...page(1, 1), Messages: [message(1), message(3, { ReplyTo: 1 })] }, false)
+    const joined = withThreadReply(withThreadReply(thread, reply), reply)
+    expect(shown(joined)).toEqual([1, 3, 4])
+    expect(shown(withThreadReply(joined, message(5, { ReplyTo: 2 })))).toEqual([1, 3, 4])
+  })
+})
 
 describe("a pushed reaction", () => {
   const told = { Room: "room", Epoch: 1, Scope: "Person", TargetUserCode: "QIBORIS", Seq: 2, Emoji: "👍" } as const

@@ -72,6 +72,29 @@ export const withChanged = (history: RoomHistory, changed: ChangedMessage): Room
 export type ChangedMessage = Pick<ChatMessage, "Seq"> &
   Partial<Pick<ChatMessage, "Message" | "Edited" | "Removed" | "Pictures">>
 
+/** Counts a new message at those that it answers, directly or indirectly. */
+export const withReplyCounted = (history: RoomHistory, { ReplyTo }: ChatMessage): RoomHistory => {
+  if (ReplyTo === null) return history
+  const answered = new Map(history.Messages.map((message) => [message.Seq, message.ReplyTo]))
+  const counted = new Set<number>()
+  // A message answers an earlier one, so this ends.
+  for (let seq: number | null | undefined = ReplyTo; seq != null; seq = answered.get(seq)) counted.add(seq)
+  return {
+    ...history,
+    Messages: history.Messages.map((message) =>
+      counted.has(message.Seq) ? { ...message, Replies: (message.Replies ?? 0) + 1 } : message,
+    ),
+  }
+}
+
+/** Adds a pushed message to a thread if it belongs there. */
+export const withThreadReply = (thread: RoomHistory, message: ChatMessage): RoomHistory => {
+  const isIn = thread.Messages.some(({ Seq }) => Seq === message.ReplyTo)
+  const isKnown = thread.Messages.some(({ Seq }) => Seq === message.Seq)
+  if (!isIn || isKnown || thread.Room !== message.Room) return thread
+  return { ...thread, Messages: [...thread.Messages, message].sort((one, other) => one.Seq - other.Seq) }
+}
+
 /** Applies a pushed reaction, which carries the new count. */
 export const withReaction = (history: RoomHistory, told: ServerPushes["Re"], userCode: string): RoomHistory => {
   const change = (message: ChatMessage) =>

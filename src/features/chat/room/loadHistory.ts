@@ -33,6 +33,17 @@ export const loadAround = (message: ChatMessage): Promise<void> => {
   return show({ Direction: "Older", Date: message.TimeStamp, Seq: message.Seq + 1 }, (page) => historyOf(page, true))
 }
 
+/** Shows a message by its number, also if it is not loaded. */
+export const loadAroundSeq = async (seq: number): Promise<void> => {
+  const opened = $opened.get()
+  const shown = $chat.get().historyData?.Messages.find(({ Seq }) => Seq === seq)
+  if (shown !== undefined || opened === null) return shown && loadAround(shown)
+  const asked = JSON.stringify({ AfterSeq: seq - 1, PageSize: 1 })
+  const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, asked)
+  const [found] = answer.ok ? answer.data.Messages : []
+  if (found?.Seq === seq && $opened.get() === opened) await loadAround(found)
+}
+
 const show = async (asked: HistoryRequest, made: (page: ChatHistory) => RoomHistory): Promise<void> => {
   const opened = $opened.get()
   if (opened === null) return

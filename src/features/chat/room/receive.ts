@@ -2,12 +2,12 @@ import type { ChatMessage, ChatRoom, ServerPushes } from "#contract/chat"
 import { ownCode, type TabNote } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import type { PushedLine, RoomAddress } from "../wire.ts"
-import { withChanged, withReaction, withReceived } from "./history.ts"
+import { withChanged, withReaction, withReceived, withReplyCounted, withThreadReply } from "./history.ts"
 import { loadLatest, repair } from "./loadHistory.ts"
 import { loadRooms } from "./loadRooms.ts"
 import { showOutgoing } from "./openRoom.ts"
 import { addressOf, afterChange, afterEdit, afterMessage, afterOtherRead, afterRead, isIn } from "./rooms.ts"
-import { $opened, $rooms, $status, $typists, arrived, openedIn } from "./store.ts"
+import { $opened, $rooms, $status, $thread, $typists, arrived, openedIn } from "./store.ts"
 
 /** How long a typing notice lasts. */
 const TYPING_MS = 5_000
@@ -33,12 +33,15 @@ export const receive = (message: ChatMessage): void => {
   }
   if (!isOpened(message)) return
   stopTyping(message.SenderUserCode)
+  const thread = $thread.get()
+  if (thread !== null) $thread.set(withThreadReply(thread, message))
   const shown = $chat.get().historyData
   if ($status.get() === "loading") arrived.push(message)
   else if (shown === null) void loadLatest()
   else if (shown.Room !== message.Room || shown.Epoch !== message.Epoch) void loadLatest()
   else {
-    $chat.setKey("historyData", withReceived(shown, message))
+    const isNew = !shown.HasNewer && message.Seq > shown.Known && !shown.Early.some(({ Seq }) => Seq === message.Seq)
+    $chat.setKey("historyData", withReceived(isNew ? withReplyCounted(shown, message) : shown, message))
     void repair()
   }
 }
@@ -61,6 +64,8 @@ export const receiveTold = (told: PushedLine, onMessage: OnMessage): void => {
     case "Re": {
       const shown = $chat.get().historyData
       if (shown?.Room === told.Room) $chat.setKey("historyData", withReaction(shown, told, ownCode()))
+      const thread = $thread.get()
+      if (thread?.Room === told.Room) $thread.set(withReaction(thread, told, ownCode()))
       break
     }
     case "Rd":
@@ -113,6 +118,9 @@ const change = (address: RoomAddress, changed: Partial<ChatMessage> & Pick<ChatM
   const shown = $chat.get().historyData
   if (shown !== null && opened !== null && opened.scope === address.scope && opened.target === address.target)
     $chat.setKey("historyData", withChanged(shown, changed))
+  const thread = $thread.get()
+  if (thread !== null && isOpened({ Scope: address.scope, TargetUserCode: address.target }))
+    $thread.set(withChanged(thread, changed))
 }
 
 const read = (told: ServerPushes["Rd"]): void => {

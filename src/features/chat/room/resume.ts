@@ -3,7 +3,8 @@ import { line } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import { withNewer, withRefreshed } from "./history.ts"
 import { loadLatest, repair } from "./loadHistory.ts"
-import { $opened, $status } from "./store.ts"
+import { loadThread } from "./loadThread.ts"
+import { $opened, $status, $threadSeq } from "./store.ts"
 
 interface Resumed {
   readonly Rooms: ReadonlyArray<{
@@ -18,6 +19,8 @@ export const resume = async (): Promise<void> => {
   const opened = $opened.get()
   const shown = $chat.get().historyData
   if (opened === null) return
+  const threadSeq = $threadSeq.get()
+  if (threadSeq !== null) void loadThread(threadSeq)
   // Not loaded or not readable before: it may be readable now.
   if (shown === null || $status.get() === "refused") return loadLatest()
   refreshSoon()

@@ -1,7 +1,7 @@
 import { atom } from "nanostores"
 import type { ChatMessage, ChatSummary, SearchResults } from "#contract/chat"
 import type { Outgoing } from "../outbox/Outbox.ts"
-import type { RoomAddress } from "../wire.ts"
+import type { RoomAddress, RoomHistory } from "../wire.ts"
 
 /** The open room, with a name until the list is loaded. */
 export interface OpenedRoom extends RoomAddress {
@@ -38,6 +38,9 @@ export const $outgoing = atom<ReadonlyArray<Outgoing>>([])
 export const $typists = atom<ReadonlyMap<string, Typist>>(new Map())
 /** The message that was jumped to. */
 export const $target = atom<number | null>(null)
+/** The first message of the open thread, from the address, and the loaded thread. */
+export const $threadSeq = atom<number | null>(null)
+export const $thread = atom<RoomHistory | null>(null)
 /** The search term, marked in the messages. */
 export const $sought = atom("")
 /** Results of all rooms; null without a search. */
