@@ -191,7 +191,7 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] a re
   expect(await dialog.isVisible()).toBe(false)
 
   await page.goto(`${site.origin}/settings/account`)
-  await page.getByLabel("Über Sie").fill(`<script>alert(1)</script> "Hallo" & Grüße`)
+  await page.getByLabel("Über Sie").fill(`<script>alert(1)</script> "Hallo" & Grüße, https://mara.example/a?b=1.`)
   await page.locator("button[value=profile]").click()
   await page.locator("#profile [data-saved]").getByText("Gespeichert").waitFor()
   await page.getByLabel("Benutzername").fill("1jonas")
@@ -208,6 +208,11 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] a re
 
   await page.getByRole("link", { name: "Meine Seite ansehen" }).click()
   await page.getByText(`<script>alert(1)</script> "Hallo" & Grüße`).waitFor()
+  const own = page.getByRole("link", { name: "https://mara.example/a?b=1", exact: true })
+  expect([await own.getAttribute("href"), await own.getAttribute("rel")]).toEqual([
+    "https://mara.example/a?b=1",
+    "nofollow ugc noreferrer noopener",
+  ])
   const shown = () => page.locator("img.header").evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(shown).toBe(900)
   const user = new URL(page.url()).pathname
