@@ -101,3 +101,21 @@ describe("a guest's reading history", () => {
     )
   })
 })
+
+describe.each(["guest", "member"] as const)("a saved search of a %s", (who) => {
+  it("is listed beside the newsfeed, opens there as a list, and is removed", async () => {
+    const page = await openReader(who, { javaScriptEnabled: false })
+    const rail = page.getByRole("navigation", { name: "Saved searches" })
+    await page.goto("/newsfeeds/search?kw=Delta")
+    await page.getByRole("button", { name: "Save this search" }).click()
+    await page.getByRole("button", { name: "Remove saved search" }).waitFor()
+    await page.goto("/newsfeeds")
+    await rail.getByRole("link", { name: "Delta" }).click()
+    await page.getByRole("heading", { level: 1, name: "Delta" }).waitFor()
+    expect(await rail.getByRole("link", { name: "Delta" }).getAttribute("aria-current")).toBe("true")
+    expect(await page.locator("main article h3 > a").allTextContents()).toContain("Delta item 2")
+    await page.getByRole("button", { name: "Remove saved search" }).click()
+    await page.getByRole("button", { name: "Save this search" }).waitFor()
+    expect(await rail.count()).toBe(0)
+  })
+})

@@ -972,6 +972,13 @@ create table reading.opened (
   constraint opened_pkey PRIMARY KEY (person_id, item_id)
 );
 
+create table reading.saved_search (
+  person_id uuid not null,
+  words text not null,
+  saved_at timestamp with time zone not null,
+  constraint saved_search_pkey PRIMARY KEY (person_id, words)
+);
+
 create table reading.undo (
   person_id uuid not null,
   "position" bigint not null,

@@ -36,6 +36,9 @@ export const HISTORY_ITEMS_MAX = 2_000
 export const HISTORY_DAYS = 365
 /** Items in a guest's reading history: they fit into a cookie. */
 export const GUEST_HISTORY_ITEMS_MAX = 40
+/** Saved searches of a person, and of a guest: those fit into a cookie. */
+export const SAVED_SEARCHES_MAX = 50
+export const GUEST_SAVED_SEARCHES_MAX = 5
 /** Items in one merge of a guest's list: twice what a guest can have. */
 export const MERGED_ITEMS_MAX = 2 * (GUEST_FEEDS_MAX + GUEST_GROUPS_MAX)
 /** Read marks are kept this long; older items count as read. */

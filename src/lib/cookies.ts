@@ -17,6 +17,8 @@ export const SERVER_COOKIES = {
   read: "quire_read",
   /** A guest's reading history (lib/historyCookie.ts). */
   history: "quire_history",
+  /** The searches that a guest has saved, one a line. */
+  searches: "quire_searches",
   /** What the last mark replaced, for a short time. */
   undo: "quire_undo",
   /** "unread" if the newsfeed shows only unread items. */

@@ -20,6 +20,7 @@ export const NOTICES = {
   "limit-feeds": "follow.limit.feeds",
   "limit-groups": "follow.limit.groups",
   "limit-saved": "reader.saved.full",
+  "limit-searches": "search.saved.full",
   "name-missing": "groups.name.missing",
   "name-long": "groups.name.long",
   "name-taken": "groups.name.taken",

@@ -32,6 +32,8 @@ export const paths = {
   subscriptions: "/subscriptions",
   savedItems: "/newsfeeds/saved",
   history: "/newsfeeds/history",
+  savedSearches: "/newsfeeds/searches",
+  savedSearch: (words: string) => withQuery("/newsfeeds", { search: words }),
   savedTag: (tag: string) => withQuery("/newsfeeds/saved", { tag }),
   mark: "/newsfeeds/mark",
   newItems: "/newsfeeds/new",

@@ -13,8 +13,8 @@ export const POST: APIRoute = async (context) => {
   const cookies = ended?.ok === true ? ended.cookies : [sessionCookie(null, locals.site.https)]
   // A guest's group goes too (specification, section 4); scripts clear what they keep themselves.
   const follows = [COOKIES.follows, COOKIES.followsBy, SERVER_COOKIES.saved].map((name) => formatCookie(name, "", 0))
-  const marks = [SERVER_COOKIES.read, SERVER_COOKIES.undo, SERVER_COOKIES.history].map((name) =>
-    onNewsfeed(formatCookie(name, "", 0)),
+  const marks = [SERVER_COOKIES.read, SERVER_COOKIES.undo, SERVER_COOKIES.history, SERVER_COOKIES.searches].map(
+    (name) => onNewsfeed(formatCookie(name, "", 0)),
   )
   return redirectTo(paths.home, { notice: "logged-out", cookies: [...cookies, ...follows, ...marks] })
 }

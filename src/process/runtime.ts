@@ -5,7 +5,7 @@ import { Applications, Channels, CreatorInvitations, FeedClaims } from "#core/ch
 import { Chats, type Creators, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
-import { Follows, ReadingHistory, ReadMarks } from "#core/follows"
+import { Follows, ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
 import {
   AppConfig,
   type AppSettings,
@@ -55,6 +55,7 @@ export type Services =
   | Follows
   | ReadingHistory
   | ReadMarks
+  | SavedSearches
   | Assistant
   | AccountServices
   | NewsPush
@@ -112,6 +113,7 @@ export const ServicesLayer = Layer.unwrap(
       Follows.layer,
       ReadingHistory.layer,
       ReadMarks.layer,
+      SavedSearches.layer,
       Assistant.layer,
       AccountsLayer,
       NewsPush.layer,

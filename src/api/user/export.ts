@@ -4,7 +4,7 @@ import { zip } from "fflate"
 import { NOTICES_KEPT_MAX } from "#contract/notifications"
 import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
 import { CreatorInvitations } from "#core/channels"
-import { HISTORY_ITEMS_MAX, ReadingHistory } from "#core/follows"
+import { HISTORY_ITEMS_MAX, ReadingHistory, SavedSearches } from "#core/follows"
 import { findProfile, listActivity } from "#projections/accounts"
 import { channelsOf, findApplication, listClaims } from "#projections/channels"
 import { listBlocks, listOwnMessages, listReactedMessages, listRooms } from "#projections/chat"
@@ -61,6 +61,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
       invitations: CreatorInvitations.use(({ listOf }) => listOf(personId)),
     }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
+  searches: (personId) => SavedSearches.use(({ list }) => list(personId)),
   longNews: (personId) => longNewsOf(personId),
   follows: (personId) => followsOf(personId),
   history: (personId) => ReadingHistory.use(({ list }) => list(personId, { limit: HISTORY_ITEMS_MAX })),

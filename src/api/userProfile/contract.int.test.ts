@@ -230,6 +230,7 @@ describe("account deletion", () => {
     expect(JSON.parse(files["longNews.json"] ?? "")).toMatchObject([{ title: "On harbours" }])
     expect(files["longNews.json"]).toContain("They stand alone.")
     expect(JSON.parse(files["history.json"] ?? "")).toEqual([])
+    expect(JSON.parse(files["searches.json"] ?? "")).toEqual([])
     expect(JSON.parse(files["follows.json"] ?? "")).toEqual({ followed: [], ended: [], muted: [], saved: [] })
     expect(JSON.parse(files["wallet.json"] ?? "")).toEqual({
       balances: [],

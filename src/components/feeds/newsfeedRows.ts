@@ -6,10 +6,20 @@ import { sourceLabel } from "./sourceLabel.ts"
 const ALL_FEEDS_MAX = 60
 const GROUP_FEEDS_MAX = 200
 
-type Choice = { readonly group: string | null; readonly only: string | null }
+type Choice = {
+  readonly group: string | null
+  readonly only: string | null
+  /** Whether a saved search is shown instead. */
+  readonly isSearch?: boolean
+}
 
 /** Rows of the rail: everything, each group with its feeds, then the feeds without a group. */
-export const groupRows = (t: App.Locals["t"], url: URL, { groups, total }: Newsfeed, { group, only }: Choice) => {
+export const groupRows = (
+  t: App.Locals["t"],
+  url: URL,
+  { groups, total }: Newsfeed,
+  { group, only, isSearch = false }: Choice,
+) => {
   const showsAll = groups.reduce((sum, { feeds }) => sum + feeds.length, 0) <= ALL_FEEDS_MAX
   const feedRows = ({ name, feeds }: Newsfeed["groups"][number]) =>
     !showsAll && name !== group && !feeds.some(({ feedId }) => feedId === only)
@@ -28,7 +38,7 @@ export const groupRows = (t: App.Locals["t"], url: URL, { groups, total }: Newsf
       label: t("feed.groups.all"),
       ...total,
       href: withQuery(url, { group: undefined, only: undefined }),
-      current: group === null && only === null,
+      current: group === null && only === null && !isSearch,
     },
     ...named.flatMap((each) => [
       {

@@ -1,19 +1,21 @@
 import { Effect } from "effect"
-import { Follows, forgetFollows, ReadingHistory, ReadMarks } from "#core/follows"
+import { Follows, forgetFollows, ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
 import { SubjectEvents } from "#core/kernel"
 import type { Reactor } from "#projections/runner"
 
 /** Deletes what an erased person followed, saved, muted and read, from every read model and from the readable log. */
 export const forgetFollowsReactor = Effect.map(
-  Effect.all([Follows, ReadMarks, ReadingHistory]),
-  ([follows, marks, history]): Reactor => ({
+  Effect.all([Follows, ReadMarks, ReadingHistory, SavedSearches]),
+  ([follows, marks, history, searches]): Reactor => ({
     name: "forget_follows",
     types: ["kernel.SubjectErased.v1"],
     from: "beginning",
     react: async ({ type, data }) => {
       const { subjectId } = SubjectEvents.decodeSync(type, data)
       await Effect.runPromise(follows.dispatch(subjectId, forgetFollows))
-      await Effect.runPromise(Effect.andThen(marks.forget(subjectId), history.forget(subjectId)))
+      await Effect.runPromise(
+        Effect.all([marks.forget(subjectId), history.forget(subjectId), searches.forget(subjectId)]),
+      )
     },
   }),
 )
