@@ -122,7 +122,7 @@ it("messages are formatted as they were typed with Markdown, and nothing in them
   await row.getByText("(example.org)").waitFor()
   // The sender edits the text as typed.
   await act(a.page, "bold", "Edit")
-  expect(await a.page.locator(".chat-composer textarea").inputValue()).toBe(typed)
+  await expect.poll(() => a.page.locator(".chat-composer textarea").inputValue()).toBe(typed)
   for (const [page, width] of [
     [a.page, WIDTHS.phone],
     [b.page, WIDTHS.desk],
@@ -174,4 +174,28 @@ it("replies form a thread beside the room, and quotes lead to what they answer",
   const count = b.page.getByRole("button", { name: "3 Antworten" })
   await expect.poll(() => count.evaluate((button) => button === document.activeElement)).toBe(true)
   expect([...ownProblems(a.problems), ...ownProblems(b.problems)]).toEqual([])
+})
+
+it("blocking a person asks first, and can be cancelled and undone", async () => {
+  const [kira, liam] = [await site.person({ displayName: "Kira" }), await site.person({ displayName: "Liam" })]
+  await befriend(site, kira, liam)
+  const { page, problems } = await open(kira, { width: WIDTHS.phone })
+  await page.goto(chatWith(liam))
+  await page.locator(".chat-composer").waitFor()
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: "Conversation options" }).click()
+    await page.locator(".chat-room-menu").getByRole("button", { name, exact: true }).click()
+  }
+  const question = page.getByRole("dialog", { name: "Block Liam?" })
+  await choose("Block Liam")
+  expect(await accessibilityProblems(page)).toEqual([])
+  await question.getByRole("button", { name: "Cancel" }).click()
+  await question.waitFor({ state: "detached" })
+  expect(await page.locator(".chat-composer").isVisible()).toBe(true)
+  await choose("Block Liam")
+  await question.getByRole("button", { name: "Block", exact: true }).click()
+  await page.getByText("You have blocked Liam.").waitFor()
+  await choose("Unblock Liam")
+  await page.locator(".chat-composer").waitFor()
+  expect(ownProblems(problems)).toEqual([])
 })

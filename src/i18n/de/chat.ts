@@ -212,6 +212,10 @@ export const chat: Translation<typeof source> = {
   "chat.date": "Zu einem Datum springen",
   "chat.profile": "Profilseite",
   "chat.block": "{name} blockieren",
+  "chat.block.ask": "{name} blockieren?",
+  "chat.block.effect":
+    "Sie können einander nicht mehr schreiben, bis Sie die Blockierung aufheben. Die andere Person erfährt davon nichts.",
+  "chat.block.do": "Blockieren",
   "chat.unblock": "Blockierung von {name} aufheben",
   "chat.leave": "Diese Unterhaltung verlassen",
   "chat.join": "Beitreten",

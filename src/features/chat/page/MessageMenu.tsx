@@ -153,7 +153,7 @@ function Question({ what, message, onDone }: QuestionProps) {
           <button className="button" data-tone="quiet" type="button" onClick={() => dialog.current?.close()}>
             {t("chat.cancel")}
           </button>
-          <button className="button" data-tone="solid" type="submit">
+          <button className="button" data-tone={what === "report" ? "solid" : "danger"} type="submit">
             {act}
           </button>
         </p>

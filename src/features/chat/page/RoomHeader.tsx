@@ -25,6 +25,7 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
   const menu = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [isListingBanned, setListingBanned] = useState(false)
+  const [isAskingToBlock, setAskingToBlock] = useState(false)
   const isPerson = opened.scope === "Person"
   const isOwn = opened.target === userCode
   const isOpen = room?.State === "open"
@@ -99,7 +100,14 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
         <a href={`/user/${encodeURIComponent(opened.target)}`}>{t("chat.profile")}</a>
         {!isOwn && <DonateButton {...{ locale, words, name }} className="" userCode={opened.target} />}
         {isPerson && !isOwn && (
-          <button type="button" onClick={() => void act("Bl", opened.target, room?.State === "blocked" ? "off" : "on")}>
+          <button
+            type="button"
+            onClick={() => {
+              if (room?.State === "blocked") return void act("Bl", opened.target, "off")
+              menu.current?.hidePopover()
+              setAskingToBlock(true)
+            }}
+          >
             {room?.State === "blocked" ? t("chat.unblock", { name }) : t("chat.block", { name })}
           </button>
         )}
@@ -130,8 +138,49 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
           </button>
         )}
       </div>
+      {isAskingToBlock && (
+        <BlockQuestion
+          name={name}
+          onBlock={() => void act("Bl", opened.target, "on")}
+          onDone={() => setAskingToBlock(false)}
+        />
+      )}
       {isListingBanned && <BannedList opened={opened} onDone={() => setListingBanned(false)} />}
     </header>
+  )
+}
+
+interface BlockQuestionProps {
+  readonly name: string
+  readonly onBlock: () => void
+  readonly onDone: () => void
+}
+
+function BlockQuestion({ name, onBlock, onDone }: BlockQuestionProps) {
+  const { t } = useChat()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} className="chat-question" onClose={onDone} aria-labelledby="chat-block">
+      <h2 id="chat-block">{t("chat.block.ask", { name })}</h2>
+      <p>{t("chat.block.effect")}</p>
+      <p className="chat-question-acts">
+        <button className="button" data-tone="quiet" type="button" onClick={() => dialog.current?.close()}>
+          {t("chat.cancel")}
+        </button>
+        <button
+          className="button"
+          data-tone="danger"
+          type="button"
+          onClick={() => {
+            dialog.current?.close()
+            onBlock()
+          }}
+        >
+          {t("chat.block.do")}
+        </button>
+      </p>
+    </dialog>
   )
 }
 
