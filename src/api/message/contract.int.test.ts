@@ -91,23 +91,6 @@ describe("notices", () => {
   })
 })
 
-it("ReactToMessage adds and removes the reaction of a person who may write, and counts it once", async () => {
-  const [ola, per, quin] = [await kit.people.make(), await kit.people.make(), await kit.people.make()]
-  const sent = await as(ola).send(per, "Hello")
-  const { messageId } = sent.body.data["message"] as Message
-  const react = (who: TestPerson, on: boolean) => as(who).call("ReactToMessage", { messageId, emoji: "👍", on })
-  expect(await react(ola, true)).toMatchObject({ status: 409 })
-  await as(per).call("UpdateMessage", { targetUserCode: ola.userCode, invite: "accept" })
-  for (const _ of [1, 2])
-    expect((await react(per, true)).body.data["message"]).toMatchObject({
-      reactions: [{ emoji: "👍", count: 1, own: true }],
-    })
-  const { messages } = await as(ola).load({ targetUserCode: per.userCode })
-  expect(messages).toMatchObject([{ messageId, reactions: [{ emoji: "👍", count: 1, own: false }] }])
-  expect((await react(per, false)).body.data["message"]).toMatchObject({ reactions: [] })
-  expect(await react(quin, true)).toMatchObject({ status: 404 })
-})
-
 it("gives notices of new sign-in methods, also by mail, and of claimed and lost feeds", async () => {
   const [one, other] = [await kit.people.make(), await kit.people.make()]
   await kit.post("/api/UserPreference/MakeAppPassword", { name: "Reeder" }, { token: one.token })
