@@ -3,7 +3,8 @@ import { Clock, Context, Effect, Layer, Redacted, Semaphore } from "effect"
 import { AppConfig, Sql, shortId } from "#core/kernel"
 import { reencodePicture } from "./reencodePicture.ts"
 import { type NotAPicture, type PictureTooLarge, TooManyPictures } from "./refusals.ts"
-import { folderStorage, type Storage } from "./storage/folderStorage.ts"
+import { folderStorage } from "./storage/folderStorage.ts"
+import type { Storage } from "./storage/Storage.ts"
 import { s3Storage } from "./storage/s3Storage.ts"
 
 /** The sizes that a picture is served in. */

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startS3Server } from "../testing/s3Server.ts"
-import { folderStorage, type Storage } from "./folderStorage.ts"
+import { folderStorage } from "./folderStorage.ts"
+import type { Storage } from "./Storage.ts"
 import { s3Storage } from "./s3Storage.ts"
 
 const credentials = { accessKey: "quire", secretKey: "a/secret+key", region: "eu-central-1" }
@@ -16,6 +17,28 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
   await server.close()
 })
+
+/** Longer than two parts of a multipart upload, and different at each place. */
+const LONG = Buffer.alloc(
+  20_000_000,
+  Uint8Array.from({ length: 251 }, (_, at) => at),
+)
+
+async function* inPieces(bytes: Uint8Array, length: number) {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+}
+
+async function* broken() {
+  yield LONG.subarray(0, 9_000_000)
+  throw new Error("broken off")
+}
+
+const collect = async (body: AsyncIterable<Uint8Array> | null): Promise<Buffer | null> => {
+  if (body === null) return null
+  const pieces: Array<Uint8Array> = []
+  for await (const piece of body) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
 
 const bucket = (key = "quire:a/secret+key", region = credentials.region) => s3Storage({ url: server.url, region, key })
 const places: ReadonlyArray<[string, () => Storage]> = [
@@ -34,6 +57,63 @@ describe.each(places)("%s", (_, open) => {
     await storage.remove("ab/abc.webp")
     expect(await storage.read("ab/abc.webp")).toBeNull()
   })
+
+  it("stores a stream of any length and returns ranges of it", async () => {
+    const storage = open()
+    expect(await storage.writeStream("media/ab-1", inPieces(LONG, 700_001))).toBe(LONG.length)
+    expect(await storage.size("media/ab-1")).toBe(LONG.length)
+    for (const [first, last] of [
+      [0, 0],
+      [8_388_600, 8_388_700],
+      [300_000, 9_300_000],
+      [LONG.length - 3, LONG.length - 1],
+    ] as const) {
+      const read = await collect(await storage.readRange("media/ab-1", { first, last }))
+      expect(read?.equals(LONG.subarray(first, last + 1))).toBe(true)
+    }
+    await storage.remove("media/ab-1")
+    expect(await storage.size("media/ab-1")).toBeNull()
+    expect(await storage.readRange("media/ab-1", { first: 0, last: 1 })).toBeNull()
+  })
+
+  it("stores short and empty streams", async () => {
+    const storage = open()
+    expect(await storage.writeStream("media/ab-2", inPieces(Buffer.from("short"), 2))).toBe(5)
+    expect(await storage.writeStream("media/ab-3", inPieces(Buffer.alloc(0), 2))).toBe(0)
+    expect(await storage.size("media/ab-2")).toBe(5)
+    expect(await storage.size("media/ab-3")).toBe(0)
+  })
+
+  it("leaves nothing of a stream that fails, and keeps what was there before", async () => {
+    const storage = open()
+    await storage.writeStream("media/ab-4", inPieces(Buffer.from("before"), 6))
+    await expect(storage.writeStream("media/ab-4", broken())).rejects.toThrow("broken off")
+    await expect(storage.writeStream("media/ab-5", broken())).rejects.toThrow("broken off")
+    expect((await collect(await storage.readRange("media/ab-4", { first: 0, last: 5 })))?.toString()).toBe("before")
+    expect(await storage.size("media/ab-5")).toBeNull()
+    expect(server.openUploads()).toBe(0)
+    expect(readdirSync(join(folder, "pictures", "media")).filter((name) => name.endsWith(".tmp"))).toEqual([])
+  })
+})
+
+it("closes the file of a range that its reader abandons", async () => {
+  const storage = folderStorage(folder)
+  await storage.writeStream("media/ab-6", inPieces(LONG, 1_000_000))
+  const before = readdirSync("/dev/fd").length
+  for (let count = 0; count < 50; count++) {
+    for await (const piece of (await storage.readRange("media/ab-6", { first: 0, last: 9_000_000 })) ?? []) {
+      if (piece.length > 0) break
+    }
+  }
+  expect(readdirSync("/dev/fd").length - before).toBeLessThan(10)
+})
+
+it("aborts a multipart upload if the bucket refuses a part", async () => {
+  server.failPart(2)
+  await expect(bucket().writeStream("media/ab-7", inPieces(LONG, 1_000_000))).rejects.toThrow("500")
+  server.failPart(0)
+  expect(await bucket().size("media/ab-7")).toBeNull()
+  expect(server.openUploads()).toBe(0)
 })
 
 it("leaves no unfinished files in a folder", async () => {

@@ -2,10 +2,12 @@ import { createHash, createHmac } from "node:crypto"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A server with the part of S3 that pictures need. Refuses requests without a valid signature. */
+/** A server with the part of S3 that media files need. Refuses requests without a valid signature. */
 export const startS3Server = async ({ bucket, accessKey, secretKey, region }: S3Options) => {
   const files = new Map<string, { readonly type: string | undefined; readonly bytes: Buffer }>()
+  const uploads = new Map<string, Map<number, Buffer>>()
   let failing = false
+  let failingPart = 0
   const server = createServer(async (request, response) => {
     const chunks: Array<Buffer> = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -13,23 +15,68 @@ export const startS3Server = async ({ bucket, accessKey, secretKey, region }: S3
     const end = (status: number, bytes?: Buffer) => response.writeHead(status).end(bytes)
     if (failing) return end(503)
     if (!isSigned(request, body, { accessKey, secretKey, region })) return end(403)
-    const { url = "", method } = request
-    if (!url.startsWith(`/${bucket}/`)) return end(404)
+    const { method } = request
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://any")
+    if (!pathname.startsWith(`/${bucket}/`)) return end(404)
+    const type = request.headers["content-type"]
+    if (method === "POST" && searchParams.has("uploads")) {
+      const id = `upload/${uploads.size + 1}+a`
+      uploads.set(id, new Map())
+      return end(
+        200,
+        Buffer.from(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`),
+      )
+    }
+    const uploadId = searchParams.get("uploadId")
+    if (uploadId !== null) {
+      const parts = uploads.get(uploadId)
+      if (parts === undefined) return end(404)
+      if (method === "PUT") {
+        if (failingPart === Number(searchParams.get("partNumber"))) return end(500)
+        parts.set(Number(searchParams.get("partNumber")), body)
+        return response.writeHead(200, { etag: `"${createHash("md5").update(body).digest("hex")}"` }).end()
+      }
+      uploads.delete(uploadId)
+      if (method === "DELETE") return end(204)
+      const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>"([0-9a-f]{32})"<\/ETag>/g)]
+      const chosen = named.map(([, number]) => parts.get(Number(number)) ?? Buffer.alloc(0))
+      // All parts but the last have at least 5 MiB.
+      const isFit = chosen.every((part, at) => part.length >= PART_BYTES_MIN || at === chosen.length - 1)
+      const isSame = named.every(
+        ([, , tag], at) =>
+          createHash("md5")
+            .update(chosen[at] ?? "")
+            .digest("hex") === tag,
+      )
+      if (!isFit || !isSame) return end(200, Buffer.from("<Error><Code>InvalidPart</Code></Error>"))
+      files.set(pathname, { type, bytes: Buffer.concat(chosen) })
+      return end(200, Buffer.from("<CompleteMultipartUploadResult/>"))
+    }
     if (method === "PUT") {
-      files.set(url, { type: request.headers["content-type"], bytes: body })
+      files.set(pathname, { type, bytes: body })
       return end(200)
     }
     if (method === "DELETE") {
-      files.delete(url)
+      files.delete(pathname)
       return end(204)
     }
-    const file = files.get(url)
-    return file === undefined ? end(404) : end(200, file.bytes)
+    const file = files.get(pathname)
+    if (file === undefined) return end(404)
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? []
+    if (first === undefined || last === undefined)
+      return response.writeHead(200, { "content-length": file.bytes.length }).end(method === "HEAD" ? "" : file.bytes)
+    return end(206, file.bytes.subarray(Number(first), Number(last) + 1))
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${bucket}`,
     files,
+    /** Multipart uploads that were neither completed nor aborted. */
+    openUploads: () => uploads.size,
+    /** Refuses this part of every multipart upload; 0 for none. */
+    failPart: (number: number) => {
+      failingPart = number
+    },
     fail: (whether: boolean) => {
       failing = whether
     },
@@ -42,6 +89,7 @@ type S3Options = Credentials & { readonly bucket: string }
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/
+const PART_BYTES_MIN = 5 * 1024 * 1024
 const FIFTEEN_MINUTES_MS = 900_000
 
 const isSigned = (request: IncomingMessage, body: Buffer, { accessKey, secretKey, region }: Credentials): boolean => {
