@@ -38,6 +38,11 @@ const openMember = async (): Promise<{ readonly page: Page; readonly person: Tes
   return { page, person }
 }
 
+/** Waits for an article and its script, which listens for keys. */
+const articleShown = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole("heading", { level: 1, name: title }).waitFor()
+  await page.waitForLoadState()
+}
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 const read = (page: Page) => page.locator("main article[data-read] h3 > a").allTextContents()
 const unreadCount = (page: Page) =>
@@ -62,12 +67,12 @@ describe("keys on the newsfeed", () => {
     expect(await page.evaluate(() => "isSamePage" in globalThis)).toBe(true)
 
     await page.keyboard.press("o")
-    await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
+    await articleShown(page, "Near item 2")
     await page.keyboard.press("j")
-    await page.getByRole("heading", { level: 1, name: "Near item 3" }).waitFor()
+    await articleShown(page, "Near item 3")
     expect(new URL(page.url()).searchParams.get("list")).toBe("newsfeed")
     await page.keyboard.press("k")
-    await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
+    await articleShown(page, "Near item 2")
     await page.goto("/newsfeeds")
     await page.keyboard.press("j")
     await expect.poll(() => focused(page)).toBe("Near item 3")
@@ -78,14 +83,11 @@ describe("keys on the newsfeed", () => {
     const page = await openGuest()
     await page.goto(`/detail/${feedId}`)
     await page.getByRole("link", { name: "Near item 2", exact: true }).click()
-    await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
-    // Keys count once the script of the page has run.
-    await page.waitForLoadState()
+    await articleShown(page, "Near item 2")
     await page.keyboard.press("j")
-    await page.getByRole("heading", { level: 1, name: "Near item 3" }).waitFor()
-    await page.waitForLoadState()
+    await articleShown(page, "Near item 3")
     await page.keyboard.press("k")
-    await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
+    await articleShown(page, "Near item 2")
   })
 
   it("mark the open article as unread, and as read again", async () => {
@@ -93,7 +95,7 @@ describe("keys on the newsfeed", () => {
     const open = async () => {
       await page.goto("/newsfeeds")
       await page.getByRole("link", { name: "Near item 2", exact: true }).click()
-      await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
+      await articleShown(page, "Near item 2")
     }
     await open()
     await page.keyboard.press("m")

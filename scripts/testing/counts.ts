@@ -5,7 +5,7 @@ export interface TestCounts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Tests that failed first and passed on a retry. */
+  /** Tests that failed first and passed on a retry, with the first error. */
   readonly flaky: ReadonlyArray<string>
 }
 

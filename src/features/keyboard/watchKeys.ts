@@ -15,6 +15,8 @@ export const watchKeys = (): void => {
     if ((isFirst && !"jknpovmsfFAVg/?".includes(key)) || (target as Element).closest("input,textarea,select")) return
     // Some browsers open their own search.
     if (key === "/") event.preventDefault()
+    // The loaded script listens before the replay begins; without this it would run such a key twice.
+    event.stopImmediatePropagation()
     if (held.length < HELD_MAX) held.push(event)
     if (!isFirst) return
     const end = () => document.removeEventListener("keydown", hold)
