@@ -1,6 +1,7 @@
 export { inlineChapters } from "./chapters/inlineChapters.ts"
 export type { Chapter } from "./chapters/readChapters.ts"
 export { readChapters } from "./chapters/readChapters.ts"
+export { type Embed, embedOf } from "./embedOf.ts"
 export { canonicalUrl, linkKey } from "./link.ts"
 export { OPML_FEEDS_MAX, type Opml } from "./opml/Opml.ts"
 export { parseOpml } from "./opml/parseOpml.ts"

@@ -1,0 +1,5 @@
+export { measureText } from "./markdown/measureText.ts"
+export { mediaIdsOf } from "./markdown/mediaIdsOf.ts"
+export { plainTextOf } from "./markdown/plainTextOf.ts"
+export { type RenderedPost, type RenderOptions, renderPost } from "./markdown/renderPost.ts"
+export type { Heading, LinkCard, ResolvedMedia } from "./markdown/writeHtml.ts"
