@@ -12,6 +12,8 @@ create schema feeds;
 
 create schema mail;
 
+create schema media;
+
 create schema meta;
 
 create schema pictures;
@@ -886,6 +888,39 @@ create table mail.message (
   constraint message_pkey PRIMARY KEY (message_id)
 );
 
+create table media.file (
+  media_id uuid not null,
+  person_id uuid not null,
+  bytes bigint not null,
+  stored_at timestamp with time zone not null,
+  constraint file_pkey PRIMARY KEY (media_id)
+);
+
+create table media.part (
+  media_id uuid not null,
+  first bigint not null,
+  bytes bigint not null,
+  name text not null,
+  constraint part_pkey PRIMARY KEY (media_id, first)
+);
+
+create table media.upload (
+  media_id uuid not null,
+  person_id uuid not null,
+  name text not null,
+  bytes bigint not null,
+  received bigint default 0 not null,
+  parts integer default 0 not null,
+  state text default 'open'::text not null,
+  problem text,
+  detail text,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone not null,
+  began_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint upload_pkey PRIMARY KEY (media_id)
+);
+
 create table meta.migration (
   number integer not null,
   name text not null,
@@ -1180,6 +1215,8 @@ alter table es.search_rejected add constraint search_rejected_copy_fkey FOREIGN 
 
 alter table es.search_serving add constraint search_serving_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name);
 
+alter table media.part add constraint part_media_id_fkey FOREIGN KEY (media_id) REFERENCES media.upload(media_id) ON DELETE CASCADE;
+
 alter table push.member add constraint member_session_id_fkey FOREIGN KEY (session_id) REFERENCES accounts.session(session_id) ON DELETE CASCADE;
 
 alter table sim.block add constraint block_network_fkey FOREIGN KEY (network) REFERENCES sim.chain(network);
@@ -1231,6 +1268,14 @@ CREATE INDEX message_due ON mail.message USING btree (due_at) WHERE (state = 'wa
 CREATE INDEX message_made ON mail.message USING btree (made_at DESC);
 
 CREATE INDEX message_subject ON mail.message USING btree (subject_id);
+
+CREATE INDEX file_person ON media.file USING btree (person_id);
+
+CREATE INDEX upload_changed ON media.upload USING btree (changed_at);
+
+CREATE INDEX upload_due ON media.upload USING btree (due_at) WHERE (state = 'complete'::text);
+
+CREATE INDEX upload_person ON media.upload USING btree (person_id, began_at);
 
 CREATE INDEX picture_message ON pictures.picture USING btree (person_id, client_id) WHERE (client_id IS NOT NULL);
 

@@ -5,6 +5,7 @@ import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { access, searchables } from "#projections/library"
 import { notices } from "#projections/notifications"
+import { mediaFiles } from "#projections/publishing"
 import { rates } from "#projections/rates"
 import type { Projection } from "#projections/runner"
 import { assetTypes, balances, wallet } from "#projections/wallet"
@@ -28,4 +29,5 @@ export const projections: ReadonlyArray<Projection> = [
   wallet,
   assetTypes,
   rates,
+  mediaFiles,
 ]

@@ -1,2 +1,13 @@
 /** Maximum size of an uploaded picture: larger than photos of current phones. */
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
+/** Maximum size of an audio or video file: more than two hours of video in good quality. */
+export const MEDIA_BYTES_MAX = 4 * 1024 ** 3
+/** Bytes that one request of an upload may send: what is lost if a connection breaks without a trace. */
+export const CHUNK_BYTES_MAX = 8 * 1024 * 1024
+/** Maximum size of a file in a form without scripts, which is sent in one request. */
+export const FORM_FILE_BYTES_MAX = 20 * 1024 * 1024
+
+export type MediaKind = "image" | "audio" | "video"
+
+/** Why a completely uploaded file was refused. `container` and `codec` name what was found. */
+export type MediaProblem = "unknown" | "damaged" | "complex" | "container" | "codec" | "silent" | "picture" | "failed"

@@ -7,4 +7,16 @@ export {
   type StoredPicture,
   UNUSED_MS_MAX,
 } from "./Pictures.ts"
-export type { NotAPicture, PictureTooLarge, TooManyPictures } from "./refusals.ts"
+export type {
+  NotAPicture,
+  PictureTooLarge,
+  QuotaExceeded,
+  TooManyPictures,
+  TooManyUploads,
+  UnfitLength,
+} from "./refusals.ts"
+export { type ReceivedFile, StoredFiles } from "./StoredFiles.ts"
+export { MediaStorage } from "./storage/MediaStorage.ts"
+export type { ByteRange, ByteStream } from "./storage/Storage.ts"
+export { UploadLocks } from "./uploads/UploadLocks.ts"
+export { UPLOAD_MS_MAX, type Upload, Uploads } from "./uploads/Uploads.ts"

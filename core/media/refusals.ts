@@ -14,3 +14,18 @@ export class PictureTooLarge extends Data.TaggedError("PictureTooLarge") {
 export class TooManyPictures extends Data.TaggedError("TooManyPictures") {
   readonly messageKey = "pictures.tooMany"
 }
+
+/** The file is empty or larger than any accepted one. */
+export class UnfitLength extends Data.TaggedError("UnfitLength") {
+  readonly messageKey = "media.unfitLength"
+}
+
+/** The file would exceed the storage of the person, uploads in progress included. */
+export class QuotaExceeded extends Data.TaggedError("QuotaExceeded") {
+  readonly messageKey = "media.quotaExceeded"
+}
+
+/** The person has too many uploads in progress. */
+export class TooManyUploads extends Data.TaggedError("TooManyUploads") {
+  readonly messageKey = "media.tooManyUploads"
+}

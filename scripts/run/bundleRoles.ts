@@ -10,6 +10,8 @@ const ENTRIES = {
   reading: "core/feeds/reading/thread.ts",
   // The thread in which the web process parses an article, chapters or a transcript.
   parts: "core/feeds/parts/thread.ts",
+  // The thread in which the worker examines uploaded audio and video.
+  probing: "core/media/probe/thread.ts",
   // The process that holds private keys.
   signer: "core/chains/signer/program.ts",
 } as const

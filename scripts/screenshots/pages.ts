@@ -48,6 +48,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   settings: () => paths.settings,
   secondstep: () => paths.secondStep,
   creator: () => paths.dashboard,
+  files: () => paths.files,
   searchuser: () => `${paths.searchUser}?kw=anna`,
   profile: ({ member }) => paths.user(member?.userCode ?? ""),
   activity: ({ member }) => paths.accountEvents(member?.userCode ?? ""),

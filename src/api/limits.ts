@@ -28,6 +28,8 @@ export const ASSISTING: Limit = { name: "assisting", calls: 30, seconds: 60, net
 const SEARCHING: Limit = { name: "searching", calls: 240, seconds: 60 }
 /** Feeds of lists: a server that reads for many people requests many at once. */
 const LISTING: Limit = { name: "listing", calls: 240, seconds: 60 }
+/** Requests of uploads, each of up to 8 MB: more than any connection sends. */
+const UPLOADING: Limit = { name: "uploading", calls: 1_200, seconds: 60 }
 /** Statements and tables of movements. */
 const EXPORTING: Limit = { name: "exporting", calls: 20, seconds: 60 }
 /** Everything else: enough for any reader, too little to copy the whole library. */
@@ -91,6 +93,7 @@ export const assisting = limitedBy(ASSISTING)
 const limitOfPath = (path: string): Limit | null => {
   if (/^\/(?:searchcontents|searchuser|newsfeeds\/search)\/?$/.test(path)) return SEARCHING
   if (path.startsWith("/feeds/")) return LISTING
+  if (path.startsWith("/media/uploads")) return UPLOADING
   return /^\/transactionhistory\.(?:pdf|csv)\/?$/.test(path) ? EXPORTING : null
 }
 

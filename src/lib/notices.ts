@@ -12,6 +12,8 @@ export const NOTICES = {
   "application-withdrawn": "creators.did.withdraw",
   "picture-unreadable": "pictures.unreadable",
   "picture-too-large": "pictures.tooLarge",
+  "file-uploaded": "media.files.uploaded",
+  "file-deleted": "media.files.deleted",
   "password-changed": "account.reset.done",
   "account-deleted": "settings.deleted",
   "third-party-owned": "thirdParty.owned",

@@ -81,6 +81,7 @@ export const paths = {
   dashboardOf: (channelId: number) => withQuery("/writers/managechannel", { channel: String(channelId) }),
   invitedCreator: (inviteCode: string) => withQuery("/writers/managechannel", { invite: inviteCode }),
   channelPicture: "/writers/picture",
+  files: "/writers/files",
   secondStep: "/twofa",
   untiefa: "/untiefa",
   thirdParty: (provider: string, from: string) => withQuery(`/thirdparty/${encodeURIComponent(provider)}`, { from }),

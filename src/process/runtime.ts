@@ -19,8 +19,9 @@ import {
 import { Ledger } from "#core/ledger"
 import { Assistant, LongNewsPublisher } from "#core/library"
 import { Mail } from "#core/mail"
-import { Pictures } from "#core/media"
+import { MediaStorage, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
+import { MediaFiles } from "#core/publishing"
 import {
   AccountClosing,
   AddressBooks,
@@ -70,6 +71,10 @@ export type Services =
   | LinkPreviews
   | Creators
   | Pictures
+  | Uploads
+  | UploadLocks
+  | StoredFiles
+  | MediaFiles
   | Assets
   | Ledger
   | Donations
@@ -121,6 +126,11 @@ export const ServicesLayer = Layer.unwrap(
       Notices.layer,
       Mail.layer.pipe(Layer.provide([Secrets.layer, Assets.layer, Chains.layer])),
       Pictures.layer,
+      MediaFiles.layer.pipe(
+        Layer.provideMerge(Layer.mergeAll(Uploads.layer, StoredFiles.layer)),
+        Layer.provide(MediaStorage.layer),
+      ),
+      UploadLocks.layer,
       FeedClaims.layer,
       Applications.layer,
       Channels.layer,

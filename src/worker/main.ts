@@ -8,6 +8,7 @@ import { AppConfig, ensurePartitions, Log, Sql } from "#core/kernel"
 import { Ledger, proveLog } from "#core/ledger"
 import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
+import { Uploads } from "#core/media"
 import { PayoutProcessor, Rates } from "#core/wallet"
 import { listDueRemovals } from "#projections/accounts"
 import { CopyFollower } from "#projections/library"
@@ -19,6 +20,7 @@ import { openProbe } from "../process/metrics/openProbe.ts"
 import { processMetrics } from "../process/metrics/processMetrics.ts"
 import { renderLibrary } from "../process/metrics/renderLibrary.ts"
 import { clusterOf, ServicesLayer } from "../process/runtime.ts"
+import { examineUploads } from "./media/examineUploads.ts"
 import { sweepPictures } from "./media/sweepPictures.ts"
 import { pushMessages } from "./messages/pushMessages.ts"
 import { pushNews } from "./news/pushNews.ts"
@@ -28,6 +30,7 @@ import { forgetChannelsReactor } from "./reactors/forgetChannels.ts"
 import { forgetChatReactor } from "./reactors/forgetChat.ts"
 import { forgetFollowsReactor } from "./reactors/forgetFollows.ts"
 import { mailReactor } from "./reactors/mail/mail.ts"
+import { eraseMediaReactor, removeMediaReactor } from "./reactors/media.ts"
 import { noticesReactor } from "./reactors/notices.ts"
 import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures.ts"
 import { scheduleReactor } from "./reactors/schedule.ts"
@@ -65,6 +68,9 @@ const MAIL_CRON = "*/2 * * * * *"
 const OLD_MAIL_CRON = "53 4 * * *"
 /** Interval of deleting uploaded pictures that no message uses. */
 const PICTURES_CRON = "11 * * * *"
+/** Interval of examining uploaded files, and of deleting uploads that were never finished. */
+const UPLOADS_CRON = "* * * * * *"
+const OLD_UPLOADS_CRON = "7 * * * *"
 /** Interval of pushing new messages to people without an open page. */
 const MESSAGES_CRON = "*/5 * * * * *"
 /** Interval of pushing library news to due browsers. */
@@ -110,6 +116,8 @@ const Projections = Layer.unwrap(
         yield* noticesReactor,
         yield* erasePicturesReactor,
         yield* removePicturesReactor,
+        yield* eraseMediaReactor,
+        yield* removeMediaReactor,
         yield* forgetFollowsReactor,
         yield* forgetChannelsReactor,
         yield* forgetChatReactor,
@@ -188,6 +196,8 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("mail", MAIL_CRON, mail.sendDue)
     yield* atTicks("old mail", OLD_MAIL_CRON, mail.sweep)
     yield* atTicks("pictures", PICTURES_CRON, sweepPictures)
+    yield* atTicks("uploads", UPLOADS_CRON, examineUploads)
+    yield* atTicks("old uploads", OLD_UPLOADS_CRON, (yield* Uploads).sweep)
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("reading history", MARKS_CRON, (yield* ReadingHistory).sweep)

@@ -83,6 +83,7 @@ const RateSource = Schema.Struct({
 })
 const RATE_SOURCES_MAX = 20
 export const RateSources = Schema.fromJsonString(Schema.Array(RateSource).check(Schema.isMaxLength(RATE_SOURCES_MAX)))
+export const Gigabytes = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000 }))
 export const Quorum = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: RATE_SOURCES_MAX }))
 export const Percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 50 }))
 export const RateSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))

@@ -3,6 +3,7 @@ import { chat } from "./chat.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { library } from "./library.ts"
+import { media } from "./media.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { wallet } from "./wallet.ts"
@@ -17,6 +18,7 @@ export const en = {
   ...security,
   ...chat,
   ...creators,
+  ...media,
   ...wallet,
   ...withdrawals,
 } as const

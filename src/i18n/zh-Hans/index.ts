@@ -5,6 +5,7 @@ import { chat } from "./chat.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { library } from "./library.ts"
+import { media } from "./media.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { wallet } from "./wallet.ts"
@@ -18,6 +19,7 @@ export const zhHans: Translation<Messages> = {
   ...security,
   ...chat,
   ...creators,
+  ...media,
   ...wallet,
   ...withdrawals,
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http"
 import { isReaderCall } from "../greader/isReaderCall.ts"
+import { isUploadPath } from "../media/uploadPaths.ts"
 
 /** A response to a request that is rejected before any work. */
 export type EarlyAnswer = { readonly status: number; readonly headers: OutgoingHttpHeaders; readonly text: string }
@@ -10,6 +11,8 @@ export const FORM_BYTES_MAX = 200_000
 const PAGE_METHODS = ["GET", "HEAD", "POST"]
 /** Methods allowed under /api; each call answers 405 for those it does not have. */
 const CALL_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"]
+/** Methods of the upload protocol (tus 1.0.0). */
+const UPLOAD_METHODS = [...PAGE_METHODS, "PATCH", "DELETE", "OPTIONS"]
 const VERSIONS = new Set(["1.0", "1.1"])
 /** One range of bytes, in either form (RFC 9110, 14.1.2). */
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-\d{1,15})$/i
@@ -25,13 +28,14 @@ export const checkRequest = (request: IncomingMessage): EarlyAnswer | null => {
   if (/%00/.test(url)) return refuse(400, "Bad request target")
   const [path = ""] = url.split("?")
   const isCall = path.startsWith("/api/")
-  const allowed = isCall ? CALL_METHODS : PAGE_METHODS
+  const isUpload = isUploadPath(path)
+  const allowed = isCall ? CALL_METHODS : isUpload ? UPLOAD_METHODS : PAGE_METHODS
   if (!allowed.includes(method)) {
     const allow = { allow: allowed.join(", ") }
     if (method === "OPTIONS") return { status: 204, headers: allow, text: "" }
     return refuse(405, "Method not allowed", allow)
   }
-  if (method !== "POST" || isCall || isReaderCall(path) || path.startsWith("/websub/")) return null
+  if (method !== "POST" || isCall || isUpload || isReaderCall(path) || path.startsWith("/websub/")) return null
   return checkForm(request)
 }
 

@@ -1,5 +1,5 @@
-import { Config, Redacted } from "effect"
-import { EngineUrl, MailAddress, optional, Region, schema, UserAndPassword } from "../values.ts"
+import { Config, Redacted, Schema } from "effect"
+import { EngineUrl, Gigabytes, MailAddress, optional, Region, schema, UserAndPassword } from "../values.ts"
 import type { Variable } from "./Variable.ts"
 
 /** Media storage and outgoing mail. */
@@ -8,8 +8,9 @@ export const storageVariables = {
     name: "S3_URL",
     config: optional(schema(EngineUrl, "S3_URL")),
     allowed: "an address like https://s3.example.org/bucket",
-    default: "none: pictures are stored in QUIRE_DATA_DIR",
-    purpose: "A bucket of an S3-compatible server for uploaded pictures. Needed if several machines run web.",
+    default: "none: pictures and media files are stored in QUIRE_DATA_DIR",
+    purpose:
+      "A bucket of an S3-compatible server for uploaded pictures and media files. Needed if several machines run web.",
   },
   s3Region: {
     name: "S3_REGION",
@@ -24,6 +25,15 @@ export const storageVariables = {
     allowed: "access key and secret key, separated by a colon",
     default: "none; S3_URL needs it",
     purpose: "The credentials for requests to S3_URL.",
+  },
+  mediaQuotaGb: {
+    name: "MEDIA_QUOTA_GB",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(Gigabytes)), "MEDIA_QUOTA_GB").pipe(
+      Config.withDefault(10),
+    ),
+    allowed: "a whole number from 1 to 100000",
+    default: "10",
+    purpose: "How many gigabytes the audio, video and pictures of one creator may have, uploads in progress included.",
   },
   contactEmail: {
     name: "CONTACT_EMAIL",

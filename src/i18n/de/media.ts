@@ -1,0 +1,53 @@
+import type { media as source } from "../en/media.ts"
+import type { Translation } from "../message.ts"
+
+export const media: Translation<typeof source> = {
+  "media.unfitLength": "Die Datei ist leer oder größer als 4 GB.",
+  "media.quotaExceeded":
+    "Für diese Datei reicht Ihr Speicherplatz nicht. Löschen Sie Dateien, die Sie nicht mehr brauchen.",
+  "media.tooManyUploads": "Sie haben 20 unfertige Uploads. Schließen Sie zuerst einige ab oder brechen Sie sie ab.",
+  "media.noFile": "Diese Datei gibt es nicht.",
+  "media.onlyCreators": "Nur Kreative mit einem Kanal können Dateien hochladen.",
+  "media.problem.unknown": "Das ist keine Audio-, Video- oder Bilddatei.",
+  "media.problem.damaged": "Die Datei ist beschädigt. Exportieren Sie sie neu und laden Sie sie noch einmal hoch.",
+  "media.problem.complex":
+    "Die Datei ist so aufgebaut, dass wir sie nicht verarbeiten können. Exportieren Sie sie mit Standardeinstellungen neu.",
+  "media.problem.container": "Browser spielen {format}-Dateien nicht ab. Verwenden Sie MP4, WebM, MP3, AAC oder Ogg.",
+  "media.problem.codec":
+    "Nicht alle Browser spielen {codec} ab. Exportieren Sie die Datei mit H.264, VP9 oder AV1 und AAC, Opus oder MP3.",
+  "media.problem.silent": "Die Datei enthält weder Ton noch Video.",
+  "media.problem.picture":
+    "Wir können dieses Bild nicht lesen. Verwenden Sie JPEG, PNG, WebP, GIF oder AVIF mit höchstens 10 MB und 40 Megapixeln.",
+  "media.problem.failed": "Die Datei konnte nicht verarbeitet werden. Bitte laden Sie sie noch einmal hoch.",
+  "media.files.title": "Dateien",
+  "media.files.lead": "Audio, Video und Bilder für Ihre Beiträge. Ort und Zeit der Aufnahme entfernen wir.",
+  "media.files.usage": "{used} von {quota} belegt",
+  "media.files.none": "Noch keine Dateien. Laden Sie eine hoch, um sie in einem Beitrag zu verwenden.",
+  "media.files.choose": "Datei",
+  "media.files.hint": "MP4, WebM, MP3, AAC, Ogg oder ein Bild, bis 4 GB",
+  "media.files.hintForm": "Ohne Skripte: bis 20 MB",
+  "media.files.upload": "Hochladen",
+  "media.files.uploaded": "Hochgeladen. Die Datei wird geprüft.",
+  "media.files.formTooLarge": "Ohne Skripte darf eine Datei höchstens 20 MB groß sein.",
+  "media.files.chooseFirst": "Wählen Sie zuerst eine Datei.",
+  "media.files.unfinished": "Unfertige Uploads",
+  "media.files.state.open": "{received} von {total} hochgeladen. Wählen Sie die Datei noch einmal, um fortzufahren.",
+  "media.files.state.checking": "Wird geprüft",
+  "media.files.cancel": "Abbrechen",
+  "media.files.dismiss": "Aus der Liste entfernen",
+  "media.files.delete": "Löschen",
+  "media.files.confirm": "„{name}“ löschen?",
+  "media.files.confirmText": "Sie verschwindet aus allen Beiträgen und kann nicht wiederhergestellt werden.",
+  "media.files.keep": "Behalten",
+  "media.files.deleted": "Datei gelöscht",
+  "media.files.kind.image": "Bild",
+  "media.files.kind.audio": "Audio",
+  "media.files.kind.video": "Video",
+  "media.files.inPost": "In einem Beitrag",
+  "media.files.more": "Ältere Dateien",
+  "media.upload.progress": "{name}: {percent} %",
+  "media.upload.waiting": "Verbindung unterbrochen. Der Upload wird von selbst fortgesetzt.",
+  "media.upload.checking": "Datei wird geprüft …",
+  "media.upload.failed": "Der Upload ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
+  "media.upload.signIn": "Bitte melden Sie sich wieder an und wählen Sie die Datei dann noch einmal.",
+}
