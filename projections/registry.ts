@@ -5,7 +5,7 @@ import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { access, searchables } from "#projections/library"
 import { notices } from "#projections/notifications"
-import { mediaFiles } from "#projections/publishing"
+import { mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
 import type { Projection } from "#projections/runner"
 import { assetTypes, balances, wallet } from "#projections/wallet"
@@ -23,6 +23,7 @@ export const projections: ReadonlyArray<Projection> = [
   claims,
   applications,
   channels,
+  posts,
   chat,
   notices,
   balances,

@@ -2,6 +2,7 @@ export { Chats } from "./Chats.ts"
 export { Creators } from "./Creators.ts"
 export { type CallerId, type CommandResult, OPERATOR, type PostRequest, type PostResult } from "./commands.ts"
 export { decidePermissions, LEVEL_BY_SCOPE, type RoomPermissions } from "./decidePermissions.ts"
+export { Entitlements } from "./Entitlements.ts"
 export {
   type ChatPersonEvent,
   ChatPersonEvents,

@@ -1,3 +1,4 @@
+export { AttachableMedia } from "./AttachableMedia.ts"
 export { measureText } from "./markdown/measureText.ts"
 export { mediaIdsOf } from "./markdown/mediaIdsOf.ts"
 export { plainTextOf } from "./markdown/plainTextOf.ts"
@@ -6,3 +7,17 @@ export type { Heading, LinkCard, ResolvedMedia } from "./markdown/writeHtml.ts"
 export { type MediaEvent, MediaEvents } from "./media/events.ts"
 export { MediaFiles } from "./media/MediaFiles.ts"
 export type { NoMedia } from "./media/refusals.ts"
+export { type Opening, type PostEvent, PostEvents, type PostMedia } from "./posts/events.ts"
+export { nextOpening } from "./posts/openLevel.ts"
+export type { PostSchedule, PostVersion } from "./posts/Post.ts"
+export {
+  type OwnPost,
+  type PostAction,
+  type PostChange,
+  type PostRefusal,
+  Posts,
+  type SavedPost,
+} from "./posts/Posts.ts"
+export type { SavedVersion } from "./posts/versionsOf.ts"
+export type { NoPost, PostProblem } from "./refusals.ts"
+export { summaryOf } from "./summaryOf.ts"

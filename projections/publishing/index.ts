@@ -1,2 +1,12 @@
+export {
+  findPost,
+  findPostBySlug,
+  type ListedPost,
+  listDuePosts,
+  listOpeningPosts,
+  listPostIds,
+} from "./findPosts.ts"
 export { mediaFiles } from "./media.projection.ts"
 export { findOwnMedia, type ListedMedia, listMedia, MEDIA_PAGE_SIZE_MAX } from "./mediaFiles.ts"
+export { posts } from "./posts.projection.ts"
+export { readGated, type Viewer } from "./readGated.ts"

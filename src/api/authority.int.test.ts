@@ -8,6 +8,7 @@ import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
 import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
+import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
 import { description, SESSION_BY_BODY } from "./describe.ts"
@@ -19,6 +20,7 @@ let kit: ApiKit
 let ledger: LedgerKit
 let owner: TestPerson
 let stranger: TestPerson
+let isCreator = false
 
 beforeAll(async () => {
   db = await testDatabase()
@@ -45,7 +47,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "Feed",
     "ValidateFeed CreateLocalFeed PreviewFeed SearchFeedById LoadTargetFeed ListRemoteContent UpdateFeed LoadNews LoadAllNews " +
       "LoadLastestContent LibraryFeeds ListUserFeed SearchFeedsIndex SearchNews LoadNewsByKeyword LoadQINewsByKeyword " +
-      "LoadNewsByTag LoadLongNews AITranslate SubscribeNews UnsubscribeNews",
+      "LoadNewsByTag LoadLongNews AITranslate SubscribeNews UnsubscribeNews ViewContent",
   ),
   ...all(
     "member",
@@ -54,7 +56,8 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
       "UndoMarkAllRead LoadReadMarks SaveNews UnSaveNews MergeSavedNews SetNewsNote AddHighlight RemoveHighlight ListSavedNews LoadMuteRules SetMuteRule " +
       "RemoveMuteRule UploadLongNews AIWrite",
   ),
-  ...all("owner", "Feed", "DeleteLongNews"),
+  ...all("owner", "Feed", "DeleteLongNews UpdateContent DeleteContent"),
+  ...all("member", "Feed", "createContent"),
   ...all(
     "everybody",
     "User",
@@ -244,7 +247,17 @@ const notice: Pick<Attempt, "make" | "look"> = {
   },
   look: () => own("/api/Message/LoadMessage"),
 }
+const content: Pick<Attempt, "make" | "look"> = {
+  make: async () => {
+    if (!isCreator) await makeCreator(db.url, owner)
+    isCreator = true
+    return (await own("/api/Feed/createContent", { title: "Mine" }))["content"] as Readonly<Record<string, unknown>>
+  },
+  look: ({ id }) => own("/api/Feed/ViewContent", { contentId: id }),
+}
 const OWNED: Readonly<Record<string, Attempt>> = {
+  "/api/Feed/UpdateContent": { ...content, payload: ({ id }) => ({ contentId: id, title: "Another" }) },
+  "/api/Feed/DeleteContent": { ...content, payload: ({ id }) => ({ contentId: id }) },
   "/api/Balance/LoadMovement": {
     make: async () => {
       await ledger.deposit(owner.personId, 1n)

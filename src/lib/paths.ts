@@ -29,6 +29,7 @@ export const paths = {
     `/user/${encodeURIComponent(userCode)}${feedId === undefined ? "" : `/${encodeURIComponent(feedId)}`}`,
   channels: "/channel",
   channel: (code: string) => withQuery("/channel/detail", { code }),
+  post: (channelCode: string, slug: string) => `/c/${encodeURIComponent(channelCode)}/${encodeURIComponent(slug)}/`,
   subscriptions: "/subscriptions",
   savedItems: "/newsfeeds/saved",
   history: "/newsfeeds/history",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { authorLabel } from "./authorLabel.ts"
 import { attribute, html } from "./html.ts"
-import { hasBytes, joinCommas, shownUnread, slugOf, splitCommas, splitIntoWords } from "./text.ts"
+import { hasBytes, joinCommas, shownUnread, splitCommas, splitIntoWords } from "./text.ts"
 
 it.each([
   ["Ines Maar", "Slow water", "Ines Maar"],
@@ -13,20 +13,6 @@ it.each([
   ["no author", "Slow water", undefined],
 ])("[S5-027] the author %j of an item called %j is shown as %j", (author, title, label) => {
   expect(authorLabel(author, title)).toBe(label)
-})
-
-describe("slugOf", () => {
-  it.each([
-    ["What the dredgers found", "what-the-dredgers-found"],
-    ["  Größe & Übermut — Teil 2! ", "große-ubermut-teil-2"],
-    ["在旧城墙脚下", "在旧城墙脚下"],
-    ["!!!", ""],
-  ])("turns %j into %j, which stays unchanged", (title, slug) => {
-    expect(slugOf(title)).toBe(slug)
-    expect(slugOf(slug)).toBe(slug)
-  })
-
-  it("limits the length of a slug", () => expect(slugOf("word ".repeat(1_000)).length).toBeLessThanOrEqual(120))
 })
 
 describe("byteLength", () => {

@@ -5,19 +5,6 @@ import { charactersOf, cutAfter } from "./expandable.ts"
 export const shownUnread = (count: number): string =>
   count <= 0 ? "" : count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count)
 
-const SLUG_LENGTH_MAX = 120
-
-/** A slug: lower-case letters and digits of any script, joined by hyphens, without accents. */
-export const slugOf = (title: string): string =>
-  title
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
-    .join("-")
-    .slice(0, SLUG_LENGTH_MAX)
-
 /** Splits a text in a language without spaces into words; punctuation belongs to the word before it. */
 export function splitIntoWords(text: string, locale: string): ReadonlyArray<string> {
   const words: Array<string> = []

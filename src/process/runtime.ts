@@ -2,7 +2,7 @@ import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
 import { Chains, SimWorlds } from "#core/chains"
 import { Applications, Channels, CreatorInvitations, FeedClaims } from "#core/channels"
-import { Chats, type Creators, LinkPreviews } from "#core/chat"
+import { Chats, type Creators, type Entitlements, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
 import { Follows, ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
@@ -21,7 +21,7 @@ import { Assistant, LongNewsPublisher } from "#core/library"
 import { Mail } from "#core/mail"
 import { MediaStorage, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
-import { MediaFiles } from "#core/publishing"
+import { AttachableMedia, MediaFiles, Posts } from "#core/publishing"
 import {
   AccountClosing,
   AddressBooks,
@@ -70,6 +70,8 @@ export type Services =
   | Chats
   | LinkPreviews
   | Creators
+  | Entitlements
+  | Posts
   | Pictures
   | Uploads
   | UploadLocks
@@ -135,6 +137,7 @@ export const ServicesLayer = Layer.unwrap(
       Applications.layer,
       Channels.layer,
       CreatorInvitations.layer,
+      Posts.layer.pipe(Layer.provide(AttachableMedia.layerNone)),
       LinkPreviews.layer,
       Donations.layer.pipe(
         Layer.provideMerge(Ledger.layer),

@@ -24,8 +24,10 @@ import { examineUploads } from "./media/examineUploads.ts"
 import { sweepPictures } from "./media/sweepPictures.ts"
 import { pushMessages } from "./messages/pushMessages.ts"
 import { pushNews } from "./news/pushNews.ts"
+import { publishDuePosts } from "./posts/publishDuePosts.ts"
 import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
+import { erasePostsReactor } from "./reactors/erasePosts.ts"
 import { forgetChannelsReactor } from "./reactors/forgetChannels.ts"
 import { forgetChatReactor } from "./reactors/forgetChat.ts"
 import { forgetFollowsReactor } from "./reactors/forgetFollows.ts"
@@ -76,6 +78,9 @@ const MESSAGES_CRON = "*/5 * * * * *"
 /** Interval of pushing library news to due browsers. */
 const NEWS_CRON = "20 * * * * *"
 
+/** Interval of publishing scheduled posts, and of opening levels. */
+const POSTS_CRON = "*/5 * * * * *"
+
 /** Interval of checking whether rates are due. */
 const RATES_CRON = "*/5 * * * * *"
 /** Interval of scanning the chains for deposits. */
@@ -120,6 +125,7 @@ const Projections = Layer.unwrap(
         yield* removeMediaReactor,
         yield* forgetFollowsReactor,
         yield* forgetChannelsReactor,
+        yield* erasePostsReactor,
         yield* forgetChatReactor,
       ],
       log: (level, message, details) => log[level](details, message),
@@ -201,6 +207,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("reading history", MARKS_CRON, (yield* ReadingHistory).sweep)
+    yield* atTicks("posts", POSTS_CRON, publishDuePosts)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).flushHotEntries)
     yield* atTicks("holds", HOLDS_CRON, expireHolds)
     yield* atTicks("rates", RATES_CRON, takeRates)

@@ -1,4 +1,4 @@
-import type { Aggregate } from "#core/kernel"
+import { type Aggregate, reader } from "#core/kernel"
 import { CHANNEL_DISPLAY, CHANNEL_STATUS, COMMENT_LEVEL } from "../formRules.ts"
 import { ChannelEvent, ChannelEvents, type ChannelNumberEvent, ChannelNumberEvents } from "./events.ts"
 
@@ -77,6 +77,9 @@ export const Channel: Aggregate<ChannelState, ChannelEvent> = {
       "channels.ChannelForgotten.v1": () => initial,
     }),
 }
+
+/** Reads a channel, by its number as text. */
+export const channelReader = reader(Channel)
 
 /** The last number given to a channel; 0 before the first. One stream, `ALL_CHANNELS`. */
 export const ChannelNumbers: Aggregate<{ readonly last: number }, ChannelNumberEvent> = {

@@ -15,6 +15,7 @@ import { limitedAsStandard, outgoing, RateLimits, writing } from "../limits.ts"
 import { pageOfItems } from "../pageOfItems.ts"
 import { toFeedItem, toFollowableFeed, toPreviewItem } from "../wire.ts"
 import { assistHandlers } from "./assist.handlers.ts"
+import { contentHandlers } from "./content.handlers.ts"
 import { followHandlers } from "./follow.handlers.ts"
 import { inviteHandlers } from "./invite.handlers.ts"
 import { longNewsHandlers } from "./longNews.handlers.ts"
@@ -158,6 +159,7 @@ export const FeedHandlers = HttpApiBuilder.group(
       ...(yield* readingHandlers),
       ...(yield* searchHandlers),
       ...(yield* longNewsHandlers),
+      ...(yield* contentHandlers),
       ...(yield* assistHandlers),
       ...(yield* pushHandlers),
     })

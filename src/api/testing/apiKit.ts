@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { AccountsLayer, type Member } from "#core/accounts"
+import { Channels } from "#core/channels"
 import { ANY_VERSION, AppConfig, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
+import { AttachableMedia, Posts } from "#core/publishing"
 import { decodeEvent, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
 import type { Locale } from "#src/i18n/index.ts"
 import { parseCookies } from "#src/lib/cookies.ts"
@@ -11,6 +13,8 @@ import { CHEAP_PASSWORDS, openPeople, TEST_MASTER_KEY } from "../../../core/acco
 import { projections } from "../../../projections/registry.ts"
 import { eraseAccountReactor } from "../../worker/reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "../../worker/reactors/eraseLongNews.ts"
+import { erasePostsReactor } from "../../worker/reactors/erasePosts.ts"
+import { forgetChannelsReactor } from "../../worker/reactors/forgetChannels.ts"
 import { description } from "../describe.ts"
 import { handleCall } from "../handler.ts"
 import { findMismatches } from "./mismatches.ts"
@@ -39,10 +43,17 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
   )
   const worker = ManagedRuntime.make(
     Layer.unwrap(
-      Effect.map(Effect.all([eraseAccountReactor, eraseLongNewsReactor]), (reactors) =>
-        ProjectionRunner.layer({ projections, reactors, log: () => undefined }),
+      Effect.map(
+        Effect.all([eraseAccountReactor, eraseLongNewsReactor, forgetChannelsReactor, erasePostsReactor]),
+        (reactors) => ProjectionRunner.layer({ projections, reactors, log: () => undefined }),
       ),
-    ).pipe(Layer.provideMerge(AccountsLayer), Layer.provideMerge(kernel), Layer.provideMerge(AppConfig.layer)),
+    ).pipe(
+      Layer.provide(Posts.layer.pipe(Layer.provide(AttachableMedia.layerNone))),
+      Layer.provide(Channels.layer),
+      Layer.provideMerge(AccountsLayer),
+      Layer.provideMerge(kernel),
+      Layer.provideMerge(AppConfig.layer),
+    ),
   )
   const sql = await ManagedRuntime.make(kernel).runPromise(
     Effect.gen(function* () {

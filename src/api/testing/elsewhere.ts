@@ -23,6 +23,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "UserPreference/LinkIdentity UserPreference/UnlinkIdentity User/LoadThirdParties User/ThirdPartySignIn",
     "UserProfile/ApplyContentCreator UserProfile/LoadCCProfile UserProfile/LoadCCProfileByCode UserProfile/UpdateCCProfile UserProfile/AddPersonalRSS",
     "UserProfile/UpdateContentCreator UserProfile/UpdateContentCreaterImage UserProfile/SupporterList UserProfile/LoadProfit",
+    "Feed/createContent Feed/UpdateContent Feed/DeleteContent Feed/ViewContent",
     "Message/SendMessage Message/GetMessage Message/ReactToMessage",
   ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
 )

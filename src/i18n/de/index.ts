@@ -6,6 +6,7 @@ import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { library } from "./library.ts"
 import { media } from "./media.ts"
+import { posts } from "./posts.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { wallet } from "./wallet.ts"
@@ -20,6 +21,7 @@ export const de: Translation<Messages> = {
   ...chat,
   ...creators,
   ...media,
+  ...posts,
   ...wallet,
   ...withdrawals,
 }

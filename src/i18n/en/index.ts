@@ -4,6 +4,7 @@ import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { library } from "./library.ts"
 import { media } from "./media.ts"
+import { posts } from "./posts.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { wallet } from "./wallet.ts"
@@ -19,6 +20,7 @@ export const en = {
   ...chat,
   ...creators,
   ...media,
+  ...posts,
   ...wallet,
   ...withdrawals,
 } as const

@@ -1,9 +1,9 @@
 import type { APIRoute } from "astro"
+import { slugOf } from "#contract/publishing"
 import { findFeedByCode, findItem, listItems } from "#projections/feeds"
 import { run } from "#src/process/runtime.ts"
 import { brokenLink } from "../../../../components/feeds/brokenLink.ts"
 import { paths } from "../../../../lib/paths.ts"
-import { slugOf } from "../../../../lib/text.ts"
 
 /** Newest items of a channel that are searched for a title. */
 const LOOKED_AT_MAX = 500

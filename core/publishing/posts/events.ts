@@ -1,0 +1,129 @@
+import { Schema } from "effect"
+import { makeEventFamily } from "#core/kernel"
+
+/** ISO 8601 in UTC with milliseconds. */
+const Time = Schema.String
+/** Sealed fields are null once the post was deleted. */
+const Text = Schema.NullOr(Schema.String)
+const post = { postId: Schema.String, personId: Schema.String, channelId: Schema.Int }
+
+/** What rendering needs to know of a file; files never change. */
+export const PostMedia = Schema.Struct({
+  mediaId: Schema.String,
+  kind: Schema.Literals(["image", "audio", "video"]),
+  width: Schema.NullOr(Schema.Int),
+  height: Schema.NullOr(Schema.Int),
+  durationMs: Schema.NullOr(Schema.Int),
+})
+export type PostMedia = typeof PostMedia.Type
+
+/** When a post opens to lower levels by itself, in days after its publication; null for never. */
+export const Opening = Schema.Struct({
+  subscribersDays: Schema.NullOr(Schema.Int),
+  everyoneDays: Schema.NullOr(Schema.Int),
+})
+export type Opening = typeof Opening.Type
+
+/** A version of a post. `preview` is public; `gated` is for people with the level. Both are Markdown. */
+const version = {
+  format: Schema.String,
+  /** Id of Home/Levels. */
+  levelId: Schema.Literals([1, 2, 3]),
+  language: Schema.NullOr(Schema.String),
+  opening: Opening,
+  title: Text,
+  preview: Text,
+  gated: Text,
+  /** The part of the address that the author chose; empty for one made of the title. */
+  customTitle: Text,
+  tags: Schema.NullOr(Schema.Array(Schema.String)),
+  /** Key of a stored picture. */
+  cover: Text,
+  series: Text,
+  media: Schema.NullOr(Schema.Array(PostMedia)),
+}
+const SEALED_VERSION = ["title", "preview", "gated", "customTitle", "tags", "cover", "series", "media"]
+
+/** A post was saved for the first time. */
+export const PostCreated = Schema.TaggedStruct("publishing.PostCreated.v1", { ...post, ...version, createdAt: Time })
+/** A new version was saved. Readers see it at once if the post is published. */
+export const PostRevised = Schema.TaggedStruct("publishing.PostRevised.v1", {
+  ...post,
+  ...version,
+  /** The number of the version; the first one is 1. */
+  revision: Schema.Int,
+  revisedAt: Time,
+})
+/** The post shall be published at this time. `wall` and `zone` are what the author chose: `2026-12-01T09:00`. */
+export const PostScheduled = Schema.TaggedStruct("publishing.PostScheduled.v1", {
+  ...post,
+  dueAt: Time,
+  wall: Schema.String,
+  zone: Schema.String,
+  scheduledAt: Time,
+})
+/** The post is a draft again: its author cancelled, or it could not be published. */
+export const PostUnscheduled = Schema.TaggedStruct("publishing.PostUnscheduled.v1", {
+  ...post,
+  /** Message key of why it could not be published; null if its author cancelled. */
+  refusal: Schema.NullOr(Schema.String),
+  unscheduledAt: Time,
+})
+/** The last part of the address was set. Former ones of the same post still lead to it. */
+export const PostAddressed = Schema.TaggedStruct("publishing.PostAddressed.v1", {
+  ...post,
+  slug: Text,
+  addressedAt: Time,
+})
+/** The post was published for the first time. */
+export const PostPublished = Schema.TaggedStruct("publishing.PostPublished.v1", {
+  ...post,
+  ...version,
+  publishedAt: Time,
+})
+/** Time opened the post to a lower level, as its author had planned. `levelId` is the new level. */
+export const LevelOpened = Schema.TaggedStruct("publishing.LevelOpened.v1", { ...post, ...version, openedAt: Time })
+/** A published post was taken from its readers. */
+export const PostHidden = Schema.TaggedStruct("publishing.PostHidden.v1", { ...post, hiddenAt: Time })
+/** A hidden post was given back to its readers. */
+export const PostShown = Schema.TaggedStruct("publishing.PostShown.v1", { ...post, ...version, shownAt: Time })
+/** The post was deleted by its author, or with its channel. Its key is dropped, so that no copy of the log has its text. */
+export const PostDeleted = Schema.TaggedStruct("publishing.PostDeleted.v1", { ...post, deletedAt: Time })
+
+export const PostEvent = Schema.Union([
+  PostCreated,
+  PostRevised,
+  PostScheduled,
+  PostUnscheduled,
+  PostAddressed,
+  PostPublished,
+  LevelOpened,
+  PostHidden,
+  PostShown,
+  PostDeleted,
+]).pipe(Schema.toTaggedUnion("_tag"))
+export type PostEvent = typeof PostEvent.Type
+
+const sealing = (fields: ReadonlyArray<string>) => ({ subject: "postId", fields })
+
+export const PostEvents = makeEventFamily(PostEvent, {
+  sealed: {
+    "publishing.PostCreated.v1": sealing(SEALED_VERSION),
+    "publishing.PostRevised.v1": sealing(SEALED_VERSION),
+    "publishing.PostAddressed.v1": sealing(["slug"]),
+    "publishing.PostPublished.v1": sealing(SEALED_VERSION),
+    "publishing.LevelOpened.v1": sealing(SEALED_VERSION),
+    "publishing.PostShown.v1": sealing(SEALED_VERSION),
+  },
+})
+
+/** A post has this address in its channel. The stream is named after both, so that no address leads to two posts. */
+export const SlugTaken = Schema.TaggedStruct("publishing.SlugTaken.v1", { postId: Schema.String, takenAt: Time })
+/** The post was deleted; another one may take its address. */
+export const SlugReleased = Schema.TaggedStruct("publishing.SlugReleased.v1", {
+  postId: Schema.String,
+  releasedAt: Time,
+})
+export const SlugEvent = Schema.Union([SlugTaken, SlugReleased]).pipe(Schema.toTaggedUnion("_tag"))
+export type SlugEvent = typeof SlugEvent.Type
+export const SlugEvents = makeEventFamily(SlugEvent)

@@ -1,0 +1,103 @@
+import { Effect } from "effect"
+import { type InferResult, sql } from "kysely"
+import { POST_STATUS } from "#contract/publishing"
+import { Sql } from "#core/kernel"
+import { readModels } from "#projections/runner"
+import { post } from "./tables.ts"
+
+/** Posts that one run of a job works on. */
+const DUE_MAX = 200
+
+const db = readModels(post).withTables<{
+  "read.channel": { channel_id: number; code: string; subject: string; icon: string | null; comment_level_id: number }
+  "read.account": { person_id: string; user_code: string; display_name: string | null }
+}>()
+
+const posts = db
+  .selectFrom("read.post as post")
+  // Channels of deleted accounts are not there.
+  .innerJoin("read.channel as channel", "channel.channel_id", "post.channel_id")
+  .innerJoin("read.account as account", "account.person_id", "post.person_id")
+  .select([
+    "post.post_id as postId",
+    "post.channel_id as channelId",
+    "post.person_id as personId",
+    "post.status_id as statusId",
+    "post.level_id as levelId",
+    "post.title",
+    "post.preview",
+    "post.media",
+    "post.has_gated as hasGated",
+    "post.language",
+    "post.tags",
+    "post.cover",
+    "post.series",
+    "post.custom_title as customTitle",
+    "post.slugs",
+    "post.revision",
+    "post.opening",
+    "post.opens_at as opensAt",
+    "post.due_at as dueAt",
+    "post.wall",
+    "post.zone",
+    "post.refusal",
+    "post.created_at as createdAt",
+    "post.revised_at as revisedAt",
+    "post.published_at as publishedAt",
+    "channel.code as channelCode",
+    "channel.subject as channelSubject",
+    "channel.icon as channelIcon",
+    "channel.comment_level_id as commentLevelId",
+    "account.user_code as userCode",
+    "account.display_name as displayName",
+  ])
+/** A post with its channel and its public part alone. */
+export type ListedPost = InferResult<typeof posts>[number]
+
+/** The post with this id that a person may see: a published one, or their own in any state. Null otherwise. */
+export const findPost = Effect.fn("findPost")(function* (postId: string, viewerId: string | null) {
+  const { query } = yield* Sql
+  const [found] = yield* query(posts.where("post.post_id", "=", postId.toLowerCase()))
+  return found !== undefined && isVisible(found, viewerId) ? found : null
+})
+
+/** The post at an address of a channel, or null, as `findPost`. Former addresses lead to it as well. */
+export const findPostBySlug = Effect.fn("findPostBySlug")(function* (
+  channelId: number,
+  slug: string,
+  viewerId: string | null,
+) {
+  const { query } = yield* Sql
+  const [found] = yield* query(
+    posts.where("post.channel_id", "=", channelId).where(sql<boolean>`post.slugs @> array[${slug}]::text[]`).limit(1),
+  )
+  return found !== undefined && isVisible(found, viewerId) ? found : null
+})
+
+const isVisible = ({ statusId, personId }: ListedPost, viewerId: string | null): boolean =>
+  statusId === POST_STATUS.published || personId === viewerId
+
+/** The ids of scheduled posts that are due, the longest due first. */
+export const listDuePosts = Effect.fn("listDuePosts")(function* (nowMs: number) {
+  const { query } = yield* Sql
+  const due = db.selectFrom("read.post").select("post_id as postId").where("due_at", "<=", new Date(nowMs))
+  const rows = yield* query(due.orderBy("due_at").orderBy("post_id").limit(DUE_MAX))
+  return rows.map(({ postId }) => postId)
+})
+
+/** The ids of posts that time opens to a lower level now, the longest due first. */
+export const listOpeningPosts = Effect.fn("listOpeningPosts")(function* (nowMs: number) {
+  const { query } = yield* Sql
+  const due = db.selectFrom("read.post").select("post_id as postId").where("opens_at", "<=", new Date(nowMs))
+  const rows = yield* query(due.orderBy("opens_at").orderBy("post_id").limit(DUE_MAX))
+  return rows.map(({ postId }) => postId)
+})
+
+/** The ids of posts of a channel, in any state, for the erasure of its creator. */
+export const listPostIds = Effect.fn("listPostIds")(function* (channelId: number) {
+  const { query } = yield* Sql
+  const rows = yield* query(
+    db.selectFrom("read.post").select("post_id as postId").where("channel_id", "=", channelId).orderBy("post_id"),
+  )
+  return rows.map(({ postId }) => postId)
+})

@@ -1,0 +1,58 @@
+import type { PostLevel, PostStatus } from "#contract/publishing"
+import type { Opening, PostMedia } from "#core/publishing"
+import { type Column, is, orNull, type RowOf, table } from "#projections/runner"
+
+/** Posts of all states without their gated parts: whatever reads this table cannot show more than everybody may see. */
+export const post = table(
+  "post",
+  {
+    post_id: is.text,
+    channel_id: is.int,
+    person_id: is.text,
+    /** Ids of Home/LoadLocalContentStatus and Home/Levels. */
+    status_id: is.int as Column<PostStatus>,
+    level_id: is.int as Column<PostLevel>,
+    title: is.text,
+    /** Public Markdown, and the files in it. */
+    preview: is.text,
+    media: is.json<ReadonlyArray<PostMedia>>(),
+    has_gated: is.bool,
+    language: orNull(is.text),
+    tags: is.texts,
+    cover: orNull(is.text),
+    series: orNull(is.text),
+    custom_title: is.text,
+    /** The last parts of its addresses, the current one last. */
+    slugs: is.texts,
+    revision: is.int,
+    opening: is.json<Opening>(),
+    /** When time opens it to a lower level; null if it stays as it is. */
+    opens_at: orNull(is.at),
+    due_at: orNull(is.at),
+    wall: orNull(is.text),
+    zone: orNull(is.text),
+    /** Message key of why it could not be published as planned. */
+    refusal: orNull(is.text),
+    created_at: is.at,
+    revised_at: is.at,
+    published_at: orNull(is.at),
+  },
+  {
+    key: ["post_id"],
+    indexes: [
+      "(channel_id, published_at desc nulls first, post_id desc)",
+      "(person_id)",
+      "using gin (slugs)",
+      "(due_at) where due_at is not null",
+      "(opens_at) where opens_at is not null",
+    ],
+  },
+)
+export type PostRow = RowOf<typeof post.columns>
+
+/** The gated parts of posts. Only `readGated` reads this table: `npm run check` enforces it. */
+export const postGated = table(
+  "post_gated",
+  { post_id: is.text, markdown: is.text, media: is.json<ReadonlyArray<PostMedia>>() },
+  { key: ["post_id"] },
+)

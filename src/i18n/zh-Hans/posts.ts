@@ -1,0 +1,30 @@
+import type { posts as source } from "../en/posts.ts"
+import type { Translation } from "../message.ts"
+
+export const posts: Translation<typeof source> = {
+  "posts.none": "没有这篇文章。",
+  "posts.deleted": "文章已删除",
+  "posts.unfit": "请更正标出的内容。",
+  "posts.channelNotActive": "您的频道未启用。请先重新开启，再发布。",
+  "posts.wrongState": "文章的当前状态不允许此操作。",
+  "posts.changed": "已有更新的版本。请刷新后再试。",
+  "posts.tooManyRevisions": "这篇文章的版本数已达上限。请复制为新文章。",
+  "posts.problem.title.empty": "请输入标题",
+  "posts.problem.title.long": "最多 300 个字符",
+  "posts.problem.text.empty": "请先写点内容",
+  "posts.problem.text.long": "文本过长。请拆成多篇文章。",
+  "posts.problem.slug.unfit": "请使用字母或数字",
+  "posts.problem.slug.taken": "本频道的另一篇文章已使用该地址",
+  "posts.problem.slug.many": "这篇文章已用过 20 个地址。请选用其中之一。",
+  "posts.problem.tags.many": "最多 10 个标签",
+  "posts.problem.tags.long": "每个标签最多 40 个字符",
+  "posts.problem.series.long": "最多 80 个字符",
+  "posts.problem.media.many": "一篇文章最多包含 200 个文件",
+  "posts.problem.level.gatedPublic": "请为锁定部分选择级别，或把文本移到预览中",
+  "posts.problem.level.notGated": "请填写该级别的内容，或选择“公开”",
+  "posts.problem.opens.order": "对所有人开放的时间不能早于订阅者",
+  "posts.problem.opens.long": "请输入 0 至 3650 天",
+  "posts.problem.dueAt.past": "请选择将来的时间",
+  "posts.problem.dueAt.far": "请选择两年之内的时间",
+  "posts.problem.zone.unknown": "请填写日期、时间和时区",
+}

@@ -1,0 +1,30 @@
+import type { posts as source } from "../en/posts.ts"
+import type { Translation } from "../message.ts"
+
+export const posts: Translation<typeof source> = {
+  "posts.none": "沒有這篇文章。",
+  "posts.deleted": "文章已刪除",
+  "posts.unfit": "請更正標示的欄位。",
+  "posts.channelNotActive": "您的頻道未啟用。請先重新開啟，再發布。",
+  "posts.wrongState": "文章目前的狀態不允許這項操作。",
+  "posts.changed": "已有較新的版本。請重新整理後再試。",
+  "posts.tooManyRevisions": "這篇文章的版本數已達上限。請複製為新文章。",
+  "posts.problem.title.empty": "請輸入標題",
+  "posts.problem.title.long": "最多 300 個字元",
+  "posts.problem.text.empty": "請先寫點內容",
+  "posts.problem.text.long": "文字太長。請拆成多篇文章。",
+  "posts.problem.slug.unfit": "請使用字母或數字",
+  "posts.problem.slug.taken": "本頻道的另一篇文章已使用這個網址",
+  "posts.problem.slug.many": "這篇文章已用過 20 個網址。請選用其中之一。",
+  "posts.problem.tags.many": "最多 10 個標籤",
+  "posts.problem.tags.long": "每個標籤最多 40 個字元",
+  "posts.problem.series.long": "最多 80 個字元",
+  "posts.problem.media.many": "一篇文章最多包含 200 個檔案",
+  "posts.problem.level.gatedPublic": "請為鎖定部分選擇等級，或把文字移到預覽",
+  "posts.problem.level.notGated": "請填寫這個等級的內容，或選擇「公開」",
+  "posts.problem.opens.order": "對所有人開放的時間不能早於訂閱者",
+  "posts.problem.opens.long": "請輸入 0 至 3650 天",
+  "posts.problem.dueAt.past": "請選擇未來的時間",
+  "posts.problem.dueAt.far": "請選擇兩年內的時間",
+  "posts.problem.zone.unknown": "請填寫日期、時間和時區",
+}
