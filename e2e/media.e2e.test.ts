@@ -86,6 +86,37 @@ describe("the files of a creator", () => {
     await page.getByText("No files yet").waitFor()
   })
 
+  it("play in the browser, from any place, by a link of their creator alone", async () => {
+    const [owner, other] = [await makeOwner(), await site.person()]
+    const page = await openAs(owner)
+    await page.goto(FILES)
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "Simmer.webm", mimeType: "video/webm", buffer: WEBM })
+    await page.getByRole("button", { name: "Upload" }).click()
+    const link = page.getByRole("link", { name: "Open: Simmer.webm" })
+    await link.waitFor()
+    const url = (await link.getAttribute("href")) ?? ""
+    const ranges: Array<string> = []
+    page.on("request", (request) => ranges.push(request.headers()["range"] ?? ""))
+    const place = await page.evaluate(async (src) => {
+      const video = document.createElement("video")
+      Object.assign(video, { src, muted: true })
+      document.body.append(video)
+      await video.play()
+      video.currentTime = video.duration / 2
+      await new Promise((resolve) => video.addEventListener("seeked", resolve, { once: true }))
+      return [video.videoWidth > 0, video.currentTime > 0]
+    }, url)
+    expect(place).toEqual([true, true])
+    expect(ranges.some((range) => range.startsWith("bytes="))).toBe(true)
+    const part = await page.request.get(url, { headers: { range: "bytes=0-99" } })
+    expect([part.status(), part.headers()["content-range"]]).toEqual([206, `bytes 0-99/${WEBM.length}`])
+    expect(part.headers()["content-security-policy"]).toContain("sandbox")
+    expect((await page.request.get(url, { headers: { range: `bytes=${WEBM.length}-` } })).status()).toBe(416)
+    expect((await (await openAs(other)).request.get(url)).status()).toBe(404)
+  })
+
   it("are refused with the codec that browsers do not play", async () => {
     const page = await openAs(await makeOwner())
     await page.goto(FILES)

@@ -24,6 +24,7 @@ import { siteFrom } from "./web/site.ts"
 import { refreshAssetTypes } from "./web/wallet/refreshAssetTypes.ts"
 
 const site = siteFrom(process.env)
+const OWN_POLICY: ReadonlySet<string> = new Set(["content-security-policy", "cross-origin-resource-policy"])
 
 /** Resolves session, language and access of each request, and sets the security headers of its response. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -33,7 +34,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const { headers } = response
   const { nonce, allow, correlationId } = locals
   for (const [name, value] of headersFor({ nonce, allow, https: site.https, inline: inlineHashes })) {
-    headers.set(name, value)
+    // Files of people have a stricter policy of their own.
+    if (!OWN_POLICY.has(name) || !headers.has(name)) headers.set(name, value)
   }
   // The development server injects inline styles and scripts.
   if (__QUIRE_DEV__) headers.delete("content-security-policy")

@@ -1,3 +1,4 @@
+export { attachableMediaLayer } from "./attachableMedia.ts"
 export {
   findPost,
   findPostBySlug,

@@ -1,11 +1,11 @@
 import { MediaEvents } from "#core/publishing"
 import { type Change, makeProjection, on, patch, put, remove } from "#projections/runner"
-import { type MediaFileRow, mediaFile } from "./mediaTables.ts"
+import { mediaFile } from "./mediaTables.ts"
 
 /** The files of creators, for their lists and for rendering posts. */
 export const mediaFiles = makeProjection({
   name: "media_files",
-  version: 1,
+  version: 2,
   byStream: true,
   tables: [mediaFile],
   handlers: [
@@ -21,19 +21,21 @@ export const mediaFiles = makeProjection({
                 person_id: personId,
                 name,
                 duration_ms: durationMs,
-                post_id: null,
-                level_id: null,
+                post_ids: [],
                 received_at: receivedAt,
               }),
             ],
-      "publishing.MediaAttached.v1": ({ mediaId, postId, levelId }) =>
-        changed(mediaId, { post_id: postId, level_id: levelId }),
-      "publishing.MediaDetached.v1": ({ mediaId }) => changed(mediaId, { post_id: null, level_id: null }),
+      "publishing.MediaAttached.v1": ({ mediaId, postId }) =>
+        inPosts(mediaId, (postIds) => [...without(postIds, postId), postId]),
+      "publishing.MediaDetached.v1": ({ mediaId, postId }) => inPosts(mediaId, (postIds) => without(postIds, postId)),
       "publishing.MediaRemoved.v1": ({ mediaId }) => [remove(mediaFile, [mediaId])],
     }),
   ],
 })
 
-const changed = (mediaId: string, change: Partial<MediaFileRow>): ReadonlyArray<Change> => [
-  patch(mediaFile, [mediaId], (row) => ({ ...row, ...change })),
-]
+const inPosts = (
+  mediaId: string,
+  change: (postIds: ReadonlyArray<string>) => ReadonlyArray<string>,
+): ReadonlyArray<Change> => [patch(mediaFile, [mediaId], (row) => ({ ...row, post_ids: change(row.post_ids) }))]
+
+const without = (postIds: ReadonlyArray<string>, postId: string) => postIds.filter((each) => each !== postId)

@@ -16,11 +16,10 @@ export const mediaFile = table(
     width: orNull(is.int),
     height: orNull(is.int),
     duration_ms: orNull(is.int),
-    /** The post that it stands in, and the level of the part. */
-    post_id: orNull(is.text),
-    level_id: orNull(is.int),
+    /** The posts that it stands in, published or not. */
+    post_ids: is.json<ReadonlyArray<string>>(),
     received_at: is.at,
   },
-  { key: ["media_id"], indexes: ["(person_id, media_id)", "(post_id)"] },
+  { key: ["media_id"], indexes: ["(person_id, media_id)"] },
 )
 export type MediaFileRow = RowOf<typeof mediaFile.columns>

@@ -1,10 +1,27 @@
 import { type Bench, goalMin } from "./lib/Bench.ts"
+import { measureFiles } from "./publishing/files.ts"
 import { measureRendering } from "./publishing/render.ts"
+
+/** Parts that can be measured alone: `npm run bench -- publishing files`. */
+const PARTS = { render: measureRendering, files: measureFiles } as const
 
 /** `npm run bench -- publishing` */
 const bench: Bench = {
-  about: "how fast posts are rendered and made safe, beside the Markdown parser alone",
-  goals: [goalMin("ratio", "render_vs_markdown", 0.5)],
-  run: measureRendering,
+  about: "how fast posts are rendered and made safe, and files sent and received, beside the bare tools",
+  goals: [
+    goalMin("ratio", "render_vs_markdown", 0.5),
+    goalMin("ratio", "range_vs_static", 0.8),
+    goalMin("ratio", "upload_vs_write", 0.7),
+  ],
+  run: async (context) => {
+    const asked = Object.entries(PARTS).filter(([name]) => context.parameters.includes(name))
+    const [ratios, absolute]: [Record<string, number>, Record<string, number>] = [{}, {}]
+    for (const [, measure] of asked.length === 0 ? Object.entries(PARTS) : asked) {
+      const figures = await measure(context)
+      Object.assign(ratios, figures.ratios)
+      Object.assign(absolute, figures.absolute)
+    }
+    return { ratios, absolute, leftOut: bench.goals.filter(({ key }) => ratios[key] === undefined) }
+  },
 }
 export default bench

@@ -21,7 +21,7 @@ import { Assistant, LongNewsPublisher } from "#core/library"
 import { Mail } from "#core/mail"
 import { MediaStorage, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
-import { AttachableMedia, MediaFiles, Posts } from "#core/publishing"
+import { MediaAccess, MediaFiles, MediaLinks, Posts } from "#core/publishing"
 import {
   AccountClosing,
   AddressBooks,
@@ -39,6 +39,7 @@ import {
 } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
+import { attachableMediaLayer } from "#projections/publishing"
 import { WaitMsMin } from "#projections/runner"
 
 /** All services that pages, calls and jobs may use. */
@@ -77,6 +78,8 @@ export type Services =
   | UploadLocks
   | StoredFiles
   | MediaFiles
+  | MediaAccess
+  | MediaLinks
   | Assets
   | Ledger
   | Donations
@@ -133,11 +136,13 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(MediaStorage.layer),
       ),
       UploadLocks.layer,
+      MediaAccess.layer,
+      MediaLinks.layer,
       FeedClaims.layer,
       Applications.layer,
       Channels.layer,
       CreatorInvitations.layer,
-      Posts.layer.pipe(Layer.provide(AttachableMedia.layerNone)),
+      Posts.layer.pipe(Layer.provide(attachableMediaLayer)),
       LinkPreviews.layer,
       Donations.layer.pipe(
         Layer.provideMerge(Ledger.layer),

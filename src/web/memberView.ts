@@ -44,4 +44,4 @@ const viewColumns = (sql: SqlClient, personId: SqlPart) => sql`,
 /** Whether a path is a page. */
 export const isPage = (path: string): boolean => !NO_PAGE.test(path)
 
-const NO_PAGE = /^\/(?:api|feeds|websub)\/|^\/(?:img|live|metrics|version\.json)$/
+const NO_PAGE = /^\/(?:api|feeds|media|websub)\/|^\/(?:img|live|metrics|version\.json)$/

@@ -32,7 +32,7 @@ import { forgetChannelsReactor } from "./reactors/forgetChannels.ts"
 import { forgetChatReactor } from "./reactors/forgetChat.ts"
 import { forgetFollowsReactor } from "./reactors/forgetFollows.ts"
 import { mailReactor } from "./reactors/mail/mail.ts"
-import { eraseMediaReactor, removeMediaReactor } from "./reactors/media.ts"
+import { attachMediaReactor, eraseMediaReactor, removeMediaReactor } from "./reactors/media.ts"
 import { noticesReactor } from "./reactors/notices.ts"
 import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures.ts"
 import { scheduleReactor } from "./reactors/schedule.ts"
@@ -121,6 +121,7 @@ const Projections = Layer.unwrap(
         yield* noticesReactor,
         yield* erasePicturesReactor,
         yield* removePicturesReactor,
+        yield* attachMediaReactor,
         yield* eraseMediaReactor,
         yield* removeMediaReactor,
         yield* forgetFollowsReactor,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { access, type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import type { ByteRange, ByteStream, Storage } from "./Storage.ts"
 
@@ -38,10 +38,9 @@ export const folderStorage = (directory: string, folder = "pictures"): Storage =
         }
       }),
     read: (name) => unlessMissing(readFile(pathOf(name))),
-    readRange: async (name, range) => {
-      const file = await unlessMissing(open(pathOf(name), "r"))
-      return file === null ? null : readAll(file, range)
-    },
+    // Opened by its first reader: a stream that nobody reads must not keep a file open.
+    readRange: async (name, range) =>
+      (await unlessMissing(access(pathOf(name)))) === null ? null : readAll(pathOf(name), range),
     size: async (name) => (await unlessMissing(stat(pathOf(name))))?.size ?? null,
     remove: (name) => rm(pathOf(name), { force: true }),
   }
@@ -67,7 +66,8 @@ const writeAll = async (file: FileHandle, body: ByteStream): Promise<number> => 
   return total
 }
 
-async function* readAll(file: FileHandle, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
+async function* readAll(path: string, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
+  const file = await open(path, "r")
   try {
     for (let at = first; at <= last; ) {
       const length = Math.min(READ_BYTES, last - at + 1)

@@ -9,12 +9,15 @@ export type MediaState = Omit<ReceivedFile, "mediaId" | "personId" | "name" | "c
   /** Null before it was accepted. */
   readonly personId: string | null
   readonly isRemoved: boolean
-  /** The post that it stands in, and the level of the part. */
-  readonly attached: { readonly postId: string; readonly levelId: number } | null
+  /** The posts that it stands in, published or not. */
+  readonly postIds: ReadonlyArray<string>
 }
 
+/** Posts that one file can stand in, such as the jingle of a podcast. */
+const MEDIA_POSTS_MAX = 1_000
+
 const initial: MediaState = {
-  ...{ personId: null, isRemoved: false, attached: null, kind: "image", type: "", digest: "" },
+  ...{ personId: null, isRemoved: false, postIds: [], kind: "image", type: "", digest: "" },
   ...{ bytes: 0, width: null, height: null, durationMs: null },
 }
 
@@ -38,9 +41,15 @@ export const MediaFile: Aggregate<MediaState, MediaEvent> = {
         ...state,
         ...{ personId, kind, type, digest, bytes, width, height, durationMs },
       }),
-      "publishing.MediaAttached.v1": ({ postId, levelId }) => ({ ...state, attached: { postId, levelId } }),
-      "publishing.MediaDetached.v1": () => ({ ...state, attached: null }),
-      "publishing.MediaRemoved.v1": () => ({ ...state, isRemoved: true, attached: null }),
+      "publishing.MediaAttached.v1": ({ postId }) => ({
+        ...state,
+        postIds: [...state.postIds.filter((each) => each !== postId), postId],
+      }),
+      "publishing.MediaDetached.v1": ({ postId }) => ({
+        ...state,
+        postIds: state.postIds.filter((each) => each !== postId),
+      }),
+      "publishing.MediaRemoved.v1": () => ({ ...state, isRemoved: true, postIds: [] }),
     }),
 }
 
@@ -61,14 +70,12 @@ type Attachment = {
   readonly nowMs: number
 }
 
-/** Notes that one's own file stands in a post of one's own. It belongs to the first one until it is taken out of it. */
+/** Notes that one's own file stands in a post of one's own; idempotent. */
 export const attachMedia =
   ({ personId, mediaId, postId, levelId, nowMs }: Attachment & { readonly levelId: number }): DecideMedia<NoMedia> =>
   (state) => {
-    const { attached } = state
     if (!isOwn(state, personId)) return Result.fail(new NoMedia({}))
-    if (attached !== null && attached.postId !== postId) return Result.fail(new NoMedia({}))
-    if (attached?.levelId === levelId) return Result.succeed([])
+    if (state.postIds.includes(postId) || state.postIds.length >= MEDIA_POSTS_MAX) return Result.succeed([])
     return Result.succeed([MediaAttached.make({ personId, mediaId, postId, levelId, attachedAt: formatIso(nowMs) })])
   }
 
@@ -77,7 +84,7 @@ export const detachMedia =
   ({ personId, mediaId, postId, nowMs }: Attachment): DecideMedia<never> =>
   (state) =>
     Result.succeed(
-      isOwn(state, personId) && state.attached?.postId === postId
+      isOwn(state, personId) && state.postIds.includes(postId)
         ? [MediaDetached.make({ personId, mediaId, postId, detachedAt: formatIso(nowMs) })]
         : [],
     )

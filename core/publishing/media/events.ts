@@ -21,7 +21,10 @@ export const MediaReceived = Schema.TaggedStruct("publishing.MediaReceived.v1", 
   durationMs: Schema.NullOr(Schema.Int),
   receivedAt: Time,
 })
-/** The file stands in a post: in its public part (level 1), or in the part for this level. */
+/**
+ * The file stands in a post: at this time in its public part (level 1), or in the part for this level. Who may have it
+ * later follows from the post.
+ */
 export const MediaAttached = Schema.TaggedStruct("publishing.MediaAttached.v1", {
   ...media,
   postId: Schema.String,

@@ -35,6 +35,7 @@ export const media: Translation<typeof source> = {
   "media.files.state.checking": "Wird geprüft",
   "media.files.cancel": "Abbrechen",
   "media.files.dismiss": "Aus der Liste entfernen",
+  "media.files.open": "Öffnen",
   "media.files.delete": "Löschen",
   "media.files.confirm": "„{name}“ löschen?",
   "media.files.confirmText": "Sie verschwindet aus allen Beiträgen und kann nicht wiederhergestellt werden.",

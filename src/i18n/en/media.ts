@@ -30,6 +30,7 @@ export const media = {
   "media.files.state.checking": "Being checked",
   "media.files.cancel": "Cancel",
   "media.files.dismiss": "Remove from list",
+  "media.files.open": "Open",
   "media.files.delete": "Delete",
   "media.files.confirm": "Delete “{name}”?",
   "media.files.confirmText": "It disappears from all posts and can’t be restored.",

@@ -31,6 +31,7 @@ export const media: Translation<typeof source> = {
   "media.files.state.checking": "正在检查",
   "media.files.cancel": "取消",
   "media.files.dismiss": "从列表中移除",
+  "media.files.open": "打开",
   "media.files.delete": "删除",
   "media.files.confirm": "删除“{name}”？",
   "media.files.confirmText": "它会从所有文章中消失，且无法恢复。",

@@ -31,6 +31,7 @@ export const media: Translation<typeof source> = {
   "media.files.state.checking": "正在檢查",
   "media.files.cancel": "取消",
   "media.files.dismiss": "從清單中移除",
+  "media.files.open": "開啟",
   "media.files.delete": "刪除",
   "media.files.confirm": "刪除「{name}」？",
   "media.files.confirmText": "它會從所有文章中消失，且無法復原。",

@@ -238,6 +238,7 @@ const listenerOf = ({
       correlationId,
       clientAddress,
       mayMeasure: mayMeasure(request, measure),
+      drained: () => drainedOf(response),
       report: (error: unknown) => log.error({ ...fields, err: error }, "page failed"),
     }
     request.on("error", failed)
@@ -263,6 +264,18 @@ const listenerOf = ({
     }
   }
 }
+
+/** Resolves when the response takes more bytes, or has ended. The handler writes without waiting for it. */
+const drainedOf = (response: ServerResponse): Promise<void> =>
+  response.writableNeedDrain && !response.destroyed
+    ? new Promise((resolve) => {
+        const end = () => {
+          response.off("drain", end).off("close", end)
+          resolve()
+        }
+        response.on("drain", end).on("close", end)
+      })
+    : Promise.resolve()
 
 const setRange = ({ headers }: IncomingMessage, range: string | undefined): void => {
   if (range === undefined) delete headers.range

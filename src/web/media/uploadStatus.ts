@@ -10,9 +10,7 @@ export type UploadStatus =
   | { readonly state: "refused"; readonly message: string }
   | {
       readonly state: "ready"
-      readonly media: Pick<ListedMedia, "mediaId" | "name" | "width" | "height" | "durationMs"> & {
-        readonly kind: "image" | "audio" | "video"
-      }
+      readonly media: Pick<ListedMedia, "mediaId" | "name" | "kind" | "width" | "height" | "durationMs">
     }
 
 /** Answers the state of an upload of this person as JSON. */
@@ -24,8 +22,7 @@ export const uploadStatus = async (personId: string, mediaId: string, t: T): Pro
   const [file] = await run(findOwnMedia(personId, [mediaId]))
   // The read model may be a moment behind.
   if (file === undefined) return json(200, { state: "checking" })
-  const { name, width, height, durationMs } = file
-  const kind = file.kind as "image" | "audio" | "video"
+  const { name, kind, width, height, durationMs } = file
   return json(200, { state: "ready", media: { mediaId, name, kind, width, height, durationMs } })
 }
 

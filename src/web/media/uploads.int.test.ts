@@ -171,7 +171,8 @@ describe("an upload", () => {
       },
     })
     const stuck = patch(path, 0, halfOpen, 200_000)
-    await expect.poll(() => filesIn("parts").length).toBeGreaterThan(0)
+    const isWriting = () => filesIn("parts").some(({ name }) => name.startsWith(idOf(path)))
+    await expect.poll(isWriting).toBe(true)
     expect(await offsetOf(path)).toBe(50_000)
     expect((await patch(path, 50_000, Buffer.alloc(150_000))).status).toBe(204)
     end()
