@@ -31,8 +31,6 @@ declare namespace App {
     readonly follows: import("./lib/followsCookie.ts").FollowedByGroup
     /** The items that a guest has saved in this browser, the last saved first. */
     readonly guestSaved: ReadonlyArray<string>
-    /** Resolves when the connection takes more bytes; undefined in development. For responses that may be long. */
-    readonly drained?: (() => Promise<void>) | undefined
     readonly textSize: import("./lib/preferences.ts").TextSize
     /** A member's follows, mutes and last change; null for guests, and for requests that render no page. */
     readonly account: import("#projections/follows").PersonFollows | null

@@ -15,7 +15,9 @@ import { DEFAULT_TIME_ZONE, isDensity, isTextSize, isTheme, isTimeZone } from ".
 import { parseSavedCookie } from "./lib/savedCookie.ts"
 import { run } from "./process/runtime.ts"
 import { isReaderCall } from "./web/greader/isReaderCall.ts"
+import type { FileServer } from "./web/http/openSite.ts"
 import { inlineHashes } from "./web/inlineHashes.ts"
+import { serveMedia } from "./web/media/serveMedia.ts"
 import { isPage } from "./web/memberView.ts"
 import { returnCookie, returnToOf } from "./web/returnTo.ts"
 import { headersFor, isForeignPost, makeNonce } from "./web/security.ts"
@@ -24,6 +26,11 @@ import { siteFrom } from "./web/site.ts"
 import { refreshAssetTypes } from "./web/wallet/refreshAssetTypes.ts"
 
 const site = siteFrom(process.env)
+// The process that serves the build calls it for files of posts (src/web/main.ts).
+Object.assign(globalThis, {
+  quireFiles: (...[request, response]: Parameters<FileServer>) => serveMedia(request, response, site.https),
+})
+
 const OWN_POLICY: ReadonlySet<string> = new Set(["content-security-policy", "cross-origin-resource-policy"])
 
 /** Resolves session, language and access of each request, and sets the security headers of its response. */

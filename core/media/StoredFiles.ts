@@ -54,8 +54,8 @@ export class StoredFiles extends Context.Service<
      * private metadata, before `receive` is called; what fails is tried again later.
      */
     examine(receive: (file: ReceivedFile) => Effect.Effect<unknown>): Effect.Effect<void>
-    /** A range of a stored file; null if it is gone. */
-    readRange(mediaId: string, range: ByteRange): Promise<ByteStream | null>
+    /** A range of a stored file; null if it is gone. @param buffer see `Storage.readRange` */
+    readRange(mediaId: string, range: ByteRange, buffer?: Buffer): Promise<ByteStream | null>
     /** Deletes a stored file; idempotent. */
     remove(mediaId: string): Effect.Effect<void>
     /** Deletes all stored files of a person. */
@@ -184,7 +184,7 @@ export class StoredFiles extends Context.Service<
             }),
           )
         }),
-        readRange: (mediaId, range) => storage.readRange(fileNameOf(mediaId), range),
+        readRange: (mediaId, range, buffer) => storage.readRange(fileNameOf(mediaId), range, buffer),
         remove: (mediaId) => Effect.promise(() => removeFiles([mediaId])),
         forget: (personId) =>
           Effect.promise(async () => {

@@ -4,7 +4,7 @@ import { AppConfig, Log } from "#core/kernel"
 import { runRole } from "../process/lifecycle.ts"
 import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
 import { processMetrics } from "../process/metrics/processMetrics.ts"
-import { openSite, type SiteHandler } from "./http/openSite.ts"
+import { type FileServer, openSite, type SiteHandler } from "./http/openSite.ts"
 import { stageWarning } from "./site.ts"
 
 const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
@@ -34,6 +34,7 @@ const WebServer = Layer.effectDiscard(
           registry: processMetrics(),
           log,
           now: Date.now,
+          serveFile: () => (globalThis as ProcessGlobals).quireFiles,
         }),
       ),
       (site) =>
@@ -51,6 +52,7 @@ const WebServer = Layer.effectDiscard(
 type ProcessGlobals = {
   readonly quireRuntime?: { dispose(): Promise<void> }
   readonly quireLive?: { closeAll(): void }
+  readonly quireFiles?: FileServer
 }
 
 runRole("web", WebServer)

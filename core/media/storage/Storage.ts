@@ -12,8 +12,11 @@ export type Storage = {
   readonly writeStream: (name: string, body: ByteStream) => Promise<number>
   /** Reads a small file; null if there is no such file. */
   readonly read: (name: string) => Promise<Uint8Array | null>
-  /** A range within the file, read as the consumer takes it; null if there is no such file. */
-  readonly readRange: (name: string, range: ByteRange) => Promise<ByteStream | null>
+  /**
+   * A range within the file, read as the consumer takes it; null if there is no such file.
+   * @param buffer memory that the pieces may share: each is valid until the next one is taken
+   */
+  readonly readRange: (name: string, range: ByteRange, buffer?: Buffer) => Promise<ByteStream | null>
   /** The length in bytes; null if there is no such file. */
   readonly size: (name: string) => Promise<number | null>
   readonly remove: (name: string) => Promise<void>

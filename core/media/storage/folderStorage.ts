@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { access, type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import type { ByteRange, ByteStream, Storage } from "./Storage.ts"
 
@@ -38,9 +38,10 @@ export const folderStorage = (directory: string, folder = "pictures"): Storage =
         }
       }),
     read: (name) => unlessMissing(readFile(pathOf(name))),
-    // Opened by its first reader: a stream that nobody reads must not keep a file open.
-    readRange: async (name, range) =>
-      (await unlessMissing(access(pathOf(name)))) === null ? null : readAll(pathOf(name), range),
+    readRange: async (name, range, buffer) => {
+      const file = await unlessMissing(open(pathOf(name), "r"))
+      return file === null ? null : new FileRange(file, range, buffer)
+    },
     size: async (name) => (await unlessMissing(stat(pathOf(name))))?.size ?? null,
     remove: (name) => rm(pathOf(name), { force: true }),
   }
@@ -66,18 +67,46 @@ const writeAll = async (file: FileHandle, body: ByteStream): Promise<number> => 
   return total
 }
 
-async function* readAll(path: string, { first, last }: ByteRange): AsyncGenerator<Uint8Array> {
-  const file = await open(path, "r")
-  try {
-    for (let at = first; at <= last; ) {
-      const length = Math.min(READ_BYTES, last - at + 1)
-      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, at)
-      if (bytesRead === 0) throw new Error(`the file ends at byte ${at}, before ${last}`)
-      at += bytesRead
-      yield bytesRead === length ? buffer : buffer.subarray(0, bytesRead)
+/** A range of an open file. It is closed at the end, and by a reader that stops early, even before its first piece. */
+class FileRange implements AsyncIterableIterator<Uint8Array> {
+  readonly #file: FileHandle
+  readonly #last: number
+  readonly #shared: Buffer | undefined
+  #at: number
+  #isClosed = false
+
+  constructor(file: FileHandle, { first, last }: ByteRange, shared: Buffer | undefined) {
+    this.#file = file
+    this.#at = first
+    this.#last = last
+    this.#shared = shared
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    if (this.#isClosed || this.#at > this.#last) return this.return()
+    const length = Math.min(this.#shared?.length ?? READ_BYTES, this.#last - this.#at + 1)
+    const buffer = this.#shared ?? Buffer.allocUnsafeSlow(length)
+    try {
+      const { bytesRead } = await this.#file.read(buffer, 0, length, this.#at)
+      if (bytesRead === 0) throw new Error(`the file ends at byte ${this.#at}, before ${this.#last}`)
+      this.#at += bytesRead
+      return { done: false, value: bytesRead === buffer.length ? buffer : buffer.subarray(0, bytesRead) }
+    } catch (error) {
+      await this.return()
+      throw error
     }
-  } finally {
-    await file.close()
+  }
+
+  async return(): Promise<{ readonly done: true; readonly value: undefined }> {
+    if (!this.#isClosed) {
+      this.#isClosed = true
+      await this.#file.close()
+    }
+    return { done: true, value: undefined }
   }
 }
 

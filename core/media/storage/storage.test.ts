@@ -96,6 +96,18 @@ describe.each(places)("%s", (_, open) => {
   })
 })
 
+it("reads a range into memory of the caller", async () => {
+  const storage = folderStorage(folder)
+  await storage.writeStream("media/ab-8", inPieces(LONG, 1_000_000))
+  const buffer = Buffer.alloc(1_000)
+  const read: Array<Buffer> = []
+  for await (const piece of (await storage.readRange("media/ab-8", { first: 5, last: 3_504 }, buffer)) ?? []) {
+    expect(piece.buffer).toBe(buffer.buffer)
+    read.push(Buffer.from(piece))
+  }
+  expect(Buffer.concat(read).equals(LONG.subarray(5, 3_505))).toBe(true)
+})
+
 it("closes the file of a range that its reader abandons", async () => {
   const storage = folderStorage(folder)
   await storage.writeStream("media/ab-6", inPieces(LONG, 1_000_000))

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -20,7 +20,7 @@ import { gateFile } from "./gateFile.ts"
 const FILE_BYTES = 1024 ** 3
 const PART_BYTES = 1024 * 1024
 const READERS = 8
-const READ_MS = 4_000
+const READ_MS = 3_000
 const UPLOADS = 2
 const CHUNKS = 12
 const CHECKED_MS_MAX = 300_000
@@ -31,14 +31,19 @@ const TUS = { "tus-resumable": "1.0.0" }
  * through two web processes, against processes that stream request bodies to a file.
  */
 export const measureFiles = async ({ say, defer, database }: BenchContext): Promise<Figures> => {
-  const home = mkdtempSync(join(tmpdir(), "quire-bench-files-"))
-  defer(() => rmSync(home, { recursive: true, force: true }))
+  const folder = mkdtempSync(join(tmpdir(), "quire-bench-files-"))
+  defer(() => rmSync(folder, { recursive: true, force: true }))
+  // Two products share their files, as two machines share a bucket.
+  const [home, otherHome] = [join(folder, "a"), join(folder, "b")]
+  mkdirSync(join(home, "media"), { recursive: true })
+  mkdirSync(otherHome)
+  symlinkSync(join(home, "media"), join(otherHome, "media"))
   const databaseUrl = await database()
   const env = { MASTER_KEY: TEST_MASTER_KEY, DEMO: "false" }
   say("starting the product and a second web process")
   const product = await startProduct({ databaseUrl, home, env })
   defer(product.stop)
-  const second = await startProduct({ databaseUrl, home, env: { ...env, ROLES: "web" } })
+  const second = await startProduct({ databaseUrl, home: otherHome, env: { ...env, ROLES: "web" } })
   defer(second.stop)
   const people = openPeople({ url: databaseUrl })
   const [owner, reader] = [await people.make(), await people.make()]

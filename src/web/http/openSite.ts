@@ -148,6 +148,8 @@ export type SiteOptions = {
   readonly registry: Registry
   readonly log: SiteLog
   readonly now: () => number
+  /** Serves files of posts; returns false for other requests. Undefined until the handler was loaded. */
+  readonly serveFile?: () => FileServer | undefined
   readonly timeouts?: Partial<{
     readonly headersMs: number
     readonly requestMs: number
@@ -155,6 +157,8 @@ export type SiteOptions = {
     readonly idleMs: number
   }>
 }
+
+export type FileServer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 type SiteLog = Record<"debug" | "info" | "warn" | "error", (fields: object, message: string) => void>
 
@@ -196,6 +200,7 @@ const listenerOf = ({
   registry,
   log,
   now,
+  serveFile,
 }: SiteOptions): RequestListener => {
   // A range of a compressed file is not a range of the file.
   const compress = compression({
@@ -238,7 +243,6 @@ const listenerOf = ({
       correlationId,
       clientAddress,
       mayMeasure: mayMeasure(request, measure),
-      drained: () => drainedOf(response),
       report: (error: unknown) => log.error({ ...fields, err: error }, "page failed"),
     }
     request.on("error", failed)
@@ -257,6 +261,12 @@ const listenerOf = ({
         failed,
       )
     }
+    const serve = pathOf(request).startsWith(FILES_PATH) ? serveFile?.() : undefined
+    if (serve !== undefined) {
+      setRange(request, range.forHandler)
+      serve(request, response).then((isServed) => isServed || page(), failed)
+      return
+    }
     try {
       compress(request as never, response as never, () => files(request, response, page))
     } catch (error) {
@@ -265,22 +275,13 @@ const listenerOf = ({
   }
 }
 
-/** Resolves when the response takes more bytes, or has ended. The handler writes without waiting for it. */
-const drainedOf = (response: ServerResponse): Promise<void> =>
-  response.writableNeedDrain && !response.destroyed
-    ? new Promise((resolve) => {
-        const end = () => {
-          response.off("drain", end).off("close", end)
-          resolve()
-        }
-        response.on("drain", end).on("close", end)
-      })
-    : Promise.resolve()
-
 const setRange = ({ headers }: IncomingMessage, range: string | undefined): void => {
   if (range === undefined) delete headers.range
   else headers.range = range
 }
+
+/** Files of posts, which are large and need no page around them. */
+const FILES_PATH = "/media/"
 
 /** Astro's own picture service, which nothing here uses: it would serve any public file as any type. */
 const UNUSED_IMAGE_PATH = "/_image"
