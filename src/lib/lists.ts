@@ -12,6 +12,9 @@ export const LIST_TYPES: Readonly<Record<ListFormat, string>> = {
 }
 export const LIST_FORMAT_NAMES: Readonly<Record<ListFormat, string>> = { rss: "RSS", atom: "Atom", json: "JSON Feed" }
 
+/** The name of the podcast among the feeds of a channel. */
+export const PODCAST_FEED = "podcast.rss"
+
 /**
  * The lists. `library`: all news, filtered by `kw`, `tag`, `language` and `source` like pages.
  * `follows`: the news of some feeds (`feeds`, joined by dots) under a `name`, because programs send no cookies.

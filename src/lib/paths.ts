@@ -83,6 +83,7 @@ export const paths = {
   invitedCreator: (inviteCode: string) => withQuery("/writers/managechannel", { invite: inviteCode }),
   channelPicture: "/writers/picture",
   files: "/writers/files",
+  channelFeed: (channelCode: string, name: string) => `/feeds/channel/${channelCode}/${name}`,
   secondStep: "/twofa",
   untiefa: "/untiefa",
   thirdParty: (provider: string, from: string) => withQuery(`/thirdparty/${encodeURIComponent(provider)}`, { from }),

@@ -51,4 +51,6 @@ export const media: Translation<typeof source> = {
   "media.upload.checking": "Datei wird geprüft …",
   "media.upload.failed": "Der Upload ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
   "media.upload.signIn": "Bitte melden Sie sich wieder an und wählen Sie die Datei dann noch einmal.",
+  "media.podcast": "Podcast",
+  "media.feeds": "Feeds dieses Kanals",
 }

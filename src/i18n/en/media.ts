@@ -46,4 +46,6 @@ export const media = {
   "media.upload.checking": "Checking the file …",
   "media.upload.failed": "The upload failed. Please try again.",
   "media.upload.signIn": "Please sign in again, then choose the file once more.",
+  "media.podcast": "Podcast",
+  "media.feeds": "Feeds of this channel",
 } as const

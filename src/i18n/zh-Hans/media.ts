@@ -47,4 +47,6 @@ export const media: Translation<typeof source> = {
   "media.upload.checking": "正在检查文件…",
   "media.upload.failed": "上传失败。请重试。",
   "media.upload.signIn": "请重新登录，然后再次选择文件。",
+  "media.podcast": "播客",
+  "media.feeds": "此频道的订阅源",
 }

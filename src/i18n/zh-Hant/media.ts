@@ -47,4 +47,6 @@ export const media: Translation<typeof source> = {
   "media.upload.checking": "正在檢查檔案…",
   "media.upload.failed": "上傳失敗。請再試一次。",
   "media.upload.signIn": "請重新登入，然後再次選擇檔案。",
+  "media.podcast": "Podcast",
+  "media.feeds": "此頻道的訂閱來源",
 }

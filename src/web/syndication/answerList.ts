@@ -1,14 +1,11 @@
-import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { LIST_FORMATS, LIST_TYPES, LISTS, type ListFormat, type ListName } from "#src/lib/lists.ts"
+import { answerDocument } from "./answerDocument.ts"
 import { readChannel } from "./readListDocument.ts"
 import { writeChannel } from "./writeListDocument.ts"
 
-/** Cache lifetime of lists. */
-const FRESH_SECONDS = 300
 /** Retry-After while the search is unavailable. */
 const RETRY_SECONDS = 60
-const ETAG_LENGTH = 22
 
 export interface ListRequest {
   readonly list: string | undefined
@@ -26,23 +23,8 @@ export const answerList = Effect.fn("answerList")(
   function* ({ list, format, url, headers, origin }: ListRequest) {
     if (!isOneOf<ListName>(LISTS, list) || !isOneOf<ListFormat>(LIST_FORMATS, format)) return NOT_FOUND()
     const channel = yield* readChannel({ list, format, query: url.searchParams, origin })
-    const document = writeChannel(channel, format)
-    const digest = createHash("sha256").update(document).digest("base64url").slice(0, ETAG_LENGTH)
-    // Weak, because compression changes the bytes.
-    const etag = `W/"${digest}"`
-    const validators = {
-      etag,
-      "cache-control": `public, max-age=${FRESH_SECONDS}`,
-      "last-modified": new Date(channel.updatedMs).toUTCString(),
-      // Public: it contains nothing about the client.
-      "access-control-allow-origin": "*",
-      // Search engines should index the pages instead.
-      "x-robots-tag": "noindex",
-    }
-    if (isKnown(headers, etag, channel.updatedMs)) return new Response(null, { status: 304, headers: validators })
-    return new Response(document, {
-      headers: { ...validators, "content-type": `${LIST_TYPES[format]}; charset=utf-8` },
-    })
+    const text = writeChannel(channel, format)
+    return answerDocument({ text, type: LIST_TYPES[format], updatedMs: channel.updatedMs }, headers)
   },
   Effect.catchTag("SearchUnavailable", ({ reason }) =>
     Effect.as(
@@ -56,14 +38,3 @@ const NOT_FOUND = () => new Response("Not found", { status: 404 })
 
 const isOneOf = <Name extends string>(names: ReadonlyArray<Name>, name: string | undefined): name is Name =>
   (names as ReadonlyArray<string | undefined>).includes(name)
-
-/** Whether the client has this version. Dates count only without entity tags. */
-const isKnown = (headers: Headers, etag: string, updatedMs: number): boolean => {
-  const tags = headers.get("if-none-match")
-  if (tags !== null) {
-    const plain = etag.replace(/^W\//, "")
-    return tags.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === plain)
-  }
-  const since = Date.parse(headers.get("if-modified-since") ?? "")
-  return updatedMs > 0 && Math.floor(updatedMs / 1_000) * 1_000 <= since
-}

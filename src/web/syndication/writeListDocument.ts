@@ -21,6 +21,8 @@ export type Entry = {
   readonly url: string
   readonly title: string
   readonly summary: string | null
+  /** The whole text, if it is known: safe HTML with absolute addresses. */
+  readonly html?: string
   readonly author: string | null
   readonly publishedMs: number
   readonly language: string | null
@@ -58,6 +60,7 @@ const writeRss = (channel: Channel): string =>
           ...(entry.language === null ? {} : { languages: [entry.language] }),
         },
         ...(entry.summary === null ? {} : { description: entry.summary }),
+        ...(entry.html === undefined ? {} : { content: { encoded: entry.html } }),
         categories: entry.tags.map((name) => ({ name })),
         source: entry.source,
         // RSS allows one; 0 is its length where none is known.
@@ -100,6 +103,7 @@ const writeAtom = (channel: Channel): string =>
         // Every entry needs an author; an entry without one names its feed.
         authors: [{ name: entry.author ?? entry.source.title }],
         ...(entry.summary === null ? {} : { summary: { value: entry.summary } }),
+        ...(entry.html === undefined ? {} : { content: { value: entry.html, type: "html" } }),
         categories: entry.tags.map((term) => ({ term })),
         source: {
           id: entry.source.url,
@@ -122,8 +126,8 @@ const writeJsonFeed = (channel: Channel): string => {
       id: entry.id,
       url: entry.url,
       title: entry.title,
-      // Every item needs a text, and the first lines are all that is stored.
-      content_text: entry.summary ?? "",
+      // Every item needs a text; of items of other sites, the first lines are all that is stored.
+      ...(entry.html === undefined ? { content_text: entry.summary ?? "" } : { content_html: entry.html }),
       ...(entry.summary === null ? {} : { summary: entry.summary }),
       ...(entry.imageUrl === null ? {} : { image: entry.imageUrl }),
       date_published: new Date(entry.publishedMs),
@@ -148,7 +152,7 @@ const writeJsonFeed = (channel: Channel): string => {
 const WRITERS = { rss: writeRss, atom: writeAtom, json: writeJsonFeed }
 
 /** Removes characters that XML 1.0 forbids even as references; the generator passes them through. */
-const validXml = (xml: string): string => xml.replace(FORBIDDEN, "")
+export const validXml = (xml: string): string => xml.replace(FORBIDDEN, "")
 
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
