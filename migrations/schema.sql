@@ -16,6 +16,8 @@ create schema media;
 
 create schema meta;
 
+create schema newsletters;
+
 create schema pictures;
 
 create schema push;
@@ -939,6 +941,63 @@ create table meta.seed (
   constraint seed_pkey PRIMARY KEY (name)
 );
 
+create table newsletters.day (
+  day date not null,
+  letters integer not null,
+  constraint day_pkey PRIMARY KEY (day)
+);
+
+create table newsletters.letter (
+  letter_id bigint generated always as identity not null,
+  sending_id uuid not null,
+  person_id uuid not null,
+  batch integer not null,
+  state text not null,
+  reason text,
+  is_uncertain boolean default false not null,
+  level_id smallint,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone not null,
+  address text,
+  reply text,
+  settled_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  constraint letter_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'excluded'::text]))),
+  constraint letter_pkey PRIMARY KEY (sending_id, person_id)
+);
+
+create table newsletters.sending (
+  sending_id uuid not null,
+  kind text not null,
+  channel_id integer,
+  author_id uuid,
+  state text not null,
+  is_told boolean default false not null,
+  epoch integer default 0 not null,
+  due_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  cancelled_by text,
+  constraint sending_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'daily'::text, 'weekly'::text]))),
+  constraint sending_state_check CHECK ((state = ANY (ARRAY['held'::text, 'running'::text, 'finished'::text, 'cancelled'::text]))),
+  constraint sending_pkey PRIMARY KEY (sending_id)
+);
+
+create table newsletters.soft_bounce (
+  address text not null,
+  letter_id bigint not null,
+  bounced_at timestamp with time zone not null,
+  constraint soft_bounce_pkey PRIMARY KEY (address, letter_id)
+);
+
+create table newsletters.suppression (
+  address text not null,
+  channel_id integer not null,
+  reason text not null,
+  made_at timestamp with time zone not null,
+  constraint suppression_pkey PRIMARY KEY (address, channel_id)
+);
+
 create table pictures.picture (
   key text not null,
   person_id uuid not null,
@@ -1276,6 +1335,20 @@ CREATE INDEX upload_changed ON media.upload USING btree (changed_at);
 CREATE INDEX upload_due ON media.upload USING btree (due_at) WHERE (state = 'complete'::text);
 
 CREATE INDEX upload_person ON media.upload USING btree (person_id, began_at);
+
+CREATE INDEX letter_batch ON newsletters.letter USING btree (sending_id, batch) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+
+CREATE INDEX letter_due ON newsletters.letter USING btree (sending_id, due_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
+
+CREATE UNIQUE INDEX letter_id ON newsletters.letter USING btree (letter_id);
+
+CREATE INDEX letter_person ON newsletters.letter USING btree (person_id);
+
+CREATE INDEX sending_author ON newsletters.sending USING btree (author_id, sending_id DESC);
+
+CREATE INDEX sending_kind ON newsletters.sending USING btree (kind, due_at) WHERE (kind <> 'post'::text);
+
+CREATE INDEX sending_open ON newsletters.sending USING btree (due_at) WHERE ((state = ANY (ARRAY['held'::text, 'running'::text])) OR (NOT is_told));
 
 CREATE INDEX picture_message ON pictures.picture USING btree (person_id, client_id) WHERE (client_id IS NOT NULL);
 

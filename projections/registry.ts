@@ -4,6 +4,7 @@ import { chat } from "#projections/chat"
 import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { access, searchables } from "#projections/library"
+import { mailLists } from "#projections/newsletters"
 import { notices } from "#projections/notifications"
 import { mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
@@ -25,6 +26,7 @@ export const projections: ReadonlyArray<Projection> = [
   channels,
   posts,
   chat,
+  mailLists,
   notices,
   balances,
   wallet,

@@ -14,6 +14,7 @@ import { paths } from "./lib/paths.ts"
 import { DEFAULT_TIME_ZONE, isDensity, isTextSize, isTheme, isTimeZone } from "./lib/preferences.ts"
 import { parseSavedCookie } from "./lib/savedCookie.ts"
 import { run } from "./process/runtime.ts"
+import { acceptsForeignPosts } from "./web/acceptsForeignPosts.ts"
 import { isReaderCall } from "./web/greader/isReaderCall.ts"
 import type { FileServer } from "./web/http/openSite.ts"
 import { inlineHashes } from "./web/inlineHashes.ts"
@@ -145,7 +146,8 @@ const answer = async (context: APIContext, next: MiddlewareNext): Promise<Respon
   const waitSeconds = await run(takePageToken(url.pathname, locals.clientAddress ?? context.clientAddress))
   if (waitSeconds > 0) return tooMany(waitSeconds, locals)
   if (isReaderCall(url.pathname)) return next()
-  if (isForeignPost(request.method, request.headers)) return new Response("Foreign origin", { status: 403 })
+  if (!acceptsForeignPosts(url.pathname) && isForeignPost(request.method, request.headers))
+    return new Response("Foreign origin", { status: 403 })
   if (url.pathname.startsWith("/api/")) return next()
   if (isEmptySearch(url)) return redirect(paths.search(""))
   if (locals.member !== null) return next()

@@ -31,6 +31,12 @@ export const makeMailStore = (sql: SqlClient) => {
           where m.message_id = d.id returning ${columns}`,
       ),
 
+    hasDue: (nowMs: number) =>
+      Effect.map(
+        ask(() => sql`select from mail.message where state = 'waiting' and due_at <= ${at(nowMs)} limit 1`),
+        ({ length }) => length > 0,
+      ),
+
     /** Records the final state of a message. */
     settle: (messageId: string, state: MailState, reply: string | null, nowMs: number) =>
       ask(

@@ -1,12 +1,12 @@
 import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { createTransport } from "nodemailer"
 import { AppConfig } from "#core/kernel"
+import { dkimOf } from "./dkim.ts"
+import { isAboutTheMessage, SMTP_TIMEOUT_MS, type SmtpError } from "./smtpErrors.ts"
 import type { RenderedMail } from "./templates/renderMail.ts"
 
 /** Connections of one worker to the mail server. */
 export const SMTP_CONNECTIONS_MAX = 3
-/** Timeout of one step of the SMTP dialogue. */
-const SMTP_TIMEOUT_MS = 30_000
 
 /** The mail server refused this message or recipient permanently (SMTP 5xx). `reply` is its code. */
 class MailBounced extends Data.TaggedError("MailBounced")<{ readonly reply: string }> {}
@@ -25,10 +25,11 @@ export class SmtpSender extends Context.Service<
   static readonly layer = Layer.effect(
     SmtpSender,
     Effect.gen(function* () {
-      const { smtpUrl, mailFrom, publicOrigin, contactEmail } = yield* AppConfig
+      const settings = yield* AppConfig
+      const { smtpUrl, mailFrom, publicOrigin, contactEmail } = settings
       if (smtpUrl === undefined) return SmtpSender.of({ send: null })
       const transport = yield* Effect.acquireRelease(
-        Effect.sync(() => connectTo(Redacted.value(smtpUrl))),
+        Effect.sync(() => connectTo(Redacted.value(smtpUrl), dkimOf(settings))),
         (open) => Effect.sync(() => open.close()),
       )
       const domain = new URL(publicOrigin).hostname
@@ -52,7 +53,7 @@ export class SmtpSender extends Context.Service<
   )
 }
 
-const connectTo = (url: string) =>
+const connectTo = (url: string, dkim: ReturnType<typeof dkimOf>) =>
   createTransport({
     url,
     pool: true,
@@ -62,16 +63,12 @@ const connectTo = (url: string) =>
     socketTimeout: SMTP_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim === undefined ? {} : { dkim }),
   })
-
-type SmtpError = { readonly code?: string; readonly responseCode?: number; readonly command?: string }
-
-/** Steps in which a permanent refusal concerns the message; in others it concerns our configuration. */
-const ABOUT_THE_MESSAGE = new Set(["RCPT TO", "DATA"])
 
 const refusalOf = (error: unknown): MailBounced | MailDelayed => {
   const { code, responseCode, command } = error as SmtpError
   const reply = String(responseCode ?? code ?? "unreachable")
-  const isFinal = responseCode !== undefined && responseCode >= 500 && ABOUT_THE_MESSAGE.has(command ?? "")
+  const isFinal = responseCode !== undefined && responseCode >= 500 && isAboutTheMessage(command)
   return isFinal ? new MailBounced({ reply }) : new MailDelayed({ reply })
 }

@@ -1,2 +1,6 @@
+export { type BulkLetter, BulkSender } from "./bulk/BulkSender.ts"
+export { type LetterText, type LetterTo, makeLetterTemplate, slot, withoutSlots } from "./bulk/letterTemplate.ts"
+export { dkimRecordOf, domainOf, senderOf } from "./dkim.ts"
 export { Mail, NOTICE_LIFE_MS, type ReadMessage, type Sent } from "./Mail.ts"
 export type { About, MailKind, MailState, Message, Personal, StoredMail } from "./Message.ts"
+export { letterTextsOf } from "./templates/letterTexts.ts"

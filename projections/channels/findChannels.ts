@@ -47,6 +47,13 @@ export const findChannel = Effect.fn("findChannel")(function* (code: string) {
   return found ?? null
 })
 
+/** The channel with this number, or null. */
+export const findChannelById = Effect.fn("findChannelById")(function* (channelId: number) {
+  const { query } = yield* Sql
+  const [found] = yield* query(channels.where("channel.channel_id", "=", channelId))
+  return found ?? null
+})
+
 /** The channels of a person: the first one, then the sub-channels in the order of their opening. */
 export const channelsOf = Effect.fn("channelsOf")(function* (personId: string) {
   const { query } = yield* Sql

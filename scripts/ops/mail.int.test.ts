@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { makeDkimKey } from "../../core/mail/testing/openBulk.ts"
 import { messageTo, type OpenMail, openMail } from "../../core/mail/testing/openMail.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
@@ -30,6 +31,15 @@ it("lists sent mails and shows a mail as its recipient reads it", async () => {
     expect(shown.out).toContain(kept?.rendered?.text)
   }
   expect((await kit.ops("mail", "show", message.messageId, "--json")).json()["html"]).toBe(kept?.rendered?.html)
+})
+
+it("shows the DNS record of the signing key, and says if there is none", async () => {
+  expect((await kit.ops("mail", "dkim")).code).toBe(1)
+  const signing = await startOpsKit({ MAIL_FROM: "post@letters.example", DKIM_KEY: makeDkimKey(), DKIM_SELECTOR: "n1" })
+  const { code, out } = await signing.ops("mail", "dkim")
+  await signing.stop()
+  expect(code).toBe(0)
+  expect(out).toMatch(/^n1\._domainkey\.letters\.example\. TXT "v=DKIM1; k=rsa; p=[A-Za-z0-9+/=]{300,}"/)
 })
 
 it("explains an invalid mail id and a missing mail", async () => {

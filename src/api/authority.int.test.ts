@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Sessions } from "#core/accounts"
 import { networks } from "#core/chains"
 import { uuidv7 } from "#core/kernel"
+import { Sendings } from "#core/newsletters"
 import { Notices } from "#core/notifications"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
@@ -54,9 +55,9 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "Feed",
     "InitFollow Follow FollowWithCreator UnFollow UpdateFollow FollowList UnFollowList LoadPersonalFeeds MarkRead MarkAllRead " +
       "UndoMarkAllRead LoadReadMarks SaveNews UnSaveNews MergeSavedNews SetNewsNote AddHighlight RemoveHighlight ListSavedNews LoadMuteRules SetMuteRule " +
-      "RemoveMuteRule UploadLongNews AIWrite",
+      "RemoveMuteRule UploadLongNews AIWrite UpdateEmailSetting NewPostEmailReport",
   ),
-  ...all("owner", "Feed", "DeleteLongNews UpdateContent DeleteContent"),
+  ...all("owner", "Feed", "DeleteLongNews UpdateContent DeleteContent CancelEmail NewPostEmailDetailReport"),
   ...all("member", "Feed", "createContent"),
   ...all(
     "everybody",
@@ -255,6 +256,16 @@ const content: Pick<Attempt, "make" | "look"> = {
   },
   look: ({ id }) => own("/api/Feed/ViewContent", { contentId: id }),
 }
+const sending: Pick<Attempt, "make" | "look"> = {
+  make: async () => {
+    const contentId = uuidv7(Date.now())
+    const times = { dueMs: Date.now(), expiresMs: Date.now() + 1_000_000 }
+    const held = { sendingId: contentId, kind: "post", channelId: 1, authorId: owner.personId, ...times } as const
+    await run(Sendings.use(({ hold }) => hold(held)))
+    return { contentId }
+  },
+  look: () => own("/api/Feed/NewPostEmailReport"),
+}
 const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Feed/UpdateContent": { ...content, payload: ({ id }) => ({ contentId: id, title: "Another" }) },
   "/api/Feed/DeleteContent": { ...content, payload: ({ id }) => ({ contentId: id }) },
@@ -309,6 +320,8 @@ const OWNED: Readonly<Record<string, Attempt>> = {
     payload: ({ id }) => ({ id }),
     look: ({ id }) => own("/api/Feed/LoadLongNews", { id }),
   },
+  "/api/Feed/CancelEmail": { ...sending, payload: ({ contentId }) => ({ contentId }) },
+  "/api/Feed/NewPostEmailDetailReport": { ...sending, payload: ({ contentId }) => ({ contentId }) },
   "/api/UserGroup/DeleteUserGroup": { ...group, payload: ({ groupId }) => ({ groupId }) },
   "/api/UserGroup/UpdateGroupName": { ...group, payload: ({ groupId }) => ({ groupId, newName: "Taken over" }) },
   "/api/UserGroup/UpdateGroup": { ...group, payload: ({ groupId }) => ({ groupId, feedIds: [] }) },

@@ -20,6 +20,7 @@ import { Ledger } from "#core/ledger"
 import { Assistant, LongNewsPublisher } from "#core/library"
 import { Mail } from "#core/mail"
 import { MediaStorage, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
+import { type NewsletterServices, NewslettersLayer } from "#core/newsletters"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
 import { MediaAccess, MediaFiles, MediaLinks, Posts } from "#core/publishing"
 import {
@@ -64,6 +65,7 @@ export type Services =
   | MessagePush
   | Notices
   | Mail
+  | NewsletterServices
   | FeedClaims
   | Applications
   | Channels
@@ -129,7 +131,7 @@ export const ServicesLayer = Layer.unwrap(
       NewsPush.layer,
       MessagePush.layer,
       Notices.layer,
-      Mail.layer.pipe(Layer.provide([Secrets.layer, Assets.layer, Chains.layer])),
+      NewslettersLayer.pipe(Layer.provideMerge(Mail.layer), Layer.provide([Secrets.layer, Assets.layer, Chains.layer])),
       Pictures.layer,
       MediaFiles.layer.pipe(
         Layer.provideMerge(Layer.mergeAll(Uploads.layer, StoredFiles.layer)),

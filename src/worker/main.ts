@@ -9,6 +9,7 @@ import { Ledger, proveLog } from "#core/ledger"
 import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { Uploads } from "#core/media"
+import { Bounces, serveBounces } from "#core/newsletters"
 import { PayoutProcessor, Rates } from "#core/wallet"
 import { listDueRemovals } from "#projections/accounts"
 import { CopyFollower } from "#projections/library"
@@ -24,6 +25,7 @@ import { examineUploads } from "./media/examineUploads.ts"
 import { sweepPictures } from "./media/sweepPictures.ts"
 import { pushMessages } from "./messages/pushMessages.ts"
 import { pushNews } from "./news/pushNews.ts"
+import { sendNewsletters } from "./newsletters/sendNewsletters.ts"
 import { publishDuePosts } from "./posts/publishDuePosts.ts"
 import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
@@ -31,8 +33,10 @@ import { erasePostsReactor } from "./reactors/erasePosts.ts"
 import { forgetChannelsReactor } from "./reactors/forgetChannels.ts"
 import { forgetChatReactor } from "./reactors/forgetChat.ts"
 import { forgetFollowsReactor } from "./reactors/forgetFollows.ts"
+import { forgetNewslettersReactor } from "./reactors/forgetNewsletters.ts"
 import { mailReactor } from "./reactors/mail/mail.ts"
 import { attachMediaReactor, eraseMediaReactor, removeMediaReactor } from "./reactors/media.ts"
+import { newslettersReactor } from "./reactors/newsletters.ts"
 import { noticesReactor } from "./reactors/notices.ts"
 import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures.ts"
 import { scheduleReactor } from "./reactors/schedule.ts"
@@ -65,8 +69,9 @@ const MARKS_CRON = "29 2 * * *"
 /** When old cached answers of the assistant are deleted. */
 const ASSIST_CRON = "41 3 * * *"
 
-/** Interval of sending due mail; and when old mail is deleted. */
+/** Intervals of sending due mail and newsletters; and when old mail is deleted. */
 const MAIL_CRON = "*/2 * * * * *"
+const NEWSLETTERS_CRON = "*/2 * * * * *"
 const OLD_MAIL_CRON = "53 4 * * *"
 /** Interval of deleting uploaded pictures that no message uses. */
 const PICTURES_CRON = "11 * * * *"
@@ -128,6 +133,8 @@ const Projections = Layer.unwrap(
         yield* forgetChannelsReactor,
         yield* erasePostsReactor,
         yield* forgetChatReactor,
+        yield* forgetNewslettersReactor,
+        yield* newslettersReactor,
       ],
       log: (level, message, details) => log[level](details, message),
     })
@@ -201,7 +208,9 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("messages", MESSAGES_CRON, pushMessages())
     const mail = yield* Mail
     yield* atTicks("mail", MAIL_CRON, mail.sendDue)
+    yield* atTicks("newsletters", NEWSLETTERS_CRON, sendNewsletters)
     yield* atTicks("old mail", OLD_MAIL_CRON, mail.sweep)
+    yield* atTicks("old bounces", OLD_MAIL_CRON, (yield* Bounces).sweep)
     yield* atTicks("pictures", PICTURES_CRON, sweepPictures)
     yield* atTicks("uploads", UPLOADS_CRON, examineUploads)
     yield* atTicks("old uploads", OLD_UPLOADS_CRON, (yield* Uploads).sweep)
@@ -224,6 +233,14 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("full reconciliation", RECONCILE_FULLY_CRON, reconcileFully())
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
+  }),
+)
+
+/** Receives bounces of newsletters, if the configuration sets a port and a domain. */
+const BouncePort = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { host, bouncePort, bounceDomain } = yield* AppConfig
+    if (bouncePort !== undefined && bounceDomain !== undefined) yield* serveBounces(host, bouncePort)
   }),
 )
 
@@ -269,7 +286,7 @@ const Probe = Layer.effectDiscard(
 
 runRole(
   "worker",
-  Layer.mergeAll(Jobs, Projections, SearchCopies, Probe).pipe(
+  Layer.mergeAll(Jobs, Projections, SearchCopies, BouncePort, Probe).pipe(
     Layer.provide(WalletSigner.layerConfigured),
     Layer.provide(ServicesLayer),
   ),

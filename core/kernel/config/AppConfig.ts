@@ -1,4 +1,5 @@
 import { ConfigProvider, Context, Effect, Layer, type Redacted, Result, Schema } from "effect"
+import { bulkMailVariables } from "./variables/bulkMail.ts"
 import { enginesVariables } from "./variables/engines.ts"
 import { peopleVariables } from "./variables/people.ts"
 import { servingVariables } from "./variables/serving.ts"
@@ -11,6 +12,7 @@ export const variables = {
   ...servingVariables,
   ...enginesVariables,
   ...peopleVariables,
+  ...bulkMailVariables,
   ...walletVariables,
   ...storageVariables,
 } as const satisfies Record<string, Variable<unknown>>

@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto"
 import { Config, Schema } from "effect"
 
 // Parsers for the values of environment variables.
@@ -9,6 +10,10 @@ export const optional = <T>(config: Config.Config<T>): Config.Config<T | undefin
 /** Reads comma-separated values, trimmed. */
 export const list = <T extends string>(item: Schema.Codec<T, string>, name: string, fallback: ReadonlyArray<T>) =>
   Config.Array(Schema.Trim.pipe(Schema.decodeTo(item)), name).pipe(Config.withDefault(fallback))
+
+/** Reads a number with a check. */
+export const number = <T>(codec: Schema.Codec<T, number>, name: string) =>
+  schema(Schema.FiniteFromString.pipe(Schema.decodeTo(codec)), name)
 
 export const schema = <T>(codec: Schema.Codec<T, string>, name: string) => Config.schema(codec, name)
 
@@ -46,6 +51,23 @@ export const IndexPrefix = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_-
 export const Characters = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000_000 }))
 export const HashMemory = Schema.Int.check(Schema.isBetween({ minimum: 8, maximum: 1_048_576 }))
 export const HashPasses = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))
+export const ConnectionCount = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 50 }))
+export const Label = Schema.String.check(Schema.isPattern(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/))
+export const Day = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/),
+  Schema.makeFilter((text: string) => !Number.isNaN(Date.parse(text))),
+)
+const DKIM_BITS_MIN = 1_024
+/** RSA, because not all receivers verify Ed25519 (RFC 8463). */
+const isDkimKey = (text: string): boolean => {
+  try {
+    const key = createPrivateKey({ key: Buffer.from(text, "base64"), format: "der", type: "pkcs8" })
+    return key.asymmetricKeyType === "rsa" && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= DKIM_BITS_MIN
+  } catch {
+    return false
+  }
+}
+export const DkimKey = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9+/]{1,8000}=*$/), Schema.makeFilter(isDkimKey))
 export const ProxyCount = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10 }))
 
 /** Plain http is allowed only for an issuer on this machine. */

@@ -1,6 +1,6 @@
 import { Argument, Command } from "effect/cli"
-import { isUuid } from "#core/kernel"
-import { Mail, type ReadMessage } from "#core/mail"
+import { AppConfig, isUuid } from "#core/kernel"
+import { dkimRecordOf, Mail, type ReadMessage } from "#core/mail"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
@@ -57,7 +57,16 @@ const show = Command.make("show", { message, json }, (flags) =>
   }),
 ).pipe(Command.withDescription("Show one message as its recipient reads it"))
 
+const dkim = Command.make("dkim", { json }, (flags) =>
+  inSession(flags, async ({ run }, output) => {
+    const record = dkimRecordOf(await run(AppConfig))
+    if (record === null) throw new Refused("There is no key: set DKIM_KEY first.")
+    output.say(`${record.name}. TXT "${record.value}"`)
+    output.document(record)
+  }),
+).pipe(Command.withDescription("Show the DNS record of the key that signs mail"))
+
 export const mail = Command.make("mail").pipe(
   Command.withDescription("Show queued and sent mail; without a mail server this is the local mailbox"),
-  Command.withSubcommands([list, show]),
+  Command.withSubcommands([list, show, dkim]),
 )

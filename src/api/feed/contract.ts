@@ -15,6 +15,7 @@ import { assistEndpoints } from "./assist.contract.ts"
 import { contentEndpoints } from "./content.contract.ts"
 import { followEndpoints } from "./follow.contract.ts"
 import { inviteEndpoints } from "./invite.contract.ts"
+import { newsletterEndpoints } from "./newsletter.contract.ts"
 import { pushEndpoints } from "./push.contract.ts"
 import { readingEndpoints } from "./reading.contract.ts"
 import { searchEndpoints } from "./search.contract.ts"
@@ -184,6 +185,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     ...newsEndpoints,
     ...followEndpoints,
     ...inviteEndpoints,
+    ...newsletterEndpoints,
     ...readingEndpoints,
     ...searchEndpoints,
     ...longNewsEndpoints,

@@ -20,6 +20,7 @@ import { followHandlers } from "./follow.handlers.ts"
 import { inviteHandlers } from "./invite.handlers.ts"
 import { longNewsHandlers } from "./longNews.handlers.ts"
 import { newsHandlers } from "./news.handlers.ts"
+import { newsletterHandlers } from "./newsletter.handlers.ts"
 import { readingHandlers } from "./reading.handlers.ts"
 import { searchHandlers } from "./search.handlers.ts"
 import { requireFeed, whichFeed } from "./which.ts"
@@ -156,6 +157,7 @@ export const FeedHandlers = HttpApiBuilder.group(
       ...(yield* newsHandlers),
       ...(yield* followHandlers),
       ...(yield* inviteHandlers),
+      ...(yield* newsletterHandlers),
       ...(yield* readingHandlers),
       ...(yield* searchHandlers),
       ...(yield* longNewsHandlers),

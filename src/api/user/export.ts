@@ -10,6 +10,7 @@ import { channelsOf, findApplication, listClaims } from "#projections/channels"
 import { listBlocks, listOwnMessages, listReactedMessages, listRooms } from "#projections/chat"
 import { findFeedByCode, findItem, listItems } from "#projections/feeds"
 import { followedFeeds, personFollows, savedItems } from "#projections/follows"
+import { listEmailSettings } from "#projections/newsletters"
 import { listNotices } from "#projections/notifications"
 import {
   balancesOf,
@@ -64,6 +65,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
   searches: (personId) => SavedSearches.use(({ list }) => list(personId)),
   longNews: (personId) => longNewsOf(personId),
   follows: (personId) => followsOf(personId),
+  newsletters: listEmailSettings,
   history: (personId) => ReadingHistory.use(({ list }) => list(personId, { limit: HISTORY_ITEMS_MAX })),
   wallet: (personId) => walletOf(personId),
 }

@@ -6,6 +6,7 @@ import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { library } from "./library.ts"
 import { media } from "./media.ts"
+import { newsletters } from "./newsletters.ts"
 import { posts } from "./posts.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
@@ -22,6 +23,7 @@ export const de: Translation<Messages> = {
   ...creators,
   ...media,
   ...posts,
+  ...newsletters,
   ...wallet,
   ...withdrawals,
 }

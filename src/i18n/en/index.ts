@@ -4,6 +4,7 @@ import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { library } from "./library.ts"
 import { media } from "./media.ts"
+import { newsletters } from "./newsletters.ts"
 import { posts } from "./posts.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
@@ -21,6 +22,7 @@ export const en = {
   ...creators,
   ...media,
   ...posts,
+  ...newsletters,
   ...wallet,
   ...withdrawals,
 } as const

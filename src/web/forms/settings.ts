@@ -1,3 +1,4 @@
+import { EMAIL_SETTING_IDS, EMAIL_SETTINGS, type EmailSettingId } from "#contract/newsletters"
 import { paths } from "#src/lib/paths.ts"
 import { readForm, redirectTo } from "#src/web/forms/readForm.ts"
 import type { OwnAnswer } from "#src/web/ownCall.ts"
@@ -9,6 +10,8 @@ export type SettingsForm =
   | "userName"
   | "language"
   | "notifications"
+  | "newsletters"
+  | "noNewsletters"
   | "quietHours"
   | "noQuietHours"
   | "currency"
@@ -53,6 +56,12 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
       const answers = await Promise.all(asked)
       return answers.find(({ ok }) => !ok) ?? (answers[0] as OwnAnswer<unknown>)
     },
+    newsletters: () =>
+      call("Feed/UpdateEmailSetting", {
+        channelCode: field("channelCode"),
+        emailSettingId: settingIdOf(field("emailSettingId")),
+      }),
+    noNewsletters: () => call("Feed/UpdateEmailSetting", { emailSettingId: EMAIL_SETTINGS.never }),
     quietHours: () => {
       const [fromMinute, toMinute] = [minuteOf(field("from")), minuteOf(field("to"))]
       return call("Message/SetQuietHours", { hours: { fromMinute, toMinute, timeZone: page.locals.timeZone } })
@@ -87,6 +96,8 @@ const SECTION_OF = {
   userName: "profile",
   language: "preferences",
   notifications: "notifications",
+  newsletters: "newsletters",
+  noNewsletters: "newsletters",
   quietHours: "notifications",
   noQuietHours: "notifications",
   currency: "preferences",
@@ -104,6 +115,10 @@ const givenUp = (text: string) =>
       const [assetTypeId, amount = ""] = each.split(":")
       return { assetTypeId: Number(assetTypeId), amount }
     })
+
+/** The email setting of a field; never, if it is none. */
+export const settingIdOf = (value: string): EmailSettingId =>
+  EMAIL_SETTING_IDS.find((id) => String(id) === value) ?? EMAIL_SETTINGS.never
 
 /** A time of the day as a form has it, `22:30`, in minutes; what is none is refused by the call. */
 const minuteOf = (clock: string): number => {

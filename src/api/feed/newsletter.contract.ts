@@ -1,0 +1,86 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { EMAIL_SETTING_IDS } from "#contract/newsletters"
+import { answerOf, Conflict, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
+import { Filter, Id } from "../fields.ts"
+
+const EmailSettingId = Schema.Literals(EMAIL_SETTING_IDS)
+const EmailStatusId = Schema.Literals([1, 2, 3, 4, 5, 6])
+const SendListStatusId = Schema.Literals([1, 2, 3])
+const Counts = Schema.Record(Schema.String, Schema.Int)
+
+const EmailSetting = Schema.Struct({
+  channelCode: Schema.String,
+  subject: Schema.String,
+  emailSettingId: EmailSettingId,
+  sendListStatusId: SendListStatusId,
+}).annotate({ identifier: "EmailSetting" })
+
+/** What became of the mail about one post: `candidates` is the sum of `emailStatus` and of `excluded`. */
+const EmailReport = Schema.Struct({
+  contentId: Schema.String,
+  state: Schema.Literals(["held", "running", "finished", "cancelled"]),
+  /** When the mail begins to leave; until then nobody has got any. */
+  due: Schema.Finite,
+  candidates: Schema.Int,
+  /** Letters by the name of their status in Home/LoadEmailStatus. */
+  emailStatus: Counts,
+  /** People who got none, by reason. */
+  excluded: Counts,
+  /** Letters that may have arrived twice, or not at all. */
+  uncertain: Schema.Int,
+}).annotate({ identifier: "EmailReport" })
+
+/** Calls about new posts by mail. */
+export const newsletterEndpoints = [
+  HttpApiEndpoint.post("UpdateEmailSetting", "/UpdateEmailSetting", {
+    payload: Schema.Struct({ channelCode: Schema.optionalKey(Id), emailSettingId: EmailSettingId }),
+    success: answerOf(Schema.Struct({ settings: Schema.Array(EmailSetting) })),
+    error: [Unauthorized, NotFound, Conflict, TooMany],
+  }).annotateMerge(
+    describedAs(
+      "Sets how the caller gets new posts of a channel by mail: 1 never, 2 each post, 3 a daily, 4 a weekly digest. Without a channel, for all channels that send to the caller. Returns all settings.",
+    ),
+  ),
+  HttpApiEndpoint.post("CancelEmail", "/CancelEmail", {
+    payload: Schema.Struct({ contentId: Id }),
+    success: answerOf(Schema.Struct({ report: EmailReport })),
+    error: [Unauthorized, NotFound, Conflict, TooMany],
+  }).annotateMerge(
+    describedAs("Stops the mail about a post of the caller. What has left stays; the rest is counted as cancelled."),
+  ),
+  HttpApiEndpoint.post("NewPostEmailReport", "/NewPostEmailReport", {
+    payload: Schema.Struct({ channelCode: Schema.optionalKey(Id), filter: Filter }),
+    success: answerOf(
+      Schema.Struct({
+        reports: Schema.Array(EmailReport),
+        /** The list of the channel, or of all channels together, by the name of the status in Home/LoadSendListStatus. */
+        sendList: Counts,
+        hasMore: Schema.Boolean,
+      }),
+    ),
+    error: [Unauthorized, NotFound, TooMany],
+  }).annotateMerge(describedAs("Reports on the mail about the caller's posts, the newest first, at most 20.")),
+  HttpApiEndpoint.post("NewPostEmailDetailReport", "/NewPostEmailDetailReport", {
+    payload: Schema.Struct({ contentId: Id, emailStatusId: Schema.optionalKey(EmailStatusId), filter: Filter }),
+    success: answerOf(
+      Schema.Struct({
+        report: EmailReport,
+        readers: Schema.Array(
+          Schema.Struct({
+            /** Empty if the reader's account was deleted. */
+            userCode: Schema.String,
+            displayName: Schema.String,
+            emailStatusId: EmailStatusId,
+            /** When it was sent or given up; null while it is queued. */
+            time: Schema.NullOr(Schema.Finite),
+          }),
+        ),
+        hasMore: Schema.Boolean,
+      }),
+    ),
+    error: [Unauthorized, NotFound, TooMany],
+  }).annotateMerge(
+    describedAs("The readers of one report of the caller, without their addresses; of one status if asked for."),
+  ),
+] as const

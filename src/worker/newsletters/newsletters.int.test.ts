@@ -1,0 +1,172 @@
+import { Effect } from "effect"
+import { simpleParser } from "mailparser"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { AccountDeletion } from "#core/accounts"
+import { Chats } from "#core/chat"
+import { EventStore } from "#core/kernel"
+import { Sendings, Tokens } from "#core/newsletters"
+import { waitFor } from "#projections/runner"
+import { run } from "#src/process/runtime.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import type { TestPerson } from "../../../core/accounts/testing/people.ts"
+import { makeCreator } from "../../../core/channels/testing/makeCreator.ts"
+import { startMailServer } from "../../../core/mail/testing/mailServer.ts"
+import { as } from "../../api/testing/accountCalls.ts"
+import { type ApiKit, makeApiKit } from "../../api/testing/apiKit.ts"
+import { newslettersReactor } from "../reactors/newsletters.ts"
+import { sendNewsletters } from "./sendNewsletters.ts"
+
+let db: TestDatabase
+let kit: ApiKit
+let server: Awaited<ReturnType<typeof startMailServer>>
+let mara: TestPerson
+let channel: { readonly channelId: number; readonly channelCode: string }
+
+beforeAll(async () => {
+  ;[db, server] = await Promise.all([testDatabase(), startMailServer({ user: "quire", password: "p" })])
+  const env = { SMTP_URL: server.url, PUBLIC_ORIGIN: "https://quire.example", CONTACT_EMAIL: "post@quire.example" }
+  kit = await makeApiKit({ url: db.url, env })
+  mara = await kit.people.make({ displayName: "Mara" })
+  channel = await makeCreator(db.url, mara, { subject: "Harbour Notes" })
+})
+afterAll(async () => {
+  await kit.close()
+  await Promise.all([db.drop(), server.close()])
+})
+beforeEach(() => {
+  server.received.length = 0
+})
+
+const call = (name: string, body: object, person: TestPerson) => kit.post(`/api/Feed/${name}`, body, as(person))
+const [published, hidden] = [3, 4]
+const post = async (more: object = {}): Promise<string> => {
+  const body = { title: "Tides & fog", preview: "The harbour at **dawn**.", contentStatusId: published, ...more }
+  const { content } = (await call("createContent", body, mara)).body.data as unknown as { content: { id: string } }
+  return content.id
+}
+const gatedText = { gated: "What the pilots say.", levelId: 2 }
+const reader = async (emailSettingId = 2): Promise<TestPerson> => {
+  const person = await kit.people.make()
+  await call("UpdateEmailSetting", { channelCode: channel.channelCode, emailSettingId }, person)
+  return person
+}
+const entitle = async ({ personId }: TestPerson, isEntitled: boolean) => {
+  const who = { creatorId: mara.personId, personId }
+  const changed = Chats.use((chats) => (isEntitled ? chats.grant({ ...who, level: 2 }) : chats.revoke(who)))
+  await run(waitFor("chat", (await run(Effect.orDie(changed))).position))
+}
+/** Begins the mail about a post as the reactor does, and makes it due. */
+const begin = async (postId: string) => {
+  const reactor = await run(newslettersReactor)
+  const events = await run(EventStore.use((store) => store.readStream(`post-${postId}`)))
+  for (const event of events.filter(({ type }) => reactor.types.includes(type))) await reactor.react(event)
+  await kit.sql`update newsletters.sending set due_at = now() - interval '1 second' where state = 'held'`
+}
+const send = () => run(sendNewsletters)
+const letterOf = async ({ email }: TestPerson) => {
+  const raw = server.received.findLast(({ to }) => to === email)?.raw
+  return raw === undefined ? null : simpleParser(raw)
+}
+const tallyOf = (postId: string) => run(Sendings.use(({ tally }) => tally(postId)))
+
+describe("a newsletter about a post", () => {
+  it("has the gated part for those who may read it now, and names everyone else who gets none", async () => {
+    const [plain, subscriber, lapsing] = [await reader(), await reader(), await reader()]
+    const [digest, leaving, erased] = [await reader(3), await reader(), await reader()]
+    await entitle(subscriber, true)
+    await entitle(lapsing, true)
+    const postId = await post(gatedText)
+    await begin(postId)
+    // The run is prepared, and then the world changes before a letter is written.
+    const sending = { sendingId: postId, kind: "post", channelId: channel.channelId, authorId: mara.personId } as const
+    await run(
+      Sendings.use((sendings) =>
+        Effect.gen(function* () {
+          const people = [plain, subscriber, lapsing, leaving, erased].map(({ personId }) => ({
+            personId,
+            exclusion: null,
+          }))
+          yield* sendings.addCandidates(postId, 1, [...people, { personId: digest.personId, exclusion: "digest" }])
+          yield* sendings.start({ ...sending, state: "held", dueMs: 0 })
+        }),
+      ),
+    )
+    await entitle(lapsing, false)
+    await call("UpdateEmailSetting", { emailSettingId: 1 }, leaving)
+    await run(AccountDeletion.use((deletion) => deletion.erase(erased.personId)))
+    await expect.poll(async () => kit.sql`select from read.account where person_id = ${erased.personId}`).toEqual([])
+    await send()
+
+    expect((await letterOf(subscriber))?.text).toContain("What the pilots say.")
+    for (const each of [plain, lapsing]) {
+      const letter = await letterOf(each)
+      expect(letter?.text).toContain("The harbour at dawn.")
+      expect(letter?.text).toContain("the rest of this post is for subscribers")
+      expect(JSON.stringify(letter)).not.toContain("pilots")
+    }
+    for (const each of [digest, leaving, erased]) expect(await letterOf(each)).toBeNull()
+    expect(await tallyOf(postId)).toEqual({
+      candidates: 6,
+      submitted: 3,
+      uncertain: 0,
+      open: 0,
+      excluded: { digest: 1, left: 1, erased: 1 },
+      byLevel: { 1: 2, 2: 1 },
+    })
+  })
+
+  it("leads to the post, and out of the list by one click, with tokens of its reader", async () => {
+    const person = await reader()
+    const postId = await post({ title: 'A "title" <b>with</b> marks\u202e' })
+    await begin(postId)
+    await send()
+    const letter = await letterOf(person)
+    expect(letter?.subject).toBe('A "title" <b>with</b> marks')
+    expect(letter?.from?.value).toEqual([{ address: "post@quire.example", name: "Harbour Notes" }])
+    expect(String(letter?.html)).not.toContain("<b>with</b>")
+    const [, read = ""] = /\?mail=([\w-]+)/.exec(letter?.text ?? "") ?? []
+    const [, out = ""] = /\/mail\/out\/([\w-]+)/.exec(letter?.text ?? "") ?? []
+    const known = await run(Tokens.use((t) => Effect.succeed([t.readReadToken(read), t.readOutToken(out)])))
+    const { personId } = person
+    expect(known).toEqual([
+      { personId, postId },
+      { personId, channelId: channel.channelId },
+    ])
+    const raw = server.received.findLast(({ to }) => to === person.email)?.raw ?? ""
+    expect(raw).toContain(`List-Unsubscribe: <https://quire.example/mail/out/${out}>`)
+    expect(raw.toLowerCase()).toContain(`list-id: <${channel.channelCode.toLowerCase()}.quire.example>`)
+  })
+
+  it("is written in the language of its reader", async () => {
+    const person = await kit.people.make({ locale: "de" })
+    await call("UpdateEmailSetting", { channelCode: channel.channelCode, emailSettingId: 2 }, person)
+    await begin(await post())
+    await send()
+    expect((await letterOf(person))?.text).toContain("weil Sie neue Beiträge von Harbour Notes bestellt haben")
+  })
+
+  it("is not sent if its post was hidden or deleted in the two minutes before it leaves", async () => {
+    const person = await reader()
+    const [first, second] = [await post(), await post()]
+    await call("UpdateContent", { contentId: first, contentStatusId: hidden }, mara)
+    await call("DeleteContent", { contentId: second }, mara)
+    for (const each of [first, second]) await begin(each)
+    await send()
+    expect(await letterOf(person)).toBeNull()
+    const { reports } = (await call("NewPostEmailReport", {}, mara)).body.data as unknown as {
+      reports: ReadonlyArray<{ contentId: string; state: string }>
+    }
+    for (const each of [first, second])
+      expect(reports.find(({ contentId }) => contentId === each)?.state).toBe("cancelled")
+  })
+
+  it("is not sent again when the log is read again, however often it happens", async () => {
+    const person = await reader()
+    const postId = await post()
+    await begin(postId)
+    await send()
+    await begin(postId)
+    await send()
+    expect(server.received.filter(({ to }) => to === person.email)).toHaveLength(1)
+  })
+})
