@@ -1,4 +1,6 @@
 export { AttachableMedia } from "./AttachableMedia.ts"
+export { channelFeedId, postItemId } from "./ids.ts"
+export { type MailedPost, PostMailLinks } from "./mailLinks/PostMailLinks.ts"
 export { measureText } from "./markdown/measureText.ts"
 export { mediaIdsOf } from "./markdown/mediaIdsOf.ts"
 export { plainTextOf } from "./markdown/plainTextOf.ts"
@@ -23,5 +25,6 @@ export {
   type SavedPost,
 } from "./posts/Posts.ts"
 export type { SavedVersion } from "./posts/versionsOf.ts"
+export { publicMarkdown } from "./publicMarkdown.ts"
 export type { NoPost, PostProblem } from "./refusals.ts"
 export { summaryOf } from "./summaryOf.ts"

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { type InferResult, sql } from "kysely"
 import { CHANNEL_DISPLAY, CHANNEL_STATUS, SUB_CHANNELS_MAX } from "#contract/channels"
+import { POST_STATUS } from "#contract/publishing"
 import { Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
 import { channel, feedClaim } from "./tables.ts"
@@ -10,6 +11,7 @@ const PAGE_MAX = 1_000
 
 const db = readModels(channel, feedClaim).withTables<{
   "read.account": { person_id: string; user_code: string; display_name: string | null; user_name: string | null }
+  "read.post": { channel_id: number; level_id: number; status_id: number }
 }>()
 
 const channels = db
@@ -37,6 +39,15 @@ const channels = db
     "account.display_name as displayName",
     "account.user_name as userName",
   ])
+  // The highest level of what is published in it; null if nothing is.
+  .select((eb) =>
+    eb
+      .selectFrom("read.post as post")
+      .select((of) => of.fn.max("post.level_id").as("maxLevel"))
+      .whereRef("post.channel_id", "=", "channel.channel_id")
+      .where("post.status_id", "=", sql.lit(POST_STATUS.published))
+      .as("maxLevel"),
+  )
 /** A channel with its creator. */
 export type ListedChannel = InferResult<typeof channels>[number]
 

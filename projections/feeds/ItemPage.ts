@@ -19,6 +19,8 @@ export type ListedItem = {
   readonly language: string | null
   readonly tags: ReadonlyArray<string>
   readonly durationSeconds: number | null
+  /** Id of Home/Levels: who may read the whole. Lists hold what everyone may read. */
+  readonly levelId: number
   readonly updatedMs: number
   /** Whether the given reader has read it; undefined without a reader. */
   readonly isRead?: boolean

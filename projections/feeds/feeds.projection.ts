@@ -1,6 +1,9 @@
+import { ChannelEvents } from "#core/channels"
 import { FeedEvents, type FeedFacts, feedCodeOf } from "#core/feeds"
 import { LibraryEvents, longNewsFeedId } from "#core/library"
-import { change, makeProjection, on, patch, put } from "#projections/runner"
+import { channelFeedId, PostEvents } from "#core/publishing"
+import { change, makeProjection, on, patch, put, remove } from "#projections/runner"
+import { countedPost, deletedPost, describedFeed, openedFeed, shownAgain, takenAway } from "./channelFeeds.ts"
 import { longNewsFeed } from "./longNews.ts"
 import { type FeedRow, feed } from "./tables.ts"
 
@@ -8,7 +11,8 @@ import { type FeedRow, feed } from "./tables.ts"
 export const feeds = makeProjection({
   name: "feeds",
   version: 1,
-  byStream: true,
+  // The feed of a channel is changed by the events of the channel and of each of its posts.
+  byStream: false,
   tables: [feed],
   handlers: [
     on(FeedEvents, {
@@ -72,6 +76,17 @@ export const feeds = makeProjection({
       "library.LongNewsDeleted.v1": ({ authorCode }) => [
         patch(feed, [longNewsFeedId(authorCode)], (row) => ({ ...row, item_count: row.item_count - 1 })),
       ],
+    }),
+    on(ChannelEvents, {
+      "channels.ChannelOpened.v1": openedFeed,
+      "channels.ChannelDescribed.v1": describedFeed,
+      "channels.ChannelForgotten.v1": ({ channelId }) => [remove(feed, [channelFeedId(channelId)])],
+    }),
+    on(PostEvents, {
+      "publishing.PostPublished.v1": countedPost,
+      "publishing.PostShown.v1": shownAgain,
+      "publishing.PostHidden.v1": takenAway,
+      "publishing.PostDeleted.v1": deletedPost,
     }),
   ],
 })

@@ -193,7 +193,7 @@ const countIn = (state: ReadState | undefined, feeds: number, bounds: ReadonlyAr
 export const listed = (state?: Pick<ReadState, "joins" | "isRead" | "isSaved">): string => `
   select i.item_id as "itemId", i.feed_id as "feedId", f.title as "feedTitle", f.code as "feedCode",
     f.icon_url as "feedIconUrl", f.source, f.content_type as "contentType", i.title, i.summary, i.author, i.link,
-    i.image_url as "imageUrl", i.language, i.tags, i.duration_seconds as "durationSeconds",
+    i.image_url as "imageUrl", i.language, i.tags, i.level_id as "levelId", i.duration_seconds as "durationSeconds",
     (extract(epoch from i.sort_at) * 1000)::bigint as "updatedMs", coalesce(p.copies, '[]') as "alsoIn"
     ${state === undefined ? "" : `, ${state.isRead} as "isRead", ${state.isSaved} as "isSaved"`}
   from page p join read.item i using (item_id) join read.feed f using (feed_id) ${state?.joins ?? ""}

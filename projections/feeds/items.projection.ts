@@ -1,10 +1,12 @@
 import { FeedEvents, type FetchedItem, storyKeyOf } from "#core/feeds"
 import { LibraryEvents, longNewsItemId } from "#core/library"
+import { PostEvents } from "#core/publishing"
 import { type Change, change, makeProjection, on, patch, put, remove } from "#projections/runner"
 import { longNewsChanges } from "./longNews.ts"
+import { removedPost, revisedPost, shownPost } from "./posts.ts"
 import { type ItemRow, item, itemBody } from "./tables.ts"
 
-/** All items of feeds and long news: lists in one table, bodies in another. */
+/** All items of feeds, long news and posts: lists in one table, bodies in another. */
 export const items = makeProjection({
   name: "items",
   version: 1,
@@ -24,8 +26,19 @@ export const items = makeProjection({
         return [remove(item, [itemId]), remove(itemBody, [itemId])]
       },
     }),
+    on(PostEvents, {
+      "publishing.PostPublished.v1": (event, { position }) => shownPost(event, event.publishedAt, position),
+      "publishing.PostShown.v1": (event, { position }) => shownPost(event, event.publishedAt, position),
+      "publishing.PostRevised.v1": (event) => revisedPost(event, event.revisedAt),
+      "publishing.LevelOpened.v1": (event) => revisedPost(event, event.openedAt),
+      "publishing.PostHidden.v1": removedPost,
+      "publishing.PostDeleted.v1": removedPost,
+    }),
   ],
 })
+
+/** What publishers of feeds publish is for everyone. */
+const PUBLIC_LEVEL = 1
 
 /** An edited item keeps its sort key. */
 const changesOf = (
@@ -55,6 +68,7 @@ const changesOf = (
     published_at: fetched.publishedAt,
     updated_at: fetched.updatedAt,
     first_seen_at: row?.first_seen_at ?? fetchedAt,
+    level_id: PUBLIC_LEVEL,
   })),
   fetched.contentHtml === null
     ? remove(itemBody, [fetched.itemId])

@@ -2,6 +2,9 @@ import { type LibraryEvent, longNewsFeedId, longNewsItemId } from "#core/library
 import { type Change, put } from "#projections/runner"
 import { type FeedRow, item, itemBody } from "./tables.ts"
 
+/** Long news have no levels. */
+const PUBLIC_LEVEL = 1
+
 type Uploaded = Extract<LibraryEvent, { readonly _tag: "library.LongNewsUploaded.v1" }>
 
 /** A long-news item as an item of its author's feed. A deleted one has no text and is removed. */
@@ -31,6 +34,7 @@ export const longNewsChanges = (news: Uploaded, position: number): ReadonlyArray
       published_at: uploadedAt,
       updated_at: null,
       first_seen_at: uploadedAt,
+      level_id: PUBLIC_LEVEL,
     }),
     put(itemBody, { item_id: itemId, content_html: contentHtml }),
   ]
@@ -40,7 +44,7 @@ export const longNewsChanges = (news: Uploaded, position: number): ReadonlyArray
 export const longNewsFeed = (row: FeedRow | null, { authorCode, uploadedAt, language }: Uploaded): FeedRow => {
   const feedId = longNewsFeedId(authorCode)
   const before = row ?? {
-    ...EMPTY,
+    ...EMPTY_FEED,
     feed_id: feedId,
     code: authorCode,
     title: authorCode,
@@ -57,7 +61,8 @@ export const longNewsFeed = (row: FeedRow | null, { authorCode, uploadedAt, lang
   }
 }
 
-const EMPTY = {
+/** What is not known of a feed of ours. */
+export const EMPTY_FEED = {
   description: null,
   icon_url: null,
   language: null,

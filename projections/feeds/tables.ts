@@ -61,6 +61,8 @@ export const item = table(
     published_at: orNull(is.at),
     updated_at: orNull(is.at),
     first_seen_at: is.at,
+    /** Id of Home/Levels: who may read the whole. What is stored here is what everyone may read. */
+    level_id: is.int,
   },
   {
     key: ["item_id"],

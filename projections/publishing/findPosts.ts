@@ -1,10 +1,12 @@
 import { Effect } from "effect"
 import { type InferResult, sql } from "kysely"
-import { POST_STATUS } from "#contract/publishing"
+import { POST_STATUS, type PostStatus } from "#contract/publishing"
 import { Sql } from "#core/kernel"
-import { readModels } from "#projections/runner"
+import { isAnyOf, readModels } from "#projections/runner"
 import { post } from "./tables.ts"
 
+const POSTS_PAGE_SIZE_MAX = 50
+const PAGE_MAX = 1_000
 /** Posts that one run of a job works on. */
 const DUE_MAX = 200
 
@@ -61,6 +63,13 @@ export const findPost = Effect.fn("findPost")(function* (postId: string, viewerI
   return found !== undefined && isVisible(found, viewerId) ? found : null
 })
 
+/** The published post of an item in the library, or null. */
+export const findPostByItem = Effect.fn("findPostByItem")(function* (itemId: string) {
+  const { query } = yield* Sql
+  const [found] = yield* query(posts.where("post.item_id", "=", itemId))
+  return found !== undefined && isVisible(found, null) ? found : null
+})
+
 /** The post at an address of a channel, or null, as `findPost`. Former addresses lead to it as well. */
 export const findPostBySlug = Effect.fn("findPostBySlug")(function* (
   channelId: number,
@@ -76,6 +85,31 @@ export const findPostBySlug = Effect.fn("findPostBySlug")(function* (
 
 const isVisible = ({ statusId, personId }: ListedPost, viewerId: string | null): boolean =>
   statusId === POST_STATUS.published || personId === viewerId
+
+export type PostList = {
+  /** Null: of all channels. */
+  readonly channelIds: ReadonlyArray<number> | null
+  readonly statusIds: ReadonlyArray<PostStatus>
+  readonly pageSize: number
+  /** From 1. */
+  readonly page: number
+}
+
+/** Posts of channels: drafts first, then by time of publication, newest first. */
+export const listPosts = Effect.fn("listPosts")(function* ({ channelIds, statusIds, pageSize, page }: PostList) {
+  const { query } = yield* Sql
+  const size = Math.min(Math.max(pageSize, 1), POSTS_PAGE_SIZE_MAX)
+  const rows = yield* query(
+    posts
+      .$if(channelIds !== null, (listed) => listed.where((eb) => isAnyOf(eb.ref("post.channel_id"), channelIds ?? [])))
+      .where((eb) => isAnyOf(eb.ref("post.status_id"), statusIds))
+      .orderBy("post.published_at", (order) => order.desc().nullsFirst())
+      .orderBy("post.post_id", "desc")
+      .limit(size + 1)
+      .offset((Math.min(Math.max(page, 1), PAGE_MAX) - 1) * size),
+  )
+  return { posts: rows.slice(0, size), hasMore: rows.length > size }
+})
 
 /** The ids of scheduled posts that are due, the longest due first. */
 export const listDuePosts = Effect.fn("listDuePosts")(function* (nowMs: number) {

@@ -1,11 +1,13 @@
 export { attachableMediaLayer } from "./attachableMedia.ts"
 export {
   findPost,
+  findPostByItem,
   findPostBySlug,
   type ListedPost,
   listDuePosts,
   listOpeningPosts,
   listPostIds,
+  listPosts,
 } from "./findPosts.ts"
 export { mediaFiles } from "./media.projection.ts"
 export { findOwnMedia, type ListedMedia, listMedia, MEDIA_PAGE_SIZE_MAX } from "./mediaFiles.ts"

@@ -1,5 +1,5 @@
 import { POST_STATUS } from "#contract/publishing"
-import { nextOpening, type PostEvent, PostEvents, type PostMedia } from "#core/publishing"
+import { nextOpening, type PostEvent, PostEvents, type PostMedia, postItemId } from "#core/publishing"
 import { type Change, makeProjection, on, patch, put, remove } from "#projections/runner"
 import { type PostRow, post, postGated } from "./tables.ts"
 
@@ -17,6 +17,7 @@ export const posts = makeProjection({
       "publishing.PostCreated.v1": ({ createdAt, ...version }) => [
         put(post, {
           ...{ post_id: version.postId, channel_id: version.channelId, person_id: version.personId },
+          item_id: postItemId(version.channelId, version.postId),
           ...versionColumns(version),
           ...{ status_id: POST_STATUS.draft, slugs: [], revision: 1, opens_at: null },
           ...{ due_at: null, wall: null, zone: null, refusal: null },

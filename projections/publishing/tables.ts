@@ -1,4 +1,4 @@
-import type { PostLevel, PostStatus } from "#contract/publishing"
+import { POST_STATUS, type PostLevel, type PostStatus } from "#contract/publishing"
 import type { Opening, PostMedia } from "#core/publishing"
 import { type Column, is, orNull, type RowOf, table } from "#projections/runner"
 
@@ -7,6 +7,8 @@ export const post = table(
   "post",
   {
     post_id: is.text,
+    /** Its item in the library, while readers can see it. */
+    item_id: is.text,
     channel_id: is.int,
     person_id: is.text,
     /** Ids of Home/LoadLocalContentStatus and Home/Levels. */
@@ -41,7 +43,10 @@ export const post = table(
     key: ["post_id"],
     indexes: [
       "(channel_id, published_at desc nulls first, post_id desc)",
-      "(person_id)",
+      // The newest of all channels, and the highest level of one.
+      "(published_at desc nulls first, post_id desc)",
+      `(channel_id, level_id) where status_id = ${POST_STATUS.published}`,
+      "(item_id)",
       "using gin (slugs)",
       "(due_at) where due_at is not null",
       "(opens_at) where opens_at is not null",

@@ -48,7 +48,8 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "Feed",
     "ValidateFeed CreateLocalFeed PreviewFeed SearchFeedById LoadTargetFeed ListRemoteContent UpdateFeed LoadNews LoadAllNews " +
       "LoadLastestContent LibraryFeeds ListUserFeed SearchFeedsIndex SearchNews LoadNewsByKeyword LoadQINewsByKeyword " +
-      "LoadNewsByTag LoadLongNews AITranslate SubscribeNews UnsubscribeNews ViewContent",
+      "LoadNewsByTag LoadLongNews AITranslate SubscribeNews UnsubscribeNews ViewContent " +
+      "ViewContentWithCreator ViewContentByEmail ListContentWithCreator",
   ),
   ...all(
     "member",
@@ -57,8 +58,12 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
       "UndoMarkAllRead LoadReadMarks SaveNews UnSaveNews MergeSavedNews SetNewsNote AddHighlight RemoveHighlight ListSavedNews LoadMuteRules SetMuteRule " +
       "RemoveMuteRule UploadLongNews AIWrite UpdateEmailSetting NewPostEmailReport",
   ),
-  ...all("owner", "Feed", "DeleteLongNews UpdateContent DeleteContent CancelEmail NewPostEmailDetailReport"),
-  ...all("member", "Feed", "createContent"),
+  ...all(
+    "owner",
+    "Feed",
+    "DeleteLongNews UpdateContent DeleteContent UpdateInternalContent CancelEmail NewPostEmailDetailReport",
+  ),
+  ...all("member", "Feed", "createContent ListContent"),
   ...all(
     "everybody",
     "User",
@@ -268,6 +273,7 @@ const sending: Pick<Attempt, "make" | "look"> = {
 }
 const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Feed/UpdateContent": { ...content, payload: ({ id }) => ({ contentId: id, title: "Another" }) },
+  "/api/Feed/UpdateInternalContent": { ...content, payload: ({ id }) => ({ contentId: id, contentStatusId: 5 }) },
   "/api/Feed/DeleteContent": { ...content, payload: ({ id }) => ({ contentId: id }) },
   "/api/Balance/LoadMovement": {
     make: async () => {

@@ -75,14 +75,14 @@ export const toFeedItem = (item: ListedItem): FeedItem => ({
   tags: item.tags,
 })
 
-/** An item of a preview in the wire format. Feed content is public: level 1. */
+/** An item of a preview in the wire format. */
 export const toPreviewItem = (item: ListedItem): PreviewItem => ({
   id: item.itemId,
   title: item.title,
   description: item.summary ?? "",
   updated: item.updatedMs,
-  more: item.link !== null,
-  levelId: PUBLIC_LEVEL,
+  more: item.link !== null || item.source === "QI",
+  levelId: item.levelId,
   imageUrl: imageUrl(item.imageUrl, ITEM_IMAGE_WIDTH) ?? "",
   author: item.author ?? "",
   feedName: item.feedTitle,

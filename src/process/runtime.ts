@@ -22,7 +22,7 @@ import { Mail } from "#core/mail"
 import { MediaStorage, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
 import { type NewsletterServices, NewslettersLayer } from "#core/newsletters"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
-import { MediaAccess, MediaFiles, MediaLinks, Posts } from "#core/publishing"
+import { MediaAccess, MediaFiles, MediaLinks, PostMailLinks, Posts } from "#core/publishing"
 import {
   AccountClosing,
   AddressBooks,
@@ -75,6 +75,7 @@ export type Services =
   | Creators
   | Entitlements
   | Posts
+  | PostMailLinks
   | Pictures
   | Uploads
   | UploadLocks
@@ -144,6 +145,7 @@ export const ServicesLayer = Layer.unwrap(
       Applications.layer,
       Channels.layer,
       CreatorInvitations.layer,
+      PostMailLinks.layer,
       Posts.layer.pipe(Layer.provide(attachableMediaLayer)),
       LinkPreviews.layer,
       Donations.layer.pipe(

@@ -86,9 +86,19 @@ export const LevelOpened = Schema.TaggedStruct("publishing.LevelOpened.v1", { ..
 /** A published post was taken from its readers. */
 export const PostHidden = Schema.TaggedStruct("publishing.PostHidden.v1", { ...post, hiddenAt: Time })
 /** A hidden post was given back to its readers. */
-export const PostShown = Schema.TaggedStruct("publishing.PostShown.v1", { ...post, ...version, shownAt: Time })
+export const PostShown = Schema.TaggedStruct("publishing.PostShown.v1", {
+  ...post,
+  ...version,
+  publishedAt: Time,
+  shownAt: Time,
+})
 /** The post was deleted by its author, or with its channel. Its key is dropped, so that no copy of the log has its text. */
-export const PostDeleted = Schema.TaggedStruct("publishing.PostDeleted.v1", { ...post, deletedAt: Time })
+export const PostDeleted = Schema.TaggedStruct("publishing.PostDeleted.v1", {
+  ...post,
+  /** Whether readers could see it until then. */
+  wasShown: Schema.Boolean,
+  deletedAt: Time,
+})
 
 export const PostEvent = Schema.Union([
   PostCreated,

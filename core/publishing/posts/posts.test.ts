@@ -52,7 +52,7 @@ const scheduled = PostScheduled.make({
   ...{ dueAt: "2026-12-01T08:00:00.000Z", wall: "2026-12-01T09:00", zone: "Europe/Berlin", scheduledAt: at },
 })
 const hidden = PostHidden.make({ ...post, hiddenAt: at })
-const deleted = PostDeleted.make({ ...post, deletedAt: at })
+const deleted = PostDeleted.make({ ...post, wasShown: true, deletedAt: at })
 const live = [created(), addressed, published()]
 
 const given = (...history: ReadonlyArray<PostEvent>) => replay(Post, history)
@@ -207,7 +207,7 @@ describe("scheduling", () => {
 })
 
 describe("hiding and deleting", () => {
-  const shown = PostShown.make({ ...post, ...stored(), shownAt: at })
+  const shown = PostShown.make({ ...post, ...stored(), publishedAt: at, shownAt: at })
 
   it.each<[string, ReadonlyArray<PostEvent>, unknown, unknown]>([
     ["a published post", live, ok(hidden), ok()],
@@ -221,6 +221,9 @@ describe("hiding and deleting", () => {
 
   it("deletes once, and only for the author", () => {
     expect(deletePost(who)(given(...live))).toEqual(ok(deleted))
+    expect(deletePost(who)(given(...live, hidden))).toEqual(
+      ok(PostDeleted.make({ ...post, wasShown: false, deletedAt: at })),
+    )
     expect(deletePost(who)(given(...live, deleted))).toEqual(none)
     expect(deletePost(stranger)(given(...live))).toEqual(none)
   })

@@ -109,10 +109,11 @@ export const showPost =
   (state: PostState): Decided<NoPost | UnfitPost | WrongPostState> => {
     if (!isOwn(state, personId)) return Result.fail(new NoPost({}))
     if (state.statusId === POST_STATUS.published) return Result.succeed([])
-    if (state.statusId !== POST_STATUS.hidden) return Result.fail(new WrongPostState({}))
+    const { channelId, statusId, publishedAt } = state
+    if (statusId !== POST_STATUS.hidden || publishedAt === null) return Result.fail(new WrongPostState({}))
     const problems = publishProblems(state)
     if (problems.length > 0) return Result.fail(new UnfitPost({ problems }))
-    const shown = { postId, personId, channelId: state.channelId, ...storedVersion(state), shownAt: formatIso(nowMs) }
+    const shown = { postId, personId, channelId, ...storedVersion(state), publishedAt, shownAt: formatIso(nowMs) }
     return Result.succeed([PostShown.make(shown)])
   }
 
@@ -121,7 +122,7 @@ export const deletePost =
   ({ postId, personId, nowMs }: Who) =>
   (state: PostState): Decided<NoPost> => {
     if (!isOwn(state, personId)) return Result.fail(new NoPost({}))
-    return Result.succeed([
-      PostDeleted.make({ postId, personId, channelId: state.channelId, deletedAt: formatIso(nowMs) }),
-    ])
+    const { channelId, statusId } = state
+    const wasShown = statusId === POST_STATUS.published
+    return Result.succeed([PostDeleted.make({ postId, personId, channelId, wasShown, deletedAt: formatIso(nowMs) })])
   }

@@ -44,7 +44,7 @@ const isUnanswered = (
 const readItems = (sql: SqlClient, itemIds: ReadonlyArray<string>) => sql<Array<ListedItem>>`
   select i.item_id as "itemId", i.feed_id as "feedId", f.title as "feedTitle", f.code as "feedCode",
     f.icon_url as "feedIconUrl", f.source, f.content_type as "contentType", i.title, i.summary, i.author, i.link,
-    i.image_url as "imageUrl", i.language, i.tags, i.duration_seconds as "durationSeconds",
+    i.image_url as "imageUrl", i.language, i.tags, i.level_id as "levelId", i.duration_seconds as "durationSeconds",
     (extract(epoch from i.sort_at) * 1000)::bigint as "updatedMs",
     coalesce((
       select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id, 'link', o.link)

@@ -1,5 +1,8 @@
+import type { ItemId } from "#contract/feeds"
+import { ChannelEvents } from "#core/channels"
 import { FeedEvents, type FeedFacts, type FetchedItem } from "#core/feeds"
 import { LibraryEvents, longNewsFeedId, longNewsItemId } from "#core/library"
+import { channelFeedId, type PostEvent, PostEvents, postItemId, publicMarkdown, renderPost } from "#core/publishing"
 import {
   type Change,
   change,
@@ -8,6 +11,7 @@ import {
   makeVector,
   on,
   PLACE_MAX,
+  patch,
   remove,
   type Vector,
 } from "#projections/runner"
@@ -66,8 +70,63 @@ export const searchables = makeProjection({
         remove(searchItem, [longNewsItemId(authorCode, newsId)]),
       ],
     }),
+    on(ChannelEvents, {
+      "channels.ChannelOpened.v1": ({ channelId, channelCode, subject, languages }) => [
+        feedChange(channelFeedId(channelId), {
+          about: { ...NOTHING_TOLD, title: subject ?? channelCode, language: languages[0] ?? null },
+        }),
+      ],
+      "channels.ChannelDescribed.v1": ({ channelId, subject, bio, languages, tags }) => [
+        feedChange(channelFeedId(channelId), {
+          about: { title: subject, description: bio, author: null, language: languages[0] ?? null, tags },
+        }),
+      ],
+      "channels.ChannelForgotten.v1": ({ channelId }) => [remove(searchFeed, [channelFeedId(channelId)])],
+    }),
+    on(PostEvents, {
+      "publishing.PostPublished.v1": (event, { position }) => shownPost(event, event.publishedAt, position),
+      "publishing.PostShown.v1": (event, { position }) => shownPost(event, event.publishedAt, position),
+      "publishing.PostRevised.v1": (event) => revisedPost(event),
+      "publishing.LevelOpened.v1": (event) => revisedPost(event),
+      "publishing.PostHidden.v1": (event) => removedPost(event),
+      "publishing.PostDeleted.v1": (event) => removedPost(event),
+    }),
   ],
 })
+
+type Version = Omit<Extract<PostEvent, { readonly _tag: "publishing.PostCreated.v1" }>, "_tag" | "createdAt">
+
+/** A published post is found by what everyone may read. */
+const shownPost = (version: Version, sortAt: string, position: number): ReadonlyArray<Change> => {
+  const item = searchablePost(version)
+  return item === null ? [] : [itemChange(item.feedId, position, { ...item, sortAt })]
+}
+
+/** The new version of a published post; drafts and hidden posts are not found. */
+const revisedPost = (version: Version): ReadonlyArray<Change> => {
+  const item = searchablePost(version)
+  if (item === null) return []
+  const document = documentOf(item)
+  return [
+    patch(searchItem, [item.itemId], (row) => ({ ...row, language: document.language, words: vectorOf(document) })),
+  ]
+}
+
+const removedPost = ({ channelId, postId }: { readonly channelId: number; readonly postId: string }) => [
+  remove(searchItem, [postItemId(channelId, postId)]),
+]
+
+const searchablePost = (version: Version): (SearchableItem & { readonly itemId: ItemId }) | null => {
+  const { channelId, postId, title, tags, language } = version
+  const text = publicMarkdown(version)
+  if (text === null) return null
+  return {
+    itemId: postItemId(channelId, postId),
+    feedId: channelFeedId(channelId),
+    ...{ title, summary: null, author: null, link: null, tags: tags ?? [], language },
+    contentHtml: renderPost(text, { resolveMedia: () => null }).html,
+  }
+}
 
 type Item = Pick<FetchedItem, "itemId" | "sortAt"> & Omit<SearchableItem, "feedId">
 

@@ -32,10 +32,10 @@ const fill = async () => {
         case when n % 10 = 0 then 'Podcast' else 'RSS' end, 'article', '{}', 100, now(), '{}'
       from generate_series(0, ${FEEDS - 1}::int) n`
     await transaction`
-      insert into rm_items_1.item (item_id, feed_id, sort_at, position, link_key, title, language, tags, enclosures, first_seen_at)
+      insert into rm_items_1.item (item_id, feed_id, sort_at, position, link_key, title, language, tags, enclosures, first_seen_at, level_id)
       select lpad(n::text, 20, '0'), 'f' || lpad((n % ${FEEDS}::int)::text, 19, '0'),
         to_timestamp(${NOW_MS / 1000}::float8) - n * interval '1 minute', 0, 'k' || n, 'Item ' || n,
-        (${LANGUAGES}::text[])[n % 9 + 1], '{}', '[]', now()
+        (${LANGUAGES}::text[])[n % 9 + 1], '{}', '[]', now(), 1
       from generate_series(0, ${ITEMS - 1}::int) n`
     await transaction`
       insert into rm_search_1.search_item (item_id, feed_id, sort_at, position, language, words)

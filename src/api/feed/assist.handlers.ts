@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { POST_LEVEL } from "#contract/publishing"
 import { ItemParts } from "#core/feeds"
 import { sourceOf } from "#core/kernel"
 import {
@@ -78,7 +79,8 @@ export const assistHandlers = Effect.gen(function* () {
 const blocksOf = Effect.fnUntraced(function* ({ text, itemId, from }: TranslatePayload) {
   if (itemId !== undefined) {
     const item = yield* findItem(itemId)
-    if (item === null) return yield* noItem
+    // What has a level is translated by its author alone, in the composer.
+    if (item === null || item.levelId > POST_LEVEL.everyone) return yield* noItem
     const html = (yield* wholeArticle(item)) ?? item.contentHtml ?? `<p>${escapeText(item.summary ?? "")}</p>`
     const { blocks, isCut } = textBlocks(html)
     const title: ReadonlyArray<TextBlock> = item.title === "" ? [] : [{ kind: "heading", text: item.title }]

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
+import { ChannelItem } from "#contract/library"
 import {
   OPEN_DAYS_MAX,
   POST_SERIES_LENGTH_MAX,
@@ -89,6 +90,31 @@ const written = {
 
 const saved = answerOf(Schema.Struct({ content: OwnContent }))
 
+/** The creator of a content: their channel, and who they are. */
+const withCreator = {
+  creator: Schema.Struct({ ...ChannelItem.fields, userCode: Schema.String }),
+}
+const ContentWithCreator = Schema.Struct({ content: Content, ...withCreator }).annotate({
+  identifier: "ContentWithCreator",
+})
+
+const which = {
+  /** The content by its id, or by its channel and the last part of its address. */
+  contentId: Schema.optionalKey(Id),
+  channelCode: Schema.optionalKey(Id),
+  customTitle: Schema.optionalKey(long(POST_SLUG_LENGTH_MAX)),
+}
+const page = {
+  filter: Schema.optionalKey(
+    Schema.Struct({
+      page: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 })),
+      pageSize: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 50 })),
+    }),
+  ),
+}
+/** Characters of a token of a letter. */
+const MAIL_TOKEN_LENGTH_MAX = 200
+
 /** Calls about the posts of creators. */
 export const contentEndpoints = [
   HttpApiEndpoint.post("createContent", "/createContent", {
@@ -122,17 +148,65 @@ export const contentEndpoints = [
     error: [Unauthorized, NotFound, TooMany],
   }).annotateMerge(describedAs("Deletes the caller's content for good; its text can then not be read in any copy.")),
   HttpApiEndpoint.post("ViewContent", "/ViewContent", {
-    payload: Schema.Struct({
-      /** The content by its id, or by its channel and the last part of its address. */
-      contentId: Schema.optionalKey(Id),
-      channelCode: Schema.optionalKey(Id),
-      customTitle: Schema.optionalKey(long(POST_SLUG_LENGTH_MAX)),
-    }),
+    payload: Schema.Struct(which),
     success: answerOf(Schema.Struct({ content: Content })),
     error: [NotFound, TooMany],
   }).annotateMerge(
     describedAs(
       "One content, with its gated part if the caller's level allows it. Authors see their own in any state.",
     ),
+  ),
+  HttpApiEndpoint.post("ViewContentWithCreator", "/ViewContentWithCreator", {
+    payload: Schema.Struct(which),
+    success: answerOf(ContentWithCreator),
+    error: [NotFound, TooMany],
+  }).annotateMerge(describedAs("As ViewContent, with the channel and the creator.")),
+  HttpApiEndpoint.post("ViewContentByEmail", "/ViewContentByEmail", {
+    payload: Schema.Struct({
+      /** The token of a link in a letter about a new content. */
+      token: Schema.String.check(Schema.isMaxLength(MAIL_TOKEN_LENGTH_MAX)),
+    }),
+    success: answerOf(ContentWithCreator),
+    error: [NotFound, TooMany],
+  }).annotateMerge(
+    describedAs(
+      "The content that a letter is about, as its recipient may read it now, without a sign-in. The token opens this content alone.",
+    ),
+  ),
+  HttpApiEndpoint.post("ListContent", "/ListContent", {
+    payload: Schema.Struct({
+      ...page,
+      /** One of the caller's channels; by default all of them. */
+      channelId: Schema.optionalKey(Schema.Int),
+      /** Id of Home/LoadLocalContentStatus; by default all. */
+      contentStatusId: Schema.optionalKey(Schema.Literals([1, 2, 3, 4])),
+    }),
+    success: answerOf(Schema.Struct({ contents: Schema.Array(Content), hasMore: Schema.Boolean })),
+    error: [Unauthorized, NotFound, TooMany],
+  }).annotateMerge(
+    describedAs("The calling creator's contents in all states: first those that are not published, then the newest."),
+  ),
+  HttpApiEndpoint.post("ListContentWithCreator", "/ListContentWithCreator", {
+    payload: Schema.Struct({ ...page, channelCode: Schema.optionalKey(Id) }),
+    success: answerOf(Schema.Struct({ contents: Schema.Array(ContentWithCreator), hasMore: Schema.Boolean })),
+    error: [NotFound, TooMany],
+  }).annotateMerge(
+    describedAs(
+      "Published contents of a channel, or of all, the newest first, each with its creator and without gated parts.",
+    ),
+  ),
+  HttpApiEndpoint.post("UpdateInternalContent", "/UpdateInternalContent", {
+    payload: Schema.Struct({
+      contentId: Id,
+      /** Id of Home/LoadLocalContentStatus. Deleted cannot be undone. */
+      contentStatusId: Schema.Literals([1, 2, 3, 4, 5]),
+      /** For Scheduled, as in UpdateContent. */
+      dueAt: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
+      timeZone: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(64))),
+    }),
+    success: answerOf(Schema.Struct({ content: Schema.NullOr(OwnContent) })),
+    error: [Unauthorized, BadRequest, NotFound, Conflict, TooMany],
+  }).annotateMerge(
+    describedAs("Changes the status of the caller's content without its text; `content` is null once it is deleted."),
   ),
 ] as const

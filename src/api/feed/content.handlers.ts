@@ -1,9 +1,17 @@
-import { Effect } from "effect"
-import { POST_STATUS } from "#contract/publishing"
+import { Clock, Effect } from "effect"
+import { POST_LEVEL, POST_STATUS } from "#contract/publishing"
+import { Entitlements, PERMISSION_AGE_MS_MAX } from "#core/chat"
 import { isUuid } from "#core/kernel"
-import { type OwnPost, type PostAction, type PostRefusal, Posts, type PostVersion } from "#core/publishing"
-import { channelsOf, findChannel } from "#projections/channels"
-import { findPost, findPostBySlug, readGated } from "#projections/publishing"
+import {
+  type OwnPost,
+  type PostAction,
+  PostMailLinks,
+  type PostRefusal,
+  Posts,
+  type PostVersion,
+} from "#core/publishing"
+import { channelsOf, findChannel, type ListedChannel } from "#projections/channels"
+import { findPost, findPostBySlug, type ListedPost, listPosts, readGated } from "#projections/publishing"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import { languageTagOf } from "#src/lib/contentLanguages.ts"
@@ -12,6 +20,7 @@ import { answer, BadRequest, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { toCreatorItem } from "../userProfile/creators.wire.ts"
 import { refuseOthersPicture } from "../userProfile/refuseOthersPicture.ts"
 import { toContent, toOwnContent } from "./content.wire.ts"
 
@@ -33,12 +42,22 @@ type Written = {
   readonly contentStatusId?: 1 | 2 | 3 | 4
 }
 type Changed = Written & { readonly contentId: string; readonly baseRevision?: number }
+type StatusChange = {
+  readonly contentId: string
+  readonly contentStatusId: 1 | 2 | 3 | 4 | 5
+  readonly dueAt?: string
+  readonly timeZone?: string
+}
+type Paged = { readonly filter?: { readonly page: number; readonly pageSize: number } }
 type Which = { readonly contentId?: string; readonly channelCode?: string; readonly customTitle?: string }
+
+const FIRST_PAGE = { page: 1, pageSize: 20 }
+const ALL_STATES = [POST_STATUS.draft, POST_STATUS.scheduled, POST_STATUS.published, POST_STATUS.hidden]
 
 /** Handlers of content.contract.ts; resolved once for the group. */
 export const contentHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
-  const posts = yield* Posts
+  const [posts, mailLinks] = [yield* Posts, yield* PostMailLinks]
   const [limited, limitedWriting] = [yield* limitedAsStandard, yield* writing]
 
   return {
@@ -78,26 +97,92 @@ export const contentHandlers = Effect.gen(function* () {
     }: Call<{ readonly contentId: string }>) {
       const { personId } = yield* requireMember
       yield* limitedWriting
-      if (!isUuid(contentId)) return yield* noPost
-      const position = yield* posts.remove(personId, contentId.toLowerCase()).pipe(Effect.catch(() => noPost))
-      yield* waitFor("posts", position)
-      const { locale } = yield* CurrentCaller
-      return answer(null, translator(locale)("posts.deleted"))
+      yield* removed(personId, (yield* requireOwn(personId, contentId)).postId)
+      return answer(null, translator((yield* CurrentCaller).locale)("posts.deleted"))
     }, provide),
 
     ViewContent: Effect.fn("ViewContent")(function* ({ payload }: Call<Which>) {
       yield* limited
-      const { member } = yield* CurrentCaller
-      const personId = member?.isSecondStepPending === false ? member.personId : null
-      const post = yield* findVisible(payload, personId)
+      const personId = yield* viewerId
+      return answer({ content: yield* viewOf(personId, yield* requireVisible(payload, personId)) })
+    }, provide),
+
+    ViewContentWithCreator: Effect.fn("ViewContentWithCreator")(function* ({ payload }: Call<Which>) {
+      yield* limited
+      const personId = yield* viewerId
+      const post = yield* requireVisible(payload, personId)
+      return answer({ content: yield* viewOf(personId, post), creator: yield* creatorOf(post) })
+    }, provide),
+
+    ViewContentByEmail: Effect.fn("ViewContentByEmail")(function* ({
+      payload: { token },
+    }: Call<{ readonly token: string }>) {
+      yield* limited
+      const mailed = mailLinks.read(token, yield* Clock.currentTimeMillis)
+      if (mailed === null) return yield* noPost
+      const post = yield* findPost(mailed.postId, null)
       if (post === null) return yield* noPost
-      const gated = yield* readGated({ personId }, post)
-      return answer({ content: toContent(post, gated?.markdown ?? null) })
+      return answer({ content: yield* viewOf(mailed.personId, post), creator: yield* creatorOf(post) })
+    }, provide),
+
+    ListContent: Effect.fn("ListContent")(function* ({
+      payload: { filter = FIRST_PAGE, channelId, contentStatusId },
+    }: Call<Paged & { readonly channelId?: number; readonly contentStatusId?: 1 | 2 | 3 | 4 }>) {
+      const { personId } = yield* requireMember
+      yield* limited
+      const own = (yield* channelsOf(personId)).map((each) => each.channelId)
+      if (own.length === 0 || (channelId !== undefined && !own.includes(channelId))) return yield* noChannel
+      const channelIds = channelId === undefined ? own : [channelId]
+      const statusIds = contentStatusId === undefined ? ALL_STATES : [contentStatusId]
+      const listed = yield* listPosts({ channelIds, statusIds, ...filter })
+      // Lists hold previews alone; nothing is locked for its author.
+      const contents = listed.posts.map((post) => ({ ...toContent(post, null), locked: false }))
+      return answer({ contents, hasMore: listed.hasMore })
+    }, provide),
+
+    ListContentWithCreator: Effect.fn("ListContentWithCreator")(function* ({
+      payload: { filter = FIRST_PAGE, channelCode },
+    }: Call<Paged & { readonly channelCode?: string }>) {
+      yield* limited
+      const [personId, channel] = [yield* viewerId, channelCode === undefined ? null : yield* findChannel(channelCode)]
+      if (channelCode !== undefined && channel === null) return yield* noChannel
+      const channelIds = channel === null ? null : [channel.channelId]
+      const listed = yield* listPosts({ channelIds, statusIds: [POST_STATUS.published], ...filter })
+      const locks = yield* locksOf(personId, listed.posts)
+      const creators = yield* creatorsOf(listed.posts)
+      const contents = listed.posts.flatMap((post) => {
+        const creator = creators.get(post.channelId)
+        const content = { ...toContent(post, null), locked: locks.has(post.postId) }
+        return creator === undefined ? [] : [{ content, creator }]
+      })
+      return answer({ contents, hasMore: listed.hasMore })
+    }, provide),
+
+    UpdateInternalContent: Effect.fn("UpdateInternalContent")(function* ({
+      payload: { contentId, contentStatusId, ...plan },
+    }: Call<StatusChange>) {
+      const { personId } = yield* requireMember
+      yield* limitedWriting
+      const before = yield* requireOwn(personId, contentId)
+      if (contentStatusId === POST_STATUS.deleted) {
+        yield* removed(personId, before.postId)
+        return answer({ content: null }, translator((yield* CurrentCaller).locale)("posts.deleted"))
+      }
+      const action = actionIn({ ...plan, contentStatusId }, before)
+      const { position } = yield* posts.change(personId, before.postId, action).pipe(Effect.catch(refuse))
+      return yield* saved(personId, before.postId, position)
     }, provide),
   }
 
   function requireOwn(personId: string, contentId: string) {
     return isUuid(contentId) ? posts.read(personId, contentId.toLowerCase()).pipe(Effect.catch(() => noPost)) : noPost
+  }
+
+  function removed(personId: string, postId: string) {
+    return posts.remove(personId, postId).pipe(
+      Effect.catch(() => noPost),
+      Effect.flatMap((position) => waitFor("posts", position)),
+    )
   }
 
   function saved(personId: string, postId: string, position: number) {
@@ -112,6 +197,51 @@ export const contentHandlers = Effect.gen(function* () {
     })
   }
 })
+
+/** Who reads: a signed-in person whose second step is done, or a guest. */
+const viewerId = Effect.map(CurrentCaller, ({ member }) =>
+  member?.isSecondStepPending === false ? member.personId : null,
+)
+
+const viewOf = Effect.fnUntraced(function* (personId: string | null, post: ListedPost) {
+  const gated = yield* readGated({ personId }, post)
+  return toContent(post, gated?.markdown ?? null)
+})
+
+const requireVisible = Effect.fnUntraced(function* (which: Which, personId: string | null) {
+  return (yield* findVisible(which, personId)) ?? (yield* noPost)
+})
+
+/** The ids of the posts that have a part which the viewer may not read. */
+const locksOf = Effect.fnUntraced(function* (personId: string | null, listed: ReadonlyArray<ListedPost>) {
+  const entitlements = yield* Entitlements
+  const authorIds = [...new Set(listed.map((post) => post.personId))]
+  const levels = new Map<string, number>()
+  for (const authorId of personId === null ? [] : authorIds)
+    levels.set(authorId, yield* entitlements.levelOf(authorId, personId ?? "", PERMISSION_AGE_MS_MAX))
+  const locked = listed.filter(
+    ({ hasGated, levelId, personId: authorId }) =>
+      hasGated && levelId > POST_LEVEL.everyone && authorId !== personId && (levels.get(authorId) ?? 0) < levelId,
+  )
+  return new Set(locked.map(({ postId }) => postId))
+})
+
+/** The creators of posts, by channel. */
+const creatorsOf = Effect.fnUntraced(function* (listed: ReadonlyArray<ListedPost>) {
+  const codes = new Map(listed.map(({ channelId, channelCode }) => [channelId, channelCode]))
+  const creators = new Map<number, ReturnType<typeof toCreator>>()
+  for (const [channelId, code] of codes) {
+    const channel = yield* findChannel(code)
+    if (channel !== null) creators.set(channelId, toCreator(channel))
+  }
+  return creators
+})
+
+const creatorOf = Effect.fnUntraced(function* (post: ListedPost) {
+  return (yield* creatorsOf([post])).get(post.channelId) ?? (yield* noPost)
+})
+
+const toCreator = (channel: ListedChannel) => ({ ...toCreatorItem(channel), userCode: channel.userCode })
 
 const findVisible = Effect.fnUntraced(function* (
   { contentId, channelCode, customTitle }: Which,

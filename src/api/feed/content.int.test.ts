@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AccountDeletion } from "#core/accounts"
 import { Chats } from "#core/chat"
+import { PostMailLinks } from "#core/publishing"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -181,4 +182,111 @@ describe("a content", () => {
     await expect.poll(() => kit.sql`select post_id from read.post where post_id = any(${ids})`).toEqual([])
     await expect.poll(() => kit.sql`select post_id from read.post_gated where post_id = any(${ids})`).toEqual([])
   })
+})
+
+describe("lists of contents", () => {
+  type Listed = { readonly contents: ReadonlyArray<Record<string, unknown>>; readonly hasMore: boolean }
+  const list = async (name: string, body: object, person?: TestPerson) => {
+    const answer = await call(name, body, person)
+    expect(answer.status).toBe(200)
+    return answer.body.data as unknown as Listed
+  }
+
+  it("[S7-101] show creators their own contents in all states, without gated parts", async () => {
+    const person = await kit.people.make({ displayName: "Noor" })
+    await makeCreator(db.url, person, { subject: "Noor's letters" })
+    for (const [title, contentStatusId] of [
+      ["One", published],
+      ["Two", published],
+      ["Three", draft],
+    ] as const)
+      await create({ ...text, title, contentStatusId }, person)
+    const titles = async (body: object) => (await list("ListContent", body, person)).contents.map(({ title }) => title)
+    expect(await titles({})).toEqual(["Three", "Two", "One"])
+    expect(await titles({ contentStatusId: published, filter: { page: 2, pageSize: 1 } })).toEqual(["One"])
+    expect(JSON.stringify(await list("ListContent", {}, person))).not.toContain(text.gated)
+    expect(await call("ListContent", {}, await kit.people.make())).toMatchObject({ status: 404 })
+    expect(await call("ListContent", { channelId: channel.channelId }, person)).toMatchObject({ status: 404 })
+  })
+
+  it("[S7-102] show everybody what is published, with its creator and what is locked", async () => {
+    const person = await kit.people.make({ displayName: "Ana" })
+    const { channelCode } = await makeCreator(db.url, person, { subject: "Ana's letters" })
+    await create({ ...text, title: "Open", gated: "", levelId: 1, contentStatusId: published }, person)
+    await create({ ...text, title: "Closed", contentStatusId: published }, person)
+    await create({ ...text, title: "Unseen" }, person)
+    const seen = async (viewer?: TestPerson) =>
+      (await list("ListContentWithCreator", { channelCode }, viewer)).contents.map(({ content, creator }) => [
+        (content as Content)["title"],
+        (content as Content)["locked"],
+        (creator as Record<string, unknown>)["userName"],
+      ])
+    expect(await seen()).toEqual([
+      ["Closed", true, "Ana"],
+      ["Open", false, "Ana"],
+    ])
+    expect(await seen(person)).toEqual([
+      ["Closed", false, "Ana"],
+      ["Open", false, "Ana"],
+    ])
+    expect(JSON.stringify(await list("ListContentWithCreator", {}))).not.toContain(text.gated)
+    expect(await call("ListContentWithCreator", { channelCode: "QC00000000" })).toMatchObject({ status: 404 })
+  })
+
+  it("[S3-010] a channel shows the highest level of what is published in it, and whether it is premium", async () => {
+    const person = await kit.people.make()
+    const { channelCode } = await makeCreator(db.url, person, { subject: "Levels" })
+    const levels = async () => {
+      const { body } = await kit.post("/api/UserProfile/LoadCCProfileByCode", { channelCode })
+      const { premium, maxLevel } = (body.data as unknown as { profile: Record<string, unknown> }).profile
+      return [premium, maxLevel]
+    }
+    expect(await levels()).toEqual([false, 1])
+    const made = await create({ ...text, levelId: 3 }, person)
+    expect(await levels()).toEqual([false, 1])
+    await call("UpdateContent", { contentId: made.id, contentStatusId: published }, person)
+    expect(await levels()).toEqual([true, 3])
+    await call("UpdateContent", { contentId: made.id, levelId: 2 }, person)
+    expect(await levels()).toEqual([false, 2])
+  })
+})
+
+it("[S7-111] a content is shown with its creator", async () => {
+  const made = await create({ ...text, title: "Spring", contentStatusId: published })
+  const shown = await call("ViewContentWithCreator", { contentId: made.id })
+  expect(shown.body.data).toMatchObject({
+    content: { id: made.id, gated: null, locked: true },
+    creator: { channelCode: channel.channelCode, subject: "Harbour Notes", userCode: mara.userCode },
+  })
+})
+
+it("[S7-110] a letter opens one content, as its recipient may read it now", async () => {
+  const reader = await kit.people.make()
+  await grant(reader, 2)
+  const made = await create({ ...text, title: "By post", contentStatusId: published })
+  const token = await run(
+    PostMailLinks.use((links) =>
+      Effect.succeed(links.tokenOf({ postId: made.id, personId: reader.personId }, Date.now())),
+    ),
+  )
+  const open = (body: object) => call("ViewContentByEmail", body)
+  expect((await open({ token })).body.data).toMatchObject({ content: { gated: text.gated, locked: false } })
+  const revoked = Chats.use((chats) => chats.revoke({ creatorId: mara.personId, personId: reader.personId }))
+  await run(Effect.orDie(revoked))
+  await expect.poll(async () => contentOf(await open({ token }))["gated"]).toBeNull()
+  expect(await open({ token: `${token.slice(0, -2)}AA` })).toMatchObject({ status: 404 })
+  await call("UpdateContent", { contentId: made.id, contentStatusId: hidden }, mara)
+  expect(await open({ token })).toMatchObject({ status: 404 })
+})
+
+it("[S7-100] the status of a content is changed without its text: scheduled, published, hidden, deleted", async () => {
+  const made = await create({ ...text, title: "States" })
+  const set = (contentStatusId: number, more: object = {}) =>
+    call("UpdateInternalContent", { contentId: made.id, contentStatusId, ...more }, mara)
+  const plan = { dueAt: `${new Date().getUTCFullYear() + 1}-01-02T03:04`, timeZone: "UTC" }
+  expect(contentOf(await set(2, plan))).toMatchObject({ contentStatusId: 2, ...plan })
+  for (const status of [1, 3, 4, 3]) expect(contentOf(await set(status))).toMatchObject({ contentStatusId: status })
+  expect(await set(1)).toMatchObject({ status: 409 })
+  expect((await set(5)).body).toMatchObject({ message: "Post deleted", data: { content: null } })
+  expect(await set(3)).toMatchObject({ status: 404 })
 })

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import type { Entitlements } from "#core/chat"
 import { Feeds } from "#core/feeds"
 import type { Follows } from "#core/follows"
 import { type EventStore, type Sealing, Sql } from "#core/kernel"
@@ -24,6 +25,7 @@ import { newsletterHandlers } from "./newsletter.handlers.ts"
 import { readingHandlers } from "./reading.handlers.ts"
 import { searchHandlers } from "./search.handlers.ts"
 import { requireFeed, whichFeed } from "./which.ts"
+import { withLocks } from "./withLocks.ts"
 
 type SubscribePayload = {
   readonly subscription: {
@@ -78,7 +80,7 @@ export const FeedHandlers = HttpApiBuilder.group(
   Api,
   "Feed",
   Effect.fn(function* (handlers) {
-    const services = yield* Effect.context<Sql | EventStore | Sealing | Feeds | Follows>()
+    const services = yield* Effect.context<Sql | EventStore | Sealing | Feeds | Follows | Entitlements>()
     const feeds = yield* Feeds
     const limits = yield* RateLimits
     const limited = yield* limitedAsStandard
@@ -109,7 +111,7 @@ export const FeedHandlers = HttpApiBuilder.group(
         const { items, hasMore } = yield* pageOfItems([feed.feedId], payload.filter)
         const preview = {
           feed: { ...toFollowableFeed(feed), failure: feed.failure },
-          items: items.map(toPreviewItem),
+          items: yield* withLocks(items.map(toPreviewItem), feed.code),
           hasMore,
         }
         return answer(preview, yield* unavailable(feed))

@@ -74,6 +74,7 @@ export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Rea
   "/api/Feed/UploadLongNews": { title: "Long", content: "<p>Long</p>", languageCode: "EN", tags: ["News"] },
   "/api/Feed/LoadLongNews": { id: longNewsId },
   "/api/Feed/DeleteLongNews": { id: longNewsId },
+  "/api/Feed/ListContentWithCreator": {},
   "/api/Feed/AITranslate": { text: "Hello", languageCode: "DE" },
   "/api/Feed/AIWrite": { instruction: "Greet" },
   "/api/Feed/SubscribeNews": { subscription: { endpoint: PUSHED, keys: makeReceiver().keys }, languageCode: "EN" },

@@ -1,11 +1,9 @@
 import type { RejectionReason } from "#contract/channels"
 import type { ChannelItem } from "#contract/library"
+import { POST_LEVEL } from "#contract/publishing"
 import type { ListedApplication, ListedChannel, ListedClaim, ListedSupporter } from "#projections/channels"
 import { CONTENT_LANGUAGES } from "#src/lib/contentLanguages.ts"
 import { pictureUrl } from "#src/web/images/pictureUrl.ts"
-
-/** The level of content that everybody may read; a channel offers more once it has posts of a higher level. */
-const PUBLIC_LEVEL = 1
 
 /** A creator's channel in the wire format. */
 export const toCreatorItem = (channel: ListedChannel): ChannelItem => ({
@@ -17,8 +15,8 @@ export const toCreatorItem = (channel: ListedChannel): ChannelItem => ({
   bio: channel.bio,
   userChannelStatusId: channel.statusId,
   userChannelDisplayStatusId: channel.displayStatusId,
-  premium: false,
-  maxLevel: PUBLIC_LEVEL,
+  premium: channel.maxLevel === POST_LEVEL.premium,
+  maxLevel: channel.maxLevel ?? POST_LEVEL.everyone,
   iconUrl: pictureUrl(channel.icon, "avatar") ?? "",
   userName: channel.displayName ?? channel.userCode,
   source: "QI",

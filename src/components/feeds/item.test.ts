@@ -22,6 +22,7 @@ const item: ListedItem = {
   tags: [],
   alsoIn: [],
   durationSeconds: null,
+  levelId: 1,
   updatedMs: NOW.getTime(),
 }
 const write = itemWriter({

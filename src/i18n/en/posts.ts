@@ -25,4 +25,16 @@ export const posts = {
   "posts.problem.dueAt.past": "Choose a time in the future",
   "posts.problem.dueAt.far": "Choose a time within two years",
   "posts.problem.zone.unknown": "Enter a date, a time and a time zone",
-}
+  "posts.state.draft": "Draft. Only you can see this.",
+  "posts.state.scheduled": "Scheduled for {date}. Only you can see this.",
+  "posts.state.hidden": "Hidden. Only you can see this.",
+  "posts.refused": "It could not be published as planned: {reason}",
+  "posts.level.2": "For subscribers",
+  "posts.level.3": "For premium subscribers",
+  "posts.opens.2": "Subscribers can read it from {date}.",
+  "posts.opens.1": "Everyone can read it from {date}.",
+  "posts.locked.channel": "Visit the channel",
+  "posts.locked.signIn": "Sign in to read it, if you support {name}.",
+  "posts.series": "Series: {name}",
+  "posts.edited": "edited {date}",
+} as const

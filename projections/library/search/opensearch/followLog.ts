@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import type { SqlClient, SqlTransaction } from "#core/kernel"
 import { longNewsItemId } from "#core/library"
+import { postItemId } from "#core/publishing"
 import { positionOf } from "../postgres/positionOf.ts"
 import type { Cluster } from "./Cluster.ts"
 import { decodeClusterAnswer } from "./ClusterIndex.ts"
@@ -58,21 +59,26 @@ type ItemEvent = {
   readonly itemIds: ReadonlyArray<string> | null
   readonly authorCode: string | null
   readonly newsId: string | null
+  readonly postId: string | null
+  readonly channelId: string | null
 }
 
 /** The items and feeds that events concern, without texts. */
 const readEvents = (sql: SqlClient, after: number, upTo: number) => sql<Array<ItemEvent>>`
   select position, data ->> 'feedId' as "feedId", data #>> '{facts,source}' as source,
     jsonb_path_query_array(data, '$.items[*].itemId') as "itemIds", data ->> 'authorCode' as "authorCode",
-    data ->> 'newsId' as "newsId"
+    data ->> 'newsId' as "newsId", data ->> 'postId' as "postId", data ->> 'channelId' as "channelId"
   from es.event
   where position > ${after} and position <= ${upTo} and type in
-    ('feeds.FeedFetched.v1', 'library.LongNewsUploaded.v1', 'library.LongNewsDeleted.v1')
+    ('feeds.FeedFetched.v1', 'library.LongNewsUploaded.v1', 'library.LongNewsDeleted.v1',
+     'publishing.PostPublished.v1', 'publishing.PostRevised.v1', 'publishing.LevelOpened.v1', 'publishing.PostHidden.v1',
+     'publishing.PostShown.v1', 'publishing.PostDeleted.v1')
   order by position limit ${EVENTS_AT_ONCE}`
 
-const itemsOf = ({ itemIds, authorCode, newsId }: ItemEvent): ReadonlyArray<string> => [
+const itemsOf = ({ itemIds, authorCode, newsId, postId, channelId }: ItemEvent): ReadonlyArray<string> => [
   ...(itemIds ?? []),
   ...(authorCode === null || newsId === null ? [] : [longNewsItemId(authorCode, newsId)]),
+  ...(postId === null || channelId === null ? [] : [postItemId(Number(channelId), postId)]),
 ]
 
 /** Items of feeds with another source than in the copy. */

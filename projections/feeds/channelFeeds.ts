@@ -1,0 +1,55 @@
+import type { ChannelEvent } from "#core/channels"
+import { channelFeedId, type PostEvent } from "#core/publishing"
+import { type Change, patch, put } from "#projections/runner"
+import { EMPTY_FEED } from "./longNews.ts"
+import { type FeedRow, feed } from "./tables.ts"
+
+type Opened = Extract<ChannelEvent, { readonly _tag: "channels.ChannelOpened.v1" }>
+type Described = Extract<ChannelEvent, { readonly _tag: "channels.ChannelDescribed.v1" }>
+type Published = Extract<PostEvent, { readonly _tag: "publishing.PostPublished.v1" }>
+type Deleted = Extract<PostEvent, { readonly _tag: "publishing.PostDeleted.v1" }>
+
+/** The feed of a channel. It is not fetched, and has the code of the channel in the directory. */
+export const openedFeed = ({ channelId, channelCode, subject, languages, openedAt }: Opened): ReadonlyArray<Change> => {
+  const feedId = channelFeedId(channelId)
+  return [
+    put(feed, {
+      ...EMPTY_FEED,
+      feed_id: feedId,
+      code: channelCode,
+      title: subject ?? channelCode,
+      language: languages[0] ?? null,
+      url: `/feeds/group.rss?feeds=${feedId}`,
+      link: `/user/${channelCode}`,
+      added_at: openedAt,
+    }),
+  ]
+}
+
+export const describedFeed = ({ channelId, subject, bio, languages, tags }: Described): ReadonlyArray<Change> => [
+  changed(channelId, (row) => ({
+    ...row,
+    title: subject ?? row.title,
+    description: bio === "" ? null : bio,
+    language: languages[0] ?? row.language,
+    tags,
+  })),
+]
+
+export const countedPost = ({ channelId, publishedAt }: Published): ReadonlyArray<Change> => [
+  changed(channelId, (row) => ({ ...row, item_count: row.item_count + 1, last_updated: publishedAt })),
+]
+
+export const shownAgain = ({ channelId }: { readonly channelId: number }): ReadonlyArray<Change> => [
+  changed(channelId, (row) => ({ ...row, item_count: row.item_count + 1 })),
+]
+
+export const deletedPost = ({ wasShown, ...named }: Deleted): ReadonlyArray<Change> =>
+  wasShown ? takenAway(named) : []
+
+export const takenAway = ({ channelId }: { readonly channelId: number }): ReadonlyArray<Change> => [
+  changed(channelId, (row) => ({ ...row, item_count: Math.max(0, row.item_count - 1) })),
+]
+
+const changed = (channelId: number, fold: (row: FeedRow) => FeedRow): Change =>
+  patch(feed, [channelFeedId(channelId)], fold)

@@ -1,0 +1,64 @@
+import { channelFeedId, type PostEvent, postItemId, publicMarkdown, renderPost, summaryOf } from "#core/publishing"
+import { type Change, patch, put, remove } from "#projections/runner"
+import { item, itemBody } from "./tables.ts"
+
+type Version = Omit<Extract<PostEvent, { readonly _tag: "publishing.PostPublished.v1" }>, "_tag" | "publishedAt">
+type Named = { readonly postId: string; readonly channelId: number }
+
+/** A published post as an item of its channel's feed, with what everyone may read. Deleted ones have no text. */
+export const shownPost = (version: Version, publishedAt: string, position: number): ReadonlyArray<Change> => {
+  const text = publicMarkdown(version)
+  if (text === null) return []
+  const itemId = postItemId(version.channelId, version.postId)
+  return [
+    put(item, {
+      item_id: itemId,
+      feed_id: channelFeedId(version.channelId),
+      sort_at: publishedAt,
+      position,
+      // Its page is found by the item, so that a new address of the post changes nothing here.
+      link: null,
+      link_key: itemId,
+      ...itemColumns(version, text),
+      ...{ author: null, image_url: null, video_url: null, enclosures: [], duration_seconds: null },
+      ...{ transcript_url: null, chapters_url: null, published_at: publishedAt, updated_at: null },
+      first_seen_at: publishedAt,
+    }),
+    put(itemBody, { item_id: itemId, content_html: htmlOf(version, text) }),
+  ]
+}
+
+/** The item of a post with a new version. Drafts and hidden posts have none. */
+export const revisedPost = (version: Version, at: string): ReadonlyArray<Change> => {
+  const text = publicMarkdown(version)
+  if (text === null) return []
+  const itemId = postItemId(version.channelId, version.postId)
+  return [
+    patch(item, [itemId], (row) => ({ ...row, ...itemColumns(version, text), updated_at: at })),
+    patch(itemBody, [itemId], (row) => ({ ...row, content_html: htmlOf(version, text) })),
+  ]
+}
+
+export const removedPost = ({ channelId, postId }: Named): ReadonlyArray<Change> => {
+  const itemId = postItemId(channelId, postId)
+  return [remove(item, [itemId]), remove(itemBody, [itemId])]
+}
+
+const itemColumns = ({ title, tags, language, levelId }: Version, text: string) => ({
+  title: title ?? "",
+  summary: summaryOf(text),
+  language,
+  tags: tags ?? [],
+  level_id: levelId,
+})
+
+/** Files are named by their ids: who shows the item decides whether they can be loaded. */
+const htmlOf = ({ media, language }: Version, text: string): string => {
+  const files = new Map(
+    (media ?? []).map((file) => [file.mediaId, { ...file, url: `/media/${file.mediaId}/${file.kind}` }]),
+  )
+  return renderPost(text, {
+    resolveMedia: (mediaId) => files.get(mediaId) ?? null,
+    ...(language === null ? {} : { locale: language }),
+  }).html
+}

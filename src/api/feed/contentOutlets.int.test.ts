@@ -1,0 +1,165 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Chats } from "#core/chat"
+import { Posts } from "#core/publishing"
+import { waitFor } from "#projections/runner"
+import { run } from "#src/process/runtime.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import type { TestPerson } from "../../../core/accounts/testing/people.ts"
+import { makeCreator } from "../../../core/channels/testing/makeCreator.ts"
+import { as } from "../testing/accountCalls.ts"
+import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
+
+let db: TestDatabase
+let kit: ApiKit
+let mara: TestPerson
+let channelCode: string
+
+beforeAll(async () => {
+  db = await testDatabase()
+  // An engine that nobody asks.
+  kit = await makeApiKit({ url: db.url, env: { TRANSLATE_URL: "http://127.0.0.1:9" } })
+  mara = await kit.people.make({ displayName: "Mara" })
+  ;({ channelCode } = await makeCreator(db.url, mara))
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+})
+
+/** Words that stand in no other text. */
+const [OPEN, SECRET] = ["kittiwakes", "quicksilvered"]
+const published = 3
+
+const call = (path: string, body: object, person?: TestPerson) =>
+  kit.post(`/api/Feed/${path}`, body, person === undefined ? {} : as(person))
+type Row = Readonly<Record<string, unknown>>
+const dataOf = async <Name extends string>(path: string, body: object, name: Name, person?: TestPerson) =>
+  ((await call(path, body, person)).body.data as unknown as Record<Name, ReadonlyArray<Row>>)[name]
+
+const publish = async (change: object = {}) => {
+  const text = { title: "Tides", preview: `About ${OPEN}.`, gated: `About ${SECRET}.`, levelId: 2, tags: ["Seabirds"] }
+  const answer = await call("createContent", { ...text, contentStatusId: published, ...change }, mara)
+  return (answer.body.data as unknown as { content: Row & { id: string } }).content
+}
+const seen = async () => {
+  for (const name of ["feeds", "items", "search"]) {
+    const [{ position } = { position: 0 }] =
+      await kit.sql`select coalesce(max(position), 0)::int as position from es.event`
+    await run(waitFor(name, position, 20_000))
+  }
+}
+const feedOf = async () => {
+  const answer = await call("LoadTargetFeed", { code: channelCode })
+  return (answer.body.data as unknown as { feed: Row & { feedId: string; title: string } }).feed
+}
+
+describe("a published post", () => {
+  it("is an item of its channel's feed, in lists and in the search, with its preview alone", async () => {
+    await publish()
+    await seen()
+    const feed = await feedOf()
+    expect(feed).toMatchObject({ title: "Harbour Notes", contentType: "QI", code: channelCode })
+    const reader = await kit.people.make()
+    await call("Follow", { feedId: feed.feedId }, reader)
+    const answers = [
+      await dataOf("LoadLastestContent", {}, "items"),
+      await dataOf("ListRemoteContent", { feedId: feed.feedId }, "items"),
+      await dataOf("LoadPersonalFeeds", {}, "items", reader),
+      await dataOf("SearchNews", { keyword: OPEN }, "items"),
+      await dataOf("LoadQINewsByKeyword", { keyword: OPEN }, "items"),
+      await dataOf("LoadNewsByTag", { tag: "Seabirds" }, "items"),
+    ]
+    for (const items of answers)
+      expect(items).toMatchObject([{ title: "Tides", source: "QI", description: `About ${OPEN}.` }])
+    expect(await dataOf("SearchNews", { keyword: SECRET }, "items")).toEqual([])
+    expect(JSON.stringify(answers)).not.toContain(SECRET)
+  })
+
+  it("[S2-083] [S2-084] is locked in previews for people without its level, and says more if everyone may read it", async () => {
+    const { feedId } = await feedOf()
+    await publish({ title: "Open", gated: "", levelId: 1 })
+    await seen()
+    const preview = async (person?: TestPerson) =>
+      (await dataOf("PreviewFeed", { feedId }, "items", person)).map(({ title, description, levelId, more }) => [
+        ...[title, description, levelId, more],
+      ])
+    const subscriber = await kit.people.make()
+    const grant = { creatorId: mara.personId, personId: subscriber.personId, level: 2 } as const
+    await run(Effect.orDie(Chats.use((chats) => chats.grant(grant))))
+    const locked = [
+      ["Open", `About ${OPEN}.`, 1, true],
+      ["Tides", "permission denied", 2, true],
+    ]
+    expect(await preview()).toEqual(locked)
+    expect(await preview(await kit.people.make())).toEqual(locked)
+    for (const person of [subscriber, mara])
+      expect((await preview(person))[1]).toEqual(["Tides", `About ${OPEN}.`, 2, true])
+  })
+
+  it("follows its edits, its level, hiding, showing and deletion", async () => {
+    const { id } = await publish({ title: "Changing" })
+    const update = async (change: object) => {
+      expect(await call("UpdateContent", { contentId: id, ...change }, mara)).toMatchObject({ status: 200 })
+      await seen()
+    }
+    const find = async (keyword: string) =>
+      (await dataOf("SearchNews", { keyword }, "items")).map(({ title, description }) => [title, description])
+    await update({ title: "Changed", preview: "About guillemots." })
+    expect(await find("guillemots")).toEqual([["Changed", "About guillemots."]])
+    expect((await find(OPEN)).flat()).not.toContain("Changing")
+    await update({ contentStatusId: 4 })
+    expect(await find("guillemots")).toEqual([])
+    await update({ contentStatusId: published })
+    expect(await find("guillemots")).toEqual([["Changed", "About guillemots."]])
+    await update({ levelId: 1 })
+    expect((await find(SECRET))[0]?.[0]).toBe("Changed")
+    await update({ levelId: 3 })
+    expect(await find(SECRET)).toEqual([])
+    await call("DeleteContent", { contentId: id }, mara)
+    await seen()
+    expect(await find("guillemots")).toEqual([])
+  })
+
+  it("is translated for readers only if everyone may read it", async () => {
+    const [item] = await dataOf("SearchNews", { keyword: `${OPEN} tides` }, "items")
+    expect(await call("AITranslate", { itemId: item?.["id"], languageCode: "DE" })).toMatchObject({ status: 404 })
+  })
+
+  it("counts in its channel's feed while readers can see it, also if a draft is deleted", async () => {
+    const other = await kit.people.make()
+    const { channelCode: code } = await makeCreator(db.url, other, { subject: "Counting" })
+    const count = async () => {
+      await seen()
+      return (await kit.sql`select item_count as count from read.feed where code = ${code}`)[0]?.["count"]
+    }
+    const make = async (contentStatusId: number) => {
+      const answer = await call("createContent", { title: "T", preview: "p", contentStatusId }, other)
+      return (answer.body.data as unknown as { content: { id: string } }).content.id
+    }
+    const set = (contentId: string, contentStatusId: number) =>
+      call("UpdateInternalContent", { contentId, contentStatusId }, other)
+    const [one, two, draft] = [await make(published), await make(published), await make(1)]
+    expect(await count()).toBe(2)
+    await set(draft, 5)
+    await set(one, 4)
+    expect(await count()).toBe(1)
+    await set(one, 5)
+    await set(two, 5)
+    expect(await count()).toBe(0)
+  })
+})
+
+describe("a post that is due", () => {
+  const stateOf = async (contentId: string) =>
+    (await call("ViewContent", { contentId }, mara)).body.data as unknown as { content: Row }
+  const year = new Date().getUTCFullYear() + 1
+
+  it("is not published before its time, and not by anyone but its author", async () => {
+    const plan = { contentStatusId: 2, dueAt: `${year}-01-01T00:00`, timeZone: "UTC" }
+    const { id } = await publish({ title: "Planned", ...plan })
+    expect(await run(Posts.use((posts) => posts.publishDue(id)))).toBe("nothing")
+    expect(await stateOf(id)).toMatchObject({ content: { contentStatusId: 2 } })
+    expect(await call("ViewContent", { contentId: id })).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,23 @@
+import { Effect } from "effect"
+import type { PreviewItem } from "#contract/feeds"
+import { POST_LEVEL } from "#contract/publishing"
+import { Entitlements, PERMISSION_AGE_MS_MAX } from "#core/chat"
+import { findChannel } from "#projections/channels"
+import { CurrentCaller } from "../Guard.ts"
+
+/** What the description of a locked item says (S2-083): clients show a block in place of the item. */
+const DENIED = "permission denied"
+
+/** Items of a channel's feed, with those locked that the caller's level does not open. */
+export const withLocks = Effect.fnUntraced(function* (items: ReadonlyArray<PreviewItem>, feedCode: string) {
+  if (items.every(({ levelId }) => levelId === POST_LEVEL.everyone)) return items
+  const { member } = yield* CurrentCaller
+  const personId = member?.isSecondStepPending === false ? member.personId : null
+  const channel = yield* findChannel(feedCode)
+  if (channel === null || channel.personId === personId) return items
+  const entitlements = yield* Entitlements
+  const level = personId === null ? 0 : yield* entitlements.levelOf(channel.personId, personId, PERMISSION_AGE_MS_MAX)
+  return items.map((item) =>
+    item.levelId > POST_LEVEL.everyone && level < item.levelId ? { ...item, description: DENIED } : item,
+  )
+})
