@@ -145,14 +145,18 @@ export class Uploads extends Context.Service<
             return offset
           }
           const now = new Date(clock.currentTimeMillisUnsafe())
-          // One statement decides which of two requests for the same offset counts.
+          // One statement decides which of two requests for the same offset counts. It does not wait for the disk: after a
+          // power failure, the client sends the part again. The last part waits, because nobody would send it again.
           const taken = await sql`
-            with grown as (
+            with durability as (
+              select set_config('synchronous_commit', case when bytes = ${offset + bytes} then 'on' else 'off' end, true)
+              from media.upload where media_id = ${mediaId}),
+            grown as (
               update media.upload
               set received = received + ${bytes}, parts = parts + 1, changed_at = ${now}, due_at = ${now},
                 state = case when received + ${bytes} = bytes then 'complete' else 'open' end
               where media_id = ${mediaId} and state = 'open' and received = ${offset} and received + ${bytes} <= bytes
-                and parts < bytes / ${PART_BYTES_MIN} + ${BROKEN_PARTS_MAX}
+                and parts < bytes / ${PART_BYTES_MIN} + ${BROKEN_PARTS_MAX} and exists (select from durability)
               returning media_id)
             insert into media.part (media_id, first, bytes, name)
             select media_id, ${offset}, ${bytes}, ${name} from grown returning first`

@@ -63,12 +63,19 @@ const returnBuffer = (buffer: Buffer): void => {
   if (buffers.length < BUFFERS_MAX) buffers.push(buffer)
 }
 
-/** The security headers of pages, of which a file replaces the policies. */
-const ownHeaders = (https: boolean) => {
-  const context = { nonce: makeNonce(), https, allow: { frames: [], connections: [] }, inline: NO_INLINE }
-  return Object.fromEntries(headersFor(context))
+/** The security headers of pages, of which a file replaces the policies. Nothing in them depends on the request. */
+const ownHeaders = (https: boolean): Readonly<Record<string, string>> => {
+  securityHeaders[https ? "https" : "http"] ??= Object.fromEntries(
+    headersFor({
+      nonce: makeNonce(),
+      https,
+      allow: { frames: [], connections: [] },
+      inline: { scripts: "", styles: "" },
+    }),
+  )
+  return securityHeaders[https ? "https" : "http"] ?? {}
 }
-const NO_INLINE = { scripts: "", styles: "" }
+const securityHeaders: { http?: Readonly<Record<string, string>>; https?: Readonly<Record<string, string>> } = {}
 
 const MISSING = {
   "content-type": "text/plain; charset=utf-8",

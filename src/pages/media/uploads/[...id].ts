@@ -16,9 +16,10 @@ export const ALL: APIRoute = async (context) => {
   return response
 }
 
-/** The signed-in person, who must have a channel. */
-const creatorOf = async ({ locals: { member, t } }: APIContext): Promise<string | Response> => {
+/** The signed-in person, who must have a channel to begin an upload. Later requests are authorised by its id and person. */
+const creatorOf = async ({ request, locals: { member, t } }: APIContext): Promise<string | Response> => {
   if (member === null) return new Response(`${t("notice.pleaseSignIn")}\n`, { status: 401, headers: PLAIN })
+  if (request.method !== "POST") return member.personId
   const channels = await run(channelsOf(member.personId))
   if (channels.length === 0) return new Response(`${t("media.onlyCreators")}\n`, { status: 403, headers: PLAIN })
   return member.personId
