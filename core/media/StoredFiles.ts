@@ -43,7 +43,8 @@ const ATTEMPTS_MAX = 20
 const RETRY_MS_MAX = 600_000
 /** Uploads that one run examines. */
 const EXAMINED_MAX = 20
-const FORGOTTEN_MAX = 10_000
+/** Files that are deleted between two queries when a person is erased. */
+const FORGOTTEN_AT_ONCE = 1_000
 
 /** Stored files of media, and the examination that turns uploads into them. */
 export class StoredFiles extends Context.Service<
@@ -188,9 +189,12 @@ export class StoredFiles extends Context.Service<
         remove: (mediaId) => Effect.promise(() => removeFiles([mediaId])),
         forget: (personId) =>
           Effect.promise(async () => {
-            const own = await sql<Array<{ mediaId: string }>>`
-              select media_id as "mediaId" from media.file where person_id = ${personId} limit ${FORGOTTEN_MAX}`
-            await removeFiles(own.map(({ mediaId }) => mediaId))
+            for (;;) {
+              const own = await sql<Array<{ mediaId: string }>>`
+                select media_id as "mediaId" from media.file where person_id = ${personId} limit ${FORGOTTEN_AT_ONCE}`
+              if (own.length === 0) return
+              await removeFiles(own.map(({ mediaId }) => mediaId))
+            }
           }),
       })
     }),

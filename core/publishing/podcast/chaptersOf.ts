@@ -15,7 +15,16 @@ const LINE =
  * The chapters in the public text of an episode: lines that begin with a time, from 0:00, in order. Empty if these are not
  * chapters.
  */
-export const chaptersOf = (markdown: string): ReadonlyArray<Chapter> => {
+export const chaptersOf = (markdown: string): ReadonlyArray<Chapter> =>
+  readTimes(markdown).map(({ startSeconds, title }) => ({
+    startSeconds,
+    title: plainTextOf(title).replaceAll(/\s+/g, " ").trim(),
+  }))
+
+/** Whether `chaptersOf` finds any, without reading their titles. */
+export const hasChapters = (markdown: string): boolean => readTimes(markdown).length > 0
+
+const readTimes = (markdown: string): ReadonlyArray<Chapter> => {
   const chapters: Array<Chapter> = []
   for (const line of markdown.split("\n")) {
     if (chapters.length >= CHAPTERS_MAX) break
@@ -25,7 +34,7 @@ export const chaptersOf = (markdown: string): ReadonlyArray<Chapter> => {
     const startSeconds = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)
     const previous = chapters.at(-1)?.startSeconds ?? -1
     if (startSeconds <= previous) return []
-    chapters.push({ startSeconds, title: plainTextOf(title).replaceAll(/\s+/g, " ").trim() })
+    chapters.push({ startSeconds, title })
   }
   return chapters.length >= CHAPTERS_MIN && chapters[0]?.startSeconds === 0 ? chapters : []
 }

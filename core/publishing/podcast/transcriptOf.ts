@@ -15,3 +15,7 @@ export const transcriptOf = (markdown: string): string | null => {
   const text = plainTextOf((end === -1 ? rest : rest.slice(0, end)).join("\n")).trim()
   return text === "" ? null : text
 }
+
+/** Whether a text has the heading of a transcript. */
+export const hasTranscript = (markdown: string): boolean =>
+  markdown.split("\n").some((line) => HEADING.test(line.trimEnd()))

@@ -1,6 +1,14 @@
 import { Effect } from "effect"
 import { isUuid } from "#core/kernel"
-import { chaptersOf, MediaLinks, renderPost, summaryOf, transcriptOf } from "#core/publishing"
+import {
+  chaptersOf,
+  hasChapters,
+  hasTranscript,
+  MediaLinks,
+  renderPost,
+  summaryOf,
+  transcriptOf,
+} from "#core/publishing"
 import { findChannel, type ListedChannel } from "#projections/channels"
 import { findOwnMedia, type ListedMedia, newestPosts, type PublishedPost, publishedPost } from "#projections/publishing"
 import { LIST_FORMATS, LIST_TYPES, type ListFormat, PODCAST_FEED } from "#src/lib/lists.ts"
@@ -13,7 +21,9 @@ import { type Episode, writePodcast } from "./writePodcast.ts"
 
 /** Posts of a feed, and episodes of a podcast: programs show all of them. */
 const POSTS_MAX = 50
-const EPISODES_MAX = 300
+const EPISODES_MAX = 150
+/** Characters of a text that a feed contains as a whole; of longer ones it has the summary. */
+const WHOLE_LENGTH_MAX = 20_000
 
 export type ChannelFeedRequest = {
   readonly code: string
@@ -90,8 +100,8 @@ const answerPodcast = Effect.fnUntraced(function* (channel: ListedChannel, heade
     return [
       {
         ...{ entry, enclosure, durationMs },
-        chaptersUrl: chaptersOf(post.preview).length === 0 ? null : partUrl(post.postId, "chapters.json"),
-        transcriptUrl: transcriptOf(post.preview) === null ? null : partUrl(post.postId, "transcript.txt"),
+        chaptersUrl: hasChapters(post.preview) ? partUrl(post.postId, "chapters.json") : null,
+        transcriptUrl: hasTranscript(post.preview) ? partUrl(post.postId, "transcript.txt") : null,
       },
     ]
   })
@@ -127,24 +137,27 @@ const entryWriter = Effect.fnUntraced(function* (
   const files = new Map((yield* findOwnMedia(channel.personId, ids)).map((file) => [file.mediaId, file]))
   const urlOf = (file: ListedMedia) => origin + links.publicPath(file.mediaId, fileNameOf(file))
 
-  return (post: PublishedPost): Entry => {
-    const slug = post.slugs.at(-1)
-    const url = slug === undefined ? origin + paths.user(channel.code) : origin + paths.post(channel.code, slug)
-    const own = post.media.flatMap(({ mediaId }) => files.get(mediaId) ?? [])
-    const { html } = renderPost(post.preview, {
+  const htmlOf = (post: PublishedPost, own: ReadonlyArray<ListedMedia>) =>
+    renderPost(post.preview, {
       resolveMedia: (mediaId) => {
         const file = own.find((each) => each.mediaId === mediaId)
         return file === undefined ? null : { ...file, url: urlOf(file) }
       },
       ...(post.language === null ? {} : { locale: post.language }),
-    })
+    }).html
+
+  return (post: PublishedPost): Entry => {
+    const slug = post.slugs.at(-1)
+    const url = slug === undefined ? origin + paths.user(channel.code) : origin + paths.post(channel.code, slug)
+    const own = post.media.flatMap(({ mediaId }) => files.get(mediaId) ?? [])
+    const html = post.preview.length > WHOLE_LENGTH_MAX ? null : htmlOf(post, own)
     const cover = pictureUrl(post.cover, "header")
     return {
       id: `urn:uuid:${post.postId}`,
       url,
       title: post.title,
       summary: summaryOf(post.preview),
-      html: post.hasGated ? `${html}<p><a href="${url}">${url}</a></p>` : html,
+      ...(html === null ? {} : { html: post.hasGated ? `${html}<p><a href="${url}">${url}</a></p>` : html }),
       author: channel.displayName ?? channel.userCode,
       publishedMs: (post.publishedAt ?? post.revisedAt).getTime(),
       language: post.language,
