@@ -20,6 +20,8 @@ create schema newsletters;
 
 create schema pictures;
 
+create schema publishing;
+
 create schema push;
 
 create schema read;
@@ -1011,6 +1013,17 @@ create table pictures.picture (
   constraint picture_pkey PRIMARY KEY (key)
 );
 
+create table publishing.autosave (
+  post_id uuid not null,
+  person_id uuid not null,
+  base_revision integer not null,
+  save_number integer not null,
+  tab text not null,
+  fields jsonb not null,
+  saved_at timestamp with time zone not null,
+  constraint autosave_pkey PRIMARY KEY (post_id)
+);
+
 create table push.member (
   key text not null,
   endpoint text not null,
@@ -1355,6 +1368,8 @@ CREATE INDEX picture_message ON pictures.picture USING btree (person_id, client_
 CREATE INDEX picture_person ON pictures.picture USING btree (person_id, made_at);
 
 CREATE INDEX picture_waiting ON pictures.picture USING btree (made_at) WHERE (NOT is_kept);
+
+CREATE INDEX autosave_saved_at_idx ON publishing.autosave USING btree (saved_at);
 
 CREATE INDEX member_due ON push.member USING btree (due_at);
 

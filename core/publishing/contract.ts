@@ -1,3 +1,4 @@
 /** The part of publishing that browsers may import. */
 export * from "./limits.ts"
+export { measureText } from "./markdown/measureText.ts"
 export { slugOf } from "./slugOf.ts"

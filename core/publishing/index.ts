@@ -1,4 +1,5 @@
 export { AttachableMedia } from "./AttachableMedia.ts"
+export { type Autosave, Autosaves, type TypedFields } from "./autosaves/Autosaves.ts"
 export { channelFeedId, postItemId } from "./ids.ts"
 export { type MailedPost, PostMailLinks } from "./mailLinks/PostMailLinks.ts"
 export { measureText } from "./markdown/measureText.ts"

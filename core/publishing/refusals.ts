@@ -66,3 +66,6 @@ export class TooManyRevisions extends Schema.TaggedError<TooManyRevisions>()("To
     return "posts.tooManyRevisions"
   }
 }
+
+/** Another tab kept unsaved changes that this one has not seen. */
+export class OtherTab extends Schema.TaggedError<OtherTab>()("OtherTab", { savedAtMs: Schema.Number }) {}

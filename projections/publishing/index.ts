@@ -9,6 +9,7 @@ export {
   listPostIds,
   listPosts,
 } from "./findPosts.ts"
+export { listOwnPosts } from "./listOwnPosts.ts"
 export { mediaFiles } from "./media.projection.ts"
 export { findOwnMedia, type ListedMedia, listMedia, MEDIA_PAGE_SIZE_MAX } from "./mediaFiles.ts"
 export { newestPosts, type PublishedPost, publishedPost } from "./newestPosts.ts"

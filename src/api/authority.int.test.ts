@@ -61,9 +61,9 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "owner",
     "Feed",
-    "DeleteLongNews UpdateContent DeleteContent UpdateInternalContent CancelEmail NewPostEmailDetailReport",
+    "DeleteLongNews UpdateContent DeleteContent UpdateInternalContent AutosaveContent CancelEmail NewPostEmailDetailReport",
   ),
-  ...all("member", "Feed", "createContent ListContent"),
+  ...all("member", "Feed", "createContent ListContent PreviewContent"),
   ...all(
     "everybody",
     "User",
@@ -274,6 +274,16 @@ const sending: Pick<Attempt, "make" | "look"> = {
 const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Feed/UpdateContent": { ...content, payload: ({ id }) => ({ contentId: id, title: "Another" }) },
   "/api/Feed/UpdateInternalContent": { ...content, payload: ({ id }) => ({ contentId: id, contentStatusId: 5 }) },
+  "/api/Feed/AutosaveContent": {
+    ...content,
+    payload: ({ id }) => ({
+      contentId: id,
+      tab: "another-tab",
+      seen: null,
+      baseRevision: 1,
+      fields: { title: "Another" },
+    }),
+  },
   "/api/Feed/DeleteContent": { ...content, payload: ({ id }) => ({ contentId: id }) },
   "/api/Balance/LoadMovement": {
     make: async () => {

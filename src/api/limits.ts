@@ -20,6 +20,8 @@ const FAUCET: Limit = { name: "faucet", calls: 6, seconds: 60, networkCalls: 48 
 const PREVIEWING: Limit = { name: "previewing", calls: 60, seconds: 60 }
 /** Calls that write to the log: faster than people read. */
 export const WRITING: Limit = { name: "writing", calls: 60, seconds: 60 }
+/** Autosaves and previews of the composer: one of each every second. */
+const COMPOSING: Limit = { name: "composing", calls: 120, seconds: 60 }
 /** Ranges of audio and video: enough for seeking. */
 export const MEDIA: Limit = { name: "media", calls: 240, seconds: 60 }
 /** Engine calls; the daily budget limits their total size. */
@@ -87,6 +89,7 @@ export const previewing = limitedBy(PREVIEWING)
 export const faucet = limitedBy(FAUCET)
 export const writing = limitedBy(WRITING)
 export const media = limitedBy(MEDIA)
+export const composing = limitedBy(COMPOSING)
 export const assisting = limitedBy(ASSISTING)
 
 /** The limit of an expensive page or document, or null. */

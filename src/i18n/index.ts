@@ -20,6 +20,10 @@ export type PlainKey = {
 }[MessageKey]
 export type T = Translate<Messages>
 
+/** Whether a stored text is the key of a message without parameters, such as one of a refusal. */
+export const isPlainKey = (key: string): key is PlainKey =>
+  Object.hasOwn(en, key) && typeof en[key as MessageKey] === "string" && !en[key as PlainKey].includes("{")
+
 const translators: Readonly<Record<Locale, T>> = {
   en: translatorOf("en", catalogue.en),
   de: translatorOf("de", catalogue.de),

@@ -22,7 +22,15 @@ import { Mail } from "#core/mail"
 import { MediaStorage, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
 import { type NewsletterServices, NewslettersLayer } from "#core/newsletters"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
-import { MediaAccess, MediaFiles, MediaLinks, PostMailLinks, Posts } from "#core/publishing"
+import {
+  type AttachableMedia,
+  Autosaves,
+  MediaAccess,
+  MediaFiles,
+  MediaLinks,
+  PostMailLinks,
+  Posts,
+} from "#core/publishing"
 import {
   AccountClosing,
   AddressBooks,
@@ -76,6 +84,8 @@ export type Services =
   | Entitlements
   | Posts
   | PostMailLinks
+  | Autosaves
+  | AttachableMedia
   | Pictures
   | Uploads
   | UploadLocks
@@ -146,7 +156,7 @@ export const ServicesLayer = Layer.unwrap(
       Channels.layer,
       CreatorInvitations.layer,
       PostMailLinks.layer,
-      Posts.layer.pipe(Layer.provide(attachableMediaLayer)),
+      Autosaves.layer.pipe(Layer.provideMerge(Posts.layer), Layer.provideMerge(attachableMediaLayer)),
       LinkPreviews.layer,
       Donations.layer.pipe(
         Layer.provideMerge(Ledger.layer),

@@ -10,6 +10,7 @@ import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { Uploads } from "#core/media"
 import { Bounces, serveBounces } from "#core/newsletters"
+import { Autosaves } from "#core/publishing"
 import { PayoutProcessor, Rates } from "#core/wallet"
 import { listDueRemovals } from "#projections/accounts"
 import { CopyFollower } from "#projections/library"
@@ -218,6 +219,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("reading history", MARKS_CRON, (yield* ReadingHistory).sweep)
     yield* atTicks("posts", POSTS_CRON, publishDuePosts)
+    yield* atTicks("autosaves", MARKS_CRON, (yield* Autosaves).sweep)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).flushHotEntries)
     yield* atTicks("holds", HOLDS_CRON, expireHolds)
     yield* atTicks("rates", RATES_CRON, takeRates)

@@ -12,6 +12,7 @@ import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unavailable } 
 import { Address, ContentLanguageCode, Cursor, Filter, Id, lineText, Sources, WhichFeed } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { assistEndpoints } from "./assist.contract.ts"
+import { composeEndpoints } from "./compose.contract.ts"
 import { contentEndpoints } from "./content.contract.ts"
 import { followEndpoints } from "./follow.contract.ts"
 import { inviteEndpoints } from "./invite.contract.ts"
@@ -190,6 +191,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     ...searchEndpoints,
     ...longNewsEndpoints,
     ...contentEndpoints,
+    ...composeEndpoints,
     ...assistEndpoints,
     ...pushEndpoints,
   )

@@ -16,6 +16,7 @@ import { limitedAsStandard, outgoing, RateLimits, writing } from "../limits.ts"
 import { pageOfItems } from "../pageOfItems.ts"
 import { toFeedItem, toFollowableFeed, toPreviewItem } from "../wire.ts"
 import { assistHandlers } from "./assist.handlers.ts"
+import { composeHandlers } from "./compose.handlers.ts"
 import { contentHandlers } from "./content.handlers.ts"
 import { followHandlers } from "./follow.handlers.ts"
 import { inviteHandlers } from "./invite.handlers.ts"
@@ -164,6 +165,7 @@ export const FeedHandlers = HttpApiBuilder.group(
       ...(yield* searchHandlers),
       ...(yield* longNewsHandlers),
       ...(yield* contentHandlers),
+      ...(yield* composeHandlers),
       ...(yield* assistHandlers),
       ...(yield* pushHandlers),
     })

@@ -3,7 +3,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { AccountsLayer, type Member } from "#core/accounts"
 import { Channels } from "#core/channels"
 import { ANY_VERSION, AppConfig, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
-import { AttachableMedia, Posts } from "#core/publishing"
+import { AttachableMedia, Autosaves, Posts } from "#core/publishing"
 import { decodeEvent, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
 import type { Locale } from "#src/i18n/index.ts"
 import { parseCookies } from "#src/lib/cookies.ts"
@@ -48,7 +48,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
         (reactors) => ProjectionRunner.layer({ projections, reactors, log: () => undefined }),
       ),
     ).pipe(
-      Layer.provide(Posts.layer.pipe(Layer.provide(AttachableMedia.layerNone))),
+      Layer.provide(Autosaves.layer.pipe(Layer.provideMerge(Posts.layer), Layer.provide(AttachableMedia.layerNone))),
       Layer.provide(Channels.layer),
       Layer.provideMerge(AccountsLayer),
       Layer.provideMerge(kernel),

@@ -24,7 +24,7 @@ const PERSONAL_KEYS = [
 ]
 
 /** Key prefixes of the guide (lib/stores/guide.ts) and of chat. */
-const PERSONAL_PREFIXES = ["quire:guide:", "quire:chat"]
+const PERSONAL_PREFIXES = ["quire:guide:", "quire:chat", "quire:compose:"]
 /** Unsent messages (features/chat/outbox/outboxStore.ts). */
 const CHAT_DATABASE = "quire-chat"
 

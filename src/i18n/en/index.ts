@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts"
 import { chat } from "./chat.ts"
+import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { library } from "./library.ts"
@@ -19,6 +20,7 @@ export const en = {
   ...accounts,
   ...security,
   ...chat,
+  ...compose,
   ...creators,
   ...media,
   ...posts,

@@ -2,6 +2,7 @@ import type { Messages } from "../en/index.ts"
 import type { Translation } from "../message.ts"
 import { accounts } from "./accounts.ts"
 import { chat } from "./chat.ts"
+import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { library } from "./library.ts"
@@ -20,6 +21,7 @@ export const zhHant: Translation<Messages> = {
   ...accounts,
   ...security,
   ...chat,
+  ...compose,
   ...creators,
   ...media,
   ...posts,

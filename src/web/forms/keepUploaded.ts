@@ -1,7 +1,8 @@
 import type { APIContext } from "astro"
 import { PICTURE_BYTES_MAX } from "#contract/media"
 import { handleCall } from "#src/api/handler.ts"
-import type { Notice } from "#src/lib/notices.ts"
+import type { PlainKey } from "#src/i18n/index.ts"
+import { NOTICES, type Notice } from "#src/lib/notices.ts"
 import { readFiles } from "./readForm.ts"
 
 /** A form wraps the file in a few lines of its own. */
@@ -24,6 +25,15 @@ export const keepUploaded = async ({
       : { form: new FormData(), key: null }
   const file = form.get("picture")
   if (!(file instanceof File)) return { form, key: null }
+  const stored = await storePicture({ locals, clientAddress }, file)
+  return "key" in stored ? { form, key: stored.key } : stored.notice
+}
+
+/** Stores a picture for the reader of a page. Returns its key, or the notice and the message of what is wrong. */
+export const storePicture = async (
+  { locals, clientAddress }: Pick<APIContext, "locals" | "clientAddress">,
+  file: File,
+): Promise<{ readonly key: string } | { readonly notice: Notice; readonly problem: PlainKey }> => {
   const kept = await handleCall(
     new Request("http://own/api/Home/UploadImage", {
       method: "POST",
@@ -37,7 +47,12 @@ export const keepUploaded = async ({
       member: locals.visitor.member,
     },
   )
-  if (!kept.ok) return kept.status === 413 ? "picture-too-large" : "picture-unreadable"
+  if (!kept.ok) {
+    const notice = kept.status === TOO_LARGE ? "picture-too-large" : "picture-unreadable"
+    return { notice, problem: NOTICES[notice] }
+  }
   const { data } = (await kept.json()) as { readonly data: { readonly key: string } }
-  return { form, key: data.key }
+  return { key: data.key }
 }
+
+const TOO_LARGE = 413

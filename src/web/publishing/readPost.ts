@@ -1,13 +1,10 @@
 import { Effect } from "effect"
 import { POST_LEVEL, POST_STATUS } from "#contract/publishing"
-import { measureText, type PostMedia, plainTextOf, renderPost } from "#core/publishing"
+import { measureText, type PostMedia, plainTextOf } from "#core/publishing"
 import { type ListedPost, readGated } from "#projections/publishing"
 import type { Locale } from "#src/i18n/index.ts"
-import { imageUrl } from "../images/imageUrl.ts"
 import { mediaResolver } from "../media/resolveMedia.ts"
-
-/** Twice the width of the text column, rounded up to a width of the proxy. */
-const PICTURE_WIDTH = 1_280
+import { renderPart } from "./renderPart.ts"
 
 /** A post as a person may read it. @param viewerId null for a guest */
 export const readPost = Effect.fn("readPost")(function* (post: ListedPost, viewerId: string | null, locale: Locale) {
@@ -17,10 +14,7 @@ export const readPost = Effect.fn("readPost")(function* (post: ListedPost, viewe
     isPublic: boolean,
   ) {
     const resolveMedia = yield* mediaResolver(media, isPublic ? null : viewerId)
-    return renderPost(markdown, {
-      ...{ idPrefix, locale, resolveMedia },
-      resolvePicture: (address) => imageUrl(address, PICTURE_WIDTH),
-    })
+    return renderPart(markdown, { idPrefix, locale, resolveMedia })
   })
   const gated = yield* readGated({ personId: viewerId }, post)
   const isPublished = post.statusId === POST_STATUS.published

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { ChannelEvents, channelReader } from "#core/channels"
 import { type EventStore, eraseSubject, type Sealing, type Sql } from "#core/kernel"
-import { PostEvents, Posts } from "#core/publishing"
+import { Autosaves, PostEvents, Posts } from "#core/publishing"
 import { listPostIds } from "#projections/publishing"
 import { type Reactor, waitFor } from "#projections/runner"
 
@@ -9,12 +9,12 @@ import { type Reactor, waitFor } from "#projections/runner"
 const CAUGHT_UP_MS_MAX = 20_000
 
 /**
- * Drops the key of every deleted post, so that its text cannot be read in the log or in any copy of it, and deletes all
- * posts of channels whose creator was erased.
+ * Drops the key of every deleted post, so that its text cannot be read in the log or in any copy of it, and deletes its
+ * unsaved changes. Deletes all posts of channels whose creator was erased.
  */
 export const erasePostsReactor = Effect.gen(function* () {
   const services = yield* Effect.context<EventStore | Sealing | Sql>()
-  const [posts, readChannel] = [yield* Posts, yield* channelReader]
+  const [posts, autosaves, readChannel] = [yield* Posts, yield* Autosaves, yield* channelReader]
   const run = Effect.runPromiseWith(services)
 
   const forgetAll = Effect.fnUntraced(function* (channelId: number, position: number) {
@@ -39,7 +39,11 @@ export const erasePostsReactor = Effect.gen(function* () {
         return run(forgetAll(event.channelId, position))
       }
       const { postId, channelId } = PostEvents.decodeOpen(type, data)
-      await run(type === "publishing.PostDeleted.v1" ? eraseSubject(postId) : forgetOrphan(postId, channelId))
+      await run(
+        type === "publishing.PostDeleted.v1"
+          ? Effect.andThen(autosaves.forget(postId), eraseSubject(postId))
+          : forgetOrphan(postId, channelId),
+      )
     },
   } satisfies Reactor
 })
