@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AccountDeletion } from "#core/accounts"
 import { Chats } from "#core/chat"
@@ -168,6 +169,15 @@ describe("a content", () => {
       status: 400,
       body: { errors: { title: ["Geben Sie einen Titel ein"], preview: ["Schreiben Sie zuerst etwas"] } },
     })
+  })
+
+  it("is in the export of its author's data, with the texts of all levels", async () => {
+    const person = await kit.people.make()
+    await makeCreator(db.url, person, { subject: "Exported" })
+    await create(text, person)
+    const { bytes } = await kit.post("/api/User/ExportData", {}, as(person))
+    const posts = JSON.parse(Buffer.from(unzipSync(bytes)["posts.json"] ?? []).toString())
+    expect(posts).toMatchObject([{ title: text.title, preview: text.preview, gated: text.gated }])
   })
 
   it("disappears with its creator's account, drafts as well", async () => {

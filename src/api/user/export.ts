@@ -5,6 +5,7 @@ import { NOTICES_KEPT_MAX } from "#contract/notifications"
 import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
 import { CreatorInvitations } from "#core/channels"
 import { HISTORY_ITEMS_MAX, ReadingHistory, SavedSearches } from "#core/follows"
+import { Posts } from "#core/publishing"
 import { findProfile, listActivity } from "#projections/accounts"
 import { channelsOf, findApplication, listClaims } from "#projections/channels"
 import { listBlocks, listOwnMessages, listReactedMessages, listRooms } from "#projections/chat"
@@ -12,6 +13,7 @@ import { findFeedByCode, findItem, listItems } from "#projections/feeds"
 import { followedFeeds, personFollows, savedItems } from "#projections/follows"
 import { listEmailSettings } from "#projections/newsletters"
 import { listNotices } from "#projections/notifications"
+import { listPostIds } from "#projections/publishing"
 import {
   balancesOf,
   listDeposits,
@@ -64,6 +66,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
   searches: (personId) => SavedSearches.use(({ list }) => list(personId)),
   longNews: (personId) => longNewsOf(personId),
+  posts: (personId) => postsOf(personId),
   follows: (personId) => followsOf(personId),
   newsletters: listEmailSettings,
   history: (personId) => ReadingHistory.use(({ list }) => list(personId, { limit: HISTORY_ITEMS_MAX })),
@@ -83,6 +86,15 @@ const longNewsOf = Effect.fnUntraced(function* (personId: string) {
     hasMore = page.next !== null
   }
   return yield* Effect.forEach(itemIds, findItem)
+})
+
+/** All posts of a person in all states, with the texts of all levels. */
+const postsOf = Effect.fnUntraced(function* (personId: string) {
+  const posts = yield* Posts
+  const postIds: Array<string> = []
+  for (const { channelId } of yield* channelsOf(personId)) postIds.push(...(yield* listPostIds(channelId)))
+  const read = (postId: string) => posts.read(personId, postId).pipe(Effect.catch(() => Effect.succeed(null)))
+  return (yield* Effect.forEach(postIds, read)).filter((post) => post !== null)
 })
 
 const followsOf = Effect.fnUntraced(function* (personId: string) {
