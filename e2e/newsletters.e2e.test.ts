@@ -147,3 +147,38 @@ describe("new posts by email", () => {
     await page.getByRole("link", { name: "Sign in to get new posts by email" }).waitFor()
   })
 })
+
+describe("the mail report of a creator", () => {
+  it.each([true, false])(
+    "shows a post whose mail is about to leave, and cancels it (scripts: %s) [S7-112] [S7-114]",
+    async (javaScriptEnabled) => {
+      const creator = await site.person({ displayName: "Mara" })
+      await makeCreator(site.databaseUrl, creator, { subject: "Reported Notes" })
+      const headers = { "content-type": "application/json", authorization: `Bearer ${creator.token}` }
+      const body = JSON.stringify({ title: "Tides", preview: "The harbour at dawn.", contentStatusId: 3 })
+      await fetch(`${site.origin}/api/Feed/createContent`, { method: "POST", headers, body })
+      const page = await openAs(creator, { javaScriptEnabled, viewport: { width: 375, height: 800 } })
+      const report = page.getByRole("article").filter({ hasText: "Tides" })
+      await expect
+        .poll(async () => {
+          await page.goto("/writers/mail")
+          return report.count()
+        }, POLL)
+        .toBe(1)
+      await report.getByText(/^Leaves at/).waitFor()
+      if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
+      await report.getByRole("link", { name: "Tides" }).click()
+      await page.getByRole("heading", { name: "Readers" }).waitFor()
+      await page.getByText("Nobody here").waitFor()
+      await page.getByRole("button", { name: "Cancel mail" }).click()
+      await report.getByText("Cancelled", { exact: true }).waitFor()
+      expect(await page.getByRole("button", { name: "Cancel mail" }).count()).toBe(0)
+      if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    },
+  )
+})
+
+/** The worker follows the log. */
+const POLL = { timeout: 20_000 }

@@ -1,3 +1,4 @@
+export { type DigestPost, type DigestReader, findDigestReaders, listDigestMembers, listDigestPosts } from "./digests.ts"
 export { mailLists } from "./mailLists.projection.ts"
 export {
   countMembers,

@@ -79,6 +79,12 @@ export const paths = {
   donate: (userCode: string) => withQuery("/donate", { to: userCode }),
   tickets: "/ticket/myticket",
   dashboard: "/writers/managechannel",
+  mailReports: ({ content = null, status, page = 1 }: MailReportPage) =>
+    withQuery("/writers/mail", {
+      ...(content === null ? {} : { content }),
+      ...(status === undefined ? {} : { status: String(status) }),
+      ...(page === 1 ? {} : { page: String(page) }),
+    }),
   dashboardOf: (channelId: number) => withQuery("/writers/managechannel", { channel: String(channelId) }),
   invitedCreator: (inviteCode: string) => withQuery("/writers/managechannel", { invite: inviteCode }),
   channelPicture: "/writers/picture",
@@ -96,3 +102,10 @@ export const paths = {
 
 const withQuery = (path: string, query: Readonly<Record<string, string>>): string =>
   `${path}?${new URLSearchParams(query)}`
+
+/** Which page of mail reports: all posts or the readers of one, of one status if it is given. */
+type MailReportPage = {
+  readonly content?: string | null
+  readonly status?: number | undefined
+  readonly page?: number
+}

@@ -23,8 +23,8 @@ type Start = {
 
 /**
  * Records letters of one run: that they are under way, before they are, and what became of them, after. One statement
- * serves all connections that wait at the same time, so a worker that is killed leaves at most one uncertain letter per
- * connection, for a round trip shared by several letters.
+ * serves all connections that wait at the same time, so a worker that is killed leaves few uncertain letters, for a
+ * round trip shared by several.
  */
 export class LetterMarks {
   #starts: Array<Start> = []

@@ -10,6 +10,7 @@ export const LETTERS_PAGE_SIZE_MAX = 100
 /** What became of the mail about one post. `candidates` = the sum of `byStatus` + the sum of `excluded`. */
 export type SendingReport = {
   readonly sendingId: string
+  readonly authorId: string
   readonly channelId: number
   readonly state: "held" | "running" | "finished" | "cancelled"
   readonly dueMs: number
@@ -28,7 +29,7 @@ export type ReportedLetter = {
   readonly reply: string | null
 }
 type Page = { readonly page: number; readonly pageSize: number }
-type SendingRow = Pick<SendingReport, "sendingId" | "channelId" | "state" | "dueMs">
+type SendingRow = Pick<SendingReport, "sendingId" | "authorId" | "channelId" | "state" | "dueMs">
 type CountRow = { sendingId: string; status: EmailStatusId | 0; reason: string | null; unsure: boolean; count: number }
 
 /** Reports on runs of mail, for their authors. Raw statements: they read rows that no read model has. */
@@ -67,7 +68,7 @@ export class Reports extends Context.Service<
           else ${EMAIL_STATUS.sent}::int
         end`
       const columns = sql`
-        sending_id as "sendingId", channel_id as "channelId", state,
+        sending_id as "sendingId", author_id as "authorId", channel_id as "channelId", state,
         (extract(epoch from due_at) * 1000)::float8 as "dueMs"`
 
       const withCounts = Effect.fnUntraced(function* (rows: ReadonlyArray<SendingRow>) {

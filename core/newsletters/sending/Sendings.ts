@@ -8,7 +8,14 @@ import { deliverSlice } from "./deliverSlice.ts"
 import { BatchSubmitted, SendingCancelled, SendingFinished, SendingPrepared } from "./events.ts"
 import type { LetterSource } from "./LetterSource.ts"
 import { note, Sending } from "./Sending.ts"
-import { type Candidate, makeSendingStore, type NewSending, type OpenSending, type Tally } from "./SendingStore.ts"
+import {
+  type Candidate,
+  makeSendingStore,
+  type NewSending,
+  type OpenSending,
+  type SendingKind,
+  type Tally,
+} from "./SendingStore.ts"
 
 /** Runs that one job looks at. */
 const OPEN_MAX = 100
@@ -35,6 +42,8 @@ export class Sendings extends Context.Service<
     /** Ends a run because its post is gone. */
     stop(sendingId: string, by: "deleted" | "hidden"): Effect.Effect<void>
     tally(sendingId: string): Effect.Effect<Tally>
+    /** When the last digest of a kind before this one was due; null if there was none. */
+    previousDue(kind: SendingKind, dueMs: number): Effect.Effect<number | null>
     /** Excludes an erased person from all runs. */
     forget(personId: string): Effect.Effect<void>
     /** Records ends of runs whose worker was killed before it could. */
@@ -128,6 +137,7 @@ export class Sendings extends Context.Service<
         }),
         stop: (sendingId, by) => Effect.asVoid(end(sendingId, by)),
         tally: store.tally,
+        previousDue: store.dueBefore,
         forget: (personId) => Effect.asVoid(store.forgetPerson(personId)),
         settle: Effect.gen(function* () {
           for (const { sendingId, by } of yield* store.listUntold(OPEN_MAX)) yield* recordCancelled(sendingId, by)

@@ -9,6 +9,8 @@ import { dayOf, lettersOfDayMax } from "./warmUp.ts"
 
 /** Letters that are written together: membership, address and level are looked up once for all of them. */
 const GROUP_MAX = 100
+/** Letters at the same time for each connection: while one is sent, the next one is recorded. */
+const LETTERS_PER_CONNECTION = 2
 /** How long one run has the lane before others get their turn. */
 const SLICE_MS = 20_000
 /** Pause while codes wait, and how long a letter waits for them at most. */
@@ -78,7 +80,7 @@ export const deliverSlice = ({ sql, store, lane, source, sendingId, ...slice }: 
         if (settled.reason === "refused") refused.push([due.letterId, bounceOf(settled.reply ?? "")])
       })
       const refused: Array<readonly [number, BounceKind]> = []
-      yield* Effect.forEach(group, sendOne, { concurrency: lane.connections, discard: true })
+      yield* Effect.forEach(group, sendOne, { concurrency: LETTERS_PER_CONNECTION * lane.connections, discard: true })
       yield* Effect.promise(() => marks.flush())
       yield* Effect.forEach(refused, ([letterId, kind]) => slice.onRefused(letterId, kind), { discard: true })
       if (isStopped) return "open" as const

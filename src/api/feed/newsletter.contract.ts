@@ -19,6 +19,8 @@ const EmailSetting = Schema.Struct({
 /** What became of the mail about one post: `candidates` is the sum of `emailStatus` and of `excluded`. */
 const EmailReport = Schema.Struct({
   contentId: Schema.String,
+  /** Empty if the post was deleted. */
+  title: Schema.String,
   state: Schema.Literals(["held", "running", "finished", "cancelled"]),
   /** When the mail begins to leave; until then nobody has got any. */
   due: Schema.Finite,

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { EMAIL_STATUS, type EmailSettingId, type EmailStatusId, frequencyOf } from "#contract/newsletters"
+import { type EmailSettingId, type EmailStatusId, frequencyOf } from "#contract/newsletters"
 import { isUuid } from "#core/kernel"
 import {
   Bounces,
@@ -14,6 +14,7 @@ import {
 import { findNames, findProfile } from "#projections/accounts"
 import { channelsOf, findChannel } from "#projections/channels"
 import { countMembers, type EmailSetting, listEmailSettings } from "#projections/newsletters"
+import { findPost } from "#projections/publishing"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
@@ -76,7 +77,7 @@ export const newsletterHandlers = Effect.gen(function* () {
       yield* limitedWriting
       yield* requireReport(personId, contentId)
       yield* sendings.cancel(personId, contentId).pipe(Effect.catch(refuse))
-      return answer({ report: toReport(yield* requireReport(personId, contentId)) })
+      return answer({ report: yield* toReport(yield* requireReport(personId, contentId)) })
     }, provide),
 
     NewPostEmailReport: Effect.fn("NewPostEmailReport")(function* ({
@@ -94,7 +95,7 @@ export const newsletterHandlers = Effect.gen(function* () {
       const sendList = Object.fromEntries(
         sendListStatuses.map(({ id, name }) => [name, counts.reduce((sum, each) => sum + (each.get(id) ?? 0), 0)]),
       )
-      return answer({ reports: found.map(toReport), sendList, hasMore: found.length === pageSize })
+      return answer({ reports: yield* Effect.forEach(found, toReport), sendList, hasMore: found.length === pageSize })
     }, provide),
 
     NewPostEmailDetailReport: Effect.fn("NewPostEmailDetailReport")(function* ({
@@ -114,7 +115,7 @@ export const newsletterHandlers = Effect.gen(function* () {
           time: letter.settledMs,
         }
       })
-      return answer({ report: toReport(report), readers, hasMore: letters.length === filter.pageSize })
+      return answer({ report: yield* toReport(report), readers, hasMore: letters.length === filter.pageSize })
     }, provide),
   }
 })
@@ -127,16 +128,12 @@ const toSetting = ({ channelCode, subject, settingId, statusId }: EmailSetting) 
   sendListStatusId: statusId as 1 | 2 | 3,
 })
 
-const toReport = ({ sendingId, state, dueMs, candidates, byStatus, excluded, uncertain }: SendingReport) => ({
-  contentId: sendingId,
-  state,
-  due: dueMs,
-  candidates,
-  emailStatus: Object.fromEntries(
-    emailStatuses.map(({ id, name }) => [name, byStatus[id as EmailStatusId] ?? byStatus[EMAIL_STATUS.queued]]),
-  ),
-  excluded,
-  uncertain,
+const toReport = Effect.fnUntraced(function* (report: SendingReport) {
+  const { sendingId, authorId, state, dueMs, candidates, byStatus, excluded, uncertain } = report
+  const post = yield* findPost(sendingId, authorId)
+  const emailStatus = Object.fromEntries(emailStatuses.map(({ id, name }) => [name, byStatus[id as EmailStatusId]]))
+  const counts = { candidates, emailStatus, excluded, uncertain }
+  return { contentId: sendingId, title: post?.title ?? "", state, due: dueMs, ...counts }
 })
 
 const missing = Effect.fnUntraced(function* (key: "creators.noChannel" | "newsletters.noSending") {

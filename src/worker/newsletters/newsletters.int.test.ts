@@ -14,6 +14,7 @@ import { startMailServer } from "../../../core/mail/testing/mailServer.ts"
 import { as } from "../../api/testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "../../api/testing/apiKit.ts"
 import { newslettersReactor } from "../reactors/newsletters.ts"
+import { digestDueMs } from "./digestTimes.ts"
 import { sendNewsletters } from "./sendNewsletters.ts"
 
 let db: TestDatabase
@@ -168,5 +169,34 @@ describe("a newsletter about a post", () => {
     await begin(postId)
     await send()
     expect(server.received.filter(({ to }) => to === person.email)).toHaveLength(1)
+  })
+})
+
+describe("a digest", () => {
+  it("has the newest posts of a reader's channels with their previews alone, once, and nothing for who has none", async () => {
+    const [daily, weekly, other] = [await reader(3), await reader(4), await reader(2)]
+    const elsewhere = await makeCreator(db.url, await kit.people.make(), { subject: "Quiet Notes" })
+    const quiet = await kit.people.make()
+    await call("UpdateEmailSetting", { channelCode: elsewhere.channelCode, emailSettingId: 3 }, quiet)
+    const postId = await post({ ...gatedText, title: "Yesterday at sea" })
+    await kit.sql`update read.post set published_at = ${new Date(digestDueMs("daily", Date.now()) - 3_600_000)} where post_id = ${postId}`
+    await kit.sql`delete from newsletters.letter where sending_id in (select sending_id from newsletters.sending where kind <> 'post')`
+    await kit.sql`delete from newsletters.sending where kind <> 'post'`
+    await send()
+    await send()
+    const letter = await letterOf(daily)
+    expect(letter?.subject).toBe("New posts today")
+    for (const part of ["Yesterday at sea", "Harbour Notes", "The harbour at dawn."])
+      expect(letter?.text).toContain(part)
+    expect(JSON.stringify(letter)).not.toContain("pilots")
+    expect(server.received.filter(({ to }) => to === daily.email)).toHaveLength(1)
+    expect([await letterOf(other), await letterOf(quiet)]).toEqual([null, null])
+    // The last Monday may be after the post.
+    const isInWeek = digestDueMs("weekly", Date.now()) > digestDueMs("daily", Date.now()) - 3_600_000
+    expect((await letterOf(weekly)) !== null).toBe(isInWeek)
+    const [row] = await kit.sql`
+      select count(*) filter (where reason = 'nothing')::int as nothing from newsletters.letter
+      where person_id = ${quiet.personId}`
+    expect(row).toMatchObject({ nothing: 1 })
   })
 })

@@ -1,48 +1,88 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { EMAIL_SETTINGS } from "#contract/newsletters"
+import { nameUuid } from "#core/kernel"
 import { BulkSender } from "#core/mail"
 import { type OpenSending, Sendings } from "#core/newsletters"
-import { listMembers } from "#projections/newsletters"
+import { listDigestMembers, listMembers } from "#projections/newsletters"
+import { digestSource } from "./digestSource.ts"
+import { DIGEST_KINDS, digestDueMs, digestSinceMs } from "./digestTimes.ts"
 import { postSource } from "./postSource.ts"
 
 /** People of one batch. */
 const BATCH_SIZE = 1_000
 /** Runs that share the lane at the same time. */
 const RUNS_AT_ONCE_MAX = 3
+/** A digest that could not be delivered by then is given up. */
+const DIGEST_LIFE_MS = 20 * 3_600_000
 
-/** Sends due newsletters. Without a mail server they wait. */
+/** Sends due newsletters and digests. Without a mail server they wait. */
 export const sendNewsletters = Effect.gen(function* () {
   const [sendings, { lane }] = [yield* Sendings, yield* BulkSender]
   yield* sendings.settle
   if (lane === null) return
-  yield* Effect.forEach(yield* sendings.listDue, sendPost, { concurrency: RUNS_AT_ONCE_MAX, discard: true })
+  yield* holdDigests
+  yield* Effect.forEach(yield* sendings.listDue, sendDue, { concurrency: RUNS_AT_ONCE_MAX, discard: true })
 })
 
-const sendPost = Effect.fnUntraced(function* (sending: OpenSending) {
-  const { sendingId, channelId, state } = sending
+/** Begins the newest digest of each kind. What is due is decided by time alone; a digest that began begins no second time. */
+const holdDigests = Effect.gen(function* () {
+  const [sendings, nowMs] = [yield* Sendings, yield* Clock.currentTimeMillis]
+  for (const kind of DIGEST_KINDS) {
+    const dueMs = digestDueMs(kind, nowMs)
+    const sendingId = nameUuid(`digest\n${kind}\n${dueMs}`)
+    const owner = { channelId: null, authorId: null }
+    yield* sendings.hold({ sendingId, kind, ...owner, dueMs, expiresMs: dueMs + DIGEST_LIFE_MS })
+  }
+})
+
+const sendDue = Effect.fnUntraced(function* (sending: OpenSending) {
+  const { sendingId, kind, channelId, state, dueMs } = sending
+  const sendings = yield* Sendings
+  if (kind !== "post") {
+    const sinceMs = digestSinceMs(kind, dueMs, yield* sendings.previousDue(kind, dueMs))
+    const source = yield* digestSource(kind, sinceMs, dueMs)
+    if (state === "held") {
+      yield* collect(sendingId, (after) =>
+        Effect.map(listDigestMembers(kind, after, BATCH_SIZE), (personIds) =>
+          personIds.map((personId) => ({ personId, exclusion: null })),
+        ),
+      )
+      yield* sendings.start(sending)
+    }
+    return yield* sendings.deliver(sending, source)
+  }
   if (channelId === null) return
-  const [sendings, source] = [yield* Sendings, yield* postSource(sendingId)]
+  const source = yield* postSource(sendingId)
   if (state === "held") {
     const found = yield* source.check
     if (found !== "open") return yield* sendings.stop(sendingId, found)
-    yield* collect(sendingId, channelId)
+    // Who gets a digest is a candidate too, so that the report names everyone.
+    yield* collect(sendingId, (after) =>
+      Effect.map(listMembers(channelId, after, BATCH_SIZE), (members) =>
+        members.map(({ personId, settingId }) => ({
+          personId,
+          exclusion: settingId === EMAIL_SETTINGS.immediate ? null : ("digest" as const),
+        })),
+      ),
+    )
     yield* sendings.start(sending)
   }
   yield* sendings.deliver(sending, source)
 })
 
-/** Adds everyone on the list. Who gets a digest is a candidate too, so that the report names all. */
-const collect = Effect.fnUntraced(function* (sendingId: string, channelId: number) {
+type Collected = { readonly personId: string; readonly exclusion: "digest" | null }
+
+/** Adds candidates, page by page, each page as a batch. */
+const collect = Effect.fnUntraced(function* <R>(
+  sendingId: string,
+  page: (after: string) => Effect.Effect<ReadonlyArray<Collected>, never, R>,
+) {
   const sendings = yield* Sendings
   let after = ""
   for (let batch = 1; ; batch++) {
-    const members = yield* listMembers(channelId, after, BATCH_SIZE)
-    const people = members.map(({ personId, settingId }) => ({
-      personId,
-      exclusion: settingId === EMAIL_SETTINGS.immediate ? null : ("digest" as const),
-    }))
+    const people = yield* page(after)
     if (people.length > 0) yield* sendings.addCandidates(sendingId, batch, people)
-    if (members.length < BATCH_SIZE) return
-    after = members.at(-1)?.personId ?? ""
+    if (people.length < BATCH_SIZE) return
+    after = people.at(-1)?.personId ?? ""
   }
 })
