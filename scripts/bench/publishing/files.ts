@@ -39,7 +39,7 @@ export const measureFiles = async ({ say, defer, database }: BenchContext): Prom
   mkdirSync(otherHome)
   symlinkSync(join(home, "media"), join(otherHome, "media"))
   const databaseUrl = await database()
-  const env = { MASTER_KEY: TEST_MASTER_KEY, DEMO: "false" }
+  const env = { MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", READ_YOUR_WRITES_MS: "30000" }
   say("starting the product and a second web process")
   const product = await startProduct({ databaseUrl, home, env })
   defer(product.stop)
