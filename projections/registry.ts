@@ -6,7 +6,7 @@ import { follows } from "#projections/follows"
 import { access, searchables } from "#projections/library"
 import { mailLists } from "#projections/newsletters"
 import { notices } from "#projections/notifications"
-import { mediaFiles, posts } from "#projections/publishing"
+import { comments, likes, mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
 import type { Projection } from "#projections/runner"
 import { assetTypes, balances, wallet } from "#projections/wallet"
@@ -25,6 +25,8 @@ export const projections: ReadonlyArray<Projection> = [
   applications,
   channels,
   posts,
+  comments,
+  likes,
   chat,
   mailLists,
   notices,

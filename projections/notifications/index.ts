@@ -1,3 +1,4 @@
+export { type CommentFacts, commentNotices } from "./commentNotices.ts"
 export {
   countNotices,
   findNotice,

@@ -1,4 +1,21 @@
 export { attachableMediaLayer } from "./attachableMedia.ts"
+export { commentRecordsLayer, openPostsLayer } from "./commentPorts.ts"
+export { comments } from "./comments.projection.ts"
+export {
+  type CommentCursor,
+  type CommentReader,
+  findComment,
+  findOwnLikes,
+  findThread,
+  type ListedComment,
+  likesOf,
+  listCommentBans,
+  listCommentIds,
+  listReview,
+  pageComments,
+  pageReplies,
+} from "./findComments.ts"
+export { findPostComments } from "./findPostComments.ts"
 export {
   findPost,
   findPostByItem,
@@ -9,6 +26,7 @@ export {
   listPostIds,
   listPosts,
 } from "./findPosts.ts"
+export { likes } from "./likes.projection.ts"
 export { listOwnPosts } from "./listOwnPosts.ts"
 export { mediaFiles } from "./media.projection.ts"
 export { findOwnMedia, type ListedMedia, listMedia, MEDIA_PAGE_SIZE_MAX } from "./mediaFiles.ts"

@@ -1,16 +1,25 @@
 import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
 import { measureComposer } from "./publishing/composerSize.ts"
+import { measureDiscussion } from "./publishing/discussion.ts"
 import { measureFiles } from "./publishing/files.ts"
 import { measureRendering } from "./publishing/render.ts"
 
 /** Parts that can be measured alone: `npm run bench -- publishing files`. */
-const PARTS = { render: measureRendering, files: measureFiles, composer: measureComposer } as const
+const PARTS = {
+  render: measureRendering,
+  discussion: measureDiscussion,
+  files: measureFiles,
+  composer: measureComposer,
+} as const
 
 /** `npm run bench -- publishing` */
 const bench: Bench = {
-  about: "how fast posts are rendered and made safe, and files sent and received, beside the bare tools",
+  about:
+    "how fast posts are rendered and made safe, posts discussed, and files sent and received, beside the bare tools",
   goals: [
     goalMin("ratio", "render_vs_markdown", 0.5),
+    goalMin("ratio", "likes_vs_appends", 0.9),
+    goalMax("ratio", "comment_page_vs_range", 1.5),
     goalMin("ratio", "range_vs_static", 0.8),
     goalMin("ratio", "upload_vs_write", 0.7),
     goalMax("absolute", "composer_js_kb_gzip_after", 90),

@@ -49,7 +49,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "ValidateFeed CreateLocalFeed PreviewFeed SearchFeedById LoadTargetFeed ListRemoteContent UpdateFeed LoadNews LoadAllNews " +
       "LoadLastestContent LibraryFeeds ListUserFeed SearchFeedsIndex SearchNews LoadNewsByKeyword LoadQINewsByKeyword " +
       "LoadNewsByTag LoadLongNews AITranslate SubscribeNews UnsubscribeNews ViewContent " +
-      "ViewContentWithCreator ViewContentByEmail ListContentWithCreator",
+      "ViewContentWithCreator ViewContentByEmail ListContentWithCreator LoadComments",
   ),
   ...all(
     "member",
@@ -61,9 +61,14 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "owner",
     "Feed",
-    "DeleteLongNews UpdateContent DeleteContent UpdateInternalContent AutosaveContent CancelEmail NewPostEmailDetailReport",
+    "DeleteLongNews UpdateContent DeleteContent UpdateInternalContent AutosaveContent UpdateComment DeleteComment ReviewComment UpdateCommentLevel " +
+      "CancelEmail NewPostEmailDetailReport",
   ),
-  ...all("member", "Feed", "createContent ListContent PreviewContent"),
+  ...all(
+    "member",
+    "Feed",
+    "createContent ListContent PreviewContent CreateComment ReportComment LoadCommentReview UnbanCommenter UpdateUserLike LoadUserLike",
+  ),
   ...all(
     "everybody",
     "User",
@@ -271,7 +276,24 @@ const sending: Pick<Attempt, "make" | "look"> = {
   },
   look: () => own("/api/Feed/NewPostEmailReport"),
 }
+const comment: Pick<Attempt, "make" | "look"> = {
+  make: async () => {
+    const { id: contentId } = await content.make()
+    const { id } = (await own("/api/Feed/UpdateContent", { contentId, preview: "Text", contentStatusId: 3 }))[
+      "content"
+    ] as {
+      readonly id: string
+    }
+    const made = await own("/api/Feed/CreateComment", { contentId: id, text: "Mine" })
+    return made["comment"] as Readonly<Record<string, unknown>>
+  },
+  look: ({ contentId }) => own("/api/Feed/LoadComments", { contentId }),
+}
 const OWNED: Readonly<Record<string, Attempt>> = {
+  "/api/Feed/UpdateComment": { ...comment, payload: ({ id }) => ({ commentId: id, text: "Another" }) },
+  "/api/Feed/DeleteComment": { ...comment, payload: ({ id }) => ({ commentId: id }) },
+  "/api/Feed/ReviewComment": { ...comment, payload: ({ id }) => ({ commentId: id, action: "pin" }) },
+  "/api/Feed/UpdateCommentLevel": { ...comment, payload: ({ contentId }) => ({ contentId, commentLevelId: 4 }) },
   "/api/Feed/UpdateContent": { ...content, payload: ({ id }) => ({ contentId: id, title: "Another" }) },
   "/api/Feed/UpdateInternalContent": { ...content, payload: ({ id }) => ({ contentId: id, contentStatusId: 5 }) },
   "/api/Feed/AutosaveContent": {

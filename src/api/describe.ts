@@ -64,7 +64,7 @@ const withParts = ({ operationId = "", responses }: Operation): Operation["respo
     return { ...responses, "200": { ...whole, content } }
   }
   if ("application/json" in whole.content) return responses
-  return { ...responses, "206": { ...whole, description: "The part of the file that the header Range asked for" } }
+  return { ...responses, "206": { ...whole, description: "The requested range of the file" } }
 }
 
 const IDEMPOTENCY_KEY = {
@@ -81,7 +81,7 @@ const CORRELATION_ID = {
   },
 }
 const RETRY_AFTER = {
-  "Retry-After": { description: "Seconds after which to come back.", schema: { type: "integer" } },
+  "Retry-After": { description: "Seconds to wait before the next request.", schema: { type: "integer" } },
 }
 
 export type JsonSchema = {

@@ -22,67 +22,67 @@ export class BadRequest extends Schema.Error<BadRequest>("api/BadRequest")(
 /** The call requires sign-in. */
 export class Unauthorized extends Schema.Error<Unauthorized>("api/Unauthorized")(refused, {
   httpApiStatus: 401,
-  description: "The call is for signed-in people",
+  description: "Sign-in required",
 }) {}
 
 /** The requested resource does not exist. */
 export class NotFound extends Schema.Error<NotFound>("api/NotFound")(refused, {
   httpApiStatus: 404,
-  description: "What was asked for is not there",
+  description: "The requested resource does not exist",
 }) {}
 
 /** The body exceeds the size limit. */
 export class TooLarge extends Schema.Error<TooLarge>("api/TooLarge")(refused, {
   httpApiStatus: 413,
-  description: "The body is longer than 2,000,000 bytes",
+  description: "The body is larger than 2,000,000 bytes",
 }) {}
 
 /** The file has an unsupported type, or is too large when decoded. */
 export class Unreadable extends Schema.Error<Unreadable>("api/Unreadable")(refused, {
   httpApiStatus: 422,
-  description: "The body is no file of a kind that is taken",
+  description: "The body is not a file of a supported type",
 }) {}
 
 /** The call is valid, but the state does not allow it. */
 export class Conflict extends Schema.Error<Conflict>("api/Conflict")(refused, {
   httpApiStatus: 409,
-  description: "What the call would do may not happen as things are",
+  description: "The current state does not allow this call",
 }) {}
 
 /** The requested range is outside the file. */
 export class RangeNotSatisfiable extends Schema.Error<RangeNotSatisfiable>("api/RangeNotSatisfiable")(refused, {
   httpApiStatus: 416,
-  description: "The range that was asked for lies outside the file",
+  description: "The requested range is outside the file",
 }) {}
 
 /** Rate limit exceeded; the Retry-After header says when to retry. */
 export class TooMany extends Schema.Error<TooMany>("api/TooMany")(
   { ...refused, retryAfterSeconds: Schema.Int },
-  { httpApiStatus: 429, description: "Too many calls; the header Retry-After says when to come back" },
+  { httpApiStatus: 429, description: "Rate limit exceeded; the Retry-After header says how long to wait" },
 ) {}
 
 /** An external service failed. */
 export class Unavailable extends Schema.Error<Unavailable>("api/Unavailable")(refused, {
   httpApiStatus: 502,
-  description: "A publisher's server did not give what was asked for",
+  description: "The publisher's server did not deliver the resource",
 }) {}
 
 /** A part of the product is unavailable. */
 export class Busy extends Schema.Error<Busy>("api/Busy")(refused, {
   httpApiStatus: 503,
-  description: "A part of the product cannot answer at present",
+  description: "A required service is temporarily unavailable",
 }) {}
 
 /** The feature is not configured in this installation. */
 export class NotOffered extends Schema.Error<NotOffered>("api/NotOffered")(refused, {
   httpApiStatus: 501,
-  description: "What the call does is not configured in this installation",
+  description: "This feature is not configured on this installation",
 }) {}
 
 /** An internal error: the message contains the call and the correlation id of its log entry. */
 export class Failure extends Schema.Error<Failure>("api/Failure")(refused, {
   httpApiStatus: 500,
-  description: "A fault of the server: the message names the call and the correlation id",
+  description: "Server error; the message contains the call and the correlation id",
 }) {}
 
 export const refusal = (message: string) => ({ status: false as const, message, data: null })

@@ -30,6 +30,9 @@ export const paths = {
   channels: "/channel",
   channel: (code: string) => withQuery("/channel/detail", { code }),
   post: (channelCode: string, slug: string) => `/c/${encodeURIComponent(channelCode)}/${encodeURIComponent(slug)}/`,
+  comment: (channelCode: string, slug: string, commentId: string) =>
+    `/c/${encodeURIComponent(channelCode)}/${encodeURIComponent(slug)}/?comment=${commentId}#c-${commentId}`,
+  commentReview: "/writers/comments",
   subscriptions: "/subscriptions",
   savedItems: "/newsfeeds/saved",
   history: "/newsfeeds/history",
@@ -54,6 +57,8 @@ export const paths = {
   howToBuy: "/wallet/howtobuy",
   signIn: SIGN_IN,
   signInByCode: "/signin?by=code",
+  /** Leads back to this path after sign-in. */
+  signInFor: (path: string) => withQuery(SIGN_IN, { redirect: path }),
   signUp: "/signup",
   signUpFreely: "/signup/noinvite",
   signOut: "/signout",

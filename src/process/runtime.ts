@@ -2,7 +2,7 @@ import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
 import { Chains, SimWorlds } from "#core/chains"
 import { Applications, Channels, CreatorInvitations, FeedClaims } from "#core/channels"
-import { Chats, type Creators, type Entitlements, LinkPreviews } from "#core/chat"
+import { Chats, type Creators, Entitlements, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
 import { Follows, ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
@@ -25,6 +25,8 @@ import { MessagePush, NewsPush, Notices } from "#core/notifications"
 import {
   type AttachableMedia,
   Autosaves,
+  Comments,
+  Likes,
   MediaAccess,
   MediaFiles,
   MediaLinks,
@@ -48,7 +50,7 @@ import {
 } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
-import { attachableMediaLayer } from "#projections/publishing"
+import { attachableMediaLayer, commentRecordsLayer, openPostsLayer } from "#projections/publishing"
 import { WaitMsMin } from "#projections/runner"
 
 /** All services that pages, calls and jobs may use. */
@@ -86,6 +88,8 @@ export type Services =
   | PostMailLinks
   | Autosaves
   | AttachableMedia
+  | Comments
+  | Likes
   | Pictures
   | Uploads
   | UploadLocks
@@ -173,6 +177,9 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(Layer.mergeAll(Chains.layer, AccountsLayer, Ledger.layer)),
       ),
       SimWorlds.layer,
+      Layer.mergeAll(Comments.layer, Likes.layer).pipe(
+        Layer.provide([openPostsLayer, commentRecordsLayer, Entitlements.layer]),
+      ),
       Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),
       searchIndexLayer(clusterOf(config)),
     ).pipe(

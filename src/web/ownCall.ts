@@ -23,7 +23,7 @@ export interface CallOrigin {
   readonly clientAddress: string
   /** The page's request, for calls that look at the browser's cookies or name. */
   readonly request?: Request
-  /** Names what is asked for: sent again by the same name, it is done once. */
+  /** Idempotency key: a repeated request with the same key is executed once. */
   readonly commandId?: string
 }
 

@@ -33,6 +33,7 @@ import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
 import { erasePostsReactor } from "./reactors/erasePosts.ts"
 import { forgetChannelsReactor } from "./reactors/forgetChannels.ts"
 import { forgetChatReactor } from "./reactors/forgetChat.ts"
+import { forgetCommentsReactor } from "./reactors/forgetComments.ts"
 import { forgetFollowsReactor } from "./reactors/forgetFollows.ts"
 import { forgetNewslettersReactor } from "./reactors/forgetNewsletters.ts"
 import { mailReactor } from "./reactors/mail/mail.ts"
@@ -133,6 +134,7 @@ const Projections = Layer.unwrap(
         yield* forgetFollowsReactor,
         yield* forgetChannelsReactor,
         yield* erasePostsReactor,
+        yield* forgetCommentsReactor,
         yield* forgetChatReactor,
         yield* forgetNewslettersReactor,
         yield* newslettersReactor,

@@ -8,5 +8,6 @@ import { writer } from "./writer.ts"
 const open = async () => ({ layer: MemoryEventStore, close: async () => {} })
 
 writerConformance("the writer, in memory", writer(TestBalance), open)
+writerConformance("the writer of mostly new streams, in memory", writer(TestBalance, { isMostlyNew: true }), open)
 writerConformance("the batched writer, in memory", batchedWriter(TestBalance), open)
 jointWriterConformance("the joint writer, in memory", open)

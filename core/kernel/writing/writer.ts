@@ -1,5 +1,5 @@
 import { Effect, Result, Schedule } from "effect"
-import { keepSnapshot, load } from "../reading/load.ts"
+import { keepSnapshot, type Loaded, load } from "../reading/load.ts"
 import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
 import { EventStore, type Receipt } from "../store/EventStore.ts"
@@ -11,11 +11,22 @@ import { retryWhile } from "./retryWhile.ts"
 /** Maximum number of retries after a conflict with another writer. */
 export const CONFLICT_RETRIES_MAX = 8
 
+export type WriterOptions = {
+  /**
+   * Most commands begin a stream, such as the first like of a person for a post: the first try does not read it, and a
+   * conflict shows that it exists.
+   */
+  readonly isMostlyNew?: boolean
+}
+
 /**
  * The write path of an aggregate: load, decide, append; after a conflict, decide again on the newer state. A command id
  * that was executed before gets its first receipt, whatever would be decided now.
  */
-export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
+export const writer = <State, Event extends AnyEvent>(
+  aggregate: Aggregate<State, Event>,
+  { isMostlyNew = false }: WriterOptions = {},
+) =>
   Effect.gen(function* () {
     const store = yield* EventStore
     const sealing = yield* Sealing
@@ -27,12 +38,13 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
       decide: Decide<State, Event, Refusal>,
       answerOf: AnswerOf<State, Event> | undefined,
       command: Command,
+      assumed?: Loaded<State>,
     ): Effect.fn.Return<WriteResult<State, Event>, Refusal | StreamConflict> {
       const stream = streamOf(aggregate, id)
       const { hasClientId, ...append } = command
       const [before, first] = hasClientId
         ? yield* Effect.all([loadState(stream), store.receipt(command.commandId)], { concurrency: 2 })
-        : [yield* loadState(stream), null]
+        : [assumed ?? (yield* loadState(stream)), null]
       if (first !== null) return repeated(first)
       const decided = decide(before.state)
       if (Result.isFailure(decided)) {
@@ -59,7 +71,18 @@ export const writer = <State, Event extends AnyEvent>(aggregate: Aggregate<State
       answerOf?: AnswerOf<State, Event>,
     ): Effect.fn.Return<WriteResult<State, Event>, Refusal | StreamConflict> {
       const command = yield* currentCommand
-      return yield* retryOnConflict(tryWrite(id, decide, answerOf, command))
+      const write = retryOnConflict(tryWrite(id, decide, answerOf, command))
+      if (!isMostlyNew || command.hasClientId) return yield* write
+      // Only facts are trusted: a refusal or "no change" may come from the assumption.
+      const decided = decide(aggregate.initial)
+      if (Result.isFailure(decided) || decided.success.length === 0) return yield* write
+      const isNew = { state: aggregate.initial, version: 0 }
+      return yield* tryWrite(id, decide, answerOf, command, isNew).pipe(
+        Effect.catchIf(
+          (error) => error instanceof StreamConflict,
+          () => write,
+        ),
+      )
     })
   })
 

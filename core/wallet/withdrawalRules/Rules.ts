@@ -41,7 +41,7 @@ export const RULES_ID = "all"
 
 const coins = (text: string): bigint => {
   const units = parseUnits(text, COIN_DIGITS)
-  if (typeof units === "string") throw new Error(`${text} is no amount of a coin`)
+  if (typeof units === "string") throw new Error(`${text} is not an amount of a coin`)
   return units
 }
 

@@ -12,6 +12,7 @@ import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unavailable } 
 import { Address, ContentLanguageCode, Cursor, Filter, Id, lineText, Sources, WhichFeed } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { assistEndpoints } from "./assist.contract.ts"
+import { commentEndpoints } from "./comments.contract.ts"
 import { composeEndpoints } from "./compose.contract.ts"
 import { contentEndpoints } from "./content.contract.ts"
 import { followEndpoints } from "./follow.contract.ts"
@@ -30,7 +31,7 @@ const newsEndpoints = [
   HttpApiEndpoint.post("LoadNews", "/LoadNews", {
     payload: Schema.Struct({ ...chosen, sources: Schema.optionalKey(Sources) }),
     success: PageOfItems,
-  }).annotateMerge(describedAs("A page of news, of one language and of some sources if asked for.")),
+  }).annotateMerge(describedAs("A page of news, optionally of one language and of some sources.")),
   HttpApiEndpoint.post("LoadAllNews", "/LoadAllNews", {
     payload: Schema.Struct({ ...chosen, cursor: Schema.optionalKey(Cursor) }),
     success: answerOf(
@@ -44,7 +45,7 @@ const newsEndpoints = [
   HttpApiEndpoint.post("LoadLastestContent", "/LoadLastestContent", {
     payload: Schema.Struct(chosen),
     success: PageOfItems,
-  }).annotateMerge(describedAs("A page of the newest items of the whole library, of one language if asked for.")),
+  }).annotateMerge(describedAs("A page of the newest items of the whole library, optionally of one language.")),
   HttpApiEndpoint.post("LibraryFeeds", "/LibraryFeeds", {
     payload: Schema.Struct({
       ...chosen,
@@ -101,7 +102,7 @@ const longNewsEndpoints = [
     success: answerOf(Schema.Struct({ news: Schema.Array(LongNews), hasMore: Schema.Boolean })),
     error: NotFound,
   }).annotateMerge(
-    describedAs("The long news with this id; else a page of them, newest first, of one author if asked for."),
+    describedAs("The long news with this id; otherwise a page of them, newest first, optionally of one author."),
   ),
   HttpApiEndpoint.post("DeleteLongNews", "/DeleteLongNews", {
     payload: Schema.Struct({ id: Id }),
@@ -170,7 +171,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
       query: { pageSize: Schema.optionalKey(PageSize) },
       success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowableFeed) })),
     }).annotateMerge(
-      describedAs("The feeds whose items were opened most in the last 30 days; 10 of them unless asked for up to 50."),
+      describedAs("The feeds whose items were opened most in the last 30 days; 10 by default, at most 50."),
     ),
     HttpApiEndpoint.post("UpdateFeed", "/UpdateFeed", {
       payload: Schema.Struct(WhichFeed),
@@ -192,6 +193,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     ...longNewsEndpoints,
     ...contentEndpoints,
     ...composeEndpoints,
+    ...commentEndpoints,
     ...assistEndpoints,
     ...pushEndpoints,
   )

@@ -85,8 +85,6 @@ export const followEndpoints = [
     ),
     error: [Unauthorized, NotFound],
   }).annotateMerge(
-    describedAs(
-      "A page of the caller's personal feed, of one group if asked for: newest first, without what is muted.",
-    ),
+    describedAs("A page of the caller's personal feed, optionally of one group: newest first, without muted items."),
   ),
 ] as const

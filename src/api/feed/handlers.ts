@@ -16,6 +16,7 @@ import { limitedAsStandard, outgoing, RateLimits, writing } from "../limits.ts"
 import { pageOfItems } from "../pageOfItems.ts"
 import { toFeedItem, toFollowableFeed, toPreviewItem } from "../wire.ts"
 import { assistHandlers } from "./assist.handlers.ts"
+import { commentHandlers } from "./comments.handlers.ts"
 import { composeHandlers } from "./compose.handlers.ts"
 import { contentHandlers } from "./content.handlers.ts"
 import { followHandlers } from "./follow.handlers.ts"
@@ -166,6 +167,7 @@ export const FeedHandlers = HttpApiBuilder.group(
       ...(yield* longNewsHandlers),
       ...(yield* contentHandlers),
       ...(yield* composeHandlers),
+      ...(yield* commentHandlers),
       ...(yield* assistHandlers),
       ...(yield* pushHandlers),
     })

@@ -60,24 +60,24 @@ export const readingEndpoints = [
     payload: Schema.Struct({ itemIds: ItemIds }),
     success: answerOf(Schema.Struct({ read: Schema.Array(Schema.String) })),
     error: Unauthorized,
-  }).annotateMerge(describedAs("Which of these items the caller has read. What is older than 90 days counts as read.")),
+  }).annotateMerge(describedAs("Which of these items the caller has read. Items older than 90 days count as read.")),
   HttpApiEndpoint.post("SaveNews", "/SaveNews", {
     payload: Schema.Struct({ itemId: Id }),
     success: Nothing,
     error: CHANGING,
-  }).annotateMerge(describedAs("Keeps an item for later.")),
+  }).annotateMerge(describedAs("Saves an item for later.")),
   HttpApiEndpoint.post("UnSaveNews", "/UnSaveNews", {
     payload: Schema.Struct({ itemId: Id }),
     success: Nothing,
     error: CHANGING,
-  }).annotateMerge(describedAs("Keeps an item no longer.")),
+  }).annotateMerge(describedAs("Removes an item from the saved ones.")),
   HttpApiEndpoint.post("MergeSavedNews", "/MergeSavedNews", {
     payload: Schema.Struct({ itemIds: Schema.Array(Id).check(Schema.isMaxLength(GUEST_SAVED_ITEMS_MAX)) }),
     success: Nothing,
     error: CHANGING,
   }).annotateMerge(
     describedAs(
-      "Adds the items that a guest saved, the last saved first. Items that are not in the library are left out.",
+      "Adds the items that a guest saved, most recently saved first. Items that are not in the library are skipped.",
     ),
   ),
   HttpApiEndpoint.post("SetNewsNote", "/SetNewsNote", {
@@ -88,7 +88,7 @@ export const readingEndpoints = [
     }),
     success: Nothing,
     error: CHANGING,
-  }).annotateMerge(describedAs("Sets the caller's tags and note on an item, and saves the item.")),
+  }).annotateMerge(describedAs("Sets the caller's tags and note of an item, and saves the item.")),
   HttpApiEndpoint.post("AddHighlight", "/AddHighlight", {
     payload: Passage,
     success: Nothing,
@@ -114,7 +114,7 @@ export const readingEndpoints = [
     error: Unauthorized,
   }).annotateMerge(
     describedAs(
-      "What the caller keeps for later, the last saved first, with the notes on it; `tag` selects. `next` sent as `cursor` goes on.",
+      "The caller's saved items with their notes, most recently saved first, optionally with one tag. Pass `next` as `cursor` for the next page.",
     ),
   ),
   HttpApiEndpoint.post("LoadMuteRules", "/LoadMuteRules", {
@@ -122,7 +122,7 @@ export const readingEndpoints = [
     success: answerOf(Schema.Struct({ rules: Schema.Array(Rule) })),
     error: Unauthorized,
   }).annotateMerge(
-    describedAs("Which words keep items out of the caller's newsfeed: of one feed, or with an empty id of all."),
+    describedAs("The caller's mute rules: the words of each feed, and, with an empty id, those of all feeds."),
   ),
   HttpApiEndpoint.post("SetMuteRule", "/SetMuteRule", {
     payload: Schema.Struct({
@@ -135,11 +135,11 @@ export const readingEndpoints = [
     success: Nothing,
     error: CHANGING,
   }).annotateMerge(
-    describedAs("Keeps items with one of these words out of the caller's newsfeed, of one feed or of all."),
+    describedAs("Mutes items that contain one of these words in the caller's newsfeed, for one feed or for all."),
   ),
   HttpApiEndpoint.post("RemoveMuteRule", "/RemoveMuteRule", {
     payload: Schema.Struct(OfFeed),
     success: Nothing,
     error: CHANGING,
-  }).annotateMerge(describedAs("Ends the rule of a feed, or the one for all feeds.")),
+  }).annotateMerge(describedAs("Removes the mute rule of a feed, or the one for all feeds.")),
 ] as const

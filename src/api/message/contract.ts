@@ -157,9 +157,7 @@ export class MessageApi extends HttpApiGroup.make("Message")
         }),
       ),
       error: Unauthorized,
-    }).annotateMerge(
-      describedAs("The types that LoadMessage can be asked for, with how many messages there are of each."),
-    ),
+    }).annotateMerge(describedAs("The types that LoadMessage accepts, with the number of messages of each.")),
     HttpApiEndpoint.post("GetMessage", "/GetMessage", {
       payload: Schema.Struct({ messageId: Id }),
       success: answerOf(Schema.Struct({ message: Message })),

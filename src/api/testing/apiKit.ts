@@ -2,8 +2,10 @@ import { createHash } from "node:crypto"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { AccountsLayer, type Member } from "#core/accounts"
 import { Channels } from "#core/channels"
+import { Entitlements } from "#core/chat"
 import { ANY_VERSION, AppConfig, EventStore, Hints, PostgresEventStore, Sealing, Sql, uuidv7 } from "#core/kernel"
-import { AttachableMedia, Autosaves, Posts } from "#core/publishing"
+import { AttachableMedia, Autosaves, Comments, Posts } from "#core/publishing"
+import { commentRecordsLayer, openPostsLayer } from "#projections/publishing"
 import { decodeEvent, ProjectionRunner, prepareProjections, waitFor } from "#projections/runner"
 import type { Locale } from "#src/i18n/index.ts"
 import { parseCookies } from "#src/lib/cookies.ts"
@@ -15,6 +17,7 @@ import { eraseAccountReactor } from "../../worker/reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "../../worker/reactors/eraseLongNews.ts"
 import { erasePostsReactor } from "../../worker/reactors/erasePosts.ts"
 import { forgetChannelsReactor } from "../../worker/reactors/forgetChannels.ts"
+import { forgetCommentsReactor } from "../../worker/reactors/forgetComments.ts"
 import { description } from "../describe.ts"
 import { handleCall } from "../handler.ts"
 import { findMismatches } from "./mismatches.ts"
@@ -44,11 +47,18 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
   const worker = ManagedRuntime.make(
     Layer.unwrap(
       Effect.map(
-        Effect.all([eraseAccountReactor, eraseLongNewsReactor, forgetChannelsReactor, erasePostsReactor]),
+        Effect.all([
+          eraseAccountReactor,
+          eraseLongNewsReactor,
+          forgetChannelsReactor,
+          erasePostsReactor,
+          forgetCommentsReactor,
+        ]),
         (reactors) => ProjectionRunner.layer({ projections, reactors, log: () => undefined }),
       ),
     ).pipe(
       Layer.provide(Autosaves.layer.pipe(Layer.provideMerge(Posts.layer), Layer.provide(AttachableMedia.layerNone))),
+      Layer.provide(Comments.layer.pipe(Layer.provide([openPostsLayer, commentRecordsLayer, Entitlements.layer]))),
       Layer.provide(Channels.layer),
       Layer.provideMerge(AccountsLayer),
       Layer.provideMerge(kernel),

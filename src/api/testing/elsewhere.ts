@@ -25,6 +25,8 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "UserProfile/UpdateContentCreator UserProfile/UpdateContentCreaterImage UserProfile/SupporterList UserProfile/LoadProfit",
     "Feed/createContent Feed/UpdateContent Feed/DeleteContent Feed/ViewContent Feed/ViewContentWithCreator",
     "Feed/ViewContentByEmail Feed/ListContent Feed/UpdateInternalContent Feed/AutosaveContent Feed/PreviewContent",
+    "Feed/LoadComments Feed/CreateComment Feed/UpdateComment Feed/DeleteComment Feed/ReportComment Feed/ReviewComment Feed/LoadCommentReview",
+    "Feed/UnbanCommenter Feed/UpdateCommentLevel Feed/UpdateUserLike Feed/LoadUserLike",
     "Feed/UpdateEmailSetting Feed/CancelEmail Feed/NewPostEmailReport Feed/NewPostEmailDetailReport",
     "Message/SendMessage Message/GetMessage Message/ReactToMessage",
   ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),

@@ -42,7 +42,7 @@ const removalEndpoints = [
     payload: Schema.Struct(link),
     success: answerOf(Schema.Null),
     error: [BadRequest],
-  }).annotateMerge(describedAs("Cancels the removal with the link that asked for it.")),
+  }).annotateMerge(describedAs("Cancels the removal of the second step, with the link from the mail.")),
 ] as const
 
 const LinkedFeed = Schema.Struct({

@@ -91,5 +91,5 @@ export const twoStepEndpoints = [
     payload: Schema.Struct({}),
     success: answerOf(Schema.Null),
     error: [Unauthorized, Conflict],
-  }).annotateMerge(describedAs("Keeps the second step whose removal was asked for by mail.")),
+  }).annotateMerge(describedAs("Cancels a removal of the second step that was requested by mail.")),
 ] as const

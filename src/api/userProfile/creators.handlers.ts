@@ -219,7 +219,7 @@ const noCreator = Effect.gen(function* () {
   return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)("creators.noChannel")))
 })
 
-/** The id of the caller's channel: the one that is asked for, or the first. */
+/** The id of the caller's channel: the requested one, or the first. */
 const ownChannel = Effect.fnUntraced(function* (personId: string, channelId: number | undefined) {
   const own = yield* channelsOf(personId)
   const channel = channelId === undefined ? own[0] : own.find((each) => each.channelId === channelId)

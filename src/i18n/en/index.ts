@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts"
 import { chat } from "./chat.ts"
+import { comments } from "./comments.ts"
 import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
@@ -23,6 +24,7 @@ export const en = {
   ...compose,
   ...creators,
   ...media,
+  ...comments,
   ...posts,
   ...newsletters,
   ...wallet,

@@ -2,6 +2,7 @@ import type { Messages } from "../en/index.ts"
 import type { Translation } from "../message.ts"
 import { accounts } from "./accounts.ts"
 import { chat } from "./chat.ts"
+import { comments } from "./comments.ts"
 import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
@@ -24,6 +25,7 @@ export const zhHans: Translation<Messages> = {
   ...compose,
   ...creators,
   ...media,
+  ...comments,
   ...posts,
   ...newsletters,
   ...wallet,

@@ -90,7 +90,7 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
   return redirectTo(`${paths.settings}?saved=${form}#${SECTION_OF[form]}`, { notice: "saved", cookies })
 }
 
-/** Where the page goes on after a form was accepted. */
+/** The page to continue on after a form was accepted. */
 const SECTION_OF = {
   profile: "profile",
   userName: "profile",

@@ -28,7 +28,7 @@ export const handleSignUpForm = async (page: ActingPage): Promise<Response | Sig
   const inviteCode = field("inviteCode")
   const atCode = { ...blank, step: "code", email, inviteCode } as const
 
-  // Somebody goes on to the form with an invitation and keeps what they typed.
+  // The form with an invitation keeps what was typed.
   if (form.get("do") === "edit") return { ...blank, email, inviteCode }
   if (form.get("do") === "activate") {
     const session = await call("User/activation", { email, code: field("code") })

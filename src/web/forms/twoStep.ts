@@ -11,7 +11,7 @@ export interface Outcome {
   /** Shown only now. */
   readonly recoveryCodes?: ReadonlyArray<string>
   readonly appPassword?: { readonly name: string; readonly password: string }
-  /** Done: the page is asked for again. */
+  /** Done: the page is loaded again. */
   readonly isDone?: true
   /** The second step was passed: the session that it completed, where it owed it. */
   readonly passed?: Extract<OwnAnswer<SessionStarted | null>, { readonly ok: true }>

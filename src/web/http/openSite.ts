@@ -16,12 +16,8 @@ const METHODS = new Set(["GET", "HEAD", "POST"])
 const measureRequests = (registry: Registry) => {
   let inFlight = 0
   registry.gauge("quire_http_requests_under_way", "Requests that are being answered.", () => inFlight)
-  const count = registry.counter("quire_http_requests_total", "Requests by what was asked for and answered.")
-  const time = registry.histogram(
-    "quire_http_request_seconds",
-    "How long requests took, by what was asked for.",
-    SECONDS,
-  )
+  const count = registry.counter("quire_http_requests_total", "Requests by route and status.")
+  const time = registry.histogram("quire_http_request_seconds", "Request duration in seconds, by route.", SECONDS)
 
   return (request: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()

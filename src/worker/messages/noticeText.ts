@@ -15,6 +15,9 @@ export type NoticeText = {
 
 const DEVICES = `${paths.settings}#devices`
 
+const commentPath = ({ channelCode = "", slug = "", commentId = "" }: Values) =>
+  paths.comment(channelCode, slug, commentId)
+
 /** Links by kind. Each kind has the messages `messages.notice.<kind>.title` and `.text`. */
 export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Values) => string)>> = {
   welcome: paths.addFeed,
@@ -38,6 +41,10 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   feedLost: ({ feedId = "" }) => paths.feed(feedId),
   applicationApproved: paths.dashboard,
   applicationRejected: paths.dashboard,
+  commentReply: commentPath,
+  commentNew: commentPath,
+  commentHeld: paths.commentReview,
+  commentApproved: commentPath,
   donationReceived: paths.transactions,
   donationMessage: paths.transactions,
   donationMade: paths.transactions,

@@ -3,6 +3,7 @@ import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoSte
 import { ApplicationEvents, ClaimEvents } from "#core/channels"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { type Notice, Notices } from "#core/notifications"
+import { CommentEvents } from "#core/publishing"
 import {
   AddressBookEvents,
   DepositEvents,
@@ -14,6 +15,7 @@ import { findProfile } from "#projections/accounts"
 import { findFeed } from "#projections/feeds"
 import {
   cancelledNotices,
+  commentNotices,
   depositNotices,
   donationNotices,
   lostNotice,
@@ -21,6 +23,7 @@ import {
   noticeOf,
   withdrawalNotices,
 } from "#projections/notifications"
+import { findComment, findPost } from "#projections/publishing"
 import { type Reactor, waitFor } from "#projections/runner"
 
 /** Event families that cause notices. */
@@ -39,6 +42,7 @@ const DONATED = "wallet.Donated.v1"
 const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
 const REQUESTED = "wallet.WithdrawalRequested.v1"
 const CANCELLED = "wallet.WithdrawalCancelled.v1"
+const COMMENTED: ReadonlySet<string> = new Set(["publishing.CommentPosted.v1", "publishing.CommentApproved.v1"])
 const ERASED = "kernel.SubjectErased.v1"
 
 type Decode = (stored: StoredEvent) => Effect.Effect<NotifiableEvent, Schema.SchemaError, Sealing>
@@ -119,9 +123,28 @@ export const noticesReactor = Effect.gen(function* () {
     for (const { personId, notice } of cancelledNotices(cancelled, asked)) yield* give(personId, stored, notice)
   })
 
+  const tellComment = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = CommentEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== "publishing.CommentPosted.v1" && event._tag !== "publishing.CommentApproved.v1") return
+    yield* Effect.all([
+      waitFor("accounts", stored.position, KNOWN_MS_MAX),
+      waitFor("comments", stored.position, KNOWN_MS_MAX),
+    ])
+    const { commentId, postId, creatorId, personId } = event
+    const [post, comment] = [yield* findPost(postId, creatorId), yield* findComment(commentId, creatorId)]
+    if (post === null || comment === null) return
+    const parent = comment.parentId === null ? null : yield* findComment(comment.parentId, creatorId)
+    const facts = {
+      ...{ who: yield* nameOf(personId), title: post.title, channelCode: post.channelCode },
+      ...{ slug: post.slugs.at(-1) ?? "", answeredId: parent?.personId ?? null },
+    }
+    for (const each of commentNotices(event, facts)) yield* give(each.personId, stored, each.notice)
+  })
+
   const workOf = (stored: StoredEvent) => {
     const decode = decoders.get(stored.type)
     if (decode !== undefined) return tell(stored, decode)
+    if (COMMENTED.has(stored.type)) return tellComment(stored)
     if (stored.type === DONATED) return tellDonation(stored)
     if (stored.type === CANCELLED) return tellCancelled(stored)
     if (stored.type === REQUESTED || DEPOSITS.has(stored.type)) return tellWallet(stored)
@@ -130,7 +153,7 @@ export const noticesReactor = Effect.gen(function* () {
 
   return {
     name: "notices",
-    types: [...decoders.keys(), DONATED, ...DEPOSITS, REQUESTED, CANCELLED, ERASED],
+    types: [...decoders.keys(), DONATED, ...COMMENTED, ...DEPOSITS, REQUESTED, CANCELLED, ERASED],
     from: "beginning",
     react: (stored) => Effect.runPromiseWith(services)(workOf(stored)),
   } satisfies Reactor

@@ -1,0 +1,22 @@
+import { Effect } from "effect"
+import { Entitlements } from "#core/chat"
+import { POST_LEVEL } from "../limits.ts"
+import { OpenPosts } from "./ports.ts"
+import { NoOpenPost } from "./refusals.ts"
+
+/**
+ * Finds a post that the person may read to its end. `levelOf` returns the person's level with a creator: 0 none,
+ * 2 subscriber, 3 premium, Infinity for the creator. It is asked without a cache, so that one that has just ended does
+ * not count.
+ */
+export const openPosts = Effect.map(Effect.all([OpenPosts, Entitlements]), ([posts, entitlements]) => {
+  const levelOf = (creatorId: string, personId: string): Effect.Effect<number> =>
+    personId === creatorId ? Effect.succeed(Number.POSITIVE_INFINITY) : entitlements.levelOf(creatorId, personId, 0)
+  const requireOpen = Effect.fn("requireOpenPost")(function* (postId: string, personId: string) {
+    const post = yield* posts.find(postId, personId)
+    if (post === null) return yield* new NoOpenPost({})
+    const isLocked = post.levelId > POST_LEVEL.everyone && (yield* levelOf(post.creatorId, personId)) < post.levelId
+    return isLocked ? yield* new NoOpenPost({}) : post
+  })
+  return { levelOf, requireOpen }
+})

@@ -1,0 +1,57 @@
+import { Effect } from "effect"
+import { POST_LEVEL } from "#contract/publishing"
+import { Entitlements, PERMISSION_AGE_MS_MAX } from "#core/chat"
+import { Sql } from "#core/kernel"
+import { readModels } from "#projections/runner"
+import { commentBan, commentCount, discussion, likeCount, ownLike } from "./commentTables.ts"
+import { findPost } from "./findPosts.ts"
+
+const db = readModels(commentBan, commentCount, discussion, likeCount, ownLike)
+
+/**
+ * What a page says of the comments and likes of a post, for a person who may read the post to its end; null for all
+ * others: comments on a gated post are as private as its gated part.
+ */
+export const findPostComments = Effect.fn("findPostComments")(function* (postId: string, viewerId: string | null) {
+  const post = yield* findPost(postId, viewerId)
+  if (post === null) return null
+  const { personId: creatorId, levelId } = post
+  const viewerLevel =
+    viewerId === null
+      ? 0
+      : viewerId === creatorId
+        ? Number.POSITIVE_INFINITY
+        : yield* (yield* Entitlements).levelOf(creatorId, viewerId, PERMISSION_AGE_MS_MAX)
+  if (levelId > POST_LEVEL.everyone && viewerLevel < levelId) return null
+  const { query } = yield* Sql
+  const [found] = yield* query(
+    db.selectNoFrom((eb) => [
+      eb.selectFrom("read.comment_count").select("shown").where("post_id", "=", postId).as("count"),
+      eb.selectFrom("read.discussion").select("comment_level_id").where("post_id", "=", postId).as("ownLevelId"),
+      eb.selectFrom("read.like_count").select("likes").where("post_id", "=", postId).as("likes"),
+      eb
+        .selectFrom("read.own_like")
+        .select("status")
+        .where("person_id", "=", viewerId ?? "")
+        .where("target_id", "=", postId)
+        .as("ownStatus"),
+      eb
+        .selectFrom("read.comment_ban")
+        .select("banned_at")
+        .where("creator_id", "=", creatorId)
+        .where("person_id", "=", viewerId ?? "")
+        .as("bannedAt"),
+    ]),
+  )
+  return {
+    ...{ postId: post.postId, creatorId, viewerLevel },
+    count: found?.count ?? 0,
+    likes: found?.likes ?? 0,
+    ownStatus: found?.ownStatus ?? null,
+    isBanned: found?.bannedAt != null,
+    /** Id of Home/CommentLevels. */
+    commentLevelId: found?.ownLevelId ?? post.commentLevelId,
+    /** Whether the post differs from its channel. */
+    ownLevelId: found?.ownLevelId ?? null,
+  }
+})
