@@ -11,8 +11,6 @@ const DIGEST_BYTES = 20
 
 /** What a link out of mail leaves: the list of one channel, or the digest of all. */
 export type OutLink = { readonly personId: string; readonly channelId: number | "digest" }
-/** A post as one person reads it by mail. */
-export type ReadLink = { readonly personId: string; readonly postId: string }
 
 /**
  * Tokens in links and return paths of newsletters. They are derived from the master key and not stored, so a link to
@@ -25,8 +23,6 @@ export class Tokens extends Context.Service<
     outTokenOf(link: OutLink): string
     /** Null for a token that we did not make. */
     readOutToken(token: string): OutLink | null
-    readTokenOf(link: ReadLink): string
-    readReadToken(token: string): ReadLink | null
     /** The local part of a letter's return path (VERP): letters and digits in lower case. */
     bounceTokenOf(letterId: number): string
     readBounceToken(token: string): number | null
@@ -77,13 +73,6 @@ const make = (masterKey: Uint8Array) => {
       if (plain === null) return null
       const channelId = plain.readUInt32BE(UUID_BYTES)
       return { personId: uuidOf(plain.subarray(0, UUID_BYTES)), channelId: channelId === 0 ? "digest" : channelId }
-    },
-    readTokenOf: ({ personId, postId }) =>
-      seal("read", Buffer.concat([bytesOf(personId), bytesOf(postId)])).toString("base64url"),
-    readReadToken: (token) => {
-      const plain = open("read", fromBase64(token), 2 * UUID_BYTES)
-      if (plain === null) return null
-      return { personId: uuidOf(plain.subarray(0, UUID_BYTES)), postId: uuidOf(plain.subarray(UUID_BYTES)) }
     },
     bounceTokenOf: (letterId) => {
       const plain = Buffer.alloc(8)

@@ -8,6 +8,6 @@ export {
   unreadNotices,
 } from "./findNotices.ts"
 export { findNotificationSettings, type NewMessage, type NotificationSettings, newMessages } from "./newMessages.ts"
-export { lostNotice, type NotifiableEvent, noticeOf } from "./noticeOf.ts"
+export { lostNotice, type NotifiableEvent, noticeOf, noticeWith } from "./noticeOf.ts"
 export { notices } from "./notices.projection.ts"
 export { cancelledNotices, depositNotices, donationNotices, withdrawalNotices } from "./walletNotices.ts"

@@ -13,7 +13,8 @@ export interface Database {
 }
 
 const NAME = "quire"
-const PORT_WISHED = 54_460
+/** Outside the range from which outgoing connections take their ports, so that it is free again after a restart. */
+const PORT_WISHED = 24_460
 
 /**
  * Opens the database for commands: `databaseUrl` if configured, otherwise the embedded server. Starts the embedded

@@ -33,6 +33,7 @@ export const paths = {
   comment: (channelCode: string, slug: string, commentId: string) =>
     `/c/${encodeURIComponent(channelCode)}/${encodeURIComponent(slug)}/?comment=${commentId}#c-${commentId}`,
   commentReview: "/writers/comments",
+  viewByMail: "/api/Feed/ViewContentByEmail",
   subscriptions: "/subscriptions",
   savedItems: "/newsfeeds/saved",
   history: "/newsfeeds/history",

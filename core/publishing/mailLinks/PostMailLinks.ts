@@ -27,10 +27,10 @@ export class PostMailLinks extends Context.Service<
   )
 }
 
-const [UUID_BYTES, DAY_BYTES, MAC_BYTES, KEY_BYTES] = [16, 4, 20, 32]
+const [UUID_BYTES, DAY_BYTES, MAC_BYTES, KEY_BYTES] = [16, 4, 16, 32]
 const BODY_BYTES = 2 * UUID_BYTES + DAY_BYTES
 const DAY_MS = 86_400_000
-const TOKEN = /^[\w-]{75}$/
+const TOKEN = /^[\w-]{70}$/
 
 export const makeMailLinks = (masterKey: Uint8Array) => {
   const key = Buffer.from(hkdfSync("sha256", masterKey, "", "quire: posts opened from mail", KEY_BYTES))

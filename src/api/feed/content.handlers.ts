@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import { POST_LEVEL, POST_STATUS } from "#contract/publishing"
 import { Entitlements, PERMISSION_AGE_MS_MAX } from "#core/chat"
 import { isUuid } from "#core/kernel"
+import { Reports } from "#core/newsletters"
 import {
   type OwnPost,
   type PostAction,
@@ -57,7 +58,7 @@ const ALL_STATES = [POST_STATUS.draft, POST_STATUS.scheduled, POST_STATUS.publis
 /** Handlers of content.contract.ts; resolved once for the group. */
 export const contentHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
-  const [posts, mailLinks] = [yield* Posts, yield* PostMailLinks]
+  const [posts, mailLinks, reports] = [yield* Posts, yield* PostMailLinks, yield* Reports]
   const [limited, limitedWriting] = [yield* limitedAsStandard, yield* writing]
 
   return {
@@ -122,6 +123,7 @@ export const contentHandlers = Effect.gen(function* () {
       if (mailed === null) return yield* noPost
       const post = yield* findPost(mailed.postId, null)
       if (post === null) return yield* noPost
+      yield* reports.opened(mailed.postId, mailed.personId)
       return answer({ content: yield* viewOf(mailed.personId, post), creator: yield* creatorOf(post) })
     }, provide),
 

@@ -5,6 +5,7 @@ import { AccountDeletion } from "#core/accounts"
 import { Chats } from "#core/chat"
 import { EventStore } from "#core/kernel"
 import { Sendings, Tokens } from "#core/newsletters"
+import { PostMailLinks } from "#core/publishing"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -127,7 +128,11 @@ describe("a newsletter about a post", () => {
     expect(String(letter?.html)).not.toContain("<b>with</b>")
     const [, read = ""] = /\?mail=([\w-]+)/.exec(letter?.text ?? "") ?? []
     const [, out = ""] = /\/mail\/out\/([\w-]+)/.exec(letter?.text ?? "") ?? []
-    const known = await run(Tokens.use((t) => Effect.succeed([t.readReadToken(read), t.readOutToken(out)])))
+    const known = await run(
+      Effect.gen(function* () {
+        return [(yield* PostMailLinks).read(read, Date.now()), (yield* Tokens).readOutToken(out)]
+      }),
+    )
     const { personId } = person
     expect(known).toEqual([
       { personId, postId },

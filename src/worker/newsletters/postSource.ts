@@ -1,10 +1,10 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { POST_LEVEL } from "#contract/publishing"
 import { Entitlements } from "#core/chat"
 import { AppConfig } from "#core/kernel"
 import { domainOf, makeLetterTemplate, senderOf } from "#core/mail"
 import { type LetterSource, OUT_SLOT, READ_SLOT, Tokens, writePostLetter } from "#core/newsletters"
-import { plainTextOf, renderPost } from "#core/publishing"
+import { PostMailLinks, plainTextOf, renderPost } from "#core/publishing"
 import { findReaders, type Reader } from "#projections/newsletters"
 import { findPost, type ListedPost, readGated } from "#projections/publishing"
 import { paths } from "#src/lib/paths.ts"
@@ -18,6 +18,7 @@ const GATED_AT_ONCE_MAX = 8
  */
 export const postSource = Effect.fn("postSource")(function* (postId: string) {
   const [settings, tokens, entitlements] = [yield* AppConfig, yield* Tokens, yield* Entitlements]
+  const mailLinks = yield* PostMailLinks
   const services = yield* Effect.context<Effect.Services<ReturnType<typeof findPost>> | Entitlements>()
   const { publicOrigin: origin } = settings
   /** One text for each language, level and version. */
@@ -64,7 +65,8 @@ export const postSource = Effect.fn("postSource")(function* (postId: string) {
     const gated = isEntitled ? yield* readGated({ personId }, post) : null
     const template = templateOf(post, post.slugs.at(-1) ?? post.postId, gated?.markdown ?? null, locale)
     const out = tokens.outTokenOf({ personId, channelId: post.channelId })
-    const slots = { [OUT_SLOT]: out, [READ_SLOT]: tokens.readTokenOf({ personId, postId }) }
+    const read = mailLinks.tokenOf({ personId, postId }, yield* Clock.currentTimeMillis)
+    const slots = { [OUT_SLOT]: out, [READ_SLOT]: read }
     const unsubscribeUrl = `${origin}/mail/out/${out}`
     return {
       to: email,

@@ -3,7 +3,7 @@ import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoSte
 import { ApplicationEvents, ClaimEvents } from "#core/channels"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { type Notice, Notices } from "#core/notifications"
-import { CommentEvents } from "#core/publishing"
+import { CommentEvents, PostEvents } from "#core/publishing"
 import {
   AddressBookEvents,
   DepositEvents,
@@ -21,6 +21,7 @@ import {
   lostNotice,
   type NotifiableEvent,
   noticeOf,
+  noticeWith,
   withdrawalNotices,
 } from "#projections/notifications"
 import { findComment, findPost } from "#projections/publishing"
@@ -43,6 +44,7 @@ const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wal
 const REQUESTED = "wallet.WithdrawalRequested.v1"
 const CANCELLED = "wallet.WithdrawalCancelled.v1"
 const COMMENTED: ReadonlySet<string> = new Set(["publishing.CommentPosted.v1", "publishing.CommentApproved.v1"])
+const UNSCHEDULED = "publishing.PostUnscheduled.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
 type Decode = (stored: StoredEvent) => Effect.Effect<NotifiableEvent, Schema.SchemaError, Sealing>
@@ -141,10 +143,21 @@ export const noticesReactor = Effect.gen(function* () {
     for (const each of commentNotices(event, facts)) yield* give(each.personId, stored, each.notice)
   })
 
+  /** A planned post that could not be published is a draft again. */
+  const tellRefused = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = PostEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== UNSCHEDULED || event.refusal === null) return
+    const post = yield* findPost(event.postId, event.personId)
+    if (post === null) return
+    const { postId, personId, unscheduledAt } = event
+    yield* give(personId, stored, noticeWith("postRefused", unscheduledAt, { contentId: postId, title: post.title }))
+  })
+
   const workOf = (stored: StoredEvent) => {
     const decode = decoders.get(stored.type)
     if (decode !== undefined) return tell(stored, decode)
     if (COMMENTED.has(stored.type)) return tellComment(stored)
+    if (stored.type === UNSCHEDULED) return tellRefused(stored)
     if (stored.type === DONATED) return tellDonation(stored)
     if (stored.type === CANCELLED) return tellCancelled(stored)
     if (stored.type === REQUESTED || DEPOSITS.has(stored.type)) return tellWallet(stored)
@@ -153,7 +166,7 @@ export const noticesReactor = Effect.gen(function* () {
 
   return {
     name: "notices",
-    types: [...decoders.keys(), DONATED, ...COMMENTED, ...DEPOSITS, REQUESTED, CANCELLED, ERASED],
+    types: [...decoders.keys(), DONATED, ...COMMENTED, UNSCHEDULED, ...DEPOSITS, REQUESTED, CANCELLED, ERASED],
     from: "beginning",
     react: (stored) => Effect.runPromiseWith(services)(workOf(stored)),
   } satisfies Reactor
