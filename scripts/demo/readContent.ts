@@ -108,13 +108,15 @@ const readStream = (title: string, text: string): Stream => {
   return { title, a: pairs("a"), b: pairs("b"), c: linesOf("c") }
 }
 
-const fieldsOf = (lines: string): ReadonlyMap<string, string> =>
+/** The fields of front matter, `name: value` on each line. */
+export const fieldsOf = (lines: string): ReadonlyMap<string, string> =>
   new Map(lines.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]))
 
-const listOf = (text: string): ReadonlyArray<string> => text.split(",").map((each) => each.trim())
+/** A list of texts separated by commas. */
+export const listOf = (text: string): ReadonlyArray<string> => text.split(",").map((each) => each.trim())
 
 /** The sections of a document below its headings of the first level; ignores headings inside code. */
-const piecesOf = (body: string): ReadonlyArray<Note> => {
+export const piecesOf = (body: string): ReadonlyArray<Note> => {
   const pieces: Array<{ title: string; lines: Array<string> }> = []
   let isCode = false
   for (const line of body.split("\n")) {

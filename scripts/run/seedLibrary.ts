@@ -3,10 +3,11 @@ import { Feeds } from "#core/feeds"
 import { AppConfig, Log, Sql } from "#core/kernel"
 import { ServicesLayer } from "../../src/process/runtime.ts"
 import { type SeedProgress, seed } from "../seed.ts"
+import { seedCreators } from "./seedCreators.ts"
 
 /**
- * Adds the demo's feeds to the library through commands, as its own process, which frees its memory at exit. Records
- * progress in meta.seed, finished only once every feed is added, and logs each refused feed with its reason.
+ * Adds the demo's feeds and creators through commands, as its own process, which frees its memory at exit. Records
+ * progress in meta.seed, finished only once everything is added, and logs each refused feed with its reason.
  */
 const program = Effect.gen(function* () {
   const feeds = yield* Feeds
@@ -27,7 +28,13 @@ const program = Effect.gen(function* () {
     }),
   )
   for (const { url, reason } of failed) yield* Effect.logError("a demo feed could not be added", { url, reason })
-  if (failed.length > 0) return false
+  const hasCreators = yield* Effect.orDie(seedCreators).pipe(
+    Effect.as(true),
+    Effect.catchCause((cause) =>
+      Effect.as(Effect.logError("the creators of the demo could not be added", {}, cause), false),
+    ),
+  )
+  if (failed.length > 0 || !hasCreators) return false
   yield* Effect.promise(() => sql`update meta.seed set finished_at = now() where name = 'demo'`)
   yield* Effect.logInfo("the demo library is complete", { feeds: added })
   return true

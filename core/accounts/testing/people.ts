@@ -78,7 +78,8 @@ export type People = ReturnType<typeof openPeople>
 /** A worker may still be starting on a busy machine. */
 const READABLE_MS_MAX = 60_000
 
-const makePerson = Effect.fn("makePerson")(function* (options: PersonOptions, isProjected: boolean) {
+/** Makes a person with the services of accounts. @param isProjected whether projections run */
+export const makePerson = Effect.fn("makePerson")(function* (options: PersonOptions, isProjected: boolean) {
   const { email = `${randomBytes(6).toString("hex")}@people.example`, displayName = "Anna Muster" } = options
   const { password = "a horse, a staple and a battery", locale = "en", hasUserName = false } = options
   const secrets = yield* Secrets

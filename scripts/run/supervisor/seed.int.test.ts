@@ -1,7 +1,10 @@
 import postgres from "postgres"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
+import { TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
+import { type ApiKit, makeApiKit } from "../../../src/api/testing/apiKit.ts"
 import { demoFeeds, type Publisher, startPublisher } from "../../demo/index.ts"
+import { readCreators } from "../../demo/readCreators.ts"
 import { freePort } from "../ports.ts"
 import { beginSeed, runSeed } from "./supervise.ts"
 
@@ -9,15 +12,19 @@ let db: TestDatabase
 let sql: postgres.Sql
 let port: number
 let publisher: Publisher | undefined
+/** Runs the projections that the creators need. */
+let kit: ApiKit
 const { signal } = new AbortController()
 
 beforeAll(async () => {
   db = await testDatabase()
   sql = postgres(db.url, { max: 1 })
   port = await freePort()
+  kit = await makeApiKit({ url: db.url })
 })
 afterAll(async () => {
   await publisher?.close()
+  await kit?.close()
   await sql?.end()
   await db?.drop()
 })
@@ -30,7 +37,7 @@ const seed = () =>
       DEMO: "true",
       DEMO_PORT: String(port),
       DATABASE_URL: db.url,
-      MASTER_KEY: "5e".repeat(32),
+      MASTER_KEY: TEST_MASTER_KEY,
       LOG_LEVEL: "silent",
     },
     signal,
@@ -53,6 +60,16 @@ it("stays unfinished if feeds could not be added, and continues at the next star
   await seed()
   expect(await progress()).toEqual({ total, done: total, failed: 0, finished: true })
   expect(await beginSeed(db.url)).toBe(false)
+
+  // Both runs wanted to make the creators; their posts are there once.
+  const levels = await sql`
+    select channel.subject, array_agg(post.level_id order by post.level_id) as levels
+    from read.channel as channel join read.post as post using (channel_id) group by 1 order by 1`
+  const expected = readCreators().map(({ subject, posts }) => ({
+    subject,
+    levels: posts.map(({ levelId }) => levelId).toSorted(),
+  }))
+  expect(levels).toEqual(expected.toSorted((a, b) => (a.subject < b.subject ? -1 : 1)))
 }, 120_000)
 
 it("does not change a library created by users", async () => {
