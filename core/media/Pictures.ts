@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from "node:crypto"
 import { Clock, Context, Effect, Layer, Redacted, Semaphore } from "effect"
 import { AppConfig, Sql, shortId } from "#core/kernel"
+import type { PictureType } from "./contract.ts"
 import { reencodePicture } from "./reencodePicture.ts"
 import { type NotAPicture, type PictureTooLarge, TooManyPictures } from "./refusals.ts"
 import { folderStorage } from "./storage/folderStorage.ts"
 import type { Storage } from "./storage/Storage.ts"
 import { s3Storage } from "./storage/s3Storage.ts"
 
-/** The sizes that a picture is served in. */
-export type PictureType = "header" | "avatar"
 const PICTURE_TYPES = ["header", "avatar"] as const satisfies ReadonlyArray<PictureType>
 
 /** What a picture is uploaded for. `shownKeys` are the pictures that the profile and the channels show now. */

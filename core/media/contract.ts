@@ -7,6 +7,14 @@ export const CHUNK_BYTES_MAX = 8 * 1024 * 1024
 /** Maximum size of a file in a form without scripts, which is sent in one request. */
 export const FORM_FILE_BYTES_MAX = 20 * 1024 * 1024
 
+/** The sizes that a picture is served in. */
+export type PictureType = "header" | "avatar"
+
+/** A picture that we store, where read models otherwise have the address of a publisher's picture. */
+export const pictureAddress = (type: PictureType, key: string): string => `picture:${type}/${key}`
+/** The same for an image of a post. */
+export const mediaAddress = (mediaId: string): string => `media:${mediaId}`
+
 export type MediaKind = "image" | "audio" | "video"
 
 /** Why a completely uploaded file was refused. `container` and `codec` name what was found. */

@@ -1,8 +1,8 @@
 export { claimPictures } from "./claimPictures.ts"
+export { mediaAddress, type PictureType, pictureAddress } from "./contract.ts"
 export {
   isMessagePicture,
   Pictures,
-  type PictureType,
   type PictureUse,
   type StoredPicture,
   UNUSED_MS_MAX,

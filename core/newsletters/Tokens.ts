@@ -59,7 +59,11 @@ const make = (masterKey: Uint8Array) => {
     const plain = Buffer.concat([decipher.update(sealed.subarray(TAG_BYTES)), decipher.final()])
     return timingSafeEqual(tag, tagOf(purpose, plain)) ? plain : null
   }
-  const fromBase64 = (token: string) => Buffer.from(/^[\w-]{1,100}$/.test(token) ? token : "", "base64url")
+  /** Only the one spelling that we write: decoders ignore the last bits of base64url. */
+  const fromBase64 = (token: string) => {
+    const bytes = Buffer.from(/^[\w-]{1,100}$/.test(token) ? token : "", "base64url")
+    return bytes.toString("base64url") === token ? bytes : Buffer.alloc(0)
+  }
 
   return Tokens.of({
     outTokenOf: ({ personId, channelId }) => {

@@ -1,4 +1,6 @@
+import { CHANNEL_DISPLAY, CHANNEL_STATUS } from "#contract/channels"
 import type { ChannelEvent } from "#core/channels"
+import { pictureAddress } from "#core/media"
 import { channelFeedId, type PostEvent } from "#core/publishing"
 import { type Change, patch, put } from "#projections/runner"
 import { EMPTY_FEED } from "./longNews.ts"
@@ -6,6 +8,8 @@ import { type FeedRow, feed } from "./tables.ts"
 
 type Opened = Extract<ChannelEvent, { readonly _tag: "channels.ChannelOpened.v1" }>
 type Described = Extract<ChannelEvent, { readonly _tag: "channels.ChannelDescribed.v1" }>
+type Pictured = Extract<ChannelEvent, { readonly _tag: "channels.ChannelPictured.v1" }>
+type StatusSet = Extract<ChannelEvent, { readonly _tag: "channels.ChannelStatusSet.v1" }>
 type Published = Extract<PostEvent, { readonly _tag: "publishing.PostPublished.v1" }>
 type Deleted = Extract<PostEvent, { readonly _tag: "publishing.PostDeleted.v1" }>
 
@@ -33,6 +37,17 @@ export const describedFeed = ({ channelId, subject, bio, languages, tags }: Desc
     description: bio === "" ? null : bio,
     language: languages[0] ?? row.language,
     tags,
+  })),
+]
+
+export const picturedFeed = ({ channelId, icon }: Pictured): ReadonlyArray<Change> => [
+  changed(channelId, (row) => ({ ...row, icon_url: icon === null ? null : pictureAddress("avatar", icon) })),
+]
+
+export const listedFeed = ({ channelId, statusId, displayStatusId }: StatusSet): ReadonlyArray<Change> => [
+  changed(channelId, (row) => ({
+    ...row,
+    is_listed: statusId !== CHANNEL_STATUS.closed && displayStatusId === CHANNEL_DISPLAY.shown,
   })),
 ]
 

@@ -8,7 +8,7 @@ export const countFeeds = Effect.fn("countFeeds")(function* (language?: string) 
   return yield* Effect.promise(
     () => sql<Array<SourceCount>>`
       select source, count(*)::int as count from read.feed
-      where true ${language === undefined ? sql`` : sql`and split_part(lower(language), '-', 1) = ${language}`}
+      where is_listed ${language === undefined ? sql`` : sql`and split_part(lower(language), '-', 1) = ${language}`}
       group by source order by 2 desc, 1`,
   )
 })

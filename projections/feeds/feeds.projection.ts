@@ -3,7 +3,16 @@ import { FeedEvents, type FeedFacts, feedCodeOf } from "#core/feeds"
 import { LibraryEvents, longNewsFeedId } from "#core/library"
 import { channelFeedId, PostEvents } from "#core/publishing"
 import { change, makeProjection, on, patch, put, remove } from "#projections/runner"
-import { countedPost, deletedPost, describedFeed, openedFeed, shownAgain, takenAway } from "./channelFeeds.ts"
+import {
+  countedPost,
+  deletedPost,
+  describedFeed,
+  listedFeed,
+  openedFeed,
+  picturedFeed,
+  shownAgain,
+  takenAway,
+} from "./channelFeeds.ts"
 import { longNewsFeed } from "./longNews.ts"
 import { type FeedRow, feed } from "./tables.ts"
 
@@ -31,6 +40,7 @@ export const feeds = makeProjection({
           content_type: "article",
           tags: [],
           item_count: 0,
+          is_listed: true,
           added_at: addedAt,
           last_updated: null,
           fetched_at: null,
@@ -80,6 +90,8 @@ export const feeds = makeProjection({
     on(ChannelEvents, {
       "channels.ChannelOpened.v1": openedFeed,
       "channels.ChannelDescribed.v1": describedFeed,
+      "channels.ChannelPictured.v1": picturedFeed,
+      "channels.ChannelStatusSet.v1": listedFeed,
       "channels.ChannelForgotten.v1": ({ channelId }) => [remove(feed, [channelFeedId(channelId)])],
     }),
     on(PostEvents, {

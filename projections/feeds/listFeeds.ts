@@ -76,7 +76,7 @@ export const listFeeds = Effect.fn("listFeeds")(function* ({
   const { query } = yield* Sql
   const size = Math.min(Math.max(pageSize, 1), FEEDS_PAGE_SIZE_MAX)
   const at = Math.min(Math.max(page, 1), PAGE_MAX)
-  let feeds = directoryFeeds
+  let feeds = directoryFeeds.where("is_listed", "=", true)
   if (source !== undefined) feeds = feeds.where("source", "=", source)
   if (language !== undefined) feeds = feeds.where(sql`split_part(lower(language), '-', 1)`, "=", language)
   if (text) {

@@ -71,6 +71,7 @@ export const EMPTY_FEED = {
   content_type: "article",
   tags: [],
   item_count: 0,
+  is_listed: true,
   last_updated: null,
   fetched_at: null,
   failed_at: null,

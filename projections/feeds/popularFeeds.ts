@@ -20,6 +20,7 @@ const popular = directoryFeedsWith<{ "read.feed_access": { feed_id: string; day:
   )
   .select((eb) => eb.fn.coalesce("visited.accesses", eb.lit(0)).as("accesses"))
   .where("item_count", ">", 0)
+  .where("is_listed", "=", true)
   .where("failure", "is", null)
   .orderBy("accesses", "desc")
   .orderBy("last_updated", (order) => order.desc().nullsLast())

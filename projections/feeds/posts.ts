@@ -1,4 +1,13 @@
-import { channelFeedId, type PostEvent, postItemId, publicMarkdown, renderPost, summaryOf } from "#core/publishing"
+import { mediaAddress, pictureAddress } from "#core/media"
+import {
+  channelFeedId,
+  mediaIdsOf,
+  type PostEvent,
+  postItemId,
+  publicMarkdown,
+  renderPost,
+  summaryOf,
+} from "#core/publishing"
 import { type Change, patch, put, remove } from "#projections/runner"
 import { item, itemBody } from "./tables.ts"
 
@@ -20,7 +29,7 @@ export const shownPost = (version: Version, publishedAt: string, position: numbe
       link: null,
       link_key: itemId,
       ...itemColumns(version, text),
-      ...{ author: null, image_url: null, video_url: null, enclosures: [], duration_seconds: null },
+      ...{ author: null, video_url: null, enclosures: [], duration_seconds: null },
       ...{ transcript_url: null, chapters_url: null, published_at: publishedAt, updated_at: null },
       first_seen_at: publishedAt,
     }),
@@ -44,13 +53,22 @@ export const removedPost = ({ channelId, postId }: Named): ReadonlyArray<Change>
   return [remove(item, [itemId]), remove(itemBody, [itemId])]
 }
 
-const itemColumns = ({ title, tags, language, levelId }: Version, text: string) => ({
-  title: title ?? "",
+const itemColumns = (version: Version, text: string) => ({
+  title: version.title ?? "",
   summary: summaryOf(text),
-  language,
-  tags: tags ?? [],
-  level_id: levelId,
+  language: version.language,
+  tags: version.tags ?? [],
+  level_id: version.levelId,
+  image_url: pictureOf(version, text),
 })
+
+/** The cover of a post, or else the first image that everyone may see. */
+const pictureOf = ({ cover, media }: Version, text: string): string | null => {
+  if (cover !== null) return pictureAddress("header", cover)
+  const images = new Set((media ?? []).filter(({ kind }) => kind === "image").map(({ mediaId }) => mediaId))
+  const first = mediaIdsOf(text).find((mediaId) => images.has(mediaId))
+  return first === undefined ? null : mediaAddress(first)
+}
 
 /** Files are named by their ids: who shows the item decides whether they can be loaded. */
 const htmlOf = ({ media, language }: Version, text: string): string => {

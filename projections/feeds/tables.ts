@@ -19,6 +19,8 @@ export const feed = table(
     content_type: is.textOf<ContentType>(),
     tags: is.texts,
     item_count: is.int,
+    /** False for the feed of a hidden or closed channel: it is followed and read as before, but not offered. */
+    is_listed: is.bool,
     added_at: is.at,
     /** Publication time of the newest item. */
     last_updated: orNull(is.at),

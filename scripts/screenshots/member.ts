@@ -4,7 +4,7 @@ import { PasswordHasher } from "#core/accounts"
 import { networks, readAddress } from "#core/chains"
 import { uuidv7, writer } from "#core/kernel"
 import { personAccount } from "#core/ledger"
-import { openPeople, type People, type TestPerson } from "../../core/accounts/testing/people.ts"
+import { openPeople, type People } from "../../core/accounts/testing/people.ts"
 import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
 import { openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import { ADDRESS_HOLD_MS, AddressBook, addAddress } from "../../core/wallet/addressBook/AddressBook.ts"
@@ -12,6 +12,7 @@ import {
   chooseWithdrawalPassword,
   WithdrawalPassword,
 } from "../../core/wallet/withdrawalPassword/WithdrawalPassword.ts"
+import { type Call, makeChannel } from "./channel.ts"
 import type { Samples } from "./pages.ts"
 
 /** The withdrawal password of accounts that may withdraw. */
@@ -54,13 +55,14 @@ export async function makeMember(
   feeds: Samples["feeds"],
 ): Promise<NonNullable<Samples["member"]>> {
   const people = openPeople({ url })
-  const call = async ({ token }: TestPerson, path: string, payload: object) => {
+  const call: Call = async ({ token }, path, payload) => {
     const answer = await fetch(`${origin}/api/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
       body: JSON.stringify(payload),
     })
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return ((await answer.json()) as { readonly data: Readonly<Record<string, unknown>> | null }).data ?? {}
   }
   try {
     const anna = await people.make({ displayName: "Anna Lind", hasUserName: true })
@@ -77,7 +79,8 @@ export async function makeMember(
     await fillWallet(url, anna.personId, ben.personId)
     await setWithdrawalPassword(people, anna.personId, Date.now())
     await call(anna, "UserPreference/UpdateUserPreference", { preferenceId: PREFERENCE_BASE_CURRENCY, value: "4" })
-    return { userCode: anna.userCode, token: anna.token, friendCode: ben.userCode }
+    const channel = await makeChannel(url, call, anna, ben)
+    return { userCode: anna.userCode, token: anna.token, friendCode: ben.userCode, ...channel }
   } finally {
     await people.close()
   }

@@ -5,7 +5,15 @@ export interface Samples {
   readonly feeds: ReadonlyArray<{ readonly feedId: string; readonly code: string }>
   readonly itemId: string
   /** A signed-in user; null if the target is not our own product. */
-  readonly member: { readonly userCode: string; readonly token: string; readonly friendCode: string } | null
+  readonly member: {
+    readonly userCode: string
+    readonly token: string
+    readonly friendCode: string
+    /** The member's channel, a post in it, and the address of that post. */
+    readonly channelCode: string
+    readonly postId: string
+    readonly post: string
+  } | null
 }
 
 /** Public pages, by a short name. */
@@ -49,6 +57,12 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   secondstep: () => paths.secondStep,
   creator: () => paths.dashboard,
   files: () => paths.files,
+  compose: ({ member }) => paths.editPost(member?.postId ?? ""),
+  versions: ({ member }) => paths.postVersions(member?.postId ?? ""),
+  comments: () => paths.commentReview,
+  mailreport: () => paths.mailReports({}),
+  creatorpage: ({ member }) => paths.user(member?.channelCode ?? ""),
+  post: ({ member }) => member?.post ?? paths.home,
   searchuser: () => `${paths.searchUser}?kw=anna`,
   profile: ({ member }) => paths.user(member?.userCode ?? ""),
   activity: ({ member }) => paths.accountEvents(member?.userCode ?? ""),

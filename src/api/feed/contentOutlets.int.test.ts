@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Chats } from "#core/chat"
 import { Posts } from "#core/publishing"
@@ -147,6 +148,58 @@ describe("a published post", () => {
     await set(one, 5)
     await set(two, 5)
     expect(await count()).toBe(0)
+  })
+})
+
+describe("the feed of a channel", () => {
+  it("has the icon of the channel, and its items the covers of posts", async () => {
+    const other = await kit.people.make()
+    const { channelCode: code } = await makeCreator(db.url, other, { subject: "Pictures" })
+    const square = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#0a6" } })
+      .png()
+      .toBuffer()
+    const uploaded = await kit.send("/api/Home/UploadImage", {
+      ...{ method: "POST", headers: { "content-type": "application/octet-stream" }, token: other.token },
+      body: square as BodyInit,
+    })
+    const { key } = uploaded.body.data as unknown as { readonly key: string }
+    await kit.post("/api/UserProfile/UpdateContentCreaterImage", { icon: key }, as(other))
+    const post = { title: "With a cover", preview: "p", contentStatusId: published, cover: key }
+    expect(await call("createContent", post, other)).toMatchObject({ status: 200 })
+    await seen()
+    const answer = await call("LoadTargetFeed", { code })
+    const { feed } = answer.body.data as unknown as { feed: { feedId: string; iconUrl: string } }
+    const items = await dataOf("ListRemoteContent", { feedId: feed.feedId }, "items")
+    expect([feed.iconUrl, items[0]?.["imageUrl"]]).toEqual([
+      `/api/Home/Image?key=${key}&type=avatar`,
+      `/api/Home/Image?key=${key}&type=header`,
+    ])
+  })
+
+  it("is not offered while the channel is hidden or closed, and can be read as before", async () => {
+    const other = await kit.people.make()
+    const { channelCode: code } = await makeCreator(db.url, other, { subject: "Shy" })
+    await call("createContent", { title: "Whisper", preview: "Softly.", contentStatusId: published }, other)
+    const offered = async (change: object) => {
+      await kit.post("/api/UserProfile/UpdateContentCreator", change, as(other))
+      await seen()
+      const directory = await dataOf(
+        "LibraryFeeds",
+        { filter: { pageSize: 50, page: 1 }, languageCode: "All", index: 0 },
+        "feeds",
+      )
+      const popular = (await kit.get("/api/Feed/MostPopularFeeds?pageSize=50")).body.data as unknown as {
+        readonly feeds: ReadonlyArray<Row>
+      }
+      return [directory, popular.feeds].map((feeds) => feeds.some((feed) => feed["code"] === code))
+    }
+    expect(await offered({ userChannelDisplayStatusId: 1 })).toEqual([true, true])
+    expect(await offered({ userChannelDisplayStatusId: 2 })).toEqual([false, false])
+    expect(await offered({ userChannelDisplayStatusId: 1, userChannelStatusId: 3 })).toEqual([false, false])
+    const answer = await call("LoadTargetFeed", { code })
+    const { feed } = answer.body.data as unknown as { feed: { feedId: string } }
+    expect(await dataOf("ListRemoteContent", { feedId: feed.feedId }, "items")).toMatchObject([{ title: "Whisper" }])
+    expect(await offered({ userChannelStatusId: 1 })).toEqual([true, true])
   })
 })
 

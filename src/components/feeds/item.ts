@@ -1,3 +1,4 @@
+import { POST_LEVEL } from "#contract/publishing"
 import type { ListedItem } from "#projections/feeds"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { previewLinks } from "../../features/drawer/previewAddress.ts"
@@ -95,6 +96,7 @@ export const itemWriter = (view: ItemView) => {
     const href = paths.newsDetail(item.itemId)
     const lang = attribute("lang", langOf(item.language, locale))
     const published = new Date(item.updatedMs)
+    const level = LEVELS[item.levelId]
     const length = item.durationSeconds === null ? undefined : format.duration(item.durationSeconds)
     const picture = imageUrl(item.imageUrl, PICTURE_WIDTH)
     const isRead = (item.isRead ?? read?.has(item.itemId)) === true
@@ -105,6 +107,7 @@ export const itemWriter = (view: ItemView) => {
         <p class="src">
           ${showFeed && feedOf(item, lang)}
           ${kind && html`<span>${sourceLabel(t, item.source)}</span>`}
+          ${level && html`<span class="level">${t(level)}</span>`}
           <time datetime="${published.toISOString()}" title="${format.dateTime(published)}">${format.relative(published, now)}</time>
         </p>
         <h3${lang}><a href="${href}">${said.title ?? format.stamped(item.title)}</a>${wasRead}</h3>
@@ -118,6 +121,12 @@ export const itemWriter = (view: ItemView) => {
 
 /** The action on playable items. */
 const KINDS: Readonly<Record<string, "play" | "watch">> = { podcast: "play", video: "watch" }
+
+/** Whom an item is for; nothing is said of those for everyone. */
+const LEVELS: Readonly<Record<number, "posts.level.2" | "posts.level.3">> = {
+  [POST_LEVEL.subscribers]: "posts.level.2",
+  [POST_LEVEL.premium]: "posts.level.3",
+}
 
 interface Written {
   readonly kind: "play" | "watch" | undefined

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import { memoise } from "#src/lib/memoise.ts"
+import { pictureUrl } from "./pictureUrl.ts"
 
 /** Widths of pictures in device pixels (twice the CSS pixels); others are rounded up. */
 export const IMAGE_WIDTHS = [64, 128, 320, 480, 640, 960, 1280] as const
@@ -14,12 +15,20 @@ const signed = memoise<string>(SIGNED_MAX)
  * signed: the proxy fetches only what our pages show. Null without a picture, or if its address is too long.
  */
 export const imageUrl = (address: string | null | undefined, width: number): string | null => {
+  if (address?.startsWith("picture:") || address?.startsWith("media:")) return storedUrl(address)
   if (!address || address.length > IMAGE_ADDRESS_LENGTH_MAX || !/^https?:\/\//i.test(address)) return null
   const made = widthOf(width)
   return signed(
     `${made} ${address}`,
     () => `/img?${new URLSearchParams({ u: address, w: String(made), s: sign(address, made) })}`,
   )
+}
+
+/** The address of a picture that we store: pictureAddress and mediaAddress of core/media. */
+const storedUrl = (address: string): string | null => {
+  const [, form, key = ""] = /^(picture:header\/|picture:avatar\/|media:)([\w-]{1,64})$/.exec(address) ?? []
+  if (form === undefined) return null
+  return form === "media:" ? `/media/${key}/image` : pictureUrl(key, form === "picture:header/" ? "header" : "avatar")
 }
 
 /** The picture of a signed address, or null if the signature is invalid. */

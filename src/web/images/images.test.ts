@@ -5,6 +5,7 @@ import { Effect, Layer } from "effect"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AppConfig, type AppSettings } from "#core/kernel"
+import { mediaAddress, pictureAddress } from "#core/media"
 import { type FaultServer, startFaultServer } from "../../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../../core/fetch/testing/faults.ts"
 import { makeTestFetcher } from "../../../core/fetch/testing/testFetcher.ts"
@@ -34,6 +35,15 @@ describe("a picture address", () => {
     "javascript:alert(1)",
     `https://a.example/${"x".repeat(IMAGE_ADDRESS_LENGTH_MAX)}`,
   ])("is null for an address that is no picture on the web: %s", (address) => expect(imageUrl(address, 64)).toBeNull())
+
+  it("is one of ours for pictures that we store, and null for anything that only begins like one", () => {
+    expect(imageUrl(pictureAddress("header", "m1a2b3"), 640)).toBe("/api/Home/Image?key=m1a2b3&type=header")
+    expect(imageUrl(pictureAddress("avatar", "m1a2b3"), 64)).toBe("/api/Home/Image?key=m1a2b3&type=avatar")
+    const mediaId = "01890a5d-ac96-774b-bcce-b302099a8057"
+    expect(imageUrl(mediaAddress(mediaId), 320)).toBe(`/media/${mediaId}/image`)
+    for (const address of ["media:../../etc", "picture:other/m1", "media:", "picture:header/a?type=x"])
+      expect(imageUrl(address, 64), address).toBeNull()
+  })
 
   it("is refused if any part of it was changed", () => {
     const signed = query(imageUrl("https://blog.example/a.png", 64))
