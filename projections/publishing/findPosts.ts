@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type InferResult, sql } from "kysely"
-import { POST_STATUS, type PostStatus } from "#contract/publishing"
+import { POST_LEVEL, POST_STATUS, type PostStatus } from "#contract/publishing"
 import { Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
 import { post } from "./tables.ts"
@@ -109,6 +109,33 @@ export const listPosts = Effect.fn("listPosts")(function* ({ channelIds, statusI
       .offset((Math.min(Math.max(page, 1), PAGE_MAX) - 1) * size),
   )
   return { posts: rows.slice(0, size), hasMore: rows.length > size }
+})
+
+/**
+ * Published posts for subscribers: the newest ones, and a sample of the others.
+ *
+ * @param seed another one gives another sample
+ */
+export const listGatedPosts = Effect.fn("listGatedPosts")(function* ({
+  newestMax,
+  othersMax,
+  seed,
+}: {
+  readonly newestMax: number
+  readonly othersMax: number
+  readonly seed: number
+}) {
+  const { query } = yield* Sql
+  const gated = posts
+    .where("post.status_id", "=", POST_STATUS.published)
+    .where("post.level_id", ">", POST_LEVEL.everyone)
+    .where("post.has_gated", "=", true)
+  const newest = yield* query(
+    gated.orderBy("post.published_at", "desc").orderBy("post.post_id", "desc").limit(newestMax),
+  )
+  const others = yield* query(gated.orderBy(sql`md5(post.post_id || ${String(seed)})`).limit(newestMax + othersMax))
+  const taken = new Set(newest.map(({ postId }) => postId))
+  return [...newest, ...others.filter(({ postId }) => !taken.has(postId)).slice(0, othersMax)]
 })
 
 /** The ids of scheduled posts that are due, the longest due first. */

@@ -22,6 +22,7 @@ export {
   findPostBySlug,
   type ListedPost,
   listDuePosts,
+  listGatedPosts,
   listOpeningPosts,
   listPostIds,
   listPosts,

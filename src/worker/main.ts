@@ -27,6 +27,7 @@ import { sweepPictures } from "./media/sweepPictures.ts"
 import { pushMessages } from "./messages/pushMessages.ts"
 import { pushNews } from "./news/pushNews.ts"
 import { sendNewsletters } from "./newsletters/sendNewsletters.ts"
+import { checkLeaks, leakChecks } from "./posts/leaks/checkLeaks.ts"
 import { publishDuePosts } from "./posts/publishDuePosts.ts"
 import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
@@ -87,6 +88,8 @@ const NEWS_CRON = "20 * * * * *"
 
 /** Interval of publishing scheduled posts, and of opening levels. */
 const POSTS_CRON = "*/5 * * * * *"
+/** Interval of looking for texts for subscribers in public answers. */
+const LEAKS_CRON = "47 * * * *"
 
 /** Interval of checking whether rates are due. */
 const RATES_CRON = "*/5 * * * * *"
@@ -221,6 +224,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("reading history", MARKS_CRON, (yield* ReadingHistory).sweep)
     yield* atTicks("posts", POSTS_CRON, publishDuePosts)
+    yield* atTicks("leaks", LEAKS_CRON, checkLeaks)
     yield* atTicks("autosaves", MARKS_CRON, (yield* Autosaves).sweep)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).flushHotEntries)
     yield* atTicks("holds", HOLDS_CRON, expireHolds)
@@ -278,6 +282,9 @@ const Probe = Layer.effectDiscard(
         const [chain = "", finding = ""] = words.split(" ")
         return [{ chain, finding }, count]
       }),
+    )
+    registry.total("quire_leak_checks_total", "Answers searched for texts for subscribers, by what came of it.", () =>
+      [...Effect.runSync(Metric.value(leakChecks)).occurrences].map(([outcome, count]) => [{ outcome }, count]),
     )
     const measure = measureRuleOf(settings)
     const render = async () => registry.render() + (await Effect.runPromise(Effect.provide(renderLibrary, services)))

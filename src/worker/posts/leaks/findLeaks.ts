@@ -1,0 +1,105 @@
+import { Effect } from "effect"
+import { plainTextOf, postItemId } from "#core/publishing"
+import { type ListedPost, listGatedPosts, readGated } from "#projections/publishing"
+import { LIST_FORMATS } from "../../../lib/lists.ts"
+import { paths } from "../../../lib/paths.ts"
+import { contains, passageOf } from "./passageOf.ts"
+
+/** Posts per check: the newest ones, and others that a check of another hour does not take. */
+const NEWEST_MAX = 20
+const OTHERS_MAX = 20
+const ANSWER_MS_MAX = 20_000
+/** Longer answers are checked up to here. */
+const ANSWER_LENGTH_MAX = 4_000_000
+
+/** An answer that everyone gets, which contains a text for subscribers. */
+export type Leak = { readonly postId: string; readonly outlet: string }
+export type LeakReport = {
+  readonly posts: number
+  readonly answers: number
+  readonly leaks: ReadonlyArray<Leak>
+  /** Outlets that did not answer, so that nobody knows what they show. */
+  readonly unanswered: ReadonlyArray<{ readonly outlet: string; readonly reason: string }>
+}
+
+type Outlet = { readonly name: string; readonly path: string; readonly body?: object }
+
+/** What a guest can ask about a post. */
+const outletsOf = (post: ListedPost, passage: string): ReadonlyArray<Outlet> => [
+  { name: "page", path: paths.post(post.channelCode, post.slugs.at(-1) ?? "") },
+  { name: "channel", path: paths.user(post.channelCode) },
+  ...LIST_FORMATS.map((format) => ({
+    name: `feed.${format}`,
+    path: paths.channelFeed(post.channelCode, `posts.${format}`),
+  })),
+  { name: "podcast", path: paths.channelFeed(post.channelCode, "podcast.rss") },
+  { name: "item", path: paths.newsDetail(postItemId(post.channelId, post.postId)) },
+  { name: "ViewContent", path: "/api/Feed/ViewContent", body: { contentId: post.postId } },
+  { name: "LoadComments", path: "/api/Feed/LoadComments", body: { contentId: post.postId } },
+  { name: "SearchNews", path: "/api/Feed/SearchNews", body: { keyword: `"${passage}"` } },
+]
+
+/** The files of a gated part. Guests get none of them. */
+const filesOf = (media: ReadonlyArray<{ readonly mediaId: string; readonly kind: string }>): ReadonlyArray<Outlet> =>
+  media.map(({ mediaId, kind }) => ({ name: "file", path: `/media/${mediaId}/${kind}` }))
+
+/**
+ * Asks every public outlet about posts for subscribers, as a guest and at the address that readers use, and looks for
+ * passages of their gated parts in the answers. Also makes sure that a person whom nobody gave a level reads nothing.
+ *
+ * @param origin the origin of the site
+ * @param hour chooses the older posts: all of them come up in time
+ */
+export const findLeaks = Effect.fn("findLeaks")(function* (origin: string, hour: number) {
+  const posts = yield* listGatedPosts({ newestMax: NEWEST_MAX, othersMax: OTHERS_MAX, seed: hour })
+  const leaks: Array<Leak> = []
+  const unanswered: Array<{ readonly outlet: string; readonly reason: string }> = []
+  let answers = 0
+  for (const post of posts) {
+    const gated = yield* readGated({ personId: post.personId }, post)
+    if (gated === null) continue
+    const passage = passageOf(plainTextOf(gated.markdown), `${post.title} ${plainTextOf(post.preview)}`)
+    if ((yield* readGated({ personId: STRANGER }, post)) !== null)
+      leaks.push({ postId: post.postId, outlet: "stranger" })
+    const outlets = [...(passage === null ? [] : outletsOf(post, passage)), ...filesOf(gated.media)]
+    for (const outlet of outlets) {
+      const answer = yield* Effect.promise((signal) => ask(origin, outlet, signal))
+      if (answer.problem !== null) unanswered.push({ outlet: outlet.name, reason: answer.problem })
+      else answers += 1
+      const isOpenFile = outlet.name === "file" && answer.isSuccess
+      if (isOpenFile || (passage !== null && contains(answer.text, passage)))
+        leaks.push({ postId: post.postId, outlet: outlet.name })
+    }
+  }
+  return { posts: posts.length, answers, leaks, unanswered } satisfies LeakReport
+})
+
+/** No person has this identity. */
+const STRANGER = "00000000-0000-7000-8000-000000000000"
+
+type Answer = { readonly text: string; readonly isSuccess: boolean; readonly problem: string | null }
+
+/** A guest's request. Refusals are answers; an error of the server or the network is a problem. */
+const ask = async (origin: string, { path, body }: Outlet, signal: AbortSignal): Promise<Answer> => {
+  const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
+  const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]) }
+  try {
+    const response = await fetch(origin + path, { ...(body === undefined ? {} : post), ...limits })
+    const text = await readText(response)
+    const isRefused = response.status === 429 || response.status >= 500
+    return { text, isSuccess: response.ok, problem: isRefused ? String(response.status) : null }
+  } catch (error) {
+    return { text: "", isSuccess: false, problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const readText = async (response: Response): Promise<string> => {
+  const [decoder, parts] = [new TextDecoder(), [] as Array<string>]
+  let length = 0
+  for await (const part of response.body ?? []) {
+    parts.push(decoder.decode(part, { stream: true }))
+    length += part.byteLength
+    if (length > ANSWER_LENGTH_MAX) break
+  }
+  return parts.join("")
+}
