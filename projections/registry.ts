@@ -9,6 +9,7 @@ import { notices } from "#projections/notifications"
 import { comments, likes, mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
 import type { Projection } from "#projections/runner"
+import { subscriptions } from "#projections/subscriptions"
 import { assetTypes, balances, wallet } from "#projections/wallet"
 
 /** Every projection of the product. */
@@ -35,4 +36,5 @@ export const projections: ReadonlyArray<Projection> = [
   assetTypes,
   rates,
   mediaFiles,
+  subscriptions,
 ]

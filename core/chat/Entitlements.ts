@@ -1,8 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import { cachedReader } from "#core/kernel"
+import { supportLevels } from "#core/subscriptions"
 import { Grant, grantIdOf, type Level } from "./grant/Grant.ts"
 
-/** The level of a person with a creator. Operators grant levels today; subscriptions will join here. */
+/** The level of a person with a creator: the higher one of a grant by operators and of the person's subscriptions. */
 export class Entitlements extends Context.Service<
   Entitlements,
   {
@@ -12,11 +13,21 @@ export class Entitlements extends Context.Service<
 >()("core/chat/Entitlements") {
   static readonly layer = Layer.effect(
     Entitlements,
-    Effect.map(cachedReader, (kept) => {
+    Effect.gen(function* () {
+      const [kept, supportLevelOf] = [yield* cachedReader, yield* supportLevels]
       const grantOf = kept.of(Grant)
       return Entitlements.of({
-        levelOf: (creatorId, personId, ageMsMax) =>
-          Effect.map(kept.read([grantOf(grantIdOf(creatorId, personId))], ageMsMax), ([{ level }]) => level),
+        levelOf: Effect.fnUntraced(function* (creatorId, personId, ageMsMax) {
+          const [[{ level: granted }], supported] = yield* Effect.all(
+            [
+              kept.read([grantOf(grantIdOf(creatorId, personId))], ageMsMax),
+              supportLevelOf(creatorId, personId, ageMsMax),
+            ],
+            { concurrency: 2 },
+          )
+          if (granted >= supported) return granted
+          return supported
+        }),
       })
     }),
   )

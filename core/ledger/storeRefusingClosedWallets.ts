@@ -43,6 +43,13 @@ export const catchClosed = <A, E, R, B, E2, R2>(effect: Effect.Effect<A, E, R>, 
     return isClosed ? instead : Effect.die(defect)
   })
 
+/** Those of the given people whose wallets are closed. */
+export const findClosedOwners = async (sql: SqlClient, ids: ReadonlyArray<string>): Promise<ReadonlySet<string>> => {
+  const rows = await sql<Array<{ owner: string }>>`
+    select owner from wallet.closed_owner where owner = any(${ids}::text[])`
+  return new Set(rows.map(({ owner }) => owner))
+}
+
 const guardCredit = (sql: SqlClient, answer: SqlPart, owner: string): SqlPart =>
   sql`wallet.guard_credit(${answer}, ${owner})`
 

@@ -5,6 +5,7 @@ export type { AddressEntryNotFound, AddressEntryOnHold, InvalidAddressEntry } fr
 export { Assets } from "./assets/Assets.ts"
 export { type AssetType, COIN_IDS, withDefaultAssetTypes } from "./assets/AssetType.ts"
 export type { AssetTypeChange, InvalidAssetType } from "./assets/AssetTypes.ts"
+export { readIsOffered } from "./assets/AssetTypes.ts"
 export { COIN_DIGITS, coinText } from "./assets/coinText.ts"
 export { type AssetTypeEvent, AssetTypeEvents } from "./assets/events.ts"
 export { AccountClosing } from "./closing/AccountClosing.ts"
@@ -16,6 +17,11 @@ export { creditedOf } from "./deposits/depositEntries.ts"
 export { type DepositEvent, DepositEvents } from "./deposits/events.ts"
 export { type DonationRefused, Donations } from "./donations/Donations.ts"
 export { type DonationEvent, DonationEvents } from "./donations/events.ts"
+export {
+  catchUnverifiedLimit,
+  countUnverifiedDonation,
+} from "./donations/unverifiedDonations.ts"
+export { type PaymentRefused, paymentAuthorizer, type UnverifiedLimit } from "./payments/paymentAuthorizer.ts"
 export { valueRoundedDown } from "./rates/conversion.ts"
 export { type RateEvent, RateEvents, type RateOrigin } from "./rates/events.ts"
 export { RATE_PAIRS } from "./rates/pairs.ts"

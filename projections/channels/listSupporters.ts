@@ -25,11 +25,23 @@ const db = readModels().withTables<{
   }
 }>()
 
+/** One row for each supporter, whose level may come from several sources. */
 const supportersOf = (creatorId: string, level: number) =>
   db
-    .selectFrom("read.chat_grant as support")
+    .selectFrom(
+      db
+        .selectFrom("read.chat_grant")
+        .select((eb) => [
+          "person_id",
+          eb.fn.max("level").as("level"),
+          eb.fn.min("subscriber_at").as("subscriber_at"),
+          eb.fn.min("premium_at").as("premium_at"),
+        ])
+        .where("creator_id", "=", creatorId)
+        .groupBy("person_id")
+        .as("support"),
+    )
     .innerJoin("read.account as account", "account.person_id", "support.person_id")
-    .where("support.creator_id", "=", creatorId)
     .where("support.level", "=", level)
 
 const page = (creatorId: string, level: number, offset: number) =>

@@ -1,6 +1,8 @@
 import { MESSAGE_LENGTH_MAX } from "#contract/chat"
+import { SUBSCRIBER_LEVEL } from "#contract/subscriptions"
 import { ChatPersonEvents, GrantEvents, ReactionEvents, RoomEvents, SeatEvents } from "#core/chat"
 import { termPositions, UNKNOWN_LANGUAGE } from "#core/library"
+import { RuleEvents } from "#core/subscriptions"
 import {
   type Change,
   change,
@@ -41,7 +43,7 @@ export const EMPTY_VECTOR: Vector = makeVector([])
 /** Rooms, messages, seats with read pointers, decisions and reports of people, and levels. */
 export const chat = makeProjection({
   name: "chat",
-  version: 2,
+  version: 3,
   byStream: true,
   tables: [
     chatRoom,
@@ -165,19 +167,33 @@ export const chat = makeProjection({
     }),
     on(GrantEvents, {
       "chat.LevelGranted.v1": ({ creatorId, personId, level, grantedAt }) => [
-        change(chatGrant, [creatorId, personId], (row) => ({
-          creator_id: creatorId,
-          person_id: personId,
-          level,
-          granted_at: grantedAt,
-          subscriber_at: row?.subscriber_at ?? grantedAt,
-          premium_at: level === 3 ? (row?.premium_at ?? grantedAt) : null,
-        })),
+        grantLevel(creatorId, personId, GRANTED, level, grantedAt),
       ],
-      "chat.LevelRevoked.v1": ({ creatorId, personId }) => [remove(chatGrant, [creatorId, personId])],
+      "chat.LevelRevoked.v1": ({ creatorId, personId }) => [remove(chatGrant, [creatorId, personId, GRANTED])],
+    }),
+    on(RuleEvents, {
+      "subscriptions.TermBegun.v1": ({ personId, number, creatorIds, begunAt }) =>
+        creatorIds.map((creatorId) => grantLevel(creatorId, personId, ruleOf(number), SUBSCRIBER_LEVEL, begunAt)),
+      "subscriptions.CreatorSet.v1": ({ personId, number, creatorId, countsUntil, isPaid, setAt }) => {
+        if (countsUntil !== null) return [remove(chatGrant, [creatorId, personId, ruleOf(number)])]
+        return isPaid ? [grantLevel(creatorId, personId, ruleOf(number), SUBSCRIBER_LEVEL, setAt)] : []
+      },
+      "subscriptions.RuleLapsed.v1": ({ personId, number, creatorIds }) =>
+        creatorIds.map((creatorId) => remove(chatGrant, [creatorId, personId, ruleOf(number)])),
     }),
   ],
 })
+
+/** The source of levels that operators granted. */
+const GRANTED = "grant"
+const ruleOf = (number: number): string => `rule.${number}`
+
+const grantLevel = (creatorId: string, personId: string, source: string, level: number, atIso: string): Change =>
+  change(chatGrant, [creatorId, personId, source], (row) => ({
+    ...{ creator_id: creatorId, person_id: personId, source, level, granted_at: atIso },
+    subscriber_at: row?.subscriber_at ?? atIso,
+    premium_at: level === 3 ? (row?.premium_at ?? atIso) : null,
+  }))
 
 type RoomRow = NonNullable<Parameters<Parameters<typeof change<typeof chatRoom.columns>>[2]>[0]>
 type MessageRow = NonNullable<Parameters<Parameters<typeof change<typeof chatMessage.columns>>[2]>[0]>

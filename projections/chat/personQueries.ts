@@ -55,6 +55,7 @@ export const filterByLevel = Effect.fn("filterByLevel")(function* (
     db
       .selectFrom("read.chat_grant")
       .select("person_id")
+      .distinct()
       .where("creator_id", "=", creatorId)
       .where("level", ">=", level)
       .where((eb) => isAnyOf(eb.ref("person_id"), personIds)),

@@ -4,10 +4,13 @@ import type { SqlClient, SqlPart } from "#core/kernel"
 import { type HistoryMessage, messageColumns } from "./pageHistory.ts"
 
 /**
- * The last message `e` before the level `g` opened room `r` to a person: earlier messages are not new to them. Empty
- * for rooms without a level.
+ * The level `g` of a person with the owner of room `r`, and the last message `e` before it opened the room: earlier
+ * messages are not new to them. Empty for rooms without a level.
  */
-export const afterGrant = (sql: SqlClient): SqlPart => sql`
+export const withLevel = (sql: SqlClient, ownerId: SqlPart, personId: SqlPart | string): SqlPart => sql`
+  left join lateral (
+    select max(o.level) as level, min(o.subscriber_at) as subscriber_at, min(o.premium_at) as premium_at
+    from read.chat_grant o where o.creator_id = ${ownerId} and o.person_id = ${personId}) g on true
   left join lateral (
     select m.seq from read.chat_message m
     where m.room_id = r.room_id
@@ -112,8 +115,7 @@ export const readRooms = (
     left join read.chat_seat o on o.room_id = x.room_id and o.person_id = x.other_id
     left join read.chat_author v on v.room_id = x.room_id and v.person_id = x.other_id
     left join read.chat_ban b on b.room_id = x.room_id and b.person_id = ${personId}
-    left join read.chat_grant g on g.creator_id = x.owner_id and g.person_id = ${personId}
-    ${afterGrant(sql)}
+    ${withLevel(sql, sql`x.owner_id`, personId)}
     left join read.chat_person i on i.person_id = ${personId}
     left join read.chat_person p on p.person_id = coalesce(x.owner_id, x.other_id)
     left join read.account t on t.person_id = coalesce(x.owner_id, x.other_id)

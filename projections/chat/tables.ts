@@ -121,16 +121,21 @@ export const chatReport = table(
   { key: ["person_id", "room_id", "seq"], indexes: ["(reported_at desc)"] },
 )
 
-/** Granted levels, and since when each group room is open to the person without a pause. */
+/**
+ * Levels of people, and since when each group room is open without a pause. A person may have several with one creator:
+ * an operator's grant and one from each of their subscription rules. The highest counts.
+ */
 export const chatGrant = table(
   "chat_grant",
   {
     creator_id: is.text,
     person_id: is.text,
+    /** `grant`, or `rule.` and the number of the rule. */
+    source: is.text,
     level: is.int,
     granted_at: is.at,
     subscriber_at: is.at,
     premium_at: orNull(is.at),
   },
-  { key: ["creator_id", "person_id"], indexes: ["(person_id)"] },
+  { key: ["creator_id", "person_id", "source"], indexes: ["(person_id)"] },
 )

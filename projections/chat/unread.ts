@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
-import { afterGrant } from "./readRooms.ts"
+import { withLevel } from "./readRooms.ts"
 
 /**
  * Unread messages by person; people without any are left out. Requests of strangers do not count (`isRequest` of core).
@@ -64,8 +64,7 @@ const unreadRooms = (sql: SqlClient, personIds: SqlPart) => sql`(
     join read.chat_room r using (room_id)
     left join read.chat_seat s on s.room_id = mine.room_id and s.person_id = mine.person_id
     left join read.chat_author w on w.room_id = mine.room_id and w.person_id = mine.person_id
-    left join read.chat_grant g on g.creator_id = r.owner_id and g.person_id = mine.person_id
-    ${afterGrant(sql)}
+    ${withLevel(sql, sql`r.owner_id`, sql`mine.person_id`)}
   where r.head > greatest(s.read, w.seq, e.seq, 0)
     and (r.owner_id = mine.person_id or s.status = 'joined'
       or (coalesce(s.status, 'none') = 'none' and r.scope in ('Subscriber', 'Premium')))

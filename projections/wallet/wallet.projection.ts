@@ -6,7 +6,7 @@ import { deposit, donation, movement, statementBalance, withdrawal } from "./tab
 /** Statements of people, and their donations, deposits and withdrawals. */
 export const wallet = makeProjection({
   name: "wallet",
-  version: 1,
+  version: 2,
   tables: [statementBalance, movement, donation, deposit, withdrawal],
   handlers: [
     on(LedgerEvents, {
@@ -159,7 +159,8 @@ const addMovement = (
       purpose: event.purpose,
       amount: String(amount),
       balance,
-      other_id: others.length === 1 ? (others[0] ?? null) : null,
+      // A payday pays creators who have nothing to do with each other.
+      other_id: others.length === 1 && event.purpose !== "payout" ? (others[0] ?? null) : null,
       reference: event.reference,
       at: event.at,
     })),

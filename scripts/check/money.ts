@@ -5,8 +5,8 @@ import { root } from "../run/root.ts"
 
 /** Places where money is whole units as `bigint` or text, and never a floating-point number. */
 const PLACES = [
-  "core/wallet/**",
-  "projections/{rates,wallet}/**",
+  "core/{subscriptions,wallet}/**",
+  "projections/{rates,subscriptions,wallet}/**",
   "scripts/ops/wallet/**",
   // Other calls use the same words for counts: `total`, `posted`.
   "src/api/{balance,donation,userProfile.withdrawal,wallet}*",

@@ -37,6 +37,12 @@ const RULES: ReadonlyArray<{
     because: "The declaration of the table is for the projection that fills it and for readGated.",
   },
   {
+    name: "subscriptions-have-one-clock",
+    files: "{core,projections,src/worker}/subscriptions/**/*.ts",
+    pattern: /\bDate\.now\(|\bnew Date\(\)|\b(?:now|clock_timestamp)\(\)|\bcurrent_timestamp\b/i,
+    because: "Time comes from the clock service, so that a simulation can jump between due times.",
+  },
+  {
     name: "pages-call-by-type",
     files: "src/{pages,components,layouts,web,api}/**/*.{ts,astro}",
     pattern: /\bfetch\(\s*["'`]\/api\//,

@@ -1,6 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api"
 import { AccessApi } from "./access/contract.ts"
 import { BalanceApi } from "./balance/contract.ts"
+import { ChannelApi } from "./channel/contract.ts"
 import { DonationApi } from "./donation/contract.ts"
 import { FeedApi } from "./feed/contract.ts"
 import { HomeApi } from "./home/contract.ts"
@@ -24,6 +25,7 @@ export class Api extends HttpApi.make("quire")
     UserProfileApi,
     MessageApi,
     BalanceApi,
+    ChannelApi,
     DonationApi,
   )
   .prefix("/api")

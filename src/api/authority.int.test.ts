@@ -117,6 +117,9 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all("member", "UserProfile", "SetupWithdrawalPassword"),
   ...all("owner", "Balance", "LoadMovement RemoveAddress CancelWithdrawal"),
   ...all("member", "Donation", "donate LoadDonations LoadDonationLimits"),
+  // A rule is named by its number among the caller's own.
+  ...all("member", "Donation", "AddSubscribeRule AddCreatorToSubscribeRule RemoveCreatorToSubscribeRule"),
+  ...all("member", "Channel", "LoadSubscribeRule Subscribe UpdateSubscribeRuleWithCreator UpdateSubscribe"),
 }
 
 function all<Who>(who: Who, group: string, names: string): Record<string, Who> {

@@ -8,6 +8,7 @@ import { type Services, webRuntime } from "#src/process/runtime.ts"
 import { Api } from "./Api.ts"
 import { AccessHandlers } from "./access/handlers.ts"
 import { BalanceHandlers } from "./balance/handlers.ts"
+import { ChannelHandlers } from "./channel/handlers.ts"
 import { DESCRIPTION_PATH, description, methodsOf, needsSession } from "./describe.ts"
 import { DonationHandlers } from "./donation/handlers.ts"
 import { FeedHandlers } from "./feed/handlers.ts"
@@ -172,6 +173,7 @@ const webHandler = async () => {
       UserProfileHandlers,
       MessageHandlers,
       BalanceHandlers,
+      ChannelHandlers,
       DonationHandlers,
     ]),
     Layer.provide([GuardLayer, RateLimits.layer, HttpServer.layerServices, Layer.succeedContext(services)]),

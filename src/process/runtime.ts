@@ -33,6 +33,7 @@ import {
   PostMailLinks,
   Posts,
 } from "#core/publishing"
+import { Paydays, Subscriptions } from "#core/subscriptions"
 import {
   AccountClosing,
   AddressBooks,
@@ -52,6 +53,7 @@ import { creatorsLayer } from "#projections/chat"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 import { attachableMediaLayer, commentRecordsLayer, openPostsLayer } from "#projections/publishing"
 import { WaitMsMin } from "#projections/runner"
+import { pricesLayer } from "#projections/subscriptions"
 
 /** All services that pages, calls and jobs may use. */
 export type Services =
@@ -100,6 +102,8 @@ export type Services =
   | Assets
   | Ledger
   | Donations
+  | Subscriptions
+  | Paydays
   | Rates
   | Chains
   | AccountClosing
@@ -164,6 +168,12 @@ export const ServicesLayer = Layer.unwrap(
       LinkPreviews.layer,
       Donations.layer.pipe(
         Layer.provideMerge(Ledger.layer),
+        Layer.provide(WithdrawalPasswords.layer),
+        Layer.provide(AccountsLayer),
+      ),
+      Subscriptions.layer.pipe(
+        Layer.provideMerge(Paydays.layer),
+        Layer.provide(pricesLayer),
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),
       ),

@@ -44,6 +44,8 @@ import { noticesReactor } from "./reactors/notices.ts"
 import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures.ts"
 import { scheduleReactor } from "./reactors/schedule.ts"
 import { storiesReactor } from "./reactors/stories.ts"
+import { forgetPayersReactor, leaveRulesReactor, retryRenewalsReactor } from "./reactors/subscriptions.ts"
+import { retryMissedRules, runPayday, settleDueRules } from "./subscriptions/runSubscriptions.ts"
 import { expireHolds } from "./wallet/expireHolds.ts"
 import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
 import { reconcileFully } from "./wallet/reconcileFully.ts"
@@ -110,6 +112,11 @@ const DEMO_BLOCKS_CRON = "*/2 * * * * *"
 /** Interval of flushing the entries of hot accounts into their balances. */
 const LEDGER_CRON = "*/2 * * * * *"
 
+/** Intervals of renewing subscriptions that are due, of charging missed renewals again, and of paying creators. */
+const RULES_CRON = "*/2 * * * * *"
+const MISSED_RULES_CRON = "47 * * * *"
+const PAYDAY_CRON = "20 * * * *"
+
 /** Interval of deleting ended sessions, unused browsers and old sign-in attempts. */
 const ACCOUNTS_CRON = "29 * * * *"
 
@@ -141,6 +148,9 @@ const Projections = Layer.unwrap(
         yield* forgetChatReactor,
         yield* forgetNewslettersReactor,
         yield* newslettersReactor,
+        yield* retryRenewalsReactor,
+        yield* leaveRulesReactor,
+        yield* forgetPayersReactor,
       ],
       log: (level, message, details) => log[level](details, message),
     })
@@ -239,6 +249,9 @@ const Jobs = Layer.effectDiscard(
       Effect.promise(() => proveLog(sql)),
     )
     yield* atTicks("full reconciliation", RECONCILE_FULLY_CRON, reconcileFully())
+    yield* atTicks("subscriptions", RULES_CRON, settleDueRules)
+    yield* atTicks("missed renewals", MISSED_RULES_CRON, retryMissedRules())
+    yield* atTicks("payday", PAYDAY_CRON, runPayday)
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),

@@ -3,7 +3,7 @@ import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { type Aggregate, streamOf } from "../writing/Aggregate.ts"
-import { load } from "./load.ts"
+import { type Loaded, load } from "./load.ts"
 
 /**
  * Reads the state of an aggregate from its events, for decisions that cannot use a lagging read model, such as whether
@@ -13,4 +13,11 @@ export const reader = <State, Event extends AnyEvent>(aggregate: Aggregate<State
   Effect.gen(function* () {
     const loadState = load(aggregate, yield* EventStore, yield* Sealing)
     return (id: string): Effect.Effect<State> => Effect.map(loadState(streamOf(aggregate, id)), ({ state }) => state)
+  })
+
+/** Reads the state of an aggregate with its version, for commands that append to several streams in their own way. */
+export const versionedReader = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
+  Effect.gen(function* () {
+    const loadState = load(aggregate, yield* EventStore, yield* Sealing)
+    return (id: string): Effect.Effect<Loaded<State>> => loadState(streamOf(aggregate, id))
   })

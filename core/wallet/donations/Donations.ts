@@ -1,49 +1,23 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { type Overloaded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
 import {
   currentCommand,
   dieOnConflict,
   EventStore,
   formatIso,
   previousReceipt,
-  reader,
   refuseUnlessDuplicate,
   Sealing,
   Sql,
   withCommandId,
-  withFreshCommandId,
 } from "#core/kernel"
-import {
-  type CommandReused,
-  creditGuard,
-  type Frozen,
-  Ledger,
-  NotEnough,
-  personAccount,
-  type TransferReceipt,
-} from "#core/ledger"
+import { type CommandReused, creditGuard, type Frozen, Ledger, personAccount, type TransferReceipt } from "#core/ledger"
 import { readIsOffered } from "../assets/AssetTypes.ts"
 import { COIN_IDS } from "../contract.ts"
-import type { NoWithdrawalPassword, WrongWithdrawalPassword } from "../withdrawalPassword/refusals.ts"
-import { SECURITY_PAUSE_MS } from "../withdrawalPassword/WithdrawalPassword.ts"
-import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
-import { RULES_ID, Rules } from "../withdrawalRules/Rules.ts"
+import { type PaymentRefused, paymentAuthorizer } from "../payments/paymentAuthorizer.ts"
 import { type Donation, decideDonation } from "./decideDonation.ts"
 import { DonationEvents } from "./events.ts"
-import {
-  DonationsPaused,
-  InvalidDonation,
-  PasswordRequired,
-  ReauthenticationRequired,
-  type RecipientClosed,
-  SecondFactorRequired,
-} from "./refusals.ts"
-import {
-  asDonationRefusals,
-  countUnverifiedDonation,
-  donatedUnverified,
-  isWithinUnverifiedLimit,
-} from "./unverifiedDonations.ts"
+import { InvalidDonation, PasswordRequired, type RecipientClosed } from "./refusals.ts"
+import { asDonationRefusals, countUnverifiedDonation, donatedUnverified } from "./unverifiedDonations.ts"
 
 /** A donation with the credentials of its donor. */
 type DonationRequest = Donation & { readonly code: string; readonly password: string }
@@ -54,21 +28,7 @@ export type DonationLimits = {
   readonly amounts: ReadonlyArray<{ readonly assetTypeId: number; readonly amount: bigint }>
 }
 
-export type DonationRefused =
-  | InvalidDonation
-  | NotEnough
-  | Frozen
-  | CommandReused
-  | SecondFactorRequired
-  | WrongStepCode
-  | PasswordRequired
-  | ReauthenticationRequired
-  | DonationsPaused
-  | RecipientClosed
-  | NoWithdrawalPassword
-  | WrongWithdrawalPassword
-  | Overloaded
-  | TooOften
+export type DonationRefused = PaymentRefused | InvalidDonation | Frozen | CommandReused | RecipientClosed
 
 /** Donations from one person to another. */
 export class Donations extends Context.Service<
@@ -92,73 +52,17 @@ export class Donations extends Context.Service<
       const ledger = yield* Ledger
       const store = yield* EventStore
       const sealing = yield* Sealing
-      const steps = yield* TwoSteps
-      const signIns = yield* SignIns
-      const passwords = yield* WithdrawalPasswords
-      const readRules = yield* reader(Rules)
+      const { authorize, dailyMax, pausedUntilMs } = yield* paymentAuthorizer
       const { client: sql } = yield* Sql
       const isOffered = yield* readIsOffered.pipe(
         Effect.provideService(EventStore, store),
         Effect.provideService(Sealing, sealing),
       )
 
-      const assertEnough = Effect.fnUntraced(function* ({ fromId, assetTypeId, amount }: Donation) {
-        const [own] = yield* Effect.promise(
-          () => sql<Array<{ available: string }>>`
-            select (posted - held)::text as available from wallet.account where account = ${personAccount("available", assetTypeId, fromId)}`,
-        )
-        if (BigInt(own?.available ?? 0) < amount) return yield* new NotEnough({ assetTypeId })
-      })
-
-      /** Checks the TOTP code as a separate command, because the command id belongs to the donation. */
-      const verifyCode = Effect.fnUntraced(function* (personId: string, code: string) {
-        yield* steps.pass(personId, code).pipe(
-          Effect.catchTag("TwoStepOff", () => Effect.void),
-          withFreshCommandId,
-        )
-      })
-
-      const dailyMax = Effect.fnUntraced(function* (assetTypeId: number) {
-        return (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.unverifiedDonationMax ?? 0n
-      })
-
-      /** When credentials that were set up or changed start to count; in the past if they do. */
-      const pausedUntilMs = Effect.fnUntraced(function* (personId: string, hasStep: boolean) {
-        const { isSet, pause, ...since } = yield* passwords.status(personId)
-        // New credentials do not count: anyone who reads the person's mail could have set them up.
-        const newUntilMs = (hasStep ? since.stepSinceMs : since.passwordSinceMs) + SECURITY_PAUSE_MS
-        return { isSet, untilMs: Math.max(pause?.untilMs ?? 0, newUntilMs) }
-      })
-
-      /**
-       * Verifies the donor last, because a code is valid once. Returns the daily limit that the donation counts towards,
-       * or null if a credential was verified.
-       */
-      const authenticate = Effect.fnUntraced(function* (request: DonationRequest, nowMs: number) {
-        const { fromId, assetTypeId, code, password } = request
-        const hasStep = yield* signIns.hasSecondStep(fromId)
-        if (hasStep && !STEP_CODE.test(code)) return yield* new SecondFactorRequired()
-        yield* assertEnough(request)
-        const max = yield* dailyMax(assetTypeId)
-        const isWithinLimit = yield* Effect.promise(() => isWithinUnverifiedLimit(sql, { ...request, nowMs }, max))
-        const { isSet, untilMs } = yield* pausedUntilMs(fromId, hasStep)
-        const isPaused = untilMs > nowMs
-        const beyond = isPaused
-          ? new DonationsPaused({ untilMs })
-          : isSet
-            ? new PasswordRequired()
-            : new ReauthenticationRequired()
-        const isVerified = !isPaused && (hasStep || (!isWithinLimit && isSet && password !== ""))
-        if (!isWithinLimit && !isVerified) return yield* Effect.fail(beyond)
-        if (hasStep) yield* verifyCode(fromId, code)
-        else if (isVerified) yield* passwords.verify(fromId, password)
-        return isVerified ? null : { max, beyond }
-      })
-
       return Donations.of({
         limits: Effect.fn("Donations.limits")(function* (personId) {
           const nowMs = yield* Clock.currentTimeMillis
-          const { untilMs } = yield* pausedUntilMs(personId, yield* signIns.hasSecondStep(personId))
+          const untilMs = yield* pausedUntilMs(personId)
           if (untilMs <= nowMs) return null
           const amounts = yield* Effect.forEach(COIN_IDS, (assetTypeId) =>
             Effect.gen(function* () {
@@ -183,7 +87,7 @@ export class Donations extends Context.Service<
           const isRepeat = (yield* previousReceipt(store, command)) !== null
           if (!isRepeat && !(yield* isOffered(donation.assetTypeId)))
             return yield* new InvalidDonation({ problem: "asset" })
-          const authenticated = authenticate({ ...donation, code, password }, nowMs).pipe(
+          const authenticated = authorize({ ...donation, code, password }).pipe(
             Effect.catch((refused) => Effect.as(refuseUnlessDuplicate(store, command, refused), null)),
           )
           const limit = isRepeat ? null : yield* authenticated
@@ -215,6 +119,3 @@ export class Donations extends Context.Service<
     }),
   )
 }
-
-/** A TOTP code. Recovery codes are valid for sign-in only. */
-const STEP_CODE = /^\d{6}$/

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type Append, LedgerRejected, type SqlClient } from "#core/kernel"
+import { catchClosed } from "#core/ledger"
 import { RecipientClosed } from "./refusals.ts"
 
 /** The part of a donation that counts towards the daily limit without verification. */
@@ -41,13 +42,19 @@ export const countUnverifiedDonation =
     wallet.count_unverified_donation(${answer}, ${donationId}, ${fromId}, ${assetTypeId}, ${String(amount)}::text::numeric,
       ${new Date(nowMs)}::timestamptz, ${String(max)}::text::numeric)`
 
-/** Translates refusals of the ledgerCall: `beyond` if a concurrent donation used up the limit, or a closed recipient. */
+/** Translates the refusal of the ledgerCall if concurrent payments used up the limit. */
+export const catchUnverifiedLimit = <A, E, R, Refusal>(
+  effect: Effect.Effect<A, E, R>,
+  beyond: Refusal,
+): Effect.Effect<A, E | Refusal, R> =>
+  Effect.catchDefect(effect, (defect): Effect.Effect<never, Refusal> => {
+    const reason = defect instanceof LedgerRejected ? (defect.detail as { readonly reason: string }).reason : null
+    return reason === "unverifiedDonationMax" ? Effect.fail(beyond) : Effect.die(defect)
+  })
+
+/** Also translates the refusal if the recipient left. */
 export const asDonationRefusals = <A, E, R, Refusal>(
   effect: Effect.Effect<A, E, R>,
   beyond: Refusal,
 ): Effect.Effect<A, E | Refusal | RecipientClosed, R> =>
-  Effect.catchDefect(effect, (defect): Effect.Effect<never, Refusal | RecipientClosed> => {
-    const reason = defect instanceof LedgerRejected ? (defect.detail as { readonly reason: string }).reason : null
-    if (reason === "closed") return Effect.fail(new RecipientClosed())
-    return reason === "unverifiedDonationMax" ? Effect.fail(beyond) : Effect.die(defect)
-  })
+  catchClosed(catchUnverifiedLimit(effect, beyond), Effect.fail(new RecipientClosed()))

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { DONATION_MESSAGE_LENGTH_MAX } from "#contract/wallet"
+import { ruleErrors, rulesAnswer, terms, Weight, which } from "../channel/rules.contract.ts"
 import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
 import { Cursor, Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
@@ -62,6 +63,29 @@ export class DonationApi extends HttpApiGroup.make("Donation")
       describedAs(
         "What the caller can donate at most, by asset, for 24 hours after the sign-in password, the second step or the withdrawal " +
           "password was set up or changed.",
+      ),
+    ),
+    HttpApiEndpoint.post("AddSubscribeRule", "/AddSubscribeRule", {
+      payload: Schema.Struct(terms),
+      success: rulesAnswer,
+      error: ruleErrors,
+    }).annotateMerge(describedAs("Adds a rule: a monthly fee for creators of its own. Nothing is charged.")),
+    HttpApiEndpoint.post("AddCreatorToSubscribeRule", "/AddCreatorToSubscribeRule", {
+      payload: Schema.Struct({ ...which, channelCode: Id, weight: Schema.optionalKey(Weight) }),
+      success: rulesAnswer,
+      error: ruleErrors,
+    }).annotateMerge(
+      describedAs(
+        "Adds a creator to a rule, or changes their weight. A paid term opens the channel at once; nothing is charged.",
+      ),
+    ),
+    HttpApiEndpoint.post("RemoveCreatorToSubscribeRule", "/RemoveCreatorToSubscribeRule", {
+      payload: Schema.Struct({ ...which, channelCode: Id }),
+      success: rulesAnswer,
+      error: ruleErrors,
+    }).annotateMerge(
+      describedAs(
+        "Removes a creator from a rule. In a paid term they count, and stay open to the caller, for at least 7 days of the period.",
       ),
     ),
     HttpApiEndpoint.post("LoadDonations", "/LoadDonations", {

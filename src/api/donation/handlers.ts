@@ -1,27 +1,28 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import type { Sql } from "#core/kernel"
 import { parseUnits } from "#core/ledger"
+import { Subscriptions } from "#core/subscriptions"
 import { type DonationRefused, Donations } from "#core/wallet"
 import { findPerson } from "#projections/accounts"
 import { DONATIONS_PAGE, type DonationEntry, listDonations, waitForWallet } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
-import { formatOf } from "#src/lib/format.ts"
+import type { Services } from "#src/process/runtime.ts"
 import { Api } from "../Api.ts"
 import { badField } from "../badField.ts"
-import { answer, Busy, Conflict, NotFound, refusal } from "../envelope.ts"
+import { changeRule, findCreator, readCreators, readTerms, refuseRule, rulesAfter } from "../channel/rules.handlers.ts"
+import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
+import { refusePayment } from "../refusePayment.ts"
 import { requireMember } from "../requireMember.ts"
-import { tooManyRequestsAnswer } from "../tooManyRequestsAnswer.ts"
 import { digitsOf, parsePositionCursor, toAmountText } from "../walletFields.ts"
 
 export const DonationHandlers = HttpApiBuilder.group(
   Api,
   "Donation",
   Effect.fn(function* (handlers) {
-    const provide = Effect.provide(yield* Effect.context<Sql>())
-    const donations = yield* Donations
+    const provide = Effect.provide(yield* Effect.context<Services>())
+    const [donations, subscriptions] = [yield* Donations, yield* Subscriptions]
     const limited = yield* limitedAsStandard
     const limitedWriting = yield* writing
 
@@ -52,6 +53,30 @@ export const DonationHandlers = HttpApiBuilder.group(
         return answer({ until: paused?.untilMs ?? null, limits })
       }, provide),
 
+      AddSubscribeRule: Effect.fn("AddSubscribeRule")(function* ({ payload }) {
+        const { personId } = yield* requireMember
+        yield* limitedWriting
+        const added = subscriptions.add(personId, { terms: yield* readTerms(payload) })
+        const { position } = yield* added.pipe(Effect.catch(refuseRule))
+        return yield* rulesAfter(personId, position)
+      }, provide),
+
+      AddCreatorToSubscribeRule: Effect.fn("AddCreatorToSubscribeRule")(function* ({
+        payload: { ruleId = 1, channelCode, weight },
+      }) {
+        const { personId } = yield* requireMember
+        yield* limitedWriting
+        return yield* changeRule(personId, { ruleId }, { weights: yield* readCreators([{ channelCode, weight }]) })
+      }, provide),
+
+      RemoveCreatorToSubscribeRule: Effect.fn("RemoveCreatorToSubscribeRule")(function* ({
+        payload: { ruleId = 1, channelCode },
+      }) {
+        const { personId } = yield* requireMember
+        yield* limitedWriting
+        return yield* changeRule(personId, { ruleId }, { weights: new Map([[yield* findCreator(channelCode), 0]]) })
+      }, provide),
+
       LoadDonations: Effect.fn("LoadDonations")(function* ({ payload: { cursor } }) {
         const { personId } = yield* requireMember
         yield* limited
@@ -73,32 +98,8 @@ const toDonation = ({ position: _, amount, at, ...row }: DonationEntry) => ({
 const FIELD = { zero: "amount", dust: "amount", asset: "assetTypeId", oneself: "userCode", long: "message" } as const
 
 const refuse = Effect.fnUntraced(function* (refused: DonationRefused) {
-  const { locale } = yield* CurrentCaller
-  const t = translator(locale)
-  if (refused._tag === "TooOften") return yield* Effect.flatMap(tooManyRequestsAnswer(refused.seconds), Effect.fail)
-  if (refused._tag === "DonationsPaused") {
-    const time = formatOf(locale, "UTC").dateTime(new Date(refused.untilMs))
-    return yield* new Conflict(refusal(t(refused.messageKey, { time })))
-  }
-  const message = t(refused.messageKey)
-  switch (refused._tag) {
-    case "InvalidDonation":
-      return yield* badField(FIELD[refused.problem], message)
-    case "NotEnough":
-      return yield* badField("amount", message)
-    case "SecondFactorRequired":
-    case "WrongStepCode":
-      return yield* badField("code", message)
-    case "PasswordRequired":
-    case "ReauthenticationRequired":
-    case "NoWithdrawalPassword":
-    case "WrongWithdrawalPassword":
-      return yield* badField("password", message)
-    case "RecipientClosed":
-      return yield* new NotFound(refusal(message))
-    case "Overloaded":
-      return yield* new Busy(refusal(message))
-    default:
-      return yield* new Conflict(refusal(message))
-  }
+  const t = translator((yield* CurrentCaller).locale)
+  if (refused._tag === "InvalidDonation") return yield* badField(FIELD[refused.problem], t(refused.messageKey))
+  if (refused._tag === "RecipientClosed") return yield* new NotFound(refusal(t(refused.messageKey)))
+  return yield* refusePayment(refused, "amount")
 })

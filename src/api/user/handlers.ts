@@ -18,8 +18,10 @@ import {
   UnfitField,
 } from "#core/accounts"
 import { type Frozen, parseUnits } from "#core/ledger"
+import { Subscriptions } from "#core/subscriptions"
 import { AccountClosing, type HoldsFunds } from "#core/wallet"
 import { waitFor } from "#projections/runner"
+import { rulesOf } from "#projections/subscriptions"
 import { hasPendingDeposits } from "#projections/wallet"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
@@ -53,6 +55,7 @@ export const UserHandlers = HttpApiBuilder.group(
     const sessions = yield* Sessions
     const invites = yield* Invites
     const closing = yield* AccountClosing
+    const subscriptions = yield* Subscriptions
     const attempts = yield* Attempts
     const limited = yield* limitedAsStandard
     const limitedWriting = yield* writing
@@ -207,10 +210,17 @@ export const UserHandlers = HttpApiBuilder.group(
           const units = parseUnits(amount, digitsOf(assetTypeId) ?? 0)
           return { assetTypeId, amount: typeof units === "bigint" ? units : 0n }
         })
+        // Refunds are due before the wallet has to be empty.
+        const isSubscribed = (yield* rulesOf(personId)).some(({ endsAt }) => endsAt !== null)
+        if (isSubscribed) {
+          yield* passwords.confirm(personId, yield* readReauthentication(payload)).pipe(Effect.catch(refuse))
+          yield* subscriptions.cancelAll(personId)
+        }
         const terms = { hasPendingDeposits: yield* hasPendingDeposits(personId), renounced }
         // Checked before the mailed code, which is valid once.
         yield* closing.assertClosable(personId, terms).pipe(Effect.catch(refuseClosing))
-        yield* passwords.confirm(personId, yield* readReauthentication(payload)).pipe(Effect.catch(refuse))
+        if (!isSubscribed)
+          yield* passwords.confirm(personId, yield* readReauthentication(payload)).pipe(Effect.catch(refuse))
         const position = yield* closing.close(personId, terms).pipe(Effect.catch(refuseClosing))
         yield* dropSession
         yield* waitFor("accounts", position)

@@ -197,10 +197,11 @@ export const creatorEndpoints = [
         profit: Schema.Array(
           Schema.Struct({
             month: Schema.String,
-            kind: Schema.Literals(["donation"]),
+            kind: Schema.Literals(["donation", "subscription"]),
             assetTypeId: Schema.Int,
             /** Decimal text of the asset. */
             amount: Schema.String,
+            /** Donations, or paid months of subscribers. */
             count: Schema.Int,
           }),
         ),

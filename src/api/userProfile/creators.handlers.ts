@@ -198,7 +198,6 @@ export const creatorHandlers = Effect.gen(function* () {
       const months = yield* listProfit(personId, yield* Clock.currentTimeMillis)
       const profit = months.map(({ amount, ...rest }) => ({
         ...rest,
-        kind: "donation" as const,
         amount: toAmountText(amount, rest.assetTypeId),
       }))
       return answer({ profit })

@@ -8,6 +8,7 @@ import {
   SeatEvents,
 } from "#core/chat"
 import type { EventFamily, LogListener, StoredEvent } from "#core/kernel"
+import { RuleEvents } from "#core/subscriptions"
 import type { ConnectedPeople } from "../peers/ConnectedPeople.ts"
 import type { NameCache } from "../peers/NameCache.ts"
 import type { Announcer } from "../rooms/Announcer.ts"
@@ -24,6 +25,7 @@ type PlainEvent =
   | EventOf<typeof ReactionEvents>
   | EventOf<typeof ChatPersonEvents>
   | EventOf<typeof GrantEvents>
+  | EventOf<typeof RuleEvents>
 type AnyChatEvent = RoomEvent | PlainEvent
 
 /** Cached room addresses; they never change. */
@@ -41,9 +43,14 @@ export type ChatEventHandlerOptions = {
   readonly logListener: LogListener
 }
 
-const FAMILIES = [RoomEvents, SeatEvents, ReactionEvents, ChatPersonEvents, GrantEvents] as unknown as ReadonlyArray<
-  EventFamily<AnyChatEvent>
->
+const FAMILIES = [
+  RoomEvents,
+  SeatEvents,
+  ReactionEvents,
+  ChatPersonEvents,
+  GrantEvents,
+  RuleEvents,
+] as unknown as ReadonlyArray<EventFamily<AnyChatEvent>>
 const FAMILY_OF = new Map<string, EventFamily<AnyChatEvent>>(
   FAMILIES.flatMap((family) => family.types.map((type) => [type, family] as const)),
 )
@@ -177,6 +184,10 @@ export class ChatEventHandler implements Listener {
 
   #applyPlain(event: AnyChatEvent, opened: RoomOrigin | undefined, position: number) {
     const { rooms, announcer, fanout } = this.#options
+    if ("creatorIds" in event) {
+      for (const creatorId of event.creatorIds) fanout.levelChanged(creatorId, event.personId, position)
+      return
+    }
     if ("creatorId" in event) return fanout.levelChanged(event.creatorId, event.personId, position)
     if ("blockedId" in event) return fanout.pairChanged(event.personId, event.blockedId, position)
     if (!("roomId" in event) || opened === undefined) return

@@ -12,6 +12,7 @@ import { newsletters } from "./newsletters.ts"
 import { posts } from "./posts.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
+import { subscriptions } from "./subscriptions.ts"
 import { wallet } from "./wallet.ts"
 import { withdrawals } from "./withdrawals.ts"
 
@@ -28,6 +29,7 @@ export const de: Translation<Messages> = {
   ...comments,
   ...posts,
   ...newsletters,
+  ...subscriptions,
   ...wallet,
   ...withdrawals,
 }

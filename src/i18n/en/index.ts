@@ -10,6 +10,7 @@ import { newsletters } from "./newsletters.ts"
 import { posts } from "./posts.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
+import { subscriptions } from "./subscriptions.ts"
 import { wallet } from "./wallet.ts"
 import { withdrawals } from "./withdrawals.ts"
 
@@ -27,6 +28,7 @@ export const en = {
   ...comments,
   ...posts,
   ...newsletters,
+  ...subscriptions,
   ...wallet,
   ...withdrawals,
 } as const

@@ -1,0 +1,231 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { CHANNEL_STATUS } from "#contract/channels"
+import { unitsRoundedUp } from "#contract/wallet"
+import { channelReader } from "#core/channels"
+import { currentCommand, dieOnConflict, EventStore, replay, retryOnConflict, Sealing } from "#core/kernel"
+import { type CommandReused, type Frozen, personAccount, platformAccount } from "#core/ledger"
+import {
+  catchUnverifiedLimit,
+  countUnverifiedDonation,
+  type PaymentRefused,
+  paymentAuthorizer,
+  readIsOffered,
+  type UnverifiedLimit,
+} from "#core/wallet"
+import { cancelling } from "./cancelling.ts"
+import { cycleIdOf } from "./cycle/Cycle.ts"
+import { RULES_MAX } from "./limits.ts"
+import { Prices } from "./Prices.ts"
+import { NoPrice, type NoRefund, NoRule, NotSubscribable, TooManyRules, UnfitRule } from "./refusals.ts"
+import { changeRule, type RuleChange, type RuleOf, raisesRenewal, removeLeavingCreator } from "./rule/changeRule.ts"
+import { type Charge, dueNow, missRenewal, startTerm } from "./rule/charge.ts"
+import { Rule, type RuleState, ruleIdOf } from "./rule/Rule.ts"
+import { type Booking, type SubscriptionWrite, subscriptionStore } from "./subscriptionStore.ts"
+import { costOfTerm } from "./termCost.ts"
+
+/** A rule of a person: its number among their rules. */
+export type RuleRef = { readonly personId: string; readonly number: number }
+
+/** Credentials of a payer; unused ones are empty. */
+export type Credentials = { readonly code: string; readonly password: string }
+
+export type RuleRefused = UnfitRule | NoRule | NoPrice | CommandReused | Frozen | PaymentRefused
+
+/** One fee for several creators. Most commands return the log position to wait for. */
+export class Subscriptions extends Context.Service<
+  Subscriptions,
+  {
+    /** Adds a rule, with the defaults for what the change omits. Nothing is charged. Returns its number. */
+    add(
+      personId: string,
+      change: RuleChange,
+    ): Effect.Effect<RuleRef & { readonly position: number }, UnfitRule | TooManyRules | CommandReused>
+    /**
+     * Changes a rule, all of it or nothing. The first rule of a person is added by the first change. Credentials are
+     * needed if later renewals would cost more, and, with `pay`, for the term that is charged at once.
+     */
+    change(
+      rule: RuleRef,
+      change: RuleChange & { readonly pay?: boolean },
+      credentials: Credentials,
+    ): Effect.Effect<number, RuleRefused>
+    /** Ends a paid term now. The payer gets back what it cost beyond the stay so far. */
+    cancelNow(rule: RuleRef): Effect.Effect<number, NoRule | NoRefund | CommandReused>
+    /** Ends all paid terms of a person who leaves, however recent their last refund is. */
+    cancelAll(personId: string): Effect.Effect<void>
+    /** The creator of a channel that takes new subscribers. */
+    creatorOf(channelId: number): Effect.Effect<string, NotSubscribable>
+    /** Renews a rule that is due, notes that this failed, or ends its access. Any number of processes may call it. */
+    settle(rule: RuleRef): Effect.Effect<void>
+    /** Removes a creator who leaves from a rule. Returns the log position, 0 if they were not in it. */
+    removeCreator(rule: RuleRef, creatorId: string): Effect.Effect<number>
+  }
+>()("core/subscriptions/Subscriptions") {
+  static readonly layer = Layer.effect(
+    Subscriptions,
+    Effect.gen(function* () {
+      const { readRule, write, once, newTransferId, ...store } = yield* subscriptionStore
+      const prices = yield* Prices
+      const { authorize } = yield* paymentAuthorizer
+      const readChannel = yield* channelReader
+      const isOffered = yield* readIsOffered.pipe(
+        Effect.provideService(EventStore, yield* EventStore),
+        Effect.provideService(Sealing, yield* Sealing),
+      )
+      const load = ({ personId, number }: RuleRef) => readRule(ruleIdOf(personId, number))
+      const ofNow = (rule: RuleRef): Effect.Effect<RuleOf> =>
+        Effect.map(Clock.currentTimeMillis, (nowMs) => ({ ...rule, nowMs }))
+      const priceOf = Effect.fnUntraced(function* ({ assetTypeId, currencyId }: RuleState["terms"]) {
+        return (yield* prices.priceOf(assetTypeId, currencyId)) ?? (yield* new NoPrice({}))
+      })
+      const cancel = cancelling({ ...store, readRule, write, newTransferId })
+
+      const bookingOf = Effect.fnUntraced(function* (charge: Charge) {
+        const [first] = charge.cycles
+        if (first === undefined) return []
+        const { personId, assetTypeId } = first
+        return [
+          {
+            ...{ transferId: yield* newTransferId, purpose: "subscription", reference: `cycle-${cycleIdOf(first)}` },
+            entries: [
+              { account: personAccount("available", assetTypeId, personId), amount: -charge.units },
+              { account: platformAccount("unearned", assetTypeId), amount: charge.units },
+            ],
+          } satisfies Booking,
+        ]
+      })
+
+      const writeOf = Effect.fnUntraced(function* (version: number, events: Charge["events"], charge: Charge | null) {
+        return {
+          rule: { version, events: [...events, ...(charge?.events ?? [])] },
+          cycles: (charge?.cycles ?? []).map((event) => ({ version: 0, event })),
+          bookings: charge === null ? [] : yield* bookingOf(charge),
+        } satisfies SubscriptionWrite
+      })
+
+      /** Decides a change, and what it needs to be paid or agreed to. */
+      const decide = Effect.fnUntraced(function* (
+        of: RuleOf,
+        { pay = false, ...change }: RuleChange & { readonly pay?: boolean },
+        state: RuleState,
+      ) {
+        if (state.personId === null && of.number > 1) return yield* new NoRule()
+        const events = yield* Effect.fromResult(changeRule(of, change)(state))
+        const after = replay({ ...Rule, initial: state }, events)
+        const isRaise = raisesRenewal(state, after)
+        if (!pay && !isRaise) return { events, charge: null, payment: null }
+        if (!(yield* isOffered(after.terms.assetTypeId))) return yield* new UnfitRule({ problem: "asset" })
+        const price = yield* priceOf(after.terms)
+        const charge = pay ? yield* Effect.fromResult(startTerm(of, after, price)) : null
+        if (charge === null && !isRaise) return { events, charge, payment: null }
+        const { assetTypeId, msf, periods } = after.terms
+        const amount = charge?.units ?? costOfTerm(unitsRoundedUp(msf, price), periods)
+        return { events, charge, payment: { fromId: of.personId, assetTypeId, amount } }
+      })
+
+      const change = Effect.fnUntraced(function* (
+        rule: RuleRef,
+        wanted: RuleChange & { readonly pay?: boolean },
+        credentials: Credentials,
+      ) {
+        const { commandId } = yield* currentCommand
+        const request = [rule, requestOf(wanted)]
+        // A code is valid once, so a retry after a conflict must not verify again.
+        let approved: { readonly amount: bigint; readonly limit: UnverifiedLimit | null } | null = null
+        const attempt = Effect.gen(function* () {
+          const { state, version } = yield* load(rule)
+          const of = yield* ofNow(rule)
+          const { events, charge, payment } = yield* decide(of, wanted, state)
+          if (payment !== null && (approved === null || payment.amount > approved.amount))
+            approved = { amount: payment.amount, limit: yield* authorize({ ...payment, ...credentials }) }
+          const { limit = null } = approved ?? {}
+          const counted =
+            payment === null || limit === null
+              ? {}
+              : { ledgerCall: countUnverifiedDonation(commandId, { ...payment, nowMs: of.nowMs }, limit.max) }
+          const writing = write({ ...(yield* writeOf(version, events, charge)), ...counted, request })
+          return yield* limit === null ? writing : catchUnverifiedLimit(writing, limit.beyond)
+        })
+        return (yield* once(request, dieOnConflict(retryOnConflict(attempt)))).position
+      })
+
+      const settle = Effect.fnUntraced(function* (rule: RuleRef) {
+        const { state, version } = yield* load(rule)
+        const of = yield* ofNow(rule)
+        const { assetTypeId, currencyId } = state.terms
+        const due = dueNow(of, state, yield* prices.priceOf(assetTypeId, currencyId), yield* isOffered(assetTypeId))
+        const miss = (reason: "balance" | "frozen") => {
+          const missed = missRenewal(of, state, reason)
+          return missed._tag === "Events" ? write({ rule: { version, events: missed.events } }) : Effect.void
+        }
+        if (due._tag === "Events") yield* write({ rule: { version, events: due.events } })
+        if (due._tag === "Charge")
+          yield* write(yield* writeOf(version, [], due.charge)).pipe(
+            Effect.catchTag("NotEnough", () => miss("balance")),
+            Effect.catchTag("Frozen", () => miss("frozen")),
+          )
+      })
+
+      return Subscriptions.of({
+        add: Effect.fn("Subscriptions.add")(function* (personId, wanted) {
+          const request = ["add", personId, requestOf(wanted)]
+          const attempt = Effect.gen(function* () {
+            for (let number = 1; number <= RULES_MAX; number += 1) {
+              const of = yield* ofNow({ personId, number })
+              const { state, version } = yield* load(of)
+              if (state.personId !== null) continue
+              const events = yield* Effect.fromResult(changeRule(of, wanted)(state))
+              return yield* write({ rule: { version, events }, request, answer: { number } })
+            }
+            return yield* new TooManyRules()
+          })
+          const adding = dieOnConflict(retryOnConflict(attempt)).pipe(
+            Effect.catchTags({ NotEnough: Effect.die, Frozen: Effect.die }),
+          )
+          const { position, answer } = yield* once(request, adding)
+          return { personId, number: (answer as { readonly number: number }).number, position }
+        }),
+
+        change: Effect.fn("Subscriptions.change")(change),
+
+        cancelNow: Effect.fn("Subscriptions.cancelNow")(function* (rule) {
+          const request = ["cancelNow", rule]
+          return (yield* once(
+            request,
+            Effect.flatMap(ofNow(rule), (of) => cancel(of, { request })),
+          )).position
+        }),
+
+        cancelAll: Effect.fn("Subscriptions.cancelAll")(function* (personId) {
+          for (let number = 1; number <= RULES_MAX; number += 1) {
+            const rule = { personId, number }
+            const { state } = yield* load(rule)
+            if (state.personId === null) return
+            const of = yield* ofNow(rule)
+            yield* Effect.ignore(cancel(of, { isFree: true }))
+            yield* Effect.orDie(change(rule, { intent: "cancelled" }, { code: "", password: "" }))
+          }
+        }),
+
+        creatorOf: Effect.fn("Subscriptions.creatorOf")(function* (channelId) {
+          const { personId, statusId } = yield* readChannel(String(channelId))
+          return personId !== null && statusId === CHANNEL_STATUS.active ? personId : yield* new NotSubscribable({})
+        }),
+
+        settle: (rule) => Effect.orDie(retryOnConflict(settle(rule))).pipe(Effect.withSpan("Subscriptions.settle")),
+
+        removeCreator: Effect.fn("Subscriptions.removeCreator")(function* (rule, creatorId) {
+          const attempt = Effect.gen(function* () {
+            const { state, version } = yield* load(rule)
+            const events = yield* Effect.fromResult(removeLeavingCreator(yield* ofNow(rule), creatorId)(state))
+            return (yield* write({ rule: { version, events } })).position
+          })
+          return yield* Effect.orDie(retryOnConflict(attempt))
+        }),
+      })
+    }),
+  )
+}
+
+/** A change as it is compared with a repeat of its command. */
+const requestOf = (change: RuleChange) => ({ ...change, weights: [...(change.weights ?? [])] })

@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import { dieOnConflict, type Receipt, retryOnConflict } from "#core/kernel"
+import { cycleIdOf } from "./cycle/Cycle.ts"
+import { closeCycle } from "./cycle/closeCycle.ts"
+import { bookingsOfClosed } from "./payday/bookingsOfClosed.ts"
+import { type NoRefund, NoRule } from "./refusals.ts"
+import type { RuleOf } from "./rule/changeRule.ts"
+import { ruleIdOf } from "./rule/Rule.ts"
+import { cancelNow } from "./rule/refund.ts"
+import type { subscriptionStore } from "./subscriptionStore.ts"
+
+type Store = Effect.Success<typeof subscriptionStore>
+type Options = { readonly isFree?: boolean; readonly request?: unknown }
+
+/** Cancels a rule now: closes its cycles, pays what was used to the creators, and refunds the rest, in one append. */
+export const cancelling = ({
+  readRule,
+  readCycle,
+  write,
+  closedOwners,
+  newTransferId,
+}: Pick<Store, "readRule" | "readCycle" | "write" | "closedOwners" | "newTransferId">) => {
+  const attempt = Effect.fnUntraced(function* (of: RuleOf, { isFree = false, request }: Options) {
+    const { state, version } = yield* readRule(ruleIdOf(of.personId, of.number))
+    if (state.personId === null) return yield* new NoRule()
+    const { events, used } = yield* Effect.fromResult(cancelNow(of, state, isFree))
+    const closedIds = yield* closedOwners([...state.creators.keys()])
+    const paydayId = yield* newTransferId
+    const closed = yield* Effect.forEach(used, ({ n, endMs, units }) =>
+      Effect.map(readCycle(cycleIdOf({ ...of, n })), (cycle) => ({
+        version: cycle.version,
+        event:
+          cycle.state?.isOpen === true
+            ? closeCycle(cycle.state, state, { endMs, units, closedIds, paydayId, nowMs: of.nowMs })
+            : null,
+      })),
+    )
+    const cycles = closed.flatMap(({ version: expected, event }) =>
+      event === null ? [] : [{ version: expected, event }],
+    )
+    const bookings = yield* bookingsOfClosed(
+      cycles.map(({ event }) => event),
+      paydayId,
+      newTransferId,
+    )
+    return yield* write({ rule: { version, events }, cycles, bookings, request })
+  })
+
+  return (of: RuleOf, options: Options): Effect.Effect<Receipt, NoRule | NoRefund> =>
+    retryOnConflict(attempt(of, options)).pipe(
+      dieOnConflict,
+      // Money leaves the platform's account alone.
+      Effect.catchTags({ NotEnough: Effect.die, Frozen: Effect.die }),
+    )
+}

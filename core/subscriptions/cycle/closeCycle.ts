@@ -1,0 +1,53 @@
+import { formatIso } from "#core/kernel"
+import { weightedMs } from "../rule/membership.ts"
+import type { RuleState } from "../rule/Rule.ts"
+import { splitByWeight } from "../splitByWeight.ts"
+import type { CycleState } from "./Cycle.ts"
+import { CycleClosed } from "./events.ts"
+
+type OpenCycle = NonNullable<CycleState>
+
+export type Closing = {
+  /** The end and the units of what is paid out: all of the cycle, unless the payer ended it. */
+  readonly endMs: number
+  readonly units: bigint
+  /** Creators whose wallets are closed: the others get their share. */
+  readonly closedIds: ReadonlySet<string>
+  readonly paydayId: string
+  readonly nowMs: number
+}
+
+const WHOLE_PER_MILLE = 1_000
+
+/**
+ * Closes a cycle: splits its units between the creators by weight x time in the rule during the cycle, and the platform,
+ * which has its cut of the sum as a weight. If no creator can receive anything, all of it goes back.
+ */
+export const closeCycle = (
+  cycle: OpenCycle,
+  { creators }: Pick<RuleState, "creators">,
+  { endMs, units, closedIds, paydayId, nowMs }: Closing,
+): typeof CycleClosed.Type => {
+  const { personId, number, n, assetTypeId, startMs, cutPerMille } = cycle
+  const counted = [...creators]
+    .filter(([creatorId]) => !closedIds.has(creatorId))
+    .map(([creatorId, membership]) => ({ creatorId, weight: weightedMs(membership, startMs, endMs) }))
+    .filter(({ weight }) => weight > 0n)
+    .sort((one, other) => (one.creatorId < other.creatorId ? -1 : 1))
+  const sum = counted.reduce((all, { weight }) => all + weight, 0n)
+  const weights = [
+    ...counted.map(({ weight }) => weight * BigInt(WHOLE_PER_MILLE - cutPerMille)),
+    sum * BigInt(cutPerMille),
+  ]
+  const parts = sum === 0n || units === 0n ? [] : splitByWeight(units, weights, n)
+  const shares = counted.flatMap(({ creatorId }, place) => {
+    const part = parts[place] ?? 0n
+    return part === 0n ? [] : [{ creatorId, units: String(part) }]
+  })
+  const paid = parts.length === 0 ? 0n : units
+  return CycleClosed.make({
+    ...{ personId, number, n, assetTypeId, shares, cut: String(parts.at(-1) ?? 0n) },
+    ...{ endsAt: formatIso(endMs), returned: String(cycle.units - paid) },
+    ...{ paydayId: paid === 0n ? null : paydayId, closedAt: formatIso(nowMs) },
+  })
+}

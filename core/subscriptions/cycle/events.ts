@@ -1,0 +1,40 @@
+import { Schema } from "effect"
+import { makeEventFamily } from "#core/kernel"
+
+const Time = Schema.String
+/** Minor units as text. */
+const Units = Schema.String
+const cycle = { personId: Schema.String, number: Schema.Int, n: Schema.Int, assetTypeId: Schema.Int }
+
+/** A period was paid: its units are unearned until it is over. It is the first event of its stream, so it happens once. */
+export const CycleCharged = Schema.TaggedStruct("subscriptions.CycleCharged.v1", {
+  ...cycle,
+  startsAt: Time,
+  endsAt: Time,
+  units: Units,
+  /** The monthly fee in minor units of the base currency, and the rate at which it was priced. */
+  currencyId: Schema.Int,
+  msf: Units,
+  snapshotId: Schema.String,
+  cutPerMille: Schema.Int,
+  chargedAt: Time,
+})
+
+/** The period is over, or was ended by the payer: its units were paid to the creators and the platform. */
+export const CycleClosed = Schema.TaggedStruct("subscriptions.CycleClosed.v1", {
+  ...cycle,
+  shares: Schema.Array(Schema.Struct({ creatorId: Schema.String, units: Units })),
+  cut: Units,
+  /** The end of what was paid out. */
+  endsAt: Time,
+  /** What went back to the payer: a refund, or what no creator could receive. */
+  returned: Units,
+  /** The transfer to the creators and the platform; null if nothing was paid out. */
+  paydayId: Schema.NullOr(Schema.String),
+  closedAt: Time,
+})
+
+export const CycleEvent = Schema.Union([CycleCharged, CycleClosed]).pipe(Schema.toTaggedUnion("_tag"))
+export type CycleEvent = typeof CycleEvent.Type
+
+export const CycleEvents = makeEventFamily(CycleEvent)

@@ -1,0 +1,8 @@
+export { type CycleEvent, CycleEvents } from "./cycle/events.ts"
+export { Prices } from "./Prices.ts"
+export { Paydays } from "./payday/Paydays.ts"
+export type { NoRefund, NoRule, NotSubscribable, TooManyRules } from "./refusals.ts"
+export type { RuleChange } from "./rule/changeRule.ts"
+export { type MissedReason, type RuleEvent, RuleEvents } from "./rule/events.ts"
+export { type RuleRef, type RuleRefused, Subscriptions } from "./Subscriptions.ts"
+export { supportLevels } from "./supportLevels.ts"

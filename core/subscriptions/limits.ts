@@ -1,0 +1,50 @@
+/** Rules of one person. */
+export const RULES_MAX = 10
+/** Creators in one rule: their accounts, those of the platform and of the payer fit into one transfer. */
+export const RULE_CREATORS_MAX = 100
+/** The largest weight of a creator. Only the ratios matter. */
+export const WEIGHT_MAX = 1_000
+
+/** The monthly fee, in minor units of the base currency. */
+export const FEE_MIN = 100n
+export const FEE_MAX = 1_000_000n
+/** What a creator's share of the fee must be for a period, in minor units of the base currency. */
+export const SHARE_MIN = 100n
+/** The part of every share that the platform keeps, per mille. */
+export const PLATFORM_CUT_PER_MILLE = 50
+
+/** Periods that one charge may pay for; 0 stands for one. */
+export const TERM_PERIODS = [0, 1, 3, 6, 9, 12] as const
+export type TermPeriods = (typeof TERM_PERIODS)[number]
+
+const DAY_MS = 86_400_000
+/** How long access continues while a renewal cannot be charged. */
+export const GRACE_MS = 7 * DAY_MS
+/** A creator who was added counts for so long in the period, and an ended subscription costs at least so much. */
+export const STAY_MS_MIN = 7 * DAY_MS
+/** Time between two refunds of one rule. */
+export const REFUND_INTERVAL_MS = 90 * DAY_MS
+
+/** Ids of Home/LoadSubscribeRuleStatus. */
+export const RULE_STATUS = { inactive: 1, active: 2, paused: 3, cancelled: 4, ended: 5 } as const
+export type RuleStatus = (typeof RULE_STATUS)[keyof typeof RULE_STATUS]
+
+/** The level that a funded rule opens with its creators: id of Home/Levels. */
+export const SUBSCRIBER_LEVEL = 2
+
+/** A rule before anything was set (S3-017). Its assets are ids of asset types: Bitcoin, and US dollars for the fee. */
+export const RULE_DEFAULTS = {
+  autoRenew: false,
+  periods: 0,
+  msf: 0n,
+  pmsf: 0n,
+  mainAssetTypeId: 1,
+  currencyId: 4,
+  subscribeRuleStatusId: RULE_STATUS.active,
+} as const
+
+/** Cycles and creators of one payday transfer. */
+export const PAYDAY_CYCLES_MAX = 200
+export const PAYDAY_CREATORS_MAX = 100
+/** How long after its end a cycle is paid out: clocks of several processes differ by less. */
+export const PAYDAY_DELAY_MS = 15 * 60_000

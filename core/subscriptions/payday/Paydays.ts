@@ -1,0 +1,108 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { retryOnConflict, StreamConflict } from "#core/kernel"
+import { type CycleRef, type CycleState, cycleIdOf } from "../cycle/Cycle.ts"
+import { closeCycle } from "../cycle/closeCycle.ts"
+import { PAYDAY_CREATORS_MAX, PAYDAY_CYCLES_MAX, PAYDAY_DELAY_MS } from "../limits.ts"
+import { type RuleState, ruleIdOf } from "../rule/Rule.ts"
+import { subscriptionStore } from "../subscriptionStore.ts"
+import { bookingsOfClosed } from "./bookingsOfClosed.ts"
+
+/** A cycle that is over, with the rule that its units are split by. */
+type EndedCycle = { readonly cycle: NonNullable<CycleState>; readonly version: number; readonly rule: RuleState }
+
+/** Reads of streams at the same time. */
+const READS_AT_ONCE_MAX = 8
+
+/** Pays creators what subscriptions earned. */
+export class Paydays extends Context.Service<
+  Paydays,
+  {
+    /**
+     * Closes those of the given cycles that have been over for a while: one transfer for up to 200 cycles and 100 creators
+     * of an asset. Cycles that were closed before are left alone, so any number of processes may call it. Returns the
+     * number of closed cycles.
+     */
+    close(refs: ReadonlyArray<CycleRef>): Effect.Effect<number>
+  }
+>()("core/subscriptions/Paydays") {
+  static readonly layer = Layer.effect(
+    Paydays,
+    Effect.gen(function* () {
+      const { readRule, readCycle, write, closedOwners, newTransferId } = yield* subscriptionStore
+
+      const readEnded = Effect.fnUntraced(function* (refs: ReadonlyArray<CycleRef>, nowMs: number) {
+        const read = yield* Effect.forEach(
+          refs,
+          Effect.fnUntraced(function* (ref) {
+            const { state: cycle, version } = yield* readCycle(cycleIdOf(ref))
+            if (cycle === null || !cycle.isOpen || nowMs < cycle.endMs + PAYDAY_DELAY_MS) return []
+            const { state: rule } = yield* readRule(ruleIdOf(ref.personId, ref.number))
+            return [{ cycle, version, rule }]
+          }),
+          { concurrency: READS_AT_ONCE_MAX },
+        )
+        return read.flat()
+      })
+
+      const closeBatch = Effect.fnUntraced(function* (ended: ReadonlyArray<EndedCycle>, nowMs: number) {
+        const paydayId = yield* newTransferId
+        const closedIds = yield* closedOwners([...new Set(ended.flatMap(({ rule }) => [...rule.creators.keys()]))])
+        const cycles = ended.map(({ cycle, version, rule }) => {
+          const { endMs, units } = cycle
+          return { version, event: closeCycle(cycle, rule, { endMs, units, closedIds, paydayId, nowMs }) }
+        })
+        const bookings = yield* bookingsOfClosed(
+          cycles.map(({ event }) => event),
+          paydayId,
+          newTransferId,
+        )
+        yield* write({ cycles, bookings })
+        return cycles.length
+      })
+
+      /** Closes a batch, or, if one of its cycles was changed meanwhile, each of them alone. */
+      const closeBatchOrEach = Effect.fnUntraced(function* (batch: ReadonlyArray<EndedCycle>, nowMs: number) {
+        const each = Effect.forEach(batch, ({ cycle }) =>
+          retryOnConflict(Effect.flatMap(readEnded([cycle], nowMs), (ended) => closeBatch(ended, nowMs))),
+        )
+        return yield* closeBatch(batch, nowMs).pipe(
+          Effect.catchIf(
+            (error) => error instanceof StreamConflict,
+            () => Effect.map(each, (counts) => counts.reduce((sum, count) => sum + count, 0)),
+          ),
+          Effect.orDie,
+        )
+      })
+
+      return Paydays.of({
+        close: Effect.fn("Paydays.close")(function* (refs) {
+          const nowMs = yield* Clock.currentTimeMillis
+          let count = 0
+          for (const batch of batchesOf(yield* readEnded(refs, nowMs))) count += yield* closeBatchOrEach(batch, nowMs)
+          return count
+        }),
+      })
+    }),
+  )
+}
+
+/** Groups cycles by asset, within the limits of one transfer. */
+const batchesOf = (ended: ReadonlyArray<EndedCycle>): ReadonlyArray<ReadonlyArray<EndedCycle>> => {
+  const byAsset = Map.groupBy(ended, ({ cycle }) => cycle.assetTypeId)
+  return [...byAsset.values()].flatMap((cycles) => {
+    const batches: Array<Array<EndedCycle>> = []
+    let creators = new Set<string>()
+    for (const each of cycles) {
+      const together = new Set([...creators, ...each.rule.creators.keys()])
+      const batch = batches.at(-1)
+      if (batch === undefined || batch.length >= PAYDAY_CYCLES_MAX || together.size > PAYDAY_CREATORS_MAX) {
+        batches.push([each])
+        creators = new Set(each.rule.creators.keys())
+      } else {
+        batch.push(each)
+        creators = together
+      }
+    }
+    return batches
+  })
+}

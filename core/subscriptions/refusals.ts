@@ -1,0 +1,63 @@
+import { Schema } from "effect"
+
+/** Problems of a rule; each is the key of a message. */
+const RULE_PROBLEMS = [
+  "msf.low",
+  "msf.high",
+  "asset",
+  "currency",
+  "weight",
+  "creators.none",
+  "creators.many",
+  "creators.oneself",
+  "share.small",
+] as const
+export type RuleProblem = (typeof RULE_PROBLEMS)[number]
+
+/** The rule cannot be as requested. */
+export class UnfitRule extends Schema.TaggedError<UnfitRule>()("UnfitRule", {
+  problem: Schema.Literals(RULE_PROBLEMS),
+}) {
+  get messageKey(): `subscriptions.unfit.${RuleProblem}` {
+    return `subscriptions.unfit.${this.problem}`
+  }
+}
+
+/** The person has no rule with this number. */
+export class NoRule extends Schema.TaggedError<NoRule>()("NoRule", {}) {
+  get messageKey(): "subscriptions.noRule" {
+    return "subscriptions.noRule"
+  }
+}
+
+/** The person has as many rules as they may have. */
+export class TooManyRules extends Schema.TaggedError<TooManyRules>()("TooManyRules", {}) {
+  get messageKey(): "subscriptions.tooManyRules" {
+    return "subscriptions.tooManyRules"
+  }
+}
+
+/** There is no such channel, or it takes no new subscribers. */
+export class NotSubscribable extends Schema.TaggedError<NotSubscribable>()("NotSubscribable", {}) {
+  get messageKey(): "subscriptions.notSubscribable" {
+    return "subscriptions.notSubscribable"
+  }
+}
+
+/** No current rate prices the fee in the asset. */
+export class NoPrice extends Schema.TaggedError<NoPrice>()("NoPrice", {}) {
+  get messageKey(): "subscriptions.noPrice" {
+    return "subscriptions.noPrice"
+  }
+}
+
+/** A term was paid that is not over: it cannot be refunded, or not yet again. */
+export class NoRefund extends Schema.TaggedError<NoRefund>()("NoRefund", {
+  reason: Schema.Literals(["nothingPaid", "tooSoon"]),
+  /** When a refund is possible again, in milliseconds since 1970; 0 if nothing was paid. */
+  untilMs: Schema.Number,
+}) {
+  get messageKey(): `subscriptions.noRefund.${"nothingPaid" | "tooSoon"}` {
+    return `subscriptions.noRefund.${this.reason}`
+  }
+}

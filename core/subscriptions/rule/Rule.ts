@@ -1,0 +1,129 @@
+import type { Aggregate } from "#core/kernel"
+import { GRACE_MS, RULE_DEFAULTS, type TermPeriods } from "../limits.ts"
+import { type RuleEvent, RuleEvents } from "./events.ts"
+import { endMembership, type Membership, setWeight } from "./membership.ts"
+
+/** What the next charge pays for. */
+export type Terms = {
+  readonly assetTypeId: number
+  readonly currencyId: number
+  /** The monthly fee in minor units of the base currency. */
+  readonly msf: bigint
+  readonly periods: TermPeriods
+  readonly autoRenew: boolean
+}
+
+export type TermCycle = { readonly n: number; readonly startMs: number; readonly endMs: number; readonly units: bigint }
+
+/** A charged term. */
+export type Term = Pick<Terms, "assetTypeId" | "currencyId" | "msf"> & {
+  readonly anchorMs: number
+  readonly place: number
+  readonly feeUnits: bigint
+  readonly cycles: ReadonlyArray<TermCycle>
+}
+
+export type RuleState = {
+  /** Null if there is no such rule. */
+  readonly personId: string | null
+  readonly number: number
+  readonly terms: Terms
+  readonly intent: "active" | "paused" | "cancelled"
+  readonly creators: ReadonlyMap<string, Membership>
+  /** The last charged term, until access ends. */
+  readonly term: Term | null
+  /** The last charged price, which limits renewals. */
+  readonly lastPrice: Pick<Term, "assetTypeId" | "currencyId" | "msf" | "feeUnits"> | null
+  /** When the renewal of the term could not be charged. */
+  readonly missedMs: number | null
+  readonly lastCycle: number
+  readonly lastRefundMs: number | null
+}
+
+/** A rule of a person, by `ruleIdOf`: how much they pay, and between whom it is shared. */
+export const Rule: Aggregate<RuleState, RuleEvent> = {
+  category: "rule",
+  events: RuleEvents,
+  initial: {
+    ...{ personId: null, number: 0, intent: "active", creators: new Map(), term: null, lastPrice: null },
+    ...{ missedMs: null, lastCycle: 0, lastRefundMs: null },
+    terms: {
+      assetTypeId: RULE_DEFAULTS.mainAssetTypeId,
+      currencyId: RULE_DEFAULTS.currencyId,
+      msf: RULE_DEFAULTS.msf,
+      periods: RULE_DEFAULTS.periods,
+      autoRenew: RULE_DEFAULTS.autoRenew,
+    },
+  },
+  evolve: (state, event) => {
+    switch (event._tag) {
+      case "subscriptions.RuleAdded.v1":
+        return { ...state, personId: event.personId, number: event.number }
+      case "subscriptions.TermsSet.v1": {
+        const { assetTypeId, currencyId, msf, periods, autoRenew } = event
+        return { ...state, terms: { assetTypeId, currencyId, msf: BigInt(msf), periods, autoRenew } }
+      }
+      case "subscriptions.CreatorSet.v1": {
+        const { creatorId, weight, countsUntil, setAt } = event
+        const known = state.creators.get(creatorId) ?? []
+        const membership =
+          countsUntil === null
+            ? setWeight(known, weight, Date.parse(setAt))
+            : endMembership(known, Date.parse(countsUntil))
+        return { ...state, creators: new Map(state.creators).set(creatorId, membership) }
+      }
+      case "subscriptions.IntentSet.v1":
+        return { ...state, intent: event.intent }
+      case "subscriptions.TermBegun.v1": {
+        const { assetTypeId, currencyId, place } = event
+        const price = { assetTypeId, currencyId, msf: BigInt(event.msf), feeUnits: BigInt(event.feeUnits) }
+        const cycles = event.cycles.map(({ n, startsAt, endsAt, units }) => ({
+          ...{ n, startMs: Date.parse(startsAt), endMs: Date.parse(endsAt), units: BigInt(units) },
+        }))
+        const term = { ...price, place, anchorMs: Date.parse(event.anchorAt), cycles }
+        const lastCycle = cycles.at(-1)?.n ?? state.lastCycle
+        return { ...state, intent: "active", term, lastPrice: price, missedMs: null, lastCycle }
+      }
+      case "subscriptions.RenewalMissed.v1":
+        return { ...state, missedMs: Date.parse(event.missedAt) }
+      case "subscriptions.RuleLapsed.v1": {
+        const lapsedMs = Date.parse(event.lapsedAt)
+        return {
+          ...state,
+          ...{ term: null, missedMs: null },
+          intent: event.reason === "missed" ? "paused" : state.intent,
+          lastRefundMs: event.reason === "refunded" ? lapsedMs : state.lastRefundMs,
+        }
+      }
+    }
+  },
+}
+
+/** The id of a rule: the person, and its number from 1. */
+export const ruleIdOf = (personId: string, number: number): string => `${personId}.${number}`
+
+/** The cycle that runs at a time, if any. */
+export const cycleAt = (term: Term | null, ms: number): TermCycle | null =>
+  term?.cycles.find(({ startMs, endMs }) => startMs <= ms && ms < endMs) ?? null
+
+export const endOf = ({ cycles }: Term): number => cycles.at(-1)?.endMs ?? 0
+
+/** Creators with an open membership, sorted by id, so that ties take turns in a stable order. */
+export const membersOf = ({ creators }: Pick<RuleState, "creators">) =>
+  [...creators]
+    .flatMap(([creatorId, membership]) => {
+      const last = membership.at(-1)
+      return last === undefined || last.toMs !== null ? [] : [{ creatorId, weight: last.weight }]
+    })
+    .sort((one, other) => (one.creatorId < other.creatorId ? -1 : 1))
+
+export const creatorIdsOf = (state: Pick<RuleState, "creators">): ReadonlyArray<string> =>
+  membersOf(state).map(({ creatorId }) => creatorId)
+
+/** Whether the rule is charged again at the end of its term. */
+export const isRenewing = (state: RuleState): boolean =>
+  state.intent === "active" && state.terms.autoRenew && state.terms.msf > 0n && membersOf(state).length > 0
+
+/** When access ends if nothing is charged until then; 0 without a term. A renewal that is late has a grace period. */
+export const accessUntil = (state: RuleState): number =>
+  state.term === null ? 0 : endOf(state.term) + (isRenewing(state) ? GRACE_MS : 0)

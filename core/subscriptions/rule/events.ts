@@ -1,0 +1,102 @@
+import { Schema } from "effect"
+import { makeEventFamily } from "#core/kernel"
+import { TERM_PERIODS } from "../limits.ts"
+
+/** ISO 8601 in UTC with milliseconds. */
+const Time = Schema.String
+/** Minor units as text. */
+const Units = Schema.String
+/** The payer, and the number of the rule among their rules. */
+const rule = { personId: Schema.String, number: Schema.Int }
+
+/** A rule was added, with the defaults. */
+export const RuleAdded = Schema.TaggedStruct("subscriptions.RuleAdded.v1", { ...rule, addedAt: Time })
+
+/** The terms of the next charge were set; the event contains all of them. */
+export const TermsSet = Schema.TaggedStruct("subscriptions.TermsSet.v1", {
+  ...rule,
+  /** The asset that pays, and the base currency of the fee. */
+  assetTypeId: Schema.Int,
+  currencyId: Schema.Int,
+  /** The monthly fee in minor units of the base currency. */
+  msf: Units,
+  periods: Schema.Literals(TERM_PERIODS),
+  autoRenew: Schema.Boolean,
+  setAt: Time,
+})
+
+/** A creator was added to the rule, got another weight, or was removed with weight 0. */
+export const CreatorSet = Schema.TaggedStruct("subscriptions.CreatorSet.v1", {
+  ...rule,
+  creatorId: Schema.String,
+  weight: Schema.Int,
+  /** A creator who leaves is removed from all rules. */
+  by: Schema.Literals(["payer", "creator"]),
+  /** When a removed creator stops to count; null for one who is in the rule. */
+  countsUntil: Schema.NullOr(Time),
+  /** Whether a paid term runs, so that the creator is open to the payer from now on. */
+  isPaid: Schema.Boolean,
+  setAt: Time,
+})
+
+/** The payer paused, resumed or cancelled the rule. The running term stays. */
+export const IntentSet = Schema.TaggedStruct("subscriptions.IntentSet.v1", {
+  ...rule,
+  intent: Schema.Literals(["active", "paused", "cancelled"]),
+  setAt: Time,
+})
+
+/** A term was charged. Each of its periods is a cycle with a stream of its own. */
+export const TermBegun = Schema.TaggedStruct("subscriptions.TermBegun.v1", {
+  ...rule,
+  /** The creators in the rule, who are open to the payer from now on. */
+  creatorIds: Schema.Array(Schema.String),
+  /** Boundaries are computed from it. */
+  anchorAt: Time,
+  /** Months between the anchor and the first cycle. */
+  place: Schema.Int,
+  /** Whole periods before it that passed uncharged. */
+  skipped: Schema.Int,
+  assetTypeId: Schema.Int,
+  currencyId: Schema.Int,
+  msf: Units,
+  /** The price of one period in the asset. */
+  feeUnits: Units,
+  cycles: Schema.Array(Schema.Struct({ n: Schema.Int, startsAt: Time, endsAt: Time, units: Units })),
+  begunAt: Time,
+})
+
+/** Why a renewal was not charged. */
+export const MISSED_REASONS = ["balance", "frozen", "rate", "price", "share", "asset"] as const
+export type MissedReason = (typeof MISSED_REASONS)[number]
+
+/** The next term could not be charged when it was due. Access continues for the grace period. */
+export const RenewalMissed = Schema.TaggedStruct("subscriptions.RenewalMissed.v1", {
+  ...rule,
+  reason: Schema.Literals(MISSED_REASONS),
+  /** The end of the grace period. */
+  graceUntil: Time,
+  missedAt: Time,
+})
+
+/** Access ended: with the last paid cycle, with the grace period, or because the payer took a refund. */
+export const RuleLapsed = Schema.TaggedStruct("subscriptions.RuleLapsed.v1", {
+  ...rule,
+  reason: Schema.Literals(["ended", "missed", "refunded"]),
+  /** The creators in the rule, who are no longer open to the payer. */
+  creatorIds: Schema.Array(Schema.String),
+  lapsedAt: Time,
+})
+
+export const RuleEvent = Schema.Union([
+  RuleAdded,
+  TermsSet,
+  CreatorSet,
+  IntentSet,
+  TermBegun,
+  RenewalMissed,
+  RuleLapsed,
+]).pipe(Schema.toTaggedUnion("_tag"))
+export type RuleEvent = typeof RuleEvent.Type
+
+export const RuleEvents = makeEventFamily(RuleEvent)

@@ -1,0 +1,138 @@
+import { Clock, Effect } from "effect"
+import {
+  type Append,
+  currentCommand,
+  EventStore,
+  formatIso,
+  previousReceipt,
+  type Receipt,
+  Sealing,
+  Sql,
+  type StreamAppend,
+  StreamConflict,
+  uuidv7,
+  versionedReader,
+} from "#core/kernel"
+import {
+  asRefusals,
+  assertSameRequest,
+  bookingStore,
+  type CommandReused,
+  catchClosed,
+  creditGuard,
+  type Entry,
+  type Frozen,
+  findClosedOwners,
+  fingerprintOf,
+  LedgerEvents,
+  type NotEnough,
+  type Purpose,
+  readAccount,
+  transferredEvent,
+} from "#core/ledger"
+import { Cycle, cycleIdOf } from "./cycle/Cycle.ts"
+import { type CycleEvent, CycleEvents } from "./cycle/events.ts"
+import { type RuleEvent, RuleEvents } from "./rule/events.ts"
+import { Rule, ruleIdOf } from "./rule/Rule.ts"
+
+/** Money that moves in the append of an event. */
+export type Booking = {
+  readonly transferId: string
+  readonly purpose: Purpose
+  readonly reference: string
+  readonly entries: ReadonlyArray<Entry>
+}
+
+/** New events of a rule and of cycles, with the versions that were decided on, and the money that they move. */
+export type SubscriptionWrite = {
+  readonly rule?: { readonly version: number; readonly events: ReadonlyArray<RuleEvent> }
+  readonly cycles?: ReadonlyArray<{ readonly version: number; readonly event: CycleEvent }>
+  readonly bookings?: ReadonlyArray<Booking>
+  readonly ledgerCall?: Append["ledgerCall"]
+  /** What the command was asked for; a repeated command id must ask for the same. */
+  readonly request?: unknown
+  /** Stored for repeats of the command. */
+  readonly answer?: object
+}
+
+/**
+ * Reads rules and cycles with their versions, and appends their events together with the transfers that they cause, all
+ * or nothing. Payouts to closed wallets are rejected.
+ */
+export const subscriptionStore = Effect.gen(function* () {
+  const store = yield* EventStore
+  const sealing = yield* Sealing
+  const { client: sql } = yield* Sql
+  const booking = bookingStore(store)
+  const [readRule, readCycle] = [yield* versionedReader(Rule), yield* versionedReader(Cycle)]
+
+  const streamOfRule = Effect.fnUntraced(function* ({ rule }: SubscriptionWrite) {
+    const [first] = rule?.events ?? []
+    if (rule === undefined || first === undefined) return []
+    const events = yield* Effect.forEach(rule.events, RuleEvents.encode)
+    return [{ stream: `rule-${ruleIdOf(first.personId, first.number)}`, expected: rule.version, events }]
+  })
+  const streamOfCycle = ({ version, event }: { readonly version: number; readonly event: CycleEvent }) =>
+    Effect.map(CycleEvents.encode(event), (encoded) => ({
+      ...{ stream: `cycle-${cycleIdOf(event)}`, expected: version, events: [encoded] },
+    }))
+  const streamOfBooking = Effect.fnUntraced(function* (moved: Booking) {
+    const at = formatIso(yield* Clock.currentTimeMillis)
+    const events = [yield* LedgerEvents.encode(transferredEvent({ ...moved, at }))]
+    return { stream: `transfer-${moved.transferId}`, expected: 0, events }
+  })
+
+  /** A StreamConflict means that a stream has changed: decide again. */
+  const write = Effect.fnUntraced(
+    function* (write: SubscriptionWrite): Effect.fn.Return<Receipt, StreamConflict | NotEnough | Frozen, Sealing> {
+      const { hasClientId, ...command } = yield* currentCommand
+      const bookings = write.bookings ?? []
+      const streams: ReadonlyArray<StreamAppend> = [
+        ...(yield* streamOfRule(write)),
+        ...(yield* Effect.forEach(write.cycles ?? [], streamOfCycle)),
+        ...(yield* Effect.forEach(bookings, streamOfBooking)),
+      ]
+      if (streams.length === 0 && !hasClientId) return { position: 0, version: 0, repeated: false, answer: null }
+      const guards = payees(bookings).map(creditGuard)
+      const ledgerCall: NonNullable<Append["ledgerCall"]> = (client, answer) =>
+        [...guards, ...(write.ledgerCall ? [write.ledgerCall] : [])].reduce(
+          (given, call) => call(client, given),
+          answer,
+        )
+      const hasCall = guards.length > 0 || write.ledgerCall !== undefined
+      const answer = { fingerprint: fingerprintOf(write.request ?? null), ...write.answer }
+      const append = booking.append({ ...command, answer, streams, ...(hasCall && { ledgerCall }) })
+      return yield* asRefusals(catchClosed(append, Effect.fail(PAYEE_LEFT)))
+    },
+    Effect.provideService(Sealing, sealing),
+  )
+
+  return {
+    readRule,
+    readCycle,
+    write,
+    closedOwners: (ids: ReadonlyArray<string>) => Effect.promise(() => findClosedOwners(sql, ids)),
+    newTransferId: Effect.map(Clock.currentTimeMillis, uuidv7),
+
+    /** Runs a command unless it was executed before; returns the receipt of the first execution. */
+    once: Effect.fnUntraced(function* <E>(
+      request: unknown,
+      run: Effect.Effect<Receipt, E>,
+    ): Effect.fn.Return<Receipt, E | CommandReused> {
+      const first = yield* previousReceipt(store, yield* currentCommand)
+      const receipt = first === null ? yield* run : { ...first, repeated: true }
+      return yield* assertSameRequest(receipt, fingerprintOf(request))
+    }),
+  }
+})
+
+/** A creator closed their wallet after the decision: decide again without them. */
+const PAYEE_LEFT = new StreamConflict({ stream: "wallet", expected: 0, actual: 1 })
+
+/** People who are paid out, in a stable order, so that two payouts cannot lock each other. */
+const payees = (bookings: ReadonlyArray<Booking>): ReadonlyArray<string> => {
+  const entries = bookings.filter(({ purpose }) => purpose === "payout").flatMap((moved) => moved.entries)
+  return [...new Set(entries.filter(({ amount }) => amount > 0n).map(({ account }) => readAccount(account).ownerId))]
+    .filter((ownerId) => ownerId !== "")
+    .sort()
+}

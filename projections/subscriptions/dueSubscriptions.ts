@@ -1,0 +1,57 @@
+import { Effect } from "effect"
+import { sql } from "kysely"
+import { PAYDAY_DELAY_MS } from "#contract/subscriptions"
+import { Sql } from "#core/kernel"
+import { readModels } from "#projections/runner"
+import { subscriptionCycle, subscriptionRule } from "./tables.ts"
+
+/** Rules and cycles of one run of the worker. */
+const DUE_MAX = 200
+
+const db = readModels(subscriptionCycle, subscriptionRule)
+const rules = db.selectFrom("read.subscription_rule").select(["person_id as personId", "number"])
+
+/** Rules whose term or grace period is over, the longest due first. */
+export const listDueRules = Effect.fn("listDueRules")(function* (nowMs: number) {
+  const { query } = yield* Sql
+  const due = rules.where("due_at", "<=", new Date(nowMs))
+  return yield* query(due.orderBy("due_at").orderBy("person_id").orderBy("number").limit(DUE_MAX))
+})
+
+/** Rules whose renewal could not be charged, after the given one: of one person, or of everybody. */
+export const listMissedRules = Effect.fn("listMissedRules")(function* (
+  after: { readonly personId: string; readonly number: number } | null,
+  personId?: string,
+) {
+  const { query } = yield* Sql
+  const missed = rules
+    .where("missed", "is not", null)
+    .$if(personId !== undefined, (some) => some.where("person_id", "=", personId ?? ""))
+    .$if(after !== null, (some) =>
+      some.where((eb) =>
+        eb(eb.refTuple("person_id", "number"), ">", eb.tuple(after?.personId ?? "", after?.number ?? 0)),
+      ),
+    )
+  return yield* query(missed.orderBy("person_id").orderBy("number").limit(DUE_MAX))
+})
+
+/** Cycles that can be paid out, the oldest first. */
+export const listEndedCycles = Effect.fn("listEndedCycles")(function* (nowMs: number) {
+  const { query } = yield* Sql
+  return yield* query(
+    db
+      .selectFrom("read.subscription_cycle")
+      .select(["person_id as personId", "number", "n"])
+      .where("closed_at", "is", null)
+      .where("ends_at", "<=", new Date(nowMs - PAYDAY_DELAY_MS))
+      .orderBy("ends_at")
+      .limit(DUE_MAX),
+  )
+})
+
+/** Rules that a creator is in. */
+export const listRulesOfCreator = Effect.fn("listRulesOfCreator")(function* (creatorId: string) {
+  const { query } = yield* Sql
+  const creator = JSON.stringify([{ creatorId }])
+  return yield* query(rules.where(sql<boolean>`creators @> ${creator}::text::jsonb`).limit(DUE_MAX))
+})

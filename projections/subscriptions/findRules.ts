@@ -1,0 +1,60 @@
+import { Effect } from "effect"
+import type { InferResult } from "kysely"
+import { GRACE_MS, type RuleStatus, statusOf } from "#contract/subscriptions"
+import { Sql } from "#core/kernel"
+import { isAnyOf, readModels } from "#projections/runner"
+import { subscriptionRule } from "./tables.ts"
+
+const db = readModels(subscriptionRule).withTables<{
+  "read.channel": {
+    channel_id: number
+    person_id: string
+    parent_id: number | null
+    code: string
+    subject: string
+    icon: string | null
+  }
+}>()
+
+const rules = db
+  .selectFrom("read.subscription_rule")
+  .select(["number", "asset_type_id as assetTypeId", "currency_id as currencyId", "msf", "periods", "intent"])
+  .select(["auto_renew as autoRenew", "creators", "last_cycle as lastCycle", "missed"])
+  .select(["starts_at as startsAt", "ends_at as endsAt", "grace_until as graceUntil", "added_at as addedAt"])
+
+/** A rule of a person. */
+export type ListedRule = Omit<InferResult<typeof rules>[number], "msf"> & {
+  readonly msf: bigint
+  readonly statusId: RuleStatus
+  /** Whether it is charged again at the end of the paid term. */
+  readonly isRenewing: boolean
+  /** When access ends if nothing is charged until then; null if nothing is paid. */
+  readonly accessUntil: Date | null
+}
+
+/** The rules of a person by their numbers. */
+export const rulesOf = Effect.fn("rulesOf")(function* (personId: string) {
+  const { query } = yield* Sql
+  const rows = yield* query(rules.where("person_id", "=", personId).orderBy("number"))
+  return rows.map((row): ListedRule => {
+    const { endsAt, intent, autoRenew, creators } = row
+    const msf = BigInt(row.msf)
+    const statusId = statusOf({ intent, isPaid: endsAt !== null, wasPaid: row.lastCycle > 0 })
+    const isRenewing = intent === "active" && autoRenew && msf > 0n && creators.length > 0
+    const accessUntil = endsAt === null ? null : new Date(endsAt.getTime() + (isRenewing ? GRACE_MS : 0))
+    return { ...row, msf, statusId, isRenewing, accessUntil }
+  })
+})
+
+/** The first channels of creators, by the creators' ids. */
+export const channelsOfCreators = Effect.fn("channelsOfCreators")(function* (creatorIds: ReadonlyArray<string>) {
+  const { query } = yield* Sql
+  const rows = yield* query(
+    db
+      .selectFrom("read.channel")
+      .select(["person_id as creatorId", "channel_id as channelId", "code", "subject", "icon"])
+      .where((eb) => isAnyOf(eb.ref("person_id"), creatorIds))
+      .where("parent_id", "is", null),
+  )
+  return new Map(rows.map((row) => [row.creatorId, row]))
+})

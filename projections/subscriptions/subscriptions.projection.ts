@@ -1,0 +1,98 @@
+import { RULE_DEFAULTS, RULES_MAX } from "#contract/subscriptions"
+import { AccountEvents } from "#core/accounts"
+import { CycleEvents, RuleEvents } from "#core/subscriptions"
+import { type Change, change, makeProjection, on, patch, put, remove } from "#projections/runner"
+import { type RuleRow, subscriptionCycle, subscriptionIncome, subscriptionRule } from "./tables.ts"
+
+/** Rules with their paid terms, paid periods, and the income of creators. */
+export const subscriptions = makeProjection({
+  name: "subscriptions",
+  version: 1,
+  tables: [subscriptionRule, subscriptionCycle, subscriptionIncome],
+  handlers: [
+    on(RuleEvents, {
+      "subscriptions.RuleAdded.v1": ({ personId, number, addedAt }) => [
+        put(subscriptionRule, {
+          ...{ person_id: personId, number, added_at: addedAt, intent: "active", creators: [], last_cycle: 0 },
+          ...{ asset_type_id: RULE_DEFAULTS.mainAssetTypeId, currency_id: RULE_DEFAULTS.currencyId },
+          ...{ msf: "0", periods: RULE_DEFAULTS.periods, auto_renew: RULE_DEFAULTS.autoRenew },
+          ...NO_TERM,
+        }),
+      ],
+      "subscriptions.TermsSet.v1": ({ assetTypeId, currencyId, msf, periods, autoRenew, ...rule }) => [
+        changed(rule, (row) => ({
+          ...row,
+          ...{ asset_type_id: assetTypeId, currency_id: currencyId, msf, periods, auto_renew: autoRenew },
+        })),
+      ],
+      "subscriptions.CreatorSet.v1": ({ creatorId, weight, setAt, ...rule }) => [
+        changed(rule, (row) => {
+          const since = row.creators.find((each) => each.creatorId === creatorId)?.since ?? setAt
+          const others = row.creators.filter((each) => each.creatorId !== creatorId)
+          return { ...row, creators: weight === 0 ? others : [...others, { creatorId, weight, since }] }
+        }),
+      ],
+      "subscriptions.IntentSet.v1": ({ intent, ...rule }) => [
+        changed(rule, (row) => ({
+          ...row,
+          intent,
+          // Without a renewal there is no grace period.
+          due_at: intent === "active" ? row.due_at : row.ends_at,
+        })),
+      ],
+      "subscriptions.TermBegun.v1": ({ cycles, ...rule }) => [
+        changed(rule, (row) => ({
+          ...row,
+          ...{ intent: "active", missed: null, grace_until: null },
+          last_cycle: cycles.at(-1)?.n ?? row.last_cycle,
+          starts_at: cycles[0]?.startsAt ?? null,
+          ends_at: cycles.at(-1)?.endsAt ?? null,
+          due_at: cycles.at(-1)?.endsAt ?? null,
+        })),
+      ],
+      "subscriptions.RenewalMissed.v1": ({ reason, graceUntil, ...rule }) => [
+        changed(rule, (row) => ({ ...row, missed: reason, grace_until: graceUntil, due_at: graceUntil })),
+      ],
+      "subscriptions.RuleLapsed.v1": ({ reason, ...rule }) => [
+        changed(rule, (row) => ({ ...row, ...NO_TERM, intent: reason === "missed" ? "paused" : row.intent })),
+      ],
+    }),
+    on(CycleEvents, {
+      "subscriptions.CycleCharged.v1": (event) => [
+        put(subscriptionCycle, {
+          ...{ person_id: event.personId, number: event.number, n: event.n, asset_type_id: event.assetTypeId },
+          ...{ units: event.units, currency_id: event.currencyId, msf: event.msf, snapshot_id: event.snapshotId },
+          ...{ starts_at: event.startsAt, ends_at: event.endsAt, charged_at: event.chargedAt },
+          ...{ closed_at: null, shares: [], cut: "0", returned: "0" },
+        }),
+      ],
+      "subscriptions.CycleClosed.v1": ({ personId, number, n, assetTypeId, shares, cut, returned, ...event }) => [
+        patch(subscriptionCycle, [personId, number, n], (row) => ({
+          ...row,
+          ...{ ends_at: event.endsAt, closed_at: event.closedAt, shares, cut, returned },
+        })),
+        ...shares.map(({ creatorId, units }) =>
+          addIncome(creatorId, event.paydayId ?? "", assetTypeId, units, event.closedAt),
+        ),
+      ],
+    }),
+    on(AccountEvents, {
+      "accounts.AccountDeleted.v1": ({ personId }) =>
+        Array.from({ length: RULES_MAX }, (_, index) => remove(subscriptionRule, [personId, index + 1])),
+    }),
+  ],
+})
+
+const NO_TERM = { starts_at: null, ends_at: null, missed: null, grace_until: null, due_at: null } as const
+
+const changed = (
+  { personId, number }: { readonly personId: string; readonly number: number },
+  fold: (row: RuleRow) => RuleRow,
+): Change => patch(subscriptionRule, [personId, number], fold)
+
+const addIncome = (creatorId: string, paydayId: string, assetTypeId: number, units: string, paidAt: string): Change =>
+  change(subscriptionIncome, [creatorId, paydayId], (row) => ({
+    ...{ creator_id: creatorId, payday_id: paydayId, asset_type_id: assetTypeId, paid_at: row?.paid_at ?? paidAt },
+    amount: String(BigInt(row?.amount ?? 0) + BigInt(units)),
+    cycles: (row?.cycles ?? 0) + 1,
+  }))

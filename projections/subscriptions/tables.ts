@@ -1,0 +1,83 @@
+import type { MissedReason } from "#core/subscriptions"
+import { is, orNull, type RowOf, table } from "#projections/runner"
+
+/** A creator in a rule. */
+export type ListedCreator = { readonly creatorId: string; readonly weight: number; readonly since: string }
+
+/** The rules of people, with the term that was paid last. */
+export const subscriptionRule = table(
+  "subscription_rule",
+  {
+    person_id: is.text,
+    /** The number among the person's rules, from 1. */
+    number: is.int,
+    /** Terms of the next charge. The fee is in minor units of the base currency. */
+    asset_type_id: is.int,
+    currency_id: is.int,
+    msf: is.amount,
+    periods: is.int,
+    auto_renew: is.bool,
+    intent: is.textOf<"active" | "paused" | "cancelled">(),
+    creators: is.json<ReadonlyArray<ListedCreator>>(),
+    /** The last cycle; 0 if nothing was ever charged. */
+    last_cycle: is.int,
+    /** The paid term; null after access has ended. */
+    starts_at: orNull(is.at),
+    ends_at: orNull(is.at),
+    /** Why the renewal was not charged, and the end of the grace period. */
+    missed: orNull(is.textOf<MissedReason>()),
+    grace_until: orNull(is.at),
+    /** When the worker has to look at the rule; null without a term. */
+    due_at: orNull(is.at),
+    added_at: is.at,
+  },
+  {
+    key: ["person_id", "number"],
+    indexes: ["(due_at) where due_at is not null", "using gin (creators jsonb_path_ops)"],
+  },
+)
+export type RuleRow = RowOf<typeof subscriptionRule.columns>
+
+/** Paid periods, each with how it was shared. */
+export const subscriptionCycle = table(
+  "subscription_cycle",
+  {
+    person_id: is.text,
+    number: is.int,
+    n: is.int,
+    asset_type_id: is.int,
+    units: is.amount,
+    /** The monthly fee in minor units of the base currency, and the rate at which it was priced. */
+    currency_id: is.int,
+    msf: is.amount,
+    snapshot_id: is.text,
+    starts_at: is.at,
+    ends_at: is.at,
+    charged_at: is.at,
+    /** What was paid out and returned; null while the cycle is open. */
+    closed_at: orNull(is.at),
+    shares: is.json<ReadonlyArray<{ readonly creatorId: string; readonly units: string }>>(),
+    cut: is.amount,
+    returned: is.amount,
+  },
+  {
+    key: ["person_id", "number", "n"],
+    indexes: ["(ends_at) where closed_at is null", "(person_id, starts_at desc)"],
+  },
+)
+export type CycleRow = RowOf<typeof subscriptionCycle.columns>
+
+/** What each payday brought a creator: no row tells who paid it. */
+export const subscriptionIncome = table(
+  "subscription_income",
+  {
+    creator_id: is.text,
+    payday_id: is.text,
+    asset_type_id: is.int,
+    amount: is.amount,
+    /** Paid periods that it comes from. */
+    cycles: is.int,
+    paid_at: is.at,
+  },
+  { key: ["creator_id", "payday_id"], indexes: ["(creator_id, paid_at desc)"] },
+)

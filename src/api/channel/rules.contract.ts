@@ -1,0 +1,82 @@
+import { Schema } from "effect"
+import { ChannelItem } from "#contract/library"
+import { RULE_CREATORS_MAX, RULES_MAX, TERM_PERIODS, WEIGHT_MAX } from "#contract/subscriptions"
+import { answerOf, BadRequest, Busy, Conflict, NotFound, TooMany, Unauthorized } from "../envelope.ts"
+import { EpochMs, Id } from "../fields.ts"
+import { AmountText, AssetTypeId } from "../walletFields.ts"
+
+/** The caller's rule, by its number; by default the first one, which the first call adds. */
+export const RuleId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: RULES_MAX }))
+export const which = { ruleId: Schema.optionalKey(RuleId) }
+
+/** What a creator counts against the others of the rule. */
+export const Weight = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: WEIGHT_MAX }))
+
+/** Terms of a rule; omitted ones stay. */
+export const terms = {
+  /** The monthly fee: decimal text in the base currency. */
+  msf: Schema.optionalKey(AmountText),
+  /** The base currency, and the asset that pays. */
+  currencyId: Schema.optionalKey(AssetTypeId),
+  mainAssetTypeId: Schema.optionalKey(AssetTypeId),
+  /** Periods that one charge pays for; 0 stands for one. */
+  periods: Schema.optionalKey(Schema.Literals(TERM_PERIODS)),
+  autoRenew: Schema.optionalKey(Schema.Boolean),
+}
+
+export const credentials = {
+  /** TOTP code, if two-step verification is on. */
+  code: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(6))),
+  /** The withdrawal password, if it is required. */
+  password: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1_000))),
+}
+
+/** A creator of a whole list. */
+export const ListedCreators = Schema.Array(Schema.Struct({ channelCode: Id, weight: Weight })).check(
+  Schema.isMaxLength(RULE_CREATORS_MAX),
+)
+
+/** A rule; without one, the defaults (S3-017). */
+const Rule = Schema.Struct({
+  ruleId: RuleId,
+  autoRenew: Schema.Boolean,
+  periods: Schema.Int,
+  /** The monthly fee and the sum of premium fees: decimal text in the base currency. */
+  msf: Schema.String,
+  pmsf: Schema.String,
+  mainAssetTypeId: Schema.Int,
+  currencyId: Schema.Int,
+  /** Id of Home/LoadSubscribeRuleStatus. */
+  subscribeRuleStatusId: Schema.Int,
+  /** The paid term; null if none runs. */
+  starts: Schema.NullOr(EpochMs),
+  ends: Schema.NullOr(EpochMs),
+  /** Why the renewal could not be charged, and until when access continues. */
+  missed: Schema.NullOr(Schema.String),
+  graceUntil: Schema.NullOr(EpochMs),
+}).annotate({ identifier: "SubscribeRule" })
+export type Rule = typeof Rule.Type
+
+/** A creator's channel in a rule. */
+const RuleChannel = Schema.Struct({
+  ...ChannelItem.fields,
+  ruleId: RuleId,
+  weight: Schema.Int,
+  /** The creator's part of the monthly fee: decimal text in the base currency, rounded down. */
+  share: Schema.String,
+  /** Id of Home/Levels that the rule opens now: 1 if nothing is paid. */
+  levelId: Schema.Int,
+}).annotate({ identifier: "SubscribedChannel" })
+
+export const rulesAnswer = answerOf(
+  Schema.Struct({
+    /** The caller's own channels. */
+    userChannels: Schema.Array(ChannelItem),
+    channels: Schema.Array(RuleChannel),
+    /** The first rule. */
+    rule: Rule,
+    rules: Schema.Array(Rule),
+  }),
+)
+
+export const ruleErrors = [Unauthorized, BadRequest, NotFound, Conflict, TooMany, Busy] as const

@@ -1,0 +1,185 @@
+import { Clock, Effect } from "effect"
+import { POST_LEVEL } from "#contract/publishing"
+import { RULE_DEFAULTS, SUBSCRIBER_LEVEL, type TermPeriods } from "#contract/subscriptions"
+import { parseUnits, unitsText } from "#core/ledger"
+import {
+  type NoRefund,
+  type NotSubscribable,
+  type RuleChange,
+  type RuleRefused,
+  Subscriptions,
+  type TooManyRules,
+} from "#core/subscriptions"
+import { channelsOf, findChannel, findChannelById, type ListedChannel } from "#projections/channels"
+import { waitFor } from "#projections/runner"
+import { channelsOfCreators, type ListedRule, rulesOf } from "#projections/subscriptions"
+import { waitForWallet } from "#projections/wallet"
+import { translator } from "#src/i18n/index.ts"
+import { formatOf } from "#src/lib/format.ts"
+import { badField } from "../badField.ts"
+import { answer, Busy, Conflict, NotFound, refusal } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { refusePayment } from "../refusePayment.ts"
+import { toCreatorItem } from "../userProfile/creators.wire.ts"
+import type { Rule } from "./rules.contract.ts"
+
+/** Decimals of the base currencies. */
+const BASE_DIGITS = 2
+const FIRST_RULE = 1
+
+type Terms = {
+  readonly msf?: string
+  readonly currencyId?: number
+  readonly mainAssetTypeId?: number
+  readonly periods?: TermPeriods
+  readonly autoRenew?: boolean
+}
+type Credentials = { readonly code?: string; readonly password?: string }
+
+/** A call that changes a rule. */
+export type RulePayload = Terms & Credentials & { readonly ruleId?: number }
+
+/** The terms of a payload in the format of the domain. */
+export const readTerms = Effect.fnUntraced(function* ({ msf, mainAssetTypeId, currencyId, periods, autoRenew }: Terms) {
+  const fee = msf === undefined ? undefined : parseUnits(msf, BASE_DIGITS)
+  if (typeof fee === "string") {
+    const { locale } = yield* CurrentCaller
+    return yield* badField("msf", translator(locale)(`walletCall.amount.${fee}`))
+  }
+  return {
+    ...(fee === undefined ? {} : { msf: fee }),
+    ...(mainAssetTypeId === undefined ? {} : { assetTypeId: mainAssetTypeId }),
+    ...(currencyId === undefined ? {} : { currencyId }),
+    ...(periods === undefined ? {} : { periods }),
+    ...(autoRenew === undefined ? {} : { autoRenew }),
+  }
+})
+
+/** The creators of channels that take subscribers, with their weights. */
+export const readCreators = Effect.fnUntraced(function* (
+  listed: ReadonlyArray<{ readonly channelCode: string; readonly weight?: number | null | undefined }>,
+) {
+  const subscriptions = yield* Subscriptions
+  const weights = new Map<string, number | null>()
+  for (const { channelCode, weight = null } of listed) {
+    const channel = yield* findChannel(channelCode)
+    const creatorId = yield* subscriptions.creatorOf(channel?.channelId ?? 0).pipe(Effect.catch(refuseRule))
+    weights.set(creatorId, weight)
+  }
+  return weights
+})
+
+/** The creator of any channel, even of a closed one. */
+export const findCreator = Effect.fnUntraced(function* (channelCode: string) {
+  const channel = yield* findChannel(channelCode)
+  if (channel !== null) return channel.personId
+  return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)("creators.noChannel")))
+})
+
+/** Changes a rule of the caller, and answers with all of them. */
+export const changeRule = Effect.fnUntraced(function* (
+  personId: string,
+  { ruleId = FIRST_RULE, code = "", password = "", ...payload }: RulePayload,
+  change: Omit<RuleChange, "terms"> & { readonly pay?: boolean },
+) {
+  const subscriptions = yield* Subscriptions
+  const terms = yield* readTerms(payload)
+  const position = yield* subscriptions
+    .change({ personId, number: ruleId }, { ...change, terms }, { code, password })
+    .pipe(Effect.catch(refuseRule))
+  return yield* rulesAfter(personId, position)
+})
+
+/** The caller's rules once the read models have reached a log position. */
+export const rulesAfter = Effect.fnUntraced(function* (personId: string, position: number) {
+  yield* waitFor("subscriptions", position)
+  yield* waitForWallet(position)
+  return yield* loadRules(personId)
+})
+
+/** Everything that the subscribe-rule state of a client holds. */
+export const loadRules = Effect.fnUntraced(function* (personId: string) {
+  const nowMs = yield* Clock.currentTimeMillis
+  const rules = yield* rulesOf(personId)
+  const creatorIds = [...new Set(rules.flatMap(({ creators }) => creators.map(({ creatorId }) => creatorId)))]
+  const found = yield* channelsOfCreators(creatorIds)
+  const channels: Array<ReturnType<typeof toRuleChannel>> = []
+  for (const rule of rules) {
+    for (const { creatorId, weight } of rule.creators) {
+      const channelId = found.get(creatorId)?.channelId
+      const channel = channelId === undefined ? null : yield* findChannelById(channelId)
+      if (channel !== null) channels.push(toRuleChannel(rule, channel, weight, nowMs))
+    }
+  }
+  const shown = rules.map(toRule)
+  const userChannels = (yield* channelsOf(personId)).map(toCreatorItem)
+  return answer({ userChannels, channels, rule: shown[0] ?? NO_RULE, rules: shown })
+})
+
+const NO_RULE: Rule = {
+  ...{ ruleId: FIRST_RULE, autoRenew: RULE_DEFAULTS.autoRenew, periods: RULE_DEFAULTS.periods },
+  ...{ msf: String(RULE_DEFAULTS.msf), pmsf: String(RULE_DEFAULTS.pmsf) },
+  ...{ mainAssetTypeId: RULE_DEFAULTS.mainAssetTypeId, currencyId: RULE_DEFAULTS.currencyId },
+  subscribeRuleStatusId: RULE_DEFAULTS.subscribeRuleStatusId,
+  ...{ starts: null, ends: null, missed: null, graceUntil: null },
+}
+
+const toRule = (rule: ListedRule): Rule => ({
+  ...{ ruleId: rule.number, autoRenew: rule.autoRenew, periods: rule.periods },
+  ...{ msf: unitsText(rule.msf, BASE_DIGITS), pmsf: String(RULE_DEFAULTS.pmsf) },
+  ...{ mainAssetTypeId: rule.assetTypeId, currencyId: rule.currencyId, subscribeRuleStatusId: rule.statusId },
+  starts: rule.startsAt?.getTime() ?? null,
+  ends: rule.endsAt?.getTime() ?? null,
+  missed: rule.missed,
+  graceUntil: rule.graceUntil?.getTime() ?? null,
+})
+
+const toRuleChannel = (rule: ListedRule, channel: ListedChannel, weight: number, nowMs: number) => {
+  const whole = rule.creators.reduce((sum, creator) => sum + creator.weight, 0)
+  const isOpen = rule.accessUntil !== null && nowMs < rule.accessUntil.getTime()
+  return {
+    ...toCreatorItem(channel),
+    ruleId: rule.number,
+    weight,
+    share: unitsText((rule.msf * BigInt(weight)) / BigInt(Math.max(whole, 1)), BASE_DIGITS),
+    levelId: isOpen ? SUBSCRIBER_LEVEL : POST_LEVEL.everyone,
+  }
+}
+
+/** The form field that each problem belongs to. */
+const FIELD = {
+  "msf.low": "msf",
+  "msf.high": "msf",
+  asset: "mainAssetTypeId",
+  currency: "currencyId",
+  weight: "weight",
+  "creators.none": "channelCode",
+  "creators.many": "channelCode",
+  "creators.oneself": "channelCode",
+  "share.small": "msf",
+} as const
+
+/** Fails with a refusal in the caller's language. */
+export const refuseRule = Effect.fnUntraced(function* (
+  refused: RuleRefused | NoRefund | NotSubscribable | TooManyRules,
+) {
+  const { locale } = yield* CurrentCaller
+  const t = translator(locale)
+  switch (refused._tag) {
+    case "UnfitRule":
+      return yield* badField(FIELD[refused.problem], t(refused.messageKey))
+    case "NoRule":
+    case "NotSubscribable":
+      return yield* new NotFound(refusal(t(refused.messageKey)))
+    case "NoPrice":
+      return yield* new Busy(refusal(t(refused.messageKey)))
+    case "TooManyRules":
+      return yield* new Conflict(refusal(t(refused.messageKey)))
+    case "NoRefund": {
+      const time = formatOf(locale, "UTC").dateTime(new Date(refused.untilMs))
+      return yield* new Conflict(refusal(t(refused.messageKey, { time })))
+    }
+    default:
+      return yield* refusePayment(refused, "msf")
+  }
+})

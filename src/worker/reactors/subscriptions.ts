@@ -1,0 +1,79 @@
+import { Effect } from "effect"
+import { CHANNEL_STATUS } from "#contract/channels"
+import { ChannelEvents, channelReader } from "#core/channels"
+import { type Sql, SubjectEvents } from "#core/kernel"
+import { LedgerEvents, readAccount } from "#core/ledger"
+import { Subscriptions } from "#core/subscriptions"
+import { type Reactor, waitFor } from "#projections/runner"
+import { listRulesOfCreator } from "#projections/subscriptions"
+import { retryMissedRules } from "../subscriptions/runSubscriptions.ts"
+
+/** How long to wait for the read model of rules. */
+const KNOWN_MS_MAX = 10_000
+
+/** Charges a missed renewal as soon as its payer gets coins. */
+export const retryRenewalsReactor = Effect.map(
+  Effect.context<Subscriptions | Sql>(),
+  (services): Reactor => ({
+    name: "retry_renewals",
+    types: ["ledger.Transferred.v1"],
+    from: "now",
+    react: async ({ type, data }) => {
+      const event = LedgerEvents.decodeSync(type, data)
+      if (event._tag !== "ledger.Transferred.v1") return
+      const gained = event.entries
+        .filter(({ amount }) => !amount.startsWith("-"))
+        .map(({ account }) => readAccount(account))
+      const personIds = new Set(gained.filter(({ kind }) => kind === "available").map(({ ownerId }) => ownerId))
+      const retry = Effect.forEach(personIds, (personId) => retryMissedRules(personId), { discard: true })
+      await Effect.runPromiseWith(services)(retry)
+    },
+  }),
+)
+
+/** Removes creators who closed their first channel, or were erased, from all rules. */
+export const leaveRulesReactor = Effect.gen(function* () {
+  const [subscriptions, readChannel] = [yield* Subscriptions, yield* channelReader]
+  const services = yield* Effect.context<Sql>()
+
+  const leave = Effect.fnUntraced(function* (creatorId: string, position: number) {
+    yield* waitFor("subscriptions", position, KNOWN_MS_MAX)
+    for (;;) {
+      const rules = yield* listRulesOfCreator(creatorId)
+      const positions = yield* Effect.forEach(rules, (rule) => subscriptions.removeCreator(rule, creatorId))
+      if (rules.length === 0) return
+      yield* waitFor("subscriptions", Math.max(...positions), KNOWN_MS_MAX)
+    }
+  })
+
+  return {
+    name: "leave_rules",
+    types: ["channels.ChannelStatusSet.v1", "channels.ChannelForgotten.v1"],
+    from: "now",
+    react: async ({ type, data, position }) => {
+      const event = ChannelEvents.decodeOpen(type, data)
+      const leaving = Effect.gen(function* () {
+        if (event._tag === "channels.ChannelStatusSet.v1") {
+          const { statusId, parentId } = yield* readChannel(String(event.channelId))
+          if (statusId !== CHANNEL_STATUS.closed || parentId !== null) return
+        }
+        yield* leave(event.personId, position)
+      })
+      await Effect.runPromiseWith(services)(leaving)
+    },
+  } satisfies Reactor
+})
+
+/** Ends the subscriptions of an erased payer. */
+export const forgetPayersReactor = Effect.map(
+  Subscriptions,
+  (subscriptions): Reactor => ({
+    name: "forget_payers",
+    types: ["kernel.SubjectErased.v1"],
+    from: "now",
+    react: async ({ type, data }) => {
+      const { subjectId } = SubjectEvents.decodeSync(type, data)
+      await Effect.runPromise(subscriptions.cancelAll(subjectId))
+    },
+  }),
+)
