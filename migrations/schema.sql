@@ -10,6 +10,8 @@ create schema es;
 
 create schema feeds;
 
+create schema imports;
+
 create schema mail;
 
 create schema media;
@@ -874,6 +876,51 @@ create table feeds.poll (
   constraint poll_pkey PRIMARY KEY (feed_id)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_threshold=500);
 
+create table imports.entry (
+  import_id uuid not null,
+  number integer not null,
+  source_id text not null,
+  title text not null,
+  published_at timestamp with time zone,
+  is_draft boolean not null,
+  level_id integer not null,
+  notes text[] not null,
+  outcome text,
+  problem text,
+  post_id uuid,
+  files integer default 0 not null,
+  missing jsonb default '[]'::jsonb not null,
+  constraint entry_pkey PRIMARY KEY (import_id, number)
+);
+
+create table imports.file (
+  person_id uuid not null,
+  origin text not null,
+  media_id uuid not null,
+  taken_at timestamp with time zone not null,
+  constraint file_pkey PRIMARY KEY (person_id, origin)
+);
+
+create table imports.import (
+  import_id uuid not null,
+  person_id uuid not null,
+  channel_id integer not null,
+  upload_id uuid,
+  name text not null,
+  bytes bigint not null,
+  source text,
+  state text not null,
+  problem text,
+  options jsonb not null,
+  people integer default 0 not null,
+  attempts integer default 0 not null,
+  skipped integer[] default '{}'::integer[] not null,
+  due_at timestamp with time zone not null,
+  began_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint import_pkey PRIMARY KEY (import_id)
+);
+
 create table mail.message (
   message_id uuid not null,
   subject_id uuid not null,
@@ -922,6 +969,7 @@ create table media.upload (
   due_at timestamp with time zone not null,
   began_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  purpose text default 'media'::text not null,
   constraint upload_pkey PRIMARY KEY (media_id)
 );
 
@@ -1287,6 +1335,8 @@ alter table es.search_rejected add constraint search_rejected_copy_fkey FOREIGN 
 
 alter table es.search_serving add constraint search_serving_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name);
 
+alter table imports.entry add constraint entry_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports.import(import_id) ON DELETE CASCADE;
+
 alter table media.part add constraint part_media_id_fkey FOREIGN KEY (media_id) REFERENCES media.upload(media_id) ON DELETE CASCADE;
 
 alter table push.member add constraint member_session_id_fkey FOREIGN KEY (session_id) REFERENCES accounts.session(session_id) ON DELETE CASCADE;
@@ -1334,6 +1384,14 @@ CREATE INDEX hub_news_feed ON feeds.hub_news USING btree (feed_id);
 CREATE INDEX part_kept ON feeds.part USING btree (kept_at);
 
 CREATE INDEX poll_due ON feeds.poll USING btree (next_check_at);
+
+CREATE INDEX entry_open ON imports.entry USING btree (import_id, number) WHERE (outcome IS NULL);
+
+CREATE INDEX import_changed ON imports.import USING btree (changed_at);
+
+CREATE INDEX import_due ON imports.import USING btree (due_at) WHERE (state = ANY (ARRAY['reading'::text, 'running'::text]));
+
+CREATE INDEX import_person ON imports.import USING btree (person_id, began_at);
 
 CREATE INDEX message_due ON mail.message USING btree (due_at) WHERE (state = 'waiting'::text);
 

@@ -14,6 +14,8 @@ const PICTURE_TYPES = ["header", "avatar"] as const satisfies ReadonlyArray<Pict
 export type PictureUse =
   | { readonly purpose: "profile"; readonly shownKeys: ReadonlyArray<string> }
   | { readonly purpose: "chat" }
+  /** Above an imported post. There may be thousands, so they do not replace each other. */
+  | { readonly purpose: "post" }
 
 const KEY = /^m?[0-9a-hjkmnp-tv-z]{20}$/
 
@@ -53,6 +55,8 @@ const DECODED_AT_ONCE_MAX = 2
 const PROFILE_PICTURES_MAX = 200
 /** Pictures for messages of one person per day, and their total size. */
 const CHAT_PICTURES_A_DAY_MAX = 200
+/** Pictures above imported posts of one person. */
+const POST_PICTURES_MAX = 20_000
 const CHAT_BYTES_A_DAY_MAX = 100 * 1024 * 1024
 /** A picture that no message uses after this time is deleted. */
 export const UNUSED_MS_MAX = DAY_MS
@@ -71,7 +75,7 @@ export class Pictures extends Context.Service<
     ): Effect.Effect<StoredPicture, NotAPicture | PictureTooLarge | TooManyPictures>
     /** The WebP of a stored picture, or null. */
     load(key: string, type: PictureType): Effect.Effect<Uint8Array | null>
-    /** The person that may show it on their profile, or null. */
+    /** The person that may show it on their profile and posts, or null. */
     ownerOf(key: string): Effect.Effect<string | null>
     /** Deletes the pictures of a message, named by its sender and client id. */
     forgetMessage(personId: string, clientId: string): Effect.Effect<void>
@@ -113,6 +117,13 @@ export class Pictures extends Context.Service<
           )
           return
         }
+        if (use.purpose === "post") {
+          const [own] = yield* Effect.promise(
+            () => sql<Array<{ count: number }>>`
+              select count(*)::int as count from pictures.picture where person_id = ${personId} and purpose = 'post'`,
+          )
+          return (own?.count ?? 0) >= POST_PICTURES_MAX ? yield* new TooManyPictures() : undefined
+        }
         const since = new Date((yield* Clock.currentTimeMillis) - DAY_MS)
         const [today] = yield* Effect.promise(
           () => sql<Array<{ count: number; bytes: number }>>`
@@ -136,7 +147,7 @@ export class Pictures extends Context.Service<
             async () => sql`
               insert into pictures.picture (key, person_id, width, height, bytes, made_at, purpose, is_kept)
               values (${key}, ${personId}, ${width}, ${height}, ${made.full.length}, ${now}, ${use.purpose},
-                ${use.purpose === "profile"})
+                ${use.purpose !== "chat"})
               on conflict (key) do update set made_at = excluded.made_at`,
           )
           yield* Effect.promise(() => storage.write(storageNameOf(key, "avatar"), made.avatar))
@@ -150,7 +161,7 @@ export class Pictures extends Context.Service<
         ownerOf: (key) =>
           Effect.promise(async () => {
             const [row] = await sql<Array<{ personId: string }>>`
-              select person_id as "personId" from pictures.picture where key = ${key} and purpose = 'profile'`
+              select person_id as "personId" from pictures.picture where key = ${key} and purpose <> 'chat'`
             return row?.personId ?? null
           }),
 

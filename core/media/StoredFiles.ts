@@ -74,7 +74,7 @@ export class StoredFiles extends Context.Service<
         const [due] = yield* Effect.promise(
           () => sql<Array<DueUpload>>`
             select media_id as "mediaId", person_id as "personId", name, bytes, attempts from media.upload
-            where state = 'complete' and due_at <= ${now} order by due_at limit 1`,
+            where state = 'complete' and purpose = 'media' and due_at <= ${now} order by due_at limit 1`,
         )
         return due ?? null
       })

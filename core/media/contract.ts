@@ -2,6 +2,8 @@
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 /** Maximum size of an audio or video file: more than two hours of video in good quality. */
 export const MEDIA_BYTES_MAX = 4 * 1024 ** 3
+/** Maximum size of an archive that is imported. Longer ones are imported in several. */
+export const ARCHIVE_BYTES_MAX = 2 * 1024 ** 3
 /** Bytes that one request of an upload may send: what is lost if a connection breaks without a trace. */
 export const CHUNK_BYTES_MAX = 8 * 1024 * 1024
 /** Maximum size of a file in a form without scripts, which is sent in one request. */

@@ -21,9 +21,12 @@ export type { NoMedia } from "./media/refusals.ts"
 export { chaptersOf, hasChapters } from "./podcast/chaptersOf.ts"
 export { hasTranscript, transcriptOf } from "./podcast/transcriptOf.ts"
 export { type Opening, type PostEvent, PostEvents, type PostMedia } from "./posts/events.ts"
+export type { PostSource } from "./posts/importPost.ts"
 export { nextOpening } from "./posts/openLevel.ts"
-export type { PostSchedule, PostVersion } from "./posts/Post.ts"
+export type { PostOrigin, PostSchedule, PostVersion } from "./posts/Post.ts"
 export {
+  type ForeignPost,
+  type ImportedPost,
   type OwnPost,
   type PostAction,
   type PostChange,

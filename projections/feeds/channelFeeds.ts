@@ -10,7 +10,7 @@ type Opened = Extract<ChannelEvent, { readonly _tag: "channels.ChannelOpened.v1"
 type Described = Extract<ChannelEvent, { readonly _tag: "channels.ChannelDescribed.v1" }>
 type Pictured = Extract<ChannelEvent, { readonly _tag: "channels.ChannelPictured.v1" }>
 type StatusSet = Extract<ChannelEvent, { readonly _tag: "channels.ChannelStatusSet.v1" }>
-type Published = Extract<PostEvent, { readonly _tag: "publishing.PostPublished.v1" }>
+type Published = Pick<Extract<PostEvent, { readonly _tag: "publishing.PostPublished.v1" }>, "channelId" | "publishedAt">
 type Deleted = Extract<PostEvent, { readonly _tag: "publishing.PostDeleted.v1" }>
 
 /** The feed of a channel. It is not fetched, and has the code of the channel in the directory. */
@@ -51,9 +51,17 @@ export const listedFeed = ({ channelId, statusId, displayStatusId }: StatusSet):
   })),
 ]
 
+/** Imported posts have former dates: the feed is as new as its newest post. */
 export const countedPost = ({ channelId, publishedAt }: Published): ReadonlyArray<Change> => [
-  changed(channelId, (row) => ({ ...row, item_count: row.item_count + 1, last_updated: publishedAt })),
+  changed(channelId, (row) => ({
+    ...row,
+    item_count: row.item_count + 1,
+    last_updated: newest(row.last_updated, publishedAt),
+  })),
 ]
+
+const newest = (before: string | null, at: string): string =>
+  before !== null && Date.parse(before) > Date.parse(at) ? before : at
 
 export const shownAgain = ({ channelId }: { readonly channelId: number }): ReadonlyArray<Change> => [
   changed(channelId, (row) => ({ ...row, item_count: row.item_count + 1 })),

@@ -96,6 +96,7 @@ export const feeds = makeProjection({
     }),
     on(PostEvents, {
       "publishing.PostPublished.v1": countedPost,
+      "publishing.PostArchived.v1": countedPost,
       "publishing.PostShown.v1": shownAgain,
       "publishing.PostHidden.v1": takenAway,
       "publishing.PostDeleted.v1": deletedPost,

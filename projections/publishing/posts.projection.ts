@@ -55,6 +55,11 @@ export const posts = makeProjection({
           }),
         ),
       ],
+      "publishing.PostArchived.v1": ({ postId, publishedAt }) => [
+        changed(postId, (row) =>
+          withOpening({ ...row, status_id: POST_STATUS.published, published_at: publishedAt, refusal: null }),
+        ),
+      ],
       "publishing.LevelOpened.v1": ({ postId, levelId }) => [
         changed(postId, (row) => withOpening({ ...row, level_id: levelId })),
       ],

@@ -12,6 +12,8 @@ const ENTRIES = {
   parts: "core/feeds/parts/thread.ts",
   // The thread in which the worker examines uploaded audio and video.
   probing: "core/media/probe/thread.ts",
+  // The thread in which the worker reads archives with posts of other products.
+  importing: "core/imports/reading/thread.ts",
   // The process that holds private keys.
   signer: "core/chains/signer/program.ts",
 } as const

@@ -57,6 +57,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   secondstep: () => paths.secondStep,
   creator: () => paths.dashboard,
   files: () => paths.files,
+  imports: () => paths.imports,
   compose: ({ member }) => paths.editPost(member?.postId ?? ""),
   versions: ({ member }) => paths.postVersions(member?.postId ?? ""),
   comments: () => paths.commentReview,

@@ -95,6 +95,13 @@ export const paths = {
   invitedCreator: (inviteCode: string) => withQuery("/writers/managechannel", { invite: inviteCode }),
   channelPicture: "/writers/picture",
   files: "/writers/files",
+  imports: "/writers/import",
+  importOf: (importId: string, shown: "all" | "problems" = "all", after = -1) =>
+    withQuery("/writers/import", {
+      id: importId,
+      ...(shown === "all" ? {} : { show: shown }),
+      ...(after < 0 ? {} : { after: String(after) }),
+    }),
   channelFeed: (channelCode: string, name: string) => `/feeds/channel/${channelCode}/${name}`,
   compose: "/writers/compose",
   composeIn: (channelId: number) => withQuery("/writers/compose", { channel: String(channelId) }),

@@ -6,6 +6,7 @@ import { Chats, type Creators, Entitlements, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
 import { Follows, ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
+import { Imports } from "#core/imports"
 import {
   AppConfig,
   type AppSettings,
@@ -99,6 +100,7 @@ export type Services =
   | MediaFiles
   | MediaAccess
   | MediaLinks
+  | Imports
   | Assets
   | Ledger
   | Donations
@@ -152,7 +154,9 @@ export const ServicesLayer = Layer.unwrap(
       Notices.layer,
       NewslettersLayer.pipe(Layer.provideMerge(Mail.layer), Layer.provide([Secrets.layer, Assets.layer, Chains.layer])),
       Pictures.layer,
-      MediaFiles.layer.pipe(
+      Imports.layer.pipe(
+        Layer.provideMerge(Posts.layer),
+        Layer.provideMerge(Layer.mergeAll(MediaFiles.layer, Pictures.layer, attachableMediaLayer)),
         Layer.provideMerge(Layer.mergeAll(Uploads.layer, StoredFiles.layer)),
         Layer.provide(MediaStorage.layer),
       ),

@@ -4,6 +4,7 @@ import { AccountDeletion, Attempts, Browsers, Sessions, TwoSteps } from "#core/a
 import { CHAIN_NAMES, SimWorlds, WalletSigner } from "#core/chains"
 import { Feeds, feedChecks, secondReadings } from "#core/feeds"
 import { ReadingHistory, ReadMarks } from "#core/follows"
+import { Imports } from "#core/imports"
 import { AppConfig, ensurePartitions, Log, Sql } from "#core/kernel"
 import { Ledger, proveLog } from "#core/ledger"
 import { Assistant } from "#core/library"
@@ -36,6 +37,7 @@ import { forgetChannelsReactor } from "./reactors/forgetChannels.ts"
 import { forgetChatReactor } from "./reactors/forgetChat.ts"
 import { forgetCommentsReactor } from "./reactors/forgetComments.ts"
 import { forgetFollowsReactor } from "./reactors/forgetFollows.ts"
+import { forgetImportsReactor } from "./reactors/forgetImports.ts"
 import { forgetNewslettersReactor } from "./reactors/forgetNewsletters.ts"
 import { mailReactor } from "./reactors/mail/mail.ts"
 import { attachMediaReactor, eraseMediaReactor, removeMediaReactor } from "./reactors/media.ts"
@@ -83,6 +85,9 @@ const PICTURES_CRON = "11 * * * *"
 /** Interval of examining uploaded files, and of deleting uploads that were never finished. */
 const UPLOADS_CRON = "* * * * * *"
 const OLD_UPLOADS_CRON = "7 * * * *"
+/** Interval of working on imports, and of ending those that nobody decides about. */
+const IMPORTS_CRON = "*/2 * * * * *"
+const OLD_IMPORTS_CRON = "47 4 * * *"
 /** Interval of pushing new messages to people without an open page. */
 const MESSAGES_CRON = "*/5 * * * * *"
 /** Interval of pushing library news to due browsers. */
@@ -147,6 +152,7 @@ const Projections = Layer.unwrap(
         yield* forgetCommentsReactor,
         yield* forgetChatReactor,
         yield* forgetNewslettersReactor,
+        yield* forgetImportsReactor,
         yield* newslettersReactor,
         yield* retryRenewalsReactor,
         yield* leaveRulesReactor,
@@ -230,6 +236,9 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("pictures", PICTURES_CRON, sweepPictures)
     yield* atTicks("uploads", UPLOADS_CRON, examineUploads)
     yield* atTicks("old uploads", OLD_UPLOADS_CRON, (yield* Uploads).sweep)
+    const imports = yield* Imports
+    yield* atTicks("imports", IMPORTS_CRON, imports.work)
+    yield* atTicks("old imports", OLD_IMPORTS_CRON, imports.sweep)
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
     yield* atTicks("reading history", MARKS_CRON, (yield* ReadingHistory).sweep)

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
 import { AppConfig, isUuid, Sql, uuidv7 } from "#core/kernel"
-import { MEDIA_BYTES_MAX, type MediaProblem } from "../contract.ts"
+import { ARCHIVE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaProblem } from "../contract.ts"
 import { QuotaExceeded, TooManyUploads, UnfitLength } from "../refusals.ts"
-import { MediaStorage, partNameOf } from "../storage/MediaStorage.ts"
+import { type MediaPlace, MediaStorage, partNameOf } from "../storage/MediaStorage.ts"
 import type { ByteStream } from "../storage/Storage.ts"
 import { cleanFileName } from "./cleanFileName.ts"
 import type { Part } from "./partsFile.ts"
@@ -11,9 +11,13 @@ import type { Part } from "./partsFile.ts"
 /** `complete` waits for examination; `accepted` has become a file with the same id. */
 export type UploadState = "open" | "complete" | "accepted" | "refused"
 
+/** What an upload is for: a file that posts show, or an archive whose posts are imported. */
+export type UploadPurpose = "media" | "import"
+
 export type Upload = {
   readonly mediaId: string
   readonly personId: string
+  readonly purpose: UploadPurpose
   readonly name: string
   /** The declared length. */
   readonly bytes: number
@@ -26,6 +30,9 @@ export type Upload = {
   /** When the last part arrived. */
   readonly changedAt: Date
 }
+
+/** Where the bytes of a complete upload are, in a form that can be sent to a thread: see `readUpload`. */
+export type UploadSource = { readonly place: MediaPlace; readonly parts: ReadonlyArray<Part>; readonly bytes: number }
 
 /** An upload to which nothing was added for this time is deleted; so is a refused one. */
 export const UPLOAD_MS_MAX = 86_400_000
@@ -46,7 +53,7 @@ export class Uploads extends Context.Service<
     /** Begins an upload; its length counts towards the quota from now on. Returns its id, which the file will keep. */
     begin(
       personId: string,
-      file: { readonly name: string; readonly bytes: number },
+      file: { readonly name: string; readonly bytes: number; readonly purpose?: UploadPurpose },
     ): Effect.Effect<string, UnfitLength | QuotaExceeded | TooManyUploads>
     /** An upload of anyone, or null: callers compare the person. Known until a day after it was examined. */
     find(mediaId: string): Effect.Effect<Upload | null>
@@ -57,6 +64,10 @@ export class Uploads extends Context.Service<
      * if the upload is not at this offset any more.
      */
     append(mediaId: string, offset: number, body: ByteStream): Promise<number | null>
+    /** Where a complete upload is; null if it is not complete, or gone. */
+    source(mediaId: string): Effect.Effect<UploadSource | null>
+    /** Deletes an upload in any state with its parts; idempotent. */
+    discard(mediaId: string): Effect.Effect<void>
     /** Deletes an upload of this person with its parts, unless it is complete; idempotent. */
     cancel(personId: string, mediaId: string): Effect.Effect<void>
     /** Deletes uploads to which nothing was added for a day, and what is known of those examined a day ago. */
@@ -91,12 +102,13 @@ export class Uploads extends Context.Service<
       }
 
       const select = sql`
-        select media_id as "mediaId", person_id as "personId", name, bytes, received, state, problem, detail,
+        select media_id as "mediaId", person_id as "personId", purpose, name, bytes, received, state, problem, detail,
           began_at as "beganAt", changed_at as "changedAt" from media.upload`
 
       return Uploads.of({
-        begin: Effect.fn("Uploads.begin")(function* (personId, { name, bytes }) {
-          if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > MEDIA_BYTES_MAX) return yield* new UnfitLength()
+        begin: Effect.fn("Uploads.begin")(function* (personId, { name, bytes, purpose = "media" }) {
+          const bytesMax = purpose === "import" ? ARCHIVE_BYTES_MAX : MEDIA_BYTES_MAX
+          if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > bytesMax) return yield* new UnfitLength()
           const nowMs = yield* Clock.currentTimeMillis
           const now = new Date(nowMs)
           const mediaId = uuidv7(nowMs)
@@ -111,8 +123,8 @@ export class Uploads extends Context.Service<
               if ((await usedBytes(personId, tx as unknown as typeof sql)) + bytes > quotaBytes)
                 return new QuotaExceeded()
               await tx`
-                insert into media.upload (media_id, person_id, name, bytes, due_at, began_at, changed_at)
-                values (${mediaId}, ${personId}, ${cleanFileName(name)}, ${bytes}, ${now}, ${now}, ${now})`
+                insert into media.upload (media_id, person_id, purpose, name, bytes, due_at, began_at, changed_at)
+                values (${mediaId}, ${personId}, ${purpose}, ${cleanFileName(name)}, ${bytes}, ${now}, ${now}, ${now})`
               return null
             }),
           )
@@ -130,7 +142,7 @@ export class Uploads extends Context.Service<
         list: (personId) =>
           Effect.promise(
             () => sql<Array<Upload>>`
-              ${select} where person_id = ${personId} and state <> 'accepted' order by began_at desc limit ${UPLOADS_OPEN_MAX * 5}`,
+              ${select} where person_id = ${personId} and purpose = 'media' and state <> 'accepted' order by began_at desc limit ${UPLOADS_OPEN_MAX * 5}`,
           ),
 
         append: async (mediaId, offset, body) => {
@@ -164,6 +176,17 @@ export class Uploads extends Context.Service<
           await storage.remove(name)
           return null
         },
+
+        source: (mediaId) =>
+          Effect.promise(async () => {
+            const [upload] = await sql<Array<{ bytes: number }>>`
+              select bytes from media.upload where media_id = ${mediaId} and state = 'complete'`
+            return upload === undefined
+              ? null
+              : { place: storage.place, parts: await partsOf(sql, mediaId), bytes: upload.bytes }
+          }),
+
+        discard: (mediaId) => Effect.promise(() => drop([mediaId])),
 
         cancel: (personId, mediaId) =>
           Effect.promise(async () => {

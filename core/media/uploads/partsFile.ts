@@ -1,3 +1,4 @@
+import { type MediaPlace, openMediaStorage } from "../storage/MediaStorage.ts"
 import type { ByteRange, ByteStream, Storage } from "../storage/Storage.ts"
 
 /** A part of a file that arrived in one request. */
@@ -27,4 +28,10 @@ export async function* readParts(
     if (body === null) throw new Error(`part ${part.name} is missing`)
     yield* body
   }
+}
+
+/** A complete upload for reading ranges of it, also in a thread. */
+export const readUpload = (source: { readonly place: MediaPlace; readonly parts: ReadonlyArray<Part> }) => {
+  const storage = openMediaStorage(source.place)
+  return (range: ByteRange): ByteStream => readParts(storage, source.parts, range)
 }

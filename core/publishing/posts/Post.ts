@@ -37,7 +37,12 @@ export type PostState = PostVersion & {
   readonly publishedAt: string | null
   /** The last parts of its addresses, the current one last. */
   readonly slugs: ReadonlyArray<string>
+  /** Where it was imported from; null if it was written here. */
+  readonly origin: PostOrigin | null
 }
+
+/** Where a post was imported from: the product, and its address there. */
+export type PostOrigin = { readonly source: string; readonly canonicalUrl: string | null }
 
 export const NO_OPENING: Opening = { subscribersDays: null, everyoneDays: null }
 
@@ -57,6 +62,7 @@ const initial: PostState = {
   schedule: null,
   publishedAt: null,
   slugs: [],
+  origin: null,
 }
 
 /** A post, by its id. */
@@ -89,6 +95,8 @@ export const Post: Aggregate<PostState, PostEvent> = {
         ...state,
         ...{ statusId: POST_STATUS.published, schedule: null, publishedAt },
       }),
+      "publishing.PostImported.v1": ({ source, canonicalUrl }) => ({ ...state, origin: { source, canonicalUrl } }),
+      "publishing.PostArchived.v1": ({ publishedAt }) => ({ ...state, statusId: POST_STATUS.published, publishedAt }),
       "publishing.LevelOpened.v1": ({ levelId }) => ({ ...state, levelId }),
       "publishing.PostHidden.v1": () => ({ ...state, statusId: POST_STATUS.hidden }),
       "publishing.PostShown.v1": () => ({ ...state, statusId: POST_STATUS.published }),

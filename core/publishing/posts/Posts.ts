@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { CHANNEL_STATUS } from "#contract/channels"
 import { channelReader } from "#core/channels"
-import { dieOnConflict, reader, uuidv7, writer } from "#core/kernel"
+import { dieOnConflict, isUuid, reader, uuidv7, writer } from "#core/kernel"
 import { AttachableMedia } from "../AttachableMedia.ts"
 import {
   ChannelNotActive,
@@ -11,8 +11,10 @@ import {
   type UnfitPost,
   type WrongPostState,
 } from "../refusals.ts"
+import { slugOf } from "../slugOf.ts"
 import { type DecidePost, decideInTurn } from "./decideInTurn.ts"
 import type { PostEvent } from "./events.ts"
+import { IMPORT_GENERATIONS_MAX, importedPostId, importedStateOf, importPost, type PostSource } from "./importPost.ts"
 import { limitedMediaIds } from "./limitedMediaIds.ts"
 import { openDueLevel } from "./openLevel.ts"
 import { Post, type PostState, type PostVersion } from "./Post.ts"
@@ -49,6 +51,21 @@ export type PostChange = {
 /** The id and the version of a post after a command, and the log position from which it can be read. */
 export type SavedPost = { readonly postId: string; readonly revision: number; readonly position: number }
 
+/** A post that was written elsewhere. */
+export type ForeignPost = {
+  readonly from: PostSource
+  readonly version: Partial<PostVersion>
+  /** The last part of its address there; empty for one made of the title. */
+  readonly slug: string
+  /** When it was published there, if it shall be published here at once; null for a draft. */
+  readonly publishedAt: string | null
+}
+
+/** What became of an imported post. `deleted`: its creator imported it before and deleted it. */
+export type ImportedPost =
+  | { readonly outcome: "there" | "deleted"; readonly postId: string }
+  | ({ readonly outcome: "imported" } & SavedPost)
+
 /** A post as its author reads it, with the texts of all levels. */
 export type OwnPost = PostState & { readonly postId: string; readonly personId: string }
 
@@ -66,6 +83,18 @@ export class Posts extends Context.Service<
     ): Effect.Effect<SavedPost, PostRefusal>
     /** Saves a new version, acts, or does both: all of it or nothing. */
     change(personId: string, postId: string, change: PostChange): Effect.Effect<SavedPost, PostRefusal>
+    /** Whether a post of this source is in the channel already, or was deleted from it. */
+    findImported(personId: string, channelId: number, from: PostSource): Effect.Effect<"none" | "there" | "deleted">
+    /**
+     * Creates a post that was written elsewhere, unless the channel has it: neither letters nor notices are sent.
+     * @param bringsBack whether a post is imported again that its creator deleted
+     */
+    importForeign(
+      personId: string,
+      channelId: number,
+      post: ForeignPost,
+      bringsBack: boolean,
+    ): Effect.Effect<ImportedPost, PostRefusal>
     /** Deletes a post for good. A reactor drops its key. */
     remove(personId: string, postId: string): Effect.Effect<number, NoPost>
     /** The newest version of one's own post, from the log. */
@@ -127,6 +156,29 @@ export class Posts extends Context.Service<
         return { ...decodeAnswer(receipt.answer), position: receipt.position }
       })
 
+      /** The place of a post of a source: free, taken, or taken before. @param isLast whether a deleted post takes it */
+      const slotOf = Effect.fnUntraced(function* (
+        personId: string,
+        channelId: number,
+        from: PostSource,
+        isLast: boolean,
+      ): Effect.fn.Return<ImportSlot> {
+        // A post of an export of our own may never have left.
+        const own = from.source === OWN_SOURCE && isUuid(from.sourceId) ? yield* read(from.sourceId) : null
+        if (own !== null && own.channelId === channelId && isOwn(own, personId))
+          return { postId: from.sourceId, found: "there" }
+        let slot: ImportSlot = { postId: importedPostId(channelId, from, 0), found: "none" }
+        for (let generation = 0; generation < IMPORT_GENERATIONS_MAX; generation++) {
+          const postId = importedPostId(channelId, from, generation)
+          const found = importedStateOf(yield* read(postId))
+          // Without bringing back, the free place after deleted ones is not used.
+          if (found === "none" && isLast && generation > 0) return slot
+          slot = { postId, found }
+          if (found !== "deleted") return slot
+        }
+        return slot
+      })
+
       return Posts.of({
         create: Effect.fn("Posts.create")(function* (personId, channelId, { version = {}, action }) {
           const change = yield* Effect.fromResult(readPostForm(version))
@@ -149,6 +201,26 @@ export class Posts extends Context.Service<
           const found = isNewText ? yield* findMedia(personId, next) : before.media
           const revision = { ...who, change, media: found, ...(baseRevision === undefined ? {} : { baseRevision }) }
           return yield* save(who, before, next, action, version === undefined ? [] : [revisePost(revision)])
+        }),
+
+        findImported: Effect.fn("Posts.findImported")(function* (personId, channelId, from) {
+          return (yield* slotOf(personId, channelId, from, true)).found
+        }),
+
+        importForeign: Effect.fn("Posts.importForeign")(function* (personId, channelId, post, bringsBack) {
+          const version = yield* Effect.fromResult(readPostForm(post.version))
+          yield* requireChannel(personId, channelId, post.publishedAt !== null)
+          const { postId, found } = yield* slotOf(personId, channelId, post.from, !bringsBack)
+          if (found !== "none") return { outcome: found, postId }
+          const nowMs = yield* Clock.currentTimeMillis
+          const who = { postId, personId, nowMs }
+          const media = yield* findMedia(personId, { ...Post.initial, ...version })
+          const { from, publishedAt } = post
+          const decide = importPost({ ...who, channelId, version, media, from, publishedAt })
+          const slug = slugOf(post.slug) || slugOf(version.title ?? "") || postId.slice(-5)
+          const wish = publishedAt === null ? null : { slug, isChosen: false }
+          const { position } = yield* addressed.write<PostRefusal>(who, channelId, wish, decide, () => null)
+          return { outcome: "imported", postId, revision: 1, position }
         }),
 
         remove: Effect.fn("Posts.remove")(function* (personId, postId) {
@@ -202,6 +274,11 @@ export class Posts extends Context.Service<
     }),
   )
 }
+
+type ImportSlot = { readonly postId: string; readonly found: "none" | "there" | "deleted" }
+
+/** The name of this product among the sources of imports. */
+const OWN_SOURCE = "quire"
 
 /** Whether an action brings a post to readers, now or later. */
 const isGoingOut = (action: PostAction | undefined): boolean =>

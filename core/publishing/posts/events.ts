@@ -81,6 +81,27 @@ export const PostPublished = Schema.TaggedStruct("publishing.PostPublished.v1", 
   ...version,
   publishedAt: Time,
 })
+/**
+ * The post was brought from elsewhere, by the same command that created it. Its id follows from the channel and the
+ * source, so that nothing is brought twice.
+ */
+export const PostImported = Schema.TaggedStruct("publishing.PostImported.v1", {
+  ...post,
+  /** The product or the feed that it comes from: `ghost`, `substack`, `feed`. */
+  source: Schema.String,
+  /** Its identity there. */
+  sourceId: Text,
+  /** Its address there. */
+  canonicalUrl: Text,
+  importedAt: Time,
+})
+/** An imported post was published with its former date. Its readers know it: nobody is notified. */
+export const PostArchived = Schema.TaggedStruct("publishing.PostArchived.v1", {
+  ...post,
+  ...version,
+  publishedAt: Time,
+  archivedAt: Time,
+})
 /** Time opened the post to a lower level, as its author had planned. `levelId` is the new level. */
 export const LevelOpened = Schema.TaggedStruct("publishing.LevelOpened.v1", { ...post, ...version, openedAt: Time })
 /** A published post was taken from its readers. */
@@ -107,6 +128,8 @@ export const PostEvent = Schema.Union([
   PostUnscheduled,
   PostAddressed,
   PostPublished,
+  PostImported,
+  PostArchived,
   LevelOpened,
   PostHidden,
   PostShown,
@@ -122,6 +145,8 @@ export const PostEvents = makeEventFamily(PostEvent, {
     "publishing.PostRevised.v1": sealing(SEALED_VERSION),
     "publishing.PostAddressed.v1": sealing(["slug"]),
     "publishing.PostPublished.v1": sealing(SEALED_VERSION),
+    "publishing.PostImported.v1": sealing(["sourceId", "canonicalUrl"]),
+    "publishing.PostArchived.v1": sealing(SEALED_VERSION),
     "publishing.LevelOpened.v1": sealing(SEALED_VERSION),
     "publishing.PostShown.v1": sealing(SEALED_VERSION),
   },

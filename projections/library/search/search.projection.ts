@@ -85,6 +85,7 @@ export const searchables = makeProjection({
     }),
     on(PostEvents, {
       "publishing.PostPublished.v1": (event, { position }) => shownPost(event, event.publishedAt, position),
+      "publishing.PostArchived.v1": (event, { position }) => shownPost(event, event.publishedAt, position),
       "publishing.PostShown.v1": (event, { position }) => shownPost(event, event.publishedAt, position),
       "publishing.PostRevised.v1": (event) => revisedPost(event),
       "publishing.LevelOpened.v1": (event) => revisedPost(event),

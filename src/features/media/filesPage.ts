@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
-import { UploadRefused, type UploadStep, uploadFile } from "./uploadFile.ts"
+import { UploadRefused, type UploadStep, uploadArchive, uploadFile } from "./uploadFile.ts"
 
 // Uploads the files of the form on the page of files in parts, with progress. Without this script the form is sent as it is.
 
@@ -19,7 +19,9 @@ if (form && input && status && bar && button) {
     params?: Readonly<Record<string, string | number>>,
   ) => string
   for (const hint of form.querySelectorAll<HTMLElement>("[data-hint]")) hint.hidden = hint.dataset["hint"] !== "scripts"
-  input.multiple = true
+  // An archive with posts becomes an import, which the form begins with the id of the upload.
+  const archiveId = form.querySelector<HTMLInputElement>("input[name=uploadId]")
+  input.multiple = archiveId === null
 
   const show = (file: File) => (step: UploadStep) => {
     if (step.step === "sending") {
@@ -39,6 +41,11 @@ if (form && input && status && bar && button) {
     button.disabled = true
     bar.hidden = false
     try {
+      if (archiveId !== null && files[0] !== undefined) {
+        archiveId.value = await uploadArchive(files[0], { onStep: show(files[0]) })
+        input.disabled = true
+        return form.submit()
+      }
       for (const file of files) await uploadFile(file, { onStep: show(file) })
       location.assign(form.dataset["done"] ?? location.pathname)
     } catch (error) {

@@ -51,8 +51,26 @@ const CHECK_MS = 700
  */
 export const uploadFile = async (file: File, options: UploadOptions = {}): Promise<UploadedMedia> => {
   const { onStep = () => {}, signal, pause = wait } = options
-  const key = `${KEY}${file.name} ${file.size} ${file.lastModified}`
-  const [path, from] = (await resume(key, signal)) ?? [await create(file, signal), 0]
+  const { path, forget } = await sendParts(file, "media", options)
+  onStep({ step: "checking" })
+  try {
+    return await awaitCheck(path, signal, pause)
+  } finally {
+    forget()
+  }
+}
+
+/** Uploads an archive with posts in the same way. Returns the id of the upload. */
+export const uploadArchive = async (file: File, options: UploadOptions = {}): Promise<string> => {
+  const { path, forget } = await sendParts(file, "import", options)
+  forget()
+  return path.split("/").at(-1) ?? ""
+}
+
+const sendParts = async (file: File, purpose: "media" | "import", options: UploadOptions) => {
+  const { onStep = () => {}, signal, pause = wait } = options
+  const key = `${KEY}${purpose === "import" ? "import " : ""}${file.name} ${file.size} ${file.lastModified}`
+  const [path, from] = (await resume(key, signal)) ?? [await create(file, purpose, signal), 0]
   remember(key, path)
   let [offset, chunkBytes, failures] = [from, FIRST_BYTES, 0]
   while (offset < file.size) {
@@ -76,12 +94,7 @@ export const uploadFile = async (file: File, options: UploadOptions = {}): Promi
     if (known === "gone") throw new UploadRefused("refused", "")
     if (known !== null) offset = known
   }
-  onStep({ step: "checking" })
-  try {
-    return await awaitCheck(path, signal, pause)
-  } finally {
-    remember(key, null)
-  }
+  return { path, forget: () => remember(key, null) }
 }
 
 const resume = async (key: string, signal?: AbortSignal): Promise<readonly [string, number] | null> => {
@@ -91,9 +104,13 @@ const resume = async (key: string, signal?: AbortSignal): Promise<readonly [stri
   return typeof offset === "number" ? [path, offset] : null
 }
 
-const create = async (file: File, signal?: AbortSignal): Promise<string> => {
+const create = async (file: File, purpose: string, signal?: AbortSignal): Promise<string> => {
   const name = btoa(String.fromCodePoint(...new TextEncoder().encode(file.name)))
-  const headers = { ...TUS, "upload-length": String(file.size), "upload-metadata": `filename ${name}` }
+  const headers = {
+    ...TUS,
+    "upload-length": String(file.size),
+    "upload-metadata": `filename ${name},purpose ${btoa(purpose)}`,
+  }
   const response = await fetch(UPLOADS, { method: "POST", headers, signal: signal ?? null })
   const path = response.headers.get("location")
   if (response.status === 201 && path !== null) return path

@@ -6,6 +6,7 @@ import { comments } from "./comments.ts"
 import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
+import { imports } from "./imports.ts"
 import { library } from "./library.ts"
 import { media } from "./media.ts"
 import { newsletters } from "./newsletters.ts"
@@ -26,6 +27,7 @@ export const de: Translation<Messages> = {
   ...compose,
   ...creators,
   ...media,
+  ...imports,
   ...comments,
   ...posts,
   ...newsletters,

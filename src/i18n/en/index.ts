@@ -4,6 +4,7 @@ import { comments } from "./comments.ts"
 import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
+import { imports } from "./imports.ts"
 import { library } from "./library.ts"
 import { media } from "./media.ts"
 import { newsletters } from "./newsletters.ts"
@@ -25,6 +26,7 @@ export const en = {
   ...compose,
   ...creators,
   ...media,
+  ...imports,
   ...comments,
   ...posts,
   ...newsletters,

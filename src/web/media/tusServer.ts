@@ -1,7 +1,7 @@
 import { DataStore, Server, Upload } from "@tus/server"
 import { Effect, Result } from "effect"
 import { CHUNK_BYTES_MAX, MEDIA_BYTES_MAX } from "#contract/media"
-import { UPLOAD_MS_MAX, UploadLocks, Uploads } from "#core/media"
+import { UPLOAD_MS_MAX, UploadLocks, type UploadPurpose, Uploads } from "#core/media"
 import { type Locale, translator } from "#src/i18n/index.ts"
 import { run, webRuntime } from "#src/process/runtime.ts"
 import { UPLOADS_PATH } from "./uploadPaths.ts"
@@ -65,7 +65,9 @@ const requireUploader = (request: Request): Uploader => {
 /** Begins an upload and names it; its quota is checked here, by the declared length. */
 const begin = async (request: Request, metadata: Record<string, string | null> | undefined): Promise<string> => {
   const { personId, locale } = requireUploader(request)
-  const file = { name: metadata?.["filename"] ?? "", bytes: Number(request.headers.get("upload-length") ?? Number.NaN) }
+  const purpose: UploadPurpose = metadata?.["purpose"] === "import" ? "import" : "media"
+  const bytes = Number(request.headers.get("upload-length") ?? Number.NaN)
+  const file = { name: metadata?.["filename"] ?? "", bytes, purpose }
   const begun = await run(Effect.result(Uploads.use((uploads) => uploads.begin(personId, file))))
   if (Result.isSuccess(begun)) return begun.success
   throw new TusRefusal(413, `${translator(locale)(begun.failure.messageKey)}\n`)
