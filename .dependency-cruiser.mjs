@@ -56,14 +56,14 @@ export default {
     {
       name: "features-import-little",
       comment:
-        "An island runs in a browser. It may use contracts, src/lib, src/i18n, React, nanostores, Astro's router, the client for passkeys and the reader of server-sent events.",
+        "An island runs in a browser. It may use contracts, src/lib, src/i18n, React, nanostores, Astro's router, the client for passkeys, the reader of server-sent events and ProseMirror.",
       severity: "error",
       from: { path: "^src/features/", pathNot: TEST },
       to: {
         pathNot: [
           "^src/(features|lib|i18n)/",
           "^core/[^/]+/contract\\.ts$",
-          "node_modules/(@types/)?(react|react-dom|nanostores|@nanostores|@simplewebauthn/browser|eventsource-parser)/",
+          "node_modules/(@types/)?(react|react-dom|nanostores|@nanostores|@simplewebauthn/browser|eventsource-parser|prosemirror-[a-z-]+)/",
           "node_modules/effect/",
           "^astro:transitions/client$",
           "\\.css$",

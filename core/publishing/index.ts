@@ -37,4 +37,6 @@ export {
 export type { SavedVersion } from "./posts/versionsOf.ts"
 export { publicMarkdown } from "./publicMarkdown.ts"
 export type { NoPost, PostProblem } from "./refusals.ts"
+export type { RichObstacle } from "./richText/documentOf.ts"
+export { readRichText } from "./richText/readRichText.ts"
 export { summaryOf } from "./summaryOf.ts"

@@ -67,7 +67,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "member",
     "Feed",
-    "createContent ListContent PreviewContent CreateComment ReportComment LoadCommentReview UnbanCommenter UpdateUserLike LoadUserLike",
+    "createContent ListContent PreviewContent ReadRichText CreateComment ReportComment LoadCommentReview UnbanCommenter UpdateUserLike LoadUserLike",
   ),
   ...all(
     "everybody",

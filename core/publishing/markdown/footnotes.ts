@@ -12,10 +12,17 @@ interface Footnotes {
   /** Labels in the order of their first reference; the number of a footnote is its place. */
   readonly referenced: Map<string, number>
   isTail: boolean
+  /** Whether a label has a second definition, which nobody sees. */
+  isRepeated: boolean
 }
 
 const footnotesOf = (env: Env): Footnotes => {
-  env["footnotes"] ??= { definitions: new Map(), referenced: new Map(), isTail: false } satisfies Footnotes
+  env["footnotes"] ??= {
+    definitions: new Map(),
+    referenced: new Map(),
+    isTail: false,
+    isRepeated: false,
+  } satisfies Footnotes
   return env["footnotes"] as Footnotes
 }
 
@@ -30,7 +37,8 @@ export const addFootnotes = (parser: MarkdownIt): void => {
 }
 
 const readDefinition = (state: StateBlock, line: number, endLine: number, silent: boolean): boolean => {
-  const { definitions, isTail } = footnotesOf(state.env)
+  const footnotes = footnotesOf(state.env)
+  const { definitions, isTail } = footnotes
   if (isTail || state.level > 0 || (state.sCount[line] ?? 0) - state.blkIndent >= INDENT) return false
   const first = state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line])
   const [whole, label] = DEFINITION.exec(first) ?? []
@@ -44,7 +52,8 @@ const readDefinition = (state: StateBlock, line: number, endLine: number, silent
     end = next + 1
   }
   const rest = end > line + 1 ? `\n${state.getLines(line + 1, end, INDENT, false)}` : ""
-  if (!definitions.has(label)) definitions.set(label, first.slice(whole.length) + rest)
+  if (definitions.has(label)) footnotes.isRepeated = true
+  else definitions.set(label, first.slice(whole.length) + rest)
   state.line = end
   return true
 }

@@ -9,7 +9,7 @@ export type { Token } from "markdown-it"
  * Deeper quotes and lists are text. A line is read once for each level around it, so this is also the factor of the worst
  * case. A list in a list takes two levels.
  */
-const NESTING_LEVELS_MAX = 32
+export const NESTING_LEVELS_MAX = 32
 
 /**
  * Parser of the format `md1`: CommonMark with tables, strikethrough, footnotes, task lists and bare addresses as links.

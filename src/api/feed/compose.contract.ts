@@ -55,4 +55,32 @@ export const composeEndpoints = [
     ),
     error: [Unauthorized, TooMany],
   }).annotateMerge(describedAs("Renders a content as a reader of a level would see it, without saving it.")),
+  HttpApiEndpoint.post("ReadRichText", "/ReadRichText", {
+    payload: Schema.Struct({
+      /** Both parts, as Markdown. */
+      preview: text(POST_TEXT_BYTES_MAX),
+      gated: text(POST_TEXT_BYTES_MAX),
+    }),
+    success: answerOf(
+      Schema.Struct({
+        /** Both parts as documents of the rich editor (ProseMirror's JSON); null if one of them has to stay Markdown. */
+        documents: Schema.NullOr(Schema.Struct({ preview: Schema.Unknown, gated: Schema.Unknown })),
+        /** Why a part has to stay Markdown; null if it does not. */
+        obstacle: Schema.NullOr(Schema.String),
+        /** The caller's files that the texts show, and pictures of other sites. */
+        files: Schema.Array(
+          Schema.Struct({
+            /** The address in the text. */
+            src: Schema.String,
+            kind: Schema.Literals(["image", "audio", "video"]),
+            /** The address for the caller, for some hours. */
+            url: Schema.String,
+          }),
+        ),
+      }),
+    ),
+    error: [Unauthorized, TooMany],
+  }).annotateMerge(
+    describedAs("Reads the Markdown of a content for the rich editor. Nothing of the text is lost, or it is refused."),
+  ),
 ] as const

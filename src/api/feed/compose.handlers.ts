@@ -1,8 +1,11 @@
 import { Effect } from "effect"
+import { POST_MEDIA_MAX, type RichNode } from "#contract/publishing"
 import { isUuid } from "#core/kernel"
-import { Autosaves, type TypedFields } from "#core/publishing"
+import { AttachableMedia, Autosaves, readRichText, type TypedFields } from "#core/publishing"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
+import { imageUrl } from "#src/web/images/imageUrl.ts"
+import { mediaResolver } from "#src/web/media/resolveMedia.ts"
 import { renderForReader } from "#src/web/publishing/renderForReader.ts"
 import { answer, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
@@ -16,12 +19,36 @@ type Kept = {
   readonly baseRevision: number
   readonly fields: TypedFields
 }
+type Texts = { readonly preview: string; readonly gated: string }
 type Previewed = {
   readonly preview: string
   readonly gated: string
   readonly levelId: 1 | 2 | 3
   readonly readerLevelId: 1 | 2 | 3
 }
+
+/** Pixels of a picture in the editor. */
+const PICTURE_WIDTH = 640
+const MEDIA_ADDRESS = /^media:(.+)$/
+
+/** The files that documents show, with the addresses by which their author loads them. */
+const filesOf = Effect.fnUntraced(function* (documents: ReadonlyArray<RichNode>, personId: string) {
+  const addresses = new Set<string>()
+  const collect = ({ attrs, content = [] }: RichNode): void => {
+    if (typeof attrs?.["src"] === "string" && addresses.size < POST_MEDIA_MAX) addresses.add(attrs["src"])
+    for (const inner of content) collect(inner)
+  }
+  for (const document of documents) collect(document)
+  const mediaIds = [...addresses].flatMap((src) => MEDIA_ADDRESS.exec(src)?.[1] ?? [])
+  const media = mediaIds.length === 0 ? [] : yield* (yield* AttachableMedia).find(personId, mediaIds)
+  const resolve = yield* mediaResolver(media, personId)
+  return [...addresses].flatMap((src) => {
+    const file = resolve(MEDIA_ADDRESS.exec(src)?.[1] ?? "")
+    if (file !== null) return [{ src, kind: file.kind, url: file.url }]
+    const url = /^https?:\/\//i.test(src) ? imageUrl(src, PICTURE_WIDTH) : null
+    return url === null ? [] : [{ src, kind: "image" as const, url }]
+  })
+})
 
 /** Handlers of compose.contract.ts; resolved once for the group. */
 export const composeHandlers = Effect.gen(function* () {
@@ -51,6 +78,21 @@ export const composeHandlers = Effect.gen(function* () {
       const { locale } = yield* CurrentCaller
       const { preview, gated, words, minutes, missing } = yield* renderForReader({ ...payload, personId, locale })
       return answer({ preview: preview.html, gated: gated?.html ?? null, words, minutes, missing })
+    }, provide),
+
+    ReadRichText: Effect.fn("ReadRichText")(function* ({ payload: { preview, gated } }: { readonly payload: Texts }) {
+      const { personId } = yield* requireMember
+      yield* limited
+      const t = translator((yield* CurrentCaller).locale)
+      const [first, second] = [readRichText(preview), readRichText(gated)]
+      if ("obstacle" in first || "obstacle" in second) {
+        const part = t("obstacle" in first ? "compose.preview" : "compose.gated")
+        const obstacle = "obstacle" in first ? first.obstacle : "obstacle" in second ? second.obstacle : "other"
+        return answer({ documents: null, obstacle: t(`compose.rich.not.${obstacle}`, { part }), files: [] })
+      }
+      const documents = { preview: first.document, gated: second.document }
+      const files = yield* filesOf([first.document, second.document], personId)
+      return answer({ documents, obstacle: null, files })
     }, provide),
   }
 })

@@ -63,6 +63,38 @@ describe("autosaves", () => {
   })
 })
 
+describe("the rich editor's documents", () => {
+  const read = (preview: string, gated = "") => call("ReadRichText", { preview, gated })
+
+  it("are read from both parts, with the addresses of pictures [S7-099]", async () => {
+    expect(await read("*One*", "![Boat](https://pictures.example/boat.jpg)")).toMatchObject({
+      status: 200,
+      body: {
+        data: {
+          documents: {
+            preview: { content: [{ type: "paragraph", content: [{ text: "One", marks: [{ type: "em" }] }] }] },
+            gated: { content: [{ type: "gallery" }] },
+          },
+          obstacle: null,
+          files: [{ src: "https://pictures.example/boat.jpg", kind: "image", url: expect.stringContaining("/") }],
+        },
+      },
+    })
+  })
+
+  it("are refused with the reason if something would be lost", async () => {
+    expect(await read("fine", "[](https://a.example)")).toMatchObject({
+      status: 200,
+      body: { data: { documents: null, obstacle: expect.stringContaining("a link without text"), files: [] } },
+    })
+  })
+
+  it("do not name files of others", async () => {
+    const body = await read("![](media:0197a6a0-0000-7000-8000-000000000001)")
+    expect(body).toMatchObject({ status: 200, body: { data: { files: [] } } })
+  })
+})
+
 describe("a preview", () => {
   const preview = (readerLevelId: number, levelId = 2) =>
     call("PreviewContent", { preview: "*One*", gated: "**Two** three", levelId, readerLevelId })

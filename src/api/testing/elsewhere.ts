@@ -24,7 +24,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "UserProfile/ApplyContentCreator UserProfile/LoadCCProfile UserProfile/LoadCCProfileByCode UserProfile/UpdateCCProfile UserProfile/AddPersonalRSS",
     "UserProfile/UpdateContentCreator UserProfile/UpdateContentCreaterImage UserProfile/SupporterList UserProfile/LoadProfit",
     "Feed/createContent Feed/UpdateContent Feed/DeleteContent Feed/ViewContent Feed/ViewContentWithCreator",
-    "Feed/ViewContentByEmail Feed/ListContent Feed/UpdateInternalContent Feed/AutosaveContent Feed/PreviewContent",
+    "Feed/ViewContentByEmail Feed/ListContent Feed/UpdateInternalContent Feed/AutosaveContent Feed/PreviewContent Feed/ReadRichText",
     "Feed/LoadComments Feed/CreateComment Feed/UpdateComment Feed/DeleteComment Feed/ReportComment Feed/ReviewComment Feed/LoadCommentReview",
     "Feed/UnbanCommenter Feed/UpdateCommentLevel Feed/UpdateUserLike Feed/LoadUserLike",
     "Feed/UpdateEmailSetting Feed/CancelEmail Feed/NewPostEmailReport Feed/NewPostEmailDetailReport",

@@ -3,12 +3,14 @@ import { measureText } from "#contract/publishing"
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
 import { Autosaver, type Fields, type SaveState } from "./Autosaver.ts"
-import { insertFiles } from "./files.ts"
 import { htmlToMarkdown } from "./htmlToMarkdown.ts"
 import { LivePreview } from "./livePreview.ts"
 import { readCopy, storeCopy } from "./localCopy.ts"
+import { Modes } from "./modes.ts"
 import { createDraft, sendDraft } from "./sendDraft.ts"
-import { applyEdit, handleKey, makeButton, makeToolbar, selectionOf } from "./toolbar.ts"
+import { applyEdit, applyTool, handleKey, makeButton, makeToolbar, selectionOf } from "./toolbar.ts"
+import { Uploads } from "./uploads.ts"
+import { uploadsInMarkdown } from "./uploadsInMarkdown.ts"
 
 // The composer with scripts (components/compose/ComposeForm.astro), loaded when the form is touched.
 
@@ -23,11 +25,13 @@ function start(form: HTMLFormElement): void {
   const t = translatorOf<Words>(locale, JSON.parse(form.dataset["words"] ?? "{}") as Words) as Say
   const state = form.querySelector<HTMLElement>("[data-state]")
   const revision = form.querySelector<HTMLInputElement>("[name=baseRevision]")
-  const areas = [...form.querySelectorAll<HTMLTextAreaElement>("textarea")]
+  const [first, second] = form.querySelectorAll<HTMLTextAreaElement>("textarea[name=preview],textarea[name=gated]")
   const tools = form.querySelector("[data-tools]")
-  if (state === null || revision === null || tools === null || areas[0] === undefined) return
-  let area = areas[0]
+  if (state === null || revision === null || tools === null || first === undefined || second === undefined) return
+  const areas = [first, second]
+  let area = first
   let postId = form.dataset["compose"] ?? ""
+  let modes: Modes | undefined
   const commandId = crypto.randomUUID()
 
   const controls = () =>
@@ -37,7 +41,10 @@ function start(form: HTMLFormElement): void {
         each instanceof HTMLTextAreaElement ||
         each instanceof HTMLSelectElement,
     )
-  const read = (): Fields => Object.fromEntries(controls().map(({ name, value }) => [name, value]))
+  const read = (): Fields => {
+    modes?.rich?.flush()
+    return Object.fromEntries(controls().map(({ name, value }) => [name, value]))
+  }
   /** What the server wrote into the form. The person may have typed before this script was loaded. */
   const written = (): Fields =>
     Object.fromEntries(
@@ -123,20 +130,46 @@ function start(form: HTMLFormElement): void {
     void take([...(picker.files ?? [])])
     picker.value = ""
   })
-  const take = (files: ReadonlyArray<File>) => insertFiles(area, files, t, (text) => (state.textContent = text))
+  const inMarkdown = uploadsInMarkdown(areas, () => area)
+  const uploads = new Uploads(
+    tools,
+    {
+      insert: (files) => (modes?.rich ?? inMarkdown).insertFiles(files),
+      find: (alt) => {
+        modes?.rich?.flush()
+        return inMarkdown.find(alt)
+      },
+      replace: (src, mediaId) => void (modes?.rich ?? inMarkdown).replaceFile(src, mediaId),
+    },
+    t,
+  )
+  const take = (files: ReadonlyArray<File>) => uploads.take(files)
   const fileButton = makeButton(t("compose.tool.file"), "", () => picker.click())
   const liveButton = makeButton(t("compose.tool.live"), "", () => (preview.isOpen ? preview.close() : preview.open(3)))
-  tools.append(makeToolbar(t, () => area, [fileButton, liveButton]))
+  const use = (tool: string) => (modes?.rich == null ? applyTool(area, tool) : modes.rich.run(tool))
+  const toolbar = makeToolbar(t, use, [fileButton, liveButton])
+  tools.prepend(toolbar.bar)
   const counter = document.createElement("span")
   state.before(counter)
   counter.className = "count"
   count()
+  modes = new Modes({
+    ...{ t, areas: { preview: first, gated: second }, current: () => area, toolbar: () => toolbar, take },
+    personId: form.dataset["person"] ?? "",
+    pick: () => picker.click(),
+    changed: () => first.dispatchEvent(new InputEvent("input", { bubbles: true })),
+    say: (text) => (state.textContent = text),
+  })
+  tools.prepend(modes.element)
 
-  form.addEventListener("input", () => {
+  const changed = () => {
     saver.changed(Date.now())
     preview.changed()
     count()
-  })
+  }
+  // Not on the form: Chromium moves the selection after the listeners of an input event, so that with one above it the rich
+  // editor would read what was typed with the selection from before.
+  for (const control of controls()) control.addEventListener("input", changed)
   form.addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLTextAreaElement) area = target
   })

@@ -12,7 +12,11 @@ export const watchKeys = (): void => {
   const hold = (event: KeyboardEvent): void => {
     const { key, target } = event
     const isFirst = held.length === 0
-    if ((isFirst && !"jknpovmsfFAVg/?".includes(key)) || (target as Element).closest("input,textarea,select")) return
+    if (
+      (isFirst && !"jknpovmsfFAVg/?".includes(key)) ||
+      (target as Element).closest("input,textarea,select,[contenteditable]")
+    )
+      return
     // Some browsers open their own search.
     if (key === "/") event.preventDefault()
     // The loaded script listens before the replay begins; without this it would run such a key twice.
