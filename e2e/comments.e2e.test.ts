@@ -127,4 +127,17 @@ describe("comments below a post", () => {
     await page.getByRole("link", { name: "All comments" }).click()
     await page.getByText("The linked reply").first().waitFor()
   })
+
+  it("announce new ones on open pages, without moving what is read", async () => {
+    const page = await openAs(await site.person())
+    await page.goto(path)
+    const shown = await page.getByRole("article").count()
+    await call("CreateComment", { contentId, text: "Just arrived" })
+    const link = page.getByRole("link", { name: "Show new comments" })
+    await link.waitFor()
+    expect(await page.getByRole("article").count()).toBe(shown)
+    await link.click()
+    await page.getByText("Just arrived").first().waitFor()
+    expect(await link.isVisible()).toBe(false)
+  })
 })

@@ -2,11 +2,19 @@ import { Effect } from "effect"
 import { POST_LEVEL } from "#contract/publishing"
 import { Entitlements, PERMISSION_AGE_MS_MAX } from "#core/chat"
 import { Sql } from "#core/kernel"
-import { readModels } from "#projections/runner"
+import { isAnyOf, readModels } from "#projections/runner"
 import { commentBan, commentCount, discussion, likeCount, ownLike } from "./commentTables.ts"
 import { findPost } from "./findPosts.ts"
 
 const db = readModels(commentBan, commentCount, discussion, likeCount, ownLike)
+
+/** The number of shown comments of posts, by post; none of those without comments. Levels are for the caller. */
+export const commentCounts = Effect.fn("commentCounts")(function* (postIds: ReadonlyArray<string>) {
+  const { query } = yield* Sql
+  const counts = db.selectFrom("read.comment_count").select(["post_id as postId", "shown"])
+  const rows = yield* query(counts.where((eb) => isAnyOf(eb.ref("post_id"), postIds)))
+  return new Map(rows.map(({ postId, shown }) => [postId, shown]))
+})
 
 /**
  * What a page says of the comments and likes of a post, for a person who may read the post to its end; null for all

@@ -15,7 +15,7 @@ export {
   pageComments,
   pageReplies,
 } from "./findComments.ts"
-export { findPostComments } from "./findPostComments.ts"
+export { commentCounts, findPostComments } from "./findPostComments.ts"
 export {
   findPost,
   findPostByItem,

@@ -274,7 +274,7 @@ describe("listening pages", () => {
   const decoder = new TextDecoder()
   const listen = ({ personId, sessionId }: { readonly personId: string; readonly sessionId: string }) => {
     const gone = new AbortController()
-    const reader = live().open(personId, sessionId, gone.signal)?.getReader()
+    const reader = live().open({ personId, sessionId, postId: null }, gone.signal)?.getReader()
     /** The next follows event, without heartbeats and other topics. */
     const next = async (): Promise<string> => {
       const { done, value } = (await reader?.read()) ?? { done: true }

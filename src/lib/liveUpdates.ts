@@ -1,6 +1,6 @@
-/** The stream of changes (src/pages/live.ts). */
+/** The stream of changes (src/pages/live.ts); with the post whose comments a page shows. */
 const LIVE = "/live"
-const TOPICS = ["follows", "wallet", "unread"] as const
+const TOPICS = ["follows", "wallet", "unread", "comments"] as const
 type Topic = (typeof TOPICS)[number]
 type Listener = (mark: string) => void
 
@@ -38,7 +38,8 @@ const listen = (): void => {
     return
   }
   if (source !== undefined) return
-  source = new EventSource(LIVE)
+  const post = document.querySelector<HTMLElement>("[data-live-post]")?.dataset["livePost"]
+  source = new EventSource(post === undefined ? LIVE : `${LIVE}?${new URLSearchParams({ post })}`)
   for (const topic of TOPICS)
     source.addEventListener(topic, ({ data }: MessageEvent<string>) => {
       lastMarks.set(topic, data)

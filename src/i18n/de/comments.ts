@@ -29,6 +29,7 @@ export const comments: Translation<typeof source> = {
   "comments.more": "Weitere Kommentare",
   "comments.replies.more": { one: "{count} weitere Antwort anzeigen", other: "{count} weitere Antworten anzeigen" },
   "comments.replies.next": "Weitere Antworten",
+  "comments.new": "Neue Kommentare anzeigen",
   "comments.all": "Alle Kommentare",
   "comments.removed.author": "Dieser Kommentar wurde von der Person gelöscht, die ihn geschrieben hat.",
   "comments.removed.creator": "Der Creator hat diesen Kommentar entfernt.",

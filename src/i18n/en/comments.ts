@@ -27,6 +27,7 @@ export const comments = {
   "comments.more": "More comments",
   "comments.replies.more": { one: "Show {count} more reply", other: "Show {count} more replies" },
   "comments.replies.next": "More replies",
+  "comments.new": "Show new comments",
   "comments.all": "All comments",
   "comments.removed.author": "The author deleted this comment.",
   "comments.removed.creator": "The creator removed this comment.",

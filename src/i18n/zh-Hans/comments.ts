@@ -29,6 +29,7 @@ export const comments: Translation<typeof source> = {
   "comments.more": "更多评论",
   "comments.replies.more": { other: "再显示 {count} 条回复" },
   "comments.replies.next": "更多回复",
+  "comments.new": "显示新评论",
   "comments.all": "全部评论",
   "comments.removed.author": "作者已删除这条评论。",
   "comments.removed.creator": "创作者已移除这条评论。",

@@ -29,6 +29,7 @@ export const comments: Translation<typeof source> = {
   "comments.more": "更多留言",
   "comments.replies.more": { other: "再顯示 {count} 則回覆" },
   "comments.replies.next": "更多回覆",
+  "comments.new": "顯示新留言",
   "comments.all": "所有留言",
   "comments.removed.author": "作者已刪除這則留言。",
   "comments.removed.creator": "創作者已移除這則留言。",

@@ -4,6 +4,7 @@ import { endedSessions } from "#projections/accounts"
 import { unreadCounts, unreadRequestCounts } from "#projections/chat"
 import { followPositions } from "#projections/follows"
 import { unreadNoticeCounts } from "#projections/notifications"
+import { commentCounts } from "#projections/publishing"
 import { walletMarks } from "#projections/wallet"
 import { run } from "../../process/runtime.ts"
 
@@ -29,16 +30,24 @@ const unreadMarks = Effect.fn("unreadMarks")(function* (personIds: ReadonlyArray
   return new Map(personIds.map((id) => [id, String(counts.reduce((sum, each) => sum + (each.get(id) ?? 0), 0))]))
 })
 
-/** What pages are notified of. `marksOf` returns a value per person that changes with every change. */
+type Ids = ReadonlyArray<string>
+
+/**
+ * What pages are notified of: data of their person, or of the post that they show. `marksOf` returns a value for each id
+ * that changes with every change.
+ */
 const TOPICS = [
-  { name: "follows", none: "0", marksOf: (ids: ReadonlyArray<string>) => run(followPositions(ids)) },
-  { name: "wallet", none: "", marksOf: (ids: ReadonlyArray<string>) => run(walletMarks(ids)) },
-  { name: "unread", none: "", marksOf: (ids: ReadonlyArray<string>) => run(unreadMarks(ids)) },
+  { name: "follows", of: "personId", none: "0", marksOf: (ids: Ids) => run(followPositions(ids)) },
+  { name: "wallet", of: "personId", none: "", marksOf: (ids: Ids) => run(walletMarks(ids)) },
+  { name: "unread", of: "personId", none: "", marksOf: (ids: Ids) => run(unreadMarks(ids)) },
+  { name: "comments", of: "postId", none: "0", marksOf: (ids: Ids) => run(commentCounts(ids)) },
 ] as const
 type Topic = (typeof TOPICS)[number]
 
-type Stream = {
-  readonly sessionId: string
+/** Whose page it is, and the post whose comments it shows, if any. The caller has made sure that they may. */
+type Page = { readonly personId: string; readonly sessionId: string; readonly postId: string | null }
+
+type Stream = Page & {
   /** The last sent mark by topic name. */
   readonly lastMarks: Map<string, string>
   readonly send: (text: string) => void
@@ -59,7 +68,7 @@ class LiveStreams {
   #late: NodeJS.Timeout | undefined
 
   /** A stream of server-sent events for a page of one person; null if too many are open. Ends with the signal. */
-  open(personId: string, sessionId: string, signal: AbortSignal): ReadableStream<Uint8Array> | null {
+  open({ personId, sessionId, postId }: Page, signal: AbortSignal): ReadableStream<Uint8Array> | null {
     const own = this.#streams.get(personId) ?? new Set<Stream>()
     if (own.size >= STREAMS_PER_PERSON_MAX || this.#count >= STREAMS_MAX) return null
     this.#heard ??= run(Hints.use(({ listen }) => listen(() => this.#hear()))).then(
@@ -84,7 +93,7 @@ class LiveStreams {
           clearTimeout(over)
         }
         const stream: Stream = {
-          sessionId,
+          ...{ personId, sessionId, postId },
           lastMarks: new Map(),
           send,
           close: () => {
@@ -148,19 +157,23 @@ class LiveStreams {
     await Promise.all(TOPICS.map((topic) => this.#checkTopic(topic, personIds)))
   }
 
-  async #checkTopic({ name, none, marksOf }: Topic, personIds: ReadonlyArray<string>): Promise<void> {
+  async #checkTopic({ name, of, none, marksOf }: Topic, personIds: ReadonlyArray<string>): Promise<void> {
     // A failed query is repeated by the next check.
-    const marks = await marksOf(personIds).catch(() => null)
+    const streamsNow = () => personIds.flatMap((personId) => [...(this.#streams.get(personId) ?? [])])
+    const ids = new Set(streamsNow().flatMap((stream) => stream[of] ?? []))
+    if (ids.size === 0) return
+    const marks: ReadonlyMap<string, string | number> | null = await marksOf([...ids]).catch(() => null)
     if (marks === null) return
-    for (const personId of personIds) {
-      const mark = String(marks.get(personId) ?? none)
-      for (const stream of this.#streams.get(personId) ?? []) {
-        const lastMarks = stream.lastMarks.get(name)
-        // Browsers drop events without data. A mark that disappears means a deleted account.
-        if (mark === "" || lastMarks === mark || (lastMarks !== undefined && mark === none)) continue
-        stream.lastMarks.set(name, mark)
-        stream.send(`event: ${name}\ndata: ${mark}\n\n`)
-      }
+    // Some may have ended during the query.
+    for (const stream of streamsNow()) {
+      const id = stream[of]
+      if (id === null) continue
+      const mark = String(marks.get(id) ?? none)
+      const lastMark = stream.lastMarks.get(name)
+      // Browsers drop events without data. A mark that disappears means a deleted account.
+      if (mark === "" || lastMark === mark || (lastMark !== undefined && mark === none)) continue
+      stream.lastMarks.set(name, mark)
+      stream.send(`event: ${name}\ndata: ${mark}\n\n`)
     }
   }
 }
