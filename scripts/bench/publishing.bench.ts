@@ -2,6 +2,7 @@ import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
 import { measureComposer } from "./publishing/composerSize.ts"
 import { measureDiscussion } from "./publishing/discussion.ts"
 import { measureFiles } from "./publishing/files.ts"
+import { measureGatedPages } from "./publishing/gatedPages.ts"
 import { measureRendering } from "./publishing/render.ts"
 
 /** Parts that can be measured alone: `npm run bench -- publishing files`. */
@@ -10,6 +11,7 @@ const PARTS = {
   discussion: measureDiscussion,
   files: measureFiles,
   composer: measureComposer,
+  pages: measureGatedPages,
 } as const
 
 /** `npm run bench -- publishing` */
@@ -18,6 +20,8 @@ const bench: Bench = {
     "how fast posts are rendered and made safe, posts discussed, and files sent and received, beside the bare tools",
   goals: [
     goalMin("ratio", "render_vs_markdown", 0.5),
+    goalMin("ratio", "gated_page_vs_public", 0.85),
+    goalMin("ratio", "locked_list_vs_plain", 0.9),
     goalMin("ratio", "likes_vs_appends", 0.9),
     goalMax("ratio", "comment_page_vs_range", 1.5),
     goalMin("ratio", "range_vs_static", 0.8),
