@@ -1072,6 +1072,26 @@ create table publishing.autosave (
   constraint autosave_pkey PRIMARY KEY (post_id)
 );
 
+create table publishing.member_feed (
+  feed_id uuid not null,
+  digest bytea not null,
+  person_id uuid not null,
+  channel_id integer not null,
+  name text not null,
+  made_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  warned_at timestamp with time zone,
+  constraint member_feed_pkey PRIMARY KEY (feed_id),
+  constraint member_feed_digest_key UNIQUE (digest)
+);
+
+create table publishing.member_feed_use (
+  feed_id uuid not null,
+  network bytea not null,
+  used_at timestamp with time zone not null,
+  constraint member_feed_use_pkey PRIMARY KEY (feed_id, network)
+);
+
 create table push.member (
   key text not null,
   endpoint text not null,
@@ -1339,6 +1359,8 @@ alter table imports.entry add constraint entry_import_id_fkey FOREIGN KEY (impor
 
 alter table media.part add constraint part_media_id_fkey FOREIGN KEY (media_id) REFERENCES media.upload(media_id) ON DELETE CASCADE;
 
+alter table publishing.member_feed_use add constraint member_feed_use_feed_id_fkey FOREIGN KEY (feed_id) REFERENCES publishing.member_feed(feed_id) ON DELETE CASCADE;
+
 alter table push.member add constraint member_session_id_fkey FOREIGN KEY (session_id) REFERENCES accounts.session(session_id) ON DELETE CASCADE;
 
 alter table sim.block add constraint block_network_fkey FOREIGN KEY (network) REFERENCES sim.chain(network);
@@ -1428,6 +1450,10 @@ CREATE INDEX picture_person ON pictures.picture USING btree (person_id, made_at)
 CREATE INDEX picture_waiting ON pictures.picture USING btree (made_at) WHERE (NOT is_kept);
 
 CREATE INDEX autosave_saved_at_idx ON publishing.autosave USING btree (saved_at);
+
+CREATE INDEX member_feed_person_id_channel_id_idx ON publishing.member_feed USING btree (person_id, channel_id);
+
+CREATE INDEX member_feed_use_used_at_idx ON publishing.member_feed_use USING btree (used_at);
 
 CREATE INDEX member_due ON push.member USING btree (due_at);
 

@@ -15,10 +15,12 @@ import { DEFAULT_TIME_ZONE, isDensity, isTextSize, isTheme, isTimeZone } from ".
 import { parseSavedCookie } from "./lib/savedCookie.ts"
 import { run } from "./process/runtime.ts"
 import { acceptsForeignPosts } from "./web/acceptsForeignPosts.ts"
+import { serveExport } from "./web/exporting/serveExport.ts"
 import { isReaderCall } from "./web/greader/isReaderCall.ts"
 import type { FileServer } from "./web/http/openSite.ts"
 import { inlineHashes } from "./web/inlineHashes.ts"
 import { serveMedia } from "./web/media/serveMedia.ts"
+import { serveMemberFile } from "./web/media/serveMemberFile.ts"
 import { isPage } from "./web/memberView.ts"
 import { returnCookie, returnToOf } from "./web/returnTo.ts"
 import { headersFor, isForeignPost, makeNonce } from "./web/security.ts"
@@ -29,7 +31,11 @@ import { refreshAssetTypes } from "./web/wallet/refreshAssetTypes.ts"
 const site = siteFrom(process.env)
 // The process that serves the build calls it for files of posts (src/web/main.ts).
 Object.assign(globalThis, {
-  quireFiles: (...[request, response]: Parameters<FileServer>) => serveMedia(request, response, site.https),
+  quireFiles: async (...[request, response]: Parameters<FileServer>) => {
+    for (const serve of [serveMedia, serveMemberFile, serveExport])
+      if (await serve(request, response, site.https)) return true
+    return false
+  },
 })
 
 const OWN_POLICY: ReadonlySet<string> = new Set(["content-security-policy", "cross-origin-resource-policy"])

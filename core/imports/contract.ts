@@ -1,3 +1,7 @@
+/** The name of the manifest in our own exports, and the format that it names. */
+export const EXPORT_MANIFEST = "manifest.json"
+export const EXPORT_FORMAT = "quire-channel"
+
 /** The products that posts are imported from; `quire` is an export of this product. */
 export const IMPORT_SOURCES = ["ghost", "substack", "wordpress", "medium", "patreon", "markdown", "quire"] as const
 export type ImportSource = (typeof IMPORT_SOURCES)[number]

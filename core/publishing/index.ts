@@ -18,6 +18,12 @@ export { MediaAccess, type MediaGrant } from "./media/MediaAccess.ts"
 export { MediaFiles } from "./media/MediaFiles.ts"
 export { type LinkReader, MediaLinks } from "./media/MediaLinks.ts"
 export type { NoMedia } from "./media/refusals.ts"
+export {
+  FEED_NETWORKS_MAX,
+  type FeedReader,
+  type MemberFeed,
+  MemberFeeds,
+} from "./memberFeeds/MemberFeeds.ts"
 export { chaptersOf, hasChapters } from "./podcast/chaptersOf.ts"
 export { hasTranscript, transcriptOf } from "./podcast/transcriptOf.ts"
 export { type Opening, type PostEvent, PostEvents, type PostMedia } from "./posts/events.ts"

@@ -5,6 +5,8 @@ import { attributeOf, childrenNamed, textOf, type XmlElement } from "./parse/xml
  * paid for, so it must not become public.
  */
 const PRIVATE_ADDRESSES: ReadonlyArray<readonly [host: RegExp, rest: RegExp]> = [
+  // Our own, on any installation.
+  [/./, /^\/feeds\/mine\/[a-z2-7]{32}\//],
   [/(?:^|\.)patreon\.com$/, /^\/rss\/.*[?&]auth=/],
   [/(?:^|\.)substack\.com$/, /^\/feed\/(?:podcast\/)?[^?]*\/private\//],
   [/(?:^|\.)(?:supercast\.com|supercast\.tech)$/, /^\/feeds?\//],

@@ -34,6 +34,10 @@ const LISTING: Limit = { name: "listing", calls: 240, seconds: 60 }
 const UPLOADING: Limit = { name: "uploading", calls: 1_200, seconds: 60 }
 /** Statements and tables of movements. */
 const EXPORTING: Limit = { name: "exporting", calls: 20, seconds: 60 }
+/** Requests of one private feed: apps ask every few minutes, all formats together. */
+export const MEMBER_FEED: Limit = { name: "private feed", calls: 120, seconds: 3_600 }
+/** Ranges of files of one private feed: an app that loads a whole season at once. */
+export const MEMBER_FEED_FILES: Limit = { name: "files of a private feed", calls: 600, seconds: 60 }
 /** Everything else: enough for any reader, too little to copy the whole library. */
 export const STANDARD_CALLS: Limit = { name: "ordinary", calls: 600, seconds: 60 }
 
@@ -101,6 +105,9 @@ const limitOfPath = (path: string): Limit | null => {
 }
 
 const pageLimits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))
+
+/** Counts a use of something that has its own limit, by its id. Returns the seconds to wait, else 0. */
+export const takeToken = (limit: Limit, id: string): Effect.Effect<number> => pageLimits.take(limit, id)
 
 /** Counts a requested page or document. Returns the seconds to wait if its limit is reached, else 0. */
 export const takePageToken = (path: string, address: string): Effect.Effect<number> => {

@@ -102,6 +102,8 @@ export const paths = {
       ...(shown === "all" ? {} : { show: shown }),
       ...(after < 0 ? {} : { after: String(after) }),
     }),
+  exportOf: (channelId: number) => `/media/export/${channelId}.zip`,
+  memberFeed: (token: string, name: string) => `/feeds/mine/${token}/${name}`,
   channelFeed: (channelCode: string, name: string) => `/feeds/channel/${channelCode}/${name}`,
   compose: "/writers/compose",
   composeIn: (channelId: number) => withQuery("/writers/compose", { channel: String(channelId) }),

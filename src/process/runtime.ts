@@ -31,6 +31,7 @@ import {
   MediaAccess,
   MediaFiles,
   MediaLinks,
+  MemberFeeds,
   PostMailLinks,
   Posts,
 } from "#core/publishing"
@@ -100,6 +101,7 @@ export type Services =
   | MediaFiles
   | MediaAccess
   | MediaLinks
+  | MemberFeeds
   | Imports
   | Assets
   | Ledger
@@ -163,6 +165,7 @@ export const ServicesLayer = Layer.unwrap(
       UploadLocks.layer,
       MediaAccess.layer,
       MediaLinks.layer,
+      MemberFeeds.layer,
       FeedClaims.layer,
       Applications.layer,
       Channels.layer,

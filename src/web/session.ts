@@ -33,7 +33,7 @@ export type Tokens = { readonly bearer: string | null; readonly cookie: string |
 const NONE: Tokens = { bearer: null, cookie: null }
 
 /** Responses that shared caches may store: no session applies to them. */
-const SHARED = /^\/(?:img|_image|site\.webmanifest|feeds\/(?:channel\/[^/]+\/)?[^/]+)\/?$/
+const SHARED = /^\/(?:img|_image|site\.webmanifest|feeds\/(?:(?:channel|mine)\/[^/]+\/)?[^/]+)\/?$/
 
 /**
  * The tokens of a request. Bearer tokens are for calls; lists under /api/Home and shared responses need none; tokens in

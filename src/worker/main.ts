@@ -11,7 +11,7 @@ import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { Uploads } from "#core/media"
 import { Bounces, serveBounces } from "#core/newsletters"
-import { Autosaves } from "#core/publishing"
+import { Autosaves, MemberFeeds } from "#core/publishing"
 import { PayoutProcessor, Rates } from "#core/wallet"
 import { listDueRemovals } from "#projections/accounts"
 import { CopyFollower } from "#projections/library"
@@ -244,6 +244,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("reading history", MARKS_CRON, (yield* ReadingHistory).sweep)
     yield* atTicks("posts", POSTS_CRON, publishDuePosts)
     yield* atTicks("leaks", LEAKS_CRON, checkLeaks)
+    yield* atTicks("uses of private feeds", MARKS_CRON, (yield* MemberFeeds).sweep)
     yield* atTicks("autosaves", MARKS_CRON, (yield* Autosaves).sweep)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).flushHotEntries)
     yield* atTicks("holds", HOLDS_CRON, expireHolds)

@@ -1,5 +1,5 @@
 import { type Archive, readText, UnfitArchive } from "../archive/Archive.ts"
-import type { ImportSource } from "../contract.ts"
+import { EXPORT_FORMAT, type ImportSource } from "../contract.ts"
 import type { Found, ReadOptions } from "../ForeignEntry.ts"
 import { LIBRARY_BYTES_MAX, TEXT_BYTES_MAX } from "../limits.ts"
 import { readGhost } from "./ghost.ts"
@@ -22,8 +22,6 @@ export const READERS: Readonly<Record<ImportSource, Reader>> = {
   quire: readMarkdown,
 }
 
-/** The format that the manifest of our own exports names. */
-const MANIFEST_FORMAT = "quire-channel"
 const MANIFEST_BYTES_MAX = 16 * 1024 * 1024
 
 /** Finds out which product an archive comes from, by its content; names of uploaded files mean nothing. */
@@ -33,7 +31,7 @@ export const detectSource = async (archive: Archive): Promise<ImportSource> => {
   if (isSubstack(archive)) return "substack"
   if (isMedium(archive)) return "medium"
   const manifest = named(/^(?:[^/]+\/)?manifest\.json$/)
-  if (manifest !== undefined && (await formatOf(archive, manifest)) === MANIFEST_FORMAT) return "quire"
+  if (manifest !== undefined && (await formatOf(archive, manifest)) === EXPORT_FORMAT) return "quire"
   const xml = named(/\.(?:xml|wxr)$/i) ?? (files.length === 1 ? files[0]?.path : undefined)
   if (xml !== undefined && isWxr(await headOf(archive, xml))) return "wordpress"
   const json = named(/\.json$/i)

@@ -126,7 +126,10 @@ const bodyOf = (path: string, matter: FrontMatter, places: Places, options: Read
   }
   const addressOf = (address: string, kind: "image" | "link"): string | null => {
     if (/^media:/i.test(address)) return null
-    const file = kind === "image" || places.find(path, address) !== null ? fileOf(address) : null
+    const isInArchive = places.find(path, address) !== null
+    // Our own posts showed pictures of other sites before, and still do.
+    const file = isInArchive || (kind === "image" && !isOwn(matter)) ? fileOf(address) : null
+    if (file === null && isOwn(matter)) return null
     return file === null ? linkAddressOf(address, base) : files.nameOf(file)
   }
   const markdownOf = (html: string, isBlock: boolean): string => {
@@ -142,7 +145,10 @@ const bodyOf = (path: string, matter: FrontMatter, places: Places, options: Read
   const [, untitled] = isTitled || isOwn(matter) ? ["", text] : headingOf(text)
   const [before, after] = splitAtMarker(untitled, textProperty(properties, "split") || MARKER)
   const rewrite = (part: string) =>
-    rewriteMarkdown(part, { addressOf, markdownOf: isOwn(matter) ? null : markdownOf }).trim()
+    // Spaces at the beginning of our own texts mean something.
+    isOwn(matter)
+      ? rewriteMarkdown(part, { addressOf, markdownOf: null }).replace(/^\n+/, "").trimEnd()
+      : rewriteMarkdown(part, { addressOf, markdownOf }).trim()
   const cover = textProperty(properties, "cover", "image", "feature_image", "featured_image", "thumbnail")
   const coverFile = cover === "" ? null : fileOf(cover)
   const parts = partsOf(

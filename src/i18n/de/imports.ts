@@ -111,4 +111,27 @@ export const imports: Translation<typeof source> = {
   "imports.failed.complex": "Die Datei zu lesen dauert zu lange. Teilen Sie sie auf.",
   "imports.failed.failed": "Der Import ist fehlgeschlagen. Bitte laden Sie die Datei noch einmal hoch.",
   "imports.failed.quota": "Ihr Speicherplatz ist voll.",
+  "exports.title": "Ihren Kanal mitnehmen",
+  "exports.text":
+    "Eine ZIP-Datei mit allen Beiträgen als Markdown, beiden Teilen, ihren Dateien und einem Verzeichnis. Sie können sie in einen anderen Kanal importieren.",
+  "exports.get": "{name} herunterladen",
+  "memberFeeds.title": "Private Feeds",
+  "memberFeeds.text":
+    "Lesen oder hören Sie in einer App, die sich nicht anmelden kann. Die Adresse zeigt, was Sie lesen dürfen. Behalten Sie sie für sich.",
+  "memberFeeds.tooMany": "Sie haben 5 private Feeds für diesen Kanal. Löschen Sie zuerst einen.",
+  "memberFeeds.none": "Diesen privaten Feed gibt es nicht.",
+  "memberFeeds.once": "Kopieren Sie die Adresse jetzt. Wir können sie nicht noch einmal zeigen.",
+  "memberFeeds.unnamed": "Privater Feed",
+  "memberFeeds.made": "Angelegt am {date}",
+  "memberFeeds.unused": "nie benutzt",
+  "memberFeeds.used": "zuletzt benutzt am {date}",
+  "memberFeeds.shared":
+    "Diese Adresse wird aus sehr vielen Netzen benutzt. Falls Sie sie nicht weitergegeben haben, erneuern Sie sie.",
+  "memberFeeds.renew": "Neue Adresse",
+  "memberFeeds.revoke": "Löschen",
+  "memberFeeds.app": "App",
+  "memberFeeds.create": "Privaten Feed anlegen",
+  "memberFeeds.previews": "Sie lesen nur Vorschauen",
+  "memberFeeds.previewsText":
+    "Einige Beiträge dieses Kanals sind für Abonnenten. Dieser Feed zeigt sie wieder, sobald Ihr Abonnement läuft.",
 }

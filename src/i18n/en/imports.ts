@@ -105,4 +105,26 @@ export const imports = {
   "imports.failed.complex": "The file takes too long to read. Split it into several.",
   "imports.failed.failed": "The import failed. Please upload the file again.",
   "imports.failed.quota": "Your storage is full.",
+  "exports.title": "Take your channel with you",
+  "exports.text":
+    "A zip with all posts as Markdown, both parts of each, their files and a manifest. You can import it into another channel.",
+  "exports.get": "Download {name}",
+  "memberFeeds.title": "Private feeds",
+  "memberFeeds.text":
+    "Read or listen in an app that can’t sign in. The address shows what you may read, so keep it to yourself.",
+  "memberFeeds.tooMany": "You have 5 private feeds for this channel. Delete one first.",
+  "memberFeeds.none": "There is no such private feed.",
+  "memberFeeds.once": "Copy the address now. We can’t show it again.",
+  "memberFeeds.unnamed": "Private feed",
+  "memberFeeds.made": "Made on {date}",
+  "memberFeeds.unused": "never used",
+  "memberFeeds.used": "last used on {date}",
+  "memberFeeds.shared": "This address is used from very many networks. If you didn’t share it, renew it.",
+  "memberFeeds.renew": "New address",
+  "memberFeeds.revoke": "Delete",
+  "memberFeeds.app": "App",
+  "memberFeeds.create": "Make a private feed",
+  "memberFeeds.previews": "You are reading previews",
+  "memberFeeds.previewsText":
+    "Some posts of this channel are for subscribers. This feed shows them again as soon as your subscription runs.",
 } as const

@@ -218,7 +218,7 @@ const listenerOf = ({
 
   return (request, response) => {
     const correlationId = uuidv7(now())
-    const fields = { correlationId, method: request.method, path: pathOf(request) }
+    const fields = { correlationId, method: request.method, path: loggedPath(request) }
     const done = measured(request, response)
     response.once("close", () => log.debug({ ...fields, ...done() }, "request"))
     let isOver = false
@@ -257,7 +257,7 @@ const listenerOf = ({
         failed,
       )
     }
-    const serve = pathOf(request).startsWith(FILES_PATH) ? serveFile?.() : undefined
+    const serve = FILES_PATHS.test(pathOf(request)) ? serveFile?.() : undefined
     if (serve !== undefined) {
       setRange(request, range.forHandler)
       serve(request, response).then((isServed) => isServed || page(), failed)
@@ -276,14 +276,18 @@ const setRange = ({ headers }: IncomingMessage, range: string | undefined): void
   else headers.range = range
 }
 
-/** Files of posts, which are large and need no page around them. */
-const FILES_PATH = "/media/"
+/** Files of posts and exports, which are large and need no page around them. */
+const FILES_PATHS = /^\/(?:media|feeds\/mine)\//
 
 /** Astro's own picture service, which nothing here uses: it would serve any public file as any type. */
 const UNUSED_IMAGE_PATH = "/_image"
 
 /** The path without the query, which may contain sign-in codes. */
 const pathOf = ({ url = "" }: IncomingMessage): string => url.split("?")[0] ?? ""
+
+/** The path for logs, without the tokens of private feeds. */
+const loggedPath = (request: IncomingMessage): string => pathOf(request).replace(FEED_TOKEN, "$1…")
+const FEED_TOKEN = /^(\/feeds\/mine\/)[^/]+/
 
 const fileHeaders = (response: ServerResponse, path: string) => {
   response.setHeader("x-content-type-options", "nosniff")

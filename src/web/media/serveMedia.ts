@@ -6,6 +6,7 @@ import { run } from "#src/process/runtime.ts"
 import { headersFor, makeNonce } from "../security.ts"
 import { SESSION_COOKIE } from "../session.ts"
 import { deliverMedia } from "./deliverMedia.ts"
+import type { FileAnswer } from "./fileAnswer.ts"
 
 /** How long a session is trusted between requests for parts of a file, as levels are. */
 const SESSION_AGE_MS_MAX = 1_000
@@ -27,22 +28,39 @@ export const serveMedia = async (
   const { method = "" } = request
   const [, mediaId, query = ""] = ADDRESS.exec(request.url ?? "") ?? []
   if (mediaId === undefined || (method !== "GET" && method !== "HEAD")) return false
+  const header = headerReader(request)
   const answer = await deliverMedia({
-    ...{ method, mediaId: mediaId.toLowerCase(), query: new URLSearchParams(query) },
+    ...{ method, mediaId: mediaId.toLowerCase(), query: new URLSearchParams(query), header },
     personId: await personOf(request),
-    header: (name) => {
-      const value = request.headers[name]
-      return typeof value === "string" ? value : null
-    },
   })
+  await writeFileAnswer({ method, response, https }, mediaId.toLowerCase(), answer)
+  return true
+}
+
+/** Reads the headers of a request by their lower-case names. */
+export const headerReader =
+  ({ headers }: IncomingMessage) =>
+  (name: string): string | null => {
+    const value = headers[name]
+    return typeof value === "string" ? value : null
+  }
+
+type Connection = { readonly method: string; readonly response: ServerResponse; readonly https: boolean }
+
+/** Writes a file as it was decided; null is a missing one. */
+export const writeFileAnswer = async (
+  { method, response, https }: Connection,
+  mediaId: string,
+  answer: FileAnswer | null,
+): Promise<void> => {
   const range = answer?.range ?? null
   const buffer = range === null ? null : takeBuffer()
   try {
     const { readRange } = await run(StoredFiles)
-    const body = range === null || buffer === null ? null : await readRange(mediaId.toLowerCase(), range, buffer)
+    const body = range === null || buffer === null ? null : await readRange(mediaId, range, buffer)
     if (answer === null || (range !== null && body === null)) {
       response.writeHead(404, { ...ownHeaders(https), ...MISSING }).end(method === "GET" ? "Not found\n" : undefined)
-      return true
+      return
     }
     response.writeHead(answer.status, { ...ownHeaders(https), ...answer.headers })
     if (body !== null) await send(body, response)
@@ -50,7 +68,6 @@ export const serveMedia = async (
   } finally {
     if (buffer !== null) returnBuffer(buffer)
   }
-  return true
 }
 
 /** Memory of one response: few system calls for a part of a megabyte, and 50 MB for 200 readers. */
@@ -64,7 +81,7 @@ const returnBuffer = (buffer: Buffer): void => {
 }
 
 /** The security headers of pages, of which a file replaces the policies. Nothing in them depends on the request. */
-const ownHeaders = (https: boolean): Readonly<Record<string, string>> => {
+export const ownHeaders = (https: boolean): Readonly<Record<string, string>> => {
   securityHeaders[https ? "https" : "http"] ??= Object.fromEntries(
     headersFor({
       nonce: makeNonce(),
@@ -98,7 +115,7 @@ const send = async (body: AsyncIterable<Uint8Array>, response: ServerResponse): 
 }
 
 /** The signed-in person of the session cookie; null for guests, and before the second step of signing in. */
-const personOf = async ({ headers }: IncomingMessage): Promise<string | null> => {
+export const personOf = async ({ headers }: IncomingMessage): Promise<string | null> => {
   const token = parseCookies(headers.cookie ?? null).get(SESSION_COOKIE)
   if (token === undefined || token === "") return null
   const nowMs = performance.now()

@@ -10,6 +10,8 @@ export type Channel = {
   readonly selfUrl: string
   /** The language of the title and the description; items have their own. */
   readonly language: string
+  /** Whether directories must leave it out, because it was made for one reader. */
+  readonly isPrivate?: boolean
   /** Arrival of the newest entry. */
   readonly updatedMs: number
   readonly entries: ReadonlyArray<Entry>
@@ -50,6 +52,7 @@ const writeRss = (channel: Channel): string =>
       language: channel.language,
       lastBuildDate: new Date(channel.updatedMs),
       atom: { links: [{ rel: "self", type: "application/rss+xml", href: channel.selfUrl }] },
+      ...(channel.isPrivate === true ? { itunes: { block: true } } : {}),
       items: channel.entries.map((entry) => ({
         title: entry.title,
         link: entry.url,

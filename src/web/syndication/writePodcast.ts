@@ -31,6 +31,7 @@ export const writePodcast = (podcast: Podcast): string =>
         author: podcast.author,
         explicit: false,
         type: "episodic",
+        ...(podcast.isPrivate === true ? { block: true } : {}),
         ...(podcast.imageUrl === null ? {} : { image: podcast.imageUrl }),
       },
       podcast: {

@@ -1,15 +1,19 @@
 import { Effect } from "effect"
 import { Imports } from "#core/imports"
 import { SubjectEvents } from "#core/kernel"
+import { MemberFeeds } from "#core/publishing"
 import type { Reactor } from "#projections/runner"
 
-/** Deletes the imports of an erased person, with what they say of posts that were not taken. */
+/** Deletes the imports of an erased person, with what they say of posts that were not taken, and their private feeds. */
 export const forgetImportsReactor = Effect.map(
-  Imports,
-  ({ forget }): Reactor => ({
+  Effect.all([Imports, MemberFeeds]),
+  ([imports, feeds]): Reactor => ({
     name: "forget_imports",
     types: ["kernel.SubjectErased.v1"],
     from: "beginning",
-    react: ({ type, data }) => Effect.runPromise(forget(SubjectEvents.decodeSync(type, data).subjectId)),
+    react: ({ type, data }) => {
+      const { subjectId } = SubjectEvents.decodeSync(type, data)
+      return Effect.runPromise(Effect.andThen(imports.forget(subjectId), feeds.forget(subjectId)))
+    },
   }),
 )
