@@ -98,6 +98,32 @@ it("the next episode of the queue starts when one ends, on another page too", { 
   await page.context().close()
 })
 
+it("the sleep timer pauses after some minutes, or with the episode that plays", { timeout: 90_000 }, async () => {
+  const { page } = await openPage(browser)
+  await page.clock.install()
+  await page.goto(feedPage)
+  const bar = page.locator("#player")
+  await page.getByRole("button", { name: "Add to queue: The second episode" }).click()
+  await page.getByRole("button", { name: "Add to queue: The short episode" }).click()
+  await page.getByRole("button", { name: "Add to queue: The third episode" }).click()
+  await bar.getByRole("button", { name: "Play", exact: true }).click()
+  await eventually(() => plays(page)).toBe(true)
+  const timer = bar.getByRole("combobox", { name: "Sleep timer" })
+  await timer.selectOption("15 minutes")
+  await page.clock.runFor(14 * 60_000)
+  expect(await plays(page)).toBe(true)
+  await page.clock.runFor(61_000)
+  await eventually(() => plays(page)).toBe(false)
+  expect(await timer.inputValue()).toBe("")
+
+  await bar.getByRole("button", { name: "Skip to the next item" }).click()
+  await timer.selectOption("After this")
+  await eventually(() => page.locator("#player audio").evaluate((audio: HTMLAudioElement) => audio.ended)).toBe(true)
+  await eventually(() => timer.inputValue()).toBe("")
+  expect([await titleIn(page), await queued(page)]).toEqual(["The short episode", ["The third episode"]])
+  await page.context().close()
+})
+
 it("the queue can be reordered and cleared by keyboard, and stays in the browser", { timeout: 90_000 }, async () => {
   const { page, problems } = await openPage(browser)
   await page.goto(feedPage)

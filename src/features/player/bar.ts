@@ -26,6 +26,7 @@ export interface BarActions {
 export const makeBar = (
   t: Translate<PlayerWords>,
   queue: ReturnType<typeof makeQueuePanel>,
+  sleep: HTMLSelectElement,
   { toggle, seek, setSpeed, setVolume, close }: BarActions,
 ) => {
   const bar = element("aside", { id: "player", ariaLabel: t("player.name") })
@@ -59,6 +60,7 @@ export const makeBar = (
     button(`+${ON_SECONDS}`, t("player.on", { count: ON_SECONDS }), by(ON_SECONDS)),
     speed,
     chapter,
+    sleep,
     ...queue.buttons,
     button("×", t("player.close"), close),
   )

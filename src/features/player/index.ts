@@ -18,6 +18,7 @@ import {
   withTrack,
 } from "./queue.ts"
 import { makeQueuePanel } from "./queuePanel.ts"
+import { makeSleepTimer } from "./sleepTimer.ts"
 import { type Track, trackOf } from "./Track.ts"
 import type { PlayerWords } from "./words.ts"
 
@@ -50,7 +51,8 @@ const seek = (seconds: number): void => {
 }
 
 const queue = makeQueuePanel(t, { playNext: () => void playNext(), onChange: () => showQueue() })
-const bar = makeBar(t, queue, {
+const sleep = makeSleepTimer(t, () => playing?.media.pause())
+const bar = makeBar(t, queue, sleep.choice, {
   toggle: () => {
     if (playing === null) void playNext()
     else if (playing.media.paused) void playing.media.play()
@@ -126,7 +128,12 @@ const keep = (): void => {
 const LISTENERS: ReadonlyArray<readonly [string, () => void]> = [
   ["pause", keep],
   ["ended", keep],
-  ["ended", () => void playNext()],
+  [
+    "ended",
+    () => {
+      if (!sleep.stopsNow()) void playNext()
+    },
+  ],
   ...["play", "pause", "ended", "seeked", "durationchange"].map((name) => [name, () => bar.follow()] as const),
   [
     "timeupdate",
