@@ -256,6 +256,7 @@ describe("messages", () => {
     await page.goto("/faq")
     expect((await loaded).postDataJSON()).toEqual({ filter: { pageSize: 20, page: 1 }, type: "All" })
     await expect.poll(() => page.locator("header [data-unread]").textContent()).toContain("1")
+    await expect.poll(() => page.title()).toMatch(/^\(1\) \S/)
     await page.getByRole("button", { name: "Menu" }).click()
     await page.locator("#menu").getByRole("link", { name: "Messages 1" }).click()
     await page.getByRole("heading", { name: "Messages" }).waitFor()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { authorLabel } from "./authorLabel.ts"
 import { attribute, html } from "./html.ts"
-import { hasBytes, joinCommas, shownUnread, splitCommas, splitIntoWords } from "./text.ts"
+import { hasBytes, joinCommas, shownUnread, splitCommas, splitIntoWords, withUnread } from "./text.ts"
 
 it.each([
   ["Ines Maar", "Slow water", "Ines Maar"],
@@ -83,6 +83,13 @@ describe("markup", () => {
 })
 
 describe("unread", () => {
+  it("stands before the title of a page, in place of the former count", () => {
+    expect(withUnread("Wallet", "", "3")).toBe("(3) Wallet")
+    expect(withUnread("(3) Wallet", "3", "999+")).toBe("(999+) Wallet")
+    expect(withUnread("(999+) Wallet", "999+", "")).toBe("Wallet")
+    expect(withUnread("(3) ways to tie a knot", "", "")).toBe("(3) ways to tie a knot")
+  })
+
   it("[S2-066] the unread count shows 999+ for more than 999 messages", () => {
     const shown = [0, 1, 999, 1_000, 2_000_000].map(shownUnread)
     expect(shown).toEqual(["", "1", "999", "999+", "999+"])

@@ -5,6 +5,12 @@ import { charactersOf, cutAfter } from "./expandable.ts"
 export const shownUnread = (count: number): string =>
   count <= 0 ? "" : count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count)
 
+/** A page title with the unread count before it, in place of an earlier one. A count that a title began with stays. */
+export const withUnread = (title: string, before: string, now: string): string => {
+  const bare = before !== "" && title.startsWith(`(${before}) `) ? title.slice(before.length + 3) : title
+  return now === "" ? bare : `(${now}) ${bare}`
+}
+
 /** Splits a text in a language without spaces into words; punctuation belongs to the word before it. */
 export function splitIntoWords(text: string, locale: string): ReadonlyArray<string> {
   const words: Array<string> = []

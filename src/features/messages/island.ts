@@ -3,15 +3,20 @@ import { type Call, callerWith } from "../../lib/call.ts"
 import { onLiveUpdate } from "../../lib/liveUpdates.ts"
 import { paths } from "../../lib/paths.ts"
 import { pageSession } from "../../lib/session.ts"
-import { shownUnread } from "../../lib/text.ts"
+import { shownUnread, withUnread } from "../../lib/text.ts"
 import { loadMessages } from "./loadMessages.ts"
 import { $messages } from "./messageState.ts"
 
 type Unread = { readonly UnreadCount: number; readonly chatUnreadCount: number }
 
+/** The count before the title of the page, which says in other tabs that something is new. */
+let shownInTitle = ""
+
 /** Updates the unread count in the page (components/messages/Unread.astro) and where the chat icon leads. */
 const showUnread = ({ UnreadCount: count, chatUnreadCount: chats }: Unread): void => {
   const shown = shownUnread(count)
+  document.title = withUnread(document.title, shownInTitle, shown)
+  shownInTitle = shown
   const chatLink = document.querySelector<HTMLAnchorElement>("[data-chat-link]")
   if (chatLink !== null) chatLink.pathname = count > 0 && chats === 0 ? paths.messages : paths.chatList
   for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {
