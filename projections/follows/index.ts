@@ -10,4 +10,4 @@ export {
   personFollows,
   readFollows,
 } from "./personFollows.ts"
-export { findSavedNote, type SavedNote, savedItems, savedTags } from "./savedItems.ts"
+export { findSavedNote, type SavedNote, savedAmong, savedItems, savedTags } from "./savedItems.ts"

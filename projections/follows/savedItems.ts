@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { sql as raw } from "kysely"
 import { Sql } from "#core/kernel"
 import { findItems } from "#projections/feeds"
-import { readModels } from "#projections/runner"
+import { isAnyOf, readModels } from "#projections/runner"
 import { savedItem } from "./tables.ts"
 
 const PAGE_SIZE = 50
@@ -45,6 +45,14 @@ export const savedItems = Effect.fn("savedItems")(function* (
     notes: shown.map(({ itemId, tags, note, highlights }): SavedNote => ({ itemId, tags, note, highlights })),
     next: last ? String(last.position) : null,
   }
+})
+
+/** Which of the given items a person has saved. */
+export const savedAmong = Effect.fn("savedAmong")(function* (personId: string, itemIds: ReadonlyArray<string>) {
+  const { query } = yield* Sql
+  const own = db.selectFrom("read.saved_item").select("item_id as itemId").where("person_id", "=", personId)
+  const rows = yield* query(own.where((eb) => isAnyOf(eb.ref("item_id"), itemIds)))
+  return new Set(rows.map(({ itemId }) => itemId))
 })
 
 /** The note of a saved item; null if the item is not saved. */

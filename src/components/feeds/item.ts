@@ -21,8 +21,6 @@ export interface ItemView extends Pick<App.Locals, "t" | "locale" | "format"> {
   readonly now: Date
   /** False on the page of a single feed. */
   readonly showFeed: boolean
-  /** Items that a member has read; a guest's are in the browser. */
-  readonly read?: ReadonlySet<string> | undefined
   /** Items that a guest has saved; a member's come with the items. */
   readonly saved?: ReadonlySet<string> | undefined
   readonly density?: Density
@@ -52,7 +50,7 @@ const FEEDS_MAX = 100
  * @returns the markup of an item at an index on the page
  */
 export const itemWriter = (view: ItemView) => {
-  const { t, locale, format, url, now, showFeed, read, saved, density = "cards", hasActions = false } = view
+  const { t, locale, format, url, now, showFeed, saved, density = "cards", hasActions = false } = view
   const actionsOf = hasActions ? actionWriter(t) : undefined
   const preview = previewLinks(url)
   const wasRead = html`<span class="was-read visually-hidden"> · ${t("feed.read")}</span>`
@@ -99,7 +97,8 @@ export const itemWriter = (view: ItemView) => {
     const level = LEVELS[item.levelId]
     const length = item.durationSeconds === null ? undefined : format.duration(item.durationSeconds)
     const picture = imageUrl(item.imageUrl, PICTURE_WIDTH)
-    const isRead = (item.isRead ?? read?.has(item.itemId)) === true
+    // A guest's marks are in the browser.
+    const isRead = item.isRead === true
     const hasPicture = !isTitle && (picture !== null || (kind === "watch" && length !== undefined))
     const hasMeta = !isTitle && (kind !== undefined || item.tags.length > 0 || item.alsoIn.length > 0)
     return html`
