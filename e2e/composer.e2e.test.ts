@@ -219,6 +219,33 @@ describe("the composer", () => {
     expect(await publicPart(page).inputValue()).toBe("High water at noon.")
   })
 
+  it.each([true, false])(
+    "sets who may comment, before and after publication (scripts: %s)",
+    async (javaScriptEnabled) => {
+      const page = await openAs(await makeWriter(), { javaScriptEnabled })
+      await page.goto(COMPOSE)
+      const level = page.getByLabel("Who can comment")
+      expect(await level.inputValue()).toBe("0")
+      await title(page).fill("Quiet")
+      await publicPart(page).fill("Text")
+      await level.selectOption("Nobody")
+      await press(page, "Publish")
+      await notice(page, "Published").waitFor()
+      await page.locator("summary", { hasText: "Settings" }).click()
+      expect(await level.inputValue()).toBe("4")
+      const address = page.url()
+      await page.getByRole("link", { name: "See post" }).click()
+      expect(await page.getByLabel("Who can comment on this post?").inputValue()).toBe("4")
+      await page.goto(address)
+      await page.locator("summary", { hasText: "Settings" }).click()
+      await level.selectOption("Premium subscribers")
+      await press(page, "Save changes")
+      await notice(page, "Changes saved").waitFor()
+      await page.locator("summary", { hasText: "Settings" }).click()
+      expect(await level.inputValue()).toBe("3")
+    },
+  )
+
   it("does not overwrite a newer version without saying so", async () => {
     const person = await makeWriter()
     const page = await openAs(person, { javaScriptEnabled: false })

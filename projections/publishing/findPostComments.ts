@@ -63,3 +63,12 @@ export const findPostComments = Effect.fn("findPostComments")(function* (postId:
     ownLevelId: found?.ownLevelId ?? null,
   }
 })
+
+/** Who may comment on a post, if it differs from its channel: id of Home/CommentLevels, or null. */
+export const findOwnCommentLevel = Effect.fn("findOwnCommentLevel")(function* (postId: string) {
+  const { query } = yield* Sql
+  const [found] = yield* query(
+    db.selectFrom("read.discussion").select("comment_level_id as levelId").where("post_id", "=", postId),
+  )
+  return found?.levelId ?? null
+})

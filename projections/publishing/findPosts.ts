@@ -36,6 +36,7 @@ const posts = db
     "post.series",
     "post.custom_title as customTitle",
     "post.slugs",
+    "post.original_id as originalId",
     "post.revision",
     "post.opening",
     "post.opens_at as opensAt",

@@ -15,7 +15,7 @@ export {
   pageComments,
   pageReplies,
 } from "./findComments.ts"
-export { commentCounts, findPostComments } from "./findPostComments.ts"
+export { commentCounts, findOwnCommentLevel, findPostComments } from "./findPostComments.ts"
 export {
   findPost,
   findPostByItem,
@@ -27,6 +27,7 @@ export {
   listPostIds,
   listPosts,
 } from "./findPosts.ts"
+export { findTranslations } from "./findTranslations.ts"
 export { likes } from "./likes.projection.ts"
 export { listOwnPosts } from "./listOwnPosts.ts"
 export { mediaFiles } from "./media.projection.ts"

@@ -19,7 +19,7 @@ export const posts = makeProjection({
           ...{ post_id: version.postId, channel_id: version.channelId, person_id: version.personId },
           item_id: postItemId(version.channelId, version.postId),
           ...versionColumns(version),
-          ...{ status_id: POST_STATUS.draft, slugs: [], revision: 1, opens_at: null },
+          ...{ status_id: POST_STATUS.draft, slugs: [], original_id: null, revision: 1, opens_at: null },
           ...{ due_at: null, wall: null, zone: null, refusal: null },
           ...{ created_at: createdAt, revised_at: createdAt, published_at: null },
         }),
@@ -39,6 +39,9 @@ export const posts = makeProjection({
       ],
       "publishing.PostUnscheduled.v1": ({ postId, refusal }) => [
         changed(postId, (row) => ({ ...row, ...UNSCHEDULED, status_id: POST_STATUS.draft, refusal })),
+      ],
+      "publishing.TranslationLinked.v1": ({ postId, originalId }) => [
+        changed(postId, (row) => ({ ...row, original_id: originalId })),
       ],
       "publishing.PostAddressed.v1": ({ postId, slug }) => [
         changed(postId, (row) => ({

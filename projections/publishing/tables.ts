@@ -26,6 +26,8 @@ export const post = table(
     custom_title: is.text,
     /** The last parts of its addresses, the current one last. */
     slugs: is.texts,
+    /** The post that it is a translation of. */
+    original_id: orNull(is.text),
     revision: is.int,
     opening: is.json<Opening>(),
     /** When time opens it to a lower level; null if it stays as it is. */
@@ -47,6 +49,7 @@ export const post = table(
       "(published_at desc nulls first, post_id desc)",
       `(channel_id, level_id) where status_id = ${POST_STATUS.published}`,
       "(item_id)",
+      "(original_id) where original_id is not null",
       "using gin (slugs)",
       "(due_at) where due_at is not null",
       "(opens_at) where opens_at is not null",

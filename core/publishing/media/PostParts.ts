@@ -39,6 +39,7 @@ export const PostParts: Aggregate<PostPartsState, PostEvent> = {
       "publishing.PostRevised.v1": (revised) => saved(state, revised),
       "publishing.PostScheduled.v1": () => state,
       "publishing.PostUnscheduled.v1": () => state,
+      "publishing.TranslationLinked.v1": () => state,
       "publishing.PostAddressed.v1": () => state,
       "publishing.PostPublished.v1": () => ({ ...state, isPublished: true }),
       "publishing.PostImported.v1": () => state,

@@ -37,6 +37,8 @@ export type PostState = PostVersion & {
   readonly publishedAt: string | null
   /** The last parts of its addresses, the current one last. */
   readonly slugs: ReadonlyArray<string>
+  /** The post that this one is a translation of; null for an original. */
+  readonly originalId: string | null
   /** Where it was imported from; null if it was written here. */
   readonly origin: PostOrigin | null
 }
@@ -62,6 +64,7 @@ const initial: PostState = {
   schedule: null,
   publishedAt: null,
   slugs: [],
+  originalId: null,
   origin: null,
 }
 
@@ -87,6 +90,7 @@ export const Post: Aggregate<PostState, PostEvent> = {
         ...{ statusId: POST_STATUS.scheduled, schedule: { dueAt, wall, zone } },
       }),
       "publishing.PostUnscheduled.v1": () => ({ ...state, statusId: POST_STATUS.draft, schedule: null }),
+      "publishing.TranslationLinked.v1": ({ originalId }) => ({ ...state, originalId }),
       "publishing.PostAddressed.v1": ({ slug }) => ({
         ...state,
         slugs: slug === null ? state.slugs : [...state.slugs.filter((each) => each !== slug), slug],

@@ -31,7 +31,7 @@ import {
   unschedulePost,
 } from "./publishPost.ts"
 import { readPostForm } from "./readPostForm.ts"
-import { createPost, revisePost } from "./savePost.ts"
+import { createPost, linkTranslation, revisePost } from "./savePost.ts"
 import { addressedWriter, slugWishOf } from "./slugs.ts"
 import { type SavedVersion, versionReader } from "./versionsOf.ts"
 
@@ -75,11 +75,14 @@ export type PostRefusal = UnfitPost | NoPost | ChannelNotActive | WrongPostState
 export class Posts extends Context.Service<
   Posts,
   {
-    /** Saves a new post: a draft, unless an action says otherwise. */
+    /**
+     * Saves a new post: a draft, unless an action says otherwise.
+     * @param change `translationOf` names one's own post that it is a translation of
+     */
     create(
       personId: string,
       channelId: number,
-      change: Pick<PostChange, "version" | "action">,
+      change: Pick<PostChange, "version" | "action"> & { readonly translationOf?: string },
     ): Effect.Effect<SavedPost, PostRefusal>
     /** Saves a new version, acts, or does both: all of it or nothing. */
     change(personId: string, postId: string, change: PostChange): Effect.Effect<SavedPost, PostRefusal>
@@ -180,7 +183,7 @@ export class Posts extends Context.Service<
       })
 
       return Posts.of({
-        create: Effect.fn("Posts.create")(function* (personId, channelId, { version = {}, action }) {
+        create: Effect.fn("Posts.create")(function* (personId, channelId, { version = {}, action, translationOf }) {
           const change = yield* Effect.fromResult(readPostForm(version))
           yield* requireChannel(personId, channelId, isGoingOut(action))
           const nowMs = yield* Clock.currentTimeMillis
@@ -188,7 +191,12 @@ export class Posts extends Context.Service<
           const next = { ...Post.initial, ...change }
           const found = yield* findMedia(personId, next)
           const before = { ...Post.initial, channelId }
-          return yield* save(who, before, next, action, [createPost({ ...who, channelId, change, media: found })])
+          const original = translationOf === undefined ? null : yield* requireOwn(personId, translationOf)
+          const originalId = original === null ? null : (original.originalId ?? translationOf ?? null)
+          return yield* save(who, before, next, action, [
+            createPost({ ...who, channelId, change, media: found }),
+            ...(originalId === null ? [] : [linkTranslation({ ...who, originalId })]),
+          ])
         }),
 
         change: Effect.fn("Posts.change")(function* (personId, postId, { version, baseRevision, action }) {

@@ -69,6 +69,12 @@ export const PostUnscheduled = Schema.TaggedStruct("publishing.PostUnscheduled.v
   refusal: Schema.NullOr(Schema.String),
   unscheduledAt: Time,
 })
+/** The post is a translation of another one of the same author. Translations of one post name the same original. */
+export const TranslationLinked = Schema.TaggedStruct("publishing.TranslationLinked.v1", {
+  ...post,
+  originalId: Schema.String,
+  linkedAt: Time,
+})
 /** The last part of the address was set. Former ones of the same post still lead to it. */
 export const PostAddressed = Schema.TaggedStruct("publishing.PostAddressed.v1", {
   ...post,
@@ -126,6 +132,7 @@ export const PostEvent = Schema.Union([
   PostRevised,
   PostScheduled,
   PostUnscheduled,
+  TranslationLinked,
   PostAddressed,
   PostPublished,
   PostImported,

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { formatIso } from "#core/kernel"
 import { POST_LEVEL, POST_REVISIONS_MAX, POST_STATUS, POST_VERSIONS_BYTES_MAX } from "../limits.ts"
 import { NoPost, PostChanged, TooManyRevisions, UnfitPost } from "../refusals.ts"
-import { PostCreated, type PostEvent, type PostMedia, PostRevised } from "./events.ts"
+import { PostCreated, type PostEvent, type PostMedia, PostRevised, TranslationLinked } from "./events.ts"
 import { dropElapsed } from "./openLevel.ts"
 import { bytesOf, EMPTY_VERSION, type PostState, type PostVersion, storedVersion } from "./Post.ts"
 import { isOwn, isTooLong, problemAt, publishProblems, type Who } from "./postRules.ts"
@@ -23,6 +23,19 @@ export const createPost =
     const stored = storedVersion(version)
     return Result.succeed([PostCreated.make({ postId, personId, channelId, ...stored, createdAt: formatIso(nowMs) })])
   }
+
+/** Names the original of a post that was just created. */
+export const linkTranslation =
+  ({ postId, personId, nowMs, originalId }: Who & { readonly originalId: string }) =>
+  (state: PostState): Result.Result<ReadonlyArray<PostEvent>, NoPost> =>
+    isOwn(state, personId) && originalId !== postId
+      ? Result.succeed([
+          TranslationLinked.make({
+            ...{ postId, personId, channelId: state.channelId },
+            ...{ originalId, linkedAt: formatIso(nowMs) },
+          }),
+        ])
+      : Result.fail(new NoPost({}))
 
 type RevisePost = Who & {
   /** Omitted fields stay. */

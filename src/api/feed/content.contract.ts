@@ -124,6 +124,8 @@ export const contentEndpoints = [
       channelId: Schema.optionalKey(Schema.Int),
       /** Draft by default, or Scheduled, or Published. */
       contentStatusId: Schema.optionalKey(Schema.Literals([1, 2, 3])),
+      /** The caller's content that this one is a translation of; their pages then name each other. */
+      translationOf: Schema.optionalKey(Id),
     }),
     success: saved,
     error: [Unauthorized, BadRequest, NotFound, Conflict, TooMany],

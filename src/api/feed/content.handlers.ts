@@ -63,15 +63,20 @@ export const contentHandlers = Effect.gen(function* () {
 
   return {
     createContent: Effect.fn("createContent")(function* ({
-      payload: { channelId, ...written },
-    }: Call<Written & { readonly channelId?: number }>) {
+      payload: { channelId, translationOf, ...written },
+    }: Call<Written & { readonly channelId?: number; readonly translationOf?: string }>) {
       const { personId } = yield* requireMember
       yield* limitedWriting
       const own = yield* channelsOf(personId)
       const channel = channelId === undefined ? own[0] : own.find((each) => each.channelId === channelId)
       if (channel === undefined) return yield* noChannel
       yield* refuseOthersPicture(written.cover ?? null, personId)
-      const change = { version: versionIn(written), ...actionIn(written, undefined) }
+      const original = translationOf === undefined ? null : yield* requireOwn(personId, translationOf)
+      const change = {
+        version: versionIn(written),
+        ...actionIn(written, undefined),
+        ...(original === null ? {} : { translationOf: original.postId }),
+      }
       const { postId, position } = yield* posts.create(personId, channel.channelId, change).pipe(Effect.catch(refuse))
       return yield* saved(personId, postId, position)
     }, provide),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AccountDeletion } from "#core/accounts"
 import { Chats } from "#core/chat"
 import { PostMailLinks } from "#core/publishing"
+import { findPost, findTranslations } from "#projections/publishing"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -168,6 +169,25 @@ describe("a content", () => {
     expect(refused).toMatchObject({
       status: 400,
       body: { errors: { title: ["Geben Sie einen Titel ein"], preview: ["Schreiben Sie zuerst etwas"] } },
+    })
+  })
+
+  it("is a translation of another one of its author, and both name the same original [S7-099]", async () => {
+    const original = await create(text)
+    const german = await create({ ...text, languageCode: "DE", translationOf: original.id })
+    const french = await create({ ...text, languageCode: "FR", translationOf: german.id, contentStatusId: published })
+    const group = async (id: string, viewerId: string | null) => {
+      const post = await run(findPost(id, mara.personId))
+      return post === null ? null : (await run(findTranslations(post, viewerId))).map(({ postId }) => postId)
+    }
+    expect(await group(french.id, mara.personId)).toEqual([german.id, original.id])
+    expect(await group(original.id, mara.personId)).toEqual([german.id, french.id])
+    // Readers are not sent to drafts.
+    expect(await group(german.id, null)).toEqual([french.id])
+    const stranger = await kit.people.make()
+    await makeCreator(db.url, stranger)
+    expect(await call("createContent", { ...text, translationOf: original.id }, stranger)).toMatchObject({
+      status: 404,
     })
   })
 

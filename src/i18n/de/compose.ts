@@ -157,6 +157,7 @@ export const compose: Translation<typeof source> = {
   "compose.ai.note": "Von einer Maschine geschrieben. Prüfen Sie den Text vor der Veröffentlichung.",
   "compose.ai.translate": "In einen neuen Entwurf übersetzen",
   "compose.ai.did": "Von einer Maschine übersetzt. Prüfen Sie den Text vor der Veröffentlichung.",
+  "compose.translation": "{language}: {title}",
   "compose.versions": "Fassungen",
   "compose.versions.of": "Fassungen von „{title}“",
   "compose.versions.text":

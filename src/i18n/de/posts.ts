@@ -40,5 +40,6 @@ export const posts: Translation<typeof source> = {
   "posts.locked.channel": "Zum Kanal",
   "posts.locked.signIn": "Melden Sie sich an, wenn Sie {name} unterstützen.",
   "posts.series": "Reihe: {name}",
+  "posts.alsoIn": "Auch auf:",
   "posts.edited": "bearbeitet {date}",
 }

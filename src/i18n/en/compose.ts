@@ -154,6 +154,7 @@ export const compose = {
   "compose.ai.note": "Written by a machine. Check it before you publish.",
   "compose.ai.translate": "Translate into a new draft",
   "compose.ai.did": "Translated by a machine. Check it before you publish.",
+  "compose.translation": "{language}: {title}",
   "compose.versions": "Versions",
   "compose.versions.of": "Versions of “{title}”",
   "compose.versions.text": "Every saved version is kept. Restoring one saves it as the newest.",

@@ -36,5 +36,6 @@ export const posts = {
   "posts.locked.channel": "Visit the channel",
   "posts.locked.signIn": "Sign in to read it, if you support {name}.",
   "posts.series": "Series: {name}",
+  "posts.alsoIn": "Also in:",
   "posts.edited": "edited {date}",
 } as const

@@ -147,6 +147,7 @@ export const compose: Translation<typeof source> = {
   "compose.ai.note": "由机器写作，发布前请先检查。",
   "compose.ai.translate": "翻译成新草稿",
   "compose.ai.did": "由机器翻译，发布前请先检查。",
+  "compose.translation": "{language}：{title}",
   "compose.versions": "版本",
   "compose.versions.of": "“{title}”的版本",
   "compose.versions.text": "每个保存过的版本都会保留。恢复的版本会保存为最新版本。",

@@ -38,5 +38,6 @@ export const posts: Translation<typeof source> = {
   "posts.locked.channel": "前往频道",
   "posts.locked.signIn": "如果您支持 {name}，请登录后阅读。",
   "posts.series": "系列：{name}",
+  "posts.alsoIn": "其他语言：",
   "posts.edited": "编辑于 {date}",
 }

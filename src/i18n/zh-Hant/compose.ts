@@ -147,6 +147,7 @@ export const compose: Translation<typeof source> = {
   "compose.ai.note": "由機器撰寫，發布前請先檢查。",
   "compose.ai.translate": "翻譯成新草稿",
   "compose.ai.did": "由機器翻譯，發布前請先檢查。",
+  "compose.translation": "{language}：{title}",
   "compose.versions": "版本",
   "compose.versions.of": "「{title}」的版本",
   "compose.versions.text": "每個儲存過的版本都會保留。還原的版本會儲存為最新版本。",

@@ -38,5 +38,6 @@ export const posts: Translation<typeof source> = {
   "posts.locked.channel": "前往頻道",
   "posts.locked.signIn": "如果您支持 {name}，請登入後閱讀。",
   "posts.series": "系列：{name}",
+  "posts.alsoIn": "其他語言：",
   "posts.edited": "編輯於 {date}",
 }

@@ -1,6 +1,7 @@
 import { PICTURE_BYTES_MAX } from "#contract/media"
 import { POST_LEVEL, POST_STATUS, POST_TEXT_BYTES_MAX, type PostLevel } from "#contract/publishing"
 import { Autosaves, type OwnPost, type SavedVersion, type TypedFields } from "#core/publishing"
+import { findOwnCommentLevel } from "#projections/publishing"
 import type { Notice } from "#src/lib/notices.ts"
 import { paths } from "#src/lib/paths.ts"
 import { splitCommas } from "#src/lib/text.ts"
@@ -17,7 +18,7 @@ const FORM_BYTES_MAX = POST_TEXT_BYTES_MAX + PICTURE_BYTES_MAX + 40_000
 /** The fields of the composer that are kept while they are not saved. */
 export const COMPOSE_FIELDS = [
   ...(["title", "preview", "gated", "levelId", "languageCode", "tags", "series", "customTitle"] as const),
-  ...(["subscribersDays", "everyoneDays", "dueAt", "timeZone"] as const),
+  ...(["subscribersDays", "everyoneDays", "dueAt", "timeZone", "commentLevelId"] as const),
 ] as const
 export type ComposeField = (typeof COMPOSE_FIELDS)[number]
 
@@ -77,7 +78,8 @@ export const handleComposeForm = async (page: ActingPage, own: OwnPost | null): 
   if (act === "ai-insert")
     return { ...BLANK, typed: { ...typed, preview: `${typed.preview}\n\n${field("aiText")}`.trim() } }
   if (act === "ai-replace") return { ...BLANK, typed: { ...typed, preview: field("aiText") } }
-  if (act === "ai-translate") return translateIntoDraft(page, typed, field("aiLanguage"), field("channelId"))
+  if (act === "ai-translate")
+    return translateIntoDraft(page, own, typed, { languageCode: field("aiLanguage"), channelId: field("channelId") })
   if (!Object.hasOwn(ACTS, act)) return { ...BLANK, typed }
 
   const cover = await coverOf(page, form)
@@ -86,6 +88,9 @@ export const handleComposeForm = async (page: ActingPage, own: OwnPost | null): 
   const { request, locals, clientAddress } = page
   const commandId = field("commandId")
   const written = { ...writtenOf(typed), ...cover.change }
+  // Before it is published, so that nobody comments whom its author excludes.
+  const refused = own === null ? undefined : await setCommentLevel(page, own.postId, typed.commentLevelId)
+  if (refused !== undefined) return { ...BLANK, typed, problem: refused }
   const saved: OwnAnswer<{ readonly content: { readonly id: string } }> =
     own === null
       ? await ownCall(
@@ -110,25 +115,46 @@ export const handleComposeForm = async (page: ActingPage, own: OwnPost | null): 
     return { ...BLANK, typed, isChanged, ...(isChanged ? {} : toFormRefusal(saved, ...COMPOSE_FIELDS)) }
   }
   if (own !== null) await discardAutosave(page, own)
+  else await setCommentLevel(page, saved.data.content.id, typed.commentLevelId)
   const isUpdate = act === "save" && own !== null && own.statusId !== POST_STATUS.draft
   return redirectTo(paths.editPost(saved.data.content.id), { notice: isUpdate ? "post-updated" : notice })
 }
 
 const CONFLICT = 409
 
-/** Saves a translation of what was typed as a new draft of the same series and level. */
+/** Sets who may comment, if that is new. Returns what went wrong. */
+const setCommentLevel = async (page: ActingPage, contentId: string, chosen: string): Promise<string | undefined> => {
+  const level = COMMENT_LEVELS.find((each) => String(each) === chosen) ?? null
+  if (level === (await run(findOwnCommentLevel(contentId)))) return undefined
+  const answered = await callOf(page)("Feed/UpdateCommentLevel", { contentId, commentLevelId: level })
+  return answered.ok ? undefined : answered.message
+}
+
+/** The ids of Home/CommentLevels. */
+const COMMENT_LEVELS = [1, 2, 3, 4] as const
+
+/**
+ * Saves a translation of what was typed as a new draft of the same series and level. Both posts name each other, so an
+ * original that was not saved yet is saved as a draft.
+ */
 const translateIntoDraft = async (
   page: ActingPage,
+  own: OwnPost | null,
   typed: Readonly<Record<ComposeField, string>>,
-  languageCode: string,
-  channelId: string,
+  { languageCode, channelId }: { readonly languageCode: string; readonly channelId: string },
 ): Promise<Response | ComposeView> => {
   const texts = await translateTexts(page, typed, { from: typed.languageCode, to: languageCode })
   if ("problem" in texts) return { ...BLANK, typed, problem: texts.problem }
   const { levelId, tags, series } = writtenOf(typed)
-  const made = await callOf(page)("Feed/createContent", {
-    ...{ ...texts, levelId, tags, series, languageCode },
-    ...(channelId === "" ? {} : { channelId: Number(channelId) }),
+  const channel = channelId === "" ? {} : { channelId: Number(channelId) }
+  const call = callOf(page)
+  const original =
+    own === null ? await call("Feed/createContent", { ...writtenOf(typed), ...channel }) : { ok: true as const, own }
+  if (!original.ok) return { ...BLANK, typed, ...toFormRefusal(original, ...COMPOSE_FIELDS) }
+  const translationOf = "own" in original ? original.own.postId : original.data.content.id
+  const made = await call("Feed/createContent", {
+    ...{ ...texts, levelId, tags, series, languageCode, translationOf },
+    ...channel,
   })
   if (!made.ok) return { ...BLANK, typed, problem: made.message }
   return redirectTo(paths.editPost(made.data.content.id), { notice: "post-translated" })
@@ -171,8 +197,13 @@ const levelOf = (text: string): PostLevel =>
 
 const daysOf = (text: string): number | null => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : null)
 
-/** The fields of a stored post as the form shows them. */
-export const fieldsOf = (own: OwnPost | null, languageCode: string): Readonly<Record<ComposeField, string>> => ({
+/** The fields of a stored post as the form shows them. @param commentLevelId null for that of the channel */
+export const fieldsOf = (
+  own: OwnPost | null,
+  languageCode: string,
+  commentLevelId: number | null,
+): Readonly<Record<ComposeField, string>> => ({
+  commentLevelId: String(commentLevelId ?? 0),
   title: own?.title ?? "",
   preview: own?.preview ?? "",
   gated: own?.gated ?? "",
