@@ -36,7 +36,10 @@ export const inlineMarkdownOf = (content: ReadonlyArray<RichNode>, { isCell, isT
 const split = (node: RichNode): ReadonlyArray<Piece> => {
   const marks = node.marks ?? []
   if (node.text === undefined || marks.some(({ type }) => type === "code")) return [{ node, marks }]
-  const [, before = "", core = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(node.text) ?? []
+  const { text } = node
+  const start = text.length - text.trimStart().length
+  const end = Math.max(start, text.trimEnd().length)
+  const [before, core, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)]
   return [before, core, after].flatMap((text) => (text === "" ? [] : [{ node: { type: "text", text }, marks }]))
 }
 
@@ -194,13 +197,20 @@ const lastOf = (text = ""): string => /[\uD800-\uDBFF][\uDC00-\uDFFF]$|.$/s.exec
 /** Escapes what would begin another block at the start of a line. */
 const escapeStarts = (text: string): string =>
   text
-    // A tab at the start of a line indents it.
-    .replaceAll(/(?<=^|\n) *\t+|\t+ *(?=\\\n|$)/g, (tabs) => tabs.replaceAll(" ", "").replaceAll("\t", "&#9;"))
     .split("\\\n")
     .map((line, at) =>
-      line
-        .replace(/^ +| +$/g, "")
+      writeEdges(line)
         .replace(at === 0 ? /^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$|[-:|]))/ : /^(?:#{1,6}(?=\s|$)|>|[-+=:|])/, "\\$&")
         .replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2"),
     )
     .join("\\\n")
+
+/** Without spaces at the ends, and with tabs there as numbers: a tab at the start of a line indents it. In linear time. */
+const writeEdges = (line: string): string => {
+  const isEdge = (at: number) => line[at] === " " || line[at] === "\t"
+  let [from, to] = [0, line.length]
+  while (from < to && isEdge(from)) from += 1
+  while (to > from && isEdge(to - 1)) to -= 1
+  const edge = (text: string) => text.replaceAll(" ", "").replaceAll("\t", "&#9;")
+  return edge(line.slice(0, from)) + line.slice(from, to) + edge(line.slice(to))
+}

@@ -42,7 +42,7 @@ const blockMarkdown = (node: RichNode, place: Place, isOther: boolean): string =
     case "heading": {
       const text = inlineMarkdownOf(content).replaceAll("\\\n", " ")
       // A run of "#" at the end would be taken for decoration.
-      const words = text.replace(/#+$/, (run) => `${run.slice(1)}\\#`)
+      const words = text.endsWith("#") ? `${text.slice(0, -1)}\\#` : text
       return `${"#".repeat(Number(attrOf(node, "level")) || 1)} ${words}`.trimEnd()
     }
     case "blockquote":

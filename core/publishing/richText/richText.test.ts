@@ -79,6 +79,19 @@ describe("the rich editor's documents", () => {
     )
   })
 
+  it.each([
+    ["spaces", `a${" ".repeat(150_000)}b`],
+    ["spaces in code", `\`a${" ".repeat(150_000)}b\``],
+    ["tabs", `a${"\t".repeat(150_000)}b`],
+    ["number signs", `# a ${"#".repeat(150_000)} b`],
+    ["formats", "*a* **b** ".repeat(15_000)],
+  ])("are read in linear time: %s", (_, markdown) => {
+    const began = performance.now()
+    readRichText(markdown)
+    // Quadratic time would be minutes.
+    expect(performance.now() - began).toBeLessThan(20_000)
+  })
+
   it("are written so that HTML in them stays text", () => {
     const document = documentOf("a")
     const attack = {
