@@ -1072,6 +1072,19 @@ create table publishing.autosave (
   constraint autosave_pkey PRIMARY KEY (post_id)
 );
 
+create table publishing.link_card (
+  digest text not null,
+  address text not null,
+  title text,
+  description text,
+  site_name text,
+  image_url text,
+  failures smallint default 0 not null,
+  wanted_at timestamp with time zone not null,
+  next_at timestamp with time zone not null,
+  constraint link_card_pkey PRIMARY KEY (digest)
+);
+
 create table publishing.member_feed (
   feed_id uuid not null,
   digest bytea not null,
@@ -1450,6 +1463,10 @@ CREATE INDEX picture_person ON pictures.picture USING btree (person_id, made_at)
 CREATE INDEX picture_waiting ON pictures.picture USING btree (made_at) WHERE (NOT is_kept);
 
 CREATE INDEX autosave_saved_at_idx ON publishing.autosave USING btree (saved_at);
+
+CREATE INDEX link_card_next_at_idx ON publishing.link_card USING btree (next_at);
+
+CREATE INDEX link_card_wanted_at_idx ON publishing.link_card USING btree (wanted_at);
 
 CREATE INDEX member_feed_person_id_channel_id_idx ON publishing.member_feed USING btree (person_id, channel_id);
 

@@ -28,6 +28,7 @@ import {
   Autosaves,
   Comments,
   Likes,
+  LinkCards,
   MediaAccess,
   MediaFiles,
   MediaLinks,
@@ -91,6 +92,7 @@ export type Services =
   | Posts
   | PostMailLinks
   | Autosaves
+  | LinkCards
   | AttachableMedia
   | Comments
   | Likes
@@ -172,7 +174,7 @@ export const ServicesLayer = Layer.unwrap(
       CreatorInvitations.layer,
       PostMailLinks.layer,
       Autosaves.layer.pipe(Layer.provideMerge(Posts.layer), Layer.provideMerge(attachableMediaLayer)),
-      LinkPreviews.layer,
+      LinkCards.layer.pipe(Layer.provideMerge(LinkPreviews.layer)),
       Donations.layer.pipe(
         Layer.provideMerge(Ledger.layer),
         Layer.provide(WithdrawalPasswords.layer),

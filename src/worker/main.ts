@@ -11,7 +11,7 @@ import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { Uploads } from "#core/media"
 import { Bounces, serveBounces } from "#core/newsletters"
-import { Autosaves, MemberFeeds } from "#core/publishing"
+import { Autosaves, LinkCards, MemberFeeds } from "#core/publishing"
 import { PayoutProcessor, Rates } from "#core/wallet"
 import { listDueRemovals } from "#projections/accounts"
 import { CopyFollower } from "#projections/library"
@@ -245,6 +245,9 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("posts", POSTS_CRON, publishDuePosts)
     yield* atTicks("leaks", LEAKS_CRON, checkLeaks)
     yield* atTicks("uses of private feeds", MARKS_CRON, (yield* MemberFeeds).sweep)
+    const cards = yield* LinkCards
+    yield* atTicks("link cards", POSTS_CRON, cards.fetchDue)
+    yield* atTicks("old link cards", MARKS_CRON, cards.sweep)
     yield* atTicks("autosaves", MARKS_CRON, (yield* Autosaves).sweep)
     yield* atTicks("ledger", LEDGER_CRON, (yield* Ledger).flushHotEntries)
     yield* atTicks("holds", HOLDS_CRON, expireHolds)

@@ -127,6 +127,13 @@ describe("an address on a line of its own", () => {
     )
   })
 
+  it("of another page is a card with the site's name, its host and a picture of the proxy", () => {
+    const resolveCard = () => ({ title: "T", description: null, siteName: "A & B", pictureUrl: "/img?u=x&w=320" })
+    expect(html("https://a.example/b", { resolveCard })).toBe(
+      `<p class="link-card"><a href="https://a.example/b" ${REL}><img src="/img?u=x&amp;w=320" alt="" loading="lazy" decoding="async"><strong>T</strong> <small>A &amp; B · a.example</small></a></p>`,
+    )
+  })
+
   it("is a plain link within a quote, a list, or beside words", () => {
     for (const text of [
       "> https://youtu.be/abcdefghijk",

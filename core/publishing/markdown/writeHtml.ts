@@ -19,6 +19,9 @@ export interface ResolvedMedia {
 export interface LinkCard {
   readonly title: string
   readonly description: string | null
+  readonly siteName?: string | null
+  /** A picture that the reader may load, such as one of our proxy. */
+  readonly pictureUrl?: string | null
 }
 
 export interface Heading {
@@ -138,12 +141,16 @@ const playerOf = (address: string, { frames }: Rendering): string | null => {
 
 const cardOf = (address: string, { resolveCard }: Rendering): string => {
   const card = resolveCard(address)
-  const description = card?.description == null ? "" : ` <span>${escapeHtml(card.description)}</span>`
-  const words =
-    card === null
-      ? escapeHtml(shortAddress(address))
-      : `<strong>${escapeHtml(card.title)}</strong>${description} <small>${escapeHtml(hostOf(address))}</small>`
-  return `<p class="link-card"><a href="${escapeHtml(address)}" ${REL}>${words}</a></p>`
+  const start = `<p class="link-card"><a href="${escapeHtml(address)}" ${REL}>`
+  if (card === null) return `${start}${escapeHtml(shortAddress(address))}</a></p>`
+  const { title, description, siteName, pictureUrl } = card
+  const picture =
+    pictureUrl == null ? "" : `<img src="${escapeHtml(pictureUrl)}" alt="" loading="lazy" decoding="async">`
+  const words = description === null ? "" : ` <span>${escapeHtml(description)}</span>`
+  const host = hostOf(address)
+  // The host is always there: a page names its site as it likes.
+  const site = siteName == null || siteName === host ? host : `${siteName} · ${host}`
+  return `${start}${picture}<strong>${escapeHtml(title)}</strong>${words} <small>${escapeHtml(site)}</small></a></p>`
 }
 
 const hostOf = (address: string): string => URL.parse(address)?.hostname.replace(/^www\./, "") ?? address

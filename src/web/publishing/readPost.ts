@@ -4,6 +4,7 @@ import { measureText, type PostMedia, plainTextOf } from "#core/publishing"
 import { type ListedPost, readGated } from "#projections/publishing"
 import type { Locale } from "#src/i18n/index.ts"
 import { mediaResolver } from "../media/resolveMedia.ts"
+import { cardResolver } from "./cardResolver.ts"
 import { renderPart } from "./renderPart.ts"
 
 /** A post as a person may read it. @param viewerId null for a guest */
@@ -14,7 +15,8 @@ export const readPost = Effect.fn("readPost")(function* (post: ListedPost, viewe
     isPublic: boolean,
   ) {
     const resolveMedia = yield* mediaResolver(media, isPublic ? null : viewerId)
-    return renderPart(markdown, { idPrefix, locale, resolveMedia })
+    const resolveCard = yield* cardResolver(markdown)
+    return renderPart(markdown, { idPrefix, locale, resolveMedia, resolveCard })
   })
   const gated = yield* readGated({ personId: viewerId }, post)
   const isPublished = post.statusId === POST_STATUS.published

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { AttachableMedia, measureText, mediaIdsOf, plainTextOf, type RenderedPost } from "#core/publishing"
 import type { Locale } from "#src/i18n/locales.ts"
 import { mediaResolver } from "../media/resolveMedia.ts"
+import { cardResolver } from "./cardResolver.ts"
 import { renderPart } from "./renderPart.ts"
 
 export type PostForReader = {
@@ -23,8 +24,9 @@ export const renderForReader = Effect.fn("renderForReader")(function* (post: Pos
   const mediaIds = mediaIdsOf(shown)
   const media = mediaIds.length === 0 ? [] : yield* (yield* AttachableMedia).find(personId, mediaIds)
   const resolveMedia = yield* mediaResolver(media, personId)
+  const resolveCard = yield* cardResolver(shown)
   const render = (markdown: string, idPrefix: string): RenderedPost =>
-    renderPart(markdown, { resolveMedia, idPrefix, locale })
+    renderPart(markdown, { resolveMedia, resolveCard, idPrefix, locale })
   const first = render(preview, "")
   const second = isLocked || gated.trim() === "" ? null : render(gated, "g")
   return {

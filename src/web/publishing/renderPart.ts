@@ -5,7 +5,7 @@ import { imageUrl } from "../images/imageUrl.ts"
 /** Twice the width of the text column, rounded up to a width of the proxy. */
 const PICTURE_WIDTH = 1_280
 
-type Part = Pick<RenderOptions, "resolveMedia"> & {
+type Part = Pick<RenderOptions, "resolveMedia" | "resolveCard"> & {
   /** Begins the ids of this part. */
   readonly idPrefix: string
   readonly locale: Locale

@@ -4,7 +4,7 @@ import { Entitlements } from "#core/chat"
 import { AppConfig } from "#core/kernel"
 import { domainOf, makeLetterTemplate, senderOf } from "#core/mail"
 import { type LetterSource, OUT_SLOT, READ_SLOT, Tokens, writePostLetter } from "#core/newsletters"
-import { PostMailLinks, plainTextOf, renderPost } from "#core/publishing"
+import { cardAddressesOf, LinkCards, PostMailLinks, plainTextOf, renderPost } from "#core/publishing"
 import { findReaders, type Reader } from "#projections/newsletters"
 import { findPost, type ListedPost, readGated } from "#projections/publishing"
 import { paths } from "#src/lib/paths.ts"
@@ -18,23 +18,32 @@ const GATED_AT_ONCE_MAX = 8
  */
 export const postSource = Effect.fn("postSource")(function* (postId: string) {
   const [settings, tokens, entitlements] = [yield* AppConfig, yield* Tokens, yield* Entitlements]
-  const mailLinks = yield* PostMailLinks
+  const [mailLinks, linkCards] = [yield* PostMailLinks, yield* LinkCards]
   const services = yield* Effect.context<Effect.Services<ReturnType<typeof findPost>> | Entitlements>()
   const { publicOrigin: origin } = settings
   /** One text for each language, level and version. */
   const templates = new Map<string, ReturnType<typeof makeLetterTemplate>>()
 
-  const templateOf = (post: ListedPost, slug: string, gated: string | null, locale: string) => {
+  const templateOf = Effect.fnUntraced(function* (
+    post: ListedPost,
+    slug: string,
+    gated: string | null,
+    locale: string,
+  ) {
     const key = `${locale}\n${post.revision}\n${gated ?? ""}`
     const known = templates.get(key)
     if (known !== undefined) return known
     const markdown = gated === null ? post.preview : `${post.preview}\n\n${gated}`
+    const cards = yield* linkCards.find(cardAddressesOf(markdown))
     const letter = writePostLetter(
       {
         title: post.title,
         channelName: post.channelSubject,
         // A letter loads nothing: no pictures of others, and no files whose links would expire.
-        html: renderPost(markdown, { locale, resolveMedia: () => null, resolvePicture: () => null }).html,
+        html: renderPost(markdown, {
+          ...{ locale, resolveMedia: () => null, resolvePicture: () => null },
+          resolveCard: (address) => cards.get(address) ?? null,
+        }).html,
         text: plainTextOf(markdown, { withAddresses: true }),
         isLocked: post.hasGated && gated === null,
       },
@@ -51,7 +60,7 @@ export const postSource = Effect.fn("postSource")(function* (postId: string) {
     })
     templates.set(key, template)
     return template
-  }
+  })
 
   const letterTo = Effect.fnUntraced(function* (post: ListedPost, reader: Reader | undefined) {
     if (reader === undefined) return { exclusion: "erased" as const }
@@ -63,7 +72,7 @@ export const postSource = Effect.fn("postSource")(function* (postId: string) {
       (post.levelId === POST_LEVEL.everyone ||
         (yield* entitlements.levelOf(post.personId, personId, 0)) >= post.levelId)
     const gated = isEntitled ? yield* readGated({ personId }, post) : null
-    const template = templateOf(post, post.slugs.at(-1) ?? post.postId, gated?.markdown ?? null, locale)
+    const template = yield* templateOf(post, post.slugs.at(-1) ?? post.postId, gated?.markdown ?? null, locale)
     const out = tokens.outTokenOf({ personId, channelId: post.channelId })
     const read = mailLinks.tokenOf({ personId, postId }, yield* Clock.currentTimeMillis)
     const slots = { [OUT_SLOT]: out, [READ_SLOT]: read }
