@@ -14,12 +14,13 @@ import {
 } from "#core/wallet"
 import { cancelling } from "./cancelling.ts"
 import { cycleIdOf } from "./cycle/Cycle.ts"
+import { closeCycle } from "./cycle/closeCycle.ts"
 import { RULES_MAX } from "./limits.ts"
 import { Prices } from "./Prices.ts"
 import { NoPrice, type NoRefund, NoRule, NotSubscribable, TooManyRules, UnfitRule } from "./refusals.ts"
 import { changeRule, type RuleChange, type RuleOf, raisesRenewal, removeLeavingCreator } from "./rule/changeRule.ts"
 import { type Charge, dueNow, missRenewal, startTerm } from "./rule/charge.ts"
-import { Rule, type RuleState, ruleIdOf } from "./rule/Rule.ts"
+import { cycleAt, Rule, type RuleState, ruleIdOf } from "./rule/Rule.ts"
 import { type Booking, type SubscriptionWrite, subscriptionStore } from "./subscriptionStore.ts"
 import { costOfTerm } from "./termCost.ts"
 
@@ -28,6 +29,16 @@ export type RuleRef = { readonly personId: string; readonly number: number }
 
 /** Credentials of a payer; unused ones are empty. */
 export type Credentials = { readonly code: string; readonly password: string }
+
+/** A running cycle and its split, in minor units of its asset. */
+export type CyclePreview = RuleRef & {
+  readonly startMs: number
+  readonly endMs: number
+  readonly assetTypeId: number
+  readonly units: bigint
+  readonly shares: ReadonlyArray<{ readonly creatorId: string; readonly units: bigint }>
+  readonly cut: bigint
+}
 
 export type RuleRefused = UnfitRule | NoRule | NoPrice | CommandReused | Frozen | PaymentRefused
 
@@ -53,6 +64,8 @@ export class Subscriptions extends Context.Service<
     cancelNow(rule: RuleRef): Effect.Effect<number, NoRule | NoRefund | CommandReused>
     /** Ends all paid terms of a person who leaves, however recent their last refund is. */
     cancelAll(personId: string): Effect.Effect<void>
+    /** How the running cycle of a rule is split at its end if nothing changes; null if none runs. */
+    preview(rule: RuleRef): Effect.Effect<CyclePreview | null>
     /** The creator of a channel that takes new subscribers. */
     creatorOf(channelId: number): Effect.Effect<string, NotSubscribable>
     /** Renews a rule that is due, notes that this failed, or ends its access. Any number of processes may call it. */
@@ -205,6 +218,19 @@ export class Subscriptions extends Context.Service<
             yield* Effect.ignore(cancel(of, { isFree: true }))
             yield* Effect.orDie(change(rule, { intent: "cancelled" }, { code: "", password: "" }))
           }
+        }),
+
+        preview: Effect.fn("Subscriptions.preview")(function* (rule) {
+          const { state } = yield* load(rule)
+          const { nowMs } = yield* ofNow(rule)
+          const running = cycleAt(state.term, nowMs)
+          if (running === null) return null
+          const { state: cycle } = yield* store.readCycle(cycleIdOf({ ...rule, n: running.n }))
+          if (cycle === null) return null
+          const { startMs, endMs, assetTypeId, units } = cycle
+          const closed = closeCycle(cycle, state, { endMs, units, closedIds: new Set(), paydayId: "", nowMs })
+          const shares = closed.shares.map((share) => ({ creatorId: share.creatorId, units: BigInt(share.units) }))
+          return { ...rule, startMs, endMs, assetTypeId, units, shares, cut: BigInt(closed.cut) }
         }),
 
         creatorOf: Effect.fn("Subscriptions.creatorOf")(function* (channelId) {

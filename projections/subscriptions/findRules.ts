@@ -3,9 +3,12 @@ import type { InferResult } from "kysely"
 import { GRACE_MS, type RuleStatus, statusOf } from "#contract/subscriptions"
 import { Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
-import { subscriptionRule } from "./tables.ts"
+import { subscriptionCycle, subscriptionRule } from "./tables.ts"
 
-const db = readModels(subscriptionRule).withTables<{
+/** Periods on one page. */
+const CYCLES_PAGE = 50
+
+const db = readModels(subscriptionCycle, subscriptionRule).withTables<{
   "read.channel": {
     channel_id: number
     person_id: string
@@ -44,6 +47,27 @@ export const rulesOf = Effect.fn("rulesOf")(function* (personId: string) {
     const accessUntil = endsAt === null ? null : new Date(endsAt.getTime() + (isRenewing ? GRACE_MS : 0))
     return { ...row, msf, statusId, isRenewing, accessUntil }
   })
+})
+
+const cycles = db
+  .selectFrom("read.subscription_cycle")
+  .select(["number", "n", "asset_type_id as assetTypeId", "units", "currency_id as currencyId", "msf"])
+  .select(["snapshot_id as snapshotId", "starts_at as startsAt", "ends_at as endsAt", "charged_at as chargedAt"])
+  .select(["closed_at as closedAt", "shares", "cut", "returned"])
+
+/** Paid periods of a person, the newest first. @param page from 1 */
+export const listCycles = Effect.fn("listCycles")(function* (personId: string, page: number) {
+  const { query } = yield* Sql
+  const rows = yield* query(
+    cycles
+      .where("person_id", "=", personId)
+      .orderBy("starts_at", "desc")
+      .orderBy("number")
+      .orderBy("n", "desc")
+      .limit(CYCLES_PAGE + 1)
+      .offset((page - 1) * CYCLES_PAGE),
+  )
+  return { cycles: rows.slice(0, CYCLES_PAGE), hasMore: rows.length > CYCLES_PAGE }
 })
 
 /** The first channels of creators, by the creators' ids. */

@@ -50,6 +50,8 @@ const guestPages: Readonly<Record<string, (samples: Samples) => string>> = {
 const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   ownfeed: () => paths.newsfeed,
   subscriptions: () => paths.subscriptions,
+  equityCycle: () => paths.equityCycle,
+  paymentRecords: () => paths.paymentRecords,
   deletedfeeds: () => paths.deletedFeeds,
   saved: () => paths.savedItems,
   history: () => paths.history,

@@ -30,6 +30,13 @@ export const tabs: ReadonlyArray<MenuRow> = [
   { label: "shell.tab.faq", path: paths.faq },
 ]
 
+/** Pages of a person's subscriptions that the mobile drawer offers in addition to their tab. */
+export const subscriptionPages: ReadonlyArray<MenuRow> = [
+  { label: "groups.past.title", path: paths.deletedFeeds },
+  { label: "subscriptions.cycle.title", path: paths.equityCycle },
+  { label: "subscriptions.records.title", path: paths.paymentRecords },
+]
+
 /** The row of a path: the longest one that it starts with; Home only for the path itself. */
 export const rowOf = (rows: ReadonlyArray<MenuRow>, path: string): MenuRow | undefined =>
   rows

@@ -13,6 +13,8 @@ export const NOTICES = {
   "code-sent": "accountCall.codeSent",
   "application-sent": "creators.did.submit",
   "application-withdrawn": "creators.did.withdraw",
+  subscribed: "subscriptions.did.subscribe",
+  refunded: "subscriptions.did.refund",
   "post-saved": "compose.did.save",
   "post-updated": "compose.did.update",
   "post-published": "compose.did.publish",

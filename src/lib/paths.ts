@@ -35,6 +35,11 @@ export const paths = {
   commentReview: "/writers/comments",
   viewByMail: "/api/Feed/ViewContentByEmail",
   subscriptions: "/subscriptions",
+  /** Asks whether to subscribe to a channel, and leads back afterwards. */
+  subscribe: (channelCode: string, back: string) => withQuery("/subscriptions", { to: channelCode, back }),
+  equityCycle: "/subscriptions/equitycycle",
+  paymentRecords: "/subscriptions/paymentrecords",
+  paymentRecordsPage: (page: number) => withQuery("/subscriptions/paymentrecords", { page: String(page) }),
   savedItems: "/newsfeeds/saved",
   history: "/newsfeeds/history",
   savedSearches: "/newsfeeds/searches",

@@ -17,10 +17,13 @@ export const watchSession = (): void => {
     }
     // The profile can change on the settings page.
     const isKnown = token !== null && user?.includes(`"${member}"`) && !location.pathname.startsWith("/settings")
-    // The order matters: once the token is stored, the balance is stored too, even if the person leaves the page at
+    // The order matters: once the token is stored, the balance and the rules are stored too, even if the person leaves the page at
     // once.
-    if (!isKnown) void cacheBalance().then(loadSession)
+    if (!isKnown) void Promise.all([cacheBalance(), loadRules()]).then(loadSession)
   } catch {
     // A browser that keeps nothing has the cookie.
   }
 }
+
+/** Loaded apart: pages need it once after a sign-in. */
+const loadRules = async (): Promise<void> => (await import("../subscriptions/cacheRules.ts")).cacheRules()

@@ -21,6 +21,7 @@ const PERSONAL_KEYS = [
   "quire:news",
   "quire:screen",
   "quire:balance",
+  "quire:subscriptions",
 ]
 
 /** Key prefixes of the guide (lib/stores/guide.ts) and of chat. */

@@ -1,0 +1,137 @@
+import type { CycleEvent } from "../cycle/events.ts"
+import type { RuleEvent } from "../rule/events.ts"
+
+/**
+ * Checks what a rule and its cycles recorded. It shares no code with the product: its calendar is a table of month
+ * lengths, its split compares fractions, and it derives access from the events alone.
+ */
+
+type Charged = Extract<CycleEvent, { readonly _tag: "subscriptions.CycleCharged.v1" }>
+type Closed = Extract<CycleEvent, { readonly _tag: "subscriptions.CycleClosed.v1" }>
+type Begun = Extract<RuleEvent, { readonly _tag: "subscriptions.TermBegun.v1" }>
+
+const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const lengthOf = (year: number, month: number) => (month === 1 && isLeap(year) ? 29 : (LENGTHS[month] ?? 0))
+
+/** The anchor moved by months, digit by digit of its text. */
+export const movedBy = (anchorAt: string, months: number): string => {
+  let [year, month] = [Number(anchorAt.slice(0, 4)), Number(anchorAt.slice(5, 7)) - 1 + months]
+  for (; month > 11; month -= 12) year += 1
+  const day = Math.min(Number(anchorAt.slice(8, 10)), lengthOf(year, month))
+  const two = (value: number) => String(value).padStart(2, "0")
+  return `${year}-${two(month + 1)}-${two(day)}${anchorAt.slice(10)}`
+}
+
+/** What a rule and its cycles recorded, in order. */
+export type RuleLog = ReadonlyArray<RuleEvent | CycleEvent>
+
+/** Problems of one rule; empty if all is right. */
+export const auditRule = (log: RuleLog): ReadonlyArray<string> => {
+  const charged = log.filter((event): event is Charged => event._tag === "subscriptions.CycleCharged.v1")
+  const begun = log.filter((event): event is Begun => event._tag === "subscriptions.TermBegun.v1")
+  const closed = log.flatMap((event, index) =>
+    event._tag === "subscriptions.CycleClosed.v1" ? [{ event, before: log.slice(0, index) }] : [],
+  )
+  return [
+    ...calendarProblems(begun, charged),
+    ...overlapProblems(charged),
+    ...closed.flatMap(({ event, before }) => {
+      const found = charged.filter(({ n }) => n === event.n)
+      const [cycle] = found
+      if (cycle === undefined || found.length > 1) return [`cycle ${event.n} was charged ${found.length} times`]
+      const closings = closed.filter((other) => other.event.n === event.n)
+      return closings.length > 1 ? [`cycle ${event.n} was closed twice`] : splitProblems(before, cycle, event)
+    }),
+  ]
+}
+
+/** Units that were charged and neither paid out nor returned. */
+export const openUnits = (log: RuleLog): bigint =>
+  log.reduce((sum, event) => {
+    if (event._tag === "subscriptions.CycleCharged.v1") return sum + BigInt(event.units)
+    if (event._tag !== "subscriptions.CycleClosed.v1") return sum
+    return event.shares.reduce(
+      (rest, { units }) => rest - BigInt(units),
+      sum - BigInt(event.cut) - BigInt(event.returned),
+    )
+  }, 0n)
+
+const calendarProblems = (begun: ReadonlyArray<Begun>, charged: ReadonlyArray<Charged>) =>
+  begun.flatMap(({ anchorAt, place, cycles }) =>
+    cycles.flatMap(({ n, startsAt, endsAt, units }, index) => {
+      const [start, end] = [movedBy(anchorAt, place + index), movedBy(anchorAt, place + index + 1)]
+      const cycle = charged.find((each) => each.n === n)
+      const isRight =
+        start === startsAt &&
+        end === endsAt &&
+        cycle?.startsAt === start &&
+        cycle.endsAt === end &&
+        cycle.units === units
+      return isRight ? [] : [`cycle ${n} is ${startsAt} to ${endsAt}, not ${start} to ${end}`]
+    }),
+  )
+
+/** No moment is paid twice, except what a refund gave back. */
+const overlapProblems = (charged: ReadonlyArray<Charged>) =>
+  charged.flatMap((cycle, index) =>
+    charged
+      .slice(index + 1)
+      .filter((other) => other.chargedAt < cycle.endsAt && cycle.chargedAt === other.chargedAt)
+      .filter((other) => other.startsAt < cycle.endsAt && cycle.startsAt < other.endsAt)
+      .map((other) => `cycles ${cycle.n} and ${other.n} overlap`),
+  )
+
+/** Weight x milliseconds of each creator, replayed edit by edit. */
+const countedIn = (rule: RuleLog, startsAt: string, endsAt: string) => {
+  const [start, end] = [new Date(startsAt).getTime(), new Date(endsAt).getTime()]
+  const sums = new Map<string, bigint>()
+  const open = new Map<string, { weight: number; fromMs: number; untilMs: number }>()
+  const add = (creatorId: string, toMs: number) => {
+    const stay = open.get(creatorId)
+    if (stay === undefined) return
+    const ms = Math.min(toMs, stay.untilMs, end) - Math.max(stay.fromMs, start)
+    if (ms > 0) sums.set(creatorId, (sums.get(creatorId) ?? 0n) + BigInt(stay.weight) * BigInt(ms))
+  }
+  for (const event of rule) {
+    if (event._tag !== "subscriptions.CreatorSet.v1") continue
+    const atMs = new Date(event.setAt).getTime()
+    if (event.countsUntil === null) {
+      add(event.creatorId, atMs)
+      open.set(event.creatorId, { weight: event.weight, fromMs: atMs, untilMs: Number.POSITIVE_INFINITY })
+    } else {
+      const stay = open.get(event.creatorId)
+      if (stay !== undefined) stay.untilMs = new Date(event.countsUntil).getTime()
+    }
+  }
+  for (const creatorId of open.keys()) add(creatorId, end)
+  return sums
+}
+
+/** Every part is within one unit of its exact fraction, and the larger fractions were rounded up first. */
+const splitProblems = (rule: RuleLog, cycle: Charged, closed: Closed): ReadonlyArray<string> => {
+  const sums = countedIn(rule, cycle.startsAt, closed.endsAt)
+  const whole = [...sums.values()].reduce((sum, weight) => sum + weight, 0n)
+  const paid = BigInt(cycle.units) - BigInt(closed.returned)
+  const total = closed.shares.reduce((sum, { units }) => sum + BigInt(units), BigInt(closed.cut))
+  if (total !== paid) return [`cycle ${cycle.n}: ${total} of ${paid} were paid out`]
+  if (paid === 0n) return []
+  const denominator = whole * 1_000n
+  const parts = [
+    ...[...sums].map(([creatorId, weight]) => ({
+      exact: paid * weight * BigInt(1_000 - cycle.cutPerMille),
+      units: BigInt(closed.shares.find((share) => share.creatorId === creatorId)?.units ?? 0),
+    })),
+    { exact: paid * whole * BigInt(cycle.cutPerMille), units: BigInt(closed.cut) },
+  ]
+  const floors = parts.map(({ exact, units }) => ({ up: units * denominator > exact, rest: exact % denominator }))
+  const isNear = parts.every(({ exact, units }) => {
+    const off = units * denominator - exact
+    return -denominator < off && off < denominator
+  })
+  const up = floors.filter((each) => each.up).map(({ rest }) => rest)
+  const down = floors.filter((each) => !each.up).map(({ rest }) => rest)
+  const isLargestFirst = up.every((rest) => down.every((other) => rest >= other))
+  const strangers = closed.shares.filter(({ creatorId }) => !sums.has(creatorId))
+  return isNear && isLargestFirst && strangers.length === 0 ? [] : [`cycle ${cycle.n} is not split by its weights`]
+}

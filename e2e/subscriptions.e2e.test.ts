@@ -1,0 +1,174 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { TestPerson } from "../core/accounts/testing/people.ts"
+import { makeCreator } from "../core/channels/testing/makeCreator.ts"
+import { type LedgerKit, openLedger } from "../core/ledger/testing/ledgerKit.ts"
+import {
+  accessibilityProblems,
+  enter,
+  launchBrowser,
+  notice,
+  openPage,
+  sharedSite,
+  type TestSite,
+} from "./lib/index.ts"
+
+let site: TestSite
+let browser: Browser
+let ledger: LedgerKit
+let author: TestPerson
+let channelCode: string
+let postLink: string
+
+/** A word that only subscribers may read. */
+const SECRET = "gyroscopic"
+const PHONE = { viewport: { width: 375, height: 800 } }
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
+  ledger = await openLedger(site.databaseUrl)
+  author = await site.person({ displayName: "Ines Brandt" })
+  ;({ channelCode } = await makeCreator(site.databaseUrl, author, { subject: "Slow Rivers" }))
+  const answer = await callAs(author, "Feed/createContent", {
+    ...{ title: "Where the water goes", preview: "Upstream.", gated: `Only ${SECRET} eddies.`, levelId: 2 },
+    ...{ languageCode: "EN", contentStatusId: 3 },
+  })
+  postLink = (answer as { readonly content: { readonly link: string } }).content.link
+})
+afterAll(async () => {
+  await ledger?.close()
+  await browser?.close()
+})
+
+const callAs = async ({ token }: TestPerson, name: string, body: object): Promise<unknown> => {
+  const response = await fetch(`${site.origin}/api/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { readonly data: unknown }).data
+}
+/** A person with coins and a base currency. */
+const payer = async (hasCurrency = true) => {
+  const person = await site.person({ hasUserName: true })
+  await ledger.deposit(person.personId, 1_000_000n)
+  if (hasCurrency) await callAs(person, "UserPreference/UpdateUserPreference", { preferenceId: 9, value: "4" })
+  return person
+}
+const openAs = async (person: TestPerson, options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
+  const { page } = await openPage(browser, { baseURL: site.origin, ...options })
+  await enter(page.context(), site, person)
+  return page
+}
+const subscribe = (person: TestPerson) =>
+  callAs(person, "Channel/Subscribe", { channelCode, msf: "10", autoRenew: true })
+const article = (page: Page) => page.locator("#article").textContent()
+
+describe("subscribing", () => {
+  it.each([false, true])(
+    "[S6-012] [S1-012] leads from a closed post to the fee, and back to the open post (scripts: %s)",
+    async (javaScriptEnabled) => {
+      const page = await openAs(await payer(), { javaScriptEnabled })
+      await page.goto(postLink)
+      await page.getByRole("heading", { name: "More content required" }).waitFor()
+      expect(await page.content()).not.toContain(SECRET)
+      await page.getByRole("link", { name: "Subscribe", exact: true }).click()
+      await page.getByRole("heading", { name: "Subscribe to Slow Rivers" }).waitFor()
+      if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
+      expect(await page.getByLabel("Monthly fee in USD").inputValue()).toBe("10")
+      await page.getByLabel("Monthly fee in USD").fill("0.50")
+      await page.getByRole("button", { name: "Subscribe", exact: true }).click()
+      await page.getByText("The monthly fee must be at least 1.00.").waitFor()
+      await page.getByLabel("Monthly fee in USD").fill("12.50")
+      await page.getByRole("button", { name: "Subscribe", exact: true }).click()
+      await page.getByRole("heading", { name: "Where the water goes" }).waitFor()
+      expect(new URL(page.url()).pathname).toBe(new URL(postLink, site.origin).pathname)
+      expect(await article(page)).toContain(SECRET)
+      if (javaScriptEnabled) await notice(page, "You’re subscribed.").waitFor()
+      await page.context().close()
+    },
+  )
+
+  it("[S2-023] asks for the base currency first, and guests for their sign-in", async () => {
+    const page = await openAs(await payer(false))
+    await page.goto("/subscriptions")
+    await page.getByRole("dialog", { name: "Choose your base currency" }).waitFor()
+    await page.context().close()
+    const { page: guest } = await openPage(browser, { baseURL: site.origin })
+    await guest.goto("/subscriptions")
+    await guest.getByRole("heading", { name: "Sign In" }).waitFor()
+    expect(new URL(guest.url()).pathname).toBe("/subscriptions")
+    await guest.context().close()
+  })
+})
+
+describe("the pages of subscriptions", () => {
+  it("[S2-025] [S2-026] [S9-014] show rules, the equity cycle and payments, and cancel with a refund", async () => {
+    const person = await payer()
+    await subscribe(person)
+    const page = await openAs(person, { javaScriptEnabled: false })
+    await page.goto("/subscriptions")
+    const rule = page.locator("#rule-1")
+    await rule.getByRole("heading", { name: "10 USD a month" }).waitFor()
+    expect(await rule.getByRole("row").nth(1).textContent()).toContain("Slow Rivers")
+    const cards = page.getByRole("region", { name: "Levels" })
+    for (const text of ["100 USD a month", "Limited to 500 people", "8 tenths of the price"])
+      expect(await cards.textContent()).toContain(text)
+    await page.getByRole("link", { name: "Equity cycle" }).click()
+    await page.getByRole("row", { name: /Slow Rivers .* BTC/ }).waitFor()
+    await page.getByRole("row", { name: /Platform .* BTC/ }).waitFor()
+    await page.getByRole("link", { name: "Payment Records" }).click()
+    await page.getByText("Not yet paid out").waitFor()
+    await page.getByRole("link", { name: "Subscriptions" }).first().click()
+    await rule.getByRole("button", { name: "Cancel now" }).click()
+    await rule.getByRole("button", { name: "Cancel and refund" }).click()
+    await rule.getByText("Ended", { exact: true }).waitFor()
+    await page.goto("/subscriptions/paymentrecords")
+    await page.getByText("Partly refunded").waitFor()
+    await page.getByText("Who got what").click()
+    expect(await page.locator("details").textContent()).toMatch(/Slow Rivers.*BTC/s)
+    await page.goto(postLink)
+    expect(await page.content()).not.toContain(SECRET)
+    await page.context().close()
+  })
+
+  it("[S2-068] are in the drawer of phones, and have no accessibility problems in German", async () => {
+    const person = await payer()
+    await subscribe(person)
+    const page = await openAs(person, PHONE)
+    await page.goto("/subscriptions")
+    await page.getByRole("button", { name: "Menu" }).first().click()
+    const menu = page.locator("#menu")
+    for (const name of ["Deleted Feeds", "Equity cycle", "Payment Records"])
+      await menu.getByRole("link", { name, exact: true }).waitFor()
+    await page.context().close()
+    const german = await openAs(person, { ...PHONE, locale: "de-DE" })
+    for (const path of ["", "/equitycycle", "/paymentrecords"]) {
+      await german.goto(`/subscriptions${path}`)
+      expect(await accessibilityProblems(german)).toEqual([])
+      const width = await german.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(375)
+    }
+    await german.context().close()
+  })
+
+  it("[S4-005] [S3-033] [S4-008] leave the rules in local storage from sign-in to sign-out", async () => {
+    const person = await payer()
+    await subscribe(person)
+    const page = await openAs(person)
+    const stored = () => page.evaluate(() => localStorage.getItem("quire:subscriptions"))
+    await page.goto("/")
+    await expect.poll(stored).toContain(channelCode)
+    const lists = await page.evaluate(() => [
+      localStorage.getItem("quire:subscribe-rule-statuses"),
+      localStorage.getItem("quire:level-statuses"),
+    ])
+    expect(lists[0]).toContain("Cancelled")
+    expect(lists[1]).toContain("Premium")
+    await page.context().clearCookies()
+    await page.goto("/")
+    await expect.poll(stored).toBeNull()
+    await page.context().close()
+  })
+})
