@@ -148,7 +148,8 @@ export const pageMovements = Effect.fn("pageMovements")(function* (
 })
 
 /**
- * One movement of a person with all entries of its event, or null. Reads the log, because read models lack the entries of
+ * One movement of a person with all entries of its event, or null. Of a payday, which pays many creators, only the
+ * person's own part. Reads the log, because read models lack the entries of
  * the platform.
  */
 export const findMovement = Effect.fn("findMovement")(function* (personId: string, { position, account }: MovementKey) {
@@ -163,9 +164,18 @@ export const findMovement = Effect.fn("findMovement")(function* (personId: strin
   if (found === undefined) return null
   const [event] = yield* query(db.selectFrom("es.event").select(["type", "data"]).where("position", "=", position))
   const moves = event === undefined ? [] : movesOf(LedgerEvents.decodeSync(event.type, event.data))
-  const entries = moves.map((move) => ({ ...readAccount(move.account), amount: move.amount }))
+  const all = moves.map((move) => ({ ...readAccount(move.account), amount: move.amount }))
+  const entries = found.purpose === "payout" ? ownPart(all, personId) : all
   return { ...toMovement(found), entries, onChain: yield* findTransaction(found.reference) }
 })
+
+type PaydayEntry = ReturnType<typeof readAccount> & { readonly amount: bigint }
+
+/** The entries of a person, and what the prepaid fees gave for them. */
+const ownPart = (entries: ReadonlyArray<PaydayEntry>, personId: string): ReadonlyArray<PaydayEntry> =>
+  entries
+    .filter(({ ownerId }) => ownerId === personId)
+    .flatMap((own) => [own, { kind: "unearned", assetTypeId: own.assetTypeId, ownerId: "", amount: -own.amount }])
 
 /** The transaction of a deposit or withdrawal. `confirmations` is null while it is in no block. */
 const findTransaction = Effect.fnUntraced(function* (reference: string | null) {

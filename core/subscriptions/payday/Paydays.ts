@@ -10,6 +10,8 @@ import { bookingsOfClosed } from "./bookingsOfClosed.ts"
 /** A cycle that is over, with the rule that its units are split by. */
 type EndedCycle = { readonly cycle: NonNullable<CycleState>; readonly version: number; readonly rule: RuleState }
 
+export type ClosedCycles = { readonly count: number; readonly position: number }
+
 /** Reads of streams at the same time. */
 const READS_AT_ONCE_MAX = 8
 
@@ -20,9 +22,9 @@ export class Paydays extends Context.Service<
     /**
      * Closes those of the given cycles that have been over for a while: one transfer for up to 200 cycles and 100 creators
      * of an asset. Cycles that were closed before are left alone, so any number of processes may call it. Returns the
-     * number of closed cycles.
+     * number of closed cycles, and the log position of the last one.
      */
-    close(refs: ReadonlyArray<CycleRef>): Effect.Effect<number>
+    close(refs: ReadonlyArray<CycleRef>): Effect.Effect<ClosedCycles>
   }
 >()("core/subscriptions/Paydays") {
   static readonly layer = Layer.effect(
@@ -56,8 +58,8 @@ export class Paydays extends Context.Service<
           paydayId,
           newTransferId,
         )
-        yield* write({ cycles, bookings })
-        return cycles.length
+        const { position } = yield* write({ cycles, bookings })
+        return { count: cycles.length, position }
       })
 
       /** Closes a batch, or, if one of its cycles was changed meanwhile, each of them alone. */
@@ -68,7 +70,7 @@ export class Paydays extends Context.Service<
         return yield* closeBatch(batch, nowMs).pipe(
           Effect.catchIf(
             (error) => error instanceof StreamConflict,
-            () => Effect.map(each, (counts) => counts.reduce((sum, count) => sum + count, 0)),
+            () => Effect.map(each, sumOf),
           ),
           Effect.orDie,
         )
@@ -77,14 +79,18 @@ export class Paydays extends Context.Service<
       return Paydays.of({
         close: Effect.fn("Paydays.close")(function* (refs) {
           const nowMs = yield* Clock.currentTimeMillis
-          let count = 0
-          for (const batch of batchesOf(yield* readEnded(refs, nowMs))) count += yield* closeBatchOrEach(batch, nowMs)
-          return count
+          const ended = yield* readEnded(refs, nowMs)
+          return sumOf(yield* Effect.forEach(batchesOf(ended), (batch) => closeBatchOrEach(batch, nowMs)))
         }),
       })
     }),
   )
 }
+
+const sumOf = (closed: ReadonlyArray<ClosedCycles>): ClosedCycles => ({
+  count: closed.reduce((sum, { count }) => sum + count, 0),
+  position: Math.max(0, ...closed.map(({ position }) => position)),
+})
 
 /** Groups cycles by asset, within the limits of one transfer. */
 const batchesOf = (ended: ReadonlyArray<EndedCycle>): ReadonlyArray<ReadonlyArray<EndedCycle>> => {

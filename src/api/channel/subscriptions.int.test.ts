@@ -1,7 +1,8 @@
 import { Clock, Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { OpenedChannel } from "#core/channels"
-import { Entitlements } from "#core/chat"
+import { Chats, Entitlements } from "#core/chat"
+import { listRooms } from "#projections/chat"
 import { run, type Services } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
@@ -235,6 +236,16 @@ describe("subscribing", () => {
   })
 })
 
+describe("a payer who deletes their account", () => {
+  it("gets the refund first, and has to empty the wallet then", async () => {
+    const person = await subscriber(TEN)
+    const erase = () => call("User/DeleteAccount", { password: person.password }, person)
+    expect((await erase()).status).toBe(409)
+    expect(await balance("available", person)).toBeGreaterThan(0n)
+    await settled(person, { subscribeRuleStatusId: 5, ends: null })
+  })
+})
+
 describe("a renewal without enough coins", () => {
   it("keeps access for 7 days, is charged when coins arrive, and pauses the rule otherwise", async () => {
     const [late, dry] = [await subscriber(TEN), await subscriber(TEN)]
@@ -251,6 +262,70 @@ describe("a renewal without enough coins", () => {
     await at(ends + 7 * DAY + 1_000, settleDueRules)
     await settled(dry, { subscribeRuleStatusId: 3, ends: null })
     expect(await balance("available", dry)).toBe(0n)
+  })
+})
+
+describe("guests", () => {
+  it("are refused by every call [S6-008]", async () => {
+    for (const name of ["LoadSubscribeRule", "Subscribe", "UpdateSubscribe", "UpdateSubscribeRuleWithCreator"]) {
+      const payload = { channelCode: codeOf(0), creators: [] }
+      expect((await kit.post(`/api/Channel/${name}`, payload)).status).toBe(401)
+    }
+    for (const name of ["AddSubscribeRule", "AddCreatorToSubscribeRule", "RemoveCreatorToSubscribeRule"])
+      expect((await kit.post(`/api/Donation/${name}`, { channelCode: codeOf(0) })).status).toBe(401)
+    expect((await call("Donation/AddSubscribeRule", {}, await kit.people.make())).status).toBe(200)
+  })
+})
+
+describe("the level of a subscriber", () => {
+  it("opens the creator's room for subscribers and a conversation, and ends with the subscription [S1-010, S1-011]", async () => {
+    const [person, stranger] = [await subscriber(), await payer()]
+    const { personId: ownerId } = creator(0)
+    const room = { scope: "Subscriber", ownerId } as const
+    const premium = { scope: "Premium", ownerId } as const
+    const opened = (address: typeof room | typeof premium) =>
+      run(Effect.orDie(Chats.use(({ openRoom }) => openRoom({ by: ownerId, ...address }))))
+    await opened(room)
+    await opened(premium)
+    const mayRead = (address: Parameters<(typeof Chats)["Service"]["permissions"]>[0], who: TestPerson) =>
+      run(
+        Effect.map(
+          Chats.use(({ permissions }) => permissions(address, who.personId, 0)),
+          (found) => found.mayRead,
+        ),
+      )
+    expect([await mayRead(room, person), await mayRead(premium, person), await mayRead(room, stranger)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const scopes = async () => (await run(listRooms(person.personId))).map(({ scope }) => scope)
+    await expect.poll(scopes).toContain("Subscriber")
+    const message = { targetUserCode: creator(0).userCode, message: "hello" }
+    expect((await call("Message/SendMessage", message, person)).status).toBe(200)
+    await call("Channel/UpdateSubscribe", { subscribeRuleStatusId: 4, isNow: true }, person)
+    await expect.poll(() => mayRead(room, person)).toBe(false)
+    await expect.poll(scopes).not.toContain("Subscriber")
+  })
+
+  it("is that of subscribers in lists; level 3 is premium [S4-047]", async () => {
+    const [person, granted] = [await subscriber(), await subscriber()]
+    const grant = { creatorId: creator(1).personId, personId: granted.personId, level: 3 } as const
+    await run(Effect.orDie(Chats.use((chats) => chats.grant(grant))))
+    type Group = { readonly people: ReadonlyArray<{ readonly userCode: string }> }
+    const codes = async () => {
+      const lists = await walletCalls(kit).data<{ readonly subscribers: Group; readonly premium: Group }>(
+        "UserProfile/SupporterList",
+        {},
+        creator(1),
+      )
+      const has = (group: Group, { userCode }: TestPerson) => group.people.some((each) => each.userCode === userCode)
+      return [person, granted].map((who) => [has(lists.subscribers, who), has(lists.premium, who)])
+    }
+    await expect.poll(codes).toEqual([
+      [true, false],
+      [false, true],
+    ])
   })
 })
 
@@ -284,5 +359,10 @@ describe("leaving", () => {
     expect(moved.movements.length).toBeGreaterThan(0)
     expect(JSON.stringify(moved)).not.toContain(person.userCode)
     expect(JSON.stringify(moved)).not.toContain(codeOf(1))
+    const id = moved.movements[0]?.["id"]
+    const { movement } = await walletCalls(kit).data<{
+      readonly movement: { readonly entries: ReadonlyArray<object> }
+    }>("Balance/LoadMovement", { id }, creator(0))
+    expect(movement.entries).toHaveLength(2)
   })
 })

@@ -14,6 +14,7 @@ import { followedFeeds, personFollows, savedItems } from "#projections/follows"
 import { listEmailSettings } from "#projections/newsletters"
 import { listNotices } from "#projections/notifications"
 import { listPostIds } from "#projections/publishing"
+import { listCycles, rulesOf } from "#projections/subscriptions"
 import {
   balancesOf,
   listDeposits,
@@ -70,6 +71,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
   follows: (personId) => followsOf(personId),
   newsletters: listEmailSettings,
   history: (personId) => ReadingHistory.use(({ list }) => list(personId, { limit: HISTORY_ITEMS_MAX })),
+  subscriptions: (personId) => Effect.all({ rules: rulesOf(personId), payments: paymentsOf(personId) }),
   wallet: (personId) => walletOf(personId),
 }
 
@@ -109,6 +111,16 @@ const followsOf = Effect.fnUntraced(function* (personId: string) {
     cursor = page.next
   }
   return { followed, ended, muted, saved }
+})
+
+const paymentsOf = Effect.fnUntraced(function* (personId: string) {
+  const payments: Array<Effect.Success<ReturnType<typeof listCycles>>["cycles"][number]> = []
+  for (let [page, hasMore] = [1, true]; hasMore; page += 1) {
+    const found = yield* listCycles(personId, page)
+    payments.push(...found.cycles)
+    hasMore = found.hasMore
+  }
+  return payments
 })
 
 const walletOf = Effect.fnUntraced(function* (personId: string) {

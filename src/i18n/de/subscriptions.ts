@@ -122,4 +122,10 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.levels.premium.more": "Beiträge und Raum für Premium-Abonnenten",
   "subscriptions.levels.premium.sample": "Beispielzahlen",
   "subscriptions.levels.what": "Was sind Abonnenten?",
+  "messages.notice.renewalMissed.title": "Ihr Abo konnte nicht verlängert werden",
+  "messages.notice.renewalMissed.text":
+    "Sie behalten den Zugang noch 7 Tage. Den Grund sehen Sie bei Ihren Abos. Sobald Coins eintreffen, versuchen wir es erneut.",
+  "messages.notice.subscriptionLapsed.title": "Ihr Abo ist pausiert",
+  "messages.notice.subscriptionLapsed.text":
+    "Ihr Zugang ist beendet, weil die Verlängerung nicht abgebucht werden konnte. Sie können jederzeit wieder abonnieren.",
 }

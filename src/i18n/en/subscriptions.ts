@@ -118,4 +118,10 @@ export const subscriptions = {
   "subscriptions.levels.premium.more": "Posts and the room for premium subscribers",
   "subscriptions.levels.premium.sample": "Sample figures",
   "subscriptions.levels.what": "What are subscribers?",
+  "messages.notice.renewalMissed.title": "Your subscription couldn’t be renewed",
+  "messages.notice.renewalMissed.text":
+    "You keep access for 7 days. Open your subscriptions to see why; we try again when coins arrive.",
+  "messages.notice.subscriptionLapsed.title": "Your subscription is paused",
+  "messages.notice.subscriptionLapsed.text":
+    "Your access has ended because the renewal couldn’t be charged. You can subscribe again at any time.",
 } as const

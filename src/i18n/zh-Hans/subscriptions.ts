@@ -112,4 +112,8 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.levels.premium.more": "高级订阅者专属文章和聊天室",
   "subscriptions.levels.premium.sample": "示例数字",
   "subscriptions.levels.what": "什么是订阅者？",
+  "messages.notice.renewalMissed.title": "您的订阅未能续订",
+  "messages.notice.renewalMissed.text": "您可继续访问 7 天。请打开订阅页查看原因；收到币后会再次扣款。",
+  "messages.notice.subscriptionLapsed.title": "您的订阅已暂停",
+  "messages.notice.subscriptionLapsed.text": "由于续订扣款未成功，您的访问已结束。您可以随时重新订阅。",
 }

@@ -112,4 +112,8 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.levels.premium.more": "進階訂閱者專屬文章和聊天室",
   "subscriptions.levels.premium.sample": "範例數字",
   "subscriptions.levels.what": "什麼是訂閱者？",
+  "messages.notice.renewalMissed.title": "您的訂閱未能續訂",
+  "messages.notice.renewalMissed.text": "您可繼續存取 7 天。請打開訂閱頁查看原因；收到幣後會再次扣款。",
+  "messages.notice.subscriptionLapsed.title": "您的訂閱已暫停",
+  "messages.notice.subscriptionLapsed.text": "由於續訂扣款未成功，您的存取已結束。您可以隨時重新訂閱。",
 }

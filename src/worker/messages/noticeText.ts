@@ -55,6 +55,8 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   withdrawalPasswordSet: paths.withdrawalAddresses,
   withdrawalRequested: paths.withdraw,
   withdrawalCancelled: paths.transactions,
+  renewalMissed: paths.subscriptions,
+  subscriptionLapsed: paths.subscriptions,
 }
 type Values = Readonly<Record<string, string>>
 

@@ -4,6 +4,7 @@ import { ApplicationEvents, ClaimEvents } from "#core/channels"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { type Notice, Notices } from "#core/notifications"
 import { CommentEvents, PostEvents } from "#core/publishing"
+import { RuleEvents } from "#core/subscriptions"
 import {
   AddressBookEvents,
   DepositEvents,
@@ -44,6 +45,9 @@ const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wal
 const REQUESTED = "wallet.WithdrawalRequested.v1"
 const CANCELLED = "wallet.WithdrawalCancelled.v1"
 const COMMENTED: ReadonlySet<string> = new Set(["publishing.CommentPosted.v1", "publishing.CommentApproved.v1"])
+/** A renewal that could not be charged, and the end of access that follows. */
+const MISSED = "subscriptions.RenewalMissed.v1"
+const LAPSED = "subscriptions.RuleLapsed.v1"
 const UNSCHEDULED = "publishing.PostUnscheduled.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
@@ -153,11 +157,19 @@ export const noticesReactor = Effect.gen(function* () {
     yield* give(personId, stored, noticeWith("postRefused", unscheduledAt, { contentId: postId, title: post.title }))
   })
 
+  const tellRenewal = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = RuleEvents.decodeSync(stored.type, stored.data)
+    if (event._tag === MISSED) yield* give(event.personId, stored, noticeWith("renewalMissed", event.missedAt, {}))
+    if (event._tag === LAPSED && event.reason === "missed")
+      yield* give(event.personId, stored, noticeWith("subscriptionLapsed", event.lapsedAt, {}))
+  })
+
   const workOf = (stored: StoredEvent) => {
     const decode = decoders.get(stored.type)
     if (decode !== undefined) return tell(stored, decode)
     if (COMMENTED.has(stored.type)) return tellComment(stored)
     if (stored.type === UNSCHEDULED) return tellRefused(stored)
+    if (stored.type === MISSED || stored.type === LAPSED) return tellRenewal(stored)
     if (stored.type === DONATED) return tellDonation(stored)
     if (stored.type === CANCELLED) return tellCancelled(stored)
     if (stored.type === REQUESTED || DEPOSITS.has(stored.type)) return tellWallet(stored)
@@ -166,7 +178,18 @@ export const noticesReactor = Effect.gen(function* () {
 
   return {
     name: "notices",
-    types: [...decoders.keys(), DONATED, ...COMMENTED, UNSCHEDULED, ...DEPOSITS, REQUESTED, CANCELLED, ERASED],
+    types: [
+      ...decoders.keys(),
+      DONATED,
+      ...COMMENTED,
+      UNSCHEDULED,
+      MISSED,
+      LAPSED,
+      ...DEPOSITS,
+      REQUESTED,
+      CANCELLED,
+      ERASED,
+    ],
     from: "beginning",
     react: (stored) => Effect.runPromiseWith(services)(workOf(stored)),
   } satisfies Reactor

@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import { Paydays, Subscriptions } from "#core/subscriptions"
+import { waitFor } from "#projections/runner"
 import { listDueRules, listEndedCycles, listMissedRules } from "#projections/subscriptions"
 
 /** Rules that are settled at the same time. */
@@ -24,15 +25,20 @@ export const retryMissedRules = Effect.fnUntraced(function* (personId?: string) 
   } while (after !== null)
 })
 
+/** How long to wait for the read model between two batches of a payday. */
+const KNOWN_MS_MAX = 10_000
+
 /** Pays creators for the periods that are over. Stops when a batch closes none: others are closing them. */
 export const runPayday = Effect.gen(function* () {
   const paydays = yield* Paydays
   let closed = 0
-  let count: number
-  do {
-    count = yield* paydays.close(yield* listEndedCycles(yield* Clock.currentTimeMillis))
+  for (;;) {
+    const { count, position } = yield* paydays.close(yield* listEndedCycles(yield* Clock.currentTimeMillis))
+    if (count === 0) break
     closed += count
-  } while (count > 0)
+    // The next list must not name the same cycles again.
+    yield* waitFor("subscriptions", position, KNOWN_MS_MAX)
+  }
   if (closed > 0) yield* Effect.logInfo("subscriptions paid out", { cycles: closed })
 })
 
