@@ -1,0 +1,38 @@
+import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
+import { interleaved } from "./lib/interleaved.ts"
+import { openBooks } from "./money/transfers.ts"
+import { openRules } from "./subscriptions/openRules.ts"
+import { simulateYears } from "./subscriptions/simulateYears.ts"
+
+/** `npm run bench -- subscriptions` */
+export default {
+  about: "renewals and paydays of subscriptions against transfers, levels of payers, and ten simulated years",
+  goals: [
+    goalMin("ratio", "renewals_vs_transfers", 0.8),
+    goalMin("ratio", "payday_vs_transfers", 3),
+    goalMax("absolute", "simulated_years_s", 60),
+    goalMax("absolute", "entitlement_check_p99_ms", 1),
+  ],
+  run: async (context) => {
+    const url = await context.database()
+    const books = await openBooks(context, url)
+    const rules = await openRules(context, url)
+    const rounds = await interleaved(
+      { transfers: books.transfers, renewals: rules.renewals, payday: rules.payday },
+      { say: context.say },
+    )
+    return {
+      ratios: {
+        renewals_vs_transfers: rounds.ratio("renewals", "transfers"),
+        payday_vs_transfers: rounds.ratio("payday", "transfers"),
+      },
+      absolute: {
+        transfers_per_s: rounds.median("transfers"),
+        renewals_per_s: rounds.median("renewals"),
+        cycles_closed_per_s: rounds.median("payday"),
+        entitlement_check_p99_ms: await rules.levelP99(),
+        simulated_years_s: simulateYears(),
+      },
+    }
+  },
+} satisfies Bench
