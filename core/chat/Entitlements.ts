@@ -3,12 +3,20 @@ import { cachedReader } from "#core/kernel"
 import { supportLevels } from "#core/subscriptions"
 import { Grant, grantIdOf, type Level } from "./grant/Grant.ts"
 
+/** Maximum age of permission facts. A refusal is checked again with current facts first. */
+export const PERMISSION_AGE_MS_MAX = 1_000
+
 /** The level of a person with a creator: the higher one of a grant by operators and of the person's subscriptions. */
 export class Entitlements extends Context.Service<
   Entitlements,
   {
     /** 0 none, 2 subscriber, 3 premium subscriber. @param ageMsMax maximum age of the answer */
     levelOf(creatorId: string, personId: string, ageMsMax: number): Effect.Effect<Level>
+    /**
+     * The level for something that needs `levelId`. One that suffices may be as old as PERMISSION_AGE_MS_MAX; one that
+     * does not is looked up anew, because what was just paid for opens at once.
+     */
+    levelFor(creatorId: string, personId: string, levelId: number): Effect.Effect<Level>
   }
 >()("core/chat/Entitlements") {
   static readonly layer = Layer.effect(
@@ -16,17 +24,22 @@ export class Entitlements extends Context.Service<
     Effect.gen(function* () {
       const [kept, supportLevelOf] = [yield* cachedReader, yield* supportLevels]
       const grantOf = kept.of(Grant)
+      const levelOf = Effect.fnUntraced(function* (creatorId: string, personId: string, ageMsMax: number) {
+        const [[{ level: granted }], supported] = yield* Effect.all(
+          [
+            kept.read([grantOf(grantIdOf(creatorId, personId))], ageMsMax),
+            supportLevelOf(creatorId, personId, ageMsMax),
+          ],
+          { concurrency: 2 },
+        )
+        if (granted >= supported) return granted
+        return supported
+      })
       return Entitlements.of({
-        levelOf: Effect.fnUntraced(function* (creatorId, personId, ageMsMax) {
-          const [[{ level: granted }], supported] = yield* Effect.all(
-            [
-              kept.read([grantOf(grantIdOf(creatorId, personId))], ageMsMax),
-              supportLevelOf(creatorId, personId, ageMsMax),
-            ],
-            { concurrency: 2 },
-          )
-          if (granted >= supported) return granted
-          return supported
+        levelOf,
+        levelFor: Effect.fnUntraced(function* (creatorId, personId, levelId) {
+          const level = yield* levelOf(creatorId, personId, PERMISSION_AGE_MS_MAX)
+          return level >= levelId ? level : yield* levelOf(creatorId, personId, 0)
         }),
       })
     }),

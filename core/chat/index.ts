@@ -2,7 +2,7 @@ export { Chats } from "./Chats.ts"
 export { Creators } from "./Creators.ts"
 export { type CallerId, type CommandResult, OPERATOR, type PostRequest, type PostResult } from "./commands.ts"
 export { decidePermissions, LEVEL_BY_SCOPE, type RoomPermissions } from "./decidePermissions.ts"
-export { Entitlements } from "./Entitlements.ts"
+export { Entitlements, PERMISSION_AGE_MS_MAX } from "./Entitlements.ts"
 export {
   type ChatPersonEvent,
   ChatPersonEvents,
@@ -29,5 +29,4 @@ export {
 export { LinkPreviews } from "./links/LinkPreviews.ts"
 export type { QuietHours } from "./person/changePerson.ts"
 export type { CurrentPermissions } from "./readPermissions.ts"
-export { PERMISSION_AGE_MS_MAX } from "./readPermissions.ts"
 export * from "./refusals.ts"

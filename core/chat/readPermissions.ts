@@ -7,16 +7,13 @@ import {
   type GroupFacts,
   type RoomPermissions,
 } from "./decidePermissions.ts"
-import { Entitlements } from "./Entitlements.ts"
+import { Entitlements, PERMISSION_AGE_MS_MAX } from "./Entitlements.ts"
 import type { Level } from "./grant/Grant.ts"
 import { type Conversation, isConversation, otherOf, type RoomAddress, roomIdOf, seatIdOf } from "./ids.ts"
 import { ChatPerson } from "./person/ChatPerson.ts"
 import { AwaitsAnswer, NeedPermission, NoMessage } from "./refusals.ts"
 import { Room, type RoomState } from "./room/Room.ts"
 import { Seat, type SeatState } from "./seat/Seat.ts"
-
-/** Maximum age of permission facts. A refusal is checked again with current facts first. */
-export const PERMISSION_AGE_MS_MAX = 1_000
 
 /** Permission facts of a person; `permissionsIn` adds the state of the room. */
 export type PermissionFacts = {

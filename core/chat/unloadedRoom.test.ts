@@ -55,8 +55,8 @@ it("loads a room that the process has not read yet with few queries", () =>
       const reads = (count: number) => Array.from({ length: count }, () => "readStream")
       // Streams: the seat, the person, the room, and the first event of the room for its epoch.
       expect(yield* asked(ANA, TEAM)).toEqual(["appendBatch", ...reads(4), "versions"])
-      // The level needs a query of its own, which runs concurrently.
-      const paid = ["appendBatch", ...reads(4), "versions", "versions"]
+      // Grants and subscriptions need a query each, which run concurrently.
+      const paid = ["appendBatch", ...reads(4), "versions", "versions", "versions"]
       expect(yield* asked(ANA, SUBSCRIBERS)).toEqual(paid)
       // Two seats, the person, the room and its first event.
       expect(yield* asked(ANA, talk)).toEqual(["appendBatch", ...reads(5), "versions"])

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { POST_LEVEL } from "#contract/publishing"
-import { Entitlements, PERMISSION_AGE_MS_MAX } from "#core/chat"
+import { Entitlements } from "#core/chat"
 import { Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
 import { commentBan, commentCount, discussion, likeCount, ownLike } from "./commentTables.ts"
@@ -29,7 +29,7 @@ export const findPostComments = Effect.fn("findPostComments")(function* (postId:
       ? 0
       : viewerId === creatorId
         ? Number.POSITIVE_INFINITY
-        : yield* (yield* Entitlements).levelOf(creatorId, viewerId, PERMISSION_AGE_MS_MAX)
+        : yield* (yield* Entitlements).levelFor(creatorId, viewerId, levelId)
   if (levelId > POST_LEVEL.everyone && viewerLevel < levelId) return null
   const { query } = yield* Sql
   const [found] = yield* query(

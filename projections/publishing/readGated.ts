@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { POST_LEVEL, POST_STATUS } from "#contract/publishing"
-import { Entitlements, PERMISSION_AGE_MS_MAX } from "#core/chat"
+import { Entitlements } from "#core/chat"
 import { Sql } from "#core/kernel"
 import { readModels } from "#projections/runner"
 import type { ListedPost } from "./findPosts.ts"
@@ -36,6 +36,6 @@ export const readGated = Effect.fn("readGated")(function* (
   if (statusId !== POST_STATUS.published) return null
   if (levelId === POST_LEVEL.everyone) return gated
   if (personId === null) return null
-  const level = yield* (yield* Entitlements).levelOf(authorId, personId, PERMISSION_AGE_MS_MAX)
+  const level = yield* (yield* Entitlements).levelFor(authorId, personId, levelId)
   return level >= levelId ? gated : null
 })

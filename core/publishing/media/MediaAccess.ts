@@ -51,7 +51,7 @@ export class MediaAccess extends Context.Service<
           if (levelId === POST_LEVEL.everyone) return { file, access: "everyone" }
           if (viewerId === personId) return { file, access: "viewer" }
           if (levelId === null || viewerId === null) return { file, access: "nobody" }
-          const held = yield* entitlements.levelOf(personId, viewerId, PERMISSION_AGE_MS_MAX)
+          const held = yield* entitlements.levelFor(personId, viewerId, levelId)
           return { file, access: held >= levelId ? "viewer" : "nobody" }
         }),
         partsOf: (postId) => Effect.map(kept.read([postOf(postId)], 0), ([post]) => post),

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { POST_LEVEL, POST_STATUS } from "#contract/publishing"
-import { Entitlements, PERMISSION_AGE_MS_MAX } from "#core/chat"
+import { Entitlements } from "#core/chat"
 import { isUuid } from "#core/kernel"
 import { Reports } from "#core/newsletters"
 import {
@@ -224,8 +224,10 @@ const locksOf = Effect.fnUntraced(function* (personId: string | null, listed: Re
   const entitlements = yield* Entitlements
   const authorIds = [...new Set(listed.map((post) => post.personId))]
   const levels = new Map<string, number>()
-  for (const authorId of personId === null ? [] : authorIds)
-    levels.set(authorId, yield* entitlements.levelOf(authorId, personId ?? "", PERMISSION_AGE_MS_MAX))
+  for (const authorId of personId === null ? [] : authorIds) {
+    const needed = Math.max(...listed.filter((post) => post.personId === authorId).map(({ levelId }) => levelId))
+    levels.set(authorId, yield* entitlements.levelFor(authorId, personId ?? "", needed))
+  }
   const locked = listed.filter(
     ({ hasGated, levelId, personId: authorId }) =>
       hasGated && levelId > POST_LEVEL.everyone && authorId !== personId && (levels.get(authorId) ?? 0) < levelId,

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { PreviewItem } from "#contract/feeds"
 import { POST_LEVEL } from "#contract/publishing"
-import { Entitlements, PERMISSION_AGE_MS_MAX } from "#core/chat"
+import { Entitlements } from "#core/chat"
 import { findChannel } from "#projections/channels"
 import { CurrentCaller } from "../Guard.ts"
 
@@ -16,7 +16,8 @@ export const withLocks = Effect.fnUntraced(function* (items: ReadonlyArray<Previ
   const channel = yield* findChannel(feedCode)
   if (channel === null || channel.personId === personId) return items
   const entitlements = yield* Entitlements
-  const level = personId === null ? 0 : yield* entitlements.levelOf(channel.personId, personId, PERMISSION_AGE_MS_MAX)
+  const needed = Math.max(...items.map(({ levelId }) => levelId))
+  const level = personId === null ? 0 : yield* entitlements.levelFor(channel.personId, personId, needed)
   return items.map((item) =>
     item.levelId > POST_LEVEL.everyone && level < item.levelId ? { ...item, description: DENIED } : item,
   )
