@@ -14,7 +14,7 @@ export class Entitlements extends Context.Service<
     levelOf(creatorId: string, personId: string, ageMsMax: number): Effect.Effect<Level>
     /**
      * The level for something that needs `levelId`. One that suffices may be as old as PERMISSION_AGE_MS_MAX; one that
-     * does not is looked up anew, because what was just paid for opens at once.
+     * does not is looked up again, because what was just paid for opens at once.
      */
     levelFor(creatorId: string, personId: string, levelId: number): Effect.Effect<Level>
   }

@@ -8,12 +8,12 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.unfit.currency": "Wählen Sie US-Dollar oder Euro für die Gebühr.",
   "subscriptions.unfit.weight": "Gewichte sind ganze Zahlen von 1 bis 1.000.",
   "subscriptions.unfit.creators.none": "Fügen Sie zuerst mindestens einen Kanal hinzu.",
-  "subscriptions.unfit.creators.many": "Ein Abo kann 100 Kanäle enthalten.",
+  "subscriptions.unfit.creators.many": "Ein Abo kann höchstens 100 Creator enthalten.",
   "subscriptions.unfit.creators.oneself": "Den eigenen Kanal können Sie nicht abonnieren.",
   "subscriptions.unfit.share.small":
     "Jeder Kanal muss mindestens 1,00 im Monat erhalten. Erhöhen Sie die Gebühr, oder entfernen Sie einen Kanal.",
   "subscriptions.noRule": "Sie haben kein solches Abo.",
-  "subscriptions.tooManyRules": "Sie können 10 Abos haben.",
+  "subscriptions.tooManyRules": "Sie können höchstens 10 Abos haben.",
   "subscriptions.notSubscribable": "Dieser Kanal nimmt keine Abonnenten an.",
   "subscriptions.noPrice":
     "Für diese Währung gibt es gerade keinen aktuellen Kurs, deshalb wurde nichts abgebucht. Bitte versuchen Sie es in ein paar Minuten noch einmal.",
@@ -67,7 +67,7 @@ export const subscriptions: Translation<typeof source> = {
     one: "{count} Monat",
     other: "{count} Monate",
   },
-  "subscriptions.periods.year": "12 Monate zu 8 Zehnteln des Preises",
+  "subscriptions.periods.year": "12 Monate, 20 % günstiger",
   "subscriptions.asset": "Zahlen mit",
   "subscriptions.autoRenew": "Automatisch verlängern",
   "subscriptions.resume": "Fortsetzen",
