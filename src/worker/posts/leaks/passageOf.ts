@@ -3,8 +3,8 @@ const PASSAGE_LENGTH = 60
 const LETTERS_MIN = 16
 const HAN_MIN = 8
 const HAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** Words alone: markup, quotes and entities are written differently in HTML, in XML and in JSON. */
-const WORDS = /[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*/gu
+/** Splits into words alone: markup, quotes and entities are written differently in HTML, in XML and in JSON. */
+const BETWEEN_WORDS = /[^\p{L}\p{N} ]+/u
 
 /**
  * A passage by which the gated part of a post is recognised in an answer. Null if the part has no passage of its own that
@@ -15,8 +15,9 @@ const WORDS = /[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*/gu
  */
 export const passageOf = (gated: string, open: string): string | null => {
   const shown = spaced(open)
-  const found = (spaced(gated).match(WORDS) ?? [])
-    .map((words) => words.slice(0, PASSAGE_LENGTH).trim())
+  const found = spaced(gated)
+    .split(BETWEEN_WORDS)
+    .map((words) => words.trim().slice(0, PASSAGE_LENGTH).trim())
     .filter((words) => words.length >= (HAN.test(words) ? HAN_MIN : LETTERS_MIN) && !shown.includes(words))
   return found.reduce<string | null>((best, words) => (words.length > (best?.length ?? 0) ? words : best), null)
 }
