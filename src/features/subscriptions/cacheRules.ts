@@ -1,4 +1,4 @@
-import { apiPost } from "../../lib/apiFetch.ts"
+import { apiFetch, apiPost } from "../../lib/apiFetch.ts"
 
 /** Local storage keys (specification, section 3): the rules of the signed-in person, and the lists of their ids. */
 const RULES_KEY = "quire:subscriptions"
@@ -12,7 +12,7 @@ export const cacheRules = async (): Promise<void> => {
   try {
     const stored = [store(RULES_KEY, await apiPost("Channel/LoadSubscribeRule"))]
     for (const [key, name] of LISTS)
-      if (localStorage.getItem(key) === null) stored.push(store(key, await fetch(`/api/Home/${name}`)))
+      if (localStorage.getItem(key) === null) stored.push(store(key, await apiFetch(`Home/${name}`)))
     await Promise.all(stored)
   } catch {
     // Loaded again at the next change.
