@@ -27,9 +27,9 @@ const fill = async () => {
       where t.relnamespace::regnamespace::text in ('rm_items_1', 'rm_search_1') and not i.indisprimary`
     for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`)
     await transaction`
-      insert into rm_feeds_1.feed (feed_id, code, url, title, source, content_type, tags, item_count, added_at, problems)
+      insert into rm_feeds_1.feed (feed_id, code, url, title, source, content_type, tags, item_count, is_listed, added_at, problems)
       select 'f' || lpad(n::text, 19, '0'), 'QF' || n, 'https://' || n || '.example/feed', 'Feed ' || n,
-        case when n % 10 = 0 then 'Podcast' else 'RSS' end, 'article', '{}', 100, now(), '{}'
+        case when n % 10 = 0 then 'Podcast' else 'RSS' end, 'article', '{}', 100, true, now(), '{}'
       from generate_series(0, ${FEEDS - 1}::int) n`
     await transaction`
       insert into rm_items_1.item (item_id, feed_id, sort_at, position, link_key, title, language, tags, enclosures, first_seen_at, level_id)
