@@ -12,6 +12,7 @@ const STOP_MS_MAX = 30_000
 const PAUSE_MS = 200
 const FEEDS_MIN = 20
 const ITEMS_MIN = 500
+const CREATORS_MIN = 2
 const OUTPUT_LENGTH_MAX = 100_000
 
 const [directory = process.cwd()] = process.argv.slice(2)
@@ -28,6 +29,8 @@ try {
     return counts.feeds >= FEEDS_MIN && counts.items >= ITEMS_MIN ? counts : undefined
   })
   report(`${feeds} feeds and ${items} items on the home page ${seconds(installed)} after the packages were there`)
+  await first.until("the creators of the demo have posts", FILLED_MS_MAX, hasCreatorsWithPosts)
+  report("two creators with posts for everyone and for subscribers")
   const item = await checkSearch()
   await checkPicture()
   await first.stop()
@@ -98,6 +101,14 @@ async function readCounts() {
   if (counts?.[1] === "0" || text.includes("No Data")) fail("a page calls the library empty while it fills")
   const number = (shown = "0") => Number(shown.replaceAll(",", ""))
   return { items: number(counts?.[1]), feeds: number(counts?.[2]) }
+}
+
+/** Looks for the demo's creators, and for posts with and without a level in the channel of one of them. */
+async function hasCreatorsWithPosts() {
+  const codes = new Set([...(await textOf("/channel")).matchAll(/href="\/user\/(QC\w+)"/g)].map(([, code]) => code))
+  if (codes.size < CREATORS_MIN) return undefined
+  const channel = await textOf(`/user/${[...codes][0]}`)
+  return ["For subscribers", "For premium subscribers"].every((level) => channel.includes(level)) || undefined
 }
 
 /** Returns the address of the first item found. */
