@@ -160,12 +160,9 @@ describe("the pages of subscriptions", () => {
     const stored = () => page.evaluate(() => localStorage.getItem("quire:subscriptions"))
     await page.goto("/")
     await expect.poll(stored).toContain(channelCode)
-    const lists = await page.evaluate(() => [
-      localStorage.getItem("quire:subscribe-rule-statuses"),
-      localStorage.getItem("quire:level-statuses"),
-    ])
-    expect(lists[0]).toContain("Cancelled")
-    expect(lists[1]).toContain("Premium")
+    const list = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+    await expect.poll(() => list("quire:subscribe-rule-statuses")).toContain("Cancelled")
+    await expect.poll(() => list("quire:level-statuses")).toContain("Premium")
     await page.context().clearCookies()
     await page.goto("/")
     await expect.poll(stored).toBeNull()
