@@ -918,6 +918,7 @@ create table imports.import (
   due_at timestamp with time zone not null,
   began_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  feed_id text,
   constraint import_pkey PRIMARY KEY (import_id)
 );
 
@@ -1013,6 +1014,7 @@ create table newsletters.letter (
   settled_at timestamp with time zone,
   bounced_at timestamp with time zone,
   opened_at timestamp with time zone,
+  is_whole boolean,
   constraint letter_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'excluded'::text]))),
   constraint letter_pkey PRIMARY KEY (sending_id, person_id)
 );
@@ -1028,7 +1030,9 @@ create table newsletters.sending (
   due_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   cancelled_by text,
-  constraint sending_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'daily'::text, 'weekly'::text]))),
+  post_id uuid,
+  resends smallint default 0 not null,
+  constraint sending_kind_check CHECK ((kind = ANY (ARRAY['post'::text, 'opened'::text, 'daily'::text, 'weekly'::text]))),
   constraint sending_state_check CHECK ((state = ANY (ARRAY['held'::text, 'running'::text, 'finished'::text, 'cancelled'::text]))),
   constraint sending_pkey PRIMARY KEY (sending_id)
 );
@@ -1455,6 +1459,8 @@ CREATE INDEX sending_author ON newsletters.sending USING btree (author_id, sendi
 CREATE INDEX sending_kind ON newsletters.sending USING btree (kind, due_at) WHERE (kind <> 'post'::text);
 
 CREATE INDEX sending_open ON newsletters.sending USING btree (due_at) WHERE ((state = ANY (ARRAY['held'::text, 'running'::text])) OR (NOT is_told));
+
+CREATE INDEX sending_post ON newsletters.sending USING btree (post_id) WHERE (post_id IS NOT NULL);
 
 CREATE INDEX picture_message ON pictures.picture USING btree (person_id, client_id) WHERE (client_id IS NOT NULL);
 

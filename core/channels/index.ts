@@ -5,7 +5,7 @@ export { type ChannelPictures, type ChannelStatus, channelReader, type Descripti
 export { Channels } from "./channel/Channels.ts"
 export { type ChannelEvent, ChannelEvents } from "./channel/events.ts"
 export { type ClaimEvent, ClaimEvents, type ProofPlace } from "./claims/events.ts"
-export { FeedClaims } from "./claims/FeedClaims.ts"
+export { claimReader, FeedClaims } from "./claims/FeedClaims.ts"
 export { META_NAME } from "./claims/findProof.ts"
 export type { NoProof, NotReached } from "./claims/refusals.ts"
 export { CreatorInvitations } from "./invitations/CreatorInvitations.ts"

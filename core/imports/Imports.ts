@@ -1,9 +1,10 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { CHANNEL_STATUS } from "#contract/channels"
-import { channelReader } from "#core/channels"
+import { channelReader, claimReader } from "#core/channels"
 import { isUuid, Sql, uuidv7 } from "#core/kernel"
 import { Uploads } from "#core/media"
 import { webAddressOf } from "./convert/addresses.ts"
+import { FeedArchive } from "./FeedArchive.ts"
 import { IMPORTS_A_DAY_MAX, OPEN_IMPORTS_MAX, READY_MS_MAX } from "./limits.ts"
 import { NoArchive, NoImport, TooManyImports, UnfitSite, WrongImportState } from "./refusals.ts"
 import { type EntryRow, type ImportOptions, type ImportRow, selectEntries, selectImports } from "./work/ImportRow.ts"
@@ -50,6 +51,11 @@ export class Imports extends Context.Service<
       channelId: number,
       uploadId: string,
     ): Effect.Effect<string, NoArchive | TooManyImports | NoImport>
+    /**
+     * Begins to bring the library's items of a claimed feed into a channel, as public posts with their dates. Returns the id
+     * of the import; that of the running one if there is one.
+     */
+    beginFeed(personId: string, channelId: number, feedId: string): Effect.Effect<string, TooManyImports | NoImport>
     /** An import of this person with its counts. */
     find(personId: string, importId: string): Effect.Effect<ImportReport, NoImport>
     /** The imports of a person, the newest first. */
@@ -77,6 +83,9 @@ export class Imports extends Context.Service<
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
       const [uploads, readChannel, { workOn }] = [yield* Uploads, yield* channelReader, yield* importWorker]
+
+      const [archive, readClaim] = [yield* FeedArchive, yield* claimReader]
+      const isOpen = sql`state in ('reading', 'ready', 'running')`
 
       const withCounts = Effect.fnUntraced(function* (rows: ReadonlyArray<ImportRow>) {
         const ids = rows.map(({ importId }) => importId)
@@ -108,6 +117,36 @@ export class Imports extends Context.Service<
         return row ?? (yield* new NoImport({}))
       })
 
+      /**
+       * Adds an import within the limits of its person. Returns its id; or that of the one of the same upload, or of the same
+       * feed and channel if it is not over.
+       */
+      const insert = Effect.fnUntraced(function* (row: NewImport) {
+        const { personId, channelId, uploadId, feedId, name, bytes, options } = row
+        const nowMs = yield* Clock.currentTimeMillis
+        const [now, importId] = [new Date(nowMs), uuidv7(nowMs)]
+        return yield* Effect.promise(() =>
+          sql.begin(async (tx) => {
+            await tx`select pg_advisory_xact_lock(hashtext('imports of'), hashtext(${personId}))`
+            const [used] = await tx<Array<{ open: number; today: number; same: string | null }>>`
+              select (count(*) filter (where ${isOpen}))::int as open,
+                (count(*) filter (where began_at > ${new Date(nowMs - DAY_MS)}))::int as today,
+                max(import_id::text) filter (where upload_id = ${uploadId}
+                  or (feed_id = ${feedId} and channel_id = ${channelId} and ${isOpen})) as same
+              from imports.import where person_id = ${personId}`
+            if (used?.same != null) return { same: used.same }
+            if ((used?.open ?? 0) >= OPEN_IMPORTS_MAX || (used?.today ?? 0) >= IMPORTS_A_DAY_MAX)
+              return { tooMany: true as const }
+            await tx`
+              insert into imports.import (import_id, person_id, channel_id, upload_id, feed_id, name, bytes, source, state,
+                options, due_at, began_at, changed_at)
+              values (${importId}, ${personId}, ${channelId}, ${uploadId}, ${feedId}, ${name}, ${bytes},
+                ${feedId === null ? null : "feed"}, 'reading', ${tx.json(options)}, ${now}, ${now}, ${now})`
+            return importId
+          }),
+        )
+      })
+
       const end = Effect.fnUntraced(function* ({ importId, uploadId }: Pick<ImportRow, "importId" | "uploadId">) {
         const now = new Date(yield* Clock.currentTimeMillis)
         yield* Effect.promise(
@@ -126,28 +165,23 @@ export class Imports extends Context.Service<
           const upload = yield* uploads.find(uploadId)
           const isFit = upload?.personId === personId && upload.purpose === "import" && upload.state === "complete"
           if (upload === null || !isFit) return yield* new NoArchive({})
-          const nowMs = yield* Clock.currentTimeMillis
-          const [now, importId] = [new Date(nowMs), uuidv7(nowMs)]
-          const refused = yield* Effect.promise(() =>
-            sql.begin(async (tx) => {
-              await tx`select pg_advisory_xact_lock(hashtext('imports of'), hashtext(${personId}))`
-              const [used] = await tx<Array<{ open: number; today: number; same: number }>>`
-                select (count(*) filter (where state in ('reading', 'ready', 'running')))::int as open,
-                  (count(*) filter (where began_at > ${new Date(nowMs - DAY_MS)}))::int as today,
-                  (count(*) filter (where upload_id = ${uploadId}))::int as same
-                from imports.import where person_id = ${personId}`
-              if ((used?.same ?? 0) > 0) return new NoArchive({})
-              if ((used?.open ?? 0) >= OPEN_IMPORTS_MAX || (used?.today ?? 0) >= IMPORTS_A_DAY_MAX)
-                return new TooManyImports({})
-              await tx`
-                insert into imports.import (import_id, person_id, channel_id, upload_id, name, bytes, state, options, due_at,
-                  began_at, changed_at)
-                values (${importId}, ${personId}, ${channelId}, ${uploadId}, ${upload.name}, ${upload.bytes}, 'reading',
-                  ${tx.json(NO_OPTIONS)}, ${now}, ${now}, ${now})`
-              return null
-            }),
-          )
-          return refused === null ? importId : yield* refused
+          const { name, bytes } = upload
+          const begun = yield* insert({ personId, channelId, uploadId, feedId: null, name, bytes, options: NO_OPTIONS })
+          return typeof begun === "string" ? begun : yield* "same" in begun ? new NoArchive({}) : new TooManyImports({})
+        }),
+
+        beginFeed: Effect.fn("Imports.beginFeed")(function* (personId, channelId, feedId) {
+          const [channel, { ownerId }] = [yield* readChannel(String(channelId)), yield* readClaim(feedId)]
+          const isOwn = channel.personId === personId && ownerId === personId
+          // Posts of an archive are published at once.
+          if (!isOwn || channel.statusId !== CHANNEL_STATUS.active) return yield* new NoImport({})
+          const title = yield* archive.titleOf(feedId)
+          if (title === null) return yield* new NoImport({})
+          const options = { ...NO_OPTIONS, publishes: true }
+          const row = { personId, channelId, uploadId: null, feedId, name: title, bytes: 0, options }
+          const begun = yield* insert(row)
+          if (typeof begun === "string") return begun
+          return "same" in begun ? begun.same : yield* new TooManyImports({})
         }),
 
         find: Effect.fn("Imports.find")(function* (personId, importId) {
@@ -226,6 +260,8 @@ export class Imports extends Context.Service<
     }),
   )
 }
+
+type NewImport = Pick<ImportRow, "personId" | "channelId" | "uploadId" | "feedId" | "name" | "bytes" | "options">
 
 const NO_OPTIONS: ImportOptions = { publishes: false, bringsBack: false, siteUrl: null }
 const NO_COUNTS: ImportCounts = {

@@ -4,7 +4,9 @@ export const EXPORT_FORMAT = "quire-channel"
 
 /** The products that posts are imported from; `quire` is an export of this product. */
 export const IMPORT_SOURCES = ["ghost", "substack", "wordpress", "medium", "patreon", "markdown", "quire"] as const
-export type ImportSource = (typeof IMPORT_SOURCES)[number]
+export type ArchiveSource = (typeof IMPORT_SOURCES)[number]
+/** Where posts come from: an archive of a product, or a claimed feed in the library. */
+export type ImportSource = ArchiveSource | "feed"
 
 /**
  * `reading`: the archive is listed. `ready`: its creator decides. `running`: posts are created. `done`, `failed` and

@@ -14,7 +14,7 @@ const PICTURE_TYPES = ["header", "avatar"] as const satisfies ReadonlyArray<Pict
 export type PictureUse =
   | { readonly purpose: "profile"; readonly shownKeys: ReadonlyArray<string> }
   | { readonly purpose: "chat" }
-  /** Above an imported post. There may be thousands, so they do not replace each other. */
+  /** Above a post. There may be thousands, so they do not replace each other. */
   | { readonly purpose: "post" }
 
 const KEY = /^m?[0-9a-hjkmnp-tv-z]{20}$/
@@ -55,7 +55,7 @@ const DECODED_AT_ONCE_MAX = 2
 const PROFILE_PICTURES_MAX = 200
 /** Pictures for messages of one person per day, and their total size. */
 const CHAT_PICTURES_A_DAY_MAX = 200
-/** Pictures above imported posts of one person. */
+/** Pictures above posts of one person. */
 const POST_PICTURES_MAX = 20_000
 const CHAT_BYTES_A_DAY_MAX = 100 * 1024 * 1024
 /** A picture that no message uses after this time is deleted. */

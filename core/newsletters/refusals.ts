@@ -20,3 +20,10 @@ export class SendingOver extends Schema.TaggedError<SendingOver>()("SendingOver"
     return "newsletters.sendingOver"
   }
 }
+
+/** No letter of the run can be sent again: none failed, it is older than letters may be, or it was resent too often. */
+export class NothingFailed extends Schema.TaggedError<NothingFailed>()("NothingFailed", {}) {
+  get messageKey(): "newsletters.nothingFailed" {
+    return "newsletters.nothingFailed"
+  }
+}

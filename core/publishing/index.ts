@@ -21,7 +21,7 @@ export { MediaFiles } from "./media/MediaFiles.ts"
 export { type LinkReader, MediaLinks } from "./media/MediaLinks.ts"
 export type { NoMedia } from "./media/refusals.ts"
 export {
-  FEED_NETWORKS_MAX,
+  FEED_NETWORKS_A_DAY_MAX,
   type FeedReader,
   type MemberFeed,
   MemberFeeds,

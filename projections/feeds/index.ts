@@ -1,6 +1,7 @@
 export { countBySource, type LibraryCounts, libraryCounts, type SourceCount } from "./countBySource.ts"
 export { countFeeds } from "./countFeeds.ts"
 export { countNewItems } from "./countNewItems.ts"
+export { feedArchiveLayer } from "./feedArchive.ts"
 export { feeds } from "./feeds.projection.ts"
 export { findFeed, findFeedByCode, findFeeds } from "./findFeed.ts"
 export { findItem, type OpenedItem } from "./findItem.ts"

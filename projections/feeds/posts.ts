@@ -12,10 +12,11 @@ import { type Change, patch, put, remove } from "#projections/runner"
 import { item, itemBody } from "./tables.ts"
 
 type Version = Omit<Extract<PostEvent, { readonly _tag: "publishing.PostPublished.v1" }>, "_tag" | "publishedAt">
+type Shown = Version & { readonly storyKey?: string }
 type Named = { readonly postId: string; readonly channelId: number }
 
 /** A published post as an item of its channel's feed, with what everyone may read. Deleted ones have no text. */
-export const shownPost = (version: Version, publishedAt: string, position: number): ReadonlyArray<Change> => {
+export const shownPost = (version: Shown, publishedAt: string, position: number): ReadonlyArray<Change> => {
   const text = publicMarkdown(version)
   if (text === null) return []
   const itemId = postItemId(version.channelId, version.postId)
@@ -23,11 +24,11 @@ export const shownPost = (version: Version, publishedAt: string, position: numbe
     put(item, {
       item_id: itemId,
       feed_id: channelFeedId(version.channelId),
-      sort_at: publishedAt,
+      sort_at: version.storyKey === undefined ? publishedAt : after(publishedAt),
       position,
       // Its page is found by the item, so that a new address of the post changes nothing here.
       link: null,
-      link_key: itemId,
+      link_key: version.storyKey ?? itemId,
       ...itemColumns(version, text),
       ...{ author: null, video_url: null, enclosures: [], duration_seconds: null },
       ...{ transcript_url: null, chapters_url: null, published_at: publishedAt, updated_at: null },
@@ -36,6 +37,12 @@ export const shownPost = (version: Version, publishedAt: string, position: numbe
     put(itemBody, { item_id: itemId, content_html: htmlOf(version, text) }),
   ]
 }
+
+/**
+ * A copy comes after the item that readers know. Of a story, lists show the first item, so its marks and notes stay what they
+ * were.
+ */
+const after = (at: string): string => new Date(Date.parse(at) + 1).toISOString()
 
 /** The item of a post with a new version. Drafts and hidden posts have none. */
 export const revisedPost = (version: Version, at: string): ReadonlyArray<Change> => {

@@ -47,6 +47,7 @@ const posts = db
     "post.created_at as createdAt",
     "post.revised_at as revisedAt",
     "post.published_at as publishedAt",
+    "post.canonical_url as canonicalUrl",
     "channel.code as channelCode",
     "channel.subject as channelSubject",
     "channel.icon as channelIcon",

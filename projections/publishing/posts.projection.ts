@@ -9,7 +9,7 @@ type Version = Omit<Created, "_tag" | "createdAt">
 /** Posts for their readers and their authors, with the gated parts in a table of their own. */
 export const posts = makeProjection({
   name: "posts",
-  version: 1,
+  version: 2,
   byStream: true,
   tables: [post, postGated],
   handlers: [
@@ -21,7 +21,7 @@ export const posts = makeProjection({
           ...versionColumns(version),
           ...{ status_id: POST_STATUS.draft, slugs: [], original_id: null, revision: 1, opens_at: null },
           ...{ due_at: null, wall: null, zone: null, refusal: null },
-          ...{ created_at: createdAt, revised_at: createdAt, published_at: null },
+          ...{ created_at: createdAt, revised_at: createdAt, published_at: null, canonical_url: null },
         }),
         gatedOf(version),
       ],
@@ -58,9 +58,16 @@ export const posts = makeProjection({
           }),
         ),
       ],
+      "publishing.PostImported.v1": ({ postId, canonicalUrl }) => [
+        changed(postId, (row) => ({ ...row, canonical_url: canonicalUrl })),
+      ],
       "publishing.PostArchived.v1": ({ postId, publishedAt }) => [
         changed(postId, (row) =>
-          withOpening({ ...row, status_id: POST_STATUS.published, published_at: publishedAt, refusal: null }),
+          withOpening({
+            ...row,
+            // Its author has changed nothing since it was published there.
+            ...{ status_id: POST_STATUS.published, published_at: publishedAt, revised_at: publishedAt, refusal: null },
+          }),
         ),
       ],
       "publishing.LevelOpened.v1": ({ postId, levelId }) => [

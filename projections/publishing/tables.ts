@@ -40,6 +40,8 @@ export const post = table(
     created_at: is.at,
     revised_at: is.at,
     published_at: orNull(is.at),
+    /** Where it was published first, for an imported post. */
+    canonical_url: orNull(is.text),
   },
   {
     key: ["post_id"],

@@ -1,9 +1,12 @@
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Sessions } from "#core/accounts"
 import { networks } from "#core/chains"
-import { uuidv7 } from "#core/kernel"
+import { Sql, uuidv7 } from "#core/kernel"
+import { Uploads } from "#core/media"
 import { Sendings } from "#core/newsletters"
 import { Notices } from "#core/notifications"
+import { channelsOf } from "#projections/channels"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -62,7 +65,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "owner",
     "Feed",
     "DeleteLongNews UpdateContent DeleteContent UpdateInternalContent AutosaveContent UpdateComment DeleteComment ReviewComment UpdateCommentLevel " +
-      "CancelEmail NewPostEmailDetailReport",
+      "CancelEmail ResendEmail NewPostEmailDetailReport SendTestEmail",
   ),
   ...all(
     "member",
@@ -105,6 +108,12 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "ApplyContentCreator LoadApplyForm LoadCCProfile UpdateCCProfile UpdateContentCreator UpdateContentCreaterImage",
   ),
   ...all("member", "UserProfile", "AddPersonalRSS SupporterList LoadProfit"),
+  ...all("member", "Channel", "LoadImports CreatePrivateFeed LoadPrivateFeeds"),
+  ...all(
+    "owner",
+    "Channel",
+    "ImportFeed BeginImport StartImport CancelImport LoadImport LoadExport RenewPrivateFeed RemovePrivateFeed",
+  ),
   ...all("member", "Feed", "InviteCC InviteList"),
   ...all(
     "member",
@@ -273,7 +282,8 @@ const sending: Pick<Attempt, "make" | "look"> = {
   make: async () => {
     const contentId = uuidv7(Date.now())
     const times = { dueMs: Date.now(), expiresMs: Date.now() + 1_000_000 }
-    const held = { sendingId: contentId, kind: "post", channelId: 1, authorId: owner.personId, ...times } as const
+    const which = { sendingId: contentId, postId: contentId, kind: "post", channelId: 1 } as const
+    const held = { ...which, authorId: owner.personId, ...times }
     await run(Sendings.use(({ hold }) => hold(held)))
     return { contentId }
   },
@@ -292,6 +302,36 @@ const comment: Pick<Attempt, "make" | "look"> = {
   },
   look: ({ contentId }) => own("/api/Feed/LoadComments", { contentId }),
 }
+const importing: Pick<Attempt, "make" | "look"> = {
+  make: async () => {
+    await content.make()
+    const [channel] = await run(channelsOf(owner.personId))
+    const { begin } = await run(Uploads)
+    const upload = () => run(Effect.orDie(begin(owner.personId, { name: "a.zip", bytes: 1, purpose: "import" })))
+    const importId = uuidv7(Date.now())
+    await run(
+      Effect.flatMap(Sql, ({ client: sql }) =>
+        Effect.promise(
+          async () => sql`
+            insert into imports.import (import_id, person_id, channel_id, name, bytes, state, options, due_at, began_at,
+              changed_at)
+            values (${importId}, ${owner.personId}, ${channel?.channelId ?? 0}, 'a.zip', 1, 'ready', '{}',
+              'infinity', now(), now())`,
+        ),
+      ),
+    )
+    return { importId, channelId: channel?.channelId, uploadId: await upload(), feedId: "0".repeat(20) }
+  },
+  look: () => own("/api/Channel/LoadImports"),
+}
+const privateFeed: Pick<Attempt, "make" | "look"> = {
+  make: async () => {
+    await content.make()
+    const [channel] = await run(channelsOf(owner.personId))
+    return own("/api/Channel/CreatePrivateFeed", { channelCode: channel?.code ?? "", name: "Reeder" })
+  },
+  look: () => own("/api/Channel/LoadPrivateFeeds"),
+}
 const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Feed/UpdateComment": { ...comment, payload: ({ id }) => ({ commentId: id, text: "Another" }) },
   "/api/Feed/DeleteComment": { ...comment, payload: ({ id }) => ({ commentId: id }) },
@@ -307,6 +347,20 @@ const OWNED: Readonly<Record<string, Attempt>> = {
       seen: null,
       baseRevision: 1,
       fields: { title: "Another" },
+    }),
+  },
+  "/api/Channel/ImportFeed": { ...importing, payload: ({ channelId, feedId }) => ({ channelId, feedId }) },
+  "/api/Channel/BeginImport": { ...importing, payload: ({ channelId, uploadId }) => ({ channelId, uploadId }) },
+  "/api/Channel/StartImport": { ...importing, payload: ({ importId }) => ({ importId, publishes: true }) },
+  "/api/Channel/CancelImport": { ...importing, payload: ({ importId }) => ({ importId }) },
+  "/api/Channel/LoadImport": { ...importing, payload: ({ importId }) => ({ importId }) },
+  "/api/Channel/LoadExport": { ...importing, payload: ({ channelId }) => ({ channelId }) },
+  "/api/Channel/RenewPrivateFeed": { ...privateFeed, payload: ({ privateFeedId }) => ({ privateFeedId }) },
+  "/api/Channel/RemovePrivateFeed": { ...privateFeed, payload: ({ privateFeedId }) => ({ privateFeedId }) },
+  "/api/Feed/SendTestEmail": {
+    ...content,
+    payload: ({ id }) => ({
+      ...{ contentId: id, title: "Mine", preview: "Text", gated: "", levelId: 1, readerLevelId: 1 },
     }),
   },
   "/api/Feed/DeleteContent": { ...content, payload: ({ id }) => ({ contentId: id }) },
@@ -362,6 +416,7 @@ const OWNED: Readonly<Record<string, Attempt>> = {
     look: ({ id }) => own("/api/Feed/LoadLongNews", { id }),
   },
   "/api/Feed/CancelEmail": { ...sending, payload: ({ contentId }) => ({ contentId }) },
+  "/api/Feed/ResendEmail": { ...sending, payload: ({ contentId }) => ({ contentId }) },
   "/api/Feed/NewPostEmailDetailReport": { ...sending, payload: ({ contentId }) => ({ contentId }) },
   "/api/UserGroup/DeleteUserGroup": { ...group, payload: ({ groupId }) => ({ groupId }) },
   "/api/UserGroup/UpdateGroupName": { ...group, payload: ({ groupId }) => ({ groupId, newName: "Taken over" }) },

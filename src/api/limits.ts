@@ -22,6 +22,8 @@ const PREVIEWING: Limit = { name: "previewing", calls: 60, seconds: 60 }
 export const WRITING: Limit = { name: "writing", calls: 60, seconds: 60 }
 /** Autosaves and previews of the composer: one of each every second. */
 const COMPOSING: Limit = { name: "composing", calls: 120, seconds: 60 }
+/** Letters that a creator sends to themselves to see what readers get. */
+export const TEST_LETTERS: Limit = { name: "test letters", calls: 10, seconds: 3_600 }
 /** Ranges of audio and video: enough for seeking. */
 export const MEDIA: Limit = { name: "media", calls: 240, seconds: 60 }
 /** Engine calls; the daily budget limits their total size. */

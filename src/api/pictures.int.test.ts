@@ -11,6 +11,7 @@ import { run } from "#src/process/runtime.ts"
 import { sweepPictures } from "#src/worker/media/sweepPictures.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { removePicturesReactor } from "../worker/reactors/pictures.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
@@ -214,6 +215,19 @@ describe("a picture for a message", () => {
     for (const _ of [1, 2]) await run(sweepPictures)
     const statuses = await Promise.all([unused, refused, said, fresh].map(image))
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 200])
+  })
+
+  it("is the cover of a creator's post without taking the place of profile pictures", async () => {
+    const ora = await kit.people.make({ displayName: "Ora" })
+    const purposeOf = async (bytes: Uint8Array) => {
+      const { body } = await upload(bytes, ora.token, undefined, "post")
+      const { key } = body.data as unknown as { readonly key: string }
+      const [row] = await kit.sql<Array<{ purpose: string }>>`select purpose from pictures.picture where key = ${key}`
+      return row?.purpose
+    }
+    expect(await purposeOf(await picture(80, 80))).toBe("profile")
+    await makeCreator(db.url, ora)
+    expect(await purposeOf(await picture(81, 81))).toBe("post")
   })
 
   it("has a daily limit, which profile pictures do not use up", async () => {

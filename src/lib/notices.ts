@@ -25,6 +25,7 @@ export const NOTICES = {
   "post-deleted": "compose.did.delete",
   "post-discarded": "compose.did.discard",
   "post-restored": "compose.did.restore",
+  "letter-sent": "compose.letter.sent",
   "post-translated": "compose.ai.did",
   "picture-unreadable": "pictures.unreadable",
   "picture-too-large": "pictures.tooLarge",

@@ -53,6 +53,7 @@ import {
   Withdrawals,
 } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
+import { feedArchiveLayer } from "#projections/feeds"
 import { type SearchIndex, searchIndexLayer } from "#projections/library"
 import { attachableMediaLayer, commentRecordsLayer, openPostsLayer } from "#projections/publishing"
 import { WaitMsMin } from "#projections/runner"
@@ -162,7 +163,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provideMerge(Posts.layer),
         Layer.provideMerge(Layer.mergeAll(MediaFiles.layer, Pictures.layer, attachableMediaLayer)),
         Layer.provideMerge(Layer.mergeAll(Uploads.layer, StoredFiles.layer)),
-        Layer.provide(MediaStorage.layer),
+        Layer.provide(Layer.mergeAll(MediaStorage.layer, feedArchiveLayer)),
       ),
       UploadLocks.layer,
       MediaAccess.layer,

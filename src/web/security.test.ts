@@ -4,7 +4,7 @@ import { headersFor, isForeignPost, makeNonce, type RequestContext } from "./sec
 const context: RequestContext = {
   nonce: "n0nce",
   https: true,
-  allow: { frames: [], connections: [] },
+  allow: { frames: [], connections: [], styles: [] },
   inline: { scripts: "'sha256-aaa='", styles: "'sha256-bbb='" },
 }
 const headers = (change: Partial<RequestContext> = {}) => new Map(headersFor({ ...context, ...change }))
@@ -30,12 +30,12 @@ describe("the security headers", () => {
   it("forbid framing us, and allow only frames that a page names", () => {
     expect(policy().get("frame-ancestors")).toBe("'none'")
     expect(policy().get("frame-src")).toBe("'none'")
-    expect(policy({ allow: { frames: ["https://player.example"], connections: [] } }).get("frame-src")).toBe(
-      "https://player.example",
-    )
-    expect(policy({ allow: { frames: [], connections: ["wss://chat.example:446"] } }).get("connect-src")).toBe(
-      "'self' wss://chat.example:446",
-    )
+    expect(
+      policy({ allow: { frames: ["https://player.example"], connections: [], styles: [] } }).get("frame-src"),
+    ).toBe("https://player.example")
+    expect(
+      policy({ allow: { frames: [], connections: ["wss://chat.example:446"], styles: [] } }).get("connect-src"),
+    ).toBe("'self' wss://chat.example:446")
   })
 
   it("require TLS only if the site uses TLS", () => {

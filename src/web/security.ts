@@ -4,6 +4,8 @@ export interface Allowances {
   readonly frames: Array<string>
   /** Servers that scripts may speak to, such as the chat socket. */
   readonly connections: Array<string>
+  /** Hashes of `style` attributes, quoted: those of a letter that the page shows in a frame. */
+  readonly styles: Array<string>
 }
 
 export interface RequestContext {
@@ -56,6 +58,7 @@ const contentSecurityPolicy = ({ nonce, https, allow, inline }: RequestContext):
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' ${inline.scripts}`,
     `style-src 'self' 'nonce-${nonce}' ${inline.styles}`,
+    ...(allow.styles.length === 0 ? [] : [`style-src-attr 'unsafe-hashes' ${allow.styles.join(" ")}`]),
     "img-src 'self' data:",
     `media-src ${media}`,
     "font-src 'self'",

@@ -5,7 +5,7 @@ import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
 import type { FeedId, SourceType } from "#contract/feeds"
 import { FeedReader } from "#core/feeds"
 import { Fetcher } from "#core/fetch"
-import { type Aggregate, AppConfig, formatIso, writer } from "#core/kernel"
+import { type Aggregate, AppConfig, formatIso, reader, writer } from "#core/kernel"
 import { type ClaimEvent, ClaimEvents, FeedClaimed, FeedReleased, type ProofPlace } from "./events.ts"
 import { findProof } from "./findProof.ts"
 import { NoProof, NotReached } from "./refusals.ts"
@@ -19,6 +19,9 @@ const FeedClaim: Aggregate<ClaimState, ClaimEvent> = {
   initial: { ownerId: null },
   evolve: (_, event) => ({ ownerId: event._tag === "channels.FeedClaimed.v1" ? event.personId : null }),
 }
+
+/** Reads whose a feed is, from the newest facts. */
+export const claimReader = reader(FeedClaim)
 
 type Claim = { readonly feedId: string; readonly personId: string; readonly nowMs: number }
 
@@ -69,7 +72,7 @@ export class FeedClaims extends Context.Service<
       Effect.gen(function* () {
         const { masterKey, publicOrigin } = yield* AppConfig
         const fetcher = yield* Fetcher
-        const reader = yield* FeedReader
+        const feeds = yield* FeedReader
         const write = yield* writer(FeedClaim)
         const codeOf = (personId: string, feedId: string) => {
           const mac = createHmac("sha256", Redacted.value(masterKey)).update(`claim of a feed\n${personId}\n${feedId}`)
@@ -81,7 +84,7 @@ export class FeedClaims extends Context.Service<
         const describe = Effect.fnUntraced(function* ({ feedId, url, source }: ClaimedFeed, nowMs: number) {
           const document = yield* load(url)
           if (document === null || document.status === 304) return null
-          return yield* reader.read(document, { feedId, source, nowMs }).pipe(
+          return yield* feeds.read(document, { feedId, source, nowMs }).pipe(
             Effect.map(({ facts }) => facts.description ?? ""),
             Effect.catch(() => Effect.succeed(null)),
           )

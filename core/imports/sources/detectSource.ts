@@ -1,5 +1,5 @@
 import { type Archive, readText, UnfitArchive } from "../archive/Archive.ts"
-import { EXPORT_FORMAT, type ImportSource } from "../contract.ts"
+import { type ArchiveSource, EXPORT_FORMAT } from "../contract.ts"
 import type { Found, ReadOptions } from "../ForeignEntry.ts"
 import { LIBRARY_BYTES_MAX, TEXT_BYTES_MAX } from "../limits.ts"
 import { readGhost } from "./ghost.ts"
@@ -12,7 +12,7 @@ import { isWxr, readWordpress, WXR_HEAD_BYTES } from "./wordpress.ts"
 
 type Reader = (archive: Archive, options: ReadOptions) => AsyncGenerator<Found>
 
-export const READERS: Readonly<Record<ImportSource, Reader>> = {
+export const READERS: Readonly<Record<ArchiveSource, Reader>> = {
   ghost: readGhost,
   substack: readSubstack,
   wordpress: readWordpress,
@@ -25,7 +25,7 @@ export const READERS: Readonly<Record<ImportSource, Reader>> = {
 const MANIFEST_BYTES_MAX = 16 * 1024 * 1024
 
 /** Finds out which product an archive comes from, by its content; names of uploaded files mean nothing. */
-export const detectSource = async (archive: Archive): Promise<ImportSource> => {
+export const detectSource = async (archive: Archive): Promise<ArchiveSource> => {
   const { files } = archive
   const named = (pattern: RegExp) => files.find(({ path }) => pattern.test(path))?.path
   if (isSubstack(archive)) return "substack"

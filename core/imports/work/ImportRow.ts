@@ -16,6 +16,8 @@ export type ImportRow = {
   readonly personId: string
   readonly channelId: number
   readonly uploadId: string | null
+  /** The claimed feed that becomes an archive; null for an upload. */
+  readonly feedId: string | null
   readonly name: string
   readonly bytes: number
   readonly source: ImportSource | null
@@ -50,7 +52,8 @@ export type EntryRow = {
 }
 
 export const selectImports = (sql: SqlClient) => sql`
-  select import_id as "importId", person_id as "personId", channel_id as "channelId", upload_id as "uploadId", name, bytes,
+  select import_id as "importId", person_id as "personId", channel_id as "channelId", upload_id as "uploadId",
+    feed_id as "feedId", name, bytes,
     source, state, problem, options, people, attempts, skipped, began_at as "beganAt", changed_at as "changedAt"
   from imports.import`
 

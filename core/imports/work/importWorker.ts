@@ -9,6 +9,7 @@ import { IMPORT_ATTEMPTS_MAX, SLICE_MS_MAX } from "../limits.ts"
 import type { EntryMessage } from "../reading/messages.ts"
 import { readInThread } from "../reading/readInThread.ts"
 import { type ImportRow, selectImports } from "./ImportRow.ts"
+import { feedImporter } from "./importFeed.ts"
 import { entryTaker, type TakenEntry } from "./takeEntry.ts"
 
 /** Entries written by one statement while an archive is listed. */
@@ -156,13 +157,31 @@ export const importWorker = Effect.gen(function* () {
     )
   })
 
+  const feedWork = yield* feedImporter
+
   const workOnce = Effect.fnUntraced(function* (importId: string) {
     const row = yield* find(importId)
     if (row === null || (row.state !== "reading" && row.state !== "running")) return
+    const { feedId } = row
+    if (feedId !== null) {
+      const outcome = yield* feedWork({ ...row, feedId }, record)
+      if (outcome === "paused") return yield* resume(importId)
+      return yield* outcome === "lost" ? finish(row, "failed") : finish({ ...row, state: "running" })
+    }
     const upload = row.uploadId === null ? null : yield* uploads.source(row.uploadId)
     if (upload === null) return yield* finish(row, "failed")
     if (row.state === "reading") return yield* list(row, upload)
     return yield* row.source === null ? finish(row, "unknown") : create(row, upload, row.source)
+  })
+
+  /** Lets an import go on at once. */
+  const resume = Effect.fnUntraced(function* (importId: string) {
+    const now = new Date(yield* Clock.currentTimeMillis)
+    yield* Effect.promise(
+      async () => sql`
+        update imports.import set attempts = 0, due_at = ${now}, changed_at = ${now}
+        where import_id = ${importId} and state = 'running'`,
+    )
   })
 
   /** What fails for another reason than the archive is tried again with growing pauses. */

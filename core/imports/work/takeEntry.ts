@@ -148,7 +148,8 @@ const titleMadeOf = ({ slug, publishedAt }: EntryHead, preview: string): string 
   titleOf(slug.replaceAll("-", " ")) ||
   (publishedAt ?? "").slice(0, 10)
 
-const problemOf = (refusal: PostRefusal): EntryProblem => {
+/** Why a post was refused. */
+export const problemOf = (refusal: PostRefusal): EntryProblem => {
   if (refusal._tag === "ChannelNotActive") return "channel"
   if (refusal._tag !== "UnfitPost") return "refused"
   const [first] = refusal.problems

@@ -10,6 +10,10 @@ export type LetterTexts = {
   readonly settings: string
   readonly digestDaily: string
   readonly digestWeekly: string
+  /** Instead of a file that a letter does not contain. */
+  readonly seeOnline: string
+  /** Above a post that was partly closed to its reader before. */
+  readonly opened: string
   /** Before the title of a test letter. */
   readonly test: string
 }
@@ -23,6 +27,8 @@ const en: LetterTexts = {
   settings: "Email settings",
   digestDaily: "New posts today",
   digestWeekly: "New posts this week",
+  seeOnline: "See it online",
+  opened: "You can read all of this post now. Before, part of it was for subscribers.",
   test: "[Test]",
 }
 const de: LetterTexts = {
@@ -34,6 +40,8 @@ const de: LetterTexts = {
   settings: "E-Mail-Einstellungen",
   digestDaily: "Neue Beiträge von heute",
   digestWeekly: "Neue Beiträge dieser Woche",
+  seeOnline: "Online ansehen",
+  opened: "Sie können diesen Beitrag jetzt ganz lesen. Ein Teil davon war bisher Abonnenten vorbehalten.",
   test: "[Test]",
 }
 const zhHans: LetterTexts = {
@@ -45,6 +53,8 @@ const zhHans: LetterTexts = {
   settings: "邮件设置",
   digestDaily: "今日新内容",
   digestWeekly: "本周新内容",
+  seeOnline: "在线查看",
+  opened: "这篇文章现已全文开放，此前部分内容仅供订阅者阅读。",
   test: "[测试]",
 }
 const zhHant: LetterTexts = {
@@ -56,6 +66,8 @@ const zhHant: LetterTexts = {
   settings: "電子郵件設定",
   digestDaily: "今日新內容",
   digestWeekly: "本週新內容",
+  seeOnline: "線上檢視",
+  opened: "這篇文章現已全文開放，先前部分內容僅供訂閱者閱讀。",
   test: "[測試]",
 }
 const TEXTS: Readonly<Record<string, LetterTexts>> = { en, de, "zh-Hans": zhHans, "zh-Hant": zhHant }

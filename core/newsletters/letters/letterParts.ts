@@ -12,6 +12,8 @@ export const LETTER_STYLE = {
   title: "margin:0 0 16px;font:700 28px/1.25 Georgia,serif",
   button:
     "display:inline-block;margin:12px 0;padding:10px 20px;border-radius:99px;background:#1b1a17;color:#fbfaf6;text-decoration:none;font:600 16px/1.2 system-ui,sans-serif",
+  picture: "max-width:100%;height:auto",
+  opened: "margin:0 0 16px;color:#5d594f;font:14px/1.5 system-ui,sans-serif",
   locked: "margin:24px 0;padding:16px;border:1px solid #e6e1d6;border-radius:8px",
   note: "margin-top:32px;padding-top:12px;border-top:1px solid #e6e1d6;color:#5d594f;font:14px/1.5 system-ui,sans-serif",
 } as const

@@ -10,6 +10,10 @@ export type PostInLetter = {
   readonly text: string
   /** Whether there is more than this reader may read. */
   readonly isLocked: boolean
+  /** Whether it opened to this reader after it was published. */
+  readonly isOpened: boolean
+  /** Whether its author tries out what readers get. */
+  readonly isTest: boolean
 }
 export type LetterLinks = {
   readonly origin: string
@@ -22,7 +26,7 @@ export type LetterLinks = {
  * a language; their links are slots.
  */
 export const writePostLetter = (
-  { title, channelName, html, text, isLocked }: PostInLetter,
+  { title, channelName, html, text, isLocked, isOpened, isTest }: PostInLetter,
   { origin, readUrl }: LetterLinks,
   locale: string,
 ) => {
@@ -32,9 +36,10 @@ export const writePostLetter = (
   const out = `${origin}/mail/out/${slot(OUT_SLOT)}`
   const settings = `${origin}/settings/account#newsletters`
   return {
-    subject: withoutSlots(title),
+    subject: `${isTest ? `${texts.test} ` : ""}${withoutSlots(title)}`,
     text: [
       withoutSlots(title),
+      ...(isOpened ? [texts.opened] : []),
       `${texts.readOnline}:\n${read}`,
       withoutSlots(text),
       ...(isLocked ? [texts.locked] : []),
@@ -45,7 +50,8 @@ export const writePostLetter = (
       `<meta name="viewport" content="width=device-width"></head>`,
       `<body style="${LETTER_STYLE.body}"><div style="${LETTER_STYLE.sheet}"><p style="${LETTER_STYLE.mark}">${escapeHtml(channelName)}</p>`,
       `<h1 style="${LETTER_STYLE.title}"><a style="color:inherit;text-decoration:none" href="${escapeHtml(readUrl)}${slot(READ_SLOT)}">${escapeHtml(title)}</a></h1>`,
-      withoutSlots(html),
+      isOpened ? `<p style="${LETTER_STYLE.opened}">${escapeHtml(texts.opened)}</p>` : "",
+      withPictureStyle(withoutSlots(html)),
       isLocked ? `<p style="${LETTER_STYLE.locked}">${escapeHtml(texts.locked)}</p>` : "",
       `<p><a style="${LETTER_STYLE.button}" href="${escapeHtml(readUrl)}${slot(READ_SLOT)}">${escapeHtml(texts.readOnline)}</a></p>`,
       `<p style="${LETTER_STYLE.note}">${escapeHtml(why)}<br>`,
@@ -55,3 +61,6 @@ export const writePostLetter = (
     ].join("\n"),
   }
 }
+
+/** Mail programs drop style sheets, so that each picture says itself how wide it may be. In our HTML `<img ` begins a picture. */
+const withPictureStyle = (html: string): string => html.replaceAll("<img ", `<img style="${LETTER_STYLE.picture}" `)

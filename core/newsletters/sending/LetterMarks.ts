@@ -8,6 +8,8 @@ export type Settled = {
   readonly reason: Exclusion | null
   readonly isUncertain: boolean
   readonly levelId: number | null
+  /** Whether it has the part for people with a level; null if it was not written. */
+  readonly isWhole: boolean | null
   readonly address: string | null
   readonly reply: string | null
   readonly atMs: number
@@ -94,15 +96,17 @@ export class LetterMarks {
       ), settled as (
         update newsletters.letter l set state = d.state, reason = d.reason, reply = d.reply, due_at = d.due::timestamptz,
           is_uncertain = l.is_uncertain or d.unsure::boolean, level_id = coalesce(d.level, l.level_id),
+          is_whole = coalesce(d.whole::boolean, l.is_whole),
           address = coalesce(d.address, l.address),
           settled_at = case when d.state = 'waiting' then null else d.at::timestamptz end,
           bounced_at = case when d.reason = 'refused' then d.at::timestamptz end
         from unnest(${column(({ letterId }) => letterId)}::bigint[], ${column(({ state }) => state)}::text[],
           ${column(({ reason }) => reason)}::text[], ${column(({ isUncertain }) => String(isUncertain))}::text[],
           ${column(({ levelId }) => levelId)}::smallint[], ${column(({ address }) => address)}::text[],
+          ${column(({ isWhole }) => (isWhole === null ? null : String(isWhole)))}::text[],
           ${column(({ reply }) => reply)}::text[], ${column(({ atMs }) => new Date(atMs).toISOString())}::text[],
           ${column(({ dueMs }) => new Date(dueMs).toISOString())}::text[])
-          as d(id, state, reason, unsure, level, address, reply, at, due)
+          as d(id, state, reason, unsure, level, address, whole, reply, at, due)
         where l.letter_id = d.id and l.state in ('sending', 'waiting')
       ), counted as (
         insert into newsletters.day as n (day, letters)

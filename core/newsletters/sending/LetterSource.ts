@@ -18,6 +18,10 @@ export const EXCLUSIONS = [
   "undeliverable",
   /** The run was called off. */
   "cancelled",
+  /** Got the whole post by an earlier run. */
+  "had",
+  /** May not read the part that opened to others. */
+  "locked",
   /** There was nothing to send to this person. */
   "nothing",
 ] as const
@@ -28,6 +32,8 @@ export type WrittenLetter = {
   readonly to: string
   /** Id of Home/Levels: what the letter contains; null for a digest. */
   readonly levelId: number | null
+  /** Whether it has the part of a post that is, or was, for people with a level. */
+  readonly isWhole?: boolean
   readonly compose: (copy: { readonly messageId: string; readonly dateMs: number }) => Buffer
 }
 

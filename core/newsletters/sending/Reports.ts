@@ -1,6 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { Sql } from "#core/kernel"
 import { EMAIL_STATUS, type EmailStatusId } from "../listRules.ts"
+import type { SendingKind } from "./SendingStore.ts"
 
 /** A letter that the mail server took counts as delivered if no bounce has come back after this time. */
 const DELIVERED_AFTER_MS = 86_400_000
@@ -10,6 +11,8 @@ export const LETTERS_PAGE_SIZE_MAX = 100
 /** What became of the mail about one post. `candidates` = the sum of `byStatus` + the sum of `excluded`. */
 export type SendingReport = {
   readonly sendingId: string
+  readonly kind: SendingKind
+  readonly postId: string
   readonly authorId: string
   readonly channelId: number
   readonly state: "held" | "running" | "finished" | "cancelled"
@@ -29,7 +32,7 @@ export type ReportedLetter = {
   readonly reply: string | null
 }
 type Page = { readonly page: number; readonly pageSize: number }
-type SendingRow = Pick<SendingReport, "sendingId" | "authorId" | "channelId" | "state" | "dueMs">
+type SendingRow = Pick<SendingReport, "sendingId" | "kind" | "postId" | "authorId" | "channelId" | "state" | "dueMs">
 type CountRow = { sendingId: string; status: EmailStatusId | 0; reason: string | null; unsure: boolean; count: number }
 
 /** Reports on runs of mail, for their authors. Raw statements: they read rows that no read model has. */
@@ -49,7 +52,7 @@ export class Reports extends Context.Service<
       page: Page & { readonly statusId?: EmailStatusId | undefined },
     ): Effect.Effect<ReadonlyArray<ReportedLetter>>
     /** Records that a person has read a post by its mail. */
-    opened(sendingId: string, personId: string): Effect.Effect<void>
+    opened(postId: string, personId: string): Effect.Effect<void>
   }
 >()("core/newsletters/Reports") {
   static readonly layer = Layer.effect(
@@ -68,7 +71,7 @@ export class Reports extends Context.Service<
           else ${EMAIL_STATUS.sent}::int
         end`
       const columns = sql`
-        sending_id as "sendingId", author_id as "authorId", channel_id as "channelId", state,
+        sending_id as "sendingId", kind, post_id as "postId", author_id as "authorId", channel_id as "channelId", state,
         (extract(epoch from due_at) * 1000)::float8 as "dueMs"`
 
       const withCounts = Effect.fnUntraced(function* (rows: ReadonlyArray<SendingRow>) {
@@ -121,12 +124,13 @@ export class Reports extends Context.Service<
           )
           return rows
         }),
-        opened: (sendingId, personId) =>
+        opened: (postId, personId) =>
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
             Effect.promise(async () => {
               await sql`
                 update newsletters.letter set opened_at = ${new Date(nowMs)}
-                where sending_id = ${sendingId} and person_id = ${personId} and opened_at is null
+                where sending_id in (select sending_id from newsletters.sending where post_id = ${postId})
+                  and person_id = ${personId} and opened_at is null
                   and (state = 'sent' or is_uncertain)`
             }),
           ),

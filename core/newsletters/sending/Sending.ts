@@ -7,6 +7,7 @@ import {
   SendingEvents,
   type SendingFinished,
   type SendingPrepared,
+  type SendingResumed,
 } from "./events.ts"
 
 type SendingState = {
@@ -25,6 +26,7 @@ export const Sending: Aggregate<SendingState, SendingEvent> = {
       "newsletters.SendingPrepared.v1": (): SendingState => ({ ...state, isPrepared: true }),
       "newsletters.BatchSubmitted.v1": ({ batch }) => ({ ...state, batches: new Set([...state.batches, batch]) }),
       "newsletters.SendingFinished.v1": () => ({ ...state, isOver: true }),
+      "newsletters.SendingResumed.v1": () => ({ ...state, isOver: false }),
       "newsletters.SendingCancelled.v1": () => ({ ...state, isOver: true }),
     }),
 }
@@ -33,6 +35,7 @@ type Note =
   | typeof SendingPrepared.Type
   | typeof BatchSubmitted.Type
   | typeof SendingFinished.Type
+  | typeof SendingResumed.Type
   | typeof SendingCancelled.Type
 
 /** Records a step, once: a worker that was killed after it repeats it. */
@@ -44,6 +47,8 @@ export const note =
         return Result.succeed(isPrepared ? [] : [event])
       case "newsletters.BatchSubmitted.v1":
         return Result.succeed(batches.has(event.batch) ? [] : [event])
+      case "newsletters.SendingResumed.v1":
+        return Result.succeed(isOver ? [event] : [])
       default:
         return Result.succeed(isOver ? [] : [event])
     }

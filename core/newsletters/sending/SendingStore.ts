@@ -2,18 +2,27 @@ import { Effect } from "effect"
 import type { SqlClient } from "#core/kernel"
 import type { Exclusion } from "./LetterSource.ts"
 
-/** What a run is about: a post, or the posts of a day or a week. */
-export type SendingKind = "post" | "daily" | "weekly"
+/** What a run is about: a new post, one that opened to a lower level, or the posts of a day or a week. */
+export type SendingKind = "post" | "opened" | "daily" | "weekly"
 /** A run of mail that is not over. */
 export type OpenSending = {
   readonly sendingId: string
   readonly kind: SendingKind
+  /** Null for digests. */
+  readonly postId: string | null
   readonly channelId: number | null
   readonly authorId: string | null
   readonly state: "held" | "running"
   readonly dueMs: number
 }
 export type NewSending = Omit<OpenSending, "state"> & { readonly expiresMs: number }
+type Resume = {
+  readonly nowMs: number
+  readonly expiresMs: number
+  /** Runs that were due before stay as they are. */
+  readonly sinceMs: number
+  readonly resendsMax: number
+}
 export type Candidate = { readonly personId: string; readonly exclusion: Exclusion | null }
 /** A letter that a worker is to write. */
 export type DueLetter = {
@@ -51,18 +60,19 @@ export const makeSendingStore = (sql: SqlClient) => {
     )
   return {
     /** Adds a run; the same id again changes nothing. */
-    add: ({ sendingId, kind, channelId, authorId, dueMs, expiresMs }: NewSending) =>
+    add: ({ sendingId, kind, postId, channelId, authorId, dueMs, expiresMs }: NewSending) =>
       ask(
         () => sql`
-          insert into newsletters.sending (sending_id, kind, channel_id, author_id, state, due_at, expires_at)
-          values (${sendingId}, ${kind}, ${channelId}, ${authorId}, 'held', ${at(dueMs)}, ${at(expiresMs)})
+          insert into newsletters.sending (sending_id, kind, post_id, channel_id, author_id, state, due_at, expires_at)
+          values (${sendingId}, ${kind}, ${postId}, ${channelId}, ${authorId}, 'held', ${at(dueMs)}, ${at(expiresMs)})
           on conflict (sending_id) do nothing`,
       ),
 
     listOpen: (nowMs: number, limit: number) =>
       ask(
         () => sql<Array<OpenSending>>`
-          select sending_id as "sendingId", kind, channel_id as "channelId", author_id as "authorId", state,
+          select sending_id as "sendingId", kind, post_id as "postId", channel_id as "channelId",
+            author_id as "authorId", state,
             (extract(epoch from due_at) * 1000)::float8 as "dueMs"
           from newsletters.sending where state in ('held', 'running') and due_at <= ${at(nowMs)}
           order by due_at limit ${limit}`,
@@ -86,6 +96,59 @@ export const makeSendingStore = (sql: SqlClient) => {
             from newsletters.sending where sending_id = ${sendingId}`,
         ),
         ([found]) => found ?? null,
+      ),
+
+    /** The runs about a post, the first one first. */
+    listOfPost: (postId: string) =>
+      ask(
+        () => sql<Array<{ sendingId: string; isOpen: boolean; cancelledBy: string | null }>>`
+          select sending_id as "sendingId", state in ('held', 'running') as "isOpen", cancelled_by as "cancelledBy"
+          from newsletters.sending where post_id = ${postId} order by due_at, sending_id`,
+      ),
+
+    /**
+     * Those of these people who got the whole post by another run, or may have: a letter whose fate is unknown counts.
+     */
+    listWithWhole: (postId: string, sendingId: string, personIds: ReadonlyArray<string>) =>
+      Effect.map(
+        ask(
+          () => sql<Array<{ personId: string }>>`
+            select distinct l.person_id as "personId" from newsletters.letter l
+            where l.sending_id in (
+                select sending_id from newsletters.sending where post_id = ${postId} and sending_id <> ${sendingId})
+              and l.person_id = any(${[...personIds]}::uuid[]) and l.bounced_at is null
+              and (l.state in ('sent', 'sending') or l.is_uncertain) and l.is_whole is not false`,
+        ),
+        (rows) => new Set(rows.map(({ personId }) => personId)),
+      ),
+
+    /**
+     * Lets failed letters of a finished run wait again, as a batch of their own. Addresses that bounced for good stay out.
+     * Returns how many wait; null if the run is not finished, is older, or was resumed as often as it may.
+     */
+    resume: (sendingId: string, { nowMs, expiresMs, sinceMs, resendsMax }: Resume) =>
+      ask(() =>
+        sql.begin(async (tx) => {
+          const [run] = await tx<Array<{ channelId: number }>>`
+            select channel_id as "channelId" from newsletters.sending
+            where sending_id = ${sendingId} and state = 'finished' and resends < ${resendsMax}
+              and due_at >= ${at(sinceMs)} for update`
+          if (run === undefined) return null
+          const { count } = await tx`
+            update newsletters.letter l set state = 'waiting', reason = null, reply = null, attempts = 0,
+              bounced_at = null, settled_at = null, is_uncertain = false, due_at = ${at(nowMs)},
+              batch = (select max(batch) + 1 from newsletters.letter where sending_id = ${sendingId})
+            where sending_id = ${sendingId}
+              and (bounced_at is not null or (state = 'excluded' and reason = 'undeliverable' and not is_uncertain))
+              and not exists (
+                select from newsletters.suppression s
+                where s.address = l.address and s.channel_id in (0, ${run.channelId}))`
+          if (count === 0) return 0
+          await tx`
+            update newsletters.sending set state = 'running', resends = resends + 1, expires_at = ${at(expiresMs)}
+            where sending_id = ${sendingId}`
+          return count
+        }),
       ),
 
     /** When the last digest of a kind before this one was due; null if there was none. */
@@ -177,14 +240,11 @@ export const makeSendingStore = (sql: SqlClient) => {
 
     /** Runs that were called off while a worker that was killed since had letters under way. */
     listAbandoned: (limit: number) =>
-      Effect.map(
-        ask(
-          () => sql<Array<{ sendingId: string }>>`
-            select distinct s.sending_id as "sendingId" from newsletters.letter l
-            join newsletters.sending s using (sending_id)
-            where l.state = 'sending' and s.state = 'cancelled' limit ${limit}`,
-        ),
-        (rows) => rows.map(({ sendingId }) => sendingId),
+      ask(
+        () => sql<Array<{ sendingId: string; postId: string | null }>>`
+          select distinct s.sending_id as "sendingId", s.post_id as "postId" from newsletters.letter l
+          join newsletters.sending s using (sending_id)
+          where l.state = 'sending' and s.state = 'cancelled' limit ${limit}`,
       ),
     abandon: (sendingId: string, nowMs: number) =>
       ask(

@@ -2,10 +2,10 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { AppConfig, dieOnConflict, formatIso, reader, Sql, tryAdvisoryLock, writer } from "#core/kernel"
 import { BulkSender, Mail, senderOf } from "#core/mail"
 import { Bounces } from "../bounces/Bounces.ts"
-import { NoSending, SendingOver } from "../refusals.ts"
+import { NoSending, NothingFailed, SendingOver } from "../refusals.ts"
 import { Tokens } from "../Tokens.ts"
 import { deliverSlice } from "./deliverSlice.ts"
-import { BatchSubmitted, SendingCancelled, SendingFinished, SendingPrepared } from "./events.ts"
+import { BatchSubmitted, SendingCancelled, SendingFinished, SendingPrepared, SendingResumed } from "./events.ts"
 import type { LetterSource } from "./LetterSource.ts"
 import { note, Sending } from "./Sending.ts"
 import {
@@ -19,6 +19,11 @@ import {
 
 /** Runs that one job looks at. */
 const OPEN_MAX = 100
+/** How often failed letters of a run may be sent again, for how many days, and when they are given up. */
+const RESENDS_MAX = 5
+const DAY_MS = 86_400_000
+const RESEND_DAYS_MAX = 30
+const RESEND_LIFE_MS = 2 * DAY_MS
 
 /** Runs of mail: who gets a letter, which letters have left, and how many are uncertain. */
 export class Sendings extends Context.Service<
@@ -39,8 +44,14 @@ export class Sendings extends Context.Service<
     deliver(sending: OpenSending, source: LetterSource): Effect.Effect<void>
     /** Calls a run off for its author: what has not left stays. */
     cancel(authorId: string, sendingId: string): Effect.Effect<void, NoSending | SendingOver>
-    /** Ends a run because its post is gone. */
-    stop(sendingId: string, by: "deleted" | "hidden"): Effect.Effect<void>
+    /** Sends failed letters of a finished run once more, for its author. Returns how many wait. */
+    resend(authorId: string, sendingId: string): Effect.Effect<number, NoSending | NothingFailed>
+    /** Ends all runs about a post because it is gone. */
+    stop(postId: string, by: "deleted" | "hidden"): Effect.Effect<void>
+    /** Whether mail about a post was begun when it was published, and not called off by its author. */
+    isMailed(postId: string): Effect.Effect<boolean>
+    /** Those of these people who got the whole post by another run. */
+    hadWhole(sending: OpenSending, personIds: ReadonlyArray<string>): Effect.Effect<ReadonlySet<string>>
     tally(sendingId: string): Effect.Effect<Tally>
     /** When the last digest of a kind before this one was due; null if there was none. */
     previousDue(kind: SendingKind, dueMs: number): Effect.Effect<number | null>
@@ -100,15 +111,15 @@ export class Sendings extends Context.Service<
             Effect.asVoid(store.addLetters(sendingId, batch, people, nowMs)),
           ),
 
-        start: Effect.fn("Sendings.start")(function* ({ sendingId, kind, channelId, authorId }) {
+        start: Effect.fn("Sendings.start")(function* ({ sendingId, kind, postId, channelId, authorId }) {
           const { candidates, excluded } = yield* store.tally(sendingId)
           const preparedAt = formatIso(yield* Clock.currentTimeMillis)
-          const counts = { candidates, excluded }
+          const counts = { candidates, excluded, ...(kind === "opened" && postId !== null ? { postId } : {}) }
           yield* record(SendingPrepared.make({ sendingId, kind, channelId, authorId, ...counts, preparedAt }))
           yield* store.start(sendingId)
         }),
 
-        deliver: Effect.fn("Sendings.deliver")(function* ({ sendingId, channelId }, source) {
+        deliver: Effect.fn("Sendings.deliver")(function* ({ sendingId, postId, channelId }, source) {
           if (lane === null) return
           const returnPathOf = (letterId: number) =>
             settings.bounceDomain === undefined
@@ -127,7 +138,8 @@ export class Sendings extends Context.Service<
             if (outcome === "deleted" || outcome === "hidden") yield* end(sendingId, outcome)
             else yield* closeBatches(sendingId)
           })
-          yield* tryAdvisoryLock(sql, lockOf(sendingId), work)
+          // Runs about one post take turns, so that each knows what the others have sent.
+          yield* tryAdvisoryLock(sql, lockOf(postId ?? sendingId), work)
         }),
 
         cancel: Effect.fn("Sendings.cancel")(function* (authorId, sendingId) {
@@ -135,15 +147,35 @@ export class Sendings extends Context.Service<
           if (found === null || found.authorId !== authorId) return yield* new NoSending({})
           if (!(yield* end(sendingId, "author"))) return yield* new SendingOver({})
         }),
-        stop: (sendingId, by) => Effect.asVoid(end(sendingId, by)),
+        resend: Effect.fn("Sendings.resend")(function* (authorId, sendingId) {
+          const found = yield* store.find(sendingId)
+          if (found === null || found.authorId !== authorId) return yield* new NoSending({})
+          const nowMs = yield* Clock.currentTimeMillis
+          const letters = yield* store.resume(sendingId, {
+            ...{ nowMs, expiresMs: nowMs + RESEND_LIFE_MS },
+            ...{ sinceMs: nowMs - RESEND_DAYS_MAX * DAY_MS, resendsMax: RESENDS_MAX },
+          })
+          if (letters === null || letters === 0) return yield* new NothingFailed({})
+          yield* record(SendingResumed.make({ sendingId, letters, resumedAt: formatIso(nowMs) }))
+          return letters
+        }),
+        stop: Effect.fn("Sendings.stop")(function* (postId, by) {
+          for (const { sendingId, isOpen } of yield* store.listOfPost(postId)) if (isOpen) yield* end(sendingId, by)
+        }),
+        isMailed: (postId) =>
+          Effect.map(store.listOfPost(postId), (runs) =>
+            runs.some(({ sendingId, cancelledBy }) => sendingId === postId && cancelledBy !== "author"),
+          ),
+        hadWhole: ({ postId, sendingId }, personIds) =>
+          postId === null ? Effect.succeed(new Set()) : store.listWithWhole(postId, sendingId, personIds),
         tally: store.tally,
         previousDue: store.dueBefore,
         forget: (personId) => Effect.asVoid(store.forgetPerson(personId)),
         settle: Effect.gen(function* () {
           for (const { sendingId, by } of yield* store.listUntold(OPEN_MAX)) yield* recordCancelled(sendingId, by)
           const nowMs = yield* Clock.currentTimeMillis
-          for (const sendingId of yield* store.listAbandoned(OPEN_MAX))
-            yield* tryAdvisoryLock(sql, lockOf(sendingId), store.abandon(sendingId, nowMs))
+          for (const { sendingId, postId } of yield* store.listAbandoned(OPEN_MAX))
+            yield* tryAdvisoryLock(sql, lockOf(postId ?? sendingId), store.abandon(sendingId, nowMs))
         }),
       })
     }),

@@ -111,7 +111,8 @@ const attempt = Effect.fnUntraced(function* ({
   )
   const atMs = yield* Clock.currentTimeMillis
   const settled: Settled = {
-    ...{ letterId: due.letterId, levelId: letter.levelId, address: null, atMs, dueMs: atMs },
+    ...{ letterId: due.letterId, levelId: letter.levelId, isWhole: letter.isWhole ?? false },
+    ...{ address: null, atMs, dueMs: atMs },
     ...{ state: "sent", reason: null, isUncertain: false, reply: null },
   }
   if (failure === null) return settled
@@ -125,7 +126,7 @@ const attempt = Effect.fnUntraced(function* ({
 })
 
 const excluded = (due: DueLetter, reason: Exclusion, atMs: number): Settled => ({
-  ...{ letterId: due.letterId, state: "excluded", reason, isUncertain: false, levelId: null },
+  ...{ letterId: due.letterId, state: "excluded", reason, isUncertain: false, levelId: null, isWhole: null },
   ...{ address: null, reply: null, atMs, dueMs: atMs },
 })
 

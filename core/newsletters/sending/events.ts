@@ -9,7 +9,9 @@ const Counts = Schema.Record(Schema.String, Schema.Int)
 /** The people of a run of mail are known. `candidates` = letters to write + the sum of `excluded`. */
 export const SendingPrepared = Schema.TaggedStruct("newsletters.SendingPrepared.v1", {
   ...sending,
-  kind: Schema.Literals(["post", "daily", "weekly"]),
+  kind: Schema.Literals(["post", "opened", "daily", "weekly"]),
+  /** The post of a run of the kind `opened`; the id of a run of the kind `post` is that of its post. */
+  postId: Schema.optionalKey(Schema.String),
   /** Null for a digest. */
   channelId: Schema.NullOr(Schema.Int),
   authorId: Schema.NullOr(Schema.String),
@@ -39,6 +41,12 @@ export const SendingFinished = Schema.TaggedStruct("newsletters.SendingFinished.
   excluded: Counts,
   finishedAt: Time,
 })
+/** The author had failed letters sent again. They are a batch of their own. */
+export const SendingResumed = Schema.TaggedStruct("newsletters.SendingResumed.v1", {
+  ...sending,
+  letters: Schema.Int,
+  resumedAt: Time,
+})
 /** What has not left stays here. */
 export const SendingCancelled = Schema.TaggedStruct("newsletters.SendingCancelled.v1", {
   ...sending,
@@ -46,8 +54,12 @@ export const SendingCancelled = Schema.TaggedStruct("newsletters.SendingCancelle
   cancelledAt: Time,
 })
 
-export const SendingEvent = Schema.Union([SendingPrepared, BatchSubmitted, SendingFinished, SendingCancelled]).pipe(
-  Schema.toTaggedUnion("_tag"),
-)
+export const SendingEvent = Schema.Union([
+  SendingPrepared,
+  BatchSubmitted,
+  SendingFinished,
+  SendingResumed,
+  SendingCancelled,
+]).pipe(Schema.toTaggedUnion("_tag"))
 export type SendingEvent = typeof SendingEvent.Type
 export const SendingEvents = makeEventFamily(SendingEvent)

@@ -77,8 +77,9 @@ export const plainSource = (readers: number, more: Partial<LetterSource> = {}): 
 /** A run to so many readers, prepared and started. */
 export const startRun = async (kit: OpenSendings, readers: number, batch = 1_000): Promise<OpenSending> => {
   const nowMs = Date.now()
+  const sendingId = uuidv7(nowMs)
   const sending = {
-    ...{ sendingId: uuidv7(nowMs), kind: "post" as const, channelId: 7, authorId: readerOf(-7), dueMs: nowMs },
+    ...{ sendingId, postId: sendingId, kind: "post" as const, channelId: 7, authorId: readerOf(-7), dueMs: nowMs },
     expiresMs: nowMs + 86_400_000,
   }
   await kit.run(

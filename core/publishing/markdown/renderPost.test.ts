@@ -17,6 +17,26 @@ const render = (markdown: string, more: Partial<RenderOptions> = {}) => renderPo
 const html = (markdown: string, more: Partial<RenderOptions> = {}): string => render(markdown, more).html
 const REL = 'rel="noopener noreferrer nofollow ugc"'
 
+describe("a file that cannot be shown", () => {
+  const standIn = { href: "https://quire.example/c/C1/tides/", label: "See it <online>" }
+
+  it("is a link to where it can be seen, with its caption, if there is such a place", () => {
+    const hidden = { resolveMedia: () => null, resolvePicture: () => null, standIn }
+    expect(html(`![The "harbour"](media:${PICTURE})`, hidden)).toBe(
+      '<figure class="missing"><figcaption><a href="https://quire.example/c/C1/tides/">The &quot;harbour&quot; · See it &lt;online&gt;</a></figcaption></figure>',
+    )
+    expect(html(`Look: ![](https://pictures.example/a.jpg)`, hidden)).toBe(
+      '<p>Look: <a href="https://quire.example/c/C1/tides/">See it &lt;online&gt;</a></p>',
+    )
+  })
+
+  it("is its caption alone elsewhere", () => {
+    expect(html(`![Harbour](media:${PICTURE})`, { resolveMedia: () => null })).toBe(
+      '<figure class="missing"><figcaption>Harbour</figcaption></figure>',
+    )
+  })
+})
+
 describe("a rendered post", () => {
   it.each([
     ["a *b* **c** `d` ~~e~~", "<p>a <em>b</em> <strong>c</strong> <code>d</code> <s>e</s></p>"],

@@ -2,7 +2,14 @@ import { sanitiseArticle } from "#core/syndication"
 import { isExpectedHtml } from "./isExpectedHtml.ts"
 import { labelsOf } from "./labels.ts"
 import { parsePost } from "./parser.ts"
-import { type Heading, type LinkCard, type Rendering, type ResolvedMedia, writeHtml } from "./writeHtml.ts"
+import {
+  type Heading,
+  type LinkCard,
+  type Rendering,
+  type ResolvedMedia,
+  type StandIn,
+  writeHtml,
+} from "./writeHtml.ts"
 
 export interface RenderOptions {
   /** The file of a `media:` address, or null if there is none that this reader may load. */
@@ -13,6 +20,8 @@ export interface RenderOptions {
   readonly resolvePicture?: (address: string) => string | null
   /** What is known of a linked page. */
   readonly resolveCard?: (address: string) => LinkCard | null
+  /** A link in the place of files that cannot be shown, as in letters. Default: their caption alone. */
+  readonly standIn?: StandIn
   /** Begins the ids of this text, where a page shows several. Letters only. */
   readonly idPrefix?: string
 }
@@ -41,6 +50,7 @@ export const renderPost = (markdown: string, options: RenderOptions): RenderedPo
     resolveMedia: options.resolveMedia,
     resolvePicture: options.resolvePicture ?? ((address) => address),
     resolveCard: options.resolveCard ?? (() => null),
+    standIn: options.standIn ?? null,
     headings: [],
     mediaIds: new Set(),
     missing: new Set(),

@@ -24,6 +24,12 @@ export interface LinkCard {
   readonly pictureUrl?: string | null
 }
 
+/** A link to where a file can be seen. */
+export interface StandIn {
+  readonly href: string
+  readonly label: string
+}
+
 export interface Heading {
   /** 2 to 6; the title of the post is 1. */
   readonly level: number
@@ -38,6 +44,8 @@ export interface Rendering {
   readonly resolveMedia: (mediaId: string) => ResolvedMedia | null
   readonly resolvePicture: (address: string) => string | null
   readonly resolveCard: (address: string) => LinkCard | null
+  /** A link in the place of files that cannot be shown here; null for their caption alone. */
+  readonly standIn: StandIn | null
   readonly headings: Array<Heading>
   readonly mediaIds: Set<string>
   readonly missing: Set<string>
@@ -91,7 +99,8 @@ const standsAlone = (tokens: ReadonlyArray<Token>, at: number, rendering: Render
 const figureOf = (token: Token, rendering: Rendering): string => {
   const caption = captionOf(token)
   const shown = mediaOf(token, rendering)
-  if (shown === null) return `<figure class="missing"><figcaption>${escapeHtml(caption)}</figcaption></figure>`
+  if (shown === null)
+    return `<figure class="missing"><figcaption>${standInOf(caption, rendering)}</figcaption></figure>`
   const words = caption === "" ? "" : `<figcaption>${escapeHtml(caption)}</figcaption>`
   const name = caption === "" ? "" : ` aria-label="${escapeHtml(caption)}"`
   switch (shown.kind) {
@@ -102,6 +111,12 @@ const figureOf = (token: Token, rendering: Rendering): string => {
     case "video":
       return `<figure class="video"><video src="${escapeHtml(shown.url)}"${sizeOf(shown)} controls playsinline preload="none"${name}></video>${words}</figure>`
   }
+}
+
+const standInOf = (caption: string, { standIn }: Rendering): string => {
+  if (standIn === null) return escapeHtml(caption)
+  const words = caption === "" ? standIn.label : `${caption} · ${standIn.label}`
+  return `<a href="${escapeHtml(standIn.href)}">${escapeHtml(words)}</a>`
 }
 
 const imageOf = (token: Token, shown: ResolvedMedia): string => {
@@ -195,7 +210,7 @@ rules["link_open"] = rule((token, rendering) => {
 
 rules["image"] = rule((token, rendering) => {
   const shown = mediaOf(token, rendering)
-  if (shown === null) return escapeHtml(captionOf(token))
+  if (shown === null) return standInOf(captionOf(token), rendering)
   if (shown.kind === "image") return imageOf(token, shown)
   return `<a href="${escapeHtml(shown.url)}" ${REL}>${escapeHtml(captionOf(token))}</a>`
 })

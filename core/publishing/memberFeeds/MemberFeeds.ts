@@ -15,7 +15,10 @@ const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567"
  * Networks that may use a feed in a week. An app on a telephone comes from a handful, a service that reads for its users from a
  * dozen; an address that was published comes from hundreds.
  */
-export const FEED_NETWORKS_MAX = 40
+const FEED_NETWORKS_MAX = 40
+/** Networks that may use a feed in one day. */
+export const FEED_NETWORKS_A_DAY_MAX = 20
+const DAY_MS = 86_400_000
 const WEEK_MS = 7 * 86_400_000
 /** Uses are noted at most this often for one network. */
 const USE_PAUSE_MS = 3_600_000
@@ -73,7 +76,7 @@ export class MemberFeeds extends Context.Service<
     list(personId: string, channelId: number | null): Effect.Effect<ReadonlyArray<MemberFeed>>
     /** Who reads with a token; null if it is unknown. */
     find(token: string): Effect.Effect<FeedReader | null>
-    /** Notes a use. True once a week if a feed is used from more than FEED_NETWORKS_MAX networks. */
+    /** Notes a use. True once a week if a feed is used from more than FEED_NETWORKS_MAX networks in a week, or FEED_NETWORKS_A_DAY_MAX in a day. */
     noteUse(feedId: string, address: string): Effect.Effect<boolean>
     /** Deletes uses that are older than a week. */
     readonly sweep: Effect.Effect<void>
@@ -172,9 +175,10 @@ export class MemberFeeds extends Context.Service<
             const warned = await sql`
               update publishing.member_feed set warned_at = ${now}
               where feed_id = ${feedId} and (warned_at is null or warned_at < ${new Date(nowMs - WEEK_MS)})
-                and (select count(*) from (select from publishing.member_feed_use
-                  where feed_id = ${feedId} and used_at > ${new Date(nowMs - WEEK_MS)} limit ${FEED_NETWORKS_MAX + 1}) u)
-                  > ${FEED_NETWORKS_MAX}
+                and (select count(*) > ${FEED_NETWORKS_MAX}
+                    or count(*) filter (where used_at > ${new Date(nowMs - DAY_MS)}) > ${FEED_NETWORKS_A_DAY_MAX}
+                  from publishing.member_feed_use
+                  where feed_id = ${feedId} and used_at > ${new Date(nowMs - WEEK_MS)})
               returning feed_id`
             return warned.length > 0
           })

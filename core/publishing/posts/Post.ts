@@ -18,6 +18,8 @@ export type PostVersion = {
   /** The part of the address that the author chose; empty for one made of the title. */
   readonly customTitle: string
   readonly opening: Opening
+  /** Whether mail is sent about it when it is published, and when it opens to a lower level. */
+  readonly isMailed: boolean
 }
 
 /** When a scheduled post is due, and what its author chose. */
@@ -41,6 +43,8 @@ export type PostState = PostVersion & {
   readonly originalId: string | null
   /** Where it was imported from; null if it was written here. */
   readonly origin: PostOrigin | null
+  /** The story in the library that it is a copy of; null for a post of its own. */
+  readonly storyKey: string | null
 }
 
 /** Where a post was imported from: the product, and its address there. */
@@ -50,7 +54,7 @@ export const NO_OPENING: Opening = { subscribersDays: null, everyoneDays: null }
 
 export const EMPTY_VERSION: PostVersion = {
   ...{ title: "", preview: "", gated: "", levelId: POST_LEVEL.everyone, language: null },
-  ...{ tags: [], cover: null, series: null, customTitle: "", opening: NO_OPENING },
+  ...{ tags: [], cover: null, series: null, customTitle: "", opening: NO_OPENING, isMailed: true },
 }
 
 const initial: PostState = {
@@ -66,6 +70,7 @@ const initial: PostState = {
   slugs: [],
   originalId: null,
   origin: null,
+  storyKey: null,
 }
 
 /** A post, by its id. */
@@ -100,7 +105,10 @@ export const Post: Aggregate<PostState, PostEvent> = {
         ...{ statusId: POST_STATUS.published, schedule: null, publishedAt },
       }),
       "publishing.PostImported.v1": ({ source, canonicalUrl }) => ({ ...state, origin: { source, canonicalUrl } }),
-      "publishing.PostArchived.v1": ({ publishedAt }) => ({ ...state, statusId: POST_STATUS.published, publishedAt }),
+      "publishing.PostArchived.v1": ({ publishedAt, storyKey = null }) => ({
+        ...state,
+        ...{ statusId: POST_STATUS.published, publishedAt, storyKey },
+      }),
       "publishing.LevelOpened.v1": ({ levelId }) => ({ ...state, levelId }),
       "publishing.PostHidden.v1": () => ({ ...state, statusId: POST_STATUS.hidden }),
       "publishing.PostShown.v1": () => ({ ...state, statusId: POST_STATUS.published }),
@@ -125,6 +133,7 @@ export const versionOf = (stored: StoredVersion): PostVersion & { readonly media
   series: stored.series,
   customTitle: stored.customTitle ?? "",
   opening: stored.opening,
+  isMailed: stored.isMailed ?? true,
   media: stored.media ?? [],
 })
 
@@ -142,6 +151,7 @@ export const storedVersion = (version: PostVersion & { readonly media: ReadonlyA
   cover: version.cover,
   series: version.series,
   media: version.media,
+  isMailed: version.isMailed,
 })
 
 export const bytesOf = ({ preview, gated }: { readonly preview: string | null; readonly gated: string | null }) =>

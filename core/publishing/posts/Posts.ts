@@ -59,6 +59,8 @@ export type ForeignPost = {
   readonly slug: string
   /** When it was published there, if it shall be published here at once; null for a draft. */
   readonly publishedAt: string | null
+  /** The story in the library that it is a copy of; nothing for a post that the library does not have. */
+  readonly storyKey?: string
 }
 
 /** What became of an imported post. `deleted`: its creator imported it before and deleted it. */
@@ -223,8 +225,8 @@ export class Posts extends Context.Service<
           const nowMs = yield* Clock.currentTimeMillis
           const who = { postId, personId, nowMs }
           const media = yield* findMedia(personId, { ...Post.initial, ...version })
-          const { from, publishedAt } = post
-          const decide = importPost({ ...who, channelId, version, media, from, publishedAt })
+          const { from, publishedAt, storyKey } = post
+          const decide = importPost({ ...who, channelId, version, media, from, publishedAt, storyKey })
           const slug = slugOf(post.slug) || slugOf(version.title ?? "") || postId.slice(-5)
           const wish = publishedAt === null ? null : { slug, isChosen: false }
           const { position } = yield* addressed.write<PostRefusal>(who, channelId, wish, decide, () => null)

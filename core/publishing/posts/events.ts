@@ -41,6 +41,8 @@ const version = {
   cover: Text,
   series: Text,
   media: Schema.NullOr(Schema.Array(PostMedia)),
+  /** Whether mail is sent about it when it is published, and when it opens. Events without it are mailed. */
+  isMailed: Schema.optionalKey(Schema.Boolean),
 }
 const SEALED_VERSION = ["title", "preview", "gated", "customTitle", "tags", "cover", "series", "media"]
 
@@ -101,10 +103,13 @@ export const PostImported = Schema.TaggedStruct("publishing.PostImported.v1", {
   canonicalUrl: Text,
   importedAt: Time,
 })
+/** The story in the library that the post is a copy of, so that lists show one of them. Nothing for a post of its own. */
+const copyOf = { storyKey: Schema.optionalKey(Schema.String) }
 /** An imported post was published with its former date. Its readers know it: nobody is notified. */
 export const PostArchived = Schema.TaggedStruct("publishing.PostArchived.v1", {
   ...post,
   ...version,
+  ...copyOf,
   publishedAt: Time,
   archivedAt: Time,
 })
@@ -116,6 +121,7 @@ export const PostHidden = Schema.TaggedStruct("publishing.PostHidden.v1", { ...p
 export const PostShown = Schema.TaggedStruct("publishing.PostShown.v1", {
   ...post,
   ...version,
+  ...copyOf,
   publishedAt: Time,
   shownAt: Time,
 })

@@ -34,11 +34,13 @@ type ImportPost = Who & {
   readonly from: PostSource
   /** When it was published there, if it shall be published here; null for a draft. */
   readonly publishedAt: string | null
+  /** The story in the library that it is a copy of; nothing for a post that the library does not have. */
+  readonly storyKey?: string | undefined
 }
 
 /** Creates a post that was written elsewhere, as a draft or published with its former date; idempotent. */
 export const importPost =
-  ({ from, publishedAt, ...create }: ImportPost) =>
+  ({ from, publishedAt, storyKey, ...create }: ImportPost) =>
   (slug: string) =>
   (state: PostState): Result.Result<ReadonlyArray<PostEvent>, UnfitPost | NoPost> => {
     if (state.personId !== null) return Result.succeed([])
@@ -55,7 +57,10 @@ export const importPost =
         ? []
         : [
             PostAddressed.make({ ...post, slug, addressedAt: now }),
-            PostArchived.make({ ...post, ...stored, publishedAt, archivedAt: now }),
+            PostArchived.make({
+              ...{ ...post, ...stored, publishedAt, archivedAt: now },
+              ...(storyKey === undefined ? {} : { storyKey }),
+            }),
           ]),
     ])
   }

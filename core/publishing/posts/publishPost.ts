@@ -109,11 +109,20 @@ export const showPost =
   (state: PostState): Decided<NoPost | UnfitPost | WrongPostState> => {
     if (!isOwn(state, personId)) return Result.fail(new NoPost({}))
     if (state.statusId === POST_STATUS.published) return Result.succeed([])
-    const { channelId, statusId, publishedAt } = state
+    const { channelId, statusId, publishedAt, storyKey } = state
     if (statusId !== POST_STATUS.hidden || publishedAt === null) return Result.fail(new WrongPostState({}))
     const problems = publishProblems(state)
     if (problems.length > 0) return Result.fail(new UnfitPost({ problems }))
-    const shown = { postId, personId, channelId, ...storedVersion(state), publishedAt, shownAt: formatIso(nowMs) }
+    const copy = storyKey === null ? {} : { storyKey }
+    const shown = {
+      postId,
+      personId,
+      channelId,
+      ...storedVersion(state),
+      ...copy,
+      publishedAt,
+      shownAt: formatIso(nowMs),
+    }
     return Result.succeed([PostShown.make(shown)])
   }
 

@@ -21,6 +21,8 @@ export const letterSource = (readers: number): LetterSource => {
     html: POST_HTML,
     text: POST_TEXT,
     isLocked: false,
+    isOpened: false,
+    isTest: false,
   }
   const template = makeLetterTemplate({
     ...writePostLetter(post, { origin, readUrl: `${origin}/c/HARBOUR/a-day/?mail=` }, "en"),

@@ -4,9 +4,10 @@ import { RULE_STATUS } from "#contract/subscriptions"
 import { describedAs, TooMany, Unauthorized } from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
+import { importEndpoints } from "./imports.contract.ts"
 import { credentials, ListedCreators, ruleErrors, rulesAnswer, terms, Weight, which } from "./rules.contract.ts"
 
-/** Subscriptions: rules that pay several creators from one monthly fee. */
+/** Subscriptions: rules that pay several creators from one monthly fee. And what goes into channels and out of them. */
 export class ChannelApi extends HttpApiGroup.make("Channel")
   .add(
     HttpApiEndpoint.post("LoadSubscribeRule", "/LoadSubscribeRule", {
@@ -59,6 +60,9 @@ export class ChannelApi extends HttpApiGroup.make("Channel")
       describedAs("Changes the terms of a rule from the next charge on, or pauses, resumes or cancels it."),
     ),
   )
+  .add(...importEndpoints)
   .prefix("/Channel")
   .middleware(Guard)
-  .annotateMerge(OpenApi.annotations({ description: "Subscriptions to creators." })) {}
+  .annotateMerge(
+    OpenApi.annotations({ description: "Subscriptions to creators; imports and exports of channels; private feeds." }),
+  ) {}

@@ -6,6 +6,7 @@ import type { Services } from "#src/process/runtime.ts"
 import { Api } from "../Api.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { importHandlers } from "./imports.handlers.ts"
 import { changeRule, loadRules, readCreators, refuseRule, rulesAfter } from "./rules.handlers.ts"
 
 /** What a person wants of a rule, by the ids of Home/LoadSubscribeRuleStatus. */
@@ -24,6 +25,7 @@ export const ChannelHandlers = HttpApiBuilder.group(
     const [limited, limitedWriting] = [yield* limitedAsStandard, yield* writing]
 
     return handlers.handleAll({
+      ...(yield* importHandlers),
       LoadSubscribeRule: Effect.fn("LoadSubscribeRule")(function* () {
         const { personId } = yield* requireMember
         yield* limited

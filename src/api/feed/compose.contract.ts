@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { POST_TEXT_BYTES_MAX } from "#contract/publishing"
+import { POST_TEXT_BYTES_MAX, POST_TITLE_LENGTH_MAX } from "#contract/publishing"
 import { answerOf, Conflict, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
 import { EpochMs, Id } from "../fields.ts"
 
@@ -55,6 +55,24 @@ export const composeEndpoints = [
     ),
     error: [Unauthorized, TooMany],
   }).annotateMerge(describedAs("Renders a content as a reader of a level would see it, without saving it.")),
+  HttpApiEndpoint.post("SendTestEmail", "/SendTestEmail", {
+    payload: Schema.Struct({
+      contentId: Id,
+      title: text(2 * POST_TITLE_LENGTH_MAX),
+      /** Both parts, as Markdown; they need not be saved. */
+      preview: text(POST_TEXT_BYTES_MAX),
+      gated: text(POST_TEXT_BYTES_MAX),
+      levelId: Schema.Literals([1, 2, 3]),
+      /** The level of the reader that the letter is written for: see Home/Levels. */
+      readerLevelId: Schema.Literals([1, 2, 3]),
+    }),
+    success: answerOf(Schema.Null),
+    error: [Unauthorized, NotFound, Conflict, TooMany],
+  }).annotateMerge(
+    describedAs(
+      "Mails the caller's content to the caller's own confirmed address, as a reader of a level would get it. Ten an hour.",
+    ),
+  ),
   HttpApiEndpoint.post("ReadRichText", "/ReadRichText", {
     payload: Schema.Struct({
       /** Both parts, as Markdown. */

@@ -1,16 +1,18 @@
 import { Effect } from "effect"
 import { POST_MEDIA_MAX, type RichNode } from "#contract/publishing"
 import { isUuid } from "#core/kernel"
-import { AttachableMedia, Autosaves, readRichText, type TypedFields } from "#core/publishing"
+import { AttachableMedia, Autosaves, Posts, readRichText, type TypedFields } from "#core/publishing"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { mediaResolver } from "#src/web/media/resolveMedia.ts"
 import { renderForReader } from "#src/web/publishing/renderForReader.ts"
+import { sendTestLetter } from "#src/web/publishing/sendTestLetter.ts"
 import { answer, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { composing } from "../limits.ts"
+import { composing, TEST_LETTERS, takeToken } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { tooManyRequestsAnswer } from "../tooManyRequestsAnswer.ts"
 
 type Kept = {
   readonly contentId: string
@@ -53,7 +55,7 @@ const filesOf = Effect.fnUntraced(function* (documents: ReadonlyArray<RichNode>,
 /** Handlers of compose.contract.ts; resolved once for the group. */
 export const composeHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
-  const [autosaves, limited] = [yield* Autosaves, yield* composing]
+  const [autosaves, posts, limited] = [yield* Autosaves, yield* Posts, yield* composing]
 
   return {
     AutosaveContent: Effect.fn("AutosaveContent")(function* ({
@@ -78,6 +80,27 @@ export const composeHandlers = Effect.gen(function* () {
       const { locale } = yield* CurrentCaller
       const { preview, gated, words, minutes, missing } = yield* renderForReader({ ...payload, personId, locale })
       return answer({ preview: preview.html, gated: gated?.html ?? null, words, minutes, missing })
+    }, provide),
+
+    SendTestEmail: Effect.fn("SendTestEmail")(function* ({
+      payload: { contentId, ...written },
+    }: {
+      readonly payload: Previewed & { readonly contentId: string; readonly title: string }
+    }) {
+      const { personId } = yield* requireMember
+      yield* limited
+      const t = translator((yield* CurrentCaller).locale)
+      const missing = new NotFound(refusal(t("posts.none")))
+      if (!isUuid(contentId)) return yield* missing
+      const postId = contentId.toLowerCase()
+      const { channelId, slugs } = yield* posts.read(personId, postId).pipe(Effect.mapError(() => missing))
+      const seconds = yield* takeToken(TEST_LETTERS, personId)
+      if (seconds > 0) return yield* Effect.flatMap(tooManyRequestsAnswer(seconds), Effect.fail)
+      const slug = slugs.at(-1) ?? postId
+      yield* sendTestLetter({ ...written, personId, postId, channelId, slug }).pipe(
+        Effect.catchTag("TestLetterNotSent", ({ messageKey }) => Effect.fail(new Conflict(refusal(t(messageKey))))),
+      )
+      return answer(null, t("compose.letter.sent"))
     }, provide),
 
     ReadRichText: Effect.fn("ReadRichText")(function* ({ payload: { preview, gated } }: { readonly payload: Texts }) {

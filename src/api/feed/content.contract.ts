@@ -62,6 +62,8 @@ const OwnContent = Schema.Struct({
   /** Days after publication when it opens to subscribers and to everyone by itself. */
   subscribersDays: Schema.NullOr(Schema.Int),
   everyoneDays: Schema.NullOr(Schema.Int),
+  /** Whether mail is sent when it is published and when it opens to a lower level. */
+  sendEmail: Schema.Boolean,
 }).annotate({ identifier: "OwnContent" })
 
 const Days = Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: OPEN_DAYS_MAX })))
@@ -86,6 +88,8 @@ const written = {
   /** The local time of publication, `2026-12-01T09:00`, and its time zone; needed for the status Scheduled. */
   dueAt: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
   timeZone: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(64))),
+  /** Whether mail is sent when it is published and when it opens to a lower level; by default it is. */
+  sendEmail: Schema.optionalKey(Schema.Boolean),
 }
 
 const saved = answerOf(Schema.Struct({ content: OwnContent }))

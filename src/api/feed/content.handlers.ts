@@ -40,6 +40,7 @@ type Written = {
   readonly everyoneDays?: number | null
   readonly dueAt?: string
   readonly timeZone?: string
+  readonly sendEmail?: boolean
   readonly contentStatusId?: 1 | 2 | 3 | 4
 }
 type Changed = Written & { readonly contentId: string; readonly baseRevision?: number }
@@ -265,7 +266,7 @@ const findVisible = Effect.fnUntraced(function* (
 /** The fields of a version that the caller sent. */
 const versionIn = (written: Written, before?: OwnPost): Partial<PostVersion> => {
   const { title, preview, gated, levelId, languageCode, tags, cover, series, customTitle } = written
-  const { subscribersDays, everyoneDays } = written
+  const { subscribersDays, everyoneDays, sendEmail } = written
   const former = before?.opening ?? { subscribersDays: null, everyoneDays: null }
   const opening = {
     subscribersDays: subscribersDays === undefined ? former.subscribersDays : subscribersDays,
@@ -278,6 +279,7 @@ const versionIn = (written: Written, before?: OwnPost): Partial<PostVersion> => 
     ...(levelId === undefined ? {} : { levelId }),
     ...(languageCode === undefined ? {} : { language: languageTagOf(languageCode) ?? null }),
     ...(tags === undefined ? {} : { tags }),
+    ...(sendEmail === undefined ? {} : { isMailed: sendEmail }),
     ...(cover === undefined ? {} : { cover }),
     ...(series === undefined ? {} : { series }),
     ...(customTitle === undefined ? {} : { customTitle }),

@@ -41,6 +41,7 @@ export const toOwnContent = (listed: ListedPost, own: OwnPost) => ({
   timeZone: own.schedule?.zone ?? null,
   due: own.schedule === null ? null : Date.parse(own.schedule.dueAt),
   ...own.opening,
+  sendEmail: own.isMailed,
 })
 
 const codeOf = (language: string | null): string =>

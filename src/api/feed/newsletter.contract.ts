@@ -18,6 +18,10 @@ const EmailSetting = Schema.Struct({
 
 /** What became of the mail about one post: `candidates` is the sum of `emailStatus` and of `excluded`. */
 const EmailReport = Schema.Struct({
+  /** Names this mail in calls; that of a new post has the id of its content. */
+  emailId: Schema.String,
+  /** Mail about a new post, or about one that opened to more readers. */
+  kind: Schema.Literals(["post", "opened"]),
   contentId: Schema.String,
   /** Empty if the post was deleted. */
   title: Schema.String,
@@ -44,8 +48,23 @@ export const newsletterEndpoints = [
       "Sets how the caller gets new posts of a channel by mail: 1 never, 2 each post, 3 a daily, 4 a weekly digest. Without a channel, for all channels that send to the caller. Returns all settings.",
     ),
   ),
+  HttpApiEndpoint.post("ResendEmail", "/ResendEmail", {
+    payload: Schema.Struct({
+      /** The `contentId` or the `emailId` of a report. */
+      contentId: Id,
+    }),
+    success: answerOf(Schema.Struct({ report: EmailReport })),
+    error: [Unauthorized, NotFound, Conflict, TooMany],
+  }).annotateMerge(
+    describedAs(
+      "Sends the failed letters of a finished mail of the caller once more: not to addresses that do not exist, and not to people who left. Five times within 30 days.",
+    ),
+  ),
   HttpApiEndpoint.post("CancelEmail", "/CancelEmail", {
-    payload: Schema.Struct({ contentId: Id }),
+    payload: Schema.Struct({
+      /** The `contentId` or the `emailId` of a report. */
+      contentId: Id,
+    }),
     success: answerOf(Schema.Struct({ report: EmailReport })),
     error: [Unauthorized, NotFound, Conflict, TooMany],
   }).annotateMerge(
@@ -64,7 +83,12 @@ export const newsletterEndpoints = [
     error: [Unauthorized, NotFound, TooMany],
   }).annotateMerge(describedAs("Reports on the mail about the caller's posts, the newest first, at most 20.")),
   HttpApiEndpoint.post("NewPostEmailDetailReport", "/NewPostEmailDetailReport", {
-    payload: Schema.Struct({ contentId: Id, emailStatusId: Schema.optionalKey(EmailStatusId), filter: Filter }),
+    payload: Schema.Struct({
+      /** The `contentId` or the `emailId` of a report. */
+      contentId: Id,
+      emailStatusId: Schema.optionalKey(EmailStatusId),
+      filter: Filter,
+    }),
     success: answerOf(
       Schema.Struct({
         report: EmailReport,

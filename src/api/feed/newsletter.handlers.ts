@@ -5,6 +5,7 @@ import {
   Bounces,
   MailLists,
   type NoSending,
+  type NothingFailed,
   Reports,
   type SendingOver,
   type SendingReport,
@@ -80,6 +81,14 @@ export const newsletterHandlers = Effect.gen(function* () {
       return answer({ report: yield* toReport(yield* requireReport(personId, contentId)) })
     }, provide),
 
+    ResendEmail: Effect.fn("ResendEmail")(function* ({ payload: { contentId } }: Call<{ readonly contentId: string }>) {
+      const { personId } = yield* requireMember
+      yield* limitedWriting
+      yield* requireReport(personId, contentId)
+      yield* sendings.resend(personId, contentId).pipe(Effect.catch(refuse))
+      return answer({ report: yield* toReport(yield* requireReport(personId, contentId)) })
+    }, provide),
+
     NewPostEmailReport: Effect.fn("NewPostEmailReport")(function* ({
       payload: { channelCode, filter },
     }: Call<{ readonly channelCode?: string; readonly filter: Filter }>) {
@@ -129,18 +138,19 @@ const toSetting = ({ channelCode, subject, settingId, statusId }: EmailSetting) 
 })
 
 const toReport = Effect.fnUntraced(function* (report: SendingReport) {
-  const { sendingId, authorId, state, dueMs, candidates, byStatus, excluded, uncertain } = report
-  const post = yield* findPost(sendingId, authorId)
+  const { sendingId, postId, authorId, state, dueMs, candidates, byStatus, excluded, uncertain } = report
+  const post = yield* findPost(postId, authorId)
   const emailStatus = Object.fromEntries(emailStatuses.map(({ id, name }) => [name, byStatus[id as EmailStatusId]]))
   const counts = { candidates, emailStatus, excluded, uncertain }
-  return { contentId: sendingId, title: post?.title ?? "", state, due: dueMs, ...counts }
+  const kind = report.kind === "opened" ? ("opened" as const) : ("post" as const)
+  return { emailId: sendingId, kind, contentId: postId, title: post?.title ?? "", state, due: dueMs, ...counts }
 })
 
 const missing = Effect.fnUntraced(function* (key: "creators.noChannel" | "newsletters.noSending") {
   return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)(key)))
 })
 
-const refuse = Effect.fnUntraced(function* (error: TooManyLists | NoSending | SendingOver) {
+const refuse = Effect.fnUntraced(function* (error: TooManyLists | NoSending | NothingFailed | SendingOver) {
   const message = refusal(translator((yield* CurrentCaller).locale)(error.messageKey))
   return yield* error._tag === "NoSending" ? new NotFound(message) : new Conflict(message)
 })

@@ -96,7 +96,7 @@ describe("a report on mail about posts", () => {
     for (const reader of readers.slice(0, 2)) await set(reader, 2, channelCode)
     const sendingId = uuidv7(Date.now())
     const times = { dueMs: Date.now(), expiresMs: Date.now() + 1_000_000 }
-    const held = { sendingId, kind: "post", channelId, authorId: person.personId, ...times } as const
+    const held = { sendingId, postId: sendingId, kind: "post", channelId, authorId: person.personId, ...times } as const
     const people = readers.map(({ personId }) => ({ personId, exclusion: null }))
     await run(
       Sendings.use((sendings) =>

@@ -22,13 +22,13 @@ export const UPLOAD_BYTES_MAX: ReadonlyMap<string, number> = new Map([["/api/Hom
 /** Uploaded pictures. */
 export const pictureEndpoints = [
   HttpApiEndpoint.post("UploadImage", "/UploadImage", {
-    query: { purpose: Schema.optionalKey(Schema.Literals(["profile", "chat"])) },
+    query: { purpose: Schema.optionalKey(Schema.Literals(["profile", "chat", "post"])) },
     payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
     success: answerOf(StoredPictureName),
     error: [Unauthorized, Unreadable, Conflict],
   }).annotateMerge(
     describedAs(
-      "Keeps a picture of the signed-in caller: the body is the file (JPEG, PNG, WebP, GIF or AVIF, at most 10 MB and 40 megapixels). It is encoded anew, without metadata. With `purpose=chat` it is for one message, and goes after a day unless that is sent; else for the profile, where the oldest of 200 that is not shown makes room.",
+      "Keeps a picture of the signed-in caller: the body is the file (JPEG, PNG, WebP, GIF or AVIF, at most 10 MB and 40 megapixels). It is encoded anew, without metadata. With `purpose=chat` it is for one message, and goes after a day unless that is sent; with `purpose=post` it is the cover of a post, for creators alone, and stays; else for the profile, where the oldest of 200 that is not shown makes room.",
     ),
   ),
   HttpApiEndpoint.post("LoadHeaderImage", "/LoadHeaderImage", {

@@ -34,7 +34,12 @@ export const pictureHandlers = Effect.gen(function* () {
     UploadImage: Effect.fn("UploadImage")(function* ({ payload, query: { purpose = "profile" } }: Uploaded) {
       const { personId } = yield* requireMember
       yield* limitedWriting
-      const use: PictureUse = purpose === "chat" ? { purpose } : { purpose, shownKeys: yield* shownKeysOf(personId) }
+      // People without a channel have no posts.
+      const isCover = purpose === "post" && (yield* channelsOf(personId)).length > 0
+      const use: PictureUse =
+        purpose === "chat" || isCover
+          ? { purpose: isCover ? "post" : "chat" }
+          : { purpose: "profile", shownKeys: yield* shownKeysOf(personId) }
       const { key, width, height } = yield* Pictures.use(({ keep }) => keep(personId, payload, use)).pipe(
         Effect.catch(refuse),
       )

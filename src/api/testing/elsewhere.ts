@@ -27,9 +27,11 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "Feed/ViewContentByEmail Feed/ListContent Feed/UpdateInternalContent Feed/AutosaveContent Feed/PreviewContent Feed/ReadRichText",
     "Feed/LoadComments Feed/CreateComment Feed/UpdateComment Feed/DeleteComment Feed/ReportComment Feed/ReviewComment Feed/LoadCommentReview",
     "Feed/UnbanCommenter Feed/UpdateCommentLevel Feed/UpdateUserLike Feed/LoadUserLike",
-    "Feed/UpdateEmailSetting Feed/CancelEmail Feed/NewPostEmailReport Feed/NewPostEmailDetailReport",
+    "Feed/SendTestEmail Feed/ResendEmail Feed/UpdateEmailSetting Feed/CancelEmail Feed/NewPostEmailReport Feed/NewPostEmailDetailReport",
     "Donation/AddSubscribeRule Donation/AddCreatorToSubscribeRule Donation/RemoveCreatorToSubscribeRule",
     "Channel/LoadSubscribeRule Channel/Subscribe Channel/UpdateSubscribeRuleWithCreator Channel/UpdateSubscribe",
+    "Channel/ImportFeed Channel/BeginImport Channel/StartImport Channel/CancelImport Channel/LoadImports Channel/LoadImport",
+    "Channel/LoadExport Channel/CreatePrivateFeed Channel/RenewPrivateFeed Channel/RemovePrivateFeed Channel/LoadPrivateFeeds",
     "Message/SendMessage Message/GetMessage Message/ReactToMessage",
   ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
 )

@@ -100,6 +100,9 @@ export const creators: Translation<typeof source> = {
   "creators.dashboard.feeds.none": "Noch kein Feed",
   "creators.dashboard.feeds.add": "Adresse Ihres Feeds",
   "creators.dashboard.feeds.button": "Feed hinzufügen",
+  "creators.dashboard.feeds.archive": "Archiv übernehmen",
+  "creators.dashboard.feeds.archive.hint":
+    "Die Artikel, die Quire aus einem Feed hat, werden öffentliche Beiträge dieses Kanals, mit ihrem Datum und einem Link zur ersten Veröffentlichung. Leser sehen jeden Artikel weiterhin nur einmal.",
   "creators.dashboard.feeds.prove": "So zeigen Sie, dass ein Feed Ihnen gehört",
   "creators.dashboard.supporters": "Unterstützer",
   "creators.dashboard.subscribers": "Abonnenten ({count})",

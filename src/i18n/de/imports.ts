@@ -24,6 +24,7 @@ export const imports: Translation<typeof source> = {
   "imports.source.medium": "Medium",
   "imports.source.patreon": "Patreon",
   "imports.source.markdown": "Markdown-Ordner",
+  "imports.source.feed": "Eigener Feed",
   "imports.source.quire": "Quire-Export",
   "imports.state.reading": "Die Datei wird gelesen",
   "imports.state.ready": "Wartet auf Ihre Entscheidung",
@@ -134,4 +135,7 @@ export const imports: Translation<typeof source> = {
   "memberFeeds.previews": "Sie lesen nur Vorschauen",
   "memberFeeds.previewsText":
     "Einige Beiträge dieses Kanals sind für Abonnenten. Dieser Feed zeigt sie wieder, sobald Ihr Abonnement läuft.",
+  "messages.notice.privateFeedShared.title": "Ein privater Feed ist vielleicht in fremden Händen",
+  "messages.notice.privateFeedShared.text":
+    "Ihr privater Feed von {name} wurde aus sehr vielen Netzen abgerufen. Wenn Sie die Adresse nicht weitergegeben haben, erneuern Sie sie. Die alte gilt dann nicht mehr.",
 }

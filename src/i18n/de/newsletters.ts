@@ -72,5 +72,18 @@ export const newsletters: Translation<typeof source> = {
   },
   "newsletters.reason.noAddress": { one: "{count} ohne bestätigte Adresse", other: "{count} ohne bestätigte Adresse" },
   "newsletters.reason.erased": { one: "{count} hat das Konto gelöscht", other: "{count} haben das Konto gelöscht" },
+  "newsletters.report.opened": "E-Mail an Leser, die bisher nur den Anfang lesen konnten",
+  "newsletters.report.resend": "Fehlgeschlagene E-Mails erneut senden",
+  "newsletters.report.resend.hint":
+    "Nicht an Adressen, die es nicht gibt, und nicht an Personen, die Ihre Liste verlassen haben.",
+  "newsletters.nothingFailed": "Zu diesem Beitrag kann keine E-Mail erneut gesendet werden.",
+  "newsletters.reason.had": {
+    one: "{count} hatte schon den ganzen Beitrag",
+    other: "{count} hatten schon den ganzen Beitrag",
+  },
+  "newsletters.reason.locked": {
+    one: "{count} kann ihn noch nicht lesen",
+    other: "{count} können ihn noch nicht lesen",
+  },
   "newsletters.reason.cancelled": { one: "{count} abgebrochen", other: "{count} abgebrochen" },
 }

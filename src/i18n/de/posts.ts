@@ -42,4 +42,5 @@ export const posts: Translation<typeof source> = {
   "posts.series": "Reihe: {name}",
   "posts.alsoIn": "Auch auf:",
   "posts.edited": "bearbeitet {date}",
+  "posts.firstPublished": "Zuerst erschienen bei {host}",
 }

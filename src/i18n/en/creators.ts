@@ -98,6 +98,9 @@ export const creators = {
   "creators.dashboard.feeds.none": "No feed yet",
   "creators.dashboard.feeds.add": "Address of your feed",
   "creators.dashboard.feeds.button": "Add feed",
+  "creators.dashboard.feeds.archive": "Bring in the archive",
+  "creators.dashboard.feeds.archive.hint":
+    "The articles that Quire has of a feed become public posts of this channel, with their dates and a link to where they were published first. Readers still see each article once.",
   "creators.dashboard.feeds.prove": "How to show that a feed is yours",
   "creators.dashboard.supporters": "Supporters",
   "creators.dashboard.subscribers": "Subscribers ({count})",

@@ -21,6 +21,7 @@ export const imports = {
   "imports.source.medium": "Medium",
   "imports.source.patreon": "Patreon",
   "imports.source.markdown": "Markdown folder",
+  "imports.source.feed": "Claimed feed",
   "imports.source.quire": "Quire export",
   "imports.state.reading": "Looking inside the file",
   "imports.state.ready": "Waiting for your decision",
@@ -127,4 +128,7 @@ export const imports = {
   "memberFeeds.previews": "You are reading previews",
   "memberFeeds.previewsText":
     "Some posts of this channel are for subscribers. This feed shows them again as soon as your subscription runs.",
+  "messages.notice.privateFeedShared.title": "A private feed may be in other hands",
+  "messages.notice.privateFeedShared.text":
+    "Your private feed of {name} was used from very many networks. If you didn’t share its address, renew it. The old one then stops working.",
 } as const

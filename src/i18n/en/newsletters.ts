@@ -68,5 +68,11 @@ export const newsletters = {
     other: "{count} have no confirmed address",
   },
   "newsletters.reason.erased": { one: "{count} deleted the account", other: "{count} deleted their accounts" },
+  "newsletters.report.opened": "Mail to readers who could read only the beginning before",
+  "newsletters.report.resend": "Send failed emails again",
+  "newsletters.report.resend.hint": "Not to addresses that don’t exist, and not to people who left your list.",
+  "newsletters.nothingFailed": "No email about this post can be sent again.",
+  "newsletters.reason.had": { one: "{count} had the whole post before", other: "{count} had the whole post before" },
+  "newsletters.reason.locked": { one: "{count} can’t read it yet", other: "{count} can’t read it yet" },
   "newsletters.reason.cancelled": { one: "{count} cancelled", other: "{count} cancelled" },
 } as const

@@ -38,4 +38,5 @@ export const posts = {
   "posts.series": "Series: {name}",
   "posts.alsoIn": "Also in:",
   "posts.edited": "edited {date}",
+  "posts.firstPublished": "First published at {host}",
 } as const

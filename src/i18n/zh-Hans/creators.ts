@@ -99,6 +99,9 @@ export const creators: Translation<typeof source> = {
   "creators.dashboard.feeds.none": "还没有订阅源",
   "creators.dashboard.feeds.add": "你的订阅源地址",
   "creators.dashboard.feeds.button": "添加订阅源",
+  "creators.dashboard.feeds.archive": "导入历史文章",
+  "creators.dashboard.feeds.archive.hint":
+    "Quire 收录的该订阅源文章会成为此频道的公开文章，保留原日期，并附上首发链接。读者仍然只会看到每篇文章一次。",
   "creators.dashboard.feeds.prove": "如何证明订阅源属于你",
   "creators.dashboard.supporters": "支持者",
   "creators.dashboard.subscribers": "订阅者（{count}）",

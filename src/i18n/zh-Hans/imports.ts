@@ -23,6 +23,7 @@ export const imports: Translation<typeof source> = {
   "imports.source.medium": "Medium",
   "imports.source.patreon": "Patreon",
   "imports.source.markdown": "Markdown 文件夹",
+  "imports.source.feed": "已认领的订阅源",
   "imports.source.quire": "Quire 导出",
   "imports.state.reading": "正在读取文件",
   "imports.state.ready": "等待您决定",
@@ -122,4 +123,7 @@ export const imports: Translation<typeof source> = {
   "memberFeeds.create": "创建私人订阅源",
   "memberFeeds.previews": "您正在阅读预览",
   "memberFeeds.previewsText": "此频道的部分文章供订阅者阅读。您的订阅生效后，此订阅源会再次显示它们。",
+  "messages.notice.privateFeedShared.title": "你的私人订阅源可能已被他人使用",
+  "messages.notice.privateFeedShared.text":
+    "{name} 的私人订阅源被非常多的网络使用。如果你没有分享过地址，请更换，旧地址随即失效。",
 }

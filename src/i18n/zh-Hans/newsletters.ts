@@ -61,5 +61,11 @@ export const newsletters: Translation<typeof source> = {
   "newsletters.reason.suppressed": { other: "{count} 个邮箱此前退信" },
   "newsletters.reason.noAddress": { other: "{count} 人没有已验证的邮箱" },
   "newsletters.reason.erased": { other: "{count} 人已注销账号" },
+  "newsletters.report.opened": "发给此前只能阅读开头的读者",
+  "newsletters.report.resend": "重新发送失败的邮件",
+  "newsletters.report.resend.hint": "不会发送到不存在的地址，也不会发给已退订的人。",
+  "newsletters.nothingFailed": "没有可以重新发送的邮件。",
+  "newsletters.reason.had": { other: "{count} 人此前已收到全文" },
+  "newsletters.reason.locked": { other: "{count} 人暂时还不能阅读" },
   "newsletters.reason.cancelled": { other: "{count} 封已取消" },
 }

@@ -40,4 +40,5 @@ export const posts: Translation<typeof source> = {
   "posts.series": "系列：{name}",
   "posts.alsoIn": "其他语言：",
   "posts.edited": "编辑于 {date}",
+  "posts.firstPublished": "首发于 {host}",
 }

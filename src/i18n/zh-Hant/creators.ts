@@ -99,6 +99,9 @@ export const creators: Translation<typeof source> = {
   "creators.dashboard.feeds.none": "還沒有訂閱來源",
   "creators.dashboard.feeds.add": "你的訂閱來源位址",
   "creators.dashboard.feeds.button": "新增訂閱來源",
+  "creators.dashboard.feeds.archive": "匯入歷史文章",
+  "creators.dashboard.feeds.archive.hint":
+    "Quire 收錄的該訂閱來源文章會成為此頻道的公開文章，保留原日期，並附上首發連結。讀者仍然只會看到每篇文章一次。",
   "creators.dashboard.feeds.prove": "如何證明訂閱來源屬於你",
   "creators.dashboard.supporters": "支持者",
   "creators.dashboard.subscribers": "訂閱者（{count}）",

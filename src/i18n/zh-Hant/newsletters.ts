@@ -61,5 +61,11 @@ export const newsletters: Translation<typeof source> = {
   "newsletters.reason.suppressed": { other: "{count} 個信箱先前退信" },
   "newsletters.reason.noAddress": { other: "{count} 人沒有已驗證的信箱" },
   "newsletters.reason.erased": { other: "{count} 人已刪除帳號" },
+  "newsletters.report.opened": "寄給先前只能閱讀開頭的讀者",
+  "newsletters.report.resend": "重新寄送失敗的郵件",
+  "newsletters.report.resend.hint": "不會寄到不存在的地址，也不會寄給已取消訂閱的人。",
+  "newsletters.nothingFailed": "沒有可以重新寄送的郵件。",
+  "newsletters.reason.had": { other: "{count} 人先前已收到全文" },
+  "newsletters.reason.locked": { other: "{count} 人暫時還不能閱讀" },
   "newsletters.reason.cancelled": { other: "{count} 封已取消" },
 }

@@ -40,4 +40,5 @@ export const posts: Translation<typeof source> = {
   "posts.series": "系列：{name}",
   "posts.alsoIn": "其他語言：",
   "posts.edited": "編輯於 {date}",
+  "posts.firstPublished": "首發於 {host}",
 }

@@ -19,6 +19,7 @@ const FORM_BYTES_MAX = POST_TEXT_BYTES_MAX + PICTURE_BYTES_MAX + 40_000
 export const COMPOSE_FIELDS = [
   ...(["title", "preview", "gated", "levelId", "languageCode", "tags", "series", "customTitle"] as const),
   ...(["subscribersDays", "everyoneDays", "dueAt", "timeZone", "commentLevelId"] as const),
+  ...(["sendEmail", "letterLevelId"] as const),
 ] as const
 export type ComposeField = (typeof COMPOSE_FIELDS)[number]
 
@@ -28,13 +29,18 @@ export type ComposeView = FormRefusal & {
   readonly typed: TypedFields | null
   /** The level of the reader whose view is shown; null for no preview. */
   readonly previewLevelId: PostLevel | null
+  /** The level of the reader that a letter is shown for; null for no letter. */
+  readonly letterLevelId: PostLevel | null
   /** Whether a newer version was saved than the one that the form was opened with. */
   readonly isChanged: boolean
   /** What the assistant wrote; null if it was not asked. */
   readonly assistText: string | null
 }
 
-const BLANK: ComposeView = { ...NO_REFUSAL, typed: null, previewLevelId: null, isChanged: false, assistText: null }
+const BLANK: ComposeView = {
+  ...NO_REFUSAL,
+  ...{ typed: null, previewLevelId: null, letterLevelId: null, isChanged: false, assistText: null },
+}
 
 /** What the buttons do, with the status that the post gets and the notice of the next page. */
 const ACTS = {
@@ -60,6 +66,8 @@ export const handleComposeForm = async (page: ActingPage, own: OwnPost | null): 
   const act = field("do")
   const previewLevelId = Object.values(POST_LEVEL).find((levelId) => act === `preview-${levelId}`)
   if (previewLevelId !== undefined) return { ...BLANK, typed, previewLevelId }
+  if (act === "letter") return { ...BLANK, typed, letterLevelId: levelOf(typed.letterLevelId) }
+  if (act === "test-letter") return sendTest(page, own, typed, field("channelId"))
   if (own !== null && act === "discard") {
     await discardAutosave(page, own)
     return redirectTo(paths.editPost(own.postId), { notice: "post-discarded" })
@@ -160,6 +168,30 @@ const translateIntoDraft = async (
   return redirectTo(paths.editPost(made.data.content.id), { notice: "post-translated" })
 }
 
+/** Mails what was typed to its author. A new post is saved as a draft first, because the letter leads to it. */
+const sendTest = async (
+  page: ActingPage,
+  own: OwnPost | null,
+  typed: Readonly<Record<ComposeField, string>>,
+  channelId: string,
+): Promise<Response | ComposeView> => {
+  const call = callOf(page)
+  const written = writtenOf(typed)
+  const draft =
+    own === null
+      ? await call("Feed/createContent", { ...written, ...(channelId === "" ? {} : { channelId: Number(channelId) }) })
+      : null
+  if (draft?.ok === false) return { ...BLANK, typed, ...toFormRefusal(draft, ...COMPOSE_FIELDS) }
+  const contentId = own?.postId ?? draft?.data.content.id ?? ""
+  const { title, preview, gated, levelId } = written
+  const readerLevelId = levelOf(typed.letterLevelId)
+  const sent = await call("Feed/SendTestEmail", { contentId, title, preview, gated, levelId, readerLevelId })
+  if (draft !== null) return redirectTo(paths.editPost(contentId), sent.ok ? { notice: "letter-sent" } : {})
+  if (!sent.ok) return { ...BLANK, typed, problem: sent.message }
+  Object.assign(page.locals, { notice: "letter-sent" } satisfies Partial<App.Locals>)
+  return { ...BLANK, typed }
+}
+
 const discardAutosave = async ({ locals: { member } }: ActingPage, { postId }: OwnPost): Promise<void> => {
   if (member !== null) await run(Autosaves.use((autosaves) => autosaves.discard(member.personId, postId)))
 }
@@ -172,7 +204,7 @@ const coverOf = async (
   if (form.has("removeCover")) return { change: { cover: null } }
   const file = form.get("picture")
   if (!(file instanceof File) || file.size === 0) return { change: {} }
-  const stored = await storePicture(page, file)
+  const stored = await storePicture(page, file, "post")
   return "key" in stored ? { change: { cover: stored.key } } : { change: {}, problem: page.locals.t(stored.problem) }
 }
 
@@ -190,6 +222,7 @@ export const writtenOf = (typed: Readonly<Record<ComposeField, string>>) => ({
   everyoneDays: daysOf(typed.everyoneDays),
   dueAt: typed.dueAt,
   timeZone: typed.timeZone,
+  sendEmail: typed.sendEmail !== "0",
 })
 
 const levelOf = (text: string): PostLevel =>
@@ -216,6 +249,8 @@ export const fieldsOf = (
   everyoneDays: String(own?.opening.everyoneDays ?? ""),
   dueAt: own?.schedule?.wall ?? "",
   timeZone: own?.schedule?.zone ?? "",
+  sendEmail: own?.isMailed === false ? "0" : "1",
+  letterLevelId: String(POST_LEVEL.everyone),
 })
 
 /** Saves an older version as the newest one. Returns what went wrong, or null if no form was sent. */

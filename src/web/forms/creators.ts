@@ -8,7 +8,16 @@ import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, toFormRefusal } 
 const FORM_BYTES_MAX = 60_000
 
 /** The forms of applicants and of creators, by the value of their button. */
-export type CreatorForm = "submit" | "save" | "withdraw" | "profile" | "status" | "subChannel" | "feed" | "invite"
+export type CreatorForm =
+  | "submit"
+  | "save"
+  | "withdraw"
+  | "profile"
+  | "status"
+  | "subChannel"
+  | "feed"
+  | "archive"
+  | "invite"
 
 /** What a page shows after a form: which one, what was wrong with it and what was typed. */
 export type CreatorView = FormRefusal & {
@@ -39,7 +48,7 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
       ...lists,
     })
 
-  const calls: Readonly<Record<CreatorForm, () => Promise<OwnAnswer<unknown>>>> = {
+  const calls: Readonly<Record<Exclude<CreatorForm, "archive">, () => Promise<OwnAnswer<unknown>>>> = {
     submit: apply,
     save: apply,
     withdraw: () => call("UserProfile/ApplyContentCreator", { action: "withdraw" }),
@@ -65,6 +74,10 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
     feed: () => call("UserProfile/AddPersonalRSS", { url: field("url") }),
     invite: () => call("Feed/InviteCC", { name: field("invitedName") }),
   }
+  if (form === "archive") {
+    const begun = await call("Channel/ImportFeed", { channelId: channelId ?? 0, feedId: field("feedId") })
+    return begun.ok ? redirectTo(paths.importOf(begun.data.import.importId)) : { form, typed, ...toFormRefusal(begun) }
+  }
   if (!Object.hasOwn(calls, form)) return blank
   const answered = await calls[form]()
   if (!answered.ok) return { form, typed, ...toFormRefusal(answered, ...typed.keys(), "languageCodes") }
@@ -74,7 +87,7 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
 }
 
 /** Where the page continues after a form was accepted. */
-const SECTION_OF: Readonly<Record<CreatorForm, string>> = {
+const SECTION_OF: Readonly<Record<Exclude<CreatorForm, "archive">, string>> = {
   submit: "",
   save: "",
   withdraw: "",

@@ -33,9 +33,10 @@ export const keepUploaded = async ({
 export const storePicture = async (
   { locals, clientAddress }: Pick<APIContext, "locals" | "clientAddress">,
   file: File,
+  purpose: "profile" | "post" = "profile",
 ): Promise<{ readonly key: string } | { readonly notice: Notice; readonly problem: PlainKey }> => {
   const kept = await handleCall(
-    new Request("http://own/api/Home/UploadImage", {
+    new Request(`http://own/api/Home/UploadImage?purpose=${purpose}`, {
       method: "POST",
       headers: { "content-type": "application/octet-stream" },
       body: await file.arrayBuffer(),

@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Chats } from "#core/chat"
 import { Uploads } from "#core/media"
-import { FEED_NETWORKS_MAX, MemberFeeds, Posts } from "#core/publishing"
+import { FEED_NETWORKS_A_DAY_MAX, MemberFeeds, Posts } from "#core/publishing"
 import { isPrivateAddress } from "#core/syndication"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
@@ -169,10 +169,15 @@ describe("a private feed", () => {
     const stored = await kit.sql`select row_to_json(f)::text as text from publishing.member_feed f`
     expect(JSON.stringify(stored)).not.toContain(token)
     const warnings: Array<boolean> = []
-    for (let network = 0; network < FEED_NETWORKS_MAX + 3; network++)
+    for (let network = 0; network < FEED_NETWORKS_A_DAY_MAX; network++)
       warnings.push(await run(feeds.noteUse(feedId, `10.${network}.7.1`)))
-    expect(warnings.filter(Boolean)).toHaveLength(1)
-    expect(warnings.indexOf(true)).toBe(FEED_NETWORKS_MAX)
+    // The same network, and addresses of one, count once.
+    warnings.push(await run(feeds.noteUse(feedId, "10.0.7.200")))
+    expect(warnings.filter(Boolean)).toEqual([])
+    for (const address of ["2001:db8:1::1", "2001:db8:1:2::1", "2001:db8:2::1"]) await get(token, "posts.rss", address)
+    const told = () => kit.post("/api/Message/LoadMessageList", {}, { token: person.token })
+    await expect.poll(async () => JSON.stringify((await told()).body)).toContain("many networks")
+    expect(JSON.stringify((await told()).body).split("used from very many networks")).toHaveLength(2)
     expect(await run(feeds.list(person.personId, channel.channelId))).toMatchObject([{ warnedAt: expect.any(Date) }])
     const used = await kit.sql`select row_to_json(u)::text as text from publishing.member_feed_use u`
     expect(JSON.stringify(used)).not.toContain("10.3.7")

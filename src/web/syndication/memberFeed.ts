@@ -1,7 +1,9 @@
 import { Effect } from "effect"
-import { isUuid } from "#core/kernel"
+import { currentTimeIso, isUuid } from "#core/kernel"
+import { Notices } from "#core/notifications"
 import { type FeedReader, MediaAccess, MemberFeeds } from "#core/publishing"
 import { findChannelById, type ListedChannel } from "#projections/channels"
+import { noticeWith } from "#projections/notifications"
 import { findOwnMedia, type ListedMedia, publishedPost, readGated } from "#projections/publishing"
 import { MEMBER_FEED, MEMBER_FEED_FILES, takeToken } from "#src/api/limits.ts"
 import { LOCALES, translator } from "#src/i18n/index.ts"
@@ -22,6 +24,14 @@ export type MemberFeedRequest = Named & {
   readonly address: string
 }
 
+/** Tells the owner of a private feed that others may have its address, and where to renew it. */
+const warnOwner = Effect.fnUntraced(function* ({ feedId, personId }: FeedReader, { code, subject }: ListedChannel) {
+  yield* Effect.logWarning("a private feed is used from many networks", { feedId })
+  const now = yield* currentTimeIso
+  const notice = noticeWith("privateFeedShared", now, { name: subject, channelCode: code })
+  yield* (yield* Notices).give(personId, `private feed ${feedId} ${now}`, notice)
+})
+
 /**
  * Answers with a private feed of a channel: what its reader may read now. Without a level it has the public parts, and
  * still the status 200, because apps give up on feeds that fail. Tokens that were revoked are not found.
@@ -35,8 +45,7 @@ export const answerMemberFeed = Effect.fn("answerMemberFeed")(function* (request
   const seconds = yield* takeToken(MEMBER_FEED, reader.feedId)
   if (seconds > 0)
     return new Response("Too many requests\n", { status: 429, headers: { ...OWN, "retry-after": String(seconds) } })
-  if (yield* feeds.noteUse(reader.feedId, address))
-    yield* Effect.logWarning("a private feed is used from many networks", { feedId: reader.feedId })
+  if (yield* feeds.noteUse(reader.feedId, address)) yield* warnOwner(reader, channel)
   const view = viewOf(channel, reader, token, origin)
   const format = LIST_FORMATS.find((each) => name === `posts.${each}`)
   if (format !== undefined) return own(answerDocument(yield* postsDocument(channel, format, origin, view), headers))

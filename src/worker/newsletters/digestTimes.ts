@@ -7,7 +7,7 @@ const DIGEST_HOUR = 6
 /** 1970-01-01 was a Thursday. */
 const MONDAY_MS = 4 * DAY_MS
 
-export type DigestKind = Exclude<SendingKind, "post">
+export type DigestKind = Exclude<SendingKind, "post" | "opened">
 export const DIGEST_KINDS: ReadonlyArray<DigestKind> = ["daily", "weekly"]
 
 const periodOf = (kind: DigestKind): number => (kind === "daily" ? DAY_MS : 7 * DAY_MS)

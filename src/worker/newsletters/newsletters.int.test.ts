@@ -5,7 +5,7 @@ import { AccountDeletion } from "#core/accounts"
 import { Chats } from "#core/chat"
 import { EventStore } from "#core/kernel"
 import { Sendings, Tokens } from "#core/newsletters"
-import { PostMailLinks } from "#core/publishing"
+import { PostMailLinks, Posts } from "#core/publishing"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -80,7 +80,13 @@ describe("a newsletter about a post", () => {
     const postId = await post(gatedText)
     await begin(postId)
     // The run is prepared, and then the world changes before a letter is written.
-    const sending = { sendingId: postId, kind: "post", channelId: channel.channelId, authorId: mara.personId } as const
+    const sending = {
+      sendingId: postId,
+      postId,
+      kind: "post",
+      channelId: channel.channelId,
+      authorId: mara.personId,
+    } as const
     await run(
       Sendings.use((sendings) =>
         Effect.gen(function* () {
@@ -174,6 +180,131 @@ describe("a newsletter about a post", () => {
     await begin(postId)
     await send()
     expect(server.received.filter(({ to }) => to === person.email)).toHaveLength(1)
+  })
+})
+
+describe("a post that its author does not mail", () => {
+  it("is mailed neither when it is published nor when it opens", async () => {
+    const person = await reader()
+    const postId = await post({ ...gatedText, sendEmail: false, everyoneDays: 0 })
+    await run(Posts.use(({ openDue }) => openDue(postId)))
+    await begin(postId)
+    await send()
+    expect(await letterOf(person)).toBeNull()
+    expect(await kit.sql`select from newsletters.sending where post_id = ${postId}`).toHaveLength(0)
+  })
+})
+
+describe("a post that opens to a lower level", () => {
+  it("is mailed once to those who may read it only now, and to nobody twice", async () => {
+    const [plain, subscriber, digest] = [await reader(), await reader(), await reader(3)]
+    await entitle(subscriber, true)
+    const postId = await post({ ...gatedText, everyoneDays: 0 })
+    await begin(postId)
+    await send()
+    expect((await letterOf(plain))?.text).not.toContain("pilots")
+    await run(Posts.use(({ openDue }) => openDue(postId)))
+    await expect.poll(() => kit.sql`select from read.post where post_id = ${postId} and level_id = 1`).toHaveLength(1)
+    for (let round = 0; round < 2; round++) {
+      await begin(postId)
+      await send()
+    }
+    const letters = (person: TestPerson) => server.received.filter(({ to }) => to === person.email).length
+    expect([letters(plain), letters(subscriber), letters(digest)]).toEqual([2, 1, 0])
+    const letter = await letterOf(plain)
+    expect(letter?.text).toContain("What the pilots say.")
+    expect(letter?.text).toContain("You can read all of this post now.")
+    const { reports } = (await call("NewPostEmailReport", {}, mara)).body.data as unknown as {
+      reports: ReadonlyArray<{ emailId: string; contentId: string; kind: string; excluded: Record<string, number> }>
+    }
+    const own = reports.filter(({ contentId }) => contentId === postId)
+    expect(own.map(({ kind }) => kind).toSorted()).toEqual(["opened", "post"])
+    const opened = own.find(({ kind }) => kind === "opened")
+    expect(opened?.excluded["had"]).toBeGreaterThan(0)
+    expect(opened?.emailId).not.toBe(postId)
+  })
+
+  it("waits for subscribers alone if it opens to them, and says who may not read it yet", async () => {
+    const [plain, subscriber] = [await reader(), await reader()]
+    await entitle(subscriber, true)
+    const postId = await post({ ...gatedText, levelId: 3, subscribersDays: 0 })
+    await begin(postId)
+    await send()
+    await run(Posts.use(({ openDue }) => openDue(postId)))
+    await expect.poll(() => kit.sql`select from read.post where post_id = ${postId} and level_id = 2`).toHaveLength(1)
+    server.received.length = 0
+    await begin(postId)
+    await send()
+    expect(await letterOf(plain)).toBeNull()
+    expect((await letterOf(subscriber))?.text).toContain("What the pilots say.")
+    const [row] = await kit.sql<Array<{ count: number }>>`
+      select count(*)::int as count from newsletters.letter l join newsletters.sending s using (sending_id)
+      where s.post_id = ${postId} and s.kind = 'opened' and l.reason = 'locked' and l.person_id = ${plain.personId}`
+    expect(row?.count).toBe(1)
+  })
+
+  it("is not mailed if its author called off the mail about it", async () => {
+    const person = await reader()
+    const postId = await post({ ...gatedText, everyoneDays: 0 })
+    await begin(postId)
+    expect((await call("CancelEmail", { contentId: postId }, mara)).status).toBe(200)
+    await run(Posts.use(({ openDue }) => openDue(postId)))
+    await begin(postId)
+    await send()
+    expect(await letterOf(person)).toBeNull()
+  })
+})
+
+describe("failed letters", () => {
+  it("are sent again once for each press, not to addresses that do not exist and not to people who left", async () => {
+    const [full, gone, leaving] = [await reader(), await reader(), await reader()]
+    server.answer(full.email, 550, "address", "5.2.2")
+    server.answer(gone.email, 550, "address", "5.1.1")
+    server.answer(leaving.email, 550, "address", "5.2.2")
+    const postId = await post()
+    await begin(postId)
+    await send()
+    for (const { email } of [full, gone, leaving]) server.answer(email)
+    await call("UpdateEmailSetting", { emailSettingId: 1 }, leaving)
+    server.received.length = 0
+    const press = () => call("ResendEmail", { contentId: postId }, mara)
+    const pressed = await Promise.all([press(), press()])
+    expect(pressed.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await send()
+    expect(server.received.map(({ to }) => to)).toEqual([full.email])
+    const tally = await tallyOf(postId)
+    expect(tally).toMatchObject({ open: 0, excluded: { refused: 1, left: 1 } })
+    expect((await press()).status).toBe(409)
+    const { candidates, submitted, uncertain, excluded } = tally
+    expect(candidates).toBe(submitted + uncertain + Object.values(excluded).reduce((sum, count) => sum + count, 0))
+  })
+})
+
+describe("a test letter", () => {
+  const test = (body: object, person = mara) =>
+    call("SendTestEmail", { ...{ title: "Tides", preview: "Dawn.", gated: "Pilots.", levelId: 2 }, ...body }, person)
+
+  it("goes to its author alone, as a reader of the level would get it", async () => {
+    const postId = await post({ contentStatusId: 1 })
+    expect((await test({ contentId: postId, readerLevelId: 1 })).status).toBe(200)
+    const letter = await letterOf(mara)
+    expect([letter?.subject, server.received.map(({ to }) => to)]).toEqual(["[Test] Tides", [mara.email]])
+    expect(letter?.text).toContain("Dawn.")
+    expect(letter?.text).not.toContain("Pilots.")
+    expect((await test({ contentId: postId, readerLevelId: 2 })).status).toBe(200)
+    expect((await letterOf(mara))?.text).toContain("Pilots.")
+  })
+
+  it("is limited to ten an hour", async () => {
+    const ola = await kit.people.make({ displayName: "Ola" })
+    await makeCreator(db.url, ola)
+    const { content } = (await call("createContent", { title: "Fog" }, ola)).body.data as unknown as {
+      content: { id: string }
+    }
+    const statuses = []
+    for (let sent = 0; sent < 11; sent++)
+      statuses.push((await test({ contentId: content.id, readerLevelId: 1 }, ola)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
   })
 })
 

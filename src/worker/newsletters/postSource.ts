@@ -2,83 +2,80 @@ import { Clock, Effect } from "effect"
 import { POST_LEVEL } from "#contract/publishing"
 import { Entitlements } from "#core/chat"
 import { AppConfig } from "#core/kernel"
-import { domainOf, makeLetterTemplate, senderOf } from "#core/mail"
-import { type LetterSource, OUT_SLOT, READ_SLOT, Tokens, writePostLetter } from "#core/newsletters"
-import { cardAddressesOf, LinkCards, PostMailLinks, plainTextOf, renderPost } from "#core/publishing"
+import { makeLetterTemplate } from "#core/mail"
+import { type LetterSource, type OpenSending, OUT_SLOT, READ_SLOT, Sendings, Tokens } from "#core/newsletters"
+import { PostMailLinks } from "#core/publishing"
 import { findReaders, type Reader } from "#projections/newsletters"
 import { findPost, type ListedPost, readGated } from "#projections/publishing"
-import { paths } from "#src/lib/paths.ts"
+import { publicPictures, renderLetter } from "#src/web/publishing/renderLetter.ts"
 
 /** Lookups of gated parts at the same time. */
 const GATED_AT_ONCE_MAX = 8
 
+type GatedPart = NonNullable<Effect.Success<ReturnType<typeof readGated>>>
+type LetterServices =
+  | Effect.Services<ReturnType<typeof findPost> | ReturnType<typeof renderLetter> | ReturnType<typeof publicPictures>>
+  | Entitlements
+
 /**
  * Writes a post as letters. Membership, address and level are looked up when a letter is written, so that a reader whose
- * subscription has lapsed since the run began gets the preview alone.
+ * subscription has lapsed since the run began gets the preview alone. Nobody who got the whole post gets it by another run.
  */
-export const postSource = Effect.fn("postSource")(function* (postId: string) {
+export const postSource = Effect.fn("postSource")(function* (sending: OpenSending & { readonly postId: string }) {
+  const { postId, kind } = sending
   const [settings, tokens, entitlements] = [yield* AppConfig, yield* Tokens, yield* Entitlements]
-  const [mailLinks, linkCards] = [yield* PostMailLinks, yield* LinkCards]
-  const services = yield* Effect.context<Effect.Services<ReturnType<typeof findPost>> | Entitlements>()
+  const [mailLinks, sendings] = [yield* PostMailLinks, yield* Sendings]
+  const services = yield* Effect.context<LetterServices>()
   const { publicOrigin: origin } = settings
   /** One text for each language, level and version. */
   const templates = new Map<string, ReturnType<typeof makeLetterTemplate>>()
 
-  const templateOf = Effect.fnUntraced(function* (
-    post: ListedPost,
-    slug: string,
-    gated: string | null,
-    locale: string,
-  ) {
-    const key = `${locale}\n${post.revision}\n${gated ?? ""}`
+  const templateOf = Effect.fnUntraced(function* (post: ListedPost, gated: GatedPart | null, locale: string) {
+    const key = `${locale}\n${post.levelId}\n${post.revision}\n${gated?.markdown ?? ""}`
     const known = templates.get(key)
     if (known !== undefined) return known
-    const markdown = gated === null ? post.preview : `${post.preview}\n\n${gated}`
-    const cards = yield* linkCards.find(cardAddressesOf(markdown))
-    const letter = writePostLetter(
+    const isOpen = post.levelId === POST_LEVEL.everyone
+    const letter = yield* renderLetter(
       {
-        title: post.title,
-        channelName: post.channelSubject,
-        // A letter loads nothing: no pictures of others, and no files whose links would expire.
-        html: renderPost(markdown, {
-          ...{ locale, resolveMedia: () => null, resolvePicture: () => null },
-          resolveCard: (address) => cards.get(address) ?? null,
-        }).html,
-        text: plainTextOf(markdown, { withAddresses: true }),
+        ...{ title: post.title, preview: post.preview, gated: gated?.markdown ?? null },
         isLocked: post.hasGated && gated === null,
+        isOpened: kind === "opened",
+        channelCode: post.channelCode,
+        channelName: post.channelSubject,
+        slug: post.slugs.at(-1) ?? post.postId,
       },
-      { origin, readUrl: `${origin}${paths.post(post.channelCode, slug)}?mail=` },
       locale,
+      yield* publicPictures([...post.media, ...(isOpen ? (gated?.media ?? []) : [])]),
     )
-    const sender = senderOf(settings)
-    const template = makeLetterTemplate({
-      ...letter,
-      from: { name: post.channelSubject, address: sender },
-      domain: domainOf(sender),
-      listId: `${post.channelCode.toLowerCase()}.${new URL(origin).hostname}`,
-      feedbackId: `${post.channelCode}:post:newsletter:quire`,
-    })
+    const template = makeLetterTemplate(letter)
     templates.set(key, template)
     return template
   })
 
-  const letterTo = Effect.fnUntraced(function* (post: ListedPost, reader: Reader | undefined) {
+  const letterTo = Effect.fnUntraced(function* (
+    post: ListedPost,
+    reader: Reader | undefined,
+    had: ReadonlySet<string>,
+  ) {
     if (reader === undefined) return { exclusion: "erased" as const }
     const { personId, email, locale, isConfirmed, isOn } = reader
     if (!isOn) return { exclusion: "left" as const }
     if (email === null || !isConfirmed) return { exclusion: "noAddress" as const }
+    if (had.has(personId)) return { exclusion: "had" as const }
     const isEntitled =
       post.hasGated &&
       (post.levelId === POST_LEVEL.everyone ||
         (yield* entitlements.levelOf(post.personId, personId, 0)) >= post.levelId)
     const gated = isEntitled ? yield* readGated({ personId }, post) : null
-    const template = yield* templateOf(post, post.slugs.at(-1) ?? post.postId, gated?.markdown ?? null, locale)
+    if (kind === "opened" && gated === null) return { exclusion: "locked" as const }
+    const template = yield* templateOf(post, gated, locale)
     const out = tokens.outTokenOf({ personId, channelId: post.channelId })
     const read = mailLinks.tokenOf({ personId, postId }, yield* Clock.currentTimeMillis)
     const slots = { [OUT_SLOT]: out, [READ_SLOT]: read }
     const unsubscribeUrl = `${origin}/mail/out/${out}`
     return {
       to: email,
+      isWhole: gated !== null,
       levelId: gated === null ? POST_LEVEL.everyone : post.levelId,
       compose: (copy: { readonly messageId: string; readonly dateMs: number }) =>
         template({ ...copy, to: email, unsubscribeUrl, slots }),
@@ -93,10 +90,13 @@ export const postSource = Effect.fn("postSource")(function* (postId: string) {
       Effect.gen(function* () {
         const post = yield* findPost(postId, null)
         if (post === null) return new Map()
-        const readers = yield* findReaders(post.channelId, personIds)
+        const [readers, had] = [
+          yield* findReaders(post.channelId, personIds),
+          yield* sendings.hadWhole(sending, personIds),
+        ]
         const written = yield* Effect.forEach(
           personIds,
-          (personId) => Effect.map(letterTo(post, readers.get(personId)), (letter) => [personId, letter] as const),
+          (personId) => Effect.map(letterTo(post, readers.get(personId), had), (letter) => [personId, letter] as const),
           { concurrency: GATED_AT_ONCE_MAX },
         )
         return new Map(written)

@@ -30,15 +30,15 @@ const holdDigests = Effect.gen(function* () {
   for (const kind of DIGEST_KINDS) {
     const dueMs = digestDueMs(kind, nowMs)
     const sendingId = nameUuid(`digest\n${kind}\n${dueMs}`)
-    const owner = { channelId: null, authorId: null }
+    const owner = { postId: null, channelId: null, authorId: null }
     yield* sendings.hold({ sendingId, kind, ...owner, dueMs, expiresMs: dueMs + DIGEST_LIFE_MS })
   }
 })
 
 const sendDue = Effect.fnUntraced(function* (sending: OpenSending) {
-  const { sendingId, kind, channelId, state, dueMs } = sending
+  const { sendingId, kind, postId, channelId, state, dueMs } = sending
   const sendings = yield* Sendings
-  if (kind !== "post") {
+  if (kind !== "post" && kind !== "opened") {
     const sinceMs = digestSinceMs(kind, dueMs, yield* sendings.previousDue(kind, dueMs))
     const source = yield* digestSource(kind, sinceMs, dueMs)
     if (state === "held") {
@@ -51,11 +51,11 @@ const sendDue = Effect.fnUntraced(function* (sending: OpenSending) {
     }
     return yield* sendings.deliver(sending, source)
   }
-  if (channelId === null) return
-  const source = yield* postSource(sendingId)
+  if (channelId === null || postId === null) return
+  const source = yield* postSource({ ...sending, postId })
   if (state === "held") {
     const found = yield* source.check
-    if (found !== "open") return yield* sendings.stop(sendingId, found)
+    if (found !== "open") return yield* sendings.stop(postId, found)
     // Who gets a digest is a candidate too, so that the report names everyone.
     yield* collect(sendingId, (after) =>
       Effect.map(listMembers(channelId, after, BATCH_SIZE), (members) =>

@@ -1,0 +1,88 @@
+import { Clock, Effect, Result } from "effect"
+import { formatIso } from "#core/kernel"
+import { Posts, plainTextOf } from "#core/publishing"
+import { linkAddressOf, webAddressOf } from "../convert/addresses.ts"
+import { FileList } from "../convert/FileList.ts"
+import { htmlToMarkdown, UnfitText } from "../convert/htmlToMarkdown.ts"
+import type { ArchivedItem } from "../FeedArchive.ts"
+import { firstWordsOf, slugIn, tagsOf, titleOf } from "../sources/headFields.ts"
+import { problemOf, type TakenEntry } from "./takeEntry.ts"
+
+/** What stands before the number of a picture in a converted text until its address does. */
+const FILE_PREFIX = "archived-picture-"
+
+type ItemContext = {
+  readonly channelId: number
+  readonly personId: string
+  /** The language of the channel, for items that do not name theirs. */
+  readonly language: string | null
+}
+
+const NOTHING = { notes: [], files: 0, missing: [], problem: null, postId: null } as const
+
+/**
+ * Makes an item of a claimed feed a public post of the channel, with its date and address. Pictures stay where the feed has
+ * them. The post is a copy of the item: lists show one of both, so nobody sees the article twice.
+ */
+export const itemTaker = Effect.gen(function* () {
+  const posts = yield* Posts
+  return Effect.fn("takeItem")(function* (
+    item: ArchivedItem | null,
+    { channelId, personId, language }: ItemContext,
+  ): Effect.fn.Return<TakenEntry> {
+    // The library drops items of feeds that nobody can load any more.
+    if (item === null) return { ...NOTHING, outcome: "refused", problem: "noText" }
+    const text = textOf(item)
+    if ("problem" in text) return { ...NOTHING, outcome: "refused", problem: text.problem }
+    const canonicalUrl = item.link === null ? null : webAddressOf(item.link, null)
+    const nowMs = yield* Clock.currentTimeMillis
+    const { tags } = tagsOf(item.tags)
+    const title =
+      titleOf(item.title) ||
+      titleOf(firstWordsOf(plainTextOf(text.markdown.slice(0, 2_000)))) ||
+      item.sortAt.slice(0, 10)
+    const made = yield* Effect.result(
+      posts.importForeign(
+        personId,
+        channelId,
+        {
+          from: { source: "feed", sourceId: item.itemId, canonicalUrl },
+          version: { title, preview: text.markdown, language: item.language ?? language, tags },
+          slug: slugIn(canonicalUrl).replace(/\.[a-z]{3,5}$/i, ""),
+          publishedAt: Date.parse(item.sortAt) <= nowMs ? item.sortAt : formatIso(nowMs),
+          storyKey: item.storyKey,
+        },
+        false,
+      ),
+    )
+    if (Result.isFailure(made)) return { ...NOTHING, outcome: "refused", problem: problemOf(made.failure) }
+    return { ...NOTHING, outcome: made.success.outcome, postId: made.success.postId }
+  })
+})
+
+/** The Markdown of an item: its article, or else its summary, then its sounds and films, or its address alone. */
+const textOf = ({ contentHtml, summary, link, enclosures }: ArchivedItem) => {
+  const files = new FileList({ filePrefix: FILE_PREFIX })
+  let article = ""
+  try {
+    article = contentHtml === null ? "" : htmlToMarkdown(contentHtml, { files, base: link }).before
+  } catch (error) {
+    if (!(error instanceof UnfitText)) throw error
+    return { problem: error.problem }
+  }
+  const named = article.replaceAll(new RegExp(`${FILE_PREFIX}(\\d{1,6})`, "g"), (_, digits: string) => {
+    const file = files.files[Number(digits)]
+    // Brackets would end the link in which the address stands.
+    return file === undefined || !("address" in file) || file.address === null
+      ? ""
+      : file.address.replaceAll("(", "%28").replaceAll(")", "%29")
+  })
+  const words = named.trim() === "" ? (summary ?? "").trim() : named.trim()
+  const heard = enclosures.flatMap((address) => {
+    const url = linkAddressOf(address, link)
+    return url === null || words.includes(url) ? [] : [`<${url}>`]
+  })
+  const parts = [...(words === "" ? [] : [words]), ...heard]
+  if (parts.length > 0) return { markdown: parts.join("\n\n") }
+  return link === null ? { problem: "empty" as const } : { markdown: link }
+}
