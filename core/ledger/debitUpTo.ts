@@ -25,14 +25,15 @@ export const debitUpTo = Effect.fnUntraced(function* <A, E, R>(
     )
     if (done !== null) return done.value
     if (tries === 0) yield* makeRoom
-    left = yield* readSpendable(sql, account)
+    left = (yield* readSpendable(sql, [account])).get(account) ?? 0n
   }
   return yield* Effect.die(new Error(`nothing can be taken back from ${account}`))
 })
 
-const readSpendable = (sql: SqlClient, account: string) =>
+/** What the owners of accounts can spend now, in minor units. Accounts without bookings are omitted. */
+export const readSpendable = (sql: SqlClient, accounts: ReadonlyArray<string>) =>
   Effect.promise(async () => {
-    const [row] = await sql<Array<{ free: string }>>`
-      select (posted - held)::text as free from wallet.account where account = ${account}`
-    return BigInt(row?.free ?? 0)
+    const rows = await sql<Array<{ account: string; free: string }>>`
+      select account, (posted - held)::text as free from wallet.account where account = any(${[...accounts]}::text[])`
+    return new Map(rows.map(({ account, free }) => [account, BigInt(free)]))
   })

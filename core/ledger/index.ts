@@ -2,7 +2,7 @@ export { type AccountKey, personAccount, platformAccount, readAccount } from "./
 export { BooksFromLog, type LedgerAccount, readBooks } from "./BooksFromLog.ts"
 export { balanced, type Entry } from "./balanced.ts"
 export { bookingStore } from "./bookingStore.ts"
-export { debitUpTo } from "./debitUpTo.ts"
+export { debitUpTo, readSpendable } from "./debitUpTo.ts"
 export { HoldPlaced, type LedgerEvent, LedgerEvents, Transferred } from "./events.ts"
 export { Hold, type HoldState, postHold, voidHold } from "./Hold.ts"
 export { assertSameRequest, findEarlierReceipt, fingerprintOf, idempotent } from "./idempotent.ts"

@@ -19,8 +19,9 @@ import { RULES_MAX } from "./limits.ts"
 import { Prices } from "./Prices.ts"
 import { NoPrice, type NoRefund, NoRule, NotSubscribable, TooManyRules, UnfitRule } from "./refusals.ts"
 import { changeRule, type RuleChange, type RuleOf, raisesRenewal, removeLeavingCreator } from "./rule/changeRule.ts"
-import { type Charge, dueNow, missRenewal, startTerm } from "./rule/charge.ts"
+import { type Charge, startTerm } from "./rule/charge.ts"
 import { cycleAt, Rule, type RuleState, ruleIdOf } from "./rule/Rule.ts"
+import { settling } from "./settling.ts"
 import { type Booking, type SubscriptionWrite, subscriptionStore } from "./subscriptionStore.ts"
 import { costOfTerm } from "./termCost.ts"
 
@@ -68,8 +69,11 @@ export class Subscriptions extends Context.Service<
     preview(rule: RuleRef): Effect.Effect<CyclePreview | null>
     /** The creator of a channel that takes new subscribers. */
     creatorOf(channelId: number): Effect.Effect<string, NotSubscribable>
-    /** Renews a rule that is due, notes that this failed, or ends its access. Any number of processes may call it. */
-    settle(rule: RuleRef): Effect.Effect<void>
+    /**
+     * Renews rules that are due, notes that this failed, or ends their access. Any number of processes may call it. A rule
+     * that cannot be settled is logged. Returns the last log position, 0 if nothing was due.
+     */
+    settleAll(rules: ReadonlyArray<RuleRef>): Effect.Effect<number>
     /** Removes a creator who leaves from a rule. Returns the log position, 0 if they were not in it. */
     removeCreator(rule: RuleRef, creatorId: string): Effect.Effect<number>
   }
@@ -77,7 +81,7 @@ export class Subscriptions extends Context.Service<
   static readonly layer = Layer.effect(
     Subscriptions,
     Effect.gen(function* () {
-      const { readRule, write, once, newTransferId, ...store } = yield* subscriptionStore
+      const { readRule, readRules, write, once, newTransferId, ...store } = yield* subscriptionStore
       const prices = yield* Prices
       const { authorize } = yield* paymentAuthorizer
       const readChannel = yield* channelReader
@@ -110,11 +114,13 @@ export class Subscriptions extends Context.Service<
 
       const writeOf = Effect.fnUntraced(function* (version: number, events: Charge["events"], charge: Charge | null) {
         return {
-          rule: { version, events: [...events, ...(charge?.events ?? [])] },
+          rules: [{ version, events: [...events, ...(charge?.events ?? [])] }],
           cycles: (charge?.cycles ?? []).map((event) => ({ version: 0, event })),
           bookings: charge === null ? [] : yield* bookingOf(charge),
         } satisfies SubscriptionWrite
       })
+
+      const settleAll = yield* settling({ readRule, readRules, write, writeOf, isOffered, priceOf: prices.priceOf })
 
       /** Decides a change, and what it needs to be paid or agreed to. */
       const decide = Effect.fnUntraced(function* (
@@ -162,23 +168,6 @@ export class Subscriptions extends Context.Service<
         return (yield* once(request, dieOnConflict(retryOnConflict(attempt)))).position
       })
 
-      const settle = Effect.fnUntraced(function* (rule: RuleRef) {
-        const { state, version } = yield* load(rule)
-        const of = yield* ofNow(rule)
-        const { assetTypeId, currencyId } = state.terms
-        const due = dueNow(of, state, yield* prices.priceOf(assetTypeId, currencyId), yield* isOffered(assetTypeId))
-        const miss = (reason: "balance" | "frozen") => {
-          const missed = missRenewal(of, state, reason)
-          return missed._tag === "Events" ? write({ rule: { version, events: missed.events } }) : Effect.void
-        }
-        if (due._tag === "Events") yield* write({ rule: { version, events: due.events } })
-        if (due._tag === "Charge")
-          yield* write(yield* writeOf(version, [], due.charge)).pipe(
-            Effect.catchTag("NotEnough", () => miss("balance")),
-            Effect.catchTag("Frozen", () => miss("frozen")),
-          )
-      })
-
       return Subscriptions.of({
         add: Effect.fn("Subscriptions.add")(function* (personId, wanted) {
           const request = ["add", personId, requestOf(wanted)]
@@ -188,7 +177,7 @@ export class Subscriptions extends Context.Service<
               const { state, version } = yield* load(of)
               if (state.personId !== null) continue
               const events = yield* Effect.fromResult(changeRule(of, wanted)(state))
-              return yield* write({ rule: { version, events }, request, answer: { number } })
+              return yield* write({ rules: [{ version, events }], request, answer: { number } })
             }
             return yield* new TooManyRules()
           })
@@ -238,13 +227,13 @@ export class Subscriptions extends Context.Service<
           return personId !== null && statusId === CHANNEL_STATUS.active ? personId : yield* new NotSubscribable({})
         }),
 
-        settle: (rule) => Effect.orDie(retryOnConflict(settle(rule))).pipe(Effect.withSpan("Subscriptions.settle")),
+        settleAll,
 
         removeCreator: Effect.fn("Subscriptions.removeCreator")(function* (rule, creatorId) {
           const attempt = Effect.gen(function* () {
             const { state, version } = yield* load(rule)
             const events = yield* Effect.fromResult(removeLeavingCreator(yield* ofNow(rule), creatorId)(state))
-            return (yield* write({ rule: { version, events } })).position
+            return (yield* write({ rules: [{ version, events }] })).position
           })
           return yield* Effect.orDie(retryOnConflict(attempt))
         }),

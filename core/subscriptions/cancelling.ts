@@ -43,7 +43,7 @@ export const cancelling = ({
       paydayId,
       newTransferId,
     )
-    return yield* write({ rule: { version, events }, cycles, bookings, request })
+    return yield* write({ rules: [{ version, events }], cycles, bookings, request })
   })
 
   return (of: RuleOf, options: Options): Effect.Effect<Receipt, NoRule | NoRefund> =>

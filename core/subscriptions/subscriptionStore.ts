@@ -4,6 +4,7 @@ import {
   currentCommand,
   EventStore,
   formatIso,
+  manyReader,
   previousReceipt,
   type Receipt,
   Sealing,
@@ -43,9 +44,9 @@ export type Booking = {
   readonly entries: ReadonlyArray<Entry>
 }
 
-/** New events of a rule and of cycles, with the versions that were decided on, and the money that they move. */
+/** New events of rules and of cycles, with the versions that were decided on, and the money that they move. */
 export type SubscriptionWrite = {
-  readonly rule?: { readonly version: number; readonly events: ReadonlyArray<RuleEvent> }
+  readonly rules?: ReadonlyArray<{ readonly version: number; readonly events: ReadonlyArray<RuleEvent> }>
   readonly cycles?: ReadonlyArray<{ readonly version: number; readonly event: CycleEvent }>
   readonly bookings?: ReadonlyArray<Booking>
   readonly ledgerCall?: Append["ledgerCall"]
@@ -65,12 +66,17 @@ export const subscriptionStore = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   const booking = bookingStore(store)
   const [readRule, readCycle] = [yield* versionedReader(Rule), yield* versionedReader(Cycle)]
+  const [readRules, readCycles] = [yield* manyReader(Rule), yield* manyReader(Cycle)]
 
-  const streamOfRule = Effect.fnUntraced(function* ({ rule }: SubscriptionWrite) {
-    const [first] = rule?.events ?? []
-    if (rule === undefined || first === undefined) return []
-    const events = yield* Effect.forEach(rule.events, RuleEvents.encode)
-    return [{ stream: `rule-${ruleIdOf(first.personId, first.number)}`, expected: rule.version, events }]
+  const streamsOfRules = Effect.fnUntraced(function* ({ rules = [] }: SubscriptionWrite) {
+    const streams: Array<StreamAppend> = []
+    for (const { version, events } of rules) {
+      const [first] = events
+      if (first === undefined) continue
+      const stream = `rule-${ruleIdOf(first.personId, first.number)}`
+      streams.push({ stream, expected: version, events: yield* Effect.forEach(events, RuleEvents.encode) })
+    }
+    return streams
   })
   const streamOfCycle = ({ version, event }: { readonly version: number; readonly event: CycleEvent }) =>
     Effect.map(CycleEvents.encode(event), (encoded) => ({
@@ -88,7 +94,7 @@ export const subscriptionStore = Effect.gen(function* () {
       const { hasClientId, ...command } = yield* currentCommand
       const bookings = write.bookings ?? []
       const streams: ReadonlyArray<StreamAppend> = [
-        ...(yield* streamOfRule(write)),
+        ...(yield* streamsOfRules(write)),
         ...(yield* Effect.forEach(write.cycles ?? [], streamOfCycle)),
         ...(yield* Effect.forEach(bookings, streamOfBooking)),
       ]
@@ -109,7 +115,9 @@ export const subscriptionStore = Effect.gen(function* () {
 
   return {
     readRule,
+    readRules,
     readCycle,
+    readCycles,
     write,
     closedOwners: (ids: ReadonlyArray<string>) => Effect.promise(() => findClosedOwners(sql, ids)),
     newTransferId: Effect.map(Clock.currentTimeMillis, uuidv7),

@@ -1,12 +1,14 @@
 import { Effect } from "effect"
 import { sql } from "kysely"
-import { PAYDAY_DELAY_MS } from "#contract/subscriptions"
+import { PAYDAY_CYCLES_MAX, PAYDAY_DELAY_MS } from "#contract/subscriptions"
 import { Sql } from "#core/kernel"
 import { readModels } from "#projections/runner"
 import { subscriptionCycle, subscriptionRule } from "./tables.ts"
 
 /** Rules and cycles of one run of the worker. */
 const DUE_MAX = 200
+/** Cycles of one list of a payday: several batches. */
+const ENDED_MAX = 4 * PAYDAY_CYCLES_MAX
 
 const db = readModels(subscriptionCycle, subscriptionRule)
 const rules = db.selectFrom("read.subscription_rule").select(["person_id as personId", "number"])
@@ -45,7 +47,7 @@ export const listEndedCycles = Effect.fn("listEndedCycles")(function* (nowMs: nu
       .where("closed_at", "is", null)
       .where("ends_at", "<=", new Date(nowMs - PAYDAY_DELAY_MS))
       .orderBy("ends_at")
-      .limit(DUE_MAX),
+      .limit(ENDED_MAX),
   )
 })
 

@@ -20,6 +20,7 @@ export const load = <State, Event extends AnyEvent>(
   sealing: (typeof Sealing)["Service"],
 ) => {
   const { snapshot } = aggregate
+  const fold = foldPage(aggregate, sealing)
   const decodeState = snapshot && Schema.decodeUnknownOption(snapshot.state)
 
   const start = Effect.fnUntraced(function* (stream: string): Effect.fn.Return<Loaded<State>> {
@@ -33,22 +34,68 @@ export const load = <State, Event extends AnyEvent>(
 
   /** @param from the state that is already known: only later events are read */
   return Effect.fnUntraced(function* (stream: string, from?: Loaded<State>): Effect.fn.Return<Loaded<State>> {
-    let { state, version } = from ?? (yield* start(stream))
+    let loaded = from ?? (yield* start(stream))
     for (;;) {
-      const page: ReadonlyArray<StoredEvent> = yield* store.readStream(stream, version, PAGE_EVENTS_MAX)
-      for (const stored of page) {
-        const event = !aggregate.events.seals(stored.type)
-          ? aggregate.events.decodeSync(stored.type, stored.data)
-          : snapshot?.holdsNothingSealed === true
-            ? aggregate.events.decodeOpen(stored.type, stored.data)
-            : yield* aggregate.events.decode(stored).pipe(Effect.provideService(Sealing, sealing), Effect.orDie)
-        state = aggregate.evolve(state, event)
-        version = stored.version
-      }
-      if (page.length < PAGE_EVENTS_MAX) return { state, version }
+      const page = yield* store.readStream(stream, loaded.version, PAGE_EVENTS_MAX)
+      loaded = yield* fold(loaded, page)
+      if (page.length < PAGE_EVENTS_MAX) return loaded
     }
   })
 }
+
+/** Maximum number of streams in one query. */
+const STREAMS_AT_ONCE_MAX = 100
+
+/**
+ * Reads many aggregates' states and versions in few queries, in the order of the given streams. For aggregates with short
+ * streams: snapshots are not used.
+ */
+export const loadMany = <State, Event extends AnyEvent>(
+  aggregate: Aggregate<State, Event>,
+  store: (typeof EventStore)["Service"],
+  sealing: (typeof Sealing)["Service"],
+) => {
+  const fold = foldPage(aggregate, sealing)
+  const loadRest = load(aggregate, store, sealing)
+  const empty: Loaded<State> = { state: aggregate.initial, version: 0 }
+
+  const loadChunk = Effect.fnUntraced(function* (streams: ReadonlyArray<string>) {
+    const pages = Map.groupBy(yield* store.readStreams(streams, PAGE_EVENTS_MAX), ({ stream }) => stream)
+    return yield* Effect.forEach(
+      streams,
+      Effect.fnUntraced(function* (stream) {
+        const loaded = yield* fold(empty, pages.get(stream) ?? [])
+        return loaded.version < PAGE_EVENTS_MAX ? loaded : yield* loadRest(stream, loaded)
+      }),
+    )
+  })
+
+  return Effect.fnUntraced(function* (streams: ReadonlyArray<string>): Effect.fn.Return<ReadonlyArray<Loaded<State>>> {
+    const chunks: Array<ReadonlyArray<Loaded<State>>> = []
+    for (let from = 0; from < streams.length; from += STREAMS_AT_ONCE_MAX)
+      chunks.push(yield* loadChunk(streams.slice(from, from + STREAMS_AT_ONCE_MAX)))
+    return chunks.flat()
+  })
+}
+
+/** Folds events of one stream onto a known state. */
+const foldPage = <State, Event extends AnyEvent>(
+  { events, evolve, snapshot }: Aggregate<State, Event>,
+  sealing: (typeof Sealing)["Service"],
+) =>
+  Effect.fnUntraced(function* (from: Loaded<State>, page: ReadonlyArray<StoredEvent>): Effect.fn.Return<Loaded<State>> {
+    let { state, version } = from
+    for (const stored of page) {
+      const event = !events.seals(stored.type)
+        ? events.decodeSync(stored.type, stored.data)
+        : snapshot?.holdsNothingSealed === true
+          ? events.decodeOpen(stored.type, stored.data)
+          : yield* events.decode(stored).pipe(Effect.provideService(Sealing, sealing), Effect.orDie)
+      state = evolve(state, event)
+      version = stored.version
+    }
+    return { state, version }
+  })
 
 /** Saves a snapshot if one is due. The command has already succeeded, so a failure is only logged. */
 export const keepSnapshot = <State, Event extends AnyEvent>(

@@ -3,7 +3,7 @@ import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { type Aggregate, streamOf } from "../writing/Aggregate.ts"
-import { type Loaded, load } from "./load.ts"
+import { type Loaded, load, loadMany } from "./load.ts"
 
 /**
  * Reads the state of an aggregate from its events, for decisions that cannot use a lagging read model, such as whether
@@ -20,4 +20,12 @@ export const versionedReader = <State, Event extends AnyEvent>(aggregate: Aggreg
   Effect.gen(function* () {
     const loadState = load(aggregate, yield* EventStore, yield* Sealing)
     return (id: string): Effect.Effect<Loaded<State>> => loadState(streamOf(aggregate, id))
+  })
+
+/** Reads the states of many aggregates with their versions in few queries, in the order of the ids. */
+export const manyReader = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
+  Effect.gen(function* () {
+    const loadStates = loadMany(aggregate, yield* EventStore, yield* Sealing)
+    return (ids: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Loaded<State>>> =>
+      loadStates(ids.map((id) => streamOf(aggregate, id)))
   })

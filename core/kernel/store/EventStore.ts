@@ -118,6 +118,8 @@ export class EventStore extends Context.Service<
     receipt(commandId: string): Effect.Effect<Receipt | null>
     /** Events of one stream in version order, after `afterVersion`, at most `limit`. */
     readStream(stream: string, afterVersion?: number, limit?: number): Effect.Effect<ReadonlyArray<StoredEvent>>
+    /** The first events of several streams, at most `limit` of each, by stream name and version. */
+    readStreams(streams: ReadonlyArray<string>, limit: number): Effect.Effect<ReadonlyArray<StoredEvent>>
     /** The current number of events per stream; streams that do not exist are omitted. */
     versions(streams: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, number>>
     /** Events of the whole log in position order. */

@@ -98,6 +98,14 @@ export const MemoryEventStore = Layer.sync(EventStore, () => {
       Effect.sync(() =>
         log.filter((event) => event.stream === stream && event.version > afterVersion).slice(0, limit ?? log.length),
       ),
+    readStreams: (streams, limit) =>
+      Effect.sync(() =>
+        log
+          .filter(({ stream, version }) => streams.includes(stream) && version <= limit)
+          .sort((one, other) =>
+            one.stream < other.stream ? -1 : one.stream > other.stream ? 1 : one.version - other.version,
+          ),
+      ),
     readLog: ({ after, upTo, limit, types }) =>
       Effect.sync(() =>
         log

@@ -57,6 +57,7 @@ export const PostgresEventStore = Layer.effect(
 
       receipt: (commandId) => asking(() => readReceipt(sql, commandId)),
       readStream: (stream, afterVersion = 0, limit) => asking(() => readStream(sql, stream, afterVersion, limit)),
+      readStreams: (streams, limit) => asking(() => readStreams(sql, streams, limit)),
       versions: (streams) =>
         asking(async () => {
           const rows = await sql<Array<{ stream: string; version: number }>>`
@@ -122,6 +123,12 @@ const readStream = async (sql: SqlClient, stream: string, afterVersion: number, 
   const rows = await sql<Array<EventRow>>`
     select * from es.event where stream = ${stream} and version > ${afterVersion} order by version
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`
+  return rows.map(toStoredEvent)
+}
+
+const readStreams = async (sql: SqlClient, streams: ReadonlyArray<string>, limit: number) => {
+  const rows = await sql<Array<EventRow>>`
+    select * from es.event where stream = any(${[...streams]}) and version <= ${limit} order by stream collate "C", version`
   return rows.map(toStoredEvent)
 }
 

@@ -3,17 +3,17 @@ import { retryOnConflict, StreamConflict } from "#core/kernel"
 import { type CycleRef, type CycleState, cycleIdOf } from "../cycle/Cycle.ts"
 import { closeCycle } from "../cycle/closeCycle.ts"
 import { PAYDAY_CREATORS_MAX, PAYDAY_CYCLES_MAX, PAYDAY_DELAY_MS } from "../limits.ts"
-import { type RuleState, ruleIdOf } from "../rule/Rule.ts"
+import { Rule, type RuleState, ruleIdOf } from "../rule/Rule.ts"
 import { subscriptionStore } from "../subscriptionStore.ts"
 import { bookingsOfClosed } from "./bookingsOfClosed.ts"
 
 /** A cycle that is over, with the rule that its units are split by. */
 type EndedCycle = { readonly cycle: NonNullable<CycleState>; readonly version: number; readonly rule: RuleState }
 
-export type ClosedCycles = { readonly count: number; readonly position: number }
+/** Batches that are closed at the same time: one is read while the other is written. */
+const BATCHES_AT_ONCE_MAX = 2
 
-/** Reads of streams at the same time. */
-const READS_AT_ONCE_MAX = 8
+export type ClosedCycles = { readonly count: number; readonly position: number }
 
 /** Pays creators what subscriptions earned. */
 export class Paydays extends Context.Service<
@@ -30,20 +30,19 @@ export class Paydays extends Context.Service<
   static readonly layer = Layer.effect(
     Paydays,
     Effect.gen(function* () {
-      const { readRule, readCycle, write, closedOwners, newTransferId } = yield* subscriptionStore
+      const { readRules, readCycles, write, closedOwners, newTransferId } = yield* subscriptionStore
 
       const readEnded = Effect.fnUntraced(function* (refs: ReadonlyArray<CycleRef>, nowMs: number) {
-        const read = yield* Effect.forEach(
-          refs,
-          Effect.fnUntraced(function* (ref) {
-            const { state: cycle, version } = yield* readCycle(cycleIdOf(ref))
-            if (cycle === null || !cycle.isOpen || nowMs < cycle.endMs + PAYDAY_DELAY_MS) return []
-            const { state: rule } = yield* readRule(ruleIdOf(ref.personId, ref.number))
-            return [{ cycle, version, rule }]
-          }),
-          { concurrency: READS_AT_ONCE_MAX },
+        const ended = (yield* readCycles(refs.map(cycleIdOf))).flatMap(({ state: cycle, version }) =>
+          cycle?.isOpen === true && nowMs >= cycle.endMs + PAYDAY_DELAY_MS ? [{ cycle, version }] : [],
         )
-        return read.flat()
+        const ruleIds = [...new Set(ended.map(({ cycle }) => ruleIdOf(cycle.personId, cycle.number)))]
+        const loaded = yield* readRules(ruleIds)
+        const rules = new Map(ruleIds.map((ruleId, index) => [ruleId, loaded[index]?.state ?? Rule.initial]))
+        return ended.map(({ cycle, version }): EndedCycle => {
+          const rule = rules.get(ruleIdOf(cycle.personId, cycle.number)) ?? Rule.initial
+          return { cycle, version, rule }
+        })
       })
 
       const closeBatch = Effect.fnUntraced(function* (ended: ReadonlyArray<EndedCycle>, nowMs: number) {
@@ -79,8 +78,12 @@ export class Paydays extends Context.Service<
       return Paydays.of({
         close: Effect.fn("Paydays.close")(function* (refs) {
           const nowMs = yield* Clock.currentTimeMillis
-          const ended = yield* readEnded(refs, nowMs)
-          return sumOf(yield* Effect.forEach(batchesOf(ended), (batch) => closeBatchOrEach(batch, nowMs)))
+          const closeSome = Effect.fnUntraced(function* (some: ReadonlyArray<CycleRef>) {
+            const ended = yield* readEnded(some, nowMs)
+            return sumOf(yield* Effect.forEach(batchesOf(ended), (batch) => closeBatchOrEach(batch, nowMs)))
+          })
+          const parts = inParts(refs, PAYDAY_CYCLES_MAX)
+          return sumOf(yield* Effect.forEach(parts, closeSome, { concurrency: BATCHES_AT_ONCE_MAX }))
         }),
       })
     }),
@@ -112,3 +115,6 @@ const batchesOf = (ended: ReadonlyArray<EndedCycle>): ReadonlyArray<ReadonlyArra
     return batches
   })
 }
+
+const inParts = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))

@@ -95,8 +95,9 @@ const countedIn = (rule: RuleLog, startsAt: string, endsAt: string) => {
   }
   for (const event of rule) {
     if (event._tag !== "subscriptions.CreatorSet.v1") continue
-    const atMs = new Date(event.setAt).getTime()
     if (event.countsUntil === null) {
+      // A clock may be set back between two edits; what the first one began stays.
+      const atMs = Math.max(new Date(event.setAt).getTime(), open.get(event.creatorId)?.fromMs ?? 0)
       add(event.creatorId, atMs)
       open.set(event.creatorId, { weight: event.weight, fromMs: atMs, untilMs: Number.POSITIVE_INFINITY })
     } else {

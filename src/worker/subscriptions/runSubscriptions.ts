@@ -3,30 +3,33 @@ import { Paydays, Subscriptions } from "#core/subscriptions"
 import { waitFor } from "#projections/runner"
 import { listDueRules, listEndedCycles, listMissedRules } from "#projections/subscriptions"
 
-/** Rules that are settled at the same time. */
-const SETTLED_AT_ONCE_MAX = 4
+/** How long to wait for the read model between two batches. */
+const KNOWN_MS_MAX = 10_000
 
 /**
  * Renews rules whose term is over, and ends access where nothing was charged. What is due is decided by time alone, so
- * nothing is missed while no worker runs.
+ * nothing is missed while no worker runs. Stops when a batch changes nothing.
  */
 export const settleDueRules = Effect.gen(function* () {
-  const due = yield* listDueRules(yield* Clock.currentTimeMillis)
-  yield* settleEach(due)
+  const subscriptions = yield* Subscriptions
+  for (;;) {
+    const position = yield* subscriptions.settleAll(yield* listDueRules(yield* Clock.currentTimeMillis))
+    if (position === 0) break
+    // The next list must not name the same rules again.
+    yield* waitFor("subscriptions", position, KNOWN_MS_MAX)
+  }
 })
 
 /** Charges missed renewals again, all of them or those of one person, while their grace period lasts. */
 export const retryMissedRules = Effect.fnUntraced(function* (personId?: string) {
+  const subscriptions = yield* Subscriptions
   let after: Parameters<typeof listMissedRules>[0] = null
   do {
     const missed: Effect.Success<ReturnType<typeof listMissedRules>> = yield* listMissedRules(after, personId)
-    yield* settleEach(missed)
+    yield* subscriptions.settleAll(missed)
     after = missed.at(-1) ?? null
   } while (after !== null)
 })
-
-/** How long to wait for the read model between two batches of a payday. */
-const KNOWN_MS_MAX = 10_000
 
 /** Pays creators for the periods that are over. Stops when a batch closes none: others are closing them. */
 export const runPayday = Effect.gen(function* () {
@@ -40,13 +43,4 @@ export const runPayday = Effect.gen(function* () {
     yield* waitFor("subscriptions", position, KNOWN_MS_MAX)
   }
   if (closed > 0) yield* Effect.logInfo("subscriptions paid out", { cycles: closed })
-})
-
-const settleEach = Effect.fnUntraced(function* (rules: Effect.Success<ReturnType<typeof listDueRules>>) {
-  const subscriptions = yield* Subscriptions
-  const settle = (rule: (typeof rules)[number]) =>
-    subscriptions
-      .settle(rule)
-      .pipe(Effect.catchCause((cause) => Effect.logError("subscription not settled", { number: rule.number }, cause)))
-  yield* Effect.forEach(rules, settle, { concurrency: SETTLED_AT_ONCE_MAX, discard: true })
 })

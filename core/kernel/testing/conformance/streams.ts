@@ -42,6 +42,22 @@ export const describeStreams = (kit: StoreKit): void => {
       )
     })
 
+    it("are read in one call, by name and version, each up to the limit", async () => {
+      const [one, other, none] = [newStream(), newStream(), newStream()].sort()
+      if (one === undefined || other === undefined || none === undefined) throw new Error("three streams")
+      await kit.run(kit.store.append(append([{ stream: other, expected: 0, events: events(3) }])))
+      await kit.run(kit.store.append(append([{ stream: one, expected: 0, events: events(2) }])))
+      await kit.run(kit.store.append(append([{ stream: one, expected: 2, events: events(1) }])))
+      const stored = await kit.run(kit.store.readStreams([none, other, one], 2))
+      expect(stored.map(({ stream, version }) => [stream, version])).toEqual([
+        [one, 1],
+        [one, 2],
+        [other, 1],
+        [other, 2],
+      ])
+      expect(stored.slice(0, 2)).toEqual(await kit.run(kit.store.readStream(one, 0, 2)))
+    })
+
     it("get no events if one of them is at another version, which the error names", async () => {
       const [one, other] = [newStream(), newStream()]
       const command = append([
