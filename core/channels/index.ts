@@ -14,10 +14,10 @@ export type {
   AlreadyCreator,
   ApplicationInReview,
   NoApplication,
-  NoChannel,
   NoInvitation,
   TooManyInvitations,
   TooManySubChannels,
   TooManySubmissions,
   UnfitForm,
 } from "./refusals.ts"
+export { NoChannel } from "./refusals.ts"

@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { Price } from "./rule/charge.ts"
+import type { Price } from "./rule/chargeTypes.ts"
 
 /** Port: current rates. projections/subscriptions implements it. */
 export class Prices extends Context.Service<

@@ -17,10 +17,14 @@ import { cycleIdOf } from "./cycle/Cycle.ts"
 import { closeCycle } from "./cycle/closeCycle.ts"
 import { RULES_MAX } from "./limits.ts"
 import { Prices } from "./Prices.ts"
-import { NoPrice, type NoRefund, NoRule, NotSubscribable, TooManyRules, UnfitRule } from "./refusals.ts"
-import { changeRule, type RuleChange, type RuleOf, raisesRenewal, removeLeavingCreator } from "./rule/changeRule.ts"
-import { type Charge, startTerm } from "./rule/charge.ts"
-import { cycleAt, Rule, type RuleState, ruleIdOf } from "./rule/Rule.ts"
+import { NoPrice, type NoRefund, NoRule, type NoSeat, NotSubscribable, TooManyRules, UnfitRule } from "./refusals.ts"
+import { changeRule, type RuleChange, raisesRenewal, removeLeavingCreator } from "./rule/changeRule.ts"
+import { startTerm } from "./rule/charge.ts"
+import type { Charge } from "./rule/chargeTypes.ts"
+import { cycleAt, Rule, type RuleOf, type RuleState, renewingFee, ruleIdOf } from "./rule/Rule.ts"
+import { isRunning, renewalOfSeat, upgradeTerm } from "./rule/seatCharges.ts"
+import { PremiumOffers } from "./seats/PremiumOffers.ts"
+import { seatCharging } from "./seats/seatCharging.ts"
 import { settling } from "./settling.ts"
 import { type Booking, type SubscriptionWrite, subscriptionStore } from "./subscriptionStore.ts"
 import { costOfTerm } from "./termCost.ts"
@@ -39,9 +43,11 @@ export type CyclePreview = RuleRef & {
   readonly units: bigint
   readonly shares: ReadonlyArray<{ readonly creatorId: string; readonly units: bigint }>
   readonly cut: bigint
+  /** Premium, which is not split: what each creator gets of it. */
+  readonly seats: ReadonlyArray<{ readonly creatorId: string; readonly units: bigint }>
 }
 
-export type RuleRefused = UnfitRule | NoRule | NoPrice | CommandReused | Frozen | PaymentRefused
+export type RuleRefused = UnfitRule | NoRule | NoPrice | NoSeat | CommandReused | Frozen | PaymentRefused
 
 /** One fee for several creators. Most commands return the log position to wait for. */
 export class Subscriptions extends Context.Service<
@@ -54,7 +60,7 @@ export class Subscriptions extends Context.Service<
     ): Effect.Effect<RuleRef & { readonly position: number }, UnfitRule | TooManyRules | CommandReused>
     /**
      * Changes a rule, all of it or nothing. The first rule of a person is added by the first change. Credentials are
-     * needed if later renewals would cost more, and, with `pay`, for the term that is charged at once.
+     * needed if later renewals would cost more, and, with `pay`, for the term or the premium seat that is charged at once.
      */
     change(
       rule: RuleRef,
@@ -67,6 +73,11 @@ export class Subscriptions extends Context.Service<
     cancelAll(personId: string): Effect.Effect<void>
     /** How the running cycle of a rule is split at its end if nothing changes; null if none runs. */
     preview(rule: RuleRef): Effect.Effect<CyclePreview | null>
+    /** What premium with a channel costs for the rest of the paid term; null if none runs, or nothing prices it. */
+    quoteSeat(
+      rule: RuleRef,
+      channelId: number,
+    ): Effect.Effect<{ readonly assetTypeId: number; readonly units: bigint } | null>
     /** The creator of a channel that takes new subscribers. */
     creatorOf(channelId: number): Effect.Effect<string, NotSubscribable>
     /**
@@ -85,6 +96,8 @@ export class Subscriptions extends Context.Service<
       const prices = yield* Prices
       const { authorize } = yield* paymentAuthorizer
       const readChannel = yield* channelReader
+      const offers = yield* PremiumOffers
+      const { renewableSeats, takeForCharge } = seatCharging(offers)
       const isOffered = yield* readIsOffered.pipe(
         Effect.provideService(EventStore, yield* EventStore),
         Effect.provideService(Sealing, yield* Sealing),
@@ -92,13 +105,18 @@ export class Subscriptions extends Context.Service<
       const load = ({ personId, number }: RuleRef) => readRule(ruleIdOf(personId, number))
       const ofNow = (rule: RuleRef): Effect.Effect<RuleOf> =>
         Effect.map(Clock.currentTimeMillis, (nowMs) => ({ ...rule, nowMs }))
-      const priceOf = Effect.fnUntraced(function* ({ assetTypeId, currencyId }: RuleState["terms"]) {
+      const priceOf = Effect.fnUntraced(function* ({
+        assetTypeId,
+        currencyId,
+      }: Pick<RuleState["terms"], "assetTypeId" | "currencyId">) {
         return (yield* prices.priceOf(assetTypeId, currencyId)) ?? (yield* new NoPrice({}))
       })
+      const hasSeat = (rule: RuleRef, creatorId: string) =>
+        Effect.map(load(rule), ({ state }) => state.seats.has(creatorId))
       const cancel = cancelling({ ...store, readRule, write, newTransferId })
 
       const bookingOf = Effect.fnUntraced(function* (charge: Charge) {
-        const [first] = charge.cycles
+        const [first] = [...charge.cycles, ...charge.seatCycles]
         if (first === undefined) return []
         const { personId, assetTypeId } = first
         return [
@@ -112,15 +130,34 @@ export class Subscriptions extends Context.Service<
         ]
       })
 
+      /** Premium that joins cycles which were charged before. */
+      const addedSeats = ({ cycles, seatCycles }: Charge) =>
+        cycles.length > 0
+          ? Effect.succeed([])
+          : Effect.forEach(seatCycles, (event) =>
+              Effect.map(store.readCycle(cycleIdOf(event)), ({ version }) => ({ version, event })),
+            )
+
       const writeOf = Effect.fnUntraced(function* (version: number, events: Charge["events"], charge: Charge | null) {
+        const begun = (charge?.cycles ?? []).map((event) => ({
+          ...{ version: 0, event, seats: charge?.seatCycles.find(({ n }) => n === event.n) },
+        }))
         return {
           rules: [{ version, events: [...events, ...(charge?.events ?? [])] }],
-          cycles: (charge?.cycles ?? []).map((event) => ({ version: 0, event })),
+          cycles: [...begun, ...(charge === null ? [] : yield* addedSeats(charge))],
           bookings: charge === null ? [] : yield* bookingOf(charge),
         } satisfies SubscriptionWrite
       })
 
-      const settleAll = yield* settling({ readRule, readRules, write, writeOf, isOffered, priceOf: prices.priceOf })
+      const settleAll = yield* settling({
+        readRule,
+        readRules,
+        write,
+        writeOf,
+        isOffered,
+        renewableSeats,
+        priceOf: prices.priceOf,
+      })
 
       /** Decides a change, and what it needs to be paid or agreed to. */
       const decide = Effect.fnUntraced(function* (
@@ -132,14 +169,28 @@ export class Subscriptions extends Context.Service<
         const events = yield* Effect.fromResult(changeRule(of, change)(state))
         const after = replay({ ...Rule, initial: state }, events)
         const isRaise = raisesRenewal(state, after)
-        if (!pay && !isRaise) return { events, charge: null, payment: null }
-        if (!(yield* isOffered(after.terms.assetTypeId))) return yield* new UnfitRule({ problem: "asset" })
-        const price = yield* priceOf(after.terms)
-        const charge = pay ? yield* Effect.fromResult(startTerm(of, after, price)) : null
-        if (charge === null && !isRaise) return { events, charge, payment: null }
-        const { assetTypeId, msf, periods } = after.terms
-        const amount = charge?.units ?? costOfTerm(unitsRoundedUp(msf, price), periods)
-        return { events, charge, payment: { fromId: of.personId, assetTypeId, amount } }
+        const { seat } = change
+        const isUpgrade = seat?.isWanted === true && !after.seats.has(seat.creatorId)
+        if (!pay && !isRaise && !isUpgrade) return { events, charge: null, seats: null, payment: null }
+        // Premium joins the term that runs, in its asset.
+        const running = isUpgrade && isRunning(after.term, of.nowMs) ? after.term : null
+        const { assetTypeId } = running ?? after.terms
+        if (!(yield* isOffered(assetTypeId))) return yield* new UnfitRule({ problem: "asset" })
+        const price = yield* priceOf(running ?? after.terms)
+        const taken = isUpgrade ? yield* takeForCharge(of, seat, (running ?? after.terms).currencyId) : null
+        const due = yield* renewableSeats(of.personId, after)
+        const seats = { ...due, paid: taken === null ? due.paid : [...due.paid, taken.seat] }
+        const started =
+          running === null || taken === null
+            ? Effect.fromResult(startTerm(of, after, price, seats))
+            : Effect.succeed(upgradeTerm(of, running, taken.seat, price))
+        const charge = pay || isUpgrade ? yield* started : null
+        if (charge === null && !isRaise) return { events, charge, seats: null, payment: null }
+        const renewal = costOfTerm(unitsRoundedUp(renewingFee(after), price), after.terms.periods)
+        // Adding premium to the rest of a month agrees to its renewals, too.
+        const upgraded = running === null || taken === null ? 0n : renewalOfSeat(taken.seat.pmsf, after, price)
+        const amount = charge === null ? renewal : charge.units > upgraded ? charge.units : upgraded
+        return { events, charge, seats: taken?.write ?? null, payment: { fromId: of.personId, assetTypeId, amount } }
       })
 
       const change = Effect.fnUntraced(function* (
@@ -154,7 +205,7 @@ export class Subscriptions extends Context.Service<
         const attempt = Effect.gen(function* () {
           const { state, version } = yield* load(rule)
           const of = yield* ofNow(rule)
-          const { events, charge, payment } = yield* decide(of, wanted, state)
+          const { events, charge, seats, payment } = yield* decide(of, wanted, state)
           if (payment !== null && (approved === null || payment.amount > approved.amount))
             approved = { amount: payment.amount, limit: yield* authorize({ ...payment, ...credentials }) }
           const { limit = null } = approved ?? {}
@@ -162,10 +213,22 @@ export class Subscriptions extends Context.Service<
             payment === null || limit === null
               ? {}
               : { ledgerCall: countUnverifiedDonation(commandId, { ...payment, nowMs: of.nowMs }, limit.max) }
-          const writing = write({ ...(yield* writeOf(version, events, charge)), ...counted, request })
+          const writing = write({ ...(yield* writeOf(version, events, charge)), ...counted, seats, request })
           return yield* limit === null ? writing : catchUnverifiedLimit(writing, limit.beyond)
         })
-        return (yield* once(request, dieOnConflict(retryOnConflict(attempt)))).position
+        const { seat } = wanted
+        const charging = dieOnConflict(retryOnConflict(attempt))
+        // The seat is reserved first: it stays reserved while the payer looks for a code or for coins.
+        const reserved =
+          seat?.isWanted !== true
+            ? charging
+            : Effect.andThen(
+                Effect.flatMap(hasSeat(rule, seat.creatorId), (has) =>
+                  has ? Effect.succeed(0) : offers.hold(rule.personId, seat.channelId),
+                ),
+                offers.inTurn(seat.channelId, charging),
+              )
+        return (yield* once(request, reserved)).position
       })
 
       return Subscriptions.of({
@@ -219,7 +282,22 @@ export class Subscriptions extends Context.Service<
           const { startMs, endMs, assetTypeId, units } = cycle
           const closed = closeCycle(cycle, state, { endMs, units, closedIds: new Set(), paydayId: "", nowMs })
           const shares = closed.shares.map((share) => ({ creatorId: share.creatorId, units: BigInt(share.units) }))
-          return { ...rule, startMs, endMs, assetTypeId, units, shares, cut: BigInt(closed.cut) }
+          const seats = (closed.seats ?? []).map((seat) => ({ creatorId: seat.creatorId, units: BigInt(seat.units) }))
+          const cut = (closed.seats ?? []).reduce((sum, seat) => sum + BigInt(seat.cut), BigInt(closed.cut))
+          const paid = cycle.seats.reduce((sum, seat) => sum + seat.units, units)
+          return { ...rule, startMs, endMs, assetTypeId, units: paid, shares, seats, cut }
+        }),
+
+        quoteSeat: Effect.fn("Subscriptions.quoteSeat")(function* (rule, channelId) {
+          const [{ state }, seats] = [yield* load(rule), yield* offers.seatsOf(channelId)]
+          const of = yield* ofNow(rule)
+          const { term } = state
+          if (!isRunning(term, of.nowMs) || seats.state.creatorId === null) return null
+          const price = yield* prices.priceOf(term.assetTypeId, term.currencyId)
+          if (price === null) return null
+          const { creatorId, pmsf } = seats.state
+          const { units } = upgradeTerm(of, term, { channelId, creatorId, pmsf }, price)
+          return { assetTypeId: term.assetTypeId, units }
         }),
 
         creatorOf: Effect.fn("Subscriptions.creatorOf")(function* (channelId) {

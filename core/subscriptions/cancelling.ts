@@ -4,8 +4,7 @@ import { cycleIdOf } from "./cycle/Cycle.ts"
 import { closeCycle } from "./cycle/closeCycle.ts"
 import { bookingsOfClosed } from "./payday/bookingsOfClosed.ts"
 import { type NoRefund, NoRule } from "./refusals.ts"
-import type { RuleOf } from "./rule/changeRule.ts"
-import { ruleIdOf } from "./rule/Rule.ts"
+import { type RuleOf, ruleIdOf } from "./rule/Rule.ts"
 import { cancelNow } from "./rule/refund.ts"
 import type { subscriptionStore } from "./subscriptionStore.ts"
 
@@ -31,7 +30,11 @@ export const cancelling = ({
         version: cycle.version,
         event:
           cycle.state?.isOpen === true
-            ? closeCycle(cycle.state, state, { endMs, units, closedIds, paydayId, nowMs: of.nowMs })
+            ? closeCycle(cycle.state, state, {
+                ...{ endMs, units, closedIds, paydayId },
+                nowMs: of.nowMs,
+                stoppedMs: of.nowMs,
+              })
             : null,
       })),
     )

@@ -31,6 +31,17 @@ export type RuleStatus = (typeof RULE_STATUS)[keyof typeof RULE_STATUS]
 
 /** The level that a funded rule opens with its creators: id of Home/Levels. */
 export const SUBSCRIBER_LEVEL = 2
+/** The level that a paid premium seat opens. */
+export const PREMIUM_LEVEL = 3
+
+/** Premium seats of a channel: the default (S9-014), and the most that one channel has. */
+export const SEATS_DEFAULT = 500
+export const SEATS_MAX = 5_000
+/** People on the waiting list of a channel. */
+export const WAITING_MAX = 5_000
+/** How long a seat is reserved for a person who is about to pay, and for one who has waited for it. */
+export const SEAT_HOLD_MS = 15 * 60_000
+export const SEAT_OFFER_MS = DAY_MS
 
 /** A rule before anything was set (S3-017). Its assets are ids of asset types: Bitcoin, and US dollars for the fee. */
 export const RULE_DEFAULTS = {

@@ -11,6 +11,7 @@ const RULE_PROBLEMS = [
   "creators.many",
   "creators.oneself",
   "share.small",
+  "premium.currency",
 ] as const
 export type RuleProblem = (typeof RULE_PROBLEMS)[number]
 
@@ -59,5 +60,24 @@ export class NoRefund extends Schema.TaggedError<NoRefund>()("NoRefund", {
 }) {
   get messageKey(): `subscriptions.noRefund.${"nothingPaid" | "tooSoon"}` {
     return `subscriptions.noRefund.${this.reason}`
+  }
+}
+
+/** There is no premium seat for the person. */
+export class NoSeat extends Schema.TaggedError<NoSeat>()("NoSeat", {
+  /** Not offered; all in use; taken by the person already; their own channel; too many people wait; tried too often. */
+  reason: Schema.Literals(["notOffered", "full", "taken", "oneself", "waiting", "busy"]),
+}) {
+  get messageKey(): `subscriptions.noSeat.${NoSeat["reason"]}` {
+    return `subscriptions.noSeat.${this.reason}`
+  }
+}
+
+/** A creator cannot offer premium like this. */
+export class UnfitOffer extends Schema.TaggedError<UnfitOffer>()("UnfitOffer", {
+  problem: Schema.Literals(["pmsf", "cap", "currency", "currency.taken"]),
+}) {
+  get messageKey(): `subscriptions.offer.unfit.${UnfitOffer["problem"]}` {
+    return `subscriptions.offer.unfit.${this.problem}`
   }
 }

@@ -3,15 +3,17 @@ import { retryOnConflict, Sql } from "#core/kernel"
 import { personAccount, readSpendable } from "#core/ledger"
 import { RENEWALS_PER_APPEND_MAX } from "./limits.ts"
 import type { Prices } from "./Prices.ts"
-import type { RuleOf } from "./rule/changeRule.ts"
-import { type Charge, type Due, dueNow, missRenewal } from "./rule/charge.ts"
-import { type RuleState, ruleIdOf } from "./rule/Rule.ts"
+import { type Due, dueNow, missRenewal } from "./rule/charge.ts"
+import type { Charge, SeatsDue } from "./rule/chargeTypes.ts"
+import { type RuleOf, type RuleState, ruleIdOf } from "./rule/Rule.ts"
 import type { SubscriptionWrite, subscriptionStore } from "./subscriptionStore.ts"
 
 type Store = Effect.Success<typeof subscriptionStore>
 type RuleRef = { readonly personId: string; readonly number: number }
 type Needs = Pick<Store, "readRule" | "readRules" | "write"> & {
   readonly priceOf: (typeof Prices)["Service"]["priceOf"]
+  /** Premium seats that the next charge pays for. */
+  readonly renewableSeats: (personId: string, state: RuleState) => Effect.Effect<SeatsDue>
   readonly isOffered: (assetTypeId: number) => Effect.Effect<boolean>
   readonly writeOf: (version: number, events: Charge["events"], charge: Charge | null) => Effect.Effect<RuleWrite>
 }
@@ -26,23 +28,31 @@ export const settling = Effect.fnUntraced(function* ({
   write,
   priceOf,
   isOffered,
+  renewableSeats,
   writeOf,
 }: Needs) {
   const { client: sql } = yield* Sql
 
-  const decide = Effect.fnUntraced(function* (of: RuleOf, state: RuleState) {
+  const decide = Effect.fnUntraced(function* (of: RuleOf, state: RuleState, seats?: SeatsDue) {
     const { assetTypeId, currencyId } = state.terms
-    return dueNow(of, state, yield* priceOf(assetTypeId, currencyId), yield* isOffered(assetTypeId))
+    return dueNow(of, state, yield* priceOf(assetTypeId, currencyId), yield* isOffered(assetTypeId), seats)
   })
 
   const attempt = Effect.fnUntraced(function* (rule: RuleRef) {
     const { state, version } = yield* readRule(ruleIdOf(rule.personId, rule.number))
     const of = { ...rule, nowMs: yield* Clock.currentTimeMillis }
-    const due = yield* decide(of, state)
+    const seats = yield* renewableSeats(rule.personId, state)
+    const due = yield* decide(of, state, seats)
     const note = (decided: Due) =>
       write({ rules: [{ version, events: decided._tag === "Events" ? decided.events : [] }] })
     if (due._tag !== "Charge") return yield* note(due)
-    return yield* write(yield* writeOf(version, [], due.charge)).pipe(
+    const charge = Effect.fnUntraced(function* (decided: Due) {
+      return yield* decided._tag === "Charge" ? write(yield* writeOf(version, [], decided.charge)) : note(decided)
+    })
+    // The fee comes first: without enough for premium, too, level 3 falls to 2.
+    const withoutSeats = Effect.flatMap(decide(of, state, { ...seats, paid: [] }), charge)
+    const isPremium = seats.paid.length > 0
+    return yield* (isPremium ? Effect.catchTag(charge(due), "NotEnough", () => withoutSeats) : charge(due)).pipe(
       Effect.catchTag("NotEnough", () => note(missRenewal(of, state, "balance"))),
       Effect.catchTag("Frozen", () => note(missRenewal(of, state, "frozen"))),
     )
@@ -97,7 +107,10 @@ export const settling = Effect.fnUntraced(function* ({
     const others: Array<RuleRef> = []
     for (const [index, rule] of rules.entries()) {
       const { state, version } = loaded[index] ?? { state: null, version: 0 }
-      const due: Due = state === null ? { _tag: "Nothing" } : yield* decide({ ...rule, nowMs }, state)
+      // Premium may have to be given up, so it is charged alone.
+      const isAlone = state !== null && state.seats.size > 0
+      if (isAlone) others.push(rule)
+      const due: Due = state === null || isAlone ? { _tag: "Nothing" } : yield* decide({ ...rule, nowMs }, state)
       if (due._tag === "Charge") renewals.push({ due: rule, charge: due.charge, version })
       else if (due._tag === "Events") others.push(rule)
     }

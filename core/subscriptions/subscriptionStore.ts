@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import {
+  ANY_VERSION,
   type Append,
   currentCommand,
   EventStore,
@@ -35,6 +36,7 @@ import { Cycle, cycleIdOf } from "./cycle/Cycle.ts"
 import { type CycleEvent, CycleEvents } from "./cycle/events.ts"
 import { type RuleEvent, RuleEvents } from "./rule/events.ts"
 import { Rule, ruleIdOf } from "./rule/Rule.ts"
+import { type PremiumSeatEvent, PremiumSeatEvents, SeatReleased } from "./seats/events.ts"
 
 /** Money that moves in the append of an event. */
 export type Booking = {
@@ -44,10 +46,24 @@ export type Booking = {
   readonly entries: ReadonlyArray<Entry>
 }
 
-/** New events of rules and of cycles, with the versions that were decided on, and the money that they move. */
+/** A new event of a cycle, and the premium seats that are charged with it. */
+export type CycleWrite = {
+  readonly version: number
+  readonly event: CycleEvent
+  readonly seats?: CycleEvent | undefined
+}
+export type SeatWrite = {
+  readonly channelId: number
+  readonly version: number
+  readonly events: ReadonlyArray<PremiumSeatEvent>
+}
+
+/** New events of a rule and of cycles, with the versions that were decided on, and the money that they move. */
 export type SubscriptionWrite = {
   readonly rules?: ReadonlyArray<{ readonly version: number; readonly events: ReadonlyArray<RuleEvent> }>
-  readonly cycles?: ReadonlyArray<{ readonly version: number; readonly event: CycleEvent }>
+  readonly cycles?: ReadonlyArray<CycleWrite>
+  /** Seats that are taken, with the version that was decided on. Lost seats follow from the events of the rules. */
+  readonly seats?: SeatWrite | null
   readonly bookings?: ReadonlyArray<Booking>
   readonly ledgerCall?: Append["ledgerCall"]
   /** What the command was asked for; a repeated command id must ask for the same. */
@@ -78,10 +94,35 @@ export const subscriptionStore = Effect.gen(function* () {
     }
     return streams
   })
-  const streamOfCycle = ({ version, event }: { readonly version: number; readonly event: CycleEvent }) =>
-    Effect.map(CycleEvents.encode(event), (encoded) => ({
-      ...{ stream: `cycle-${cycleIdOf(event)}`, expected: version, events: [encoded] },
+  const streamOfCycle = ({ version, event, seats }: CycleWrite) =>
+    Effect.map(Effect.forEach(seats === undefined ? [event] : [event, seats], CycleEvents.encode), (events) => ({
+      ...{ stream: `cycle-${cycleIdOf(event)}`, expected: version, events },
     }))
+  /** One stream for each channel: a rule takes a seat, and any number of them give seats back. */
+  const streamsOfSeats = Effect.fnUntraced(function* ({ seats, rules = [] }: SubscriptionWrite) {
+    const streams = new Map<number, StreamAppend>()
+    const add = Effect.fnUntraced(function* (
+      channelId: number,
+      expected: number,
+      events: ReadonlyArray<PremiumSeatEvent>,
+    ) {
+      const before = streams.get(channelId)
+      const encoded = yield* Effect.forEach(events, PremiumSeatEvents.encode)
+      streams.set(channelId, {
+        ...{ stream: `seats-${channelId}`, expected: before?.expected ?? expected },
+        events: [...(before?.events ?? []), ...encoded],
+      })
+    })
+    if (seats != null && seats.events.length > 0) yield* add(seats.channelId, seats.version, seats.events)
+    for (const event of rules.flatMap(({ events }) => events)) {
+      if (event._tag !== "subscriptions.SeatsLost.v1") continue
+      const { personId, number, lostAt: releasedAt } = event
+      // Leaving is always possible, so no version is expected.
+      for (const { channelId } of event.seats)
+        yield* add(channelId, ANY_VERSION, [SeatReleased.make({ channelId, personId, number, releasedAt })])
+    }
+    return [...streams.values()]
+  })
   const streamOfBooking = Effect.fnUntraced(function* (moved: Booking) {
     const at = formatIso(yield* Clock.currentTimeMillis)
     const events = [yield* LedgerEvents.encode(transferredEvent({ ...moved, at }))]
@@ -96,6 +137,7 @@ export const subscriptionStore = Effect.gen(function* () {
       const streams: ReadonlyArray<StreamAppend> = [
         ...(yield* streamsOfRules(write)),
         ...(yield* Effect.forEach(write.cycles ?? [], streamOfCycle)),
+        ...(yield* streamsOfSeats(write)),
         ...(yield* Effect.forEach(bookings, streamOfBooking)),
       ]
       if (streams.length === 0 && !hasClientId) return { position: 0, version: 0, repeated: false, answer: null }

@@ -1,5 +1,5 @@
 import { MESSAGE_LENGTH_MAX } from "#contract/chat"
-import { SUBSCRIBER_LEVEL } from "#contract/subscriptions"
+import { PREMIUM_LEVEL, SUBSCRIBER_LEVEL } from "#contract/subscriptions"
 import { ChatPersonEvents, GrantEvents, ReactionEvents, RoomEvents, SeatEvents } from "#core/chat"
 import { termPositions, UNKNOWN_LANGUAGE } from "#core/library"
 import { RuleEvents } from "#core/subscriptions"
@@ -178,6 +178,10 @@ export const chat = makeProjection({
         if (countsUntil !== null) return [remove(chatGrant, [creatorId, personId, ruleOf(number)])]
         return isPaid ? [grantLevel(creatorId, personId, ruleOf(number), SUBSCRIBER_LEVEL, setAt)] : []
       },
+      "subscriptions.SeatsPaid.v1": ({ personId, number, creatorIds, paidAt }) =>
+        creatorIds.map((creatorId) => grantLevel(creatorId, personId, seatOf(number), PREMIUM_LEVEL, paidAt)),
+      "subscriptions.SeatsLost.v1": ({ personId, number, creatorIds }) =>
+        creatorIds.map((creatorId) => remove(chatGrant, [creatorId, personId, seatOf(number)])),
       "subscriptions.RuleLapsed.v1": ({ personId, number, creatorIds }) =>
         creatorIds.map((creatorId) => remove(chatGrant, [creatorId, personId, ruleOf(number)])),
     }),
@@ -187,6 +191,7 @@ export const chat = makeProjection({
 /** The source of levels that operators granted. */
 const GRANTED = "grant"
 const ruleOf = (number: number): string => `rule.${number}`
+const seatOf = (number: number): string => `seat.${number}`
 
 const grantLevel = (creatorId: string, personId: string, source: string, level: number, atIso: string): Change =>
   change(chatGrant, [creatorId, personId, source], (row) => ({

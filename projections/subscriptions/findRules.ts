@@ -22,7 +22,7 @@ const db = readModels(subscriptionCycle, subscriptionRule).withTables<{
 const rules = db
   .selectFrom("read.subscription_rule")
   .select(["number", "asset_type_id as assetTypeId", "currency_id as currencyId", "msf", "periods", "intent"])
-  .select(["auto_renew as autoRenew", "creators", "last_cycle as lastCycle", "missed"])
+  .select(["auto_renew as autoRenew", "creators", "seats", "last_cycle as lastCycle", "missed"])
   .select(["starts_at as startsAt", "ends_at as endsAt", "grace_until as graceUntil", "added_at as addedAt"])
 
 /** A rule of a person. */
@@ -53,7 +53,7 @@ const cycles = db
   .selectFrom("read.subscription_cycle")
   .select(["number", "n", "asset_type_id as assetTypeId", "units", "currency_id as currencyId", "msf"])
   .select(["snapshot_id as snapshotId", "starts_at as startsAt", "ends_at as endsAt", "charged_at as chargedAt"])
-  .select(["closed_at as closedAt", "shares", "cut", "returned"])
+  .select(["closed_at as closedAt", "shares", "cut", "returned", "seats"])
 
 /** Paid periods of a person, the newest first. @param page from 1 */
 export const listCycles = Effect.fn("listCycles")(function* (personId: string, page: number) {

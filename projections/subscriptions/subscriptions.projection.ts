@@ -1,19 +1,34 @@
 import { RULE_DEFAULTS, RULES_MAX } from "#contract/subscriptions"
 import { AccountEvents } from "#core/accounts"
-import { CycleEvents, RuleEvents } from "#core/subscriptions"
-import { type Change, change, makeProjection, on, patch, put, remove } from "#projections/runner"
-import { type RuleRow, subscriptionCycle, subscriptionIncome, subscriptionRule } from "./tables.ts"
+import { type CycleEvent, CycleEvents, PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
+import { type Change, change, makeProjection, on, patch, put, type RowOf, remove } from "#projections/runner"
+import {
+  type RuleRow,
+  subscriptionCycle,
+  subscriptionIncome,
+  subscriptionOffer,
+  subscriptionRule,
+  subscriptionSeat,
+} from "./tables.ts"
 
-/** Rules with their paid terms, paid periods, and the income of creators. */
+/** Rules with their paid terms, paid periods, the income of creators, and premium seats. */
 export const subscriptions = makeProjection({
   name: "subscriptions",
-  version: 1,
-  tables: [subscriptionRule, subscriptionCycle, subscriptionIncome],
+  version: 2,
+  tables: [subscriptionRule, subscriptionCycle, subscriptionIncome, subscriptionOffer, subscriptionSeat],
   handlers: [
     on(RuleEvents, {
       "subscriptions.RuleAdded.v1": ({ personId, number, addedAt }) => [
         put(subscriptionRule, {
-          ...{ person_id: personId, number, added_at: addedAt, intent: "active", creators: [], last_cycle: 0 },
+          ...{
+            person_id: personId,
+            number,
+            added_at: addedAt,
+            intent: "active",
+            creators: [],
+            seats: [],
+            last_cycle: 0,
+          },
           ...{ asset_type_id: RULE_DEFAULTS.mainAssetTypeId, currency_id: RULE_DEFAULTS.currencyId },
           ...{ msf: "0", periods: RULE_DEFAULTS.periods, auto_renew: RULE_DEFAULTS.autoRenew },
           ...NO_TERM,
@@ -56,6 +71,51 @@ export const subscriptions = makeProjection({
       "subscriptions.RuleLapsed.v1": ({ reason, ...rule }) => [
         changed(rule, (row) => ({ ...row, ...NO_TERM, intent: reason === "missed" ? "paused" : row.intent })),
       ],
+      "subscriptions.SeatsPaid.v1": ({ seats, until, personId, number }) => [
+        changed({ personId, number }, (row) => ({
+          ...row,
+          seats: [
+            ...row.seats.filter(({ creatorId }) => !seats.some((seat) => seat.creatorId === creatorId)),
+            ...seats.map((seat) => ({
+              ...{ ...seat, until },
+              isRenewing: row.seats.find(({ creatorId }) => creatorId === seat.creatorId)?.isRenewing ?? true,
+            })),
+          ],
+        })),
+      ],
+      "subscriptions.SeatRenewalSet.v1": ({ creatorId, isRenewing, personId, number }) => [
+        changed({ personId, number }, (row) => ({
+          ...row,
+          seats: row.seats.map((seat) => (seat.creatorId === creatorId ? { ...seat, isRenewing } : seat)),
+        })),
+      ],
+      "subscriptions.SeatsLost.v1": ({ creatorIds, personId, number }) => [
+        changed({ personId, number }, (row) => ({
+          ...row,
+          seats: row.seats.filter(({ creatorId }) => !creatorIds.includes(creatorId)),
+        })),
+      ],
+    }),
+    on(PremiumSeatEvents, {
+      "subscriptions.OfferSet.v1": ({ channelId, creatorId, pmsf, currencyId, cap }) => [
+        put(subscriptionOffer, {
+          ...{ channel_id: channelId, creator_id: creatorId, pmsf, currency_id: currencyId, cap },
+        }),
+      ],
+      "subscriptions.SeatHeld.v1": ({ until, heldAt, ...seat }, { position }) => [
+        putSeat(seat, { status: "held", until, since: heldAt, place: position }),
+      ],
+      "subscriptions.SeatOffered.v1": ({ until, offeredAt, ...seat }, { position }) => [
+        putSeat(seat, { status: "offered", until, since: offeredAt, place: position }),
+      ],
+      "subscriptions.SeatTaken.v1": ({ takenAt, ...seat }, { position }) => [
+        putSeat(seat, { status: "taken", until: null, since: takenAt, place: position }),
+      ],
+      "subscriptions.SeatReleased.v1": ({ channelId, personId }) => [remove(subscriptionSeat, [channelId, personId])],
+      "subscriptions.WaitingJoined.v1": ({ joinedAt, ...seat }, { position }) => [
+        putSeat(seat, { status: "waiting", until: null, since: joinedAt, place: position }),
+      ],
+      "subscriptions.WaitingLeft.v1": ({ channelId, personId }) => [remove(subscriptionSeat, [channelId, personId])],
     }),
     on(CycleEvents, {
       "subscriptions.CycleCharged.v1": (event) => [
@@ -63,15 +123,22 @@ export const subscriptions = makeProjection({
           ...{ person_id: event.personId, number: event.number, n: event.n, asset_type_id: event.assetTypeId },
           ...{ units: event.units, currency_id: event.currencyId, msf: event.msf, snapshot_id: event.snapshotId },
           ...{ starts_at: event.startsAt, ends_at: event.endsAt, charged_at: event.chargedAt },
-          ...{ closed_at: null, shares: [], cut: "0", returned: "0" },
+          ...{ closed_at: null, shares: [], cut: "0", returned: "0", seats: [] },
+        }),
+      ],
+      "subscriptions.SeatsCharged.v1": ({ personId, number, n, seats }) => [
+        patch(subscriptionCycle, [personId, number, n], (row) => {
+          const added = seats.map(({ creatorId, units, from }) => ({ creatorId, units, from, closed: null }))
+          return { ...row, seats: [...row.seats, ...added] }
         }),
       ],
       "subscriptions.CycleClosed.v1": ({ personId, number, n, assetTypeId, shares, cut, returned, ...event }) => [
         patch(subscriptionCycle, [personId, number, n], (row) => ({
           ...row,
           ...{ ends_at: event.endsAt, closed_at: event.closedAt, shares, cut, returned },
+          seats: row.seats.map((seat, place) => ({ ...seat, closed: event.seats?.[place] ?? null })),
         })),
-        ...shares.map(({ creatorId, units }) =>
+        ...[...incomeOf(shares, event.seats)].map(([creatorId, units]) =>
           addIncome(creatorId, event.paydayId ?? "", assetTypeId, units, event.closedAt),
         ),
       ],
@@ -89,6 +156,21 @@ const changed = (
   { personId, number }: { readonly personId: string; readonly number: number },
   fold: (row: RuleRow) => RuleRow,
 ): Change => patch(subscriptionRule, [personId, number], fold)
+
+type SeatRow = RowOf<typeof subscriptionSeat.columns>
+const putSeat = (
+  { channelId, personId }: { readonly channelId: number; readonly personId: string },
+  row: Pick<SeatRow, "status" | "until" | "since" | "place">,
+): Change => put(subscriptionSeat, { channel_id: channelId, person_id: personId, ...row })
+
+type Closed = Extract<CycleEvent, { readonly _tag: "subscriptions.CycleClosed.v1" }>
+/** What a closed period brings each creator: the share of the fee, and premium. */
+const incomeOf = (shares: Closed["shares"], seats: Closed["seats"] = []): ReadonlyMap<string, string> => {
+  const income = new Map<string, bigint>()
+  for (const { creatorId, units } of [...shares, ...seats])
+    income.set(creatorId, (income.get(creatorId) ?? 0n) + BigInt(units))
+  return new Map([...income].filter(([, units]) => units > 0n).map(([creatorId, units]) => [creatorId, String(units)]))
+}
 
 const addIncome = (creatorId: string, paydayId: string, assetTypeId: number, units: string, paidAt: string): Change =>
   change(subscriptionIncome, [creatorId, paydayId], (row) => ({

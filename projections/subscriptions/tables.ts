@@ -4,6 +4,23 @@ import { is, orNull, type RowOf, table } from "#projections/runner"
 /** A creator in a rule. */
 export type ListedCreator = { readonly creatorId: string; readonly weight: number; readonly since: string }
 
+/** Premium with a creator in a rule: the agreed monthly price, and until when it is paid. */
+export type ListedSeat = {
+  readonly creatorId: string
+  readonly channelId: number
+  readonly pmsf: string
+  readonly until: string
+  readonly isRenewing: boolean
+}
+
+/** What was paid for a premium seat in a period, and what became of it; null while the period is open. */
+export type ListedSeatCharge = {
+  readonly creatorId: string
+  readonly units: string
+  readonly from: string
+  readonly closed: { readonly units: string; readonly cut: string; readonly returned: string } | null
+}
+
 /** The rules of people, with the term that was paid last. */
 export const subscriptionRule = table(
   "subscription_rule",
@@ -19,6 +36,7 @@ export const subscriptionRule = table(
     auto_renew: is.bool,
     intent: is.textOf<"active" | "paused" | "cancelled">(),
     creators: is.json<ReadonlyArray<ListedCreator>>(),
+    seats: is.json<ReadonlyArray<ListedSeat>>(),
     /** The last cycle; 0 if nothing was ever charged. */
     last_cycle: is.int,
     /** The paid term; null after access has ended. */
@@ -59,6 +77,8 @@ export const subscriptionCycle = table(
     shares: is.json<ReadonlyArray<{ readonly creatorId: string; readonly units: string }>>(),
     cut: is.amount,
     returned: is.amount,
+    /** Premium seats, which `units`, `cut` and `returned` do not contain. */
+    seats: is.json<ReadonlyArray<ListedSeatCharge>>(),
   },
   {
     key: ["person_id", "number", "n"],
@@ -80,4 +100,34 @@ export const subscriptionIncome = table(
     paid_at: is.at,
   },
   { key: ["creator_id", "payday_id"], indexes: ["(creator_id, paid_at desc)"] },
+)
+
+/** What creators offer for premium, by channel. */
+export const subscriptionOffer = table(
+  "subscription_offer",
+  {
+    channel_id: is.int,
+    creator_id: is.text,
+    /** The monthly price in minor units of the base currency; 0 while premium is not offered. */
+    pmsf: is.amount,
+    currency_id: is.int,
+    cap: is.int,
+  },
+  { key: ["channel_id"], indexes: ["(creator_id)"] },
+)
+
+/** Who has a premium seat, for whom one is reserved, and who waits. */
+export const subscriptionSeat = table(
+  "subscription_seat",
+  {
+    channel_id: is.int,
+    person_id: is.text,
+    status: is.textOf<"taken" | "held" | "offered" | "waiting">(),
+    /** The end of a reservation. */
+    until: orNull(is.at),
+    since: is.at,
+    /** Position of the event: the order of people who wait. */
+    place: is.bigint,
+  },
+  { key: ["channel_id", "person_id"], indexes: ["(channel_id, status, place)", "(person_id)"] },
 )

@@ -129,6 +129,8 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   // A rule is named by its number among the caller's own.
   ...all("member", "Donation", "AddSubscribeRule AddCreatorToSubscribeRule RemoveCreatorToSubscribeRule"),
   ...all("member", "Channel", "LoadSubscribeRule Subscribe UpdateSubscribeRuleWithCreator UpdateSubscribe"),
+  ...all("everybody", "Channel", "LoadOffer"),
+  ...all("member", "Channel", "UpdateOffer UpdateWaitingList"),
 }
 
 function all<Who>(who: Who, group: string, names: string): Record<string, Who> {

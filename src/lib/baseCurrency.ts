@@ -8,3 +8,7 @@ export const baseCurrencyOf = ({ preferences }: Pick<Member, "preferences">) =>
 /** Whether the page requires a base currency: those of subscriptions. */
 export const needsBaseCurrency = (path: string): boolean =>
   path === "/subscriptions" || path.startsWith("/subscriptions/")
+
+/** The name of a base currency, such as USD. */
+export const currencyName = (currencyId: number): string =>
+  BASE_CURRENCIES.find(({ assetTypeId }) => assetTypeId === currencyId)?.name ?? ""

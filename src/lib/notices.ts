@@ -15,6 +15,7 @@ export const NOTICES = {
   "application-withdrawn": "creators.did.withdraw",
   subscribed: "subscriptions.did.subscribe",
   refunded: "subscriptions.did.refund",
+  waiting: "subscriptions.did.wait",
   "post-saved": "compose.did.save",
   "post-updated": "compose.did.update",
   "post-published": "compose.did.publish",

@@ -37,6 +37,8 @@ export const paths = {
   subscriptions: "/subscriptions",
   /** Asks whether to subscribe to a channel, and leads back afterwards. */
   subscribe: (channelCode: string, back: string) => withQuery("/subscriptions", { to: channelCode, back }),
+  subscribePremium: (channelCode: string, back: string) =>
+    withQuery("/subscriptions", { to: channelCode, level: "3", back }),
   equityCycle: "/subscriptions/equitycycle",
   paymentRecords: "/subscriptions/paymentrecords",
   paymentRecordsPage: (page: number) => withQuery("/subscriptions/paymentrecords", { page: String(page) }),

@@ -36,7 +36,7 @@ import {
   PostMailLinks,
   Posts,
 } from "#core/publishing"
-import { Paydays, Subscriptions } from "#core/subscriptions"
+import { Paydays, PremiumOffers, Subscriptions } from "#core/subscriptions"
 import {
   AccountClosing,
   AddressBooks,
@@ -111,6 +111,7 @@ export type Services =
   | Donations
   | Subscriptions
   | Paydays
+  | PremiumOffers
   | Rates
   | Chains
   | AccountClosing
@@ -182,7 +183,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(AccountsLayer),
       ),
       Subscriptions.layer.pipe(
-        Layer.provideMerge(Paydays.layer),
+        Layer.provideMerge(Layer.mergeAll(Paydays.layer, PremiumOffers.layer)),
         Layer.provide(pricesLayer),
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),

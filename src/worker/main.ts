@@ -47,7 +47,7 @@ import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures
 import { scheduleReactor } from "./reactors/schedule.ts"
 import { storiesReactor } from "./reactors/stories.ts"
 import { forgetPayersReactor, leaveRulesReactor, retryRenewalsReactor } from "./reactors/subscriptions.ts"
-import { retryMissedRules, runPayday, settleDueRules } from "./subscriptions/runSubscriptions.ts"
+import { offerFreeSeats, retryMissedRules, runPayday, settleDueRules } from "./subscriptions/runSubscriptions.ts"
 import { expireHolds } from "./wallet/expireHolds.ts"
 import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
 import { reconcileFully } from "./wallet/reconcileFully.ts"
@@ -121,6 +121,8 @@ const LEDGER_CRON = "*/2 * * * * *"
 const RULES_CRON = "*/2 * * * * *"
 const MISSED_RULES_CRON = "47 * * * *"
 const PAYDAY_CRON = "20 * * * *"
+/** Interval of offering free premium seats to people who wait. */
+const SEATS_CRON = "*/10 * * * * *"
 
 /** Interval of deleting ended sessions, unused browsers and old sign-in attempts. */
 const ACCOUNTS_CRON = "29 * * * *"
@@ -263,6 +265,7 @@ const Jobs = Layer.effectDiscard(
     )
     yield* atTicks("full reconciliation", RECONCILE_FULLY_CRON, reconcileFully())
     yield* atTicks("subscriptions", RULES_CRON, settleDueRules)
+    yield* atTicks("premium seats", SEATS_CRON, offerFreeSeats)
     yield* atTicks("missed renewals", MISSED_RULES_CRON, retryMissedRules())
     yield* atTicks("payday", PAYDAY_CRON, runPayday)
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)

@@ -15,11 +15,14 @@ export const reader = <State, Event extends AnyEvent>(aggregate: Aggregate<State
     return (id: string): Effect.Effect<State> => Effect.map(loadState(streamOf(aggregate, id)), ({ state }) => state)
   })
 
-/** Reads the state of an aggregate with its version, for commands that append to several streams in their own way. */
+/**
+ * Reads the state of an aggregate with its version, for commands that append to several streams in their own way.
+ * `from` is a state that is known already: only later events are read.
+ */
 export const versionedReader = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
   Effect.gen(function* () {
     const loadState = load(aggregate, yield* EventStore, yield* Sealing)
-    return (id: string): Effect.Effect<Loaded<State>> => loadState(streamOf(aggregate, id))
+    return (id: string, from?: Loaded<State>): Effect.Effect<Loaded<State>> => loadState(streamOf(aggregate, id), from)
   })
 
 /** Reads the states of many aggregates with their versions in few queries, in the order of the ids. */

@@ -12,7 +12,11 @@ export type CycleState = {
   readonly units: bigint
   readonly cutPerMille: number
   readonly isOpen: boolean
+  /** Premium seats, which are paid to their creators alone. */
+  readonly seats: ReadonlyArray<CycleSeat>
 } | null
+
+export type CycleSeat = { readonly creatorId: string; readonly units: bigint; readonly fromMs: number }
 
 /** A period of a rule, by `cycleIdOf`. It begins with its charge, so no period is charged twice. */
 export const Cycle: Aggregate<CycleState, CycleEvent> = {
@@ -21,9 +25,16 @@ export const Cycle: Aggregate<CycleState, CycleEvent> = {
   initial: null,
   evolve: (state, event) => {
     if (event._tag === "subscriptions.CycleClosed.v1") return state === null ? null : { ...state, isOpen: false }
+    if (event._tag === "subscriptions.SeatsCharged.v1") {
+      if (state === null) return null
+      const added = event.seats.map(({ creatorId, units, from }) => ({
+        ...{ creatorId, units: BigInt(units), fromMs: Date.parse(from) },
+      }))
+      return { ...state, seats: [...state.seats, ...added] }
+    }
     const { personId, number, n, assetTypeId, startsAt, endsAt, units, cutPerMille } = event
     return {
-      ...{ personId, number, n, assetTypeId, units: BigInt(units), cutPerMille, isOpen: true },
+      ...{ personId, number, n, assetTypeId, units: BigInt(units), cutPerMille, isOpen: true, seats: [] },
       ...{ startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) },
     }
   },

@@ -3,6 +3,7 @@ import { weightedMs } from "../rule/membership.ts"
 import type { RuleState } from "../rule/Rule.ts"
 import { splitByWeight } from "../splitByWeight.ts"
 import type { CycleState } from "./Cycle.ts"
+import { closeSeats, type SeatsEnd } from "./closeSeats.ts"
 import { CycleClosed } from "./events.ts"
 
 type OpenCycle = NonNullable<CycleState>
@@ -15,7 +16,7 @@ export type Closing = {
   readonly closedIds: ReadonlySet<string>
   readonly paydayId: string
   readonly nowMs: number
-}
+} & SeatsEnd
 
 const WHOLE_PER_MILLE = 1_000
 
@@ -25,11 +26,13 @@ const WHOLE_PER_MILLE = 1_000
  */
 export const closeCycle = (
   cycle: OpenCycle,
-  { creators }: Pick<RuleState, "creators">,
-  { endMs, units, closedIds, paydayId, nowMs }: Closing,
+  rule: Pick<RuleState, "creators" | "seats" | "seatsLeft">,
+  closing: Closing,
 ): typeof CycleClosed.Type => {
+  const { endMs, units, closedIds, paydayId, nowMs } = closing
   const { personId, number, n, assetTypeId, startMs, cutPerMille } = cycle
-  const counted = [...creators]
+  const seats = closeSeats(cycle, rule, closing)
+  const counted = [...rule.creators]
     .filter(([creatorId]) => !closedIds.has(creatorId))
     .map(([creatorId, membership]) => ({ creatorId, weight: weightedMs(membership, startMs, endMs) }))
     .filter(({ weight }) => weight > 0n)
@@ -45,9 +48,11 @@ export const closeCycle = (
     return part === 0n ? [] : [{ creatorId, units: String(part) }]
   })
   const paid = parts.length === 0 ? 0n : units
+  const isPaid = paid > 0n || seats.some((seat) => seat.units !== "0" || seat.cut !== "0")
   return CycleClosed.make({
     ...{ personId, number, n, assetTypeId, shares, cut: String(parts.at(-1) ?? 0n) },
     ...{ endsAt: formatIso(endMs), returned: String(cycle.units - paid) },
-    ...{ paydayId: paid === 0n ? null : paydayId, closedAt: formatIso(nowMs) },
+    ...(seats.length === 0 ? {} : { seats }),
+    ...{ paydayId: isPaid ? paydayId : null, closedAt: formatIso(nowMs) },
   })
 }

@@ -20,6 +20,24 @@ export const CycleCharged = Schema.TaggedStruct("subscriptions.CycleCharged.v1",
   chargedAt: Time,
 })
 
+/** Premium seats of the period were paid, with its charge or during it. Their prices are not split. */
+export const SeatsCharged = Schema.TaggedStruct("subscriptions.SeatsCharged.v1", {
+  ...cycle,
+  snapshotId: Schema.String,
+  seats: Schema.Array(
+    Schema.Struct({
+      channelId: Schema.Int,
+      creatorId: Schema.String,
+      /** The monthly price in minor units of the base currency. */
+      pmsf: Units,
+      /** What was paid for the rest of the period. */
+      units: Units,
+      from: Time,
+    }),
+  ),
+  chargedAt: Time,
+})
+
 /** The period is over, or was ended by the payer: its units were paid to the creators and the platform. */
 export const CycleClosed = Schema.TaggedStruct("subscriptions.CycleClosed.v1", {
   ...cycle,
@@ -29,12 +47,16 @@ export const CycleClosed = Schema.TaggedStruct("subscriptions.CycleClosed.v1", {
   endsAt: Time,
   /** What went back to the payer: a refund, or what no creator could receive. */
   returned: Units,
+  /** What became of each premium seat: paid to its creator and to the platform, or returned. */
+  seats: Schema.optionalKey(
+    Schema.Array(Schema.Struct({ creatorId: Schema.String, units: Units, cut: Units, returned: Units })),
+  ),
   /** The transfer to the creators and the platform; null if nothing was paid out. */
   paydayId: Schema.NullOr(Schema.String),
   closedAt: Time,
 })
 
-export const CycleEvent = Schema.Union([CycleCharged, CycleClosed]).pipe(Schema.toTaggedUnion("_tag"))
+export const CycleEvent = Schema.Union([CycleCharged, SeatsCharged, CycleClosed]).pipe(Schema.toTaggedUnion("_tag"))
 export type CycleEvent = typeof CycleEvent.Type
 
 export const CycleEvents = makeEventFamily(CycleEvent)

@@ -17,26 +17,29 @@ export const bookingsOfClosed = Effect.fnUntraced(function* (
   if (first === undefined) return []
   const { assetTypeId } = first
   const unearned = platformAccount("unearned", assetTypeId)
-  const paid = closed.flatMap(({ shares, cut }): ReadonlyArray<Entry> => {
+  const paid = closed.flatMap(({ shares, cut, seats = [] }): ReadonlyArray<Entry> => {
     const parts = [
-      ...shares.map(({ creatorId, units }) => ({
+      ...[...shares, ...seats].map(({ creatorId, units }) => ({
         account: personAccount("available", assetTypeId, creatorId),
         amount: BigInt(units),
       })),
-      { account: platformAccount("fees", assetTypeId), amount: BigInt(cut) },
+      {
+        account: platformAccount("fees", assetTypeId),
+        amount: [cut, ...seats.map((seat) => seat.cut)].reduce((sum, each) => sum + BigInt(each), 0n),
+      },
     ]
     return [...parts, { account: unearned, amount: -parts.reduce((sum, { amount }) => sum + amount, 0n) }]
   })
   const refunds = yield* Effect.forEach(
-    closed.filter(({ returned }) => returned !== "0"),
+    closed.filter((cycle) => returnedOf(cycle) > 0n),
     (cycle) =>
       Effect.map(
         newTransferId,
         (transferId): Booking => ({
           ...{ transferId, purpose: "refund", reference: `cycle-${cycleIdOf(cycle)}` },
           entries: [
-            { account: unearned, amount: -BigInt(cycle.returned) },
-            { account: personAccount("available", assetTypeId, cycle.personId), amount: BigInt(cycle.returned) },
+            { account: unearned, amount: -returnedOf(cycle) },
+            { account: personAccount("available", assetTypeId, cycle.personId), amount: returnedOf(cycle) },
           ],
         }),
       ),
@@ -44,3 +47,7 @@ export const bookingsOfClosed = Effect.fnUntraced(function* (
   const payout: Booking = { transferId: paydayId, purpose: "payout", reference: `payday-${paydayId}`, entries: paid }
   return closed.some(({ paydayId: id }) => id !== null) ? [payout, ...refunds] : refunds
 })
+
+/** What goes back to the payer. */
+const returnedOf = ({ returned, seats = [] }: typeof CycleClosed.Type): bigint =>
+  seats.reduce((sum, seat) => sum + BigInt(seat.returned), BigInt(returned))

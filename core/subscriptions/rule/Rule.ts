@@ -23,6 +23,17 @@ export type Term = Pick<Terms, "assetTypeId" | "currencyId" | "msf"> & {
   readonly cycles: ReadonlyArray<TermCycle>
 }
 
+/** Premium with a creator. */
+export type Seat = {
+  readonly channelId: number
+  /** The monthly price that was agreed to, in minor units of the base currency of the rule. */
+  readonly pmsf: bigint
+  /** Since when it is paid without a pause, and until when. */
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly isRenewing: boolean
+}
+
 export type RuleState = {
   /** Null if there is no such rule. */
   readonly personId: string | null
@@ -30,6 +41,10 @@ export type RuleState = {
   readonly terms: Terms
   readonly intent: "active" | "paused" | "cancelled"
   readonly creators: ReadonlyMap<string, Membership>
+  /** Premium seats by creator, from their charge until they are given back. */
+  readonly seats: ReadonlyMap<string, Seat>
+  /** When creators left who had a seat: their premium counts up to then. */
+  readonly seatsLeft: ReadonlyMap<string, ReadonlyArray<number>>
   /** The last charged term, until access ends. */
   readonly term: Term | null
   /** The last charged price, which limits renewals. */
@@ -46,6 +61,7 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
   events: RuleEvents,
   initial: {
     ...{ personId: null, number: 0, intent: "active", creators: new Map(), term: null, lastPrice: null },
+    ...{ seats: new Map(), seatsLeft: new Map() },
     ...{ missedMs: null, lastCycle: 0, lastRefundMs: null },
     terms: {
       assetTypeId: RULE_DEFAULTS.mainAssetTypeId,
@@ -95,9 +111,39 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
           lastRefundMs: event.reason === "refunded" ? lapsedMs : state.lastRefundMs,
         }
       }
+      case "subscriptions.SeatsPaid.v1": {
+        const seats = new Map(state.seats)
+        for (const { channelId, creatorId, pmsf } of event.seats) {
+          const known = seats.get(creatorId)
+          seats.set(creatorId, {
+            ...{ channelId, pmsf: BigInt(pmsf), isRenewing: known?.isRenewing ?? true },
+            ...{ fromMs: known?.fromMs ?? Date.parse(event.from), untilMs: Date.parse(event.until) },
+          })
+        }
+        return { ...state, seats }
+      }
+      case "subscriptions.SeatRenewalSet.v1": {
+        const { creatorId, isRenewing } = event
+        const seat = state.seats.get(creatorId)
+        return seat === undefined
+          ? state
+          : { ...state, seats: new Map(state.seats).set(creatorId, { ...seat, isRenewing }) }
+      }
+      case "subscriptions.SeatsLost.v1": {
+        const [seats, seatsLeft] = [new Map(state.seats), new Map(state.seatsLeft)]
+        for (const { creatorId } of event.seats) {
+          seats.delete(creatorId)
+          if (event.reason === "creatorLeft")
+            seatsLeft.set(creatorId, [...(seatsLeft.get(creatorId) ?? []), Date.parse(event.lostAt)])
+        }
+        return { ...state, seats, seatsLeft }
+      }
     }
   },
 }
+
+/** A rule of a person, at a time. */
+export type RuleOf = { readonly personId: string; readonly number: number; readonly nowMs: number }
 
 /** The id of a rule: the person, and its number from 1. */
 export const ruleIdOf = (personId: string, number: number): string => `${personId}.${number}`
@@ -127,3 +173,14 @@ export const isRenewing = (state: RuleState): boolean =>
 /** When access ends if nothing is charged until then; 0 without a term. A renewal that is late has a grace period. */
 export const accessUntil = (state: RuleState): number =>
   state.term === null ? 0 : endOf(state.term) + (isRenewing(state) ? GRACE_MS : 0)
+
+/** The sum of the monthly fee and of the premium prices that the next charge pays for. */
+export const renewingFee = ({ terms, seats }: Pick<RuleState, "terms" | "seats">): bigint =>
+  [...seats.values()].reduce((sum, seat) => (seat.isRenewing ? sum + seat.pmsf : sum), terms.msf)
+
+/** Whether a rule opens a creator's premium to its payer: paid seats stay open until their end, and in the grace period. */
+export const opensPremium = (state: RuleState, creatorId: string, nowMs: number): boolean => {
+  const seat = state.seats.get(creatorId)
+  if (seat === undefined || state.term === null) return false
+  return nowMs < (seat.isRenewing ? Math.max(seat.untilMs, accessUntil(state)) : seat.untilMs)
+}

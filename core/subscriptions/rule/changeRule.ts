@@ -4,9 +4,20 @@ import { formatIso, replay } from "#core/kernel"
 import { FEE_MAX, FEE_MIN, RULE_CREATORS_MAX, SHARE_MIN, WEIGHT_MAX } from "../limits.ts"
 import { UnfitRule } from "../refusals.ts"
 import { costOfTerm } from "../termCost.ts"
-import { CreatorSet, IntentSet, RuleAdded, type RuleEvent, TermsSet } from "./events.ts"
+import { CreatorSet, IntentSet, RuleAdded, type RuleEvent, SeatRenewalSet, TermsSet } from "./events.ts"
 import { countsAt, countsUntil } from "./membership.ts"
-import { accessUntil, cycleAt, isRenewing, membersOf, Rule, type RuleState, type Terms } from "./Rule.ts"
+import {
+  accessUntil,
+  cycleAt,
+  isRenewing,
+  membersOf,
+  Rule,
+  type RuleOf,
+  type RuleState,
+  renewingFee,
+  type Terms,
+} from "./Rule.ts"
+import { loseSeats } from "./seatCharges.ts"
 
 /** What a person changes about a rule; what is omitted stays. */
 export type RuleChange = {
@@ -16,15 +27,15 @@ export type RuleChange = {
   /** Whether the weights are the whole list, so that creators who are not in it are removed. */
   readonly isWholeList?: boolean
   readonly intent?: RuleState["intent"]
+  /** Premium with a creator: wanted, which a charge pays for, or given up at the end of the term. */
+  readonly seat?: { readonly channelId: number; readonly creatorId: string; readonly isWanted: boolean }
 }
-
-export type RuleOf = { readonly personId: string; readonly number: number; readonly nowMs: number }
 
 /** Changes a rule, and adds it if it is new: all of it or nothing. */
 export const changeRule =
   (
     { personId, number, nowMs }: RuleOf,
-    { terms = {}, weights: wanted = new Map(), isWholeList = false, intent }: RuleChange,
+    { terms = {}, weights: wanted = new Map(), isWholeList = false, intent, seat }: RuleChange,
   ) =>
   (state: RuleState): Result.Result<ReadonlyArray<RuleEvent>, UnfitRule> => {
     const rule = { personId, number }
@@ -40,20 +51,38 @@ export const changeRule =
       ...[...weights]
         .filter(([creatorId, weight]) => (members.get(creatorId) ?? 0) !== weight)
         .map(([creatorId, weight]) => setCreator({ ...rule, nowMs }, state, { creatorId, weight, by: "payer" })),
+      ...renewSeats({ personId, number, nowMs }, state, weights, seat),
       ...(intent === undefined || intent === state.intent ? [] : [IntentSet.make({ ...rule, intent, setAt: at })]),
     ]
     const problem = problemOf(personId, { terms, weights }, replay({ ...Rule, initial: state }, events), nowMs)
     return problem === null ? Result.succeed(events) : Result.fail(new UnfitRule({ problem }))
   }
 
-/** Removes a creator who leaves; idempotent. They count up to this moment. */
+/** Premium is given up with a creator who is removed, and as the payer wants. What is paid stays open until its end. */
+const renewSeats = (
+  { personId, number, nowMs }: RuleOf,
+  { seats }: RuleState,
+  weights: ReadonlyMap<string, number>,
+  seat: RuleChange["seat"],
+): ReadonlyArray<RuleEvent> =>
+  [...seats].flatMap(([creatorId, { channelId, isRenewing: before }]) => {
+    const wanted = seat?.creatorId === creatorId ? seat.isWanted : before
+    const isRenewing = wanted && weights.get(creatorId) !== 0
+    if (isRenewing === before) return []
+    return [SeatRenewalSet.make({ personId, number, channelId, creatorId, isRenewing, setAt: formatIso(nowMs) })]
+  })
+
+/** Removes a creator who leaves; idempotent. They count up to this moment, and so does premium. */
 export const removeLeavingCreator =
   (of: RuleOf, creatorId: string) =>
   (state: RuleState): Result.Result<ReadonlyArray<RuleEvent>, never> =>
     Result.succeed(
       membersOf(state).some((member) => member.creatorId === creatorId)
-        ? [setCreator(of, state, { creatorId, weight: 0, by: "creator" })]
-        : [],
+        ? [
+            setCreator(of, state, { creatorId, weight: 0, by: "creator" }),
+            ...loseSeats(of, state, "creatorLeft", (id) => id === creatorId),
+          ]
+        : loseSeats(of, state, "creatorLeft", (id) => id === creatorId),
     )
 
 const setCreator = (
@@ -79,7 +108,7 @@ export const raisesRenewal = (before: RuleState, after: RuleState): boolean => {
   return (
     old.assetTypeId !== next.assetTypeId ||
     old.currencyId !== next.currencyId ||
-    costOfTerm(next.msf, next.periods) > costOfTerm(old.msf, old.periods)
+    costOfTerm(renewingFee(after), next.periods) > costOfTerm(renewingFee(before), old.periods)
   )
 }
 
@@ -123,6 +152,9 @@ const problemOf = (
   if (terms.assetTypeId !== undefined && !COIN_IDS.includes(terms.assetTypeId)) return "asset"
   if (terms.currencyId !== undefined && !BASE_CURRENCIES.some(({ assetTypeId }) => assetTypeId === terms.currencyId))
     return "currency"
+  // Seats are renewed at the price that was agreed to, in its currency.
+  const isForeign = terms.currencyId !== undefined && terms.currencyId !== (after.term?.currencyId ?? terms.currencyId)
+  if (isForeign && [...after.seats.values()].some((seat) => seat.isRenewing)) return "premium.currency"
   if (weights.has(personId)) return "creators.oneself"
   if ([...weights.values()].some((weight) => !Number.isInteger(weight) || weight < 0 || weight > WEIGHT_MAX))
     return "weight"

@@ -6,24 +6,13 @@ import { CycleCharged } from "../cycle/events.ts"
 import { GRACE_MS, PLATFORM_CUT_PER_MILLE } from "../limits.ts"
 import { UnfitRule } from "../refusals.ts"
 import { partsOfTerm } from "../termCost.ts"
-import { areSharesEnough, type RuleOf } from "./changeRule.ts"
+import { areSharesEnough } from "./changeRule.ts"
+import type { Charge, Price, SeatsDue } from "./chargeTypes.ts"
 import { type MissedReason, RenewalMissed, type RuleEvent, RuleLapsed, TermBegun } from "./events.ts"
-import { accessUntil, creatorIdsOf, endOf, isRenewing, membersOf, type RuleState } from "./Rule.ts"
+import { accessUntil, creatorIdsOf, endOf, isRenewing, membersOf, type RuleOf, type RuleState } from "./Rule.ts"
+import { chargeSeats, loseSeats } from "./seatCharges.ts"
 
-/** The rate that prices a fee, with the decimals of the asset and of the base currency. */
-export type Price = {
-  readonly mid: string
-  readonly digits: number
-  readonly baseDigits: number
-  readonly snapshotId: string
-}
-
-/** A term to charge: events of the rule, and one first event for each cycle. */
-export type Charge = {
-  readonly events: ReadonlyArray<RuleEvent>
-  readonly cycles: ReadonlyArray<typeof CycleCharged.Type>
-  readonly units: bigint
-}
+const NO_SEATS: SeatsDue = { paid: [] }
 
 /** A renewal costs at most 5/4 of the last price of the same fee; beyond that the payer has to agree again. */
 const PRICE_RISE_MAX = { of: 5n, in: 4n } as const
@@ -32,7 +21,12 @@ const PRICE_RISE_MAX = { of: 5n, in: 4n } as const
  * Begins a term that the payer asked for: now, or, while a renewal is late, where the last term ended. Nothing is charged
  * while a paid term runs.
  */
-export const startTerm = (of: RuleOf, state: RuleState, price: Price): Result.Result<Charge | null, UnfitRule> => {
+export const startTerm = (
+  of: RuleOf,
+  state: RuleState,
+  price: Price,
+  seats: SeatsDue = NO_SEATS,
+): Result.Result<Charge | null, UnfitRule> => {
   if (state.term !== null && of.nowMs < endOf(state.term)) return Result.succeed(null)
   if (state.terms.msf === 0n) return Result.fail(new UnfitRule({ problem: "msf.low" }))
   if (membersOf(state).length === 0) return Result.fail(new UnfitRule({ problem: "creators.none" }))
@@ -40,8 +34,8 @@ export const startTerm = (of: RuleOf, state: RuleState, price: Price): Result.Re
   const isLate = state.term !== null && of.nowMs < accessUntil(state)
   return Result.succeed(
     isLate
-      ? renew(of, state, state.term, price)
-      : begin(of, state, price, { anchorMs: of.nowMs, place: 0, skipped: 0 }),
+      ? renew(of, state, state.term, price, seats)
+      : begin(of, state, price, { anchorMs: of.nowMs, place: 0, skipped: 0 }, seats),
   )
 }
 
@@ -51,14 +45,24 @@ export type Due =
   | { readonly _tag: "Events"; readonly events: ReadonlyArray<RuleEvent> }
   | { readonly _tag: "Charge"; readonly charge: Charge }
 
-/** @param price null if there is no current rate @param isOffered whether the asset can be used for new payments */
-export const dueNow = (of: RuleOf, state: RuleState, price: Price | null, isOffered: boolean): Due => {
+/**
+ * @param price null if there is no current rate @param isOffered whether the asset can be used for new payments
+ * @param seats premium seats to renew
+ */
+export const dueNow = (
+  of: RuleOf,
+  state: RuleState,
+  price: Price | null,
+  isOffered: boolean,
+  seats: SeatsDue = NO_SEATS,
+): Due => {
   const { personId, number, nowMs } = of
   const { term } = state
   if (term === null || nowMs < endOf(term)) return { _tag: "Nothing" }
   const lapsed = (reason: "ended" | "missed"): Due => ({
     _tag: "Events",
     events: [
+      ...loseSeats(of, state, "lapsed"),
       RuleLapsed.make({ personId, number, reason, creatorIds: creatorIdsOf(state), lapsedAt: formatIso(nowMs) }),
     ],
   })
@@ -68,7 +72,7 @@ export const dueNow = (of: RuleOf, state: RuleState, price: Price | null, isOffe
   if (price === null) return missRenewal(of, state, "rate")
   if (!areSharesEnough(state, nowMs)) return missRenewal(of, state, "share")
   if (isTooDear(state, price)) return missRenewal(of, state, "price")
-  return { _tag: "Charge", charge: renew(of, state, term, price) }
+  return { _tag: "Charge", charge: renew(of, state, term, price, seats) }
 }
 
 /** Notes that a renewal could not be charged, once; access continues for the grace period. */
@@ -89,13 +93,15 @@ const renew = (
   state: RuleState,
   { anchorMs, place, cycles }: NonNullable<RuleState["term"]>,
   price: Price,
+  seats: SeatsDue,
 ) => {
   const next = place + cycles.length
   const current = Math.max(next, periodAt(anchorMs, of.nowMs))
-  return begin(of, state, price, { anchorMs, place: current, skipped: current - next })
+  return begin(of, state, price, { anchorMs, place: current, skipped: current - next }, seats)
 }
 
-const begin = ({ personId, number, nowMs }: RuleOf, state: RuleState, price: Price, start: Start): Charge => {
+const begin = (of: RuleOf, state: RuleState, price: Price, start: Start, seats: SeatsDue): Charge => {
+  const { personId, number, nowMs } = of
   const { assetTypeId, currencyId, msf, periods } = state.terms
   const feeUnits = unitsRoundedUp(msf, price)
   const chargedAt = formatIso(nowMs)
@@ -120,7 +126,14 @@ const begin = ({ personId, number, nowMs }: RuleOf, state: RuleState, price: Pri
       ...{ cutPerMille: PLATFORM_CUT_PER_MILLE, chargedAt },
     }),
   )
-  return { events: [begun], cycles: charged, units: cycles.reduce((sum, { units }) => sum + BigInt(units), 0n) }
+  const units = cycles.reduce((sum, each) => sum + BigInt(each.units), 0n)
+  const premium = chargeSeats(of, { assetTypeId, cycles: cycles.map(toTimes) }, seats.paid, price)
+  return {
+    events: [...giveBackSeats(of, state, seats), begun, ...premium.events],
+    cycles: charged,
+    seatCycles: premium.seatCycles,
+    units: units + premium.units,
+  }
 }
 
 const isTooDear = ({ terms, lastPrice }: RuleState, price: Price): boolean => {
@@ -128,4 +141,29 @@ const isTooDear = ({ terms, lastPrice }: RuleState, price: Price): boolean => {
   if (lastPrice.assetTypeId !== terms.assetTypeId || lastPrice.currencyId !== terms.currencyId) return false
   const now = unitsRoundedUp(terms.msf, price)
   return now * lastPrice.msf * PRICE_RISE_MAX.in > lastPrice.feeUnits * terms.msf * PRICE_RISE_MAX.of
+}
+
+const toTimes = ({
+  n,
+  startsAt,
+  endsAt,
+}: {
+  readonly n: number
+  readonly startsAt: string
+  readonly endsAt: string
+}) => ({
+  ...{ n, startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) },
+})
+
+/** The seats that a new term does not pay for: given up, no longer offered, or too dear for the balance. */
+const giveBackSeats = (of: RuleOf, state: RuleState, { paid, withdrawnIds }: SeatsDue): ReadonlyArray<RuleEvent> => {
+  if (state.seats.size === 0) return []
+  const paidIds = new Set(paid.map(({ creatorId }) => creatorId))
+  const reasonOf = (creatorId: string) => {
+    if (state.seats.get(creatorId)?.isRenewing === false) return "unwanted"
+    return withdrawnIds?.has(creatorId) === true ? "withdrawn" : "balance"
+  }
+  return (["unwanted", "withdrawn", "balance"] as const).flatMap((reason) =>
+    loseSeats(of, state, reason, (creatorId) => !paidIds.has(creatorId) && reasonOf(creatorId) === reason),
+  )
 }

@@ -88,6 +88,40 @@ export const RuleLapsed = Schema.TaggedStruct("subscriptions.RuleLapsed.v1", {
   lapsedAt: Time,
 })
 
+/** Premium with a creator. */
+const seat = { channelId: Schema.Int, creatorId: Schema.String }
+
+/** Premium seats were paid until the end of the term, by its charge or during it. */
+export const SeatsPaid = Schema.TaggedStruct("subscriptions.SeatsPaid.v1", {
+  ...rule,
+  creatorIds: Schema.Array(Schema.String),
+  /** The monthly price in minor units of the base currency that the payer agreed to. */
+  seats: Schema.Array(Schema.Struct({ ...seat, pmsf: Units })),
+  from: Time,
+  until: Time,
+  paidAt: Time,
+})
+
+/** The payer gave up a premium seat at the end of the term, or changed their mind. */
+export const SeatRenewalSet = Schema.TaggedStruct("subscriptions.SeatRenewalSet.v1", {
+  ...rule,
+  ...seat,
+  isRenewing: Schema.Boolean,
+  setAt: Time,
+})
+
+/** Why a premium seat was lost; the level of subscribers may stay. */
+export const LOST_SEAT_REASONS = ["unwanted", "withdrawn", "balance", "lapsed", "refunded", "creatorLeft"] as const
+
+/** Premium seats were given back: given up, no longer offered, not paid, or ended with the rule. */
+export const SeatsLost = Schema.TaggedStruct("subscriptions.SeatsLost.v1", {
+  ...rule,
+  creatorIds: Schema.Array(Schema.String),
+  seats: Schema.Array(Schema.Struct(seat)),
+  reason: Schema.Literals(LOST_SEAT_REASONS),
+  lostAt: Time,
+})
+
 export const RuleEvent = Schema.Union([
   RuleAdded,
   TermsSet,
@@ -96,6 +130,9 @@ export const RuleEvent = Schema.Union([
   TermBegun,
   RenewalMissed,
   RuleLapsed,
+  SeatsPaid,
+  SeatRenewalSet,
+  SeatsLost,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type RuleEvent = typeof RuleEvent.Type
 

@@ -3,9 +3,9 @@ import { formatIso } from "#core/kernel"
 import { REFUND_INTERVAL_MS, STAY_MS_MIN } from "../limits.ts"
 import { NoRefund } from "../refusals.ts"
 import { costOfStay } from "../termCost.ts"
-import type { RuleOf } from "./changeRule.ts"
 import { IntentSet, type RuleEvent, RuleLapsed } from "./events.ts"
-import { creatorIdsOf, endOf, type RuleState } from "./Rule.ts"
+import { creatorIdsOf, endOf, type RuleOf, type RuleState } from "./Rule.ts"
+import { loseSeats } from "./seatCharges.ts"
 
 /** What a cancelled cycle keeps for its creators, until when; the rest goes back. */
 export type UsedCycle = { readonly n: number; readonly endMs: number; readonly units: bigint }
@@ -20,11 +20,8 @@ export type Cancellation = {
  * Cancels a rule now: the payer gets back what the term cost beyond a stay up to now, at least 7 days, rounded down.
  * @param isFree whether the interval between refunds does not apply, as when the account is deleted
  */
-export const cancelNow = (
-  { personId, number, nowMs }: RuleOf,
-  state: RuleState,
-  isFree = false,
-): Result.Result<Cancellation, NoRefund> => {
+export const cancelNow = (of: RuleOf, state: RuleState, isFree = false): Result.Result<Cancellation, NoRefund> => {
+  const { personId, number, nowMs } = of
   const { term, lastRefundMs } = state
   if (term === null || nowMs >= endOf(term)) return Result.fail(new NoRefund({ reason: "nothingPaid", untilMs: 0 }))
   const untilMs = lastRefundMs === null ? 0 : lastRefundMs + REFUND_INTERVAL_MS
@@ -40,6 +37,7 @@ export const cancelNow = (
   })
   const events = [
     ...(state.intent === "cancelled" ? [] : [IntentSet.make({ personId, number, intent: "cancelled", setAt: at })]),
+    ...loseSeats(of, state, "refunded"),
     RuleLapsed.make({ personId, number, reason: "refunded", creatorIds: creatorIdsOf(state), lapsedAt: at }),
   ]
   return Result.succeed({ events, used })

@@ -7,7 +7,8 @@ import { RULE_DEFAULTS, RULE_STATUS } from "../limits.ts"
 import { statusOf as statusOfRule } from "../statusOf.ts"
 import { opensCreator } from "../supportLevels.ts"
 import { changeRule, type RuleChange, raisesRenewal, removeLeavingCreator } from "./changeRule.ts"
-import { dueNow, missRenewal, type Price, startTerm } from "./charge.ts"
+import { dueNow, missRenewal, startTerm } from "./charge.ts"
+import type { Price } from "./chargeTypes.ts"
 import type { RuleEvent } from "./events.ts"
 import { accessUntil, Rule, type RuleState } from "./Rule.ts"
 import { cancelNow } from "./refund.ts"
@@ -243,7 +244,7 @@ describe("the end of a rule", () => {
 describe("closing a cycle", () => {
   const cycle: NonNullable<CycleState> = {
     ...{ personId: PAYER, number: 1, n: 1, assetTypeId: 1, startMs: START, endMs: FEB },
-    ...{ units: 1_000n, cutPerMille: 50, isOpen: true },
+    ...{ units: 1_000n, cutPerMille: 50, isOpen: true, seats: [] },
   }
   const close = (state: RuleState, closedIds: ReadonlySet<string> = new Set()) =>
     closeCycle(cycle, state, { endMs: FEB, units: 1_000n, closedIds, paydayId: "p", nowMs: FEB })

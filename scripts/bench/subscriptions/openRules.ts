@@ -2,7 +2,7 @@ import { Clock, Effect, Layer, ManagedRuntime } from "effect"
 import { SignIns, TwoSteps } from "#core/accounts"
 import { Entitlements } from "#core/chat"
 import { connect, Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
-import { Paydays, Prices, Subscriptions } from "#core/subscriptions"
+import { Paydays, PremiumOffers, Prices, Subscriptions } from "#core/subscriptions"
 import { WithdrawalPasswords } from "#core/wallet"
 import { startOf } from "../../../core/subscriptions/calendar.ts"
 import { perSecond } from "../events/clients.ts"
@@ -40,6 +40,7 @@ const prices = Layer.succeed(Prices, {
 export const openRules = async ({ defer, say }: BenchContext, url: string) => {
   const runtime = ManagedRuntime.make(
     Layer.mergeAll(Subscriptions.layer, Paydays.layer, Entitlements.layer).pipe(
+      Layer.provideMerge(PremiumOffers.layer),
       Layer.provide([credentials, prices]),
       Layer.provideMerge(PostgresEventStore),
       Layer.provideMerge(Hints.layerSilent),

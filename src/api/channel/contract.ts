@@ -5,7 +5,17 @@ import { describedAs, TooMany, Unauthorized } from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { importEndpoints } from "./imports.contract.ts"
-import { credentials, ListedCreators, ruleErrors, rulesAnswer, terms, Weight, which } from "./rules.contract.ts"
+import { offerEndpoints } from "./offers.contract.ts"
+import {
+  credentials,
+  ListedCreators,
+  ruleErrors,
+  rulesAnswer,
+  terms,
+  WantedLevel,
+  Weight,
+  which,
+} from "./rules.contract.ts"
 
 /** Subscriptions: rules that pay several creators from one monthly fee. And what goes into channels and out of them. */
 export class ChannelApi extends HttpApiGroup.make("Channel")
@@ -20,6 +30,8 @@ export class ChannelApi extends HttpApiGroup.make("Channel")
         channelCode: Id,
         ...which,
         weight: Schema.optionalKey(Weight),
+        /** 3 pays for a premium seat, too. */
+        levelId: Schema.optionalKey(WantedLevel),
         ...terms,
         ...credentials,
       }),
@@ -28,7 +40,8 @@ export class ChannelApi extends HttpApiGroup.make("Channel")
     }).annotateMerge(
       describedAs(
         "Subscribes to a creator's channel: adds it to a rule, and charges the rule's term from the wallet unless a paid term " +
-          "runs. Access opens at once. Send an `Idempotency-Key`: a repeated request with the same key has no further effect. " +
+          "runs. Access opens at once. With `levelId` 3 a premium seat is reserved for 15 minutes and charged for the rest of the " +
+          "term. Send an `Idempotency-Key`: a repeated request with the same key has no further effect. " +
           "`code` and `password` are needed as in Donation/donate.",
       ),
     ),
@@ -61,6 +74,7 @@ export class ChannelApi extends HttpApiGroup.make("Channel")
     ),
   )
   .add(...importEndpoints)
+  .add(...offerEndpoints)
   .prefix("/Channel")
   .middleware(Guard)
   .annotateMerge(

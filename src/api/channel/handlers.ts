@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { RULE_STATUS } from "#contract/subscriptions"
+import { PREMIUM_LEVEL, RULE_STATUS } from "#contract/subscriptions"
 import { Subscriptions } from "#core/subscriptions"
 import type { Services } from "#src/process/runtime.ts"
 import { Api } from "../Api.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
 import { importHandlers } from "./imports.handlers.ts"
+import { offerHandlers, seatOf } from "./offers.handlers.ts"
 import { changeRule, loadRules, readCreators, refuseRule, rulesAfter } from "./rules.handlers.ts"
 
 /** What a person wants of a rule, by the ids of Home/LoadSubscribeRuleStatus. */
@@ -26,17 +27,20 @@ export const ChannelHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       ...(yield* importHandlers),
+      ...(yield* offerHandlers),
+
       LoadSubscribeRule: Effect.fn("LoadSubscribeRule")(function* () {
         const { personId } = yield* requireMember
         yield* limited
         return yield* loadRules(personId)
       }, provide),
 
-      Subscribe: Effect.fn("Subscribe")(function* ({ payload: { channelCode, weight, ...payload } }) {
+      Subscribe: Effect.fn("Subscribe")(function* ({ payload: { channelCode, weight, levelId, ...payload } }) {
         const { personId } = yield* requireMember
         yield* limitedWriting
         const weights = yield* readCreators([{ channelCode, weight }])
-        return yield* changeRule(personId, payload, { weights, intent: "active", pay: true })
+        const seat = levelId === PREMIUM_LEVEL && (yield* seatOf(channelCode, weights, true))
+        return yield* changeRule(personId, payload, { weights, intent: "active", pay: true, ...(seat && { seat }) })
       }, provide),
 
       UpdateSubscribeRuleWithCreator: Effect.fn("UpdateSubscribeRuleWithCreator")(function* ({

@@ -1,9 +1,20 @@
 import { Schema } from "effect"
 import { ChannelItem } from "#contract/library"
-import { RULE_CREATORS_MAX, RULES_MAX, TERM_PERIODS, WEIGHT_MAX } from "#contract/subscriptions"
+import {
+  PREMIUM_LEVEL,
+  RULE_CREATORS_MAX,
+  RULES_MAX,
+  SUBSCRIBER_LEVEL,
+  TERM_PERIODS,
+  WEIGHT_MAX,
+} from "#contract/subscriptions"
 import { answerOf, BadRequest, Busy, Conflict, NotFound, TooMany, Unauthorized } from "../envelope.ts"
 import { EpochMs, Id } from "../fields.ts"
 import { AmountText, AssetTypeId } from "../walletFields.ts"
+import { PremiumSeat } from "./offers.contract.ts"
+
+/** Levels of Home/Levels that a subscription asks for. */
+export const WantedLevel = Schema.Literals([SUBSCRIBER_LEVEL, PREMIUM_LEVEL])
 
 /** The caller's rule, by its number; by default the first one, which the first call adds. */
 export const RuleId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: RULES_MAX }))
@@ -66,6 +77,8 @@ const RuleChannel = Schema.Struct({
   share: Schema.String,
   /** Id of Home/Levels that the rule opens now: 1 if nothing is paid. */
   levelId: Schema.Int,
+  /** Premium: the agreed monthly price, until when it is paid, and whether the next charge pays for it. */
+  premium: Schema.NullOr(Schema.Struct({ pmsf: Schema.String, until: EpochMs, isRenewing: Schema.Boolean })),
 }).annotate({ identifier: "SubscribedChannel" })
 
 export const rulesAnswer = answerOf(
@@ -73,6 +86,8 @@ export const rulesAnswer = answerOf(
     /** The caller's own channels. */
     userChannels: Schema.Array(ChannelItem),
     channels: Schema.Array(RuleChannel),
+    /** The caller's premium seats, reservations and places in waiting lists. */
+    seats: Schema.Array(PremiumSeat),
     /** The first rule. */
     rule: Rule,
     rules: Schema.Array(Rule),

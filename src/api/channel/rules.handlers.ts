@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { POST_LEVEL } from "#contract/publishing"
-import { RULE_DEFAULTS, SUBSCRIBER_LEVEL, type TermPeriods } from "#contract/subscriptions"
+import { PREMIUM_LEVEL, RULE_DEFAULTS, SUBSCRIBER_LEVEL, type TermPeriods } from "#contract/subscriptions"
 import { parseUnits, unitsText } from "#core/ledger"
 import {
   type NoRefund,
@@ -21,6 +21,7 @@ import { answer, Busy, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { refusePayment } from "../refusePayment.ts"
 import { toCreatorItem } from "../userProfile/creators.wire.ts"
+import { ownSeats, refuseSeat } from "./offers.handlers.ts"
 import type { Rule } from "./rules.contract.ts"
 
 /** Decimals of the base currencies. */
@@ -113,7 +114,8 @@ export const loadRules = Effect.fnUntraced(function* (personId: string) {
   }
   const shown = rules.map(toRule)
   const userChannels = (yield* channelsOf(personId)).map(toCreatorItem)
-  return answer({ userChannels, channels, rule: shown[0] ?? NO_RULE, rules: shown })
+  const seats = yield* ownSeats(personId)
+  return answer({ userChannels, channels, seats, rule: shown[0] ?? NO_RULE, rules: shown })
 })
 
 const NO_RULE: Rule = {
@@ -126,7 +128,7 @@ const NO_RULE: Rule = {
 
 const toRule = (rule: ListedRule): Rule => ({
   ...{ ruleId: rule.number, autoRenew: rule.autoRenew, periods: rule.periods },
-  ...{ msf: unitsText(rule.msf, BASE_DIGITS), pmsf: String(RULE_DEFAULTS.pmsf) },
+  ...{ msf: unitsText(rule.msf, BASE_DIGITS), pmsf: unitsText(premiumOf(rule), BASE_DIGITS) },
   ...{ mainAssetTypeId: rule.assetTypeId, currencyId: rule.currencyId, subscribeRuleStatusId: rule.statusId },
   starts: rule.startsAt?.getTime() ?? null,
   ends: rule.endsAt?.getTime() ?? null,
@@ -134,17 +136,27 @@ const toRule = (rule: ListedRule): Rule => ({
   graceUntil: rule.graceUntil?.getTime() ?? null,
 })
 
+/** What the premium seats of a rule cost at its next charge. */
+const premiumOf = ({ seats }: ListedRule): bigint =>
+  seats.reduce((sum, { pmsf, isRenewing }) => (isRenewing ? sum + BigInt(pmsf) : sum), 0n)
+
 const toRuleChannel = (rule: ListedRule, channel: ListedChannel, weight: number, nowMs: number) => {
   const whole = rule.creators.reduce((sum, creator) => sum + creator.weight, 0)
   const isOpen = rule.accessUntil !== null && nowMs < rule.accessUntil.getTime()
+  const seat = rule.seats.find(({ creatorId }) => creatorId === channel.personId)
   return {
     ...toCreatorItem(channel),
     ruleId: rule.number,
     weight,
     share: unitsText((rule.msf * BigInt(weight)) / BigInt(Math.max(whole, 1)), BASE_DIGITS),
-    levelId: isOpen ? SUBSCRIBER_LEVEL : POST_LEVEL.everyone,
+    levelId: !isOpen ? POST_LEVEL.everyone : seat === undefined ? SUBSCRIBER_LEVEL : PREMIUM_LEVEL,
+    premium: seat === undefined ? null : toPremium(seat),
   }
 }
+
+const toPremium = ({ pmsf, until, isRenewing }: ListedRule["seats"][number]) => ({
+  ...{ pmsf: unitsText(BigInt(pmsf), BASE_DIGITS), until: Date.parse(until), isRenewing },
+})
 
 /** The form field that each problem belongs to. */
 const FIELD = {
@@ -157,6 +169,7 @@ const FIELD = {
   "creators.many": "channelCode",
   "creators.oneself": "channelCode",
   "share.small": "msf",
+  "premium.currency": "channelCode",
 } as const
 
 /** Fails with a refusal in the caller's language. */
@@ -173,6 +186,8 @@ export const refuseRule = Effect.fnUntraced(function* (
       return yield* new NotFound(refusal(t(refused.messageKey)))
     case "NoPrice":
       return yield* new Busy(refusal(t(refused.messageKey)))
+    case "NoSeat":
+      return yield* refuseSeat(refused)
     case "TooManyRules":
       return yield* new Conflict(refusal(t(refused.messageKey)))
     case "NoRefund": {

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { SUBSCRIBER_LEVEL } from "#contract/subscriptions"
 import { DONATION_MESSAGE_LENGTH_MAX } from "#contract/wallet"
 import { ruleErrors, rulesAnswer, terms, Weight, which } from "../channel/rules.contract.ts"
 import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
@@ -71,7 +72,13 @@ export class DonationApi extends HttpApiGroup.make("Donation")
       error: ruleErrors,
     }).annotateMerge(describedAs("Adds a rule: a monthly fee for creators of its own. Nothing is charged.")),
     HttpApiEndpoint.post("AddCreatorToSubscribeRule", "/AddCreatorToSubscribeRule", {
-      payload: Schema.Struct({ ...which, channelCode: Id, weight: Schema.optionalKey(Weight) }),
+      payload: Schema.Struct({
+        ...which,
+        channelCode: Id,
+        weight: Schema.optionalKey(Weight),
+        /** Gives up premium at the end of the paid term. */
+        levelId: Schema.optionalKey(Schema.Literal(SUBSCRIBER_LEVEL)),
+      }),
       success: rulesAnswer,
       error: ruleErrors,
     }).annotateMerge(

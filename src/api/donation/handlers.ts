@@ -9,6 +9,7 @@ import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { Api } from "../Api.ts"
 import { badField } from "../badField.ts"
+import { seatOf } from "../channel/offers.handlers.ts"
 import { changeRule, findCreator, readCreators, readTerms, refuseRule, rulesAfter } from "../channel/rules.handlers.ts"
 import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
@@ -62,11 +63,13 @@ export const DonationHandlers = HttpApiBuilder.group(
       }, provide),
 
       AddCreatorToSubscribeRule: Effect.fn("AddCreatorToSubscribeRule")(function* ({
-        payload: { ruleId = 1, channelCode, weight },
+        payload: { ruleId = 1, channelCode, weight, levelId },
       }) {
         const { personId } = yield* requireMember
         yield* limitedWriting
-        return yield* changeRule(personId, { ruleId }, { weights: yield* readCreators([{ channelCode, weight }]) })
+        const weights = yield* readCreators([{ channelCode, weight }])
+        const seat = levelId && (yield* seatOf(channelCode, weights, false))
+        return yield* changeRule(personId, { ruleId }, { weights, ...(seat && { seat }) })
       }, provide),
 
       RemoveCreatorToSubscribeRule: Effect.fn("RemoveCreatorToSubscribeRule")(function* ({

@@ -6,6 +6,7 @@ export type Dashboard = {
   /** The channel that is edited, and the first one. */
   readonly profile: CallData<"UserProfile/LoadCCProfile">["profile"]
   readonly first: CallData<"UserProfile/LoadCCProfile">["profile"]
+  readonly offer: CallData<"Channel/LoadOffer">["offer"]
   readonly supporters: CallData<"UserProfile/SupporterList">
   readonly profit: CallData<"UserProfile/LoadProfit">["profit"]
 }
@@ -16,15 +17,17 @@ export const readDashboard = async (page: ActingPage): Promise<Dashboard | null>
   const channelId = Number(page.url.searchParams.get("channel")) || undefined
   const first = await call("UserProfile/LoadCCProfile", {})
   if (!first.ok) return null
-  const [chosen, supporters, profit] = await Promise.all([
+  const [chosen, offer, supporters, profit] = await Promise.all([
     channelId === undefined ? first : call("UserProfile/LoadCCProfile", { channelId }),
+    call("Channel/LoadOffer", { channelCode: first.data.profile.channelCode }),
     call("UserProfile/SupporterList", {}),
     call("UserProfile/LoadProfit", {}),
   ])
-  if (!supporters.ok || !profit.ok) return null
+  if (!offer.ok || !supporters.ok || !profit.ok) return null
   return {
     profile: chosen.ok ? chosen.data.profile : first.data.profile,
     first: first.data.profile,
+    offer: offer.data.offer,
     supporters: supporters.data,
     profit: profit.data.profit,
   }

@@ -128,4 +128,69 @@ export const subscriptions: Translation<typeof source> = {
   "messages.notice.subscriptionLapsed.title": "Ihr Abo ist pausiert",
   "messages.notice.subscriptionLapsed.text":
     "Ihr Zugang ist beendet, weil die Verlängerung nicht abgebucht werden konnte. Sie können jederzeit wieder abonnieren.",
+  "subscriptions.unfit.premium.currency":
+    "Der Premiumpreis dieses Kanals gilt in einer anderen Währung als Ihre Gebühr. Nutzen Sie ein Abo in dieser Währung.",
+  "subscriptions.noSeat.notOffered": "Dieser Kanal bietet kein Premium an.",
+  "subscriptions.noSeat.full": "Alle Premiumplätze sind vergeben. Sie können sich auf die Warteliste setzen.",
+  "subscriptions.noSeat.taken": "Sie haben bei diesem Kanal bereits Premium.",
+  "subscriptions.noSeat.oneself": "Im eigenen Kanal können Sie keinen Platz belegen.",
+  "subscriptions.noSeat.waiting": "Die Warteliste ist voll. Bitte versuchen Sie es später noch einmal.",
+  "subscriptions.noSeat.busy":
+    "Gerade möchten viele einen Platz. Bitte versuchen Sie es in ein paar Sekunden noch einmal.",
+  "subscriptions.offer.unfit.pmsf": "Der Preis muss zwischen 1,00 und 10.000,00 liegen. Mit 0 beenden Sie das Angebot.",
+  "subscriptions.offer.unfit.cap": "Die Zahl der Plätze muss zwischen 1 und 5.000 liegen.",
+  "subscriptions.offer.unfit.currency": "Wählen Sie US-Dollar oder Euro für den Preis.",
+  "subscriptions.offer.unfit.currency.taken":
+    "Sie haben Premium-Abonnenten, die in einer anderen Währung bezahlen. Deshalb lässt sich die Währung gerade nicht ändern.",
+  "subscriptions.offer.title": "Premiumangebot",
+  "subscriptions.offer.text":
+    "Premium-Abonnenten zahlen diesen Preis jeden Monat zusätzlich zu ihrer Gebühr. Er gehört Ihnen allein, abzüglich 5 % für die Plattform, und öffnet Ihre Premiumbeiträge, Dateien und Ihren Premiumraum.",
+  "subscriptions.offer.price": "Monatspreis",
+  "subscriptions.offer.price.hint":
+    "0 beendet das Angebot. Bei einer Erhöhung behalten bisherige Abonnenten den vereinbarten Preis.",
+  "subscriptions.offer.currency": "Währung",
+  "subscriptions.offer.cap": "Plätze",
+  "subscriptions.offer.cap.hint":
+    "Wenn Sie die Zahl senken, verliert niemand seinen Platz. Neue kommen erst hinzu, wenn wieder Plätze frei sind.",
+  "subscriptions.offer.seats": {
+    one: "Noch {count} von {cap} Plätzen frei",
+    other: "Noch {count} von {cap} Plätzen frei",
+  },
+  "subscriptions.offer.full": "Alle {cap} Plätze sind vergeben",
+  "subscriptions.offer.waiting": {
+    one: "{count} Person wartet auf einen Platz",
+    other: "{count} Personen warten auf einen Platz",
+  },
+  "subscriptions.premium.price": "{price} {currency} im Monat",
+  "subscriptions.premium.posts": "Beiträge, Dateien und Raum für Premium-Abonnenten",
+  "subscriptions.premium.included": "Alles für Abonnenten",
+  "subscriptions.premium.become": "Premium werden",
+  "subscriptions.premium.wait": "Auf die Warteliste",
+  "subscriptions.premium.leave": "Von der Warteliste streichen",
+  "subscriptions.premium.giveUp": "Platz freigeben",
+  "subscriptions.premium.pay": "Bezahlen und Premium werden",
+  "subscriptions.premium.place": "Sie stehen auf Platz {place} der Warteliste",
+  "subscriptions.premium.held": "Ein Platz ist bis {time} für Sie reserviert",
+  "subscriptions.premium.until": "Premium bis {date}",
+  "subscriptions.premium.renews": "Premium, {price} {currency} im Monat, bezahlt bis {date}",
+  "subscriptions.premium.off": "Premium beenden",
+  "subscriptions.premium.upgrade": "Ihr Abo unterstützt diesen Kanal bereits. Premium kommt mit eigenem Preis hinzu.",
+  "subscriptions.premium.on": "Premium behalten",
+  "subscriptions.premium.now":
+    "Sie bezahlen jetzt den Rest des bezahlten Zeitraums: etwa {amount}. Danach kostet jede Verlängerung {price} {currency} im Monat mehr.",
+  "subscriptions.premium.first": "Der Preis wird jetzt und bei jeder Verlängerung zusätzlich zur Gebühr abgebucht.",
+  "subscriptions.premium.level": "Stufe",
+  "subscriptions.premium.extra": "Premium",
+  "subscriptions.premium.extra.price": "+ {price} {currency} im Monat",
+  "subscriptions.premium.lists": "Reservierte Plätze und Wartelisten",
+  "subscriptions.did.wait": "Erledigt. Wir benachrichtigen Sie, sobald ein Platz frei ist.",
+  "subscriptions.records.premium": "Premium: {name}",
+  "messages.notice.seatOffered.title": "Ein Premiumplatz ist für Sie frei",
+  "messages.notice.seatOffered.text":
+    "Ein Premiumplatz bei {name} ist 24 Stunden lang für Sie reserviert. Öffnen Sie Ihre Abos, um ihn zu nehmen.",
+  "messages.notice.seatLost.title": "Ihr Premiumplatz ist beendet",
+  "messages.notice.seatLost.text":
+    "Ihr Premiumplatz bei {name} wurde nicht verlängert: Ihr Guthaben reichte nur für die Gebühr. Abonnent bleiben Sie weiterhin.",
+  "messages.notice.seatWithdrawn.title": "Ihr Premiumplatz ist beendet",
+  "messages.notice.seatWithdrawn.text": "{name} bietet kein Premium mehr an. Abonnent bleiben Sie weiterhin.",
 }

@@ -124,4 +124,68 @@ export const subscriptions = {
   "messages.notice.subscriptionLapsed.title": "Your subscription is paused",
   "messages.notice.subscriptionLapsed.text":
     "Your access has ended because the renewal couldn’t be charged. You can subscribe again at any time.",
+  "subscriptions.unfit.premium.currency":
+    "This channel’s premium price is in another currency than your fee. Use a subscription in that currency.",
+  "subscriptions.noSeat.notOffered": "This channel doesn’t offer premium.",
+  "subscriptions.noSeat.full": "All premium seats are taken. You can join the waiting list.",
+  "subscriptions.noSeat.taken": "You already have premium with this channel.",
+  "subscriptions.noSeat.oneself": "You can’t take a seat in your own channel.",
+  "subscriptions.noSeat.waiting": "The waiting list is full. Please try again later.",
+  "subscriptions.noSeat.busy": "Many people are trying to get a seat right now. Please try again in a few seconds.",
+  "subscriptions.offer.unfit.pmsf": "The price must be between 1.00 and 10,000.00, or 0 to stop offering premium.",
+  "subscriptions.offer.unfit.cap": "The number of seats must be between 1 and 5,000.",
+  "subscriptions.offer.unfit.currency": "Choose US dollars or euros for the price.",
+  "subscriptions.offer.unfit.currency.taken":
+    "You have premium supporters who pay in another currency, so the currency can’t be changed now.",
+  "subscriptions.offer.title": "Premium offer",
+  "subscriptions.offer.text":
+    "Premium supporters pay this price each month on top of their fee. It is all yours, less the platform’s 5%, and opens your premium posts, files and room.",
+  "subscriptions.offer.price": "Monthly price",
+  "subscriptions.offer.price.hint":
+    "0 stops the offer. If you raise the price, current supporters keep the price they agreed to.",
+  "subscriptions.offer.currency": "Currency",
+  "subscriptions.offer.cap": "Seats",
+  "subscriptions.offer.cap.hint":
+    "If you lower the number, nobody loses a seat. New supporters can join once seats are free again.",
+  "subscriptions.offer.seats": {
+    one: "{count} of {cap} seats left",
+    other: "{count} of {cap} seats left",
+  },
+  "subscriptions.offer.full": "All {cap} seats are taken",
+  "subscriptions.offer.waiting": {
+    one: "{count} person is waiting for a seat",
+    other: "{count} people are waiting for a seat",
+  },
+  "subscriptions.premium.price": "{price} {currency} a month",
+  "subscriptions.premium.posts": "Posts, files and the room for premium subscribers",
+  "subscriptions.premium.included": "Everything for subscribers",
+  "subscriptions.premium.become": "Become premium",
+  "subscriptions.premium.wait": "Join the waiting list",
+  "subscriptions.premium.leave": "Leave the waiting list",
+  "subscriptions.premium.giveUp": "Give up the seat",
+  "subscriptions.premium.pay": "Pay and become premium",
+  "subscriptions.premium.place": "You’re number {place} on the waiting list",
+  "subscriptions.premium.held": "A seat is reserved for you until {time}",
+  "subscriptions.premium.until": "Premium until {date}",
+  "subscriptions.premium.renews": "Premium, {price} {currency} a month, paid until {date}",
+  "subscriptions.premium.off": "End premium",
+  "subscriptions.premium.upgrade": "Your subscription already supports this channel. Premium adds its own price.",
+  "subscriptions.premium.on": "Keep premium",
+  "subscriptions.premium.now":
+    "You pay for the rest of the paid period now: about {amount}. Each renewal then costs {price} {currency} a month more.",
+  "subscriptions.premium.first": "The price is charged in addition to the fee, now and at each renewal.",
+  "subscriptions.premium.level": "Level",
+  "subscriptions.premium.extra": "Premium",
+  "subscriptions.premium.extra.price": "+ {price} {currency} a month",
+  "subscriptions.premium.lists": "Reserved seats and waiting lists",
+  "subscriptions.did.wait": "Done. We’ll let you know when a seat is free.",
+  "subscriptions.records.premium": "Premium: {name}",
+  "messages.notice.seatOffered.title": "A premium seat is free for you",
+  "messages.notice.seatOffered.text":
+    "A premium seat with {name} is reserved for you for 24 hours. Open your subscriptions to take it.",
+  "messages.notice.seatLost.title": "Your premium seat has ended",
+  "messages.notice.seatLost.text":
+    "Your premium seat with {name} wasn’t renewed: your balance covered only the fee. You’re still a subscriber.",
+  "messages.notice.seatWithdrawn.title": "Your premium seat has ended",
+  "messages.notice.seatWithdrawn.text": "{name} no longer offers premium. You’re still a subscriber.",
 } as const

@@ -1,3 +1,4 @@
+import { RULE_DEFAULTS } from "#contract/subscriptions"
 import { paths } from "#src/lib/paths.ts"
 import { readFields, redirectTo } from "#src/web/forms/readForm.ts"
 import type { OwnAnswer } from "#src/web/ownCall.ts"
@@ -18,6 +19,7 @@ export type CreatorForm =
   | "feed"
   | "archive"
   | "invite"
+  | "offer"
 
 /** What a page shows after a form: which one, what was wrong with it and what was typed. */
 export type CreatorView = FormRefusal & {
@@ -72,6 +74,12 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
       }),
     subChannel: () => call("UserProfile/UpdateContentCreator", { subChannel: field("subChannel") }),
     feed: () => call("UserProfile/AddPersonalRSS", { url: field("url") }),
+    offer: () =>
+      call("Channel/UpdateOffer", {
+        pmsf: field("pmsf").replace(",", ".") || "0",
+        currencyId: Number(field("currencyId")) || RULE_DEFAULTS.currencyId,
+        cap: Number(field("cap")) || 0,
+      }),
     invite: () => call("Feed/InviteCC", { name: field("invitedName") }),
   }
   if (form === "archive") {
@@ -96,6 +104,7 @@ const SECTION_OF: Readonly<Record<Exclude<CreatorForm, "archive">, string>> = {
   subChannel: "subs",
   feed: "feeds",
   invite: "invites",
+  offer: "offer",
 }
 const NOTICE_OF = {
   submit: "application-sent",
@@ -106,4 +115,5 @@ const NOTICE_OF = {
   subChannel: "saved",
   feed: "saved",
   invite: "saved",
+  offer: "saved",
 } as const

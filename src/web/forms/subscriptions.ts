@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { RULE_STATUS, TERM_PERIODS } from "#contract/subscriptions"
+import { PREMIUM_LEVEL, RULE_STATUS, SUBSCRIBER_LEVEL, TERM_PERIODS } from "#contract/subscriptions"
 import { localPath } from "#src/lib/localPath.ts"
 import type { Notice } from "#src/lib/notices.ts"
 import { paths } from "#src/lib/paths.ts"
@@ -8,7 +8,9 @@ import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, toFormRefusal } 
 import { readForm, redirectTo } from "./readForm.ts"
 
 /** The forms of the subscriptions page, by the value of the pressed button. */
-type SubscriptionForm = "subscribe" | "terms" | "add" | "remove" | "resume" | "pause" | "cancel" | "refund" | "newRule"
+type SubscriptionForm =
+  | ("subscribe" | "terms" | "add" | "remove" | "resume" | "pause" | "cancel" | "refund" | "newRule")
+  | ("premiumOn" | "premiumOff" | "wait" | "leaveWaiting")
 
 /** What the page shows after a form that was refused. */
 export type SubscriptionsView = FormRefusal & {
@@ -19,10 +21,14 @@ export type SubscriptionsView = FormRefusal & {
   readonly commandId: string
 }
 
+/** Forms that channel pages lead to. */
+const LEADS_BACK: ReadonlySet<SubscriptionForm> = new Set(["subscribe", "wait", "leaveWaiting"])
+
 const DONE: Partial<Record<SubscriptionForm, Notice>> = {
   subscribe: "subscribed",
   resume: "subscribed",
   refund: "refunded",
+  wait: "waiting",
 }
 
 /** Handles the forms of the subscriptions page. */
@@ -58,7 +64,11 @@ export const handleSubscriptionForm = async (page: ActingPage): Promise<Response
     subscribe: () =>
       ownCall(
         "Channel/Subscribe",
-        { channelCode, ruleId, ...(typed.has("msf") ? terms() : {}), ...credentials },
+        {
+          ...{ channelCode, ruleId, ...credentials },
+          ...(typed.has("msf") ? terms() : {}),
+          ...(field("level") === String(PREMIUM_LEVEL) && { levelId: PREMIUM_LEVEL }),
+        },
         { request, locals, clientAddress, commandId },
       ),
     terms: () => call("Channel/UpdateSubscribe", { ruleId, ...terms(), ...credentials }),
@@ -69,12 +79,21 @@ export const handleSubscriptionForm = async (page: ActingPage): Promise<Response
     pause: () => setStatus(RULE_STATUS.paused),
     cancel: () => setStatus(RULE_STATUS.cancelled),
     refund: () => setStatus(RULE_STATUS.cancelled, { isNow: true }),
+    premiumOn: () =>
+      ownCall(
+        "Channel/Subscribe",
+        { channelCode, ruleId, levelId: PREMIUM_LEVEL, ...credentials },
+        { request, locals, clientAddress, commandId },
+      ),
+    premiumOff: () => call("Donation/AddCreatorToSubscribeRule", { ruleId, channelCode, levelId: SUBSCRIBER_LEVEL }),
+    wait: () => call("Channel/UpdateWaitingList", { channelCode, isWaiting: true }),
+    leaveWaiting: () => call("Channel/UpdateWaitingList", { channelCode, isWaiting: false }),
     newRule: () => call("Donation/AddSubscribeRule", {}),
   }
   if (!Object.hasOwn(calls, form)) return blank
   const answered = await calls[form]()
   if (!answered.ok)
     return { ...blank, form, ruleId, typed, commandId, ...toFormRefusal(answered, "msf", "code", "password") }
-  const back = form === "subscribe" ? localPath(url.searchParams.get("back")) : undefined
+  const back = LEADS_BACK.has(form) ? localPath(url.searchParams.get("back")) : undefined
   return redirectTo(back ?? `${paths.subscriptions}#rule-${ruleId}`, { notice: DONE[form] ?? "saved" })
 }

@@ -58,6 +58,9 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   withdrawalCancelled: paths.transactions,
   renewalMissed: paths.subscriptions,
   subscriptionLapsed: paths.subscriptions,
+  seatOffered: paths.subscriptions,
+  seatLost: paths.subscriptions,
+  seatWithdrawn: paths.subscriptions,
 }
 type Values = Readonly<Record<string, string>>
 

@@ -4,7 +4,7 @@ import { ApplicationEvents, ClaimEvents } from "#core/channels"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { type Notice, Notices } from "#core/notifications"
 import { CommentEvents, PostEvents } from "#core/publishing"
-import { RuleEvents } from "#core/subscriptions"
+import { PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
 import {
   AddressBookEvents,
   DepositEvents,
@@ -13,6 +13,7 @@ import {
   WithdrawalPasswordEvents,
 } from "#core/wallet"
 import { findProfile } from "#projections/accounts"
+import { findChannelById } from "#projections/channels"
 import { findFeed } from "#projections/feeds"
 import {
   cancelledNotices,
@@ -48,6 +49,8 @@ const COMMENTED: ReadonlySet<string> = new Set(["publishing.CommentPosted.v1", "
 /** A renewal that could not be charged, and the end of access that follows. */
 const MISSED = "subscriptions.RenewalMissed.v1"
 const LAPSED = "subscriptions.RuleLapsed.v1"
+const SEAT_OFFERED = "subscriptions.SeatOffered.v1"
+const SEATS_LOST = "subscriptions.SeatsLost.v1"
 const UNSCHEDULED = "publishing.PostUnscheduled.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
@@ -164,11 +167,31 @@ export const noticesReactor = Effect.gen(function* () {
       yield* give(event.personId, stored, noticeWith("subscriptionLapsed", event.lapsedAt, {}))
   })
 
+  /** A premium seat that is free for the person who waited the longest. */
+  const tellSeatOffered = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = PremiumSeatEvents.decodeSync(stored.type, stored.data)
+    if (event._tag !== SEAT_OFFERED) return
+    const channel = yield* findChannelById(event.channelId)
+    yield* give(event.personId, stored, noticeWith("seatOffered", event.offeredAt, { name: channel?.subject ?? "" }))
+  })
+
+  /** Premium that ended although the payer had not given it up. */
+  const tellSeatsLost = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = RuleEvents.decodeSync(stored.type, stored.data)
+    if (event._tag !== SEATS_LOST || (event.reason !== "balance" && event.reason !== "withdrawn")) return
+    const [first] = event.seats
+    const channel = first === undefined ? null : yield* findChannelById(first.channelId)
+    const kind = event.reason === "balance" ? "seatLost" : "seatWithdrawn"
+    yield* give(event.personId, stored, noticeWith(kind, event.lostAt, { name: channel?.subject ?? "" }))
+  })
+
   const workOf = (stored: StoredEvent) => {
     const decode = decoders.get(stored.type)
     if (decode !== undefined) return tell(stored, decode)
     if (COMMENTED.has(stored.type)) return tellComment(stored)
     if (stored.type === UNSCHEDULED) return tellRefused(stored)
+    if (stored.type === SEAT_OFFERED) return tellSeatOffered(stored)
+    if (stored.type === SEATS_LOST) return tellSeatsLost(stored)
     if (stored.type === MISSED || stored.type === LAPSED) return tellRenewal(stored)
     if (stored.type === DONATED) return tellDonation(stored)
     if (stored.type === CANCELLED) return tellCancelled(stored)
@@ -185,6 +208,8 @@ export const noticesReactor = Effect.gen(function* () {
       UNSCHEDULED,
       MISSED,
       LAPSED,
+      SEAT_OFFERED,
+      SEATS_LOST,
       ...DEPOSITS,
       REQUESTED,
       CANCELLED,

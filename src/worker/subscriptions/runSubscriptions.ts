@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
-import { Paydays, Subscriptions } from "#core/subscriptions"
+import { Paydays, PremiumOffers, Subscriptions } from "#core/subscriptions"
 import { waitFor } from "#projections/runner"
-import { listDueRules, listEndedCycles, listMissedRules } from "#projections/subscriptions"
+import { listDueRules, listEndedCycles, listMissedRules, listWaitedFor } from "#projections/subscriptions"
 
 /** How long to wait for the read model between two batches. */
 const KNOWN_MS_MAX = 10_000
@@ -43,4 +43,10 @@ export const runPayday = Effect.gen(function* () {
     yield* waitFor("subscriptions", position, KNOWN_MS_MAX)
   }
   if (closed > 0) yield* Effect.logInfo("subscriptions paid out", { cycles: closed })
+})
+
+/** Offers seats that are free again to the people who wait for them. */
+export const offerFreeSeats = Effect.gen(function* () {
+  const offers = yield* PremiumOffers
+  for (const channelId of yield* listWaitedFor) yield* offers.offerFree(channelId)
 })
