@@ -50,3 +50,6 @@ export const COMMENT_LEVEL = { everybody: 1, subscribers: 2, premium: 3, nobody:
 /** Why an operator rejects an application. */
 export const REJECTION_REASONS = ["incomplete", "notOwnWork", "againstRules", "other"] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
+
+/** Where a site says that a channel moves there, if its feed does not. */
+export const CHANNEL_MOVE_PATH = "/.well-known/quire-move"

@@ -10,6 +10,8 @@ export { META_NAME } from "./claims/findProof.ts"
 export type { NoProof, NotReached } from "./claims/refusals.ts"
 export { CreatorInvitations } from "./invitations/CreatorInvitations.ts"
 export type { CreatorInvite } from "./invitations/inviteCreator.ts"
+export { ChannelMoves } from "./moves/ChannelMoves.ts"
+export type { NoMoveProof, NotReachedThere, OwnAddress } from "./moves/refusals.ts"
 export type {
   AlreadyCreator,
   ApplicationInReview,

@@ -6,7 +6,7 @@ import { type ChannelRow, channel } from "./tables.ts"
 /** The channels of creators, with what they say about themselves. */
 export const channels = makeProjection({
   name: "channels",
-  version: 1,
+  version: 2,
   byStream: true,
   tables: [channel],
   handlers: [
@@ -28,6 +28,7 @@ export const channels = makeProjection({
           display_status_id: CHANNEL_DISPLAY.shown,
           comment_level_id: COMMENT_LEVEL.everybody,
           successor_code: null,
+          moved_to: null,
           opened_at: openedAt,
         }),
       ],
@@ -43,6 +44,8 @@ export const channels = makeProjection({
         }),
       "channels.CommentLevelSet.v1": ({ channelId, commentLevelId }) =>
         changed(channelId, { comment_level_id: commentLevelId }),
+      "channels.ChannelMoved.v1": ({ channelId, to }) => changed(channelId, { moved_to: to }),
+      "channels.MoveEnded.v1": ({ channelId }) => changed(channelId, { moved_to: null }),
       "channels.ChannelForgotten.v1": ({ channelId }) => [remove(channel, [channelId])],
     }),
   ],

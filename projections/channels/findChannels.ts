@@ -34,6 +34,7 @@ const channels = db
     "channel.display_status_id as displayStatusId",
     "channel.comment_level_id as commentLevelId",
     "channel.successor_code as successorCode",
+    "channel.moved_to as movedTo",
     "channel.opened_at as openedAt",
     "account.user_code as userCode",
     "account.display_name as displayName",

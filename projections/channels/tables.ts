@@ -51,6 +51,8 @@ export const channel = table(
     display_status_id: is.int,
     comment_level_id: is.int,
     successor_code: orNull(is.text),
+    /** The address of the feed that it moved to; null while it is here. */
+    moved_to: orNull(is.text),
     opened_at: is.at,
   },
   { key: ["channel_id"], indexes: ["(code)", "(person_id)", "(lower(subject) text_pattern_ops)"] },

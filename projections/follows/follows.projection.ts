@@ -5,7 +5,7 @@ import { feedFollowers, follow, follower, followGroup, muteRule, savedItem } fro
 /** What each person follows, in which groups, and what they save and mute; and the number of followers of each feed. */
 export const follows = makeProjection({
   name: "follows",
-  version: 2,
+  version: 3,
   tables: [follow, followGroup, muteRule, savedItem, follower, feedFollowers],
   handlers: [
     on(FollowsEvents, {

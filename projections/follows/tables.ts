@@ -14,7 +14,7 @@ export const follow = table(
     /** Position of the event that put it into its group: feeds are ordered by it. */
     position: is.bigint,
   },
-  { key: ["person_id", "feed_id"] },
+  { key: ["person_id", "feed_id"], indexes: ["(feed_id, person_id) where ended_at is null"] },
 )
 
 /** The groups of a person. A name is null after erasure. */

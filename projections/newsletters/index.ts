@@ -2,9 +2,13 @@ export { type DigestPost, type DigestReader, findDigestReaders, listDigestMember
 export { mailLists } from "./mailLists.projection.ts"
 export {
   countMembers,
+  countSharingReaders,
   type EmailSetting,
   findReaders,
+  isSharingAddress,
   listEmailSettings,
   listMembers,
+  listSharingReaders,
   type Reader,
+  type SharingReader,
 } from "./mailLists.ts"

@@ -6,7 +6,7 @@ import { mailList } from "./tables.ts"
 /** The mailing lists of channels, for creators, for their readers' settings and for the worker that sends. */
 export const mailLists = makeProjection({
   name: "mail_lists",
-  version: 1,
+  version: 2,
   byStream: true,
   tables: [mailList],
   handlers: [
@@ -17,6 +17,7 @@ export const mailLists = makeProjection({
           person_id: personId,
           status_id: SEND_LIST_STATUS.subscribed,
           setting_id: EMAIL_SETTINGS[frequency],
+          shares_address: false,
           joined_at: joinedAt,
           left_at: null,
         }),
@@ -24,11 +25,18 @@ export const mailLists = makeProjection({
       "newsletters.FrequencySet.v1": ({ personId, channelId, frequency }) => [
         patch(mailList, [channelId, personId], (row) => ({ ...row, setting_id: EMAIL_SETTINGS[frequency] })),
       ],
+      "newsletters.AddressShared.v1": ({ personId, channelId }) => [
+        patch(mailList, [channelId, personId], (row) => ({ ...row, shares_address: true })),
+      ],
+      "newsletters.SharingWithdrawn.v1": ({ personId, channelId }) => [
+        patch(mailList, [channelId, personId], (row) => ({ ...row, shares_address: false })),
+      ],
       "newsletters.ListsLeft.v1": ({ personId, channelIds, how, leftAt }) =>
         channelIds.map((channelId) =>
           patch(mailList, [channelId, personId], (row) => ({
             ...row,
             status_id: how === "bounce" ? SEND_LIST_STATUS.bounced : SEND_LIST_STATUS.unsubscribed,
+            shares_address: false,
             left_at: leftAt,
           })),
         ),

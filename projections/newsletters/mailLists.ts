@@ -27,6 +27,8 @@ export type EmailSetting = {
   readonly subject: string
   readonly settingId: number
   readonly statusId: number
+  /** Whether the creator may have the address. */
+  readonly isShared: boolean
 }
 
 /** The channels that a person gets or got by mail, by name. */
@@ -42,6 +44,7 @@ export const listEmailSettings = Effect.fn("listEmailSettings")(function* (perso
         "channel.subject",
         "list.setting_id as settingId",
         "list.status_id as statusId",
+        "list.shares_address as isShared",
       ])
       .where("list.person_id", "=", personId)
       .orderBy("channel.subject")
@@ -117,4 +120,71 @@ export const countMembers = Effect.fn("countMembers")(function* (channelId: numb
       .groupBy("list.status_id"),
   )
   return new Map(rows.map(({ statusId, count }) => [statusId, Number(count)]))
+})
+
+/** A reader who lets the creator of a channel have their address. */
+export type SharingReader = {
+  readonly personId: string
+  readonly email: string
+  readonly displayName: string | null
+  readonly settingId: number
+  readonly joinedAt: Date
+}
+
+/**
+ * Readers of a channel who agreed to share their address, in the order of their ids, with the address that they have now. Only
+ * confirmed ones. @param after the last id of the previous page
+ */
+export const listSharingReaders = Effect.fn("listSharingReaders")(function* (
+  channelId: number,
+  after: string,
+  limit: number,
+) {
+  const { query } = yield* Sql
+  const rows = yield* query(
+    db
+      .selectFrom("read.mail_list as list")
+      .innerJoin("read.account as account", "account.person_id", "list.person_id")
+      .select(["account.person_id as personId", "account.email", "account.display_name as displayName"])
+      .select(["list.setting_id as settingId", "list.joined_at as joinedAt"])
+      .where("list.channel_id", "=", channelId)
+      .where("list.status_id", "=", SEND_LIST_STATUS.subscribed)
+      .where("list.shares_address", "=", true)
+      .where("account.activated", "=", true)
+      .where("account.email", "is not", null)
+      .where("account.person_id", ">", after)
+      .orderBy("account.person_id")
+      .limit(limit),
+  )
+  return rows.map((row): SharingReader => ({ ...row, email: row.email ?? "" }))
+})
+
+/** How many readers of a channel agreed to share their address. */
+export const countSharingReaders = Effect.fn("countSharingReaders")(function* (channelId: number) {
+  const { query } = yield* Sql
+  const [row] = yield* query(
+    db
+      .selectFrom("read.mail_list as list")
+      .innerJoin("read.account as account", "account.person_id", "list.person_id")
+      .select((eb) => eb.fn.countAll<string>().as("count"))
+      .where("list.channel_id", "=", channelId)
+      .where("list.status_id", "=", SEND_LIST_STATUS.subscribed)
+      .where("list.shares_address", "=", true)
+      .where("account.activated", "=", true)
+      .where("account.email", "is not", null),
+  )
+  return Number(row?.count ?? 0)
+})
+
+/** Whether a person lets the creator of a channel have their address. */
+export const isSharingAddress = Effect.fn("isSharingAddress")(function* (personId: string, channelId: number) {
+  const { query } = yield* Sql
+  const [row] = yield* query(
+    db
+      .selectFrom("read.mail_list")
+      .select("shares_address as isShared")
+      .where("channel_id", "=", channelId)
+      .where("person_id", "=", personId),
+  )
+  return row?.isShared ?? false
 })

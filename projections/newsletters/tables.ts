@@ -10,6 +10,8 @@ export const mailList = table(
     status_id: is.int,
     /** Id of an email setting: 2 immediate, 3 daily, 4 weekly. */
     setting_id: is.int,
+    /** Whether the creator of the channel may have the address. */
+    shares_address: is.bool,
     joined_at: is.at,
     left_at: orNull(is.at),
   },

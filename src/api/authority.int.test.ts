@@ -112,7 +112,8 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "owner",
     "Channel",
-    "ImportFeed BeginImport StartImport CancelImport LoadImport LoadExport RenewPrivateFeed RemovePrivateFeed",
+    "ImportFeed BeginImport StartImport CancelImport LoadImport LoadExport RenewPrivateFeed RemovePrivateFeed " +
+      "LoadMove MoveChannel EndMove",
   ),
   ...all("member", "Feed", "InviteCC InviteList"),
   ...all(
@@ -357,6 +358,9 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Channel/CancelImport": { ...importing, payload: ({ importId }) => ({ importId }) },
   "/api/Channel/LoadImport": { ...importing, payload: ({ importId }) => ({ importId }) },
   "/api/Channel/LoadExport": { ...importing, payload: ({ channelId }) => ({ channelId }) },
+  "/api/Channel/LoadMove": { ...importing, payload: ({ channelId }) => ({ channelId }) },
+  "/api/Channel/MoveChannel": { ...importing, payload: ({ channelId }) => ({ channelId, url: "https://a.example/" }) },
+  "/api/Channel/EndMove": { ...importing, payload: ({ channelId }) => ({ channelId }) },
   "/api/Channel/RenewPrivateFeed": { ...privateFeed, payload: ({ privateFeedId }) => ({ privateFeedId }) },
   "/api/Channel/RemovePrivateFeed": { ...privateFeed, payload: ({ privateFeedId }) => ({ privateFeedId }) },
   "/api/Feed/SendTestEmail": {

@@ -103,7 +103,7 @@ const limitOfPath = (path: string): Limit | null => {
   if (/^\/(?:searchcontents|searchuser|newsfeeds\/search)\/?$/.test(path)) return SEARCHING
   if (path.startsWith("/feeds/")) return LISTING
   if (path.startsWith("/media/uploads")) return UPLOADING
-  return /^\/transactionhistory\.(?:pdf|csv)\/?$/.test(path) ? EXPORTING : null
+  return /^\/(?:transactionhistory\.(?:pdf|csv)|writers\/readers\.csv)\/?$/.test(path) ? EXPORTING : null
 }
 
 const pageLimits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))

@@ -110,6 +110,7 @@ export const paths = {
       ...(after < 0 ? {} : { after: String(after) }),
     }),
   exportOf: (channelId: number) => `/media/export/${channelId}.zip`,
+  readersOf: (channelId: number) => `/writers/readers.csv?${new URLSearchParams({ channel: String(channelId) })}`,
   memberFeed: (token: string, name: string) => `/feeds/mine/${token}/${name}`,
   channelFeed: (channelCode: string, name: string) => `/feeds/channel/${channelCode}/${name}`,
   compose: "/writers/compose",

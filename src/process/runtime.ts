@@ -1,7 +1,7 @@
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { type AccountServices, AccountsLayer, Secrets } from "#core/accounts"
 import { Chains, SimWorlds } from "#core/chains"
-import { Applications, Channels, CreatorInvitations, FeedClaims } from "#core/channels"
+import { Applications, ChannelMoves, Channels, CreatorInvitations, FeedClaims } from "#core/channels"
 import { Chats, type Creators, Entitlements, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
@@ -83,6 +83,7 @@ export type Services =
   | Mail
   | NewsletterServices
   | FeedClaims
+  | ChannelMoves
   | Applications
   | Channels
   | CreatorInvitations
@@ -171,6 +172,7 @@ export const ServicesLayer = Layer.unwrap(
       MediaLinks.layer,
       MemberFeeds.layer,
       FeedClaims.layer,
+      ChannelMoves.layer,
       Applications.layer,
       Channels.layer,
       CreatorInvitations.layer,

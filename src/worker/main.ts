@@ -41,6 +41,7 @@ import { forgetImportsReactor } from "./reactors/forgetImports.ts"
 import { forgetNewslettersReactor } from "./reactors/forgetNewsletters.ts"
 import { mailReactor } from "./reactors/mail/mail.ts"
 import { attachMediaReactor, eraseMediaReactor, removeMediaReactor } from "./reactors/media.ts"
+import { moveFollowersReactor } from "./reactors/moveFollowers.ts"
 import { newslettersReactor } from "./reactors/newsletters.ts"
 import { noticesReactor } from "./reactors/notices.ts"
 import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures.ts"
@@ -156,6 +157,7 @@ const Projections = Layer.unwrap(
         yield* forgetNewslettersReactor,
         yield* forgetImportsReactor,
         yield* newslettersReactor,
+        yield* moveFollowersReactor,
         yield* retryRenewalsReactor,
         yield* leaveRulesReactor,
         yield* forgetPayersReactor,

@@ -29,6 +29,8 @@ export type ChannelState = Description &
     readonly parentId: number | null
     readonly subChannelIds: ReadonlyArray<number>
     readonly commentLevelId: number
+    /** The address of the feed that the channel moved to; null while it is here. */
+    readonly movedTo: string | null
   }
 
 const initial: ChannelState = {
@@ -40,6 +42,7 @@ const initial: ChannelState = {
   ...{ subject: "", bio: "", links: [], languages: [], tags: [], icon: null, banner: null },
   ...{ statusId: CHANNEL_STATUS.active, displayStatusId: CHANNEL_DISPLAY.shown, successorCode: null },
   commentLevelId: COMMENT_LEVEL.everybody,
+  movedTo: null,
 }
 
 /** A channel, by its number. */
@@ -74,6 +77,8 @@ export const Channel: Aggregate<ChannelState, ChannelEvent> = {
         ...{ statusId, displayStatusId, successorCode },
       }),
       "channels.CommentLevelSet.v1": ({ commentLevelId }) => ({ ...state, commentLevelId }),
+      "channels.ChannelMoved.v1": ({ to }) => ({ ...state, movedTo: to }),
+      "channels.MoveEnded.v1": () => ({ ...state, movedTo: null }),
       "channels.ChannelForgotten.v1": () => initial,
     }),
 }

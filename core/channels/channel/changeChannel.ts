@@ -79,7 +79,8 @@ export const forgetChannel =
       ownerId === personId ? [ChannelForgotten.make({ personId, channelId, forgottenAt: formatIso(nowMs) })] : [],
     )
 
-const own =
+/** Decides only for the creator of the channel. */
+export const own =
   (personId: string, decide: (state: ChannelState) => ReadonlyArray<ChannelEvent>): DecideChannel<NoChannel> =>
   (state) =>
     state.personId === personId ? Result.succeed(decide(state)) : Result.fail(new NoChannel({}))

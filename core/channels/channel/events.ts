@@ -54,6 +54,16 @@ export const CommentLevelSet = Schema.TaggedStruct("channels.CommentLevelSet.v1"
   commentLevelId: Schema.Int,
   setAt: Time,
 })
+/** The feed of the channel is elsewhere now: its creator and the new place agreed. Its address here leads there. */
+export const ChannelMoved = Schema.TaggedStruct("channels.ChannelMoved.v1", {
+  ...channel,
+  /** The address of the new feed, and its id in the library. */
+  to: Personal,
+  feedId: Schema.String,
+  movedAt: Time,
+})
+/** The address of the channel's feed leads nowhere else any more. */
+export const MoveEnded = Schema.TaggedStruct("channels.MoveEnded.v1", { ...channel, endedAt: Time })
 /** Its creator's account was erased. The number and the code are never used again. */
 export const ChannelForgotten = Schema.TaggedStruct("channels.ChannelForgotten.v1", { ...channel, forgottenAt: Time })
 
@@ -64,6 +74,8 @@ export const ChannelEvent = Schema.Union([
   ChannelPictured,
   ChannelStatusSet,
   CommentLevelSet,
+  ChannelMoved,
+  MoveEnded,
   ChannelForgotten,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type ChannelEvent = typeof ChannelEvent.Type
@@ -75,6 +87,7 @@ export const ChannelEvents = makeEventFamily(ChannelEvent, {
     "channels.ChannelOpened.v1": sealing("subject"),
     "channels.ChannelDescribed.v1": sealing("subject", "bio", "links"),
     "channels.ChannelPictured.v1": sealing("icon", "banner"),
+    "channels.ChannelMoved.v1": sealing("to"),
   },
 })
 

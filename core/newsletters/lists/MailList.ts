@@ -8,9 +8,11 @@ export type MailListState = {
   readonly joined: ReadonlyMap<number, Frequency>
   /** Channels that the person got mail from before. */
   readonly left: ReadonlySet<number>
+  /** Channels of which the creator may have the address. */
+  readonly shared: ReadonlySet<number>
 }
 
-const initial: MailListState = { joined: new Map(), left: new Set() }
+const initial: MailListState = { joined: new Map(), left: new Set(), shared: new Set() }
 
 /** The mailing lists of one person, by the person's id. */
 export const MailList: Aggregate<MailListState, MailListEvent> = {
@@ -20,6 +22,7 @@ export const MailList: Aggregate<MailListState, MailListEvent> = {
   evolve: (state, event) =>
     MailListEvent.match(event, {
       "newsletters.ListJoined.v1": ({ channelId, frequency }): MailListState => ({
+        ...state,
         joined: new Map(state.joined).set(channelId, frequency),
         left: without(state.left, [channelId]),
       }),
@@ -27,7 +30,10 @@ export const MailList: Aggregate<MailListState, MailListEvent> = {
         ...state,
         joined: new Map(state.joined).set(channelId, frequency),
       }),
+      "newsletters.AddressShared.v1": ({ channelId }) => ({ ...state, shared: new Set([...state.shared, channelId]) }),
+      "newsletters.SharingWithdrawn.v1": ({ channelId }) => ({ ...state, shared: without(state.shared, [channelId]) }),
       "newsletters.ListsLeft.v1": ({ channelIds }) => ({
+        shared: without(state.shared, channelIds),
         joined: new Map([...state.joined].filter(([channelId]) => !channelIds.includes(channelId))),
         left: new Set([...state.left, ...channelIds]),
       }),

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { dieOnConflict, reader, writer } from "#core/kernel"
 import type { Frequency } from "../listRules.ts"
 import type { TooManyLists } from "../refusals.ts"
-import { forgetLists, joinList, type LeaveScope, leaveLists, setAllFrequencies } from "./changeLists.ts"
+import { forgetLists, joinList, type LeaveScope, leaveLists, setAllFrequencies, shareAddress } from "./changeLists.ts"
 import type { LeftBy } from "./events.ts"
 import { MailList } from "./MailList.ts"
 
@@ -11,6 +11,8 @@ export class MailLists extends Context.Service<
   MailLists,
   {
     join(personId: string, channelId: number, frequency: Frequency): Effect.Effect<number, TooManyLists>
+    /** Lets the creator of a channel have the address of somebody on its list, or withdraws that. */
+    share(personId: string, channelId: number, isShared: boolean): Effect.Effect<number>
     setAll(personId: string, frequency: Frequency): Effect.Effect<number>
     leave(personId: string, scope: LeaveScope, how: LeftBy): Effect.Effect<number>
     forget(personId: string): Effect.Effect<void>
@@ -33,6 +35,8 @@ export class MailLists extends Context.Service<
       return MailLists.of({
         join: (personId, channelId, frequency) =>
           change(personId, (nowMs) => joinList({ personId, nowMs, channelId, frequency })),
+        share: (personId, channelId, isShared) =>
+          change(personId, (nowMs) => shareAddress({ personId, nowMs, channelId, isShared })),
         setAll: (personId, frequency) => change(personId, (nowMs) => setAllFrequencies({ personId, nowMs, frequency })),
         leave: (personId, scope, how) => change(personId, (nowMs) => leaveLists({ personId, nowMs, scope, how })),
         forget: (personId) => Effect.asVoid(change(personId, (nowMs) => forgetLists({ personId, nowMs }))),

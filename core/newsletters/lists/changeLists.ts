@@ -2,7 +2,16 @@ import { Result } from "effect"
 import { type Decide, formatIso } from "#core/kernel"
 import { type Frequency, LISTS_MAX } from "../listRules.ts"
 import { TooManyLists } from "../refusals.ts"
-import { FrequencySet, type LeftBy, ListJoined, ListsForgotten, ListsLeft, type MailListEvent } from "./events.ts"
+import {
+  AddressShared,
+  FrequencySet,
+  type LeftBy,
+  ListJoined,
+  ListsForgotten,
+  ListsLeft,
+  type MailListEvent,
+  SharingWithdrawn,
+} from "./events.ts"
 import type { MailListState } from "./MailList.ts"
 
 type Who = { readonly personId: string; readonly nowMs: number }
@@ -23,6 +32,27 @@ export const joinList =
     if (former !== undefined) return Result.succeed([FrequencySet.make({ personId, channelId, frequency, setAt: at })])
     if (joined.size >= LISTS_MAX) return Result.fail(new TooManyLists({}))
     return Result.succeed([ListJoined.make({ personId, channelId, frequency, joinedAt: at })])
+  }
+
+/**
+ * Lets the creator of a channel have the person's address, or withdraws it. Only who is on the list shares: others give
+ * nothing to take along.
+ */
+export const shareAddress =
+  ({
+    personId,
+    nowMs,
+    channelId,
+    isShared,
+  }: Who & { readonly channelId: number; readonly isShared: boolean }): DecideLists<never> =>
+  ({ joined, shared }) => {
+    if (shared.has(channelId) === isShared || (isShared && !joined.has(channelId))) return Result.succeed([])
+    const at = formatIso(nowMs)
+    return Result.succeed([
+      isShared
+        ? AddressShared.make({ personId, channelId, sharedAt: at })
+        : SharingWithdrawn.make({ personId, channelId, withdrawnAt: at }),
+    ])
   }
 
 /** Changes how often all lists of a person send. */

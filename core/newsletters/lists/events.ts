@@ -19,6 +19,18 @@ export const FrequencySet = Schema.TaggedStruct("newsletters.FrequencySet.v1", {
   frequency: Frequency,
   setAt: Time,
 })
+/** The person lets the creator of the channel have the address that the list sends to. They are on its list. */
+export const AddressShared = Schema.TaggedStruct("newsletters.AddressShared.v1", {
+  ...person,
+  channelId: Schema.Int,
+  sharedAt: Time,
+})
+/** The person no longer lets the creator have the address. Leaving the list says the same. */
+export const SharingWithdrawn = Schema.TaggedStruct("newsletters.SharingWithdrawn.v1", {
+  ...person,
+  channelId: Schema.Int,
+  withdrawnAt: Time,
+})
 /** How somebody left a list: on a page, by one click in a mail program, because mail bounced, or by a complaint. */
 export const LEFT_BY = ["page", "oneClick", "bounce", "complaint"] as const
 export type LeftBy = (typeof LEFT_BY)[number]
@@ -36,9 +48,14 @@ export const ListsForgotten = Schema.TaggedStruct("newsletters.ListsForgotten.v1
   forgottenAt: Time,
 })
 
-export const MailListEvent = Schema.Union([ListJoined, FrequencySet, ListsLeft, ListsForgotten]).pipe(
-  Schema.toTaggedUnion("_tag"),
-)
+export const MailListEvent = Schema.Union([
+  ListJoined,
+  FrequencySet,
+  AddressShared,
+  SharingWithdrawn,
+  ListsLeft,
+  ListsForgotten,
+]).pipe(Schema.toTaggedUnion("_tag"))
 export type MailListEvent = typeof MailListEvent.Type
 
 /** The events contain ids only, so nothing in them is sealed. */

@@ -1,6 +1,15 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { answerOf, BadRequest, Conflict, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
+import {
+  answerOf,
+  BadRequest,
+  Conflict,
+  describedAs,
+  NotFound,
+  TooMany,
+  Unauthorized,
+  Unavailable,
+} from "../envelope.ts"
 import { EpochMs, Id } from "../fields.ts"
 
 /** Characters of an address, and of the name of an app. */
@@ -35,6 +44,14 @@ const ImportEntry = Schema.Struct({
   /** The post that it became; null if there is none. */
   contentId: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "ImportEntry" })
+
+const Move = Schema.Struct({
+  /** The address of the new feed; null while the channel is here. */
+  movedTo: Schema.NullOr(Schema.String),
+  /** What the new feed contains, or a text at `path` of its host. */
+  code: Schema.String,
+  path: Schema.String,
+}).annotate({ identifier: "ChannelMove" })
 
 const PrivateFeed = Schema.Struct({
   privateFeedId: Schema.String,
@@ -114,12 +131,38 @@ export const importEndpoints = [
       Schema.Struct({
         /** The address of the archive, for the caller's session. */
         url: Schema.String,
+        /** The address of a table (CSV) of the readers who agreed to share theirs, and how many they are. */
+        readersUrl: Schema.String,
+        readers: Schema.Int,
       }),
     ),
     error: [Unauthorized, NotFound, TooMany],
   }).annotateMerge(
     describedAs("Where the archive of the caller's channel is: all posts as Markdown, their files and a manifest."),
   ),
+  HttpApiEndpoint.post("LoadMove", "/LoadMove", {
+    payload: Schema.Struct({ channelId: Schema.Int }),
+    success: answerOf(Move),
+    error: [Unauthorized, NotFound, TooMany],
+  }).annotateMerge(describedAs("Where the caller's channel moved to, and the code that names it at a new place.")),
+  HttpApiEndpoint.post("MoveChannel", "/MoveChannel", {
+    payload: Schema.Struct({
+      channelId: Schema.Int,
+      /** The address of the new feed, which has the code of LoadMove in it or at `path` of its host. */
+      url: Schema.String.check(Schema.isMaxLength(ADDRESS_LENGTH_MAX)),
+    }),
+    success: answerOf(Move),
+    error: [...errors, Unavailable],
+  }).annotateMerge(
+    describedAs(
+      "Redirects the public feed of the caller's channel to a feed elsewhere for good (301), once the new place names the channel. Followers follow the new feed and get a notice.",
+    ),
+  ),
+  HttpApiEndpoint.post("EndMove", "/EndMove", {
+    payload: Schema.Struct({ channelId: Schema.Int }),
+    success: answerOf(Move),
+    error: [Unauthorized, NotFound, TooMany],
+  }).annotateMerge(describedAs("Ends the redirect. People who follow the new feed stay there.")),
   HttpApiEndpoint.post("CreatePrivateFeed", "/CreatePrivateFeed", {
     payload: Schema.Struct({
       channelCode: Id,

@@ -1,13 +1,18 @@
 import { Effect, Result } from "effect"
+import { CHANNEL_MOVE_PATH } from "#contract/channels"
+import { ChannelMoves } from "#core/channels"
 import { type ImportReport, Imports } from "#core/imports"
 import { AppConfig } from "#core/kernel"
 import { type MemberFeed, MemberFeeds } from "#core/publishing"
 import { channelsOf, findChannel, findChannelById } from "#projections/channels"
+import { countSharingReaders } from "#projections/newsletters"
+import { waitFor } from "#projections/runner"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
 import { LIST_FORMATS, PODCAST_FEED } from "#src/lib/lists.ts"
 import { paths } from "#src/lib/paths.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { answer, BadRequest, Conflict, NotFound, refusal } from "../envelope.ts"
+import { whichFeed } from "../feed/which.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
@@ -21,6 +26,16 @@ export const importHandlers = Effect.gen(function* () {
   const [imports, memberFeeds, { publicOrigin }] = [yield* Imports, yield* MemberFeeds, yield* AppConfig]
   const [limited, limitedWriting] = [yield* limitedAsStandard, yield* writing]
 
+  const [moves, which] = [yield* ChannelMoves, yield* whichFeed]
+
+  const requireOwn = Effect.fnUntraced(function* (personId: string, channelId: number) {
+    const own = (yield* channelsOf(personId)).find((channel) => channel.channelId === channelId)
+    return own ?? (yield* missing("creators.noChannel"))
+  })
+  const moveOf = Effect.fnUntraced(function* (personId: string, channelId: number) {
+    const { movedTo } = yield* requireOwn(personId, channelId)
+    return answer({ movedTo, code: moves.codeOf(personId, channelId), path: CHANNEL_MOVE_PATH })
+  })
   const found = (personId: string, importId: string) =>
     imports.find(personId, importId).pipe(Effect.map(toImport), Effect.catch(refuse))
   const after = Effect.fnUntraced(function* (personId: string, work: Effect.Effect<string, Refused>) {
@@ -102,8 +117,39 @@ export const importHandlers = Effect.gen(function* () {
     LoadExport: Effect.fn("LoadExport")(function* ({ payload: { channelId } }: Call<{ readonly channelId: number }>) {
       const { personId } = yield* requireMember
       yield* limited
-      const own = (yield* channelsOf(personId)).some((channel) => channel.channelId === channelId)
-      return own ? answer({ url: publicOrigin + paths.exportOf(channelId) }) : yield* missing("creators.noChannel")
+      yield* requireOwn(personId, channelId)
+      const [url, readersUrl] = [paths.exportOf(channelId), paths.readersOf(channelId)].map(
+        (path) => publicOrigin + path,
+      )
+      return answer({ url: url ?? "", readersUrl: readersUrl ?? "", readers: yield* countSharingReaders(channelId) })
+    }, provide),
+
+    LoadMove: Effect.fn("LoadMove")(function* ({ payload: { channelId } }: Call<{ readonly channelId: number }>) {
+      const { personId } = yield* requireMember
+      yield* limited
+      return yield* moveOf(personId, channelId)
+    }, provide),
+
+    MoveChannel: Effect.fn("MoveChannel")(function* ({
+      payload: { channelId, url },
+    }: Call<{ readonly channelId: number; readonly url: string }>) {
+      const { personId } = yield* requireMember
+      yield* limitedWriting
+      yield* requireOwn(personId, channelId)
+      const feed = yield* which.addFeed(url)
+      const position = yield* moves
+        .move(personId, channelId, { feedId: feed.feedId, url: feed.url })
+        .pipe(Effect.catch(refuse))
+      yield* waitFor("channels", position)
+      return yield* moveOf(personId, channelId)
+    }, provide),
+
+    EndMove: Effect.fn("EndMove")(function* ({ payload: { channelId } }: Call<{ readonly channelId: number }>) {
+      const { personId } = yield* requireMember
+      yield* limitedWriting
+      const position = yield* moves.end(personId, channelId).pipe(Effect.catch(() => missing("creators.noChannel")))
+      yield* waitFor("channels", position)
+      return yield* moveOf(personId, channelId)
     }, provide),
 
     CreatePrivateFeed: Effect.fn("CreatePrivateFeed")(function* ({
@@ -171,7 +217,8 @@ const missing = Effect.fnUntraced(function* (key: PlainKey) {
 
 const refuse = Effect.fnUntraced(function* ({ _tag, messageKey }: Refused) {
   const message = refusal(translator((yield* CurrentCaller).locale)(messageKey))
-  if (_tag === "NoImport" || _tag === "NoArchive" || _tag === "NoMemberFeed") return yield* new NotFound(message)
+  if (_tag === "NoImport" || _tag === "NoArchive" || _tag === "NoMemberFeed" || _tag === "NoChannel")
+    return yield* new NotFound(message)
   if (_tag === "UnfitSite") return yield* new BadRequest({ ...message, errors: { siteUrl: [message.message] } })
   return yield* new Conflict(message)
 })

@@ -14,6 +14,8 @@ const EmailSetting = Schema.Struct({
   subject: Schema.String,
   emailSettingId: EmailSettingId,
   sendListStatusId: SendListStatusId,
+  /** Whether the creator may have the caller's address. */
+  shareAddress: Schema.Boolean,
 }).annotate({ identifier: "EmailSetting" })
 
 /** What became of the mail about one post: `candidates` is the sum of `emailStatus` and of `excluded`. */
@@ -40,12 +42,17 @@ const EmailReport = Schema.Struct({
 /** Calls about new posts by mail. */
 export const newsletterEndpoints = [
   HttpApiEndpoint.post("UpdateEmailSetting", "/UpdateEmailSetting", {
-    payload: Schema.Struct({ channelCode: Schema.optionalKey(Id), emailSettingId: EmailSettingId }),
+    payload: Schema.Struct({
+      channelCode: Schema.optionalKey(Id),
+      emailSettingId: EmailSettingId,
+      /** With a channel: whether its creator may have the caller's address; omitted, it stays as it is. */
+      shareAddress: Schema.optionalKey(Schema.Boolean),
+    }),
     success: answerOf(Schema.Struct({ settings: Schema.Array(EmailSetting) })),
     error: [Unauthorized, NotFound, Conflict, TooMany],
   }).annotateMerge(
     describedAs(
-      "Sets how the caller gets new posts of a channel by mail: 1 never, 2 each post, 3 a daily, 4 a weekly digest. Without a channel, for all channels that send to the caller. Returns all settings.",
+      "Sets how the caller gets new posts of a channel by mail: 1 never, 2 each post, 3 a daily, 4 a weekly digest. Without a channel, for all channels that send to the caller. `shareAddress` lets the creator of the channel take the caller's address along; false withdraws it, and so does leaving. Returns all settings.",
     ),
   ),
   HttpApiEndpoint.post("ResendEmail", "/ResendEmail", {

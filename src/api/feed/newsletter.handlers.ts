@@ -45,7 +45,12 @@ export const newsletterHandlers = Effect.gen(function* () {
     return report ?? (yield* missing("newsletters.noSending"))
   })
 
-  const setForChannel = Effect.fnUntraced(function* (personId: string, code: string, settingId: EmailSettingId) {
+  const setForChannel = Effect.fnUntraced(function* (
+    personId: string,
+    code: string,
+    settingId: EmailSettingId,
+    isShared: boolean | undefined,
+  ) {
     const { channelId } = yield* requireChannel(code)
     const frequency = frequencyOf(settingId)
     if (frequency === null) return yield* lists.leave(personId, { channelId }, "page")
@@ -53,7 +58,8 @@ export const newsletterHandlers = Effect.gen(function* () {
     // A person who asks for mail again wants it in spite of what their address was suppressed for.
     const profile = yield* findProfile(personId)
     if (profile !== null && profile.email !== null) yield* bounces.lift(profile.email, channelId)
-    return position
+    // A repeated command may not change anything: the position of what changed counts.
+    return isShared === undefined ? position : Math.max(position, yield* lists.share(personId, channelId, isShared))
   })
   const setForAll = (personId: string, settingId: EmailSettingId) => {
     const frequency = frequencyOf(settingId)
@@ -62,13 +68,17 @@ export const newsletterHandlers = Effect.gen(function* () {
 
   return {
     UpdateEmailSetting: Effect.fn("UpdateEmailSetting")(function* ({
-      payload: { channelCode, emailSettingId },
-    }: Call<{ readonly channelCode?: string; readonly emailSettingId: EmailSettingId }>) {
+      payload: { channelCode, emailSettingId, shareAddress },
+    }: Call<{
+      readonly channelCode?: string
+      readonly emailSettingId: EmailSettingId
+      readonly shareAddress?: boolean
+    }>) {
       const { personId } = yield* requireMember
       yield* limitedWriting
       const position = yield* channelCode === undefined
         ? setForAll(personId, emailSettingId)
-        : setForChannel(personId, channelCode, emailSettingId)
+        : setForChannel(personId, channelCode, emailSettingId, shareAddress)
       if (position > 0) yield* waitFor("mail_lists", position)
       return answer({ settings: (yield* listEmailSettings(personId)).map(toSetting) })
     }, provide),
@@ -129,12 +139,13 @@ export const newsletterHandlers = Effect.gen(function* () {
   }
 })
 
-const toSetting = ({ channelCode, subject, settingId, statusId }: EmailSetting) => ({
+const toSetting = ({ channelCode, subject, settingId, statusId, isShared }: EmailSetting) => ({
   channelCode,
   subject,
   // Who left a list gets no mail, whatever they had chosen before.
   emailSettingId: (statusId === 1 ? settingId : 1) as EmailSettingId,
   sendListStatusId: statusId as 1 | 2 | 3,
+  shareAddress: isShared,
 })
 
 const toReport = Effect.fnUntraced(function* (report: SendingReport) {

@@ -8,6 +8,7 @@ import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import { makeCreator } from "../../../core/channels/testing/makeCreator.ts"
+import { writeReaders } from "../../web/exporting/writeReaders.ts"
 import { as } from "../testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
 
@@ -38,7 +39,13 @@ describe("an email setting", () => {
     const reader = await kit.people.make()
     expect((await set(reader, 2, harbour.channelCode)).body.data).toEqual({
       settings: [
-        { channelCode: harbour.channelCode, subject: "Harbour Notes", emailSettingId: 2, sendListStatusId: 1 },
+        {
+          channelCode: harbour.channelCode,
+          subject: "Harbour Notes",
+          emailSettingId: 2,
+          sendListStatusId: 1,
+          shareAddress: false,
+        },
       ],
     })
     await set(reader, 4, garden.channelCode.toLowerCase())
@@ -49,8 +56,8 @@ describe("an email setting", () => {
     ])
     const one = await set(reader, 1, garden.channelCode)
     expect(one.body.data["settings"]).toMatchObject([
-      { subject: "Garden Notes", emailSettingId: 1, sendListStatusId: 2 },
-      { subject: "Harbour Notes", emailSettingId: 3, sendListStatusId: 1 },
+      { subject: "Garden Notes", emailSettingId: 1, sendListStatusId: 2, shareAddress: false },
+      { subject: "Harbour Notes", emailSettingId: 3, sendListStatusId: 1, shareAddress: false },
     ])
     const none = await set(reader, 1)
     expect(none.body.data["settings"]).toMatchObject([{ emailSettingId: 1 }, { emailSettingId: 1 }])
@@ -84,6 +91,51 @@ describe("an email setting", () => {
     // The reactor of the worker does it.
     await run(MailLists.use(({ forget }) => forget(reader.personId)))
     await expect.poll(rows).toEqual([])
+  })
+})
+
+describe("the address of a reader", () => {
+  const addressesOf = async (channelId: number) => {
+    const text = await new Response(writeReaders(channelId)).text()
+    return text.trim().split("\r\n").slice(1)
+  }
+  it("is in the creator's table only after its reader agreed, until they withdraw or leave", async () => {
+    const { person, channelCode, channelId } = await creator("Shared Notes")
+    const [first, second, silent] = [
+      await kit.people.make({ displayName: '=cmd|"a"' }),
+      await kit.people.make(),
+      await kit.people.make(),
+    ]
+    const share = (who: TestPerson, emailSettingId: number, shareAddress?: boolean) =>
+      call(
+        "UpdateEmailSetting",
+        { channelCode, emailSettingId, ...(shareAddress === undefined ? {} : { shareAddress }) },
+        who,
+      )
+    await share(silent, 2)
+    await share(first, 2, true)
+    const { settings } = (await share(second, 3, true)).body.data as unknown as {
+      settings: ReadonlyArray<{ shareAddress: boolean }>
+    }
+    expect(settings).toMatchObject([{ shareAddress: true }])
+    const lines = await addressesOf(channelId)
+    expect(lines).toHaveLength(2)
+    expect(lines.join("\n")).toContain(`${first.email},"'=cmd|""a""",immediate,`)
+    expect(lines.join("\n")).toContain(`${second.email},`)
+    // How often mail comes may change without saying anything of the address.
+    await share(second, 2)
+    expect(await addressesOf(channelId)).toHaveLength(2)
+    const { data } = (await kit.post("/api/Channel/LoadExport", { channelId }, as(person))).body
+    expect(data).toMatchObject({ readers: 2, readersUrl: expect.stringContaining("/writers/readers.csv?channel=") })
+    await share(second, 2, false)
+    await share(first, 1)
+    expect(await addressesOf(channelId)).toEqual([])
+    // Who joins again has not agreed again.
+    await share(first, 2)
+    expect(await addressesOf(channelId)).toEqual([])
+    // Who is on no list has nothing to share.
+    expect((await share(second, 1, true)).status).toBe(200)
+    expect(await addressesOf(channelId)).toEqual([])
   })
 })
 

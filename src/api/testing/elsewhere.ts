@@ -31,8 +31,8 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "Donation/AddSubscribeRule Donation/AddCreatorToSubscribeRule Donation/RemoveCreatorToSubscribeRule",
     "Channel/LoadSubscribeRule Channel/Subscribe Channel/UpdateSubscribeRuleWithCreator Channel/UpdateSubscribe",
     "Channel/ImportFeed Channel/BeginImport Channel/StartImport Channel/CancelImport Channel/LoadImports Channel/LoadImport",
-    "Channel/LoadExport Channel/CreatePrivateFeed Channel/RenewPrivateFeed Channel/RemovePrivateFeed Channel/LoadPrivateFeeds",
-    "Channel/LoadOffer Channel/UpdateOffer Channel/UpdateWaitingList",
+    "Channel/LoadMove Channel/MoveChannel Channel/EndMove Channel/LoadExport Channel/CreatePrivateFeed Channel/RenewPrivateFeed",
+    "Channel/RemovePrivateFeed Channel/LoadPrivateFeeds Channel/LoadOffer Channel/UpdateOffer Channel/UpdateWaitingList",
     "Message/SendMessage Message/GetMessage Message/ReactToMessage",
   ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
 )

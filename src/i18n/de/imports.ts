@@ -138,4 +138,24 @@ export const imports: Translation<typeof source> = {
   "messages.notice.privateFeedShared.title": "Ein privater Feed ist vielleicht in fremden Händen",
   "messages.notice.privateFeedShared.text":
     "Ihr privater Feed von {name} wurde aus sehr vielen Netzen abgerufen. Wenn Sie die Adresse nicht weitergegeben haben, erneuern Sie sie. Die alte gilt dann nicht mehr.",
+  "exports.readers.text":
+    "Leser, die Ihnen ihre Adresse überlassen haben, als Tabelle (CSV). Schreiben Sie ihnen nur zu diesem Kanal.",
+  "exports.readers.get": "Leser von {name} ({count})",
+  "exports.readers.none": "{name}: Noch hat niemand seine Adresse überlassen",
+  "moves.title": "Mit {name} umziehen",
+  "moves.text":
+    "Wenn Sie Quire verlassen, kann Ihr Feed zu einem Feed am neuen Ort führen. Wer Ihnen hier folgt, folgt dann dem neuen Feed und erfährt davon; Leseprogramme anderswo finden ihn über die Weiterleitung.",
+  "moves.code":
+    "Schreiben Sie diesen Code in den neuen Feed oder in eine Textdatei unter {path} auf dessen Host. Er belegt, dass der neue Ort Ihnen gehört.",
+  "moves.address": "Adresse des neuen Feeds",
+  "moves.do": "Prüfen und umziehen",
+  "moves.moved": "Der Feed dieses Kanals führt zu {url}",
+  "moves.end": "Weiterleitung beenden",
+  "moves.ownAddress": "Das ist eine Adresse dieser Website. Geben Sie die des neuen Feeds ein.",
+  "moves.noProof":
+    "Der Code ist dort noch nicht zu finden. Schreiben Sie ihn in den neuen Feed oder in die Datei, und versuchen Sie es noch einmal.",
+  "moves.notReached": "Der neue Ort hat nicht geantwortet. Versuchen Sie es gleich noch einmal.",
+  "moves.channel": "Dieser Kanal ist zu {host} umgezogen",
+  "messages.notice.channelMoved.title": "{name} ist umgezogen",
+  "messages.notice.channelMoved.text": "Sie folgen dem Kanal jetzt bei {host}.",
 }

@@ -19,6 +19,9 @@ export const newsletters: Translation<typeof source> = {
   "newsletters.setting.4": "Wöchentliche Übersicht",
   "newsletters.channel.title": "Neue Beiträge per E-Mail",
   "newsletters.channel.guest": "Melden Sie sich an, um neue Beiträge per E-Mail zu erhalten",
+  "newsletters.channel.share": "{name} darf meine E-Mail-Adresse haben",
+  "newsletters.channel.share.hint":
+    "So kann man Ihnen auch schreiben, wenn der Kanal Quire verlässt. Sie können das jederzeit widerrufen; auch das Abbestellen widerruft es.",
   "newsletters.out.title": "Abbestellen",
   "newsletters.out.ask": "Neue Beiträge von {name} nicht mehr per E-Mail erhalten?",
   "newsletters.out.askDigest": "Keine Übersichten mehr per E-Mail erhalten?",

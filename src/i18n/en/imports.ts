@@ -131,4 +131,23 @@ export const imports = {
   "messages.notice.privateFeedShared.title": "A private feed may be in other hands",
   "messages.notice.privateFeedShared.text":
     "Your private feed of {name} was used from very many networks. If you didn’t share its address, renew it. The old one then stops working.",
+  "exports.readers.text":
+    "Readers who agreed to share their address with you, as a table (CSV). Write to them only about this channel.",
+  "exports.readers.get": "Readers of {name} ({count})",
+  "exports.readers.none": "{name}: no reader has shared an address yet",
+  "moves.title": "Move {name} elsewhere",
+  "moves.text":
+    "If you leave Quire, your feed can lead to a feed at its new place. Followers here follow the new feed and are told, and reading programs elsewhere find it by the redirect.",
+  "moves.code":
+    "Put this code into the new feed, or into a text file at {path} on its host. It proves that the new place is yours.",
+  "moves.address": "Address of the new feed",
+  "moves.do": "Check and move",
+  "moves.moved": "The feed of this channel leads to {url}",
+  "moves.end": "End the redirect",
+  "moves.ownAddress": "This is an address of this site. Enter that of the new feed.",
+  "moves.noProof": "The code isn’t there yet. Put it into the new feed or into the file, and try again.",
+  "moves.notReached": "The new place didn’t answer. Try again in a moment.",
+  "moves.channel": "This channel has moved to {host}",
+  "messages.notice.channelMoved.title": "{name} has moved",
+  "messages.notice.channelMoved.text": "You now follow it at {host}.",
 } as const

@@ -16,6 +16,9 @@ export const newsletters = {
   "newsletters.setting.4": "Weekly digest",
   "newsletters.channel.title": "New posts by email",
   "newsletters.channel.guest": "Sign in to get new posts by email",
+  "newsletters.channel.share": "Let {name} have my email address",
+  "newsletters.channel.share.hint":
+    "So they can still write to you if they leave Quire. You can withdraw this at any time, and unsubscribing withdraws it too.",
   "newsletters.out.title": "Unsubscribe",
   "newsletters.out.ask": "Stop getting new posts of {name} by email?",
   "newsletters.out.askDigest": "Stop getting digests by email?",

@@ -126,4 +126,21 @@ export const imports: Translation<typeof source> = {
   "messages.notice.privateFeedShared.title": "你的私人订阅源可能已被他人使用",
   "messages.notice.privateFeedShared.text":
     "{name} 的私人订阅源被非常多的网络使用。如果你没有分享过地址，请更换，旧地址随即失效。",
+  "exports.readers.text": "同意与你分享邮箱地址的读者名单（CSV）。请只就此频道与他们联系。",
+  "exports.readers.get": "{name} 的读者（{count}）",
+  "exports.readers.none": "{name}：还没有读者分享邮箱地址",
+  "moves.title": "将 {name} 迁往别处",
+  "moves.text":
+    "如果你离开 Quire，你的订阅源可以指向新地址的订阅源。这里的关注者会自动改为关注新订阅源并收到通知，其他阅读器则通过重定向找到它。",
+  "moves.code": "请把此代码写入新订阅源，或写入其主机上 {path} 的文本文件，以证明新地址属于你。",
+  "moves.address": "新订阅源的地址",
+  "moves.do": "检查并迁移",
+  "moves.moved": "此频道的订阅源指向 {url}",
+  "moves.end": "取消重定向",
+  "moves.ownAddress": "这是本站的地址，请输入新订阅源的地址。",
+  "moves.noProof": "那里还找不到代码。请写入新订阅源或文件后重试。",
+  "moves.notReached": "新地址没有响应，请稍后重试。",
+  "moves.channel": "此频道已迁至 {host}",
+  "messages.notice.channelMoved.title": "{name} 已迁移",
+  "messages.notice.channelMoved.text": "你现在在 {host} 关注它。",
 }

@@ -17,6 +17,8 @@ export const newsletters: Translation<typeof source> = {
   "newsletters.setting.4": "每周摘要",
   "newsletters.channel.title": "邮件接收新内容",
   "newsletters.channel.guest": "登录后可通过邮件接收新内容",
+  "newsletters.channel.share": "允许 {name} 获得我的邮箱地址",
+  "newsletters.channel.share.hint": "这样即使对方离开 Quire，也能继续给你写信。你可以随时撤回，退订也会撤回。",
   "newsletters.out.title": "退订",
   "newsletters.out.ask": "不再通过邮件接收 {name} 的新内容？",
   "newsletters.out.askDigest": "不再接收邮件摘要？",

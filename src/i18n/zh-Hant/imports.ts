@@ -126,4 +126,21 @@ export const imports: Translation<typeof source> = {
   "messages.notice.privateFeedShared.title": "你的私人訂閱來源可能已被他人使用",
   "messages.notice.privateFeedShared.text":
     "{name} 的私人訂閱來源被非常多的網路使用。如果你沒有分享過網址，請更換，舊網址隨即失效。",
+  "exports.readers.text": "同意與你分享電子郵件地址的讀者名單（CSV）。請只就此頻道與他們聯絡。",
+  "exports.readers.get": "{name} 的讀者（{count}）",
+  "exports.readers.none": "{name}：還沒有讀者分享電子郵件地址",
+  "moves.title": "將 {name} 遷往別處",
+  "moves.text":
+    "如果你離開 Quire，你的訂閱來源可以指向新網址的訂閱來源。這裡的追蹤者會自動改為追蹤新訂閱來源並收到通知，其他閱讀器則透過重新導向找到它。",
+  "moves.code": "請把此代碼寫入新訂閱來源，或寫入其主機上 {path} 的文字檔，以證明新網址屬於你。",
+  "moves.address": "新訂閱來源的網址",
+  "moves.do": "檢查並遷移",
+  "moves.moved": "此頻道的訂閱來源指向 {url}",
+  "moves.end": "取消重新導向",
+  "moves.ownAddress": "這是本站的網址，請輸入新訂閱來源的網址。",
+  "moves.noProof": "那裡還找不到代碼。請寫入新訂閱來源或檔案後重試。",
+  "moves.notReached": "新網址沒有回應，請稍後重試。",
+  "moves.channel": "此頻道已遷至 {host}",
+  "messages.notice.channelMoved.title": "{name} 已遷移",
+  "messages.notice.channelMoved.text": "你現在於 {host} 追蹤它。",
 }

@@ -17,6 +17,8 @@ export const newsletters: Translation<typeof source> = {
   "newsletters.setting.4": "每週摘要",
   "newsletters.channel.title": "以電子郵件接收新內容",
   "newsletters.channel.guest": "登入後可透過電子郵件接收新內容",
+  "newsletters.channel.share": "允許 {name} 取得我的電子郵件地址",
+  "newsletters.channel.share.hint": "這樣即使對方離開 Quire，也能繼續寫信給你。你可以隨時撤回，取消訂閱也會撤回。",
   "newsletters.out.title": "取消訂閱",
   "newsletters.out.ask": "不再透過電子郵件接收 {name} 的新內容？",
   "newsletters.out.askDigest": "不再接收郵件摘要？",

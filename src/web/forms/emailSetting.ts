@@ -11,6 +11,7 @@ export const handleEmailSetting = async (
   const typed = await readForm(page.request)
   if (typed.get("do") !== "emailSetting") return undefined
   const emailSettingId = settingIdOf(typed.get("emailSettingId") ?? "")
-  const answered = await callOf(page)("Feed/UpdateEmailSetting", { channelCode, emailSettingId })
+  const shareAddress = typed.has("shareAddress")
+  const answered = await callOf(page)("Feed/UpdateEmailSetting", { channelCode, emailSettingId, shareAddress })
   return answered.ok ? redirectTo(page.url.pathname, { notice: "saved" }) : answered.message
 }

@@ -48,6 +48,7 @@ export const answerChannelFeed = Effect.fn("answerChannelFeed")(function* ({
   const channel = yield* findChannel(code)
   if (channel === null) return NOT_FOUND()
   const format = LIST_FORMATS.find((each) => name === `posts.${each}`)
+  if (channel.movedTo !== null && (format !== undefined || name === PODCAST_FEED)) return movedTo(channel.movedTo)
   const view = yield* publicView(channel, origin)
   if (format !== undefined) return answerDocument(yield* postsDocument(channel, format, origin, view), headers)
   if (name === PODCAST_FEED) return answerDocument(yield* podcastDocument(channel, origin, view), headers)
@@ -56,6 +57,10 @@ export const answerChannelFeed = Effect.fn("answerChannelFeed")(function* ({
   const document = post === null ? null : partDocument(post, post.preview, part === "chapters.json")
   return document === null ? NOT_FOUND() : answerDocument(document, headers)
 })
+
+/** The feed is elsewhere now. Programs store a permanent redirect; caches ask again, because a move can be ended. */
+const movedTo = (location: string) =>
+  new Response(null, { status: 301, headers: { location, "cache-control": "public, max-age=3600" } })
 
 const NOT_FOUND = () => new Response("Not found", { status: 404 })
 

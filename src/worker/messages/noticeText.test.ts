@@ -3,6 +3,7 @@ import { LOCALES } from "#src/i18n/index.ts"
 import { NOTICE_LINKS, noticeText } from "./noticeText.ts"
 
 const VALUES = {
+  host: "harbour.example",
   address: "bc1qexample",
   device: "Firefox, Linux",
   name: "Reeder",

@@ -45,6 +45,7 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   commentNew: commentPath,
   commentHeld: paths.commentReview,
   commentApproved: commentPath,
+  channelMoved: ({ feedId = "" }) => paths.feed(feedId),
   privateFeedShared: ({ channelCode = "" }) => `${paths.user(channelCode)}#private-feeds`,
   postRefused: ({ contentId = "" }) => paths.editPost(contentId),
   donationReceived: paths.transactions,
