@@ -7,11 +7,13 @@ const product = "./scripts/testing/sharedProduct.ts"
 const islands = "src/{features,lib}/**/*.test.{ts,tsx}"
 /** Tests of demo content and of benches, run on request: `npm test -- --project demo`. */
 const onRequest = "scripts/{demo,bench}/**/*.test.ts"
+/** Tests that kill processes for a while or play many random worlds: `npm test -- --project long`, which CI runs too. */
+const long = "**/*.long.test.ts"
 const never = ["**/node_modules/**", "**/dist/**", "**/.quire/**", "scripts/check/fixtures/**"]
 
 /**
  * Kinds of test by their requirements: `unit` (and `islands`) none, `int` a PostgreSQL, `e2e` the whole product and a
- * browser.
+ * browser. `long` tests have the requirements of `int`, or start a product of their own.
  */
 export default defineConfig({
   test: {
@@ -27,7 +29,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["**/*.test.{ts,tsx}"],
-          exclude: [...never, islands, onRequest, "**/*.int.test.ts", "**/*.e2e.test.ts"],
+          exclude: [...never, islands, onRequest, long, "**/*.int.test.ts", "**/*.e2e.test.ts"],
           // Some tests parse whole corpora. More concurrent files than processors make them slow, not wrong.
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
@@ -59,6 +61,17 @@ export default defineConfig({
           // A browser test that passes on a retry is reported as flaky in the last lines of the run.
           retry: 1,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "long",
+          include: [long],
+          exclude: never,
+          globalSetup: [database],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

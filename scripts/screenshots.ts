@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
-import { launchBrowser } from "../e2e/lib/browser.ts"
+import { startBrowser } from "../e2e/lib/browser.ts"
 import { makeContext } from "./bench/lib/context.ts"
 import { ensureChromium } from "./run/chromium.ts"
 import { waitUntil } from "./run/processes.ts"
@@ -51,7 +51,7 @@ const origin = target ?? product?.origin ?? ""
 try {
   console.error(`${origin}: waiting for the library`)
   const samples = await filledLibrary()
-  const browser = await launchBrowser()
+  const browser = await startBrowser()
   for (const width of choice.widths) {
     for (const theme of choice.themes) {
       for (const language of choice.languages) await lookAtAll(browser, samples, { width, theme, language })

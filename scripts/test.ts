@@ -11,7 +11,7 @@ import { readCounts, summary } from "./testing/counts.ts"
 /**
  * `npm test`: unit tests, tests with PostgreSQL, tests in a browser. Arguments go to Vitest: `npm test -- core/feeds`,
  * `npm test -- --project unit -t "follow"`. The last lines name flaky tests and count the results. Without arguments
- * everything runs except the project `demo`.
+ * everything runs except the projects `long` and `demo`.
  */
 const DEFAULT_PROJECTS = ["unit", "islands", "int", "e2e"]
 const given = process.argv.slice(2)

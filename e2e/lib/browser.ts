@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import { join } from "node:path"
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { onTestFinished, TestRunner } from "vitest"
 import { findChromium, findHeadlessShell } from "../../scripts/run/chromium.ts"
 
@@ -22,9 +22,9 @@ let recorded = 0
 
 /**
  * Starts the installed Chromium headless and without background network requests. Uses the faster headless shell where
- * installed, unless the test needs the full browser (`notifications`).
+ * installed, unless the caller needs the full browser (`notifications`).
  */
-export function launchBrowser({ notifications = false } = {}): Promise<Browser> {
+export function startBrowser({ notifications = false } = {}): Promise<Browser> {
   const executablePath = (notifications ? undefined : findHeadlessShell()) ?? findChromium()
   if (!executablePath) throw new Error("There is no Chromium here; npm test installs one.")
   const args = [
@@ -40,6 +40,42 @@ export function launchBrowser({ notifications = false } = {}): Promise<Browser> 
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   ]
   return chromium.launch({ executablePath, args, headless: true })
+}
+
+/** The browsers of this worker, by whether they can show notifications. */
+const browsers = new Map<boolean, Promise<Browser>>()
+
+/**
+ * Returns the browser that the test files of a worker share, because starting one takes a second of CPU time. `close` closes
+ * the profiles that were opened here; the browser itself ends with the worker. Parameters as of `startBrowser`.
+ */
+export async function launchBrowser({ notifications = false } = {}): Promise<Browser> {
+  const known = await browsers.get(notifications)
+  if (known?.isConnected() === true) return withOwnProfiles(known)
+  const started = startBrowser({ notifications })
+  browsers.set(notifications, started)
+  return withOwnProfiles(await started)
+}
+
+const withOwnProfiles = (browser: Browser): Browser => {
+  const opened: Array<BrowserContext> = []
+  const own: Pick<Browser, "newContext" | "newPage" | "close"> = {
+    newContext: async (options) => {
+      const context = await browser.newContext(options)
+      opened.push(context)
+      return context
+    },
+    newPage: async (options) => (await own.newContext(options)).newPage(),
+    close: async () => {
+      await Promise.all(opened.map((context) => context.close()))
+    },
+  }
+  return new Proxy(browser, {
+    get: (target, name) => {
+      const value: unknown = name in own ? own[name as keyof typeof own] : Reflect.get(target, name)
+      return typeof value === "function" ? value.bind(target) : value
+    },
+  })
 }
 
 /** A client address that no other browser has, because limits on calls are shared by all callers of one address. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { openPeople, TEST_MASTER_KEY } from "../../core/accounts/testing/people.ts"
 import { openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import { openBackstage } from "../../e2e/lib/backstage.ts"
-import { launchBrowser, openPage } from "../../e2e/lib/browser.ts"
+import { openPage, startBrowser } from "../../e2e/lib/browser.ts"
 import { startProduct } from "../testing/product.ts"
 import { journeys, measureDensity, type Stage } from "./journeys/journeys.ts"
 import { isBest, JOURNEYS, type JourneyFacts, type JourneyName, type PeerCount } from "./journeys/peers.ts"
@@ -31,7 +31,7 @@ export default {
     const env = { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", METRICS_TOKEN: MAILBOX_TOKEN }
     const product = await startProduct({ databaseUrl, demo: true, env })
     defer(product.stop)
-    const browser = await launchBrowser()
+    const browser = await startBrowser()
     defer(() => browser.close())
     const stage = await openStage()
     const names = Object.keys(JOURNEYS) as ReadonlyArray<JourneyName>

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import type { FollowableFeed } from "#contract/follows"
-import { launchBrowser, openPage } from "../../e2e/lib/browser.ts"
+import { openPage, startBrowser } from "../../e2e/lib/browser.ts"
 import { freePort } from "../run/ports.ts"
 import { startProduct } from "../testing/product.ts"
 import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
@@ -22,7 +22,7 @@ interface ScriptWeight {
 
 /** Opens a page in a browser, waits until it is idle, then uses every interactive part. Counts inline scripts too. */
 async function scriptWeight(origin: string, path: string): Promise<ScriptWeight> {
-  const browser = await launchBrowser()
+  const browser = await startBrowser()
   try {
     const { page } = await openPage(browser, { baseURL: origin })
     const sizes: Array<Promise<number>> = []
