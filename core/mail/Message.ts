@@ -23,6 +23,7 @@ export const MailKind = Schema.Literals([
   "withdrawalAddressAdded",
   "withdrawalPasswordSet",
   "withdrawalRequested",
+  "renewalReminder",
 ])
 export type MailKind = typeof MailKind.Type
 

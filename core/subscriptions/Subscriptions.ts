@@ -18,6 +18,7 @@ import { closeCycle } from "./cycle/closeCycle.ts"
 import { RULES_MAX } from "./limits.ts"
 import { Prices } from "./Prices.ts"
 import { NoPrice, type NoRefund, NoRule, type NoSeat, NotSubscribable, TooManyRules, UnfitRule } from "./refusals.ts"
+import { reminding } from "./reminding.ts"
 import { changeRule, type RuleChange, raisesRenewal, removeLeavingCreator } from "./rule/changeRule.ts"
 import { startTerm } from "./rule/charge.ts"
 import type { Charge } from "./rule/chargeTypes.ts"
@@ -85,6 +86,8 @@ export class Subscriptions extends Context.Service<
      * that cannot be settled is logged. Returns the last log position, 0 if nothing was due.
      */
     settleAll(rules: ReadonlyArray<RuleRef>): Effect.Effect<number>
+    /** Reminds payers of renewals that their balances may not cover. Returns the last log position, 0 for none. */
+    remindAll(rules: ReadonlyArray<RuleRef>): Effect.Effect<number>
     /** Removes a creator who leaves from a rule. Returns the log position, 0 if they were not in it. */
     removeCreator(rule: RuleRef, creatorId: string): Effect.Effect<number>
   }
@@ -306,6 +309,7 @@ export class Subscriptions extends Context.Service<
         }),
 
         settleAll,
+        remindAll: yield* reminding({ readRules, write, priceOf: prices.priceOf }),
 
         removeCreator: Effect.fn("Subscriptions.removeCreator")(function* (rule, creatorId) {
           const attempt = Effect.gen(function* () {

@@ -18,6 +18,8 @@ export const TERM_PERIODS = [0, 1, 3, 6, 9, 12] as const
 export type TermPeriods = (typeof TERM_PERIODS)[number]
 
 const DAY_MS = 86_400_000
+/** Days before a renewal on which payers are reminded if their balance may not cover it, the last one first. */
+export const REMINDER_DAYS = [1, 3, 7] as const
 /** How long access continues while a renewal cannot be charged. */
 export const GRACE_MS = 7 * DAY_MS
 /** A creator who was added counts for so long in the period, and an ended subscription costs at least so much. */

@@ -1,4 +1,10 @@
-export { listDueRules, listEndedCycles, listMissedRules, listRulesOfCreator } from "./dueSubscriptions.ts"
+export {
+  listDueRules,
+  listEndedCycles,
+  listMissedRules,
+  listRemindable,
+  listRulesOfCreator,
+} from "./dueSubscriptions.ts"
 export { type ListedOffer, listWaitedFor, type OwnSeat, offersOfCreators, seatsOfPerson } from "./findOffers.ts"
 export { channelsOfCreators, type ListedRule, listCycles, rulesOf } from "./findRules.ts"
 export { pricesLayer } from "./prices.ts"

@@ -14,7 +14,7 @@ import {
 /** Rules with their paid terms, paid periods, the income of creators, and premium seats. */
 export const subscriptions = makeProjection({
   name: "subscriptions",
-  version: 2,
+  version: 3,
   tables: [subscriptionRule, subscriptionCycle, subscriptionIncome, subscriptionOffer, subscriptionSeat],
   handlers: [
     on(RuleEvents, {
@@ -58,7 +58,7 @@ export const subscriptions = makeProjection({
       "subscriptions.TermBegun.v1": ({ cycles, ...rule }) => [
         changed(rule, (row) => ({
           ...row,
-          ...{ intent: "active", missed: null, grace_until: null },
+          ...{ intent: "active", missed: null, grace_until: null, reminded_days: null },
           last_cycle: cycles.at(-1)?.n ?? row.last_cycle,
           starts_at: cycles[0]?.startsAt ?? null,
           ends_at: cycles.at(-1)?.endsAt ?? null,
@@ -70,6 +70,9 @@ export const subscriptions = makeProjection({
       ],
       "subscriptions.RuleLapsed.v1": ({ reason, ...rule }) => [
         changed(rule, (row) => ({ ...row, ...NO_TERM, intent: reason === "missed" ? "paused" : row.intent })),
+      ],
+      "subscriptions.RenewalReminded.v1": ({ days, personId, number }) => [
+        changed({ personId, number }, (row) => ({ ...row, reminded_days: days })),
       ],
       "subscriptions.SeatsPaid.v1": ({ seats, until, personId, number }) => [
         changed({ personId, number }, (row) => ({
@@ -150,7 +153,9 @@ export const subscriptions = makeProjection({
   ],
 })
 
-const NO_TERM = { starts_at: null, ends_at: null, missed: null, grace_until: null, due_at: null } as const
+const NO_TERM = {
+  ...{ starts_at: null, ends_at: null, missed: null, grace_until: null, reminded_days: null, due_at: null },
+} as const
 
 const changed = (
   { personId, number }: { readonly personId: string; readonly number: number },

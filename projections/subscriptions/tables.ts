@@ -45,13 +45,19 @@ export const subscriptionRule = table(
     /** Why the renewal was not charged, and the end of the grace period. */
     missed: orNull(is.textOf<MissedReason>()),
     grace_until: orNull(is.at),
+    /** The last reminder of the next renewal: so many days before it. */
+    reminded_days: orNull(is.int),
     /** When the worker has to look at the rule; null without a term. */
     due_at: orNull(is.at),
     added_at: is.at,
   },
   {
     key: ["person_id", "number"],
-    indexes: ["(due_at) where due_at is not null", "using gin (creators jsonb_path_ops)"],
+    indexes: [
+      "(due_at) where due_at is not null",
+      "(ends_at) where auto_renew and ends_at is not null",
+      "using gin (creators jsonb_path_ops)",
+    ],
   },
 )
 export type RuleRow = RowOf<typeof subscriptionRule.columns>

@@ -48,7 +48,13 @@ import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures
 import { scheduleReactor } from "./reactors/schedule.ts"
 import { storiesReactor } from "./reactors/stories.ts"
 import { forgetPayersReactor, leaveRulesReactor, retryRenewalsReactor } from "./reactors/subscriptions.ts"
-import { offerFreeSeats, retryMissedRules, runPayday, settleDueRules } from "./subscriptions/runSubscriptions.ts"
+import {
+  offerFreeSeats,
+  remindPayers,
+  retryMissedRules,
+  runPayday,
+  settleDueRules,
+} from "./subscriptions/runSubscriptions.ts"
 import { expireHolds } from "./wallet/expireHolds.ts"
 import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
 import { reconcileFully } from "./wallet/reconcileFully.ts"
@@ -122,6 +128,8 @@ const LEDGER_CRON = "*/2 * * * * *"
 const RULES_CRON = "*/2 * * * * *"
 const MISSED_RULES_CRON = "47 * * * *"
 const PAYDAY_CRON = "20 * * * *"
+/** Interval of reminding payers of renewals. */
+const REMINDERS_CRON = "11 * * * *"
 /** Interval of offering free premium seats to people who wait. */
 const SEATS_CRON = "*/10 * * * * *"
 
@@ -268,6 +276,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("full reconciliation", RECONCILE_FULLY_CRON, reconcileFully())
     yield* atTicks("subscriptions", RULES_CRON, settleDueRules)
     yield* atTicks("premium seats", SEATS_CRON, offerFreeSeats)
+    yield* atTicks("renewal reminders", REMINDERS_CRON, remindPayers)
     yield* atTicks("missed renewals", MISSED_RULES_CRON, retryMissedRules())
     yield* atTicks("payday", PAYDAY_CRON, runPayday)
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)

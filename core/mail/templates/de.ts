@@ -149,6 +149,12 @@ export const de: MailTemplates = {
       action: "Meine Auszahlungen prüfen",
       note: "Falls Sie es nicht waren, brechen Sie sie sofort ab, melden Sie sich überall ab und ändern Sie Ihr Passwort.",
     },
+    renewalReminder: {
+      subject: "Ihr Abo wird bald verlängert",
+      lead: "Ihr Abo wird in wenigen Tagen verlängert, und Ihr Guthaben reicht dafür möglicherweise nicht. Abgebucht wird etwa der folgende Betrag. Laden Sie Ihre Wallet auf, um den Zugang zu behalten.",
+      action: "Meine Abos ansehen",
+      note: "Wenn Sie nicht verlängern möchten, können Sie jederzeit pausieren oder kündigen.",
+    },
   },
   lives: "Der Code gilt {time} und lässt sich einmal verwenden.",
   at: "Zeit: {time}",

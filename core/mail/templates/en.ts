@@ -149,6 +149,12 @@ export const en: MailTemplates = {
       action: "Review my withdrawals",
       note: "If it wasn’t you, cancel it immediately, sign out everywhere and change your password.",
     },
+    renewalReminder: {
+      subject: "Your subscription renews soon",
+      lead: "Your subscription renews in a few days, and your balance may not cover it. About this amount will be charged. Top up your wallet to keep access.",
+      action: "View my subscriptions",
+      note: "If you don’t want to renew, you can pause or cancel at any time.",
+    },
   },
   lives: "The code is valid for {time} and can be used once.",
   at: "Time: {time}",

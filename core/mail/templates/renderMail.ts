@@ -39,6 +39,7 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
   withdrawalAddressAdded: () => "/wallet/withdraw/management",
   withdrawalPasswordSet: () => "/wallet/withdraw/management",
   withdrawalRequested: () => "/wallet/withdraw",
+  renewalReminder: () => "/subscriptions",
 }
 
 /** Personal fields listed below a message, in this order. */

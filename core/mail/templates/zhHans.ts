@@ -149,6 +149,12 @@ export const zhHans: MailTemplates = {
       action: "查看我的提现",
       note: "如果不是你本人操作，请立即取消，在所有设备上退出登录并修改密码。",
     },
+    renewalReminder: {
+      subject: "你的订阅即将续费",
+      lead: "你的订阅将在几天内续费，但余额可能不足。届时约扣除以下金额，请充值钱包以保留访问权限。",
+      action: "查看我的订阅",
+      note: "如果不想续费，可随时暂停或取消。",
+    },
   },
   lives: "验证码在 {time}内有效，只能使用一次。",
   at: "时间：{time}",

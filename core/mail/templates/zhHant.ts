@@ -149,6 +149,12 @@ export const zhHant: MailTemplates = {
       action: "查看我的提領",
       note: "如果不是你本人操作，請立即取消，在所有裝置上登出並變更密碼。",
     },
+    renewalReminder: {
+      subject: "你的訂閱即將續費",
+      lead: "你的訂閱將在幾天內續費，但餘額可能不足。屆時約扣除以下金額，請儲值錢包以保留存取權限。",
+      action: "查看我的訂閱",
+      note: "如果不想續費，可隨時暫停或取消。",
+    },
   },
   lives: "驗證碼在 {time}內有效，只能使用一次。",
   at: "時間：{time}",

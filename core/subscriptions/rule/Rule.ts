@@ -47,10 +47,12 @@ export type RuleState = {
   readonly seatsLeft: ReadonlyMap<string, ReadonlyArray<number>>
   /** The last charged term, until access ends. */
   readonly term: Term | null
-  /** The last charged price, which limits renewals. */
+  /** The last price that was charged or told, which limits renewals. */
   readonly lastPrice: Pick<Term, "assetTypeId" | "currencyId" | "msf" | "feeUnits"> | null
   /** When the renewal of the term could not be charged. */
   readonly missedMs: number | null
+  /** The last reminder of the next renewal: so many days before it. */
+  readonly remindedDays: number | null
   readonly lastCycle: number
   readonly lastRefundMs: number | null
 }
@@ -62,7 +64,7 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
   initial: {
     ...{ personId: null, number: 0, intent: "active", creators: new Map(), term: null, lastPrice: null },
     ...{ seats: new Map(), seatsLeft: new Map() },
-    ...{ missedMs: null, lastCycle: 0, lastRefundMs: null },
+    ...{ missedMs: null, remindedDays: null, lastCycle: 0, lastRefundMs: null },
     terms: {
       assetTypeId: RULE_DEFAULTS.mainAssetTypeId,
       currencyId: RULE_DEFAULTS.currencyId,
@@ -98,15 +100,20 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
         }))
         const term = { ...price, place, anchorMs: Date.parse(event.anchorAt), cycles }
         const lastCycle = cycles.at(-1)?.n ?? state.lastCycle
-        return { ...state, intent: "active", term, lastPrice: price, missedMs: null, lastCycle }
+        return { ...state, intent: "active", term, lastPrice: price, missedMs: null, remindedDays: null, lastCycle }
       }
       case "subscriptions.RenewalMissed.v1":
         return { ...state, missedMs: Date.parse(event.missedAt) }
+      case "subscriptions.RenewalReminded.v1": {
+        const { assetTypeId, currencyId, msf, feeUnits, days } = event
+        const lastPrice = { assetTypeId, currencyId, msf: BigInt(msf), feeUnits: BigInt(feeUnits) }
+        return { ...state, lastPrice, remindedDays: days }
+      }
       case "subscriptions.RuleLapsed.v1": {
         const lapsedMs = Date.parse(event.lapsedAt)
         return {
           ...state,
-          ...{ term: null, missedMs: null },
+          ...{ term: null, missedMs: null, remindedDays: null },
           intent: event.reason === "missed" ? "paused" : state.intent,
           lastRefundMs: event.reason === "refunded" ? lapsedMs : state.lastRefundMs,
         }

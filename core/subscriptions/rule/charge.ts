@@ -14,7 +14,7 @@ import { chargeSeats, loseSeats } from "./seatCharges.ts"
 
 const NO_SEATS: SeatsDue = { paid: [] }
 
-/** A renewal costs at most 5/4 of the last price of the same fee; beyond that the payer has to agree again. */
+/** A renewal costs at most 5/4 of the price of the same fee that was charged or told last; beyond that the payer has to agree again. */
 const PRICE_RISE_MAX = { of: 5n, in: 4n } as const
 
 /**

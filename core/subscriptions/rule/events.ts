@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
-import { TERM_PERIODS } from "../limits.ts"
+import { REMINDER_DAYS, TERM_PERIODS } from "../limits.ts"
 
 /** ISO 8601 in UTC with milliseconds. */
 const Time = Schema.String
@@ -88,6 +88,20 @@ export const RuleLapsed = Schema.TaggedStruct("subscriptions.RuleLapsed.v1", {
   lapsedAt: Time,
 })
 
+/** The payer was reminded of a renewal that the balance may not cover. */
+export const RenewalReminded = Schema.TaggedStruct("subscriptions.RenewalReminded.v1", {
+  ...rule,
+  days: Schema.Literals(REMINDER_DAYS),
+  assetTypeId: Schema.Int,
+  currencyId: Schema.Int,
+  msf: Units,
+  /** The price of one period that was told, and of the whole renewal with premium. */
+  feeUnits: Units,
+  units: Units,
+  renewsAt: Time,
+  remindedAt: Time,
+})
+
 /** Premium with a creator. */
 const seat = { channelId: Schema.Int, creatorId: Schema.String }
 
@@ -133,6 +147,7 @@ export const RuleEvent = Schema.Union([
   SeatsPaid,
   SeatRenewalSet,
   SeatsLost,
+  RenewalReminded,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type RuleEvent = typeof RuleEvent.Type
 

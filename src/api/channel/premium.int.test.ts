@@ -251,3 +251,15 @@ describe("seats", () => {
     expect(levels.filter((level) => level === 3)).toHaveLength(SEATS)
   })
 })
+
+describe("leaving", () => {
+  it("ends subscriptions first, and says that their refund is in the wallet", async () => {
+    const person = await kit.payer(TEN + FIVE)
+    await premium(0, person)
+    const leave = () => kit.call("User/DeleteAccount", { password: person.password }, person)
+    const { status, body } = await leave()
+    expect([status, body.message]).toEqual([409, expect.stringContaining("Your subscriptions have ended")])
+    expect(await kit.balance("available", person)).toBeGreaterThan(TEN)
+    expect(await levelAt(Date.now(), kit.creator(0), person)).toBe(0)
+  })
+})

@@ -216,12 +216,13 @@ export const UserHandlers = HttpApiBuilder.group(
           yield* passwords.confirm(personId, yield* readReauthentication(payload)).pipe(Effect.catch(refuse))
           yield* subscriptions.cancelAll(personId)
         }
+        const refuseNow = isSubscribed ? refuseAfterRefund : refuseClosing
         const terms = { hasPendingDeposits: yield* hasPendingDeposits(personId), renounced }
         // Checked before the mailed code, which is valid once.
-        yield* closing.assertClosable(personId, terms).pipe(Effect.catch(refuseClosing))
+        yield* closing.assertClosable(personId, terms).pipe(Effect.catch(refuseNow))
         if (!isSubscribed)
           yield* passwords.confirm(personId, yield* readReauthentication(payload)).pipe(Effect.catch(refuse))
-        const position = yield* closing.close(personId, terms).pipe(Effect.catch(refuseClosing))
+        const position = yield* closing.close(personId, terms).pipe(Effect.catch(refuseNow))
         yield* dropSession
         yield* waitFor("accounts", position)
         return yield* answerWithMessage("accountCall.deleted")
@@ -237,6 +238,13 @@ export const UserHandlers = HttpApiBuilder.group(
 /** Why an account cannot be deleted yet, in the language of the caller. */
 const refuseClosing = Effect.fnUntraced(function* (refused: HoldsFunds | Frozen) {
   return yield* new Conflict(refusal(translator((yield* CurrentCaller).locale)(refused.messageKey)))
+})
+
+/** Subscriptions were ended as a step of leaving: their refund may be what is left in the wallet. */
+const refuseAfterRefund = Effect.fnUntraced(function* (refused: HoldsFunds | Frozen) {
+  if (refused._tag !== "HoldsFunds") return yield* refuseClosing(refused)
+  const t = translator((yield* CurrentCaller).locale)
+  return yield* new Conflict(refusal(`${t("subscriptions.ended.leaving")} ${t(refused.messageKey)}`))
 })
 
 /** The caller, even while the second step is pending, so that they can sign out. */

@@ -193,4 +193,15 @@ export const subscriptions: Translation<typeof source> = {
     "Ihr Premiumplatz bei {name} wurde nicht verlängert: Ihr Guthaben reichte nur für die Gebühr. Abonnent bleiben Sie weiterhin.",
   "messages.notice.seatWithdrawn.title": "Ihr Premiumplatz ist beendet",
   "messages.notice.seatWithdrawn.text": "{name} bietet kein Premium mehr an. Abonnent bleiben Sie weiterhin.",
+  "messages.notice.renewalIn7.title": "Ihr Abo wird in 7 Tagen verlängert",
+  "messages.notice.renewalIn7.text":
+    "Abgebucht werden etwa {amount}. Ihr Guthaben reicht dafür möglicherweise nicht. Laden Sie Ihre Wallet auf, um den Zugang zu behalten.",
+  "messages.notice.renewalIn3.title": "Ihr Abo wird in 3 Tagen verlängert",
+  "messages.notice.renewalIn3.text":
+    "Abgebucht werden etwa {amount}. Ihr Guthaben reicht dafür möglicherweise nicht. Laden Sie Ihre Wallet auf, um den Zugang zu behalten.",
+  "messages.notice.renewalIn1.title": "Ihr Abo wird in einem Tag verlängert",
+  "messages.notice.renewalIn1.text":
+    "Abgebucht werden etwa {amount}. Ihr Guthaben reicht dafür möglicherweise nicht. Laden Sie Ihre Wallet auf, um den Zugang zu behalten.",
+  "subscriptions.ended.leaving":
+    "Ihre Abos sind beendet, und der nicht genutzte Teil wurde Ihrer Wallet gutgeschrieben.",
 }

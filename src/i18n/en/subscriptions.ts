@@ -188,4 +188,14 @@ export const subscriptions = {
     "Your premium seat with {name} wasn’t renewed: your balance covered only the fee. You’re still a subscriber.",
   "messages.notice.seatWithdrawn.title": "Your premium seat has ended",
   "messages.notice.seatWithdrawn.text": "{name} no longer offers premium. You’re still a subscriber.",
+  "messages.notice.renewalIn7.title": "Your subscription renews in 7 days",
+  "messages.notice.renewalIn7.text":
+    "About {amount} will be charged, and your balance may not cover it. Top up your wallet to keep access.",
+  "messages.notice.renewalIn3.title": "Your subscription renews in 3 days",
+  "messages.notice.renewalIn3.text":
+    "About {amount} will be charged, and your balance may not cover it. Top up your wallet to keep access.",
+  "messages.notice.renewalIn1.title": "Your subscription renews in a day",
+  "messages.notice.renewalIn1.text":
+    "About {amount} will be charged, and your balance may not cover it. Top up your wallet to keep access.",
+  "subscriptions.ended.leaving": "Your subscriptions have ended, and what you hadn’t used was refunded to your wallet.",
 } as const

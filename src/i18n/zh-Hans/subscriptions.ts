@@ -171,4 +171,11 @@ export const subscriptions: Translation<typeof source> = {
   "messages.notice.seatLost.text": "{name} 的高级订阅未能续费：余额仅够支付月费。您仍是订阅者。",
   "messages.notice.seatWithdrawn.title": "您的高级订阅已结束",
   "messages.notice.seatWithdrawn.text": "{name} 不再提供高级订阅。您仍是订阅者。",
+  "messages.notice.renewalIn7.title": "您的订阅将在 7 天后续费",
+  "messages.notice.renewalIn7.text": "届时约扣除 {amount}，您的余额可能不足。请充值钱包以保留访问权限。",
+  "messages.notice.renewalIn3.title": "您的订阅将在 3 天后续费",
+  "messages.notice.renewalIn3.text": "届时约扣除 {amount}，您的余额可能不足。请充值钱包以保留访问权限。",
+  "messages.notice.renewalIn1.title": "您的订阅将在 1 天后续费",
+  "messages.notice.renewalIn1.text": "届时约扣除 {amount}，您的余额可能不足。请充值钱包以保留访问权限。",
+  "subscriptions.ended.leaving": "您的订阅已结束，未使用的部分已退回钱包。",
 }

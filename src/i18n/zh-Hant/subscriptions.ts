@@ -171,4 +171,11 @@ export const subscriptions: Translation<typeof source> = {
   "messages.notice.seatLost.text": "{name} 的進階訂閱未能續費：餘額僅夠支付月費。您仍是訂閱者。",
   "messages.notice.seatWithdrawn.title": "您的進階訂閱已結束",
   "messages.notice.seatWithdrawn.text": "{name} 不再提供進階訂閱。您仍是訂閱者。",
+  "messages.notice.renewalIn7.title": "您的訂閱將在 7 天後續費",
+  "messages.notice.renewalIn7.text": "屆時約扣除 {amount}，您的餘額可能不足。請儲值錢包以保留存取權限。",
+  "messages.notice.renewalIn3.title": "您的訂閱將在 3 天後續費",
+  "messages.notice.renewalIn3.text": "屆時約扣除 {amount}，您的餘額可能不足。請儲值錢包以保留存取權限。",
+  "messages.notice.renewalIn1.title": "您的訂閱將在 1 天後續費",
+  "messages.notice.renewalIn1.text": "屆時約扣除 {amount}，您的餘額可能不足。請儲值錢包以保留存取權限。",
+  "subscriptions.ended.leaving": "您的訂閱已結束，未使用的部分已退回錢包。",
 }

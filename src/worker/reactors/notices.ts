@@ -7,6 +7,7 @@ import { CommentEvents, PostEvents } from "#core/publishing"
 import { PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
 import {
   AddressBookEvents,
+  coinText,
   DepositEvents,
   DonationEvents,
   WithdrawalEvents,
@@ -49,6 +50,7 @@ const COMMENTED: ReadonlySet<string> = new Set(["publishing.CommentPosted.v1", "
 /** A renewal that could not be charged, and the end of access that follows. */
 const MISSED = "subscriptions.RenewalMissed.v1"
 const LAPSED = "subscriptions.RuleLapsed.v1"
+const REMINDED = "subscriptions.RenewalReminded.v1"
 const SEAT_OFFERED = "subscriptions.SeatOffered.v1"
 const SEATS_LOST = "subscriptions.SeatsLost.v1"
 const UNSCHEDULED = "publishing.PostUnscheduled.v1"
@@ -162,6 +164,10 @@ export const noticesReactor = Effect.gen(function* () {
 
   const tellRenewal = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = RuleEvents.decodeSync(stored.type, stored.data)
+    if (event._tag === REMINDED) {
+      const amount = coinText(BigInt(event.units), event.assetTypeId)
+      yield* give(event.personId, stored, noticeWith(`renewalIn${event.days}`, event.remindedAt, { amount }))
+    }
     if (event._tag === MISSED) yield* give(event.personId, stored, noticeWith("renewalMissed", event.missedAt, {}))
     if (event._tag === LAPSED && event.reason === "missed")
       yield* give(event.personId, stored, noticeWith("subscriptionLapsed", event.lapsedAt, {}))
@@ -192,7 +198,7 @@ export const noticesReactor = Effect.gen(function* () {
     if (stored.type === UNSCHEDULED) return tellRefused(stored)
     if (stored.type === SEAT_OFFERED) return tellSeatOffered(stored)
     if (stored.type === SEATS_LOST) return tellSeatsLost(stored)
-    if (stored.type === MISSED || stored.type === LAPSED) return tellRenewal(stored)
+    if (stored.type === MISSED || stored.type === LAPSED || stored.type === REMINDED) return tellRenewal(stored)
     if (stored.type === DONATED) return tellDonation(stored)
     if (stored.type === CANCELLED) return tellCancelled(stored)
     if (stored.type === REQUESTED || DEPOSITS.has(stored.type)) return tellWallet(stored)
@@ -208,6 +214,7 @@ export const noticesReactor = Effect.gen(function* () {
       UNSCHEDULED,
       MISSED,
       LAPSED,
+      REMINDED,
       SEAT_OFFERED,
       SEATS_LOST,
       ...DEPOSITS,

@@ -1,11 +1,11 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { CHANNEL_STATUS } from "#contract/channels"
 import { ChannelEvents, channelReader } from "#core/channels"
 import { type Sql, SubjectEvents } from "#core/kernel"
 import { LedgerEvents, readAccount } from "#core/ledger"
-import { Subscriptions } from "#core/subscriptions"
+import { PremiumOffers, Subscriptions } from "#core/subscriptions"
 import { type Reactor, waitFor } from "#projections/runner"
-import { listRulesOfCreator } from "#projections/subscriptions"
+import { listRulesOfCreator, seatsOfPerson } from "#projections/subscriptions"
 import { retryMissedRules } from "../subscriptions/runSubscriptions.ts"
 
 /** How long to wait for the read model of rules. */
@@ -64,16 +64,24 @@ export const leaveRulesReactor = Effect.gen(function* () {
   } satisfies Reactor
 })
 
-/** Ends the subscriptions of an erased payer. */
-export const forgetPayersReactor = Effect.map(
-  Subscriptions,
-  (subscriptions): Reactor => ({
+/** Ends the subscriptions of an erased payer, and their places in waiting lists. */
+export const forgetPayersReactor = Effect.gen(function* () {
+  const [subscriptions, offers] = [yield* Subscriptions, yield* PremiumOffers]
+  const services = yield* Effect.context<Sql>()
+
+  const forget = Effect.fnUntraced(function* (personId: string) {
+    yield* subscriptions.cancelAll(personId)
+    for (const { channelId } of yield* seatsOfPerson(personId, yield* Clock.currentTimeMillis))
+      yield* Effect.orDie(offers.leave(personId, channelId))
+  })
+
+  return {
     name: "forget_payers",
     types: ["kernel.SubjectErased.v1"],
     from: "now",
     react: async ({ type, data }) => {
       const { subjectId } = SubjectEvents.decodeSync(type, data)
-      await Effect.runPromise(subscriptions.cancelAll(subjectId))
+      await Effect.runPromiseWith(services)(forget(subjectId))
     },
-  }),
-)
+  } satisfies Reactor
+})

@@ -1,7 +1,13 @@
 import { Clock, Effect } from "effect"
 import { Paydays, PremiumOffers, Subscriptions } from "#core/subscriptions"
 import { waitFor } from "#projections/runner"
-import { listDueRules, listEndedCycles, listMissedRules, listWaitedFor } from "#projections/subscriptions"
+import {
+  listDueRules,
+  listEndedCycles,
+  listMissedRules,
+  listRemindable,
+  listWaitedFor,
+} from "#projections/subscriptions"
 
 /** How long to wait for the read model between two batches. */
 const KNOWN_MS_MAX = 10_000
@@ -28,6 +34,18 @@ export const retryMissedRules = Effect.fnUntraced(function* (personId?: string) 
     const missed: Effect.Success<ReturnType<typeof listMissedRules>> = yield* listMissedRules(after, personId)
     yield* subscriptions.settleAll(missed)
     after = missed.at(-1) ?? null
+  } while (after !== null)
+})
+
+/** Reminds payers 7, 3 and 1 days before a renewal that their balance may not cover. */
+export const remindPayers = Effect.gen(function* () {
+  const subscriptions = yield* Subscriptions
+  const nowMs = yield* Clock.currentTimeMillis
+  let after: Parameters<typeof listRemindable>[0] = null
+  do {
+    const near: Effect.Success<ReturnType<typeof listRemindable>> = yield* listRemindable(after, nowMs)
+    yield* subscriptions.remindAll(near)
+    after = near.at(-1) ?? null
   } while (after !== null)
 })
 

@@ -14,6 +14,7 @@ import {
 import { type ApplicationEvent, ApplicationEvents } from "#core/channels"
 import { nameUuid, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { Mail } from "#core/mail"
+import { RuleEvents } from "#core/subscriptions"
 import {
   type AddressBookEvent,
   AddressBookEvents,
@@ -26,7 +27,7 @@ import {
 import { findProfile } from "#projections/accounts"
 import { type Reactor, waitFor } from "#projections/runner"
 import { type Draft, draft, type MailRecipient, notice } from "./draft.ts"
-import { depositDrafts, donationDrafts, withdrawalDrafts } from "./walletDrafts.ts"
+import { depositDrafts, donationDrafts, reminderDrafts, withdrawalDrafts } from "./walletDrafts.ts"
 
 /** Events that cause mail. */
 const TOLD = [
@@ -64,6 +65,7 @@ type WayEvent =
 const DONATED = "wallet.Donated.v1"
 const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
 const REQUESTED = "wallet.WithdrawalRequested.v1"
+const REMINDED = "subscriptions.RenewalReminded.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
 /**
@@ -75,7 +77,7 @@ export const mailReactor = Effect.gen(function* () {
   const services = yield* Effect.context<Sealing | Sql>()
   return {
     name: "mail",
-    types: [...TOLD, ...TOLD_OF_STEPS, ...WAYS.keys(), DONATED, ...DEPOSITS, REQUESTED, ERASED],
+    types: [...TOLD, ...TOLD_OF_STEPS, ...WAYS.keys(), DONATED, ...DEPOSITS, REQUESTED, REMINDED, ERASED],
     from: "beginning",
     react: async (stored) => {
       if (stored.type === ERASED) {
@@ -105,6 +107,10 @@ const draftsOf = Effect.fnUntraced(function* (stored: StoredEvent) {
   if (DEPOSITS.has(stored.type)) {
     const event = DepositEvents.decodeSync(stored.type, stored.data)
     return depositDrafts(event, yield* profileAt(event.ownerId, stored))
+  }
+  if (stored.type === REMINDED) {
+    const event = RuleEvents.decodeSync(stored.type, stored.data)
+    return event._tag === REMINDED ? reminderDrafts(event, yield* profileAt(event.personId, stored)) : []
   }
   if (stored.type === REQUESTED) {
     const event = WithdrawalEvents.decodeSync(stored.type, stored.data)

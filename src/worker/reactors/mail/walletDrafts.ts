@@ -1,3 +1,4 @@
+import type { RuleEvent } from "#core/subscriptions"
 import { coinText, creditedOf, type DepositEvent, type DonationEvent, type WithdrawalEvent } from "#core/wallet"
 import { type Draft, type MailRecipient, notice } from "./draft.ts"
 
@@ -50,6 +51,15 @@ export const withdrawalDrafts = (event: WithdrawalRequested, owner: MailRecipien
   const { requestedAt, address } = event
   const draft =
     owner === null ? null : notice(owner, "withdrawalRequested", requestedAt, { amount: amountOf(event), address })
+  return draft === null ? [] : [draft]
+}
+
+type RenewalReminded = Extract<RuleEvent, { readonly _tag: "subscriptions.RenewalReminded.v1" }>
+
+/** Reminds a payer of a renewal that the balance may not cover. */
+export const reminderDrafts = (event: RenewalReminded, owner: Owner | null): ReadonlyArray<Draft> => {
+  const amount = coinText(BigInt(event.units), event.assetTypeId)
+  const draft = draftFor(owner, "renewalReminder", event.remindedAt, { amount })
   return draft === null ? [] : [draft]
 }
 
