@@ -18,5 +18,7 @@ export const handleMoveForm = async (page: ActingPage): Promise<Response | MoveP
   const done = await (act === "move"
     ? call("Channel/MoveChannel", { channelId, url: (typed.get("url") ?? "").trim() })
     : call("Channel/EndMove", { channelId }))
-  return done.ok ? redirectTo(`${paths.imports}#move`, { notice: "saved" }) : { channelId, problem: done.message }
+  return done.ok
+    ? redirectTo(`${paths.imports}#move-${channelId}`, { notice: "saved" })
+    : { channelId, problem: done.message }
 }

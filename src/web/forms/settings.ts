@@ -60,6 +60,8 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
       call("Feed/UpdateEmailSetting", {
         channelCode: field("channelCode"),
         emailSettingId: settingIdOf(field("emailSettingId")),
+        // The box is there for those who share their address.
+        ...(typed.has("mayShare") ? { shareAddress: typed.has("shareAddress") } : {}),
       }),
     noNewsletters: () => call("Feed/UpdateEmailSetting", { emailSettingId: EMAIL_SETTINGS.never }),
     quietHours: () => {
