@@ -114,8 +114,14 @@ export class Subscriptions extends Context.Service<
       }: Pick<RuleState["terms"], "assetTypeId" | "currencyId">) {
         return (yield* prices.priceOf(assetTypeId, currencyId)) ?? (yield* new NoPrice({}))
       })
-      const hasSeat = (rule: RuleRef, creatorId: string) =>
-        Effect.map(load(rule), ({ state }) => state.seats.has(creatorId))
+      /** Reserves a seat. A person who has one already may keep it, which the rule decides. */
+      const reserve = (personId: string, channelId: number) =>
+        offers.hold(personId, channelId).pipe(
+          Effect.catchIf(
+            ({ reason }) => reason === "taken",
+            () => Effect.succeed(0),
+          ),
+        )
       const cancel = cancelling({ ...store, readRule, write, newTransferId })
 
       const bookingOf = Effect.fnUntraced(function* (charge: Charge) {
@@ -220,17 +226,10 @@ export class Subscriptions extends Context.Service<
           return yield* limit === null ? writing : catchUnverifiedLimit(writing, limit.beyond)
         })
         const { seat } = wanted
-        const charging = dieOnConflict(retryOnConflict(attempt))
+        const charging = dieOnConflict(retryOnConflict(Effect.scoped(attempt)))
         // The seat is reserved first: it stays reserved while the payer looks for a code or for coins.
         const reserved =
-          seat?.isWanted !== true
-            ? charging
-            : Effect.andThen(
-                Effect.flatMap(hasSeat(rule, seat.creatorId), (has) =>
-                  has ? Effect.succeed(0) : offers.hold(rule.personId, seat.channelId),
-                ),
-                offers.inTurn(seat.channelId, charging),
-              )
+          seat?.isWanted !== true ? charging : Effect.andThen(reserve(rule.personId, seat.channelId), charging)
         return (yield* once(request, reserved)).position
       })
 

@@ -55,6 +55,9 @@ const cycles = db
   .select(["snapshot_id as snapshotId", "starts_at as startsAt", "ends_at as endsAt", "charged_at as chargedAt"])
   .select(["closed_at as closedAt", "shares", "cut", "returned", "seats"])
 
+/** A paid period of a person. */
+export type ListedCycle = InferResult<typeof cycles>[number]
+
 /** Paid periods of a person, the newest first. @param page from 1 */
 export const listCycles = Effect.fn("listCycles")(function* (personId: string, page: number) {
   const { query } = yield* Sql

@@ -22,6 +22,7 @@ const GROUPS = {
   channels: async () => (await import("./channels/index.ts")).channels,
   chat: async () => (await import("./chat/index.ts")).chat,
   wallet: async () => (await import("./wallet/index.ts")).wallet,
+  subscriptions: async () => (await import("./subscriptions/index.ts")).subscriptions,
   db: async () => (await import("./db/index.ts")).db,
 }
 

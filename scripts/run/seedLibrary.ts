@@ -4,6 +4,7 @@ import { AppConfig, Log, Sql } from "#core/kernel"
 import { ServicesLayer } from "../../src/process/runtime.ts"
 import { type SeedProgress, seed } from "../seed.ts"
 import { seedCreators } from "./seedCreators.ts"
+import { seedSupporters } from "./seedSupporters.ts"
 
 /**
  * Adds the demo's feeds and creators through commands, as its own process, which frees its memory at exit. Records
@@ -34,6 +35,10 @@ const program = Effect.gen(function* () {
       Effect.as(Effect.logError("the creators of the demo could not be added", {}, cause), false),
     ),
   )
+  if (hasCreators)
+    yield* Effect.catchCause(Effect.orDie(seedSupporters), (cause) =>
+      Effect.logError("the supporters of the demo could not be added", {}, cause),
+    )
   if (failed.length > 0 || !hasCreators) return false
   yield* Effect.promise(() => sql`update meta.seed set finished_at = now() where name = 'demo'`)
   yield* Effect.logInfo("the demo library is complete", { feeds: added })

@@ -41,6 +41,7 @@ export const paths = {
     withQuery("/subscriptions", { to: channelCode, level: "3", back }),
   equityCycle: "/subscriptions/equitycycle",
   paymentRecords: "/subscriptions/paymentrecords",
+  paymentRecordsCsv: "/subscriptions/paymentrecords.csv",
   paymentRecordsPage: (page: number) => withQuery("/subscriptions/paymentrecords", { page: String(page) }),
   savedItems: "/newsfeeds/saved",
   history: "/newsfeeds/history",

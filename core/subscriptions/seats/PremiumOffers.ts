@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Result, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer, Result, type Scope, Semaphore } from "effect"
 import { channelReader, NoChannel } from "#core/channels"
 import { batchedWriter, type Decide, StreamConflict, versionedReader, withFreshCommandId } from "#core/kernel"
 import { NoSeat, type UnfitOffer } from "../refusals.ts"
@@ -41,8 +41,11 @@ export class PremiumOffers extends Context.Service<
     offerFree(channelId: number): Effect.Effect<number>
     /** The current seats of a channel. */
     seatsOf(channelId: number): Effect.Effect<LoadedSeats>
-    /** Runs one charge for seats of a channel after the other, so that they do not conflict within a process. */
-    inTurn<A, E, R>(channelId: number, charge: Effect.Effect<A, E, R>): Effect.Effect<A, E, R>
+    /**
+     * Waits until no other charge of this process takes a seat of the channel, and keeps the turn until the scope ends: so
+     * they do not conflict with each other.
+     */
+    turnOf(channelId: number): Effect.Effect<void, never, Scope.Scope>
   }
 >()("core/subscriptions/PremiumOffers") {
   static readonly layer = Layer.effect(
@@ -91,7 +94,10 @@ export class PremiumOffers extends Context.Service<
           if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
           return seats
         }),
-        inTurn: (channelId, charge) => queues[channelId % QUEUES]?.withPermits(1)(charge) ?? charge,
+        turnOf: (channelId) => {
+          const queue = queues[channelId % QUEUES]
+          return queue === undefined ? Effect.void : Effect.acquireRelease(queue.take(1), () => queue.release(1))
+        },
       })
     }),
   )

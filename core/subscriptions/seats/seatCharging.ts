@@ -8,7 +8,7 @@ import { takeSeat } from "./changeSeats.ts"
 import type { PremiumOffers } from "./PremiumOffers.ts"
 
 /** What charges of rules need to know about premium seats. */
-export const seatCharging = ({ seatsOf }: Pick<(typeof PremiumOffers)["Service"], "seatsOf">) => ({
+export const seatCharging = ({ seatsOf, turnOf }: Pick<(typeof PremiumOffers)["Service"], "seatsOf" | "turnOf">) => ({
   /**
    * The seats that the next charge of a rule pays for. A higher price of the creator counts for new seats only; a lower
    * one counts for all.
@@ -28,12 +28,13 @@ export const seatCharging = ({ seatsOf }: Pick<(typeof PremiumOffers)["Service"]
     return { paid, withdrawnIds } satisfies SeatsDue
   }),
 
-  /** Takes a seat at today's price. @param currencyId of the fee of the rule */
+  /** Takes a seat at today's price. No other charge takes one until the scope ends. @param currencyId of the fee of the rule */
   takeForCharge: Effect.fnUntraced(function* (
     { personId, number, nowMs }: RuleOf,
     { channelId, creatorId }: NonNullable<RuleChange["seat"]>,
     currencyId: number,
   ) {
+    yield* turnOf(channelId)
     const { state, version } = yield* seatsOf(channelId)
     if (state.creatorId !== creatorId) return yield* new NoSeat({ reason: "notOffered" })
     if (state.currencyId !== currencyId) return yield* new UnfitRule({ problem: "premium.currency" })

@@ -1,13 +1,15 @@
 import { Clock, Effect, Layer, ManagedRuntime } from "effect"
 import { SignIns, TwoSteps } from "#core/accounts"
+import { ChannelEvents } from "#core/channels"
 import { Entitlements } from "#core/chat"
-import { connect, Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
+import { connect, currentCommand, EventStore, Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
 import { Paydays, PremiumOffers, Prices, Subscriptions } from "#core/subscriptions"
 import { WithdrawalPasswords } from "#core/wallet"
 import { startOf } from "../../../core/subscriptions/calendar.ts"
 import { perSecond } from "../events/clients.ts"
 import type { BenchContext } from "../lib/Bench.ts"
-import { percentile } from "../lib/interleaved.ts"
+import { percentile, ROUNDS_MIN } from "../lib/interleaved.ts"
+import { RUSH_PEOPLE, rushForSeats } from "./seatRush.ts"
 
 const CLIENTS = 8
 const PAYERS = 2_000
@@ -19,9 +21,13 @@ const LEVEL_CHECKS = 20_000
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 const RICH = 10n ** 15n
 
+/** Rounds of a rush for seats, each with its own people and its own channel. */
+const RUSHES = ROUNDS_MIN + 1
+
 const idOf = (kind: number, n: number) => `0189${kind}000-0000-7000-8000-${String(n).padStart(12, "0")}`
 const payers = Array.from({ length: PAYERS }, (_, n) => idOf(1, n))
 const creators = Array.from({ length: CREATORS }, (_, n) => idOf(2, n))
+const rushing = Array.from({ length: RUSHES * RUSH_PEOPLE }, (_, n) => idOf(3, n))
 
 /** A session alone may pay small amounts; larger ones are verified by this password. */
 const credentials = Layer.mergeAll(
@@ -52,11 +58,14 @@ export const openRules = async ({ defer, say }: BenchContext, url: string) => {
   const sql = connect(url, { connectionsMax: 1 })
   await sql`
     insert into wallet.account
-    select 'available:1:' || id, ${String(RICH)}::numeric, 0, 0, false from unnest(${payers}::text[]) id`
+    select 'available:1:' || id, ${String(RICH)}::numeric, 0, 0, false from unnest(${[...payers, ...rushing]}::text[]) id`
   await sql.end()
-  const services = await runtime.runPromise(Effect.context<Subscriptions | Paydays | Entitlements>())
-  const [subscriptions, paydays, entitlements] = await runtime.runPromise(
-    Effect.all([Subscriptions, Paydays, Entitlements]),
+  const services = await runtime.runPromise(
+    Effect.context<Subscriptions | Paydays | Entitlements | PremiumOffers | EventStore | Sealing>(),
+  )
+  const run = Effect.runPromiseWith(services)
+  const [subscriptions, paydays, entitlements, offers] = await run(
+    Effect.all([Subscriptions, Paydays, Entitlements, PremiumOffers]),
   )
   const at = <A>(nowMs: number, work: Effect.Effect<A, unknown>): Promise<A> =>
     Effect.runPromiseWith(services)(
@@ -79,7 +88,7 @@ export const openRules = async ({ defer, say }: BenchContext, url: string) => {
     return n < PAYERS ? begin(payers[n] ?? "", n) : Promise.resolve()
   })
 
-  let [renewed, closed] = [0, 0]
+  let [renewed, closed, rushes] = [0, 0, 0]
   return {
     /** Renews every rule for one more month, in the lists of the worker. Renewals a second. */
     renewals: async () => {
@@ -101,6 +110,15 @@ export const openRules = async ({ defer, say }: BenchContext, url: string) => {
         await at(nowMs, paydays.close(refs.slice(from, from + ENDED_MAX)))
       return (PAYERS / (performance.now() - began)) * 1_000
     },
+    /** One rush for the premium seats of a new channel. People a second. */
+    seatRush: async () => {
+      const first = rushes * RUSH_PEOPLE
+      rushes += 1
+      const creatorId = creators[rushes] ?? ""
+      await run(openChannel(rushes, creatorId))
+      const personOf = (n: number) => rushing[first + n] ?? ""
+      return rushForSeats({ subscriptions, offers, run, creatorId, personOf }, rushes)
+    },
     /** The level of known payers, as pages ask for it. */
     levelP99: async () => {
       const took: Array<number> = []
@@ -114,3 +132,15 @@ export const openRules = async ({ defer, say }: BenchContext, url: string) => {
     },
   }
 }
+
+/** Opens a channel as the approval of an application does. */
+const openChannel = Effect.fnUntraced(function* (channelId: number, personId: string) {
+  const store = yield* EventStore
+  const { hasClientId: _, ...command } = yield* currentCommand
+  const opened = yield* ChannelEvents.encode({
+    _tag: "channels.ChannelOpened.v1",
+    ...{ personId, channelId, channelCode: `QC${channelId}`, parentId: null, subject: "Rush", languages: ["en"] },
+    openedAt: new Date().toISOString(),
+  })
+  yield* store.append({ ...command, streams: [{ stream: `channel-${channelId}`, expected: 0, events: [opened] }] })
+})

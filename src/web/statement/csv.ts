@@ -5,7 +5,7 @@ import { assetOf } from "../../lib/assetTypes.ts"
 import { receiptNumber } from "../../lib/receiptNumber.ts"
 
 /** Spreadsheets detect UTF-8 by this mark. */
-const BYTE_ORDER_MARK = "\uFEFF"
+export const BYTE_ORDER_MARK = "\uFEFF"
 
 /**
  * A line of CSV (RFC 4180). Cells that a spreadsheet would run as a formula are prefixed with an apostrophe (OWASP, CSV
