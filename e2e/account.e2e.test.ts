@@ -359,6 +359,24 @@ it("[S2-007] a new password ends every session and an account can be deleted, in
   await sql.end()
 })
 
+it("a person changes their email address without scripts, and both addresses get a mail", async () => {
+  const person = await site.person()
+  const { page } = await openPage(browser, { javaScriptEnabled: false, width: WIDTHS.phone })
+  await enter(page.context(), site, person)
+  const address = `new.${person.email}`
+  await page.goto(`${site.origin}/settings/account#email`)
+  const section = page.locator("#email")
+  await section.getByText(person.email).waitFor()
+  await section.getByLabel("New email address").fill(address)
+  await section.getByLabel("Current password").fill(person.password)
+  await section.getByRole("button", { name: "Send code" }).click()
+  await section.getByText(`We sent a code to ${address}`).waitFor()
+  await section.locator("#email-confirmation").fill((await readMail(site, address, "email")).code)
+  await section.getByRole("button", { name: "Use this address" }).click()
+  await section.getByText(`go to ${address}`).waitFor()
+  expect((await readMail(site, person.email, "emailChanged")).text).toContain("now uses another email address")
+})
+
 it.each([
   ["[S2-010]", "/wallet"],
   ["[S2-011]", "/wallet/deposit?asset=1"],

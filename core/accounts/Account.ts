@@ -16,6 +16,8 @@ export type AccountState = {
   readonly status: "none" | "open" | "active" | "deleted"
   readonly userCode: string
   readonly email: string | null
+  /** The address that the newest code of the purpose `email` was sent to. */
+  readonly requestedEmail: string | null
   readonly passwordHash: string | null
   readonly displayName: string | null
   readonly userName: string | null
@@ -32,6 +34,7 @@ const initial: AccountState = {
   status: "none",
   userCode: "",
   email: null,
+  requestedEmail: null,
   passwordHash: null,
   displayName: null,
   userName: null,
@@ -61,8 +64,8 @@ export const Account: Aggregate<AccountState, AccountEvent> = {
         locale,
       }),
       "accounts.AccountActivated.v1": () => ({ ...state, status: "active" as const }),
-      "accounts.CodeIssued.v1": ({ codeId, purpose, issuedAt, expiresAt }) =>
-        withCode(state, purpose, {
+      "accounts.CodeIssued.v1": ({ codeId, purpose, email, issuedAt, expiresAt }) =>
+        withCode(purpose === "email" ? { ...state, requestedEmail: email } : state, purpose, {
           codeId,
           issuedMs: Date.parse(issuedAt),
           expiresMs: Date.parse(expiresAt),
@@ -82,6 +85,7 @@ export const Account: Aggregate<AccountState, AccountEvent> = {
       },
       "accounts.SignUpRepeated.v1": () => state,
       "accounts.PasswordChanged.v1": ({ passwordHash }) => ({ ...state, passwordHash }),
+      "accounts.EmailChanged.v1": ({ email }) => ({ ...state, email, requestedEmail: null }),
       "accounts.PersonNamed.v1": ({ displayName, userCode }) => ({ ...state, displayName, userCode }),
       "accounts.UserNameChosen.v1": ({ userName }) => ({ ...state, userName }),
       "accounts.ProfileUpdated.v1": ({ bio, headerImage, locale }) => ({ ...state, bio, headerImage, locale }),

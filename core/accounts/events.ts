@@ -9,6 +9,7 @@ import { makeEventFamily } from "#core/kernel"
  * - CodeIssued, by `purpose`: Secrets.digitsOf(codeId), Secrets.linkTokenOf({ personId, codeId }), valid until `expiresAt`;
  * - SignUpRepeated: someone signed up with the address of an existing account;
  * - PasswordChanged, unless `rehashed`;
+ * - EmailChanged: to `previousEmail`;
  * - SignedIn with `known: false`: from a new browser, `device`;
  * - AccountDeleted: sealed for `farewellId`, because the person's key is deleted at once. That key is deleted after the mail
  *   was sent, at the latest after three days (AccountDeletion.sweep).
@@ -18,7 +19,7 @@ const Personal = Schema.NullOr(Schema.String)
 const person = { personId: Schema.String }
 
 /** What a code is for; docs/decisions/0018-accounts.md lists the lifetimes. */
-export const Purpose = Schema.Literals(["activation", "signIn", "reset", "password", "preference", "untiefa"])
+export const Purpose = Schema.Literals(["activation", "signIn", "reset", "password", "preference", "untiefa", "email"])
 export type Purpose = typeof Purpose.Type
 /** Purposes that need no session: anyone who knows the address can try digits. */
 export const PUBLIC_PURPOSES: ReadonlySet<Purpose> = new Set(["activation", "signIn", "reset", "untiefa"])
@@ -49,7 +50,7 @@ export const CodeIssued = Schema.TaggedStruct("accounts.CodeIssued.v1", {
   ...person,
   codeId: Schema.String,
   purpose: Purpose,
-  /** The recipient. */
+  /** The recipient: with the purpose `email`, the new address. */
   email: Personal,
   locale: Schema.String,
   issuedAt: Time,
@@ -85,6 +86,15 @@ export const PasswordChanged = Schema.TaggedStruct("accounts.PasswordChanged.v1"
   /** The same password was hashed with new parameters; no mail is sent. */
   rehashed: Schema.Boolean,
   email: Personal,
+  locale: Schema.String,
+  changedAt: Time,
+})
+
+/** The email address was changed, after a code proved access to the new one. All other sessions have ended. */
+export const EmailChanged = Schema.TaggedStruct("accounts.EmailChanged.v1", {
+  ...person,
+  email: Personal,
+  previousEmail: Personal,
   locale: Schema.String,
   changedAt: Time,
 })
@@ -151,6 +161,7 @@ export const AccountEvent = Schema.Union([
   CodeUsed,
   SignUpRepeated,
   PasswordChanged,
+  EmailChanged,
   PersonNamed,
   UserNameChosen,
   ProfileUpdated,
@@ -168,6 +179,7 @@ export const AccountEvents = makeEventFamily(AccountEvent, {
     "accounts.CodeIssued.v1": sealing("email"),
     "accounts.SignUpRepeated.v1": sealing("email"),
     "accounts.PasswordChanged.v1": sealing("passwordHash", "email"),
+    "accounts.EmailChanged.v1": sealing("email", "previousEmail"),
     "accounts.PersonNamed.v1": sealing("displayName"),
     "accounts.UserNameChosen.v1": sealing("userName"),
     "accounts.ProfileUpdated.v1": sealing("bio", "headerImage"),

@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import { AppPasswords } from "./appPasswords/AppPasswords.ts"
 import { Codes } from "./codes/Codes.ts"
 import { AccountDeletion } from "./deletion/AccountDeletion.ts"
+import { EmailChanges } from "./email/EmailChanges.ts"
 import { Issuers } from "./external/Issuers.ts"
 import { ThirdParties } from "./external/ThirdParties.ts"
 import { Tickets } from "./external/Tickets.ts"
@@ -28,6 +29,7 @@ export type AccountServices =
   | Codes
   | Invites
   | AccountDeletion
+  | EmailChanges
   | Passkeys
   | Passwords
   | PasswordHasher
@@ -41,7 +43,7 @@ export type AccountServices =
   | TwoSteps
 
 /** Provides the services of accounts. Needs the event store, SQL and the configuration. */
-export const AccountsLayer = Layer.mergeAll(ReaderAppTokens.layer, ThirdParties.layer).pipe(
+export const AccountsLayer = Layer.mergeAll(EmailChanges.layer, ReaderAppTokens.layer, ThirdParties.layer).pipe(
   Layer.provide(Layer.mergeAll(Issuers.layer, Tickets.layer)),
   Layer.provideMerge(
     Layer.mergeAll(

@@ -27,6 +27,7 @@ export class Overloaded extends Schema.TaggedError<Overloaded>()("Overloaded", {
 /** Problems of form fields; each is the key of a message. */
 export const FIELD_PROBLEMS = [
   "email",
+  "email.same",
   "password.short",
   "password.long",
   "password.common",
@@ -55,11 +56,11 @@ export class UnfitField extends Schema.TaggedError<UnfitField>()("UnfitField", {
   }
 }
 
-/** Another person uses the name or code, or has used it. */
+/** Another person uses the name, code or address, or has used the code. */
 export class AlreadyUsed extends Schema.TaggedError<AlreadyUsed>()("AlreadyUsed", {
-  what: Schema.Literals(["userName", "userCode"]),
+  what: Schema.Literals(["userName", "userCode", "email"]),
 }) {
-  get messageKey(): `accountCall.alreadyUsed.${"userName" | "userCode"}` {
+  get messageKey(): `accountCall.alreadyUsed.${"userName" | "userCode" | "email"}` {
     return `accountCall.alreadyUsed.${this.what}`
   }
 }

@@ -6,6 +6,7 @@ export const MailKind = Schema.Literals([
   ...Purpose.literals,
   "signUpRepeated",
   "passwordChanged",
+  "emailChanged",
   "newDevice",
   "accountDeleted",
   "stepOn",

@@ -11,7 +11,7 @@ const ROLE_PERSON = 1
 /** All accounts, for signing in, pages and searches. */
 export const accounts = makeProjection({
   name: "accounts",
-  version: 3,
+  version: 4,
   tables: [account],
   handlers: [
     on(AccountEvents, {
@@ -37,6 +37,7 @@ export const accounts = makeProjection({
       "accounts.AccountActivated.v1": ({ personId }) => [
         patch(account, [personId], (row) => ({ ...row, activated: true })),
       ],
+      "accounts.EmailChanged.v1": ({ personId, email }) => [patch(account, [personId], (row) => ({ ...row, email }))],
       "accounts.PersonNamed.v1": ({ personId, displayName, userCode }) => [
         patch(account, [personId], (row) => ({ ...row, display_name: displayName, user_code: userCode })),
       ],

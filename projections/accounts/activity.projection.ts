@@ -9,7 +9,7 @@ const ENTRIES_MAX = 200
 /** What people did with their accounts. */
 export const activities = makeProjection({
   name: "activities",
-  version: 1,
+  version: 2,
   tables: [activity],
   handlers: [
     on(AccountEvents, {
@@ -19,6 +19,7 @@ export const activities = makeProjection({
       "accounts.ProfileUpdated.v1": ({ personId, updatedAt }) => [did(personId, "profile", updatedAt)],
       "accounts.PasswordChanged.v1": ({ personId, rehashed, changedAt }) =>
         rehashed ? [] : [did(personId, "password", changedAt)],
+      "accounts.EmailChanged.v1": ({ personId, changedAt }) => [did(personId, "email", changedAt)],
       "accounts.SignedIn.v1": ({ personId, device, signedInAt }) => [
         did(personId, "signedIn", signedInAt, device === null || device === "" ? {} : { device }),
       ],

@@ -2,7 +2,7 @@ import { is, orNull, type RowOf, table } from "#projections/runner"
 
 /** An activity of a person. Others see only public kinds; a sign-in names the device. */
 export type Activity = {
-  readonly kind: "joined" | "named" | "userName" | "profile" | "password" | "signedIn"
+  readonly kind: "joined" | "named" | "userName" | "profile" | "password" | "email" | "signedIn"
   readonly atMs: number
   readonly device?: string
 }

@@ -28,6 +28,8 @@ export const noticeOf = (event: NotifiableEvent, title = ""): Notice | null => {
       return noticeWith("signUpRepeated", event.repeatedAt)
     case "accounts.PasswordChanged.v1":
       return event.rehashed ? null : noticeWith("passwordChanged", event.changedAt)
+    case "accounts.EmailChanged.v1":
+      return noticeWith("emailChanged", event.changedAt)
     case "accounts.SignedIn.v1":
       return event.known ? null : noticeWith("newDevice", event.signedInAt, { device: event.device })
     case "accounts.TwoStepEnrolled.v1":

@@ -83,7 +83,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "member",
     "User",
-    "UpdateSignInPassword UpdateUserName LoadDevices LoadInvites CreateInvite ExportData DeleteAccount " +
+    "UpdateSignInPassword SendEmailChangeCode UpdateEmail UpdateUserName LoadDevices LoadInvites CreateInvite ExportData DeleteAccount " +
       "LoadLinkAccount VerifyLinkAccount RemoveLinkAccount",
   ),
   ...all("half", "User", "SignOut"),

@@ -17,6 +17,7 @@ export const CODE_MS: Readonly<Record<Purpose, number>> = {
   password: 10 * MINUTE_MS,
   preference: 10 * MINUTE_MS,
   untiefa: 24 * HOUR_MS,
+  email: HOUR_MS,
 }
 
 /** The identity of a new code. */

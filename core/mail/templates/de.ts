@@ -30,6 +30,11 @@ export const de: MailTemplates = {
       lead: "Geben Sie diesen Code ein, um die Änderung Ihrer Zwei-Faktor-Authentifizierung zu bestätigen.",
       note: "Falls Sie das nicht angefordert haben, ist vielleicht jemand anderes in Ihrem Konto angemeldet. Ändern Sie Ihr Passwort und melden Sie sich überall ab.",
     },
+    email: {
+      subject: "Bestätigen Sie Ihre neue E-Mail-Adresse",
+      lead: "Geben Sie diesen Code in Ihren Kontoeinstellungen ein, um diese Adresse für Ihr Konto zu verwenden.",
+      note: "Falls Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Ohne den Code geschieht nichts.",
+    },
     untiefa: {
       subject: "Zwei-Faktor-Authentifizierung ausschalten",
       lead: "Geben Sie diesen Code ein oder öffnen Sie den Link, um die Zwei-Faktor-Authentifizierung auszuschalten. Sie wird nach 72 Stunden ausgeschaltet. Bis dahin können Sie das abbrechen.",
@@ -47,6 +52,11 @@ export const de: MailTemplates = {
       lead: "Das Passwort Ihres Kontos wurde geändert. Alle anderen Geräte wurden abgemeldet.",
       action: "Neues Passwort wählen",
       note: "Falls Sie es nicht waren, wählen Sie sofort ein neues Passwort.",
+    },
+    emailChanged: {
+      subject: "Ihre E-Mail-Adresse wurde geändert",
+      lead: "Ihr Konto verwendet jetzt eine andere E-Mail-Adresse. Anmeldecodes und andere E-Mails gehen dorthin. Alle anderen Geräte wurden abgemeldet.",
+      note: "Falls Sie es nicht waren, antworten Sie sofort auf diese E-Mail.",
     },
     newDevice: {
       subject: "Neue Anmeldung in Ihrem Konto",

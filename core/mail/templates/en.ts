@@ -30,6 +30,11 @@ export const en: MailTemplates = {
       lead: "Enter this code to confirm the change to your two-step verification.",
       note: "If you didn’t request this, someone else may be signed in to your account. Change your password and sign out everywhere.",
     },
+    email: {
+      subject: "Confirm your new email address",
+      lead: "Enter this code in your account settings to use this address for your account.",
+      note: "If you didn’t request this, ignore this email. Nothing happens without the code.",
+    },
     untiefa: {
       subject: "Turn off two-step verification",
       lead: "Enter this code or open the link to turn off two-step verification. It is turned off after 72 hours. You can cancel until then.",
@@ -47,6 +52,11 @@ export const en: MailTemplates = {
       lead: "Your account’s password was changed. All other devices were signed out.",
       action: "Choose a new password",
       note: "If it wasn’t you, choose a new password immediately.",
+    },
+    emailChanged: {
+      subject: "Your email address was changed",
+      lead: "Your account now uses another email address. Sign-in codes and other emails go there, and all your other devices were signed out.",
+      note: "If it wasn’t you, reply to this email immediately.",
     },
     newDevice: {
       subject: "New sign-in to your account",

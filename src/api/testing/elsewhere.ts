@@ -7,7 +7,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "User/LoadLinkAccount User/VerifyLinkAccount User/RemoveLinkAccount",
     "Home/UploadImage Home/LoadHeaderImage Home/Image Home/Avatar UserProfile/LoadImage",
     "User/SignUp User/activation User/ReSendEmail User/SignIn User/SignInByCode User/SendConfirmationCode",
-    "User/forgetpassword User/forgetpasswordverification User/UpdateSignInPassword User/UpdateUserName User/SignOut",
+    "User/forgetpassword User/forgetpasswordverification User/UpdateSignInPassword User/SendEmailChangeCode User/UpdateEmail User/UpdateUserName User/SignOut",
     "User/LoadDevices User/EndDevice User/LoadInvites User/CreateInvite User/ExportData User/DeleteAccount",
     "User/BeginPasskeySignIn User/PasskeySignIn User/SendTwoStepRemoval User/LoadTwoStepRemoval User/RemoveTwoStep",
     "User/KeepTwoStep user/presignup user/LoadUserActivity user/SearchUser user/GetSuggestedUserCode user/UpdateUserCode",

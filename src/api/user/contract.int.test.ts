@@ -265,3 +265,74 @@ describe("passwords", () => {
     })
   })
 })
+
+describe("the email address", () => {
+  it("changes after the new one was proved, signs out other devices, and can then be used to sign in", async () => {
+    const person = await kit.people.make()
+    const other = String((await call("User/SignIn", person)).body.data["token"])
+    const address = newEmail()
+    const ask = (body: object) => call("User/SendEmailChangeCode", body, as(person))
+    expect(await ask({ newEmail: "nonsense", password: person.password })).toMatchObject({
+      status: 400,
+      body: { errors: { newEmail: [expect.anything()] } },
+    })
+    expect(await ask({ newEmail: person.email.toUpperCase(), password: person.password })).toMatchObject({
+      status: 400,
+      body: { errors: { newEmail: ["This is already your address"] } },
+    })
+    expect(await ask({ newEmail: address, password: "not the present one" })).toMatchObject({ status: 400 })
+    expect(await call("User/UpdateEmail", { code: "000000" }, as(person))).toMatchObject({ status: 400 })
+    expect(await ask({ newEmail: address, password: person.password })).toMatchObject({
+      status: 200,
+      body: { message: SENT },
+    })
+    const { digits: code } = await mailed(person.email, "email")
+    const wrong = code === "123456" ? "654321" : "123456"
+    expect(await call("User/UpdateEmail", { code: wrong }, as(person))).toMatchObject({
+      status: 400,
+      body: { errors: { code: [expect.anything()] } },
+    })
+    expect(await call("User/UpdateEmail", { code }, as(person))).toMatchObject({
+      status: 200,
+      body: { message: "Your email address has been changed" },
+    })
+    expect(await call("User/LoadDevices", {}, { token: other })).toMatchObject({ status: 401 })
+    expect(await call("UserProfile/LoadUserProfile", {}, as(person))).toMatchObject({
+      body: { data: { user: { email: address } } },
+    })
+    expect(await call("User/SignIn", person)).toMatchObject({ status: 400 })
+    expect(await call("User/SignIn", { ...person, email: address })).toMatchObject({ status: 200 })
+    expect(await call("User/UpdateEmail", { code }, as(person))).toMatchObject({ status: 400 })
+  })
+
+  it("of another account is told only to a person who reads it, and cannot be taken", async () => {
+    const [person, owner] = [await kit.people.make(), await kit.people.make()]
+    const asked = { newEmail: owner.email, password: person.password }
+    expect(await call("User/SendEmailChangeCode", asked, as(person))).toMatchObject({
+      status: 200,
+      body: { message: SENT },
+    })
+    const { digits: code } = await mailed(person.email, "email")
+    expect(await call("User/UpdateEmail", { code }, as(person))).toMatchObject({
+      status: 409,
+      body: { message: "This address belongs to another account" },
+    })
+    expect(await call("User/SignIn", owner)).toMatchObject({ status: 200 })
+  })
+
+  it("can be taken by only one of two people who prove it at the same time", async () => {
+    const address = newEmail()
+    const people = [await kit.people.make(), await kit.people.make()]
+    const codes = await Promise.all(
+      people.map(async (person) => {
+        const asked = { newEmail: address, password: person.password }
+        await call("User/SendEmailChangeCode", asked, as(person))
+        return (await mailed(person.email, "email")).digits
+      }),
+    )
+    const statuses = await Promise.all(
+      people.map(async (person, at) => (await call("User/UpdateEmail", { code: codes[at] }, as(person))).status),
+    )
+    expect(statuses.toSorted()).toEqual([200, 409])
+  })
+})

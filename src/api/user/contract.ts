@@ -184,6 +184,24 @@ export class UserApi extends HttpApiGroup.make("User")
         "Changes the password, with the present one or with `code` from SendConfirmationCode. All other devices are signed out.",
       ),
     ),
+    HttpApiEndpoint.post("SendEmailChangeCode", "/SendEmailChangeCode", {
+      payload: Schema.Struct({ ...reauthentication, newEmail: Email }),
+      success: Done,
+      error: [Unauthorized, Busy],
+    }).annotateMerge(
+      describedAs(
+        "Mails a code to the new address of the caller, who proves who they are with the password or with `code` from SendConfirmationCode. The answer is the same for an address that has an account.",
+      ),
+    ),
+    HttpApiEndpoint.post("UpdateEmail", "/UpdateEmail", {
+      payload: Schema.Struct({ code: lineText(TYPED_CODE_LENGTH_MAX) }),
+      success: Done,
+      error: [Unauthorized, Conflict],
+    }).annotateMerge(
+      describedAs(
+        "Changes the caller's address with the code from SendEmailChangeCode. All other devices are signed out, and the previous address gets a mail.",
+      ),
+    ),
     HttpApiEndpoint.post("UpdateUserName", "/UpdateUserName", {
       payload: Schema.Struct({ userName: TypedText }),
       success: Done,

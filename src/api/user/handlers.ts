@@ -5,6 +5,7 @@ import {
   type AttemptLimit,
   Attempts,
   Codes,
+  EmailChanges,
   Invites,
   Passwords,
   Profiles,
@@ -51,6 +52,7 @@ export const UserHandlers = HttpApiBuilder.group(
     const signIns = yield* SignIns
     const codes = yield* Codes
     const passwords = yield* Passwords
+    const emailChanges = yield* EmailChanges
     const profiles = yield* Profiles
     const sessions = yield* Sessions
     const invites = yield* Invites
@@ -132,6 +134,22 @@ export const UserHandlers = HttpApiBuilder.group(
           .change(who, yield* readReauthentication(payload), payload.newPassword)
           .pipe(Effect.catch(refuse))
         return yield* answerWithMessage("accountCall.passwordChanged")
+      }, provide),
+
+      SendEmailChangeCode: Effect.fn("SendEmailChangeCode")(function* ({ payload }) {
+        const { personId } = yield* requireMember
+        yield* limitedWriting
+        yield* emailChanges
+          .request(personId, yield* readReauthentication(payload), payload.newEmail)
+          .pipe(Effect.catch(refuse))
+        return yield* answerWithMessage("accountCall.codeSent")
+      }, provide),
+
+      UpdateEmail: Effect.fn("UpdateEmail")(function* ({ payload }) {
+        const who = yield* requireMember
+        yield* limitedWriting
+        yield* waitFor("accounts", yield* emailChanges.confirm(who, payload.code).pipe(Effect.catch(refuse)))
+        return yield* answerWithMessage("accountCall.emailChanged")
       }, provide),
 
       UpdateUserName: Effect.fn("UpdateUserName")(function* ({ payload }) {

@@ -8,7 +8,7 @@ import { InviteCode, PublicUser, TypedText } from "../user/fields.ts"
 const KEYWORD_LENGTH_MAX = 100
 
 const Activity = Schema.Struct({
-  kind: Schema.Literals(["joined", "named", "userName", "profile", "password", "signedIn"]),
+  kind: Schema.Literals(["joined", "named", "userName", "profile", "password", "email", "signedIn"]),
   /** Milliseconds since 1970. */
   time: Schema.Finite,
   /** The device of a sign-in, otherwise empty. */

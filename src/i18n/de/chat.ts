@@ -67,6 +67,9 @@ export const chat: Translation<typeof source> = {
   "messages.notice.passwordChanged.title": "Ihr Passwort wurde geändert",
   "messages.notice.passwordChanged.text":
     "Alle anderen Geräte wurden abgemeldet. Falls Sie es nicht waren, wählen Sie sofort ein neues Passwort.",
+  "messages.notice.emailChanged.title": "Ihre E-Mail-Adresse wurde geändert",
+  "messages.notice.emailChanged.text":
+    "Alle anderen Geräte wurden abgemeldet. Falls Sie es nicht waren, wählen Sie sofort ein neues Passwort.",
   "messages.notice.newDevice.title": "Neue Anmeldung in Ihrem Konto",
   "messages.notice.newDevice.text":
     "Mit einem bisher unbekannten Browser: {device}. Falls Sie es nicht waren, melden Sie sich überall ab und ändern Sie Ihr Passwort.",

@@ -62,6 +62,9 @@ export const chat = {
   "messages.notice.passwordChanged.title": "Your password was changed",
   "messages.notice.passwordChanged.text":
     "All your other devices were signed out. If it wasn't you, choose a new password immediately.",
+  "messages.notice.emailChanged.title": "Your email address was changed",
+  "messages.notice.emailChanged.text":
+    "All your other devices were signed out. If it wasn't you, choose a new password immediately.",
   "messages.notice.newDevice.title": "New sign-in to your account",
   "messages.notice.newDevice.text":
     "From a browser we haven't seen before: {device}. If it wasn't you, sign out everywhere and change your password.",

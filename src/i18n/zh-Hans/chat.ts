@@ -63,6 +63,8 @@ export const chat: Translation<typeof source> = {
   "messages.notice.signUpRepeated.text": "你的邮箱已属于此账号，我们没有告知对方。如果不是你本人操作，无需处理。",
   "messages.notice.passwordChanged.title": "你的密码已修改",
   "messages.notice.passwordChanged.text": "其他设备均已退出登录。如果不是你本人操作，请立即设置新密码。",
+  "messages.notice.emailChanged.title": "你的邮箱已更改",
+  "messages.notice.emailChanged.text": "其他设备均已退出登录。如果不是你本人操作，请立即设置新密码。",
   "messages.notice.newDevice.title": "你的账号有新的登录",
   "messages.notice.newDevice.text":
     "来自一个新的浏览器：{device}。如果不是你本人操作，请在所有设备上退出登录并修改密码。",

@@ -63,6 +63,8 @@ export const chat: Translation<typeof source> = {
   "messages.notice.signUpRepeated.text": "你的信箱已屬於此帳號，我們沒有告知對方。如果不是你本人操作，無須處理。",
   "messages.notice.passwordChanged.title": "你的密碼已變更",
   "messages.notice.passwordChanged.text": "其他裝置均已登出。如果不是你本人操作，請立即設定新密碼。",
+  "messages.notice.emailChanged.title": "你的電子郵件已變更",
+  "messages.notice.emailChanged.text": "其他裝置均已登出。如果不是你本人操作，請立即設定新密碼。",
   "messages.notice.newDevice.title": "你的帳號有新的登入",
   "messages.notice.newDevice.text": "來自一個新的瀏覽器：{device}。如果不是你本人操作，請在所有裝置上登出並變更密碼。",
   "messages.notice.stepOn.title": "兩步驟驗證已開啟",

@@ -17,6 +17,9 @@ export type SettingsForm =
   | "currency"
   | "password"
   | "passwordCode"
+  | "email"
+  | "emailCode"
+  | "confirmEmail"
   | "endDevice"
   | "endAll"
   | "invite"
@@ -73,6 +76,9 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
       call("UserPreference/UpdateUserPreference", { preferenceId: BASE_CURRENCY_ID, value: field("currency") }),
     passwordCode: () => call("User/SendConfirmationCode", {}),
     password: () => call("User/UpdateSignInPassword", { ...present(), newPassword: field("newPassword") }),
+    emailCode: () => call("User/SendConfirmationCode", {}),
+    email: () => call("User/SendEmailChangeCode", { ...present(), newEmail: field("newEmail") }),
+    confirmEmail: () => call("User/UpdateEmail", { code: field("code") }),
     endDevice: () => call("User/EndDevice", { deviceId: field("deviceId") }),
     endAll: () => call("User/SignOut", { everywhere: true }),
     invite: () => call("User/CreateInvite", {}),
@@ -85,7 +91,11 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
   const { cookies } = answered
   if (form === "delete") return redirectTo(paths.home, { notice: "account-deleted", cookies })
   if (form === "endAll") return redirectTo(paths.home, { notice: "logged-out", cookies })
-  if (form === "passwordCode" || form === "deleteCode") {
+  if (form === "email") {
+    // The page asks for the mailed code until it is used.
+    return redirectTo(`${paths.settings}#email`, { notice: "code-sent", cookies })
+  }
+  if (form === "passwordCode" || form === "deleteCode" || form === "emailCode") {
     noticeCodeSent(page.locals)
     return { ...blank, form }
   }
@@ -104,6 +114,7 @@ const SECTION_OF = {
   noQuietHours: "notifications",
   currency: "preferences",
   password: "password",
+  confirmEmail: "email",
   endDevice: "devices",
   invite: "invites",
 } as const

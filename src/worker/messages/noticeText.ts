@@ -23,6 +23,7 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   welcome: paths.addFeed,
   signUpRepeated: null,
   passwordChanged: paths.forgotPassword,
+  emailChanged: `${paths.settings}#email`,
   newDevice: DEVICES,
   stepOn: paths.secondStep,
   stepReplaced: paths.secondStep,

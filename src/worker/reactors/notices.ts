@@ -32,7 +32,7 @@ import { type Reactor, waitFor } from "#projections/runner"
 
 /** Event families that cause notices. */
 const TOLD = [
-  [AccountEvents, "AccountActivated SignUpRepeated PasswordChanged SignedIn"],
+  [AccountEvents, "AccountActivated SignUpRepeated PasswordChanged EmailChanged SignedIn"],
   [
     TwoStepEvents,
     "TwoStepEnrolled TwoStepStopped TwoStepRemoved RecoveryCodesMade RecoveryCodeUsed TwoStepRemovalRequested TwoStepRemovalCancelled",

@@ -34,6 +34,7 @@ const TOLD = [
   "accounts.CodeIssued.v1",
   "accounts.SignUpRepeated.v1",
   "accounts.PasswordChanged.v1",
+  "accounts.EmailChanged.v1",
   "accounts.SignedIn.v1",
   "accounts.AccountDeleted.v1",
 ] as const
@@ -153,6 +154,9 @@ export const messageOf = (event: AccountEvent | TwoStepEvent): Draft | null => {
       return notice(event, "signUpRepeated", event.repeatedAt)
     case "accounts.PasswordChanged.v1":
       return event.rehashed ? null : notice(event, "passwordChanged", event.changedAt)
+    case "accounts.EmailChanged.v1":
+      // The owner learns of it where an intruder cannot hide it.
+      return notice({ ...event, email: event.previousEmail }, "emailChanged", event.changedAt)
     case "accounts.SignedIn.v1":
       return event.known ? null : notice(event, "newDevice", event.signedInAt, { device: event.device })
     case "accounts.AccountDeleted.v1":
