@@ -45,6 +45,10 @@ export const WAITING_MAX = 5_000
 export const SEAT_HOLD_MS = 15 * 60_000
 export const SEAT_OFFER_MS = DAY_MS
 
+/** What becomes of the rest of a creator's share who leaves: the other creators get it, or the payer gets it back. */
+export const ON_LEAVE = ["others", "back"] as const
+export type OnLeave = (typeof ON_LEAVE)[number]
+
 /** A rule before anything was set (S3-017). Its assets are ids of asset types: Bitcoin, and US dollars for the fee. */
 export const RULE_DEFAULTS = {
   autoRenew: false,
@@ -53,6 +57,7 @@ export const RULE_DEFAULTS = {
   pmsf: 0n,
   mainAssetTypeId: 1,
   currencyId: 4,
+  onLeave: "others",
   subscribeRuleStatusId: RULE_STATUS.active,
 } as const
 

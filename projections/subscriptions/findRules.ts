@@ -22,7 +22,7 @@ const db = readModels(subscriptionCycle, subscriptionRule).withTables<{
 const rules = db
   .selectFrom("read.subscription_rule")
   .select(["number", "asset_type_id as assetTypeId", "currency_id as currencyId", "msf", "periods", "intent"])
-  .select(["auto_renew as autoRenew", "creators", "seats", "last_cycle as lastCycle", "missed"])
+  .select(["auto_renew as autoRenew", "on_leave as onLeave", "creators", "seats", "last_cycle as lastCycle", "missed"])
   .select(["starts_at as startsAt", "ends_at as endsAt", "grace_until as graceUntil", "added_at as addedAt"])
 
 /** A rule of a person. */

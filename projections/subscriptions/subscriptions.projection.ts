@@ -14,7 +14,7 @@ import {
 /** Rules with their paid terms, paid periods, the income of creators, and premium seats. */
 export const subscriptions = makeProjection({
   name: "subscriptions",
-  version: 3,
+  version: 4,
   tables: [subscriptionRule, subscriptionCycle, subscriptionIncome, subscriptionOffer, subscriptionSeat],
   handlers: [
     on(RuleEvents, {
@@ -31,13 +31,15 @@ export const subscriptions = makeProjection({
           },
           ...{ asset_type_id: RULE_DEFAULTS.mainAssetTypeId, currency_id: RULE_DEFAULTS.currencyId },
           ...{ msf: "0", periods: RULE_DEFAULTS.periods, auto_renew: RULE_DEFAULTS.autoRenew },
+          on_leave: RULE_DEFAULTS.onLeave,
           ...NO_TERM,
         }),
       ],
-      "subscriptions.TermsSet.v1": ({ assetTypeId, currencyId, msf, periods, autoRenew, ...rule }) => [
+      "subscriptions.TermsSet.v1": ({ assetTypeId, currencyId, msf, periods, autoRenew, onLeave, ...rule }) => [
         changed(rule, (row) => ({
           ...row,
           ...{ asset_type_id: assetTypeId, currency_id: currencyId, msf, periods, auto_renew: autoRenew },
+          on_leave: onLeave ?? RULE_DEFAULTS.onLeave,
         })),
       ],
       "subscriptions.CreatorSet.v1": ({ creatorId, weight, setAt, ...rule }) => [

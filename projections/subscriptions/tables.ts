@@ -1,3 +1,4 @@
+import type { OnLeave } from "#contract/subscriptions"
 import type { MissedReason } from "#core/subscriptions"
 import { is, orNull, type RowOf, table } from "#projections/runner"
 
@@ -34,6 +35,7 @@ export const subscriptionRule = table(
     msf: is.amount,
     periods: is.int,
     auto_renew: is.bool,
+    on_leave: is.textOf<OnLeave>(),
     intent: is.textOf<"active" | "paused" | "cancelled">(),
     creators: is.json<ReadonlyArray<ListedCreator>>(),
     seats: is.json<ReadonlyArray<ListedSeat>>(),

@@ -26,7 +26,7 @@ const WHOLE_PER_MILLE = 1_000
  */
 export const closeCycle = (
   cycle: OpenCycle,
-  rule: Pick<RuleState, "creators" | "seats" | "seatsLeft">,
+  rule: Pick<RuleState, "terms" | "creators" | "left" | "seats" | "seatsLeft">,
   closing: Closing,
 ): typeof CycleClosed.Type => {
   const { endMs, units, closedIds, paydayId, nowMs } = closing
@@ -38,21 +38,42 @@ export const closeCycle = (
     .filter(({ weight }) => weight > 0n)
     .sort((one, other) => (one.creatorId < other.creatorId ? -1 : 1))
   const sum = counted.reduce((all, { weight }) => all + weight, 0n)
+  const back = rule.terms.onLeave === "back" ? weightOfLeft(rule, { startMs, endMs, closedIds }) : 0n
   const weights = [
     ...counted.map(({ weight }) => weight * BigInt(WHOLE_PER_MILLE - cutPerMille)),
     sum * BigInt(cutPerMille),
+    ...(back === 0n ? [] : [back * BigInt(WHOLE_PER_MILLE)]),
   ]
   const parts = sum === 0n || units === 0n ? [] : splitByWeight(units, weights, n)
   const shares = counted.flatMap(({ creatorId }, place) => {
     const part = parts[place] ?? 0n
     return part === 0n ? [] : [{ creatorId, units: String(part) }]
   })
-  const paid = parts.length === 0 ? 0n : units
+  const paid = parts.length === 0 ? 0n : units - (parts[counted.length + 1] ?? 0n)
   const isPaid = paid > 0n || seats.some((seat) => seat.units !== "0" || seat.cut !== "0")
   return CycleClosed.make({
-    ...{ personId, number, n, assetTypeId, shares, cut: String(parts.at(-1) ?? 0n) },
+    ...{ personId, number, n, assetTypeId, shares, cut: String(parts[counted.length] ?? 0n) },
     ...{ endsAt: formatIso(endMs), returned: String(cycle.units - paid) },
     ...(seats.length === 0 ? {} : { seats }),
     ...{ paydayId: isPaid ? paydayId : null, closedAt: formatIso(nowMs) },
   })
 }
+
+/** Weight x time of creators who left by themselves, from then on, and of those with closed wallets. */
+const weightOfLeft = (
+  { creators, left }: Pick<RuleState, "creators" | "left">,
+  { startMs, endMs, closedIds }: Pick<Closing, "endMs" | "closedIds"> & { readonly startMs: number },
+): bigint =>
+  [...creators].reduce((sum, [creatorId, membership]) => {
+    const departures = (left.get(creatorId) ?? []).map(({ ms, weight }) => ({
+      ...{ fromMs: ms, weight },
+      // Until they came back, if they did.
+      toMs: membership.find(({ fromMs }) => fromMs >= ms)?.fromMs ?? null,
+    }))
+    const gone = weightedMs(
+      departures.filter(({ fromMs }) => fromMs >= startMs),
+      startMs,
+      endMs,
+    )
+    return sum + gone + (closedIds.has(creatorId) ? weightedMs(membership, startMs, endMs) : 0n)
+  }, 0n)

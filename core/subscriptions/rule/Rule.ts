@@ -1,5 +1,5 @@
 import type { Aggregate } from "#core/kernel"
-import { GRACE_MS, RULE_DEFAULTS, type TermPeriods } from "../limits.ts"
+import { GRACE_MS, type OnLeave, RULE_DEFAULTS, type TermPeriods } from "../limits.ts"
 import { type RuleEvent, RuleEvents } from "./events.ts"
 import { endMembership, type Membership, setWeight } from "./membership.ts"
 
@@ -11,6 +11,7 @@ export type Terms = {
   readonly msf: bigint
   readonly periods: TermPeriods
   readonly autoRenew: boolean
+  readonly onLeave: OnLeave
 }
 
 export type TermCycle = { readonly n: number; readonly startMs: number; readonly endMs: number; readonly units: bigint }
@@ -41,6 +42,8 @@ export type RuleState = {
   readonly terms: Terms
   readonly intent: "active" | "paused" | "cancelled"
   readonly creators: ReadonlyMap<string, Membership>
+  /** When creators left by themselves, with the weights that they had. */
+  readonly left: ReadonlyMap<string, ReadonlyArray<{ readonly ms: number; readonly weight: number }>>
   /** Premium seats by creator, from their charge until they are given back. */
   readonly seats: ReadonlyMap<string, Seat>
   /** When creators left who had a seat: their premium counts up to then. */
@@ -63,7 +66,7 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
   events: RuleEvents,
   initial: {
     ...{ personId: null, number: 0, intent: "active", creators: new Map(), term: null, lastPrice: null },
-    ...{ seats: new Map(), seatsLeft: new Map() },
+    ...{ left: new Map(), seats: new Map(), seatsLeft: new Map() },
     ...{ missedMs: null, remindedDays: null, lastCycle: 0, lastRefundMs: null },
     terms: {
       assetTypeId: RULE_DEFAULTS.mainAssetTypeId,
@@ -71,6 +74,7 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
       msf: RULE_DEFAULTS.msf,
       periods: RULE_DEFAULTS.periods,
       autoRenew: RULE_DEFAULTS.autoRenew,
+      onLeave: RULE_DEFAULTS.onLeave,
     },
   },
   evolve: (state, event) => {
@@ -78,8 +82,8 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
       case "subscriptions.RuleAdded.v1":
         return { ...state, personId: event.personId, number: event.number }
       case "subscriptions.TermsSet.v1": {
-        const { assetTypeId, currencyId, msf, periods, autoRenew } = event
-        return { ...state, terms: { assetTypeId, currencyId, msf: BigInt(msf), periods, autoRenew } }
+        const { assetTypeId, currencyId, msf, periods, autoRenew, onLeave = RULE_DEFAULTS.onLeave } = event
+        return { ...state, terms: { assetTypeId, currencyId, msf: BigInt(msf), periods, autoRenew, onLeave } }
       }
       case "subscriptions.CreatorSet.v1": {
         const { creatorId, weight, countsUntil, setAt } = event
@@ -88,7 +92,14 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
           countsUntil === null
             ? setWeight(known, weight, Date.parse(setAt))
             : endMembership(known, Date.parse(countsUntil))
-        return { ...state, creators: new Map(state.creators).set(creatorId, membership) }
+        const creators = new Map(state.creators).set(creatorId, membership)
+        if (event.by !== "creator" || countsUntil === null) return { ...state, creators }
+        const departure = { ms: Date.parse(countsUntil), weight: known.at(-1)?.weight ?? 0 }
+        return {
+          ...state,
+          creators,
+          left: new Map(state.left).set(creatorId, [...(state.left.get(creatorId) ?? []), departure]),
+        }
       }
       case "subscriptions.IntentSet.v1":
         return { ...state, intent: event.intent }

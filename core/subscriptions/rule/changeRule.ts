@@ -139,7 +139,8 @@ const isSame = (one: Terms, other: Terms): boolean =>
   one.currencyId === other.currencyId &&
   one.msf === other.msf &&
   one.periods === other.periods &&
-  one.autoRenew === other.autoRenew
+  one.autoRenew === other.autoRenew &&
+  one.onLeave === other.onLeave
 
 const problemOf = (
   personId: string,

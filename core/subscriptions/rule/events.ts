@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
-import { REMINDER_DAYS, TERM_PERIODS } from "../limits.ts"
+import { ON_LEAVE, REMINDER_DAYS, TERM_PERIODS } from "../limits.ts"
 
 /** ISO 8601 in UTC with milliseconds. */
 const Time = Schema.String
@@ -22,6 +22,8 @@ export const TermsSet = Schema.TaggedStruct("subscriptions.TermsSet.v1", {
   msf: Units,
   periods: Schema.Literals(TERM_PERIODS),
   autoRenew: Schema.Boolean,
+  /** What becomes of the rest of a leaving creator's share; `others` by default. */
+  onLeave: Schema.optionalKey(Schema.Literals(ON_LEAVE)),
   setAt: Time,
 })
 

@@ -61,7 +61,14 @@ const settled = (state: RuleState, nowMs: number, price: Price | null = PRICE) =
 describe("a rule", () => {
   it("starts with autoRenew false, periods 0, msf 0, pmsf 0, mainAssetTypeId 1 and status 2 [S3-017]", () => {
     const state = changed(Rule.initial, START, {})
-    expect(state.terms).toEqual({ assetTypeId: 1, currencyId: 4, msf: 0n, periods: 0, autoRenew: false })
+    expect(state.terms).toEqual({
+      assetTypeId: 1,
+      currencyId: 4,
+      msf: 0n,
+      periods: 0,
+      autoRenew: false,
+      onLeave: "others",
+    })
     expect(statusOf(state)).toBe(2)
     expect(RULE_DEFAULTS).toMatchObject({ pmsf: 0n, subscribeRuleStatusId: 2 })
   })
@@ -248,6 +255,29 @@ describe("closing a cycle", () => {
   }
   const close = (state: RuleState, closedIds: ReadonlySet<string> = new Set()) =>
     closeCycle(cycle, state, { endMs: FEB, units: 1_000n, closedIds, paydayId: "p", nowMs: FEB })
+
+  it("gives the rest of a leaving creator's share to the others, or back to the payer", () => {
+    const half = START + 14 * DAY
+    const leave = (state: RuleState) => fold(state, Result.getOrThrow(removeLeavingCreator(at(half), BEN)(state)))
+    const others = close(leave(running().state))
+    expect(others).toMatchObject({
+      shares: [
+        { creatorId: ANNA, units: "633" },
+        { creatorId: BEN, units: "317" },
+      ],
+    })
+    expect(others.returned).toBe("0")
+    const back = close(leave(running({ onLeave: "back" }).state))
+    expect(back).toMatchObject({
+      shares: [
+        { creatorId: ANNA, units: "475" },
+        { creatorId: BEN, units: "237" },
+      ],
+    })
+    expect([back.cut, back.returned]).toEqual(["38", "250"])
+    const erased = close(running({ onLeave: "back" }).state, new Set([BEN]))
+    expect(erased).toMatchObject({ shares: [{ creatorId: ANNA, units: "475" }], cut: "25", returned: "500" })
+  })
 
   it("splits the fee by weight and time, and keeps the platform's cut", () => {
     const half = START + 14 * DAY

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { ChannelItem } from "#contract/library"
 import {
+  ON_LEAVE,
   PREMIUM_LEVEL,
   RULE_CREATORS_MAX,
   RULES_MAX,
@@ -33,6 +34,8 @@ export const terms = {
   /** Periods that one charge pays for; 0 stands for one. */
   periods: Schema.optionalKey(Schema.Literals(TERM_PERIODS)),
   autoRenew: Schema.optionalKey(Schema.Boolean),
+  /** What becomes of the rest of a creator's share who leaves: the others get it, or it goes back to the wallet. */
+  onLeave: Schema.optionalKey(Schema.Literals(ON_LEAVE)),
 }
 
 export const credentials = {
@@ -52,6 +55,7 @@ const Rule = Schema.Struct({
   ruleId: RuleId,
   autoRenew: Schema.Boolean,
   periods: Schema.Int,
+  onLeave: Schema.Literals(ON_LEAVE),
   /** The monthly fee and the sum of premium fees: decimal text in the base currency. */
   msf: Schema.String,
   pmsf: Schema.String,

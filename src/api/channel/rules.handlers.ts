@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { POST_LEVEL } from "#contract/publishing"
-import { PREMIUM_LEVEL, RULE_DEFAULTS, SUBSCRIBER_LEVEL, type TermPeriods } from "#contract/subscriptions"
+import { type OnLeave, PREMIUM_LEVEL, RULE_DEFAULTS, SUBSCRIBER_LEVEL, type TermPeriods } from "#contract/subscriptions"
 import { parseUnits, unitsText } from "#core/ledger"
 import {
   type NoRefund,
@@ -34,6 +34,7 @@ type Terms = {
   readonly mainAssetTypeId?: number
   readonly periods?: TermPeriods
   readonly autoRenew?: boolean
+  readonly onLeave?: OnLeave
 }
 type Credentials = { readonly code?: string; readonly password?: string }
 
@@ -41,7 +42,14 @@ type Credentials = { readonly code?: string; readonly password?: string }
 export type RulePayload = Terms & Credentials & { readonly ruleId?: number }
 
 /** The terms of a payload in the format of the domain. */
-export const readTerms = Effect.fnUntraced(function* ({ msf, mainAssetTypeId, currencyId, periods, autoRenew }: Terms) {
+export const readTerms = Effect.fnUntraced(function* ({
+  msf,
+  mainAssetTypeId,
+  currencyId,
+  periods,
+  autoRenew,
+  onLeave,
+}: Terms) {
   const fee = msf === undefined ? undefined : parseUnits(msf, BASE_DIGITS)
   if (typeof fee === "string") {
     const { locale } = yield* CurrentCaller
@@ -53,6 +61,7 @@ export const readTerms = Effect.fnUntraced(function* ({ msf, mainAssetTypeId, cu
     ...(currencyId === undefined ? {} : { currencyId }),
     ...(periods === undefined ? {} : { periods }),
     ...(autoRenew === undefined ? {} : { autoRenew }),
+    ...(onLeave === undefined ? {} : { onLeave }),
   }
 })
 
@@ -120,6 +129,7 @@ export const loadRules = Effect.fnUntraced(function* (personId: string) {
 
 const NO_RULE: Rule = {
   ...{ ruleId: FIRST_RULE, autoRenew: RULE_DEFAULTS.autoRenew, periods: RULE_DEFAULTS.periods },
+  onLeave: RULE_DEFAULTS.onLeave,
   ...{ msf: String(RULE_DEFAULTS.msf), pmsf: String(RULE_DEFAULTS.pmsf) },
   ...{ mainAssetTypeId: RULE_DEFAULTS.mainAssetTypeId, currencyId: RULE_DEFAULTS.currencyId },
   subscribeRuleStatusId: RULE_DEFAULTS.subscribeRuleStatusId,
@@ -128,6 +138,7 @@ const NO_RULE: Rule = {
 
 const toRule = (rule: ListedRule): Rule => ({
   ...{ ruleId: rule.number, autoRenew: rule.autoRenew, periods: rule.periods },
+  onLeave: rule.onLeave,
   ...{ msf: unitsText(rule.msf, BASE_DIGITS), pmsf: unitsText(premiumOf(rule), BASE_DIGITS) },
   ...{ mainAssetTypeId: rule.assetTypeId, currencyId: rule.currencyId, subscribeRuleStatusId: rule.statusId },
   starts: rule.startsAt?.getTime() ?? null,

@@ -219,4 +219,7 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.part.premium": "Premium",
   "subscriptions.part.cut": "Plattform",
   "subscriptions.part.returned": "Erstattung",
+  "subscriptions.onLeave": "Wenn ein Kanal aufhört",
+  "subscriptions.onLeave.others": "Rest unter den anderen aufteilen",
+  "subscriptions.onLeave.back": "Rest in meine Wallet zurück",
 }

@@ -213,4 +213,7 @@ export const subscriptions = {
   "subscriptions.part.premium": "Premium",
   "subscriptions.part.cut": "Platform",
   "subscriptions.part.returned": "Refund",
+  "subscriptions.onLeave": "If a creator leaves",
+  "subscriptions.onLeave.others": "Share the rest between the others",
+  "subscriptions.onLeave.back": "Return the rest to my wallet",
 } as const

@@ -193,4 +193,7 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.part.premium": "高级订阅",
   "subscriptions.part.cut": "平台",
   "subscriptions.part.returned": "退款",
+  "subscriptions.onLeave": "如有创作者退出",
+  "subscriptions.onLeave.others": "剩余部分由其他创作者分享",
+  "subscriptions.onLeave.back": "剩余部分退回我的钱包",
 }

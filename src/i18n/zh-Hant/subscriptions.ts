@@ -193,4 +193,7 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.part.premium": "進階訂閱",
   "subscriptions.part.cut": "平台",
   "subscriptions.part.returned": "退款",
+  "subscriptions.onLeave": "如有創作者退出",
+  "subscriptions.onLeave.others": "剩餘部分由其他創作者分享",
+  "subscriptions.onLeave.back": "剩餘部分退回我的錢包",
 }

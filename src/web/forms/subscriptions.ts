@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { PREMIUM_LEVEL, RULE_STATUS, SUBSCRIBER_LEVEL, TERM_PERIODS } from "#contract/subscriptions"
+import {
+  ON_LEAVE,
+  PREMIUM_LEVEL,
+  RULE_DEFAULTS,
+  RULE_STATUS,
+  SUBSCRIBER_LEVEL,
+  TERM_PERIODS,
+} from "#contract/subscriptions"
 import { localPath } from "#src/lib/localPath.ts"
 import type { Notice } from "#src/lib/notices.ts"
 import { paths } from "#src/lib/paths.ts"
@@ -52,6 +59,7 @@ export const handleSubscriptionForm = async (page: ActingPage): Promise<Response
     currencyId: Number(field("currency")) || 4,
     periods: TERM_PERIODS.find((periods) => String(periods) === field("periods")) ?? 0,
     autoRenew: typed.has("autoRenew"),
+    onLeave: ON_LEAVE.find((each) => each === field("onLeave")) ?? RULE_DEFAULTS.onLeave,
   })
   const setStatus = (subscribeRuleStatusId: 2 | 3 | 4, more: object = {}) =>
     ownCall(
