@@ -35,13 +35,12 @@ const program = Effect.gen(function* () {
       Effect.as(Effect.logError("the creators of the demo could not be added", {}, cause), false),
     ),
   )
-  if (hasCreators)
-    yield* Effect.catchCause(Effect.orDie(seedSupporters), (cause) =>
-      Effect.logError("the supporters of the demo could not be added", {}, cause),
-    )
   if (failed.length > 0 || !hasCreators) return false
   yield* Effect.promise(() => sql`update meta.seed set finished_at = now() where name = 'demo'`)
   yield* Effect.logInfo("the demo library is complete", { feeds: added })
+  yield* Effect.catchCause(Effect.orDie(seedSupporters), (cause) =>
+    Effect.logError("the supporters of the demo could not be added", {}, cause),
+  )
   return true
 })
 

@@ -5,6 +5,7 @@ import { Sql } from "#core/kernel"
 import { personAccount, readSpendable } from "#core/ledger"
 import { PremiumOffers, Subscriptions } from "#core/subscriptions"
 import { DepositAddresses } from "#core/wallet"
+import { currentRates } from "#projections/rates"
 import { waitFor } from "#projections/runner"
 import { makePerson } from "../../core/accounts/testing/people.ts"
 import type { Services } from "../../src/process/runtime.ts"
@@ -27,13 +28,13 @@ const PREMIUM = { pmsf: 500n, currencyId: USD, cap: 500 }
 const FEE = 1_000n
 const READABLE_MS_MAX = 60_000
 /** How long the worker may take to see a deposit. */
-const DEPOSIT_S_MAX = 120
+const DEPOSIT_S_MAX = 60
 
 type Creator = { readonly channelId: number; readonly personId: string }
 
 /**
  * Gives the creators of the demo supporters with wallets on the demo chain, through commands. Nothing happens if they
- * have supporters, or if the chain has real coins.
+ * have supporters, if the chain has real coins, or without a worker.
  */
 export const seedSupporters = Effect.gen(function* () {
   const { client: sql } = yield* Sql
@@ -47,7 +48,9 @@ export const seedSupporters = Effect.gen(function* () {
   const [{ count } = { count: 0 }] = yield* Effect.promise(
     () => sql<Array<{ count: number }>>`select count(*)::int as count from read.subscription_rule`,
   )
-  if (!isDemo || first === undefined || count > 0) return
+  // A worker takes rates as soon as it runs. Without one, no deposit would be seen either.
+  const hasRates = (yield* currentRates(USD)).length > 0
+  if (!isDemo || !hasRates || first === undefined || count > 0) return
   yield* PremiumOffers.use(({ offer }) => offer(first.personId, first.channelId, PREMIUM))
   const nowMs = yield* Clock.currentTimeMillis
   let position = 0
