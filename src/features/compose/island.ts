@@ -18,7 +18,11 @@ type Words = Readonly<Record<string, string>>
 type Say = (key: string, parameters?: Readonly<Record<string, string | number>>) => string
 
 const form = document.querySelector<HTMLFormElement>("form[data-compose]")
-if (form !== null) start(form)
+if (form !== null && form.dataset["sent"] === undefined) start(form)
+else if (form !== null) {
+  // The form was sent before this script was loaded: an autosave would create a second post. Start if the person returns.
+  addEventListener("pageshow", ({ persisted }) => persisted && start(form))
+}
 
 function start(form: HTMLFormElement): void {
   const locale = LOCALES.find((each) => each === document.documentElement.lang) ?? ("en" satisfies Locale)
