@@ -33,9 +33,22 @@ export const settling = Effect.fnUntraced(function* ({
 }: Needs) {
   const { client: sql } = yield* Sql
 
+  const marketOf = Effect.fnUntraced(function* ({ assetTypeId, currencyId }: RuleState["terms"]) {
+    return { price: yield* priceOf(assetTypeId, currencyId), isOffered: yield* isOffered(assetTypeId) }
+  })
+
   const decide = Effect.fnUntraced(function* (of: RuleOf, state: RuleState, seats?: SeatsDue) {
-    const { assetTypeId, currencyId } = state.terms
-    return dueNow(of, state, yield* priceOf(assetTypeId, currencyId), yield* isOffered(assetTypeId), seats)
+    const market = yield* marketOf(state.terms)
+    return dueNow(of, state, market.price, market.isOffered, seats)
+  })
+
+  /** The market of each asset and currency that rules pay in, read once for all of them. */
+  const marketsOf = Effect.fnUntraced(function* (all: ReadonlyArray<RuleState["terms"]>) {
+    const byKey = new Map(all.map((terms) => [marketKey(terms), terms]))
+    const read = yield* Effect.forEach([...byKey], ([key, terms]) =>
+      Effect.map(marketOf(terms), (market) => [key, market] as const),
+    )
+    return new Map(read)
   })
 
   const attempt = Effect.fnUntraced(function* (rule: RuleRef) {
@@ -103,14 +116,20 @@ export const settling = Effect.fnUntraced(function* ({
   const settleAll = Effect.fn("Subscriptions.settleAll")(function* (rules: ReadonlyArray<RuleRef>) {
     const nowMs = yield* Clock.currentTimeMillis
     const loaded = yield* readRules(rules.map(({ personId, number }) => ruleIdOf(personId, number)))
+    const markets = yield* marketsOf(loaded.map(({ state }) => state.terms))
     const renewals: Array<Renewal> = []
     const others: Array<RuleRef> = []
     for (const [index, rule] of rules.entries()) {
-      const { state, version } = loaded[index] ?? { state: null, version: 0 }
+      const found = loaded[index]
+      const market = found && markets.get(marketKey(found.state.terms))
+      if (found === undefined || market === undefined) continue
+      const { state, version } = found
       // Premium may have to be given up, so it is charged alone.
-      const isAlone = state !== null && state.seats.size > 0
-      if (isAlone) others.push(rule)
-      const due: Due = state === null || isAlone ? { _tag: "Nothing" } : yield* decide({ ...rule, nowMs }, state)
+      if (state.seats.size > 0) {
+        others.push(rule)
+        continue
+      }
+      const due = dueNow({ ...rule, nowMs }, state, market.price, market.isOffered)
       if (due._tag === "Charge") renewals.push({ due: rule, charge: due.charge, version })
       else if (due._tag === "Events") others.push(rule)
     }
@@ -122,6 +141,8 @@ export const settling = Effect.fnUntraced(function* ({
 
   return settleAll
 })
+
+const marketKey = ({ assetTypeId, currencyId }: RuleState["terms"]): string => `${assetTypeId}.${currencyId}`
 
 /** Groups renewals within the limits of one append. */
 const batchesOf = (renewals: ReadonlyArray<Renewal>): ReadonlyArray<ReadonlyArray<Renewal>> => {
