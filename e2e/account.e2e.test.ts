@@ -366,7 +366,7 @@ it("a person changes their email address without scripts, and both addresses get
   const address = `new.${person.email}`
   await page.goto(`${site.origin}/settings/account#email`)
   const section = page.locator("#email")
-  await section.getByText(person.email).waitFor()
+  await section.getByText(`go to ${person.email}`).waitFor()
   await section.getByLabel("New email address").fill(address)
   await section.getByLabel("Current password").fill(person.password)
   await section.getByRole("button", { name: "Send code" }).click()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { makeCreator } from "../core/channels/testing/makeCreator.ts"
 import { type LedgerKit, openLedger } from "../core/ledger/testing/ledgerKit.ts"
+import { waitUntil } from "../scripts/run/processes.ts"
 import {
   accessibilityProblems,
   enter,
@@ -22,11 +23,16 @@ let postLink: string
 
 /** A word that only subscribers may read. */
 const SECRET = "gyroscopic"
+/** A busy machine writes the first rates late. */
+const STARTS_MS_MAX = 60_000
 const PHONE = { viewport: { width: 375, height: 800 } }
 
 beforeAll(async () => {
   ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
   ledger = await openLedger(site.databaseUrl)
+  // A product that has just started has no rates yet.
+  const rates = () => ledger.sql`select from read.rate where asset_type_id = 1 and base_asset_type_id = 4`
+  expect(await waitUntil(async () => (await rates()).length === 1, STARTS_MS_MAX)).toBe(true)
   author = await site.person({ displayName: "Ines Brandt" })
   ;({ channelCode } = await makeCreator(site.databaseUrl, author, { subject: "Slow Rivers" }))
   const answer = await callAs(author, "Feed/createContent", {
@@ -100,6 +106,47 @@ describe("subscribing", () => {
     await guest.getByRole("heading", { name: "Sign In" }).waitFor()
     expect(new URL(guest.url()).pathname).toBe("/subscriptions")
     await guest.context().close()
+  })
+})
+
+describe("premium", () => {
+  it("opens premium posts when it is paid, and has a waiting list when its seats are taken", async () => {
+    const creator = await site.person({ displayName: "Mara Holt" })
+    const made = await makeCreator(site.databaseUrl, creator, { subject: "Night Trains" })
+    const content = { title: "The last sleeper", preview: "Platform nine.", gated: "Only vermilion carriages." }
+    const answer = await callAs(creator, "Feed/createContent", {
+      ...{ ...content, levelId: 3, languageCode: "EN", contentStatusId: 3 },
+    })
+    const { link } = (answer as { readonly content: { readonly link: string } }).content
+    const desk = await openAs(creator)
+    await desk.goto("/writers/managechannel")
+    const offer = desk.locator("#offer")
+    await offer.getByLabel("Monthly price").fill("5")
+    await offer.getByLabel("Seats").fill("1")
+    await offer.getByRole("button", { name: "Save" }).click()
+    await desk.locator("#offer").getByText("1 of 1 seats left").waitFor()
+    await desk.context().close()
+
+    const page = await openAs(await payer(), { javaScriptEnabled: false, ...PHONE })
+    await page.goto(`/user/${made.channelCode}`)
+    await page.getByText(/^5(\.00)? USD a month/).waitFor()
+    await page.getByRole("link", { name: "Become premium" }).click()
+    await page.getByLabel("Monthly fee in USD").fill("10")
+    expect(await page.getByRole("radio", { name: /Premium/ }).isChecked()).toBe(true)
+    await page.getByRole("button", { name: "Subscribe", exact: true }).click()
+    await page.goto(link)
+    expect(await article(page)).toContain("vermilion")
+    await page.goto("/subscriptions")
+    await page.getByText(/Premium, 5(\.00)? USD a month, paid until/).waitFor()
+    await page.context().close()
+
+    const late = await openAs(await payer(), PHONE)
+    await late.goto(`/user/${made.channelCode}`)
+    await late.getByText("The only seat is taken").waitFor()
+    await late.getByRole("button", { name: "Join the waiting list" }).click()
+    await late.getByText("You’re number 1 on the waiting list").first().waitFor()
+    expect(await accessibilityProblems(late)).toEqual([])
+    await late.context().close()
   })
 })
 

@@ -218,6 +218,8 @@ it("[S2-018] a list of movements announces a new one without shifting, and shows
     return older.count()
   }
   await expect.poll(isLong).toBe(1)
+  // A page announces what arrived while it was being rendered, although it may list it: all deposits are there now.
+  await isLong()
   await page.evaluate(() => scrollTo(0, 600))
   const news = page.getByRole("status").getByRole("link", { name: "New transactions. Show them" })
   const places = () =>
