@@ -156,7 +156,7 @@ export const subscriptions: Translation<typeof source> = {
     one: "Noch {count} von {cap} Plätzen frei",
     other: "Noch {count} von {cap} Plätzen frei",
   },
-  "subscriptions.offer.full": "Alle {cap} Plätze sind vergeben",
+  "subscriptions.offer.full": { one: "Der einzige Platz ist vergeben", other: "Alle {count} Plätze sind vergeben" },
   "subscriptions.offer.waiting": {
     one: "{count} Person wartet auf einen Platz",
     other: "{count} Personen warten auf einen Platz",

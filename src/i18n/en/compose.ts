@@ -160,7 +160,7 @@ export const compose = {
   "compose.mail.send.1": "Mail it to my list",
   "compose.mail.send.0": "Don’t mail this post",
   "compose.mail.send.later":
-    "Applies when the post opens to more readers. Mail about its publication has left already.",
+    "Applies when the post opens to more readers. The mail about its publication has already been sent.",
   "compose.letter.for": "Letter to",
   "compose.letter.for.1": "Readers without a subscription",
   "compose.letter.for.2": "Subscribers",

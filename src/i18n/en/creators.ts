@@ -100,7 +100,7 @@ export const creators = {
   "creators.dashboard.feeds.button": "Add feed",
   "creators.dashboard.feeds.archive": "Bring in the archive",
   "creators.dashboard.feeds.archive.hint":
-    "The articles that Quire has of a feed become public posts of this channel, with their dates and a link to where they were published first. Readers still see each article once.",
+    "Articles from the feed that Quire already has become public posts of this channel, with their dates and a link to where they were first published. Readers still see each article only once.",
   "creators.dashboard.feeds.prove": "How to show that a feed is yours",
   "creators.dashboard.supporters": "Supporters",
   "creators.dashboard.subscribers": "Subscribers ({count})",

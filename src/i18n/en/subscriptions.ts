@@ -151,7 +151,7 @@ export const subscriptions = {
     one: "{count} of {cap} seats left",
     other: "{count} of {cap} seats left",
   },
-  "subscriptions.offer.full": "All {cap} seats are taken",
+  "subscriptions.offer.full": { one: "The only seat is taken", other: "All {count} seats are taken" },
   "subscriptions.offer.waiting": {
     one: "{count} person is waiting for a seat",
     other: "{count} people are waiting for a seat",

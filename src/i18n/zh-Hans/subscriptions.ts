@@ -138,7 +138,7 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.offer.seats": {
     other: "剩余 {count} 个名额，共 {cap} 个",
   },
-  "subscriptions.offer.full": "名额已满（共 {cap} 个）",
+  "subscriptions.offer.full": { other: "名额已满（共 {count} 个）" },
   "subscriptions.offer.waiting": {
     other: "{count} 人正在候补",
   },

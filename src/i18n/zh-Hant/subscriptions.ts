@@ -138,7 +138,7 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.offer.seats": {
     other: "剩餘 {count} 個名額，共 {cap} 個",
   },
-  "subscriptions.offer.full": "名額已滿（共 {cap} 個）",
+  "subscriptions.offer.full": { other: "名額已滿（共 {count} 個）" },
   "subscriptions.offer.waiting": {
     other: "{count} 人正在候補",
   },
