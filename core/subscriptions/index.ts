@@ -1,6 +1,7 @@
 export { type CycleEvent, CycleEvents } from "./cycle/events.ts"
 export { Prices } from "./Prices.ts"
 export { Paydays } from "./payday/Paydays.ts"
+export { prepaidRulesLayer } from "./prepaidRules.ts"
 export type { NoRefund, NoRule, NoSeat, NotSubscribable, TooManyRules, UnfitOffer } from "./refusals.ts"
 export type { RuleChange } from "./rule/changeRule.ts"
 export { type MissedReason, type RuleEvent, RuleEvents } from "./rule/events.ts"

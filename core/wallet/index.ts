@@ -15,6 +15,7 @@ export { DepositAddresses } from "./deposits/DepositAddresses.ts"
 export { DepositWatch, type ScanResult } from "./deposits/DepositWatch.ts"
 export { creditedOf } from "./deposits/depositEntries.ts"
 export { type DepositEvent, DepositEvents } from "./deposits/events.ts"
+export { PrepaidPayments } from "./deposits/PrepaidPayments.ts"
 export { type DonationRefused, Donations } from "./donations/Donations.ts"
 export { type DonationEvent, DonationEvents } from "./donations/events.ts"
 export {

@@ -71,7 +71,10 @@ export const subscriptions = makeProjection({
         changed(rule, (row) => ({ ...row, missed: reason, grace_until: graceUntil, due_at: graceUntil })),
       ],
       "subscriptions.RuleLapsed.v1": ({ reason, ...rule }) => [
-        changed(rule, (row) => ({ ...row, ...NO_TERM, intent: reason === "missed" ? "paused" : row.intent })),
+        changed(rule, (row) => ({
+          ...{ ...row, ...NO_TERM },
+          intent: reason === "missed" || reason === "undone" ? "paused" : row.intent,
+        })),
       ],
       "subscriptions.RenewalReminded.v1": ({ days, personId, number }) => [
         changed({ personId, number }, (row) => ({ ...row, reminded_days: days })),

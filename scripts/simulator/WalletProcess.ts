@@ -9,6 +9,7 @@ import {
   DepositWatch,
   Donations,
   PayoutProcessor,
+  PrepaidPayments,
   WithdrawalPasswords,
   Withdrawals,
 } from "#core/wallet"
@@ -34,7 +35,9 @@ export const layerOf = (url: string, name: string) => {
   )
   return Layer.mergeAll(Donations.layer, Withdrawals.layer, PayoutProcessor.layer).pipe(
     Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
-    Layer.provideMerge(Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer)),
+    Layer.provideMerge(
+      Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer.pipe(Layer.provide(PrepaidPayments.layerNone))),
+    ),
     Layer.provideMerge(Layer.mergeAll(Ledger.layer, AccountsLayer, Chains.layerDemo, SimWorlds.layer)),
     Layer.provideMerge(PostgresEventStore),
     Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layer(Buffer.from(TEST_MASTER_KEY, "hex")))),

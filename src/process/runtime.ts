@@ -36,7 +36,7 @@ import {
   PostMailLinks,
   Posts,
 } from "#core/publishing"
-import { Paydays, PremiumOffers, Subscriptions } from "#core/subscriptions"
+import { Paydays, PremiumOffers, prepaidRulesLayer, Subscriptions } from "#core/subscriptions"
 import {
   AccountClosing,
   AddressBooks,
@@ -193,7 +193,9 @@ export const ServicesLayer = Layer.unwrap(
       AccountClosing.layer.pipe(Layer.provide(AccountsLayer)),
       Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),
-      Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(Layer.provideMerge(Chains.layer)),
+      Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer.pipe(Layer.provide(prepaidRulesLayer))).pipe(
+        Layer.provideMerge(Chains.layer),
+      ),
       Layer.mergeAll(PayoutProcessor.layer, ColdStorage.layer, Reconciliation.layer).pipe(
         Layer.provideMerge(Withdrawals.layer),
         Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),

@@ -53,6 +53,8 @@ export const CycleClosed = Schema.TaggedStruct("subscriptions.CycleClosed.v1", {
   ),
   /** The transfer to the creators and the platform; null if nothing was paid out. */
   paydayId: Schema.NullOr(Schema.String),
+  /** The deposit that had paid was undone, so that nobody earned anything. */
+  isUndone: Schema.optionalKey(Schema.Literal(true)),
   closedAt: Time,
 })
 

@@ -125,7 +125,7 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
         return {
           ...state,
           ...{ term: null, missedMs: null, remindedDays: null },
-          intent: event.reason === "missed" ? "paused" : state.intent,
+          intent: event.reason === "missed" || event.reason === "undone" ? "paused" : state.intent,
           lastRefundMs: event.reason === "refunded" ? lapsedMs : state.lastRefundMs,
         }
       }

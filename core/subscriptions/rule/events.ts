@@ -81,10 +81,13 @@ export const RenewalMissed = Schema.TaggedStruct("subscriptions.RenewalMissed.v1
   missedAt: Time,
 })
 
-/** Access ended: with the last paid cycle, with the grace period, or because the payer took a refund. */
+/**
+ * Access ended: with the last paid cycle, with the grace period, because the payer took a refund, or because the deposit
+ * that had paid was undone.
+ */
 export const RuleLapsed = Schema.TaggedStruct("subscriptions.RuleLapsed.v1", {
   ...rule,
-  reason: Schema.Literals(["ended", "missed", "refunded"]),
+  reason: Schema.Literals(["ended", "missed", "refunded", "undone"]),
   /** The creators in the rule, who are no longer open to the payer. */
   creatorIds: Schema.Array(Schema.String),
   lapsedAt: Time,
@@ -127,7 +130,15 @@ export const SeatRenewalSet = Schema.TaggedStruct("subscriptions.SeatRenewalSet.
 })
 
 /** Why a premium seat was lost; the level of subscribers may stay. */
-export const LOST_SEAT_REASONS = ["unwanted", "withdrawn", "balance", "lapsed", "refunded", "creatorLeft"] as const
+export const LOST_SEAT_REASONS = [
+  "unwanted",
+  "withdrawn",
+  "balance",
+  "lapsed",
+  "refunded",
+  "creatorLeft",
+  "undone",
+] as const
 
 /** Premium seats were given back: given up, no longer offered, not paid, or ended with the rule. */
 export const SeatsLost = Schema.TaggedStruct("subscriptions.SeatsLost.v1", {

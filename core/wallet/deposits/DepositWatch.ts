@@ -24,6 +24,7 @@ import { Deposit } from "./Deposit.ts"
 import { type DepositSighting, decideDeposit } from "./decideDeposit.ts"
 import { depositEntries } from "./depositEntries.ts"
 import type { DepositEvent } from "./events.ts"
+import { PrepaidPayments } from "./PrepaidPayments.ts"
 
 /**
  * The amount that one reorganisation could undo together with an output: everything its transaction pays to people
@@ -83,6 +84,7 @@ export class DepositWatch extends Context.Service<
       const chains = yield* Chains
       const store = yield* EventStore
       const sealing = yield* Sealing
+      const prepaid = yield* PrepaidPayments
       const write = yield* jointWriter.pipe(
         Effect.provideService(EventStore, storeRefusingClosedWallets(store)),
         Effect.provideService(Sealing, sealing),
@@ -127,8 +129,12 @@ export class DepositWatch extends Context.Service<
           // The owner may have closed the wallet since the scan began.
           catchClosed(decided({ ...sight, left }), decided({ ...sight, left, isOwnerGone: true }))
         const reason = `the deposit ${depositId} was undone`
-        const makeRoom = giveUp(sql, { personId: ownerId, assetTypeId, reason })
-        const { facts } = yield* debitUpTo(sql, account, movement.amount, attempt, makeRoom)
+        const { amount } = movement
+        const makeRoom = Effect.andThen(
+          giveUp(sql, { personId: ownerId, assetTypeId, reason }),
+          prepaid.giveBack({ personId: ownerId, assetTypeId, amount }),
+        )
+        const { facts } = yield* debitUpTo(sql, account, amount, attempt, makeRoom)
         for (const fact of facts.deposit ?? []) yield* tellOperators(fact)
         return facts.deposit?.length ?? 0
       })

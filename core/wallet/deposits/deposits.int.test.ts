@@ -11,6 +11,7 @@ import { type LedgerKit, openLedger } from "../../ledger/testing/ledgerKit.ts"
 import { compareBooks } from "../reconcile/compareBooks.ts"
 import { ADDRESSES_PER_DAY_MAX, DepositAddresses } from "./DepositAddresses.ts"
 import { DepositWatch } from "./DepositWatch.ts"
+import { PrepaidPayments } from "./PrepaidPayments.ts"
 
 let db: TestDatabase
 let sql: SqlClient
@@ -28,6 +29,7 @@ beforeAll(async () => {
   db = await testDatabase()
   kit = await openLedger(db.url)
   const layer = Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer).pipe(
+    Layer.provide(PrepaidPayments.layerNone),
     Layer.provideMerge(Layer.mergeAll(Chains.layerDemo, SimWorlds.layer)),
     Layer.provideMerge(PostgresEventStore),
     Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layerMemory)),

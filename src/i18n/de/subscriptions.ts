@@ -125,6 +125,9 @@ export const subscriptions: Translation<typeof source> = {
   "messages.notice.renewalMissed.title": "Ihr Abo konnte nicht verlängert werden",
   "messages.notice.renewalMissed.text":
     "Sie behalten den Zugang noch 7 Tage. Den Grund sehen Sie bei Ihren Abos. Sobald Coins eintreffen, versuchen wir es erneut.",
+  "messages.notice.subscriptionUndone.title": "Ihr Abo ist beendet",
+  "messages.notice.subscriptionUndone.text":
+    "Die Einzahlung, mit der es bezahlt war, zählt nicht mehr, weil das Netzwerk ihren Block ersetzt hat. Die noch nicht ausgezahlte Gebühr ging auf Ihr Guthaben zurück, und die Einzahlung wurde davon abgezogen. Sie können wieder abonnieren, sobald sie bestätigt ist.",
   "messages.notice.subscriptionLapsed.title": "Ihr Abo ist pausiert",
   "messages.notice.subscriptionLapsed.text":
     "Ihr Zugang ist beendet, weil die Verlängerung nicht abgebucht werden konnte. Sie können jederzeit wieder abonnieren.",

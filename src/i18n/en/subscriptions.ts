@@ -121,6 +121,9 @@ export const subscriptions = {
   "messages.notice.renewalMissed.title": "Your subscription couldn’t be renewed",
   "messages.notice.renewalMissed.text":
     "You keep access for 7 days. Open your subscriptions to see why; we try again when coins arrive.",
+  "messages.notice.subscriptionUndone.title": "Your subscription has ended",
+  "messages.notice.subscriptionUndone.text":
+    "The deposit that had paid for it no longer counts, because the network replaced its block. The unused payment went back to your balance, and the deposit was deducted from it. You can subscribe again once it is confirmed.",
   "messages.notice.subscriptionLapsed.title": "Your subscription is paused",
   "messages.notice.subscriptionLapsed.text":
     "Your access has ended because the renewal couldn’t be charged. You can subscribe again at any time.",

@@ -60,6 +60,7 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   withdrawalCancelled: paths.transactions,
   renewalMissed: paths.subscriptions,
   subscriptionLapsed: paths.subscriptions,
+  subscriptionUndone: paths.subscriptions,
   renewalIn7: paths.wallet,
   renewalIn3: paths.wallet,
   renewalIn1: paths.wallet,

@@ -169,8 +169,10 @@ export const noticesReactor = Effect.gen(function* () {
       yield* give(event.personId, stored, noticeWith(`renewalIn${event.days}`, event.remindedAt, { amount }))
     }
     if (event._tag === MISSED) yield* give(event.personId, stored, noticeWith("renewalMissed", event.missedAt, {}))
-    if (event._tag === LAPSED && event.reason === "missed")
-      yield* give(event.personId, stored, noticeWith("subscriptionLapsed", event.lapsedAt, {}))
+    if (event._tag !== LAPSED) return
+    const kind =
+      event.reason === "missed" ? "subscriptionLapsed" : event.reason === "undone" ? "subscriptionUndone" : null
+    if (kind !== null) yield* give(event.personId, stored, noticeWith(kind, event.lapsedAt, {}))
   })
 
   /** A premium seat that is free for the person who waited the longest. */

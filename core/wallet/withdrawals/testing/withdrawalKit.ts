@@ -28,6 +28,7 @@ import { ADDRESS_HOLD_MS, AddressBook, addAddress, removeAddress } from "../../a
 import { AddressBooks } from "../../addressBook/AddressBooks.ts"
 import { DepositAddresses } from "../../deposits/DepositAddresses.ts"
 import { DepositWatch } from "../../deposits/DepositWatch.ts"
+import { PrepaidPayments } from "../../deposits/PrepaidPayments.ts"
 import { chooseWithdrawalPassword, WithdrawalPassword } from "../../withdrawalPassword/WithdrawalPassword.ts"
 import { WithdrawalPasswords } from "../../withdrawalPassword/WithdrawalPasswords.ts"
 import { CrashPoint } from "../CrashPoint.ts"
@@ -54,6 +55,7 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
   const layer = Layer.mergeAll(Withdrawals.layer, PayoutProcessor.layer).pipe(
     Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
     Layer.provideMerge(Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer, Ledger.layer, AccountsLayer)),
+    Layer.provide(PrepaidPayments.layerNone),
     Layer.provideMerge(Layer.mergeAll(Chains.layer, SimWorlds.layer)),
     Layer.provideMerge(PostgresEventStore),
     Layer.provideMerge(Layer.mergeAll(Hints.layerSilent, Sealing.layer(Buffer.from(MASTER_KEY, "hex")))),
