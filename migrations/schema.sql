@@ -32,6 +32,8 @@ create schema reading;
 
 create schema sim;
 
+create schema subscriptions;
+
 create schema wallet;
 
 create sequence es."position" as bigint increment 1 start 1 cache 1;
@@ -1256,6 +1258,14 @@ create table sim.watch (
   constraint watch_pkey PRIMARY KEY (network, wallet, script)
 );
 
+create table subscriptions.reminder (
+  person_id uuid not null,
+  number smallint not null,
+  ends_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  constraint reminder_pkey PRIMARY KEY (person_id, number)
+);
+
 create table wallet.account (
   account text collate "C" not null,
   posted numeric(38,0) not null,
@@ -1505,6 +1515,8 @@ CREATE INDEX spend_spent ON sim.spend USING btree (network, spent_txid, spent_vo
 CREATE INDEX transaction_block ON sim.transaction USING btree (network, block_hash);
 
 CREATE INDEX transaction_mempool ON sim.transaction USING btree (network, arrival) WHERE (state = 'mempool'::text);
+
+CREATE INDEX reminder_due ON subscriptions.reminder USING btree (due_at);
 
 CREATE INDEX account_of ON wallet.account USING btree (split_part(account, ':'::text, 3)) WHERE (NOT hot);
 

@@ -64,7 +64,8 @@ export const RULE_DEFAULTS = {
 /** Cycles and creators of one payday transfer. */
 export const PAYDAY_CYCLES_MAX = 200
 export const PAYDAY_CREATORS_MAX = 100
-/** Renewals charged in one append: with the longest terms it stays within the events of an append. */
+/** Renewals charged in one append, and their events: less than an append may contain. */
 export const RENEWALS_PER_APPEND_MAX = 50
+export const RENEWAL_EVENTS_MAX = 900
 /** How long after its end a cycle is paid out: clocks of several processes differ by less. */
 export const PAYDAY_DELAY_MS = 15 * 60_000

@@ -1,11 +1,12 @@
 import { Clock, Effect } from "effect"
 import { retryOnConflict, Sql } from "#core/kernel"
 import { personAccount, readSpendable } from "#core/ledger"
-import { RENEWALS_PER_APPEND_MAX } from "./limits.ts"
+import { RENEWAL_EVENTS_MAX, RENEWALS_PER_APPEND_MAX } from "./limits.ts"
 import type { Prices } from "./Prices.ts"
 import { type Due, dueNow, missRenewal } from "./rule/charge.ts"
 import type { Charge, SeatsDue } from "./rule/chargeTypes.ts"
-import { type RuleOf, type RuleState, ruleIdOf } from "./rule/Rule.ts"
+import { endOf, type RuleOf, type RuleState, ruleIdOf } from "./rule/Rule.ts"
+import type { SeatsState } from "./seats/PremiumSeats.ts"
 import type { SubscriptionWrite, subscriptionStore } from "./subscriptionStore.ts"
 
 type Store = Effect.Success<typeof subscriptionStore>
@@ -13,7 +14,11 @@ type RuleRef = { readonly personId: string; readonly number: number }
 type Needs = Pick<Store, "readRule" | "readRules" | "write"> & {
   readonly priceOf: (typeof Prices)["Service"]["priceOf"]
   /** Premium seats that the next charge pays for. */
-  readonly renewableSeats: (personId: string, state: RuleState) => Effect.Effect<SeatsDue>
+  readonly renewableSeats: (
+    personId: string,
+    state: RuleState,
+    known?: Map<number, SeatsState>,
+  ) => Effect.Effect<SeatsDue>
   readonly isOffered: (assetTypeId: number) => Effect.Effect<boolean>
   readonly writeOf: (version: number, events: Charge["events"], charge: Charge | null) => Effect.Effect<RuleWrite>
 }
@@ -119,17 +124,15 @@ export const settling = Effect.fnUntraced(function* ({
     const markets = yield* marketsOf(loaded.map(({ state }) => state.terms))
     const renewals: Array<Renewal> = []
     const others: Array<RuleRef> = []
+    const seatsOfChannels = new Map<number, SeatsState>()
     for (const [index, rule] of rules.entries()) {
       const found = loaded[index]
       const market = found && markets.get(marketKey(found.state.terms))
       if (found === undefined || market === undefined) continue
       const { state, version } = found
-      // Premium may have to be given up, so it is charged alone.
-      if (state.seats.size > 0) {
-        others.push(rule)
-        continue
-      }
-      const due = dueNow({ ...rule, nowMs }, state, market.price, market.isOffered)
+      const isDue = state.term !== null && endOf(state.term) <= nowMs
+      const seats = isDue ? yield* renewableSeats(rule.personId, state, seatsOfChannels) : undefined
+      const due = dueNow({ ...rule, nowMs }, state, market.price, market.isOffered, seats)
       if (due._tag === "Charge") renewals.push({ due: rule, charge: due.charge, version })
       else if (due._tag === "Events") others.push(rule)
     }
@@ -147,10 +150,21 @@ const marketKey = ({ assetTypeId, currencyId }: RuleState["terms"]): string => `
 /** Groups renewals within the limits of one append. */
 const batchesOf = (renewals: ReadonlyArray<Renewal>): ReadonlyArray<ReadonlyArray<Renewal>> => {
   const batches: Array<Array<Renewal>> = []
+  let events = 0
   for (const renewal of renewals) {
     const batch = batches.at(-1)
-    if (batch === undefined || batch.length >= RENEWALS_PER_APPEND_MAX) batches.push([renewal])
-    else batch.push(renewal)
+    const more = eventsOf(renewal)
+    const fits = batch !== undefined && batch.length < RENEWALS_PER_APPEND_MAX && events + more <= RENEWAL_EVENTS_MAX
+    if (fits) batch.push(renewal)
+    else batches.push([renewal])
+    events = fits ? events + more : more
   }
   return batches
 }
+
+/** Events of a renewal: those of the rule, with the seats that it gives back, of its cycles, and the transfer. */
+const eventsOf = ({ charge: { events, cycles, seatCycles } }: Renewal): number =>
+  events.reduce(
+    (sum, event) => sum + 1 + (event._tag === "subscriptions.SeatsLost.v1" ? event.seats.length : 0),
+    cycles.length + seatCycles.length + 1,
+  )

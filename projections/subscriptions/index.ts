@@ -2,7 +2,6 @@ export {
   listDueRules,
   listEndedCycles,
   listMissedRules,
-  listRemindable,
   listRulesOfCreator,
 } from "./dueSubscriptions.ts"
 export { type ListedOffer, listWaitedFor, type OwnSeat, offersOfCreators, seatsOfPerson } from "./findOffers.ts"

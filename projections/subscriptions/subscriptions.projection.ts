@@ -14,7 +14,7 @@ import {
 /** Rules with their paid terms, paid periods, the income of creators, and premium seats. */
 export const subscriptions = makeProjection({
   name: "subscriptions",
-  version: 4,
+  version: 5,
   tables: [subscriptionRule, subscriptionCycle, subscriptionIncome, subscriptionOffer, subscriptionSeat],
   handlers: [
     on(RuleEvents, {

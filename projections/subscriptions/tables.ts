@@ -55,11 +55,7 @@ export const subscriptionRule = table(
   },
   {
     key: ["person_id", "number"],
-    indexes: [
-      "(due_at) where due_at is not null",
-      "(ends_at) where auto_renew and ends_at is not null",
-      "using gin (creators jsonb_path_ops)",
-    ],
+    indexes: ["(due_at) where due_at is not null", "using gin (creators jsonb_path_ops)"],
   },
 )
 export type RuleRow = RowOf<typeof subscriptionRule.columns>

@@ -39,6 +39,9 @@ export const paths = {
   subscribe: (channelCode: string, back: string) => withQuery("/subscriptions", { to: channelCode, back }),
   subscribePremium: (channelCode: string, back: string) =>
     withQuery("/subscriptions", { to: channelCode, level: "3", back }),
+  /** The same with one of several rules. */
+  subscribeIn: (ruleId: number, channelCode: string, back: string, isPremium: boolean) =>
+    withQuery("/subscriptions", { to: channelCode, rule: String(ruleId), ...(isPremium && { level: "3" }), back }),
   equityCycle: "/subscriptions/equitycycle",
   paymentRecords: "/subscriptions/paymentrecords",
   paymentRecordsCsv: "/subscriptions/paymentrecords.csv",

@@ -47,7 +47,12 @@ import { noticesReactor } from "./reactors/notices.ts"
 import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures.ts"
 import { scheduleReactor } from "./reactors/schedule.ts"
 import { storiesReactor } from "./reactors/stories.ts"
-import { forgetPayersReactor, leaveRulesReactor, retryRenewalsReactor } from "./reactors/subscriptions.ts"
+import {
+  forgetPayersReactor,
+  leaveRulesReactor,
+  retryRenewalsReactor,
+  scheduleRemindersReactor,
+} from "./reactors/subscriptions.ts"
 import {
   offerFreeSeats,
   remindPayers,
@@ -167,6 +172,7 @@ const Projections = Layer.unwrap(
         yield* newslettersReactor,
         yield* moveFollowersReactor,
         yield* retryRenewalsReactor,
+        yield* scheduleRemindersReactor,
         yield* leaveRulesReactor,
         yield* forgetPayersReactor,
       ],

@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
+import { PAYDAY_DELAY_MS } from "#contract/subscriptions"
 import { CHAIN_NAMES, Chains } from "#core/chains"
 import { Rates } from "#core/wallet"
 import type { Services } from "#src/process/runtime.ts"
@@ -59,11 +60,12 @@ const clock = Command.make("clock", { days, yes, json }, (flags) =>
     if (!isDemo)
       throw new Refused("This installation has real coins, so its subscriptions cannot run ahead.", EXIT.usage)
     const from = await clockOf(session)
-    const until = from + flags.days * DAY_MS
+    // The last day ends after the payday of cycles that end on it.
+    const until = from + flags.days * DAY_MS + PAYDAY_DELAY_MS
     const step = `live ${flags.days} days of all subscriptions, until ${new Date(until).toISOString()}`
     await runPlan({ yes: flags.yes, output, steps: [step] }, async () => {
       await runRoundsDuring(session, async () => {
-        for (let nowMs = from + DAY_MS; nowMs <= until; nowMs += DAY_MS)
+        for (let nowMs = from + DAY_MS + PAYDAY_DELAY_MS; nowMs <= until; nowMs += DAY_MS)
           // Rates are outdated a day later, and so are those of the demo.
           await session.run(
             at(

@@ -33,6 +33,7 @@ beforeAll(async () => {
     "Low Tides",
     "Slow Letters",
     "Stone Bridges",
+    "Paper Boats",
   ])
 })
 afterAll(() => kit.close())
@@ -171,6 +172,33 @@ describe("premium", () => {
     await expect.poll(async () => (await rulesOf(person)).rule.starts).toBe(second.ends)
     expect(await kit.balance("available", person)).toBe(200_000n - 3n * TEN - 2n * FIVE)
     expect(await levelAt(second.ends, kit.creator(1), person)).toBe(2)
+  })
+
+  it("is renewed for many payers in one append, and a payer without enough for it keeps the level of subscribers", async () => {
+    await offer(6, "5.00", 10)
+    const people = [await kit.payer(), await kit.payer(), await kit.payer(2n * TEN + FIVE)]
+    for (const person of people) expect((await premium(6, person)).status).toBe(200)
+    const ends = Math.max(...(await Promise.all(people.map(async (person) => (await rulesOf(person)).rule.ends))))
+    await at(ends, settleDueRules)
+    const renewals = await kit.ledger.sql<Array<{ renewals: number; seats: number }>>`
+      select count(*) filter (where type = 'subscriptions.TermBegun.v1')::int as renewals,
+             count(*) filter (where type = 'subscriptions.SeatsPaid.v1')::int as seats
+      from es.event e where type in ('subscriptions.TermBegun.v1', 'subscriptions.SeatsPaid.v1')
+        and data->>'personId' = any(${people.map(({ personId }) => personId)})
+        and (data->>'begunAt' >= ${new Date(ends).toISOString()} or data->>'paidAt' >= ${new Date(ends).toISOString()})
+      group by (select min(c.position) from es.command c where c.position >= e.position) order by 1 desc`
+    expect(renewals).toEqual([
+      { renewals: 2, seats: 2 },
+      { renewals: 1, seats: 0 },
+    ])
+    const levels = people.map((person) => levelAt(ends + DAY, kit.creator(6), person))
+    expect(await Promise.all(levels)).toEqual([3, 3, 2])
+    expect(await Promise.all(people.map((person) => kit.balance("available", person)))).toEqual([
+      100_000n - 2n * (TEN + FIVE),
+      100_000n - 2n * (TEN + FIVE),
+      0n,
+    ])
+    await expect.poll(async () => (await offered(6))?.left).toBe(8)
   })
 
   it("is refunded with the rule, to the second, and at least 7 days are kept", async () => {

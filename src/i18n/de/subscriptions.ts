@@ -125,6 +125,8 @@ export const subscriptions: Translation<typeof source> = {
   "messages.notice.renewalMissed.title": "Ihr Abo konnte nicht verlängert werden",
   "messages.notice.renewalMissed.text":
     "Sie behalten den Zugang noch 7 Tage. Den Grund sehen Sie bei Ihren Abos. Sobald Coins eintreffen, versuchen wir es erneut.",
+  "subscriptions.choose": "Abo auswählen",
+  "subscriptions.choose.rule": "Abo {number}: {fee} {currency}",
   "messages.notice.subscriptionUndone.title": "Ihr Abo ist beendet",
   "messages.notice.subscriptionUndone.text":
     "Die Einzahlung, mit der es bezahlt war, zählt nicht mehr, weil das Netzwerk ihren Block ersetzt hat. Die noch nicht ausgezahlte Gebühr ging auf Ihr Guthaben zurück, und die Einzahlung wurde davon abgezogen. Sie können wieder abonnieren, sobald sie bestätigt ist.",

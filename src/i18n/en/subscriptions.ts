@@ -121,6 +121,8 @@ export const subscriptions = {
   "messages.notice.renewalMissed.title": "Your subscription couldn’t be renewed",
   "messages.notice.renewalMissed.text":
     "You keep access for 7 days. Open your subscriptions to see why; we try again when coins arrive.",
+  "subscriptions.choose": "Subscription to use",
+  "subscriptions.choose.rule": "Subscription {number}: {fee} {currency}",
   "messages.notice.subscriptionUndone.title": "Your subscription has ended",
   "messages.notice.subscriptionUndone.text":
     "The deposit that had paid for it no longer counts, because the network replaced its block. The unused payment went back to your balance, and the deposit was deducted from it. You can subscribe again once it is confirmed.",

@@ -114,6 +114,8 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.levels.what": "什么是订阅者？",
   "messages.notice.renewalMissed.title": "您的订阅未能续订",
   "messages.notice.renewalMissed.text": "您可继续访问 7 天。请打开订阅页查看原因；收到币后会再次扣款。",
+  "subscriptions.choose": "选择订阅",
+  "subscriptions.choose.rule": "订阅 {number}：{fee} {currency}",
   "messages.notice.subscriptionUndone.title": "您的订阅已结束",
   "messages.notice.subscriptionUndone.text":
     "用于付款的充值不再有效，因为网络替换了它所在的区块。尚未分配的款项已退回您的余额，并从中扣除了该笔充值。充值重新确认后，您可以再次订阅。",

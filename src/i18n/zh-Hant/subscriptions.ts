@@ -114,6 +114,8 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.levels.what": "什麼是訂閱者？",
   "messages.notice.renewalMissed.title": "您的訂閱未能續訂",
   "messages.notice.renewalMissed.text": "您可繼續存取 7 天。請打開訂閱頁查看原因；收到幣後會再次扣款。",
+  "subscriptions.choose": "選擇訂閱",
+  "subscriptions.choose.rule": "訂閱 {number}：{fee} {currency}",
   "messages.notice.subscriptionUndone.title": "您的訂閱已結束",
   "messages.notice.subscriptionUndone.text":
     "用於付款的儲值不再有效，因為網路替換了它所在的區塊。尚未分配的款項已退回您的餘額，並從中扣除了該筆儲值。儲值重新確認後，您可以再次訂閱。",

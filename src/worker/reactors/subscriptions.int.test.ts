@@ -12,7 +12,12 @@ import {
   TEN,
 } from "../../api/channel/testing/subscriptionKit.ts"
 import { remindPayers, runPayday, settleDueRules } from "../subscriptions/runSubscriptions.ts"
-import { forgetPayersReactor, leaveRulesReactor, retryRenewalsReactor } from "./subscriptions.ts"
+import {
+  forgetPayersReactor,
+  leaveRulesReactor,
+  retryRenewalsReactor,
+  scheduleRemindersReactor,
+} from "./subscriptions.ts"
 
 type Rules = {
   readonly rule: { readonly starts: number; readonly ends: number; readonly missed: string | null }
@@ -35,6 +40,15 @@ const lastEvent = (type: string): Promise<StoredEvent> =>
       const store = yield* EventStore
       const events = yield* store.readLog({ after: 0, upTo: yield* store.head, limit: 1_000, types: [type] })
       return events.at(-1) as StoredEvent
+    }),
+  )
+
+/** The event that began the last term of a person's first rule. */
+const lastTerm = ({ personId }: TestPerson): Promise<StoredEvent> =>
+  run(
+    Effect.gen(function* () {
+      const events = yield* (yield* EventStore).readStream(`rule-${personId}.1`)
+      return events.findLast(({ type }) => type === "subscriptions.TermBegun.v1") as StoredEvent
     }),
   )
 
@@ -108,10 +122,23 @@ describe("reminders", () => {
             .map(({ data }) => (data as { readonly days: number }).days)
         }),
       )
-    for (const days of [8, 7, 6.5, 3, 2, 1, 0.5]) {
+    const scheduled = async () =>
+      (
+        await kit.ledger.sql<Array<{ due: Date }>>`
+        select due_at as due from subscriptions.reminder where person_id = ${poor.personId}`
+      ).map(({ due }) => (rule.ends - due.getTime()) / DAY)
+    for (const person of [poor, rich]) await (await run(scheduleRemindersReactor)).react(await lastTerm(person))
+    for (const [days, next] of [
+      [8, 7],
+      [7, 3],
+      [6.5, 3],
+      [3, 1],
+      [2, 1],
+      [1, null],
+    ] as const) {
       await at(rule.ends - days * DAY, remindPayers)
-      // The read model must know of a reminder before the next look.
       await at(rule.ends - days * DAY, remindPayers)
+      expect(await scheduled()).toEqual(next === null ? [] : [next])
     }
     expect(await told(poor.personId)).toEqual([7, 3, 1])
     expect(await told(rich.personId)).toEqual([])

@@ -3,7 +3,7 @@ import { CHANNEL_STATUS } from "#contract/channels"
 import { ChannelEvents, channelReader } from "#core/channels"
 import { type Sql, SubjectEvents } from "#core/kernel"
 import { LedgerEvents, readAccount } from "#core/ledger"
-import { PremiumOffers, Subscriptions } from "#core/subscriptions"
+import { PremiumOffers, RuleEvents, Subscriptions, scheduleReminders } from "#core/subscriptions"
 import { type Reactor, waitFor } from "#projections/runner"
 import { listRulesOfCreator, seatsOfPerson } from "#projections/subscriptions"
 import { retryMissedRules } from "../subscriptions/runSubscriptions.ts"
@@ -27,6 +27,21 @@ export const retryRenewalsReactor = Effect.map(
       const personIds = new Set(gained.filter(({ kind }) => kind === "available").map(({ ownerId }) => ownerId))
       const retry = Effect.forEach(personIds, (personId) => retryMissedRules(personId), { discard: true })
       await Effect.runPromiseWith(services)(retry)
+    },
+  }),
+)
+
+/** Schedules the reminders of every paid term. */
+export const scheduleRemindersReactor = Effect.map(
+  Effect.context<Sql>(),
+  (services): Reactor => ({
+    name: "schedule_reminders",
+    types: ["subscriptions.TermBegun.v1"],
+    from: "beginning",
+    react: async ({ type, data }) => {
+      const event = RuleEvents.decodeSync(type, data)
+      const ends = event._tag === "subscriptions.TermBegun.v1" ? event.cycles.at(-1)?.endsAt : undefined
+      if (ends !== undefined) await Effect.runPromiseWith(services)(scheduleReminders(event, Date.parse(ends)))
     },
   }),
 )

@@ -1,13 +1,7 @@
 import { Clock, Effect } from "effect"
-import { Paydays, PremiumOffers, Subscriptions } from "#core/subscriptions"
+import { listDueReminders, Paydays, PremiumOffers, passReminders, Subscriptions } from "#core/subscriptions"
 import { waitFor } from "#projections/runner"
-import {
-  listDueRules,
-  listEndedCycles,
-  listMissedRules,
-  listRemindable,
-  listWaitedFor,
-} from "#projections/subscriptions"
+import { listDueRules, listEndedCycles, listMissedRules, listWaitedFor } from "#projections/subscriptions"
 
 /** How long to wait for the read model between two batches. */
 const KNOWN_MS_MAX = 10_000
@@ -41,12 +35,12 @@ export const retryMissedRules = Effect.fnUntraced(function* (personId?: string) 
 export const remindPayers = Effect.gen(function* () {
   const subscriptions = yield* Subscriptions
   const nowMs = yield* Clock.currentTimeMillis
-  let after: Parameters<typeof listRemindable>[0] = null
-  do {
-    const near: Effect.Success<ReturnType<typeof listRemindable>> = yield* listRemindable(after, nowMs)
-    yield* subscriptions.remindAll(near)
-    after = near.at(-1) ?? null
-  } while (after !== null)
+  for (;;) {
+    const due = yield* listDueReminders(nowMs)
+    if (due.length === 0) return
+    yield* subscriptions.remindAll(due)
+    yield* passReminders(due, nowMs)
+  }
 })
 
 /** Pays creators for the periods that are over. Stops when a batch closes none: others are closing them. */
