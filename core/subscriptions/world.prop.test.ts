@@ -2,9 +2,10 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { startOf } from "./calendar.ts"
 import { TERM_PERIODS } from "./limits.ts"
-import { accessUntil } from "./rule/Rule.ts"
+import { accessUntil, opensPremium } from "./rule/Rule.ts"
 import { opensCreator } from "./supportLevels.ts"
 import { auditRule, movedBy, openUnits } from "./testing/auditor.ts"
+import { auditPremium, auditSeats, isPremiumOpen } from "./testing/premiumAuditor.ts"
 import { RuleWorld } from "./testing/RuleWorld.ts"
 
 const DAY = 86_400_000
@@ -14,7 +15,11 @@ const CREATORS = [1, 2, 3, 4, 5].map(id)
 /** One thing that happens, so many hours after the last one. */
 const step = fc.record({
   hours: fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 24 * 90 }), fc.constant(-1)),
-  act: fc.constantFrom("weight", "remove", "terms", "pause", "resume", "cancel", "refund", "deposit", "worker", "edge"),
+  act: fc.constantFrom(
+    ...["weight", "weight", "remove", "terms", "pause", "resume", "resume", "cancel", "refund", "deposit", "deposit"],
+    ...["worker", "worker", "edge", "edge", "edge"],
+    ...["offer", "premium", "premium", "keep", "giveUp", "rival", "leave", "undo"],
+  ),
   creator: fc.nat(CREATORS.length - 1),
   weight: fc.integer({ min: 1, max: 5 }),
   msf: fc.integer({ min: 500, max: 3_000 }),
@@ -25,10 +30,15 @@ const step = fc.record({
 
 /** Runs a world step by step. Each step is made between the dues that fall before it. */
 const live = (startMs: number, steps: ReadonlyArray<typeof step extends fc.Arbitrary<infer S> ? S : never>) => {
-  const world = new RuleWorld(id(99), 5_000n)
-  let deposited = 5_000n
+  const world = new RuleWorld(id(99), 60_000n)
+  let deposited = 60_000n
   let nowMs = startMs
+  // Five creators need 5.00, so that some changes are refused.
+  world.change(nowMs, { terms: { msf: 1_000n, autoRenew: true }, weights: new Map([[id(1), 1]]) })
+  for (const creatorId of CREATORS) world.seats.offer(nowMs, creatorId, 500n, 2)
   let mid = 100
+  // The clock is not set back over a departure: who came back since could not be told from who left.
+  let leftMs = 0
   const price = () => ({ mid: `0.00${String(mid).padStart(3, "0")}`, digits: 0, baseDigits: 2, snapshotId: "s" })
   const check = () => {
     const open = openUnits(world.log)
@@ -37,10 +47,13 @@ const live = (startMs: number, steps: ReadonlyArray<typeof step extends fc.Arbit
     expect(world.balance).toBeGreaterThanOrEqual(0n)
     for (const creatorId of CREATORS)
       if (opensCreator(world.state, creatorId, nowMs)) expect(nowMs).toBeLessThan(accessUntil(world.state))
+    for (const creatorId of CREATORS)
+      expect(opensPremium(world.state, creatorId, nowMs)).toBe(isPremiumOpen(world.log, creatorId, nowMs))
   }
   for (const each of steps) {
     // A worker may be away: without "worker" and "edge" steps nothing is settled.
-    nowMs += each.hours * 3_600_000
+    nowMs = Math.max(leftMs, nowMs + each.hours * 3_600_000)
+    if (leftMs > 0) leftMs = nowMs + 1
     mid = Math.max(60, Math.min(200, each.mid))
     const due = world.nextDueMs()
     if (each.act === "edge" && due !== null) nowMs = Math.max(nowMs, due + (each.weight % 3) - 1)
@@ -53,9 +66,19 @@ const live = (startMs: number, steps: ReadonlyArray<typeof step extends fc.Arbit
     if (each.act === "cancel") world.change(nowMs, { intent: "cancelled" })
     if (each.act === "resume" && world.change(nowMs, { intent: "active" })) world.start(nowMs, price())
     if (each.act === "refund") world.cancelNow(nowMs)
+    if (each.act === "offer") world.seats.offer(nowMs, creatorId, BigInt(each.msf), each.weight)
+    if (each.act === "premium") world.upgrade(nowMs, creatorId, price())
+    if (each.act === "keep" || each.act === "giveUp") world.keepSeat(nowMs, creatorId, each.act === "keep")
+    if (each.act === "rival") world.seats.rival(nowMs, creatorId, id(200 + each.weight))
+    if (each.act === "leave") {
+      world.creatorLeaves(nowMs, creatorId)
+      leftMs = nowMs + 1
+    }
+    if (each.act === "undo") deposited -= world.undo(nowMs, BigInt(msf * 10))
     if (each.act === "deposit") {
-      world.balance += BigInt(msf)
-      deposited += BigInt(msf)
+      // One fee of a month is up to 50,000 units.
+      world.balance += BigInt(msf * 10)
+      deposited += BigInt(msf * 10)
     }
     if (each.act === "worker" || each.act === "edge") {
       world.settle(nowMs, each.mid === 60 ? null : price())
@@ -73,8 +96,8 @@ describe("the life of a rule", () => {
     const start = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2100, 0, 1) })
     fc.assert(
       fc.property(start, fc.array(step, { minLength: 20, maxLength: 120 }), (startMs, steps) => {
-        const { log } = live(startMs, steps)
-        expect(auditRule(log)).toEqual([])
+        const { log, seats } = live(startMs, steps)
+        expect([...auditRule(log), ...auditPremium(log), ...auditSeats(seats.log)]).toEqual([])
         expect(openUnits(log)).toBe(0n)
       }),
       { numRuns: 300 },
@@ -93,6 +116,32 @@ describe("the life of a rule", () => {
     world.payday(startMs + 60 * DAY)
     expect(world.log.length).toBeGreaterThan(900)
     expect(auditRule(world.log)).toEqual([])
+  })
+
+  it("gives back the premium of later months when a creator leaves during a term of three", () => {
+    const world = new RuleWorld(id(99), 1_000_000n)
+    const startMs = Date.UTC(2027, 0, 31)
+    const price = { mid: "0.01", digits: 0, baseDigits: 2, snapshotId: "s" }
+    const [creatorId, otherId] = [id(1), id(2)]
+    const weights = new Map([creatorId, otherId].map((each) => [each, 1]))
+    world.change(startMs, { terms: { msf: 1_000n, periods: 3 }, weights })
+    world.seats.offer(startMs, creatorId, 500n, 1)
+    world.start(startMs, price)
+    expect(world.upgrade(startMs, creatorId, price)).toBe(true)
+    world.creatorLeaves(startMs + 14 * DAY, creatorId)
+    world.payday(startMs + 120 * DAY)
+    const seats = world.log.flatMap((event) =>
+      event._tag === "subscriptions.CycleClosed.v1" ? (event.seats ?? []).map(({ returned }) => returned) : [],
+    )
+    // Half of February, and all of March and April, which cost three quarters.
+    expect(seats).toEqual(["250", "500", "375"])
+    expect([...auditRule(world.log), ...auditPremium(world.log)]).toEqual([])
+    const unpaid = world.log.map((event) =>
+      event._tag === "subscriptions.CycleClosed.v1"
+        ? { ...event, seats: event.seats?.map((seat) => ({ ...seat, cut: String(BigInt(seat.cut) + 1n) })) ?? [] }
+        : event,
+    )
+    expect(auditPremium(unpaid)).toHaveLength(3)
   })
 
   it("is audited: a unit that moved, a period charged twice and a wrong day are found", () => {

@@ -16,7 +16,12 @@ export type CycleState = {
   readonly seats: ReadonlyArray<CycleSeat>
 } | null
 
-export type CycleSeat = { readonly creatorId: string; readonly units: bigint; readonly fromMs: number }
+export type CycleSeat = {
+  readonly creatorId: string
+  readonly units: bigint
+  readonly fromMs: number
+  readonly chargedMs: number
+}
 
 /** A period of a rule, by `cycleIdOf`. It begins with its charge, so no period is charged twice. */
 export const Cycle: Aggregate<CycleState, CycleEvent> = {
@@ -28,7 +33,7 @@ export const Cycle: Aggregate<CycleState, CycleEvent> = {
     if (event._tag === "subscriptions.SeatsCharged.v1") {
       if (state === null) return null
       const added = event.seats.map(({ creatorId, units, from }) => ({
-        ...{ creatorId, units: BigInt(units), fromMs: Date.parse(from) },
+        ...{ creatorId, units: BigInt(units), fromMs: Date.parse(from), chargedMs: Date.parse(event.chargedAt) },
       }))
       return { ...state, seats: [...state.seats, ...added] }
     }

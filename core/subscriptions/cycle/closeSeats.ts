@@ -23,10 +23,11 @@ export const closeSeats = (
   { seats, seatsLeft }: Pick<RuleState, "seats" | "seatsLeft">,
   { closedIds, stoppedMs }: SeatsEnd,
 ): NonNullable<(typeof CycleClosed.Type)["seats"]> =>
-  paid.map(({ creatorId, units, fromMs }) => {
+  paid.map(({ creatorId, units, fromMs, chargedMs }) => {
     const since = seats.get(creatorId)?.fromMs ?? fromMs
     const stopMs = stoppedMs === undefined ? endMs : Math.max(stoppedMs, since + STAY_MS_MIN)
-    const leftMs = (seatsLeft.get(creatorId) ?? []).find((ms) => ms >= fromMs) ?? endMs
+    // Leaving ends everything that was charged before, later periods, too.
+    const leftMs = (seatsLeft.get(creatorId) ?? []).find((ms) => ms >= chargedMs) ?? endMs
     const ms = Math.max(0, Math.min(endMs, stopMs, leftMs) - fromMs)
     const whole = BigInt(Math.max(1, endMs - fromMs))
     const used = closedIds.has(creatorId) ? 0n : (units * BigInt(ms) + whole - 1n) / whole

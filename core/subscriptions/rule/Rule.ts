@@ -32,6 +32,8 @@ export type Seat = {
   /** Since when it is paid without a pause, and until when. */
   readonly fromMs: number
   readonly untilMs: number
+  /** When it was charged last. */
+  readonly paidMs: number
   readonly isRenewing: boolean
 }
 
@@ -136,6 +138,7 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
           seats.set(creatorId, {
             ...{ channelId, pmsf: BigInt(pmsf), isRenewing: known?.isRenewing ?? true },
             ...{ fromMs: known?.fromMs ?? Date.parse(event.from), untilMs: Date.parse(event.until) },
+            paidMs: Date.parse(event.paidAt),
           })
         }
         return { ...state, seats }
@@ -150,9 +153,10 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
       case "subscriptions.SeatsLost.v1": {
         const [seats, seatsLeft] = [new Map(state.seats), new Map(state.seatsLeft)]
         for (const { creatorId } of event.seats) {
+          // A clock that was set back must not place the departure before the charge that it ends.
+          const lostMs = Math.max(Date.parse(event.lostAt), seats.get(creatorId)?.paidMs ?? 0)
           seats.delete(creatorId)
-          if (event.reason === "creatorLeft")
-            seatsLeft.set(creatorId, [...(seatsLeft.get(creatorId) ?? []), Date.parse(event.lostAt)])
+          if (event.reason === "creatorLeft") seatsLeft.set(creatorId, [...(seatsLeft.get(creatorId) ?? []), lostMs])
         }
         return { ...state, seats, seatsLeft }
       }

@@ -2,18 +2,22 @@ import { Result } from "effect"
 import { replay } from "#core/kernel"
 import { Cycle, type CycleState } from "../cycle/Cycle.ts"
 import { closeCycle } from "../cycle/closeCycle.ts"
-import type { CycleEvent } from "../cycle/events.ts"
+import type { CycleClosed, CycleEvent } from "../cycle/events.ts"
+import { undoCycle } from "../cycle/undoCycle.ts"
 import { PAYDAY_DELAY_MS } from "../limits.ts"
-import { changeRule, type RuleChange } from "../rule/changeRule.ts"
+import { changeRule, type RuleChange, removeLeavingCreator } from "../rule/changeRule.ts"
 import { dueNow, missRenewal, startTerm } from "../rule/charge.ts"
 import type { Charge, Price } from "../rule/chargeTypes.ts"
 import type { RuleEvent } from "../rule/events.ts"
 import { accessUntil, endOf, Rule, type RuleState } from "../rule/Rule.ts"
 import { cancelNow } from "../rule/refund.ts"
+import { isRunning, upgradeTerm } from "../rule/seatCharges.ts"
+import { undoTerm } from "../rule/undoTerm.ts"
+import { type SeatMarket, seatMarket } from "./seatMarket.ts"
 
 /**
- * One payer with one rule in memory, run by the product's own decisions: a clock that jumps, a balance, and everything
- * that was recorded. What happens is decided by the caller.
+ * One payer with one rule in memory, run by the product's own decisions: a clock that jumps, a balance, premium seats that
+ * others want, too, and everything that was recorded. What happens is decided by the caller.
  */
 export class RuleWorld {
   readonly log: Array<RuleEvent | CycleEvent> = []
@@ -23,10 +27,13 @@ export class RuleWorld {
   #state: RuleState = Rule.initial
   readonly #open = new Map<number, NonNullable<CycleState>>()
   readonly #personId: string
+  /** Premium seats of the creators, by channel. */
+  readonly seats: SeatMarket
 
   constructor(personId: string, balance: bigint) {
     this.#personId = personId
     this.balance = balance
+    this.seats = seatMarket(personId)
   }
 
   get state(): RuleState {
@@ -40,24 +47,71 @@ export class RuleWorld {
   }
 
   start(nowMs: number, price: Price): boolean {
-    const decided = startTerm(this.#of(nowMs), this.#state, price)
+    const decided = startTerm(this.#of(nowMs), this.#state, price, this.seats.due(this.#state))
     return Result.isSuccess(decided) && decided.success !== null && this.#charge(decided.success)
   }
 
   /** What a worker does with the rule. */
   settle(nowMs: number, price: Price | null): void {
-    const due = dueNow(this.#of(nowMs), this.#state, price, true)
+    const seats = this.seats.due(this.#state)
+    const due = dueNow(this.#of(nowMs), this.#state, price, true, seats)
     if (due._tag === "Events") this.#record(due.events)
     if (due._tag !== "Charge" || this.#charge(due.charge)) return
+    const feeAlone = dueNow(this.#of(nowMs), this.#state, price, true, { ...seats, paid: [] })
+    if (seats.paid.length > 0 && feeAlone._tag === "Charge" && this.#charge(feeAlone.charge)) return
     const missed = missRenewal(this.#of(nowMs), this.#state, "balance")
     if (missed._tag === "Events") this.#record(missed.events)
+  }
+
+  /** Takes a premium seat, for the rest of the term that runs, or with a new term. */
+  upgrade(nowMs: number, creatorId: string, price: Price): boolean {
+    const of = this.#of(nowMs)
+    const channelId = this.seats.channelOf(creatorId)
+    const weights = new Map([[creatorId, null]])
+    const decided = changeRule(of, { weights, seat: { channelId, creatorId, isWanted: true } })(this.#state)
+    if (Result.isFailure(decided) || this.#state.seats.has(creatorId)) return false
+    const after = replay({ ...Rule, initial: this.#state }, decided.success)
+    const taken = this.seats.take(nowMs, creatorId)
+    if (taken === null) return false
+    const seat = { channelId, creatorId, pmsf: taken.pmsf }
+    const due = this.seats.due(after)
+    const started = isRunning(after.term, nowMs)
+      ? Result.succeed(upgradeTerm(of, after.term, seat, price))
+      : startTerm(of, after, price, { ...due, paid: [...due.paid, seat] })
+    if (Result.isFailure(started) || started.success === null || started.success.units > this.balance) return false
+    this.seats.record(taken.events)
+    this.#record(decided.success)
+    return this.#charge(started.success)
+  }
+
+  /** Gives up premium at the end of the term, or changes the payer's mind. */
+  keepSeat(nowMs: number, creatorId: string, isWanted: boolean): boolean {
+    const channelId = this.seats.channelOf(creatorId)
+    return this.#state.seats.has(creatorId) && this.change(nowMs, { seat: { channelId, creatorId, isWanted } })
+  }
+
+  creatorLeaves(nowMs: number, creatorId: string): void {
+    const decided = removeLeavingCreator(this.#of(nowMs), creatorId)(this.#state)
+    if (Result.isSuccess(decided)) this.#record(decided.success)
+  }
+
+  /** A deposit is undone. Returns what could be taken back of it. */
+  undo(nowMs: number, amount: bigint): bigint {
+    if (this.balance < amount && this.#open.size > 0) {
+      const [first] = this.#open.values()
+      for (const cycle of [...this.#open.values()]) this.#settleClosed(undoCycle(cycle, nowMs))
+      this.#record(undoTerm(this.#of(nowMs), this.#state, first?.assetTypeId ?? 0))
+    }
+    const taken = this.balance < amount ? this.balance : amount
+    this.balance -= taken
+    return taken
   }
 
   cancelNow(nowMs: number): boolean {
     const decided = cancelNow(this.#of(nowMs), this.#state)
     if (Result.isFailure(decided)) return false
     const { events, used } = decided.success
-    for (const { n, endMs, units } of used) this.#close(n, { endMs, units, nowMs })
+    for (const { n, endMs, units } of used) this.#close(n, { endMs, units, nowMs, stoppedMs: nowMs })
     this.#record(events)
     return true
   }
@@ -81,30 +135,35 @@ export class RuleWorld {
 
   #record(events: ReadonlyArray<RuleEvent>): void {
     this.log.push(...events)
+    this.seats.release(events)
     this.#state = replay({ ...Rule, initial: this.#state }, events)
   }
 
-  #charge({ events, cycles, units }: Charge): boolean {
+  #charge({ events, cycles, seatCycles, units }: Charge): boolean {
     if (units > this.balance) return false
     this.balance -= units
-    for (const cycle of cycles) {
-      this.log.push(cycle)
-      const opened = Cycle.evolve(null, cycle)
-      if (opened !== null) this.#open.set(cycle.n, opened)
+    for (const event of [...cycles, ...seatCycles]) {
+      this.log.push(event)
+      const opened = Cycle.evolve(this.#open.get(event.n) ?? null, event)
+      if (opened !== null) this.#open.set(event.n, opened)
     }
     this.#record(events)
     return true
   }
 
-  #close(n: number, { endMs, units, nowMs }: { endMs: number; units: bigint; nowMs: number }): void {
+  #close(n: number, end: { endMs: number; units: bigint; nowMs: number; stoppedMs?: number }): void {
     const cycle = this.#open.get(n)
     if (cycle === undefined) return
-    const closed = closeCycle(cycle, this.#state, { endMs, units, closedIds: new Set(), paydayId: "payday", nowMs })
-    this.#open.delete(n)
+    this.#settleClosed(closeCycle(cycle, this.#state, { ...end, closedIds: new Set(), paydayId: "payday" }))
+  }
+
+  #settleClosed(closed: typeof CycleClosed.Type): void {
+    const { seats = [] } = closed
+    this.#open.delete(closed.n)
     this.log.push(closed)
-    this.balance += BigInt(closed.returned)
-    this.cut += BigInt(closed.cut)
-    for (const share of closed.shares)
+    this.balance += seats.reduce((sum, seat) => sum + BigInt(seat.returned), BigInt(closed.returned))
+    this.cut += seats.reduce((sum, seat) => sum + BigInt(seat.cut), BigInt(closed.cut))
+    for (const share of [...closed.shares, ...seats])
       this.earned.set(share.creatorId, (this.earned.get(share.creatorId) ?? 0n) + BigInt(share.units))
   }
 }

@@ -35,7 +35,7 @@ export const auditRule = (log: RuleLog): ReadonlyArray<string> => {
   )
   return [
     ...calendarProblems(begun, charged),
-    ...overlapProblems(charged),
+    ...overlapProblems(begun),
     ...closed.flatMap(({ event, before }) => {
       const found = charged.filter(({ n }) => n === event.n)
       const [cycle] = found
@@ -46,16 +46,19 @@ export const auditRule = (log: RuleLog): ReadonlyArray<string> => {
   ]
 }
 
-/** Units that were charged and neither paid out nor returned. */
-export const openUnits = (log: RuleLog): bigint =>
-  log.reduce((sum, event) => {
-    if (event._tag === "subscriptions.CycleCharged.v1") return sum + BigInt(event.units)
-    if (event._tag !== "subscriptions.CycleClosed.v1") return sum
-    return event.shares.reduce(
-      (rest, { units }) => rest - BigInt(units),
-      sum - BigInt(event.cut) - BigInt(event.returned),
-    )
-  }, 0n)
+/** Units that were charged and neither paid out nor returned, of fees and of premium. */
+export const openUnits = (log: RuleLog): bigint => {
+  let open = 0n
+  for (const event of log) {
+    if (event._tag === "subscriptions.CycleCharged.v1") open += BigInt(event.units)
+    if (event._tag === "subscriptions.SeatsCharged.v1") for (const { units } of event.seats) open += BigInt(units)
+    if (event._tag !== "subscriptions.CycleClosed.v1") continue
+    open -= BigInt(event.cut) + BigInt(event.returned)
+    for (const { units } of event.shares) open -= BigInt(units)
+    for (const { units, cut, returned } of event.seats ?? []) open -= BigInt(units) + BigInt(cut) + BigInt(returned)
+  }
+  return open
+}
 
 const calendarProblems = (begun: ReadonlyArray<Begun>, charged: ReadonlyArray<Charged>) =>
   begun.flatMap(({ anchorAt, place, cycles }) =>
@@ -72,14 +75,15 @@ const calendarProblems = (begun: ReadonlyArray<Begun>, charged: ReadonlyArray<Ch
     }),
   )
 
-/** No moment is paid twice, except what a refund gave back. */
-const overlapProblems = (charged: ReadonlyArray<Charged>) =>
-  charged.flatMap((cycle, index) =>
-    charged
-      .slice(index + 1)
-      .filter((other) => other.chargedAt < cycle.endsAt && cycle.chargedAt === other.chargedAt)
-      .filter((other) => other.startsAt < cycle.endsAt && cycle.startsAt < other.endsAt)
-      .map((other) => `cycles ${cycle.n} and ${other.n} overlap`),
+/** No moment of a term is paid twice. */
+const overlapProblems = (begun: ReadonlyArray<Begun>) =>
+  begun.flatMap(({ cycles }) =>
+    cycles.flatMap((cycle, index) =>
+      cycles
+        .slice(index + 1)
+        .filter((other) => other.startsAt < cycle.endsAt && cycle.startsAt < other.endsAt)
+        .map((other) => `cycles ${cycle.n} and ${other.n} overlap`),
+    ),
   )
 
 /** Weight x milliseconds of each creator, replayed edit by edit. */
