@@ -5,7 +5,7 @@ import { AccountDeletion } from "./deletion/AccountDeletion.ts"
 import { EmailChanges } from "./email/EmailChanges.ts"
 import { Issuers } from "./external/Issuers.ts"
 import { ThirdParties } from "./external/ThirdParties.ts"
-import { Tickets } from "./external/Tickets.ts"
+import { Handoffs } from "./external/Handoffs.ts"
 import { Invites } from "./invites/Invites.ts"
 import { Challenges } from "./passkeys/Challenges.ts"
 import { Passkeys } from "./passkeys/Passkeys.ts"
@@ -44,7 +44,7 @@ export type AccountServices =
 
 /** Provides the services of accounts. Needs the event store, SQL and the configuration. */
 export const AccountsLayer = Layer.mergeAll(EmailChanges.layer, ReaderAppTokens.layer, ThirdParties.layer).pipe(
-  Layer.provide(Layer.mergeAll(Issuers.layer, Tickets.layer)),
+  Layer.provide(Layer.mergeAll(Issuers.layer, Handoffs.layer)),
   Layer.provideMerge(
     Layer.mergeAll(
       AppPasswords.layer,

@@ -23,7 +23,7 @@ import { Identities, type LinkedIdentity } from "./Identities.ts"
 import { type IdentityClaims, Issuers, type Provider } from "./Issuers.ts"
 import { linkIdentity, unlinkIdentity } from "./linkIdentity.ts"
 import { ThirdPartyRefused } from "./refusals.ts"
-import { Tickets } from "./Tickets.ts"
+import { Handoffs } from "./Handoffs.ts"
 
 type Session = { readonly personId: string; readonly sessionId: string }
 
@@ -32,9 +32,9 @@ export type ThirdPartySignInResult =
   | { readonly is: "in"; readonly started: SignedInSession; readonly from: string }
   /**
    * The identity may be linked to an existing account: the caller's, or the one with this email address. Its owner has to
-   * confirm that while signed in; the ticket carries the identity until then.
+   * confirm that while signed in; the handoff carries the identity until then.
    */
-  | { readonly is: "confirm"; readonly ticket: string }
+  | { readonly is: "confirm"; readonly handoff: string }
 
 /** An identity that waits for its link to be confirmed. */
 export type OfferedIdentity = { readonly provider: string; readonly label: string }
@@ -42,8 +42,8 @@ export type OfferedIdentity = { readonly provider: string; readonly label: strin
 export type AuthorizationReturn = {
   readonly provider: string
   readonly returned: URL
-  /** The browser's ticket; empty if it has none. */
-  readonly ticket: string
+  /** The browser's handoff; empty if it has none. */
+  readonly handoff: string
   readonly member: Session | null
   readonly context: RequestContext
   readonly locale: string
@@ -57,19 +57,19 @@ export class ThirdParties extends Context.Service<
   ThirdParties,
   {
     readonly providers: ReadonlyArray<Provider>
-    /** Starts an authorization, with a ticket for the browser. A signed-in member links the identity on return. */
+    /** Starts an authorization, with a handoff for the browser. A signed-in member links the identity on return. */
     beginAuthorization(authorization: {
       readonly provider: string
       readonly personId: string | null
       readonly from: string
-    }): Effect.Effect<{ readonly address: string; readonly ticket: string }, ThirdPartyRefused>
+    }): Effect.Effect<{ readonly address: string; readonly handoff: string }, ThirdPartyRefused>
     completeAuthorization(
       authorization: AuthorizationReturn,
     ): Effect.Effect<ThirdPartySignInResult, ThirdPartyRefused | WrongCredentials>
-    /** The identity that a ticket would link to this person's account; null if there is none. */
-    offered(personId: string, ticket: string): Effect.Effect<OfferedIdentity | null>
+    /** The identity that a handoff would link to this person's account; null if there is none. */
+    offered(personId: string, handoff: string): Effect.Effect<OfferedIdentity | null>
     /** The owner of the account confirms the link. */
-    accept(session: Session, ticket: string): Effect.Effect<void, ThirdPartyRefused>
+    accept(session: Session, handoff: string): Effect.Effect<void, ThirdPartyRefused>
     list(personId: string): Effect.Effect<ReadonlyArray<LinkedIdentity>>
     unlink(personId: string, identityId: string): Effect.Effect<void, ThirdPartyRefused>
   }
@@ -79,7 +79,7 @@ export class ThirdParties extends Context.Service<
     Effect.gen(function* () {
       const { signUp: mode } = yield* AppConfig
       const issuers = yield* Issuers
-      const tickets = yield* Tickets
+      const handoffs = yield* Handoffs
       const signIns = yield* SignIns
       const { claimIdOf } = yield* Secrets
       const write = yield* jointWriter
@@ -158,19 +158,19 @@ export class ThirdParties extends Context.Service<
 
         beginAuthorization: Effect.fn("ThirdParties.beginAuthorization")(function* ({ provider, personId, from }) {
           const { address, checks } = yield* issuers.beginAuthorization(provider)
-          const ticket = yield* tickets.seal({ _tag: "pending", provider, personId, from, ...checks })
-          return { address, ticket }
+          const handoff = yield* handoffs.seal({ _tag: "pending", provider, personId, from, ...checks })
+          return { address, handoff }
         }),
 
         completeAuthorization: Effect.fn("ThirdParties.completeAuthorization")(function* ({
           provider,
           returned,
-          ticket,
+          handoff,
           member,
           context,
           locale,
         }) {
-          const pending = yield* tickets.open(ticket)
+          const pending = yield* handoffs.open(handoff)
           if (pending?._tag !== "pending" || pending.provider !== provider)
             return yield* new ThirdPartyRefused({ why: "failed" })
           // Who left as somebody comes back as the same person, or not at all.
@@ -189,7 +189,7 @@ export class ThirdParties extends Context.Service<
               label: claims.email ?? claims.name ?? "",
               ownerId: member.personId,
             }
-            return { is: "confirm", ticket: yield* tickets.seal({ _tag: "proven", ...proven }) }
+            return { is: "confirm", handoff: yield* handoffs.seal({ _tag: "proven", ...proven }) }
           }
           if (ownerId !== null) return { is: "in", started: yield* signIns.begin(ownerId, "thirdParty", context), from }
 
@@ -198,22 +198,22 @@ export class ThirdParties extends Context.Service<
           const { ownerId: holder } = yield* readEmailClaim(claimIdOf("email", email.success))
           if (holder !== null) {
             const proven = { provider, identityId, label: email.success, ownerId: holder }
-            return { is: "confirm", ticket: yield* tickets.seal({ _tag: "proven", ...proven }) }
+            return { is: "confirm", handoff: yield* handoffs.seal({ _tag: "proven", ...proven }) }
           }
           if (mode !== "open") return yield* new ThirdPartyRefused({ why: "noAccount" })
           const personId = yield* open(email.success, claims.name, locale, linking)
           return { is: "in", started: yield* signIns.begin(personId, "thirdParty", context), from }
         }),
 
-        offered: Effect.fn("ThirdParties.offered")(function* (personId, ticket) {
-          const proven = yield* tickets.open(ticket)
+        offered: Effect.fn("ThirdParties.offered")(function* (personId, handoff) {
+          const proven = yield* handoffs.open(handoff)
           return proven?._tag === "proven" && proven.ownerId === personId
             ? { provider: proven.provider, label: proven.label }
             : null
         }),
 
-        accept: Effect.fn("ThirdParties.accept")(function* (session, ticket) {
-          const proven = yield* tickets.open(ticket)
+        accept: Effect.fn("ThirdParties.accept")(function* (session, handoff) {
+          const proven = yield* handoffs.open(handoff)
           if (proven?._tag !== "proven" || proven.ownerId !== session.personId)
             return yield* new ThirdPartyRefused({ why: "failed" })
           const { provider, identityId, label } = proven

@@ -14,15 +14,15 @@ import { refuse } from "./refusals.ts"
 import { requestContext, setCookie, startSession } from "./session.ts"
 
 /** Sealed state that a browser carries to an issuer and back. */
-const TICKET_COOKIE = "quire_thirdparty"
-const TICKET_AGE_S = 1_800
+const HANDOFF_COOKIE = "quire_thirdparty"
+const HANDOFF_AGE_S = 1_800
 
 type Payload<A> = { readonly payload: A }
 type SignInRequest = { readonly provider: string; readonly from?: string; readonly returned?: string }
 
-const ticketOfRequest = Effect.map(
+const handoffOfRequest = Effect.map(
   HttpServerRequest.HttpServerRequest,
-  ({ headers }) => parseCookies(headers["cookie"] ?? null).get(TICKET_COOKIE) ?? "",
+  ({ headers }) => parseCookies(headers["cookie"] ?? null).get(HANDOFF_COOKIE) ?? "",
 )
 
 /** The calls of user.external.ts in the group User; resolved once. */
@@ -47,14 +47,14 @@ export const thirdPartyHandlers = Effect.gen(function* () {
       if (returned === undefined) {
         const from = localPath(payload.from ?? null) ?? paths.home
         const authorization = { provider, from, personId: session?.personId ?? null }
-        const { address, ticket } = yield* parties.beginAuthorization(authorization).pipe(Effect.catch(refuseParty))
-        yield* setCookie(TICKET_COOKIE, ticket, TICKET_AGE_S)
+        const { address, handoff } = yield* parties.beginAuthorization(authorization).pipe(Effect.catch(refuseParty))
+        yield* setCookie(HANDOFF_COOKIE, handoff, HANDOFF_AGE_S)
         return answer({ address, session: null, outcome: "leave" as const })
       }
       const authorization = {
         provider,
         returned: new URL(URL.canParse(returned) ? returned : publicOrigin),
-        ticket: yield* ticketOfRequest,
+        handoff: yield* handoffOfRequest,
         member: session,
         context: yield* requestContext,
         locale,
@@ -63,10 +63,10 @@ export const thirdPartyHandlers = Effect.gen(function* () {
         .completeAuthorization(authorization)
         .pipe(Effect.catchTags({ ThirdPartyRefused: refuseParty, WrongCredentials: refuse }))
       if (result.is === "confirm") {
-        yield* setCookie(TICKET_COOKIE, result.ticket, TICKET_AGE_S)
+        yield* setCookie(HANDOFF_COOKIE, result.handoff, HANDOFF_AGE_S)
         return answer({ address: `${paths.secondStep}#others`, session: null, outcome: result.is })
       }
-      yield* setCookie(TICKET_COOKIE, "", 0)
+      yield* setCookie(HANDOFF_COOKIE, "", 0)
       return answer({ address: result.from, session: yield* startSession(result.started), outcome: result.is })
     }, provide),
   }
@@ -86,15 +86,15 @@ export const ownThirdPartyHandlers = Effect.gen(function* () {
       const list = yield* parties.list(personId)
       return answer({
         identities: list.map(({ linkedMs, ...identity }) => ({ ...identity, linked: linkedMs })),
-        offered: yield* parties.offered(personId, yield* ticketOfRequest),
+        offered: yield* parties.offered(personId, yield* handoffOfRequest),
       })
     }),
 
     LinkIdentity: Effect.fn("LinkIdentity")(function* () {
       yield* limited
       const session = yield* requireMember
-      yield* parties.accept(session, yield* ticketOfRequest).pipe(Effect.catch(refuseParty))
-      yield* setCookie(TICKET_COOKIE, "", 0)
+      yield* parties.accept(session, yield* handoffOfRequest).pipe(Effect.catch(refuseParty))
+      yield* setCookie(HANDOFF_COOKIE, "", 0)
       return answer(null)
     }, provide),
 

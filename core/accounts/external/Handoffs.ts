@@ -3,11 +3,11 @@ import { Clock, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { AppConfig, decrypt, encrypt } from "#core/kernel"
 
 /** From the redirect to an issuer until the return, and from there until the link is confirmed. */
-export const TICKET_MS_MAX = 1_800_000
+export const HANDOFF_MS_MAX = 1_800_000
 
 const KEY_BYTES = 32
-const TICKET_LENGTH_MAX = 4_000
-const ABOUT = "ticket of a third party"
+const HANDOFF_LENGTH_MAX = 4_000
+const ABOUT = "handoff of a third party"
 
 /** An authorization that has started; stored in the browser until it returns. */
 export const PendingAuthorization = Schema.TaggedStruct("pending", {
@@ -28,44 +28,44 @@ export const ProvenIdentity = Schema.TaggedStruct("proven", {
   label: Schema.String,
   ownerId: Schema.String,
 })
-const Ticket = Schema.Struct({ ticket: Schema.Union([PendingAuthorization, ProvenIdentity]), endsMs: Schema.Finite })
-export type Ticket = (typeof Ticket.Type)["ticket"]
+const Handoff = Schema.Struct({ handoff: Schema.Union([PendingAuthorization, ProvenIdentity]), endsMs: Schema.Finite })
+export type Handoff = (typeof Handoff.Type)["handoff"]
 
-/** Encrypts and authenticates tickets, so that browsers can neither read nor change them. */
-export class Tickets extends Context.Service<
-  Tickets,
+/** Encrypts and authenticates handoffs, so that browsers can neither read nor change them. */
+export class Handoffs extends Context.Service<
+  Handoffs,
   {
-    seal(ticket: Ticket): Effect.Effect<string>
+    seal(handoff: Handoff): Effect.Effect<string>
     /** Null if it is invalid or expired. */
-    open(sealed: string): Effect.Effect<Ticket | null>
+    open(sealed: string): Effect.Effect<Handoff | null>
   }
->()("core/accounts/Tickets") {
+>()("core/accounts/Handoffs") {
   static readonly layer = Layer.effect(
-    Tickets,
+    Handoffs,
     Effect.gen(function* () {
       const { masterKey } = yield* AppConfig
       const key = new Uint8Array(hkdfSync("sha256", Redacted.value(masterKey), "", `quire: ${ABOUT}`, KEY_BYTES))
 
-      return Tickets.of({
-        seal: (ticket) =>
+      return Handoffs.of({
+        seal: (handoff) =>
           Effect.map(Clock.currentTimeMillis, (nowMs) => {
-            const text = JSON.stringify({ ticket, endsMs: nowMs + TICKET_MS_MAX })
+            const text = JSON.stringify({ handoff, endsMs: nowMs + HANDOFF_MS_MAX })
             return encrypt(key, ABOUT, Buffer.from(text)).toString("base64url")
           }),
         open: (sealed) =>
           Effect.map(Clock.currentTimeMillis, (nowMs) => {
             const read = decode(textOf(key, sealed))
-            return Option.isSome(read) && nowMs < read.value.endsMs ? read.value.ticket : null
+            return Option.isSome(read) && nowMs < read.value.endsMs ? read.value.handoff : null
           }),
       })
     }),
   )
 }
 
-const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Ticket))
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Handoff))
 
 const textOf = (key: Uint8Array, sealed: string): string => {
-  if (sealed.length > TICKET_LENGTH_MAX) return ""
+  if (sealed.length > HANDOFF_LENGTH_MAX) return ""
   try {
     return decrypt(key, ABOUT, Buffer.from(sealed, "base64url")).toString("utf8")
   } catch {
