@@ -50,7 +50,7 @@ describe("the header", () => {
 
   it.each([
     ["[S2-059] Creator Dashboard", "Creator Dashboard", "/writers/managechannel", "Become a creator"],
-    ["[S2-060] Ticket, which is not available yet,", "Ticket", "/ticket/myticket", "This page isn't available yet."],
+    ["[S2-060] Ticket", "Ticket", "/ticket/myticket", "Support tickets"],
   ])("has %s in the menu of a signed-in person", async (_, name, path, text) => {
     const { page } = await openPage(browser, { baseURL: site.origin })
     await enter(page.context(), site, await site.person())

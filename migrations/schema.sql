@@ -34,6 +34,8 @@ create schema sim;
 
 create schema subscriptions;
 
+create schema tickets;
+
 create schema wallet;
 
 create sequence es."position" as bigint increment 1 start 1 cache 1;
@@ -1266,6 +1268,12 @@ create table subscriptions.reminder (
   constraint reminder_pkey PRIMARY KEY (person_id, number)
 );
 
+create table tickets.due (
+  ticket_id text not null,
+  due_at timestamp with time zone not null,
+  constraint due_pkey PRIMARY KEY (ticket_id)
+);
+
 create table wallet.account (
   account text collate "C" not null,
   posted numeric(38,0) not null,
@@ -1517,6 +1525,8 @@ CREATE INDEX transaction_block ON sim.transaction USING btree (network, block_ha
 CREATE INDEX transaction_mempool ON sim.transaction USING btree (network, arrival) WHERE (state = 'mempool'::text);
 
 CREATE INDEX reminder_due ON subscriptions.reminder USING btree (due_at);
+
+CREATE INDEX due_by_time ON tickets.due USING btree (due_at);
 
 CREATE INDEX account_of ON wallet.account USING btree (split_part(account, ':'::text, 3)) WHERE (NOT hot);
 

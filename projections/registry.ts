@@ -10,6 +10,7 @@ import { comments, likes, mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
 import type { Projection } from "#projections/runner"
 import { subscriptions } from "#projections/subscriptions"
+import { tickets } from "#projections/tickets"
 import { assetTypes, balances, wallet } from "#projections/wallet"
 
 /** Every projection of the product. */
@@ -37,4 +38,5 @@ export const projections: ReadonlyArray<Projection> = [
   rates,
   mediaFiles,
   subscriptions,
+  tickets,
 ]

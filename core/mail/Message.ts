@@ -25,6 +25,7 @@ export const MailKind = Schema.Literals([
   "withdrawalPasswordSet",
   "withdrawalRequested",
   "renewalReminder",
+  "ticketAnswered",
 ])
 export type MailKind = typeof MailKind.Type
 
@@ -42,7 +43,9 @@ export const Personal = Schema.Struct({
   receiver: Schema.optionalKey(Schema.String),
   /** The address of a withdrawal. */
   address: Schema.optionalKey(Schema.String),
-  /** The message of a donation. */
+  /** The subject of a support ticket. */
+  ticket: Schema.optionalKey(Schema.String),
+  /** The message of a donation, or the answer of support. */
   message: Schema.optionalKey(Schema.String),
 })
 export type Personal = typeof Personal.Type
@@ -54,6 +57,8 @@ export type About = {
   readonly codeId?: string
   /** A code of which the message contains only the link, because its digits were used. */
   readonly linkId?: string
+  /** The number of a support ticket. */
+  readonly ticketNumber?: string
   /** Lifetime of the code in milliseconds. */
   readonly livesMs?: number
 }

@@ -20,6 +20,7 @@ const GROUPS = {
   mail: async () => (await import("./mail/index.ts")).mail,
   notices: async () => (await import("./notices/index.ts")).notices,
   channels: async () => (await import("./channels/index.ts")).channels,
+  tickets: async () => (await import("./tickets/index.ts")).tickets,
   chat: async () => (await import("./chat/index.ts")).chat,
   wallet: async () => (await import("./wallet/index.ts")).wallet,
   subscriptions: async () => (await import("./subscriptions/index.ts")).subscriptions,

@@ -80,6 +80,8 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   donate: ({ member }) => paths.donate(member?.friendCode ?? ""),
   messages: () => paths.messages,
   chatlist: () => paths.chatList,
+  tickets: () => paths.tickets,
+  newticket: () => paths.openTicket,
 }
 
 export const pages = { ...guestPages, ...memberPages }

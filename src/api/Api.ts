@@ -6,6 +6,7 @@ import { DonationApi } from "./donation/contract.ts"
 import { FeedApi } from "./feed/contract.ts"
 import { HomeApi } from "./home/contract.ts"
 import { MessageApi } from "./message/contract.ts"
+import { TicketApi } from "./ticket/contract.ts"
 import { UserApi } from "./user/contract.ts"
 import { UserDirectoryApi } from "./userDirectory/contract.ts"
 import { UserGroupApi } from "./userGroup/contract.ts"
@@ -27,6 +28,7 @@ export class Api extends HttpApi.make("quire")
     BalanceApi,
     ChannelApi,
     DonationApi,
+    TicketApi,
   )
   .prefix("/api")
   // Report all problems of a form at once.

@@ -132,6 +132,8 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all("member", "Channel", "LoadSubscribeRule Subscribe UpdateSubscribeRuleWithCreator UpdateSubscribe"),
   ...all("everybody", "Channel", "LoadOffer"),
   ...all("member", "Channel", "UpdateOffer UpdateWaitingList"),
+  ...all("member", "Ticket", "CreateTicket LoadMyTickets"),
+  ...all("owner", "Ticket", "LoadTicket ReplyTicket CloseTicket RateTicket"),
 }
 
 function all<Who>(who: Who, group: string, names: string): Record<string, Who> {
@@ -335,6 +337,13 @@ const privateFeed: Pick<Attempt, "make" | "look"> = {
   },
   look: () => own("/api/Channel/LoadPrivateFeeds"),
 }
+const ticket: Pick<Attempt, "make" | "look"> = {
+  make: async () => {
+    const opened = await own("/api/Ticket/CreateTicket", { topic: "other", subject: "Mine", text: "Mine" })
+    return opened["ticket"] as Readonly<Record<string, unknown>>
+  },
+  look: ({ ticketNumber }) => own("/api/Ticket/LoadTicket", { ticketNumber }),
+}
 const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Feed/UpdateComment": { ...comment, payload: ({ id }) => ({ commentId: id, text: "Another" }) },
   "/api/Feed/DeleteComment": { ...comment, payload: ({ id }) => ({ commentId: id }) },
@@ -408,6 +417,10 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Message/GetMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/Message/UpdateMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/Message/ReactToMessage": { ...notice, payload: ({ messageId }) => ({ messageId, emoji: "👍", on: true }) },
+  "/api/Ticket/LoadTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber }) },
+  "/api/Ticket/ReplyTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber, text: "Another" }) },
+  "/api/Ticket/CloseTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber }) },
+  "/api/Ticket/RateTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber, rating: "bad" }) },
   "/api/User/EndDevice": {
     make: async () => ({ deviceId: owner.sessionId }),
     payload: ({ deviceId }) => ({ deviceId }),

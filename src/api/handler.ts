@@ -20,6 +20,7 @@ import { UPLOAD_BYTES_MAX } from "./home/pictures.contract.ts"
 import { RateLimits } from "./limits.ts"
 import { MessageHandlers } from "./message/handlers.ts"
 import { BODY_BYTES_MAX, readBody } from "./readBody.ts"
+import { TicketHandlers } from "./ticket/handlers.ts"
 import { SAVING_RETRY_SECONDS } from "./tooManyRequestsAnswer.ts"
 import { UserHandlers } from "./user/handlers.ts"
 import { UserDirectoryHandlers } from "./userDirectory/handlers.ts"
@@ -174,6 +175,7 @@ const webHandler = async () => {
       MessageHandlers,
       BalanceHandlers,
       ChannelHandlers,
+      TicketHandlers,
       DonationHandlers,
     ]),
     Layer.provide([GuardLayer, RateLimits.layer, HttpServer.layerServices, Layer.succeedContext(services)]),

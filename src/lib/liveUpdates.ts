@@ -1,6 +1,6 @@
 /** The stream of changes (src/pages/live.ts); with the post whose comments a page shows. */
 const LIVE = "/live"
-const TOPICS = ["follows", "wallet", "unread", "comments"] as const
+const TOPICS = ["follows", "wallet", "unread", "tickets", "comments"] as const
 type Topic = (typeof TOPICS)[number]
 type Listener = (mark: string) => void
 

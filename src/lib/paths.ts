@@ -95,6 +95,13 @@ export const paths = {
   movement: (id: string) => withQuery("/transactionhistory", { id }),
   donate: (userCode: string) => withQuery("/donate", { to: userCode }),
   tickets: "/ticket/myticket",
+  openTicket: "/ticket",
+  ticket: (number: string) => `/ticket/${encodeURIComponent(number)}`,
+  ticketsPage: (state: string, page: number) =>
+    withQuery("/ticket/myticket", {
+      ...(state === "all" ? {} : { state }),
+      ...(page === 1 ? {} : { page: String(page) }),
+    }),
   dashboard: "/writers/managechannel",
   mailReports: ({ content = null, status, page = 1 }: MailReportPage) =>
     withQuery("/writers/mail", {

@@ -37,6 +37,7 @@ import {
   Posts,
 } from "#core/publishing"
 import { Paydays, PremiumOffers, prepaidRulesLayer, Subscriptions } from "#core/subscriptions"
+import { Support, TicketDues, Tickets } from "#core/tickets"
 import {
   AccountClosing,
   AddressBooks,
@@ -113,6 +114,9 @@ export type Services =
   | Subscriptions
   | Paydays
   | PremiumOffers
+  | Tickets
+  | Support
+  | TicketDues
   | Rates
   | Chains
   | AccountClosing
@@ -190,6 +194,9 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),
       ),
+      Tickets.layer,
+      Support.layer,
+      TicketDues.layer,
       AccountClosing.layer.pipe(Layer.provide(AccountsLayer)),
       Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),

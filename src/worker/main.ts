@@ -53,6 +53,7 @@ import {
   retryRenewalsReactor,
   scheduleRemindersReactor,
 } from "./reactors/subscriptions.ts"
+import { forgetTicketsReactor, ticketDuesReactor } from "./reactors/tickets.ts"
 import {
   offerFreeSeats,
   remindPayers,
@@ -60,6 +61,7 @@ import {
   runPayday,
   settleDueRules,
 } from "./subscriptions/runSubscriptions.ts"
+import { advanceTickets } from "./tickets/advanceTickets.ts"
 import { expireHolds } from "./wallet/expireHolds.ts"
 import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
 import { reconcileFully } from "./wallet/reconcileFully.ts"
@@ -138,6 +140,9 @@ const REMINDERS_CRON = "11 * * * *"
 /** Interval of offering free premium seats to people who wait. */
 const SEATS_CRON = "*/10 * * * * *"
 
+/** Interval of letting held answers go, and of closing solved tickets. */
+const TICKETS_CRON = "* * * * * *"
+
 /** Interval of deleting ended sessions, unused browsers and old sign-in attempts. */
 const ACCOUNTS_CRON = "29 * * * *"
 
@@ -175,6 +180,8 @@ const Projections = Layer.unwrap(
         yield* scheduleRemindersReactor,
         yield* leaveRulesReactor,
         yield* forgetPayersReactor,
+        yield* ticketDuesReactor,
+        yield* forgetTicketsReactor,
       ],
       log: (level, message, details) => log[level](details, message),
     })
@@ -285,6 +292,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("renewal reminders", REMINDERS_CRON, remindPayers)
     yield* atTicks("missed renewals", MISSED_RULES_CRON, retryMissedRules())
     yield* atTicks("payday", PAYDAY_CRON, runPayday)
+    yield* atTicks("tickets", TICKETS_CRON, advanceTickets)
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),

@@ -19,11 +19,11 @@ import type { WrongCredentials } from "../refusals.ts"
 import { Secrets } from "../Secrets.ts"
 import { type RequestContext, type SignedInSession, SignIns } from "../signIn/SignIns.ts"
 import { isSessionFresh } from "../twoStep/confirm.ts"
+import { Handoffs } from "./Handoffs.ts"
 import { Identities, type LinkedIdentity } from "./Identities.ts"
 import { type IdentityClaims, Issuers, type Provider } from "./Issuers.ts"
 import { linkIdentity, unlinkIdentity } from "./linkIdentity.ts"
 import { ThirdPartyRefused } from "./refusals.ts"
-import { Handoffs } from "./Handoffs.ts"
 
 type Session = { readonly personId: string; readonly sessionId: string }
 

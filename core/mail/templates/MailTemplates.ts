@@ -23,6 +23,7 @@ export type MailTemplates = {
   readonly giver: string
   readonly receiver: string
   readonly address: string
+  readonly ticket: string
   readonly message: string
   readonly footer: string
 }

@@ -165,6 +165,12 @@ export const de: MailTemplates = {
       action: "Meine Abos ansehen",
       note: "Wenn Sie nicht verlängern möchten, können Sie jederzeit pausieren oder kündigen.",
     },
+    ticketAnswered: {
+      subject: "Der Support hat auf Ihr Ticket geantwortet",
+      lead: "Unser Support hat auf Ihr Ticket geantwortet. Auf seiner Seite können Sie antworten.",
+      action: "Ticket öffnen",
+      note: "Der Support fragt Sie nie nach Ihrem Passwort, nach Codes oder Wiederherstellungsphrasen.",
+    },
   },
   lives: "Der Code gilt {time} und lässt sich einmal verwenden.",
   at: "Zeit: {time}",
@@ -175,6 +181,7 @@ export const de: MailTemplates = {
   giver: "Von: {giver}",
   receiver: "An: {receiver}",
   address: "An die Adresse: {address}",
+  ticket: "Ticket: {ticket}",
   message: "Nachricht: {message}",
   footer: "Quire, ein Portal für unabhängige Medien",
 }

@@ -165,6 +165,12 @@ export const en: MailTemplates = {
       action: "View my subscriptions",
       note: "If you don’t want to renew, you can pause or cancel at any time.",
     },
+    ticketAnswered: {
+      subject: "Support answered your ticket",
+      lead: "Our support team answered your ticket. You can reply on its page.",
+      action: "Open the ticket",
+      note: "Support never asks for your password, codes or recovery phrases.",
+    },
   },
   lives: "The code is valid for {time} and can be used once.",
   at: "Time: {time}",
@@ -175,6 +181,7 @@ export const en: MailTemplates = {
   giver: "From: {giver}",
   receiver: "To: {receiver}",
   address: "To address: {address}",
+  ticket: "Ticket: {ticket}",
   message: "Message: {message}",
   footer: "Quire, a portal for independent media",
 }

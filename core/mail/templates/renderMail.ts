@@ -13,7 +13,7 @@ export type RenderedMail = { readonly subject: string; readonly text: string; re
 const TEMPLATES: Readonly<Record<string, MailTemplates>> = { en, de, "zh-Hans": zhHans, "zh-Hant": zhHant }
 
 /** The target of each kind's link, with a token that proves access to the mailbox. Some kinds have none. */
-const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
+const LINKS: Readonly<Record<MailKind, ((token: string, about: Message["about"]) => string) | null>> = {
   activation: (token) => `/signup/activation?link=${token}`,
   signIn: (token) => `/signin/code?link=${token}`,
   reset: (token) => `/forgetpwd?link=${token}`,
@@ -42,10 +42,11 @@ const LINKS: Readonly<Record<MailKind, ((token: string) => string) | null>> = {
   withdrawalPasswordSet: () => "/wallet/withdraw/management",
   withdrawalRequested: () => "/wallet/withdraw",
   renewalReminder: () => "/subscriptions",
+  ticketAnswered: (_, { ticketNumber = "myticket" }) => `/ticket/${ticketNumber}`,
 }
 
 /** Personal fields listed below a message, in this order. */
-const DETAILS = ["device", "name", "amount", "giver", "receiver", "address", "message"] as const
+const DETAILS = ["device", "name", "amount", "giver", "receiver", "address", "ticket", "message"] as const
 
 /** Other inputs of rendering. */
 type Writing = {
@@ -65,7 +66,7 @@ export const renderMail = (
   const { subject, lead, action, note } = texts.kinds[kind]
   const linkId = about.codeId ?? about.linkId
   const token = linkId === undefined ? "" : codes.linkTokenOf({ personId: subjectId, codeId: linkId })
-  const path = LINKS[kind]?.(token)
+  const path = LINKS[kind]?.(token, about)
   const parts: MailParts = {
     locale,
     subject,

@@ -165,6 +165,12 @@ export const zhHans: MailTemplates = {
       action: "查看我的订阅",
       note: "如果不想续费，可随时暂停或取消。",
     },
+    ticketAnswered: {
+      subject: "客服已答复您的工单",
+      lead: "客服已答复您的工单，您可以在工单页面回复。",
+      action: "打开工单",
+      note: "客服绝不会向您索要密码、验证码或助记词。",
+    },
   },
   lives: "验证码在 {time}内有效，只能使用一次。",
   at: "时间：{time}",
@@ -175,6 +181,7 @@ export const zhHans: MailTemplates = {
   giver: "来自：{giver}",
   receiver: "收款人：{receiver}",
   address: "地址：{address}",
+  ticket: "工单：{ticket}",
   message: "留言：{message}",
   footer: "Quire，独立媒体的门户",
 }

@@ -165,6 +165,12 @@ export const zhHant: MailTemplates = {
       action: "查看我的訂閱",
       note: "如果不想續費，可隨時暫停或取消。",
     },
+    ticketAnswered: {
+      subject: "客服已回覆您的工單",
+      lead: "客服已回覆您的工單，您可以在工單頁面回覆。",
+      action: "開啟工單",
+      note: "客服絕不會向您索取密碼、驗證碼或助記詞。",
+    },
   },
   lives: "驗證碼在 {time}內有效，只能使用一次。",
   at: "時間：{time}",
@@ -175,6 +181,7 @@ export const zhHant: MailTemplates = {
   giver: "來自：{giver}",
   receiver: "收款人：{receiver}",
   address: "地址：{address}",
+  ticket: "工單：{ticket}",
   message: "留言：{message}",
   footer: "Quire，獨立媒體的入口",
 }

@@ -33,6 +33,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "Channel/ImportFeed Channel/BeginImport Channel/StartImport Channel/CancelImport Channel/LoadImports Channel/LoadImport",
     "Channel/LoadMove Channel/MoveChannel Channel/EndMove Channel/LoadExport Channel/CreatePrivateFeed Channel/RenewPrivateFeed",
     "Channel/RemovePrivateFeed Channel/LoadPrivateFeeds Channel/LoadOffer Channel/UpdateOffer Channel/UpdateWaitingList",
+    "Ticket/CreateTicket Ticket/LoadMyTickets Ticket/LoadTicket Ticket/ReplyTicket Ticket/CloseTicket Ticket/RateTicket",
     "Message/SendMessage Message/GetMessage Message/ReactToMessage",
   ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
 )

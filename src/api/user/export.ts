@@ -15,6 +15,7 @@ import { listEmailSettings } from "#projections/newsletters"
 import { listNotices } from "#projections/notifications"
 import { listPostIds } from "#projections/publishing"
 import { listCycles, rulesOf } from "#projections/subscriptions"
+import { findOwnThread, listOwnTickets } from "#projections/tickets"
 import {
   balancesOf,
   listDeposits,
@@ -72,6 +73,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
   newsletters: listEmailSettings,
   history: (personId) => ReadingHistory.use(({ list }) => list(personId, { limit: HISTORY_ITEMS_MAX })),
   subscriptions: (personId) => Effect.all({ rules: rulesOf(personId), payments: paymentsOf(personId) }),
+  tickets: (personId) => ticketsOf(personId),
   wallet: (personId) => walletOf(personId),
 }
 
@@ -121,6 +123,16 @@ const paymentsOf = Effect.fnUntraced(function* (personId: string) {
     hasMore = found.hasMore
   }
   return payments
+})
+
+const ticketsOf = Effect.fnUntraced(function* (personId: string) {
+  const written: Array<unknown> = []
+  for (let [page, hasMore] = [1, true]; hasMore; page += 1) {
+    const found = yield* listOwnTickets(personId, { statuses: null, page })
+    for (const ticket of found.tickets) written.push({ ...ticket, ...(yield* findOwnThread(ticket.ticketId)) })
+    hasMore = found.hasMore
+  }
+  return written
 })
 
 const walletOf = Effect.fnUntraced(function* (personId: string) {

@@ -87,7 +87,6 @@ export const shell: Translation<typeof source> = {
   "notice.pleaseSignIn": "Bitte melden Sie sich an",
   "notice.loggedOut": "Abgemeldet",
   "notice.success": "Erfolgreich",
-  "notice.notYet": "Diese Seite gibt es noch nicht. Wir arbeiten daran.",
   "notice.fields": { one: "Bitte korrigieren Sie {count} Feld:", other: "Bitte korrigieren Sie {count} Felder:" },
   "call.timeout": "Der Server hat nicht rechtzeitig geantwortet. Bitte versuchen Sie es noch einmal.",
   "call.unreachable": "Der Server ist nicht erreichbar. Bitte prüfen Sie Ihre Verbindung.",

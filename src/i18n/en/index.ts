@@ -12,6 +12,7 @@ import { posts } from "./posts.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { subscriptions } from "./subscriptions.ts"
+import { tickets } from "./tickets.ts"
 import { wallet } from "./wallet.ts"
 import { withdrawals } from "./withdrawals.ts"
 
@@ -31,6 +32,7 @@ export const en = {
   ...posts,
   ...newsletters,
   ...subscriptions,
+  ...tickets,
   ...wallet,
   ...withdrawals,
 } as const

@@ -83,7 +83,6 @@ export const shell = {
   "notice.pleaseSignIn": "Please signin",
   "notice.loggedOut": "logged out",
   "notice.success": "Success",
-  "notice.notYet": "This page isn't available yet. We're working on it.",
   "notice.fields": { one: "Please correct {count} field:", other: "Please correct {count} fields:" },
   "call.timeout": "The server took too long to respond. Please try again.",
   "call.unreachable": "We can't reach the server. Please check your connection.",

@@ -84,7 +84,6 @@ export const shell: Translation<typeof source> = {
   "notice.pleaseSignIn": "请先登录",
   "notice.loggedOut": "已退出登录",
   "notice.success": "操作成功",
-  "notice.notYet": "此页面尚未开放，我们正在努力完善。",
   "notice.fields": { other: "请更正 {count} 处内容：" },
   "call.timeout": "服务器未能及时响应，请重试。",
   "call.unreachable": "无法连接服务器，请检查网络连接。",

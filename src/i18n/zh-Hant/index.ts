@@ -14,6 +14,7 @@ import { posts } from "./posts.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { subscriptions } from "./subscriptions.ts"
+import { tickets } from "./tickets.ts"
 import { wallet } from "./wallet.ts"
 import { withdrawals } from "./withdrawals.ts"
 
@@ -32,6 +33,7 @@ export const zhHant: Translation<Messages> = {
   ...posts,
   ...newsletters,
   ...subscriptions,
+  ...tickets,
   ...wallet,
   ...withdrawals,
 }

@@ -85,7 +85,6 @@ export const shell: Translation<typeof source> = {
   "notice.pleaseSignIn": "請先登入",
   "notice.loggedOut": "已登出",
   "notice.success": "操作成功",
-  "notice.notYet": "此頁面尚未開放，我們正在努力完善。",
   "notice.fields": { other: "請更正 {count} 個欄位：" },
   "call.timeout": "伺服器沒有及時回應，請再試一次。",
   "call.unreachable": "無法連上伺服器，請檢查網路連線。",

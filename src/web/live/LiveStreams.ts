@@ -5,6 +5,7 @@ import { unreadCounts, unreadRequestCounts } from "#projections/chat"
 import { followPositions } from "#projections/follows"
 import { unreadNoticeCounts } from "#projections/notifications"
 import { commentCounts } from "#projections/publishing"
+import { ticketMarks } from "#projections/tickets"
 import { walletMarks } from "#projections/wallet"
 import { run } from "../../process/runtime.ts"
 
@@ -40,6 +41,7 @@ const TOPICS = [
   { name: "follows", of: "personId", none: "0", marksOf: (ids: Ids) => run(followPositions(ids)) },
   { name: "wallet", of: "personId", none: "", marksOf: (ids: Ids) => run(walletMarks(ids)) },
   { name: "unread", of: "personId", none: "", marksOf: (ids: Ids) => run(unreadMarks(ids)) },
+  { name: "tickets", of: "personId", none: "0", marksOf: (ids: Ids) => run(ticketMarks(ids)) },
   { name: "comments", of: "postId", none: "0", marksOf: (ids: Ids) => run(commentCounts(ids)) },
 ] as const
 type Topic = (typeof TOPICS)[number]

@@ -67,6 +67,7 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   seatOffered: paths.subscriptions,
   seatLost: paths.subscriptions,
   seatWithdrawn: paths.subscriptions,
+  ticketAnswered: ({ ticketNumber = "" }) => paths.ticket(ticketNumber),
 }
 type Values = Readonly<Record<string, string>>
 

@@ -5,6 +5,7 @@ import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } f
 import { type Notice, Notices } from "#core/notifications"
 import { CommentEvents, PostEvents } from "#core/publishing"
 import { PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
+import { TicketEvents, Tickets } from "#core/tickets"
 import {
   AddressBookEvents,
   coinText,
@@ -53,6 +54,7 @@ const LAPSED = "subscriptions.RuleLapsed.v1"
 const REMINDED = "subscriptions.RenewalReminded.v1"
 const SEAT_OFFERED = "subscriptions.SeatOffered.v1"
 const SEATS_LOST = "subscriptions.SeatsLost.v1"
+const ANSWERED = "tickets.ReplyReleased.v1"
 const UNSCHEDULED = "publishing.PostUnscheduled.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
@@ -74,7 +76,7 @@ const KNOWN_MS_MAX = 10_000
  * deletion. The event id is the source of the notice, so it is given once.
  */
 export const noticesReactor = Effect.gen(function* () {
-  const notices = yield* Notices
+  const [notices, tickets] = [yield* Notices, yield* Tickets]
   const store = yield* EventStore
   const services = yield* Effect.context<Sealing | Sql>()
 
@@ -193,11 +195,22 @@ export const noticesReactor = Effect.gen(function* () {
     yield* give(event.personId, stored, noticeWith(kind, event.lostAt, { name: channel?.subject ?? "" }))
   })
 
+  /** An answer of support, with the subject of the ticket. */
+  const tellAnswered = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = TicketEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== ANSWERED) return
+    const { place, subject, isForgotten } = yield* tickets.read(event.ticketId)
+    if (place === null || isForgotten) return
+    const values = { ticketNumber: place.number, title: subject }
+    yield* give(event.personId, stored, noticeWith("ticketAnswered", event.releasedAt, values))
+  })
+
   const workOf = (stored: StoredEvent) => {
     const decode = decoders.get(stored.type)
     if (decode !== undefined) return tell(stored, decode)
     if (COMMENTED.has(stored.type)) return tellComment(stored)
     if (stored.type === UNSCHEDULED) return tellRefused(stored)
+    if (stored.type === ANSWERED) return tellAnswered(stored)
     if (stored.type === SEAT_OFFERED) return tellSeatOffered(stored)
     if (stored.type === SEATS_LOST) return tellSeatsLost(stored)
     if (stored.type === MISSED || stored.type === LAPSED || stored.type === REMINDED) return tellRenewal(stored)
@@ -214,6 +227,7 @@ export const noticesReactor = Effect.gen(function* () {
       DONATED,
       ...COMMENTED,
       UNSCHEDULED,
+      ANSWERED,
       MISSED,
       LAPSED,
       REMINDED,

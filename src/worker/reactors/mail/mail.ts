@@ -15,6 +15,7 @@ import { type ApplicationEvent, ApplicationEvents } from "#core/channels"
 import { nameUuid, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { Mail } from "#core/mail"
 import { RuleEvents } from "#core/subscriptions"
+import { TicketEvents, Tickets } from "#core/tickets"
 import {
   type AddressBookEvent,
   AddressBookEvents,
@@ -27,6 +28,7 @@ import {
 import { findProfile } from "#projections/accounts"
 import { type Reactor, waitFor } from "#projections/runner"
 import { type Draft, draft, type MailRecipient, notice } from "./draft.ts"
+import { answerDrafts } from "./ticketDrafts.ts"
 import { depositDrafts, donationDrafts, reminderDrafts, withdrawalDrafts } from "./walletDrafts.ts"
 
 /** Events that cause mail. */
@@ -67,6 +69,8 @@ const DONATED = "wallet.Donated.v1"
 const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
 const REQUESTED = "wallet.WithdrawalRequested.v1"
 const REMINDED = "subscriptions.RenewalReminded.v1"
+/** An answer of support, which has left. */
+const ANSWERED = "tickets.ReplyReleased.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
 /**
@@ -75,10 +79,10 @@ const ERASED = "kernel.SubjectErased.v1"
  */
 export const mailReactor = Effect.gen(function* () {
   const mail = yield* Mail
-  const services = yield* Effect.context<Sealing | Sql>()
+  const services = yield* Effect.context<Sealing | Sql | Tickets>()
   return {
     name: "mail",
-    types: [...TOLD, ...TOLD_OF_STEPS, ...WAYS.keys(), DONATED, ...DEPOSITS, REQUESTED, REMINDED, ERASED],
+    types: [...TOLD, ...TOLD_OF_STEPS, ...WAYS.keys(), DONATED, ...DEPOSITS, REQUESTED, REMINDED, ANSWERED, ERASED],
     from: "beginning",
     react: async (stored) => {
       if (stored.type === ERASED) {
@@ -116,6 +120,12 @@ const draftsOf = Effect.fnUntraced(function* (stored: StoredEvent) {
   if (stored.type === REQUESTED) {
     const event = WithdrawalEvents.decodeSync(stored.type, stored.data)
     return event._tag === REQUESTED ? withdrawalDrafts(event, yield* profileAt(event.personId, stored)) : []
+  }
+  if (stored.type === ANSWERED) {
+    const event = TicketEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== ANSWERED) return []
+    const ticket = yield* Tickets.use(({ read }) => read(event.ticketId))
+    return answerDrafts(event, ticket, yield* profileAt(event.personId, stored))
   }
   const message = yield* draftOf(stored)
   return message === null ? [] : [message]

@@ -1,0 +1,2 @@
+/** The part of tickets that browsers may import. */
+export * from "./ticketRules.ts"

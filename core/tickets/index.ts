@@ -1,0 +1,19 @@
+export { type TicketEvent, TicketEvents } from "./events.ts"
+export type {
+  NoHeldReply,
+  NoTicket,
+  NotMergeable,
+  NotSplittable,
+  OwnTicket,
+  ReplyOutdated,
+  TicketNotReady,
+  TicketProblem,
+  TooManyMessages,
+  TooManyTickets,
+  UnfitTicket,
+} from "./refusals.ts"
+export { Support } from "./Support.ts"
+export { TicketDues } from "./TicketDues.ts"
+export { type SavedTicket, Tickets } from "./Tickets.ts"
+export { dueMsOf } from "./ticket/advanceTicket.ts"
+export type { TicketState } from "./ticket/Ticket.ts"

@@ -1,0 +1,72 @@
+import { Result } from "effect"
+import { formatIso } from "#core/kernel"
+import { ReplyHeld, ReplyReleased, ReplyTakenBack, type TicketEvent, TicketReopened } from "../events.ts"
+import {
+  NoHeldReply,
+  type NoTicket,
+  type OwnTicket,
+  ReplyOutdated,
+  type TicketIsClosed,
+  type TicketIsMerged,
+  type TooManyMessages,
+} from "../refusals.ts"
+import { REPLY_HELD_SECONDS } from "../ticketRules.ts"
+import { requireOthers, requireSpeaking } from "./guards.ts"
+import type { TicketState } from "./Ticket.ts"
+import { type Message, requireSpace } from "./writeMessage.ts"
+
+type Decided<Refusal> = Result.Result<ReadonlyArray<TicketEvent>, Refusal>
+
+/**
+ * Holds an answer, which leaves after `REPLY_HELD_SECONDS`.
+ *
+ * @param seen the version of the ticket that the operator had read: a newer message refuses the answer
+ */
+export const holdReply =
+  ({
+    by,
+    messageId,
+    text,
+    outcome,
+    seen,
+    nowMs,
+  }: Message & { readonly by: string; readonly outcome: "waiting" | "solved"; readonly seen: number }) =>
+  (
+    state: TicketState,
+  ): Decided<NoTicket | OwnTicket | TicketIsClosed | TicketIsMerged | ReplyOutdated | TooManyMessages> =>
+    Result.gen(function* () {
+      const { ticketId, personId } = yield* requireOthers(state, by)
+      yield* requireSpeaking(state)
+      if (state.version !== seen || state.held !== null) return yield* Result.fail(new ReplyOutdated({}))
+      yield* requireSpace(state)
+      const [heldAt, releaseAt] = [formatIso(nowMs), formatIso(nowMs + REPLY_HELD_SECONDS * 1_000)]
+      return [
+        ReplyHeld.make({ ticketId, personId, by, messageId, text, attachmentIds: [], outcome, heldAt, releaseAt }),
+      ]
+    })
+
+/** Takes an answer back before it leaves: by any operator, because stopping needs no second person. */
+export const takeBackReply =
+  ({ by, nowMs }: { readonly by: string; readonly nowMs: number }) =>
+  (state: TicketState): Decided<NoTicket | OwnTicket | NoHeldReply> =>
+    Result.gen(function* () {
+      const { ticketId, personId } = yield* requireOthers(state, by)
+      if (state.held === null) return yield* Result.fail(new NoHeldReply({}))
+      const { messageId } = state.held
+      return [ReplyTakenBack.make({ ticketId, personId, by, messageId, takenBackAt: formatIso(nowMs) })]
+    })
+
+/** Lets a held answer go when its time has come. If the person wrote meanwhile, the ticket stays open. */
+export const releaseReply =
+  (nowMs: number) =>
+  ({ place, held, version, isForgotten }: TicketState): ReadonlyArray<TicketEvent> => {
+    if (place === null || held === null || isForgotten || held.releaseMs > nowMs) return []
+    const { ticketId, personId } = place
+    const { messageId, by, outcome } = held
+    const [of, at] = [{ ticketId, personId, by }, formatIso(nowMs)]
+    const isOvertaken = version > held.version
+    return [
+      ReplyReleased.make({ ...of, messageId, outcome: isOvertaken ? "waiting" : outcome, releasedAt: at }),
+      ...(isOvertaken ? [TicketReopened.make({ ...of, reopenedAt: at })] : []),
+    ]
+  }

@@ -1,0 +1,12 @@
+export {
+  findOwnThread,
+  findOwnTicket,
+  findThread,
+  listOwnTickets,
+  type OwnTicket,
+  type ThreadFile,
+  type ThreadMessage,
+  ticketMarks,
+} from "./findTickets.ts"
+export { findTicket, listQueue, type QueuedTicket, type QueueFilter } from "./listQueue.ts"
+export { tickets } from "./tickets.projection.ts"

@@ -1,0 +1,95 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import type { TicketStatus } from "#contract/tickets"
+import { type SavedTicket, Tickets } from "#core/tickets"
+import { waitFor } from "#projections/runner"
+import { findOwnThread, findOwnTicket, listOwnTickets } from "#projections/tickets"
+import { translator } from "#src/i18n/index.ts"
+import type { Services } from "#src/process/runtime.ts"
+import { Api } from "../Api.ts"
+import { answer, NotFound, refusal } from "../envelope.ts"
+import { CurrentCaller } from "../Guard.ts"
+import { limitedAsStandard, writing } from "../limits.ts"
+import { requireMember } from "../requireMember.ts"
+import { refuseTicket } from "./refusals.ts"
+import { toListedTicket, toTicket } from "./wire.ts"
+
+/** The statuses of each part of the list. */
+const STATUSES: Readonly<Record<"all" | "open" | "done", ReadonlyArray<TicketStatus> | null>> = {
+  all: null,
+  open: ["open", "waiting"],
+  done: ["solved", "closed"],
+}
+
+export const TicketHandlers = HttpApiBuilder.group(
+  Api,
+  "Ticket",
+  Effect.fn(function* (handlers) {
+    const provide = Effect.provide(yield* Effect.context<Services>())
+    const tickets = yield* Tickets
+    const [limited, limitedWriting] = [yield* limitedAsStandard, yield* writing]
+
+    const load = Effect.fnUntraced(function* (personId: string, number: string) {
+      const found = yield* findOwnTicket(personId, number.trim().toUpperCase())
+      if (found === null) return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)("tickets.none")))
+      return toTicket(found, yield* findOwnThread(found.ticketId))
+    })
+
+    /** The ticket after a command, as the next page shows it. */
+    const saved = Effect.fnUntraced(function* (
+      personId: string,
+      { number, position }: SavedTicket,
+      message: "tickets.did.open" | "tickets.did.reply" | "tickets.did.close" | "tickets.did.rate",
+    ) {
+      yield* waitFor("tickets", position)
+      const t = translator((yield* CurrentCaller).locale)
+      return answer({ ticket: yield* load(personId, number) }, t(message))
+    })
+
+    return handlers.handleAll({
+      CreateTicket: Effect.fn("CreateTicket")(function* ({ payload: { topic, subject, text } }) {
+        const { personId } = yield* requireMember
+        yield* limitedWriting
+        const { locale } = yield* CurrentCaller
+        const form = { topic, subject, text, locale, link: null }
+        const opened = yield* tickets.open(personId, form).pipe(Effect.catch(refuseTicket))
+        // It is the person's own as of this moment.
+        return yield* Effect.orDie(saved(personId, opened, "tickets.did.open"))
+      }, provide),
+
+      LoadMyTickets: Effect.fn("LoadMyTickets")(function* ({ payload: { state = "all", page = 1 } }) {
+        const { personId } = yield* requireMember
+        yield* limited
+        const found = yield* listOwnTickets(personId, { statuses: STATUSES[state], page })
+        return answer({ tickets: found.tickets.map(toListedTicket), hasMore: found.hasMore })
+      }, provide),
+
+      LoadTicket: Effect.fn("LoadTicket")(function* ({ payload: { ticketNumber } }) {
+        const { personId } = yield* requireMember
+        yield* limited
+        return answer({ ticket: yield* load(personId, ticketNumber) })
+      }, provide),
+
+      ReplyTicket: Effect.fn("ReplyTicket")(function* ({ payload: { ticketNumber, text } }) {
+        const { personId } = yield* requireMember
+        yield* limitedWriting
+        const written = yield* tickets.reply(personId, ticketNumber, text).pipe(Effect.catch(refuseTicket))
+        return yield* saved(personId, written, "tickets.did.reply")
+      }, provide),
+
+      CloseTicket: Effect.fn("CloseTicket")(function* ({ payload: { ticketNumber } }) {
+        const { personId } = yield* requireMember
+        yield* limitedWriting
+        const closed = yield* tickets.close(personId, ticketNumber).pipe(Effect.catch(refuseTicket))
+        return yield* saved(personId, closed, "tickets.did.close")
+      }, provide),
+
+      RateTicket: Effect.fn("RateTicket")(function* ({ payload: { ticketNumber, rating, comment = "" } }) {
+        const { personId } = yield* requireMember
+        yield* limitedWriting
+        const rated = yield* tickets.rate(personId, ticketNumber, rating, comment).pipe(Effect.catch(refuseTicket))
+        return yield* saved(personId, rated, "tickets.did.rate")
+      }, provide),
+    })
+  }),
+)

@@ -1,0 +1,205 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { eraseSubject } from "#core/kernel"
+import { Support, Tickets } from "#core/tickets"
+import { waitFor } from "#projections/runner"
+import { findThread, findTicket, listQueue, ticketMarks } from "#projections/tickets"
+import { run } from "#src/process/runtime.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import type { TestPerson } from "../../../core/accounts/testing/people.ts"
+import { as } from "../testing/accountCalls.ts"
+import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
+
+let db: TestDatabase
+let kit: ApiKit
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url })
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+})
+
+type Ticket = {
+  readonly ticketNumber: string
+  readonly status: string
+  readonly version: number
+  readonly mayRate: boolean
+  readonly messages: ReadonlyArray<{
+    readonly author: string
+    readonly text: string
+    readonly fromTicket: string | null
+  }>
+}
+const call = async (name: string, body: object, who?: TestPerson, key?: string) => {
+  const headers = key === undefined ? {} : { headers: { "idempotency-key": key } }
+  const { status, body: answer } = await kit.post(`/api/Ticket/${name}`, body, { ...(who && as(who)), ...headers })
+  return { status, message: answer.message, errors: answer.errors, ...(answer.data as { ticket?: Ticket } | null) }
+}
+const open = async (who: TestPerson, subject = "My withdrawal"): Promise<Ticket> => {
+  const { ticket } = await call("CreateTicket", { topic: "wallet", subject, text: "Where is it?" }, who)
+  return ticket as Ticket
+}
+const listed = async (who: TestPerson, state = "all") => {
+  const { body } = await kit.post("/api/Ticket/LoadMyTickets", { state }, as(who))
+  const { tickets } = body.data as unknown as { readonly tickets: ReadonlyArray<Ticket> }
+  return tickets.map(({ ticketNumber, status }) => [ticketNumber, status])
+}
+const load = async (who: TestPerson, ticketNumber: string) =>
+  (await call("LoadTicket", { ticketNumber }, who)).ticket as Ticket
+
+const by = "operator:ada"
+const idOf = async (number: string) => (await run(Tickets.use(({ idOf: find }) => find(number)))) ?? ""
+/** Runs a command of an operator, and waits until the read model has it. */
+const decide = async (
+  number: string,
+  act: (
+    support: (typeof Support)["Service"],
+    ticketId: string,
+  ) => Effect.Effect<{ readonly position: number; readonly number: string }, unknown>,
+) => {
+  const ticketId = await idOf(number)
+  const done = await run(Effect.orDie(Support.use((support) => act(support, ticketId))))
+  await run(waitFor("tickets", done.position, 20_000))
+  return done
+}
+/** Answers, and lets the answer go without waiting for its time. */
+const answer = async (number: string, text: string, outcome: "waiting" | "solved", seen: number) => {
+  await decide(number, (support, ticketId) => support.reply(ticketId, by, { text, outcome, seen }))
+  await kit.sql`update es.event set data = jsonb_set(data, '{releaseAt}', '"2020-01-01T00:00:00.000Z"')
+    where type = 'tickets.ReplyHeld.v1'`
+  const ticketId = await idOf(number)
+  await run(Tickets.use(({ advance }) => advance(ticketId)))
+  await expect.poll(async () => (await run(findThread(ticketId))).messages.at(-1)?.state).toBe("public")
+}
+
+describe("support tickets", () => {
+  it("[S6-009] are refused to guests, and open to every signed-in person", async () => {
+    const person = await kit.people.make({ displayName: null })
+    const form = { topic: "other", subject: "Hello", text: "Is anybody there?" }
+    const { ticketNumber } = await open(person)
+    for (const [name, body] of Object.entries({
+      CreateTicket: form,
+      LoadMyTickets: {},
+      LoadTicket: { ticketNumber },
+      ReplyTicket: { ticketNumber, text: "x" },
+      CloseTicket: { ticketNumber },
+      RateTicket: { ticketNumber, rating: "good" },
+    }))
+      expect([name, (await call(name, body)).status]).toEqual([name, 401])
+    expect(await call("CreateTicket", form, person)).toMatchObject({ status: 200, ticket: { status: "open" } })
+  })
+
+  it("[S2-019] are opened, answered, replied to, closed and rated", async () => {
+    const person = await kit.people.make()
+    const { ticketNumber } = await open(person)
+    expect(ticketNumber).toMatch(/^T[0-9A-HJKMNP-TV-Z]{8}$/)
+    await answer(ticketNumber, "Which address?", "waiting", 1)
+    expect(await load(person, ticketNumber.toLowerCase())).toMatchObject({
+      ...{ status: "waiting", version: 2, mayClose: true, mayRate: false },
+      messages: [
+        { author: "you", text: "Where is it?" },
+        { author: "support", text: "Which address?" },
+      ],
+    })
+    expect(await call("ReplyTicket", { ticketNumber, text: " The new one " }, person)).toMatchObject({
+      ...{ status: 200, message: "Reply sent" },
+      ticket: { status: "open", version: 3 },
+    })
+    expect(await call("RateTicket", { ticketNumber, rating: "good" }, person)).toMatchObject({ status: 409 })
+    expect((await call("CloseTicket", { ticketNumber }, person)).ticket).toMatchObject({ status: "solved" })
+    const rated = await call("RateTicket", { ticketNumber, rating: "bad", comment: "Slow" }, person)
+    expect(rated.ticket).toMatchObject({ rating: "bad", ratingComment: "Slow" })
+    expect((await call("ReplyTicket", { ticketNumber, text: "Again" }, person)).ticket).toMatchObject({
+      status: "open",
+    })
+  })
+
+  it("[S2-020] are listed for their own person alone, the last changed first", async () => {
+    const [person, other] = [await kit.people.make(), await kit.people.make()]
+    const [first, second] = [await open(person, "First"), await open(person, "Second")]
+    await open(other)
+    await call("CloseTicket", { ticketNumber: first.ticketNumber }, person)
+    expect(await listed(person)).toEqual([
+      [first.ticketNumber, "solved"],
+      [second.ticketNumber, "open"],
+    ])
+    expect(await listed(person, "open")).toEqual([[second.ticketNumber, "open"]])
+    expect(await listed(person, "done")).toEqual([[first.ticketNumber, "solved"]])
+  })
+
+  it("are opened once by a request that is sent twice, and name what is wrong with a form", async () => {
+    const person = await kit.people.make()
+    const form = { topic: "feeds", subject: "Twice", text: "Once" }
+    const key = "01890000-0000-7000-8000-00000000abcd"
+    const [one, two] = [await call("CreateTicket", form, person, key), await call("CreateTicket", form, person, key)]
+    expect(one.ticket?.ticketNumber).toBe(two.ticket?.ticketNumber)
+    expect((await listed(person)).length).toBe(1)
+    expect(await call("CreateTicket", { ...form, subject: "x", text: " " }, person)).toMatchObject({
+      status: 400,
+      errors: { subject: ["Minimum 3 characters"], text: ["Write your message first."] },
+    })
+  })
+
+  it("show nothing of notes, of answers that have not left and of those that were taken back", async () => {
+    const person = await kit.people.make()
+    const { ticketNumber } = await open(person)
+    const before = await run(ticketMarks([person.personId]))
+    await decide(ticketNumber, (support, id) => support.note(id, by, "canary note"))
+    await decide(ticketNumber, (support, id) => support.assign(id, by, "operator:ben"))
+    await decide(ticketNumber, (support, id) => support.reply(id, by, { text: "canary", outcome: "solved", seen: 1 }))
+    expect(JSON.stringify(await load(person, ticketNumber))).not.toMatch(/canary|operator/)
+    await decide(ticketNumber, (support, id) => support.takeBack(id, by))
+    expect(JSON.stringify(await load(person, ticketNumber))).not.toMatch(/canary|operator/)
+    const exported = await kit.post("/api/User/ExportData", {}, as(person))
+    expect(exported.status).toBe(200)
+    // Nor does an open page learn that something happened.
+    expect(await run(ticketMarks([person.personId]))).toEqual(before)
+    const { messages } = await run(findThread(await idOf(ticketNumber)))
+    expect(messages.map(({ state }) => state)).toEqual(["public", "note", "takenBack"])
+  })
+
+  it("that were merged show as one thread, and after an unmerge as before", async () => {
+    const person = await kit.people.make()
+    const [one, two] = [await open(person, "One"), await open(person, "Two")]
+    const before = [await load(person, one.ticketNumber), await load(person, two.ticketNumber)]
+    const target = await idOf(two.ticketNumber)
+    await decide(one.ticketNumber, (support, id) => support.merge(id, target, by))
+    expect((await load(person, two.ticketNumber)).messages.map(({ fromTicket }) => fromTicket)).toEqual([
+      one.ticketNumber,
+      null,
+    ])
+    expect(await listed(person)).toEqual([[two.ticketNumber, "open"]])
+    await decide(one.ticketNumber, (support, id) => support.unmerge(id, by))
+    const unmerged = [await load(person, one.ticketNumber), await load(person, two.ticketNumber)]
+    const withoutTime = (tickets: ReadonlyArray<Ticket>) => tickets.map((ticket) => ({ ...ticket, changed: 0 }))
+    expect(withoutTime(unmerged)).toEqual(withoutTime(before))
+  })
+
+  it("are a queue for operators, by status, priority, assignee and tag", async () => {
+    const person = await kit.people.make()
+    const { ticketNumber } = await open(person, "Queued")
+    await decide(ticketNumber, (support, id) => support.prioritise(id, by, "urgent"))
+    await decide(ticketNumber, (support, id) => support.tag(id, by, ["Chain", "chain "]))
+    const queue = (filter: object) => run(listQueue({ statuses: ["open"], ...filter }))
+    const numbers = async (filter: object) => (await queue(filter)).map(({ number }) => number)
+    expect(await numbers({ priority: "urgent" })).toEqual([ticketNumber])
+    expect(await numbers({ tag: "chain", assignee: null })).toEqual([ticketNumber])
+    expect(await numbers({ tag: "chain", assignee: "operator:ben" })).toEqual([])
+    const [first] = await queue({ limit: 1 })
+    expect(await numbers({ after: first })).not.toContain(first?.number)
+  })
+
+  it("are gone when their person has left", async () => {
+    const person = await kit.people.make()
+    const { ticketNumber } = await open(person)
+    await decide(ticketNumber, (support, id) => support.note(id, by, "canary"))
+    const ticketId = await idOf(ticketNumber)
+    await run(eraseSubject(person.personId))
+    await run(Tickets.use(({ forget }) => forget(person.personId)))
+    await expect.poll(() => run(findTicket(ticketNumber))).toBe(null)
+    expect((await kit.sql`select 1 from read.ticket_message where ticket_id = ${ticketId}`).length).toBe(0)
+  })
+})

@@ -1,0 +1,19 @@
+import { NOTICE_LIFE_MS } from "#core/mail"
+import type { TicketEvent, TicketState } from "#core/tickets"
+import { type Draft, draft, type MailRecipient } from "./draft.ts"
+
+type Released = Extract<TicketEvent, { readonly _tag: "tickets.ReplyReleased.v1" }>
+
+/** The answer of support, for the person whose ticket it is. A forgotten ticket has nothing to say. */
+export const answerDrafts = (
+  { messageId, releasedAt }: Released,
+  { place, subject, messages, isForgotten }: TicketState,
+  to: MailRecipient | null,
+): ReadonlyArray<Draft> => {
+  const answer = messages.find((message) => message.messageId === messageId)
+  if (to === null || place === null || isForgotten || answer === undefined) return []
+  const about = { at: releasedAt, ticketNumber: place.number }
+  const details = { ticket: `${subject} (${place.number})`, message: answer.text }
+  const made = draft(to, "ticketAnswered", about, Date.parse(releasedAt) + NOTICE_LIFE_MS, details)
+  return made === null ? [] : [made]
+}

@@ -1,0 +1,31 @@
+import { Effect } from "effect"
+import { type EventStore, type Sealing, SubjectEvents } from "#core/kernel"
+import { dueMsOf, TicketDues, TicketEvents, Tickets } from "#core/tickets"
+import type { Reactor } from "#projections/runner"
+
+/** Keeps the times at which something happens to tickets by itself. */
+export const ticketDuesReactor = Effect.map(
+  Effect.all([Tickets, TicketDues]),
+  ([tickets, dues]): Reactor => ({
+    name: "ticket_dues",
+    types: TicketEvents.types,
+    from: "beginning",
+    react: ({ data }) => {
+      const { ticketId } = data as { readonly ticketId: string }
+      return Effect.runPromise(Effect.flatMap(tickets.read(ticketId), (state) => dues.set(ticketId, dueMsOf(state))))
+    },
+  }),
+)
+
+/** Forgets the tickets of an erased person, with their keys. */
+export const forgetTicketsReactor = Effect.gen(function* () {
+  const tickets = yield* Tickets
+  const services = yield* Effect.context<EventStore | Sealing>()
+  return {
+    name: "forget_tickets",
+    types: ["kernel.SubjectErased.v1"],
+    from: "beginning",
+    react: ({ type, data }) =>
+      Effect.runPromiseWith(services)(tickets.forget(SubjectEvents.decodeSync(type, data).subjectId)),
+  } satisfies Reactor
+})
