@@ -1,5 +1,8 @@
+import { Effect, Layer } from "effect"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
+import { PaydayProofs } from "#core/subscriptions"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { makeCreator } from "../core/channels/testing/makeCreator.ts"
 import { type LedgerKit, openLedger } from "../core/ledger/testing/ledgerKit.ts"
@@ -33,7 +36,7 @@ beforeAll(async () => {
   // A product that has just started has no rates yet.
   const rates = () => ledger.sql`select from read.rate where asset_type_id = 1 and base_asset_type_id = 4`
   expect(await waitUntil(async () => (await rates()).length === 1, STARTS_MS_MAX)).toBe(true)
-  author = await site.person({ displayName: "Ines Brandt" })
+  author = await site.person({ displayName: "Ines Brandt", hasUserName: true })
   ;({ channelCode } = await makeCreator(site.databaseUrl, author, { subject: "Slow Rivers" }))
   const answer = await callAs(author, "Feed/createContent", {
     ...{ title: "Where the water goes", preview: "Upstream.", gated: `Only ${SECRET} eddies.`, levelId: 2 },
@@ -69,6 +72,21 @@ const openAs = async (person: TestPerson, options: Parameters<typeof openPage>[1
 }
 const subscribe = (person: TestPerson) =>
   callAs(person, "Channel/Subscribe", { channelCode, msf: "10", autoRenew: true })
+/** Proves what was paid out, as the worker does every hour. */
+const provePaydays = () =>
+  Effect.runPromise(
+    Effect.scoped(
+      PaydayProofs.use(({ prove }) => prove).pipe(
+        Effect.provide(
+          PaydayProofs.layer.pipe(
+            Layer.provide(PostgresEventStore),
+            Layer.provide([Hints.layerSilent, Sealing.layerMemory]),
+            Layer.provide(Sql.layer(site.databaseUrl)),
+          ),
+        ),
+      ),
+    ),
+  )
 const article = (page: Page) => page.locator("#article").textContent()
 
 describe("subscribing", () => {
@@ -180,6 +198,56 @@ describe("the pages of subscriptions", () => {
     await page.context().close()
   })
 
+  it("verify receipts in the browser, of the payer and of the creator, and print them without the site around", async () => {
+    const person = await payer()
+    await subscribe(person)
+    await callAs(person, "Channel/UpdateSubscribe", { subscribeRuleStatusId: 4, isNow: true })
+    await provePaydays()
+    const page = await openAs(person)
+    const verified = () => page.getByText("Verified: it matches the published proof.").waitFor()
+    await page.goto("/subscriptions/paymentrecords")
+    await page.getByRole("button", { name: "Verify" }).click()
+    await verified()
+    await page.getByRole("link", { name: "Receipt" }).click()
+    await page.getByRole("row", { name: /Charged .* BTC/ }).waitFor()
+    await page.getByRole("row", { name: /Slow Rivers .* BTC/ }).waitFor()
+    await page.getByRole("button", { name: "Verify" }).click()
+    await verified()
+    expect(await accessibilityProblems(page)).toEqual([])
+    // A receipt that somebody changed on its way is found.
+    await page.route("**/receipt.json?*", async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replace(/"units":"(\d+)"/, '"units":"9$1"') })
+    })
+    await page.getByRole("button", { name: "Verify" }).click()
+    await page.getByText("It doesn’t match the published proof.").waitFor()
+    await page.emulateMedia({ media: "print" })
+    expect(await page.getByRole("banner").isVisible()).toBe(false)
+    expect(await page.getByRole("row", { name: /Charged/ }).isVisible()).toBe(true)
+    await page.context().close()
+
+    const plain = await openAs(person, { javaScriptEnabled: false, ...PHONE, locale: "de-DE" })
+    await plain.goto("/subscriptions/receipt?rule=1&cycle=1")
+    await plain.getByRole("row", { name: /Abgebucht .* BTC/ }).waitFor()
+    await plain.getByText("Die Prüfung läuft in Ihrem Browser").waitFor()
+    expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+    await plain.context().close()
+
+    const desk = await openAs(author)
+    await desk.goto("/writers/paydays")
+    await desk.getByRole("button", { name: "Verify" }).first().click()
+    await desk.getByText("Verified: it matches the published proof.").waitFor()
+    expect(await desk.content()).not.toContain(person.personId)
+    await desk.context().close()
+    const { page: guest } = await openPage(browser, { baseURL: site.origin })
+    await guest.goto("/paydays")
+    await guest
+      .getByText(/^Proof \d+$/)
+      .first()
+      .waitFor()
+    await guest.context().close()
+  })
+
   it("[S2-068] are in the drawer of phones, and have no accessibility problems in German", async () => {
     const person = await payer()
     await subscribe(person)
@@ -191,7 +259,7 @@ describe("the pages of subscriptions", () => {
       await menu.getByRole("link", { name, exact: true }).waitFor()
     await page.context().close()
     const german = await openAs(person, { ...PHONE, locale: "de-DE" })
-    for (const path of ["", "/equitycycle", "/paymentrecords"]) {
+    for (const path of ["", "/equitycycle", "/paymentrecords", "/receipt?rule=1&cycle=1"]) {
       await german.goto(`/subscriptions${path}`)
       expect(await accessibilityProblems(german)).toEqual([])
       const width = await german.evaluate(() => document.documentElement.scrollWidth)

@@ -503,7 +503,7 @@ begin
          sha256(coalesce(before.digest, '') || string_agg(n.digest, ''::bytea order by n.position))
     from (select e.position, wallet.digest_of(e) as digest from es.event e
            where e.position > (select p.position from wallet.proved p) and e.position <= watermark
-             and e.type like any (array['ledger.%', 'wallet.%'])
+             and e.type like any (array['ledger.%', 'wallet.%', 'subscriptions.PaydayProved.%'])
            order by e.position limit p_limit) n
   having count(*) > 0
   returning events, last_position into covered, last;

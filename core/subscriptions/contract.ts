@@ -1,3 +1,10 @@
 /** The part of subscriptions that browsers may import. */
 export * from "./limits.ts"
+export {
+  type PaydayProof,
+  type Receipt,
+  type ReceiptEntry,
+  type ReceiptProblem,
+  verifyReceipt,
+} from "./proofs/receipt.ts"
 export { statusOf } from "./statusOf.ts"

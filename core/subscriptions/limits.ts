@@ -64,6 +64,8 @@ export const RULE_DEFAULTS = {
 /** Cycles and creators of one payday transfer. */
 export const PAYDAY_CYCLES_MAX = 200
 export const PAYDAY_CREATORS_MAX = 100
+/** Cycles of one proof: a receipt needs all of them. */
+export const PROOF_CYCLES_MAX = 5_000
 /** Renewals charged in one append, and their events: less than an append may contain. */
 export const RENEWALS_PER_APPEND_MAX = 50
 export const RENEWAL_EVENTS_MAX = 900

@@ -73,6 +73,15 @@ export const listCycles = Effect.fn("listCycles")(function* (personId: string, p
   return { cycles: rows.slice(0, CYCLES_PAGE), hasMore: rows.length > CYCLES_PAGE }
 })
 
+/** A paid period of a person; null if there is none with this number. */
+export const findCycle = Effect.fn("findCycle")(function* (personId: string, number: number, n: number) {
+  const { query } = yield* Sql
+  const [found] = yield* query(
+    cycles.where("person_id", "=", personId).where("number", "=", number).where("n", "=", n).limit(1),
+  )
+  return found ?? null
+})
+
 /** The first channels of creators, by the creators' ids. */
 export const channelsOfCreators = Effect.fn("channelsOfCreators")(function* (creatorIds: ReadonlyArray<string>) {
   const { query } = yield* Sql

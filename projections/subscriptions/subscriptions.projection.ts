@@ -1,12 +1,13 @@
 import { RULE_DEFAULTS, RULES_MAX } from "#contract/subscriptions"
 import { AccountEvents } from "#core/accounts"
-import { type CycleEvent, CycleEvents, PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
+import { type CycleEvent, CycleEvents, PaydayEvents, PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
 import { type Change, change, makeProjection, on, patch, put, type RowOf, remove } from "#projections/runner"
 import {
   type RuleRow,
   subscriptionCycle,
   subscriptionIncome,
   subscriptionOffer,
+  subscriptionProof,
   subscriptionRule,
   subscriptionSeat,
 } from "./tables.ts"
@@ -15,7 +16,14 @@ import {
 export const subscriptions = makeProjection({
   name: "subscriptions",
   version: 5,
-  tables: [subscriptionRule, subscriptionCycle, subscriptionIncome, subscriptionOffer, subscriptionSeat],
+  tables: [
+    subscriptionRule,
+    subscriptionCycle,
+    subscriptionIncome,
+    subscriptionOffer,
+    subscriptionSeat,
+    subscriptionProof,
+  ],
   handlers: [
     on(RuleEvents, {
       "subscriptions.RuleAdded.v1": ({ personId, number, addedAt }) => [
@@ -131,7 +139,7 @@ export const subscriptions = makeProjection({
           ...{ person_id: event.personId, number: event.number, n: event.n, asset_type_id: event.assetTypeId },
           ...{ units: event.units, currency_id: event.currencyId, msf: event.msf, snapshot_id: event.snapshotId },
           ...{ starts_at: event.startsAt, ends_at: event.endsAt, charged_at: event.chargedAt },
-          ...{ closed_at: null, shares: [], cut: "0", returned: "0", seats: [] },
+          ...{ closed_at: null, shares: [], cut: "0", returned: "0", seats: [], payday_id: null },
         }),
       ],
       "subscriptions.SeatsCharged.v1": ({ personId, number, n, seats }) => [
@@ -143,12 +151,20 @@ export const subscriptions = makeProjection({
       "subscriptions.CycleClosed.v1": ({ personId, number, n, assetTypeId, shares, cut, returned, ...event }) => [
         patch(subscriptionCycle, [personId, number, n], (row) => ({
           ...row,
-          ...{ ends_at: event.endsAt, closed_at: event.closedAt, shares, cut, returned },
+          ...{ ends_at: event.endsAt, closed_at: event.closedAt, shares, cut, returned, payday_id: event.paydayId },
           seats: row.seats.map((seat, place) => ({ ...seat, closed: event.seats?.[place] ?? null })),
         })),
         ...[...incomeOf(shares, event.seats)].map(([creatorId, units]) =>
           addIncome(creatorId, event.paydayId ?? "", assetTypeId, units, event.closedAt),
         ),
+      ],
+    }),
+    on(PaydayEvents, {
+      "subscriptions.PaydayProved.v1": ({ number, cycles, entries, root, previous, digest, ...event }) => [
+        put(subscriptionProof, {
+          ...{ number, cycles, entries, root, previous, digest },
+          ...{ wallet_proof: event.walletProof, proved_at: event.provedAt },
+        }),
       ],
     }),
     on(AccountEvents, {

@@ -83,10 +83,16 @@ export const subscriptionCycle = table(
     returned: is.amount,
     /** Premium seats, which `units`, `cut` and `returned` do not contain. */
     seats: is.json<ReadonlyArray<ListedSeatCharge>>(),
+    /** The payday that paid it out; null if nothing was. */
+    payday_id: orNull(is.text),
   },
   {
     key: ["person_id", "number", "n"],
-    indexes: ["(ends_at) where closed_at is null", "(person_id, starts_at desc)"],
+    indexes: [
+      "(ends_at) where closed_at is null",
+      "(person_id, starts_at desc)",
+      "(payday_id) where payday_id is not null",
+    ],
   },
 )
 export type CycleRow = RowOf<typeof subscriptionCycle.columns>
@@ -104,6 +110,22 @@ export const subscriptionIncome = table(
     paid_at: is.at,
   },
   { key: ["creator_id", "payday_id"], indexes: ["(creator_id, paid_at desc)"] },
+)
+
+/** Published proofs of paydays. */
+export const subscriptionProof = table(
+  "subscription_proof",
+  {
+    number: is.int,
+    cycles: is.int,
+    entries: is.int,
+    root: is.text,
+    previous: is.text,
+    wallet_proof: is.text,
+    digest: is.text,
+    proved_at: is.at,
+  },
+  { key: ["number"] },
 )
 
 /** What creators offer for premium, by channel. */

@@ -128,7 +128,11 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all("owner", "Balance", "LoadMovement RemoveAddress CancelWithdrawal"),
   ...all("member", "Donation", "donate LoadDonations LoadDonationLimits"),
   // A rule is named by its number among the caller's own.
-  ...all("member", "Donation", "AddSubscribeRule AddCreatorToSubscribeRule RemoveCreatorToSubscribeRule"),
+  ...all(
+    "member",
+    "Donation",
+    "AddSubscribeRule AddCreatorToSubscribeRule RemoveCreatorToSubscribeRule LoadReceipt LoadIncomeReceipts",
+  ),
   ...all("member", "Channel", "LoadSubscribeRule Subscribe UpdateSubscribeRuleWithCreator UpdateSubscribe"),
   ...all("everybody", "Channel", "LoadOffer"),
   ...all("member", "Channel", "UpdateOffer UpdateWaitingList"),

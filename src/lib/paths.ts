@@ -45,6 +45,18 @@ export const paths = {
   equityCycle: "/subscriptions/equitycycle",
   paymentRecords: "/subscriptions/paymentrecords",
   paymentRecordsCsv: "/subscriptions/paymentrecords.csv",
+  receipt: (ruleId: number, cycle: number) =>
+    withQuery("/subscriptions/receipt", { rule: String(ruleId), cycle: String(cycle) }),
+  receiptJson: (ruleId: number, cycle: number) =>
+    withQuery("/subscriptions/receipt.json", { rule: String(ruleId), cycle: String(cycle) }),
+  /** Published proofs of what creators were paid. */
+  paydays: "/paydays",
+  paydaysBefore: (number: number) => withQuery("/paydays", { before: String(number) }),
+  paydaysJson: "/paydays.json",
+  /** What paydays brought a creator. */
+  creatorPaydays: "/writers/paydays",
+  paydaysOfCreator: (page: number) => withQuery("/writers/paydays", { page: String(page) }),
+  incomeReceiptsJson: (paydayId: string) => withQuery("/writers/paydays.json", { payday: paydayId }),
   paymentRecordsPage: (page: number) => withQuery("/subscriptions/paymentrecords", { page: String(page) }),
   savedItems: "/newsfeeds/saved",
   history: "/newsfeeds/history",

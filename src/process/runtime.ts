@@ -36,7 +36,7 @@ import {
   PostMailLinks,
   Posts,
 } from "#core/publishing"
-import { Paydays, PremiumOffers, prepaidRulesLayer, Subscriptions } from "#core/subscriptions"
+import { PaydayProofs, Paydays, PremiumOffers, prepaidRulesLayer, Subscriptions } from "#core/subscriptions"
 import { Support, TicketDues, Tickets } from "#core/tickets"
 import {
   AccountClosing,
@@ -113,6 +113,7 @@ export type Services =
   | Donations
   | Subscriptions
   | Paydays
+  | PaydayProofs
   | PremiumOffers
   | Tickets
   | Support
@@ -189,7 +190,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(AccountsLayer),
       ),
       Subscriptions.layer.pipe(
-        Layer.provideMerge(Layer.mergeAll(Paydays.layer, PremiumOffers.layer)),
+        Layer.provideMerge(Layer.mergeAll(Paydays.layer, PaydayProofs.layer, PremiumOffers.layer)),
         Layer.provide(pricesLayer),
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),

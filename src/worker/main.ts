@@ -56,6 +56,7 @@ import {
 import { forgetTicketsReactor, ticketDuesReactor } from "./reactors/tickets.ts"
 import {
   offerFreeSeats,
+  provePaydays,
   remindPayers,
   retryMissedRules,
   runPayday,
@@ -135,6 +136,8 @@ const LEDGER_CRON = "*/2 * * * * *"
 const RULES_CRON = "*/2 * * * * *"
 const MISSED_RULES_CRON = "47 * * * *"
 const PAYDAY_CRON = "20 * * * *"
+/** Interval of proving what was paid out. */
+const PAYDAY_PROOFS_CRON = "35 * * * *"
 /** Interval of reminding payers of renewals. */
 const REMINDERS_CRON = "11 * * * *"
 /** Interval of offering free premium seats to people who wait. */
@@ -292,6 +295,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("renewal reminders", REMINDERS_CRON, remindPayers)
     yield* atTicks("missed renewals", MISSED_RULES_CRON, retryMissedRules())
     yield* atTicks("payday", PAYDAY_CRON, runPayday)
+    yield* atTicks("payday proofs", PAYDAY_PROOFS_CRON, provePaydays)
     yield* atTicks("tickets", TICKETS_CRON, advanceTickets)
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)

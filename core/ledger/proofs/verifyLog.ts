@@ -3,8 +3,8 @@ import type { SqlClient } from "#core/kernel"
 /** Proofs per statement. */
 const PROOFS_AT_ONCE = 200
 
-/** The event types that proofs cover: those of the modules ledger and wallet, as in `wallet.prove_next` (migration 0035). */
-const PROVED_TYPES = ["ledger.%", "wallet.%"]
+/** The event types that proofs cover: money, and the proofs of paydays, as in `wallet.prove_next` (migration 0051). */
+const PROVED_TYPES = ["ledger.%", "wallet.%", "subscriptions.PaydayProved.%"]
 
 /** A proof as operators store it outside the database: `12:5feceb66…`. */
 export type KeptProof = { readonly number: number; readonly digest: string }
@@ -13,6 +13,13 @@ export type KeptProof = { readonly number: number; readonly digest: string }
 export const readProof = (text: string): KeptProof | null => {
   const [, number, digest] = /^([1-9]\d{0,8}):([0-9a-f]{64})$/.exec(text.trim()) ?? []
   return number === undefined || digest === undefined ? null : { number: Number(number), digest }
+}
+
+/** The last proof, as operators store it; null if there is none. */
+export const lastProof = async (sql: SqlClient): Promise<string | null> => {
+  const [row] = await sql<Array<{ last: string }>>`
+    select number || ':' || encode(digest, 'hex') as last from wallet.proof order by number desc limit 1`
+  return row?.last ?? null
 }
 
 export type Verification = {

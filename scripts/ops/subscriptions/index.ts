@@ -2,10 +2,12 @@ import { Clock, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { PAYDAY_DELAY_MS } from "#contract/subscriptions"
 import { CHAIN_NAMES, Chains } from "#core/chains"
+import { PaydayProofs } from "#core/subscriptions"
 import { Rates } from "#core/wallet"
 import type { Services } from "#src/process/runtime.ts"
 import {
   offerFreeSeats,
+  provePaydays,
   remindPayers,
   retryMissedRules,
   runPayday,
@@ -16,6 +18,7 @@ import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import { runPlan } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
+import { terminal } from "../lib/terminal.ts"
 import { runRoundsDuring, waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 
 const DAY_MS = 86_400_000
@@ -33,6 +36,7 @@ const liveDay = Effect.gen(function* () {
   yield* retryMissedRules()
   yield* remindPayers
   yield* runPayday
+  yield* provePaydays
   yield* offerFreeSeats
 })
 
@@ -89,7 +93,24 @@ const clock = Command.make("clock", { days, yes, json }, (flags) =>
   ),
 )
 
+/** Verifies all proofs of paydays. A failed verification ends with exit code 3. */
+const verify = Command.make("verify", { json }, (flags) =>
+  inSession(flags, async (session, output) => {
+    const { cycles, proofs, broken } = await session.run(
+      PaydayProofs.use(({ prove, verifyAll }) =>
+        Effect.flatMap(prove, (cycles) => Effect.map(verifyAll, (found) => ({ cycles, ...found }))),
+      ),
+    )
+    if (cycles > 0) output.say(`${cycles} periods were proved now.`)
+    output.say(`Paydays have ${proofs} proofs.`)
+    for (const number of broken) output.say(`Proof ${number} fails: a payout was changed, added or removed.`)
+    if (broken.length > 0) terminal().exitCode = EXIT.nothingDone
+    else output.say("All proofs hold.")
+    output.document({ proofs, broken })
+  }),
+).pipe(Command.withDescription("Verify that no payout of subscriptions was changed since it was proved"))
+
 export const subscriptions = Command.make("subscriptions").pipe(
-  Command.withDescription("Subscriptions of a demo installation"),
-  Command.withSubcommands([clock]),
+  Command.withDescription("Subscriptions: proofs of paydays, and the clock of a demo installation"),
+  Command.withSubcommands([clock, verify]),
 )

@@ -7,6 +7,7 @@ import { answerOf, BadRequest, Busy, Conflict, describedAs, NotFound, TooMany, U
 import { Cursor, Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { AmountText, AssetTypeId } from "../walletFields.ts"
+import { receiptAnswer, receiptsAnswer } from "./receipts.contract.ts"
 
 /** TOTP code; empty if two-step verification is off. */
 const Code = Schema.String.check(Schema.isMaxLength(6))
@@ -100,6 +101,23 @@ export class DonationApi extends HttpApiGroup.make("Donation")
       success: answerOf(Schema.Struct({ donations: Schema.Array(Donation), next: Schema.NullOr(Schema.String) })),
       error: [Unauthorized, BadRequest],
     }).annotateMerge(describedAs("Donations that the caller made and received, newest first.")),
+    HttpApiEndpoint.post("LoadReceipt", "/LoadReceipt", {
+      payload: Schema.Struct({ ...which, cycle: Schema.Int.check(Schema.isGreaterThan(0)) }),
+      success: receiptAnswer,
+      error: [Unauthorized, BadRequest],
+    }).annotateMerge(
+      describedAs(
+        "The receipt of a paid period of the caller's subscription, with its proof. It can be verified without this service, and " +
+          "tells nothing about other people. Null until the period is over and proved, which happens every hour.",
+      ),
+    ),
+    HttpApiEndpoint.post("LoadIncomeReceipts", "/LoadIncomeReceipts", {
+      payload: Schema.Struct({ paydayId: Id }),
+      success: receiptsAnswer,
+      error: [Unauthorized, BadRequest],
+    }).annotateMerge(
+      describedAs("The receipts of a payday that paid the caller. They do not tell who paid, and for whom else."),
+    ),
   )
   .prefix("/Donation")
   .middleware(Guard)

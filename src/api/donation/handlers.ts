@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { parseUnits } from "#core/ledger"
-import { Subscriptions } from "#core/subscriptions"
+import { PaydayProofs, Subscriptions } from "#core/subscriptions"
 import { type DonationRefused, Donations } from "#core/wallet"
 import { findPerson } from "#projections/accounts"
+import { cyclesOfPayday } from "#projections/subscriptions"
 import { DONATIONS_PAGE, type DonationEntry, listDonations, waitForWallet } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
@@ -23,7 +24,7 @@ export const DonationHandlers = HttpApiBuilder.group(
   "Donation",
   Effect.fn(function* (handlers) {
     const provide = Effect.provide(yield* Effect.context<Services>())
-    const [donations, subscriptions] = [yield* Donations, yield* Subscriptions]
+    const [donations, subscriptions, proofs] = [yield* Donations, yield* Subscriptions, yield* PaydayProofs]
     const limited = yield* limitedAsStandard
     const limitedWriting = yield* writing
 
@@ -86,6 +87,19 @@ export const DonationHandlers = HttpApiBuilder.group(
         const rows = yield* listDonations(personId, yield* parsePositionCursor(cursor))
         const next = rows.length === DONATIONS_PAGE ? String(rows.at(-1)?.position) : null
         return answer({ donations: rows.map(toDonation), next })
+      }, provide),
+
+      LoadReceipt: Effect.fn("LoadReceipt")(function* ({ payload: { ruleId = 1, cycle } }) {
+        const { personId } = yield* requireMember
+        yield* limited
+        return answer({ receipt: yield* proofs.receiptOf({ personId, number: ruleId, n: cycle }) })
+      }, provide),
+
+      LoadIncomeReceipts: Effect.fn("LoadIncomeReceipts")(function* ({ payload: { paydayId } }) {
+        const { personId } = yield* requireMember
+        yield* limited
+        const cycles = yield* cyclesOfPayday(personId, paydayId)
+        return answer({ receipts: yield* proofs.incomeReceipts(personId, cycles) })
       }, provide),
     })
   }),

@@ -29,6 +29,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "Feed/UnbanCommenter Feed/UpdateCommentLevel Feed/UpdateUserLike Feed/LoadUserLike",
     "Feed/SendTestEmail Feed/ResendEmail Feed/UpdateEmailSetting Feed/CancelEmail Feed/NewPostEmailReport Feed/NewPostEmailDetailReport",
     "Donation/AddSubscribeRule Donation/AddCreatorToSubscribeRule Donation/RemoveCreatorToSubscribeRule",
+    "Donation/LoadReceipt Donation/LoadIncomeReceipts",
     "Channel/LoadSubscribeRule Channel/Subscribe Channel/UpdateSubscribeRuleWithCreator Channel/UpdateSubscribe",
     "Channel/ImportFeed Channel/BeginImport Channel/StartImport Channel/CancelImport Channel/LoadImports Channel/LoadImport",
     "Channel/LoadMove Channel/MoveChannel Channel/EndMove Channel/LoadExport Channel/CreatePrivateFeed Channel/RenewPrivateFeed",

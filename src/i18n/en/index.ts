@@ -9,6 +9,7 @@ import { library } from "./library.ts"
 import { media } from "./media.ts"
 import { newsletters } from "./newsletters.ts"
 import { posts } from "./posts.ts"
+import { receipts } from "./receipts.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { subscriptions } from "./subscriptions.ts"
@@ -31,6 +32,7 @@ export const en = {
   ...comments,
   ...posts,
   ...newsletters,
+  ...receipts,
   ...subscriptions,
   ...tickets,
   ...wallet,

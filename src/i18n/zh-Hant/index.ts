@@ -11,6 +11,7 @@ import { library } from "./library.ts"
 import { media } from "./media.ts"
 import { newsletters } from "./newsletters.ts"
 import { posts } from "./posts.ts"
+import { receipts } from "./receipts.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { subscriptions } from "./subscriptions.ts"
@@ -32,6 +33,7 @@ export const zhHant: Translation<Messages> = {
   ...comments,
   ...posts,
   ...newsletters,
+  ...receipts,
   ...subscriptions,
   ...tickets,
   ...wallet,

@@ -1,5 +1,12 @@
 import { Clock, Effect } from "effect"
-import { listDueReminders, Paydays, PremiumOffers, passReminders, Subscriptions } from "#core/subscriptions"
+import {
+  listDueReminders,
+  PaydayProofs,
+  Paydays,
+  PremiumOffers,
+  passReminders,
+  Subscriptions,
+} from "#core/subscriptions"
 import { waitFor } from "#projections/runner"
 import { listDueRules, listEndedCycles, listMissedRules, listWaitedFor } from "#projections/subscriptions"
 
@@ -55,6 +62,13 @@ export const runPayday = Effect.gen(function* () {
     yield* waitFor("subscriptions", position, KNOWN_MS_MAX)
   }
   if (closed > 0) yield* Effect.logInfo("subscriptions paid out", { cycles: closed })
+})
+
+/** Publishes proofs of what was paid out since the last one. */
+export const provePaydays = Effect.gen(function* () {
+  const { prove } = yield* PaydayProofs
+  const cycles = yield* prove
+  if (cycles > 0) yield* Effect.logInfo("paydays proved", { cycles })
 })
 
 /** Offers seats that are free again to the people who wait for them. */

@@ -1,0 +1,36 @@
+import type { receipts as source } from "../en/receipts.ts"
+import type { Translation } from "../message.ts"
+
+export const receipts: Translation<typeof source> = {
+  "subscriptions.receipt.title": "收据",
+  "subscriptions.receipt.lead": "您为此周期支付的金额，以及每一单位的去向。",
+  "subscriptions.receipt.period": "周期",
+  "subscriptions.receipt.payer": "付款人",
+  "subscriptions.receipt.number": "收据编号",
+  "subscriptions.receipt.paid": "已扣款",
+  "subscriptions.receipt.pending": "暂无收据。周期结算后一小时内会生成。",
+  "subscriptions.receipt.verify": "验证",
+  "subscriptions.receipt.verified": "验证通过：与公布的证明一致。",
+  "subscriptions.receipt.wrong": "与公布的证明不一致，请告知我们。",
+  "subscriptions.receipt.unpublished": "收据自身一致，但无法加载公布的证明。",
+  "subscriptions.receipt.failed": "暂时无法验证，请重试。",
+  "subscriptions.receipt.print": "打印",
+  "subscriptions.receipt.download": "下载 JSON",
+  "subscriptions.receipt.noscript": "验证在您的浏览器中进行，需要启用脚本。您也可以下载收据，用其他程序检查。",
+  "subscriptions.receipt.proof": "证明 {number}",
+  "subscriptions.receipt.proof.text": {
+    other: "它涵盖 {count} 个已付周期，不会透露其他人的任何信息。如果事后更改金额，公布的根值将不再匹配。",
+  },
+  "subscriptions.receipt.root": "根值",
+  "subscriptions.receipt.digest": "摘要",
+  "subscriptions.receipt.previous": "前一证明的摘要",
+  "subscriptions.receipt.wallet": "钱包证明",
+  "paydays.title": "发薪证明",
+  "paydays.lead": "我们每小时公布一个数值，代表创作者收到的所有款项。",
+  "paydays.text": "付款人和创作者持有与这些证明相符的收据。每个证明都包含前一个证明，因此无法在不被发现的情况下替换。",
+  "paydays.none": "尚未发放任何款项。",
+  "paydays.cycles": { other: "{count} 个已付周期" },
+  "creators.paydays.title": "发薪日",
+  "creators.paydays.lead": "订阅者的费用为您带来的收入。收据可证明每笔金额，而不透露付款人。",
+  "creators.paydays.none": "尚无发薪日。订阅者的已付周期结束后发放费用。",
+}

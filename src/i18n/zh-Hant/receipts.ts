@@ -1,0 +1,36 @@
+import type { receipts as source } from "../en/receipts.ts"
+import type { Translation } from "../message.ts"
+
+export const receipts: Translation<typeof source> = {
+  "subscriptions.receipt.title": "收據",
+  "subscriptions.receipt.lead": "您為此週期支付的金額，以及每一單位的去向。",
+  "subscriptions.receipt.period": "週期",
+  "subscriptions.receipt.payer": "付款人",
+  "subscriptions.receipt.number": "收據編號",
+  "subscriptions.receipt.paid": "已扣款",
+  "subscriptions.receipt.pending": "尚無收據。週期結算後一小時內會產生。",
+  "subscriptions.receipt.verify": "驗證",
+  "subscriptions.receipt.verified": "驗證通過：與公布的證明一致。",
+  "subscriptions.receipt.wrong": "與公布的證明不一致，請告知我們。",
+  "subscriptions.receipt.unpublished": "收據自身一致，但無法載入公布的證明。",
+  "subscriptions.receipt.failed": "暫時無法驗證，請重試。",
+  "subscriptions.receipt.print": "列印",
+  "subscriptions.receipt.download": "下載 JSON",
+  "subscriptions.receipt.noscript": "驗證在您的瀏覽器中進行，需要啟用指令碼。您也可以下載收據，用其他程式檢查。",
+  "subscriptions.receipt.proof": "證明 {number}",
+  "subscriptions.receipt.proof.text": {
+    other: "它涵蓋 {count} 個已付週期，不會透露其他人的任何資訊。如果事後更改金額，公布的根值將不再相符。",
+  },
+  "subscriptions.receipt.root": "根值",
+  "subscriptions.receipt.digest": "摘要",
+  "subscriptions.receipt.previous": "前一證明的摘要",
+  "subscriptions.receipt.wallet": "錢包證明",
+  "paydays.title": "發薪證明",
+  "paydays.lead": "我們每小時公布一個數值，代表創作者收到的所有款項。",
+  "paydays.text": "付款人和創作者持有與這些證明相符的收據。每個證明都包含前一個證明，因此無法在不被發現的情況下替換。",
+  "paydays.none": "尚未發放任何款項。",
+  "paydays.cycles": { other: "{count} 個已付週期" },
+  "creators.paydays.title": "發薪日",
+  "creators.paydays.lead": "訂閱者的費用為您帶來的收入。收據可證明每筆金額，而不透露付款人。",
+  "creators.paydays.none": "尚無發薪日。訂閱者的已付週期結束後發放費用。",
+}
