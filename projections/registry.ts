@@ -3,6 +3,7 @@ import { applications, channels, claims } from "#projections/channels"
 import { chat } from "#projections/chat"
 import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
+import { identityChecks } from "#projections/identity"
 import { access, searchables } from "#projections/library"
 import { mailLists } from "#projections/newsletters"
 import { notices } from "#projections/notifications"
@@ -39,4 +40,5 @@ export const projections: ReadonlyArray<Projection> = [
   mediaFiles,
   subscriptions,
   tickets,
+  identityChecks,
 ]

@@ -16,8 +16,8 @@ export type {
   UnfitLength,
 } from "./refusals.ts"
 export { type ReceivedFile, StoredFiles } from "./StoredFiles.ts"
-export { MediaStorage } from "./storage/MediaStorage.ts"
-export type { ByteRange, ByteStream } from "./storage/Storage.ts"
+export { MediaStorage, openStorage } from "./storage/MediaStorage.ts"
+export type { ByteRange, ByteStream, Storage } from "./storage/Storage.ts"
 export { readUpload } from "./uploads/partsFile.ts"
 export { UploadLocks } from "./uploads/UploadLocks.ts"
 export { UPLOAD_MS_MAX, type Upload, type UploadPurpose, type UploadSource, Uploads } from "./uploads/Uploads.ts"

@@ -7,6 +7,7 @@ export {
   unreadNoticeCounts,
   unreadNotices,
 } from "./findNotices.ts"
+export { identityNotice } from "./identityNotices.ts"
 export { findNotificationSettings, type NewMessage, type NotificationSettings, newMessages } from "./newMessages.ts"
 export { lostNotice, type NotifiableEvent, noticeOf, noticeWith } from "./noticeOf.ts"
 export { notices } from "./notices.projection.ts"

@@ -21,6 +21,7 @@ const GROUPS = {
   notices: async () => (await import("./notices/index.ts")).notices,
   channels: async () => (await import("./channels/index.ts")).channels,
   tickets: async () => (await import("./tickets/index.ts")).tickets,
+  identity: async () => (await import("./identity/index.ts")).identity,
   chat: async () => (await import("./chat/index.ts")).chat,
   wallet: async () => (await import("./wallet/index.ts")).wallet,
   subscriptions: async () => (await import("./subscriptions/index.ts")).subscriptions,

@@ -6,6 +6,7 @@ const ENTRIES = {
   web: "src/web/main.ts",
   chat: "src/chat/main.ts",
   worker: "src/worker/main.ts",
+  keeper: "src/keeper/main.ts",
   // The thread in which web and worker parse documents.
   reading: "core/feeds/reading/thread.ts",
   // The thread in which the web process parses an article, chapters or a transcript.
@@ -16,6 +17,8 @@ const ENTRIES = {
   importing: "core/imports/reading/thread.ts",
   // The process that holds private keys.
   signer: "core/chains/signer/program.ts",
+  // The process that decodes one image of an identity document.
+  imaging: "core/identity/imaging/program.ts",
 } as const
 /** Native packages and packages loaded on demand are not bundled. */
 const EXTERNAL = [

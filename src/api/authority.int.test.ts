@@ -108,6 +108,13 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "ApplyContentCreator LoadApplyForm LoadCCProfile UpdateCCProfile UpdateContentCreator UpdateContentCreaterImage",
   ),
   ...all("member", "UserProfile", "AddPersonalRSS SupporterList LoadProfit"),
+  ...all(
+    "member",
+    "UserProfile",
+    "LoadKYC BeginKYC UploadIdentityImage SubmitKYCApprove WithdrawKYC LoadIdentityAccess",
+  ),
+  // src/api/userProfile/identity.int.test.ts tries documents of others.
+  ...all("member", "UserProfile", "RemoveIdentityImage LoadIdentityImage"),
   ...all("member", "Channel", "LoadImports CreatePrivateFeed LoadPrivateFeeds"),
   ...all(
     "owner",

@@ -20,6 +20,8 @@ const FAUCET: Limit = { name: "faucet", calls: 6, seconds: 60, networkCalls: 48 
 const PREVIEWING: Limit = { name: "previewing", calls: 60, seconds: 60 }
 /** Calls that write to the log: faster than people read. */
 export const WRITING: Limit = { name: "writing", calls: 60, seconds: 60 }
+/** Images of identity documents: enough for every attempt, too few to keep the decoder busy. */
+const IDENTIFYING: Limit = { name: "identity images", calls: 30, seconds: 3_600 }
 /** Autosaves and previews of the composer: one of each every second. */
 const COMPOSING: Limit = { name: "composing", calls: 120, seconds: 60 }
 /** Letters that a creator sends to themselves to see what readers get. */
@@ -97,6 +99,7 @@ export const writing = limitedBy(WRITING)
 export const media = limitedBy(MEDIA)
 export const composing = limitedBy(COMPOSING)
 export const assisting = limitedBy(ASSISTING)
+export const identifying = limitedBy(IDENTIFYING)
 
 /** The limit of an expensive page or document, or null. */
 const limitOfPath = (path: string): Limit | null => {

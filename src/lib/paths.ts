@@ -89,6 +89,8 @@ export const paths = {
   forgotPassword: "/forgetpwd",
   preset: "/settings/preset",
   settings: "/settings/account",
+  identity: "/settings/identity",
+  identityImage: "/settings/identityimage",
   baseCurrency: "/settings/currency",
   picture: "/settings/picture",
   exported: "/settings/export",

@@ -6,6 +6,7 @@ import { Chats, type Creators, Entitlements, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
 import { Follows, ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
+import { IdentityChecks, IdentityReviews } from "#core/identity"
 import { Imports } from "#core/imports"
 import {
   AppConfig,
@@ -88,6 +89,8 @@ export type Services =
   | Applications
   | Channels
   | CreatorInvitations
+  | IdentityChecks
+  | IdentityReviews
   | Chats
   | LinkPreviews
   | Creators
@@ -181,6 +184,8 @@ export const ServicesLayer = Layer.unwrap(
       Applications.layer,
       Channels.layer,
       CreatorInvitations.layer,
+      IdentityChecks.layer,
+      IdentityReviews.layer,
       PostMailLinks.layer,
       Autosaves.layer.pipe(Layer.provideMerge(Posts.layer), Layer.provideMerge(attachableMediaLayer)),
       LinkCards.layer.pipe(Layer.provideMerge(LinkPreviews.layer)),

@@ -23,6 +23,7 @@ import { openProbe } from "../process/metrics/openProbe.ts"
 import { processMetrics } from "../process/metrics/processMetrics.ts"
 import { renderLibrary } from "../process/metrics/renderLibrary.ts"
 import { clusterOf, ServicesLayer } from "../process/runtime.ts"
+import { endChecks, shredDocuments, sweepDocuments } from "./identity/endChecks.ts"
 import { examineUploads } from "./media/examineUploads.ts"
 import { sweepPictures } from "./media/sweepPictures.ts"
 import { pushMessages } from "./messages/pushMessages.ts"
@@ -30,6 +31,7 @@ import { pushNews } from "./news/pushNews.ts"
 import { sendNewsletters } from "./newsletters/sendNewsletters.ts"
 import { checkLeaks, leakChecks } from "./posts/leaks/checkLeaks.ts"
 import { publishDuePosts } from "./posts/publishDuePosts.ts"
+import { closeIdentityReactor } from "./reactors/closeIdentity.ts"
 import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
 import { erasePostsReactor } from "./reactors/erasePosts.ts"
@@ -145,6 +147,10 @@ const SEATS_CRON = "*/10 * * * * *"
 
 /** Interval of letting held answers go, and of closing solved tickets. */
 const TICKETS_CRON = "* * * * * *"
+/** Intervals of ending identity checks whose time is over, and of shredding images; and when lost uploads are shredded. */
+const CHECKS_CRON = "13 * * * *"
+const SHRED_CRON = "*/30 * * * * *"
+const LOST_DOCUMENTS_CRON = "17 5 * * *"
 
 /** Interval of deleting ended sessions, unused browsers and old sign-in attempts. */
 const ACCOUNTS_CRON = "29 * * * *"
@@ -163,6 +169,7 @@ const Projections = Layer.unwrap(
         yield* storiesReactor,
         yield* eraseLongNewsReactor,
         yield* eraseAccountReactor,
+        yield* closeIdentityReactor,
         yield* mailReactor,
         yield* noticesReactor,
         yield* erasePicturesReactor,
@@ -298,6 +305,9 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("payday proofs", PAYDAY_PROOFS_CRON, provePaydays)
     yield* atTicks("tickets", TICKETS_CRON, advanceTickets)
     yield* atTicks("demo blocks", DEMO_BLOCKS_CRON, mineDemoChains)
+    yield* atTicks("identity checks", CHECKS_CRON, endChecks)
+    yield* atTicks("identity documents", SHRED_CRON, shredDocuments)
+    yield* atTicks("lost identity documents", LOST_DOCUMENTS_CRON, sweepDocuments)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
 )

@@ -2,7 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { isUuid, Sql, type SqlClient, uuidv7 } from "#core/kernel"
 import { type AttemptKey, deleteAttempts } from "./Attempts.ts"
 import { asyncCommit, type BrowserHistory, type BrowserRecord, browserParts, toBrowserHistory } from "./Browsers.ts"
-import { hashOf, newToken } from "./tokens.ts"
+import { hashOf, newToken, SESSION_TOKEN } from "./tokens.ts"
 
 /** Idle timeout of a session. */
 export const SESSION_IDLE_MS_MAX = 30 * 86_400_000
@@ -68,6 +68,8 @@ export class Sessions extends Context.Service<
     /** Ends all sessions of a person, except one if given. */
     endAll(personId: string, except?: string): Effect.Effect<void>
     list(personId: string): Effect.Effect<ReadonlyArray<SessionEntry>>
+    /** The session of a token; null if there is none, or its second step is pending. */
+    find(token: string): Effect.Effect<{ readonly personId: string; readonly openedMs: number } | null>
     /** Deletes expired sessions. */
     sweep: Effect.Effect<void>
   }
@@ -151,6 +153,19 @@ export class Sessions extends Context.Service<
               from accounts.session where person_id = ${personId} and expires_at > ${now}
               order by seen_at desc limit ${SESSIONS_MAX}`,
           )
+        }),
+
+        find: Effect.fn("Sessions.find")(function* (token) {
+          if (!SESSION_TOKEN.test(token)) return null
+          const [now, hash] = [new Date(yield* Clock.currentTimeMillis), hashOf(token)]
+          const [found] = yield* ask(
+            () => sql<Array<{ personId: string; openedMs: number }>>`
+              select person_id as "personId", (extract(epoch from opened_at) * 1000)::float8 as "openedMs"
+              from accounts.session
+              where expires_at > ${now} and not second_step_pending
+                and (token_hash = ${hash} or (previous_hash = ${hash} and previous_until > ${now}))`,
+          )
+          return found ?? null
         }),
 
         sweep: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>

@@ -9,7 +9,7 @@ describe("readSettings", () => {
   it("has defaults for everything", () => {
     expect(settings({})).toMatchObject({
       stage: "development",
-      roles: ["web", "chat", "worker"],
+      roles: ["web", "chat", "worker", "keeper"],
       host: "127.0.0.1",
       port: 4321,
       chatPort: 4460,

@@ -1,6 +1,7 @@
 import { ConfigProvider, Context, Effect, Layer, type Redacted, Result, Schema } from "effect"
 import { bulkMailVariables } from "./variables/bulkMail.ts"
 import { enginesVariables } from "./variables/engines.ts"
+import { identityVariables } from "./variables/identity.ts"
 import { peopleVariables } from "./variables/people.ts"
 import { servingVariables } from "./variables/serving.ts"
 import { storageVariables } from "./variables/storage.ts"
@@ -14,6 +15,7 @@ export const variables = {
   ...peopleVariables,
   ...bulkMailVariables,
   ...walletVariables,
+  ...identityVariables,
   ...storageVariables,
 } as const satisfies Record<string, Variable<unknown>>
 

@@ -117,6 +117,36 @@ export const de: MailTemplates = {
       action: "Grund ansehen",
       note: "Sie können Ihre Bewerbung ändern und sich noch einmal bewerben.",
     },
+    identityVerified: {
+      subject: "Ihre Identität wurde bestätigt",
+      lead: "Ein Mensch hat Ihre Dokumente mit Ihren Angaben verglichen; alles stimmt überein.",
+      action: "Stufe ansehen",
+      note: "Die Bilder werden nach der Frist vernichtet, die auf der Seite steht.",
+    },
+    identityResubmission: {
+      subject: "Wir brauchen neue Bilder Ihrer Dokumente",
+      lead: "Einige Bilder konnten nicht angenommen werden. Die Gründe stehen auf der Seite Ihrer Prüfung.",
+      action: "Neue Bilder senden",
+      note: "Sonst hat sich nichts geändert.",
+    },
+    identityRejected: {
+      subject: "Ihre Identitätsprüfung wurde nicht angenommen",
+      lead: "Ihre Dokumente konnten nicht angenommen werden. Der Grund steht auf der Seite Ihrer Prüfung.",
+      action: "Grund ansehen",
+      note: "Lesen, Folgen und Schreiben sind nicht betroffen.",
+    },
+    identityRevoked: {
+      subject: "Ihre bestätigte Identität wurde widerrufen",
+      lead: "Sie wurde von der Betreiberseite widerrufen. Der Grund steht auf der Seite Ihrer Prüfung.",
+      action: "Grund ansehen",
+      note: "Lesen, Folgen und Schreiben sind nicht betroffen.",
+    },
+    identityExpired: {
+      subject: "Ihre bestätigte Identität ist abgelaufen",
+      lead: "Ihre Zeit ist vorbei, oder das Dokument ist abgelaufen.",
+      action: "Neue Prüfung beginnen",
+      note: "Lesen, Folgen und Schreiben sind nicht betroffen.",
+    },
     donationMade: {
       subject: "Ihre Spende",
       lead: "Das ist der Beleg für Ihre Spende. Sie ist bereits angekommen.",

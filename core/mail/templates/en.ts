@@ -117,6 +117,36 @@ export const en: MailTemplates = {
       action: "See the reason",
       note: "You can change your application and apply again.",
     },
+    identityVerified: {
+      subject: "Your identity was verified",
+      lead: "A reviewer compared your documents with your statement, and everything matches.",
+      action: "See your level",
+      note: "The images are destroyed after the time that the page names.",
+    },
+    identityResubmission: {
+      subject: "We need new images of your documents",
+      lead: "A reviewer couldn’t accept some of the images. The reasons are on the page of your check.",
+      action: "Send new images",
+      note: "Nothing else has changed.",
+    },
+    identityRejected: {
+      subject: "Your identity check wasn’t accepted",
+      lead: "A reviewer couldn’t accept your documents. The reason is on the page of your check.",
+      action: "See the reason",
+      note: "Reading, following and writing are not affected.",
+    },
+    identityRevoked: {
+      subject: "Your verified identity was revoked",
+      lead: "An operator revoked it. The reason is on the page of your check.",
+      action: "See the reason",
+      note: "Reading, following and writing are not affected.",
+    },
+    identityExpired: {
+      subject: "Your verified identity has expired",
+      lead: "Its time is over, or the document has expired.",
+      action: "Start a new check",
+      note: "Reading, following and writing are not affected.",
+    },
     donationMade: {
       subject: "Your donation",
       lead: "This is the receipt for your donation. It has already arrived.",

@@ -117,6 +117,36 @@ export const zhHans: MailTemplates = {
       action: "查看原因",
       note: "你可以修改申请后再次提交。",
     },
+    identityVerified: {
+      subject: "你的身份已通过验证",
+      lead: "审核人员已将你的证件与声明核对，内容一致。",
+      action: "查看等级",
+      note: "图片会在页面所示的期限之后销毁。",
+    },
+    identityResubmission: {
+      subject: "需要你重新上传证件图片",
+      lead: "部分图片未能通过审核，原因显示在身份验证页面上。",
+      action: "重新上传图片",
+      note: "其他一切不变。",
+    },
+    identityRejected: {
+      subject: "你的身份验证未通过",
+      lead: "你的证件未能通过审核，原因显示在身份验证页面上。",
+      action: "查看原因",
+      note: "阅读、关注和发布内容不受影响。",
+    },
+    identityRevoked: {
+      subject: "你的已验证身份已被撤销",
+      lead: "运营人员撤销了你的身份验证，原因显示在身份验证页面上。",
+      action: "查看原因",
+      note: "阅读、关注和发布内容不受影响。",
+    },
+    identityExpired: {
+      subject: "你的身份验证已过期",
+      lead: "有效期已过，或证件已过期。",
+      action: "开始新的验证",
+      note: "阅读、关注和发布内容不受影响。",
+    },
     donationMade: {
       subject: "你的捐赠",
       lead: "这是你捐赠的收据。捐赠已到账。",

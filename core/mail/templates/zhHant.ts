@@ -117,6 +117,36 @@ export const zhHant: MailTemplates = {
       action: "查看原因",
       note: "你可以修改申請後再次提交。",
     },
+    identityVerified: {
+      subject: "你的身分已通過驗證",
+      lead: "審核人員已將你的證件與聲明核對，內容一致。",
+      action: "查看等級",
+      note: "圖片會在頁面所示的期限之後銷毀。",
+    },
+    identityResubmission: {
+      subject: "需要你重新上傳證件圖片",
+      lead: "部分圖片未能通過審核，原因顯示在身分驗證頁面上。",
+      action: "重新上傳圖片",
+      note: "其他一切不變。",
+    },
+    identityRejected: {
+      subject: "你的身分驗證未通過",
+      lead: "你的證件未能通過審核，原因顯示在身分驗證頁面上。",
+      action: "查看原因",
+      note: "閱讀、追蹤和發布內容不受影響。",
+    },
+    identityRevoked: {
+      subject: "你的已驗證身分已被撤銷",
+      lead: "營運人員撤銷了你的身分驗證，原因顯示在身分驗證頁面上。",
+      action: "查看原因",
+      note: "閱讀、追蹤和發布內容不受影響。",
+    },
+    identityExpired: {
+      subject: "你的身分驗證已過期",
+      lead: "有效期已過，或證件已過期。",
+      action: "開始新的驗證",
+      note: "閱讀、追蹤和發布內容不受影響。",
+    },
     donationMade: {
       subject: "你的捐贈",
       lead: "這是你捐贈的收據。捐贈已到帳。",

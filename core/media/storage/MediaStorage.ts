@@ -10,8 +10,11 @@ export type MediaPlace = { readonly directory: string } | { readonly bucket: Buc
 /** Files of media are apart from pictures: in a folder, or under a prefix, of their own. */
 const FOLDER = "media"
 
-export const openMediaStorage = (place: MediaPlace): Storage =>
-  "bucket" in place ? s3Storage(place.bucket) : folderStorage(place.directory, FOLDER)
+/** Opens a storage: the bucket, or a folder of the directory. */
+export const openStorage = (place: MediaPlace, folder: string): Storage =>
+  "bucket" in place ? s3Storage(place.bucket) : folderStorage(place.directory, folder)
+
+export const openMediaStorage = (place: MediaPlace): Storage => openStorage(place, FOLDER)
 
 /** The storage of audio, video and pictures of posts: the configured bucket, or a folder of this machine. */
 export class MediaStorage extends Context.Service<MediaStorage, Storage & { readonly place: MediaPlace }>()(

@@ -17,11 +17,13 @@ export type Mode = "start" | "dev"
  *   message and 1.5 KB more per socket (3.2 of 4).
  * - worker: its objects live long. Heap growth is limited to 30 % per collection: 400 MB instead of 560 while thousands
  *   of feeds are new, for 6 % more CPU time in that phase only.
+ * - keeper: idle between looks at documents; it holds a private key, so nobody may attach a debugger.
  */
 export const MEMORY_FLAGS = {
   web: ["--max-semi-space-size=32"],
   chat: ["--max-semi-space-size=16"],
   worker: ["--max-semi-space-size=8", "--heap-growing-percent=30"],
+  keeper: ["--max-semi-space-size=1", "--heap-growing-percent=30", "--disable-sigusr1"],
 } as const
 const QUIET = "--disable-warning=ExperimentalWarning"
 const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
@@ -29,9 +31,14 @@ const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
 /** The product's processes on this machine, in the order in which they stop. */
 export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.ProcessEnv): ReadonlyArray<ChildSpec> {
   const { host, port } = settings
-  const entries = { web: "src/web/main.ts", chat: "src/chat/main.ts", worker: "src/worker/main.ts" } as const
+  const entries = {
+    web: "src/web/main.ts",
+    chat: "src/chat/main.ts",
+    worker: "src/worker/main.ts",
+    keeper: "src/keeper/main.ts",
+  } as const
   const seedless = withoutSeed(env)
-  const specs = (["web", "chat", "worker"] as const)
+  const specs = (["web", "chat", "worker", "keeper"] as const)
     .filter((role) => settings.roles.includes(role))
     .map((role): ChildSpec => {
       // The worker starts the signer. No other process may receive the seed of all keys.

@@ -28,7 +28,15 @@ export const levels = [
   { levelId: 3, name: "Premium subscribers" },
 ] as const
 
-export const kycStatuses = named("Not submitted", "Pending", "Verified", "Rejected", "Revoked", "Expired")
+export const kycStatuses = named(
+  "Not submitted",
+  "Pending",
+  "Verified",
+  "Rejected",
+  "Revoked",
+  "Expired",
+  "Resubmission requested",
+)
 /** 2 is the default status of a subscribe rule by the specification. */
 export const subscribeRuleStatuses = named("Inactive", "Active", "Paused", "Cancelled", "Ended")
 export const applicationRequestStatuses = named("Draft", "Submitted", "In review", "Approved", "Rejected", "Withdrawn")

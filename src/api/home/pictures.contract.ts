@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import { DOCUMENT_BYTES_MAX } from "#contract/identity"
 import { PICTURE_BYTES_MAX } from "#contract/media"
 import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unreadable } from "../envelope.ts"
 import { Id } from "../fields.ts"
@@ -17,7 +18,10 @@ const file = (...contentType: ReadonlyArray<string>) => HttpApiSchema.StreamUint
 const PictureType = Schema.Literals(["header", "avatar"])
 
 /** Calls whose body is a file, with its maximum size. */
-export const UPLOAD_BYTES_MAX: ReadonlyMap<string, number> = new Map([["/api/Home/UploadImage", PICTURE_BYTES_MAX]])
+export const UPLOAD_BYTES_MAX: ReadonlyMap<string, number> = new Map([
+  ["/api/Home/UploadImage", PICTURE_BYTES_MAX],
+  ["/api/UserProfile/UploadIdentityImage", DOCUMENT_BYTES_MAX],
+])
 
 /** Uploaded pictures. */
 export const pictureEndpoints = [

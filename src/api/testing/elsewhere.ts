@@ -35,6 +35,8 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "Channel/LoadMove Channel/MoveChannel Channel/EndMove Channel/LoadExport Channel/CreatePrivateFeed Channel/RenewPrivateFeed",
     "Channel/RemovePrivateFeed Channel/LoadPrivateFeeds Channel/LoadOffer Channel/UpdateOffer Channel/UpdateWaitingList",
     "Ticket/CreateTicket Ticket/LoadMyTickets Ticket/LoadTicket Ticket/ReplyTicket Ticket/CloseTicket Ticket/RateTicket",
+    "UserProfile/BeginKYC UserProfile/UploadIdentityImage UserProfile/RemoveIdentityImage UserProfile/SubmitKYCApprove",
+    "UserProfile/WithdrawKYC UserProfile/LoadIdentityImage UserProfile/LoadKYC UserProfile/LoadIdentityAccess",
     "Message/SendMessage Message/GetMessage Message/ReactToMessage",
   ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
 )

@@ -11,6 +11,7 @@ import { channelsOf, findApplication, listClaims } from "#projections/channels"
 import { listBlocks, listOwnMessages, listReactedMessages, listRooms } from "#projections/chat"
 import { findFeedByCode, findItem, listItems } from "#projections/feeds"
 import { followedFeeds, personFollows, savedItems } from "#projections/follows"
+import { listAccesses, listOwnChecks } from "#projections/identity"
 import { listEmailSettings } from "#projections/newsletters"
 import { listNotices } from "#projections/notifications"
 import { listPostIds } from "#projections/publishing"
@@ -65,6 +66,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
       feeds: listClaims(personId),
       invitations: CreatorInvitations.use(({ listOf }) => listOf(personId)),
     }),
+  identity: (personId) => Effect.all({ checks: listOwnChecks(personId), accesses: listAccesses(personId) }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
   searches: (personId) => SavedSearches.use(({ list }) => list(personId)),
   longNews: (personId) => longNewsOf(personId),

@@ -7,6 +7,7 @@ import { Id, PictureKey } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { PublicUser, TypedText, User } from "../user/fields.ts"
 import { creatorEndpoints } from "./creators.contract.ts"
+import { identityEndpoints } from "./identity.contract.ts"
 
 const Password = Schema.String.check(Schema.isMaxLength(1_000))
 const Code = Schema.String.check(Schema.isMaxLength(12))
@@ -67,6 +68,7 @@ export class UserProfileApi extends HttpApiGroup.make("UserProfile")
     ...profilePictureEndpoints,
     ...withdrawalPasswordEndpoints,
     ...creatorEndpoints,
+    ...identityEndpoints,
   )
   .prefix("/UserProfile")
   .middleware(Guard)

@@ -15,6 +15,7 @@ import { refuse } from "../user/refusals.ts"
 import { userOf } from "../user/session.ts"
 import { toPublicUser } from "../user/wire.ts"
 import { creatorHandlers } from "./creators.handlers.ts"
+import { identityHandlers } from "./identity.handlers.ts"
 import { refuseOthersPicture } from "./refuseOthersPicture.ts"
 import { withdrawalPasswordHandlers } from "./withdrawal.handlers.ts"
 
@@ -31,6 +32,7 @@ export const UserProfileHandlers = HttpApiBuilder.group(
       ...(yield* profilePictureHandlers),
       ...(yield* withdrawalPasswordHandlers),
       ...(yield* creatorHandlers),
+      ...(yield* identityHandlers),
 
       LoadUserProfile: Effect.fn("LoadUserProfile")(function* ({ payload: { userCode } }) {
         yield* limited

@@ -17,13 +17,14 @@ export const watchSession = (): void => {
     }
     // The profile can change on the settings page.
     const isKnown = token !== null && user?.includes(`"${member}"`) && !location.pathname.startsWith("/settings")
-    // The order matters: once the token is stored, the balance and the rules are stored too, even if the person leaves the page at
-    // once.
-    if (!isKnown) void Promise.all([cacheBalance(), loadRules()]).then(loadSession)
+    // The order matters: once the token is stored, the balance, the rules and the identity are stored too, even if the person
+    // leaves the page at once.
+    if (!isKnown) void Promise.all([cacheBalance(), loadRules(), loadIdentity()]).then(loadSession)
   } catch {
     // A browser that keeps nothing has the cookie.
   }
 }
 
-/** Loaded apart: pages need it once after a sign-in. */
+/** Loaded apart: pages need them once after a sign-in. */
 const loadRules = async (): Promise<void> => (await import("../subscriptions/cacheRules.ts")).cacheRules()
+const loadIdentity = async (): Promise<void> => (await import("./cacheIdentity.ts")).cacheIdentity()

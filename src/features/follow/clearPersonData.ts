@@ -22,6 +22,7 @@ const PERSONAL_KEYS = [
   "quire:screen",
   "quire:balance",
   "quire:subscriptions",
+  "quire:kyc",
 ]
 
 /** Key prefixes of the guide (lib/stores/guide.ts) and of chat. */

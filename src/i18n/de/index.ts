@@ -6,6 +6,7 @@ import { comments } from "./comments.ts"
 import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
+import { identity } from "./identity.ts"
 import { imports } from "./imports.ts"
 import { library } from "./library.ts"
 import { media } from "./media.ts"
@@ -30,6 +31,7 @@ export const de: Translation<Messages> = {
   ...creators,
   ...media,
   ...imports,
+  ...identity,
   ...comments,
   ...posts,
   ...newsletters,

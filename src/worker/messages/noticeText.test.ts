@@ -11,6 +11,7 @@ const VALUES = {
   feedId: "f1",
   who: "Mara",
   amount: "0.5 BTC",
+  level: "2",
   message: "Danke",
 }
 

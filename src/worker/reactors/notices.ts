@@ -1,6 +1,7 @@
 import { Effect, type Schema } from "effect"
 import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoStepEvents } from "#core/accounts"
 import { ApplicationEvents, ClaimEvents } from "#core/channels"
+import { AccessEvents, CheckEvents } from "#core/identity"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { type Notice, Notices } from "#core/notifications"
 import { CommentEvents, PostEvents } from "#core/publishing"
@@ -22,6 +23,7 @@ import {
   commentNotices,
   depositNotices,
   donationNotices,
+  identityNotice,
   lostNotice,
   type NotifiableEvent,
   noticeOf,
@@ -55,6 +57,11 @@ const REMINDED = "subscriptions.RenewalReminded.v1"
 const SEAT_OFFERED = "subscriptions.SeatOffered.v1"
 const SEATS_LOST = "subscriptions.SeatsLost.v1"
 const ANSWERED = "tickets.ReplyReleased.v1"
+/** Decisions on identity checks, and looks at documents that the keeper refused. */
+const CHECKED: ReadonlySet<string> = new Set(
+  ["Verified", "ResubmissionAsked", "Rejected", "Revoked", "Expired"].map((name) => `identity.${name}.v1`),
+)
+const OPENING_REFUSED = "identity.OpeningRefused.v1"
 const UNSCHEDULED = "publishing.PostUnscheduled.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
@@ -205,12 +212,27 @@ export const noticesReactor = Effect.gen(function* () {
     yield* give(event.personId, stored, noticeWith("ticketAnswered", event.releasedAt, values))
   })
 
+  const tellIdentity = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = CheckEvents.decodeOpen(stored.type, stored.data)
+    const notice = identityNotice(event)
+    if (notice !== null) yield* give(event.personId, stored, notice)
+  })
+
+  /** A session that is not fresh may be a stolen one. */
+  const tellOpeningRefused = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = AccessEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== OPENING_REFUSED) return
+    yield* give(event.personId, stored, noticeWith("identityOpeningRefused", event.refusedAt, {}))
+  })
+
   const workOf = (stored: StoredEvent) => {
     const decode = decoders.get(stored.type)
     if (decode !== undefined) return tell(stored, decode)
     if (COMMENTED.has(stored.type)) return tellComment(stored)
     if (stored.type === UNSCHEDULED) return tellRefused(stored)
     if (stored.type === ANSWERED) return tellAnswered(stored)
+    if (CHECKED.has(stored.type)) return tellIdentity(stored)
+    if (stored.type === OPENING_REFUSED) return tellOpeningRefused(stored)
     if (stored.type === SEAT_OFFERED) return tellSeatOffered(stored)
     if (stored.type === SEATS_LOST) return tellSeatsLost(stored)
     if (stored.type === MISSED || stored.type === LAPSED || stored.type === REMINDED) return tellRenewal(stored)
@@ -226,6 +248,8 @@ export const noticesReactor = Effect.gen(function* () {
       ...decoders.keys(),
       DONATED,
       ...COMMENTED,
+      ...CHECKED,
+      OPENING_REFUSED,
       UNSCHEDULED,
       ANSWERED,
       MISSED,

@@ -29,8 +29,8 @@ export const servingVariables = {
   roles: {
     name: "ROLES",
     config: list<Role>(Schema.Literals(ROLES), "ROLES", ROLES),
-    allowed: "one or more of web, chat and worker, separated by commas",
-    default: "web,chat,worker",
+    allowed: "one or more of web, chat, worker and keeper, separated by commas",
+    default: "web,chat,worker,keeper",
     purpose: "The processes that this machine runs.",
   },
   host: {

@@ -12,6 +12,7 @@ import {
   TwoStepEvents,
 } from "#core/accounts"
 import { type ApplicationEvent, ApplicationEvents } from "#core/channels"
+import { type CheckEvent, CheckEvents } from "#core/identity"
 import { nameUuid, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { Mail } from "#core/mail"
 import { RuleEvents } from "#core/subscriptions"
@@ -56,6 +57,11 @@ const WAYS = new Map<string, (stored: StoredEvent) => Effect.Effect<WayEvent, Sc
   ["wallet.WithdrawalPasswordSet.v1", WithdrawalPasswordEvents.decode],
   ["channels.ApplicationApproved.v1", ApplicationEvents.decode],
   ["channels.ApplicationRejected.v1", ApplicationEvents.decode],
+  ["identity.Verified.v1", CheckEvents.decode],
+  ["identity.ResubmissionAsked.v1", CheckEvents.decode],
+  ["identity.Rejected.v1", CheckEvents.decode],
+  ["identity.Revoked.v1", CheckEvents.decode],
+  ["identity.Expired.v1", CheckEvents.decode],
 ])
 type WayEvent =
   | PasskeyEvent
@@ -64,6 +70,7 @@ type WayEvent =
   | AddressBookEvent
   | WithdrawalPasswordEvent
   | ApplicationEvent
+  | CheckEvent
 /** Incoming coins. These events contain only the ids of people. */
 const DONATED = "wallet.Donated.v1"
 const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wallet.DepositReversed.v1"])
@@ -205,6 +212,17 @@ export const wayMessageOf = (event: WayEvent, { email, locale }: Omit<MailRecipi
       return notice(to, "applicationApproved", event.approvedAt)
     case "channels.ApplicationRejected.v1":
       return notice(to, "applicationRejected", event.rejectedAt)
+    case "identity.Verified.v1":
+      // A statement is verified while its person looks on.
+      return event.by === "system" ? null : notice(to, "identityVerified", event.verifiedAt)
+    case "identity.ResubmissionAsked.v1":
+      return notice(to, "identityResubmission", event.askedAt)
+    case "identity.Rejected.v1":
+      return notice(to, "identityRejected", event.rejectedAt)
+    case "identity.Revoked.v1":
+      return notice(to, "identityRevoked", event.revokedAt)
+    case "identity.Expired.v1":
+      return notice(to, "identityExpired", event.expiredAt)
     default:
       return null
   }

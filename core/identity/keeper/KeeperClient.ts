@@ -1,0 +1,98 @@
+import { join } from "node:path"
+import { Context, Effect, Layer, Redacted } from "effect"
+import { AppConfig, type AppSettings } from "#core/kernel"
+import { KeeperUnavailable, NotOpened } from "../refusals.ts"
+import type { WrappedKey } from "./documentSeal.ts"
+import { readOperatorKey } from "./KeeperDirectory.ts"
+import { KeeperLink } from "./KeeperLink.ts"
+import { type Answer, siteKeyOf } from "./wire.ts"
+
+/** The keeper's directory. */
+export const keeperDirectoryOf = ({
+  keeperDir,
+  dataDirectory,
+}: Pick<AppSettings, "keeperDir" | "dataDirectory">): string => keeperDir ?? join(dataDirectory, "keeper")
+
+/** The socket that the keeper listens on. */
+export const keeperSocketOf = (settings: Pick<AppSettings, "keeperSocket" | "keeperDir" | "dataDirectory">): string =>
+  settings.keeperSocket ?? join(keeperDirectoryOf(settings), "keeper.sock")
+
+type Named = { readonly checkId: string; readonly docId: string }
+export type OperatorLook = Named & {
+  readonly by: string
+  readonly reason: string
+  readonly embargoUntil: string | null
+}
+
+/** The keeper as the site's processes see it: they can seal and have previews shown to owners, and cannot open. */
+export class KeeperClient extends Context.Service<
+  KeeperClient,
+  {
+    readonly publicKey: Effect.Effect<Uint8Array, KeeperUnavailable>
+    put(docId: string, wrapped: WrappedKey): Effect.Effect<void, KeeperUnavailable>
+    /** False if the check is preserved. */
+    shred(named: Named): Effect.Effect<boolean, KeeperUnavailable>
+    list(beforeMs: number): Effect.Effect<ReadonlyArray<string>, KeeperUnavailable>
+    /** A preview for the owner. @param token of a session that the keeper checks itself */
+    preview(named: Named & { readonly token: string }): Effect.Effect<Uint8Array, NotOpened | KeeperUnavailable>
+    /** A look of an operator: only where the keeper's directory can be read. */
+    open(look: OperatorLook): Effect.Effect<Uint8Array, NotOpened | KeeperUnavailable>
+  }
+>()("core/identity/KeeperClient") {
+  static readonly layer = Layer.effect(
+    KeeperClient,
+    Effect.gen(function* () {
+      const settings = yield* AppConfig
+      const path = keeperSocketOf(settings)
+      const opening = (link: KeeperLink) =>
+        Effect.acquireRelease(Effect.succeed(link), () =>
+          Effect.sync(() => link.end("the keeper is not needed any more")),
+        )
+      const key = siteKeyOf(Redacted.value(settings.masterKey))
+      const site = yield* opening(new KeeperLink(path, { as: "site", key }))
+
+      const attempt = <A>(work: () => Promise<A>) =>
+        Effect.tryPromise({
+          try: work,
+          catch: (error) =>
+            error instanceof KeeperUnavailable ? error : new KeeperUnavailable({ detail: `${error}` }),
+        })
+      const ask = (question: Parameters<KeeperLink["ask"]>[0]) => attempt(() => site.ask(question))
+      const isDone = (answer: Answer) =>
+        "done" in answer
+          ? Effect.succeed(answer.done)
+          : Effect.fail(new KeeperUnavailable({ detail: "another answer" }))
+      const imageOf = (answer: Answer) => {
+        if ("image" in answer) return Effect.succeed(new Uint8Array(Buffer.from(answer.image, "base64")))
+        return Effect.fail(new NotOpened({ cause: "refused" in answer ? answer.refused : "damaged" }))
+      }
+
+      return KeeperClient.of({
+        publicKey: attempt(() => site.publicKey()),
+        put: (docId, wrapped) =>
+          ask({ ask: "put", docId, wrapped }).pipe(
+            Effect.flatMap(isDone),
+            Effect.flatMap((done) =>
+              done ? Effect.void : Effect.fail(new KeeperUnavailable({ detail: "the document has a key" })),
+            ),
+          ),
+        shred: (named) => Effect.flatMap(ask({ ask: "shred", ...named }), isDone),
+        list: (beforeMs) =>
+          Effect.map(ask({ ask: "list", beforeMs }), (answer) => ("docIds" in answer ? answer.docIds : [])),
+        preview: (named) => Effect.flatMap(ask({ ask: "preview", ...named }), imageOf),
+        open: (look) =>
+          Effect.scoped(
+            Effect.gen(function* () {
+              const operatorKey = yield* Effect.promise(() => readOperatorKey(keeperDirectoryOf(settings)))
+              if (operatorKey === null) return yield* new NotOpened({ cause: "credential" })
+              const link = yield* opening(new KeeperLink(path, { as: "operator", key: operatorKey }))
+              return yield* Effect.flatMap(
+                attempt(() => link.ask({ ask: "open", ...look })),
+                imageOf,
+              )
+            }),
+          ),
+      })
+    }),
+  )
+}

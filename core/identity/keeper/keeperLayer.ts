@@ -1,0 +1,20 @@
+import { Effect, Layer, Redacted } from "effect"
+import { Sessions } from "#core/accounts"
+import { AppConfig } from "#core/kernel"
+import { DocumentStorage } from "../DocumentStorage.ts"
+import { keeperDirectoryOf, keeperSocketOf } from "./KeeperClient.ts"
+import { KeeperDirectory } from "./KeeperDirectory.ts"
+import { makeKeeper } from "./makeKeeper.ts"
+import { serveKeeper } from "./serveKeeper.ts"
+import { siteKeyOf } from "./wire.ts"
+
+/** The keeper on its socket, for the lifetime of the layer. */
+export const keeperLayer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const settings = yield* AppConfig
+    const directory = yield* Effect.promise(() => KeeperDirectory.open(keeperDirectoryOf(settings)))
+    const keeper = yield* makeKeeper(directory)
+    const siteKey = siteKeyOf(Redacted.value(settings.masterKey))
+    yield* serveKeeper({ keeper, directory, siteKey, socket: keeperSocketOf(settings) })
+  }),
+).pipe(Layer.provide(Layer.mergeAll(DocumentStorage.layer, Sessions.layer)))

@@ -1,0 +1,159 @@
+import { Effect } from "effect"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { IdentityReviews } from "#core/identity"
+import { searchChecks } from "#projections/identity"
+import { waitFor } from "#projections/runner"
+import { openPeople, type People, type TestPerson } from "../core/accounts/testing/people.ts"
+import { sampleDocument } from "../core/identity/testing/sampleDocument.ts"
+import {
+  accessibilityProblems,
+  enter,
+  launchBrowser,
+  notice,
+  openPage,
+  sharedSite,
+  type TestSite,
+  WIDTHS,
+} from "./lib/index.ts"
+
+const SETTINGS = "/settings/identity"
+
+let site: TestSite
+let browser: Browser
+let people: People
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
+  people = openPeople({ url: site.databaseUrl })
+})
+afterAll(async () => {
+  await browser?.close()
+  await people?.close()
+})
+
+const openAs = async (person: TestPerson, options: Parameters<typeof openPage>[1] = {}): Promise<Page> => {
+  const { page } = await openPage(browser, { baseURL: site.origin, ...options })
+  await enter(page.context(), site, person)
+  return page
+}
+/** Reviews the check of a person as an operator does, and waits until the person sees it. */
+const review = (
+  { userCode }: TestPerson,
+  work: (reviews: (typeof IdentityReviews)["Service"], checkId: string) => Effect.Effect<number, unknown>,
+) =>
+  people.run(
+    Effect.gen(function* () {
+      const reviews = yield* IdentityReviews
+      const [check] = yield* searchChecks(userCode)
+      const checkId = check?.checkId ?? ""
+      yield* reviews.claim(checkId, "operator:ada")
+      yield* waitFor("identity", yield* work(reviews, checkId), 20_000)
+    }).pipe(Effect.orDie, Effect.provide(IdentityReviews.layer)),
+  )
+const state = (page: Page) => page.getByRole("region", { name: "Status", exact: true })
+const begin = async (page: Page) => {
+  await page.goto(SETTINGS)
+  await page.getByLabel("2 – identity document").check()
+  await page.getByLabel("Full name", { exact: true }).fill("Anna Maria Eriksson")
+  await page.getByLabel("Date of birth", { exact: true }).fill("1974-08-12")
+  await page.getByLabel("Country of residence").selectOption("SE")
+}
+const addImage = async (page: Page, side: string, color: string) => {
+  await page.getByLabel("Document", { exact: true }).selectOption("identityCard")
+  await page.getByLabel("Side").selectOption(side)
+  await page.getByLabel("Country of issue").selectOption("SE")
+  await page
+    .getByLabel("Image", { exact: true })
+    .setInputFiles({ name: "../../card.png", mimeType: "text/html", buffer: await sampleDocument(color) })
+  await page.getByRole("button", { name: "Add image" }).click()
+}
+
+it.each([true, false])(
+  "a person verifies their identity: consent, both sides, new images, the outcome (scripts: %s) [S1-017]",
+  async (javaScriptEnabled) => {
+    const person = await site.person()
+    const page = await openAs(person, { javaScriptEnabled })
+    await begin(page)
+    await page.getByRole("button", { name: "Start check" }).click()
+    await page.getByText("We need your consent for the check").waitFor()
+    expect(await page.getByLabel("Full name").inputValue()).toBe("Anna Maria Eriksson")
+    if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByLabel("I agree").check()
+    await page.getByRole("button", { name: "Start check" }).click()
+
+    await page.getByText("Still missing: an identity document").waitFor()
+    await addImage(page, "front", "#dfe7ee")
+    await page.getByText("Still missing: Back").waitFor()
+    await addImage(page, "back", "#e7dfee")
+    const preview = page.getByRole("img", { name: "Preview of Identity card, Front" })
+    await preview.scrollIntoViewIfNeeded()
+    await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
+    if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole("button", { name: "Submit for review" }).click()
+    await state(page).getByText("Under review").waitFor()
+
+    await review(person, (reviews, checkId) =>
+      reviews.askResubmission(checkId, "operator:ada", {
+        reasons: [{ docId: null, reason: "glare" }],
+        note: "Please avoid the lamp.",
+      }),
+    )
+    await page.goto(SETTINGS)
+    await state(page).getByText("Reflections cover parts of the document.").waitFor()
+    await state(page).getByText("Please avoid the lamp.").waitFor()
+    await addImage(page, "front", "#eee7df")
+    await page.getByRole("button", { name: "Submit for review" }).click()
+    await state(page).getByText("Under review").waitFor()
+
+    await review(person, (reviews, checkId) =>
+      Effect.gen(function* () {
+        const check = yield* reviews.find(checkId)
+        const docId = check?.documents.findLast(({ side }) => side === "front")?.docId ?? ""
+        const number = `X ${person.userCode}`
+        yield* reviews.read(checkId, { docId, number, day: "2035-01-01" }, "operator:ada")
+        return (yield* reviews.verify(checkId, "operator:ada", false)).position
+      }),
+    )
+    await page.goto(SETTINGS)
+    await state(page).getByText("Verified", { exact: true }).waitFor()
+    await page.getByText(/These images are destroyed on/).waitFor()
+    await page
+      .getByText("Preview on this page")
+      .or(page.getByText("You", { exact: true }))
+      .first()
+      .waitFor()
+  },
+)
+
+it("[S3-030] [S4-003] sign-in stores the statuses and the own identity, and sign-out removes the latter", async () => {
+  const person = await site.person()
+  const page = await openAs(person)
+  await page.goto("/")
+  const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+  await expect.poll(() => stored("quire:kyc-statuses")).toContain("Resubmission requested")
+  await expect.poll(() => stored("quire:kyc")).toContain('"kycStatusId":1')
+  await page.context().clearCookies()
+  await page.goto("/")
+  await expect.poll(() => stored("quire:kyc")).toBeNull()
+})
+
+it("fits a phone in German, refuses a PDF with advice, and ends with withdrawn consent", async () => {
+  const person = await site.person()
+  const english = await openAs(person)
+  await begin(english)
+  await english.getByLabel("I agree").check()
+  await english.getByRole("button", { name: "Start check" }).click()
+  await notice(english, "Check started").waitFor()
+  const page = await openAs(person, { width: WIDTHS.phone, locale: "de-DE" })
+  await page.goto(SETTINGS)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
+  await page.getByLabel("Ausstellendes Land").selectOption("DE")
+  const pdf = { name: "pass.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7 and more") }
+  await page.getByLabel("Bild", { exact: true }).setInputFiles(pdf)
+  await page.getByRole("button", { name: "Bild hinzufügen" }).click()
+  await page.getByRole("alert").getByText("PDF-Dateien werden nicht unterstützt").waitFor()
+  await page.getByRole("button", { name: "Einwilligung zurückziehen" }).click()
+  await page.getByRole("heading", { name: "Prüfung beginnen" }).waitFor()
+})

@@ -1,0 +1,327 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { unzipSync } from "fflate"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { IdentityChecks, IdentityReviews } from "#core/identity"
+import { listChecks, searchChecks } from "#projections/identity"
+import { waitFor } from "#projections/runner"
+import { run } from "#src/process/runtime.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import type { TestPerson } from "../../../core/accounts/testing/people.ts"
+import { later, startKeeper } from "../../../core/identity/testing/keeperKit.ts"
+import { sampleDocument } from "../../../core/identity/testing/sampleDocument.ts"
+import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
+
+const DAY_MS = 86_400_000
+const home = mkdtempSync(join(tmpdir(), "quire-identity-"))
+let db: TestDatabase
+let kit: ApiKit
+let stopKeeper: () => Promise<void>
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url, env: { QUIRE_DATA_DIR: home } })
+  stopKeeper = await startKeeper(db.url, home)
+})
+afterAll(async () => {
+  await kit?.close()
+  await stopKeeper?.()
+  await db?.drop()
+  rmSync(home, { recursive: true })
+})
+
+type Identity = {
+  readonly kycStatusId: number
+  readonly level: number
+  readonly check: {
+    readonly reasons: ReadonlyArray<object>
+    readonly note: string | null
+    readonly shredding: number | null
+    readonly documents: ReadonlyArray<{
+      readonly documentId: string
+      readonly hints: ReadonlyArray<string>
+      readonly shredded: number | null
+    }>
+  } | null
+}
+const STATEMENT = { fullName: "Anna Maria Eriksson", birthDate: "1974-08-12", countryCode: "SE", consent: true }
+
+const call = (name: string, payload: object, { token }: TestPerson) =>
+  kit.post(`/api/UserProfile/${name}`, payload, { token })
+const identityOf = async (person: TestPerson) =>
+  (await call("LoadKYC", {}, person)).body.data["identity"] as unknown as Identity
+const begin = (person: TestPerson, level = 2) => call("BeginKYC", { ...STATEMENT, level }, person)
+const upload = async (
+  person: TestPerson,
+  { kind = "passport", side = "front", bytes = undefined as Uint8Array | undefined } = {},
+) => {
+  const body = bytes ?? (await sampleDocument(`#${Math.random().toString(16).slice(2, 8).padEnd(6, "a")}`))
+  return kit.send(`/api/UserProfile/UploadIdentityImage?kind=${kind}&side=${side}&countryCode=se`, {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body: new Uint8Array(body),
+    token: person.token,
+  })
+}
+const documentOf = (answer: Awaited<ReturnType<typeof upload>>) => answer.body.data["documentId"] as unknown as string
+/** A person with a submitted passport. */
+const submit = async () => {
+  const person = await kit.people.make()
+  await begin(person)
+  const docId = documentOf(await upload(person))
+  expect((await call("SubmitKYCApprove", {}, person)).status).toBe(200)
+  const [found] = await run(searchChecks(person.userCode))
+  return { person, docId, checkId: found?.checkId ?? "" }
+}
+const review = async <A>(work: (reviews: (typeof IdentityReviews)["Service"]) => Effect.Effect<A, unknown>) => {
+  const done = await run(Effect.orDie(IdentityReviews.use((reviews) => work(reviews))))
+  const position = typeof done === "number" ? done : ((done as { readonly position?: number }).position ?? 0)
+  await run(waitFor("identity", position))
+  return done
+}
+const look = (
+  by: string,
+  { checkId, docId }: { readonly checkId: string; readonly docId: string },
+  reason = "Review of the check",
+) =>
+  run(Effect.result(IdentityReviews.use((reviews) => reviews.look({ checkId, docId, by, reason, embargoUntil: null }))))
+
+it("[S7-005] lists the statuses of identity checks, with the one for a resubmission at the end", async () => {
+  const { body } = await kit.get("/api/Home/LoadKYCStatus")
+  expect(body.data.map((each) => (each as { readonly name: string }).name)).toEqual([
+    ...["Not submitted", "Pending", "Verified", "Rejected", "Revoked", "Expired", "Resubmission requested"],
+  ])
+})
+
+it("[S1-017] [S7-086] a person submits a document, a reviewer verifies it, and both see the outcome", async () => {
+  const { person, checkId, docId } = await submit()
+  expect(await identityOf(person)).toMatchObject({ kycStatusId: 2, level: 0 })
+  expect((await run(listChecks({ phase: "pending" }))).map((each) => each.checkId)).toContain(checkId)
+  await review((reviews) => reviews.claim(checkId, "operator:ada"))
+  const mrz = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F3504150ZE184226B<<<<<16"
+  const read = await review((reviews) => reviews.read(checkId, { docId, mrz }, "operator:ada"))
+  expect(read).toMatchObject({ isReused: false })
+  const { failedDigits } = read as { readonly failedDigits: ReadonlyArray<string> }
+  await review((reviews) => reviews.verify(checkId, "operator:ada", true))
+  if (failedDigits.length > 0) {
+    await review((reviews) => reviews.claim(checkId, "operator:lin"))
+    await review((reviews) => reviews.verify(checkId, "operator:lin", true))
+  }
+  expect(await identityOf(person)).toMatchObject({ kycStatusId: 3, level: 2, check: { level: 2 } })
+  expect(await run(IdentityChecks.use((checks) => checks.levelOf(person.personId)))).toBe(2)
+})
+
+it("verifies a statement at once, and names every wrong field of another", async () => {
+  const person = await kit.people.make()
+  const wrong = await call(
+    "BeginKYC",
+    { level: 1, fullName: "", birthDate: "x", countryCode: "", consent: false },
+    person,
+  )
+  expect([wrong.status, Object.keys(wrong.body.errors ?? {}).toSorted()]).toEqual([
+    400,
+    ["birthDate", "consent", "countryCode", "fullName"],
+  ])
+  expect((await begin(person, 1)).body.data).toMatchObject({ identity: { kycStatusId: 3, level: 1 } })
+  expect((await begin(person, 1)).status).toBe(409)
+})
+
+it("asks for consent before any image", async () => {
+  expect((await upload(await kit.people.make())).status).toBe(409)
+})
+
+describe("a sealed image", () => {
+  it("is neither in the database nor readable in storage, and its key is only with the keeper", async () => {
+    const { docId } = await submit()
+    const sealed = readFileSync(join(home, "identity", docId.slice(-2), docId))
+    expect(sealed.subarray(0, 3).toString("hex")).not.toBe("ffd8ff")
+    await expect(sharp(sealed).metadata()).rejects.toThrow()
+    const wrapped = readFileSync(join(home, "keeper", "documents", docId.slice(-2), docId), "utf8")
+    const tables = await kit.sql<Array<{ data: string }>>`select data::text from es.event where type like 'identity.%'`
+    expect(tables.some(({ data }) => data.includes(JSON.parse(wrapped).sealed))).toBe(false)
+  })
+
+  it("[S7-087] is shown to its owner after a fresh sign-in, small and marked, until the decision", async () => {
+    const { person, docId, checkId } = await submit()
+    const shown = await call("LoadIdentityImage", { documentId: docId }, person)
+    expect([shown.status, shown.headers.get("content-type"), shown.headers.get("cache-control")]).toEqual([
+      200,
+      "image/jpeg",
+      "no-store",
+    ])
+    const { width, exif } = await sharp(shown.bytes).metadata()
+    expect([width, exif]).toEqual([800, undefined])
+    await review((reviews) => reviews.claim(checkId, "operator:ada"))
+    await review((reviews) => reviews.reject(checkId, "operator:ada", { reason: "altered", note: "" }))
+    expect((await call("LoadIdentityImage", { documentId: docId }, person)).status).toBe(404)
+  })
+
+  it("[S7-087] is refused to others and to old sessions, and its owner is told", async () => {
+    const { person, docId } = await submit()
+    const stranger = await kit.people.make()
+    expect((await call("LoadIdentityImage", { documentId: docId }, stranger)).status).toBe(404)
+    expect((await call("RemoveIdentityImage", { documentId: docId }, stranger)).status).toBe(409)
+    await kit.sql`update accounts.session set opened_at = now() - interval '16 minutes' where session_id = ${person.sessionId}`
+    expect((await call("LoadIdentityImage", { documentId: docId }, person)).status).toBe(409)
+    await expect
+      .poll(async () => (await call("LoadIdentityAccess", {}, person)).body.data["accesses"])
+      .toMatchObject([{ isOwn: true, isRefused: true, role: "owner" }])
+  })
+
+  it("opens for nobody if the look cannot be recorded: no fact, no bytes", async () => {
+    const { person, ...named } = await submit()
+    await kit.sql`
+      create function refuse_looks() returns trigger language plpgsql as
+      $$ begin raise exception 'no looks today'; end $$`
+    await kit.sql`
+      create trigger refuse_looks before insert on es.event for each row
+      when (new.type = 'identity.DocumentOpened.v1') execute function refuse_looks()`
+    try {
+      expect(await look("operator:ada", named)).toMatchObject({ failure: { cause: "unrecorded" } })
+      expect((await call("LoadIdentityImage", { documentId: named.docId }, person)).status).toBe(404)
+    } finally {
+      await kit.sql`drop trigger refuse_looks on es.event`
+      await kit.sql`drop function refuse_looks`
+    }
+    expect(await look("operator:ada", named)).toMatchObject({ success: expect.any(Uint8Array) })
+  })
+
+  it("does not open in the place of another one, truncated, or with another key", async () => {
+    const [one, other] = [await submit(), await submit()]
+    const pathOf = (folder: string, { docId }: typeof one) => join(home, folder, docId.slice(-2), docId)
+    const { copyFileSync, truncateSync } = await import("node:fs")
+    copyFileSync(pathOf("identity", one), pathOf("identity", other))
+    expect(await look("operator:ada", other)).toMatchObject({ failure: { cause: "damaged" } })
+    copyFileSync(pathOf("keeper/documents", one), pathOf("keeper/documents", other))
+    expect(await look("operator:ada", other)).toMatchObject({ failure: { cause: "damaged" } })
+    truncateSync(pathOf("identity", one), 500)
+    expect(await look("operator:ada", one)).toMatchObject({ failure: { cause: "damaged" } })
+  })
+
+  it("opens for no caller without the key of operators, and needs a reason", async () => {
+    const { docId, checkId } = await submit()
+    expect(await look("operator:ada", { checkId, docId }, "short")).toMatchObject({ failure: { cause: "reason" } })
+    expect(await look("user:someone", { checkId, docId })).toMatchObject({ failure: { cause: "credential" } })
+    const closed = await new Promise<string>((resolve) => {
+      const socket = connect(join(home, "keeper", "keeper.sock"))
+      let heard = ""
+      socket.on("data", (data) => {
+        heard += data
+        socket.write(`${JSON.stringify({ as: "operator", mac: "AAAA" })}\n`)
+        socket.write(
+          `${JSON.stringify({ id: 1, ask: "open", checkId, docId, by: "operator:x", reason: "Because I can", embargoUntil: null })}\n`,
+        )
+      })
+      socket.on("close", () => resolve(heard))
+    })
+    expect(closed.split("\n").filter((line) => line !== "")).toHaveLength(1)
+    expect(JSON.parse(closed)).toEqual({ nonce: expect.any(String), publicKey: expect.any(String) })
+  })
+})
+
+it("people see who looked at their documents, with role and reason, and in their export", async () => {
+  const { person, ...named } = await submit()
+  expect(await look("operator:ada", named, "Compare with the statement")).toMatchObject({
+    success: expect.any(Uint8Array),
+  })
+  const accesses = async () => (await call("LoadIdentityAccess", {}, person)).body.data["accesses"]
+  await expect.poll(accesses).toEqual([
+    {
+      ...{ at: expect.any(Number), kind: "passport", role: "reviewer", isOwn: false },
+      ...{ reason: "Compare with the statement", isRefused: false },
+    },
+  ])
+  const exported = await kit.post("/api/User/ExportData", {}, { token: person.token })
+  const text = Buffer.from(unzipSync(exported.bytes)["identity.json"] ?? []).toString()
+  expect(text).toContain("Compare with the statement")
+  expect(text).not.toContain("ada")
+})
+
+it("asks for other images with reasons; the person replaces them and submits again", async () => {
+  const { person, checkId, docId } = await submit()
+  await review((reviews) => reviews.claim(checkId, "operator:ada"))
+  const reasons = [{ docId, reason: "glare" }] as const
+  await review((reviews) => reviews.askResubmission(checkId, "operator:ada", { reasons, note: "Avoid the lamp." }))
+  expect(await identityOf(person)).toMatchObject({
+    kycStatusId: 7,
+    check: { reasons: [{ documentId: docId, reason: "glare" }], note: "Avoid the lamp." },
+  })
+  const replaced = await upload(person)
+  expect(replaced.status).toBe(200)
+  const { check } = await identityOf(person)
+  expect(check?.documents.map(({ documentId }) => documentId)).toEqual([documentOf(replaced)])
+  expect(readFileSync(join(home, "keeper", "documents", docId.slice(-2), docId), "utf8")).toBe("shredded\n")
+  expect((await call("SubmitKYCApprove", {}, person)).body.data).toMatchObject({ identity: { kycStatusId: 2 } })
+})
+
+it("shreds the images 30 days after the decision and forgets the statement, for good", async () => {
+  const { person, checkId, docId } = await submit()
+  await review((reviews) => reviews.claim(checkId, "operator:ada"))
+  await review((reviews) => reviews.read(checkId, { docId, number: "X 1234567", day: "2035-01-01" }, "operator:ada"))
+  await review((reviews) => reviews.verify(checkId, "operator:ada", false))
+  const shred = (ms: number) =>
+    run(Effect.orDie(IdentityChecks.use((checks) => checks.shredDue(checkId))).pipe(later(ms)))
+  await shred(29 * DAY_MS)
+  expect((await identityOf(person)).check?.documents[0]?.shredded).toBeNull()
+  await shred(30 * DAY_MS)
+  await expect.poll(async () => (await identityOf(person)).check?.documents[0]?.shredded).toBeGreaterThan(0)
+  expect(existsSync(join(home, "identity", docId.slice(-2), docId))).toBe(false)
+  expect(await look("operator:ada", { checkId, docId })).toMatchObject({ failure: { cause: "unknown" } })
+  // The level stays, and what was stated is gone.
+  expect(await identityOf(person)).toMatchObject({ kycStatusId: 3, level: 2 })
+  await expect
+    .poll(() => kit.sql`select full_name, birth_date, country from read.idcheck where check_id = ${checkId}`)
+    .toEqual([{ full_name: null, birth_date: null, country: null }])
+})
+
+it("flags both checks with one document number, and tells neither person of the other", async () => {
+  const [one, other] = [await submit(), await submit()]
+  for (const { checkId, docId } of [one, other]) {
+    await review((reviews) => reviews.claim(checkId, "operator:ada"))
+    await review((reviews) => reviews.read(checkId, { docId, number: "zz-99 001", day: "2035-01-01" }, "operator:ada"))
+  }
+  const flagged = (await run(listChecks({ phase: "pending" }))).filter(({ isNumberReused }) => isNumberReused)
+  expect(flagged.map(({ checkId }) => checkId)).toEqual(expect.arrayContaining([one.checkId, other.checkId]))
+  expect(await review((reviews) => reviews.verify(other.checkId, "operator:ada", false))).toMatchObject({
+    isVerified: false,
+  })
+  expect(JSON.stringify(await identityOf(other.person))).not.toContain(one.checkId)
+})
+
+it("withdrawn consent ends the check and destroys the images at once", async () => {
+  const { person, docId } = await submit()
+  const withdrawn = await call("WithdrawKYC", {}, person)
+  expect(withdrawn.body.data).toMatchObject({ identity: { kycStatusId: 1 } })
+  expect(readFileSync(join(home, "keeper", "documents", docId.slice(-2), docId), "utf8")).toBe("shredded\n")
+  expect((await begin(person)).status).toBe(200)
+})
+
+it("leaving shreds what no law demands", async () => {
+  const { person, docId } = await submit()
+  await run(Effect.orDie(IdentityChecks.use((checks) => checks.close(person.personId))))
+  expect(readFileSync(join(home, "keeper", "documents", docId.slice(-2), docId), "utf8")).toBe("shredded\n")
+})
+
+it("a preservation keeps the images of a withdrawn check until it is lifted", async () => {
+  const { person, checkId, docId } = await submit()
+  await review((reviews) => reviews.preserve(checkId, "operator:ada", "Order of the court, file 12"))
+  await call("WithdrawKYC", {}, person)
+  expect(await look("operator:ada", { checkId, docId })).toMatchObject({ success: expect.any(Uint8Array) })
+  await review((reviews) => reviews.lift(checkId, "operator:ada"))
+  await run(Effect.orDie(IdentityChecks.use((checks) => checks.shredDue(checkId))))
+  expect(await look("operator:ada", { checkId, docId })).toMatchObject({ failure: { cause: "unknown" } })
+})
+
+it("says so if the keeper is away, and goes on when it is back", async () => {
+  const person = await kit.people.make()
+  await begin(person)
+  await stopKeeper()
+  expect((await upload(person)).status).toBe(503)
+  expect(readdirSync(join(home, "keeper"))).toContain("key-pair.json")
+  stopKeeper = await startKeeper(db.url, home)
+  expect((await upload(person)).status).toBe(200)
+})
