@@ -6,8 +6,8 @@ const LINE_LENGTH_MAX = 80
 /** The shorter side of an image has this many dots, so that the text is as large on each. */
 const DOTS_ACROSS = 230
 const DEGREES = { copy: -28, look: 17 } as const
-/** Dots from one line to the next. */
-const LINE_GAP = 24
+/** Dots from one line to the next. The mark of a look crosses the mark of the copy, and leaves the document legible. */
+const LINE_GAPS = { copy: 28, look: 80 } as const
 /** Share of the way to white or black that a dot moves a pixel. */
 const STRENGTH = 0.26
 const MIDDLE = 128
@@ -24,7 +24,7 @@ export const applyWatermark = (
   { width, height, channels }: Pixels,
   { text, mark }: Pick<ImagingTask, "text" | "mark">,
 ): void => {
-  const line = drawText(`${text.slice(0, LINE_LENGTH_MAX)}   `, LINE_GAP)
+  const line = drawText(`${text.slice(0, LINE_LENGTH_MAX)}   `, LINE_GAPS[mark])
   const dotPx = Math.max(1, Math.min(width, height) / DOTS_ACROSS)
   const angle = (DEGREES[mark] * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle) / dotPx, Math.sin(angle) / dotPx]
