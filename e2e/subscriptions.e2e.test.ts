@@ -168,6 +168,35 @@ describe("premium", () => {
   })
 })
 
+describe("a person with two subscriptions", () => {
+  it("buys premium in the one that supports the channel", async () => {
+    const creator = await site.person({ displayName: "Rosa Lind" })
+    const made = await makeCreator(site.databaseUrl, creator, { subject: "Paper Boats" })
+    await callAs(creator, "Channel/UpdateOffer", { pmsf: "5", currencyId: 4, cap: 10 })
+    const person = await payer()
+    await callAs(person, "Donation/AddSubscribeRule", {})
+    await callAs(person, "Donation/AddSubscribeRule", { msf: "10" })
+    const second = { ruleId: 2, channelCode: made.channelCode, msf: "10", autoRenew: true }
+    await callAs(person, "Channel/Subscribe", second)
+    const page = await openAs(person, { javaScriptEnabled: false, ...PHONE })
+    // Without a rule in the address, the one that supports the channel is chosen.
+    await page.goto(`/subscriptions?to=${made.channelCode}&level=3&back=%2Fsubscriptions`)
+    const chosen = page.locator('[aria-current="true"]', { hasText: "Subscription 2" })
+    await chosen.waitFor()
+    await page.getByRole("link", { name: /^Subscription 1/ }).click()
+    await page.locator('[aria-current="true"]', { hasText: "Subscription 1" }).waitFor()
+    await page.goto("/subscriptions")
+    await page.locator("#rule-2").getByRole("link", { name: "Become premium" }).click()
+    await chosen.waitFor()
+    await page.getByRole("button", { name: "Pay and become premium" }).click()
+    await page
+      .locator("#rule-2")
+      .getByText(/Premium, 5(\.00)? USD a month, paid until/)
+      .waitFor()
+    await page.context().close()
+  })
+})
+
 describe("the pages of subscriptions", () => {
   it("[S2-025] [S2-026] [S9-014] show rules, the equity cycle and payments, and cancel with a refund", async () => {
     const person = await payer()
