@@ -110,7 +110,21 @@ export const paths = {
   donate: (userCode: string) => withQuery("/donate", { to: userCode }),
   tickets: "/ticket/myticket",
   openTicket: "/ticket",
+  telegram: "/telegram",
   ticket: (number: string) => `/ticket/${encodeURIComponent(number)}`,
+  ticketFile: (number: string, attachmentId: string) =>
+    `/ticket/file/${encodeURIComponent(number)}/${encodeURIComponent(attachmentId)}`,
+  /** Opens a ticket about something of the person's own. */
+  ticketAbout: (about: string, id: string) => withQuery("/ticket", { about, id }),
+  /** What a ticket is about. */
+  ticketSubject: (kind: "withdrawal" | "payment" | "feed" | "message", id: string) =>
+    kind === "feed"
+      ? `/detail/${encodeURIComponent(id)}`
+      : kind === "payment"
+        ? withQuery("/transactionhistory", { id })
+        : kind === "withdrawal"
+          ? "/wallet/withdraw"
+          : "/message",
   ticketsPage: (state: string, page: number) =>
     withQuery("/ticket/myticket", {
       ...(state === "all" ? {} : { state }),

@@ -2,6 +2,11 @@ import { Result } from "effect"
 import { type AppSettings, readSettings } from "#core/kernel"
 import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
 
+export interface TelegramChannel {
+  readonly language: "en" | "de" | "fr"
+  readonly address: string
+}
+
 /** Facts about the installation for pages. */
 export interface Site {
   /** The public origin, without a trailing slash. */
@@ -10,6 +15,8 @@ export interface Site {
   /** The address of the chat socket. */
   readonly chatUrl: string
   readonly contactEmail: string
+  /** The Telegram channels that are configured; the drawer is hidden if there are none. */
+  readonly telegram: ReadonlyArray<TelegramChannel>
   /** Whether mail is stored locally and readable at /mail: no mail server is configured, in development only. */
   readonly hasMailbox: boolean
   /** Whether signing up needs an invitation. */
@@ -18,13 +25,21 @@ export interface Site {
 
 /** The configuration for pages. Processes with an invalid one do not start. */
 export const siteFrom = (environment: Readonly<Record<string, string | undefined>>): Site => {
-  const { publicOrigin, chatUrl, contactEmail, stage, smtpUrl, signUp } = Result.getOrThrow(readSettings(environment))
+  const { publicOrigin, chatUrl, contactEmail, stage, smtpUrl, signUp, ...more } = Result.getOrThrow(
+    readSettings(environment),
+  )
+  const telegram = [
+    { language: "en", address: more.telegramEn },
+    { language: "de", address: more.telegramDe },
+    { language: "fr", address: more.telegramFr },
+  ] as const
   const hasMailbox = stage === "development" && smtpUrl === undefined
   return {
     origin: publicOrigin,
     https: publicOrigin.startsWith("https:"),
     chatUrl,
     contactEmail,
+    telegram: telegram.flatMap(({ language, address }) => (address === undefined ? [] : [{ language, address }])),
     hasMailbox,
     needsInvite: signUp === "invited",
   }

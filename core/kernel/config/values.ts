@@ -23,6 +23,8 @@ export const Origin = Schema.String.check(Schema.isPattern(/^https?:\/\/[^/?#\s@
 export const SocketAddress = Schema.String.check(Schema.isPattern(/^wss?:\/\/[^/?#\s@]+(\/[^?#\s]*)?$/))
 export const DatabaseUrl = Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/))
 export const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$/))
+/** A public channel or an invitation of Telegram. */
+export const TelegramUrl = Schema.String.check(Schema.isPattern(/^https:\/\/t\.me\/(?:\w{5,32}|\+[\w-]{5,64})$/))
 export const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
 /** URL template of a block explorer's transaction page. */
 export const ExplorerUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s{}@]+\{txid\}[^\s{}]*$/))

@@ -1,5 +1,5 @@
 import { Config, Redacted, Schema } from "effect"
-import { EngineUrl, Gigabytes, MailAddress, optional, Region, schema, UserAndPassword } from "../values.ts"
+import { EngineUrl, Gigabytes, MailAddress, optional, Region, schema, TelegramUrl, UserAndPassword } from "../values.ts"
 import type { Variable } from "./Variable.ts"
 
 /** Media storage and outgoing mail. */
@@ -41,5 +41,26 @@ export const storageVariables = {
     allowed: "an email address",
     default: "contact@quire.example",
     purpose: "The address of the contact link in the footer.",
+  },
+  telegramEn: {
+    name: "TELEGRAM_EN",
+    config: optional(schema(TelegramUrl, "TELEGRAM_EN")),
+    allowed: "an address like https://t.me/quire",
+    default: "none: this channel is not offered",
+    purpose: "The Telegram channel in English. Without any of the three the drawer is hidden.",
+  },
+  telegramDe: {
+    name: "TELEGRAM_DE",
+    config: optional(schema(TelegramUrl, "TELEGRAM_DE")),
+    allowed: "an address like https://t.me/quire",
+    default: "none: this channel is not offered",
+    purpose: "The Telegram channel in German. Without any of the three the drawer is hidden.",
+  },
+  telegramFr: {
+    name: "TELEGRAM_FR",
+    config: optional(schema(TelegramUrl, "TELEGRAM_FR")),
+    allowed: "an address like https://t.me/quire",
+    default: "none: this channel is not offered",
+    purpose: "The Telegram channel in French. Without any of the three the drawer is hidden.",
   },
 } as const satisfies Record<string, Variable<unknown>>
