@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Browser, Page } from "playwright-core"
+import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Support, Tickets } from "#core/tickets"
 import { openPeople, type People, type TestPerson } from "../core/accounts/testing/people.ts"
@@ -73,8 +74,35 @@ describe("a support ticket", () => {
     await page.locator("#subject-problem", { hasText: "Minimum 3 characters" }).waitFor()
     await page.locator("#text-problem", { hasText: "Write your message first." }).waitFor()
     await fill(page, "Withdrawal missing")
+    // A file of the refused form need not be chosen again.
+    await page
+      .getByLabel("Files")
+      .setInputFiles({ name: "app.log", mimeType: "text/plain", buffer: Buffer.from("late") })
+    await page.getByLabel("Subject").fill("x")
+    await page.locator("form.ticket-form").evaluate((form: HTMLFormElement) => {
+      form.noValidate = true
+    })
+    await page.getByRole("button", { name: "Send to support" }).click()
+    expect(await page.getByLabel("app.log").isChecked()).toBe(true)
+    await page.getByLabel("Subject").fill("Withdrawal missing")
+    await page.getByLabel("Files").setInputFiles({
+      name: "screen.png",
+      mimeType: "image/png",
+      buffer: await sharp({ create: { width: 60, height: 40, channels: 3, background: "#36c" } })
+        .png()
+        .toBuffer(),
+    })
     await page.getByRole("button", { name: "Send to support" }).click()
     await page.getByRole("heading", { level: 1, name: "Withdrawal missing" }).waitFor()
+    await page.getByRole("img", { name: "screen.png" }).waitFor()
+    const log = await page
+      .context()
+      .request.get((await page.getByRole("link", { name: /app\.log/ }).getAttribute("href")) ?? "")
+    expect([await log.text(), log.headers()["content-security-policy"], log.headers()["content-disposition"]]).toEqual([
+      "late",
+      "sandbox; default-src 'none'",
+      expect.stringMatching(/^attachment; filename="T\w{8}-\w{6}\.txt"$/),
+    ])
     const number = numberOf(page)
     expect(number).toMatch(/^T\w{8}$/)
     await page.getByText("Waiting for support").waitFor()

@@ -1268,6 +1268,17 @@ create table subscriptions.reminder (
   constraint reminder_pkey PRIMARY KEY (person_id, number)
 );
 
+create table tickets.attachment (
+  attachment_id text not null,
+  person_id text not null,
+  name_and_key bytea,
+  media_type text not null,
+  bytes integer not null,
+  made_at timestamp with time zone not null,
+  is_kept boolean default false not null,
+  constraint attachment_pkey PRIMARY KEY (attachment_id)
+);
+
 create table tickets.due (
   ticket_id text not null,
   due_at timestamp with time zone not null,
@@ -1525,6 +1536,10 @@ CREATE INDEX transaction_block ON sim.transaction USING btree (network, block_ha
 CREATE INDEX transaction_mempool ON sim.transaction USING btree (network, arrival) WHERE (state = 'mempool'::text);
 
 CREATE INDEX reminder_due ON subscriptions.reminder USING btree (due_at);
+
+CREATE INDEX attachment_of ON tickets.attachment USING btree (person_id, made_at);
+
+CREATE INDEX attachment_waiting ON tickets.attachment USING btree (made_at) WHERE (NOT is_kept);
 
 CREATE INDEX due_by_time ON tickets.due USING btree (due_at);
 

@@ -7,6 +7,7 @@ export {
   type StoredPicture,
   UNUSED_MS_MAX,
 } from "./Pictures.ts"
+export { reencodePicture } from "./reencodePicture.ts"
 export type {
   NotAPicture,
   PictureTooLarge,
@@ -18,6 +19,7 @@ export type {
 export { type ReceivedFile, StoredFiles } from "./StoredFiles.ts"
 export { MediaStorage, openStorage } from "./storage/MediaStorage.ts"
 export type { ByteRange, ByteStream, Storage } from "./storage/Storage.ts"
+export { cleanFileName } from "./uploads/cleanFileName.ts"
 export { readUpload } from "./uploads/partsFile.ts"
 export { UploadLocks } from "./uploads/UploadLocks.ts"
 export { UPLOAD_MS_MAX, type Upload, type UploadPurpose, type UploadSource, Uploads } from "./uploads/Uploads.ts"

@@ -23,7 +23,7 @@ import { forgetTicket, rateTicket, solveAsPerson } from "./ticket/endTicket.ts"
 import { newTicketId, retryingNumber } from "./ticket/newTicketId.ts"
 import { type Opening, openTicket } from "./ticket/openTicket.ts"
 import { readRatingComment, readTicketForm, readTicketText } from "./ticket/readTicketForm.ts"
-import { Ticket, TicketNumber, TicketOwner, type TicketState } from "./ticket/Ticket.ts"
+import { Ticket, type TicketAttachment, TicketNumber, TicketOwner, type TicketState } from "./ticket/Ticket.ts"
 import { writeAsPerson } from "./ticket/writeMessage.ts"
 import { type MessageSource, TICKET_NUMBER, type TicketRating, type TicketTopic } from "./ticketRules.ts"
 
@@ -36,11 +36,17 @@ export type TicketForm = {
   readonly text: string
   readonly locale: string
   readonly link: Opening["link"]
+  /** Files that the person uploaded for it. */
+  readonly files: ReadonlyArray<TicketAttachment>
 }
 
 /** How a message of the person came. */
-export type Delivery = { readonly source: Exclude<MessageSource, "operator">; readonly mailAuth: string | null }
-const FROM_SITE: Delivery = { source: "site", mailAuth: null }
+export type Delivery = {
+  readonly source: Exclude<MessageSource, "operator">
+  readonly mailAuth: string | null
+  readonly files: ReadonlyArray<TicketAttachment>
+}
+const FROM_SITE: Delivery = { source: "site", mailAuth: null, files: [] }
 
 /** Support tickets as their people use them. Nobody else's ticket exists for them. Named by number, or by id inside. */
 export class Tickets extends Context.Service<
@@ -111,9 +117,7 @@ export class Tickets extends Context.Service<
         const { place, subject, link } = ended
         if (place === null) return yield* new NoTicketRefusal({})
         const { topic, locale, ticketId: followsId } = place
-        return yield* retryingNumber(
-          openWith({ topic, locale, subject, link, followsId, files: [], ...said }, personId),
-        )
+        return yield* retryingNumber(openWith({ topic, locale, subject, link, followsId, ...said }, personId))
       })
 
       /** A command of the person on one ticket; one that was merged passes it on. */
@@ -129,18 +133,18 @@ export class Tickets extends Context.Service<
       })
 
       return Tickets.of({
-        open: Effect.fn("Tickets.open")(function* (personId, { subject, text, topic, locale, link }) {
+        open: Effect.fn("Tickets.open")(function* (personId, { subject, text, topic, locale, link, files }) {
           const fit = yield* Effect.fromResult(readTicketForm({ subject, text }))
           return yield* retryingNumber(
-            openWith({ ...fit, ...FROM_SITE, topic, locale, link, files: [], followsId: null }, personId),
+            openWith({ ...fit, ...FROM_SITE, topic, locale, link, files, followsId: null }, personId),
           )
         }),
 
         reply: Effect.fn("Tickets.reply")(function* (personId, number, text, delivery = FROM_SITE) {
-          const fit = yield* Effect.fromResult(readTicketText(text))
+          const fit = yield* Effect.fromResult(readTicketText(text, delivery.files.length > 0))
           const firstId = yield* requireId(number)
           const nowMs = yield* Clock.currentTimeMillis
-          const said = { personId, messageId: uuidv7(nowMs), text: fit, ...delivery, files: [], nowMs }
+          const said = { personId, messageId: uuidv7(nowMs), text: fit, ...delivery, nowMs }
           const speakIn = (ticketId: string) => change(ticketId, writeAsPerson(said))
           return yield* speakIn(firstId).pipe(
             Effect.catchTag("TicketIsMerged", ({ intoId }) => speakIn(intoId)),

@@ -1,3 +1,4 @@
+export { Attachments } from "./attachments/Attachments.ts"
 export { type TicketEvent, TicketEvents } from "./events.ts"
 export type {
   NoHeldReply,
@@ -8,10 +9,13 @@ export type {
   ReplyOutdated,
   TicketNotReady,
   TicketProblem,
+  TooManyAttachments,
   TooManyMessages,
   TooManyTickets,
   UnfitTicket,
+  UnknownAttachment,
 } from "./refusals.ts"
+export { UnknownTicketLink } from "./refusals.ts"
 export { Support } from "./Support.ts"
 export { TicketDues } from "./TicketDues.ts"
 export { type SavedTicket, Tickets } from "./Tickets.ts"

@@ -51,6 +51,41 @@ export class TicketNotReady extends Schema.TaggedError<TicketNotReady>()("Ticket
   }
 }
 
+/** The file is neither a picture, a PDF nor plain text. */
+export class NotAttachable extends Schema.TaggedError<NotAttachable>()("NotAttachable", {}) {
+  get messageKey(): "tickets.file.type" {
+    return "tickets.file.type"
+  }
+}
+
+/** The file has more than 10 MB, or a picture too many pixels. */
+export class AttachmentTooLarge extends Schema.TaggedError<AttachmentTooLarge>()("AttachmentTooLarge", {}) {
+  get messageKey(): "tickets.file.large" {
+    return "tickets.file.large"
+  }
+}
+
+/** The person uploaded as much as they may within a day. */
+export class TooManyAttachments extends Schema.TaggedError<TooManyAttachments>()("TooManyAttachments", {}) {
+  get messageKey(): "tickets.file.many" {
+    return "tickets.file.many"
+  }
+}
+
+/** The person has no such file that could be sent, or named too many. */
+export class UnknownAttachment extends Schema.TaggedError<UnknownAttachment>()("UnknownAttachment", {}) {
+  get messageKey(): "tickets.file.unknown" {
+    return "tickets.file.unknown"
+  }
+}
+
+/** The ticket cannot refer to this, because it is not the person's own or does not exist. */
+export class UnknownTicketLink extends Schema.TaggedError<UnknownTicketLink>()("UnknownTicketLink", {}) {
+  get messageKey(): "tickets.link.unknown" {
+    return "tickets.link.unknown"
+  }
+}
+
 /** The ticket is closed: a reply opens a new one. */
 export class TicketIsClosed extends Schema.TaggedError<TicketIsClosed>()("TicketIsClosed", {}) {}
 

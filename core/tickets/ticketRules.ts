@@ -39,6 +39,15 @@ export const MESSAGES_PER_HOUR_MAX = 20
 /** New tickets of one person within a day. */
 export const TICKETS_PER_DAY_MAX = 10
 
+/** Bytes of one file, files of one message, and bytes of all files of a person within a day. */
+export const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024
+export const ATTACHMENTS_MAX = 10
+export const ATTACHMENT_BYTES_PER_DAY_MAX = 100 * 1024 * 1024
+/** Bytes of all files of one form, which is sent in one request. */
+export const ATTACHMENT_FORM_BYTES_MAX = 20 * 1024 * 1024
+/** Files that people can choose; what a file is decides its content. */
+export const ATTACHMENT_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,application/pdf,text/plain,.log"
+
 /** A solved ticket is closed after this time. */
 export const CLOSE_AFTER_DAYS = 14
 /** A reply of an operator can be taken back during this time, and only then leaves. */

@@ -258,7 +258,14 @@ const layer = Layer.mergeAll(Tickets.layer, Support.layer).pipe(
 )
 const run = <A>(effect: Effect.Effect<A, unknown, Tickets | Support | EventStore | Sealing>): Promise<A> =>
   Effect.runPromise(effect.pipe(Effect.orDie, Effect.provide(layer), Effect.provide(TestClock.layer())))
-const form = { topic: "wallet", subject: " My  withdrawal ", text: "Where?\r\nIt", locale: "de", link: null } as const
+const form = {
+  topic: "wallet",
+  subject: " My  withdrawal ",
+  text: "Where?\r\nIt",
+  locale: "de",
+  link: null,
+  files: [],
+} as const
 
 describe("the service", () => {
   it("seals what people write for the ticket, and erases it when they leave", () =>

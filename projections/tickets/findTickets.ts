@@ -142,3 +142,16 @@ export const ticketMarks = Effect.fn("ticketMarks")(function* (personIds: Readon
   )
   return new Map(rows.map(({ personId, changes }) => [personId, changes]))
 })
+
+/** Whether a message of any ticket has this file. */
+export const hasAttachment = Effect.fn("hasAttachment")(function* (attachmentId: string) {
+  const { query } = yield* Sql
+  const rows = yield* query(
+    db
+      .selectFrom("read.ticket_attachment as file")
+      .select("file.attachment_id")
+      .where("file.attachment_id", "=", attachmentId)
+      .limit(1),
+  )
+  return rows.length > 0
+})

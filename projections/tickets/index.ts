@@ -2,6 +2,7 @@ export {
   findOwnThread,
   findOwnTicket,
   findThread,
+  hasAttachment,
   listOwnTickets,
   type OwnTicket,
   type ThreadFile,

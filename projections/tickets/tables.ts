@@ -83,5 +83,5 @@ export const ticketAttachment = table(
     media_type: is.text,
     bytes: is.int,
   },
-  { key: ["ticket_id", "attachment_id"] },
+  { key: ["ticket_id", "attachment_id"], indexes: ["(attachment_id)"] },
 )

@@ -5,7 +5,7 @@ import { type TicketMessageRow, type TicketRow, ticket, ticketAttachment, ticket
 /** Support tickets with their messages. */
 export const tickets = makeProjection({
   name: "tickets",
-  version: 1,
+  version: 2,
   byStream: true,
   tables: [ticket, ticketMessage, ticketAttachment],
   handlers: [

@@ -12,7 +12,13 @@ export {
 } from "./balances.ts"
 export { type DepositEntry, hasPendingDeposits, listDeposits } from "./deposits.ts"
 export { DONATIONS_PAGE, type DonationEntry, listDonations } from "./listDonations.ts"
-export { listWithdrawals, openWithdrawals, WITHDRAWALS_PAGE, type WithdrawalEntry } from "./listWithdrawals.ts"
+export {
+  hasWithdrawal,
+  listWithdrawals,
+  openWithdrawals,
+  WITHDRAWALS_PAGE,
+  type WithdrawalEntry,
+} from "./listWithdrawals.ts"
 export {
   findMovement,
   MOVEMENTS_PAGE_MAX,

@@ -54,6 +54,15 @@ export const listWithdrawals = Effect.fn("listWithdrawals")(function* (personId:
   return rows.map(toEntry)
 })
 
+/** Whether a withdrawal is this person's. */
+export const hasWithdrawal = Effect.fn("hasWithdrawal")(function* (personId: string, withdrawalId: string) {
+  const { query } = yield* Sql
+  const rows = yield* query(
+    withdrawals.where("person_id", "=", personId).where("withdrawal_id", "=", withdrawalId).limit(1),
+  )
+  return rows.length > 0
+})
+
 /** All withdrawals that have not ended, of all people, oldest first. For operators. */
 export const openWithdrawals = Effect.gen(function* () {
   const { query } = yield* Sql

@@ -22,7 +22,9 @@ const tickets = (...parameters: ReadonlyArray<string>) => kit.ops("tickets", ...
 const open = (personId: string, subject: string) =>
   people.run(
     Effect.orDie(
-      Tickets.use((of) => of.open(personId, { topic: "other", subject, text: "Hello?", locale: "en", link: null })),
+      Tickets.use((of) =>
+        of.open(personId, { topic: "other", subject, text: "Hello?", locale: "en", link: null, files: [] }),
+      ),
     ).pipe(Effect.provide(Tickets.layer)),
   )
 

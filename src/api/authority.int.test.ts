@@ -143,8 +143,8 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all("member", "Channel", "LoadSubscribeRule Subscribe UpdateSubscribeRuleWithCreator UpdateSubscribe"),
   ...all("everybody", "Channel", "LoadOffer"),
   ...all("member", "Channel", "UpdateOffer UpdateWaitingList"),
-  ...all("member", "Ticket", "CreateTicket LoadMyTickets"),
-  ...all("owner", "Ticket", "LoadTicket ReplyTicket CloseTicket RateTicket"),
+  ...all("member", "Ticket", "CreateTicket LoadMyTickets UploadAttachment"),
+  ...all("owner", "Ticket", "LoadTicket ReplyTicket CloseTicket RateTicket LoadAttachment"),
 }
 
 function all<Who>(who: Who, group: string, names: string): Record<string, Who> {
@@ -432,6 +432,20 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Ticket/ReplyTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber, text: "Another" }) },
   "/api/Ticket/CloseTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber }) },
   "/api/Ticket/RateTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber, rating: "bad" }) },
+  "/api/Ticket/LoadAttachment": {
+    make: async () => {
+      const upload = await kit.send("/api/Ticket/UploadAttachment?name=a.txt", {
+        ...{ method: "POST", body: "Mine", token: owner.token },
+        headers: { "content-type": "application/octet-stream" },
+      })
+      const { attachmentId } = upload.body.data
+      const form = { topic: "other", subject: "Mine", text: "Mine", attachmentIds: [attachmentId] }
+      const opened = (await own("/api/Ticket/CreateTicket", form))["ticket"] as unknown as { ticketNumber: string }
+      return { attachmentId, ticketNumber: opened.ticketNumber }
+    },
+    payload: ({ attachmentId, ticketNumber }) => ({ attachmentId, ticketNumber }),
+    look: ticket.look,
+  },
   "/api/User/EndDevice": {
     make: async () => ({ deviceId: owner.sessionId }),
     payload: ({ deviceId }) => ({ deviceId }),

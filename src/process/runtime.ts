@@ -38,7 +38,7 @@ import {
   Posts,
 } from "#core/publishing"
 import { PaydayProofs, Paydays, PremiumOffers, prepaidRulesLayer, Subscriptions } from "#core/subscriptions"
-import { Support, TicketDues, Tickets } from "#core/tickets"
+import { Attachments, Support, TicketDues, Tickets } from "#core/tickets"
 import {
   AccountClosing,
   AddressBooks,
@@ -121,6 +121,7 @@ export type Services =
   | Tickets
   | Support
   | TicketDues
+  | Attachments
   | Rates
   | Chains
   | AccountClosing
@@ -203,6 +204,7 @@ export const ServicesLayer = Layer.unwrap(
       Tickets.layer,
       Support.layer,
       TicketDues.layer,
+      Attachments.layer,
       AccountClosing.layer.pipe(Layer.provide(AccountsLayer)),
       Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),

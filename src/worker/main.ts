@@ -65,6 +65,7 @@ import {
   settleDueRules,
 } from "./subscriptions/runSubscriptions.ts"
 import { advanceTickets } from "./tickets/advanceTickets.ts"
+import { sweepAttachments } from "./tickets/sweepAttachments.ts"
 import { expireHolds } from "./wallet/expireHolds.ts"
 import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
 import { reconcileFully } from "./wallet/reconcileFully.ts"
@@ -269,6 +270,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("old mail", OLD_MAIL_CRON, mail.sweep)
     yield* atTicks("old bounces", OLD_MAIL_CRON, (yield* Bounces).sweep)
     yield* atTicks("pictures", PICTURES_CRON, sweepPictures)
+    yield* atTicks("attachments of tickets", PICTURES_CRON, sweepAttachments)
     yield* atTicks("uploads", UPLOADS_CRON, examineUploads)
     yield* atTicks("old uploads", OLD_UPLOADS_CRON, (yield* Uploads).sweep)
     const imports = yield* Imports

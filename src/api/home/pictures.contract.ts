@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { DOCUMENT_BYTES_MAX } from "#contract/identity"
 import { PICTURE_BYTES_MAX } from "#contract/media"
+import { ATTACHMENT_BYTES_MAX } from "#contract/tickets"
 import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unreadable } from "../envelope.ts"
 import { Id } from "../fields.ts"
 
@@ -21,6 +22,7 @@ const PictureType = Schema.Literals(["header", "avatar"])
 export const UPLOAD_BYTES_MAX: ReadonlyMap<string, number> = new Map([
   ["/api/Home/UploadImage", PICTURE_BYTES_MAX],
   ["/api/UserProfile/UploadIdentityImage", DOCUMENT_BYTES_MAX],
+  ["/api/Ticket/UploadAttachment", ATTACHMENT_BYTES_MAX],
 ])
 
 /** Uploaded pictures. */

@@ -37,6 +37,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "Ticket/CreateTicket Ticket/LoadMyTickets Ticket/LoadTicket Ticket/ReplyTicket Ticket/CloseTicket Ticket/RateTicket",
     "UserProfile/BeginKYC UserProfile/UploadIdentityImage UserProfile/RemoveIdentityImage UserProfile/SubmitKYCApprove",
     "UserProfile/WithdrawKYC UserProfile/LoadIdentityImage UserProfile/LoadKYC UserProfile/LoadIdentityAccess",
+    "Ticket/UploadAttachment Ticket/LoadAttachment",
     "Message/SendMessage Message/GetMessage Message/ReactToMessage",
   ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
 )

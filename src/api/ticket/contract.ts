@@ -1,7 +1,16 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { TICKET_RATINGS, TICKET_STATUSES, TICKET_TOPICS } from "#contract/tickets"
-import { answerOf, BadRequest, Conflict, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ATTACHMENTS_MAX, TICKET_LINK_KINDS, TICKET_RATINGS, TICKET_STATUSES, TICKET_TOPICS } from "#contract/tickets"
+import {
+  answerOf,
+  BadRequest,
+  Conflict,
+  describedAs,
+  NotFound,
+  TooMany,
+  Unauthorized,
+  Unreadable,
+} from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 
@@ -9,6 +18,19 @@ import { Guard } from "../Guard.ts"
 const LongText = Schema.String.check(Schema.isMaxLength(40_000))
 /** `T` and eight characters. */
 const TicketNumber = Id
+const Link = Schema.Struct({
+  kind: Schema.Literals(TICKET_LINK_KINDS),
+  id: Schema.String.check(Schema.isMaxLength(200)),
+})
+const attached = { attachmentIds: Schema.optionalKey(Schema.Array(Id).check(Schema.isMaxLength(ATTACHMENTS_MAX))) }
+const file = {
+  attachmentId: Schema.String,
+  name: Schema.String,
+  /** What its bytes are: `image/webp`, `application/pdf` or `text/plain`. */
+  mediaType: Schema.String,
+  bytes: Schema.Int,
+}
+const Attachment = Schema.Struct(file).annotate({ identifier: "Attachment" })
 /** Milliseconds since 1970. */
 const Time = Schema.Int
 const Topic = Schema.Literals(TICKET_TOPICS)
@@ -36,6 +58,8 @@ const Ticket = Schema.Struct({
   follows: Schema.NullOr(Schema.String),
   /** The ticket that its first messages were moved from. */
   splitFrom: Schema.NullOr(Schema.String),
+  /** What it is about, if the caller opened it from there. */
+  link: Schema.NullOr(Link),
   rating: Schema.NullOr(Schema.Literals(TICKET_RATINGS)),
   ratingComment: Schema.NullOr(Schema.String),
   mayClose: Schema.Boolean,
@@ -49,6 +73,13 @@ const Ticket = Schema.Struct({
       byMail: Schema.Boolean,
       /** The ticket that it was written in, if that one was merged into this one; else null. */
       fromTicket: Schema.NullOr(Schema.String),
+      files: Schema.Array(
+        Schema.Struct({
+          ...file,
+          /** The ticket that has it, as LoadAttachment needs it. */
+          ticketNumber: Schema.String,
+        }),
+      ),
       at: Time,
     }),
   ),
@@ -62,12 +93,19 @@ const errors = [BadRequest, Unauthorized, NotFound, Conflict, TooMany] as const
 export class TicketApi extends HttpApiGroup.make("Ticket")
   .add(
     HttpApiEndpoint.post("CreateTicket", "/CreateTicket", {
-      payload: Schema.Struct({ topic: Topic, subject: LongText, text: LongText }),
+      payload: Schema.Struct({
+        topic: Topic,
+        subject: LongText,
+        text: LongText,
+        link: Schema.optionalKey(Link),
+        ...attached,
+      }),
       success: oneTicket,
-      error: [BadRequest, Unauthorized, Conflict, TooMany],
+      error: [BadRequest, Unauthorized, NotFound, Conflict, TooMany],
     }).annotateMerge(
       describedAs(
-        "Opens a support ticket with its first message. Send an `Idempotency-Key`: a repeated request opens no second one.",
+        "Opens a support ticket with its first message. `link` names a withdrawal, payment (movement), feed or message that it is " +
+          "about, and `attachmentIds` files that the caller uploaded for it. Send an `Idempotency-Key`: a repeated request opens no second one.",
       ),
     ),
     HttpApiEndpoint.post("LoadMyTickets", "/LoadMyTickets", {
@@ -85,7 +123,7 @@ export class TicketApi extends HttpApiGroup.make("Ticket")
       error: [Unauthorized, NotFound, TooMany],
     }).annotateMerge(describedAs("One of the caller's tickets with its messages, oldest first.")),
     HttpApiEndpoint.post("ReplyTicket", "/ReplyTicket", {
-      payload: Schema.Struct({ ...which, text: LongText }),
+      payload: Schema.Struct({ ...which, text: LongText, ...attached }),
       success: oneTicket,
       error: errors,
     }).annotateMerge(
@@ -110,6 +148,23 @@ export class TicketApi extends HttpApiGroup.make("Ticket")
     }).annotateMerge(
       describedAs("Rates the answers of a ticket that is solved or closed. A later rating replaces it."),
     ),
+    HttpApiEndpoint.post("UploadAttachment", "/UploadAttachment", {
+      query: { name: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(1_000))) },
+      payload: Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array()),
+      success: answerOf(Attachment),
+      error: [Unauthorized, Unreadable, Conflict, TooMany],
+    }).annotateMerge(
+      describedAs(
+        "Stores a file for a message that is about to be sent: the body is the file, a picture, PDF or plain text of at most " +
+          "10 MB. Pictures are encoded again, without metadata. A file that no message has after a day is deleted. At most " +
+          "100 MB a day.",
+      ),
+    ),
+    HttpApiEndpoint.post("LoadAttachment", "/LoadAttachment", {
+      payload: Schema.Struct({ ...which, attachmentId: Id }),
+      success: HttpApiSchema.StreamUint8Array({ contentType: ["image/webp", "application/octet-stream"] }),
+      error: [Unauthorized, NotFound, TooMany],
+    }).annotateMerge(describedAs("A file of one of the caller's tickets.")),
   )
   .prefix("/Ticket")
   .middleware(Guard)

@@ -1,16 +1,18 @@
 import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import type { TicketStatus } from "#contract/tickets"
-import { type SavedTicket, Tickets } from "#core/tickets"
+import { Attachments, type SavedTicket, Tickets } from "#core/tickets"
 import { waitFor } from "#projections/runner"
 import { findOwnThread, findOwnTicket, listOwnTickets } from "#projections/tickets"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { Api } from "../Api.ts"
-import { answer, NotFound, refusal } from "../envelope.ts"
+import { answer, Conflict, NotFound, refusal, Unreadable } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { checkTicketLink } from "./checkTicketLink.ts"
 import { refuseTicket } from "./refusals.ts"
 import { toListedTicket, toTicket } from "./wire.ts"
 
@@ -21,12 +23,19 @@ const STATUSES: Readonly<Record<"all" | "open" | "done", ReadonlyArray<TicketSta
   done: ["solved", "closed"],
 }
 
+/** Files are downloaded under a name of ours. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  "image/webp": ".webp",
+  "application/pdf": ".pdf",
+  "text/plain": ".txt",
+}
+
 export const TicketHandlers = HttpApiBuilder.group(
   Api,
   "Ticket",
   Effect.fn(function* (handlers) {
     const provide = Effect.provide(yield* Effect.context<Services>())
-    const tickets = yield* Tickets
+    const [tickets, attachments] = [yield* Tickets, yield* Attachments]
     const [limited, limitedWriting] = [yield* limitedAsStandard, yield* writing]
 
     const load = Effect.fnUntraced(function* (personId: string, number: string) {
@@ -47,11 +56,16 @@ export const TicketHandlers = HttpApiBuilder.group(
     })
 
     return handlers.handleAll({
-      CreateTicket: Effect.fn("CreateTicket")(function* ({ payload: { topic, subject, text } }) {
+      CreateTicket: Effect.fn("CreateTicket")(function* ({
+        payload: { topic, subject, text, link, attachmentIds = [] },
+      }) {
         const { personId } = yield* requireMember
         yield* limitedWriting
         const { locale } = yield* CurrentCaller
-        const form = { topic, subject, text, locale, link: null }
+        const about = link === undefined ? null : { kind: link.kind, targetId: link.id }
+        if (about !== null) yield* checkTicketLink(personId, about).pipe(Effect.catch(refuseTicket))
+        const files = yield* attachments.take(personId, attachmentIds).pipe(Effect.catch(refuseTicket))
+        const form = { topic, subject, text, locale, link: about, files }
         const opened = yield* tickets.open(personId, form).pipe(Effect.catch(refuseTicket))
         // It is the person's own as of this moment.
         return yield* Effect.orDie(saved(personId, opened, "tickets.did.open"))
@@ -70,10 +84,12 @@ export const TicketHandlers = HttpApiBuilder.group(
         return answer({ ticket: yield* load(personId, ticketNumber) })
       }, provide),
 
-      ReplyTicket: Effect.fn("ReplyTicket")(function* ({ payload: { ticketNumber, text } }) {
+      ReplyTicket: Effect.fn("ReplyTicket")(function* ({ payload: { ticketNumber, text, attachmentIds = [] } }) {
         const { personId } = yield* requireMember
         yield* limitedWriting
-        const written = yield* tickets.reply(personId, ticketNumber, text).pipe(Effect.catch(refuseTicket))
+        const files = yield* attachments.take(personId, attachmentIds).pipe(Effect.catch(refuseTicket))
+        const delivery = { source: "site", mailAuth: null, files } as const
+        const written = yield* tickets.reply(personId, ticketNumber, text, delivery).pipe(Effect.catch(refuseTicket))
         return yield* saved(personId, written, "tickets.did.reply")
       }, provide),
 
@@ -89,6 +105,47 @@ export const TicketHandlers = HttpApiBuilder.group(
         yield* limitedWriting
         const rated = yield* tickets.rate(personId, ticketNumber, rating, comment).pipe(Effect.catch(refuseTicket))
         return yield* saved(personId, rated, "tickets.did.rate")
+      }, provide),
+
+      UploadAttachment: Effect.fn("UploadAttachment")(function* ({ payload, query: { name = "" } }) {
+        const { personId } = yield* requireMember
+        yield* limitedWriting
+        const t = translator((yield* CurrentCaller).locale)
+        return answer(
+          yield* attachments
+            .keep(personId, name, payload)
+            .pipe(
+              Effect.catch((refused) =>
+                Effect.fail(
+                  refused._tag === "TooManyAttachments"
+                    ? new Conflict(refusal(t(refused.messageKey)))
+                    : new Unreadable(refusal(t(refused.messageKey))),
+                ),
+              ),
+            ),
+        )
+      }, provide),
+
+      LoadAttachment: Effect.fn("LoadAttachment")(function* ({ payload: { ticketNumber, attachmentId } }) {
+        const { personId } = yield* requireMember
+        yield* limited
+        const found = yield* findOwnTicket(personId, ticketNumber.trim().toUpperCase())
+        const state = found === null ? null : yield* tickets.read(found.ticketId)
+        const file = state?.attachments.find((each) => each.attachmentId === attachmentId)
+        const bytes = state === null ? null : yield* attachments.open(state, attachmentId)
+        if (bytes === null || file === undefined) {
+          const t = translator((yield* CurrentCaller).locale)
+          return yield* new NotFound(refusal(t("tickets.file.gone")))
+        }
+        // Only pictures, which were encoded here, are named as what they are.
+        const contentType = file.mediaType === "image/webp" ? "image/webp" : "application/octet-stream"
+        return HttpServerResponse.uint8Array(bytes, {
+          contentType,
+          headers: {
+            "x-content-type-options": "nosniff",
+            "content-disposition": `attachment; filename="${found?.number}-${attachmentId.slice(-6)}${ENDINGS[file.mediaType] ?? ""}"`,
+          },
+        })
       }, provide),
     })
   }),

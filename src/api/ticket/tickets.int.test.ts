@@ -1,7 +1,11 @@
 import { Effect } from "effect"
+import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eraseSubject } from "#core/kernel"
-import { Support, Tickets } from "#core/tickets"
+import { MediaStorage } from "#core/media"
+import { Notices } from "#core/notifications"
+import { Attachments, Support, Tickets } from "#core/tickets"
+import { listNotices } from "#projections/notifications"
 import { waitFor } from "#projections/runner"
 import { findThread, findTicket, listQueue, ticketMarks } from "#projections/tickets"
 import { run } from "#src/process/runtime.ts"
@@ -201,5 +205,101 @@ describe("support tickets", () => {
     await run(Tickets.use(({ forget }) => forget(person.personId)))
     await expect.poll(() => run(findTicket(ticketNumber))).toBe(null)
     expect((await kit.sql`select 1 from read.ticket_message where ticket_id = ${ticketId}`).length).toBe(0)
+  })
+
+  it("have files: pictures are encoded again, PDF and text are sealed, and everything else is refused", async () => {
+    const [person, stranger] = [await kit.people.make(), await kit.people.make()]
+    const upload = async (bytes: Uint8Array | string, name: string, who = person) => {
+      const init = { ...as(who), method: "POST", body: bytes as BodyInit }
+      const path = `/api/Ticket/UploadAttachment?${new URLSearchParams({ name })}`
+      const { status, body } = await kit.send(path, {
+        ...init,
+        headers: { "content-type": "application/octet-stream" },
+      })
+      return { status, ...(body.data as { attachmentId?: string; mediaType?: string; name?: string } | null) }
+    }
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#c33" } })
+      .withExif({ IFD0: { Copyright: "canary" } })
+      .jpeg()
+      .toBuffer()
+    const pdf = "%PDF-1.7\n1 0 obj <</S /JavaScript>>\ncanary"
+    const files = [
+      await upload(picture, "../../\u202ephoto.exe"),
+      await upload(pdf, "bill.html"),
+      await upload("2026-11-27 \u001b[31merror\u001b[0m canary\n", "app.log"),
+    ]
+    expect(files.map(({ mediaType, name }) => [mediaType, name])).toEqual([
+      ["image/webp", "photo.exe"],
+      ["application/pdf", "bill.html"],
+      ["text/plain", "app.log"],
+    ])
+    for (const [bytes, name] of [
+      ["<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>", "a.jpg"],
+      ["\n <!doctype html><script>1</script>", "a.txt"],
+      ["PK\u0003\u0004zip", "a.png"],
+      [Buffer.from([0xff, 0xfe, 0x00]), "a.txt"],
+      [picture.subarray(0, 100), "a.jpg"],
+      ["", "a.txt"],
+    ] as const)
+      expect([name, (await upload(bytes, name)).status]).toEqual([name, 422])
+
+    const attachmentIds = files.map(({ attachmentId }) => attachmentId ?? "")
+    const form = { topic: "other", subject: "Files", text: "See", attachmentIds }
+    expect(await call("CreateTicket", form, stranger)).toMatchObject({ status: 404 })
+    const { ticket: made } = await call("CreateTicket", form, person)
+    const ticketNumber = made?.ticketNumber ?? ""
+    const [first] = (await load(person, ticketNumber)).messages as unknown as ReadonlyArray<{ files: Array<object> }>
+    expect(first?.files.length).toBe(3)
+    const download = (attachmentId = "", who = person) =>
+      kit.post("/api/Ticket/LoadAttachment", { ticketNumber, attachmentId }, as(who))
+    const [shown, sealedPdf] = [await download(attachmentIds[0]), await download(attachmentIds[1])]
+    expect(shown.headers.get("content-type")).toBe("image/webp")
+    expect((await sharp(shown.bytes).metadata()).exif).toBeUndefined()
+    expect([sealedPdf.text, sealedPdf.headers.get("content-type")]).toEqual([pdf, "application/octet-stream"])
+    expect(sealedPdf.headers.get("content-disposition")).toMatch(/^attachment; filename="T\w{8}-\w{6}\.pdf"$/)
+    expect(sealedPdf.headers.get("x-content-type-options")).toBe("nosniff")
+
+    // Neither by somebody else, nor through another ticket, nor from the storage without the ticket's key.
+    const other = await open(person)
+    const through = { ticketNumber: other.ticketNumber, attachmentId: attachmentIds[0] }
+    expect((await kit.post("/api/Ticket/LoadAttachment", through, as(person))).status).toBe(404)
+    expect((await download(attachmentIds[0], stranger)).status).toBe(404)
+    const storage = await run(MediaStorage.pipe(Effect.provide(MediaStorage.layer)))
+    const stored = await storage.read(`tickets/${attachmentIds[1]?.slice(-2)}/${attachmentIds[1]}`)
+    expect(Buffer.from(stored ?? []).toString("latin1")).not.toMatch(/canary|PDF/)
+
+    // A file that no message has goes after a day; one of a message stays.
+    const { attachmentId: loose = "" } = await upload("nobody sends this", "a.txt")
+    await kit.sql`update tickets.attachment set made_at = now() - interval '2 days'`
+    await run(Attachments.use(({ sweep }) => sweep((id) => Effect.succeed(attachmentIds.includes(id)))))
+    expect(await call("ReplyTicket", { ticketNumber, text: "x", attachmentIds: [loose] }, person)).toMatchObject({
+      status: 404,
+    })
+    expect((await download(attachmentIds[2])).status).toBe(200)
+  })
+
+  it.each([
+    ["withdrawal", "01890000-0000-7000-8000-00000000ffff"],
+    ["payment", "1-available-1"],
+    ["feed", "nothing"],
+    ["message", "01890000-0000-7000-8000-00000000ffff"],
+  ])("never refer to a %s that is not the person's own", async (kind, id) => {
+    const person = await kit.people.make()
+    const form = { topic: "other", subject: "Linked", text: "About", link: { kind, id } }
+    expect(await call("CreateTicket", form, person)).toMatchObject({ status: 404 })
+    expect(await listed(person)).toEqual([])
+  })
+
+  it("refer to a message of the person, and of nobody else", async () => {
+    const [person, stranger] = [await kit.people.make(), await kit.people.make()]
+    const content = { kind: "stepOn", values: {} }
+    const given = { type: "Account", content, givenAt: "2026-01-01T00:00:00.000Z" } as const
+    const position = await run(Notices.use(({ give }) => give(person.personId, "source", given)))
+    await run(waitFor("notices", position, 20_000))
+    const [notice] = await run(listNotices(person.personId, { type: null, limit: 1 }))
+    const link = { kind: "message", id: notice?.noticeId ?? "" }
+    const form = { topic: "other", subject: "Linked", text: "About", link }
+    expect((await call("CreateTicket", form, person)).ticket).toMatchObject({ link })
+    expect(await call("CreateTicket", form, stranger)).toMatchObject({ status: 404 })
   })
 })

@@ -13,12 +13,13 @@ export const toListedTicket = ({ number, subject, topic, status, isAnswered, ope
 type Thread = { readonly messages: ReadonlyArray<ThreadMessage>; readonly files: ReadonlyArray<ThreadFile> }
 
 /** A ticket with the messages that its person sees. */
-export const toTicket = (ticket: OwnTicket, { messages }: Thread) => {
-  const { number, status, version, mergedInto, follows, splitFrom, rating, ratingComment } = ticket
+export const toTicket = (ticket: OwnTicket, { messages, files }: Thread) => {
+  const { number, status, version, mergedInto, follows, splitFrom, rating, ratingComment, linkKind, linkId } = ticket
   const isDone = status === "solved" || status === "closed"
   return {
     ...toListedTicket(ticket),
     ...{ version, mergedInto, follows, splitFrom, rating, ratingComment },
+    link: linkKind === null || linkId === null ? null : { kind: linkKind, id: linkId },
     mayClose: !isDone && mergedInto === null,
     mayRate: isDone && mergedInto === null && messages.some(({ author }) => author === "operator"),
     messages: messages.map((message) => ({
@@ -27,6 +28,11 @@ export const toTicket = (ticket: OwnTicket, { messages }: Thread) => {
       text: message.text,
       byMail: message.source === "mail",
       fromTicket: message.number === number ? null : message.number,
+      files: files
+        .filter((file) => file.number === message.number && message.attachmentIds.includes(file.attachmentId))
+        .map(({ attachmentId, name, mediaType, bytes }) => ({
+          ...{ attachmentId, name, mediaType, bytes, ticketNumber: message.number },
+        })),
       at: message.saidAt.getTime(),
     })),
   }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type EventStore, type Sealing, SubjectEvents } from "#core/kernel"
-import { dueMsOf, TicketDues, TicketEvents, Tickets } from "#core/tickets"
+import { Attachments, dueMsOf, TicketDues, TicketEvents, Tickets } from "#core/tickets"
 import type { Reactor } from "#projections/runner"
 
 /** Keeps the times at which something happens to tickets by itself. */
@@ -19,13 +19,15 @@ export const ticketDuesReactor = Effect.map(
 
 /** Forgets the tickets of an erased person, with their keys. */
 export const forgetTicketsReactor = Effect.gen(function* () {
-  const tickets = yield* Tickets
+  const [tickets, attachments] = [yield* Tickets, yield* Attachments]
   const services = yield* Effect.context<EventStore | Sealing>()
   return {
     name: "forget_tickets",
     types: ["kernel.SubjectErased.v1"],
     from: "beginning",
-    react: ({ type, data }) =>
-      Effect.runPromiseWith(services)(tickets.forget(SubjectEvents.decodeSync(type, data).subjectId)),
+    react: ({ type, data }) => {
+      const { subjectId } = SubjectEvents.decodeSync(type, data)
+      return Effect.runPromiseWith(services)(Effect.andThen(tickets.forget(subjectId), attachments.forget(subjectId)))
+    },
   } satisfies Reactor
 })
