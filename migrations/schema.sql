@@ -20,6 +20,8 @@ create schema meta;
 
 create schema newsletters;
 
+create schema operators;
+
 create schema pictures;
 
 create schema publishing;
@@ -1056,6 +1058,18 @@ create table newsletters.suppression (
   constraint suppression_pkey PRIMARY KEY (address, channel_id)
 );
 
+create table operators.session (
+  session_id uuid not null,
+  operator_id uuid not null,
+  token_hash bytea not null,
+  device text not null,
+  network text not null,
+  opened_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint session_pkey PRIMARY KEY (session_id),
+  constraint session_token_hash_key UNIQUE (token_hash)
+);
+
 create table pictures.picture (
   key text not null,
   person_id uuid not null,
@@ -1431,6 +1445,14 @@ CREATE INDEX answer_made ON assist.answer USING btree (made_at);
 
 CREATE INDEX presence_node ON chat.presence USING btree (node_id);
 
+CREATE INDEX event_by_correlation ON ONLY es.event USING brin (correlation_id uuid_minmax_multi_ops);
+
+CREATE INDEX event_by_operator ON ONLY es.event USING btree ("position") WHERE (actor ~~ 'operator:%'::text);
+
+CREATE INDEX event_by_time ON ONLY es.event USING brin (recorded_at);
+
+CREATE INDEX event_by_type ON ONLY es.event USING btree (type, "position");
+
 CREATE UNIQUE INDEX event_from_0_stream_version_idx ON es.event_from_0 USING btree (stream, version);
 
 CREATE INDEX fault_heads ON es.fault USING btree (name, build, park_key) WHERE (error IS NOT NULL);
@@ -1490,6 +1512,8 @@ CREATE INDEX sending_kind ON newsletters.sending USING btree (kind, due_at) WHER
 CREATE INDEX sending_open ON newsletters.sending USING btree (due_at) WHERE ((state = ANY (ARRAY['held'::text, 'running'::text])) OR (NOT is_told));
 
 CREATE INDEX sending_post ON newsletters.sending USING btree (post_id) WHERE (post_id IS NOT NULL);
+
+CREATE INDEX session_operator_id_idx ON operators.session USING btree (operator_id);
 
 CREATE INDEX picture_message ON pictures.picture USING btree (person_id, client_id) WHERE (client_id IS NOT NULL);
 

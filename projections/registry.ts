@@ -7,6 +7,7 @@ import { identityChecks } from "#projections/identity"
 import { access, searchables } from "#projections/library"
 import { mailLists } from "#projections/newsletters"
 import { notices } from "#projections/notifications"
+import { operations } from "#projections/operations"
 import { comments, likes, mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
 import type { Projection } from "#projections/runner"
@@ -41,4 +42,5 @@ export const projections: ReadonlyArray<Projection> = [
   subscriptions,
   tickets,
   identityChecks,
+  operations,
 ]

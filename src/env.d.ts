@@ -58,6 +58,8 @@ declare namespace App {
     /** The page that a guest requested before signing in; undefined if there is none. */
     readonly returnTo: string | undefined
     readonly site: import("./web/site.ts").Site
+    /** Set by the operators' console alone, which sets none of the others except correlationId and clientAddress. */
+    readonly console?: import("./console/locals.ts").ConsoleLocals
     readonly nonce: string
     readonly correlationId: string
     /** Logs the error of a failed page under the correlation id. Set by the server that calls Astro. */

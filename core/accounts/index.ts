@@ -16,6 +16,7 @@ export { type AccountServices, AccountsLayer } from "./layer.ts"
 export type { Proof } from "./makeAccountAccess.ts"
 export { readEmail } from "./names/names.ts"
 export { randomCode } from "./names/randomCode.ts"
+export { Challenges } from "./passkeys/Challenges.ts"
 export { type PasskeyEvent, PasskeyEvents } from "./passkeys/events.ts"
 export { Passkeys } from "./passkeys/Passkeys.ts"
 export type { NoPasskey, PasskeyKnown, PasskeyRefused, TooManyPasskeys } from "./passkeys/refusals.ts"
@@ -38,6 +39,7 @@ export {
 export { type CodeLink, Secrets } from "./Secrets.ts"
 export { type AttemptLimit, Attempts } from "./sessions/Attempts.ts"
 export { Browsers } from "./sessions/Browsers.ts"
+export { deviceOf } from "./sessions/deviceOf.ts"
 export {
   SEEN_PAUSE_MS,
   SESSION_IDLE_MS_MAX,

@@ -26,6 +26,7 @@ export type AccountServices =
   | AppPasswords
   | Attempts
   | Browsers
+  | Challenges
   | Codes
   | Invites
   | AccountDeletion

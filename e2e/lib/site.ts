@@ -17,6 +17,8 @@ export interface TestSite extends SharedProduct {
 
 /** A product of one file, with a database of its own. */
 export interface OwnSite extends TestSite {
+  /** The address of the operators' console, if ROLES has it. */
+  readonly consoleOrigin: string
   /** The output of its processes so far. */
   readonly output: () => string
   /** The process with the given role. */
@@ -72,6 +74,7 @@ export async function startSite(options: Omit<ProductOptions, "databaseUrl"> = {
   return {
     origin: product.origin,
     chatUrl: product.chatUrl,
+    consoleOrigin: product.consoleOrigin,
     databaseUrl: db.url,
     output: product.output,
     pidOf: product.pidOf,

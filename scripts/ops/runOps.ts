@@ -25,6 +25,7 @@ const GROUPS = {
   chat: async () => (await import("./chat/index.ts")).chat,
   wallet: async () => (await import("./wallet/index.ts")).wallet,
   subscriptions: async () => (await import("./subscriptions/index.ts")).subscriptions,
+  operators: async () => (await import("./operators/index.ts")).operators,
   db: async () => (await import("./db/index.ts")).db,
 }
 

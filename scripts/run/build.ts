@@ -18,6 +18,8 @@ const SOURCES = [
   "tsconfig.json",
 ]
 const IRRELEVANT = /\.(test|controls)\.tsx?$/
+/** The configuration of the console's build, beside its pages. */
+export const CONSOLE_CONFIG = "src/console/astro.config.mjs"
 const FAILURE = "The site could not be built"
 const stampFile = join(root, "dist", ".sources")
 
@@ -29,7 +31,10 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
     if (isFresh(hash)) return false
     say("Building the site ...")
     rmSync(stampFile, { force: true })
-    await runBuilder([join(root, "node_modules", "astro", "bin", "astro.mjs"), "build"], FAILURE)
+    const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
+    await runBuilder([astro, "build"], FAILURE)
+    // After the site, whose build empties dist.
+    await runBuilder([astro, "build", "--config", CONSOLE_CONFIG], FAILURE)
     await runBuilder([join(root, "scripts", "run", "bundleRoles.ts")], FAILURE)
     writeFileSync(stampFile, hash)
     return true

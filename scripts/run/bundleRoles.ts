@@ -7,6 +7,7 @@ const ENTRIES = {
   chat: "src/chat/main.ts",
   worker: "src/worker/main.ts",
   keeper: "src/keeper/main.ts",
+  console: "src/console/main.ts",
   // The thread in which web and worker parse documents.
   reading: "core/feeds/reading/thread.ts",
   // The thread in which the web process parses an article, chapters or a transcript.
@@ -29,7 +30,7 @@ const EXTERNAL = [
   "pino-pretty",
   "@simplewebauthn/server",
   "openid-client",
-  /\/dist\/server\//,
+  /\/dist\/(?:console\/)?server\//,
 ]
 
 /**

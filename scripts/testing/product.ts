@@ -12,6 +12,7 @@ export interface Product {
   /** Scheme, host and port of the site. */
   readonly origin: string
   readonly chatUrl: string
+  readonly consoleOrigin: string
   /** The supervisor. */
   readonly pid: number
   /** All output of the processes so far. */
@@ -56,7 +57,7 @@ export async function startProduct({
   home,
 }: ProductOptions = {}): Promise<Product> {
   const dataDirectory = home ?? makeTestHome()
-  const [port, chatPort, demoPort] = await Promise.all([freePort(), freePort(), freePort()])
+  const [port, chatPort, demoPort, consolePort] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
   const variables: Record<string, string> = {
     ...(process.env as Record<string, string>),
     NODE_COMPILE_CACHE: join(root, ".quire", "compile-cache"),
@@ -66,6 +67,10 @@ export async function startProduct({
     PORT: String(port),
     CHAT_PORT: String(chatPort),
     DEMO_PORT: String(demoPort),
+    CONSOLE_PORT: String(consolePort),
+    CONSOLE_ORIGIN: `http://localhost:${env["CONSOLE_PORT"] ?? consolePort}`,
+    // Only the tests of the console need that one.
+    ROLES: "web,chat,worker,keeper",
     PUBLIC_ORIGIN: `http://127.0.0.1:${env["PORT"] ?? port}`,
     DEMO: String(demo),
     LOG_FORMAT: "json",
@@ -103,6 +108,7 @@ export async function startProduct({
   return {
     origin: variables["PUBLIC_ORIGIN"] ?? "",
     chatUrl: `ws://127.0.0.1:${variables["CHAT_PORT"]}`,
+    consoleOrigin: variables["CONSOLE_ORIGIN"] ?? "",
     pid: child.pid,
     output: () => output,
     pidOf: (role) => lastPid(output, role),

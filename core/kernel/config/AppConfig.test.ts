@@ -9,7 +9,7 @@ describe("readSettings", () => {
   it("has defaults for everything", () => {
     expect(settings({})).toMatchObject({
       stage: "development",
-      roles: ["web", "chat", "worker", "keeper"],
+      roles: ["web", "chat", "worker", "keeper", "console"],
       host: "127.0.0.1",
       port: 4321,
       chatPort: 4460,
@@ -111,6 +111,14 @@ describe("readSettings", () => {
     const said = "CHAT_TLS_CERT and CHAT_TLS_KEY go together"
     expect(refusal({ CHAT_TLS_CERT: "cert.pem" })).toContain(`CHAT_TLS_KEY is not set; ${said}`)
     expect(refusal({ CHAT_TLS_KEY: "key.pem" })).toContain(`CHAT_TLS_CERT is not set; ${said}`)
+  })
+
+  it("refuses a console with the host of the site in production, because cookies are shared by host", () => {
+    const env = { STAGE: "production", PRODUCTION_HOST: "quire.example" }
+    expect(refusal({ ...env, CONSOLE_ORIGIN: "https://quire.example:4480" })).toContain("CONSOLE_ORIGIN has the host")
+    expect(settings({ ...env, CONSOLE_ORIGIN: "https://ops.quire.example" }).consoleOrigin).toBe(
+      "https://ops.quire.example",
+    )
   })
 
   it("refuses an engine without a model, and a model without an engine", () => {

@@ -1,5 +1,6 @@
 import { ConfigProvider, Context, Effect, Layer, type Redacted, Result, Schema } from "effect"
 import { bulkMailVariables } from "./variables/bulkMail.ts"
+import { consoleVariables } from "./variables/console.ts"
 import { enginesVariables } from "./variables/engines.ts"
 import { identityVariables } from "./variables/identity.ts"
 import { peopleVariables } from "./variables/people.ts"
@@ -11,6 +12,7 @@ import { walletVariables } from "./variables/wallet.ts"
 /** All environment variables of the product. `.env.example` and docs/operations.md list the same ones. */
 export const variables = {
   ...servingVariables,
+  ...consoleVariables,
   ...enginesVariables,
   ...peopleVariables,
   ...bulkMailVariables,
@@ -26,7 +28,14 @@ type Read = { readonly [Key in keyof Variables]: Effect.Success<Variables[Key]["
 export interface Settings
   extends Omit<
     Read,
-    "chatPort" | "chatUrl" | "chatTlsCert" | "chatTlsKey" | "chatTrustedProxies" | "publicOrigin" | "demo"
+    | "chatPort"
+    | "chatUrl"
+    | "chatTlsCert"
+    | "chatTlsKey"
+    | "chatTrustedProxies"
+    | "publicOrigin"
+    | "consoleOrigin"
+    | "demo"
   > {
   readonly chatPort: number
   /** Certificate and key, if the chat socket terminates TLS itself. */
@@ -37,6 +46,8 @@ export interface Settings
   readonly chatUrl: string
   /** Scheme and host of the site as readers see it, without a trailing slash. */
   readonly publicOrigin: string
+  /** Scheme and host of the operators' console, without a trailing slash. */
+  readonly consoleOrigin: string
   readonly demo: boolean
 }
 
@@ -133,12 +144,18 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
     return Result.fail(new InvalidConfig({ wrong: [{ name, reason }] }))
   }
   const publicOrigin = read.publicOrigin ?? (stageHost ? `https://${stageHost}` : `http://localhost:${port}`)
+  const consoleOrigin = read.consoleOrigin ?? `http://localhost:${read.consolePort}`
+  if (stage === "production" && read.roles.includes("console") && isSameHost(consoleOrigin, publicOrigin)) {
+    const reason = "has the host of PUBLIC_ORIGIN; cookies are shared by host, so the console needs a host of its own"
+    return Result.fail(new InvalidConfig({ wrong: [{ name: variables.consoleOrigin.name, reason }] }))
+  }
   const chatPort = read.chatPort ?? (stage === "production" ? CHAT_PORT_PRODUCTION : CHAT_PORT_ELSEWHERE)
   const demo = read.demo ?? stage === "development"
   const publisher = demo ? [`127.0.0.1:${read.demoPort}`] : []
   return Result.succeed({
     ...rest,
     publicOrigin,
+    consoleOrigin,
     chatPort,
     chatTls: chatTlsCert && chatTlsKey ? { certFile: chatTlsCert, keyFile: chatTlsKey } : undefined,
     chatTrustedProxies: read.chatTrustedProxies ?? (chatTlsCert === undefined ? read.trustedProxies : 0),
@@ -157,6 +174,8 @@ function lonelyPair({ rateSources, rateQuorum }: Read): string | undefined {
     for (const pair of Object.keys(prices)) tellers.set(pair, (tellers.get(pair) ?? new Set()).add(name))
   return [...tellers].find(([, names]) => names.size < rateQuorum)?.[0]
 }
+
+const isSameHost = (one: string, other: string): boolean => new URL(one).hostname === new URL(other).hostname
 
 function socketAddress(origin: string, port: number): string {
   const url = new URL(origin)

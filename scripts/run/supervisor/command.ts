@@ -20,6 +20,10 @@ export async function superviseCommand(mode: Mode): Promise<void> {
       ? `serves at ${settings.publicOrigin}`
       : `runs ${settings.roles.join(", ")}`
     console.log(`Quire ${what} (ready after ${seconds} s). Ctrl-C stops it.`)
+    if (settings.roles.includes("console"))
+      console.log(
+        `Operators sign in at ${settings.consoleOrigin}. Invite the first: npm run ops -- operators invite NAME --yes`,
+      )
     process.send?.({ ready: true })
   }
   try {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { variables } from "#core/kernel"
+import { CONSOLE_CONFIG } from "../build.ts"
 import { root } from "../root.ts"
 import type { CommandSettings } from "../settings.ts"
 import type { ChildSpec } from "./Child.ts"
@@ -18,12 +19,14 @@ export type Mode = "start" | "dev"
  * - worker: its objects live long. Heap growth is limited to 30 % per collection: 400 MB instead of 560 while thousands
  *   of feeds are new, for 6 % more CPU time in that phase only.
  * - keeper: idle between looks at documents; it holds a private key, so nobody may attach a debugger.
+ * - console: few people use it.
  */
 export const MEMORY_FLAGS = {
   web: ["--max-semi-space-size=32"],
   chat: ["--max-semi-space-size=16"],
   worker: ["--max-semi-space-size=8", "--heap-growing-percent=30"],
   keeper: ["--max-semi-space-size=1", "--heap-growing-percent=30", "--disable-sigusr1"],
+  console: ["--max-semi-space-size=8"],
 } as const
 const QUIET = "--disable-warning=ExperimentalWarning"
 const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
@@ -32,13 +35,12 @@ const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
 export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.ProcessEnv): ReadonlyArray<ChildSpec> {
   const { host, port } = settings
   const entries = {
-    web: "src/web/main.ts",
     chat: "src/chat/main.ts",
     worker: "src/worker/main.ts",
     keeper: "src/keeper/main.ts",
   } as const
   const seedless = withoutSeed(env)
-  const specs = (["web", "chat", "worker", "keeper"] as const)
+  const specs = (["web", "chat", "worker", "keeper", "console"] as const)
     .filter((role) => settings.roles.includes(role))
     .map((role): ChildSpec => {
       // The worker starts the signer. No other process may receive the seed of all keys.
@@ -48,11 +50,13 @@ export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.Pro
         const command = [...MEMORY_FLAGS[role], bundle]
         return { name: role, command, env: roleEnv, ...(role === "web" ? publicAnswers(settings) : {}) }
       }
-      if (role !== "web")
+      if (role !== "web" && role !== "console")
         return { name: role, command: [QUIET, "--watch", "--watch-preserve-output", entries[role]], env: roleEnv }
       const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
-      const command = [QUIET, astro, "dev", "--host", host, "--port", String(port)]
-      const answers = () => answersAt(`http://${connectable(host)}:${port}/`)
+      const [at, on, config] =
+        role === "web" ? [host, port, []] : [settings.consoleHost, settings.consolePort, ["--config", CONSOLE_CONFIG]]
+      const command = [QUIET, astro, "dev", ...config, "--host", at, "--port", String(on)]
+      const answers = () => answersAt(`http://${connectable(at)}:${on}/`)
       return {
         name: role,
         command,

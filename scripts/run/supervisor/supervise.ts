@@ -224,10 +224,11 @@ async function stopPredecessor({ settings: { dataDirectory }, undo }: Run): Prom
 }
 
 async function checkPorts(settings: CommandSettings): Promise<void> {
-  const { roles, host, port, chatPort, demoPort } = settings
+  const { roles, host, port, chatPort, demoPort, consoleHost, consolePort } = settings
   const needed = [
     ...(roles.includes("web") ? [{ variable: "PORT", port, host }] : []),
     ...(roles.includes("chat") ? [{ variable: "CHAT_PORT", port: chatPort, host }] : []),
+    ...(roles.includes("console") ? [{ variable: "CONSOLE_PORT", port: consolePort, host: consoleHost }] : []),
     ...(hasPublisher(settings) ? [{ variable: "DEMO_PORT", port: demoPort, host: "127.0.0.1" }] : []),
   ]
   const refusals = await Promise.all(
@@ -248,9 +249,9 @@ function startChildren({ settings, mode, say, undo }: Run, env: NodeJS.ProcessEn
   const stop = (...names: ReadonlyArray<string>) =>
     Promise.all(children.filter(({ name }) => names.includes(name)).map((child) => child.stop()))
   undo.push(async () => {
-    await stop("web", "chat")
+    await stop("web", "chat", "console")
     await stop("worker")
-    await stop("publisher")
+    await stop("keeper", "publisher")
   })
   for (const spec of roleSpecs(settings, mode, env)) children.push(superviseChild(spec, { say, changed }))
   changed()

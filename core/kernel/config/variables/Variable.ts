@@ -1,7 +1,7 @@
 import type { Config } from "effect"
 
 /** The process roles of the program. */
-export const ROLES = ["web", "chat", "worker", "keeper"] as const
+export const ROLES = ["web", "chat", "worker", "keeper", "console"] as const
 export type Role = (typeof ROLES)[number]
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const

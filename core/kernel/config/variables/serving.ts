@@ -29,8 +29,8 @@ export const servingVariables = {
   roles: {
     name: "ROLES",
     config: list<Role>(Schema.Literals(ROLES), "ROLES", ROLES),
-    allowed: "one or more of web, chat, worker and keeper, separated by commas",
-    default: "web,chat,worker,keeper",
+    allowed: "one or more of web, chat, worker, keeper and console, separated by commas",
+    default: "web,chat,worker,keeper,console",
     purpose: "The processes that this machine runs.",
   },
   host: {

@@ -1,0 +1,66 @@
+import type { Aggregate } from "#core/kernel"
+import { OperationEvent, OperationEvents, type PlanStep } from "./events.ts"
+
+export type RunStatus = "none" | "planned" | "started" | "completed" | "failed" | "rejected"
+
+/** One run of an operation. */
+export type RunState = {
+  readonly status: RunStatus
+  readonly name: string
+  readonly parameters: Readonly<Record<string, string>>
+  readonly steps: ReadonlyArray<PlanStep>
+  readonly planHash: string
+  readonly approvalsNeeded: number
+  readonly by: string
+  readonly plannedMs: number
+  readonly expiresMs: number
+  /** The operators who signed the plan, in this order, with the times. */
+  readonly approvals: ReadonlyArray<{ readonly operatorId: string; readonly atMs: number }>
+  /** Why it was rejected, in the operator's words, or failed, as the key of a text; null otherwise. */
+  readonly reason: string | null
+  /** Who rejected or carried it out; null otherwise. */
+  readonly endedBy: string | null
+  readonly endedMs: number | null
+}
+
+/** A run of an operation, by operation id. */
+export const Run: Aggregate<RunState, OperationEvent> = {
+  category: "operation",
+  events: OperationEvents,
+  initial: {
+    ...{ status: "none", name: "", parameters: {}, steps: [], planHash: "", approvalsNeeded: 1, by: "" },
+    ...{ plannedMs: 0, expiresMs: 0, approvals: [], reason: null, endedBy: null, endedMs: null },
+  },
+  evolve: (state, event) =>
+    OperationEvent.match(event, {
+      "operations.OperationPlanned.v1": ({ parameters, steps, plannedAt, expiresAt, ...planned }): RunState => ({
+        ...state,
+        status: "planned",
+        name: planned.name,
+        planHash: planned.planHash,
+        approvalsNeeded: planned.approvalsNeeded,
+        by: planned.by,
+        parameters: parameters ?? {},
+        steps: steps ?? [],
+        plannedMs: Date.parse(plannedAt),
+        expiresMs: Date.parse(expiresAt),
+      }),
+      "operations.OperationApproved.v1": ({ by, approvedAt }): RunState => ({
+        ...state,
+        approvals: [...state.approvals, { operatorId: by, atMs: Date.parse(approvedAt) }],
+      }),
+      "operations.OperationRejected.v1": ({ by, reason, rejectedAt }): RunState => ({
+        ...state,
+        ...{ status: "rejected", reason, endedBy: by, endedMs: Date.parse(rejectedAt) },
+      }),
+      "operations.OperationStarted.v1": ({ by }): RunState => ({ ...state, status: "started", endedBy: by }),
+      "operations.OperationCompleted.v1": ({ completedAt }): RunState => ({
+        ...state,
+        ...{ status: "completed", endedMs: Date.parse(completedAt) },
+      }),
+      "operations.OperationFailed.v1": ({ reason, failedAt }): RunState => ({
+        ...state,
+        ...{ status: "failed", reason, endedMs: Date.parse(failedAt) },
+      }),
+    }),
+}

@@ -1,0 +1,50 @@
+import type { Aggregate } from "#core/kernel"
+import { TeamEvent, TeamEvents } from "./events.ts"
+import type { OperatorRole } from "./permissions.ts"
+
+/** One operator. */
+export type Operator = {
+  readonly operatorId: string
+  readonly name: string
+  readonly roles: ReadonlyArray<OperatorRole>
+  readonly status: "invited" | "active" | "suspended"
+  /** The open invitation; null after it was accepted. */
+  readonly invitation: { readonly codeDigest: string; readonly expiresMs: number } | null
+  /** The member accounts of the same person. */
+  readonly personIds: ReadonlyArray<string>
+}
+export type TeamState = ReadonlyMap<string, Operator>
+
+/** The only id of the stream with all operators: rules such as "two key holders remain" span all of them. */
+export const TEAM_ID = "all"
+
+/** All operators, by operator id. */
+export const Team: Aggregate<TeamState, TeamEvent> = {
+  category: "operators",
+  events: TeamEvents,
+  initial: new Map(),
+  evolve: (state, event) =>
+    TeamEvent.match(event, {
+      "operators.OperatorInvited.v1": ({ operatorId, name, roles, codeDigest, expiresAt }) =>
+        new Map(state).set(operatorId, {
+          ...{ operatorId, name: name ?? "", roles, status: "invited", personIds: [] },
+          invitation: { codeDigest, expiresMs: Date.parse(expiresAt) },
+        }),
+      "operators.OperatorJoined.v1": ({ operatorId }) =>
+        change(state, operatorId, { status: "active", invitation: null }),
+      "operators.RoleGranted.v1": ({ operatorId, role }) =>
+        change(state, operatorId, { roles: [...(state.get(operatorId)?.roles ?? []), role] }),
+      "operators.RoleRevoked.v1": ({ operatorId, role }) =>
+        change(state, operatorId, { roles: (state.get(operatorId)?.roles ?? []).filter((each) => each !== role) }),
+      "operators.OperatorSuspended.v1": ({ operatorId }) =>
+        change(state, operatorId, { status: "suspended", invitation: null }),
+      "operators.OperatorRestored.v1": ({ operatorId }) => change(state, operatorId, { status: "active" }),
+      "operators.OperatorLinked.v1": ({ operatorId, personId }) =>
+        change(state, operatorId, { personIds: [...(state.get(operatorId)?.personIds ?? []), personId] }),
+    }),
+}
+
+const change = (state: TeamState, operatorId: string, to: Partial<Operator>): TeamState => {
+  const operator = state.get(operatorId)
+  return operator === undefined ? state : new Map(state).set(operatorId, { ...operator, ...to })
+}

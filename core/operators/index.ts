@@ -1,0 +1,8 @@
+export type { Author } from "./changeTeam.ts"
+export { type OperatorPasskey, PASSKEYS_MIN } from "./OperatorKeys.ts"
+export { type OperatorSession, OperatorSessions } from "./OperatorSessions.ts"
+export { Operators, type Signature } from "./Operators.ts"
+export { OPERATOR_ROLES, type OperatorRole, type Permission, permissionsOf } from "./permissions.ts"
+export type { NoOperator, NothingToChange, PasskeyNotAdded } from "./refusals.ts"
+export { NotAllowed, SignatureRefused } from "./refusals.ts"
+export type { Operator } from "./Team.ts"

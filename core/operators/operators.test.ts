@@ -1,0 +1,228 @@
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { replay } from "#core/kernel"
+import {
+  type Author,
+  grantRole,
+  inviteOperator,
+  joinTeam,
+  linkOperator,
+  restoreOperator,
+  revokeRole,
+  suspendOperator,
+} from "./changeTeam.ts"
+import { OperatorInvited, OperatorJoined, OperatorSuspended, type TeamEvent } from "./events.ts"
+import { acceptSignature, addOperatorPasskey, OperatorKeys, removeOperatorPasskey } from "./OperatorKeys.ts"
+import { OPERATOR_ROLES, type OperatorRole, type Permission, permissionsOf } from "./permissions.ts"
+import { Team } from "./Team.ts"
+
+const nowMs = Date.UTC(2026, 10, 27, 9)
+const at = new Date(nowMs).toISOString()
+const later = new Date(nowMs + 3_600_000).toISOString()
+const machine: Author = { kind: "machine", name: "root" }
+const by = (id: string): Author => ({ kind: "operator", id })
+
+const invited = (operatorId: string, roles: ReadonlyArray<OperatorRole>) =>
+  OperatorInvited.make({
+    ...{ operatorId, name: operatorId, roles, codeDigest: `code of ${operatorId}` },
+    ...{ expiresAt: later, by: "operator:root", invitedAt: at },
+  })
+const active = (operatorId: string, ...roles: ReadonlyArray<OperatorRole>): ReadonlyArray<TeamEvent> => [
+  invited(operatorId, roles),
+  OperatorJoined.make({ operatorId, joinedAt: at }),
+]
+const suspended = (operatorId: string) =>
+  OperatorSuspended.make({ operatorId, reason: "Lost laptop", by: "operator:root", suspendedAt: at })
+const given = (...histories: ReadonlyArray<ReadonlyArray<TeamEvent>>) => replay(Team, histories.flat())
+
+/** The types of the new events, or the problem of the refusal. */
+const outcome = (decided: Result.Result<ReadonlyArray<{ readonly _tag: string }>, { readonly _tag: string }>) =>
+  Result.match(decided, {
+    onSuccess: (events) => events.map(({ _tag }) => _tag.replace(/^operators\.|\.v1$/g, "")).join(),
+    onFailure: (refusal) => ("problem" in refusal ? String(refusal.problem) : refusal._tag),
+  })
+
+const threeKeyHolders = [active("ann", "keyHolder"), active("ben", "keyHolder"), active("cy", "keyHolder")] as const
+
+describe("the team of operators", () => {
+  it.each<[title: string, expected: string, decided: Parameters<typeof outcome>[0]]>([
+    [
+      "an invitation that gives money and keys is refused",
+      "apart",
+      inviteOperator({
+        ...{
+          operatorId: "x",
+          name: "X",
+          roles: ["treasurer", "keyHolder"],
+          codeDigest: "d",
+          by: "operator:root",
+          nowMs,
+        },
+      })(given()),
+    ],
+    [
+      "the code of an invitation lets its operator join",
+      "OperatorJoined",
+      joinTeam({ operatorId: "ann", codeDigest: "code of ann", nowMs })(given([invited("ann", ["viewer"])])),
+    ],
+    [
+      "the code of somebody else does not",
+      "NoOperator",
+      joinTeam({ operatorId: "ann", codeDigest: "code of ben", nowMs })(given([invited("ann", ["viewer"])])),
+    ],
+    [
+      "an invitation ends after its hour",
+      "NoOperator",
+      joinTeam({ operatorId: "ann", codeDigest: "code of ann", nowMs: nowMs + 3_600_000 })(
+        given([invited("ann", ["viewer"])]),
+      ),
+    ],
+    [
+      "an invitation is used once",
+      "NoOperator",
+      joinTeam({ operatorId: "ann", codeDigest: "code of ann", nowMs })(given(active("ann", "viewer"))),
+    ],
+    [
+      "a suspended operator cannot join with the old code",
+      "NoOperator",
+      joinTeam({ operatorId: "ann", codeDigest: "code of ann", nowMs })(
+        given([invited("ann", ["viewer"]), suspended("ann")]),
+      ),
+    ],
+    [
+      "a key holder grants a role within their own permissions",
+      "RoleGranted",
+      grantRole({ operatorId: "ben", role: "viewer", author: by("ann"), nowMs })(
+        given(active("ann", "keyHolder"), active("ben", "support")),
+      ),
+    ],
+    [
+      "nobody grants more than they hold",
+      "beyondOwn",
+      grantRole({ operatorId: "ben", role: "treasurer", author: by("ann"), nowMs })(
+        given(active("ann", "keyHolder"), active("ben", "viewer")),
+      ),
+    ],
+    [
+      "nobody grants themselves a role",
+      "oneself",
+      grantRole({ operatorId: "ann", role: "viewer", author: by("ann"), nowMs })(given(active("ann", "keyHolder"))),
+    ],
+    [
+      "the owner of the machine grants any role",
+      "RoleGranted",
+      grantRole({ operatorId: "ben", role: "treasurer", author: machine, nowMs })(given(active("ben", "viewer"))),
+    ],
+    [
+      "even the owner of the machine gives nobody money and keys",
+      "apart",
+      grantRole({ operatorId: "ben", role: "keyHolder", author: machine, nowMs })(given(active("ben", "treasurer"))),
+    ],
+    [
+      "a role is granted once",
+      "NothingToChange",
+      grantRole({ operatorId: "ben", role: "viewer", author: machine, nowMs })(given(active("ben", "viewer"))),
+    ],
+    [
+      "a key holder is removed while two others remain",
+      "RoleRevoked",
+      revokeRole({ operatorId: "cy", role: "keyHolder", author: by("ann"), nowMs })(given(...threeKeyHolders)),
+    ],
+    [
+      "the last two key holders stay",
+      "lastKeyHolders",
+      revokeRole({ operatorId: "ben", role: "keyHolder", author: by("ann"), nowMs })(
+        given(...threeKeyHolders.slice(0, 2)),
+      ),
+    ],
+    [
+      "a suspended key holder does not count",
+      "lastKeyHolders",
+      suspendOperator({ operatorId: "ben", reason: "Gone", author: by("ann"), nowMs })(
+        given(...threeKeyHolders, [suspended("cy")]),
+      ),
+    ],
+    [
+      "nobody revokes their own role",
+      "oneself",
+      revokeRole({ operatorId: "ann", role: "keyHolder", author: by("ann"), nowMs })(given(...threeKeyHolders)),
+    ],
+    [
+      "one operator suspends another alone",
+      "OperatorSuspended",
+      suspendOperator({ operatorId: "ben", reason: "Lost laptop", author: by("ann"), nowMs })(
+        given(active("ann", "keyHolder"), active("ben", "support")),
+      ),
+    ],
+    [
+      "nobody restores themselves",
+      "oneself",
+      restoreOperator({ operatorId: "ben", author: by("ben"), nowMs })(
+        given(active("ben", "viewer"), [suspended("ben")]),
+      ),
+    ],
+    [
+      "a suspended operator is restored",
+      "OperatorRestored",
+      restoreOperator({ operatorId: "ben", author: by("ann"), nowMs })(
+        given(active("ben", "viewer"), [suspended("ben")]),
+      ),
+    ],
+    [
+      "a member account is noted",
+      "OperatorLinked",
+      linkOperator({ operatorId: "ann", personId: "p", author: machine, nowMs })(given(active("ann", "viewer"))),
+    ],
+    [
+      "an unknown operator is refused",
+      "NoOperator",
+      grantRole({ operatorId: "zed", role: "viewer", author: machine, nowMs })(given()),
+    ],
+  ])("%s", (_, expected, decided) => {
+    expect(outcome(decided)).toBe(expected)
+  })
+
+  it("no role can both move money and appoint operators", () => {
+    const money: ReadonlyArray<Permission> = ["withdrawals.approve", "withdrawals.resume"]
+    for (const role of OPERATOR_ROLES) {
+      const held = permissionsOf([role])
+      const movesMoney = money.some((permission) => held.has(permission))
+      expect([role, movesMoney && held.has("operators.manage")]).toEqual([role, false])
+    }
+  })
+
+  it("an auditor sees every act and acts on nothing", () => {
+    for (const permission of permissionsOf(["auditor", "viewer"])) expect(permission).toMatch(/\.read$/)
+  })
+})
+
+const passkey = (number: number, counter = 0) => ({
+  ...{ operatorId: "ann", passkeyId: `key ${number}`, credentialId: `credential ${number}`, publicKey: "k", counter },
+  ...{ transports: [], name: "Key", nowMs },
+})
+const withKeys = (count: number, counter = 0) =>
+  Array.from({ length: count }).reduce<Parameters<ReturnType<typeof addOperatorPasskey>>[0]>(
+    (state, _, number) =>
+      Result.getOrThrow(addOperatorPasskey(passkey(number, counter))(state)).reduce(OperatorKeys.evolve, state),
+    OperatorKeys.initial,
+  )
+const used = { operatorId: "ann", passkeyId: "key 0", purpose: "sign-in", nowMs } as const
+
+describe("the passkeys of an operator", () => {
+  it.each([
+    ["a second one is added", "PasskeyAdded", addOperatorPasskey(passkey(1))(withKeys(1))],
+    ["the same one is added once", "known", addOperatorPasskey(passkey(0))(withKeys(1))],
+    ["there are ten at most", "many", addOperatorPasskey(passkey(10))(withKeys(10))],
+    ["two remain", "lastPasskeys", removeOperatorPasskey({ ...used })(withKeys(2))],
+    ["the third can be removed", "PasskeyRemoved", removeOperatorPasskey({ ...used })(withKeys(3))],
+    ["one without a count can sign again", "PasskeyUsed", acceptSignature({ ...used, counter: 0 })(withKeys(2))],
+    [
+      "a count that does not rise is a copy's",
+      "SignatureRefused",
+      acceptSignature({ ...used, counter: 5 })(withKeys(2, 5)),
+    ],
+    ["a count that rises is accepted", "PasskeyUsed", acceptSignature({ ...used, counter: 6 })(withKeys(2, 5))],
+  ] as const)("%s", (_, expected, decided) => {
+    expect(outcome(decided)).toBe(expected)
+  })
+})

@@ -1,0 +1,85 @@
+/** What an operator may do at the console. Every operation and every page names one of them. */
+export const PERMISSIONS = [
+  "overview.read",
+  "applications.read",
+  "applications.decide",
+  "projections.read",
+  "projections.operate",
+  "events.read",
+  "feeds.read",
+  "feeds.operate",
+  "people.read",
+  "people.reveal",
+  "people.freeze",
+  "reports.read",
+  "reports.decide",
+  "withdrawals.read",
+  "withdrawals.approve",
+  "withdrawals.stop",
+  "withdrawals.resume",
+  "tickets.read",
+  "tickets.answer",
+  "identity.read",
+  "identity.review",
+  "mail.read",
+  "nodes.read",
+  "audit.read",
+  "operators.read",
+  "operators.manage",
+  "operators.suspend",
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+/** Reading that shows nobody's personal data or money. */
+const READING = [
+  "overview.read",
+  "applications.read",
+  "projections.read",
+  "events.read",
+  "feeds.read",
+  "nodes.read",
+  "operators.read",
+] as const satisfies ReadonlyArray<Permission>
+
+/**
+ * The roles. A role is a set of permissions; an operator has those of all their roles. No role has both money and keys:
+ * who pays out cannot appoint others.
+ */
+export const ROLE_PERMISSIONS = {
+  viewer: READING,
+  support: [...READING, "people.read", "people.reveal", "people.freeze", "tickets.read", "tickets.answer", "mail.read"],
+  moderator: [...READING, "people.read", "people.freeze", "reports.read", "reports.decide", "applications.decide"],
+  reviewer: [...READING, "people.read", "identity.read", "identity.review"],
+  treasurer: [
+    ...READING,
+    "people.read",
+    "people.freeze",
+    "withdrawals.read",
+    "withdrawals.approve",
+    "withdrawals.stop",
+    "withdrawals.resume",
+  ],
+  engineer: [...READING, "projections.operate", "feeds.operate", "mail.read", "withdrawals.read", "withdrawals.stop"],
+  auditor: [
+    ...READING,
+    "people.read",
+    "reports.read",
+    "withdrawals.read",
+    "tickets.read",
+    "identity.read",
+    "mail.read",
+    "audit.read",
+  ],
+  keyHolder: [...READING, "audit.read", "operators.manage", "operators.suspend"],
+} as const satisfies Readonly<Record<string, ReadonlyArray<Permission>>>
+
+export type OperatorRole = keyof typeof ROLE_PERMISSIONS
+export const OPERATOR_ROLES = Object.keys(ROLE_PERMISSIONS) as ReadonlyArray<OperatorRole>
+
+/** Roles that nobody may have together: who moves money does not appoint operators. */
+export const APART = [["treasurer", "keyHolder"]] as const satisfies ReadonlyArray<
+  readonly [OperatorRole, OperatorRole]
+>
+
+export const permissionsOf = (roles: ReadonlyArray<OperatorRole>): ReadonlySet<Permission> =>
+  new Set(roles.flatMap((role): ReadonlyArray<Permission> => ROLE_PERMISSIONS[role]))

@@ -1,0 +1,215 @@
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
+import type { OperatorRole } from "../core/operators/permissions.ts"
+import { runOpsInProcess } from "../scripts/ops/testing/opsKit.ts"
+import { accessibilityProblems, enter, launchBrowser, type OwnSite, openPage, startSite, WIDTHS } from "./lib/index.ts"
+
+let site: OwnSite
+let browser: Browser
+
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startSite({ env: { ROLES: "web,worker,console" } }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+/** Gives a browser two virtual authenticators, with user presence always given. Returns a function that adds another. */
+const giveAuthenticator = async (context: BrowserContext, page: Page) => {
+  const session = await context.newCDPSession(page)
+  await session.send("WebAuthn.enable")
+  const options = { protocol: "ctap2", automaticPresenceSimulation: true } as const
+  const more = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: { ...options, ...more, transport: "internal" },
+  })
+  return async () => {
+    await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false })
+    await session.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, ...more, transport: "usb" } })
+    return () => session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: true })
+  }
+}
+
+const invite = async (name: string, roles: ReadonlyArray<OperatorRole>): Promise<string> => {
+  const env = { DATABASE_URL: site.databaseUrl, MASTER_KEY: TEST_MASTER_KEY, CONSOLE_ORIGIN: site.consoleOrigin }
+  const run = await runOpsInProcess(env, ["operators", "invite", name, "--roles", roles.join(","), "--yes", "--json"])
+  return (run.json() as unknown as { result: { url: string } }).result.url
+}
+
+/** An operator in a browser of their own, who joined with two passkeys. */
+const join = async (name: string, roles: ReadonlyArray<OperatorRole>): Promise<Page> => {
+  const { page } = await openPage(browser, { baseURL: site.consoleOrigin })
+  const addSecond = await giveAuthenticator(page.context(), page)
+  await page.goto(await invite(name, roles))
+  await page.getByLabel("Name of this passkey").fill("Laptop")
+  await page.getByRole("button", { name: "Create a passkey and join" }).click()
+  // With one passkey there is nothing but adding the second.
+  await page.getByText("Add a second passkey").waitFor()
+  await page.goto("/operators")
+  expect(new URL(page.url()).pathname).toBe("/passkeys")
+  const showFirst = await addSecond()
+  await page.getByLabel("Name of this passkey").fill("Key in the safe")
+  await page.getByRole("button", { name: "Add a passkey" }).click()
+  await page.getByText("Key in the safe").waitFor()
+  await showFirst()
+  await page.goto("/")
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor()
+  return page
+}
+
+/** Reads a page again until it shows what somebody else did. */
+const comesToShow = (page: Page, address: string, what: Locator) =>
+  expect
+    .poll(async () => {
+      await page.goto(address)
+      return what.count()
+    })
+    .toBeGreaterThan(0)
+
+const plan = async (page: Page, address: string, fields: Readonly<Record<string, string>> = {}) => {
+  await page.goto(address)
+  for (const [label, value] of Object.entries(fields)) {
+    const field = page.getByLabel(label)
+    if ((await field.evaluate((each) => each.tagName)) === "SELECT") await field.selectOption(value)
+    else await field.fill(value)
+  }
+  await page.getByRole("button", { name: "Show the plan" }).click()
+  await page.getByRole("heading", { name: "Signatures" }).waitFor()
+}
+const sign = (page: Page) => page.getByRole("button", { name: /^Sign/ }).last().click()
+
+it("an operator joins with two passkeys, signs out and in again, and approves the application of a creator", async () => {
+  const person = await site.person({ displayName: "Jonas Weir" })
+  const { page: own } = await openPage(browser, { baseURL: site.origin })
+  await enter(own.context(), site, person)
+  await own.goto("/writers/managechannel")
+  await own.getByLabel("Name of your channel").fill("Harbour Notes")
+  await own.getByLabel("What do you publish?").fill("What happens between the tides, twice a week.")
+  await own.getByLabel("Where do you publish today?").fill("https://harbour.example/")
+  await own.getByRole("checkbox", { name: "English" }).check()
+  await own.getByRole("button", { name: "Send application" }).click()
+  await own.getByText("Submitted", { exact: true }).waitFor()
+
+  const page = await join("Mara", ["moderator", "auditor"])
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor()
+  const waiting = page.getByRole("link", { name: /applications? waits? for a decision/ })
+  await comesToShow(page, "/", waiting)
+  await waiting.click()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole("link", { name: "Approve an application" }).click()
+  await page.getByRole("button", { name: "Show the plan" }).click()
+  await page.getByText("Open the channel “Harbour Notes”.").waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await sign(page)
+  await page.getByText(/^Carried out by Mara/).waitFor()
+  await comesToShow(own, "/writers/managechannel", own.getByRole("heading", { level: 1, name: "Creator dashboard" }))
+
+  await page.goto("/audit")
+  for (const type of ["channels.ApplicationApproved.v1", "operations.OperationApproved.v1"])
+    await page.getByRole("link", { name: type }).first().waitFor()
+})
+
+it("two operators together resume withdrawals that one of them stopped alone", async () => {
+  const [first, second] = [await join("Ola", ["treasurer"]), await join("Ravi", ["treasurer"])]
+  await plan(first, "/operate/withdrawals.stop", { Coin: "BTC", Reason: "A node answers wrongly" })
+  await sign(first)
+  await first.getByText(/^Carried out by Ola/).waitFor()
+
+  await first.getByRole("link", { name: "Take it back: Resume withdrawals" }).click()
+  await first.getByRole("button", { name: "Show the plan" }).click()
+  await first.getByText("2 operators have to sign.").waitFor()
+  await sign(first)
+  await first.getByText("Another operator has to sign this plan too.").waitFor()
+  const address = new URL(first.url()).pathname
+  // One operator alone cannot, whatever they send.
+  expect(await first.getByRole("button", { name: "Carry out" }).count()).toBe(0)
+  const forced = await first.evaluate(async (path) => {
+    const body = new URLSearchParams({ act: "execute" })
+    return (await fetch(path, { method: "POST", body })).status
+  }, address)
+  expect(forced).toBe(409)
+  await first.goto("/withdrawals")
+  await first.getByText("Withdrawals are stopped (BTC): A node answers wrongly").waitFor()
+
+  await second.goto(address)
+  await sign(second)
+  await second.getByText(/^Carried out by Ravi/).waitFor()
+  await first.reload()
+  expect(await first.getByText("Withdrawals are stopped").count()).toBe(0)
+})
+
+it("a read model is rebuilt, compared, switched and switched back", async () => {
+  const page = await join("Noor", ["engineer"])
+  await plan(page, "/operate/projections.rebuild", { "Read model": "follows" })
+  await sign(page)
+  await page.getByText(/^Carried out by Noor/).waitFor()
+  for (const [operation, fields] of [
+    ["verify", { Build: "2" }],
+    ["switch", { Build: "2" }],
+    ["rollback", {}],
+  ] as const) {
+    await plan(page, `/operate/projections.${operation}?projection=follows`, fields)
+    await sign(page)
+    await page.getByText(/^Carried out by Noor/).waitFor()
+  }
+  await page.goto("/projections")
+  await page.getByRole("row", { name: /^follows 1 live/ }).waitFor()
+  await plan(page, "/operate/projections.switch?projection=follows", { Build: "2" })
+  await page.getByLabel("Why").fill("Not today")
+  await page.getByRole("button", { name: "Stop it" }).click()
+  await page.getByText("Stopped by Noor: Not today").waitFor()
+})
+
+it("shows nothing to members and guests, and refuses what an operator lacks the permission for", async () => {
+  const { page: guest } = await openPage(browser, { baseURL: site.consoleOrigin })
+  await enter(guest.context(), site, await site.person())
+  for (const path of ["/", "/events", "/operators", "/operate/withdrawals.stop"]) {
+    await guest.goto(path)
+    expect(new URL(guest.url()).pathname).toBe("/signin")
+  }
+  const page = await join("Vera", ["viewer"])
+  for (const [path, status, heading] of [
+    ["/people", 403, "Not allowed"],
+    ["/audit", 403, "Not allowed"],
+    ["/operate/withdrawals.stop", 403, "Not allowed"],
+    ["/operate/nothing", 404, "Not found"],
+    ["/events/999999999", 404, "Not found"],
+    ["/nothing", 404, "Not found"],
+  ] as const) {
+    expect([path, (await page.goto(path))?.status()]).toEqual([path, status])
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor()
+  }
+  // A form of another site carries no session, and is refused.
+  const foreign = await fetch(`${site.consoleOrigin}/operate/projections.pause`, { method: "POST", body: "x=1" })
+  expect(foreign.status).toBe(403)
+})
+
+it("reads well in German, on a phone and without scripts", async () => {
+  const page = await join("Tilda", ["engineer", "auditor"])
+  await page.getByRole("button", { name: "Deutsch" }).click()
+  await page.setViewportSize({ width: WIDTHS.phone, height: 800 })
+  for (const path of [
+    "/",
+    "/operations",
+    "/applications",
+    "/projections",
+    "/events",
+    "/feeds",
+    "/people",
+    "/operators",
+    "/audit",
+  ]) {
+    await page.goto(path)
+    expect(await page.locator("html").getAttribute("lang")).toBe("de")
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
+    // Reading loads no script.
+    expect(await page.locator("script").count()).toBe(0)
+  }
+  await page.goto("/events")
+  await page.locator("tbody a").first().click()
+  expect(await accessibilityProblems(page)).toEqual([])
+})

@@ -1,0 +1,49 @@
+import type { Permission } from "#core/operators"
+
+/**
+ * Who may open which page. A page that is not listed is not found, so that a new one shows nothing until somebody
+ * decided who may read it. The first part of the path counts.
+ */
+const PAGES: ReadonlyArray<readonly [path: string, access: Access]> = [
+  ["/", "overview.read"],
+  ["/signin", "everyone"],
+  ["/join", "everyone"],
+  ["/language", "everyone"],
+  ["/signout", "operator"],
+  ["/passkeys", "operator"],
+  ["/404", "everyone"],
+  ["/forbidden", "operator"],
+  ["/find", "events.read"],
+  ["/operations", "overview.read"],
+  ["/operate", "overview.read"],
+  ["/applications", "applications.read"],
+  ["/projections", "projections.read"],
+  ["/events", "events.read"],
+  ["/feeds", "feeds.read"],
+  ["/people", "people.read"],
+  ["/withdrawals", "withdrawals.read"],
+  ["/operators", "operators.read"],
+  ["/audit", "audit.read"],
+]
+/** `operator`: every active operator, even one who still has to add a second passkey. */
+export type Access = Permission | "everyone" | "operator"
+
+/** The access rule of a path; null for a path without a page. */
+export const accessOf = (path: string): Access | null => {
+  const [, head = ""] = path.split("/")
+  return PAGES.find(([page]) => page === `/${head}`)?.[1] ?? null
+}
+
+/** The pages of the menu, in this order. */
+export const MENU = [
+  { path: "/", key: "menu.overview", permission: "overview.read" },
+  { path: "/operations", key: "menu.operations", permission: "overview.read" },
+  { path: "/applications", key: "menu.applications", permission: "applications.read" },
+  { path: "/withdrawals", key: "menu.withdrawals", permission: "withdrawals.read" },
+  { path: "/people", key: "menu.people", permission: "people.read" },
+  { path: "/feeds", key: "menu.feeds", permission: "feeds.read" },
+  { path: "/projections", key: "menu.projections", permission: "projections.read" },
+  { path: "/events", key: "menu.events", permission: "events.read" },
+  { path: "/operators", key: "menu.operators", permission: "operators.read" },
+  { path: "/audit", key: "menu.audit", permission: "audit.read" },
+] as const satisfies ReadonlyArray<{ readonly path: string; readonly key: string; readonly permission: Permission }>

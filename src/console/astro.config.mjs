@@ -1,0 +1,36 @@
+import { fileURLToPath } from "node:url"
+import node from "@astrojs/node"
+import { defineConfig } from "astro/config"
+
+/** The operators' console: a site of its own, in a process of its own. */
+const root = fileURLToPath(new URL("../../", import.meta.url))
+const byCommand = {
+  name: "quire:by-command",
+  config: (_, { command }) => ({
+    ssr: command === "build" ? { noExternal: BUNDLED } : {},
+  }),
+}
+const BUNDLED = ["effect", "kysely", "kysely-postgres-js", "postgres", "undici", "htmlparser2", "sanitize-html", "pino"]
+
+export default defineConfig({
+  root,
+  srcDir: "./src/console",
+  publicDir: "./src/console/public",
+  outDir: "./dist/console",
+  cacheDir: "./node_modules/.astro-console",
+  output: "server",
+  adapter: node({ mode: "middleware", experimentalDisableStreaming: true, bodySizeLimit: 64 * 1024 }),
+  compressHTML: "jsx",
+  trailingSlash: "ignore",
+  prefetch: false,
+  session: false,
+  devToolbar: { enabled: false },
+  build: { inlineStylesheets: "never" },
+  image: { service: { entrypoint: "astro/assets/services/noop" } },
+  // The middleware compares origins: behind a proxy that terminates TLS, Astro does not know the public one.
+  security: { checkOrigin: false },
+  vite: {
+    plugins: [byCommand],
+    build: { assetsInlineLimit: 0 },
+  },
+})

@@ -1,0 +1,41 @@
+import { fileURLToPath } from "node:url"
+import { Effect, Layer } from "effect"
+import { AppConfig, Log } from "#core/kernel"
+import { runRole } from "../process/lifecycle.ts"
+import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
+import { processMetrics } from "../process/metrics/processMetrics.ts"
+import { openSite, type SiteHandler } from "../web/http/openSite.ts"
+
+const dist = (path: string) => fileURLToPath(new URL(`../../dist/console/${path}`, import.meta.url))
+
+/** The console process: serves the operators' console at an address of its own. */
+const ConsoleServer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const settings = yield* AppConfig
+    const { consoleHost: host, consolePort: port, trustedProxies } = settings
+    const log = yield* Log
+    const { handler } = (yield* Effect.promise(() => import(dist("server/entry.mjs")))) as {
+      readonly handler: SiteHandler
+    }
+    yield* Effect.addFinalizer(() =>
+      Effect.promise(() => (globalThis as ProcessGlobals).quireConsole?.dispose() ?? Promise.resolve()),
+    )
+    yield* Effect.acquireRelease(
+      Effect.promise(() =>
+        openSite({
+          ...{ handler, host, port, trustedProxies, log },
+          files: dist("client"),
+          measure: measureRuleOf(settings),
+          registry: processMetrics(),
+          now: Date.now,
+        }),
+      ),
+      (site) => Effect.promise(() => site.close()),
+    )
+    log.info({ host, port }, "console serving")
+  }),
+)
+
+type ProcessGlobals = { readonly quireConsole?: { dispose(): Promise<void> } }
+
+runRole("console", ConsoleServer)

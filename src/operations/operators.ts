@@ -1,0 +1,90 @@
+import { Effect } from "effect"
+import { makeOperation, type Parameter } from "#core/operations"
+import { type Author, OPERATOR_ROLES, type OperatorRole, Operators } from "#core/operators"
+import { cannotPlan, personCode, planPerson, reason, step } from "./parts.ts"
+
+const operator = { kind: "text", lengthMax: 36 } as const satisfies Parameter
+const role = { kind: "choice", options: OPERATOR_ROLES } as const satisfies Parameter
+
+const authorOf = (by: string): Author => ({ kind: "operator", id: by.replace(/^operator:/, "") })
+
+/** The name of an operator, for plans. */
+const planOperator = Effect.fn("planOperator")(function* (operatorId: string) {
+  const found = yield* Operators.use((operators) => operators.find(operatorId))
+  if (found === null) return yield* Effect.fail(cannotPlan("noOperator"))
+  return { personIds: found.personIds, name: found.name }
+})
+
+const grantRole = makeOperation({
+  name: "operators.grantRole",
+  permission: "operators.manage",
+  approvals: 2,
+  parameters: { operator, role },
+  plan: ({ operator: id, role: granted }) =>
+    Effect.map(planOperator(id), ({ name }) => ({
+      personIds: [],
+      steps: [step("grantRole", { name, role: granted })],
+    })),
+  execute: ({ operator: id, role: granted }, by) =>
+    Operators.use((operators) => operators.grant(id, granted as OperatorRole, authorOf(by))),
+  undo: (parameters) => ({ name: "operators.revokeRole", parameters }),
+})
+
+const revokeRole = makeOperation({
+  name: "operators.revokeRole",
+  permission: "operators.manage",
+  approvals: 1,
+  parameters: { operator, role },
+  plan: ({ operator: id, role: revoked }) =>
+    Effect.map(planOperator(id), ({ name }) => ({
+      personIds: [],
+      steps: [step("revokeRole", { name, role: revoked }), step("endSessions", { name })],
+    })),
+  execute: ({ operator: id, role: revoked }, by) =>
+    Operators.use((operators) => operators.revoke(id, revoked as OperatorRole, authorOf(by))),
+  undo: (parameters) => ({ name: "operators.grantRole", parameters }),
+})
+
+const suspend = makeOperation({
+  name: "operators.suspend",
+  permission: "operators.suspend",
+  approvals: 1,
+  parameters: { operator, reason },
+  plan: ({ operator: id, reason: why }) =>
+    Effect.map(planOperator(id), ({ name }) => ({
+      personIds: [],
+      steps: [step("suspendOperator", { name, reason: why }), step("endSessions", { name })],
+    })),
+  execute: ({ operator: id, reason: why }, by) =>
+    Operators.use((operators) => operators.suspend(id, why, authorOf(by))),
+  undo: ({ operator: id }) => ({ name: "operators.restore", parameters: { operator: id } }),
+})
+
+const restore = makeOperation({
+  name: "operators.restore",
+  permission: "operators.suspend",
+  approvals: 2,
+  parameters: { operator },
+  plan: ({ operator: id }) =>
+    Effect.map(planOperator(id), ({ name }) => ({ personIds: [], steps: [step("restoreOperator", { name })] })),
+  execute: ({ operator: id }, by) => Operators.use((operators) => operators.restore(id, authorOf(by))),
+  undo: ({ operator: id }) => ({ name: "operators.suspend", parameters: { operator: id } }),
+})
+
+const link = makeOperation({
+  name: "operators.link",
+  permission: "operators.manage",
+  approvals: 1,
+  parameters: { operator, person: personCode },
+  plan: ({ operator: id, person }) =>
+    Effect.gen(function* () {
+      const [{ name }, { shownName }] = [yield* planOperator(id), yield* planPerson(person)]
+      return { personIds: [], steps: [step("linkOperator", { name, person: shownName })] }
+    }),
+  execute: ({ operator: id, person }, by) =>
+    Effect.flatMap(planPerson(person), ({ personId }) =>
+      Operators.use((operators) => operators.link(id, personId, authorOf(by))),
+    ),
+})
+
+export const operatorOperations = [grantRole, revokeRole, suspend, restore, link] as const

@@ -1,0 +1,210 @@
+import { Effect } from "effect"
+import { Sealing, Sql } from "#core/kernel"
+import { makeOperation, type Parameter } from "#core/operations"
+import {
+  decideFaults,
+  decodeEvent,
+  dropBuild,
+  findLive,
+  listBuilds,
+  listFaults,
+  type Projection,
+  pauseBuilds,
+  rebuild,
+  resumeBuilds,
+  rollback,
+  switchTo,
+  verify,
+} from "#projections/runner"
+import { projections } from "../../projections/registry.ts"
+import { cannotPlan, reason, step } from "./parts.ts"
+
+const projection = {
+  kind: "choice",
+  options: projections.map(({ name }) => name).toSorted(),
+} as const satisfies Parameter
+const build = { kind: "text", lengthMax: 10 } as const satisfies Parameter
+
+const find = (name: string): Projection => {
+  const found = projections.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`No projection is called ${name}.`)
+  return found
+}
+
+/** Refusals of the runner, such as a build that is not current. Other errors are defects. */
+class ProjectionRefused extends Error {
+  readonly _tag: string
+  constructor(cause: Error) {
+    super(cause.message, { cause })
+    this._tag = cause.name
+  }
+}
+const REFUSALS = new Set(["CannotSwitch", "CannotDrop", "Busy", "TooManyFaults"])
+
+const attempt = <A>(act: () => Promise<A>) =>
+  Effect.tryPromise({
+    try: act,
+    catch: (error) => error,
+  }).pipe(
+    Effect.catch((error) =>
+      error instanceof Error && REFUSALS.has(error.name)
+        ? Effect.fail(new ProjectionRefused(error))
+        : Effect.die(error),
+    ),
+  )
+
+const planBuild = Effect.fn("planBuild")(function* (name: string, text: string) {
+  const { client: sql } = yield* Sql
+  const found = (yield* Effect.promise(() => listBuilds(sql, name))).find(({ build: each }) => String(each) === text)
+  if (found === undefined) return yield* Effect.fail(cannotPlan("noBuild", { projection: name, build: text }))
+  const live = yield* Effect.promise(() => findLive(sql, name))
+  return { number: found.build, live: live?.build ?? null }
+})
+
+const rebuildOperation = makeOperation({
+  name: "projections.rebuild",
+  permission: "projections.operate",
+  approvals: 1,
+  parameters: { projection },
+  plan: ({ projection: name }) => Effect.succeed({ personIds: [], steps: [step("rebuild", { projection: name })] }),
+  execute: Effect.fn("projections.rebuild")(function* ({ projection: name }) {
+    const [{ client: sql }, sealing] = [yield* Sql, yield* Sealing]
+    const decode = (of: Projection, event: Parameters<typeof decodeEvent>[2]) => decodeEvent(of, sealing, event)
+    return yield* attempt(() => rebuild(sql, find(name), { decode }))
+  }),
+})
+
+const verifyOperation = makeOperation({
+  name: "projections.verify",
+  permission: "projections.operate",
+  approvals: 1,
+  parameters: { projection, build },
+  plan: ({ projection: name, build: text }) =>
+    Effect.map(planBuild(name, text), ({ live }) => ({
+      personIds: [],
+      steps: [step("verify", { projection: name, build: text, live: String(live ?? "–") })],
+    })),
+  execute: Effect.fn("projections.verify")(function* ({ projection: name, build: text }) {
+    const { client: sql } = yield* Sql
+    const live = yield* Effect.promise(() => findLive(sql, name))
+    const verdict = yield* attempt(() => verify(sql, find(name), [live?.build ?? 0, Number(text)]))
+    return verdict.equal ? verdict : yield* Effect.fail({ _tag: "BuildsDiffer" })
+  }),
+})
+
+const switchOperation = makeOperation({
+  name: "projections.switch",
+  permission: "projections.operate",
+  approvals: 1,
+  parameters: { projection, build },
+  plan: ({ projection: name, build: text }) =>
+    Effect.gen(function* () {
+      const { number, live } = yield* planBuild(name, text)
+      if (live === null || number === live) return yield* Effect.fail(cannotPlan("isLive", { projection: name }))
+      const values = { projection: name, from: String(live), to: String(number) }
+      return { personIds: [], steps: [step("switch", values)] }
+    }),
+  execute: Effect.fn("projections.switch")(function* ({ projection: name, build: text }) {
+    const { client: sql } = yield* Sql
+    yield* attempt(() => switchTo(sql, find(name), Number(text)))
+  }),
+  undo: ({ projection: name }) => ({ name: "projections.rollback", parameters: { projection: name } }),
+})
+
+const rollbackOperation = makeOperation({
+  name: "projections.rollback",
+  permission: "projections.operate",
+  approvals: 1,
+  parameters: { projection },
+  plan: ({ projection: name }) =>
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      const live = yield* Effect.promise(() => findLive(sql, name))
+      if (live?.previous == null) return yield* Effect.fail(cannotPlan("noPrevious", { projection: name }))
+      const values = { projection: name, from: String(live.build), to: String(live.previous) }
+      return { personIds: [], steps: [step("rollback", values)] }
+    }),
+  execute: Effect.fn("projections.rollback")(function* ({ projection: name }) {
+    const { client: sql } = yield* Sql
+    yield* attempt(() => rollback(sql, find(name)))
+  }),
+})
+
+const pauseOperation = makeOperation({
+  name: "projections.pause",
+  permission: "projections.operate",
+  approvals: 1,
+  parameters: { projection, reason },
+  plan: ({ projection: name }) => Effect.succeed({ personIds: [], steps: [step("pause", { projection: name })] }),
+  execute: Effect.fn("projections.pause")(function* ({ projection: name, reason: why }) {
+    const { client: sql } = yield* Sql
+    yield* Effect.promise(() => pauseBuilds(sql, { name }, why))
+  }),
+  undo: ({ projection: name }) => ({ name: "projections.resume", parameters: { projection: name } }),
+})
+
+const resumeOperation = makeOperation({
+  name: "projections.resume",
+  permission: "projections.operate",
+  approvals: 1,
+  parameters: { projection },
+  plan: ({ projection: name }) => Effect.succeed({ personIds: [], steps: [step("resume", { projection: name })] }),
+  execute: Effect.fn("projections.resume")(function* ({ projection: name }) {
+    const { client: sql } = yield* Sql
+    yield* Effect.promise(() => resumeBuilds(sql, { name }))
+  }),
+})
+
+const dropOperation = makeOperation({
+  name: "projections.drop",
+  permission: "projections.operate",
+  approvals: 1,
+  parameters: { projection, build },
+  plan: ({ projection: name, build: text }) =>
+    Effect.gen(function* () {
+      const { number, live } = yield* planBuild(name, text)
+      if (number === live) return yield* Effect.fail(cannotPlan("dropsLive", { projection: name, build: text }))
+      return { personIds: [], steps: [step("dropBuild", { projection: name, build: text })] }
+    }),
+  execute: Effect.fn("projections.drop")(function* ({ projection: name, build: text }) {
+    const { client: sql } = yield* Sql
+    yield* attempt(() => dropBuild(sql, name, Number(text)))
+  }),
+})
+
+/** Decides about the events that a projection could not apply. */
+const faultOperation = (decision: "retry" | "skip") =>
+  makeOperation({
+    name: `projections.${decision}`,
+    permission: "projections.operate",
+    approvals: 1,
+    parameters: { projection, reason },
+    plan: ({ projection: name }) =>
+      Effect.gen(function* () {
+        const { client: sql } = yield* Sql
+        const parked = yield* Effect.promise(() => listFaults(sql, name))
+        if (parked.length === 0) return yield* Effect.fail(cannotPlan("nothingParked", { projection: name }))
+        return {
+          personIds: [],
+          steps: parked.map(({ park_key, position }) =>
+            step(`${decision}Event`, { key: park_key, position: String(position) }),
+          ),
+        }
+      }),
+    execute: ({ projection: name, reason: why }, by) =>
+      Effect.flatMap(Sql, ({ client: sql }) =>
+        Effect.promise(() => decideFaults(sql, { name }, { decision, by, reason: why })),
+      ),
+  })
+
+export const projectionOperations = [
+  rebuildOperation,
+  verifyOperation,
+  switchOperation,
+  rollbackOperation,
+  pauseOperation,
+  resumeOperation,
+  dropOperation,
+  faultOperation("retry"),
+  faultOperation("skip"),
+] as const

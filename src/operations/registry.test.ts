@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { root } from "../../scripts/run/root.ts"
+import { accessOf } from "../console/access.ts"
+import { en } from "../console/texts/en.ts"
+import { operations } from "./registry.ts"
+
+/** Every operation, with its permission and signatures. A new one must be added here: decide who may do it. */
+const DECIDED: Readonly<Record<string, readonly [permission: string, approvals: number, undo: string | null]>> = {
+  "channels.startReview": ["applications.decide", 1, null],
+  "channels.approveApplication": ["applications.decide", 1, null],
+  "channels.rejectApplication": ["applications.decide", 1, null],
+  "projections.rebuild": ["projections.operate", 1, null],
+  "projections.verify": ["projections.operate", 1, null],
+  "projections.switch": ["projections.operate", 1, "projections.rollback"],
+  "projections.rollback": ["projections.operate", 1, null],
+  "projections.pause": ["projections.operate", 1, "projections.resume"],
+  "projections.resume": ["projections.operate", 1, null],
+  "projections.drop": ["projections.operate", 1, null],
+  "projections.retry": ["projections.operate", 1, null],
+  "projections.skip": ["projections.operate", 1, null],
+  "withdrawals.approve": ["withdrawals.approve", 1, null],
+  "withdrawals.reject": ["withdrawals.stop", 1, null],
+  "withdrawals.stop": ["withdrawals.stop", 1, "withdrawals.resume"],
+  "withdrawals.resume": ["withdrawals.resume", 2, "withdrawals.stop"],
+  "wallet.resumeChain": ["withdrawals.resume", 2, null],
+  "wallet.freeze": ["people.freeze", 1, "wallet.unfreeze"],
+  "wallet.unfreeze": ["withdrawals.resume", 2, "wallet.freeze"],
+  "feeds.refresh": ["feeds.operate", 1, null],
+  "operators.grantRole": ["operators.manage", 2, "operators.revokeRole"],
+  "operators.revokeRole": ["operators.manage", 1, "operators.grantRole"],
+  "operators.suspend": ["operators.suspend", 1, "operators.restore"],
+  "operators.restore": ["operators.suspend", 2, "operators.suspend"],
+  "operators.link": ["operators.manage", 1, null],
+}
+
+it("every operation has a permission, a number of signatures and an inverse that somebody decided", () => {
+  const found = operations.map(({ name, permission, approvals, undo }) => [
+    name,
+    [permission, approvals, undo?.({}).name ?? null],
+  ])
+  expect(Object.fromEntries(found)).toEqual(DECIDED)
+  expect(found.length).toBe(new Set(operations.map(({ name }) => name)).size)
+})
+
+it("every operation and each of its inputs, steps and refusals has a text", () => {
+  const named = operations.flatMap(({ name, parameters }) => [
+    `operation.${name}`,
+    ...Object.keys(parameters).map((parameter) => `parameter.${parameter}`),
+  ])
+  const sources = globSync("src/operations/*.ts", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"))
+  const written = sources.flatMap((source) => [
+    ...Array.from(source.matchAll(/\bstep\("(\w+)"/g), ([, key]) => `step.${key}`),
+    ...Array.from(source.matchAll(/\bcannotPlan\("(\w+)"/g), ([, key]) => `cannot.${key}`),
+  ])
+  expect(written.length).toBeGreaterThan(20)
+  expect([...named, ...written].filter((key) => !Object.hasOwn(en, key))).toEqual([])
+})
+
+it("every page of the console is in the list of who may open it", () => {
+  const pages = globSync("**/*.{astro,ts}", { cwd: join(root, "src/console/pages") })
+  const paths = pages.map((file) => `/${file.replace(/(?:\/?index)?\.(?:astro|ts)$/, "")}`)
+  expect(paths.length).toBeGreaterThan(15)
+  // The page for all other paths says that they are not found.
+  expect(paths.filter((path) => accessOf(path) === null)).toEqual(["/[...path]"])
+})

@@ -1,0 +1,23 @@
+import type { AnyOperation } from "#core/operations"
+import type { Operators } from "#core/operators"
+import type { Services } from "../process/runtime.ts"
+import { channelOperations } from "./channels.ts"
+import { feedOperations } from "./feeds.ts"
+import { operatorOperations } from "./operators.ts"
+import { projectionOperations } from "./projections.ts"
+import { walletOperations } from "./wallet.ts"
+
+/** Services of operations: those of the product, and the operators. */
+export type OperationServices = Services | Operators
+
+/** Everything that operators can do, for the console, the command line and the audit log. */
+export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
+  ...channelOperations,
+  ...projectionOperations,
+  ...walletOperations,
+  ...feedOperations,
+  ...operatorOperations,
+]
+
+export const findOperation = (name: string): AnyOperation<OperationServices> | null =>
+  operations.find((each) => each.name === name) ?? null
