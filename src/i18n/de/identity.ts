@@ -4,7 +4,7 @@ import type { Translation } from "../message.ts"
 export const identity: Translation<typeof source> = {
   "identity.title": "Identitätsprüfung",
   "identity.lead":
-    "Lesen, Folgen und Schreiben hängen nie davon ab. Eine bestätigte Identität kann Grenzen für Auszahlungen erhöhen.",
+    "Lesen, Folgen und Schreiben hängen nie davon ab. Bestätigen Sie Ihre Identität, wenn der Support Sie darum bittet, etwa wegen einer Zahlung.",
   "identity.status": "Status",
   "identity.status.1": "Nicht eingereicht",
   "identity.status.2": "In Prüfung",
@@ -136,6 +136,6 @@ export const identity: Translation<typeof source> = {
   "identity.did.submit": "Zur Prüfung eingereicht",
   "identity.did.withdraw": "Einwilligung zurückgezogen, Bilder vernichtet",
   "identity.settings": "Identitätsprüfung",
-  "identity.settings.text": "Bestätigen Sie Ihre Identität, um Grenzen für Auszahlungen zu erhöhen.",
+  "identity.settings.text": "Bestätigen Sie Ihre Identität, wenn der Support Sie darum bittet.",
   "identity.open": "Identitätsprüfung öffnen",
 }

@@ -1,7 +1,7 @@
 export const identity = {
   "identity.title": "Identity check",
   "identity.lead":
-    "Reading, following and writing never depend on this. A verified identity can raise limits for withdrawals and payouts.",
+    "Reading, following and writing never depend on this. Verify your identity if support asks you to, for example about a payment.",
   "identity.status": "Status",
   "identity.status.1": "Not submitted",
   "identity.status.2": "Under review",
@@ -133,6 +133,6 @@ export const identity = {
   "identity.did.submit": "Submitted for review",
   "identity.did.withdraw": "Consent withdrawn, images destroyed",
   "identity.settings": "Identity check",
-  "identity.settings.text": "Verify your identity to raise limits for withdrawals and payouts.",
+  "identity.settings.text": "Verify your identity, if support asks you to.",
   "identity.open": "Open identity check",
 } as const

@@ -3,7 +3,7 @@ import type { Translation } from "../message.ts"
 
 export const identity: Translation<typeof source> = {
   "identity.title": "身份验证",
-  "identity.lead": "阅读、关注和发布内容从不需要验证。通过验证后，提现和收款的限额可能会提高。",
+  "identity.lead": "阅读、关注和发布内容从不需要验证。只有在客服要求时（例如涉及付款）才需要验证身份。",
   "identity.status": "状态",
   "identity.status.1": "未提交",
   "identity.status.2": "审核中",
@@ -128,6 +128,6 @@ export const identity: Translation<typeof source> = {
   "identity.did.submit": "已提交审核",
   "identity.did.withdraw": "已撤回同意，图片已销毁",
   "identity.settings": "身份验证",
-  "identity.settings.text": "验证身份以提高提现和收款限额。",
+  "identity.settings.text": "在客服要求时验证您的身份。",
   "identity.open": "打开身份验证",
 }

@@ -3,7 +3,7 @@ import type { Translation } from "../message.ts"
 
 export const identity: Translation<typeof source> = {
   "identity.title": "身分驗證",
-  "identity.lead": "閱讀、追蹤和發布內容從不需要驗證。通過驗證後，提領和收款的限額可能會提高。",
+  "identity.lead": "閱讀、追蹤和發布內容從不需要驗證。只有在客服要求時（例如涉及付款）才需要驗證身分。",
   "identity.status": "狀態",
   "identity.status.1": "未提交",
   "identity.status.2": "審核中",
@@ -128,6 +128,6 @@ export const identity: Translation<typeof source> = {
   "identity.did.submit": "已提交審核",
   "identity.did.withdraw": "已撤回同意，圖片已銷毀",
   "identity.settings": "身分驗證",
-  "identity.settings.text": "驗證身分以提高提領和收款限額。",
+  "identity.settings.text": "在客服要求時驗證您的身分。",
   "identity.open": "開啟身分驗證",
 }
