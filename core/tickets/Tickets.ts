@@ -18,7 +18,8 @@ import type {
   UnfitTicket,
 } from "./refusals.ts"
 import { NoTicket as NoTicketRefusal } from "./refusals.ts"
-import { advanceTicket } from "./ticket/advanceTicket.ts"
+import { DEFAULT_POLICY } from "./sla/serviceLevels.ts"
+import { advanceTicket, dueMsOf } from "./ticket/advanceTicket.ts"
 import { forgetTicket, rateTicket, solveAsPerson } from "./ticket/endTicket.ts"
 import { newTicketId, retryingNumber } from "./ticket/newTicketId.ts"
 import { type Opening, openTicket } from "./ticket/openTicket.ts"
@@ -72,8 +73,10 @@ export class Tickets extends Context.Service<
     idOf(number: string): Effect.Effect<string | null>
     /** The whole ticket from the log. */
     read(ticketId: string): Effect.Effect<TicketState>
-    /** Does what is due: lets held replies go, closes solved tickets. */
+    /** Does what is due: lets held replies go, records missed service levels, closes solved tickets. */
     advance(ticketId: string): Effect.Effect<void>
+    /** When the next such thing is due, in milliseconds since 1970; null for never. */
+    dueMs(ticketId: string): Effect.Effect<number | null>
     /** Forgets all tickets of an erased person, and drops their keys. */
     forget(personId: string): Effect.Effect<void>
   }
@@ -181,7 +184,11 @@ export class Tickets extends Context.Service<
         read,
 
         advance: Effect.fn("Tickets.advance")(function* (ticketId) {
-          yield* write(ticketId, advanceTicket(yield* Clock.currentTimeMillis)).pipe(dieOnConflict)
+          yield* write(ticketId, advanceTicket(yield* Clock.currentTimeMillis, DEFAULT_POLICY)).pipe(dieOnConflict)
+        }),
+
+        dueMs: Effect.fn("Tickets.dueMs")(function* (ticketId) {
+          return dueMsOf(yield* read(ticketId), DEFAULT_POLICY, yield* Clock.currentTimeMillis)
         }),
 
         forget: Effect.fn("Tickets.forget")(function* (personId) {

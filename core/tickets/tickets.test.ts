@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest"
 import { EventStore, MemoryEventStore, replay, Sealing, uuidv7 } from "#core/kernel"
 import { type TicketEvent, TicketEvents } from "./events.ts"
 import { Support } from "./Support.ts"
+import { DEFAULT_POLICY } from "./sla/serviceLevels.ts"
 import { Tickets } from "./Tickets.ts"
-import { advanceTicket, dueMsOf } from "./ticket/advanceTicket.ts"
+import { advanceTicket as advanceBy, dueMsOf as dueBy } from "./ticket/advanceTicket.ts"
 import { forgetTicket, rateTicket, solveAsOperator, solveAsPerson } from "./ticket/endTicket.ts"
 import { holdReply, takeBackReply } from "./ticket/holdReply.ts"
 import { mergeTickets, unmergeTickets } from "./ticket/mergeTickets.ts"
@@ -24,6 +25,11 @@ import {
   TICKETS_PER_DAY_MAX,
 } from "./ticketRules.ts"
 
+const NO_LEVELS = { first: null, next: null, resolution: null }
+/** Without service levels, which have tests of their own. */
+const NO_SLA = { ...DEFAULT_POLICY, targets: { low: NO_LEVELS, normal: NO_LEVELS, high: NO_LEVELS, urgent: NO_LEVELS } }
+const advanceTicket = (ms: number) => advanceBy(ms, NO_SLA)
+const dueMsOf = (state: TicketState) => dueBy(state, NO_SLA, nowMs)
 const [personId, otherId] = ["01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-000000000002"]
 const [by, ben] = ["operator:ada", "operator:ben"]
 const nowMs = Date.UTC(2026, 10, 27, 9)
@@ -172,6 +178,20 @@ describe("an answer", () => {
       "open",
       ["person", "person", "operator"],
     ])
+  })
+})
+
+describe("service levels", () => {
+  it("that were missed are recorded once, and tell when the next one is due", () => {
+    const state = stateOf(...opened())
+    const dueMs = dueBy(state, DEFAULT_POLICY, nowMs) ?? 0
+    // Nine working hours after nine o'clock.
+    expect(dueMs).toBe(nowMs + 9 * HOUR_MS)
+    expect(Result.getOrThrow(advanceBy(dueMs - 1, DEFAULT_POLICY)(state))).toEqual([])
+    const late = follow(state, advanceBy(dueMs, DEFAULT_POLICY))
+    expect(late.breaches).toEqual(["first.1"])
+    expect(Result.getOrThrow(advanceBy(dueMs + HOUR_MS, DEFAULT_POLICY)(late))).toEqual([])
+    expect(dueBy(late, DEFAULT_POLICY, dueMs)).toBeGreaterThan(dueMs)
   })
 })
 

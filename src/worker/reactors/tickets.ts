@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type EventStore, type Sealing, SubjectEvents } from "#core/kernel"
-import { Attachments, dueMsOf, TicketDues, TicketEvents, Tickets } from "#core/tickets"
+import { Attachments, TicketDues, TicketEvents, Tickets } from "#core/tickets"
 import type { Reactor } from "#projections/runner"
 
 /** Keeps the times at which something happens to tickets by itself. */
@@ -12,7 +12,7 @@ export const ticketDuesReactor = Effect.map(
     from: "beginning",
     react: ({ data }) => {
       const { ticketId } = data as { readonly ticketId: string }
-      return Effect.runPromise(Effect.flatMap(tickets.read(ticketId), (state) => dues.set(ticketId, dueMsOf(state))))
+      return Effect.runPromise(Effect.flatMap(tickets.dueMs(ticketId), (dueMs) => dues.set(ticketId, dueMs)))
     },
   }),
 )

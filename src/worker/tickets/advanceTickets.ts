@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import { dueMsOf, TicketDues, Tickets } from "#core/tickets"
+import { TicketDues, Tickets } from "#core/tickets"
 
 /** Tickets of one round; the others follow a second later. */
 const ROUND_MAX = 200
@@ -10,6 +10,6 @@ export const advanceTickets = Effect.gen(function* () {
   for (const ticketId of yield* dues.list(yield* Clock.currentTimeMillis, ROUND_MAX)) {
     yield* tickets.advance(ticketId)
     // Not left to the reactor alone, so that a row that nothing comes of is not read every second.
-    yield* dues.set(ticketId, dueMsOf(yield* tickets.read(ticketId)))
+    yield* dues.set(ticketId, yield* tickets.dueMs(ticketId))
   }
 })
