@@ -33,12 +33,19 @@ export async function openDatabase({
   return startDatabase(dataDirectory)
 }
 
-/** Starts the embedded server, after stopping an orphaned one, and creates the product's database in it. */
+/**
+ * Starts the embedded server, after stopping an orphaned one, and creates the product's database in it.
+ * @param restartPort the port that it had, and must have again because running processes reconnect to it
+ */
 export async function startDatabase(
   dataDirectory: string,
-  port = PORT_WISHED,
+  restartPort?: number,
 ): Promise<Database & { readonly server: Postgres }> {
-  const server = await startPostgres(embeddedHome(dataDirectory), { durability: "durable", port })
+  const server = await startPostgres(embeddedHome(dataDirectory), {
+    durability: "durable",
+    port: restartPort ?? PORT_WISHED,
+    isPortFixed: restartPort !== undefined,
+  })
   try {
     await createOnce(server)
   } catch (error) {

@@ -1,4 +1,6 @@
+import { once } from "node:events"
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import postgres from "postgres"
@@ -80,6 +82,21 @@ describe("the embedded PostgreSQL", () => {
     const other = await startPostgres(join(home, "..", "other"), { durability: "throwaway", port: server.port })
     expect(other.port).not.toBe(server.port)
     await other.stop()
+  })
+
+  it("waits for its port if it must have the same one again", async () => {
+    const { port } = server
+    await server.stop()
+    const other = createServer().listen(port, "127.0.0.1")
+    await once(other, "listening")
+    const log = join(home, "postgres.log")
+    const refusals = () => readFileSync(log, "utf8").split("could not create any TCP/IP sockets").length
+    const before = refusals()
+    const restarted = startPostgres(home, { durability: "durable", port, isPortFixed: true })
+    await expect.poll(refusals).toBeGreaterThan(before)
+    other.close()
+    server = await restarted
+    expect(server.port).toBe(port)
   })
 
   it("explains why it did not start", async () => {

@@ -72,6 +72,13 @@ export interface Postgres {
   readonly stop: () => Promise<void>
 }
 
+export type StartOptions = {
+  readonly durability: Durability
+  readonly port?: number
+  /** For a restart: clients know only this port. */
+  readonly isPortFixed?: boolean
+}
+
 const USER = "quire"
 const READY_MS_MAX = 60_000
 const ATTEMPTS_MAX = 20
@@ -85,11 +92,11 @@ const LOG_BYTES_MAX = 10 * 1024 * 1024
 
 /**
  * Starts PostgreSQL on the data directory `home`/data, which is created by the first call. First stops a server left
- * behind by a killed process. `port` is a preference: another one is used if it is taken.
+ * behind by a killed process. `port` is a preference: another one is used if it is taken, unless `isPortFixed`.
  */
 export async function startPostgres(
   home: string,
-  { durability, port }: { readonly durability: Durability; readonly port?: number },
+  { durability, port, isPortFixed = false }: StartOptions,
 ): Promise<Postgres> {
   const data = join(home, "data")
   const account = postgresAccount(data)
@@ -102,7 +109,7 @@ export async function startPostgres(
   await clearLeftover(data)
 
   for (let attempt = 1; ; attempt += 1) {
-    const actualPort = await freePort(port)
+    const actualPort = isPortFixed && port !== undefined ? port : await freePort(port)
     const parameters = settings(durability, place(home, actualPort))
     const launched = await launch({ home, data, account, binaries, parameters })
     if ("pid" in launched)
