@@ -163,6 +163,8 @@ const partsOf = (): Readonly<Record<string, string>> => ({
   "/reading/[action]": "/reading/read",
   "/websub/[callback]": "/websub/x",
   "/twofa/[...isSignUp]": "/twofa",
+  "/ticket/[number]": "/ticket/T00000000",
+  "/ticket/file/[number]/[id]": "/ticket/file/T00000000/x",
   "/api/[...path]": "/api/openapi.json",
   "/api/greader.php/[...path]": "/api/greader.php/reader/api/0/token",
   "/[...path]": "/no/such/page",
