@@ -113,6 +113,48 @@ it("an operator joins with two passkeys, signs out and in again, and approves th
     await page.getByRole("link", { name: type }).first().waitFor()
 })
 
+it("support answers a ticket, takes an answer back, and merges tickets by mistake and apart again [S2-019]", async () => {
+  const person = await site.person({ displayName: "Ada Lind" })
+  const { page: own } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled: false })
+  await enter(own.context(), site, person)
+  const ask = async (subject: string, text: string) => {
+    await own.goto("/ticket")
+    await own.getByLabel("Subject").fill(subject)
+    await own.locator("textarea[name=text]").fill(text)
+    await own.locator("button[name=do][value=open]").click()
+    await own.getByText(text).first().waitFor()
+    return new URL(own.url()).pathname.split("/").at(-1) ?? ""
+  }
+  const first = await ask("My feed is gone", "It was there yesterday.")
+  const second = await ask("A wrong charge", "I was charged twice.")
+
+  const page = await join("Sam", ["support"])
+  await comesToShow(page, "/tickets", page.getByRole("link", { name: second }))
+  await page.getByRole("link", { name: first }).click()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByLabel("Your answer").fill("We are looking for it.")
+  await page.getByRole("button", { name: "Answer", exact: true }).click()
+  await page.getByRole("button", { name: /^Take back/ }).click()
+  await comesToShow(page, `/tickets/${first}`, page.getByText("taken back"))
+  await page.getByLabel("Merge into (number)").fill(second)
+  await page.getByRole("button", { name: "Merge", exact: true }).click()
+  await comesToShow(page, `/tickets/${first}`, page.getByRole("button", { name: "Undo the merge" }))
+  await page.getByRole("button", { name: "Undo the merge" }).click()
+  await comesToShow(page, `/tickets/${first}`, page.getByLabel("Merge into (number)"))
+  await page.getByLabel("Your answer").fill("Your feed is back.")
+  await page.getByRole("button", { name: "Answer and solve" }).click()
+  await expect
+    .poll(
+      async () => {
+        await own.goto(`/ticket/${first}`)
+        return own.getByText("Your feed is back.").count()
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(1)
+  expect(await own.getByText("We are looking for it.").count()).toBe(0)
+})
+
 it("two operators together resume withdrawals that one of them stopped alone", async () => {
   const [first, second] = [await join("Ola", ["treasurer"]), await join("Ravi", ["treasurer"])]
   await plan(first, "/operate/withdrawals.stop", { Coin: "BTC", Reason: "A node answers wrongly" })

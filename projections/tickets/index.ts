@@ -9,5 +9,5 @@ export {
   type ThreadMessage,
   ticketMarks,
 } from "./findTickets.ts"
-export { findTicket, listQueue, type QueuedTicket, type QueueFilter } from "./listQueue.ts"
+export { findTicket, listQueue, QUEUE_PAGE_MAX, type QueuedTicket, type QueueFilter } from "./listQueue.ts"
 export { tickets } from "./tickets.projection.ts"

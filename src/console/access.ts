@@ -22,6 +22,8 @@ const PAGES: ReadonlyArray<readonly [path: string, access: Access]> = [
   ["/feeds", "feeds.read"],
   ["/people", "people.read"],
   ["/withdrawals", "withdrawals.read"],
+  ["/tickets", "tickets.read"],
+  ["/ticketfile", "tickets.read"],
   ["/operators", "operators.read"],
   ["/audit", "audit.read"],
 ]
@@ -38,6 +40,7 @@ export const accessOf = (path: string): Access | null => {
 export const MENU = [
   { path: "/", key: "menu.overview", permission: "overview.read" },
   { path: "/operations", key: "menu.operations", permission: "overview.read" },
+  { path: "/tickets", key: "menu.tickets", permission: "tickets.read" },
   { path: "/applications", key: "menu.applications", permission: "applications.read" },
   { path: "/withdrawals", key: "menu.withdrawals", permission: "withdrawals.read" },
   { path: "/people", key: "menu.people", permission: "people.read" },
