@@ -110,15 +110,20 @@ describe("a reactor", () => {
   })
 
   it("does not delay another reactor or a projection while it works", async () => {
-    let finish: () => void = () => undefined
-    const slow: Reactor = { ...mailer(), name: "slow", react: () => new Promise((resolve) => (finish = resolve)) }
+    const held: Array<() => void> = []
+    const slow: Reactor = {
+      ...mailer(),
+      name: "slow",
+      react: () => new Promise((resolve) => void held.push(resolve)),
+    }
     const runner = await kit.runner([], { reactors: [slow, mailer()], loop: true })
     await kit.append("counter-a", moved("a", 1, "one"))
-    await kit.append("counter-a", moved("a", 1, "two"))
-    await until(() => mails.length === 2)
-    finish()
-    await until(async () => (await reactorStatus(kit.sql)).find(({ name }) => name === "slow")?.position === 2)
-    finish()
+    const last = await kit.append("counter-a", moved("a", 1, "two"))
+    await until(() => held.length === 1 && mails.length === 2)
+    held[0]?.()
+    await until(() => held.length === 2)
+    held[1]?.()
+    await until(async () => (await reactorStatus(kit.sql)).find(({ name }) => name === "slow")?.position === last)
     await runner.stop()
   })
 })
