@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { startOf } from "./calendar.ts"
-import { TERM_PERIODS } from "./limits.ts"
-import { accessUntil, opensPremium } from "./rule/Rule.ts"
+import { ON_LEAVE, TERM_PERIODS } from "./limits.ts"
+import { opensPremium } from "./rule/Rule.ts"
 import { opensCreator } from "./supportLevels.ts"
-import { auditRule, movedBy, openUnits } from "./testing/auditor.ts"
+import { auditRule, isSupporterOpen, movedBy, openUnits } from "./testing/auditor.ts"
 import { auditPremium, auditSeats, isPremiumOpen } from "./testing/premiumAuditor.ts"
 import { RuleWorld } from "./testing/RuleWorld.ts"
 
@@ -25,6 +25,7 @@ const step = fc.record({
   msf: fc.integer({ min: 500, max: 3_000 }),
   periods: fc.constantFrom(...TERM_PERIODS),
   autoRenew: fc.boolean(),
+  onLeave: fc.constantFrom(...ON_LEAVE),
   mid: fc.integer({ min: 60, max: 200 }),
 })
 
@@ -46,7 +47,7 @@ const live = (startMs: number, steps: ReadonlyArray<typeof step extends fc.Arbit
     expect(world.balance + open + paid).toBe(deposited)
     expect(world.balance).toBeGreaterThanOrEqual(0n)
     for (const creatorId of CREATORS)
-      if (opensCreator(world.state, creatorId, nowMs)) expect(nowMs).toBeLessThan(accessUntil(world.state))
+      expect(opensCreator(world.state, creatorId, nowMs)).toBe(isSupporterOpen(world.log, creatorId, nowMs))
     for (const creatorId of CREATORS)
       expect(opensPremium(world.state, creatorId, nowMs)).toBe(isPremiumOpen(world.log, creatorId, nowMs))
   }
@@ -58,10 +59,10 @@ const live = (startMs: number, steps: ReadonlyArray<typeof step extends fc.Arbit
     const due = world.nextDueMs()
     if (each.act === "edge" && due !== null) nowMs = Math.max(nowMs, due + (each.weight % 3) - 1)
     const creatorId = CREATORS[each.creator] ?? ""
-    const { msf, periods, autoRenew } = each
+    const { msf, periods, autoRenew, onLeave } = each
     if (each.act === "weight") world.change(nowMs, { weights: new Map([[creatorId, each.weight]]) })
     if (each.act === "remove") world.change(nowMs, { weights: new Map([[creatorId, 0]]) })
-    if (each.act === "terms") world.change(nowMs, { terms: { msf: BigInt(msf), periods, autoRenew } })
+    if (each.act === "terms") world.change(nowMs, { terms: { msf: BigInt(msf), periods, autoRenew, onLeave } })
     if (each.act === "pause") world.change(nowMs, { intent: "paused" })
     if (each.act === "cancel") world.change(nowMs, { intent: "cancelled" })
     if (each.act === "resume" && world.change(nowMs, { intent: "active" })) world.start(nowMs, price())

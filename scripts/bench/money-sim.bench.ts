@@ -24,12 +24,13 @@ const DIRECTORY = join(root, ".quire", "bench")
  */
 export default {
   about:
-    "the wallet under random commands, chain faults and kills; --seeds N --ops N [--first N | --seed N] [--side N] [--minutes N] [--log FILE] [--resume]",
+    "the wallet and subscriptions under random commands, chain faults and kills; --seeds N --ops N [--first N | --seed N] [--side N] [--minutes N] [--log FILE] [--resume]",
   goals: [
     goalMax("absolute", "worlds_wrong", 0),
     goalMin("absolute", "kills_per_10000", 10),
     goalMin("absolute", "operations", 1),
     goalMax("absolute", "double_payments", 0),
+    goalMax("absolute", "double_charges", 0),
     goalMax("absolute", "overdrafts", 0),
     goalMax("absolute", "units_lost", 0),
   ],

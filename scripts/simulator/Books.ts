@@ -1,5 +1,6 @@
 import { type Answer, type Asset, available, type Operation, type OperationRequest } from "./Operation.ts"
 import { type PayoutFact, Payouts } from "./Payouts.ts"
+import type { BookedTransfer } from "./subscriptions/SubscriptionWitness.ts"
 
 /** A change that the chain watcher made to the books. */
 export type ChainMove = {
@@ -21,6 +22,10 @@ type Command = { readonly words: string; position: number | null }
 
 const DUST = 1_000n
 const MESSAGE_MAX = 200
+const COIN = 10n ** 8n
+/** The most that a charge costs in dollars: twelve periods of the highest fee, with all premium seats. */
+const CHARGE_MAX = 12n * (40n + 4n * 5n)
+const ASSET_IDS: ReadonlyArray<Asset> = [1, 2, 3]
 
 /**
  * The auditor's own books: plain sums computed from the operations in sequence, independent of the product. Every
@@ -59,6 +64,7 @@ export class Books {
 
   /** Whether this answer is correct in the current state. If so, applies it. */
   allows({ operation, commandId, atMs }: OperationRequest, answer: Answer, tries: number): boolean {
+    if (operation.kind === "subscribe") return this.#refuses(operation, answer)
     const unfit = refusedAnyway(operation)
     if (unfit !== null) return answer.tag === unfit
     const words = JSON.stringify(operation)
@@ -83,6 +89,13 @@ export class Books {
     this.commands.set(commandId, { words, position: answer.position ?? null })
     this.#undo.push(() => this.commands.delete(commandId))
     return true
+  }
+
+  /** Whether a charge can have been refused in the current state: what it costs depends on the rule, but has a limit. */
+  #refuses({ person, rate }: Extract<Operation, { kind: "subscribe" }>, { tag }: Answer): boolean {
+    if (tag === "Frozen") return this.frozen.has(person)
+    const most = (CHARGE_MAX * COIN) / BigInt(rate) + 1n
+    return ASSET_IDS.some((asset) => this.free(person, asset) < most)
   }
 
   /**
@@ -123,6 +136,29 @@ export class Books {
   /** Whether this payout fact is possible in the current state. If so, applies it. */
   accepts(fact: PayoutFact, isAlone: boolean): boolean {
     return this.payouts.accepts(fact, isAlone)
+  }
+
+  /** Whether this transfer of a subscription is possible in the current state. If so, applies it. */
+  books({ purpose, entries }: BookedTransfer): boolean {
+    for (const { account, amount } of entries) {
+      const [kind, asset, person = ""] = account.split(":")
+      // Only charges take something from people.
+      if (
+        kind === "available" &&
+        amount < 0n &&
+        (purpose !== "subscription" || this.#cannotSpend(person, asset, -amount))
+      )
+        return false
+      if (kind !== "available" && kind !== "unearned" && kind !== "fees") return false
+    }
+    if (entries.reduce((sum, { amount }) => sum + amount, 0n) !== 0n) return false
+    for (const { account, amount } of entries) this.move(account, amount)
+    this.happened("ledger.Transferred.v1")
+    return true
+  }
+
+  #cannotSpend(person: string, asset: string | undefined, amount: bigint): boolean {
+    return this.spending(person, Number(asset) as Asset, amount) !== null
   }
 
   #book(operation: Operation, commandId: string, atMs: number): string | null {

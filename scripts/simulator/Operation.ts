@@ -1,3 +1,5 @@
+import type { OnLeave, TermPeriods } from "#contract/subscriptions"
+
 /** The simulated assets by id, with the chain of each. */
 export const CHAINS = { 1: "BTC", 2: "BCH", 3: "LTC" } as const
 export type Asset = keyof typeof CHAINS
@@ -47,8 +49,42 @@ export type Operation =
   | { kind: "rival"; asset: Asset; inputs: ReadonlyArray<Outpoint>; script: string; change: string }
   /** A miner includes a transaction that all others have replaced, in place of the last blocks. */
   | { kind: "takeEarlier"; asset: Asset; raw: string; undone: number }
+  | SubscriptionOperation
   /** Payers send transactions again that a chain has lost. */
   | { kind: "resend"; asset: Asset; raw: string }
+
+/** An operation on the rules of subscriptions, by people or by the worker. Rates are dollars a coin. */
+export type SubscriptionOperation =
+  | {
+      kind: "subscribe"
+      person: string
+      number: number
+      rate: string
+      weights: ReadonlyArray<readonly [string, number]>
+      terms: {
+        readonly msf: Units
+        readonly assetTypeId: number
+        readonly periods: TermPeriods
+        readonly autoRenew: boolean
+        readonly onLeave: OnLeave
+      } | null
+      intent: "active" | "paused" | "cancelled" | null
+      seat: { readonly creatorId: string; readonly channelId: number; readonly isWanted: boolean } | null
+      pays: boolean
+    }
+  | { kind: "addRule"; person: string; msf: Units; rate: string }
+  | { kind: "refund"; person: string; number: number }
+  /** A creator leaves all rules. */
+  | { kind: "leave"; creator: string; people: ReadonlyArray<string>; rules: number }
+  /** The worker renews the rules that are due, ends them, and reminds payers. */
+  | { kind: "settle"; people: ReadonlyArray<string>; rules: number; rate: string }
+  /** The worker pays out cycles that are over. */
+  | {
+      kind: "payday"
+      cycles: ReadonlyArray<{ readonly personId: string; readonly number: number; readonly n: number }>
+    }
+  /** Asks what is open to a person with each creator. */
+  | { kind: "levels"; person: string; creators: ReadonlyArray<string> }
 
 export type Outpoint = { readonly txid: string; readonly vout: number }
 export const SPEEDS = ["slow", "normal", "fast"] as const
@@ -83,7 +119,16 @@ const OUTSIDE: ReadonlySet<Kind> = new Set<Kind>([
 export const isOutside = ({ kind }: Operation): boolean => OUTSIDE.has(kind)
 
 /** Answers that say nothing about the books. */
-export const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "flush"])
+export const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "flush", "levels"])
+
+/** Operations that may move money of subscriptions, which the log shows. */
+const SUBSCRIPTIONS: ReadonlySet<Kind> = new Set<Kind>(["subscribe", "addRule", "refund", "leave", "settle", "payday"])
+export const isSubscription = (operation: Operation): operation is SubscriptionOperation =>
+  SUBSCRIPTIONS.has(operation.kind)
+
+/** Jobs of a worker: each executes several commands. */
+const JOBS: ReadonlySet<Kind> = new Set<Kind>(["scan", "send", "settle", "payday", "leave", "levels"])
+export const isJob = ({ kind }: Operation): boolean => JOBS.has(kind)
 
 /** A worker crashes only once at a requested point. */
 export const repeatRequest = (asked: OperationRequest): OperationRequest =>

@@ -23,6 +23,12 @@ export class Stage {
   /** Scripts of our change, by asset. */
   change: ReadonlyMap<Asset, string> = new Map()
   readonly asked: Array<OperationRequest> = []
+  /** Commands on rules, which may be repeated later. */
+  readonly agreed: Array<OperationRequest> = []
+  /** Dollars a coin. */
+  readonly rate = { mid: 40_000 }
+  /** When a creator left last: no clock is set back over that, because who came back could not be told from who left. */
+  leftMs = 0
   readonly away = new Set<Asset>()
   atMs = Date.UTC(2026, 10, 22)
 
@@ -40,7 +46,7 @@ export class Stage {
     const { dice } = this
     const jump = dice.below(50)
     if (jump === 0) this.atMs += dice.between(1, 40) * 3_600_000
-    else if (jump === 1) this.atMs -= dice.between(1, 90) * 1_000
+    else if (jump === 1) this.atMs = Math.max(this.leftMs, this.atMs - dice.between(1, 90) * 1_000)
     else this.atMs += dice.between(1, 5_000)
   }
 

@@ -1,15 +1,16 @@
 import { Cause, Effect, Exit, Layer, Logger, ManagedRuntime, Result } from "effect"
 import { AccountsLayer } from "#core/accounts"
 import { Chains, SimWorlds } from "#core/chains"
+import { Entitlements } from "#core/chat"
 import { AppConfig, Hints, PostgresEventStore, readAppSettings, Sealing, Sql } from "#core/kernel"
 import { Ledger } from "#core/ledger"
+import { Paydays, PremiumOffers, prepaidRulesLayer, Subscriptions } from "#core/subscriptions"
 import {
   AddressBooks,
   DepositAddresses,
   DepositWatch,
   Donations,
   PayoutProcessor,
-  PrepaidPayments,
   WithdrawalPasswords,
   Withdrawals,
 } from "#core/wallet"
@@ -17,6 +18,7 @@ import { CHEAP_PASSWORDS, TEST_MASTER_KEY } from "../../core/accounts/testing/pe
 import { dispatch } from "./dispatch.ts"
 import { type Answer, CHAINS, type OperationRequest } from "./Operation.ts"
 import { SIGNER } from "./signer.ts"
+import { simulatedPrices } from "./subscriptions/SimRate.ts"
 
 /** A process that executes operations and can be killed during them. */
 export interface WalletProcess {
@@ -33,10 +35,14 @@ export const layerOf = (url: string, name: string) => {
   const settings = Result.getOrThrow(
     readAppSettings({ DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", ...CHEAP_PASSWORDS }),
   )
-  return Layer.mergeAll(Donations.layer, Withdrawals.layer, PayoutProcessor.layer).pipe(
+  return Layer.mergeAll(
+    ...[Donations.layer, Withdrawals.layer, PayoutProcessor.layer],
+    ...[Subscriptions.layer.pipe(Layer.provide(simulatedPrices)), Paydays.layer, Entitlements.layer],
+  ).pipe(
+    Layer.provideMerge(PremiumOffers.layer),
     Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),
     Layer.provideMerge(
-      Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer.pipe(Layer.provide(PrepaidPayments.layerNone))),
+      Layer.mergeAll(DepositAddresses.layer, DepositWatch.layer.pipe(Layer.provide(prepaidRulesLayer))),
     ),
     Layer.provideMerge(Layer.mergeAll(Ledger.layer, AccountsLayer, Chains.layerDemo, SimWorlds.layer)),
     Layer.provideMerge(PostgresEventStore),

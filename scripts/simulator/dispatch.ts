@@ -4,8 +4,9 @@ import { CurrentMeta } from "#core/kernel"
 import { Ledger, personAccount, platformAccount } from "#core/ledger"
 import { DepositAddresses, DepositWatch, Donations, PayoutProcessor, Withdrawals } from "#core/wallet"
 import { CrashPoint } from "../../core/wallet/withdrawals/CrashPoint.ts"
-import { type Answer, CHAINS, type Operation, type OperationRequest } from "./Operation.ts"
+import { type Answer, CHAINS, isJob, type Operation, type OperationRequest } from "./Operation.ts"
 import { PASSWORD, SIGNER } from "./signer.ts"
+import { SUBSCRIPTION_TABLE, type SubscriptionServices } from "./subscriptions/dispatchSubscription.ts"
 
 type Services =
   | Ledger
@@ -16,6 +17,7 @@ type Services =
   | SimWorlds
   | Withdrawals
   | PayoutProcessor
+  | SubscriptionServices
 type Carrying<O> = (operation: O) => Effect.Effect<object, { readonly _tag: string }, Services>
 type Table = { readonly [K in Operation["kind"]]: Carrying<Extract<Operation, { kind: K }>> }
 
@@ -24,6 +26,7 @@ const CENTS_PER = 1_000n
 
 /** How each operation calls the product. */
 const TABLE: Table = {
+  ...SUBSCRIPTION_TABLE,
   transfer: ({ from, to, asset, amount, fee }) =>
     Ledger.use((ledger) =>
       ledger.transfer({
@@ -150,8 +153,7 @@ export const dispatch = (
     }),
     Effect.provideService(CurrentMeta, {
       actor: "simulator",
-      // A scan executes several commands.
-      commandId: operation.kind === "scan" || operation.kind === "send" ? null : commandId,
+      commandId: isJob(operation) ? null : commandId,
       correlationId: null,
       causationId: null,
     }),

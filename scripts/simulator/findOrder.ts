@@ -2,6 +2,7 @@ import type { Books, ChainMove } from "./Books.ts"
 import type { Answer, OperationRequest } from "./Operation.ts"
 import type { PayoutFact } from "./Payouts.ts"
 import { ASSETS, type Stage } from "./Stage.ts"
+import type { BookedTransfer } from "./subscriptions/SubscriptionWitness.ts"
 
 /**
  * Describes why no order explains a burst: the items that did not fit, the auditor's knowledge of them, and the burst.
@@ -32,6 +33,7 @@ export type WorldOccurrence = { readonly keys: ReadonlyArray<string> } & (
   | { readonly asked: OperationRequest; readonly answer: Answer; readonly tries: number }
   | { readonly move: ChainMove }
   | { readonly fact: PayoutFact }
+  | { readonly booked: BookedTransfer }
 )
 
 /** Maximum number of orders tried before giving up. */
@@ -99,6 +101,7 @@ const hasHappened = (books: Books, happening: WorldOccurrence): boolean => {
 
 const fits = (books: Books, happening: WorldOccurrence, isAlone: boolean): boolean => {
   if ("fact" in happening) return books.accepts(happening.fact, isAlone)
+  if ("booked" in happening) return books.books(happening.booked)
   if ("move" in happening) return books.takes(happening.move, isAlone)
   return books.allows(happening.asked, happening.answer, happening.tries)
 }
@@ -139,6 +142,7 @@ const NOWHERE = Number.MAX_SAFE_INTEGER
 /** Refusals and operations without a change have no position in the log. */
 const positionOf = (happening: WorldOccurrence): number => {
   if ("fact" in happening) return happening.fact.position
+  if ("booked" in happening) return happening.booked.position
   return ("move" in happening ? happening.move.position : happening.answer.position) || NOWHERE
 }
 

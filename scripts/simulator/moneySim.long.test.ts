@@ -15,6 +15,8 @@ it(`keeps every unit, answer and event right while chains go back and what carri
     expect(report.operations).toBeGreaterThanOrEqual(OPERATIONS)
     expect(killsOf(report)).toBeGreaterThan(0)
     expect(report.figures["withdrawals_confirmed"]).toBeGreaterThan(0)
+    expect(report.figures["charges"]).toBeGreaterThan(0)
+    expect(report.figures["double_charges"]).toBe(0)
   } finally {
     await db.drop()
   }

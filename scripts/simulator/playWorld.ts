@@ -4,14 +4,17 @@ import { Books, type ChainMove } from "./Books.ts"
 import { ChainWitness } from "./ChainWitness.ts"
 import { checkBalances, checkChains, checkLog, checkRebuild, checkSpending, measure } from "./checks.ts"
 import { Dice } from "./Dice.ts"
-import { CHAIN_OPERATIONS, drawBurst, drawOther, drawSend, OPERATORS } from "./drawOperation.ts"
+import { CHAIN_OPERATIONS, drawBurst, drawSend } from "./drawOperation.ts"
 import { describeUnexplained, findOrder, type WorldOccurrence } from "./findOrder.ts"
+import { DEEP_BLOCKS, finishWithdrawals } from "./finishWithdrawals.ts"
 import { forkProcess } from "./forkProcess.ts"
 import { KILLS, untilQuiet, type Victims } from "./kills.ts"
 import {
   type Answer,
   type Asset,
+  isJob,
   isOutside,
+  isSubscription,
   lookedAt,
   type Operation,
   type OperationRequest,
@@ -21,6 +24,9 @@ import {
 import { PayoutWitness } from "./PayoutWitness.ts"
 import { ASSETS, Stage } from "./Stage.ts"
 import { setUpWithdrawals } from "./setUpWithdrawals.ts"
+import { liveSubscriptions } from "./subscriptions/liveSubscriptions.ts"
+import { SubscriptionWitness } from "./subscriptions/SubscriptionWitness.ts"
+import { setUpSubscriptions } from "./subscriptions/setUpSubscriptions.ts"
 import { openChains, openProcess, type WalletProcess } from "./WalletProcess.ts"
 import { WorldFailed, type WorldReport } from "./WorldReport.ts"
 
@@ -41,16 +47,6 @@ const BURST_MAX = 10
 const CHECK_EVERY = 500
 /** Maximum retries of an operation whose result is unknown. */
 const TRIES_MAX = 8
-/** Blocks after which everything on a chain is final. */
-const DEEP_BLOCKS = 26
-/** Worker rounds with some blocks within which everything is finished. */
-const ROUNDS_MAX = 60
-const ROUND_MS = 3_600_000
-const ROUND_BLOCKS = 5
-/** How often in a round a reorganization confirms another transaction of a withdrawal. */
-const OTHER_WINS = 0.3
-/** Pays what was taken back after it had been spent. */
-const TOP_UP = 9_000_000_000n
 const LAST_SHOWN = 40
 
 /**
@@ -72,6 +68,7 @@ export const playWorld = async ({
   const books = new Books()
   const witness = new ChainWitness(sql)
   const payments = new PayoutWitness(sql, books.payouts)
+  const agreements = new SubscriptionWitness(sql, books)
   const stage = new Stage(dice, books, witness, payments, people)
   const proxy = await startCuttingProxy(url)
   await openChains(url)
@@ -174,12 +171,24 @@ export const playWorld = async ({
     const happenings: Array<WorldOccurrence> = []
     for (const { asked, answer, tries } of settled) {
       const { operation } = asked
-      if (operation.kind === "address") recordAddress(operation, answer)
+      if (isSubscription(operation)) {
+        // What was booked stands in the log; a refused charge has a place between other bookings.
+        if (answer.tag === "NotEnough" || answer.tag === "Frozen")
+          happenings.push({ asked, answer, tries, keys: keysOf(asked) })
+      } else if (operation.kind === "address") recordAddress(operation, answer)
       else if (operation.kind === "scan") expectLook(operation.asset, answer)
       else if (operation.kind === "send") expectSend(operation.asset, answer)
       else if (!isOutside(operation) && !PLAIN.has(operation.kind))
         happenings.push({ asked, answer, tries, keys: keysOf(asked) })
     }
+    const rules = settled.filter(({ asked }) => isSubscription(asked.operation))
+    const odd = agreements.answered(rules.filter(({ asked }) => !isJob(asked.operation)))
+    if (odd.length > 0) fail("an answer about a rule is wrong", odd)
+    for (const booked of await agreements.told())
+      happenings.push({
+        booked,
+        keys: booked.entries.map(({ account }) => account.split(":")[2] ?? "").filter(Boolean),
+      })
     const isTold = looked.length > 0 || settled.some(({ asked }) => asked.operation.kind === "send")
     const facts = isTold ? await payments.told() : []
     for (const fact of facts) happenings.push({ fact, keys: keysOfPayout(fact.withdrawalId) })
@@ -279,56 +288,24 @@ export const playWorld = async ({
     if (more.length > 0) fail("a transaction was handed over while withdrawals are stopped", more)
   }
 
-  /** Continues until all requested work is finished. */
-  const settleAll = async () => {
-    const { payouts } = books
-    const resumeAll = async () => {
-      for (const asset of [null, ...ASSETS])
-        if (payouts.stopped.has(asset)) await setStopped({ kind: "stop", asset, isStopped: false })
-    }
-    await resumeAll()
-    for (const asset of ASSETS) if (stage.away.has(asset)) await setAway(asset, false)
-    // Money that was taken back after it was spent is not available for payouts.
-    await ask(
-      ...ASSETS.map((asset): Operation => {
-        return { kind: "faucet", asset, script: stage.scripts.get(asset)?.[0] ?? "", amount: String(TOP_UP) }
-      }),
-    )
-    const sendLost = async () => {
-      for (const asset of ASSETS)
-        for (const raw of await payments.lost(asset)) await ask({ kind: "resend", asset, raw })
-    }
-    const openOnes = () => ASSETS.flatMap((asset) => payouts.open(asset))
-    for (let round = 0; round < ROUNDS_MAX && (round < 2 || openOnes().length > 0); round += 1) {
-      stage.atMs += ROUND_MS
-      await ask(
-        ...openOnes()
-          .filter(({ phase }) => phase === "requested")
-          .flatMap(({ id, needed, approvedBy }) =>
-            OPERATORS.filter((each) => !approvedBy.includes(each))
-              .slice(0, Math.max(0, needed - approvedBy.length))
-              .map((operator): Operation => ({ kind: "approve", withdrawalId: id, operator })),
-          ),
+  const settleAll = finishWithdrawals({ stage, ask, setStopped, setAway })
+
+  const subscribing = liveSubscriptions({
+    stage,
+    witness: agreements,
+    perform: async (burst, besideMax) => {
+      const settled = await askAll([...burst, ...drawBurst(stage, dice.between(0, besideMax))])
+      await audit(
+        settled,
+        burst.flatMap(({ operation }) => lookedAt(operation)),
       )
-      for (const asset of ASSETS) {
-        const other = dice.chance(OTHER_WINS) ? await drawOther(stage, asset) : null
-        if (other !== null) await ask(other)
-      }
-      await sendLost()
-      await resumeAll()
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: dice.between(1, ROUND_BLOCKS) })))
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "scan", asset })))
-    }
-    await sendLost()
-    await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
-    await ask(...ASSETS.map((asset): Operation => ({ kind: "scan", asset })))
-    // Transactions removed from blocks are broadcast again, ancestors first, and must be confirmed deeply again.
-    for (let round = 0; round < ROUNDS_MAX && (round < 2 || (await payments.keepCoins())); round += 1) {
-      await resumeAll()
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
-    }
+      return settled
+    },
+    fail,
+  })
+  const checkSubscriptions = async () => {
+    await check("subscriptions differ", Promise.resolve(agreements.check()))
+    await subscribing.checkLevels()
   }
 
   const lookAndSpend = async () => {
@@ -352,20 +329,25 @@ export const playWorld = async ({
       await ask({ kind: "scan", asset })
     }
     stage.change = await setUpWithdrawals(url, stage)
+    await setUpSubscriptions(url, stage)
     const known = { books, witness, payments, change: stage.change }
     let nextCheck = CHECK_EVERY
     while (done < operations) {
-      const kind = dice.below(11)
+      const kind = dice.below(14)
       if (kind < 2) await happenOutside()
       else if (kind < 3) await lookAndSpend()
       else if (kind < 4) await sendAndSpend()
+      else if (kind < 7) await subscribing.next()
       else await audit(await askAll(drawBurst(stage, dice.between(1, BURST_MAX))), [])
       if (done < nextCheck) continue
       nextCheck += CHECK_EVERY
       await check("balances differ", checkBalances(sql, books))
       await check("coins were spent otherwise", checkSpending(known))
+      await checkSubscriptions()
     }
+    await subscribing.end()
     await settleAll()
+    await checkSubscriptions()
     await ask({ kind: "flush" })
     await check("balances differ", checkBalances(sql, books))
     await check("the log differs", checkLog(sql, books))
@@ -395,6 +377,7 @@ export const playWorld = async ({
       withdrawals_failed: ended.filter((phase) => phase === "failed").length,
       withdrawals_replaced: payments.replaced,
       withdrawals_arrived_anew: payments.swapped,
+      ...agreements.figures(),
       double_payments: payments.doublePayments,
       overdrafts: measured.overdrafts,
       units_lost: measured.unitsLost,

@@ -113,6 +113,34 @@ const countedIn = (rule: RuleLog, startsAt: string, endsAt: string) => {
   return sums
 }
 
+/**
+ * Weight x milliseconds that goes back to a payer who wants the rest of leaving creators: of those who left during the
+ * cycle, from then on, until they came back.
+ */
+const backIn = (rule: RuleLog, startsAt: string, endsAt: string): bigint => {
+  const [start, end] = [new Date(startsAt).getTime(), new Date(endsAt).getTime()]
+  const weights = new Map<string, number>()
+  const gone = new Map<string, { readonly weight: number; readonly fromMs: number }>()
+  let [sum, wantsBack] = [0n, false]
+  const add = (creatorId: string, toMs: number) => {
+    const { weight, fromMs } = gone.get(creatorId) ?? { weight: 0, fromMs: end }
+    gone.delete(creatorId)
+    if (fromMs >= start && Math.min(toMs, end) > fromMs) sum += BigInt(weight) * BigInt(Math.min(toMs, end) - fromMs)
+  }
+  for (const event of rule) {
+    if (event._tag === "subscriptions.TermsSet.v1") wantsBack = event.onLeave === "back"
+    if (event._tag !== "subscriptions.CreatorSet.v1") continue
+    if (event.countsUntil === null) add(event.creatorId, new Date(event.setAt).getTime())
+    else if (event.by === "creator")
+      gone.set(event.creatorId, {
+        ...{ weight: weights.get(event.creatorId) ?? 0, fromMs: new Date(event.countsUntil).getTime() },
+      })
+    weights.set(event.creatorId, event.weight)
+  }
+  for (const creatorId of [...gone.keys()]) add(creatorId, end)
+  return wantsBack ? sum : 0n
+}
+
 /** Every part is within one unit of its exact fraction, and the larger fractions were rounded up first. */
 const splitProblems = (rule: RuleLog, cycle: Charged, closed: Closed): ReadonlyArray<string> => {
   const sums = countedIn(rule, cycle.startsAt, closed.endsAt)
@@ -121,6 +149,11 @@ const splitProblems = (rule: RuleLog, cycle: Charged, closed: Closed): ReadonlyA
   const total = closed.shares.reduce((sum, { units }) => sum + BigInt(units), BigInt(closed.cut))
   if (total !== paid) return [`cycle ${cycle.n}: ${total} of ${paid} were paid out`]
   if (paid === 0n) return []
+  const back = backIn(rule, cycle.startsAt, closed.endsAt)
+  if (back > 0n && closed.endsAt === cycle.endsAt) {
+    const off = BigInt(closed.returned) * (whole + back) - BigInt(cycle.units) * back
+    if (off <= -whole - back || off >= whole + back) return [`cycle ${cycle.n}: ${closed.returned} went back`]
+  }
   const denominator = whole * 1_000n
   const parts = [
     ...[...sums].map(([creatorId, weight]) => ({
@@ -132,11 +165,46 @@ const splitProblems = (rule: RuleLog, cycle: Charged, closed: Closed): ReadonlyA
   const floors = parts.map(({ exact, units }) => ({ up: units * denominator > exact, rest: exact % denominator }))
   const isNear = parts.every(({ exact, units }) => {
     const off = units * denominator - exact
-    return -denominator < off && off < denominator
+    // What goes back is one more part that was rounded.
+    const offMax = back > 0n ? 2n * denominator : denominator
+    return -offMax < off && off < offMax
   })
   const up = floors.filter((each) => each.up).map(({ rest }) => rest)
   const down = floors.filter((each) => !each.up).map(({ rest }) => rest)
   const isLargestFirst = up.every((rest) => down.every((other) => rest >= other))
   const strangers = closed.shares.filter(({ creatorId }) => !sums.has(creatorId))
-  return isNear && isLargestFirst && strangers.length === 0 ? [] : [`cycle ${cycle.n} is not split by its weights`]
+  return isNear && (isLargestFirst || back > 0n) && strangers.length === 0
+    ? []
+    : [`cycle ${cycle.n} is not split by its weights`]
+}
+
+/** Whether a creator is open to the payer at a time, by the events alone. */
+export const isSupporterOpen = (log: RuleLog, creatorId: string, nowMs: number): boolean => {
+  let [end, isActive, renews, fee] = [0, true, false, "0"]
+  const members = new Set<string>()
+  const stays: Array<{ readonly fromMs: number; untilMs: number }> = []
+  const time = (at: string) => new Date(at).getTime()
+  for (const event of log) {
+    if (event._tag === "subscriptions.TermBegun.v1") [end, isActive] = [time(event.cycles.at(-1)?.endsAt ?? ""), true]
+    if (event._tag === "subscriptions.RuleLapsed.v1") {
+      if (event.reason === "missed" || event.reason === "undone") isActive = false
+      end = 0
+    }
+    if (event._tag === "subscriptions.IntentSet.v1") isActive = event.intent === "active"
+    if (event._tag === "subscriptions.TermsSet.v1") [renews, fee] = [event.autoRenew, event.msf]
+    if (event._tag !== "subscriptions.CreatorSet.v1") continue
+    if (event.weight === 0) members.delete(event.creatorId)
+    else members.add(event.creatorId)
+    if (event.creatorId !== creatorId) continue
+    const last = stays.at(-1)
+    if (event.countsUntil === null) {
+      const fromMs = Math.max(time(event.setAt), last?.fromMs ?? 0)
+      if (last !== undefined) last.untilMs = Math.min(last.untilMs, fromMs)
+      stays.push({ fromMs, untilMs: Number.POSITIVE_INFINITY })
+    } else if (last !== undefined && last.untilMs === Number.POSITIVE_INFINITY)
+      last.untilMs = Math.max(last.fromMs, time(event.countsUntil))
+  }
+  if (end === 0) return false
+  const grace = isActive && renews && fee !== "0" && members.size > 0 ? 7 * 86_400_000 : 0
+  return nowMs < end + grace && stays.some(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs)
 }

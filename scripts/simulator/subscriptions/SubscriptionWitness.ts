@@ -1,0 +1,237 @@
+import type { SqlClient } from "#core/kernel"
+import {
+  type CycleEvent,
+  CycleEvents,
+  type PremiumSeatEvent,
+  PremiumSeatEvents,
+  type RuleEvent,
+  RuleEvents,
+} from "#core/subscriptions"
+import { auditRule, isSupporterOpen, openUnits } from "../../../core/subscriptions/testing/auditor.ts"
+import { auditPremium, auditSeats, isPremiumOpen } from "../../../core/subscriptions/testing/premiumAuditor.ts"
+import type { Books } from "../Books.ts"
+import type { Answer, OperationRequest } from "../Operation.ts"
+import { ASSETS } from "../Stage.ts"
+
+/** A transfer of a subscription, as the log shows it: a charge, a payday, or a refund. */
+export type BookedTransfer = {
+  readonly position: number
+  readonly purpose: "subscription" | "payout" | "refund"
+  readonly reference: string
+  readonly entries: ReadonlyArray<{ readonly account: string; readonly amount: bigint }>
+}
+
+type Closed = Extract<CycleEvent, { readonly _tag: "subscriptions.CycleClosed.v1" }>
+type RuleLog = Array<RuleEvent | CycleEvent>
+type Row = { readonly position: number; readonly type: string; readonly data: never }
+
+/**
+ * Refusals of commands on rules. Those that follow from a rule are tested in memory (core/subscriptions); those that follow
+ * from the books are checked there.
+ */
+const REFUSALS: ReadonlySet<string> = new Set([
+  ...["UnfitRule", "NoSeat", "NoRefund", "NoRule", "TooManyRules"],
+  ...["NotEnough", "Frozen"],
+])
+
+/** What the log says of rules, cycles and premium seats, held beside the money and the answers. */
+export class SubscriptionWitness {
+  readonly #sql: SqlClient
+  readonly #books: Books
+  readonly #rules = new Map<string, RuleLog>()
+  readonly #seats: Array<PremiumSeatEvent> = []
+  readonly #open = new Map<string, { readonly personId: string; readonly number: number; readonly n: number }>()
+  /** Units by the cycle or the payday that they are booked for, and account. */
+  readonly #booked = new Map<string, bigint>()
+  readonly #commands = new Map<string, { readonly payload: string; readonly position: number }>()
+  #changed = new Set<string>()
+  #position = 0
+  readonly #counts = {
+    charges: 0,
+    renewals_missed: 0,
+    periods_skipped: 0,
+    cycles_paid_out: 0,
+    refunds: 0,
+    terms_undone: 0,
+    double_charges: 0,
+  }
+
+  constructor(sql: SqlClient, books: Books) {
+    this.#sql = sql
+    this.#books = books
+  }
+
+  /** What happened, for the report. */
+  figures(): Readonly<Record<string, number>> {
+    return { ...this.#counts }
+  }
+
+  /** Cycles that were charged and not closed. */
+  get cycles() {
+    return [...this.#open.values()]
+  }
+
+  /** Reads what was recorded since the last call. Returns the transfers, in the order of the log. */
+  async told(): Promise<ReadonlyArray<BookedTransfer>> {
+    const rows = await this.#sql<Array<Row>>`
+      select position, type, data from es.event where position > ${this.#position}
+        and (type like 'subscriptions.%' or type = 'ledger.Transferred.v1'
+          and data->>'purpose' in ('subscription', 'payout', 'refund')) order by position`
+    this.#position = rows.at(-1)?.position ?? this.#position
+    return rows.flatMap((row) => {
+      if (row.type === "ledger.Transferred.v1") return [this.#transfer(row)]
+      this.#record(row)
+      return []
+    })
+  }
+
+  #transfer({ position, data }: Row): BookedTransfer {
+    const { purpose, reference, entries } = data as {
+      readonly purpose: BookedTransfer["purpose"]
+      readonly reference: string
+      readonly entries: ReadonlyArray<{ readonly account: string; readonly amount: string }>
+    }
+    if (purpose === "subscription") this.#counts.charges += 1
+    if (purpose === "refund") this.#counts.refunds += 1
+    const booked = entries.map(({ account, amount }) => ({ account, amount: BigInt(amount) }))
+    for (const { account, amount } of booked) {
+      const key = `${purpose} ${reference} ${account}`
+      this.#booked.set(key, (this.#booked.get(key) ?? 0n) + amount)
+    }
+    return { position, purpose, reference, entries: booked }
+  }
+
+  #record({ type, data }: Row): void {
+    if (/^subscriptions\.(Offer|SeatHeld|SeatTaken|SeatReleased|SeatOffered|Waiting)/.test(type)) {
+      this.#seats.push(PremiumSeatEvents.decodeSync(type, data))
+      return
+    }
+    const isCycle = /^subscriptions\.(Cycle|SeatsCharged)/.test(type)
+    const event = isCycle ? CycleEvents.decodeSync(type, data) : RuleEvents.decodeSync(type, data)
+    const { personId, number } = event
+    const rule = `${personId}.${number}`
+    this.#changed.add(rule)
+    this.#rules.set(rule, [...(this.#rules.get(rule) ?? []), event])
+    if (event._tag === "subscriptions.RenewalMissed.v1") this.#counts.renewals_missed += 1
+    if (event._tag === "subscriptions.TermBegun.v1") this.#counts.periods_skipped += event.skipped
+    if (event._tag === "subscriptions.RuleLapsed.v1" && event.reason === "undone") this.#counts.terms_undone += 1
+    if (event._tag === "subscriptions.CycleCharged.v1")
+      this.#open.set(`${rule}.${event.n}`, { personId, number, n: event.n })
+    if (event._tag !== "subscriptions.CycleClosed.v1") return
+    this.#open.delete(`${rule}.${event.n}`)
+    if (event.paydayId !== null) this.#counts.cycles_paid_out += 1
+  }
+
+  /** Problems of the answers to commands on rules: a repeated id must get the first answer, or be refused. */
+  answered(
+    settled: ReadonlyArray<{ readonly asked: OperationRequest; readonly answer: Answer }>,
+  ): ReadonlyArray<string> {
+    // Of two equal commands at once, one may be refused before the other one is executed.
+    const before = new Set(this.#commands.keys())
+    for (const { asked, answer } of settled)
+      if (answer.tag === "Done" && !this.#commands.has(asked.commandId))
+        this.#commands.set(asked.commandId, {
+          payload: JSON.stringify(asked.operation),
+          position: answer.position ?? 0,
+        })
+    return settled.flatMap(({ asked: { commandId, operation }, answer: { tag, position } }) => {
+      const first = this.#commands.get(commandId)
+      const isSame = first?.payload === JSON.stringify(operation)
+      if (tag === "CommandReused") return first === undefined || isSame ? [`${commandId} was not used before`] : []
+      if (tag !== "Done") {
+        if (isSame && before.has(commandId)) return [`${commandId} was done before, and answered ${tag}`]
+        return REFUSALS.has(tag) ? [] : [`${operation.kind} was answered ${tag}`]
+      }
+      return isSame && first.position === (position ?? 0)
+        ? []
+        : [`${commandId} was answered ${position}, was ${first?.position} before`]
+    })
+  }
+
+  /** Returns differences between rules, cycles, money and books; empty if there are none. */
+  check(): ReadonlyArray<string> {
+    const changed = [...this.#changed].map((rule) => ({ rule, log: this.#rules.get(rule) ?? [] }))
+    this.#changed = new Set()
+    const rules = changed.flatMap(({ rule, log }) =>
+      [...auditRule(log), ...auditPremium(log)].map((problem) => `rule ${rule}: ${problem}`),
+    )
+    this.#counts.double_charges += rules.filter((problem) => /charged [2-9]|overlap|paid twice/.test(problem)).length
+    return [...rules, ...auditSeats(this.#seats), ...this.#openDifferences(), ...this.#bookedDifferences()]
+  }
+
+  /** The level that the events alone give a person with a creator. */
+  levelOf(person: string, creatorId: string, nowMs: number): number {
+    const logs = [...this.#rules].flatMap(([rule, log]) => (rule.startsWith(`${person}.`) ? [log] : []))
+    if (logs.some((log) => isPremiumOpen(log, creatorId, nowMs))) return 3
+    return logs.some((log) => isSupporterOpen(log, creatorId, nowMs)) ? 2 : 0
+  }
+
+  /** `unearned` is what was charged, and neither shared, cut nor returned. */
+  #openDifferences(): ReadonlyArray<string> {
+    return ASSETS.flatMap((asset) => {
+      const open = [...this.#rules.values()].reduce((sum, log) => sum + openUnits(ofAsset(log, asset)), 0n)
+      const booked = this.#books.posted.get(`unearned:${asset}:`) ?? 0n
+      return open === booked ? [] : [`asset ${asset}: ${open} are open, ${booked} are unearned`]
+    })
+  }
+
+  /** Each account got and gave exactly what the cycles say, by cycle and by payday. */
+  #bookedDifferences(): ReadonlyArray<string> {
+    const right = new Map<string, bigint>()
+    const add = (key: string, units: bigint) => right.set(key, (right.get(key) ?? 0n) + units)
+    for (const [rule, log] of this.#rules)
+      for (const event of log) {
+        if (!("n" in event)) continue
+        const { personId, assetTypeId } = event
+        const [own, unearned] = [`available:${assetTypeId}:${personId}`, `unearned:${assetTypeId}:`]
+        if (event._tag !== "subscriptions.CycleClosed.v1") {
+          const units =
+            event._tag === "subscriptions.CycleCharged.v1"
+              ? BigInt(event.units)
+              : event.seats.reduce((sum, seat) => sum + BigInt(seat.units), 0n)
+          add(`charged ${own}`, -units)
+          continue
+        }
+        const returned = returnedOf(event)
+        if (returned > 0n) {
+          add(`refund cycle-${rule}.${event.n} ${own}`, returned)
+          add(`refund cycle-${rule}.${event.n} ${unearned}`, -returned)
+        }
+        if (event.paydayId === null) continue
+        for (const { account, units } of paidBy(event)) {
+          add(`payout payday-${event.paydayId} ${account}`, units)
+          add(`payout payday-${event.paydayId} ${unearned}`, -units)
+        }
+      }
+    const is = new Map<string, bigint>()
+    for (const [key, units] of this.#booked) {
+      // One transfer charges all periods of a term, and premium in all of them.
+      const [purpose = "", , account = ""] = key.split(" ")
+      const found = purpose === "subscription" ? `charged ${account}` : key
+      if (purpose === "subscription" && account.startsWith("unearned:")) continue
+      is.set(found, (is.get(found) ?? 0n) + units)
+    }
+    return [...new Set([...right.keys(), ...is.keys()])].flatMap((key) =>
+      (right.get(key) ?? 0n) === (is.get(key) ?? 0n)
+        ? []
+        : [`${key}: ${is.get(key) ?? 0n}, should be ${right.get(key) ?? 0n}`],
+    )
+  }
+}
+
+const ofAsset = (log: RuleLog, asset: number): RuleLog =>
+  log.filter((event) => "assetTypeId" in event && event.assetTypeId === asset)
+
+const returnedOf = ({ returned, seats = [] }: Closed): bigint =>
+  seats.reduce((sum, seat) => sum + BigInt(seat.returned), BigInt(returned))
+
+const paidBy = ({ assetTypeId, shares, cut, seats = [] }: Closed) => [
+  ...[...shares, ...seats].map(({ creatorId, units }) => ({
+    account: `available:${assetTypeId}:${creatorId}`,
+    units: BigInt(units),
+  })),
+  ...[cut, ...seats.map((seat) => seat.cut)].map((units) => ({
+    account: `fees:${assetTypeId}:`,
+    units: BigInt(units),
+  })),
+]

@@ -1,0 +1,67 @@
+import { Effect } from "effect"
+import { Entitlements } from "#core/chat"
+import { Paydays, type PremiumOffers, Subscriptions } from "#core/subscriptions"
+import type { SubscriptionOperation } from "../Operation.ts"
+import { PASSWORD } from "../signer.ts"
+import { SimRate } from "./SimRate.ts"
+
+export type SubscriptionServices = Subscriptions | Paydays | PremiumOffers | Entitlements
+
+type Carrying<O> = (operation: O) => Effect.Effect<object, { readonly _tag: string }, SubscriptionServices>
+type Table = { readonly [K in SubscriptionOperation["kind"]]: Carrying<Extract<SubscriptionOperation, { kind: K }>> }
+
+const CREDENTIALS = { code: "", password: PASSWORD }
+
+const rulesOf = ({ people, rules }: { readonly people: ReadonlyArray<string>; readonly rules: number }) =>
+  people.flatMap((personId) => Array.from({ length: rules }, (_, index) => ({ personId, number: index + 1 })))
+
+/** How each operation of subscriptions calls the product. */
+export const SUBSCRIPTION_TABLE: Table = {
+  subscribe: ({ person, number, rate, weights, terms, intent, seat, pays }) =>
+    Subscriptions.use((subscriptions) =>
+      Effect.map(
+        subscriptions.change(
+          { personId: person, number },
+          {
+            ...{ weights: new Map(weights), pay: pays },
+            ...(terms === null ? {} : { terms: { ...terms, msf: BigInt(terms.msf) } }),
+            ...(intent === null ? {} : { intent }),
+            ...(seat === null ? {} : { seat }),
+          },
+          CREDENTIALS,
+        ),
+        (position) => ({ position }),
+      ),
+    ).pipe(Effect.provideService(SimRate, rate)),
+  addRule: ({ person, msf, rate }) =>
+    Subscriptions.use((subscriptions) =>
+      Effect.map(subscriptions.add(person, { terms: { msf: BigInt(msf) } }), ({ position }) => ({ position })),
+    ).pipe(Effect.provideService(SimRate, rate)),
+  refund: ({ person, number }) =>
+    Subscriptions.use((subscriptions) =>
+      Effect.map(subscriptions.cancelNow({ personId: person, number }), (position) => ({ position })),
+    ),
+  leave: ({ creator, ...of }) =>
+    Subscriptions.use((subscriptions) =>
+      Effect.as(
+        Effect.forEach(rulesOf(of), (rule) => subscriptions.removeCreator(rule, creator)),
+        {},
+      ),
+    ),
+  settle: ({ rate, ...of }) =>
+    Subscriptions.use((subscriptions) =>
+      Effect.gen(function* () {
+        yield* subscriptions.remindAll(rulesOf(of))
+        yield* subscriptions.settleAll(rulesOf(of))
+        return {}
+      }),
+    ).pipe(Effect.provideService(SimRate, rate)),
+  payday: ({ cycles }) => Paydays.use((paydays) => Effect.as(paydays.close(cycles), {})),
+  levels: ({ person, creators }) =>
+    Entitlements.use(({ levelOf }) =>
+      Effect.map(
+        Effect.forEach(creators, (creator) => levelOf(creator, person, 0)),
+        (levels) => ({ detail: levels.join() }),
+      ),
+    ),
+}
