@@ -3,13 +3,21 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
 import type { OperatorRole } from "../core/operators/permissions.ts"
 import { runOpsInProcess } from "../scripts/ops/testing/opsKit.ts"
-import { accessibilityProblems, enter, launchBrowser, type OwnSite, openPage, startSite, WIDTHS } from "./lib/index.ts"
+import {
+  accessibilityProblems,
+  enter,
+  launchBrowser,
+  openPage,
+  sharedSite,
+  type TestSite,
+  WIDTHS,
+} from "./lib/index.ts"
 
-let site: OwnSite
+let site: TestSite
 let browser: Browser
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ env: { ROLES: "web,worker,console" } }), launchBrowser()])
+  ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,13 +1,13 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
-import { enter, launchBrowser, openPage, startSite, type TestSite } from "./lib/index.ts"
+import { enter, launchBrowser, openPage, sharedSite, type TestSite } from "./lib/index.ts"
 
 let site: TestSite
 let browser: Browser
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite(), launchBrowser()])
+  ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,18 +1,19 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accessibilityProblems, launchBrowser, type OwnSite, openPage, sharedSite, startSite } from "./lib/index.ts"
+import {
+  accessibilityProblems,
+  launchBrowser,
+  openPage,
+  sharedSite,
+  TELEGRAM_CHANNELS,
+  type TestSite,
+} from "./lib/index.ts"
 
-const CHANNELS = {
-  TELEGRAM_EN: "https://t.me/quire_en",
-  TELEGRAM_DE: "https://t.me/quire_de",
-  TELEGRAM_FR: "https://t.me/+AbCdEf12345",
-}
-
-let site: OwnSite
+let site: TestSite
 let browser: Browser
 
 beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startSite({ env: CHANNELS }), launchBrowser()])
+  ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()
@@ -20,9 +21,9 @@ afterAll(async () => {
 })
 
 const LINKS = [
-  ["English", CHANNELS.TELEGRAM_EN],
-  ["Deutsch", CHANNELS.TELEGRAM_DE],
-  ["Français", CHANNELS.TELEGRAM_FR],
+  ["English", TELEGRAM_CHANNELS.TELEGRAM_EN],
+  ["Deutsch", TELEGRAM_CHANNELS.TELEGRAM_DE],
+  ["Français", TELEGRAM_CHANNELS.TELEGRAM_FR],
 ] as const
 
 describe("the Telegram drawer", () => {
@@ -50,13 +51,5 @@ describe("the Telegram drawer", () => {
     await page.getByRole("heading", { level: 1, name: "Unsere Telegram-Kanäle" }).waitFor()
     for (const [name, address] of LINKS)
       expect(await page.getByRole("main").getByRole("link", { name }).getAttribute("href")).toBe(address)
-  })
-
-  it("[S2-088] is hidden if no channel is configured", async () => {
-    const { page } = await openPage(browser, { baseURL: (await sharedSite()).origin })
-    await page.goto("/faq")
-    expect(await page.locator("[commandfor=telegram], #telegram, [href='/telegram']").count()).toBe(0)
-    await page.goto("/telegram")
-    expect(new URL(page.url()).pathname).toBe("/")
   })
 })

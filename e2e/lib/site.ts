@@ -17,8 +17,6 @@ export interface TestSite extends SharedProduct {
 
 /** A product of one file, with a database of its own. */
 export interface OwnSite extends TestSite {
-  /** The address of the operators' console, if ROLES has it. */
-  readonly consoleOrigin: string
   /** The output of its processes so far. */
   readonly output: () => string
   /** The process with the given role. */
@@ -30,6 +28,13 @@ export const MAILBOX_TOKEN = "the-token-of-the-mailbox"
 
 /** Read-your-writes waits long enough for a busy machine. */
 const READ_YOUR_WRITES_MS = "30000"
+
+/** The channels of the Telegram drawer. */
+export const TELEGRAM_CHANNELS = {
+  TELEGRAM_EN: "https://t.me/quire_en",
+  TELEGRAM_DE: "https://t.me/quire_de",
+  TELEGRAM_FR: "https://t.me/+AbCdEf12345",
+}
 const COMMON_ENV = { MASTER_KEY: TEST_MASTER_KEY, READ_YOUR_WRITES_MS, ...CHEAP_PASSWORDS }
 
 /** Creates people on a database, and closes their connections. */
@@ -50,7 +55,13 @@ const peopleOf = (databaseUrl: string) => {
  * browser has its own client address.
  */
 export async function sharedSite(): Promise<TestSite> {
-  const env = { ...COMMON_ENV, TRUSTED_PROXIES: "1", METRICS_TOKEN: MAILBOX_TOKEN }
+  const env = {
+    ...COMMON_ENV,
+    ...TELEGRAM_CHANNELS,
+    ROLES: "web,chat,worker,keeper,console",
+    TRUSTED_PROXIES: "1",
+    METRICS_TOKEN: MAILBOX_TOKEN,
+  }
   const response = await fetch(inject("sharedProduct"), { method: "POST", body: JSON.stringify(env) })
   if (!response.ok) throw new Error(await response.text())
   const product = (await response.json()) as SharedProduct

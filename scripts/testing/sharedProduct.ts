@@ -18,6 +18,8 @@ declare module "vitest" {
 export interface SharedProduct {
   readonly origin: string
   readonly chatUrl: string
+  /** The address of the operators' console, if ROLES has it. */
+  readonly consoleOrigin: string
   readonly databaseUrl: string
 }
 
@@ -49,8 +51,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       const env = JSON.parse(await text(request)) as Readonly<Record<string, string>>
       started ??= start(env)
       const { product, databaseUrl } = await started
-      const { origin, chatUrl } = product
-      response.end(JSON.stringify({ origin, chatUrl, databaseUrl } satisfies SharedProduct))
+      const { origin, chatUrl, consoleOrigin } = product
+      response.end(JSON.stringify({ origin, chatUrl, consoleOrigin, databaseUrl } satisfies SharedProduct))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }
