@@ -65,10 +65,10 @@ const weightOfLeft = (
   { startMs, endMs, closedIds }: Pick<Closing, "endMs" | "closedIds"> & { readonly startMs: number },
 ): bigint =>
   [...creators].reduce((sum, [creatorId, membership]) => {
-    const departures = (left.get(creatorId) ?? []).map(({ ms, weight }) => ({
+    const departures = (left.get(creatorId) ?? []).map(({ ms, weight, spans }) => ({
       ...{ fromMs: ms, weight },
       // Until they came back, if they did.
-      toMs: membership.find(({ fromMs }) => fromMs >= ms)?.fromMs ?? null,
+      toMs: membership[spans]?.fromMs ?? null,
     }))
     const gone = weightedMs(
       departures.filter(({ fromMs }) => fromMs >= startMs),

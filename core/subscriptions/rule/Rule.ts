@@ -44,8 +44,14 @@ export type RuleState = {
   readonly terms: Terms
   readonly intent: "active" | "paused" | "cancelled"
   readonly creators: ReadonlyMap<string, Membership>
-  /** When creators left by themselves, with the weights that they had. */
-  readonly left: ReadonlyMap<string, ReadonlyArray<{ readonly ms: number; readonly weight: number }>>
+  /**
+   * When creators left by themselves, with the weights that they had, and the number of their spans until then: a later
+   * one means that they came back. Times would not tell, because clocks may be set back.
+   */
+  readonly left: ReadonlyMap<
+    string,
+    ReadonlyArray<{ readonly ms: number; readonly weight: number; readonly spans: number }>
+  >
   /** Premium seats by creator, from their charge until they are given back. */
   readonly seats: ReadonlyMap<string, Seat>
   /** When creators left who had a seat: their premium counts up to then. */
@@ -96,7 +102,9 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
             : endMembership(known, Date.parse(countsUntil))
         const creators = new Map(state.creators).set(creatorId, membership)
         if (event.by !== "creator" || countsUntil === null) return { ...state, creators }
-        const departure = { ms: Date.parse(countsUntil), weight: known.at(-1)?.weight ?? 0 }
+        const last = known.at(-1)
+        const ms = Math.max(Date.parse(countsUntil), last?.fromMs ?? 0)
+        const departure = { ms, weight: last?.weight ?? 0, spans: known.length }
         return {
           ...state,
           creators,

@@ -279,6 +279,17 @@ describe("closing a cycle", () => {
     expect(erased).toMatchObject({ shares: [{ creatorId: ANNA, units: "475" }], cut: "25", returned: "500" })
   })
 
+  it("gives the payer the rest of a creator who left by a clock that was set back behind their arrival", () => {
+    const rule = changed(Rule.initial, START, {
+      terms: { msf: 1_000n, autoRenew: true, onLeave: "back" },
+      weights: weights(ANNA, BEN),
+    })
+    const { state } = charged(rule, START)
+    const hourBefore = START - 3_600_000
+    const left = fold(state, Result.getOrThrow(removeLeavingCreator(at(hourBefore), BEN)(state)))
+    expect(close(left)).toMatchObject({ shares: [{ creatorId: ANNA, units: "475" }], cut: "25", returned: "500" })
+  })
+
   it("splits the fee by weight and time, and keeps the platform's cut", () => {
     const half = START + 14 * DAY
     const state = changed(running().state, half, { weights: new Map([[BEN, 0]]) })

@@ -119,7 +119,7 @@ const countedIn = (rule: RuleLog, startsAt: string, endsAt: string) => {
  */
 const backIn = (rule: RuleLog, startsAt: string, endsAt: string): bigint => {
   const [start, end] = [new Date(startsAt).getTime(), new Date(endsAt).getTime()]
-  const weights = new Map<string, number>()
+  const stays = new Map<string, { readonly weight: number; readonly fromMs: number }>()
   const gone = new Map<string, { readonly weight: number; readonly fromMs: number }>()
   let [sum, wantsBack] = [0n, false]
   const add = (creatorId: string, toMs: number) => {
@@ -130,12 +130,13 @@ const backIn = (rule: RuleLog, startsAt: string, endsAt: string): bigint => {
   for (const event of rule) {
     if (event._tag === "subscriptions.TermsSet.v1") wantsBack = event.onLeave === "back"
     if (event._tag !== "subscriptions.CreatorSet.v1") continue
-    if (event.countsUntil === null) add(event.creatorId, new Date(event.setAt).getTime())
-    else if (event.by === "creator")
-      gone.set(event.creatorId, {
-        ...{ weight: weights.get(event.creatorId) ?? 0, fromMs: new Date(event.countsUntil).getTime() },
-      })
-    weights.set(event.creatorId, event.weight)
+    const { weight = 0, fromMs = 0 } = stays.get(event.creatorId) ?? {}
+    if (event.countsUntil === null) {
+      const atMs = Math.max(new Date(event.setAt).getTime(), fromMs)
+      add(event.creatorId, atMs)
+      stays.set(event.creatorId, { weight: event.weight, fromMs: atMs })
+    } else if (event.by === "creator")
+      gone.set(event.creatorId, { weight, fromMs: Math.max(new Date(event.countsUntil).getTime(), fromMs) })
   }
   for (const creatorId of [...gone.keys()]) add(creatorId, end)
   return wantsBack ? sum : 0n
