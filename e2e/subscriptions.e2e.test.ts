@@ -212,6 +212,8 @@ describe("the pages of subscriptions", () => {
     await page.getByRole("link", { name: "Equity cycle" }).click()
     await page.getByRole("row", { name: /Slow Rivers .* BTC/ }).waitFor()
     await page.getByRole("row", { name: /Platform .* BTC/ }).waitFor()
+    await page.getByRole("link", { name: "Next 12 months" }).click()
+    await page.getByRole("row", { name: /Slow Rivers .* BTC/ }).waitFor()
     await page.getByRole("link", { name: "Payment Records" }).click()
     await page.getByText("Not yet paid out").waitFor()
     await page.getByRole("link", { name: "Subscriptions" }).first().click()
@@ -288,7 +290,7 @@ describe("the pages of subscriptions", () => {
       await menu.getByRole("link", { name, exact: true }).waitFor()
     await page.context().close()
     const german = await openAs(person, { ...PHONE, locale: "de-DE" })
-    for (const path of ["", "/equitycycle", "/paymentrecords", "/receipt?rule=1&cycle=1"]) {
+    for (const path of ["", "/equitycycle", "/rehearsal", "/paymentrecords", "/receipt?rule=1&cycle=1"]) {
       await german.goto(`/subscriptions${path}`)
       expect(await accessibilityProblems(german)).toEqual([])
       const width = await german.evaluate(() => document.documentElement.scrollWidth)

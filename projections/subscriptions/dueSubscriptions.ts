@@ -51,6 +51,24 @@ export const listEndedCycles = Effect.fn("listEndedCycles")(function* (nowMs: nu
   )
 })
 
+/** Rules whose months one creator's rehearsal counts. */
+const REHEARSED_MAX = 500
+
+/** Rules with a paid term that a creator is in, and whether there are more. */
+export const listPaidRulesOfCreator = Effect.fn("listPaidRulesOfCreator")(function* (creatorId: string) {
+  const { query } = yield* Sql
+  const creator = JSON.stringify([{ creatorId }])
+  const found = yield* query(
+    rules
+      .where(sql<boolean>`creators @> ${creator}::text::jsonb`)
+      .where("ends_at", "is not", null)
+      .orderBy("person_id")
+      .orderBy("number")
+      .limit(REHEARSED_MAX + 1),
+  )
+  return { rules: found.slice(0, REHEARSED_MAX), hasMore: found.length > REHEARSED_MAX }
+})
+
 /** Rules that a creator is in. */
 export const listRulesOfCreator = Effect.fn("listRulesOfCreator")(function* (creatorId: string) {
   const { query } = yield* Sql

@@ -2,6 +2,7 @@ export {
   listDueRules,
   listEndedCycles,
   listMissedRules,
+  listPaidRulesOfCreator,
   listRulesOfCreator,
 } from "./dueSubscriptions.ts"
 export { type ListedOffer, listWaitedFor, type OwnSeat, offersOfCreators, seatsOfPerson } from "./findOffers.ts"

@@ -51,6 +51,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   ownfeed: () => paths.newsfeed,
   subscriptions: () => paths.subscriptions,
   equityCycle: () => paths.equityCycle,
+  rehearsal: () => paths.rehearsal,
   paymentRecords: () => paths.paymentRecords,
   deletedfeeds: () => paths.deletedFeeds,
   saved: () => paths.savedItems,

@@ -140,7 +140,11 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "Donation",
     "AddSubscribeRule AddCreatorToSubscribeRule RemoveCreatorToSubscribeRule LoadReceipt LoadIncomeReceipts",
   ),
-  ...all("member", "Channel", "LoadSubscribeRule Subscribe UpdateSubscribeRuleWithCreator UpdateSubscribe"),
+  ...all(
+    "member",
+    "Channel",
+    "LoadSubscribeRule Subscribe UpdateSubscribeRuleWithCreator UpdateSubscribe LoadRehearsal",
+  ),
   ...all("everybody", "Channel", "LoadOffer"),
   ...all("member", "Channel", "UpdateOffer UpdateWaitingList"),
   ...all("member", "Ticket", "CreateTicket LoadMyTickets UploadAttachment"),

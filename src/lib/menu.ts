@@ -34,6 +34,7 @@ export const tabs: ReadonlyArray<MenuRow> = [
 export const subscriptionPages: ReadonlyArray<MenuRow> = [
   { label: "groups.past.title", path: paths.deletedFeeds },
   { label: "subscriptions.cycle.title", path: paths.equityCycle },
+  { label: "subscriptions.rehearsal.title", path: paths.rehearsal },
   { label: "subscriptions.records.title", path: paths.paymentRecords },
 ]
 

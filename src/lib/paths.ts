@@ -43,6 +43,7 @@ export const paths = {
   subscribeIn: (ruleId: number, channelCode: string, back: string, isPremium: boolean) =>
     withQuery("/subscriptions", { to: channelCode, rule: String(ruleId), ...(isPremium && { level: "3" }), back }),
   equityCycle: "/subscriptions/equitycycle",
+  rehearsal: "/subscriptions/rehearsal",
   paymentRecords: "/subscriptions/paymentrecords",
   paymentRecordsCsv: "/subscriptions/paymentrecords.csv",
   receipt: (ruleId: number, cycle: number) =>

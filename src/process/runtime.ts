@@ -37,7 +37,7 @@ import {
   PostMailLinks,
   Posts,
 } from "#core/publishing"
-import { PaydayProofs, Paydays, PremiumOffers, prepaidRulesLayer, Subscriptions } from "#core/subscriptions"
+import { PaydayProofs, Paydays, PremiumOffers, prepaidRulesLayer, Rehearsals, Subscriptions } from "#core/subscriptions"
 import { Attachments, Support, TicketDues, Tickets } from "#core/tickets"
 import {
   AccountClosing,
@@ -115,6 +115,7 @@ export type Services =
   | Ledger
   | Donations
   | Subscriptions
+  | Rehearsals
   | Paydays
   | PaydayProofs
   | PremiumOffers
@@ -195,7 +196,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),
       ),
-      Subscriptions.layer.pipe(
+      Layer.mergeAll(Subscriptions.layer, Rehearsals.layer).pipe(
         Layer.provideMerge(Layer.mergeAll(Paydays.layer, PaydayProofs.layer, PremiumOffers.layer)),
         Layer.provide(pricesLayer),
         Layer.provide(WithdrawalPasswords.layer),

@@ -6,6 +6,7 @@ import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { importEndpoints } from "./imports.contract.ts"
 import { offerEndpoints } from "./offers.contract.ts"
+import { rehearsalEndpoints } from "./rehearsal.contract.ts"
 import {
   credentials,
   ListedCreators,
@@ -75,6 +76,7 @@ export class ChannelApi extends HttpApiGroup.make("Channel")
   )
   .add(...importEndpoints)
   .add(...offerEndpoints)
+  .add(...rehearsalEndpoints)
   .prefix("/Channel")
   .middleware(Guard)
   .annotateMerge(

@@ -8,6 +8,7 @@ import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
 import { importHandlers } from "./imports.handlers.ts"
 import { offerHandlers, seatOf } from "./offers.handlers.ts"
+import { rehearsalHandlers } from "./rehearsal.handlers.ts"
 import { changeRule, loadRules, readCreators, refuseRule, rulesAfter } from "./rules.handlers.ts"
 
 /** What a person wants of a rule, by the ids of Home/LoadSubscribeRuleStatus. */
@@ -28,6 +29,7 @@ export const ChannelHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* importHandlers),
       ...(yield* offerHandlers),
+      ...(yield* rehearsalHandlers),
 
       LoadSubscribeRule: Effect.fn("LoadSubscribeRule")(function* () {
         const { personId } = yield* requireMember

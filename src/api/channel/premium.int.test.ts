@@ -291,3 +291,48 @@ describe("leaving", () => {
     expect(await levelAt(Date.now(), kit.creator(0), person)).toBe(0)
   })
 })
+
+type Rehearsed = {
+  readonly charges: ReadonlyArray<{ readonly amount: string; readonly seats: number; readonly problem: string | null }>
+  readonly shares: ReadonlyArray<{
+    readonly channelCode: string | null
+    readonly isPremium: boolean
+    readonly amount: string
+  }>
+  readonly income: ReadonlyArray<{ readonly amount: string; readonly cycles: number; readonly seats: number }>
+}
+
+describe("the next twelve months", () => {
+  const rehearsed = (who: TestPerson) => kit.data<Rehearsed>("Channel/LoadRehearsal", {}, who)
+
+  const incomeOf = async (index: number) => {
+    const { income } = await rehearsed(kit.creator(index))
+    const sumOf = (counts: ReadonlyArray<number>) => counts.reduce((sum, count) => sum + count, 0)
+    return { cycles: sumOf(income.map(({ cycles }) => cycles)), seats: sumOf(income.map(({ seats }) => seats)) }
+  }
+
+  it("tell a payer what their balance covers, and a creator what every renewal would bring", async () => {
+    await offer(6, "5.00", 5)
+    const before = await incomeOf(6)
+    // 15.00 now, and enough for one renewal of 15.00.
+    const person = await kit.payer(2n * (TEN + FIVE) + 1n)
+    expect((await premium(6, person)).body.message).toBe("")
+    const own = await rehearsed(person)
+    expect(own.charges.map(({ amount, seats, problem }) => [amount, seats, problem])).toEqual([
+      ["0.0003", 1, null],
+      ["0.0003", 1, "balance"],
+    ])
+    const code = kit.codeOf(6)
+    expect(own.shares.filter(({ channelCode }) => channelCode === code)).toEqual([
+      { ...own.shares[0], isPremium: false, amount: "0.00038" },
+      { ...own.shares[0], isPremium: true, amount: "0.00019" },
+    ])
+    expect(own.income).toEqual([])
+    // The last period of the year is paid out after it.
+    const after = await incomeOf(6)
+    expect([after.cycles - before.cycles, after.seats - before.seats]).toEqual([11, 11])
+    // A stranger learns nothing, and nothing was charged by looking.
+    expect(await rehearsed(await kit.payer())).toMatchObject({ charges: [], shares: [], income: [] })
+    expect(await kit.balance("available", person)).toBe(TEN + FIVE + 1n)
+  })
+})
