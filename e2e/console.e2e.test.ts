@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
+import { sampleDocument } from "../core/identity/testing/sampleDocument.ts"
 import type { OperatorRole } from "../core/operators/permissions.ts"
 import { runOpsInProcess } from "../scripts/ops/testing/opsKit.ts"
 import {
@@ -119,6 +120,79 @@ it("an operator joins with two passkeys, signs out and in again, and approves th
   await page.goto("/audit")
   for (const type of ["channels.ApplicationApproved.v1", "operations.OperationApproved.v1"])
     await page.getByRole("link", { name: type }).first().waitFor()
+})
+
+it("a reviewer opens a document with reason and passkey, asks for another, and verifies it; its owner sees the looks", async () => {
+  const person = await site.person()
+  const { page: own } = await openPage(browser, { baseURL: site.origin })
+  await enter(own.context(), site, person)
+  await own.goto("/settings/identity")
+  await own.getByLabel("2 – identity document").check()
+  await own.getByLabel("Full name", { exact: true }).fill("Anna Maria Eriksson")
+  await own.getByLabel("Date of birth", { exact: true }).fill("1974-08-12")
+  await own.getByLabel("Country of residence").selectOption("SE")
+  await own.getByLabel("I agree").check()
+  await own.getByRole("button", { name: "Start check" }).click()
+  const submit = async (color: string) => {
+    await own.goto("/settings/identity")
+    await own.getByLabel("Document", { exact: true }).selectOption("passport")
+    await own.getByLabel("Country of issue").selectOption("SE")
+    const file = { name: "pass.png", mimeType: "image/png", buffer: await sampleDocument(color) }
+    await own.getByLabel("Image", { exact: true }).setInputFiles(file)
+    await own.getByRole("button", { name: "Add image" }).click()
+    await own.getByRole("img", { name: /Preview of Passport/ }).waitFor()
+    await own.getByRole("button", { name: "Submit for review" }).click()
+    await own.getByText("Under review").waitFor()
+  }
+  await submit("#dfe7ee")
+
+  const page = await join("Rita", ["reviewer"])
+  const check = page.getByRole("row", { name: new RegExp(person.userCode) }).getByRole("link")
+  await comesToShow(page, "/identity", check)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await check.click()
+  await page.getByRole("heading", { level: 1, name: /^Check / }).waitFor()
+  const address = new URL(page.url()).pathname
+  const claim = () => page.getByRole("button", { name: "Claim for 15 minutes" }).click()
+  await claim()
+  await page.getByRole("button", { name: "Release" }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await page.content()).not.toContain("Eriksson")
+
+  await page.getByRole("link", { name: "Open the image" }).click()
+  await page.getByLabel("Why do you have to see this document?").fill("Review of the first images")
+  await page.getByRole("button", { name: "Continue" }).click()
+  expect(await page.content()).not.toContain("Eriksson")
+  await page.getByRole("button", { name: "Sign and open" }).click()
+  const image = page.getByRole("img", { name: "Passport" })
+  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(800)
+  await page.getByText("Anna Maria Eriksson").waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.goto(address)
+  await page.getByRole("link", { name: "Ask for new images" }).click()
+  await page.getByRole("checkbox", { name: "reflections" }).check()
+  await page.getByRole("checkbox", { name: "not readable" }).check()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole("button", { name: "Show the plan" }).click()
+  await page.getByText(/for new images: not readable, reflections\./).waitFor()
+  await sign(page)
+  await page.getByText(/^Carried out by Rita/).waitFor()
+  await comesToShow(own, "/settings/identity", own.getByText("Reflections cover parts of the document."))
+
+  await submit("#eee7df")
+  await page.goto(address)
+  await claim()
+  const field = page.getByLabel("or number")
+  await field.fill(`X ${person.userCode}`)
+  await page.getByLabel("and last day of validity").fill("2035-01-01")
+  await page.getByRole("button", { name: "Record" }).click()
+  await page.getByText("none, 2035-01-01").waitFor()
+  await plan(page, `/operate/identity.verify?check=${address.split("/").at(-1)}&wrongDigits=refuse`)
+  await sign(page)
+  await page.getByText(/^Carried out by Rita/).waitFor()
+  await comesToShow(own, "/settings/identity", own.getByText("Verified", { exact: true }))
+  await own.getByText("Review of the first images").waitFor()
 })
 
 it("support answers a ticket, takes an answer back, and merges tickets by mistake and apart again [S2-019]", async () => {

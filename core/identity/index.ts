@@ -3,8 +3,9 @@ export type { StatementForm } from "./check/beginCheck.ts"
 export type { CheckDocument, CheckState } from "./check/Check.ts"
 export { type CheckEvent, CheckEvents } from "./check/events.ts"
 export { type DocumentUpload, IdentityChecks } from "./check/IdentityChecks.ts"
-export type { OperatorLook } from "./keeper/KeeperClient.ts"
+export { aboutDocument } from "./keeper/aboutDocument.ts"
 export { keeperLayer } from "./keeper/keeperLayer.ts"
+export type { OperatorLook } from "./keeper/wire.ts"
 export {
   type DocumentTooLarge,
   type KeeperUnavailable,

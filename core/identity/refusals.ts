@@ -71,6 +71,7 @@ export const OPENING_REFUSALS = [
   "owner",
   "decided",
   "credential",
+  "own",
   "reason",
   "often",
   "unrecorded",

@@ -8,6 +8,8 @@ import { CannotPlan } from "./refusals.ts"
 export type Parameter =
   | { readonly kind: "text"; readonly lengthMax: number; readonly isOptional?: boolean }
   | { readonly kind: "choice"; readonly options: ReadonlyArray<string> }
+  /** Several of the options, separated by commas. */
+  | { readonly kind: "choices"; readonly options: ReadonlyArray<string> }
 
 /** What an operation will do, and for whom. */
 export type Plan = {
@@ -28,8 +30,11 @@ export type Operation<Name extends string, R> = {
   /** Module and verb, such as `channels.approveApplication`. */
   readonly name: string
   readonly permission: Permission
-  /** Signatures of different operators that it needs: two to release something or to move money, one otherwise. */
-  readonly approvals: 1 | 2
+  /**
+   * Signatures of different operators that it needs: two to release something or to move money, one otherwise, and none
+   * for what ends by itself and harms nobody.
+   */
+  readonly approvals: 0 | 1 | 2
   readonly parameters: Readonly<Record<Name, Parameter>>
   /** Looks up what would happen, and changes nothing. */
   readonly plan: (given: Readonly<Record<Name, string>>) => Effect.Effect<Plan, CannotPlan, R>
@@ -67,7 +72,9 @@ export const readParameters = (
     const refuse = (key: string) => Result.fail(new CannotPlan({ key, values: { parameter: name } }))
     if (value === "" && !isOptional) return refuse("operations.missing")
     if (parameter.kind === "text" && [...value].length > parameter.lengthMax) return refuse("operations.tooLong")
-    if (parameter.kind === "choice" && !parameter.options.includes(value)) return refuse("operations.unknownChoice")
+    const chosen = parameter.kind === "choice" ? [value] : parameter.kind === "choices" ? value.split(",") : []
+    if (parameter.kind !== "text" && !chosen.every((each) => parameter.options.includes(each)))
+      return refuse("operations.unknownChoice")
     read[name] = value
   }
   return Result.succeed(read)

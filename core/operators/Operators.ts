@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server"
 import { Clock, Context, Effect, Layer, Result, type Schema } from "effect"
 import { Challenges } from "#core/accounts"
-import { AppConfig, dieOnConflict, isUuid, jointWriter, reader, uuidv7, writer } from "#core/kernel"
+import { AppConfig, dieOnConflict, formatIso, isUuid, jointWriter, reader, uuidv7, writer } from "#core/kernel"
 import {
   type Author,
   actorOf,
@@ -26,6 +26,7 @@ import {
 import { OperatorSessions } from "./OperatorSessions.ts"
 import { type OperatorRole, type Permission, permissionsOf } from "./permissions.ts"
 import { NoOperator, NotAllowed, type NothingToChange, type PasskeyNotAdded, SignatureRefused } from "./refusals.ts"
+import { digestOfLook, LOOK_MS_MAX, type Look, type LookEvidence } from "./signedLook.ts"
 import { type Operator, TEAM_ID, Team } from "./Team.ts"
 
 /** Loaded on first use: the library is large. */
@@ -83,6 +84,19 @@ export class Operators extends Context.Service<
       digest: Uint8Array<ArrayBuffer>,
       signed: AuthenticationResponseJSON,
     ): Effect.Effect<Signature, SignatureRefused>
+    /** Begins a look at personal data: its id and time, and options to sign all of it with a passkey. */
+    beginLook(
+      look: Omit<Look, "lookId" | "madeMs">,
+    ): Effect.Effect<{ readonly lookId: string; readonly madeMs: number; readonly options: ConsoleOptions }>
+    /**
+     * Verifies that an operator with the permission signed this look within the last minutes. Who records it must refuse
+     * a known look id.
+     */
+    verifyLook(
+      look: Look,
+      permission: Permission,
+      signed: AuthenticationResponseJSON,
+    ): Effect.Effect<{ readonly operator: Operator; readonly evidence: LookEvidence }, SignatureRefused | NotAllowed>
     list: Effect.Effect<ReadonlyArray<Operator>>
     find(operatorId: string): Effect.Effect<Operator | null>
     /** Refuses unless the operator is active, has two passkeys and the permission. Returns the operator. */
@@ -172,6 +186,33 @@ export class Operators extends Context.Service<
         return found
       })
 
+      const beginSignature = Effect.fn("Operators.beginSignature")(function* (
+        operatorId: string,
+        digest: Uint8Array<ArrayBuffer>,
+      ) {
+        const keys = yield* readKeys(operatorId)
+        const { generateAuthenticationOptions } = yield* Effect.promise(webAuthn)
+        return yield* Effect.promise(() =>
+          generateAuthenticationOptions({
+            rpID,
+            challenge: digest,
+            userVerification: "required",
+            allowCredentials: keys.map(({ credentialId }) => ({ id: credentialId })),
+          }).then(toJson),
+        )
+      })
+
+      const requireOperator = Effect.fn("Operators.require")(function* (
+        operatorId: string,
+        permission: Permission,
+      ): Effect.fn.Return<Operator, NotAllowed> {
+        const operator = (yield* team).get(operatorId)
+        if (operator?.status !== "active" || !permissionsOf(operator.roles).has(permission))
+          return yield* new NotAllowed({ problem: "permission" })
+        if ((yield* readKeys(operatorId)).length < PASSKEYS_MIN) return yield* new NotAllowed({ problem: "passkeys" })
+        return operator
+      })
+
       return Operators.of({
         invite: Effect.fn("Operators.invite")(function* (name, roles, author) {
           const nowMs = yield* Clock.currentTimeMillis
@@ -248,34 +289,36 @@ export class Operators extends Context.Service<
           return operatorId
         }),
 
-        beginSignature: Effect.fn("Operators.beginSignature")(function* (operatorId, digest) {
-          const keys = yield* readKeys(operatorId)
-          const { generateAuthenticationOptions } = yield* Effect.promise(webAuthn)
-          return yield* Effect.promise(() =>
-            generateAuthenticationOptions({
-              rpID,
-              challenge: digest,
-              userVerification: "required",
-              allowCredentials: keys.map(({ credentialId }) => ({ id: credentialId })),
-            }).then(toJson),
-          )
-        }),
+        beginSignature,
 
         verifySignature: (operatorId, digest, signed) => {
           const expected = Buffer.from(digest).toString("base64url")
           return accept(operatorId, signed, "approval", (challenge) => challenge === expected)
         },
 
+        beginLook: Effect.fn("Operators.beginLook")(function* (about) {
+          const madeMs = yield* Clock.currentTimeMillis
+          const lookId = uuidv7(madeMs)
+          const options = yield* beginSignature(about.operatorId, digestOfLook({ ...about, lookId, madeMs }))
+          return { lookId, madeMs, options }
+        }),
+
+        verifyLook: Effect.fn("Operators.verifyLook")(function* (look, permission, signed) {
+          const { operatorId, lookId, madeMs } = look
+          const operator = yield* requireOperator(operatorId, permission)
+          const ageMs = (yield* Clock.currentTimeMillis) - madeMs
+          if (!isUuid(lookId) || ageMs < 0 || ageMs > LOOK_MS_MAX) return yield* new SignatureRefused({})
+          const expected = Buffer.from(digestOfLook(look)).toString("base64url")
+          const { passkeyId } = yield* accept(operatorId, signed, "look", (challenge) => challenge === expected)
+          const { authenticatorData, clientDataJSON: clientData, signature } = signed.response
+          const madeAt = formatIso(madeMs)
+          return { operator, evidence: { lookId, passkeyId, madeAt, authenticatorData, clientData, signature } }
+        }),
+
         list: Effect.map(team, (state) => [...state.values()]),
         find: (operatorId) => Effect.map(team, (state) => state.get(operatorId) ?? null),
 
-        require: Effect.fn("Operators.require")(function* (operatorId, permission) {
-          const operator = (yield* team).get(operatorId)
-          if (operator?.status !== "active" || !permissionsOf(operator.roles).has(permission))
-            return yield* new NotAllowed({ problem: "permission" })
-          if ((yield* readKeys(operatorId)).length < PASSKEYS_MIN) return yield* new NotAllowed({ problem: "passkeys" })
-          return operator
-        }),
+        require: requireOperator,
 
         grant: (operatorId, role, author) => changeTeam((nowMs) => grantRole({ operatorId, role, author, nowMs })),
         revoke: Effect.fn("Operators.revoke")(function* (operatorId, role, author) {

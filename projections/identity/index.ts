@@ -9,12 +9,16 @@ export {
   type OwnDocument,
 } from "./findIdentity.ts"
 export {
+  findStatement,
   isCheckDocument,
   type ListedCheck,
   listCheckDocuments,
   listChecks,
+  listChecksOfSamePerson,
+  listLooks,
   listOverChecks,
   listShredDue,
+  OVERDUE_MS,
   QUEUE_PAGE_MAX,
   type QueueFilter,
   searchChecks,

@@ -3,14 +3,16 @@ import { type InferResult, sql } from "kysely"
 import type { Phase } from "#contract/identity"
 import { Sql } from "#core/kernel"
 import { readModels } from "#projections/runner"
-import { idcheck, idcheckDocument } from "./tables.ts"
+import { type Access, idcheck, idcheckAccess, idcheckDocument } from "./tables.ts"
 
 /** Checks on one page of the queue. */
 export const QUEUE_PAGE_MAX = 50
+/** A submitted check that waits longer than this is overdue. */
+export const OVERDUE_MS = 2 * 86_400_000
 /** Checks that one run of a job takes. */
 const DUE_MAX = 200
 
-const db = readModels(idcheck, idcheckDocument).withTables<{
+const db = readModels(idcheck, idcheckDocument, idcheckAccess).withTables<{
   "read.account": { person_id: string; user_code: string }
 }>()
 
@@ -47,12 +49,16 @@ export type QueueFilter = {
   readonly level?: number
   /** Only checks that a reviewer may take now: nobody else has claimed them. @param atMs the present */
   readonly freeFor?: { readonly by: string; readonly atMs: number }
+  /** Only checks that a reviewer has claimed and still holds. */
+  readonly claimedBy?: { readonly by: string; readonly atMs: number }
+  readonly submittedBefore?: Date
   /** The last check of the page before. */
   readonly after?: { readonly submittedAt: Date; readonly checkId: string }
 }
 
 /** Checks, the longest waiting first. The order within one time is that of their ids, so that paging skips none. */
-export const listChecks = Effect.fn("listChecks")(function* ({ phase, level, freeFor, after }: QueueFilter) {
+export const listChecks = Effect.fn("listChecks")(function* (filter: QueueFilter) {
+  const { phase, level, freeFor, claimedBy, submittedBefore, after } = filter
   const { query } = yield* Sql
   let asked = queue.where("check.submitted_at", "is not", null)
   if (phase !== undefined) asked = asked.where("check.phase", "=", phase)
@@ -65,6 +71,11 @@ export const listChecks = Effect.fn("listChecks")(function* ({ phase, level, fre
         eb("check.claimed_until", "<=", new Date(freeFor.atMs)),
       ]),
     )
+  if (claimedBy !== undefined)
+    asked = asked
+      .where("check.claimed_by", "=", claimedBy.by)
+      .where("check.claimed_until", ">", new Date(claimedBy.atMs))
+  if (submittedBefore !== undefined) asked = asked.where("check.submitted_at", "<", submittedBefore)
   if (after !== undefined)
     asked = asked.where((eb) =>
       eb(eb.refTuple("check.submitted_at", "check.check_id"), ">", eb.tuple(after.submittedAt, after.checkId)),
@@ -81,6 +92,39 @@ export const searchChecks = Effect.fn("searchChecks")(function* (text: string) {
       .orderBy("check.began_at", "desc")
       .limit(QUEUE_PAGE_MAX),
   )
+})
+
+/** The other checks of the same person. */
+export const listChecksOfSamePerson = Effect.fn("listChecksOfSamePerson")(function* (checkId: string) {
+  const { query } = yield* Sql
+  return yield* query(
+    queue
+      .where("check.check_id", "!=", checkId)
+      .where("check.person_id", "=", (eb) =>
+        eb.selectFrom("read.idcheck as own").select("own.person_id").where("own.check_id", "=", checkId),
+      )
+      .orderBy("check.began_at", "desc")
+      .limit(QUEUE_PAGE_MAX),
+  )
+})
+
+/** Who looked at the documents of a check, newest first, for reviewers. */
+export const listLooks = Effect.fn("listLooks")(function* (checkId: string) {
+  const { query } = yield* Sql
+  const [row] = yield* query(db.selectFrom("read.idcheck_access").select("looks").where("check_id", "=", checkId))
+  return (row?.looks ?? []) satisfies ReadonlyArray<Access>
+})
+
+/** What the person stated, to be compared with an opened document; null after an erasure. */
+export const findStatement = Effect.fn("findStatement")(function* (checkId: string) {
+  const { query } = yield* Sql
+  const [row] = yield* query(
+    db
+      .selectFrom("read.idcheck")
+      .select(["full_name as fullName", "birth_date as birthDate", "country"])
+      .where("check_id", "=", checkId),
+  )
+  return row ?? null
 })
 
 const reviewed = db

@@ -24,6 +24,7 @@ const PAGES: ReadonlyArray<readonly [path: string, access: Access]> = [
   ["/withdrawals", "withdrawals.read"],
   ["/tickets", "tickets.read"],
   ["/ticketfile", "tickets.read"],
+  ["/identity", "identity.read"],
   ["/operators", "operators.read"],
   ["/audit", "audit.read"],
 ]
@@ -41,6 +42,7 @@ export const MENU = [
   { path: "/", key: "menu.overview", permission: "overview.read" },
   { path: "/operations", key: "menu.operations", permission: "overview.read" },
   { path: "/tickets", key: "menu.tickets", permission: "tickets.read" },
+  { path: "/identity", key: "menu.identity", permission: "identity.read" },
   { path: "/applications", key: "menu.applications", permission: "applications.read" },
   { path: "/withdrawals", key: "menu.withdrawals", permission: "withdrawals.read" },
   { path: "/people", key: "menu.people", permission: "people.read" },

@@ -1,21 +1,10 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server"
 import { Schema } from "effect"
+import { PasskeyAnswer } from "#core/operators"
 
 /** Characters of a passkey's answer in a form. */
 const SIGNED_LENGTH_MAX = 20_000
 
-const Authentication = Schema.Struct({
-  id: Schema.String,
-  rawId: Schema.String,
-  type: Schema.Literal("public-key"),
-  response: Schema.Struct({
-    clientDataJSON: Schema.String,
-    authenticatorData: Schema.String,
-    signature: Schema.String,
-    userHandle: Schema.optionalKey(Schema.String),
-  }),
-  clientExtensionResults: Schema.Struct({}),
-})
 const Registration = Schema.Struct({
   id: Schema.String,
   rawId: Schema.String,
@@ -45,7 +34,7 @@ const decode =
   }
 
 /** A passkey's signature from a form; null if it is not one. */
-export const readSignature = decode(Authentication)
+export const readSignature = decode(PasskeyAnswer)
 const decodeNew = decode(Registration)
 
 /** A new passkey from a form; null if it is not one. */
@@ -56,10 +45,15 @@ export const readNewPasskey = (text: string): RegistrationResponseJSON | null =>
   return { ...made, response: { ...response, transports: [...transports] } }
 }
 
-/** The fields of a form as texts. */
+/** The fields of a form as texts. Several boxes of one name are separated by commas. */
 export const readFields = async (request: Request): Promise<Readonly<Record<string, string>>> => {
-  const form = await request.formData()
-  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])))
+  const fields = new Map<string, string>()
+  for (const [name, value] of await request.formData()) {
+    if (typeof value !== "string") continue
+    const earlier = fields.get(name)
+    fields.set(name, earlier === undefined ? value : `${earlier},${value}`)
+  }
+  return Object.fromEntries(fields)
 }
 
 /** A path of the console to return to; the overview for anything else. */

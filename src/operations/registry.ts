@@ -3,6 +3,7 @@ import type { Operators } from "#core/operators"
 import type { Services } from "../process/runtime.ts"
 import { channelOperations } from "./channels.ts"
 import { feedOperations } from "./feeds.ts"
+import { identityOperations } from "./identity.ts"
 import { operatorOperations } from "./operators.ts"
 import { projectionOperations } from "./projections.ts"
 import { walletOperations } from "./wallet.ts"
@@ -16,6 +17,7 @@ export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
   ...projectionOperations,
   ...walletOperations,
   ...feedOperations,
+  ...identityOperations,
   ...operatorOperations,
 ]
 

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { type Aggregate, type Decide, formatIso } from "#core/kernel"
+import type { LookEvidence } from "#core/operators"
 import type { ViewerRole } from "../contract.ts"
 import { NotOpened, type OpeningRefusal } from "../refusals.ts"
 import { AccessEvent, AccessEvents, DocumentOpened, OpeningRefused } from "./events.ts"
@@ -14,17 +15,20 @@ export type AccessLogState = {
   /** Times of the latest looks and refusals, in milliseconds. */
   readonly looksMs: ReadonlyArray<number>
   readonly refusalsMs: ReadonlyArray<number>
+  /** The signed looks among the latest: each signature opens one document, once. */
+  readonly lookIds: ReadonlyArray<string>
 }
 
 /** The looks of one viewer, by a name-based id of the viewer. */
 export const AccessLog: Aggregate<AccessLogState, AccessEvent> = {
   category: "idaccess",
   events: AccessEvents,
-  initial: { looksMs: [], refusalsMs: [] },
+  initial: { looksMs: [], refusalsMs: [], lookIds: [] },
   evolve: (state, event) =>
     AccessEvent.match(event, {
-      "identity.DocumentOpened.v1": ({ openedAt }) => ({
+      "identity.DocumentOpened.v1": ({ openedAt, evidence }) => ({
         ...state,
+        lookIds: [...state.lookIds, ...(evidence === undefined ? [] : [evidence.lookId])].slice(-LOOKS_PER_HOUR_MAX),
         looksMs: [...state.looksMs, Date.parse(openedAt)].slice(-LOOKS_PER_HOUR_MAX),
       }),
       "identity.OpeningRefused.v1": ({ refusedAt }) => ({
@@ -34,8 +38,12 @@ export const AccessLog: Aggregate<AccessLogState, AccessEvent> = {
     }),
   snapshot: {
     every: 100,
-    foldHash: "1",
-    state: Schema.Struct({ looksMs: Schema.Array(Schema.Number), refusalsMs: Schema.Array(Schema.Number) }),
+    foldHash: "2",
+    state: Schema.Struct({
+      looksMs: Schema.Array(Schema.Number),
+      refusalsMs: Schema.Array(Schema.Number),
+      lookIds: Schema.Array(Schema.String),
+    }),
     holdsNothingSealed: true,
   },
 }
@@ -49,12 +57,16 @@ export type Look = {
   readonly role: ViewerRole
   readonly reason: string
   readonly embargoUntil: string | null
+  readonly evidence?: LookEvidence
 }
 
-/** Records a look at a document, unless the viewer looks too often. */
+/** Records a look at a document, unless the viewer looks too often or the signature was used before. */
 export const recordLook =
   (look: Look, nowMs: number): Decide<AccessLogState, AccessEvent, NotOpened> =>
-  ({ looksMs }) => {
+  ({ looksMs, lookIds }) => {
+    // At most that many looks are within an hour, and a signature ends sooner, so none is forgotten.
+    if (look.evidence !== undefined && lookIds.includes(look.evidence.lookId))
+      return Result.fail(new NotOpened({ cause: "credential" }))
     const recent = looksMs.filter((ms) => ms > nowMs - HOUR_MS)
     if (recent.length >= LOOKS_PER_HOUR_MAX) return Result.fail(new NotOpened({ cause: "often" }))
     return Result.succeed([DocumentOpened.make({ ...look, openedAt: formatIso(nowMs) })])

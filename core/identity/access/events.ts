@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
+import { LookEvidence } from "#core/operators"
 import { VIEWER_ROLES } from "../contract.ts"
 import { OPENING_REFUSALS } from "../refusals.ts"
 
@@ -21,6 +22,8 @@ export const DocumentOpened = Schema.TaggedStruct("identity.DocumentOpened.v1", 
   reason: Schema.NullOr(Schema.String),
   /** Until then the person does not see this: a report about money laundering may not be disclosed. */
   embargoUntil: Schema.NullOr(Schema.String),
+  /** The operator's signature; absent for the person's own look. */
+  evidence: Schema.optionalKey(LookEvidence),
   openedAt: Schema.String,
 })
 /** The keeper refused somebody who is not entitled, which the person should know. */

@@ -3,9 +3,8 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { AppConfig, type AppSettings } from "#core/kernel"
 import { KeeperUnavailable, NotOpened } from "../refusals.ts"
 import type { WrappedKey } from "./documentSeal.ts"
-import { readOperatorKey } from "./KeeperDirectory.ts"
 import { KeeperLink } from "./KeeperLink.ts"
-import { type Answer, siteKeyOf } from "./wire.ts"
+import { type Answer, type OperatorLook, siteKeyOf } from "./wire.ts"
 
 /** The keeper's directory. */
 export const keeperDirectoryOf = ({
@@ -18,13 +17,8 @@ export const keeperSocketOf = (settings: Pick<AppSettings, "keeperSocket" | "kee
   settings.keeperSocket ?? join(keeperDirectoryOf(settings), "keeper.sock")
 
 type Named = { readonly checkId: string; readonly docId: string }
-export type OperatorLook = Named & {
-  readonly by: string
-  readonly reason: string
-  readonly embargoUntil: string | null
-}
 
-/** The keeper as the site's processes see it: they can seal and have previews shown to owners, and cannot open. */
+/** The keeper as the site's processes see it: they can seal and pass requests on, and cannot open. */
 export class KeeperClient extends Context.Service<
   KeeperClient,
   {
@@ -35,7 +29,7 @@ export class KeeperClient extends Context.Service<
     list(beforeMs: number): Effect.Effect<ReadonlyArray<string>, KeeperUnavailable>
     /** A preview for the owner. @param token of a session that the keeper checks itself */
     preview(named: Named & { readonly token: string }): Effect.Effect<Uint8Array, NotOpened | KeeperUnavailable>
-    /** A look of an operator: only where the keeper's directory can be read. */
+    /** A look of an operator, whose signature the keeper verifies itself. */
     open(look: OperatorLook): Effect.Effect<Uint8Array, NotOpened | KeeperUnavailable>
   }
 >()("core/identity/KeeperClient") {
@@ -44,12 +38,10 @@ export class KeeperClient extends Context.Service<
     Effect.gen(function* () {
       const settings = yield* AppConfig
       const path = keeperSocketOf(settings)
-      const opening = (link: KeeperLink) =>
-        Effect.acquireRelease(Effect.succeed(link), () =>
-          Effect.sync(() => link.end("the keeper is not needed any more")),
-        )
-      const key = siteKeyOf(Redacted.value(settings.masterKey))
-      const site = yield* opening(new KeeperLink(path, { as: "site", key }))
+      const site = yield* Effect.acquireRelease(
+        Effect.succeed(new KeeperLink(path, siteKeyOf(Redacted.value(settings.masterKey)))),
+        (link) => Effect.sync(() => link.end("the keeper is not needed any more")),
+      )
 
       const attempt = <A>(work: () => Promise<A>) =>
         Effect.tryPromise({
@@ -80,18 +72,7 @@ export class KeeperClient extends Context.Service<
         list: (beforeMs) =>
           Effect.map(ask({ ask: "list", beforeMs }), (answer) => ("docIds" in answer ? answer.docIds : [])),
         preview: (named) => Effect.flatMap(ask({ ask: "preview", ...named }), imageOf),
-        open: (look) =>
-          Effect.scoped(
-            Effect.gen(function* () {
-              const operatorKey = yield* Effect.promise(() => readOperatorKey(keeperDirectoryOf(settings)))
-              if (operatorKey === null) return yield* new NotOpened({ cause: "credential" })
-              const link = yield* opening(new KeeperLink(path, { as: "operator", key: operatorKey }))
-              return yield* Effect.flatMap(
-                attempt(() => link.ask({ ask: "open", ...look })),
-                imageOf,
-              )
-            }),
-          ),
+        open: (look) => Effect.flatMap(ask({ ask: "open", ...look }), imageOf),
       })
     }),
   )

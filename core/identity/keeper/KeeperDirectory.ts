@@ -8,9 +8,7 @@ import { makeKeyPair, WrappedKey } from "./documentSeal.ts"
 /** Only the keeper's user may enter. */
 const DIRECTORY_MODE = 0o700
 const FILE_MODE = 0o600
-const OPERATOR_KEY_BYTES = 32
 const PAIR = "key-pair.json"
-const OPERATOR_KEY = "operator-key"
 const DOCUMENTS = "documents"
 /** What remains of a shredded key, so that a restored copy of it is not taken back. */
 const SHREDDED = "shredded\n"
@@ -20,21 +18,18 @@ const Pair = Schema.Struct({ privateKey: Schema.String, publicKey: Schema.String
 const decodePair = Schema.decodeUnknownSync(Pair)
 
 /**
- * The keeper's own files: its key pair, the key that operators show, and the wrapped key of each document. They are not in
+ * The keeper's own files: its key pair and the wrapped key of each document. They are not in
  * PostgreSQL, where the write-ahead log and base backups would keep what was shredded.
  */
 export class KeeperDirectory {
   readonly privateKey: Uint8Array
   readonly publicKey: Uint8Array
-  /** What the commands of operators show to the keeper; only those who may read this directory have it. */
-  readonly operatorKey: Uint8Array
   private readonly directory: string
 
-  private constructor(directory: string, pair: typeof Pair.Type, operatorKey: Uint8Array) {
+  private constructor(directory: string, pair: typeof Pair.Type) {
     this.directory = directory
     this.privateKey = Buffer.from(pair.privateKey, "base64")
     this.publicKey = Buffer.from(pair.publicKey, "base64")
-    this.operatorKey = operatorKey
   }
 
   /** Opens the directory; the first start makes its keys. */
@@ -45,10 +40,7 @@ export class KeeperDirectory {
       const { privateKey, publicKey } = await makeKeyPair()
       return JSON.stringify({ privateKey: base64Of(privateKey), publicKey: base64Of(publicKey) })
     })
-    const operatorKey = await readOrMake(join(directory, OPERATOR_KEY), async () =>
-      randomBytes(OPERATOR_KEY_BYTES).toString("base64"),
-    )
-    return new KeeperDirectory(directory, decodePair(JSON.parse(pair)), Buffer.from(operatorKey, "base64"))
+    return new KeeperDirectory(directory, decodePair(JSON.parse(pair)))
   }
 
   /** Stores a wrapped key. False if the document has one or was shredded. */
@@ -100,12 +92,6 @@ export class KeeperDirectory {
     if (!isUuid(docId)) throw new Error("a document without an id")
     return join(this.directory, DOCUMENTS, docId.slice(-2), docId)
   }
-}
-
-/** The key of operators, for a command on the keeper's machine; null if it may not read it. */
-export const readOperatorKey = async (directory: string): Promise<Uint8Array | null> => {
-  const text = await readFile(join(directory, OPERATOR_KEY), "utf8").catch(() => null)
-  return text === null ? null : Buffer.from(text, "base64")
 }
 
 const readIfThere = async (path: string): Promise<string | null> => {

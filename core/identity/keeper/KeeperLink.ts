@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net"
 import { Schema } from "effect"
 import { KeeperUnavailable } from "../refusals.ts"
 import { readLines } from "./serveKeeper.ts"
-import { Answer, Greeting, type KeeperCaller, macOf, type Question } from "./wire.ts"
+import { Answer, Greeting, macOf, type Question } from "./wire.ts"
 
 /** Response timeout in milliseconds: an image is decoded within ten seconds, and two others may be before it. */
 const ANSWER_MS_MAX = 30_000
@@ -15,19 +15,17 @@ type WithoutId<A> = A extends unknown ? Omit<A, "id"> : never
 const decodeAnswer = Schema.decodeUnknownSync(Answer)
 const decodeGreeting = Schema.decodeUnknownSync(Greeting)
 
-export type KeeperCredential = { readonly as: KeeperCaller; readonly key: Uint8Array }
-
 /** The connection to the keeper, opened for the first request and reopened after it closed. */
 export class KeeperLink {
   private opened: Promise<Opened> | null = null
   private readonly waiting = new Map<number, Waiting>()
   private lastId = 0
   private readonly path: string
-  private readonly credential: KeeperCredential
+  private readonly key: Uint8Array
 
-  constructor(path: string, credential: KeeperCredential) {
+  constructor(path: string, key: Uint8Array) {
     this.path = path
-    this.credential = credential
+    this.key = key
   }
 
   /** The key to which documents are sealed. */
@@ -86,8 +84,7 @@ export class KeeperLink {
         isGreeted = true
         clearTimeout(timer)
         const { nonce, publicKey } = decodeGreeting(JSON.parse(line))
-        const { as, key } = this.credential
-        socket.write(`${JSON.stringify({ as, mac: macOf(key, as, nonce) })}\n`)
+        socket.write(`${JSON.stringify({ mac: macOf(this.key, nonce) })}\n`)
         resolve({ socket, publicKey: Buffer.from(publicKey, "base64") })
       })
     })

@@ -1,28 +1,26 @@
 import { Cause, Clock, Effect } from "effect"
 import { Sessions } from "#core/accounts"
 import { AppConfig, CurrentMeta, formatIso, isUuid, nameUuid, reader, writer } from "#core/kernel"
+import { Operators } from "#core/operators"
 import { AccessLog, type Look, recordLook, recordRefusal } from "../access/AccessLog.ts"
 import { Check, type CheckDocument, type CheckState, isOpen } from "../check/Check.ts"
 import { NOTE_LENGTH_MAX, PREVIEW_SESSION_MS_MAX, REASON_LENGTH_MIN, type ViewerRole } from "../contract.ts"
 import { DocumentStorage, sealedNameOf } from "../DocumentStorage.ts"
 import { runImaging } from "../imaging/runImaging.ts"
 import { NotOpened, type OpeningRefusal } from "../refusals.ts"
+import { aboutDocument } from "./aboutDocument.ts"
 import { openDocument, type WrappedKey } from "./documentSeal.ts"
 import type { KeeperDirectory } from "./KeeperDirectory.ts"
+import type { OperatorLook } from "./wire.ts"
 
 /** The longer side of a preview, in pixels. */
 const PREVIEW_PX = 800
 /** The longer side for reviewers: all of the sealed image. */
 const LOOK_PX = 2_400
-/** Characters of a viewer's name in the mark. */
-const VIEWER_LENGTH_MAX = 24
+/** Characters of a viewer's code in the mark. */
+const VIEWER_LENGTH_MAX = 8
 
 type Named = { readonly checkId: string; readonly docId: string }
-type OperatorLook = Named & {
-  readonly by: string
-  readonly reason: string
-  readonly embargoUntil: string | null
-}
 
 /** What the keeper does. */
 export type Keeper = {
@@ -41,7 +39,7 @@ export type Keeper = {
 export const makeKeeper = (directory: KeeperDirectory) =>
   Effect.gen(function* () {
     const storage = yield* DocumentStorage
-    const sessions = yield* Sessions
+    const [sessions, operators] = [yield* Sessions, yield* Operators]
     const { publicOrigin } = yield* AppConfig
     const readCheck = yield* reader(Check)
     const write = yield* writer(AccessLog)
@@ -55,7 +53,7 @@ export const makeKeeper = (directory: KeeperDirectory) =>
     /** Appends the look, or fails; only then the document is opened. */
     const openRecorded = Effect.fnUntraced(function* (
       { check, document }: { readonly check: CheckState; readonly document: CheckDocument },
-      look: Pick<Look, "by" | "role" | "reason" | "embargoUntil">,
+      look: Pick<Look, "by" | "role" | "reason" | "embargoUntil" | "evidence">,
       sidePxMax: number,
     ) {
       const { checkId, personId } = check
@@ -129,14 +127,22 @@ export const makeKeeper = (directory: KeeperDirectory) =>
         return yield* openRecorded(found, { ...viewer, reason: "", embargoUntil: null }, PREVIEW_PX)
       }),
 
-      open: Effect.fn("Keeper.open")(function* ({ by, reason, embargoUntil, ...named }) {
-        const length = [...reason.trim()].length
+      open: Effect.fn("Keeper.open")(function* ({ operatorId, reason, lookId, madeMs, signed, ...named }) {
+        const length = [...reason].length
         if (length < REASON_LENGTH_MIN || length > NOTE_LENGTH_MAX) return yield* new NotOpened({ cause: "reason" })
-        if (!by.startsWith("operator:")) return yield* new NotOpened({ cause: "credential" })
+        const about = aboutDocument(named)
+        const { operator, evidence } = yield* operators
+          .verifyLook({ lookId, operatorId, about, reason, madeMs }, "identity.review", signed)
+          .pipe(
+            actingAs(`operator:${operatorId}`),
+            Effect.mapError(() => new NotOpened({ cause: "credential" })),
+          )
         const found = yield* find(named)
         if (found === null) return yield* new NotOpened({ cause: "unknown" })
-        const look = { by, role: "reviewer", reason: reason.trim(), embargoUntil } as const
-        return yield* openRecorded(found, look, LOOK_PX)
+        const by = `operator:${operatorId}`
+        if (operator.personIds.includes(found.check.personId))
+          return yield* refuse(found.check, { docId: named.docId, by, role: "reviewer", cause: "own" })
+        return yield* openRecorded(found, { by, role: "reviewer", reason, embargoUntil: null, evidence }, LOOK_PX)
       }),
     } satisfies Keeper
   })
@@ -148,6 +154,5 @@ const actingAs = (actor: string) =>
 /** The stream of one viewer. */
 const viewerId = (by: string): string => nameUuid(`identity viewer\n${by}`)
 
-/** The name in a mark: the operator's, or the end of the person's id. */
-const nameOf = (by: string): string =>
-  by.startsWith("user:") ? by.slice(-8) : by.replace(/^operator:/, "").slice(0, VIEWER_LENGTH_MAX)
+/** The viewer's code in a mark: the end of the id, which tells nobody a name. */
+const nameOf = (by: string): string => by.slice(-VIEWER_LENGTH_MAX)

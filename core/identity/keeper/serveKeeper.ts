@@ -4,7 +4,7 @@ import { createServer, type Socket } from "node:net"
 import { Effect, Result, Schema } from "effect"
 import type { KeeperDirectory } from "./KeeperDirectory.ts"
 import type { Keeper } from "./makeKeeper.ts"
-import { Answer, type Greeting, Hello, isMac, type KeeperCaller, LINE_LENGTH_MAX, Question } from "./wire.ts"
+import { Answer, type Greeting, Hello, isMac, LINE_LENGTH_MAX, Question } from "./wire.ts"
 
 /** The keeper's group contains only the site's user. */
 const SOCKET_MODE = 0o660
@@ -45,27 +45,25 @@ export const serveKeeper = ({ keeper, directory, siteKey, socket: path }: Servin
       socket.write(`${JSON.stringify({ nonce, publicKey } satisfies typeof Greeting.Type)}\n`)
       const impatient = setTimeout(() => socket.destroy(), HELLO_MS_MAX)
       socket.on("close", () => clearTimeout(impatient))
-      let caller: KeeperCaller | null = null
+      let isKnown = false
       readLines(socket, (line) => {
-        if (caller === null) {
-          caller = callerOf(line, nonce)
-          if (caller === null) return void socket.destroy()
+        if (!isKnown) {
+          isKnown = isSite(line, nonce)
+          if (!isKnown) return void socket.destroy()
           return clearTimeout(impatient)
         }
         const question = read(line, decodeQuestion)
         if (question === null) return void socket.destroy()
-        void run(answerTo(keeper, caller, question)).then(
+        void run(answerTo(keeper, question)).then(
           (answer) => socket.write(`${JSON.stringify(encodeAnswer(answer))}\n`),
           () => socket.destroy(),
         )
       })
     }
 
-    const callerOf = (line: string, nonce: string): KeeperCaller | null => {
+    const isSite = (line: string, nonce: string): boolean => {
       const hello = read(line, decodeHello)
-      if (hello === null) return null
-      const key = hello.as === "site" ? siteKey : directory.operatorKey
-      return isMac(hello.mac, key, hello.as, nonce) ? hello.as : null
+      return hello !== null && isMac(hello.mac, siteKey, nonce)
     }
 
     yield* Effect.acquireRelease(
@@ -86,7 +84,7 @@ export const serveKeeper = ({ keeper, directory, siteKey, socket: path }: Servin
     )
   })
 
-const answerTo = (keeper: Keeper, caller: KeeperCaller, question: Question): Effect.Effect<Answer> => {
+const answerTo = (keeper: Keeper, question: Question): Effect.Effect<Answer> => {
   const { id } = question
   const imageOf = (opened: ReturnType<Keeper["open"]>) =>
     Effect.match(opened, {
@@ -103,8 +101,7 @@ const answerTo = (keeper: Keeper, caller: KeeperCaller, question: Question): Eff
     case "preview":
       return imageOf(keeper.preview(question))
     case "open":
-      // The site's processes can seal, and cannot open.
-      return caller === "operator" ? imageOf(keeper.open(question)) : Effect.succeed({ id, refused: "credential" })
+      return imageOf(keeper.open(question))
   }
 }
 

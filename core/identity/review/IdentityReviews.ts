@@ -1,13 +1,15 @@
 import { createHmac, hkdfSync } from "node:crypto"
 import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
 import { AppConfig, dieOnConflict, formatIso, isUuid, jointWriter, reader, writer } from "#core/kernel"
+import { linkedAccounts } from "#core/operators"
 import { Check, type CheckState, presentDocuments, unshreddedDocuments } from "../check/Check.ts"
 import { recordShredded } from "../check/changeDocuments.ts"
 import { DocumentNumber, type NumberClaim } from "../claims/aggregates.ts"
 import { NumberClaimed } from "../claims/events.ts"
 import type { RejectionReason, ResubmissionReason, RetentionPolicy, RevocationReason } from "../contract.ts"
 import { DocumentStorage, sealedNameOf } from "../DocumentStorage.ts"
-import { KeeperClient, type OperatorLook } from "../keeper/KeeperClient.ts"
+import { KeeperClient } from "../keeper/KeeperClient.ts"
+import type { OperatorLook } from "../keeper/wire.ts"
 import { readMrz } from "../mrz/readMrz.ts"
 import {
   type KeeperUnavailable,
@@ -31,7 +33,6 @@ import {
   secondReviewCauses,
   verifyIdentity,
 } from "./decideReview.ts"
-import { LinkedAccounts } from "./LinkedAccounts.ts"
 
 /** What a reviewer read: the machine-readable zone, or the number and the day by eye. */
 export type ReadDocument =
@@ -96,7 +97,7 @@ export class IdentityReviews extends Context.Service<
     Effect.gen(function* () {
       const keeper = yield* KeeperClient
       const storage = yield* DocumentStorage
-      const linked = yield* LinkedAccounts
+      const linkedOf = yield* linkedAccounts
       const { masterKey } = yield* AppConfig
       const numberKey = new Uint8Array(
         hkdfSync("sha256", Redacted.value(masterKey), "", "quire: numbers of documents", HMAC_KEY_BYTES),
@@ -109,7 +110,7 @@ export class IdentityReviews extends Context.Service<
       const policy = (yield* reader(Retention))(RETENTION_ID)
 
       const reviewerOf = Effect.fnUntraced(function* (by: string) {
-        const [nowMs, personIds] = [yield* Clock.currentTimeMillis, yield* linked.of(by)]
+        const [nowMs, personIds] = [yield* Clock.currentTimeMillis, yield* linkedOf(by)]
         return { by, personIds, nowMs } satisfies Reviewer
       })
       const numberHmacOf = (country: string, number: string) =>

@@ -1,22 +1,18 @@
-import { writeFileSync } from "node:fs"
-import { Clock, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { PHASES } from "#contract/identity"
 import { IdentityReviews } from "#core/identity"
 import { listCheckDocuments, listChecks, QUEUE_PAGE_MAX, searchChecks } from "#projections/identity"
 import { inSession } from "../lib/command.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
-import { operatorName } from "../lib/plan.ts"
+import type { Session } from "../lib/session.ts"
 import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
-import { actAsOperator, check, findCheck } from "./runReview.ts"
 
+const check = Argument.String("check").pipe(Argument.withDescription("The id of the check"))
 const phase = Flag.Literals("phase", PHASES).pipe(
   Flag.withDescription("Checks in this phase, pending by default"),
   Flag.withDefault("pending"),
-)
-const free = Flag.Boolean("free").pipe(
-  Flag.withDescription("Only checks that nobody else has claimed"),
-  Flag.withDefault(false),
 )
 const after = Flag.String("after").pipe(
   Flag.withDescription("Continue behind this check, the last one of the page before"),
@@ -28,7 +24,7 @@ const person = Flag.String("person").pipe(
 )
 
 /** The queue of reviewers, the longest waiting first. */
-export const list = Command.make("list", { phase, free, after, person, json }, (flags) =>
+export const list = Command.make("list", { phase, after, person, json }, (flags) =>
   inSession(flags, async (session, output) => {
     await waitUntilCaughtUp(session)
     const code = Option.getOrNull(flags.person)
@@ -37,10 +33,8 @@ export const list = Command.make("list", { phase, free, after, person, json }, (
     const rows = await session.run(
       Effect.gen(function* () {
         if (code !== null) return yield* searchChecks(code)
-        const atMs = yield* Clock.currentTimeMillis
         return yield* listChecks({
           phase: flags.phase,
-          ...(flags.free ? { freeFor: { by: operatorName(), atMs } } : {}),
           ...(last?.submittedAt == null ? {} : { after: { submittedAt: last.submittedAt, checkId: last.checkId } }),
         })
       }),
@@ -90,23 +84,10 @@ export const show = Command.make("show", { check, json }, (flags) =>
     )
     output.document({ check: found, documents, secondReview: state?.causes ?? [] })
   }),
-).pipe(Command.withDescription("Show a check and what its documents are; images need `look`"))
+).pipe(Command.withDescription("Show a check and what its documents are; images open at the console alone"))
 
-const document = Argument.String("document").pipe(Argument.withDescription("The id of the document"))
-const reason = Flag.String("reason").pipe(Flag.withDescription("Why, in 10 to 500 characters; the person reads it"))
-const out = Flag.String("out").pipe(Flag.withDescription("The file to write the image to; delete it afterwards"))
-
-/** Opens the image of a document. The keeper records that before it opens anything, and the person sees it. */
-export const look = Command.make("look", { check, document, reason, out, json }, (flags) =>
-  inSession(flags, async (session, output) => {
-    const found = await findCheck(session, flags.check)
-    const image = await session.run(
-      actAsOperator((reviews, by) =>
-        reviews.look({ checkId: found.checkId, docId: flags.document, by, reason: flags.reason, embargoUntil: null }),
-      ),
-    )
-    writeFileSync(flags.out, image, { mode: 0o600, flag: "wx" })
-    output.say(`Written to ${flags.out}. The person sees that you looked, and why.`)
-    output.document({ file: flags.out, bytes: image.length })
-  }),
-).pipe(Command.withDescription("Open the image of a document, with a reason that the person reads"))
+const findCheck = async (session: Session, id: string) => {
+  const found = (await session.run(searchChecks(id))).find(({ checkId }) => checkId === id.toLowerCase())
+  if (found === undefined) throw new Refused(`There is no check ${id}.`, EXIT.usage)
+  return found
+}

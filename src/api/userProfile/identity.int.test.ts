@@ -6,7 +6,9 @@ import { Effect } from "effect"
 import { unzipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { IdentityChecks, IdentityReviews } from "#core/identity"
+import { aboutDocument, IdentityChecks, IdentityReviews, type OperatorLook } from "#core/identity"
+import { AppConfig, uuidv7 } from "#core/kernel"
+import type { OperatorRole } from "#core/operators"
 import { listChecks, searchChecks } from "#projections/identity"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
@@ -14,6 +16,7 @@ import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import { later, startKeeper } from "../../../core/identity/testing/keeperKit.ts"
 import { sampleDocument } from "../../../core/identity/testing/sampleDocument.ts"
+import { makeTestOperator, type TestOperator } from "../../../core/operators/testing/testOperator.ts"
 import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
 
 const DAY_MS = 86_400_000
@@ -21,11 +24,13 @@ const home = mkdtempSync(join(tmpdir(), "quire-identity-"))
 let db: TestDatabase
 let kit: ApiKit
 let stopKeeper: () => Promise<void>
+let ada: TestOperator
 
 beforeAll(async () => {
   db = await testDatabase()
   kit = await makeApiKit({ url: db.url, env: { QUIRE_DATA_DIR: home } })
   stopKeeper = await startKeeper(db.url, home)
+  ada = await makeOperator(["reviewer"])
 })
 afterAll(async () => {
   await kit?.close()
@@ -33,6 +38,9 @@ afterAll(async () => {
   await db?.drop()
   rmSync(home, { recursive: true })
 })
+
+const makeOperator = (roles: ReadonlyArray<OperatorRole>, personIds: ReadonlyArray<string> = []) =>
+  run(Effect.flatMap(AppConfig, ({ consoleOrigin }) => makeTestOperator(consoleOrigin, roles, personIds)))
 
 type Identity = {
   readonly kycStatusId: number
@@ -83,12 +91,13 @@ const review = async <A>(work: (reviews: (typeof IdentityReviews)["Service"]) =>
   await run(waitFor("identity", position))
   return done
 }
-const look = (
-  by: string,
-  { checkId, docId }: { readonly checkId: string; readonly docId: string },
-  reason = "Review of the check",
-) =>
-  run(Effect.result(IdentityReviews.use((reviews) => reviews.look({ checkId, docId, by, reason, embargoUntil: null }))))
+type Named = { readonly checkId: string; readonly docId: string }
+const signedLook = (operator: TestOperator, { checkId, docId }: Named, reason = "Review of the check") => {
+  const { about: _, ...signed } = operator.look(aboutDocument({ checkId, docId }), reason)
+  return { ...signed, checkId, docId }
+}
+const open = (look: OperatorLook) => run(Effect.result(IdentityReviews.use((reviews) => reviews.look(look))))
+const look = (named: Named, reason?: string) => open(signedLook(ada, named, reason))
 
 it("[S7-005] lists the statuses of identity checks, with the one for a resubmission at the end", async () => {
   const { body } = await kit.get("/api/Home/LoadKYCStatus")
@@ -181,13 +190,13 @@ describe("a sealed image", () => {
       create trigger refuse_looks before insert on es.event for each row
       when (new.type = 'identity.DocumentOpened.v1') execute function refuse_looks()`
     try {
-      expect(await look("operator:ada", named)).toMatchObject({ failure: { cause: "unrecorded" } })
+      expect(await look(named)).toMatchObject({ failure: { cause: "unrecorded" } })
       expect((await call("LoadIdentityImage", { documentId: named.docId }, person)).status).toBe(404)
     } finally {
       await kit.sql`drop trigger refuse_looks on es.event`
       await kit.sql`drop function refuse_looks`
     }
-    expect(await look("operator:ada", named)).toMatchObject({ success: expect.any(Uint8Array) })
+    expect(await look(named)).toMatchObject({ success: expect.any(Uint8Array) })
   })
 
   it("does not open in the place of another one, truncated, or with another key", async () => {
@@ -195,26 +204,56 @@ describe("a sealed image", () => {
     const pathOf = (folder: string, { docId }: typeof one) => join(home, folder, docId.slice(-2), docId)
     const { copyFileSync, truncateSync } = await import("node:fs")
     copyFileSync(pathOf("identity", one), pathOf("identity", other))
-    expect(await look("operator:ada", other)).toMatchObject({ failure: { cause: "damaged" } })
+    expect(await look(other)).toMatchObject({ failure: { cause: "damaged" } })
     copyFileSync(pathOf("keeper/documents", one), pathOf("keeper/documents", other))
-    expect(await look("operator:ada", other)).toMatchObject({ failure: { cause: "damaged" } })
+    expect(await look(other)).toMatchObject({ failure: { cause: "damaged" } })
     truncateSync(pathOf("identity", one), 500)
-    expect(await look("operator:ada", one)).toMatchObject({ failure: { cause: "damaged" } })
+    expect(await look(one)).toMatchObject({ failure: { cause: "damaged" } })
   })
 
-  it("opens for no caller without the key of operators, and needs a reason", async () => {
+  it("opens for a signature that binds operator, check, document and reason, once and within five minutes", async () => {
+    const { person, ...named } = await submit()
+    const other = await submit()
+    const good = () => signedLook(ada, named)
+    const refused = (cause: string) => ({ failure: { _tag: "NotOpened", cause } })
+    const [viewer, lin, own] = [
+      await makeOperator(["viewer"]),
+      await makeOperator(["reviewer"]),
+      await makeOperator(["reviewer"], [person.personId]),
+    ]
+    expect(await look(named, "short")).toMatchObject(refused("reason"))
+    expect(await open({ ...good(), reason: "Another reason than signed" })).toMatchObject(refused("credential"))
+    expect(await open({ ...good(), checkId: other.checkId, docId: other.docId })).toMatchObject(refused("credential"))
+    expect(await open({ ...good(), operatorId: lin.operatorId })).toMatchObject(refused("credential"))
+    expect(await open({ ...good(), lookId: uuidv7(Date.now()) })).toMatchObject(refused("credential"))
+    expect(await open({ ...good(), madeMs: Date.now() - 300_001 })).toMatchObject(refused("credential"))
+    const stranger = { ...signedLook(lin, named), signed: good().signed }
+    expect(await open(stranger)).toMatchObject(refused("credential"))
+    // Without the permission, and for an unknown operator: what the console says does not count.
+    expect(await open(signedLook(viewer, named))).toMatchObject(refused("credential"))
+    expect(await open({ ...good(), operatorId: uuidv7(Date.now()) })).toMatchObject(refused("credential"))
+    expect(await open(signedLook(own, named))).toMatchObject(refused("own"))
+    const used = good()
+    expect(await open(used)).toMatchObject({ success: expect.any(Uint8Array) })
+    expect(await open(used)).toMatchObject(refused("credential"))
+    const [fact] = await kit.sql<Array<{ data: object }>>`
+      select data from es.event where type = 'identity.DocumentOpened.v1' and data->>'docId' = ${named.docId}`
+    expect(fact?.data).toMatchObject({
+      by: ada.by,
+      evidence: { lookId: used.lookId, signature: used.signed.response.signature },
+    })
+  })
+
+  it("opens for no caller without the key of the site", async () => {
     const { docId, checkId } = await submit()
-    expect(await look("operator:ada", { checkId, docId }, "short")).toMatchObject({ failure: { cause: "reason" } })
-    expect(await look("user:someone", { checkId, docId })).toMatchObject({ failure: { cause: "credential" } })
+    const question = { id: 1, ask: "open", ...signedLook(ada, { checkId, docId }) }
     const closed = await new Promise<string>((resolve) => {
       const socket = connect(join(home, "keeper", "keeper.sock"))
       let heard = ""
       socket.on("data", (data) => {
         heard += data
-        socket.write(`${JSON.stringify({ as: "operator", mac: "AAAA" })}\n`)
-        socket.write(
-          `${JSON.stringify({ id: 1, ask: "open", checkId, docId, by: "operator:x", reason: "Because I can", embargoUntil: null })}\n`,
-        )
+        socket.write(`${JSON.stringify({ mac: "AAAA" })}\n`)
+        socket.write(`${JSON.stringify(question)}\n`)
       })
       socket.on("close", () => resolve(heard))
     })
@@ -223,9 +262,16 @@ describe("a sealed image", () => {
   })
 })
 
+it("an operator cannot review the check of their own member account", async () => {
+  const { person, checkId } = await submit()
+  const own = await makeOperator(["reviewer"], [person.personId])
+  const claimed = await run(Effect.result(IdentityReviews.use((reviews) => reviews.claim(checkId, own.by))))
+  expect(claimed).toMatchObject({ failure: { _tag: "ReviewRefused", problem: "self" } })
+})
+
 it("people see who looked at their documents, with role and reason, and in their export", async () => {
   const { person, ...named } = await submit()
-  expect(await look("operator:ada", named, "Compare with the statement")).toMatchObject({
+  expect(await look(named, "Compare with the statement")).toMatchObject({
     success: expect.any(Uint8Array),
   })
   const accesses = async () => (await call("LoadIdentityAccess", {}, person)).body.data["accesses"]
@@ -238,7 +284,7 @@ it("people see who looked at their documents, with role and reason, and in their
   const exported = await kit.post("/api/User/ExportData", {}, { token: person.token })
   const text = Buffer.from(unzipSync(exported.bytes)["identity.json"] ?? []).toString()
   expect(text).toContain("Compare with the statement")
-  expect(text).not.toContain("ada")
+  expect(text).not.toContain(ada.operatorId)
 })
 
 it("asks for other images with reasons; the person replaces them and submits again", async () => {
@@ -270,7 +316,7 @@ it("shreds the images 30 days after the decision and forgets the statement, for 
   await shred(30 * DAY_MS)
   await expect.poll(async () => (await identityOf(person)).check?.documents[0]?.shredded).toBeGreaterThan(0)
   expect(existsSync(join(home, "identity", docId.slice(-2), docId))).toBe(false)
-  expect(await look("operator:ada", { checkId, docId })).toMatchObject({ failure: { cause: "unknown" } })
+  expect(await look({ checkId, docId })).toMatchObject({ failure: { cause: "unknown" } })
   // The level stays, and what was stated is gone.
   expect(await identityOf(person)).toMatchObject({ kycStatusId: 3, level: 2 })
   await expect
@@ -310,10 +356,10 @@ it("a preservation keeps the images of a withdrawn check until it is lifted", as
   const { person, checkId, docId } = await submit()
   await review((reviews) => reviews.preserve(checkId, "operator:ada", "Order of the court, file 12"))
   await call("WithdrawKYC", {}, person)
-  expect(await look("operator:ada", { checkId, docId })).toMatchObject({ success: expect.any(Uint8Array) })
+  expect(await look({ checkId, docId })).toMatchObject({ success: expect.any(Uint8Array) })
   await review((reviews) => reviews.lift(checkId, "operator:ada"))
   await run(Effect.orDie(IdentityChecks.use((checks) => checks.shredDue(checkId))))
-  expect(await look("operator:ada", { checkId, docId })).toMatchObject({ failure: { cause: "unknown" } })
+  expect(await look({ checkId, docId })).toMatchObject({ failure: { cause: "unknown" } })
 })
 
 it("says so if the keeper is away, and goes on when it is back", async () => {
