@@ -288,6 +288,33 @@ it("a read model is rebuilt, compared, switched and switched back", async () => 
   await page.getByText("Stopped by Noor: Not today").waitFor()
 })
 
+it("a feature is opened from a release on, and then to everybody again", async () => {
+  const page = await join("Ines", ["engineer"])
+  const rule = { "Who has it": "release", Share: "0.8", Reason: "Tried with the next release" }
+  await page.goto("/operate/flags.set?flag=publishing")
+  for (const [label, value] of Object.entries(rule)) {
+    const field = page.getByLabel(label)
+    if (label === "Who has it") await field.selectOption(value)
+    else await field.fill(value)
+  }
+  await page.getByRole("button", { name: "Show the plan" }).click()
+  await page.getByRole("alert").getByText("A release has three numbers, such as 0.8.0.").waitFor()
+  // All releases are later: other tests publish in the meantime.
+  await page.getByLabel("Share").fill("0.0.1")
+  await page.getByRole("button", { name: "Show the plan" }).click()
+  await page.getByText("On in release 0.0.1 and later.").waitFor()
+  await sign(page)
+  await page.getByText(/^Carried out by Ines/).waitFor()
+  await page.goto("/flags")
+  await page.getByRole("row", { name: /^New posts Release 0.0.1 and later/ }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await plan(page, "/operate/flags.reset?flag=publishing")
+  await sign(page)
+  await page.getByText(/^Carried out by Ines/).waitFor()
+  await page.goto("/flags")
+  await page.getByRole("row", { name: /^New posts Everybody/ }).waitFor()
+})
+
 it("shows nothing to members and guests, and refuses what an operator lacks the permission for", async () => {
   const { page: guest } = await openPage(browser, { baseURL: site.consoleOrigin })
   await enter(guest.context(), site, await site.person())
@@ -323,6 +350,7 @@ it("reads well in German, on a phone and without scripts", async () => {
     "/projections",
     "/events",
     "/feeds",
+    "/flags",
     "/people",
     "/operators",
     "/audit",

@@ -8,6 +8,8 @@ export const PERMISSIONS = [
   "events.read",
   "feeds.read",
   "feeds.operate",
+  "flags.read",
+  "flags.set",
   "people.read",
   "people.reveal",
   "people.freeze",
@@ -37,6 +39,7 @@ const READING = [
   "projections.read",
   "events.read",
   "feeds.read",
+  "flags.read",
   "nodes.read",
   "operators.read",
 ] as const satisfies ReadonlyArray<Permission>
@@ -59,7 +62,15 @@ export const ROLE_PERMISSIONS = {
     "withdrawals.stop",
     "withdrawals.resume",
   ],
-  engineer: [...READING, "projections.operate", "feeds.operate", "mail.read", "withdrawals.read", "withdrawals.stop"],
+  engineer: [
+    ...READING,
+    "projections.operate",
+    "feeds.operate",
+    "flags.set",
+    "mail.read",
+    "withdrawals.read",
+    "withdrawals.stop",
+  ],
   auditor: [
     ...READING,
     "people.read",

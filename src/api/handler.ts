@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { type Flag, Flags } from "#core/flags"
 import { CurrentMeta, isStorable, type Meta, writeOutageOf } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { type Services, webRuntime } from "#src/process/runtime.ts"
@@ -20,6 +21,7 @@ import { UPLOAD_BYTES_MAX } from "./home/pictures.contract.ts"
 import { RateLimits } from "./limits.ts"
 import { MessageHandlers } from "./message/handlers.ts"
 import { BODY_BYTES_MAX, readBody } from "./readBody.ts"
+import { flagOfCall } from "./switches.ts"
 import { TicketHandlers } from "./ticket/handlers.ts"
 import { SAVING_RETRY_SECONDS } from "./tooManyRequestsAnswer.ts"
 import { UserHandlers } from "./user/handlers.ts"
@@ -108,6 +110,8 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
     return envelope(405, t("api.wrongMethod", { path, method: allow }), {}, { allow })
   }
   if (path === DESCRIPTION_PATH) return Response.json(description())
+  const flag = flagOfCall(path)
+  if (flag !== null && !(await isOn(flag, caller))) return envelope(503, t("api.switchedOff"))
   if (caller.hasBadToken === true) return envelope(401, t("notice.pleaseSignIn"))
 
   const commandId = commandIdOf(request.headers.get("idempotency-key"), actor, path)
@@ -151,6 +155,9 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
     throw new Error(`an answer without envelope: ${response.status}`)
   return new Response(response.body, response)
 }
+
+const isOn = (flag: Flag, { member }: Caller): Promise<boolean> =>
+  webRuntime().runPromise(Flags.use((flags) => flags.isOn(flag, member?.personId ?? null)))
 
 const GUEST = "guest"
 /** Successful responses of some calls without an envelope: pictures, audio, video, and streamed text. */

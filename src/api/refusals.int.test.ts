@@ -4,8 +4,10 @@ import { type TestDatabase, testDatabase } from "#testing"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
+import { description } from "./describe.ts"
 import { OUTGOING, STANDARD_CALLS } from "./limits.ts"
 import { BODY_BYTES_MAX } from "./readBody.ts"
+import { flagOfCall } from "./switches.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
 let server: FaultServer
@@ -221,6 +223,37 @@ describe("a repeated command", () => {
         errors: { "Idempotency-Key": ["Idempotency-Key: is not valid"] },
       })
     }
+  })
+})
+
+describe("a feature that operators turned off", () => {
+  it("refuses its calls in every process, in the caller's language, until it is turned on again", async () => {
+    const setAt = new Date(0).toISOString()
+    const signUp = (locale: (typeof LOCALES)[number] = "en") => kit.post("/api/User/SignUp", {}, { locale })
+    expect((await signUp()).status).toBe(400)
+    const rule = { kind: "off" }
+    await kit.tell("flags-", "all", "flags.FlagSet.v1", { flag: "signUp", rule, reason: "Attack", by: "test", setAt })
+    await expect.poll(async () => (await signUp()).status).toBe(503)
+    expect((await signUp("de")).body).toEqual({
+      ...refused,
+      message: "Diese Funktion ist im Moment abgeschaltet. Bitte versuchen Sie es später noch einmal.",
+    })
+    expect((await kit.post("/api/Feed/SearchFeedById", { feedId: "a" })).status).toBe(404)
+    await kit.tell("flags-", "all", "flags.FlagReset.v1", { flag: "signUp", by: "test", resetAt: setAt })
+    await expect.poll(async () => (await signUp()).status).toBe(400)
+  })
+
+  it("has calls that exist", () => {
+    expect(Object.keys(description().paths).filter((path) => flagOfCall(path) !== null).toSorted()).toEqual([
+      "/api/Channel/BeginImport",
+      "/api/Channel/ImportFeed",
+      "/api/Feed/AITranslate",
+      "/api/Feed/AIWrite",
+      "/api/Feed/CreateComment",
+      "/api/Feed/createContent",
+      "/api/User/SignUp",
+      "/api/UserProfile/BeginKYC",
+    ])
   })
 })
 

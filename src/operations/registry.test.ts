@@ -38,6 +38,8 @@ const DECIDED: Readonly<Record<string, readonly [permission: string, approvals: 
   "identity.lift": ["identity.review", 2, "identity.preserve"],
   "identity.shred": ["identity.review", 2, null],
   "identity.setRetention": ["identity.review", 2, null],
+  "flags.set": ["flags.set", 1, "flags.reset"],
+  "flags.reset": ["flags.set", 1, null],
   "operators.grantRole": ["operators.manage", 2, "operators.revokeRole"],
   "operators.revokeRole": ["operators.manage", 1, "operators.grantRole"],
   "operators.suspend": ["operators.suspend", 1, "operators.restore"],

@@ -4,6 +4,7 @@ import type { Services } from "../process/runtime.ts"
 import { channelOperations } from "./channels.ts"
 import { feedOperations } from "./feeds.ts"
 import { identityOperations } from "./identity.ts"
+import { flagOperations } from "./flags.ts"
 import { operatorOperations } from "./operators.ts"
 import { projectionOperations } from "./projections.ts"
 import { walletOperations } from "./wallet.ts"
@@ -18,6 +19,7 @@ export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
   ...walletOperations,
   ...feedOperations,
   ...identityOperations,
+  ...flagOperations,
   ...operatorOperations,
 ]
 

@@ -5,6 +5,7 @@ import { Applications, ChannelMoves, Channels, CreatorInvitations, FeedClaims } 
 import { Chats, type Creators, Entitlements, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
+import { Flags } from "#core/flags"
 import { Follows, ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
 import { IdentityChecks, IdentityReviews } from "#core/identity"
 import { Imports } from "#core/imports"
@@ -73,6 +74,7 @@ export type Services =
   | Feeds
   | ItemParts
   | LongNewsPublisher
+  | Flags
   | Follows
   | ReadingHistory
   | ReadMarks
@@ -160,6 +162,7 @@ export const ServicesLayer = Layer.unwrap(
       feeds,
       ItemParts.layer,
       LongNewsPublisher.layer,
+      Flags.layerOf(VERSION),
       Follows.layer,
       ReadingHistory.layer,
       ReadMarks.layer,

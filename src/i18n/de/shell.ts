@@ -108,6 +108,7 @@ export const shell: Translation<typeof source> = {
   "api.noFeed": "Dieser Feed ist nicht in der Bibliothek",
   "api.whichFeed": "Bitte geben Sie den Feed mit feedId, code oder url an",
   "api.wrongMethod": "{path} muss mit {method} aufgerufen werden",
+  "api.switchedOff": "Diese Funktion ist im Moment abgeschaltet. Bitte versuchen Sie es später noch einmal.",
   "api.cannotSave": "Im Moment lässt sich nichts speichern. Bitte versuchen Sie es gleich noch einmal.",
   "api.notJson": "Der Inhalt der Anfrage muss JSON sein",
   "api.field.named": "{field}: {problem}",

@@ -104,6 +104,7 @@ export const shell = {
   "api.noFeed": "This feed isn't in the library",
   "api.whichFeed": "Specify the feed with feedId, code or url",
   "api.wrongMethod": "{path} must be called with {method}",
+  "api.switchedOff": "This is turned off at the moment. Please try again later.",
   "api.cannotSave": "We can't save anything right now. Please try again in a moment.",
   "api.notJson": "The request body must be JSON",
   "api.field.named": "{field}: {problem}",

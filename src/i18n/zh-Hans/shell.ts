@@ -102,6 +102,7 @@ export const shell: Translation<typeof source> = {
   "api.noFeed": "内容库中没有此订阅源",
   "api.whichFeed": "请用 feedId、code 或 url 指定订阅源",
   "api.wrongMethod": "{path} 须用 {method} 调用",
+  "api.switchedOff": "此功能目前已关闭，请稍后再试。",
   "api.cannotSave": "目前无法保存任何内容，请稍后再试。",
   "api.notJson": "请求内容必须是 JSON",
   "api.field.named": "{field}：{problem}",

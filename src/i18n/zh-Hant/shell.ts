@@ -103,6 +103,7 @@ export const shell: Translation<typeof source> = {
   "api.noFeed": "內容庫中沒有此訂閱來源",
   "api.whichFeed": "請以 feedId、code 或 url 指定訂閱來源",
   "api.wrongMethod": "{path} 須以 {method} 呼叫",
+  "api.switchedOff": "此功能目前已關閉，請稍後再試。",
   "api.cannotSave": "目前無法儲存任何內容，請稍後再試。",
   "api.notJson": "請求內容必須是 JSON",
   "api.field.named": "{field}：{problem}",
