@@ -1,6 +1,13 @@
 import { type Answer, type Asset, available, type Operation, type OperationRequest } from "./Operation.ts"
 import { type PayoutFact, Payouts } from "./Payouts.ts"
-import type { BookedTransfer } from "./subscriptions/SubscriptionWitness.ts"
+
+/** A transfer of a subscription, as the log shows it: a charge, a payday, or a refund. */
+export type BookedTransfer = {
+  readonly position: number
+  readonly purpose: "subscription" | "payout" | "refund"
+  readonly reference: string
+  readonly entries: ReadonlyArray<{ readonly account: string; readonly amount: bigint }>
+}
 
 /** A change that the chain watcher made to the books. */
 export type ChainMove = {

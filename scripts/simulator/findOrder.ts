@@ -1,8 +1,7 @@
-import type { Books, ChainMove } from "./Books.ts"
+import type { BookedTransfer, Books, ChainMove } from "./Books.ts"
 import type { Answer, OperationRequest } from "./Operation.ts"
 import type { PayoutFact } from "./Payouts.ts"
 import { ASSETS, type Stage } from "./Stage.ts"
-import type { BookedTransfer } from "./subscriptions/SubscriptionWitness.ts"
 
 /**
  * Describes why no order explains a burst: the items that did not fit, the auditor's knowledge of them, and the burst.

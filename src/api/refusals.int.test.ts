@@ -244,7 +244,11 @@ describe("a feature that operators turned off", () => {
   })
 
   it("has calls that exist", () => {
-    expect(Object.keys(description().paths).filter((path) => flagOfCall(path) !== null).toSorted()).toEqual([
+    expect(
+      Object.keys(description().paths)
+        .filter((path) => flagOfCall(path) !== null)
+        .toSorted(),
+    ).toEqual([
       "/api/Channel/BeginImport",
       "/api/Channel/ImportFeed",
       "/api/Feed/AITranslate",

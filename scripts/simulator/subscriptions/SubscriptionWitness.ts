@@ -9,17 +9,9 @@ import {
 } from "#core/subscriptions"
 import { auditRule, isSupporterOpen, openUnits } from "../../../core/subscriptions/testing/auditor.ts"
 import { auditPremium, auditSeats, isPremiumOpen } from "../../../core/subscriptions/testing/premiumAuditor.ts"
-import type { Books } from "../Books.ts"
+import type { BookedTransfer, Books } from "../Books.ts"
 import type { Answer, OperationRequest } from "../Operation.ts"
 import { ASSETS } from "../Stage.ts"
-
-/** A transfer of a subscription, as the log shows it: a charge, a payday, or a refund. */
-export type BookedTransfer = {
-  readonly position: number
-  readonly purpose: "subscription" | "payout" | "refund"
-  readonly reference: string
-  readonly entries: ReadonlyArray<{ readonly account: string; readonly amount: bigint }>
-}
 
 type Closed = Extract<CycleEvent, { readonly _tag: "subscriptions.CycleClosed.v1" }>
 type RuleLog = Array<RuleEvent | CycleEvent>
