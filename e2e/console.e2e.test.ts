@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
+import { TEST_MASTER_KEY, type TestPerson } from "../core/accounts/testing/people.ts"
+import { makeCreator } from "../core/channels/testing/makeCreator.ts"
 import { sampleDocument } from "../core/identity/testing/sampleDocument.ts"
 import type { OperatorRole } from "../core/operators/permissions.ts"
 import { runOpsInProcess } from "../scripts/ops/testing/opsKit.ts"
@@ -237,6 +238,86 @@ it("support answers a ticket, takes an answer back, and merges tickets by mistak
   expect(await own.getByText("We are looking for it.").count()).toBe(0)
 })
 
+const callFeed = async (name: string, body: object, person: TestPerson) => {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${person.token}` }
+  const answer = await fetch(`${site.origin}/api/Feed/${name}`, { method: "POST", headers, body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+  const { data } = (await answer.json()) as { readonly data: Readonly<Record<string, unknown>> | null }
+  return (data?.["content"] ?? data?.["comment"] ?? {}) as Readonly<Record<string, string>>
+}
+
+it("a reported comment is taken down by one operator, appealed by its author, and restored by another operator", async () => {
+  const [creator, author, reporter] = [
+    await site.person({ displayName: "Mara Voss" }),
+    await site.person({ displayName: "Ivo Brandt" }),
+    await site.person(),
+  ]
+  await makeCreator(site.databaseUrl, creator)
+  const post = { title: "Tides", preview: "The harbour at dawn.", contentStatusId: 3 }
+  const { id: contentId = "", link: path = "" } = await callFeed("createContent", post, creator)
+  const { id: commentId = "" } = await callFeed("CreateComment", { contentId, text: "I will find you" }, author)
+  await callFeed("ReviewComment", { commentId, action: "approve" }, creator)
+  await callFeed("ReportComment", { commentId, reason: "<b>A threat</b>" }, reporter)
+
+  const first = await join("Mia", ["moderator"])
+  const queued = first.locator("tr", { hasText: author.userCode }).getByRole("link", { name: "Comment", exact: true })
+  await comesToShow(first, "/moderation", queued)
+  expect(await accessibilityProblems(first)).toEqual([])
+  await queued.click()
+  await first.getByText("<b>A threat</b>").waitFor()
+  expect(await accessibilityProblems(first)).toEqual([])
+  const address = new URL(first.url()).pathname
+  const carryOut = async (page: Page, name: string, operation: string, fields: Readonly<Record<string, string>>) => {
+    await page.goto(address)
+    const link = await page.getByRole("link", { name: operation, exact: true }).getAttribute("href")
+    await plan(page, link ?? "", fields)
+    await sign(page)
+    await page.getByText(new RegExp(`^Carried out by ${name}`)).waitFor()
+  }
+  await carryOut(first, "Mia", "Claim the case", {})
+  await carryOut(first, "Mia", "Take down", {
+    "Based on": "terms",
+    "Law or clause": "4.2",
+    "Facts, for the person who wrote it": "The comment threatens a person.",
+    "Review the measure": "90",
+  })
+
+  const { page: own } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled: false })
+  await enter(own.context(), site, author)
+  await expect
+    .poll(async () => {
+      await own.goto(path)
+      return own.getByText("I will find you").count()
+    })
+    .toBe(0)
+  await comesToShow(own, "/message", own.getByText("We took down something you wrote"))
+  await own.goto("/settings/decisions")
+  await own.getByRole("link", { name: "Your comment" }).click()
+  await own.getByText("The comment threatens a person.").waitFor()
+  await own.getByLabel("Why is the decision wrong?").fill("It quotes a song.")
+  await own.getByRole("button", { name: "Send appeal" }).click()
+  await own.getByText("It waits for a decision.").waitFor()
+
+  await comesToShow(first, address, first.getByText("Another operator decides about this appeal"))
+  expect(await first.getByRole("link", { name: "Decide the appeal" }).count()).toBe(0)
+  const second = await join("Noah", ["moderator"])
+  await second.goto("/")
+  await second.getByText(/cases? of reported content waits? for a decision/).waitFor()
+  await carryOut(second, "Noah", "Decide the appeal", {
+    Decision: "granted",
+    "Answer to the person": "It is a quotation.",
+  })
+  await comesToShow(own, path, own.getByText("I will find you"))
+  await own.goto(`/settings/decisions/${address.split("/").at(-1)}`)
+  await own.getByText("It is a quotation.").waitFor()
+  await own.getByText(/^Granted on/).waitFor()
+  const { page: phone } = await openPage(browser, { baseURL: site.origin, width: WIDTHS.phone })
+  await enter(phone.context(), site, author)
+  await phone.goto(own.url())
+  await phone.getByText(/^Granted on/).waitFor()
+  expect(await accessibilityProblems(phone)).toEqual([])
+})
+
 it("two operators together resume withdrawals that one of them stopped alone", async () => {
   const [first, second] = [await join("Ola", ["treasurer"]), await join("Ravi", ["treasurer"])]
   await plan(first, "/operate/withdrawals.stop", { Coin: "BTC", Reason: "A node answers wrongly" })
@@ -347,6 +428,7 @@ it("reads well in German, on a phone and without scripts", async () => {
     "/",
     "/operations",
     "/applications",
+    "/moderation",
     "/projections",
     "/events",
     "/feeds",

@@ -163,6 +163,7 @@ const partsOf = (): Readonly<Record<string, string>> => ({
   "/reading/[action]": "/reading/read",
   "/websub/[callback]": "/websub/x",
   "/twofa/[...isSignUp]": "/twofa",
+  "/settings/decisions/[case]": "/settings/decisions/01990000-0000-8000-8000-000000000001",
   "/ticket/[number]": "/ticket/T00000000",
   "/ticket/file/[number]/[id]": "/ticket/file/T00000000/x",
   "/api/[...path]": "/api/openapi.json",

@@ -5,6 +5,7 @@ import { feeds, items } from "#projections/feeds"
 import { follows } from "#projections/follows"
 import { identityChecks } from "#projections/identity"
 import { access, searchables } from "#projections/library"
+import { moderation } from "#projections/moderation"
 import { mailLists } from "#projections/newsletters"
 import { notices } from "#projections/notifications"
 import { operations } from "#projections/operations"
@@ -30,6 +31,7 @@ export const projections: ReadonlyArray<Projection> = [
   channels,
   posts,
   comments,
+  moderation,
   likes,
   chat,
   mailLists,

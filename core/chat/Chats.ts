@@ -64,6 +64,10 @@ export class Chats extends Context.Service<
     revoke(of: { readonly creatorId: string; readonly personId: string }): Effect.Effect<CommandResult>
     /** Called when a person deletes the account: ends their seats and removes their messages. */
     forgetPerson(personId: string): Effect.Effect<CommandResult>
+    /** For operators only: removes a message in any room. It cannot be brought back. */
+    removeByOperator(roomId: string, seq: number): Effect.Effect<CommandResult, NoMessage | RoomBusy>
+    /** The text of a message as it was posted, for reports. Empty if there is none, or after an erasure. */
+    textOf(roomId: string, seq: number): Effect.Effect<string>
     /** Removes the reactions of a person to one message. */
     forgetReactions(of: {
       readonly roomId: string

@@ -49,6 +49,13 @@ export const picturesOf = (posted: StoredEvent): Effect.Effect<ReadonlyArray<str
     Effect.map((event) => (event._tag === POSTED ? (event.pictures ?? []) : [])),
   )
 
+/** The text of a found message as it was posted; empty after its author was erased. */
+export const textOf = (posted: StoredEvent): Effect.Effect<string, never, Sealing> =>
+  RoomEvents.decode(posted).pipe(
+    Effect.orDie,
+    Effect.map((event) => (event._tag === POSTED ? (event.text ?? "") : "")),
+  )
+
 const POSTED = "chat.MessagePosted.v1"
 
 /** The newest message number after an event; null if the event does not say. */

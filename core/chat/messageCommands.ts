@@ -3,11 +3,11 @@ import { currentTimeIso, type Decide, EventStore, Sealing, withCommandId } from 
 import { roomBusyOnConflict, toCommandResult } from "./commandHelpers.ts"
 import type { MessageRequest } from "./commands.ts"
 import type { RoomEvent } from "./events.ts"
-import { type findPostedEvent, picturesOf, senderOf } from "./findPostedEvent.ts"
+import { type findPostedEvent, picturesOf, senderOf, textOf } from "./findPostedEvent.ts"
 import { removalCommandId } from "./ids.ts"
 import { type makePermissionReader, refuseMissing, withPermission } from "./readPermissions.ts"
-import { NeedPermission, RoomBusy } from "./refusals.ts"
-import { editMessage, forgetMessages, mayRemove, removeMessage } from "./room/changeMessage.ts"
+import { NeedPermission, NoMessage, RoomBusy } from "./refusals.ts"
+import { editMessage, forgetMessages, mayRemove, removeAsOperator, removeMessage } from "./room/changeMessage.ts"
 import type { RoomState, WriteRoom } from "./room/Room.ts"
 
 /** Attempts of an edit while others keep removing messages of the room. */
@@ -68,6 +68,19 @@ export const makeMessageCommands = (
           }),
         ),
       ),
+
+      removeByOperator: Effect.fn("Chats.removeByOperator")(function* (roomId: string, seq: number) {
+        const senderId = senderOf(yield* find(roomId, seq))
+        if (senderId === null) return yield* new NoMessage()
+        const which = { roomId, seq, senderId, nowIso: yield* currentTimeIso }
+        // The id of every removal of this message: it is removed once, and no edit follows.
+        return yield* written(roomId, removeAsOperator(which)).pipe(withCommandId(removalCommandId(roomId, seq)))
+      }),
+
+      textOf: Effect.fn("Chats.textOf")(function* (roomId: string, seq: number) {
+        const posted = yield* find(roomId, seq)
+        return posted === null ? "" : yield* unsealed(textOf(posted))
+      }),
 
       forgetMessages: Effect.fn("Chats.forgetMessages")(function* (of: {
         readonly roomId: string

@@ -31,6 +31,9 @@ export const MailKind = Schema.Literals([
   "withdrawalRequested",
   "renewalReminder",
   "ticketAnswered",
+  "contentWithheld",
+  "appealGranted",
+  "appealRejected",
 ])
 export type MailKind = typeof MailKind.Type
 
@@ -50,6 +53,10 @@ export const Personal = Schema.Struct({
   address: Schema.optionalKey(Schema.String),
   /** The subject of a support ticket. */
   ticket: Schema.optionalKey(Schema.String),
+  /** What a decision about the person's content is based on: a law, or a clause of the terms. */
+  law: Schema.optionalKey(Schema.String),
+  terms: Schema.optionalKey(Schema.String),
+  facts: Schema.optionalKey(Schema.String),
   /** The message of a donation, or the answer of support. */
   message: Schema.optionalKey(Schema.String),
 })
@@ -64,6 +71,8 @@ export type About = {
   readonly linkId?: string
   /** The number of a support ticket. */
   readonly ticketNumber?: string
+  /** The case of a decision about the person's content. */
+  readonly caseId?: string
   /** Lifetime of the code in milliseconds. */
   readonly livesMs?: number
 }

@@ -39,6 +39,10 @@ export const comments = makeProjection({
         changed(of.commentId, (row) => ({ ...row, status: "removed", held_for: null, removed_by: by, reports: 0 })),
         ...(wasShown ? counted(of, -1) : []),
       ],
+      "publishing.CommentRestored.v1": ({ status, removedBy, ...of }) => [
+        changed(of.commentId, (row) => ({ ...row, status, removed_by: removedBy })),
+        ...(status === "shown" ? counted(of, 1) : []),
+      ],
       "publishing.CommentReported.v1": ({ commentId }) => [
         changed(commentId, (row) => ({ ...row, reports: row.reports + 1 })),
       ],

@@ -20,6 +20,7 @@ const GROUPS = {
   mail: async () => (await import("./mail/index.ts")).mail,
   notices: async () => (await import("./notices/index.ts")).notices,
   channels: async () => (await import("./channels/index.ts")).channels,
+  moderation: async () => (await import("./moderation/index.ts")).moderation,
   tickets: async () => (await import("./tickets/index.ts")).tickets,
   identity: async () => (await import("./identity/index.ts")).identity,
   chat: async () => (await import("./chat/index.ts")).chat,

@@ -83,6 +83,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   chatlist: () => paths.chatList,
   tickets: () => paths.tickets,
   newticket: () => paths.openTicket,
+  decisions: () => paths.decisions,
 }
 
 export const pages = { ...guestPages, ...memberPages }

@@ -4,6 +4,7 @@ import { Sessions } from "#core/accounts"
 import { networks } from "#core/chains"
 import { Sql, uuidv7 } from "#core/kernel"
 import { Uploads } from "#core/media"
+import { caseIdOf, Moderation } from "#core/moderation"
 import { Sendings } from "#core/newsletters"
 import { Notices } from "#core/notifications"
 import { channelsOf } from "#projections/channels"
@@ -148,6 +149,8 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all("everybody", "Channel", "LoadOffer"),
   ...all("member", "Channel", "UpdateOffer UpdateWaitingList"),
   ...all("member", "Ticket", "CreateTicket LoadMyTickets UploadAttachment"),
+  ...all("member", "UserProfile", "LoadDecisions"),
+  ...all("owner", "UserProfile", "LoadDecision AppealDecision"),
   ...all("owner", "Ticket", "LoadTicket ReplyTicket CloseTicket RateTicket LoadAttachment"),
 }
 
@@ -359,6 +362,26 @@ const ticket: Pick<Attempt, "make" | "look"> = {
   },
   look: ({ ticketNumber }) => own("/api/Ticket/LoadTicket", { ticketNumber }),
 }
+/** A decision about something that the owner wrote. */
+const decision: Pick<Attempt, "make" | "look"> = {
+  make: async () => {
+    const targetId = uuidv7(Date.now())
+    const target = { kind: "comment", targetId, placeId: targetId, ownerId: owner.personId } as const
+    const report = { target, reporterId: uuidv7(Date.now()), reason: "", text: "Mine", reportedMs: Date.now() }
+    const caseId = caseIdOf(target)
+    const reasons = { ground: "terms", reference: "4.2", facts: "It is.", reviewDays: 30 } as const
+    await run(
+      Moderation.use((moderation) =>
+        Effect.andThen(
+          moderation.report(report),
+          Effect.orDie(moderation.takeDown(caseId, { by: "operator:ada", seen: 1 }, reasons)),
+        ),
+      ),
+    )
+    return { caseId }
+  },
+  look: ({ caseId }) => own("/api/UserProfile/LoadDecision", { caseId }),
+}
 const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Feed/UpdateComment": { ...comment, payload: ({ id }) => ({ commentId: id, text: "Another" }) },
   "/api/Feed/DeleteComment": { ...comment, payload: ({ id }) => ({ commentId: id }) },
@@ -432,6 +455,8 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Message/GetMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/Message/UpdateMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/Message/ReactToMessage": { ...notice, payload: ({ messageId }) => ({ messageId, emoji: "👍", on: true }) },
+  "/api/UserProfile/LoadDecision": { ...decision, payload: ({ caseId }) => ({ caseId }) },
+  "/api/UserProfile/AppealDecision": { ...decision, payload: ({ caseId }) => ({ caseId, text: "Another" }) },
   "/api/Ticket/LoadTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber }) },
   "/api/Ticket/ReplyTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber, text: "Another" }) },
   "/api/Ticket/CloseTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber }) },

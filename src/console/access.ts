@@ -26,6 +26,7 @@ const PAGES: ReadonlyArray<readonly [path: string, access: Access]> = [
   ["/tickets", "tickets.read"],
   ["/ticketfile", "tickets.read"],
   ["/identity", "identity.read"],
+  ["/moderation", "reports.read"],
   ["/operators", "operators.read"],
   ["/audit", "audit.read"],
 ]
@@ -44,6 +45,7 @@ export const MENU = [
   { path: "/operations", key: "menu.operations", permission: "overview.read" },
   { path: "/tickets", key: "menu.tickets", permission: "tickets.read" },
   { path: "/identity", key: "menu.identity", permission: "identity.read" },
+  { path: "/moderation", key: "menu.moderation", permission: "reports.read" },
   { path: "/applications", key: "menu.applications", permission: "applications.read" },
   { path: "/withdrawals", key: "menu.withdrawals", permission: "withdrawals.read" },
   { path: "/people", key: "menu.people", permission: "people.read" },

@@ -92,6 +92,8 @@ export const paths = {
   settings: "/settings/account",
   identity: "/settings/identity",
   identityImage: "/settings/identityimage",
+  decisions: "/settings/decisions",
+  decision: (caseId: string) => `/settings/decisions/${encodeURIComponent(caseId)}`,
   baseCurrency: "/settings/currency",
   picture: "/settings/picture",
   exported: "/settings/export",

@@ -5,6 +5,7 @@ import { channelOperations } from "./channels.ts"
 import { feedOperations } from "./feeds.ts"
 import { flagOperations } from "./flags.ts"
 import { identityOperations } from "./identity.ts"
+import { moderationOperations } from "./moderation.ts"
 import { operatorOperations } from "./operators.ts"
 import { projectionOperations } from "./projections.ts"
 import { walletOperations } from "./wallet.ts"
@@ -20,6 +21,7 @@ export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
   ...feedOperations,
   ...identityOperations,
   ...flagOperations,
+  ...moderationOperations,
   ...operatorOperations,
 ]
 

@@ -23,6 +23,7 @@ import { Ledger } from "#core/ledger"
 import { Assistant, LongNewsPublisher } from "#core/library"
 import { Mail } from "#core/mail"
 import { MediaStorage, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
+import { Moderation } from "#core/moderation"
 import { type NewsletterServices, NewslettersLayer } from "#core/newsletters"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
 import {
@@ -125,6 +126,7 @@ export type Services =
   | Support
   | TicketDues
   | Attachments
+  | Moderation
   | Rates
   | Chains
   | AccountClosing
@@ -209,6 +211,7 @@ export const ServicesLayer = Layer.unwrap(
       Support.layer,
       TicketDues.layer,
       Attachments.layer,
+      Moderation.layer,
       AccountClosing.layer.pipe(Layer.provide(AccountsLayer)),
       Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),

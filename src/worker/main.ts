@@ -43,6 +43,7 @@ import { forgetImportsReactor } from "./reactors/forgetImports.ts"
 import { forgetNewslettersReactor } from "./reactors/forgetNewsletters.ts"
 import { mailReactor } from "./reactors/mail/mail.ts"
 import { attachMediaReactor, eraseMediaReactor, removeMediaReactor } from "./reactors/media.ts"
+import { applyMeasuresReactor, forgetCasesReactor, openCasesReactor } from "./reactors/moderation.ts"
 import { moveFollowersReactor } from "./reactors/moveFollowers.ts"
 import { newslettersReactor } from "./reactors/newsletters.ts"
 import { noticesReactor } from "./reactors/notices.ts"
@@ -193,6 +194,9 @@ const Projections = Layer.unwrap(
         yield* forgetPayersReactor,
         yield* ticketDuesReactor,
         yield* forgetTicketsReactor,
+        yield* openCasesReactor,
+        yield* applyMeasuresReactor,
+        yield* forgetCasesReactor,
       ],
       log: (level, message, details) => log[level](details, message),
     })

@@ -55,6 +55,14 @@ export const removeMessage =
     return Result.succeed([MessageRemoved.make({ roomId, head: state.head, seq, senderId, removedAt: nowIso })])
   }
 
+/** For operators, in every room. */
+export const removeAsOperator =
+  ({ roomId, seq, senderId, nowIso }: Omit<Which, "by">): Decide<RoomState, RoomEvent, NoMessage> =>
+  (state) =>
+    isNumberOf(state, seq)
+      ? Result.succeed([MessageRemoved.make({ roomId, head: state.head, seq, senderId, removedAt: nowIso })])
+      : Result.fail(new NoMessage())
+
 /** People may remove their own messages; the creator of a room may remove any. */
 export const mayRemove = (
   { mayRead, mayModerate }: Pick<RoomPermissions, "mayRead" | "mayModerate">,

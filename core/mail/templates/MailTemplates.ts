@@ -24,6 +24,9 @@ export type MailTemplates = {
   readonly receiver: string
   readonly address: string
   readonly ticket: string
+  readonly law: string
+  readonly terms: string
+  readonly facts: string
   readonly message: string
   readonly footer: string
 }

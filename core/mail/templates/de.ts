@@ -195,6 +195,24 @@ export const de: MailTemplates = {
       action: "Meine Abos ansehen",
       note: "Wenn Sie nicht verlängern möchten, können Sie jederzeit pausieren oder kündigen.",
     },
+    contentWithheld: {
+      subject: "Wir haben einen Beitrag von Ihnen entfernt",
+      lead: "Nach einer Meldung hat unsere Moderation entschieden, etwas zu entfernen, das Sie geschrieben haben. Entschieden hat ein Mensch, kein Programm. Die Gründe stehen unten.",
+      action: "Entscheidung lesen oder Widerspruch einlegen",
+      note: "Wenn Sie nicht einverstanden sind, können Sie auf dieser Seite innerhalb von 20 Tagen Widerspruch einlegen. Darüber entscheidet jemand anderes. Auch der Rechtsweg steht Ihnen offen.",
+    },
+    appealGranted: {
+      subject: "Ihr Widerspruch hatte Erfolg",
+      lead: "Jemand anderes hat unsere Entscheidung geprüft. Die Maßnahme ist beendet.",
+      action: "Entscheidung lesen",
+      note: "Sie müssen nichts tun.",
+    },
+    appealRejected: {
+      subject: "Ihr Widerspruch wurde abgelehnt",
+      lead: "Jemand anderes hat unsere Entscheidung geprüft. Sie bleibt bestehen.",
+      action: "Entscheidung lesen",
+      note: "Der Rechtsweg und die außergerichtliche Streitbeilegung stehen Ihnen offen.",
+    },
     ticketAnswered: {
       subject: "Der Support hat auf Ihr Ticket geantwortet",
       lead: "Unser Support hat auf Ihr Ticket geantwortet. Auf seiner Seite können Sie antworten.",
@@ -212,6 +230,9 @@ export const de: MailTemplates = {
   receiver: "An: {receiver}",
   address: "An die Adresse: {address}",
   ticket: "Ticket: {ticket}",
+  law: "Gesetz: {law}",
+  terms: "Nutzungsbedingungen: {terms}",
+  facts: "Sachverhalt: {facts}",
   message: "Nachricht: {message}",
   footer: "Quire, ein Portal für unabhängige Medien",
 }

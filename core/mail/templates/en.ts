@@ -195,6 +195,24 @@ export const en: MailTemplates = {
       action: "View my subscriptions",
       note: "If you don’t want to renew, you can pause or cancel at any time.",
     },
+    contentWithheld: {
+      subject: "We took down something you wrote",
+      lead: "After a report, one of our moderators decided to take down something you wrote. A person decided, not a program. The reasons are below.",
+      action: "Read the decision or appeal",
+      note: "If you disagree, you can appeal within 20 days on this page. Somebody else decides about the appeal. You can also go to court.",
+    },
+    appealGranted: {
+      subject: "Your appeal was granted",
+      lead: "Somebody else looked at our decision, and the measure has ended.",
+      action: "Read the decision",
+      note: "You don’t need to do anything.",
+    },
+    appealRejected: {
+      subject: "Your appeal was rejected",
+      lead: "Somebody else looked at our decision, and it stays.",
+      action: "Read the decision",
+      note: "You can go to court, or to a body for out-of-court dispute settlement.",
+    },
     ticketAnswered: {
       subject: "Support answered your ticket",
       lead: "Our support team answered your ticket. You can reply on its page.",
@@ -212,6 +230,9 @@ export const en: MailTemplates = {
   receiver: "To: {receiver}",
   address: "To address: {address}",
   ticket: "Ticket: {ticket}",
+  law: "Law: {law}",
+  terms: "Terms: {terms}",
+  facts: "Facts: {facts}",
   message: "Message: {message}",
   footer: "Quire, a portal for independent media",
 }

@@ -47,11 +47,26 @@ const LINKS: Readonly<Record<MailKind, ((token: string, about: Message["about"])
   withdrawalPasswordSet: () => "/wallet/withdraw/management",
   withdrawalRequested: () => "/wallet/withdraw",
   renewalReminder: () => "/subscriptions",
+  contentWithheld: (_, { caseId = "" }) => `/settings/decisions/${caseId}`,
+  appealGranted: (_, { caseId = "" }) => `/settings/decisions/${caseId}`,
+  appealRejected: (_, { caseId = "" }) => `/settings/decisions/${caseId}`,
   ticketAnswered: (_, { ticketNumber = "myticket" }) => `/ticket/${ticketNumber}`,
 }
 
 /** Personal fields listed below a message, in this order. */
-const DETAILS = ["device", "name", "amount", "giver", "receiver", "address", "ticket", "message"] as const
+const DETAILS = [
+  "device",
+  "name",
+  "amount",
+  "giver",
+  "receiver",
+  "address",
+  "ticket",
+  "law",
+  "terms",
+  "facts",
+  "message",
+] as const
 
 /** Other inputs of rendering. */
 type Writing = {

@@ -195,6 +195,24 @@ export const zhHans: MailTemplates = {
       action: "查看我的订阅",
       note: "如果不想续费，可随时暂停或取消。",
     },
+    contentWithheld: {
+      subject: "您发布的内容已被移除",
+      lead: "收到举报后，我们的管理员决定移除您发布的一项内容。该决定由人工作出，而非由程序作出。理由如下。",
+      action: "查看决定或提出申诉",
+      note: "如有异议，您可在 20 天内在此页面申诉，并由另一位管理员处理。您也可以向法院起诉。",
+    },
+    appealGranted: {
+      subject: "您的申诉已获支持",
+      lead: "另一位管理员复核了我们的决定，该措施已结束。",
+      action: "查看决定",
+      note: "您无需进行任何操作。",
+    },
+    appealRejected: {
+      subject: "您的申诉未获支持",
+      lead: "另一位管理员复核了我们的决定，决定维持不变。",
+      action: "查看决定",
+      note: "您可以向法院起诉，或向庭外争议解决机构提出请求。",
+    },
     ticketAnswered: {
       subject: "客服已答复您的工单",
       lead: "客服已答复您的工单，您可以在工单页面回复。",
@@ -212,6 +230,9 @@ export const zhHans: MailTemplates = {
   receiver: "收款人：{receiver}",
   address: "地址：{address}",
   ticket: "工单：{ticket}",
+  law: "法律：{law}",
+  terms: "使用条款：{terms}",
+  facts: "事实：{facts}",
   message: "留言：{message}",
   footer: "Quire，独立媒体的门户",
 }

@@ -195,6 +195,24 @@ export const zhHant: MailTemplates = {
       action: "查看我的訂閱",
       note: "如果不想續費，可隨時暫停或取消。",
     },
+    contentWithheld: {
+      subject: "您發布的內容已被移除",
+      lead: "收到檢舉後，我們的管理員決定移除您發布的一項內容。此決定由人工作出，而非由程式作出。理由如下。",
+      action: "查看決定或提出申訴",
+      note: "如有異議，您可在 20 天內於此頁面申訴，並由另一位管理員處理。您也可以向法院提起訴訟。",
+    },
+    appealGranted: {
+      subject: "您的申訴已獲支持",
+      lead: "另一位管理員複核了我們的決定，該措施已結束。",
+      action: "查看決定",
+      note: "您無需進行任何操作。",
+    },
+    appealRejected: {
+      subject: "您的申訴未獲支持",
+      lead: "另一位管理員複核了我們的決定，決定維持不變。",
+      action: "查看決定",
+      note: "您可以向法院提起訴訟，或向庭外爭議解決機構提出請求。",
+    },
     ticketAnswered: {
       subject: "客服已回覆您的工單",
       lead: "客服已回覆您的工單，您可以在工單頁面回覆。",
@@ -212,6 +230,9 @@ export const zhHant: MailTemplates = {
   receiver: "收款人：{receiver}",
   address: "地址：{address}",
   ticket: "工單：{ticket}",
+  law: "法律：{law}",
+  terms: "使用條款：{terms}",
+  facts: "事實：{facts}",
   message: "留言：{message}",
   footer: "Quire，獨立媒體的入口",
 }

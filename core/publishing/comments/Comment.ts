@@ -28,6 +28,8 @@ export type CommentState = {
   readonly status: "shown" | "held" | "removed"
   /** Who removed it. */
   readonly removedBy: "author" | "creator" | "operator" | null
+  /** What it was before an operator removed it; null otherwise. */
+  readonly beforeOperator: Pick<CommentState, "status" | "removedBy"> | null
   readonly postedAt: string
   readonly reporterIds: ReadonlyArray<string>
   /** Its author was erased. */
@@ -45,6 +47,7 @@ export const Comment: Aggregate<CommentState, CommentEvent> = {
     text: "",
     status: "shown",
     removedBy: null,
+    beforeOperator: null,
     postedAt: "",
     reporterIds: [],
     isForgotten: false,
@@ -58,6 +61,7 @@ export const Comment: Aggregate<CommentState, CommentEvent> = {
         text: posted.text ?? "",
         status: posted.heldFor === null ? "shown" : "held",
         removedBy: null,
+        beforeOperator: null,
         postedAt: posted.postedAt,
         reporterIds: [],
         isForgotten: false,
@@ -73,7 +77,15 @@ export const Comment: Aggregate<CommentState, CommentEvent> = {
         removedBy: null,
         reporterIds: [],
       }),
-      "publishing.CommentRemoved.v1": ({ by }): CommentState => ({ ...state, status: "removed", removedBy: by }),
+      "publishing.CommentRemoved.v1": ({ by }): CommentState => ({
+        ...state,
+        ...{ status: "removed", removedBy: by },
+        beforeOperator: by === "operator" ? { status: state.status, removedBy: state.removedBy } : null,
+      }),
+      "publishing.CommentRestored.v1": ({ status, removedBy }) => ({
+        ...state,
+        ...{ status, removedBy, beforeOperator: null },
+      }),
       "publishing.CommentReported.v1": ({ reporterId }) => ({
         ...state,
         reporterIds: [...state.reporterIds, reporterId],

@@ -1,6 +1,14 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { dieOnConflict, jointWriter, reader, uuidv7, writer } from "#core/kernel"
-import { Comment, Commenter, type CommentState, commenterIdOf, Discussion, type DiscussionState } from "./Comment.ts"
+import {
+  Comment,
+  Commenter,
+  type CommentPlace,
+  type CommentState,
+  commenterIdOf,
+  Discussion,
+  type DiscussionState,
+} from "./Comment.ts"
 import { digestOf, heldReasonOf, readComment } from "./commentRules.ts"
 import { type HeldReason, REPEAT_HOURS } from "./limits.ts"
 import {
@@ -11,6 +19,7 @@ import {
   removeByOperator,
   removeComment,
   reportComment,
+  restoreByOperator,
   setCommenterBan,
   setDiscussionLevel,
 } from "./moderateComment.ts"
@@ -67,6 +76,11 @@ export class Comments extends Context.Service<
     /** Removes one's own comment, or one on one's own post. */
     remove(personId: string, commentId: string): Change<NoComment>
     removeByOperator(commentId: string): Change<NoComment>
+    restoreByOperator(commentId: string): Change<NoComment>
+    /** A comment as it stands; null if there is none. */
+    find(
+      commentId: string,
+    ): Effect.Effect<(Pick<CommentState, "text" | "status"> & { readonly place: CommentPlace }) | null>
     approve(personId: string, commentId: string): Change<NoComment>
     report(personId: string, commentId: string, reason: string): Change<NoComment | NoOpenPost>
     dismissReports(personId: string, commentId: string): Change<NoComment>
@@ -150,6 +164,9 @@ export class Comments extends Context.Service<
 
         remove: (personId, commentId) => change(commentId, (nowMs) => removeComment({ personId, nowMs })),
         removeByOperator: (commentId) => change(commentId, removeByOperator),
+        restoreByOperator: (commentId) => change(commentId, restoreByOperator),
+        find: (commentId) =>
+          Effect.map(read(commentId), ({ place, text, status }) => (place === null ? null : { place, text, status })),
         approve: (personId, commentId) => change(commentId, (nowMs) => approveComment({ personId, nowMs })),
         report: Effect.fn("Comments.report")(function* (personId, commentId, reason) {
           const { place } = yield* read(commentId)

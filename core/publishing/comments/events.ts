@@ -55,6 +55,15 @@ export const CommentRemoved = Schema.TaggedStruct("publishing.CommentRemoved.v1"
   by: Schema.Literals(["author", "creator", "operator"]),
   removedAt: Time,
 })
+/** An operator gave a comment back that operators had removed: it is what it was before. */
+export const CommentRestored = Schema.TaggedStruct("publishing.CommentRestored.v1", {
+  ...comment,
+  rootId: Schema.String,
+  status: Schema.Literals(["shown", "held", "removed"]),
+  /** Who had removed it before the operator did. */
+  removedBy: Schema.NullOr(Schema.Literals(["author", "creator"])),
+  restoredAt: Time,
+})
 /** A reader reported the comment. The reason is sealed for that reader. */
 export const CommentReported = Schema.TaggedStruct("publishing.CommentReported.v1", {
   commentId: Schema.String,
@@ -84,6 +93,7 @@ export const CommentEvent = Schema.Union([
   CommentEdited,
   CommentApproved,
   CommentRemoved,
+  CommentRestored,
   CommentReported,
   CommentReportsDismissed,
   CommentForgotten,

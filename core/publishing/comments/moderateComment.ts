@@ -12,6 +12,7 @@ import {
   CommentRemoved,
   CommentReported,
   CommentReportsDismissed,
+  CommentRestored,
   CommentUnpinned,
   type DiscussionEvent,
   DiscussionLevelSet,
@@ -43,6 +44,19 @@ export const removeByOperator =
     if (removedBy === "operator") return Result.succeed([])
     const removed = { ...place, rootId, wasShown: status === "shown", by: "operator" as const }
     return Result.succeed([CommentRemoved.make({ ...removed, removedAt: formatIso(nowMs) })])
+  }
+
+/** Gives a comment back that an operator removed. Idempotent; a forgotten comment stays forgotten. */
+export const restoreByOperator =
+  (nowMs: number) =>
+  ({ place, rootId, removedBy, beforeOperator, isForgotten }: CommentState): Decided<NoComment> => {
+    if (place === null) return Result.fail(new NoComment({}))
+    if (removedBy !== "operator" || beforeOperator === null || isForgotten) return Result.succeed([])
+    const before = beforeOperator.removedBy === "operator" ? null : beforeOperator.removedBy
+    const { status } = beforeOperator
+    return Result.succeed([
+      CommentRestored.make({ ...place, rootId, status, removedBy: before, restoredAt: formatIso(nowMs) }),
+    ])
   }
 
 /** Shows a comment that waits, or that the creator removed. What its author or an operator removed stays removed. */

@@ -5,6 +5,7 @@ import { NOTICES_KEPT_MAX } from "#contract/notifications"
 import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
 import { CreatorInvitations } from "#core/channels"
 import { HISTORY_ITEMS_MAX, ReadingHistory, SavedSearches } from "#core/follows"
+import { Moderation } from "#core/moderation"
 import { Posts } from "#core/publishing"
 import { findProfile, listActivity } from "#projections/accounts"
 import { channelsOf, findApplication, listClaims } from "#projections/channels"
@@ -12,6 +13,7 @@ import { listBlocks, listOwnMessages, listReactedMessages, listRooms } from "#pr
 import { findFeedByCode, findItem, listItems } from "#projections/feeds"
 import { followedFeeds, personFollows, savedItems } from "#projections/follows"
 import { listAccesses, listOwnChecks } from "#projections/identity"
+import { listOwnMeasures } from "#projections/moderation"
 import { listEmailSettings } from "#projections/newsletters"
 import { listNotices } from "#projections/notifications"
 import { listPostIds } from "#projections/publishing"
@@ -67,6 +69,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
       invitations: CreatorInvitations.use(({ listOf }) => listOf(personId)),
     }),
   identity: (personId) => Effect.all({ checks: listOwnChecks(personId), accesses: listAccesses(personId) }),
+  decisions: (personId) => decisionsOf(personId),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
   searches: (personId) => SavedSearches.use(({ list }) => list(personId)),
   longNews: (personId) => longNewsOf(personId),
@@ -92,6 +95,22 @@ const longNewsOf = Effect.fnUntraced(function* (personId: string) {
     hasMore = page.next !== null
   }
   return yield* Effect.forEach(itemIds, findItem)
+})
+
+/** Decisions about what a person wrote, without the names of operators and of those who reported it. */
+const decisionsOf = Effect.fnUntraced(function* (personId: string) {
+  const [moderation, measures] = [yield* Moderation, yield* listOwnMeasures(personId)]
+  return yield* Effect.forEach(measures, (listed) =>
+    Effect.map(moderation.find(listed.caseId), (state) => ({
+      ...{ ...listed, text: state?.text ?? "" },
+      reasons: state?.measure && { ...state.measure, by: undefined },
+      appeal: state?.appeal && {
+        ...{ text: state.appeal.text, madeMs: state.appeal.madeMs },
+        outcome: state.appeal.decision?.outcome ?? null,
+        note: state.appeal.decision?.note ?? null,
+      },
+    })),
+  )
 })
 
 /** All posts of a person in all states, with the texts of all levels. */

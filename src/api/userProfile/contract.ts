@@ -8,6 +8,7 @@ import { Guard } from "../Guard.ts"
 import { PublicUser, TypedText, User } from "../user/fields.ts"
 import { creatorEndpoints } from "./creators.contract.ts"
 import { identityEndpoints } from "./identity.contract.ts"
+import { moderationEndpoints } from "./moderation.contract.ts"
 
 const Password = Schema.String.check(Schema.isMaxLength(1_000))
 const Code = Schema.String.check(Schema.isMaxLength(12))
@@ -69,6 +70,7 @@ export class UserProfileApi extends HttpApiGroup.make("UserProfile")
     ...withdrawalPasswordEndpoints,
     ...creatorEndpoints,
     ...identityEndpoints,
+    ...moderationEndpoints,
   )
   .prefix("/UserProfile")
   .middleware(Guard)

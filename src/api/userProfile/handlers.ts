@@ -16,6 +16,7 @@ import { userOf } from "../user/session.ts"
 import { toPublicUser } from "../user/wire.ts"
 import { creatorHandlers } from "./creators.handlers.ts"
 import { identityHandlers } from "./identity.handlers.ts"
+import { moderationHandlers } from "./moderation.handlers.ts"
 import { refuseOthersPicture } from "./refuseOthersPicture.ts"
 import { withdrawalPasswordHandlers } from "./withdrawal.handlers.ts"
 
@@ -33,6 +34,7 @@ export const UserProfileHandlers = HttpApiBuilder.group(
       ...(yield* withdrawalPasswordHandlers),
       ...(yield* creatorHandlers),
       ...(yield* identityHandlers),
+      ...(yield* moderationHandlers),
 
       LoadUserProfile: Effect.fn("LoadUserProfile")(function* ({ payload: { userCode } }) {
         yield* limited

@@ -19,6 +19,7 @@ export const findAttention = Effect.gen(function* () {
         (select count(*)::int from read.withdrawal where approvals < approvals_needed
            and status not in ('confirmed', 'cancelled', 'failed')) as withdrawals,
         (select count(*)::int from read.operation where status = 'planned' and expires_at > now()) as operations,
+        (select count(*)::int from read.moderation_case where status in ('open', 'appealed')) as cases,
         (select count(*)::int from feeds.poll where failure is not null) as feeds,
         es.head() as head`,
   )
@@ -26,7 +27,7 @@ export const findAttention = Effect.gen(function* () {
   const builds = yield* ask(() => projectionStatus(sql))
   const served = builds.filter(({ status }) => status !== "filling")
   return {
-    ...(counts ?? { applications: 0, withdrawals: 0, operations: 0, feeds: 0, head: 0 }),
+    ...(counts ?? { applications: 0, withdrawals: 0, operations: 0, cases: 0, feeds: 0, head: 0 }),
     stopped: [...stopped],
     faults: (yield* ask(() => listFaults(sql))).length,
     paused: served.filter(({ paused, status }) => paused || status === "faulted"),
@@ -39,6 +40,7 @@ type Counts = {
   readonly applications: number
   readonly withdrawals: number
   readonly operations: number
+  readonly cases: number
   readonly feeds: number
   readonly head: number
 }

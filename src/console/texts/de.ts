@@ -1,5 +1,6 @@
 import type { Message } from "../../i18n/message.ts"
 import type { en } from "./en.ts"
+import { moderationDe } from "./moderation.de.ts"
 
 /** Texts of the operators' console in German. */
 export const de: Readonly<Record<keyof typeof en, Message>> = {
@@ -9,6 +10,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "menu.operations": "Vorgänge",
   "menu.tickets": "Tickets",
   "menu.identity": "Identitätsprüfungen",
+  "menu.moderation": "Moderation",
   "menu.applications": "Bewerbungen",
   "menu.withdrawals": "Auszahlungen",
   "menu.people": "Personen",
@@ -70,6 +72,10 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
 
   "overview.title": "Übersicht",
   "overview.calm": "Nichts braucht Ihre Aufmerksamkeit.",
+  "overview.cases": {
+    one: "{count} Fall mit gemeldeten Inhalten wartet auf eine Entscheidung",
+    other: "{count} Fälle mit gemeldeten Inhalten warten auf eine Entscheidung",
+  },
   "overview.applications": {
     one: "{count} Bewerbung wartet auf eine Entscheidung",
     other: "{count} Bewerbungen warten auf eine Entscheidung",
@@ -630,4 +636,5 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "failed.ReviewRefused.proof": "Der Adressnachweis ist älter als 90 Tage oder aus der Zukunft.",
   "failed.ReviewRefused.reasons": "Nennen Sie mindestens einen Grund, und nur Dokumente dieser Prüfung.",
   "failed.ReviewRefused.note": "Der Text ist zu kurz oder zu lang.",
+  ...moderationDe,
 }

@@ -1,3 +1,5 @@
+import { moderationEn } from "./moderation.en.ts"
+
 /** Texts of the operators' console in English. German has the same keys. */
 export const en = {
   product: "Quire console",
@@ -6,6 +8,7 @@ export const en = {
   "menu.operations": "Operations",
   "menu.tickets": "Tickets",
   "menu.identity": "Identity checks",
+  "menu.moderation": "Moderation",
   "menu.applications": "Applications",
   "menu.withdrawals": "Withdrawals",
   "menu.people": "People",
@@ -63,6 +66,10 @@ export const en = {
 
   "overview.title": "Overview",
   "overview.calm": "Nothing needs your attention.",
+  "overview.cases": {
+    one: "{count} case of reported content waits for a decision",
+    other: "{count} cases of reported content wait for a decision",
+  },
   "overview.applications": {
     one: "{count} application waits for a decision",
     other: "{count} applications wait for a decision",
@@ -616,4 +623,5 @@ export const en = {
   "failed.ReviewRefused.proof": "the proof of address is older than 90 days, or from the future.",
   "failed.ReviewRefused.reasons": "name at least one reason, and only documents of this check.",
   "failed.ReviewRefused.note": "the text is too short or too long.",
+  ...moderationEn,
 } as const

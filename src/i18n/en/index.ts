@@ -8,6 +8,7 @@ import { identity } from "./identity.ts"
 import { imports } from "./imports.ts"
 import { library } from "./library.ts"
 import { media } from "./media.ts"
+import { moderation } from "./moderation.ts"
 import { newsletters } from "./newsletters.ts"
 import { posts } from "./posts.ts"
 import { receipts } from "./receipts.ts"
@@ -36,6 +37,7 @@ export const en = {
   ...newsletters,
   ...receipts,
   ...subscriptions,
+  ...moderation,
   ...tickets,
   ...wallet,
   ...withdrawals,

@@ -12,6 +12,7 @@ const VALUES = {
   who: "Mara",
   amount: "0.5 BTC",
   level: "2",
+  caseId: "01990000-0000-8000-8000-000000000001",
   message: "Danke",
 }
 

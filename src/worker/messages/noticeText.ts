@@ -73,6 +73,12 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   seatOffered: paths.subscriptions,
   seatLost: paths.subscriptions,
   seatWithdrawn: paths.subscriptions,
+  contentWithheld: ({ caseId = "" }) => paths.decision(caseId),
+  contentRestored: ({ caseId = "" }) => paths.decision(caseId),
+  appealGranted: ({ caseId = "" }) => paths.decision(caseId),
+  appealRejected: ({ caseId = "" }) => paths.decision(caseId),
+  reportActed: null,
+  reportDismissed: null,
   ticketAnswered: ({ ticketNumber = "" }) => paths.ticket(ticketNumber),
 }
 type Values = Readonly<Record<string, string>>

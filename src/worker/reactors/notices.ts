@@ -3,6 +3,7 @@ import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoSte
 import { ApplicationEvents, ClaimEvents } from "#core/channels"
 import { AccessEvents, CheckEvents } from "#core/identity"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
+import { CaseEvents } from "#core/moderation"
 import { type Notice, Notices } from "#core/notifications"
 import { CommentEvents, PostEvents } from "#core/publishing"
 import { PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
@@ -25,6 +26,7 @@ import {
   donationNotices,
   identityNotice,
   lostNotice,
+  moderationNotices,
   type NotifiableEvent,
   noticeOf,
   noticeWith,
@@ -62,6 +64,10 @@ const CHECKED: ReadonlySet<string> = new Set(
   ["Verified", "ResubmissionAsked", "Rejected", "Revoked", "Expired"].map((name) => `identity.${name}.v1`),
 )
 const OPENING_REFUSED = "identity.OpeningRefused.v1"
+/** Decisions about reported content. */
+const MODERATED: ReadonlySet<string> = new Set(
+  ["MeasureTaken", "AppealDecided", "MeasureLifted", "CaseClosed"].map((name) => `moderation.${name}.v1`),
+)
 const UNSCHEDULED = "publishing.PostUnscheduled.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
@@ -225,6 +231,11 @@ export const noticesReactor = Effect.gen(function* () {
     yield* give(event.personId, stored, noticeWith("identityOpeningRefused", event.refusedAt, {}))
   })
 
+  const tellModerated = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = CaseEvents.decodeOpen(stored.type, stored.data)
+    for (const { personId, notice } of moderationNotices(event)) yield* give(personId, stored, notice)
+  })
+
   const workOf = (stored: StoredEvent) => {
     const decode = decoders.get(stored.type)
     if (decode !== undefined) return tell(stored, decode)
@@ -232,6 +243,7 @@ export const noticesReactor = Effect.gen(function* () {
     if (stored.type === UNSCHEDULED) return tellRefused(stored)
     if (stored.type === ANSWERED) return tellAnswered(stored)
     if (CHECKED.has(stored.type)) return tellIdentity(stored)
+    if (MODERATED.has(stored.type)) return tellModerated(stored)
     if (stored.type === OPENING_REFUSED) return tellOpeningRefused(stored)
     if (stored.type === SEAT_OFFERED) return tellSeatOffered(stored)
     if (stored.type === SEATS_LOST) return tellSeatsLost(stored)
@@ -249,6 +261,7 @@ export const noticesReactor = Effect.gen(function* () {
       DONATED,
       ...COMMENTED,
       ...CHECKED,
+      ...MODERATED,
       OPENING_REFUSED,
       UNSCHEDULED,
       ANSWERED,

@@ -15,6 +15,7 @@ import { type ApplicationEvent, ApplicationEvents } from "#core/channels"
 import { type CheckEvent, CheckEvents } from "#core/identity"
 import { nameUuid, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { Mail } from "#core/mail"
+import { CaseEvents } from "#core/moderation"
 import { RuleEvents } from "#core/subscriptions"
 import { TicketEvents, Tickets } from "#core/tickets"
 import {
@@ -29,6 +30,7 @@ import {
 import { findProfile } from "#projections/accounts"
 import { type Reactor, waitFor } from "#projections/runner"
 import { type Draft, draft, type MailRecipient, notice } from "./draft.ts"
+import { moderationDrafts } from "./moderationDrafts.ts"
 import { answerDrafts } from "./ticketDrafts.ts"
 import { depositDrafts, donationDrafts, reminderDrafts, withdrawalDrafts } from "./walletDrafts.ts"
 
@@ -78,6 +80,8 @@ const REQUESTED = "wallet.WithdrawalRequested.v1"
 const REMINDED = "subscriptions.RenewalReminded.v1"
 /** An answer of support, which has left. */
 const ANSWERED = "tickets.ReplyReleased.v1"
+/** Decisions about reported content, and about appeals. */
+const MODERATED: ReadonlySet<string> = new Set(["moderation.MeasureTaken.v1", "moderation.AppealDecided.v1"])
 const ERASED = "kernel.SubjectErased.v1"
 
 /**
@@ -89,7 +93,18 @@ export const mailReactor = Effect.gen(function* () {
   const services = yield* Effect.context<Sealing | Sql | Tickets>()
   return {
     name: "mail",
-    types: [...TOLD, ...TOLD_OF_STEPS, ...WAYS.keys(), DONATED, ...DEPOSITS, REQUESTED, REMINDED, ANSWERED, ERASED],
+    types: [
+      ...TOLD,
+      ...TOLD_OF_STEPS,
+      ...WAYS.keys(),
+      DONATED,
+      ...DEPOSITS,
+      REQUESTED,
+      REMINDED,
+      ANSWERED,
+      ...MODERATED,
+      ERASED,
+    ],
     from: "beginning",
     react: async (stored) => {
       if (stored.type === ERASED) {
@@ -133,6 +148,10 @@ const draftsOf = Effect.fnUntraced(function* (stored: StoredEvent) {
     if (event._tag !== ANSWERED) return []
     const ticket = yield* Tickets.use(({ read }) => read(event.ticketId))
     return answerDrafts(event, ticket, yield* profileAt(event.personId, stored))
+  }
+  if (MODERATED.has(stored.type)) {
+    const event = yield* CaseEvents.decode(stored)
+    return moderationDrafts(event, yield* profileAt(event.ownerId, stored))
   }
   const message = yield* draftOf(stored)
   return message === null ? [] : [message]

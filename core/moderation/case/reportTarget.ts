@@ -1,0 +1,55 @@
+import { Result } from "effect"
+import { type Decide, formatIso, stripBidiControls } from "#core/kernel"
+import { CASE_REPORTS_MAX, REPORT_REASON_LENGTH_MAX, REPORTED_TEXT_LENGTH_MAX } from "../caseRules.ts"
+import { type CaseEvent, CaseForgotten, CaseOpened, ReportAdded } from "../events.ts"
+import { type CaseState, type CaseTarget, caseIdOf, isWithheld } from "./Case.ts"
+
+export type Report = {
+  readonly target: CaseTarget
+  readonly reporterId: string
+  readonly reason: string
+  /** What the target says now. */
+  readonly text: string
+  readonly reportedMs: number
+}
+
+/**
+ * Adds a report, and opens the case unless it is open. Each person reports the same thing once; what is withheld cannot
+ * be reported. Texts are cut to their maximum length.
+ */
+export const reportTarget =
+  ({ target, reporterId, reason, text, reportedMs }: Report): Decide<CaseState, CaseEvent, never> =>
+  (state) => {
+    const isRepeated = state.reports.some((report) => report.reporterId === reporterId)
+    const isFull = state.reports.length >= CASE_REPORTS_MAX
+    if (isRepeated || isFull || isWithheld(state) || state.isForgotten || reporterId === target.ownerId)
+      return Result.succeed([])
+    const which = { caseId: caseIdOf(target), ownerId: target.ownerId }
+    const at = formatIso(reportedMs)
+    const { kind, targetId, placeId } = target
+    const opened = CaseOpened.make({
+      ...{ ...which, kind, targetId, placeId, round: state.round + 1 },
+      ...{ text: cut(text, REPORTED_TEXT_LENGTH_MAX), openedAt: at },
+    })
+    const added = ReportAdded.make({
+      ...which,
+      reporterId,
+      reason: cut(reason, REPORT_REASON_LENGTH_MAX),
+      reportedAt: at,
+    })
+    return Result.succeed(state.status === "closed" ? [opened, added] : [added])
+  }
+
+/** Forgets the texts of a case after its owner was erased; idempotent. */
+export const forgetCase =
+  (nowMs: number): Decide<CaseState, CaseEvent, never> =>
+  ({ target, isForgotten }) =>
+    Result.succeed(
+      target === null || isForgotten
+        ? []
+        : [CaseForgotten.make({ caseId: target.caseId, ownerId: target.ownerId, forgottenAt: formatIso(nowMs) })],
+    )
+
+/** A text as it can be stored and shown, at most so long. */
+export const cut = (text: string, lengthMax: number): string =>
+  [...stripBidiControls(text.toWellFormed()).replaceAll("\0", "").trim()].slice(0, lengthMax).join("")

@@ -1,0 +1,2 @@
+/** The part of moderation that browsers may import. */
+export * from "./caseRules.ts"

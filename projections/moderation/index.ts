@@ -1,0 +1,9 @@
+export {
+  CASES_PAGE_MAX,
+  type CaseFilter,
+  type ListedCase,
+  listCaseIds,
+  listCases,
+  listOwnMeasures,
+} from "./findCases.ts"
+export { moderation } from "./moderation.projection.ts"

@@ -1,0 +1,124 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { Chats } from "#core/chat"
+import { EventStore, type StoredEvent } from "#core/kernel"
+import { caseIdOf, Moderation } from "#core/moderation"
+import { listCases } from "#projections/moderation"
+import { type Reactor, waitFor } from "#projections/runner"
+import { run } from "#src/process/runtime.ts"
+import { type TestDatabase, testDatabase } from "#testing"
+import type { TestPerson } from "../../../core/accounts/testing/people.ts"
+import { makeCreator } from "../../../core/channels/testing/makeCreator.ts"
+import { as } from "../../api/testing/accountCalls.ts"
+import { type ApiKit, makeApiKit } from "../../api/testing/apiKit.ts"
+import { applyMeasuresReactor, openCasesReactor } from "./moderation.ts"
+
+let db: TestDatabase
+let kit: ApiKit
+let mara: TestPerson
+
+beforeAll(async () => {
+  db = await testDatabase()
+  kit = await makeApiKit({ url: db.url })
+  mara = await kit.people.make({ displayName: "Mara" })
+  await makeCreator(db.url, mara)
+})
+afterAll(async () => {
+  await kit.close()
+  await db.drop()
+})
+
+const call = async (path: string, body: object, person: TestPerson) => {
+  const { status, body: answered } = await kit.post(`/api/${path}`, body, as(person))
+  return { status, data: answered.data as Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+}
+const eventsOf = (type: string): Promise<ReadonlyArray<StoredEvent>> =>
+  run(
+    Effect.gen(function* () {
+      const store = yield* EventStore
+      return yield* store.readLog({ after: 0, upTo: yield* store.head, limit: 1_000, types: [type] })
+    }),
+  )
+/** Gives a reactor all events of its types, as the worker does, again and again. */
+const reactTwice = async (reactor: Reactor, types: ReadonlyArray<string>) => {
+  for (const type of [...types, ...types]) for (const event of await eventsOf(type)) await reactor.react(event)
+}
+const find = (caseId: string) => run(Moderation.use((moderation) => moderation.find(caseId)))
+const reasons = { ground: "terms", reference: "4.2", facts: "It threatens somebody.", reviewDays: 90 } as const
+const shownIn = async (contentId: string) => {
+  const { data } = await call("Feed/LoadComments", { contentId }, mara)
+  return (data["comments"] as unknown as ReadonlyArray<{ text: string }>).map(({ text }) => text)
+}
+
+it("a reported comment is one case, is taken down, appealed and restored, whatever is delivered twice", async () => {
+  const [author, one, other] = [await kit.people.make(), await kit.people.make(), await kit.people.make()]
+  const made = await call("Feed/createContent", { title: "Tides", preview: "Dawn.", contentStatusId: 3 }, mara)
+  const contentId = String(made.data["content"]?.["id"])
+  const written = await call("Feed/CreateComment", { contentId, text: "I will find you" }, author)
+  const commentId = String(written.data["comment"]?.["id"])
+  await call("Feed/ReviewComment", { commentId, action: "approve" }, mara)
+  for (const reporter of [one, other, one])
+    expect(await call("Feed/ReportComment", { commentId, reason: "A threat" }, reporter)).toMatchObject({ status: 200 })
+
+  const opening = await run(openCasesReactor)
+  await reactTwice(opening, ["publishing.CommentReported.v1"])
+  const caseId = caseIdOf({ kind: "comment", targetId: commentId })
+  const opened = await find(caseId)
+  expect(opened).toMatchObject({ status: "open", text: "I will find you", version: 2 })
+  expect(opened?.reports.map(({ reporterId, reason }) => [reporterId, reason])).toEqual([
+    [one.personId, "A threat"],
+    [other.personId, "A threat"],
+  ])
+
+  const decided = await run(
+    Effect.orDie(Moderation.use(({ takeDown }) => takeDown(caseId, { by: "operator:ada", seen: 2 }, reasons))),
+  )
+  await run(waitFor("moderation", decided, 20_000))
+  const applying = await run(applyMeasuresReactor)
+  await reactTwice(applying, ["moderation.MeasureTaken.v1"])
+  await expect.poll(() => shownIn(contentId)).toEqual([])
+  expect(await run(listCases({ statuses: ["closed"] }))).toMatchObject([{ caseId, reports: 2, ground: "terms" }])
+
+  // Neither the reporter nor anybody else reads the statement, or appeals.
+  for (const stranger of [one, mara]) {
+    expect((await call("UserProfile/LoadDecision", { caseId }, stranger)).status).toBe(404)
+    expect((await call("UserProfile/AppealDecision", { caseId, text: "Mine" }, stranger)).status).toBe(404)
+    expect((await call("UserProfile/LoadDecisions", {}, stranger)).data).toEqual({ decisions: [] })
+  }
+  const statement = await call("UserProfile/LoadDecision", { caseId }, author)
+  expect(statement.data["decision"]).toMatchObject({ text: "I will find you", mayAppeal: true, automated: false })
+  expect(JSON.stringify(statement.data)).not.toMatch(new RegExp(`ada|${one.personId}|A threat`))
+  expect((await call("UserProfile/AppealDecision", { caseId, text: "  " }, author)).status).toBe(400)
+  expect((await call("UserProfile/AppealDecision", { caseId, text: "It quotes a song" }, author)).status).toBe(200)
+  expect((await call("UserProfile/AppealDecision", { caseId, text: "Again" }, author)).status).toBe(409)
+
+  const answer = { isGranted: true, note: "It is a quotation." }
+  const decideAs = (by: string) =>
+    run(Effect.result(Moderation.use(({ decideAppeal }) => decideAppeal(caseId, { by, seen: 5 }, answer))))
+  expect(await decideAs("operator:ada")).toMatchObject({ failure: { _tag: "OwnDecision" } })
+  expect(await decideAs("operator:ben")).toMatchObject({ _tag: "Success" })
+  await reactTwice(applying, ["moderation.MeasureTaken.v1", "moderation.MeasureLifted.v1"])
+  await expect.poll(() => shownIn(contentId)).toEqual(["I will find you"])
+  expect((await eventsOf("publishing.CommentRestored.v1")).length).toBe(1)
+  expect((await call("UserProfile/LoadDecision", { caseId }, author)).data["decision"]).toMatchObject({
+    appeal: { outcome: "granted", note: "It is a quotation." },
+    mayAppeal: false,
+  })
+})
+
+it("a reported chat message is a case with its text, and is removed for good", async () => {
+  const [sender, receiver] = [await kit.people.make(), await kit.people.make()]
+  const room = { scope: "Person", personIds: [sender.personId, receiver.personId] } as const
+  const message = { by: sender.personId, room, clientId: "m1", text: "Buy now", replyTo: null, pictures: [] }
+  const { roomId, seq } = await run(Effect.orDie(Chats.use((chats) => chats.post(message))))
+  const report = { by: receiver.personId, room, seq, reason: "Spam" }
+  await run(Effect.orDie(Chats.use((chats) => chats.report(report))))
+  await reactTwice(await run(openCasesReactor), ["chat.MessageReported.v1"])
+  const caseId = caseIdOf({ kind: "message", targetId: `${roomId}:${seq}` })
+  expect(await find(caseId)).toMatchObject({ text: "Buy now", version: 1, reports: [{ reason: "Spam" }] })
+
+  await run(Effect.orDie(Moderation.use(({ takeDown }) => takeDown(caseId, { by: "operator:ada", seen: 1 }, reasons))))
+  await reactTwice(await run(applyMeasuresReactor), ["moderation.MeasureTaken.v1"])
+  expect((await eventsOf("chat.MessageRemoved.v1")).length).toBe(1)
+  expect(await run(Chats.use((chats) => chats.messageExists(sender.personId, "m1")))).toBe(false)
+})

@@ -1,0 +1,127 @@
+import { Effect } from "effect"
+import { ChatPersonEvents, Chats } from "#core/chat"
+import { CurrentMeta, EventStore, nameUuid, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
+import { CaseEvents, type CaseTarget, Moderation } from "#core/moderation"
+import { CommentEvents, Comments } from "#core/publishing"
+import { listCaseIds } from "#projections/moderation"
+import { type Reactor, waitFor } from "#projections/runner"
+
+const COMMENT_REPORTED = "publishing.CommentReported.v1"
+const MESSAGE_REPORTED = "chat.MessageReported.v1"
+const TAKEN = "moderation.MeasureTaken.v1"
+const LIFTED = "moderation.MeasureLifted.v1"
+
+/** How long the list of a person's cases may take to be complete; later the event is tried again. */
+const CAUGHT_UP_MS_MAX = 20_000
+
+/** Commands that an event causes run under an id of that event: a repeat changes nothing. */
+const causedBy = ({ eventId }: StoredEvent, what: string) =>
+  Effect.provideService(CurrentMeta, {
+    ...{ actor: "system", commandId: nameUuid(`moderation ${what}\n${eventId}`) },
+    ...{ correlationId: null, causationId: eventId },
+  })
+
+/** A message in a case: its room and its number. */
+const messageIdOf = (roomId: string, seq: number): string => `${roomId}:${seq}`
+const readMessageId = (targetId: string) => {
+  const [roomId = "", seq = ""] = targetId.split(":")
+  return { roomId, seq: Number(seq) }
+}
+
+/** Opens a case for each reported comment and message, or adds the report to the case that there is. */
+export const openCasesReactor = Effect.gen(function* () {
+  const [moderation, comments, chats] = [yield* Moderation, yield* Comments, yield* Chats]
+  const store = yield* EventStore
+  const services = yield* Effect.context<Effect.Services<ReturnType<typeof ChatPersonEvents.decode>>>()
+
+  /** After an erasure there is no key to seal a text with. */
+  const isErased = (personId: string) =>
+    Effect.map(store.readStream(`subject-${personId}`, 0, 1), ({ length }) => length > 0)
+
+  const add = Effect.fnUntraced(function* (
+    stored: StoredEvent,
+    target: CaseTarget,
+    report: {
+      readonly reporterId: string
+      readonly reason: string
+      readonly reportedAt: string
+      readonly text: string
+    },
+  ) {
+    const { reporterId, reason, reportedAt, text } = report
+    if ((yield* isErased(reporterId)) || (yield* isErased(target.ownerId))) return
+    const reportedMs = Date.parse(reportedAt)
+    yield* moderation.report({ target, reporterId, reason, text, reportedMs }).pipe(causedBy(stored, "report"))
+  })
+
+  const addComment = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = yield* Effect.orDie(CommentEvents.decode(stored))
+    if (event._tag !== COMMENT_REPORTED) return
+    const found = yield* comments.find(event.commentId)
+    if (found === null) return
+    const { commentId: targetId, postId: placeId, personId: ownerId } = found.place
+    const { reporterId, reason, reportedAt } = event
+    const report = { reporterId, reason: reason ?? "", reportedAt, text: found.text }
+    yield* add(stored, { kind: "comment", targetId, placeId, ownerId }, report)
+  })
+
+  const addMessage = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = yield* Effect.orDie(ChatPersonEvents.decode(stored))
+    if (event._tag !== MESSAGE_REPORTED) return
+    const { roomId, seq, senderId: ownerId, personId: reporterId, reason, reportedAt } = event
+    const target = { kind: "message", targetId: messageIdOf(roomId, seq), placeId: roomId, ownerId } as const
+    const text = yield* chats.textOf(roomId, seq)
+    yield* add(stored, target, { reporterId, reason: reason ?? "", reportedAt, text })
+  })
+
+  return {
+    name: "open_cases",
+    types: [COMMENT_REPORTED, MESSAGE_REPORTED],
+    from: "beginning",
+    react: (stored) =>
+      Effect.runPromiseWith(services)(stored.type === COMMENT_REPORTED ? addComment(stored) : addMessage(stored)),
+  } satisfies Reactor
+})
+
+/** Takes down what a measure withholds, and brings it back when the measure ends. A removed chat message stays removed. */
+export const applyMeasuresReactor = Effect.map(Effect.all([Comments, Chats]), ([comments, chats]): Reactor => {
+  const apply = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = CaseEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== TAKEN && event._tag !== LIFTED) return
+    const { kind, targetId } = event
+    const isTaken = event._tag === TAKEN
+    if (kind === "comment") {
+      const change = isTaken ? comments.removeByOperator(targetId) : comments.restoreByOperator(targetId)
+      yield* change.pipe(causedBy(stored, "measure"), Effect.orDie)
+    } else if (isTaken) {
+      const { roomId, seq } = readMessageId(targetId)
+      yield* chats.removeByOperator(roomId, seq).pipe(causedBy(stored, "measure"), Effect.orDie)
+    }
+  })
+  return {
+    name: "apply_measures",
+    types: [TAKEN, LIFTED],
+    from: "beginning",
+    react: (stored) => Effect.runPromise(apply(stored)),
+  }
+})
+
+/** Forgets the texts of cases whose owner was erased. Their key is gone already. */
+export const forgetCasesReactor = Effect.gen(function* () {
+  const services = yield* Effect.context<Sql>()
+  const moderation = yield* Moderation
+
+  const forget = Effect.fnUntraced(function* (personId: string, position: number) {
+    if (!(yield* waitFor("moderation", position, CAUGHT_UP_MS_MAX)))
+      return yield* Effect.die(new Error("the cases of an erased person are not listed yet"))
+    for (const caseId of yield* listCaseIds(personId)) yield* moderation.forget(caseId)
+  })
+
+  return {
+    name: "forget_cases",
+    types: ["kernel.SubjectErased.v1"],
+    from: "beginning",
+    react: ({ type, data, position }) =>
+      Effect.runPromiseWith(services)(forget(SubjectEvents.decodeSync(type, data).subjectId, position)),
+  } satisfies Reactor
+})
