@@ -11,6 +11,7 @@ import { notices } from "#projections/notifications"
 import { operations } from "#projections/operations"
 import { comments, likes, mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
+import { reveals } from "#projections/reveals"
 import type { Projection } from "#projections/runner"
 import { subscriptions } from "#projections/subscriptions"
 import { tickets } from "#projections/tickets"
@@ -45,4 +46,5 @@ export const projections: ReadonlyArray<Projection> = [
   tickets,
   identityChecks,
   operations,
+  reveals,
 ]

@@ -22,6 +22,7 @@ const PAGES: ReadonlyArray<readonly [path: string, access: Access]> = [
   ["/feeds", "feeds.read"],
   ["/flags", "flags.read"],
   ["/people", "people.read"],
+  ["/reveal", "people.reveal"],
   ["/withdrawals", "withdrawals.read"],
   ["/tickets", "tickets.read"],
   ["/ticketfile", "tickets.read"],

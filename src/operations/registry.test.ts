@@ -46,6 +46,7 @@ const DECIDED: Readonly<Record<string, readonly [permission: string, approvals: 
   "moderation.dismiss": ["reports.decide", 1, null],
   "moderation.restore": ["reports.decide", 1, null],
   "moderation.decideAppeal": ["reports.decide", 1, null],
+  "reveals.allow": ["people.reveal", 1, null],
   "operators.grantRole": ["operators.manage", 2, "operators.revokeRole"],
   "operators.revokeRole": ["operators.manage", 1, "operators.grantRole"],
   "operators.suspend": ["operators.suspend", 1, "operators.restore"],

@@ -1,5 +1,6 @@
 import type { AnyOperation } from "#core/operations"
 import type { Operators } from "#core/operators"
+import type { Reveals } from "#core/reveals"
 import type { Services } from "../process/runtime.ts"
 import { channelOperations } from "./channels.ts"
 import { feedOperations } from "./feeds.ts"
@@ -8,10 +9,11 @@ import { identityOperations } from "./identity.ts"
 import { moderationOperations } from "./moderation.ts"
 import { operatorOperations } from "./operators.ts"
 import { projectionOperations } from "./projections.ts"
+import { revealOperations } from "./reveals.ts"
 import { walletOperations } from "./wallet.ts"
 
 /** Services of operations: those of the product, and the operators. */
-export type OperationServices = Services | Operators
+export type OperationServices = Services | Operators | Reveals
 
 /** Everything that operators can do, for the console, the command line and the audit log. */
 export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
@@ -22,6 +24,7 @@ export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
   ...identityOperations,
   ...flagOperations,
   ...moderationOperations,
+  ...revealOperations,
   ...operatorOperations,
 ]
 

@@ -17,6 +17,7 @@ import { listOwnMeasures } from "#projections/moderation"
 import { listEmailSettings } from "#projections/newsletters"
 import { listNotices } from "#projections/notifications"
 import { listPostIds } from "#projections/publishing"
+import { listReveals } from "#projections/reveals"
 import { listCycles, rulesOf } from "#projections/subscriptions"
 import { findOwnThread, listOwnTickets } from "#projections/tickets"
 import {
@@ -68,8 +69,13 @@ const parts: Readonly<Record<string, ExportPart>> = {
       feeds: listClaims(personId),
       invitations: CreatorInvitations.use(({ listOf }) => listOf(personId)),
     }),
-  identity: (personId) => Effect.all({ checks: listOwnChecks(personId), accesses: listAccesses(personId) }),
   decisions: (personId) => decisionsOf(personId),
+  identity: (personId) =>
+    Effect.all({
+      checks: listOwnChecks(personId),
+      accesses: listAccesses(personId),
+      reveals: listReveals(personId),
+    }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
   searches: (personId) => SavedSearches.use(({ list }) => list(personId)),
   longNews: (personId) => longNewsOf(personId),

@@ -75,9 +75,9 @@ const Identity = Schema.Struct({
 
 const IdentityAccess = Schema.Struct({
   at: Schema.Int,
-  /** The kind of the document; null where it is gone. */
-  kind: Schema.NullOr(Schema.Literals(DOCUMENT_KINDS)),
-  role: Schema.Literals(VIEWER_ROLES),
+  /** The kind of the document, or the field; null where the document is gone. */
+  kind: Schema.NullOr(Schema.Literals([...DOCUMENT_KINDS, "email"])),
+  role: Schema.Literals([...VIEWER_ROLES, "support"]),
   /** Whether it was the caller. */
   isOwn: Schema.Boolean,
   reason: Schema.NullOr(Schema.String),
@@ -158,5 +158,7 @@ export const identityEndpoints = [
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ accesses: Schema.Array(IdentityAccess) })),
     error: [Unauthorized],
-  }).annotateMerge(describedAs("Who looked at the caller's documents, with role and reason, newest first.")),
+  }).annotateMerge(
+    describedAs("Who looked at the caller's documents and masked data, with role and reason, newest first."),
+  ),
 ] as const

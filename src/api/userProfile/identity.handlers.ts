@@ -12,6 +12,7 @@ import {
 } from "#core/identity"
 import { isUuid } from "#core/kernel"
 import { findIdentity, type Identity, listAccesses } from "#projections/identity"
+import { listReveals } from "#projections/reveals"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import { parseCookies } from "#src/lib/cookies.ts"
@@ -109,13 +110,14 @@ export const identityHandlers = Effect.gen(function* () {
     LoadIdentityAccess: Effect.fn("LoadIdentityAccess")(function* () {
       const { personId } = yield* requireMember
       yield* limited
-      const accesses = yield* listAccesses(personId)
-      return answer({
-        accesses: accesses.map(({ at, refused, ...look }) => ({
-          ...look,
-          ...{ at: Date.parse(at), isRefused: refused !== null },
-        })),
-      })
+      const accesses = (yield* listAccesses(personId)).map(({ at, refused, ...look }) => ({
+        ...look,
+        ...{ at: Date.parse(at), isRefused: refused !== null },
+      }))
+      const revealed = (yield* listReveals(personId)).map(({ at, reason }) => ({
+        ...({ at: Date.parse(at), kind: "email", role: "support", isOwn: false, reason, isRefused: false } as const),
+      }))
+      return answer({ accesses: [...accesses, ...revealed].toSorted((one, other) => other.at - one.at) })
     }, provide),
   }
 })

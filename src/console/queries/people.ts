@@ -13,6 +13,15 @@ export type FoundMember = {
   readonly sessions: number
 }
 
+/** The address of a member. Only `revealEmail` may call this, after the record of the look. */
+export const findEmail = Effect.fn("findEmail")(function* (personId: string) {
+  const { client: sql } = yield* Sql
+  const [row] = yield* Effect.promise(
+    () => sql<Array<{ email: string | null }>>`select email from read.account where person_id = ${personId}`,
+  )
+  return row?.email ?? null
+})
+
 /** The members with exactly this code or address. There is no search by parts, which would tell addresses. */
 export const findMembersByCode = Effect.fn("findMembersByCode")(function* (code: string) {
   const { client: sql } = yield* Sql

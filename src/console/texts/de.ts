@@ -637,4 +637,21 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "failed.ReviewRefused.reasons": "Nennen Sie mindestens einen Grund, und nur Dokumente dieser Prüfung.",
   "failed.ReviewRefused.note": "Der Text ist zu kurz oder zu lang.",
   ...moderationDe,
+
+  "people.reveal": "Aufdecken",
+  "reveal.title": "Adresse von {code} aufdecken",
+  "reveal.reason": "Warum müssen Sie diese Adresse sehen? Die Nummer einer Anfrage oder eines Falls genügt.",
+  "reveal.sign": "Signieren und aufdecken",
+  "reveal.recorded": "Das ist festgehalten, und die Person sieht es.",
+  "reveal.back": "Zurück zur Person",
+  "notRevealed.reason": "Geben Sie einen Grund mit 10 bis 500 Zeichen an.",
+  "notRevealed.often":
+    "Sie haben in einer Stunde 30 Angaben aufgedeckt. Bitten Sie eine zweite Person, mehr zu erlauben.",
+  "notRevealed.used": "Diese Signatur wurde schon verwendet. Signieren Sie noch einmal.",
+  "notRevealed.unrecorded": "Es konnte nicht festgehalten werden, also wurde nichts aufgedeckt.",
+  "notRevealed.own": "Das ist Ihr eigenes Konto.",
+  "notRevealed.oneself": "Das muss jemand anderes erlauben.",
+  "operation.reveals.allow": "Jemandem mehr Aufdeckungen erlauben",
+  "step.allowReveals": "{name} 30 weitere Aufdeckungen in einer Stunde erlauben: {reason}",
+  "failed.NotRevealed": "Das muss jemand anderes erlauben.",
 }

@@ -1,0 +1,2 @@
+export { listReveals } from "./listReveals.ts"
+export { reveals } from "./reveals.projection.ts"
