@@ -196,6 +196,25 @@ it("a reviewer opens a document with reason and passkey, asks for another, and v
   await own.getByText("Review of the first images").waitFor()
 })
 
+it("support reveals an address for a reason and with a passkey, and its owner sees the look", async () => {
+  const person = await site.person()
+  const page = await join("Sana", ["support"])
+  await comesToShow(page, `/people?code=${person.userCode}`, page.getByRole("link", { name: "Reveal" }))
+  expect(await page.content()).not.toContain(person.email)
+  await page.getByRole("link", { name: "Reveal" }).click()
+  await page.getByLabel("Why do you have to see this address?").fill("They wrote from another address")
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByRole("button", { name: "Sign and reveal" }).waitFor()
+  expect(await page.content()).not.toContain(person.email)
+  await page.getByRole("button", { name: "Sign and reveal" }).click()
+  await page.getByText(person.email).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  const { page: own } = await openPage(browser, { baseURL: site.origin })
+  await enter(own.context(), site, person)
+  await comesToShow(own, "/settings/identity", own.getByText("They wrote from another address"))
+})
+
 it("support answers a ticket, takes an answer back, and merges tickets by mistake and apart again [S2-019]", async () => {
   const person = await site.person({ displayName: "Ada Lind" })
   const { page: own } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled: false })
