@@ -52,7 +52,9 @@ export const sweep = Command.make("sweep", { coin, amount, address, id, reason, 
         ColdStorage.use((storage) => storage.sweep(request)).pipe(asOperatorWith(commandId), Effect.result),
       )
       if (Result.isFailure(done)) throw new Refused(problemOf(done.failure))
-      output.say(`Requested. Two operators approve it with: wallet withdrawals approve ${done.success.withdrawalId}`)
+      output.say(
+        `Requested as ${done.success.withdrawalId}. Two operators approve it at the console, under Withdrawals.`,
+      )
       return done.success
     })
   }),

@@ -5,7 +5,7 @@ import { openWithdrawals } from "#projections/wallet"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
-import { operatorName, runPlan } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
 import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 import { asOperator } from "./asOperator.ts"
@@ -58,7 +58,6 @@ const codesOf = async ({ sql }: Session, open: ReadonlyArray<{ readonly personId
 const PROBLEMS: Readonly<Record<string, string>> = {
   NoWithdrawal: "There is no such withdrawal.",
   TooLate: "It is too late: it was signed already, waits for nobody, or has ended.",
-  AlreadyApproved: "You have agreed to it before; somebody else has to.",
 }
 
 type Ask = (
@@ -85,12 +84,6 @@ const act = (
     })
   })
 
-const approve = Command.make("approve", { id, yes, json }, (flags) =>
-  act(flags, `agree to withdrawal ${flags.id} as ${operatorName()}`, (service) =>
-    service.approve(flags.id, operatorName()),
-  ),
-).pipe(Command.withDescription("Approve a withdrawal; large ones need two operators"))
-
 const reject = Command.make("reject", { id, reason, yes, json }, (flags) =>
   act(flags, `give up withdrawal ${flags.id}, and free what is set aside: ${flags.reason}`, (service) =>
     service.cancel(flags.id, { operator: true, reason: flags.reason }),
@@ -99,5 +92,5 @@ const reject = Command.make("reject", { id, reason, yes, json }, (flags) =>
 
 export const withdrawals = Command.make("withdrawals").pipe(
   Command.withDescription("What people have sent out"),
-  Command.withSubcommands([list, approve, reject]),
+  Command.withSubcommands([list, reject]),
 )
