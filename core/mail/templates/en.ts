@@ -197,19 +197,19 @@ export const en: MailTemplates = {
     },
     contentWithheld: {
       subject: "We took down something you wrote",
-      lead: "After a report, one of our moderators decided to take down something you wrote. A person decided, not a program. The reasons are below.",
+      lead: "After a report, one of our moderators decided to take down something you wrote. The decision was made by a person, not automatically. The reasons are below.",
       action: "Read the decision or appeal",
-      note: "If you disagree, you can appeal within 20 days on this page. Somebody else decides about the appeal. You can also go to court.",
+      note: "If you disagree, you can appeal within 20 days on this page. Someone who was not involved will decide. You can also go to court.",
     },
     appealGranted: {
       subject: "Your appeal was granted",
-      lead: "Somebody else looked at our decision, and the measure has ended.",
+      lead: "Someone else reviewed our decision and reversed it.",
       action: "Read the decision",
       note: "You don’t need to do anything.",
     },
     appealRejected: {
       subject: "Your appeal was rejected",
-      lead: "Somebody else looked at our decision, and it stays.",
+      lead: "Someone else reviewed our decision and upheld it.",
       action: "Read the decision",
       note: "You can go to court, or to a body for out-of-court dispute settlement.",
     },

@@ -95,7 +95,7 @@ export const subscriptions = {
   "subscriptions.cycle.elapsed": "Elapsed time",
   "subscriptions.cycle.expected": "At the end",
   "subscriptions.rehearsal.title": "Next 12 months",
-  "subscriptions.rehearsal.lead": "What happens if nobody changes anything and rates stay as they are.",
+  "subscriptions.rehearsal.lead": "What will happen if nothing changes and exchange rates stay as they are.",
   "subscriptions.rehearsal.none": "Nothing will be charged or paid out in the next 12 months.",
   "subscriptions.rehearsal.charges": "Charges",
   "subscriptions.rehearsal.day": "Day",
@@ -111,7 +111,7 @@ export const subscriptions = {
   "subscriptions.rehearsal.shares": "Who gets what",
   "subscriptions.rehearsal.income": "Income from your supporters",
   "subscriptions.rehearsal.income.lead":
-    "If every renewal is paid. The balances of your supporters are not considered.",
+    "Assumes that every renewal is paid. Your supporters’ balances are not checked.",
   "subscriptions.rehearsal.income.partial": "You have more supporters than this page counts.",
   "subscriptions.rehearsal.from": "From",
   "subscriptions.rehearsal.cycles": "Paid months",
