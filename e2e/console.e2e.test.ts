@@ -315,7 +315,7 @@ it("a reported comment is taken down by one operator, appealed by its author, an
   await own.getByText("The comment threatens a person.").waitFor()
   await own.getByLabel("Why is the decision wrong?").fill("It quotes a song.")
   await own.getByRole("button", { name: "Send appeal" }).click()
-  await own.getByText("It waits for a decision.").waitFor()
+  await own.getByText("Waiting for a decision.").waitFor()
 
   await comesToShow(first, address, first.getByText("Another operator has to decide this appeal"))
   expect(await first.getByRole("link", { name: "Decide the appeal" }).count()).toBe(0)
