@@ -119,6 +119,7 @@ it("an operator joins with two passkeys, signs out and in again, and approves th
   await comesToShow(own, "/writers/managechannel", own.getByRole("heading", { level: 1, name: "Creator dashboard" }))
 
   await page.goto("/audit")
+  await page.getByRole("heading", { level: 2, name: "Proof of the log" }).waitFor()
   for (const type of ["channels.ApplicationApproved.v1", "operations.OperationApproved.v1"])
     await page.getByRole("link", { name: type }).first().waitFor()
 })

@@ -488,28 +488,31 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION wallet.prove_next(p_limit integer)
+CREATE OR REPLACE FUNCTION wallet.prove_next(p_scope integer, p_limit integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 declare
   watermark bigint := es.watermark();
+  s       wallet.proof_scope;
   before  wallet.proof;
   covered integer;
   last    bigint;
 begin
   if not pg_try_advisory_xact_lock((1::bigint << 56) | 25) then return null; end if;
+  select * into strict s from wallet.proof_scope where scope = p_scope;
   select * into before from wallet.proof order by number desc limit 1;
-  insert into wallet.proof (number, last_position, events, digest)
-  select coalesce(before.number, 0) + 1, max(n.position), count(*),
+  insert into wallet.proof (number, scope, last_position, events, digest)
+  select coalesce(before.number, 0) + 1, p_scope, max(n.position), count(*),
          sha256(coalesce(before.digest, '') || string_agg(n.digest, ''::bytea order by n.position))
     from (select e.position, wallet.digest_of(e) as digest from es.event e
-           where e.position > (select p.position from wallet.proved p) and e.position <= watermark
-             and e.type like any (array['ledger.%', 'wallet.%', 'subscriptions.PaydayProved.%'])
+           where e.position > s.position and e.position <= watermark
+             and (e.type like any (s.types) or (s.by_operators and e.actor like 'operator:%'))
            order by e.position limit p_limit) n
   having count(*) > 0
   returning events, last_position into covered, last;
-  update wallet.proved set position = greatest(position, case when covered = p_limit then last else watermark end);
+  update wallet.proof_scope
+     set position = greatest(position, case when covered = p_limit then last else watermark end) where scope = p_scope;
   return coalesce(covered, 0);
 end $function$
 ;
@@ -1367,12 +1370,17 @@ create table wallet.proof (
   events integer not null,
   digest bytea not null,
   made_at timestamp with time zone default now() not null,
+  scope integer not null,
   constraint proof_pkey PRIMARY KEY (number),
-  constraint proof_last_position_key UNIQUE (last_position)
+  constraint proof_scope_last_position_key UNIQUE (scope, last_position)
 );
 
-create table wallet.proved (
-  "position" bigint not null
+create table wallet.proof_scope (
+  scope integer not null,
+  types text[] not null,
+  by_operators boolean not null,
+  "position" bigint not null,
+  constraint proof_scope_pkey PRIMARY KEY (scope)
 );
 
 create table wallet.unverified_donation (
@@ -1430,6 +1438,8 @@ alter table sim.output add constraint output_network_txid_fkey FOREIGN KEY (netw
 alter table sim.spend add constraint spend_network_txid_fkey FOREIGN KEY (network, txid) REFERENCES sim.transaction(network, txid);
 
 alter table sim.transaction add constraint transaction_network_fkey FOREIGN KEY (network) REFERENCES sim.chain(network);
+
+alter table wallet.proof add constraint proof_scope_fkey FOREIGN KEY (scope) REFERENCES wallet.proof_scope(scope);
 
 CREATE INDEX attempt_end ON accounts.attempt USING btree (ends_at);
 

@@ -11,7 +11,7 @@ export { type Decimal, divideRound, powerOfTen, readDecimal, writeDecimal } from
 export { parseUnits, unitsText } from "./money/units.ts"
 export { type AccountMove, type MoneyEvent, movesOf } from "./movesOf.ts"
 export { proveLog } from "./proofs/proveLog.ts"
-export { lastProof, readProof, type Verification, verifyLog } from "./proofs/verifyLog.ts"
+export { lastProof, newestProof, readProof, type Verification, verifyLog } from "./proofs/verifyLog.ts"
 export type { Purpose } from "./purposes.ts"
 export { asRefusals, CommandReused, Frozen, NotEnough } from "./refusals.ts"
 export { catchClosed, creditGuard, findClosedOwners, storeRefusingClosedWallets } from "./storeRefusingClosedWallets.ts"

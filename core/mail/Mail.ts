@@ -4,7 +4,7 @@ import { CHAIN_NAMES, Chains } from "#core/chains"
 import { AppConfig, type EventStore, eraseSubject, Sealing, Sql } from "#core/kernel"
 import { Assets } from "#core/wallet"
 import { makeMailStore } from "./MailStore.ts"
-import { type Message, Personal, type StoredMail } from "./Message.ts"
+import { type MailKind, type Message, Personal, type StoredMail } from "./Message.ts"
 import { SMTP_CONNECTIONS_MAX, SmtpSender } from "./SmtpSender.ts"
 import { type MailCoin, type RenderedMail, renderMail } from "./templates/renderMail.ts"
 
@@ -69,6 +69,8 @@ export class Mail extends Context.Service<
     hasDue: Effect.Effect<boolean>
     list: Effect.Effect<ReadonlyArray<ReadMessage>>
     find(messageId: string): Effect.Effect<ReadMessage | null>
+    /** The newest message of a kind, with its state. */
+    newestOf(kind: MailKind): Effect.Effect<StoredMail | null>
     /** Deletes the messages of a subject. */
     forget(subjectId: string): Effect.Effect<void>
     /** Deletes old messages. */
@@ -153,6 +155,7 @@ export class Mail extends Context.Service<
         list: Effect.flatMap(store.list(LISTED_MAX), Effect.forEach(read)),
         find: (messageId) =>
           Effect.flatMap(store.find(messageId), (message) => (message === null ? Effect.succeed(null) : read(message))),
+        newestOf: store.newestOf,
         forget: (subjectId) => Effect.asVoid(store.forgetSubject(subjectId)),
         sweep: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
           Effect.asVoid(store.forgetBefore(nowMs - MESSAGE_AGE_MS_MAX)),

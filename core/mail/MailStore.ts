@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient } from "#core/kernel"
-import type { MailState, Message, StoredMail } from "./Message.ts"
+import type { MailKind, MailState, Message, StoredMail } from "./Message.ts"
 
 /** The table of messages. Times are milliseconds since 1970. */
 export const makeMailStore = (sql: SqlClient) => {
@@ -59,6 +59,15 @@ export const makeMailStore = (sql: SqlClient) => {
     find: (messageId: string) =>
       Effect.map(
         ask(() => sql<Array<StoredMail>>`select ${columns} from mail.message where message_id = ${messageId}`),
+        ([message]) => message ?? null,
+      ),
+
+    newestOf: (kind: MailKind) =>
+      Effect.map(
+        ask(
+          () => sql<Array<StoredMail>>`
+            select ${columns} from mail.message where kind = ${kind} order by made_at desc limit 1`,
+        ),
         ([message]) => message ?? null,
       ),
 

@@ -34,6 +34,7 @@ export const MailKind = Schema.Literals([
   "contentWithheld",
   "appealGranted",
   "appealRejected",
+  "logProof",
 ])
 export type MailKind = typeof MailKind.Type
 
@@ -73,6 +74,8 @@ export type About = {
   readonly ticketNumber?: string
   /** The case of a decision about the person's content. */
   readonly caseId?: string
+  /** The newest proof of the log, for operators. */
+  readonly proof?: string
   /** Lifetime of the code in milliseconds. */
   readonly livesMs?: number
 }

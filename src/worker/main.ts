@@ -31,6 +31,7 @@ import { pushNews } from "./news/pushNews.ts"
 import { sendNewsletters } from "./newsletters/sendNewsletters.ts"
 import { checkLeaks, leakChecks } from "./posts/leaks/checkLeaks.ts"
 import { publishDuePosts } from "./posts/publishDuePosts.ts"
+import { mailProof } from "./proofs/mailProof.ts"
 import { closeIdentityReactor } from "./reactors/closeIdentity.ts"
 import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
@@ -131,6 +132,8 @@ const RECONCILE_FULLY_CRON = "37 2 * * *"
 const HOLDS_CRON = "*/5 * * * * *"
 /** Interval of proving new log entries. */
 const PROOFS_CRON = "40 * * * * *"
+/** Interval of checking whether today's proof was mailed. */
+const PROOF_MAIL_CRON = "*/5 * * * *"
 /** Interval of checking whether a demo chain should mine a block. */
 const DEMO_BLOCKS_CRON = "*/2 * * * * *"
 /** Interval of flushing the entries of hot accounts into their balances. */
@@ -302,6 +305,7 @@ const Jobs = Layer.effectDiscard(
       PROOFS_CRON,
       Effect.promise(() => proveLog(sql)),
     )
+    yield* atTicks("mail of proofs", PROOF_MAIL_CRON, mailProof)
     yield* atTicks("full reconciliation", RECONCILE_FULLY_CRON, reconcileFully())
     yield* atTicks("subscriptions", RULES_CRON, settleDueRules)
     yield* atTicks("premium seats", SEATS_CRON, offerFreeSeats)

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type LedgerKit, openLedger } from "../testing/ledgerKit.ts"
 import { type OnOwnDatabase, onOwnDatabase } from "../testing/onOwnDatabase.ts"
+import { PROOF_SCOPES } from "./proofScopes.ts"
 import { proveLog } from "./proveLog.ts"
 import { readProof, verifyLog } from "./verifyLog.ts"
 
@@ -35,7 +36,9 @@ it("shows that no fact about money was changed, left out, or added between other
       update es.event set data = replace(data::text, ${`"${from}"`}, ${`"${to}"`})::jsonb where position = ${fifth}`
   }
   await amount("5", "6")
-  expect((await verifyLog(kit.sql)).broken).toEqual([{ number: 2, after: await fact(2), until: await fact(5) }])
+  expect((await verifyLog(kit.sql)).broken).toEqual([
+    { number: 2, scope: "money", after: await fact(2), until: await fact(5) },
+  ])
   await amount("6", "5")
   await kit.sql`update es.event set recorded_at = recorded_at + interval '1 microsecond' where position = ${first}`
   expect((await verifyLog(kit.sql)).broken).toMatchObject([{ number: 1, after: 0 }])
@@ -56,8 +59,76 @@ it("shows by a proof that was kept elsewhere that log and proofs were made again
   expect(await verifyLog(kit.sql, [kept])).toMatchObject({ proofs: 4, broken: [], lost: [] })
   await kit.sql`update es.event set actor = 'nobody' where position = ${await fact(6)}`
   await kit.sql`truncate wallet.proof`
-  await kit.sql`update wallet.proved set position = 0`
+  await kit.sql`update wallet.proof_scope set position = 0`
   await proveLog(kit.sql, 3)
   expect(await verifyLog(kit.sql, [kept])).toMatchObject({ proofs: 3, broken: [], lost: [kept] })
   expect(readProof("3:abc")).toBeNull()
+})
+
+describe("the log of operators", () => {
+  /** Appends an event past the ledger, as any module might; returns its position. */
+  const append = async (type: string, actor = "system") => {
+    const [row] = await kit.sql<Array<{ position: number }>>`
+      insert into es.event (position, stream, version, event_id, type, correlation_id, causation_id, actor, data)
+      select nextval('es.position'), ${`proofs-${kit.newId()}`}, 1, ${kit.newId()}, ${type}, ${kit.newId()}, ${kit.newId()},
+        ${actor}, '{"reason":"because"}'
+      returning position`
+    return row?.position ?? 0
+  }
+  const broken = async () => (await verifyLog(kit.sql)).broken.map(({ scope }) => scope)
+
+  it("is covered by scopes that the database and the verification agree on", async () => {
+    const stored = await kit.sql`
+      select scope, types, by_operators as "byOperators" from wallet.proof_scope order by scope`
+    expect([...stored]).toEqual(PROOF_SCOPES.map(({ scope, types, byOperators }) => ({ scope, types, byOperators })))
+  })
+
+  it.each([
+    ["operators", "operators.RoleGranted.v1", "system"],
+    ["operations", "operations.OperationApproved.v1", "system"],
+    ["identity", "identity.CheckVerified.v1", "system"],
+    ["reveals", "reveals.FieldRevealed.v1", "system"],
+    ["moderation", "moderation.MeasureTaken.v1", "system"],
+    ["flags", "flags.FlagSet.v1", "system"],
+    ["an operator in any module", "channels.ApplicationApproved.v1", "operator:mara"],
+  ])("shows a changed, a removed and an inserted event of %s", async (_, type, actor) => {
+    const before = await append("feeds.Unproved.v1")
+    const position = await append(type, actor)
+    await append(type, actor)
+    await proveLog(kit.sql)
+    expect(await broken()).toEqual([])
+    const at = kit.sql`position = ${position}`
+
+    await kit.sql`update es.event set data = '{"reason":"another"}' where ${at}`
+    expect(await broken()).toEqual(["operators"])
+    await kit.sql`update es.event set data = '{"reason":"because"}' where ${at}`
+
+    await kit.sql`create table removed as select * from es.event where ${at}`
+    await kit.sql`delete from es.event where ${at}`
+    expect(await broken()).toEqual(["operators"])
+    await kit.sql`insert into es.event select * from removed`
+    await kit.sql`drop table removed`
+    expect(await broken()).toEqual([])
+
+    await kit.sql`update es.event set type = ${type}, actor = ${actor} where position = ${before}`
+    expect(await broken()).toEqual(["operators"])
+    await kit.sql`update es.event set type = 'feeds.Unproved.v1', actor = 'system' where position = ${before}`
+    expect(await broken()).toEqual([])
+  })
+
+  it("cannot be hidden by changing what a scope covers, or the scope of a proof", async () => {
+    await kit.sql`update wallet.proof_scope set types = '{}', by_operators = false where scope = 2`
+    await append("operators.RoleGranted.v1")
+    await proveLog(kit.sql)
+    expect(await verifyLog(kit.sql)).toMatchObject({ broken: [], unproved: 1 })
+    await kit.sql`
+      update wallet.proof_scope set by_operators = true, types = ${[...(PROOF_SCOPES[1]?.types ?? [])]} where scope = 2`
+    await append("operators.RoleGranted.v1")
+    await proveLog(kit.sql)
+    expect(await broken()).toEqual(["operators"])
+
+    await kit.sql`insert into wallet.proof_scope values (9, '{}', false, 0)`
+    await kit.sql`update wallet.proof set scope = 9 where number = (select max(number) from wallet.proof)`
+    expect(await broken()).toContain("unknown")
+  })
 })

@@ -28,6 +28,9 @@ export type MailTemplates = {
   readonly terms: string
   readonly facts: string
   readonly message: string
+  /** The newest proof of the log, and the command that checks it: `{proof}`. */
+  readonly proof: string
+  readonly proofCheck: string
   readonly footer: string
 }
 

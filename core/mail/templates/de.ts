@@ -213,6 +213,11 @@ export const de: MailTemplates = {
       action: "Entscheidung lesen",
       note: "Der Rechtsweg und die außergerichtliche Streitbeilegung stehen Ihnen offen.",
     },
+    logProof: {
+      subject: "Der heutige Nachweis des Protokolls",
+      lead: "Dies ist der neueste Nachweis des Ereignisprotokolls. Er umfasst jedes Ereignis zu Geld und alles, was Betreiber getan haben, vom ersten bis zum letzten.",
+      note: "Bewahren Sie diese E-Mail außerhalb des Servers auf. Wer ein Ereignis ändert und alle Nachweise neu erstellt, kann diesen nicht erzeugen.",
+    },
     ticketAnswered: {
       subject: "Der Support hat auf Ihr Ticket geantwortet",
       lead: "Unser Support hat auf Ihr Ticket geantwortet. Auf seiner Seite können Sie antworten.",
@@ -234,5 +239,7 @@ export const de: MailTemplates = {
   terms: "Nutzungsbedingungen: {terms}",
   facts: "Sachverhalt: {facts}",
   message: "Nachricht: {message}",
+  proof: "Nachweis: {proof}",
+  proofCheck: "Prüfen: npm run ops -- events verify --kept {proof}",
   footer: "Quire, ein Portal für unabhängige Medien",
 }

@@ -213,6 +213,11 @@ export const en: MailTemplates = {
       action: "Read the decision",
       note: "You can go to court, or to a body for out-of-court dispute settlement.",
     },
+    logProof: {
+      subject: "Proof of today’s log",
+      lead: "This is the newest proof of the event log. It covers every event about money and everything that operators did, from the first to the last one.",
+      note: "Keep this mail outside the machine. Anyone who changes an event and makes all proofs again can’t make this one.",
+    },
     ticketAnswered: {
       subject: "Support answered your ticket",
       lead: "Our support team answered your ticket. You can reply on its page.",
@@ -234,5 +239,7 @@ export const en: MailTemplates = {
   terms: "Terms: {terms}",
   facts: "Facts: {facts}",
   message: "Message: {message}",
+  proof: "Proof: {proof}",
+  proofCheck: "Check it: npm run ops -- events verify --kept {proof}",
   footer: "Quire, a portal for independent media",
 }

@@ -50,6 +50,7 @@ const LINKS: Readonly<Record<MailKind, ((token: string, about: Message["about"])
   contentWithheld: (_, { caseId = "" }) => `/settings/decisions/${caseId}`,
   appealGranted: (_, { caseId = "" }) => `/settings/decisions/${caseId}`,
   appealRejected: (_, { caseId = "" }) => `/settings/decisions/${caseId}`,
+  logProof: null,
   ticketAnswered: (_, { ticketNumber = "myticket" }) => `/ticket/${ticketNumber}`,
 }
 
@@ -96,6 +97,9 @@ export const renderMail = (
     details: [
       ...(about.livesMs === undefined ? [] : [fill(texts.lives, { time: lengthOf(about.livesMs, locale) })]),
       ...(about.codeId === undefined ? [fill(texts.at, { time: momentOf(about.at, locale) })] : []),
+      ...(about.proof === undefined
+        ? []
+        : [texts.proof, texts.proofCheck].map((text) => fill(text, { proof: about.proof ?? "" }))),
       ...DETAILS.flatMap((name) => {
         const value = personal[name]
         if (!value) return []

@@ -213,6 +213,11 @@ export const zhHans: MailTemplates = {
       action: "查看决定",
       note: "您可以向法院起诉，或向庭外争议解决机构提出请求。",
     },
+    logProof: {
+      subject: "今日日志证明",
+      lead: "这是事件日志的最新证明，涵盖从第一条到最后一条的全部资金事件，以及管理员的所有操作。",
+      note: "请将此邮件保存在服务器之外。即使有人篡改事件并重新生成所有证明，也无法得出这一条。",
+    },
     ticketAnswered: {
       subject: "客服已答复您的工单",
       lead: "客服已答复您的工单，您可以在工单页面回复。",
@@ -234,5 +239,7 @@ export const zhHans: MailTemplates = {
   terms: "使用条款：{terms}",
   facts: "事实：{facts}",
   message: "留言：{message}",
+  proof: "证明：{proof}",
+  proofCheck: "验证：npm run ops -- events verify --kept {proof}",
   footer: "Quire，独立媒体的门户",
 }

@@ -213,6 +213,11 @@ export const zhHant: MailTemplates = {
       action: "查看決定",
       note: "您可以向法院提起訴訟，或向庭外爭議解決機構提出請求。",
     },
+    logProof: {
+      subject: "今日日誌證明",
+      lead: "這是事件日誌的最新證明，涵蓋從第一筆到最後一筆的所有資金事件，以及管理員的所有操作。",
+      note: "請將這封郵件保存在伺服器之外。即使有人竄改事件並重新產生所有證明，也無法得出這一筆。",
+    },
     ticketAnswered: {
       subject: "客服已回覆您的工單",
       lead: "客服已回覆您的工單，您可以在工單頁面回覆。",
@@ -234,5 +239,7 @@ export const zhHant: MailTemplates = {
   terms: "使用條款：{terms}",
   facts: "事實：{facts}",
   message: "留言：{message}",
+  proof: "證明：{proof}",
+  proofCheck: "驗證：npm run ops -- events verify --kept {proof}",
   footer: "Quire，獨立媒體的入口",
 }

@@ -9,13 +9,14 @@ const MASTER_KEY = "07".repeat(32)
 const MINUTE_MS = 60_000
 
 /** A worker's mail service on a test database. */
-export const openMail = (databaseUrl: string, smtpUrl?: string) => {
+export const openMail = (databaseUrl: string, smtpUrl?: string, env: Readonly<Record<string, string>> = {}) => {
   const settings = Result.getOrThrow(
     readAppSettings({
       DATABASE_URL: databaseUrl,
       MASTER_KEY,
       PUBLIC_ORIGIN: "https://quire.example",
       SMTP_URL: smtpUrl,
+      ...env,
     }),
   )
   const kernel = PostgresEventStore.pipe(

@@ -7,6 +7,7 @@ import { json } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 import type { Session } from "../lib/session.ts"
 import { terminal } from "../lib/terminal.ts"
+import { verify } from "./verify.ts"
 
 const EVENTS_MAX = 1_000
 
@@ -157,5 +158,5 @@ const readWatermark = async (sql: SqlClient): Promise<number> =>
 
 export const events = Command.make("events").pipe(
   Command.withDescription("The event log"),
-  Command.withSubcommands([tail, show, stats]),
+  Command.withSubcommands([tail, show, stats, verify]),
 )

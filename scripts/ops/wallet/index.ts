@@ -1,4 +1,5 @@
 import { Command } from "effect/cli"
+import { verify } from "../events/verify.ts"
 import { assets } from "./assetTypes.ts"
 import { balances } from "./balances.ts"
 import { freeze, unfreeze } from "./freeze.ts"
@@ -11,7 +12,6 @@ import { sim } from "./sim.ts"
 import { resumeWithdrawals, stopWithdrawals } from "./stops.ts"
 import { sweep } from "./sweep.ts"
 import { trace } from "./trace.ts"
-import { verify } from "./verify.ts"
 import { withdrawals } from "./withdrawals.ts"
 
 export const wallet = Command.make("wallet").pipe(

@@ -98,6 +98,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "overview.lag": "Das Lesemodell {name} liegt {count} Ereignisse zurück",
   "overview.reactor": "Der Reaktor {name} scheitert an Ereignis {position}",
   "overview.feeds": { one: "{count} Feed ist gestört", other: "{count} Feeds sind gestört" },
+  "overview.proof": "Der tägliche Nachweis des Protokolls hat {to} nicht erreicht",
   "overview.log": "Ereignisse im Protokoll: {count}",
 
   "operations.title": "Vorgänge",
@@ -360,6 +361,19 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "audit.intro": "Alles, was Betreiber getan haben, aus dem Ereignisprotokoll selbst.",
   "audit.who": "Betreiber",
   "audit.machine": "{name} (Kommandozeile)",
+
+  "proof.title": "Nachweis des Protokolls",
+  "proof.intro":
+    "Jede Minute umfasst ein Nachweis alle neuen Ereignisse zu Geld und alles, was Betreiber getan haben. Ein geändertes, entferntes oder hinzugefügtes Ereignis bricht ihn. Bewahren Sie einen Nachweis außerhalb des Servers auf: Er zeigt auch, ob jemand alle Nachweise neu erstellt hat.",
+  "proof.none": "Es gibt noch keinen Nachweis. Der Worker erstellt jede Minute einen.",
+  "proof.newest": {
+    one: "Der neueste Nachweis umfasst {count} Ereignis:",
+    other: "Der neueste Nachweis umfasst {count} Ereignisse:",
+  },
+  "proof.mailed": "Der neueste Nachweis geht einmal am Tag an {to}.",
+  "proof.unset":
+    "Nachweise werden nicht per E-Mail verschickt. PROOF_MAIL legt eine Adresse fest, die täglich den neuesten erhält.",
+  "proof.events": "Ereignisse",
 
   "operation.channels.startReview": "Prüfung einer Bewerbung beginnen",
   "operation.channels.approveApplication": "Bewerbung annehmen",

@@ -92,6 +92,7 @@ export const en = {
   "overview.lag": "Read model {name} is {count} events behind",
   "overview.reactor": "Reactor {name} fails at event {position}",
   "overview.feeds": { one: "{count} feed fails", other: "{count} feeds fail" },
+  "overview.proof": "The daily proof of the log did not reach {to}",
   "overview.log": "Events in the log: {count}",
 
   "operations.title": "Operations",
@@ -354,6 +355,15 @@ export const en = {
   "audit.intro": "Everything that operators did, from the log itself.",
   "audit.who": "Operator",
   "audit.machine": "{name} (command line)",
+
+  "proof.title": "Proof of the log",
+  "proof.intro":
+    "Every minute, a proof covers all new events about money and everything that operators did. A changed, removed or added event breaks it. Keep a proof outside the machine: it also shows whether somebody made all proofs again.",
+  "proof.none": "There is no proof yet. The worker makes one each minute.",
+  "proof.newest": { one: "The newest proof covers {count} event:", other: "The newest proof covers {count} events:" },
+  "proof.mailed": "The newest proof is mailed to {to} once a day.",
+  "proof.unset": "Proofs are not mailed. PROOF_MAIL sets an address that gets the newest one each day.",
+  "proof.events": "Events",
 
   "operation.channels.startReview": "Start the review of an application",
   "operation.channels.approveApplication": "Approve an application",

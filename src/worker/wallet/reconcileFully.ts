@@ -27,7 +27,7 @@ export const reconcileFully = (pause: Duration.Input = PAUSE) =>
     yield* Effect.promise(() => proveLog(sql))
     const { broken, last } = yield* Effect.promise(() => verifyLog(sql))
     if (broken.length > 0) {
-      const why = `facts about money were changed behind position ${broken[0]?.after}`
+      const why = `events about ${broken[0]?.scope} were changed after position ${broken[0]?.after}`
       yield* Effect.logError("the log is not what it was: withdrawals are stopped", { broken })
       yield* stop(null, why)
     }

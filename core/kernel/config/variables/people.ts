@@ -67,4 +67,12 @@ export const peopleVariables = {
     default: "CONTACT_EMAIL",
     purpose: "The sender address of mail.",
   },
+  proofMail: {
+    name: "PROOF_MAIL",
+    config: optional(schema(MailAddress, "PROOF_MAIL")),
+    allowed: "an email address",
+    default: "none: proofs are not mailed",
+    purpose:
+      "Where the newest proof of the log is mailed each day. Use a mailbox that nobody with access to the database can change.",
+  },
 } as const satisfies Record<string, Variable<unknown>>

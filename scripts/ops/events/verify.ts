@@ -11,7 +11,7 @@ const storedProof = Flag.String("kept").pipe(
   Flag.optional,
 )
 
-/** Verifies the proofs over all money events. A failed verification ends with exit code 3. */
+/** Verifies the proofs over all events about money and of operators. A failed verification ends with exit code 3. */
 export const verify = Command.make("verify", { kept: storedProof, json }, (flags) =>
   inSession(flags, async ({ sql }, output) => {
     const text = Option.getOrNull(flags.kept)
@@ -20,13 +20,13 @@ export const verify = Command.make("verify", { kept: storedProof, json }, (flags
     await proveLog(sql)
     const found = await verifyLog(sql, proof === null ? [] : [proof])
     const { events, proofs, broken, lost, last } = found
-    output.say(`${events} money events are covered by ${proofs} proofs.`)
-    for (const { number, after, until } of broken)
-      output.say(`Proof ${number} fails: events after position ${after} up to ${until} were changed.`)
+    output.say(`${events} events about money and of operators are covered by ${proofs} proofs.`)
+    for (const { number, scope, after, until } of broken)
+      output.say(`Proof ${number} (${scope}) fails: events after position ${after} up to ${until} were changed.`)
     if (lost.length > 0) output.say("The stored proof is missing: log and proofs were replaced.")
     if (broken.length + lost.length > 0) terminal().exitCode = EXIT.nothingDone
     else output.say("All proofs hold.")
     if (last !== null) output.say(`Store the last proof elsewhere: ${last}`)
     output.document(found)
   }),
-).pipe(Command.withDescription("Verify that no money event was changed"))
+).pipe(Command.withDescription("Verify that no event about money or of operators was changed"))
