@@ -127,6 +127,44 @@ describe("subscribing", () => {
   })
 })
 
+describe("free access", () => {
+  it("is a trial that readers begin at the channel, and access that its creator gives [S7-064]", async () => {
+    const [creator, guest] = [await site.person({ displayName: "Ada Kern" }), await payer()]
+    const made = await makeCreator(site.databaseUrl, creator, { subject: "Tin Roofs" })
+    const desk = await openAs(creator, { javaScriptEnabled: false })
+    await desk.goto("/writers/managechannel")
+    const free = desk.locator("#free")
+    await free.getByLabel("Days of the trial").fill("31")
+    await free.getByRole("button", { name: "Save" }).click()
+    await free.getByText("A trial can last at most 30 days.").waitFor()
+    await free.getByLabel("Days of the trial").fill("14")
+    await free.getByRole("button", { name: "Save" }).click()
+    await free.getByLabel("Code of the person").fill(guest.userCode)
+    await free.getByLabel("Level").selectOption("3")
+    await free.getByRole("button", { name: "Give access" }).click()
+    await free.getByText("1 person has free access").waitFor()
+    expect(await free.getByLabel("Days of the trial").inputValue()).toBe("14")
+    await desk.context().close()
+
+    const given = await openAs(guest, { javaScriptEnabled: false })
+    await given.goto("/subscriptions")
+    await given
+      .locator("#free")
+      .getByText(/Complimentary\s*·\s*Premium\s*·\s*No end date/)
+      .waitFor()
+    await given.context().close()
+
+    const page = await openAs(await payer(), { javaScriptEnabled: false, ...PHONE })
+    await page.goto(`/user/${made.channelCode}`)
+    await page.getByRole("link", { name: "Try it free for 14 days" }).click()
+    await page.getByRole("button", { name: "Start the 14-day trial" }).click()
+    await page.getByRole("heading", { name: "Tin Roofs" }).waitFor()
+    await page.goto("/subscriptions")
+    await page.locator("#free").getByText("Trial").waitFor()
+    await page.context().close()
+  })
+})
+
 describe("premium", () => {
   it("opens premium posts when it is paid, and has a waiting list when its seats are taken", async () => {
     const creator = await site.person({ displayName: "Mara Holt" })

@@ -13,7 +13,7 @@ import { comments, likes, mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
 import { reveals } from "#projections/reveals"
 import type { Projection } from "#projections/runner"
-import { subscriptions } from "#projections/subscriptions"
+import { freeAccess, subscriptions } from "#projections/subscriptions"
 import { tickets } from "#projections/tickets"
 import { assetTypes, balances, wallet } from "#projections/wallet"
 
@@ -43,6 +43,7 @@ export const projections: ReadonlyArray<Projection> = [
   rates,
   mediaFiles,
   subscriptions,
+  freeAccess,
   tickets,
   identityChecks,
   operations,

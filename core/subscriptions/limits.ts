@@ -17,7 +17,7 @@ export const PLATFORM_CUT_PER_MILLE = 50
 export const TERM_PERIODS = [0, 1, 3, 6, 9, 12] as const
 export type TermPeriods = (typeof TERM_PERIODS)[number]
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 /** Days before a renewal on which payers are reminded if their balance may not cover it, the last one first. */
 export const REMINDER_DAYS = [1, 3, 7] as const
 /** How long access continues while a renewal cannot be charged. */
@@ -43,7 +43,13 @@ export const SEATS_MAX = 5_000
 export const WAITING_MAX = 5_000
 /** How long a seat is reserved for a person who is about to pay, and for one who has waited for it. */
 export const SEAT_HOLD_MS = 15 * 60_000
-export const SEAT_OFFER_MS = DAY_MS
+export const SEAT_OFFER_MS = 24 * 3_600_000
+
+/** The longest trial of a subscription, and the longest access that a creator gives with an end. */
+export const TRIAL_DAYS_MAX = 30
+export const ACCESS_MS_MAX = 3_660 * DAY_MS
+/** People to whom one creator gives access at the same time. */
+export const ACCESS_GIVEN_MAX = 500
 
 /** What becomes of the rest of a creator's share who leaves: the other creators get it, or the payer gets it back. */
 export const ON_LEAVE = ["others", "back"] as const

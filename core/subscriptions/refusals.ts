@@ -81,3 +81,13 @@ export class UnfitOffer extends Schema.TaggedError<UnfitOffer>()("UnfitOffer", {
     return `subscriptions.offer.unfit.${this.problem}`
   }
 }
+
+/** Access without payment cannot be given, or begun, like this. */
+export class NoFreeAccess extends Schema.TaggedError<NoFreeAccess>()("NoFreeAccess", {
+  /** A creator needs none; an end that is over or too far; too many days; no trial, tried before, or open already. */
+  reason: Schema.Literals(["oneself", "until", "days", "notOffered", "tried", "open"]),
+}) {
+  get messageKey(): `subscriptions.free.refused.${NoFreeAccess["reason"]}` {
+    return `subscriptions.free.refused.${this.reason}`
+  }
+}

@@ -1,5 +1,7 @@
 import { Clock, Effect } from "effect"
 import { cachedReader } from "#core/kernel"
+import { AccessPass, passIdOf } from "./freeAccess/AccessPass.ts"
+import { freeLevel } from "./freeAccess/freeLevel.ts"
 import { PREMIUM_LEVEL, RULES_MAX, SUBSCRIBER_LEVEL } from "./limits.ts"
 import { countsAt } from "./rule/membership.ts"
 import { accessUntil, opensPremium, Rule, type RuleState, ruleIdOf } from "./rule/Rule.ts"
@@ -9,15 +11,17 @@ export const opensCreator = (state: RuleState, creatorId: string, nowMs: number)
   nowMs < accessUntil(state) && countsAt(state.creators.get(creatorId) ?? [], nowMs)
 
 /**
- * The level that the rules of a person open with a creator, 0 without one. Times are compared with the clock, so access
+ * The level that is open to a person with a creator, by their rules or without payment; 0 for none. Times are compared with the clock, so access
  * ends when it is over, whether or not an event says so.
  */
 export const supportLevels = Effect.map(cachedReader, (kept) => {
-  const ruleOf = kept.of(Rule)
+  const [ruleOf, passOf] = [kept.of(Rule), kept.of(AccessPass)]
   /** @param ageMsMax maximum age of the facts, in milliseconds */
   const levelOf = Effect.fnUntraced(function* (creatorId: string, personId: string, ageMsMax: number) {
     const nowMs = yield* Clock.currentTimeMillis
-    let level: 0 | typeof SUBSCRIBER_LEVEL = 0
+    const [pass] = yield* kept.read([passOf(passIdOf(creatorId, personId))], ageMsMax)
+    let level = freeLevel(pass, nowMs)
+    if (level === PREMIUM_LEVEL) return level
     // Numbers have no gaps: the first missing rule ends the search.
     for (let number = 1; number <= RULES_MAX; number += 1) {
       const [state] = yield* kept.read([ruleOf(ruleIdOf(personId, number))], ageMsMax)

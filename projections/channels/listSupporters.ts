@@ -1,9 +1,13 @@
 import { Effect } from "effect"
 import type { InferResult } from "kysely"
 import { Sql } from "#core/kernel"
+import type { FreeAccessKind } from "#core/subscriptions"
 import { readModels } from "#projections/runner"
 
 const SUPPORTERS_PAGE = 50
+
+/** Sources of levels that nobody pays for, and that creators give themselves. */
+const WITHOUT_PAYMENT: ReadonlyArray<FreeAccessKind> = ["given", "trial"]
 
 /** Levels of Home/Levels that only supporters have. */
 const [SUBSCRIBER, PREMIUM] = [2, 3]
@@ -12,6 +16,7 @@ const db = readModels().withTables<{
   "read.chat_grant": {
     creator_id: string
     person_id: string
+    source: string
     level: number
     subscriber_at: Date
     premium_at: Date | null
@@ -38,6 +43,7 @@ const supportersOf = (creatorId: string, level: number) =>
           eb.fn.min("premium_at").as("premium_at"),
         ])
         .where("creator_id", "=", creatorId)
+        .where("source", "not in", WITHOUT_PAYMENT)
         .groupBy("person_id")
         .as("support"),
     )

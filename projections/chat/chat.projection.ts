@@ -2,7 +2,7 @@ import { MESSAGE_LENGTH_MAX } from "#contract/chat"
 import { PREMIUM_LEVEL, SUBSCRIBER_LEVEL } from "#contract/subscriptions"
 import { ChatPersonEvents, GrantEvents, ReactionEvents, RoomEvents, SeatEvents } from "#core/chat"
 import { termPositions, UNKNOWN_LANGUAGE } from "#core/library"
-import { RuleEvents } from "#core/subscriptions"
+import { AccessPassEvents, type FreeAccessKind, RuleEvents } from "#core/subscriptions"
 import {
   type Change,
   change,
@@ -185,11 +185,27 @@ export const chat = makeProjection({
       "subscriptions.RuleLapsed.v1": ({ personId, number, creatorIds }) =>
         creatorIds.map((creatorId) => remove(chatGrant, [creatorId, personId, ruleOf(number)])),
     }),
+    on(AccessPassEvents, {
+      "subscriptions.AccessGiven.v1": ({ creatorId, personId, level, givenAt }) => [
+        grantLevel(creatorId, personId, GIVEN, level, givenAt),
+      ],
+      "subscriptions.AccessWithdrawn.v1": ({ creatorId, personId }) => [
+        remove(chatGrant, [creatorId, personId, GIVEN]),
+      ],
+      "subscriptions.TrialBegun.v1": ({ creatorId, personId, begunAt }) => [
+        grantLevel(creatorId, personId, TRIAL, SUBSCRIBER_LEVEL, begunAt),
+      ],
+      "subscriptions.AccessLapsed.v1": ({ creatorId, personId, kind }) => [
+        remove(chatGrant, [creatorId, personId, kind]),
+      ],
+    }),
   ],
 })
 
-/** The source of levels that operators granted. */
+/** The sources of levels without payment: granted by operators, given by the creator, and trials. */
 const GRANTED = "grant"
+const GIVEN: FreeAccessKind = "given"
+const TRIAL: FreeAccessKind = "trial"
 const ruleOf = (number: number): string => `rule.${number}`
 const seatOf = (number: number): string => `seat.${number}`
 

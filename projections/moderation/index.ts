@@ -4,7 +4,6 @@ export {
   type ListedCase,
   listCaseIds,
   listCases,
-  listOpenCaseIdsAt,
   listOwnMeasures,
 } from "./findCases.ts"
 export { moderation } from "./moderation.projection.ts"

@@ -5,8 +5,10 @@ export {
   listPaidRulesOfCreator,
   listRulesOfCreator,
 } from "./dueSubscriptions.ts"
+export { accessGivenBy, freeAccessOf, listEndedAccess, passesOf, trialDaysOf } from "./findFreeAccess.ts"
 export { type ListedOffer, listWaitedFor, type OwnSeat, offersOfCreators, seatsOfPerson } from "./findOffers.ts"
 export { cyclesOfPayday, listPaydayProofs, listPaydays } from "./findProofs.ts"
 export { channelsOfCreators, findCycle, type ListedCycle, type ListedRule, listCycles, rulesOf } from "./findRules.ts"
+export { freeAccess } from "./freeAccess.projection.ts"
 export { pricesLayer } from "./prices.ts"
 export { subscriptions } from "./subscriptions.projection.ts"

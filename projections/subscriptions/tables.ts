@@ -1,5 +1,5 @@
 import type { OnLeave } from "#contract/subscriptions"
-import type { MissedReason } from "#core/subscriptions"
+import type { FreeAccessKind, MissedReason } from "#core/subscriptions"
 import { is, orNull, type RowOf, table } from "#projections/runner"
 
 /** A creator in a rule. */
@@ -156,4 +156,26 @@ export const subscriptionSeat = table(
     place: is.bigint,
   },
   { key: ["channel_id", "person_id"], indexes: ["(channel_id, status, place)", "(person_id)"] },
+)
+
+/** What people read without payment: access that creators gave, and trials that run. */
+export const subscriptionAccess = table(
+  "subscription_access",
+  {
+    creator_id: is.text,
+    person_id: is.text,
+    kind: is.textOf<FreeAccessKind>(),
+    level: is.int,
+    /** Its end; null for no end. */
+    until: orNull(is.at),
+    since: is.at,
+  },
+  { key: ["creator_id", "person_id", "kind"], indexes: ["(until) where until is not null", "(person_id)"] },
+)
+
+/** The days of the trial that creators offer. */
+export const subscriptionTrial = table(
+  "subscription_trial",
+  { creator_id: is.text, days: is.int },
+  { key: ["creator_id"] },
 )

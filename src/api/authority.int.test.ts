@@ -147,7 +147,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "LoadSubscribeRule Subscribe UpdateSubscribeRuleWithCreator UpdateSubscribe LoadRehearsal",
   ),
   ...all("everybody", "Channel", "LoadOffer"),
-  ...all("member", "Channel", "UpdateOffer UpdateWaitingList"),
+  ...all("member", "Channel", "UpdateOffer UpdateWaitingList LoadFreeAccess UpdateFreeAccess UpdateTrial StartTrial"),
   ...all("member", "Ticket", "CreateTicket LoadMyTickets UploadAttachment"),
   ...all("member", "UserProfile", "LoadDecisions"),
   ...all("owner", "UserProfile", "LoadDecision AppealDecision"),

@@ -25,6 +25,7 @@ export const NOTICES = {
   subscribed: "subscriptions.did.subscribe",
   refunded: "subscriptions.did.refund",
   waiting: "subscriptions.did.wait",
+  "trial-begun": "subscriptions.did.trial",
   "post-saved": "compose.did.save",
   "post-updated": "compose.did.update",
   "post-published": "compose.did.publish",

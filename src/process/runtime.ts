@@ -39,7 +39,15 @@ import {
   PostMailLinks,
   Posts,
 } from "#core/publishing"
-import { PaydayProofs, Paydays, PremiumOffers, prepaidRulesLayer, Rehearsals, Subscriptions } from "#core/subscriptions"
+import {
+  FreeAccess,
+  PaydayProofs,
+  Paydays,
+  PremiumOffers,
+  prepaidRulesLayer,
+  Rehearsals,
+  Subscriptions,
+} from "#core/subscriptions"
 import { Attachments, Support, TicketDues, Tickets } from "#core/tickets"
 import {
   AccountClosing,
@@ -122,6 +130,7 @@ export type Services =
   | Paydays
   | PaydayProofs
   | PremiumOffers
+  | FreeAccess
   | Tickets
   | Support
   | TicketDues
@@ -202,7 +211,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(AccountsLayer),
       ),
       Layer.mergeAll(Subscriptions.layer, Rehearsals.layer).pipe(
-        Layer.provideMerge(Layer.mergeAll(Paydays.layer, PaydayProofs.layer, PremiumOffers.layer)),
+        Layer.provideMerge(Layer.mergeAll(Paydays.layer, PaydayProofs.layer, PremiumOffers.layer, FreeAccess.layer)),
         Layer.provide(pricesLayer),
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),

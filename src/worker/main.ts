@@ -59,6 +59,7 @@ import {
 } from "./reactors/subscriptions.ts"
 import { forgetTicketsReactor, ticketDuesReactor } from "./reactors/tickets.ts"
 import {
+  endFreeAccess,
   offerFreeSeats,
   provePaydays,
   remindPayers,
@@ -308,6 +309,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("mail of proofs", PROOF_MAIL_CRON, mailProof)
     yield* atTicks("full reconciliation", RECONCILE_FULLY_CRON, reconcileFully())
     yield* atTicks("subscriptions", RULES_CRON, settleDueRules)
+    yield* atTicks("free access", RULES_CRON, endFreeAccess)
     yield* atTicks("premium seats", SEATS_CRON, offerFreeSeats)
     yield* atTicks("renewal reminders", REMINDERS_CRON, remindPayers)
     yield* atTicks("missed renewals", MISSED_RULES_CRON, retryMissedRules())

@@ -4,6 +4,7 @@ import { RULE_STATUS } from "#contract/subscriptions"
 import { describedAs, TooMany, Unauthorized } from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
+import { freeAccessEndpoints } from "./freeAccess.contract.ts"
 import { importEndpoints } from "./imports.contract.ts"
 import { offerEndpoints } from "./offers.contract.ts"
 import { rehearsalEndpoints } from "./rehearsal.contract.ts"
@@ -76,6 +77,7 @@ export class ChannelApi extends HttpApiGroup.make("Channel")
   )
   .add(...importEndpoints)
   .add(...offerEndpoints)
+  .add(...freeAccessEndpoints)
   .add(...rehearsalEndpoints)
   .prefix("/Channel")
   .middleware(Guard)

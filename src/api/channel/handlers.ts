@@ -6,6 +6,7 @@ import type { Services } from "#src/process/runtime.ts"
 import { Api } from "../Api.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { freeAccessHandlers } from "./freeAccess.handlers.ts"
 import { importHandlers } from "./imports.handlers.ts"
 import { offerHandlers, seatOf } from "./offers.handlers.ts"
 import { rehearsalHandlers } from "./rehearsal.handlers.ts"
@@ -29,6 +30,7 @@ export const ChannelHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* importHandlers),
       ...(yield* offerHandlers),
+      ...(yield* freeAccessHandlers),
       ...(yield* rehearsalHandlers),
 
       LoadSubscribeRule: Effect.fn("LoadSubscribeRule")(function* () {

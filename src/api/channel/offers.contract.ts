@@ -27,7 +27,13 @@ export const PremiumSeat = Schema.Struct({
   place: Schema.Int,
 }).annotate({ identifier: "PremiumSeat" })
 
-const offerAnswer = answerOf(Schema.Struct({ offer: Schema.NullOr(Offer) }))
+const offerAnswer = answerOf(
+  Schema.Struct({
+    offer: Schema.NullOr(Offer),
+    /** For how many days people can try a subscription; 0 if no trial is offered. */
+    trialDays: Schema.Int,
+  }),
+)
 
 /** Calls about premium offers and their seats. */
 export const offerEndpoints = [

@@ -3,7 +3,13 @@ import { parseUnits, unitsText } from "#core/ledger"
 import { type NoSeat, PremiumOffers, type UnfitOffer } from "#core/subscriptions"
 import { channelsOf, findChannel, findChannelById } from "#projections/channels"
 import { waitFor } from "#projections/runner"
-import { type ListedOffer, type OwnSeat, offersOfCreators, seatsOfPerson } from "#projections/subscriptions"
+import {
+  type ListedOffer,
+  type OwnSeat,
+  offersOfCreators,
+  seatsOfPerson,
+  trialDaysOf,
+} from "#projections/subscriptions"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { badField } from "../badField.ts"
@@ -29,7 +35,7 @@ export const offerHandlers = Effect.gen(function* () {
     LoadOffer: Effect.fn("LoadOffer")(function* ({ payload: { channelCode } }: Call<{ readonly channelCode: string }>) {
       yield* limited
       const { personId } = (yield* findChannel(channelCode)) ?? (yield* noChannel)
-      return answer({ offer: yield* offerOf(personId) })
+      return answer({ offer: yield* offerOf(personId), trialDays: yield* trialDaysOf(personId) })
     }, provide),
 
     UpdateOffer: Effect.fn("UpdateOffer")(function* ({ payload }: Call<Offered>) {
@@ -46,7 +52,10 @@ export const offerHandlers = Effect.gen(function* () {
         Effect.catchTag("UnfitOffer", refuseOffer),
       )
       yield* waitFor("subscriptions", position)
-      return answer({ offer: yield* offerOf(personId) }, t("accountCall.saved"))
+      return answer(
+        { offer: yield* offerOf(personId), trialDays: yield* trialDaysOf(personId) },
+        t("accountCall.saved"),
+      )
     }, provide),
 
     UpdateWaitingList: Effect.fn("UpdateWaitingList")(function* ({

@@ -12,6 +12,7 @@ import {
 import { answerOf, BadRequest, Busy, Conflict, NotFound, TooMany, Unauthorized } from "../envelope.ts"
 import { EpochMs, Id } from "../fields.ts"
 import { AmountText, AssetTypeId } from "../walletFields.ts"
+import { FreeChannel } from "./freeAccess.contract.ts"
 import { PremiumSeat } from "./offers.contract.ts"
 
 /** Levels of Home/Levels that a subscription asks for. */
@@ -92,6 +93,8 @@ export const rulesAnswer = answerOf(
     channels: Schema.Array(RuleChannel),
     /** The caller's premium seats, reservations and places in waiting lists. */
     seats: Schema.Array(PremiumSeat),
+    /** What the caller reads without payment. */
+    free: Schema.Array(FreeChannel),
     /** The first rule. */
     rule: Rule,
     rules: Schema.Array(Rule),

@@ -21,6 +21,7 @@ import { answer, Busy, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { refusePayment } from "../refusePayment.ts"
 import { toCreatorItem } from "../userProfile/creators.wire.ts"
+import { ownFreeAccess } from "./freeAccess.handlers.ts"
 import { ownSeats, refuseSeat } from "./offers.handlers.ts"
 import type { Rule } from "./rules.contract.ts"
 
@@ -123,8 +124,8 @@ export const loadRules = Effect.fnUntraced(function* (personId: string) {
   }
   const shown = rules.map(toRule)
   const userChannels = (yield* channelsOf(personId)).map(toCreatorItem)
-  const seats = yield* ownSeats(personId)
-  return answer({ userChannels, channels, seats, rule: shown[0] ?? NO_RULE, rules: shown })
+  const [seats, free] = [yield* ownSeats(personId), yield* ownFreeAccess(personId)]
+  return answer({ userChannels, channels, seats, free, rule: shown[0] ?? NO_RULE, rules: shown })
 })
 
 const NO_RULE: Rule = {

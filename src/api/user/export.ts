@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { zip } from "fflate"
 import { NOTICES_KEPT_MAX } from "#contract/notifications"
@@ -18,7 +18,7 @@ import { listEmailSettings } from "#projections/newsletters"
 import { listNotices } from "#projections/notifications"
 import { listPostIds } from "#projections/publishing"
 import { listReveals } from "#projections/reveals"
-import { listCycles, rulesOf } from "#projections/subscriptions"
+import { freeAccessOf, listCycles, rulesOf } from "#projections/subscriptions"
 import { findOwnThread, listOwnTickets } from "#projections/tickets"
 import {
   balancesOf,
@@ -83,7 +83,12 @@ const parts: Readonly<Record<string, ExportPart>> = {
   follows: (personId) => followsOf(personId),
   newsletters: listEmailSettings,
   history: (personId) => ReadingHistory.use(({ list }) => list(personId, { limit: HISTORY_ITEMS_MAX })),
-  subscriptions: (personId) => Effect.all({ rules: rulesOf(personId), payments: paymentsOf(personId) }),
+  subscriptions: (personId) =>
+    Effect.all({
+      rules: rulesOf(personId),
+      payments: paymentsOf(personId),
+      freeAccess: Effect.flatMap(Clock.currentTimeMillis, (nowMs) => freeAccessOf(personId, nowMs)),
+    }),
   tickets: (personId) => ticketsOf(personId),
   wallet: (personId) => walletOf(personId),
 }

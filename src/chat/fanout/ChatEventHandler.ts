@@ -8,7 +8,7 @@ import {
   SeatEvents,
 } from "#core/chat"
 import type { EventFamily, LogListener, StoredEvent } from "#core/kernel"
-import { RuleEvents } from "#core/subscriptions"
+import { AccessPassEvents, RuleEvents } from "#core/subscriptions"
 import type { ConnectedPeople } from "../peers/ConnectedPeople.ts"
 import type { NameCache } from "../peers/NameCache.ts"
 import type { Announcer } from "../rooms/Announcer.ts"
@@ -26,6 +26,7 @@ type PlainEvent =
   | EventOf<typeof ChatPersonEvents>
   | EventOf<typeof GrantEvents>
   | EventOf<typeof RuleEvents>
+  | EventOf<typeof AccessPassEvents>
 type AnyChatEvent = RoomEvent | PlainEvent
 
 /** Cached room addresses; they never change. */
@@ -50,6 +51,7 @@ const FAMILIES = [
   ChatPersonEvents,
   GrantEvents,
   RuleEvents,
+  AccessPassEvents,
 ] as unknown as ReadonlyArray<EventFamily<AnyChatEvent>>
 const FAMILY_OF = new Map<string, EventFamily<AnyChatEvent>>(
   FAMILIES.flatMap((family) => family.types.map((type) => [type, family] as const)),

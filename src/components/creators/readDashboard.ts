@@ -7,6 +7,7 @@ export type Dashboard = {
   readonly profile: CallData<"UserProfile/LoadCCProfile">["profile"]
   readonly first: CallData<"UserProfile/LoadCCProfile">["profile"]
   readonly offer: CallData<"Channel/LoadOffer">["offer"]
+  readonly free: CallData<"Channel/LoadFreeAccess">
   readonly supporters: CallData<"UserProfile/SupporterList">
   readonly profit: CallData<"UserProfile/LoadProfit">["profit"]
 }
@@ -17,17 +18,19 @@ export const readDashboard = async (page: ActingPage): Promise<Dashboard | null>
   const channelId = Number(page.url.searchParams.get("channel")) || undefined
   const first = await call("UserProfile/LoadCCProfile", {})
   if (!first.ok) return null
-  const [chosen, offer, supporters, profit] = await Promise.all([
+  const [chosen, offer, free, supporters, profit] = await Promise.all([
     channelId === undefined ? first : call("UserProfile/LoadCCProfile", { channelId }),
     call("Channel/LoadOffer", { channelCode: first.data.profile.channelCode }),
+    call("Channel/LoadFreeAccess", {}),
     call("UserProfile/SupporterList", {}),
     call("UserProfile/LoadProfit", {}),
   ])
-  if (!offer.ok || !supporters.ok || !profit.ok) return null
+  if (!offer.ok || !free.ok || !supporters.ok || !profit.ok) return null
   return {
     profile: chosen.ok ? chosen.data.profile : first.data.profile,
     first: first.data.profile,
     offer: offer.data.offer,
+    free: free.data,
     supporters: supporters.data,
     profit: profit.data.profit,
   }

@@ -6,6 +6,7 @@ import { comments } from "./comments.ts"
 import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
+import { freeAccess } from "./freeAccess.ts"
 import { identity } from "./identity.ts"
 import { imports } from "./imports.ts"
 import { library } from "./library.ts"
@@ -37,6 +38,7 @@ export const zhHans: Translation<Messages> = {
   ...posts,
   ...newsletters,
   ...receipts,
+  ...freeAccess,
   ...subscriptions,
   ...moderation,
   ...tickets,

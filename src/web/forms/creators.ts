@@ -1,4 +1,4 @@
-import { RULE_DEFAULTS } from "#contract/subscriptions"
+import { DAY_MS, PREMIUM_LEVEL, RULE_DEFAULTS, SUBSCRIBER_LEVEL } from "#contract/subscriptions"
 import { paths } from "#src/lib/paths.ts"
 import { readFields, redirectTo } from "#src/web/forms/readForm.ts"
 import type { OwnAnswer } from "#src/web/ownCall.ts"
@@ -20,6 +20,9 @@ export type CreatorForm =
   | "archive"
   | "invite"
   | "offer"
+  | "trial"
+  | "giveAccess"
+  | "withdrawAccess"
 
 /** What a page shows after a form: which one, what was wrong with it and what was typed. */
 export type CreatorView = FormRefusal & {
@@ -80,6 +83,14 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
         currencyId: Number(field("currencyId")) || RULE_DEFAULTS.currencyId,
         cap: Number(field("cap")) || 0,
       }),
+    trial: () => call("Channel/UpdateTrial", { days: Number(field("days")) || 0 }),
+    giveAccess: () =>
+      call("Channel/UpdateFreeAccess", {
+        userCode: field("userCode"),
+        levelId: field("levelId") === String(PREMIUM_LEVEL) ? PREMIUM_LEVEL : SUBSCRIBER_LEVEL,
+        until: endOfDay(field("until")),
+      }),
+    withdrawAccess: () => call("Channel/UpdateFreeAccess", { userCode: field("userCode"), levelId: null }),
     invite: () => call("Feed/InviteCC", { name: field("invitedName") }),
   }
   if (form === "archive") {
@@ -105,6 +116,9 @@ const SECTION_OF: Readonly<Record<Exclude<CreatorForm, "archive">, string>> = {
   feed: "feeds",
   invite: "invites",
   offer: "offer",
+  trial: "free",
+  giveAccess: "free",
+  withdrawAccess: "free",
 }
 const NOTICE_OF = {
   submit: "application-sent",
@@ -116,4 +130,15 @@ const NOTICE_OF = {
   feed: "saved",
   invite: "saved",
   offer: "saved",
+  trial: "saved",
+  giveAccess: "saved",
+  withdrawAccess: "saved",
 } as const
+
+/** The end of a day in UTC, which belongs to it; null for no day. */
+const endOfDay = (day: string): number | null => {
+  const startMs = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN
+  if (day === "") return null
+  // A day that cannot be read is over, and refused as such.
+  return Number.isNaN(startMs) ? 0 : startMs + DAY_MS
+}

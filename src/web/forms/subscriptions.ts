@@ -17,7 +17,7 @@ import { readForm, redirectTo } from "./readForm.ts"
 /** The forms of the subscriptions page, by the value of the pressed button. */
 type SubscriptionForm =
   | ("subscribe" | "terms" | "add" | "remove" | "resume" | "pause" | "cancel" | "refund" | "newRule")
-  | ("premiumOn" | "premiumOff" | "wait" | "leaveWaiting")
+  | ("premiumOn" | "premiumOff" | "wait" | "leaveWaiting" | "trial")
 
 /** What the page shows after a form that was refused. */
 export type SubscriptionsView = FormRefusal & {
@@ -29,13 +29,14 @@ export type SubscriptionsView = FormRefusal & {
 }
 
 /** Forms that channel pages lead to. */
-const LEADS_BACK: ReadonlySet<SubscriptionForm> = new Set(["subscribe", "wait", "leaveWaiting"])
+const LEADS_BACK: ReadonlySet<SubscriptionForm> = new Set(["subscribe", "wait", "leaveWaiting", "trial"])
 
 const DONE: Partial<Record<SubscriptionForm, Notice>> = {
   subscribe: "subscribed",
   resume: "subscribed",
   refund: "refunded",
   wait: "waiting",
+  trial: "trial-begun",
 }
 
 /** Handles the forms of the subscriptions page. */
@@ -96,6 +97,7 @@ export const handleSubscriptionForm = async (page: ActingPage): Promise<Response
     premiumOff: () => call("Donation/AddCreatorToSubscribeRule", { ruleId, channelCode, levelId: SUBSCRIBER_LEVEL }),
     wait: () => call("Channel/UpdateWaitingList", { channelCode, isWaiting: true }),
     leaveWaiting: () => call("Channel/UpdateWaitingList", { channelCode, isWaiting: false }),
+    trial: () => call("Channel/StartTrial", { channelCode }),
     newRule: () => call("Donation/AddSubscribeRule", {}),
   }
   if (!Object.hasOwn(calls, form)) return blank

@@ -73,13 +73,13 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   seatOffered: paths.subscriptions,
   seatLost: paths.subscriptions,
   seatWithdrawn: paths.subscriptions,
+  accessGiven: `${paths.subscriptions}#free`,
   contentWithheld: ({ caseId = "" }) => paths.decision(caseId),
   contentRestored: ({ caseId = "" }) => paths.decision(caseId),
   appealGranted: ({ caseId = "" }) => paths.decision(caseId),
   appealRejected: ({ caseId = "" }) => paths.decision(caseId),
   reportActed: null,
   reportDismissed: null,
-  reportLapsed: null,
   ticketAnswered: ({ ticketNumber = "" }) => paths.ticket(ticketNumber),
 }
 type Values = Readonly<Record<string, string>>

@@ -6,7 +6,7 @@ import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } f
 import { CaseEvents } from "#core/moderation"
 import { type Notice, Notices } from "#core/notifications"
 import { CommentEvents, PostEvents } from "#core/publishing"
-import { PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
+import { AccessPassEvents, PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
 import { TicketEvents, Tickets } from "#core/tickets"
 import {
   AddressBookEvents,
@@ -58,6 +58,7 @@ const LAPSED = "subscriptions.RuleLapsed.v1"
 const REMINDED = "subscriptions.RenewalReminded.v1"
 const SEAT_OFFERED = "subscriptions.SeatOffered.v1"
 const SEATS_LOST = "subscriptions.SeatsLost.v1"
+const ACCESS_GIVEN = "subscriptions.AccessGiven.v1"
 const ANSWERED = "tickets.ReplyReleased.v1"
 /** Decisions on identity checks, and looks at documents that the keeper refused. */
 const CHECKED: ReadonlySet<string> = new Set(
@@ -66,9 +67,7 @@ const CHECKED: ReadonlySet<string> = new Set(
 const OPENING_REFUSED = "identity.OpeningRefused.v1"
 /** Decisions about reported content. */
 const MODERATED: ReadonlySet<string> = new Set(
-  ["MeasureTaken", "AppealDecided", "MeasureLifted", "CaseClosed", "ReportAnswered", "CaseLapsed"].map(
-    (name) => `moderation.${name}.v1`,
-  ),
+  ["MeasureTaken", "AppealDecided", "MeasureLifted", "CaseClosed"].map((name) => `moderation.${name}.v1`),
 )
 const UNSCHEDULED = "publishing.PostUnscheduled.v1"
 const ERASED = "kernel.SubjectErased.v1"
@@ -210,6 +209,15 @@ export const noticesReactor = Effect.gen(function* () {
     yield* give(event.personId, stored, noticeWith(kind, event.lostAt, { name: channel?.subject ?? "" }))
   })
 
+  /** Access that a creator gave. */
+  const tellAccessGiven = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = AccessPassEvents.decodeSync(stored.type, stored.data)
+    if (event._tag !== ACCESS_GIVEN) return
+    yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
+    const name = (yield* nameOf(event.creatorId)) ?? ""
+    yield* give(event.personId, stored, noticeWith("accessGiven", event.givenAt, { name }))
+  })
+
   /** An answer of support, with the subject of the ticket. */
   const tellAnswered = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = TicketEvents.decodeOpen(stored.type, stored.data)
@@ -249,6 +257,7 @@ export const noticesReactor = Effect.gen(function* () {
     if (stored.type === OPENING_REFUSED) return tellOpeningRefused(stored)
     if (stored.type === SEAT_OFFERED) return tellSeatOffered(stored)
     if (stored.type === SEATS_LOST) return tellSeatsLost(stored)
+    if (stored.type === ACCESS_GIVEN) return tellAccessGiven(stored)
     if (stored.type === MISSED || stored.type === LAPSED || stored.type === REMINDED) return tellRenewal(stored)
     if (stored.type === DONATED) return tellDonation(stored)
     if (stored.type === CANCELLED) return tellCancelled(stored)
@@ -272,6 +281,7 @@ export const noticesReactor = Effect.gen(function* () {
       REMINDED,
       SEAT_OFFERED,
       SEATS_LOST,
+      ACCESS_GIVEN,
       ...DEPOSITS,
       REQUESTED,
       CANCELLED,

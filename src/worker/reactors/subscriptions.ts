@@ -3,9 +3,9 @@ import { CHANNEL_STATUS } from "#contract/channels"
 import { ChannelEvents, channelReader } from "#core/channels"
 import { type Sql, SubjectEvents } from "#core/kernel"
 import { LedgerEvents, readAccount } from "#core/ledger"
-import { PremiumOffers, RuleEvents, Subscriptions, scheduleReminders } from "#core/subscriptions"
+import { FreeAccess, PremiumOffers, RuleEvents, Subscriptions, scheduleReminders } from "#core/subscriptions"
 import { type Reactor, waitFor } from "#projections/runner"
-import { listRulesOfCreator, seatsOfPerson } from "#projections/subscriptions"
+import { listRulesOfCreator, passesOf, seatsOfPerson } from "#projections/subscriptions"
 import { retryMissedRules } from "../subscriptions/runSubscriptions.ts"
 
 /** How long to wait for the read model of rules. */
@@ -79,13 +79,23 @@ export const leaveRulesReactor = Effect.gen(function* () {
   } satisfies Reactor
 })
 
-/** Ends the subscriptions of an erased payer, and their places in waiting lists. */
+/** Ends the subscriptions of an erased payer, their places in waiting lists, and access that they gave or got. */
 export const forgetPayersReactor = Effect.gen(function* () {
-  const [subscriptions, offers] = [yield* Subscriptions, yield* PremiumOffers]
+  const [subscriptions, offers, access] = [yield* Subscriptions, yield* PremiumOffers, yield* FreeAccess]
   const services = yield* Effect.context<Sql>()
+
+  const endAccess = Effect.fnUntraced(function* (personId: string) {
+    for (;;) {
+      const passes = yield* passesOf(personId)
+      if (passes.length === 0) return
+      const positions = yield* Effect.forEach(passes, access.withdraw)
+      yield* waitFor("free_access", Math.max(...positions), KNOWN_MS_MAX)
+    }
+  })
 
   const forget = Effect.fnUntraced(function* (personId: string) {
     yield* subscriptions.cancelAll(personId)
+    yield* endAccess(personId)
     for (const { channelId } of yield* seatsOfPerson(personId, yield* Clock.currentTimeMillis))
       yield* Effect.orDie(offers.leave(personId, channelId))
   })

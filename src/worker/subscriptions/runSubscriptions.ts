@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import {
+  FreeAccess,
   listDueReminders,
   PaydayProofs,
   Paydays,
@@ -8,7 +9,13 @@ import {
   Subscriptions,
 } from "#core/subscriptions"
 import { waitFor } from "#projections/runner"
-import { listDueRules, listEndedCycles, listMissedRules, listWaitedFor } from "#projections/subscriptions"
+import {
+  listDueRules,
+  listEndedAccess,
+  listEndedCycles,
+  listMissedRules,
+  listWaitedFor,
+} from "#projections/subscriptions"
 
 /** How long to wait for the read model between two batches. */
 const KNOWN_MS_MAX = 10_000
@@ -75,4 +82,16 @@ export const provePaydays = Effect.gen(function* () {
 export const offerFreeSeats = Effect.gen(function* () {
   const offers = yield* PremiumOffers
   for (const channelId of yield* listWaitedFor) yield* offers.offerFree(channelId)
+})
+
+/** Records the end of access without payment that is over, so that rooms and lists hear of it. */
+export const endFreeAccess = Effect.gen(function* () {
+  const access = yield* FreeAccess
+  for (;;) {
+    const ended = yield* listEndedAccess(yield* Clock.currentTimeMillis)
+    const positions = yield* Effect.forEach(ended, (pass) => access.lapse(pass))
+    const position = Math.max(0, ...positions)
+    if (position === 0) return
+    yield* waitFor("free_access", position, KNOWN_MS_MAX)
+  }
 })
