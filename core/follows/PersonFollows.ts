@@ -2,6 +2,7 @@ import { HashMap, HashSet, Option } from "effect"
 import type { Aggregate } from "#core/kernel"
 import { FollowsEvent, FollowsEvents } from "./events.ts"
 import { isSameGroupName } from "./followRules.ts"
+import type { ItemRule } from "./matchesRule.ts"
 
 /** How a feed is followed. */
 export type Follow = { readonly groupId: string | null; readonly withCreator: boolean }
@@ -14,6 +15,8 @@ export type FollowsState = {
   /** Group names by group id, oldest first. */
   readonly groups: ReadonlyMap<string, string>
   readonly rules: ReadonlyMap<string, MuteRule>
+  /** Rules that mark or save items, by their ids. */
+  readonly itemRules: ReadonlyMap<string, ItemRule>
   readonly saved: HashSet.HashSet<string>
   /** Notes on saved items, by item id. */
   readonly annotations: HashMap.HashMap<string, Annotation>
@@ -34,6 +37,7 @@ const initial: FollowsState = {
   ended: HashSet.empty(),
   groups: new Map(),
   rules: new Map(),
+  itemRules: new Map(),
   saved: HashSet.empty(),
   annotations: HashMap.empty(),
 }
@@ -76,6 +80,11 @@ export const PersonFollows: Aggregate<FollowsState, FollowsEvent> = {
         rules: new Map(state.rules).set(ruleId, { feedId, words: words ?? [] }),
       }),
       "follows.MuteRuleRemoved.v1": ({ ruleId }) => ({ ...state, rules: without(state.rules, ruleId) }),
+      "follows.ItemRuleSet.v1": ({ ruleId, feedId, words, action, tags }) => ({
+        ...state,
+        itemRules: new Map(state.itemRules).set(ruleId, { feedId, words: words ?? [], action, tags: tags ?? [] }),
+      }),
+      "follows.ItemRuleRemoved.v1": ({ ruleId }) => ({ ...state, itemRules: without(state.itemRules, ruleId) }),
       "follows.ItemSaved.v1": ({ itemId }) => ({ ...state, saved: HashSet.add(state.saved, itemId) }),
       "follows.ItemUnsaved.v1": ({ itemId }) => ({
         ...state,
@@ -95,8 +104,8 @@ export const PersonFollows: Aggregate<FollowsState, FollowsEvent> = {
 }
 
 /** Whether the person follows, saves and mutes nothing, and never did. */
-export const isBlank = ({ feeds, ended, groups, rules, saved }: FollowsState): boolean =>
-  HashMap.size(feeds) + HashSet.size(ended) + groups.size + rules.size + HashSet.size(saved) === 0
+export const isBlank = ({ feeds, ended, groups, rules, itemRules, saved }: FollowsState): boolean =>
+  HashMap.size(feeds) + HashSet.size(ended) + groups.size + rules.size + itemRules.size + HashSet.size(saved) === 0
 
 export const followOf = ({ feeds }: FollowsState, feedId: string): Follow | undefined =>
   Option.getOrUndefined(HashMap.get(feeds, feedId))

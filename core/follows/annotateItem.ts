@@ -52,7 +52,7 @@ const annotate =
     ])
   }
 
-const annotationOf = ({ annotations }: FollowsState, itemId: string): Annotation =>
+export const annotationOf = ({ annotations }: FollowsState, itemId: string): Annotation =>
   Option.getOrElse(HashMap.get(annotations, itemId), () => NO_ANNOTATION)
 
 const isSame = (one: Annotation, other: Annotation): boolean =>
@@ -66,7 +66,7 @@ const cleanText = (text: string): string => text.normalize("NFC").replace(/\r\n?
 /** A passage on one line, as it is searched in the article. */
 const cleanPassage = (text: string): string => text.normalize("NFC").replace(/\s+/gu, " ").trim()
 
-const cleanTags = (tags: ReadonlyArray<string>): ReadonlyArray<string> =>
+export const cleanTags = (tags: ReadonlyArray<string>): ReadonlyArray<string> =>
   [...new Set(tags.map((tag) => cleanPassage(tag).replace(/^#+/, "").toLowerCase()).filter(Boolean))].slice(
     0,
     ITEM_TAGS_MAX,

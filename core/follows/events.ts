@@ -72,6 +72,25 @@ export const MuteRuleRemoved = Schema.TaggedStruct("follows.MuteRuleRemoved.v1",
   removedAt: Time,
 })
 
+/** Items of followed feeds that arrive from now on and contain one of these words are marked as read, or saved. */
+export const ItemRuleSet = Schema.TaggedStruct("follows.ItemRuleSet.v1", {
+  ...person,
+  ruleId: Schema.String,
+  /** The feed that the rule applies to; null for all followed feeds. */
+  feedId: Schema.NullOr(Schema.String),
+  /** Lower case. Without words, the rule applies to every item of its feed. */
+  words: Schema.NullOr(Schema.Array(Schema.String)),
+  action: Schema.Literals(["read", "save"]),
+  /** Tags of items that are saved, lower case. */
+  tags: Schema.NullOr(Schema.Array(Schema.String)),
+  setAt: Time,
+})
+export const ItemRuleRemoved = Schema.TaggedStruct("follows.ItemRuleRemoved.v1", {
+  ...person,
+  ruleId: Schema.String,
+  removedAt: Time,
+})
+
 export const ItemSaved = Schema.TaggedStruct("follows.ItemSaved.v1", {
   ...person,
   itemId: Schema.String,
@@ -117,6 +136,8 @@ export const FollowsEvent = Schema.Union([
   FeedMovedToGroup,
   MuteRuleSet,
   MuteRuleRemoved,
+  ItemRuleSet,
+  ItemRuleRemoved,
   ItemSaved,
   ItemUnsaved,
   SavedItemAnnotated,
@@ -131,6 +152,7 @@ export const FollowsEvents = makeEventFamily(FollowsEvent, {
     "follows.GroupCreated.v1": sealing("name"),
     "follows.GroupRenamed.v1": sealing("name"),
     "follows.MuteRuleSet.v1": sealing("words"),
+    "follows.ItemRuleSet.v1": sealing("words", "tags"),
     "follows.SavedItemAnnotated.v1": sealing("tags", "note", "highlights"),
   },
 })

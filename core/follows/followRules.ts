@@ -19,6 +19,10 @@ export const GROUP_NAME_LENGTH_MAX = 40
 export const MUTE_RULES_MAX = 100
 export const MUTE_WORDS_MAX = 20
 export const MUTE_WORD_LENGTH_MAX = 60
+/** Rules of a person that mark or save items. */
+export const ITEM_RULES_MAX = 100
+/** Items that a new rule is applied to, of those that have already arrived. */
+export const RULE_ITEMS_MAX = 200
 export const SAVED_ITEMS_MAX = 10_000
 /** Saved items with tags, a note or highlights. */
 export const ANNOTATED_ITEMS_MAX = 1_000

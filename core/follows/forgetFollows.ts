@@ -15,7 +15,7 @@ export const forgetFollows: FollowsCommand<never> =
       feedIds: [...HashMap.keys(state.feeds)],
       endedFeedIds: [...state.ended],
       groupIds: [...state.groups.keys()],
-      ruleIds: [...state.rules.keys()],
+      ruleIds: [...state.rules.keys(), ...state.itemRules.keys()],
       itemIds: [...state.saved],
     }
     const longest = Math.max(...Object.values(lists).map(({ length }) => length))

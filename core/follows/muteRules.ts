@@ -33,6 +33,6 @@ export const ruleIdOf = (personId: string, feedId: string | null): string =>
   shortId("mute rule", `${personId}\n${feedId ?? ""}`)
 
 /** As items are compared: lower case, NFC, without duplicates. */
-const cleanWords = (words: ReadonlyArray<string>): ReadonlyArray<string> => [
+export const cleanWords = (words: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Set(words.map((word) => word.normalize("NFC").toLowerCase().replace(/\s+/gu, " ").trim()).filter(Boolean)),
 ]

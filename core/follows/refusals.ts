@@ -5,6 +5,7 @@ import {
   ANNOTATED_ITEMS_MAX,
   type FollowRefusal,
   HIGHLIGHTS_MAX,
+  ITEM_RULES_MAX,
   MUTE_RULES_MAX,
   SAVED_ITEMS_MAX,
 } from "./followRules.ts"
@@ -13,6 +14,7 @@ const MAX = {
   feeds: ACCOUNT_FEEDS_MAX,
   groups: ACCOUNT_GROUPS_MAX,
   rules: MUTE_RULES_MAX,
+  itemRules: ITEM_RULES_MAX,
   saved: SAVED_ITEMS_MAX,
   annotated: ANNOTATED_ITEMS_MAX,
   highlights: HIGHLIGHTS_MAX,
@@ -20,9 +22,9 @@ const MAX = {
 
 /** The account has as many of these as it may have. */
 export class TooManyFollows extends Schema.TaggedError<TooManyFollows>()("TooManyFollows", {
-  of: Schema.Literals(["feeds", "groups", "rules", "saved", "annotated", "highlights"]),
+  of: Schema.Literals(["feeds", "groups", "rules", "itemRules", "saved", "annotated", "highlights"]),
 }) {
-  get messageKey(): `follow.most.${"feeds" | "groups" | "rules" | "saved" | "annotated" | "highlights"}` {
+  get messageKey(): `follow.most.${"feeds" | "groups" | "rules" | "itemRules" | "saved" | "annotated" | "highlights"}` {
     return `follow.most.${this.of}`
   }
   get count(): number {
@@ -36,6 +38,13 @@ export class BadGroupName extends Schema.TaggedError<BadGroupName>()("BadGroupNa
 }) {
   get messageKey(): `groups.name.${"missing" | "long" | "taken"}` {
     return `groups.name.${this.problem}`
+  }
+}
+
+/** A rule names neither words nor a feed, so it would apply to everything. */
+export class EmptyRule extends Schema.TaggedError<EmptyRule>()("EmptyRule", {}) {
+  get messageKey(): "rules.empty" {
+    return "rules.empty"
   }
 }
 

@@ -1,12 +1,12 @@
 import { FollowsEvents } from "#core/follows"
 import { type Change, change, type EventContext, makeProjection, on, patch, put, remove } from "#projections/runner"
-import { feedFollowers, follow, follower, followGroup, muteRule, savedItem } from "./tables.ts"
+import { feedFollowers, follow, follower, followGroup, itemRule, muteRule, savedItem } from "./tables.ts"
 
 /** What each person follows, in which groups, and what they save and mute; and the number of followers of each feed. */
 export const follows = makeProjection({
   name: "follows",
   version: 3,
-  tables: [follow, followGroup, muteRule, savedItem, follower, feedFollowers],
+  tables: [follow, followGroup, muteRule, itemRule, savedItem, follower, feedFollowers],
   handlers: [
     on(FollowsEvents, {
       "follows.FeedFollowed.v1": ({ personId, feedId, groupId, withCreator, followedAt }, context) => [
@@ -55,6 +55,22 @@ export const follows = makeProjection({
         remove(muteRule, [personId, ruleId]),
         seen(personId, context),
       ],
+      "follows.ItemRuleSet.v1": ({ personId, ruleId, feedId, words, action, tags }, context) => [
+        change(itemRule, [personId, ruleId], (row) => ({
+          person_id: personId,
+          rule_id: ruleId,
+          feed_id: feedId,
+          words: words ?? [],
+          action,
+          tags: tags ?? [],
+          position: row?.position ?? context.position,
+        })),
+        seen(personId, context),
+      ],
+      "follows.ItemRuleRemoved.v1": ({ personId, ruleId }, context) => [
+        remove(itemRule, [personId, ruleId]),
+        seen(personId, context),
+      ],
       "follows.ItemSaved.v1": ({ personId, itemId, savedAt }, context) => [
         put(savedItem, {
           person_id: personId,
@@ -84,7 +100,10 @@ export const follows = makeProjection({
         ...lists.feedIds.flatMap((feedId) => [remove(follow, [personId, feedId]), counted(feedId, -1)]),
         ...lists.endedFeedIds.map((feedId) => remove(follow, [personId, feedId])),
         ...lists.groupIds.map((groupId) => remove(followGroup, [personId, groupId])),
-        ...lists.ruleIds.map((ruleId) => remove(muteRule, [personId, ruleId])),
+        ...lists.ruleIds.flatMap((ruleId) => [
+          remove(muteRule, [personId, ruleId]),
+          remove(itemRule, [personId, ruleId]),
+        ]),
         ...lists.itemIds.map((itemId) => remove(savedItem, [personId, itemId])),
         remove(follower, [personId]),
       ],

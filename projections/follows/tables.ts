@@ -31,6 +31,21 @@ export const muteRule = table(
   { key: ["person_id", "rule_id"] },
 )
 
+/** Rules of people that mark or save items of one feed or, if `feed_id` is null, of all that they follow. */
+export const itemRule = table(
+  "item_rule",
+  {
+    person_id: is.text,
+    rule_id: is.text,
+    feed_id: orNull(is.text),
+    words: is.texts,
+    action: is.text,
+    tags: is.texts,
+    position: is.bigint,
+  },
+  { key: ["person_id", "rule_id"] },
+)
+
 /** Items that people have saved, with what they noted on them. */
 export const savedItem = table(
   "saved_item",

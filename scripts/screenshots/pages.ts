@@ -56,6 +56,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   deletedfeeds: () => paths.deletedFeeds,
   saved: () => paths.savedItems,
   history: () => paths.history,
+  rules: () => paths.rules,
   settings: () => paths.settings,
   secondstep: () => paths.secondStep,
   creator: () => paths.dashboard,

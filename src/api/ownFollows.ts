@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import {
   type BadGroupName,
+  type EmptyRule,
   Follows,
   type FollowsCommand,
   type FollowsEvent,
@@ -17,7 +18,7 @@ import { CurrentCaller } from "./Guard.ts"
 import { writing } from "./limits.ts"
 import { requireMember } from "./requireMember.ts"
 
-type Refusal = TooManyFollows | BadGroupName | NoGroup
+type Refusal = TooManyFollows | BadGroupName | EmptyRule | NoGroup
 
 /** Reading and changing the caller's own follows; resolved once per group of handlers. */
 export const ownFollows = Effect.gen(function* () {
@@ -69,6 +70,10 @@ const refuse = Effect.fnUntraced(function* (error: Refusal, nameField: string) {
       return yield* new Conflict(refusal(t(error.messageKey, { count: error.count })))
     case "NoGroup":
       return yield* new NotFound(refusal(t(error.messageKey)))
+    case "EmptyRule": {
+      const message = t(error.messageKey)
+      return yield* new BadRequest({ ...refusal(message), errors: { words: [message] } })
+    }
     case "BadGroupName": {
       const message = t(error.messageKey)
       return yield* new BadRequest({ ...refusal(message), errors: { [nameField]: [message] } })

@@ -28,7 +28,15 @@ export const accessOf = (path: string): Access => {
   return IN_PLACE_PREFIXES.some((prefix) => startsAt(plain, prefix)) || SUBJECT.test(plain) ? "inPlace" : "public"
 }
 
-const OWN_PREFIXES = ["/twofa", "/untiefa", "/verifylinkaccount", "/accountevent", "/thirdparty", "/newsfeeds/saved"]
+const OWN_PREFIXES = [
+  "/twofa",
+  "/untiefa",
+  "/verifylinkaccount",
+  "/accountevent",
+  "/thirdparty",
+  "/newsfeeds/saved",
+  "/newsfeeds/rules",
+]
 
 /** Whether a page shows personal data: browsers must not cache it, because others may use the same browser. */
 export const isPersonalPage = (path: string): boolean =>

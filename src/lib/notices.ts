@@ -9,6 +9,7 @@ export const NOTICES = {
   "comment-held": "comments.heldNow",
   "comment-reported": "comments.reported",
   saved: "settings.saved",
+  "rule-saved": "rules.did",
   "appeal-sent": "moderation.did.appeal",
   "identity-begun": "identity.did.begin",
   "identity-added": "identity.did.upload",

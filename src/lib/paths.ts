@@ -61,6 +61,8 @@ export const paths = {
   paymentRecordsPage: (page: number) => withQuery("/subscriptions/paymentrecords", { page: String(page) }),
   savedItems: "/newsfeeds/saved",
   history: "/newsfeeds/history",
+  rules: "/newsfeeds/rules",
+  editRule: (key: string) => withQuery("/newsfeeds/rules", { edit: key }),
   savedSearches: "/newsfeeds/searches",
   savedSearch: (words: string) => withQuery("/newsfeeds", { search: words }),
   savedTag: (tag: string) => withQuery("/newsfeeds/saved", { tag }),

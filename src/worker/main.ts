@@ -42,6 +42,7 @@ import { forgetCommentsReactor } from "./reactors/forgetComments.ts"
 import { forgetFollowsReactor } from "./reactors/forgetFollows.ts"
 import { forgetImportsReactor } from "./reactors/forgetImports.ts"
 import { forgetNewslettersReactor } from "./reactors/forgetNewsletters.ts"
+import { itemRulesReactor } from "./reactors/itemRules.ts"
 import { mailReactor } from "./reactors/mail/mail.ts"
 import { attachMediaReactor, eraseMediaReactor, removeMediaReactor } from "./reactors/media.ts"
 import { applyMeasuresReactor, forgetCasesReactor, openCasesReactor } from "./reactors/moderation.ts"
@@ -184,6 +185,7 @@ const Projections = Layer.unwrap(
         yield* eraseMediaReactor,
         yield* removeMediaReactor,
         yield* forgetFollowsReactor,
+        yield* itemRulesReactor,
         yield* forgetChannelsReactor,
         yield* erasePostsReactor,
         yield* forgetCommentsReactor,

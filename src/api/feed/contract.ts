@@ -20,6 +20,7 @@ import { inviteEndpoints } from "./invite.contract.ts"
 import { newsletterEndpoints } from "./newsletter.contract.ts"
 import { pushEndpoints } from "./push.contract.ts"
 import { readingEndpoints } from "./reading.contract.ts"
+import { ruleEndpoints } from "./rules.contract.ts"
 import { searchEndpoints } from "./search.contract.ts"
 
 const PageOfItems = answerOf(Schema.Struct({ items: Schema.Array(FeedItem), hasMore: Schema.Boolean }))
@@ -189,6 +190,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     ...inviteEndpoints,
     ...newsletterEndpoints,
     ...readingEndpoints,
+    ...ruleEndpoints,
     ...searchEndpoints,
     ...longNewsEndpoints,
     ...contentEndpoints,

@@ -25,6 +25,7 @@ import { longNewsHandlers } from "./longNews.handlers.ts"
 import { newsHandlers } from "./news.handlers.ts"
 import { newsletterHandlers } from "./newsletter.handlers.ts"
 import { readingHandlers } from "./reading.handlers.ts"
+import { ruleHandlers } from "./rules.handlers.ts"
 import { searchHandlers } from "./search.handlers.ts"
 import { requireFeed, whichFeed } from "./which.ts"
 import { withLocks } from "./withLocks.ts"
@@ -163,6 +164,7 @@ export const FeedHandlers = HttpApiBuilder.group(
       ...(yield* inviteHandlers),
       ...(yield* newsletterHandlers),
       ...(yield* readingHandlers),
+      ...(yield* ruleHandlers),
       ...(yield* searchHandlers),
       ...(yield* longNewsHandlers),
       ...(yield* contentHandlers),

@@ -11,7 +11,7 @@ import { findProfile, listActivity } from "#projections/accounts"
 import { channelsOf, findApplication, listClaims } from "#projections/channels"
 import { listBlocks, listOwnMessages, listReactedMessages, listRooms } from "#projections/chat"
 import { findFeedByCode, findItem, listItems } from "#projections/feeds"
-import { followedFeeds, personFollows, savedItems } from "#projections/follows"
+import { followedFeeds, itemRules, personFollows, savedItems } from "#projections/follows"
 import { listAccesses, listOwnChecks } from "#projections/identity"
 import { listOwnMeasures } from "#projections/moderation"
 import { listEmailSettings } from "#projections/newsletters"
@@ -135,7 +135,7 @@ const postsOf = Effect.fnUntraced(function* (personId: string) {
 
 const followsOf = Effect.fnUntraced(function* (personId: string) {
   const [followed, ended] = [yield* followedFeeds(personId), yield* followedFeeds(personId, "ended")]
-  const { muted } = yield* personFollows(personId)
+  const [{ muted }, rules] = [yield* personFollows(personId), yield* itemRules(personId)]
   const saved: Array<unknown> = []
   for (let cursor: string | undefined; ; ) {
     const page: Effect.Success<ReturnType<typeof savedItems>> = yield* savedItems(personId, { cursor })
@@ -144,7 +144,7 @@ const followsOf = Effect.fnUntraced(function* (personId: string) {
     if (page.next === null) break
     cursor = page.next
   }
-  return { followed, ended, muted, saved }
+  return { followed, ended, muted, rules, saved }
 })
 
 const paymentsOf = Effect.fnUntraced(function* (personId: string) {

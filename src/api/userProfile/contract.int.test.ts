@@ -231,7 +231,13 @@ describe("account deletion", () => {
     expect(files["longNews.json"]).toContain("They stand alone.")
     expect(JSON.parse(files["history.json"] ?? "")).toEqual([])
     expect(JSON.parse(files["searches.json"] ?? "")).toEqual([])
-    expect(JSON.parse(files["follows.json"] ?? "")).toEqual({ followed: [], ended: [], muted: [], saved: [] })
+    expect(JSON.parse(files["follows.json"] ?? "")).toEqual({
+      followed: [],
+      ended: [],
+      muted: [],
+      rules: [],
+      saved: [],
+    })
     expect(JSON.parse(files["wallet.json"] ?? "")).toEqual({
       balances: [],
       deposits: [],

@@ -115,6 +115,7 @@ export const feeds: Translation<typeof source> = {
   "follow.most.feeds": "Ein Konto kann bis zu {count} Feeds folgen.",
   "follow.most.groups": "Ein Konto kann bis zu {count} Gruppen haben.",
   "follow.most.rules": "Ein Konto kann bis zu {count} Stummschaltungen haben.",
+  "follow.most.itemRules": "Ein Konto kann bis zu {count} Regeln haben.",
   "follow.most.annotated": "Notizen und Markierungen sind bei bis zu {count} Beiträgen möglich.",
   "follow.most.highlights": "Ein Beitrag kann bis zu {count} Markierungen haben.",
   "follow.most.saved": "Ein Konto kann bis zu {count} Beiträge speichern.",

@@ -172,6 +172,7 @@ export const library: Translation<typeof source> = {
   "reader.mute.about":
     "Beiträge dieses Feeds mit einem dieser Wörter erscheinen nicht in Ihrem Newsfeed. Trennen Sie Wörter durch Kommas.",
   "reader.mute.words": "Wörter",
+  "reader.mute.rules": "Regeln für alle Feeds",
   "reader.mute.set": "Speichern",
   "assist.notConfigured.translate": "Übersetzen ist auf dieser Website nicht eingerichtet",
   "assist.notConfigured.write": "Schreiben mit KI ist auf dieser Website nicht eingerichtet",

@@ -107,6 +107,7 @@ export const feeds = {
   "follow.most.feeds": "An account can follow up to {count} feeds.",
   "follow.most.groups": "An account can have up to {count} groups.",
   "follow.most.rules": "An account can have up to {count} mute rules.",
+  "follow.most.itemRules": "An account can have up to {count} rules.",
   "follow.most.annotated": "You can add notes and highlights to up to {count} items.",
   "follow.most.highlights": "An item can have up to {count} highlights.",
   "follow.most.saved": "An account can save up to {count} items.",

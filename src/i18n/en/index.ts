@@ -13,6 +13,7 @@ import { moderation } from "./moderation.ts"
 import { newsletters } from "./newsletters.ts"
 import { posts } from "./posts.ts"
 import { receipts } from "./receipts.ts"
+import { rules } from "./rules.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { subscriptions } from "./subscriptions.ts"
@@ -25,6 +26,7 @@ export const en = {
   ...shell,
   ...feeds,
   ...library,
+  ...rules,
   ...accounts,
   ...security,
   ...chat,

@@ -161,6 +161,7 @@ export const library = {
   "reader.mute.about":
     "Items from this feed that contain one of these words are hidden from your newsfeed. Separate words with commas.",
   "reader.mute.words": "Words",
+  "reader.mute.rules": "Rules for all feeds",
   "reader.mute.set": "Save",
   "assist.notConfigured.translate": "Translation isn't set up on this site",
   "assist.notConfigured.write": "AI writing isn't set up on this site",

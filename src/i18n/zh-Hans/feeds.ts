@@ -110,6 +110,7 @@ export const feeds: Translation<typeof source> = {
   "follow.most.feeds": "一个账号最多关注 {count} 个订阅源。",
   "follow.most.groups": "一个账号最多有 {count} 个分组。",
   "follow.most.rules": "一个账号最多有 {count} 条隐藏规则。",
+  "follow.most.itemRules": "一个账号最多有 {count} 条规则。",
   "follow.most.annotated": "最多可为 {count} 条内容添加笔记和高亮。",
   "follow.most.highlights": "每条内容最多可有 {count} 处高亮。",
   "follow.most.saved": "一个账号最多保存 {count} 篇内容。",

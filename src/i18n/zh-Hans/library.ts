@@ -155,6 +155,7 @@ export const library: Translation<typeof source> = {
   "reader.mute.title": "隐藏词语",
   "reader.mute.about": "该订阅源中含有这些词语的内容不会出现在你的资讯中。请用逗号分隔词语。",
   "reader.mute.words": "词语",
+  "reader.mute.rules": "适用于所有订阅源的规则",
   "reader.mute.set": "保存",
   "assist.notConfigured.translate": "本站未设置翻译功能",
   "assist.notConfigured.write": "本站未设置 AI 写作功能",

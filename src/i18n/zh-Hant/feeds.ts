@@ -110,6 +110,7 @@ export const feeds: Translation<typeof source> = {
   "follow.most.feeds": "一個帳號最多追蹤 {count} 個訂閱來源。",
   "follow.most.groups": "一個帳號最多有 {count} 個分組。",
   "follow.most.rules": "一個帳號最多有 {count} 條隱藏規則。",
+  "follow.most.itemRules": "一個帳號最多有 {count} 條規則。",
   "follow.most.annotated": "最多可為 {count} 則內容加入筆記和標示。",
   "follow.most.highlights": "每則內容最多可有 {count} 處標示。",
   "follow.most.saved": "一個帳號最多儲存 {count} 篇內容。",

@@ -15,6 +15,7 @@ import { moderation } from "./moderation.ts"
 import { newsletters } from "./newsletters.ts"
 import { posts } from "./posts.ts"
 import { receipts } from "./receipts.ts"
+import { rules } from "./rules.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { subscriptions } from "./subscriptions.ts"
@@ -26,6 +27,7 @@ export const zhHant: Translation<Messages> = {
   ...shell,
   ...feeds,
   ...library,
+  ...rules,
   ...accounts,
   ...security,
   ...chat,

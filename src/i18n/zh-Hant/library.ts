@@ -155,6 +155,7 @@ export const library: Translation<typeof source> = {
   "reader.mute.title": "隱藏詞語",
   "reader.mute.about": "這個訂閱來源中含有這些詞語的內容不會出現在你的動態中。請用逗號分隔詞語。",
   "reader.mute.words": "詞語",
+  "reader.mute.rules": "適用於所有訂閱來源的規則",
   "reader.mute.set": "儲存",
   "assist.notConfigured.translate": "本站未設定翻譯功能",
   "assist.notConfigured.write": "本站未設定 AI 寫作功能",

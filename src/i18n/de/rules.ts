@@ -1,0 +1,40 @@
+import type { rules as source } from "../en/rules.ts"
+import type { Translation } from "../message.ts"
+
+export const rules: Translation<typeof source> = {
+  "rules.title": "Regeln",
+  "rules.lead": "Sortieren Sie Beiträge bei ihrer Ankunft: ausblenden, als gelesen markieren oder mit Tags speichern.",
+  "rules.guest": "Regeln gehören zu einem Konto.",
+  "rules.signIn": "Anmelden",
+  "rules.add": "Regel hinzufügen",
+  "rules.edit": "Regel ändern",
+  "rules.words": "Wenn ein Beitrag enthält",
+  "rules.words.hint":
+    "Trennen Sie Wörter oder Wortgruppen durch Kommas. Eines davon genügt, im Titel oder in der Zusammenfassung.",
+  "rules.words.any": "jeder Beitrag",
+  "rules.in": "In",
+  "rules.in.all": "Alle Feeds, denen Sie folgen",
+  "rules.then": "Dann",
+  "rules.read": "Als gelesen markieren",
+  "rules.save": "Für später speichern",
+  "rules.hide": "Im Newsfeed ausblenden",
+  "rules.tags": "Tags",
+  "rules.tags.hint": "Freiwillig, für gespeicherte Beiträge.",
+  "rules.existing": "Auch auf Beiträge der letzten 30 Tage anwenden",
+  "rules.try": "Ausprobieren",
+  "rules.set": "Regel speichern",
+  "rules.cancel": "Abbrechen",
+  "rules.empty": "Geben Sie Wörter ein oder wählen Sie einen Feed.",
+  "rules.none": "Noch keine Regeln.",
+  "rules.matching": {
+    one: "{count} Beitrag der letzten 30 Tage passt",
+    other: "{count} Beiträge der letzten 30 Tage passen",
+  },
+  "rules.matching.none": "Kein Beitrag der letzten 30 Tage passt.",
+  "rules.list": "Ihre Regeln",
+  "rules.did": "Regel gespeichert.",
+  "rules.remove": "Löschen",
+  "rules.remove.named": "Regel löschen: {words}",
+  "rules.edit.link": "Ändern",
+  "rules.edit.named": "Regel ändern: {words}",
+}
