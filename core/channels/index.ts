@@ -1,4 +1,4 @@
-export type { ApplicationForm } from "./applications/Application.ts"
+export { type ApplicationForm, creatorReader } from "./applications/Application.ts"
 export { Applications, type OpenedChannel } from "./applications/Applications.ts"
 export { type ApplicationEvent, ApplicationEvents } from "./applications/events.ts"
 export { type ChannelPictures, type ChannelStatus, channelReader, type Description } from "./channel/Channel.ts"

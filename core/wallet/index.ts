@@ -38,6 +38,7 @@ export {
   type PasswordRefused,
   WithdrawalPasswords,
 } from "./withdrawalPassword/WithdrawalPasswords.ts"
+export { LIMITED_LEVELS } from "./withdrawalRules/allowance.ts"
 export type { AssetRules } from "./withdrawalRules/Rules.ts"
 export type { RulesProblem } from "./withdrawalRules/refusals.ts"
 export type { RulesChange } from "./withdrawalRules/setRules.ts"

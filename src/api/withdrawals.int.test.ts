@@ -1,8 +1,15 @@
 import { Effect, Result } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { networks } from "#core/chains"
 import { CurrentMeta, uuidv7, writer } from "#core/kernel"
-import { type AddressBooks, DepositWatch, type WithdrawalEvent, WithdrawalPasswords, Withdrawals } from "#core/wallet"
+import {
+  type AddressBooks,
+  DepositWatch,
+  type RulesChange,
+  type WithdrawalEvent,
+  WithdrawalPasswords,
+  Withdrawals,
+} from "#core/wallet"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { STEP_MS } from "../../core/accounts/formRules.ts"
@@ -12,6 +19,7 @@ import { writeAddress } from "../../core/chains/addresses/writeAddress.ts"
 import { inProcessSigner } from "../../core/chains/signer/inProcessSigner.ts"
 import { makeKeys } from "../../core/chains/signer/Keys.ts"
 import { parseSeed } from "../../core/chains/signer/Seed.ts"
+import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { type LedgerKit, openLedger } from "../../core/ledger/testing/ledgerKit.ts"
 import {
   WithdrawalApproved,
@@ -239,6 +247,40 @@ describe("a withdrawal", () => {
       readonly balances: ReadonlyArray<object>
     }
     expect(balances[0]).toEqual({ assetTypeId: 1, availableBalance: "1", heldBalance: "0" })
+  })
+
+  it("is limited by the level of identity, for creators until they have the level that is asked of them", async () => {
+    const { person, entry } = await ready()
+    const setRules = (change: RulesChange) =>
+      tomorrow(Withdrawals.use((withdrawals) => withdrawals.setRules(change, "levels")))
+    const limit = { assetTypeId: 1, level: 0 } as const
+    await setRules({ limit: { ...limit, personDaily: 100_000n } })
+    onTestFinished(async () => {
+      await setRules({ limit: { ...limit, personDaily: null } })
+      await setRules({ creatorLevel: 0 })
+    })
+    const option = async () =>
+      ((await call("Balance/LoadWithdrawalOptions", {}, person)).body.data["options"] as unknown as [object])[0]
+    expect(await option()).toMatchObject({ remaining: "0.001", levelNeeded: 1 })
+    const wish = {
+      ...{ personId: person.personId, assetTypeId: 1, entryId: entry.entryId, address: entry.address },
+      ...{ fee: 4_000n, speed: "normal" as const, withdrawalPassword: PASSWORD, code: "" },
+    }
+    const request = (amount: bigint) =>
+      tomorrow(Withdrawals.use((withdrawals) => withdrawals.request({ ...wish, amount })))
+    expect(await request(100_001n)).toMatchObject({ _tag: "IdentityRequired", levelNeeded: 1 })
+    expect(await request(100_000n)).toMatchObject({ _tag: "SecondFactorRequired" })
+
+    const statement = { fullName: "Anna Lind", birthDate: "1974-08-12", countryCode: "SE", consent: true }
+    expect((await call("UserProfile/BeginKYC", { ...statement, level: 1 }, person)).status).toBe(200)
+    expect(await option()).toMatchObject({ remaining: "1", levelNeeded: null })
+    expect(await request(100_001n)).toMatchObject({ _tag: "SecondFactorRequired" })
+
+    await setRules({ creatorLevel: 2 })
+    expect(await option()).toMatchObject({ remaining: "1", levelNeeded: null })
+    await makeCreator(db.url, person)
+    expect(await option()).toMatchObject({ remaining: "0", levelNeeded: 2 })
+    expect(await request(10_000n)).toMatchObject({ _tag: "IdentityRequired", levelNeeded: 2 })
   })
 
   it("shows that it waits if no transaction can be built, and what a higher fee costs", async () => {

@@ -1,4 +1,5 @@
-import type { Aggregate } from "#core/kernel"
+import { Effect } from "effect"
+import { type Aggregate, reader } from "#core/kernel"
 import type { ApplicationStatus } from "../formRules.ts"
 import { ApplicationEvent, ApplicationEvents } from "./events.ts"
 
@@ -49,3 +50,9 @@ export const Application: Aggregate<ApplicationState, ApplicationEvent> = {
       "channels.ApplicationRejected.v1": (): ApplicationState => ({ ...state, status: "rejected" }),
     }),
 }
+
+/** Reads whether a person has a channel. */
+export const creatorReader = Effect.map(
+  reader(Application),
+  (read) => (personId: string) => Effect.map(read(personId), ({ channelId }) => channelId !== null),
+)

@@ -14,7 +14,7 @@ import {
 } from "#core/kernel"
 import { PersonChecks } from "../claims/aggregates.ts"
 import { CheckClaimed } from "../claims/events.ts"
-import type { DocumentKind, Level, Side } from "../contract.ts"
+import type { DocumentKind, Side } from "../contract.ts"
 import { DocumentStorage, sealedNameOf } from "../DocumentStorage.ts"
 import { runImaging } from "../imaging/runImaging.ts"
 import { sniffDocument } from "../imaging/sniffDocument.ts"
@@ -36,7 +36,7 @@ import {
 } from "../refusals.ts"
 import { abandonCheck, closeCheck, expireCheck, isShredDue, withdrawConsent } from "../retention/endCheck.ts"
 import { RETENTION_ID, Retention } from "../retention/Retention.ts"
-import { beginCheck, isCountry, levelOf, readStatement, type StatementForm } from "./beginCheck.ts"
+import { beginCheck, isCountry, readStatement, type StatementForm } from "./beginCheck.ts"
 import { Check, type CheckState, unshreddedDocuments } from "./Check.ts"
 import { addDocument, mayAddDocument, recordShredded, removeDocument, submitCheck } from "./changeDocuments.ts"
 
@@ -80,8 +80,6 @@ export class IdentityChecks extends Context.Service<
       docId: string,
       token: string,
     ): Effect.Effect<Uint8Array, NoCheck | NotOpened | KeeperUnavailable>
-    /** The level of a person now, for guards: 0 without a verified identity. */
-    levelOf(personId: string): Effect.Effect<Level | 0>
     /** Ends what is over: expired identities and abandoned checks. */
     expire(checkId: string): Effect.Effect<void>
     /** Shreds the images of a check if they are due, and erases what was sealed with it. */
@@ -220,10 +218,6 @@ export class IdentityChecks extends Context.Service<
           const { checkId, documents } = yield* newestOf(personId)
           if (!documents.some((each) => each.docId === docId)) return yield* new NoCheck()
           return yield* keeper.preview({ checkId, docId, token })
-        }),
-
-        levelOf: Effect.fn("IdentityChecks.levelOf")(function* (personId) {
-          return levelOf(yield* checksOf(yield* readPerson(personId)), yield* Clock.currentTimeMillis)
         }),
 
         expire: Effect.fn("IdentityChecks.expire")(function* (checkId) {

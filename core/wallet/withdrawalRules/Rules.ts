@@ -3,6 +3,7 @@ import { networks } from "#core/chains"
 import type { Aggregate, Decide } from "#core/kernel"
 import { parseUnits } from "#core/ledger"
 import { COIN_DIGITS } from "../assets/coinText.ts"
+import type { IdentityRules } from "./allowance.ts"
 import { type RuleEvent, RuleEvents, WithdrawalsResumed, WithdrawalsStopped } from "./events.ts"
 
 /** Limits for withdrawals and donations of an asset, in minor units. */
@@ -32,6 +33,7 @@ export type RulesState = {
   readonly assets: ReadonlyMap<number, AssetRules>
   /** Fees by level, in minor units with eight decimals, as all three coins have. */
   readonly fees: ReadonlyMap<number, bigint>
+  readonly identity: IdentityRules
   /** Reason of each stop by asset; null means all assets. */
   readonly stopped: ReadonlyMap<number | null, string>
 }
@@ -85,7 +87,12 @@ const DEFAULT_FEES = [
 export const Rules: Aggregate<RulesState, RuleEvent> = {
   category: "withdrawalRules",
   events: RuleEvents,
-  initial: { assets: new Map(DEFAULT_RULES), fees: new Map(DEFAULT_FEES), stopped: new Map() },
+  initial: {
+    assets: new Map(DEFAULT_RULES),
+    fees: new Map(DEFAULT_FEES),
+    identity: { creatorLevel: 0, limits: [] },
+    stopped: new Map(),
+  },
   evolve: (state, event) => {
     switch (event._tag) {
       case "wallet.WithdrawalRulesSet.v1":
@@ -93,6 +100,7 @@ export const Rules: Aggregate<RulesState, RuleEvent> = {
           ...state,
           assets: new Map(event.assets.map((rules) => [rules.assetTypeId, rulesOf(rules)])),
           fees: new Map(event.fees.map(({ level, fee }) => [level, coins(fee)])),
+          identity: event.identity === undefined ? state.identity : identityOf(event.identity),
         }
       case "wallet.WithdrawalsStopped.v1":
         return { ...state, stopped: new Map([...state.stopped, [event.assetTypeId, event.reason]]) }
@@ -123,7 +131,13 @@ export const resumeWithdrawals =
 const without = (stopped: RulesState["stopped"], gone: number | null) =>
   new Map([...stopped].filter(([assetTypeId]) => assetTypeId !== gone))
 
-type StoredRules = Extract<RuleEvent, { readonly assets: unknown }>["assets"][number]
+type RulesSet = Extract<RuleEvent, { readonly assets: unknown }>
+type StoredRules = RulesSet["assets"][number]
+
+const identityOf = ({ creatorLevel, limits }: NonNullable<RulesSet["identity"]>): IdentityRules => ({
+  creatorLevel,
+  limits: limits.map((limit) => ({ ...limit, personDaily: BigInt(limit.personDaily) })),
+})
 
 const rulesOf = ({ assetTypeId: _, ...rules }: StoredRules): AssetRules => ({
   ...rules,

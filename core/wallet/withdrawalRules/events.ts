@@ -1,5 +1,7 @@
 import { Schema } from "effect"
+import { LEVELS } from "#contract/identity"
 import { makeEventFamily } from "#core/kernel"
+import { LIMITED_LEVELS } from "./allowance.ts"
 
 const Units = Schema.String.check(Schema.isPattern(/^(0|[1-9][0-9]{0,37})$/))
 
@@ -34,11 +36,23 @@ const LevelFee = Schema.Struct({
   fee: Schema.String,
 })
 
+/** What withdrawals ask of a verified identity. */
+const IdentityRules = Schema.Struct({
+  /** Level that people with a channel need to withdraw; 0 asks for nothing. */
+  creatorLevel: Schema.Literals([0, ...LEVELS]),
+  /** Maximum within 24 hours of people up to a level, in minor units. People above have the maximum of all. */
+  limits: Schema.Array(
+    Schema.Struct({ assetTypeId: Schema.Int, level: Schema.Literals(LIMITED_LEVELS), personDaily: Units }),
+  ),
+})
+
 /** All withdrawal rules were set. */
 export const WithdrawalRulesSet = Schema.TaggedStruct("wallet.WithdrawalRulesSet.v1", {
   assets: Schema.Array(AssetRules),
   /** Fees by level, in coins as decimal text. */
   fees: Schema.Array(LevelFee),
+  /** Missing in rules that were set before levels existed. */
+  identity: Schema.optionalKey(IdentityRules),
   /** Reason given by the operator. */
   reason: Schema.String,
   by: Schema.String,

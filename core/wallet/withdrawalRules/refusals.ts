@@ -6,6 +6,7 @@ import { Schema } from "effect"
  * - `minimum`: below the dust limit of the network;
  * - `daily`: minimum, daily limit per person and daily limit for all contradict each other;
  * - `inFlightMax`: smaller than what one person may withdraw in a day;
+ * - `levels`: a limit of a level of identity is below one withdrawal, or above that of the next level;
  * - `donations`, `hot`, `subsidy`: negative;
  * - `approval`, `cooling`, `confirmations`, `fees`: out of bounds, or lower for large withdrawals than for others.
  */
@@ -14,6 +15,7 @@ const PROBLEMS = [
   "reason",
   "minimum",
   "daily",
+  "levels",
   "inFlightMax",
   "approval",
   "donations",

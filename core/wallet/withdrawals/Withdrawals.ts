@@ -1,4 +1,5 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
+import type { Level } from "#contract/identity"
 import { SignIns, TwoSteps } from "#core/accounts"
 import { Chains, chainOfAsset } from "#core/chains"
 import {
@@ -35,6 +36,7 @@ import { AddressBooks } from "../addressBook/AddressBooks.ts"
 import { AddressEntryNotFound } from "../addressBook/refusals.ts"
 import { SecondFactorRequired } from "../donations/refusals.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
+import { allowanceOf } from "../withdrawalRules/allowance.ts"
 import type { RuleEvent } from "../withdrawalRules/events.ts"
 import { RULES_ID, Rules, type RulesState, resumeWithdrawals, stopWithdrawals } from "../withdrawalRules/Rules.ts"
 import type { UnfitRules } from "../withdrawalRules/refusals.ts"
@@ -58,6 +60,7 @@ import {
   WithdrawalsOff,
 } from "./refusals.ts"
 import { SPEEDS, type Speed } from "./speeds.ts"
+import { standingReader } from "./standingReader.ts"
 import { Withdrawal, type WithdrawalState } from "./Withdrawal.ts"
 import { withdrawalWriter } from "./withdrawalWriter.ts"
 
@@ -87,6 +90,8 @@ export type WithdrawalOptions = {
   readonly minimum: bigint
   /** Remaining amount of the daily limits. */
   readonly remaining: bigint
+  /** The level of identity that raises the daily limit of the person; null if they have that of all. */
+  readonly levelNeeded: Level | null
   /** Amount from which operators must approve, considering the last 24 hours. */
   readonly approvalThreshold: bigint
   readonly fees: ReadonlyArray<{ readonly speed: Speed; readonly fee: bigint; readonly seconds: number }>
@@ -139,6 +144,7 @@ export class Withdrawals extends Context.Service<
       const [readRules, writeRules] = [yield* reader(Rules), yield* writer(Rules)]
       const readWithdrawal = yield* reader(Withdrawal)
       const rules = readRules(RULES_ID)
+      const readStanding = yield* standingReader
 
       const quotes = Effect.fnUntraced(function* (assetTypeId: number, now: RulesState) {
         const chain = chains.of(yield* chainNamed(assetTypeId))
@@ -201,7 +207,14 @@ export class Withdrawals extends Context.Service<
           fee,
           speed,
         }
-        const about = { network, rules: now, quoted: quoted.find((each) => each.speed === speed)?.fee ?? 0n, nowMs }
+        const standing = yield* readStanding(personId)
+        const about = {
+          network,
+          rules: now,
+          standing,
+          quoted: quoted.find((each) => each.speed === speed)?.fee ?? 0n,
+          nowMs,
+        }
         const decide = Effect.gen(function* () {
           const used = yield* Effect.promise(() => readPayoutUsage(sql, { personId, assetTypeId, nowMs }))
           const { person: withdrawn, unsigned } = used
@@ -280,17 +293,26 @@ export class Withdrawals extends Context.Service<
         options: Effect.fn("Withdrawals.options")(function* (personId) {
           const now = yield* rules
           const nowMs = yield* Clock.currentTimeMillis
+          const standing = yield* readStanding(personId)
           return yield* Effect.forEach(
             now.assets,
-            ([assetTypeId, { minimum, personDaily, allDaily, approvalThreshold }]) =>
+            ([assetTypeId, { minimum, allDaily, approvalThreshold, ...limits }]) =>
               Effect.gen(function* () {
+                const { personDaily, levelNeeded } = allowanceOf(now.identity, { assetTypeId, ...limits }, standing)
                 const { capabilities } = chains.of(yield* Effect.orDie(chainNamed(assetTypeId)))
                 const used = yield* Effect.promise(() => readPayoutUsage(sql, { personId, assetTypeId, nowMs }))
                 const fees = yield* Effect.orElseSucceed(quotes(assetTypeId, now), () => [])
-                const remaining = lessOf(personDaily - used.person, allDaily - used.all)
+                const [ofPerson, ofAll] = [personDaily - used.person, allDaily - used.all]
+                const remaining = lessOf(ofPerson, ofAll)
                 const isOff = fees.length === 0 || now.stopped.has(null) || now.stopped.has(assetTypeId)
                 const about = { assetTypeId, isDemo: capabilities.isDemo, isOff, minimum, remaining, fees }
-                return { ...about, approvalThreshold: lessOf(approvalThreshold, approvalThreshold - used.person) }
+                // A higher level does not help where the limit of all is the lower one.
+                const level = { levelNeeded: ofPerson < ofAll ? levelNeeded : null }
+                return {
+                  ...about,
+                  ...level,
+                  approvalThreshold: lessOf(approvalThreshold, approvalThreshold - used.person),
+                }
               }),
           )
         }),

@@ -28,8 +28,13 @@ const asked: ConfirmedRequest = {
   ...{ script: "0014751e76e8199196d454941c45d1b3a323f1433bd6", amount: 1_000_000n, fee: 10_000n, speed: "normal" },
 }
 const rules = Rules.initial
+/** Neither verified nor a creator. */
+const standing = { level: 0, isCreator: false } as const
 const request = (more: Partial<ConfirmedRequest> = {}, now: Partial<Parameters<typeof decideRequest>[1]> = {}) =>
-  decideRequest({ ...asked, ...more }, { network, rules, quoted: 4_000n, nowMs, withdrawn: 0n, unsigned: 0, ...now })
+  decideRequest(
+    { ...asked, ...more },
+    { network, rules, quoted: 4_000n, nowMs, withdrawn: 0n, unsigned: 0, standing, ...now },
+  )
 
 type Open = NonNullable<WithdrawalState>
 const history = (...facts: ReadonlyArray<WithdrawalEvent>): Open => {

@@ -2,11 +2,12 @@ import { Result } from "effect"
 import type { Network } from "#core/chains"
 import { scriptTypeOf } from "#core/chains"
 import { formatIso } from "#core/kernel"
+import { allowanceOf, type Standing } from "../withdrawalRules/allowance.ts"
 import type { RulesState } from "../withdrawalRules/Rules.ts"
 import { stopOf } from "../withdrawalRules/Rules.ts"
 import { WithdrawalRequested } from "./events.ts"
 import { maximumFeeRate } from "./quote.ts"
-import { FeeMoved, TooManyUnsigned, UnfitWithdrawal, WithdrawalsOff } from "./refusals.ts"
+import { FeeMoved, IdentityRequired, TooManyUnsigned, UnfitWithdrawal, WithdrawalsOff } from "./refusals.ts"
 import type { Speed } from "./speeds.ts"
 
 /** Approvals of a large withdrawal (ASVS 5.0, 2.3.5: high-value transactions need more than one). */
@@ -43,13 +44,16 @@ export type Now = {
   readonly withdrawn: bigint
   /** Unsigned withdrawals of the person and asset. */
   readonly unsigned: number
+  readonly standing: Standing
 }
+
+type RequestRefused = UnfitWithdrawal | FeeMoved | TooManyUnsigned | WithdrawalsOff | IdentityRequired
 
 /** Decides whether a withdrawal may be requested. Balance and daily limits are enforced by the database. */
 export const decideRequest = (
   asked: ConfirmedRequest,
-  { network, rules, quoted, nowMs, withdrawn, unsigned }: Now,
-): Result.Result<typeof WithdrawalRequested.Type, UnfitWithdrawal | FeeMoved | TooManyUnsigned | WithdrawalsOff> => {
+  { network, rules, quoted, nowMs, withdrawn, unsigned, standing }: Now,
+): Result.Result<typeof WithdrawalRequested.Type, RequestRefused> => {
   const unfit = (problem: UnfitWithdrawal["problem"]) => Result.fail(new UnfitWithdrawal({ problem }))
   const { assetTypeId, amount, fee, ...about } = asked
   const asset = rules.assets.get(assetTypeId)
@@ -60,6 +64,13 @@ export const decideRequest = (
   if (amount <= 0n) return unfit("zero")
   if (amount < dust) return unfit("dust")
   if (amount < asset.minimum) return unfit("minimum")
+  const { personDaily, levelNeeded } = allowanceOf(
+    rules.identity,
+    { assetTypeId, personDaily: asset.personDaily },
+    standing,
+  )
+  if (levelNeeded !== null && withdrawn + amount > personDaily)
+    return Result.fail(new IdentityRequired({ levelNeeded }))
   if (fee > maximumFeeRate(rules)) return unfit("fee")
   if (fee < quoted) return Result.fail(new FeeMoved({ fee: quoted }))
   if (unsigned >= UNSIGNED_MAX) return Result.fail(new TooManyUnsigned())
@@ -78,7 +89,7 @@ export const decideRequest = (
       approvalsNeeded: isLarge ? APPROVALS : 0,
       confirmationsNeeded: isLarge ? asset.largeConfirmations : asset.confirmations,
       limits: {
-        person: String(asset.personDaily),
+        person: String(personDaily),
         all: String(asset.allDaily),
         approvalThreshold: String(asset.approvalThreshold),
       },

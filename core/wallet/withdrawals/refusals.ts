@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { LEVELS, type Level } from "#contract/identity"
 import type { Overloaded, TooOften, WrongStepCode } from "#core/accounts"
 import { LedgerRejected } from "#core/kernel"
 import type { CommandReused, Frozen, NotEnough } from "#core/ledger"
@@ -52,6 +53,15 @@ export class DailyLimit extends Schema.TaggedError<DailyLimit>()("DailyLimit", {
 }) {
   get messageKey(): `withdrawCall.limit.${"person" | "all"}` {
     return `withdrawCall.limit.${this.whose}`
+  }
+}
+
+/** More than the person may withdraw in a day before their identity is verified at this level. */
+export class IdentityRequired extends Schema.TaggedError<IdentityRequired>()("IdentityRequired", {
+  levelNeeded: Schema.Literals(LEVELS),
+}) {
+  get messageKey(): `withdrawCall.identity.${Level}` {
+    return `withdrawCall.identity.${this.levelNeeded}`
   }
 }
 
@@ -123,6 +133,7 @@ export type WithdrawalRefused =
   | UnfitWithdrawal
   | FeeMoved
   | DailyLimit
+  | IdentityRequired
   | TooManyUnsigned
   | WithdrawalsOff
   | AddressEntryNotFound

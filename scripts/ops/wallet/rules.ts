@@ -1,8 +1,17 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import { LEVELS } from "#contract/identity"
 import { CurrentMeta } from "#core/kernel"
 import { parseUnits } from "#core/ledger"
-import { type AssetRules, COIN_DIGITS, COIN_IDS, type RulesChange, type RulesProblem, Withdrawals } from "#core/wallet"
+import {
+  type AssetRules,
+  COIN_DIGITS,
+  COIN_IDS,
+  LIMITED_LEVELS,
+  type RulesChange,
+  type RulesProblem,
+  Withdrawals,
+} from "#core/wallet"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
@@ -22,7 +31,7 @@ const AMOUNTS = [
 
 const list = Command.make("list", { json }, (flags) =>
   inSession(flags, async (session, output) => {
-    const { assets, fees, stopped } = await session.run(Withdrawals.use(({ rules }) => rules))
+    const { assets, fees, identity, stopped } = await session.run(Withdrawals.use(({ rules }) => rules))
     output.table(
       [...assets].map(([id, rules]) => ({
         coin: nameOf(id),
@@ -40,11 +49,20 @@ const list = Command.make("list", { json }, (flags) =>
     )
     const most = [...fees].map(([level, fee]) => `level ${level}: ${amountText(String(fee), 1).replace(/ .*/, "")}`)
     output.say(`Fees of each coin, minimum and most: ${most.join(", ")}.`)
+    for (const { assetTypeId, level, personDaily } of identity.limits)
+      output.say(
+        `${nameOf(assetTypeId)}, a day, each, up to level ${level}: ${amountText(String(personDaily), assetTypeId)}`,
+      )
+    if (identity.creatorLevel > 0) output.say(`People with a channel need level ${identity.creatorLevel} to withdraw.`)
     for (const [id, why] of stopped) output.say(`Stopped${id === null ? "" : ` for ${nameOf(id)}`}: ${why}`)
     const texts = (rules: AssetRules) => Object.fromEntries(AMOUNTS.map((key) => [key, String(rules[key])]))
     output.document({
       assets: [...assets].map(([assetTypeId, rules]) => ({ assetTypeId, ...rules, ...texts(rules) })),
       fees: [...fees].map(([level, fee]) => ({ level, fee: String(fee) })),
+      identity: {
+        ...identity,
+        limits: identity.limits.map((limit) => ({ ...limit, personDaily: String(limit.personDaily) })),
+      },
       stopped: [...stopped].map(([assetTypeId, why]) => ({ assetTypeId, reason: why })),
     })
   }),
@@ -55,6 +73,8 @@ const PROBLEMS: Readonly<Record<RulesProblem, string>> = {
   asset: "Nothing of this asset can be withdrawn.",
   reason: "Give a reason with --reason, in at most 500 characters.",
   minimum: "The minimum amount is smaller than what the network passes on.",
+  levels:
+    "A level allows nothing or at least one withdrawal, and no more than the next level or the day of one person.",
   daily: "The minimum amount must fit into one person's day, and that into the day of all.",
   inFlightMax: "What may be under way must hold all that one person may withdraw in a day, with the highest fee.",
   donations: "What may be given freely must not be below zero.",
@@ -169,7 +189,57 @@ const fees = Command.make(
   },
 ).pipe(Command.withDescription("Set the fee table that all coins share"))
 
+/** Removes a limit. */
+const NONE = "none"
+
+const level = Command.make(
+  "level",
+  {
+    coin,
+    level: Flag.ChoiceWithValue(
+      "level",
+      LIMITED_LEVELS.map((each) => [String(each), each] as const),
+    ).pipe(Flag.withDescription("The limit holds for people up to this level of identity")),
+    personDaily: Flag.String("person-daily").pipe(
+      Flag.withDescription(
+        `The most of one of these people within 24 hours, in coins: 0.05. "${NONE}" removes the limit`,
+      ),
+    ),
+    reason,
+    yes,
+    json,
+  },
+  ({ coin, level, personDaily, ...flags }) => {
+    const assetTypeId = COIN_IDS.find((each) => nameOf(each) === coin.toUpperCase()) ?? 0
+    const step = `withdrawals of ${coin.toUpperCase()} up to level ${level} from now on: ${personDaily} a day`
+    return act(flags, step, () => ({
+      limit: {
+        assetTypeId,
+        level,
+        personDaily: personDaily === NONE ? null : (unitsOf([["personDaily", personDaily]])["personDaily"] ?? null),
+      },
+    }))
+  },
+).pipe(Command.withDescription("Set a lower daily limit for people up to a level of identity"))
+
+const creators = Command.make(
+  "creators",
+  {
+    level: Flag.ChoiceWithValue(
+      "level",
+      ([0, ...LEVELS] as const).map((each) => [String(each), each] as const),
+    ).pipe(
+      Flag.withDescription("The level of identity that people with a channel need to withdraw; 0 asks for nothing"),
+    ),
+    reason,
+    yes,
+    json,
+  },
+  ({ level, ...flags }) =>
+    act(flags, `people with a channel need level ${level} to withdraw`, () => ({ creatorLevel: level })),
+).pipe(Command.withDescription("Set the level of identity that people with a channel need to withdraw"))
+
 export const rules = Command.make("rules").pipe(
   Command.withDescription("Limits, waits and fees of withdrawals"),
-  Command.withSubcommands([list, set, fees]),
+  Command.withSubcommands([list, set, fees, level, creators]),
 )

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
+import { LEVELS } from "#contract/identity"
 import {
   ADDRESS_LABEL_LENGTH_MAX,
   ADDRESS_LENGTH_MAX,
@@ -26,6 +27,8 @@ const Option = Schema.Struct({
   /** Minimum of one withdrawal, and the remaining daily limit. */
   minimum: Amount,
   remaining: Amount,
+  /** Level of identity that raises the daily limit; null if the person has the highest one. */
+  levelNeeded: Schema.NullOr(Schema.Literals(LEVELS)),
   /** Withdrawals from this amount on need approval by operators. */
   approvalThreshold: Amount,
   /** Maximum network fee by confirmation time; the unused part is returned. */

@@ -52,6 +52,7 @@ const toHttpError = Effect.fnUntraced(function* (refused: Refused) {
       return badField(UNFIT[refused.problem], message)
     case "NotEnough":
     case "DailyLimit":
+    case "IdentityRequired":
       return badField("amount", message)
     case "FeeMoved":
       return badField("fee", message)

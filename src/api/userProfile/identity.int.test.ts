@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { unzipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { aboutDocument, IdentityChecks, IdentityReviews, type OperatorLook } from "#core/identity"
+import { aboutDocument, IdentityChecks, IdentityReviews, levelReader, type OperatorLook } from "#core/identity"
 import { AppConfig, uuidv7 } from "#core/kernel"
 import type { OperatorRole } from "#core/operators"
 import { listChecks, searchChecks } from "#projections/identity"
@@ -121,7 +121,7 @@ it("[S1-017] [S7-086] a person submits a document, a reviewer verifies it, and b
     await review((reviews) => reviews.verify(checkId, "operator:lin", true))
   }
   expect(await identityOf(person)).toMatchObject({ kycStatusId: 3, level: 2, check: { level: 2 } })
-  expect(await run(IdentityChecks.use((checks) => checks.levelOf(person.personId)))).toBe(2)
+  expect(await run(Effect.flatMap(levelReader, (levelOf) => levelOf(person.personId)))).toBe(2)
 })
 
 it("verifies a statement at once, and names every wrong field of another", async () => {

@@ -15,6 +15,10 @@ export const withdrawals: Translation<typeof source> = {
   "withdraw.speed.fast": "Schnell",
   "withdraw.speed.about": "bis zu {fee}, etwa {minutes} min",
   "withdraw.limits": "Verfügbar: {available}. Minimum: {minimum}. Heute noch: {remaining}.",
+  "withdraw.levelNeeded": "Sie können pro Tag mehr auszahlen, sobald wir wissen, wer Sie sind.",
+  "withdraw.levelNeeded.1": "Angaben zur Person machen (Stufe 1)",
+  "withdraw.levelNeeded.2": "Ausweis prüfen lassen (Stufe 2)",
+  "withdraw.levelNeeded.3": "Ausweis und Adresse prüfen lassen (Stufe 3)",
   "withdraw.check": "Weiter",
   "withdraw.noEntry": "Sie haben noch keine verwendbare {asset}-Adresse. Neue Adressen sind nach 24 Stunden verfügbar.",
   "withdraw.noPassword": "Auszahlungspasswort einrichten",
@@ -105,6 +109,12 @@ export const withdrawals: Translation<typeof source> = {
     "Ihre Zwei-Faktor-Authentifizierung wurde geändert oder ausgeschaltet. Zu Ihrer Sicherheit sind bis {time} (UTC) keine Auszahlungen möglich.",
   "withdrawCall.feeMoved":
     "Die Netzwerkgebühr ist gestiegen. Bitte prüfen Sie die neue Gebühr und bestätigen Sie noch einmal.",
+  "withdrawCall.identity.1":
+    "Das überschreitet, was Sie in 24 Stunden auszahlen können. Machen Sie Angaben zu Ihrer Person (Stufe 1), um mehr auszuzahlen.",
+  "withdrawCall.identity.2":
+    "Das überschreitet, was Sie in 24 Stunden auszahlen können. Lassen Sie Ihren Ausweis prüfen (Stufe 2), um mehr auszuzahlen.",
+  "withdrawCall.identity.3":
+    "Das überschreitet, was Sie in 24 Stunden auszahlen können. Lassen Sie Ausweis und Adresse prüfen (Stufe 3), um mehr auszuzahlen.",
   "withdrawCall.limit.person": "Das überschreitet Ihr Auszahlungslimit für 24 Stunden.",
   "withdrawCall.tooMany":
     "Zu viele Ihrer Auszahlungen sind noch nicht gesendet. Bitte warten Sie, bis einige gesendet sind, oder brechen Sie einige ab.",

@@ -12,6 +12,10 @@ export const withdrawals = {
   "withdraw.speed.fast": "Fast",
   "withdraw.speed.about": "up to {fee}, about {minutes} min",
   "withdraw.limits": "Available: {available}. Minimum: {minimum}. Remaining today: {remaining}.",
+  "withdraw.levelNeeded": "You can withdraw more each day once we know who you are.",
+  "withdraw.levelNeeded.1": "State who you are (level 1)",
+  "withdraw.levelNeeded.2": "Verify your identity document (level 2)",
+  "withdraw.levelNeeded.3": "Verify your document and address (level 3)",
   "withdraw.check": "Continue",
   "withdraw.noEntry":
     "You have no {asset} address that you can use yet. New addresses become available after 24 hours.",
@@ -94,6 +98,12 @@ export const withdrawals = {
   "withdrawCall.paused.step":
     "Your two-step verification was changed or turned off. For your safety, withdrawals are paused until {time} (UTC).",
   "withdrawCall.feeMoved": "The network fee has risen. Please check the new fee and confirm again.",
+  "withdrawCall.identity.1":
+    "This exceeds what you can withdraw in 24 hours. State who you are (level 1) to withdraw more.",
+  "withdrawCall.identity.2":
+    "This exceeds what you can withdraw in 24 hours. Verify your identity document (level 2) to withdraw more.",
+  "withdrawCall.identity.3":
+    "This exceeds what you can withdraw in 24 hours. Verify your document and address (level 3) to withdraw more.",
   "withdrawCall.limit.person": "This exceeds your withdrawal limit for 24 hours.",
   "withdrawCall.tooMany":
     "You have too many withdrawals that haven't been sent yet. Please wait until some are sent, or cancel some.",
