@@ -9,6 +9,11 @@ const islands = "src/{features,lib}/**/*.test.{ts,tsx}"
 const onRequest = "scripts/{demo,bench}/**/*.test.ts"
 /** Tests that kill processes for a while or play many random worlds: `npm test -- --project long`, which CI runs too. */
 const long = "**/*.long.test.ts"
+/**
+ * Long walks, and repetitions of a walk in another language or without scripts, which share the product of the other
+ * browser tests. `npm test` leaves them out unless a file is named; CI runs them.
+ */
+const tags = [{ name: "long", description: "a long walk, or a walk once more under other conditions" }]
 const never = ["**/node_modules/**", "**/dist/**", "**/.quire/**", "scripts/check/fixtures/**"]
 
 /**
@@ -24,6 +29,7 @@ export default defineConfig({
     isolate: false,
     // Polled conditions depend on several processes of a machine that is busy with tests.
     expect: { poll: { timeout: 15_000 } },
+    tags,
     projects: [
       {
         test: {

@@ -124,7 +124,9 @@ it("an operator joins with two passkeys, signs out and in again, and approves th
     await page.getByRole("link", { name: type }).first().waitFor()
 })
 
-it("a reviewer opens a document with reason and passkey, asks for another, and verifies it; its owner sees the looks", async () => {
+it("a reviewer opens a document with reason and passkey, asks for another, and verifies it; its owner sees the looks", {
+  tags: ["long"],
+}, async () => {
   const person = await site.person()
   const { page: own } = await openPage(browser, { baseURL: site.origin })
   await enter(own.context(), site, person)
@@ -216,7 +218,9 @@ it("support reveals an address for a reason and with a passkey, and its owner se
   await comesToShow(own, "/settings/identity", own.getByText("They wrote from another address"))
 })
 
-it("support answers a ticket, takes an answer back, and merges tickets by mistake and apart again [S2-019]", async () => {
+it("support answers a ticket, takes an answer back, and merges tickets by mistake and apart again [S2-019]", {
+  tags: ["long"],
+}, async () => {
   const person = await site.person({ displayName: "Ada Lind" })
   const { page: own } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled: false })
   await enter(own.context(), site, person)

@@ -69,9 +69,10 @@ const addImage = async (page: Page, side: string, color: string) => {
   await page.getByRole("button", { name: "Add image" }).click()
 }
 
-it.each([true, false])(
-  "a person verifies their identity: consent, both sides, new images, the outcome (scripts: %s) [S1-017]",
-  async (javaScriptEnabled) => {
+for (const javaScriptEnabled of [true, false])
+  it(`a person verifies their identity: consent, both sides, new images, the outcome (scripts: ${javaScriptEnabled}) [S1-017]`, {
+    tags: javaScriptEnabled ? [] : ["long"],
+  }, async () => {
     const person = await site.person()
     const page = await openAs(person, { javaScriptEnabled })
     await begin(page)
@@ -123,8 +124,7 @@ it.each([true, false])(
       .or(page.getByText("You", { exact: true }))
       .first()
       .waitFor()
-  },
-)
+  })
 
 it("[S3-030] [S4-003] sign-in stores the statuses and the own identity, and sign-out removes the latter", async () => {
   const person = await site.person()

@@ -23,9 +23,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it.each([true, false])(
-  "brings posts of another product, as their creator decides (scripts: %s)",
-  async (javaScriptEnabled) => {
+for (const javaScriptEnabled of [true, false])
+  it(`brings posts of another product, as their creator decides (scripts: ${javaScriptEnabled})`, {
+    tags: javaScriptEnabled ? [] : ["long"],
+  }, async () => {
     const person = await site.person({})
     const { channelCode } = await makeCreator(site.databaseUrl, person)
     const { page } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled })
@@ -66,5 +67,4 @@ it.each([true, false])(
       .getByText(/March 1, 2023|Mar 1, 2023/)
       .first()
       .waitFor()
-  },
-)
+  })

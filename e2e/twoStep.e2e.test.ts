@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import decodeQR from "qr/decode.js"
 import sharp from "sharp"

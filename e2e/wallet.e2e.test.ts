@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { parseUnits } from "#contract/wallet"

@@ -11,11 +11,12 @@ import { readCounts, summary } from "./testing/counts.ts"
 /**
  * `npm test`: unit tests, tests with PostgreSQL, tests in a browser. Arguments go to Vitest: `npm test -- core/feeds`,
  * `npm test -- --project unit -t "follow"`. The last lines name flaky tests and count the results. Without arguments
- * everything runs except the projects `long` and `demo`.
+ * everything runs except the projects `long` and `demo`, and tests with the tag `long`.
  */
 const DEFAULT_PROJECTS = ["unit", "islands", "int", "e2e"]
 const given = process.argv.slice(2)
-const parameters = given.length > 0 ? given : DEFAULT_PROJECTS.map((name) => `--project=${name}`)
+const parameters =
+  given.length > 0 ? given : [...DEFAULT_PROJECTS.map((name) => `--project=${name}`), "--tags-filter=!long"]
 const directory = mkdtempSync(join(tmpdir(), "quire-counts-"))
 const counts = join(directory, "counts.json")
 const chromium = ensureChromium(console.log)

@@ -72,6 +72,7 @@ describe("responses never reveal whether an address has an account", () => {
 
 describe("password guessing", () => {
   it("fails with 10,000 wrong passwords from as many addresses, and even the right password is refused during the lockout", {
+    tags: ["long"],
     timeout: 180_000,
   }, async () => {
     const { email, password } = await kit.people.make()

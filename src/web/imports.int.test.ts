@@ -129,7 +129,9 @@ describe("an import", () => {
     expect(letters?.count).toBe(0)
   })
 
-  it("that is repeated makes nothing twice, and brings deleted posts back only if asked", async () => {
+  it("that is repeated makes nothing twice, and brings deleted posts back only if asked", {
+    tags: ["long"],
+  }, async () => {
     const { person, channelId } = await makeChannel()
     const archive = zipOf("markdown", { "images/harbour.png": picture })
     await finish(person, await begin(person, channelId, archive), { ...DRAFTS, publishes: true })
