@@ -12,7 +12,9 @@ import {
   restoreTarget,
   takeDown,
 } from "./case/decideCase.ts"
+import { lapseCase } from "./case/lapseCase.ts"
 import { forgetCase, type Report, reportTarget } from "./case/reportTarget.ts"
+import type { LapseCause } from "./caseRules.ts"
 import type {
   CaseChanged,
   CaseClaimedByOther,
@@ -48,6 +50,8 @@ export class Moderation extends Context.Service<
     ): Change<DecisionRefusal | OwnDecision | UnfitStatement>
     /** Asks for another decision, as the affected person. */
     appeal(caseId: string, personId: string, text: string): Change<NoCase | NotAppealable | UnfitAppeal>
+    /** Closes an open case whose content is gone; idempotent. */
+    lapse(caseId: string, cause: LapseCause): Change<never>
     /** Forgets the texts of a case whose owner was erased. */
     forget(caseId: string): Effect.Effect<void>
     /** Null if nothing was reported under this id. */
@@ -76,6 +80,7 @@ export class Moderation extends Context.Service<
         restore: (caseId, by) => change(caseId, (nowMs) => restoreTarget({ ...by, nowMs })),
         decideAppeal: (caseId, by, answer) => change(caseId, (nowMs) => decideAppeal({ ...by, nowMs }, answer)),
         appeal: (caseId, personId, text) => change(caseId, (nowMs) => appealCase({ personId, text, nowMs })),
+        lapse: (caseId, cause) => change(caseId, (nowMs) => lapseCase({ cause, nowMs })),
         forget: (caseId) => Effect.asVoid(change(caseId, forgetCase)),
         find: Effect.fn("Moderation.find")(function* (caseId) {
           const state = isUuid(caseId) ? yield* read(caseId) : null

@@ -10,6 +10,10 @@ export type CaseStatus = (typeof CASE_STATUSES)[number]
 export const GROUNDS = ["law", "terms"] as const
 export type Ground = (typeof GROUNDS)[number]
 
+/** Why a case closed by itself: who removed what was reported. `gone`: neither its author nor the creator did. */
+export const LAPSE_CAUSES = ["author", "creator", "gone"] as const
+export type LapseCause = (typeof LAPSE_CAUSES)[number]
+
 /** Days after which somebody looks at a measure again. */
 export const REVIEW_DAYS = ["30", "90", "180", "365"] as const
 
@@ -26,7 +30,7 @@ export const DECISION_NOTE_LENGTH_MAX = 1_000
 /** The reported text that a case keeps: what was decided about. */
 export const REPORTED_TEXT_LENGTH_MAX = 5_000
 export const REPORT_REASON_LENGTH_MAX = 500
-/** People whose reports of one target are recorded. */
+/** People whose reports of one target are recorded between two decisions. */
 export const CASE_REPORTS_MAX = 100
 /** Entries of the history that one case keeps. */
 export const CASE_HISTORY_MAX = 500

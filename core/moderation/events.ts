@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { makeEventFamily } from "#core/kernel"
-import { GROUNDS, TARGET_KINDS } from "./caseRules.ts"
+import { GROUNDS, LAPSE_CAUSES, TARGET_KINDS } from "./caseRules.ts"
 
 /**
  * Events of the moderation case of one reported thing. `ownerId` wrote what was reported; texts are sealed for the
@@ -83,6 +83,20 @@ export const CaseClosed = Schema.TaggedStruct("moderation.CaseClosed.v1", {
   reporterIds: Schema.Array(Schema.String),
   closedAt: Time,
 })
+/** Somebody reported what is taken down already, and learns that. */
+export const ReportAnswered = Schema.TaggedStruct("moderation.ReportAnswered.v1", {
+  ...which,
+  reporterId: Schema.String,
+  answeredAt: Time,
+})
+/** The case closed without a decision, because what was reported is gone. */
+export const CaseLapsed = Schema.TaggedStruct("moderation.CaseLapsed.v1", {
+  ...which,
+  cause: Schema.Literals(LAPSE_CAUSES),
+  /** Who learns of it. */
+  reporterIds: Schema.Array(Schema.String),
+  lapsedAt: Time,
+})
 /** The person whose content it is was erased. */
 export const CaseForgotten = Schema.TaggedStruct("moderation.CaseForgotten.v1", { ...which, forgottenAt: Time })
 
@@ -97,6 +111,8 @@ export const CaseEvent = Schema.Union([
   AppealDecided,
   MeasureLifted,
   CaseClosed,
+  ReportAnswered,
+  CaseLapsed,
   CaseForgotten,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type CaseEvent = typeof CaseEvent.Type

@@ -5,6 +5,7 @@ import { appealCase, isAppealable } from "./case/appealCase.ts"
 import { Case, type CaseState, caseIdOf } from "./case/Case.ts"
 import { claimCase, releaseCase } from "./case/claimCase.ts"
 import { type Decision, decideAppeal, dismissCase, restoreTarget, takeDown } from "./case/decideCase.ts"
+import { lapseCase } from "./case/lapseCase.ts"
 import { forgetCase, reportTarget } from "./case/reportTarget.ts"
 import {
   APPEAL_DAYS_MAX,
@@ -40,6 +41,7 @@ const open: ReadonlyArray<Step> = [reportTarget(report)]
 const taken: ReadonlyArray<Step> = [...open, takeDown(by(ada, 1), reasons)]
 const appealed: ReadonlyArray<Step> = [...taken, appealCase({ personId: ownerId, text: "A song", nowMs })]
 const granted: ReadonlyArray<Step> = [...appealed, decideAppeal(by(ben, 4), { isGranted: true, note: "It is." })]
+const lapsed: ReadonlyArray<Step> = [...open, lapseCase({ cause: "author", nowMs })]
 const second = { ...report, reporterId: otherId }
 
 describe("a report", () => {
@@ -50,7 +52,10 @@ describe("a report", () => {
     ["of the same person does not open a dismissed case again", [...open, dismissCase(by(ada, 1))], report, []],
     ["of somebody else opens it again", [...open, dismissCase(by(ada, 1))], second, ["CaseOpened", "ReportAdded"]],
     ["about one's own content is nothing", [], { ...report, reporterId: ownerId }, []],
-    ["about something withheld is nothing", taken, second, []],
+    ["about something withheld is recorded and answered", taken, second, ["ReportAdded", "ReportAnswered"]],
+    ["about something withheld of the same person collapses", taken, report, []],
+    ["about what an appeal is about is recorded and answered", appealed, second, ["ReportAdded", "ReportAnswered"]],
+    ["of the same person opens the case of what vanished and came back", lapsed, report, ["CaseOpened", "ReportAdded"]],
     ["after a restoration opens it again", granted, second, ["CaseOpened", "ReportAdded"]],
     ["about a forgotten case is nothing", [...open, forgetCase(nowMs)], second, []],
   ])("%s", (_, given, when, then) => {
@@ -69,6 +74,44 @@ describe("a report", () => {
     expect(text).not.toContain("\u202e")
     expect([...(reports[0]?.reason ?? "")]).toHaveLength(REPORT_REASON_LENGTH_MAX)
     expect(reports[0]?.reason).not.toMatch(/\0/)
+  })
+})
+
+it("reports of what is taken down neither change a decision nor count as a new round", () => {
+  const before = stateAfter(...appealed)
+  const after = stateAfter(...appealed, reportTarget(second))
+  expect([after.version, after.status, after.reports.length]).toEqual([before.version, "appealed", 2])
+  const opened = [...granted, reportTarget(second), reportTarget({ ...report, reporterId: personOf(4) })]
+  expect(stateAfter(...opened)).toMatchObject({ status: "open", decidedReports: 1 })
+  const meanwhile = [...taken, reportTarget(second), restoreTarget(by(ben, 3))]
+  const again = stateAfter(...meanwhile, reportTarget({ ...report, reporterId: personOf(4) }))
+  expect(again).toMatchObject({ status: "open", decidedReports: 2 })
+  const many = Array.from({ length: CASE_REPORTS_MAX + 5 }, (_, index) =>
+    reportTarget({ ...report, reporterId: personOf(100 + index) }),
+  )
+  expect(stateAfter(...taken, ...many).reports).toHaveLength(CASE_REPORTS_MAX)
+})
+
+describe("a case closes by itself", () => {
+  const lapse = lapseCase({ cause: "author", nowMs })
+  it.each<[string, ReadonlyArray<Step>, ReadonlyArray<string>]>([
+    ["when what was reported is gone", open, ["CaseLapsed"]],
+    ["once", lapsed, []],
+    ["not if it was decided", taken, []],
+    ["not while an appeal waits for its answer", appealed, []],
+    ["not if there is none", [], []],
+  ])("%s", (_, given, then) => {
+    expect(namesOf(lapse(stateAfter(...given)))).toEqual(then)
+  })
+
+  it("says why, tells those who reported, and cannot be decided any more", () => {
+    const claimed = [claimCase({ by: ada, nowMs }), reportTarget(second)]
+    const [event] = Result.getOrThrow(lapse(stateAfter(...open, ...claimed)))
+    expect(event).toMatchObject({ cause: "author", reporterIds: [reporterId, otherId] })
+    const state = stateAfter(...open, ...claimed, lapse)
+    expect(state).toMatchObject({ status: "closed", claim: null, lapse: { cause: "author", atMs: nowMs } })
+    expect(namesOf(dismissCase(by(ada, state.version))(state))).toEqual(["CaseNotReady"])
+    expect(stateAfter(...lapsed, reportTarget(report)).lapse).toBeNull()
   })
 })
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { InferResult } from "kysely"
+import { type InferResult, sql } from "kysely"
 import type { CaseStatus, TargetKind } from "#contract/moderation"
 import { Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
@@ -100,6 +100,19 @@ export const listCaseIds = Effect.fn("listCaseIds")(function* (personId: string)
       .selectFrom("read.moderation_case as case")
       .select("case.case_id as caseId")
       .where("case.owner_id", "=", personId),
+  )
+  return rows.map(({ caseId }) => caseId)
+})
+
+/** The open cases about what is at a place, such as the comments on a post. */
+export const listOpenCaseIdsAt = Effect.fn("listOpenCaseIdsAt")(function* (placeId: string) {
+  const { query } = yield* Sql
+  const rows = yield* query(
+    db
+      .selectFrom("read.moderation_case as case")
+      .select("case.case_id as caseId")
+      .where("case.place_id", "=", placeId)
+      .where("case.status", "=", sql.lit("open")),
   )
   return rows.map(({ caseId }) => caseId)
 })

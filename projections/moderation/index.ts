@@ -4,6 +4,7 @@ export {
   type ListedCase,
   listCaseIds,
   listCases,
+  listOpenCaseIdsAt,
   listOwnMeasures,
 } from "./findCases.ts"
 export { moderation } from "./moderation.projection.ts"

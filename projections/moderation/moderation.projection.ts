@@ -5,23 +5,26 @@ import { type CaseRow, moderationCase } from "./tables.ts"
 /** Cases about reported content. */
 export const moderation = makeProjection({
   name: "moderation",
-  version: 1,
+  version: 2,
   byStream: true,
   tables: [moderationCase],
   handlers: [
     on(CaseEvents, {
-      "moderation.CaseOpened.v1": ({ caseId, ownerId, kind, openedAt }) => [
+      "moderation.CaseOpened.v1": ({ caseId, ownerId, kind, placeId, openedAt }) => [
         change(
           moderationCase,
           [caseId],
           (row): CaseRow => ({
-            ...(row ?? { ...NEVER_DECIDED, case_id: caseId, kind, owner_id: ownerId }),
+            ...(row ?? { ...NEVER_DECIDED, case_id: caseId, kind, owner_id: ownerId, place_id: placeId }),
             ...{ status: "open", reports: 0, opened_at: openedAt, changed_at: openedAt },
           }),
         ),
       ],
       "moderation.ReportAdded.v1": ({ caseId }) => [
-        patch(moderationCase, [caseId], (row) => ({ ...row, reports: row.reports + 1 })),
+        patch(moderationCase, [caseId], (row) =>
+          // What is taken down already gets no further round.
+          row.status === "open" ? { ...row, reports: row.reports + 1 } : row,
+        ),
       ],
       "moderation.CaseClaimed.v1": ({ caseId, by, until }) => [
         changed(caseId, { claimed_by: by, claimed_until: until }),
@@ -39,6 +42,9 @@ export const moderation = makeProjection({
       "moderation.MeasureLifted.v1": ({ caseId, liftedAt }) => [changed(caseId, { lifted_at: liftedAt })],
       "moderation.CaseClosed.v1": ({ caseId, closedAt }) => [
         changed(caseId, { ...UNCLAIMED, status: "closed", changed_at: closedAt }),
+      ],
+      "moderation.CaseLapsed.v1": ({ caseId, lapsedAt }) => [
+        changed(caseId, { ...UNCLAIMED, status: "closed", changed_at: lapsedAt }),
       ],
       "moderation.CaseForgotten.v1": ({ caseId, forgottenAt }) => [
         changed(caseId, { ...UNCLAIMED, status: "closed", changed_at: forgottenAt }),

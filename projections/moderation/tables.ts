@@ -8,6 +8,8 @@ export const moderationCase = table(
     case_id: is.text,
     kind: is.textOf<TargetKind>(),
     owner_id: is.text,
+    /** Where it is: the post of a comment, the room of a message. */
+    place_id: is.text,
     status: is.textOf<CaseStatus>(),
     /** Reports of the current round. */
     reports: is.int,
@@ -25,7 +27,11 @@ export const moderationCase = table(
   },
   {
     key: ["case_id"],
-    indexes: ["(status, changed_at, case_id)", "(owner_id, taken_at desc) where taken_at is not null"],
+    indexes: [
+      "(status, changed_at, case_id)",
+      "(place_id) where status = 'open'",
+      "(owner_id, taken_at desc) where taken_at is not null",
+    ],
   },
 )
 export type CaseRow = RowOf<typeof moderationCase.columns>

@@ -22,6 +22,10 @@ export const moderationNotices = (event: CaseEvent): ReadonlyArray<Told> => {
       const kind = event.outcome === "measure" ? "reportActed" : "reportDismissed"
       return event.reporterIds.map((personId) => ({ personId, notice: noticeWith(kind, event.closedAt) }))
     }
+    case "moderation.ReportAnswered.v1":
+      return [{ personId: event.reporterId, notice: noticeWith("reportActed", event.answeredAt) }]
+    case "moderation.CaseLapsed.v1":
+      return event.reporterIds.map((personId) => ({ personId, notice: noticeWith("reportLapsed", event.lapsedAt) }))
     default:
       return []
   }

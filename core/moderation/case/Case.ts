@@ -1,5 +1,5 @@
 import { type Aggregate, nameUuid } from "#core/kernel"
-import { CASE_HISTORY_MAX, type CaseStatus, type Ground, type TargetKind } from "../caseRules.ts"
+import { CASE_HISTORY_MAX, type CaseStatus, type Ground, type LapseCause, type TargetKind } from "../caseRules.ts"
 import { CaseEvent, CaseEvents } from "../events.ts"
 
 /** What was reported, and whose it is. */
@@ -53,10 +53,14 @@ export type CaseState = {
   readonly text: string
   /** Counts everything that a decision depends on: an operator decides on the version that they saw. */
   readonly version: number
-  /** All reports, of earlier rounds too: nobody reports the same thing twice. */
+  /** All reports, of earlier rounds too: nobody reports again what was decided. */
   readonly reports: ReadonlyArray<CaseReport>
   /** Reports before this round. */
   readonly decidedReports: number
+  /** Reports before the case closed by itself: these people may report what came back. */
+  readonly lapsedReports: number
+  /** Why the case closed by itself; null if it is open or was decided. */
+  readonly lapse: { readonly cause: LapseCause; readonly atMs: number } | null
   readonly claim: { readonly by: string; readonly untilMs: number } | null
   readonly measure: CaseMeasure | null
   readonly appeal: CaseAppeal | null
@@ -66,6 +70,7 @@ export type CaseState = {
 
 const initial: CaseState = {
   ...{ target: null, status: "closed", round: 0, text: "", version: 0, reports: [], decidedReports: 0 },
+  ...{ lapsedReports: 0, lapse: null },
   ...{ claim: null, measure: null, appeal: null, history: [], isForgotten: false },
 }
 
@@ -87,10 +92,12 @@ const fold = (state: CaseState, event: CaseEvent): CaseState =>
       ...state,
       target: { caseId, ownerId, kind, targetId, placeId },
       ...{ status: "open", round, text: text ?? "", claim: null, decidedReports: state.reports.length },
+      lapse: null,
     }),
     "moderation.ReportAdded.v1": ({ reporterId, reason, reportedAt }) => ({
       ...state,
-      version: state.version + 1,
+      // A report of what is taken down changes no decision.
+      version: state.status === "open" ? state.version + 1 : state.version,
       reports: [...state.reports, { reporterId, reason: reason ?? "", atMs: Date.parse(reportedAt) }],
     }),
     "moderation.CaseClaimed.v1": ({ by, until }) => ({ ...state, claim: { by, untilMs: Date.parse(until) } }),
@@ -138,6 +145,12 @@ const fold = (state: CaseState, event: CaseEvent): CaseState =>
       status: "closed",
       claim: null,
     }),
+    "moderation.ReportAnswered.v1": () => state,
+    "moderation.CaseLapsed.v1": ({ cause, lapsedAt }): CaseState => ({
+      ...state,
+      ...{ version: state.version + 1, status: "closed", claim: null, lapsedReports: state.reports.length },
+      lapse: { cause, atMs: Date.parse(lapsedAt) },
+    }),
     "moderation.CaseForgotten.v1": (): CaseState => ({
       ...state,
       ...{ version: state.version + 1, status: "closed", text: "", claim: null, isForgotten: true },
@@ -158,6 +171,8 @@ const timeOf = (event: CaseEvent): string =>
     "moderation.AppealDecided.v1": ({ decidedAt }) => decidedAt,
     "moderation.MeasureLifted.v1": ({ liftedAt }) => liftedAt,
     "moderation.CaseClosed.v1": ({ closedAt }) => closedAt,
+    "moderation.ReportAnswered.v1": ({ answeredAt }) => answeredAt,
+    "moderation.CaseLapsed.v1": ({ lapsedAt }) => lapsedAt,
     "moderation.CaseForgotten.v1": ({ forgottenAt }) => forgottenAt,
   })
 

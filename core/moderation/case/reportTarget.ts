@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { type Decide, formatIso, stripBidiControls } from "#core/kernel"
 import { CASE_REPORTS_MAX, REPORT_REASON_LENGTH_MAX, REPORTED_TEXT_LENGTH_MAX } from "../caseRules.ts"
-import { type CaseEvent, CaseForgotten, CaseOpened, ReportAdded } from "../events.ts"
+import { type CaseEvent, CaseForgotten, CaseOpened, ReportAdded, ReportAnswered } from "../events.ts"
 import { type CaseState, type CaseTarget, caseIdOf, isWithheld } from "./Case.ts"
 
 export type Report = {
@@ -14,16 +14,17 @@ export type Report = {
 }
 
 /**
- * Adds a report, and opens the case unless it is open. Each person reports the same thing once; what is withheld cannot
- * be reported. Texts are cut to their maximum length.
+ * Adds a report, and opens the case unless it is open. A report of what is taken down already is recorded and answered at
+ * once. Each person reports the same thing once, and again only if it vanished and came back. Texts are cut to their
+ * maximum length.
  */
 export const reportTarget =
   ({ target, reporterId, reason, text, reportedMs }: Report): Decide<CaseState, CaseEvent, never> =>
   (state) => {
-    const isRepeated = state.reports.some((report) => report.reporterId === reporterId)
-    const isFull = state.reports.length >= CASE_REPORTS_MAX
-    if (isRepeated || isFull || isWithheld(state) || state.isForgotten || reporterId === target.ownerId)
-      return Result.succeed([])
+    const { reports, decidedReports, lapsedReports, status, isForgotten } = state
+    const isRepeated = reports.slice(lapsedReports).some((report) => report.reporterId === reporterId)
+    const isFull = (status !== "closed" || isWithheld(state)) && reports.length - decidedReports >= CASE_REPORTS_MAX
+    if (isRepeated || isFull || isForgotten || reporterId === target.ownerId) return Result.succeed([])
     const which = { caseId: caseIdOf(target), ownerId: target.ownerId }
     const at = formatIso(reportedMs)
     const { kind, targetId, placeId } = target
@@ -37,7 +38,8 @@ export const reportTarget =
       reason: cut(reason, REPORT_REASON_LENGTH_MAX),
       reportedAt: at,
     })
-    return Result.succeed(state.status === "closed" ? [opened, added] : [added])
+    if (isWithheld(state)) return Result.succeed([added, ReportAnswered.make({ ...which, reporterId, answeredAt: at })])
+    return Result.succeed(status === "closed" ? [opened, added] : [added])
   }
 
 /** Forgets the texts of a case after its owner was erased; idempotent. */

@@ -44,9 +44,10 @@ export const show = Command.make("show", { case: id, json }, (flags) =>
   inSession(flags, async (session, output) => {
     const found = await session.run(Moderation.use((moderation) => moderation.find(flags.case)))
     if (found === null || found.target === null) throw new Refused(`There is no case ${flags.case}.`, EXIT.usage)
-    const { target, text, status: state, reports, measure, appeal, history } = found
+    const { target, text, status: state, reports, measure, appeal, lapse, history } = found
     output.say(`${target.kind} ${target.targetId} · ${state}`)
     output.say(text === "" ? "(no text)" : text)
+    if (lapse !== null) output.say(`\nClosed by itself ${at(lapse.atMs)}: ${LAPSED[lapse.cause]}`)
     for (const report of reports) output.say(`\nReported ${at(report.atMs)}\n${report.reason}`)
     if (measure !== null) {
       output.say(`\nTaken down ${at(measure.takenMs)} by ${measure.by}: ${measure.ground}, ${measure.reference}`)
@@ -56,8 +57,14 @@ export const show = Command.make("show", { case: id, json }, (flags) =>
     if (appeal?.decision) output.say(`${appeal.decision.outcome} by ${appeal.decision.by}: ${appeal.decision.note}`)
     // Who reported stays between them and the console.
     const anonymous = reports.map(({ reason, atMs }) => ({ reason, atMs }))
-    output.document({ target, text, status: state, reports: anonymous, measure, appeal, history })
+    output.document({ target, text, status: state, reports: anonymous, measure, appeal, lapse, history })
   }),
 ).pipe(Command.withDescription("Show a case with its reports and decisions"))
 
 const at = (ms: number): string => new Date(ms).toISOString()
+
+const LAPSED = {
+  author: "its author removed it",
+  creator: "the creator removed it",
+  gone: "what was reported is gone",
+} as const

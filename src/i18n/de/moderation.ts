@@ -52,4 +52,6 @@ export const moderation: Translation<typeof source> = {
   "messages.notice.reportDismissed.title": "Wir haben Ihre Meldung geprüft",
   "messages.notice.reportDismissed.text":
     "Was Sie gemeldet haben, verstößt weder gegen Gesetze noch gegen unsere Bedingungen und bleibt. Danke für den Hinweis.",
+  "messages.notice.reportLapsed.title": "Was Sie gemeldet haben, gibt es nicht mehr",
+  "messages.notice.reportLapsed.text": "Es wurde entfernt, bevor wir entschieden haben. Danke für den Hinweis.",
 }

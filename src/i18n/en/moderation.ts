@@ -48,4 +48,6 @@ export const moderation = {
   "messages.notice.reportDismissed.title": "We looked at your report",
   "messages.notice.reportDismissed.text":
     "What you reported breaks neither the law nor our terms, so it stays. Thank you for telling us.",
+  "messages.notice.reportLapsed.title": "What you reported is gone",
+  "messages.notice.reportLapsed.text": "It was removed before we decided. Thank you for telling us.",
 } as const

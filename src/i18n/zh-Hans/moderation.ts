@@ -49,4 +49,6 @@ export const moderation: Translation<typeof source> = {
   "messages.notice.reportActed.text": "您举报的内容已被移除，谢谢。",
   "messages.notice.reportDismissed.title": "我们已审查您的举报",
   "messages.notice.reportDismissed.text": "您举报的内容没有违反法律或我们的条款，因此予以保留。感谢您的反馈。",
+  "messages.notice.reportLapsed.title": "您举报的内容已不存在",
+  "messages.notice.reportLapsed.text": "在我们作出决定之前，该内容已被移除。感谢您的反馈。",
 }

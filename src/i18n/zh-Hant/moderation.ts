@@ -49,4 +49,6 @@ export const moderation: Translation<typeof source> = {
   "messages.notice.reportActed.text": "您檢舉的內容已被移除，謝謝。",
   "messages.notice.reportDismissed.title": "我們已審查您的檢舉",
   "messages.notice.reportDismissed.text": "您檢舉的內容沒有違反法律或我們的條款，因此予以保留。感謝您的回報。",
+  "messages.notice.reportLapsed.title": "您檢舉的內容已不存在",
+  "messages.notice.reportLapsed.text": "在我們作出決定之前，該內容已被移除。感謝您的回報。",
 }

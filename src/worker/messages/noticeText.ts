@@ -80,6 +80,7 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   appealRejected: ({ caseId = "" }) => paths.decision(caseId),
   reportActed: null,
   reportDismissed: null,
+  reportLapsed: null,
   ticketAnswered: ({ ticketNumber = "" }) => paths.ticket(ticketNumber),
 }
 type Values = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Chats } from "#core/chat"
-import { EventStore, type StoredEvent } from "#core/kernel"
+import { CurrentMeta, EventStore, type StoredEvent } from "#core/kernel"
 import { caseIdOf, Moderation } from "#core/moderation"
 import { listCases } from "#projections/moderation"
 import { type Reactor, waitFor } from "#projections/runner"
@@ -121,4 +121,55 @@ it("a reported chat message is a case with its text, and is removed for good", a
   await reactTwice(await run(applyMeasuresReactor), ["moderation.MeasureTaken.v1"])
   expect((await eventsOf("chat.MessageRemoved.v1")).length).toBe(1)
   expect(await run(Chats.use((chats) => chats.messageExists(sender.personId, "m1")))).toBe(false)
+})
+
+it("a case closes by itself, with the reason, when what was reported is removed before a decision", async () => {
+  const [author, reporter] = [await kit.people.make(), await kit.people.make()]
+  const made = await call("Feed/createContent", { title: "Ebb", preview: "Dusk.", contentStatusId: 3 }, mara)
+  const contentId = String(made.data["content"]?.["id"])
+  const caseIds: Array<string> = []
+  const comment = async (text: string) => {
+    const written = await call("Feed/CreateComment", { contentId, text }, author)
+    const commentId = String(written.data["comment"]?.["id"])
+    await call("Feed/ReviewComment", { commentId, action: "approve" }, mara)
+    expect((await call("Feed/ReportComment", { commentId, reason: "Rude" }, reporter)).status).toBe(200)
+    caseIds.push(caseIdOf({ kind: "comment", targetId: commentId }))
+    return commentId
+  }
+  const [first, second] = [await comment("You fool"), await comment("You liar")]
+  await comment("You thief")
+  const [sender, receiver] = [await kit.people.make(), await kit.people.make()]
+  const room = { scope: "Person", personIds: [sender.personId, receiver.personId] } as const
+  const message = { by: sender.personId, room, clientId: "m2", text: "Buy now", replyTo: null, pictures: [] }
+  const { roomId, seq } = await run(Effect.orDie(Chats.use((chats) => chats.post(message))))
+  await run(Effect.orDie(Chats.use((chats) => chats.report({ by: receiver.personId, room, seq, reason: "Spam" }))))
+  caseIds.push(caseIdOf({ kind: "message", targetId: `${roomId}:${seq}` }))
+  const opening = await run(openCasesReactor)
+  await reactTwice(opening, ["publishing.CommentReported.v1", "chat.MessageReported.v1"])
+  expect((await Promise.all(caseIds.map(find))).map((each) => each?.status)).toEqual(Array(4).fill("open"))
+
+  await call("Feed/DeleteComment", { commentId: first }, author)
+  await call("Feed/DeleteComment", { commentId: second }, mara)
+  await call("Feed/DeleteContent", { contentId }, mara)
+  const removal = Chats.use((chats) => chats.remove({ by: sender.personId, room, seq }))
+  await run(
+    Effect.orDie(removal).pipe(
+      Effect.provideService(CurrentMeta, {
+        ...{ actor: `user:${sender.personId}`, commandId: null, correlationId: null, causationId: null },
+      }),
+    ),
+  )
+  await reactTwice(opening, [
+    ...["publishing.CommentRemoved.v1", "chat.MessageRemoved.v1", "publishing.PostDeleted.v1"],
+  ])
+  const found = await Promise.all(caseIds.map(find))
+  expect(found.map((each) => [each?.status, each?.lapse?.cause])).toEqual([
+    ["closed", "author"],
+    ["closed", "creator"],
+    ["closed", "creator"],
+    ["closed", "author"],
+  ])
+  const lapses = (await eventsOf("moderation.CaseLapsed.v1")).map(({ data }) => data)
+  expect(lapses).toHaveLength(4)
+  expect(lapses[0]).toMatchObject({ reporterIds: [reporter.personId] })
 })

@@ -1,13 +1,17 @@
 import { Effect } from "effect"
-import { ChatPersonEvents, Chats } from "#core/chat"
+import type { LapseCause } from "#contract/moderation"
+import { ChatPersonEvents, Chats, RoomEvents } from "#core/chat"
 import { CurrentMeta, EventStore, nameUuid, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
-import { CaseEvents, type CaseTarget, Moderation } from "#core/moderation"
-import { CommentEvents, Comments } from "#core/publishing"
-import { listCaseIds } from "#projections/moderation"
+import { CaseEvents, type CaseTarget, caseIdOf, Moderation } from "#core/moderation"
+import { CommentEvents, Comments, PostEvents } from "#core/publishing"
+import { listCaseIds, listOpenCaseIdsAt } from "#projections/moderation"
 import { type Reactor, waitFor } from "#projections/runner"
 
 const COMMENT_REPORTED = "publishing.CommentReported.v1"
 const MESSAGE_REPORTED = "chat.MessageReported.v1"
+const COMMENT_REMOVED = "publishing.CommentRemoved.v1"
+const MESSAGE_REMOVED = "chat.MessageRemoved.v1"
+const POST_DELETED = "publishing.PostDeleted.v1"
 const TAKEN = "moderation.MeasureTaken.v1"
 const LIFTED = "moderation.MeasureLifted.v1"
 
@@ -28,11 +32,14 @@ const readMessageId = (targetId: string) => {
   return { roomId, seq: Number(seq) }
 }
 
-/** Opens a case for each reported comment and message, or adds the report to the case that there is. */
+/**
+ * Opens a case for each reported comment and message, or adds the report to the case that there is, and closes it when what
+ * was reported is gone. One reactor for both, so that a removal comes after the reports before it.
+ */
 export const openCasesReactor = Effect.gen(function* () {
   const [moderation, comments, chats] = [yield* Moderation, yield* Comments, yield* Chats]
   const store = yield* EventStore
-  const services = yield* Effect.context<Effect.Services<ReturnType<typeof ChatPersonEvents.decode>>>()
+  const services = yield* Effect.context<Effect.Services<ReturnType<typeof ChatPersonEvents.decode>> | Sql>()
 
   /** After an erasure there is no key to seal a text with. */
   const isErased = (personId: string) =>
@@ -74,12 +81,54 @@ export const openCasesReactor = Effect.gen(function* () {
     yield* add(stored, target, { reporterId, reason: reason ?? "", reportedAt, text })
   })
 
+  const lapse = (stored: StoredEvent, caseId: string, cause: LapseCause) =>
+    moderation.lapse(caseId, cause).pipe(causedBy(stored, `lapse ${caseId}`))
+
+  const lapseComment = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = CommentEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== COMMENT_REMOVED) return
+    const cause = event.by === "operator" ? "gone" : event.by
+    yield* lapse(stored, caseIdOf({ kind: "comment", targetId: event.commentId }), cause)
+  })
+
+  const lapseMessage = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = RoomEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== MESSAGE_REMOVED) return
+    const { roomId, seq, senderId } = event
+    const actors: Readonly<Record<string, LapseCause>> = { [`user:${senderId}`]: "author", system: "gone" }
+    const cause = actors[stored.actor] ?? (stored.actor.startsWith("user:") ? "creator" : "gone")
+    yield* lapse(stored, caseIdOf({ kind: "message", targetId: messageIdOf(roomId, seq) }), cause)
+  })
+
+  /** The comments on a post vanish with it. */
+  const lapseComments = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const { postId } = PostEvents.decodeOpen(stored.type, stored.data)
+    // Cases that this reactor opened a moment ago have later positions than this event.
+    if (!(yield* waitFor("moderation", yield* store.head, CAUGHT_UP_MS_MAX)))
+      return yield* Effect.die(new Error("the cases about comments on a deleted post are not listed yet"))
+    for (const caseId of yield* listOpenCaseIdsAt(postId)) yield* lapse(stored, caseId, "creator")
+  })
+
+  const workOf = (stored: StoredEvent) => {
+    switch (stored.type) {
+      case COMMENT_REPORTED:
+        return addComment(stored)
+      case MESSAGE_REPORTED:
+        return addMessage(stored)
+      case COMMENT_REMOVED:
+        return lapseComment(stored)
+      case MESSAGE_REMOVED:
+        return lapseMessage(stored)
+      default:
+        return lapseComments(stored)
+    }
+  }
+
   return {
     name: "open_cases",
-    types: [COMMENT_REPORTED, MESSAGE_REPORTED],
+    types: [COMMENT_REPORTED, MESSAGE_REPORTED, COMMENT_REMOVED, MESSAGE_REMOVED, POST_DELETED],
     from: "beginning",
-    react: (stored) =>
-      Effect.runPromiseWith(services)(stored.type === COMMENT_REPORTED ? addComment(stored) : addMessage(stored)),
+    react: (stored) => Effect.runPromiseWith(services)(workOf(stored)),
   } satisfies Reactor
 })
 

@@ -67,7 +67,9 @@ const CHECKED: ReadonlySet<string> = new Set(
 const OPENING_REFUSED = "identity.OpeningRefused.v1"
 /** Decisions about reported content. */
 const MODERATED: ReadonlySet<string> = new Set(
-  ["MeasureTaken", "AppealDecided", "MeasureLifted", "CaseClosed"].map((name) => `moderation.${name}.v1`),
+  ["MeasureTaken", "AppealDecided", "MeasureLifted", "CaseClosed", "ReportAnswered", "CaseLapsed"].map(
+    (name) => `moderation.${name}.v1`,
+  ),
 )
 const UNSCHEDULED = "publishing.PostUnscheduled.v1"
 const ERASED = "kernel.SubjectErased.v1"
