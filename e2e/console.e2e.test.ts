@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { postItemId } from "#core/publishing"
 import { TEST_MASTER_KEY, type TestPerson } from "../core/accounts/testing/people.ts"
 import { makeCreator } from "../core/channels/testing/makeCreator.ts"
 import { sampleDocument } from "../core/identity/testing/sampleDocument.ts"
@@ -270,6 +271,21 @@ const callFeed = async (name: string, body: object, person: TestPerson) => {
   return (data?.["content"] ?? data?.["comment"] ?? {}) as Readonly<Record<string, string>>
 }
 
+/** Carries out an operation on a case, as its page offers it. */
+const carryOut = async (
+  page: Page,
+  address: string,
+  name: string,
+  operation: string,
+  fields: Readonly<Record<string, string>>,
+) => {
+  await page.goto(address)
+  const link = await page.getByRole("link", { name: operation, exact: true }).getAttribute("href")
+  await plan(page, link ?? "", fields)
+  await sign(page)
+  await page.getByText(new RegExp(`^Carried out by ${name}`)).waitFor()
+}
+
 it("a reported comment is taken down by one operator, appealed by its author, and restored by another operator", async () => {
   const [creator, author, reporter] = [
     await site.person({ displayName: "Mara Voss" }),
@@ -291,15 +307,8 @@ it("a reported comment is taken down by one operator, appealed by its author, an
   await first.getByText("<b>A threat</b>").waitFor()
   expect(await accessibilityProblems(first)).toEqual([])
   const address = new URL(first.url()).pathname
-  const carryOut = async (page: Page, name: string, operation: string, fields: Readonly<Record<string, string>>) => {
-    await page.goto(address)
-    const link = await page.getByRole("link", { name: operation, exact: true }).getAttribute("href")
-    await plan(page, link ?? "", fields)
-    await sign(page)
-    await page.getByText(new RegExp(`^Carried out by ${name}`)).waitFor()
-  }
-  await carryOut(first, "Mia", "Claim the case", {})
-  await carryOut(first, "Mia", "Take down", {
+  await carryOut(first, address, "Mia", "Claim the case", {})
+  await carryOut(first, address, "Mia", "Take down", {
     "Based on": "terms",
     "Law or clause": "4.2",
     "Facts, for the person who wrote it": "The comment threatens a person.",
@@ -327,7 +336,7 @@ it("a reported comment is taken down by one operator, appealed by its author, an
   const second = await join("Noah", ["moderator"])
   await second.goto("/")
   await second.getByText(/cases? of reported content waits? for a decision/).waitFor()
-  await carryOut(second, "Noah", "Decide the appeal", {
+  await carryOut(second, address, "Noah", "Decide the appeal", {
     Decision: "granted",
     "Answer to the person": "It is a quotation.",
   })
@@ -340,6 +349,65 @@ it("a reported comment is taken down by one operator, appealed by its author, an
   await phone.goto(own.url())
   await phone.getByText(/^Granted on/).waitFor()
   expect(await accessibilityProblems(phone)).toEqual([])
+})
+
+it("a post is reported without scripts, answers 451 while it is taken down, and is back afterwards", async () => {
+  const [creator, reporter] = [await site.person({ displayName: "Ida Roth" }), await site.person()]
+  const { channelCode, channelId } = await makeCreator(site.databaseUrl, creator)
+  const post = { title: "Spring tide", preview: "They will pay.", contentStatusId: 3 }
+  const { id = "", link: path = "" } = await callFeed("createContent", post, creator)
+  const { page: reading } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled: false })
+  await enter(reading.context(), site, reporter)
+  await comesToShow(reading, path, reading.getByText("They will pay."))
+  await reading.getByText("Report", { exact: true }).click()
+  await reading.getByLabel("What is wrong with it?").fill("A threat")
+  await reading.getByRole("button", { name: "Send report" }).click()
+  await reading.getByText("Thanks. Our moderators will look at it.").waitFor()
+
+  const moderator = await join("Lea", ["moderator"])
+  const queued = moderator.locator("tr", { hasText: creator.userCode }).getByRole("link", { name: "Post", exact: true })
+  await comesToShow(moderator, "/moderation", queued)
+  await queued.click()
+  await moderator.getByText("They will pay.").waitFor()
+  const address = new URL(moderator.url()).pathname
+  await carryOut(moderator, address, "Lea", "Take down", {
+    "Based on": "law",
+    "Law or clause": "Section 241",
+    "Facts, for the person who wrote it": "The post threatens people.",
+    "Review the measure": "90",
+  })
+
+  const read = (of: string, language: string) =>
+    fetch(site.origin + of, { headers: { "accept-language": language }, redirect: "manual" })
+  const rss = async () => (await read(`/feeds/channel/${channelCode}/posts.rss`, "en")).text()
+  await expect.poll(async () => (await read(path, "en")).status).toBe(451)
+  const itemPath = `/newsfeeds/newsdetail?id=${postItemId(channelId, id)}`
+  for (const [language, text] of [
+    ["en", "This content is not available"],
+    ["de", "Dieser Inhalt ist nicht verfügbar"],
+    ["zh-CN", "此内容无法查看"],
+    ["zh-TW", "此內容無法檢視"],
+  ] as const)
+    for (const of of [path, `/c/${channelCode}/${id}/`, itemPath]) {
+      const answer = await read(of, language)
+      const body = await answer.text()
+      expect([answer.status, answer.headers.get("link")]).toEqual([451, `<${site.origin}/>; rel="blocked-by"`])
+      expect(body).toContain(text)
+      expect(body).not.toMatch(/Spring tide|They will pay/)
+    }
+  expect(await rss()).not.toContain("Spring tide")
+  const { page: own } = await openPage(browser, { baseURL: site.origin, width: WIDTHS.phone })
+  await own.goto(path)
+  expect(await accessibilityProblems(own)).toEqual([])
+  await enter(own.context(), site, creator)
+  await own.goto(path)
+  await own.getByText("Our moderators took this post down.").waitFor()
+  await own.getByRole("link", { name: "Read the reasons" }).click()
+  await own.getByText("The post threatens people.").waitFor()
+
+  await carryOut(moderator, address, "Lea", "Restore", {})
+  await expect.poll(async () => (await read(path, "en")).status).toBe(200)
+  await expect.poll(rss).toContain("Spring tide")
 })
 
 it("two operators together resume withdrawals that one of them stopped alone", async () => {

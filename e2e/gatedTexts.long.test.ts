@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
+import { Effect } from "effect"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { caseIdOf, Moderation } from "#core/moderation"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
-import { TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
+import { openPeople, TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
 import { makeCreator } from "../core/channels/testing/makeCreator.ts"
 import { startMailServer } from "../core/mail/testing/mailServer.ts"
 import { spawnOps } from "../scripts/ops/testing/opsKit.ts"
@@ -16,6 +18,8 @@ import { type OwnSite, startSite } from "./lib/index.ts"
  * and logs is searched for it. Pages and calls are found in the sources, so that a new one cannot be forgotten.
  */
 const SECRET = "quicksilvered"
+/** Stands in every field of a post that operators took down. */
+const TAKEN = "razorbilled"
 /** A word of the public part, which searches find. */
 const OPEN = "kittiwakes"
 const WEBM = readFileSync(new URL("../scripts/demo/media/long-simmer.webm", import.meta.url))
@@ -90,6 +94,31 @@ const uploadFile = async (): Promise<string> => {
   return (await stored()) ?? ""
 }
 
+/** Publishes another post, and takes it down as operators do. */
+const takeDownPost = async (feedId: string) => {
+  const { content } = await dataOf(creator, "Feed/createContent", {
+    ...{ title: `Taken ${TAKEN}`, preview: `A ${TAKEN} preview about ${OPEN}`, gated: `A ${TAKEN} text`, levelId: 3 },
+    ...{ tags: ["Seabirds", TAKEN], series: TAKEN, contentStatusId: 3 },
+  })
+  const { id } = content as { id: string }
+  await dataOf(premium, "Feed/CreateComment", { contentId: id, text: `A ${TAKEN} comment` })
+  await dataOf(premium, "Feed/ReportContent", { kind: "post", id, reason: "A threat" })
+  const reasons = { ground: "law", reference: "Section 1", facts: "A threat.", reviewDays: 90 } as const
+  const people = openPeople({ url: site.databaseUrl })
+  await people.run(
+    Effect.orDie(
+      Moderation.use((moderation) =>
+        moderation.takeDown(caseIdOf({ kind: "post", targetId: id }), { by: "operator:ada", seen: 1 }, reasons),
+      ),
+    ).pipe(Effect.provide(Moderation.layer)),
+  )
+  await people.close()
+  const isGone = async () =>
+    (await sql`select 1 from read.item where feed_id = ${feedId} and title like ${`%${TAKEN}`}`).length === 0 &&
+    (await sql`select 1 from read.post where withheld_at is not null`).length === 1
+  expect(await waitUntil(isGone, STARTS_MS_MAX)).toBe(true)
+}
+
 beforeAll(async () => {
   mail = await startMailServer({ user: "quire", password: "secret" })
   const from = { SMTP_URL: mail.url, MAIL_FROM: "hello@quire.example" }
@@ -127,6 +156,7 @@ beforeAll(async () => {
   const { comment } = await dataOf(premium, "Feed/CreateComment", { contentId: id, text })
   const commentId = (comment as { id: string }).id
   await dataOf(creator, "Feed/ReviewComment", { commentId, action: "approve" })
+  await takeDownPost(feedId)
   const itemOf = async () =>
     (await sql<Array<{ id: string }>>`select item_id as id from read.item where feed_id = ${feedId}`)[0]?.id
   expect(await waitUntil(async () => (await itemOf()) !== undefined, STARTS_MS_MAX)).toBe(true)
@@ -205,7 +235,9 @@ const addressesOf = (): ReadonlyArray<string> => {
 /** Calls that would end what the test needs. */
 const LEFT_OUT = /\/(SignOut|DeleteAccount|EndDevice|UnFollow|UpdateSignInPassword|forgetpassword\w*)$/
 
-describe("a text for premium subscribers", () => {
+const UNREADABLE = new RegExp(`${SECRET}|${TAKEN}`)
+
+describe("a text for premium subscribers, and a post that was taken down,", () => {
   it("is read by those who have the level, so that the search below means something", async () => {
     expect(await (await send(premium, ids["link"] ?? "")).text()).toContain(SECRET)
     const { content } = await dataOf(premium, "Feed/ViewContent", { contentId: ids["contentId"] })
@@ -218,7 +250,7 @@ describe("a text for premium subscribers", () => {
     expect(addresses.length).toBeGreaterThan(80)
     for (const address of addresses) {
       const answer = await send(person, address)
-      expect(await answer.text(), `${address} for ${name}`).not.toContain(SECRET)
+      expect(await answer.text(), `${address} for ${name}`).not.toMatch(UNREADABLE)
       if (address.startsWith("/media/")) expect(answer.ok, `${address} for ${name}`).toBe(false)
     }
     // A search repeats its words; it finds nothing by them.
@@ -241,7 +273,7 @@ describe("a text for premium subscribers", () => {
         const query = `?${new URLSearchParams({ feedId: feedId ?? "", code: channelCode ?? "", pageSize: "20" })}`
         const answer =
           method === "post" ? await call(person, path.slice("/api/".length), payload) : await send(person, path + query)
-        expect(await answer.text(), `${path} for ${name}`).not.toContain(SECRET)
+        expect(await answer.text(), `${path} for ${name}`).not.toMatch(UNREADABLE)
         if (answer.ok) answered.add(path)
       }
     }

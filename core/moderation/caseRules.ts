@@ -1,6 +1,10 @@
 /** What can be reported. */
-export const TARGET_KINDS = ["comment", "message"] as const
+export const TARGET_KINDS = ["comment", "message", "post"] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
+
+/** What anyone can report directly; its page is withheld as a whole. */
+export const CONTENT_KINDS = ["post"] as const satisfies ReadonlyArray<TargetKind>
+export type ContentKind = (typeof CONTENT_KINDS)[number]
 
 /** `open` waits for a decision, `appealed` for a decision of somebody else. */
 export const CASE_STATUSES = ["open", "appealed", "closed"] as const
@@ -29,6 +33,8 @@ export const FACTS_LENGTH_MAX = 2_000
 export const DECISION_NOTE_LENGTH_MAX = 1_000
 /** The reported text that a case keeps: what was decided about. */
 export const REPORTED_TEXT_LENGTH_MAX = 5_000
+/** The same for a whole post. */
+export const REPORTED_POST_LENGTH_MAX = 50_000
 export const REPORT_REASON_LENGTH_MAX = 500
 /** People whose reports of one target are recorded between two decisions. */
 export const CASE_REPORTS_MAX = 100

@@ -16,7 +16,7 @@ export const CaseOpened = Schema.TaggedStruct("moderation.CaseOpened.v1", {
   ...which,
   kind: Schema.Literals(TARGET_KINDS),
   targetId: Schema.String,
-  /** Where it is: the post of a comment, the room of a message. */
+  /** Where it is: the post of a comment, the room of a message, the number of the channel of a post. */
   placeId: Schema.String,
   /** Counts the openings from 1. */
   round: Schema.Int,

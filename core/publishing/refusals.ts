@@ -53,6 +53,13 @@ export class WrongPostState extends Schema.TaggedError<WrongPostState>()("WrongP
   }
 }
 
+/** Operators took the post from its readers; only they give it back. */
+export class PostIsWithheld extends Schema.TaggedError<PostIsWithheld>()("PostIsWithheld", {}) {
+  get messageKey(): "posts.withheld" {
+    return "posts.withheld"
+  }
+}
+
 /** Somebody saved the post after the version that this change is based on. */
 export class PostChanged extends Schema.TaggedError<PostChanged>()("PostChanged", { revision: Schema.Int }) {
   get messageKey(): "posts.changed" {

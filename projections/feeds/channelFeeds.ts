@@ -11,7 +11,7 @@ type Described = Extract<ChannelEvent, { readonly _tag: "channels.ChannelDescrib
 type Pictured = Extract<ChannelEvent, { readonly _tag: "channels.ChannelPictured.v1" }>
 type StatusSet = Extract<ChannelEvent, { readonly _tag: "channels.ChannelStatusSet.v1" }>
 type Published = Pick<Extract<PostEvent, { readonly _tag: "publishing.PostPublished.v1" }>, "channelId" | "publishedAt">
-type Deleted = Extract<PostEvent, { readonly _tag: "publishing.PostDeleted.v1" }>
+type Deleted = Pick<Extract<PostEvent, { readonly _tag: "publishing.PostDeleted.v1" }>, "channelId" | "wasShown">
 
 /** The feed of a channel. It is not fetched, and has the code of the channel in the directory. */
 export const openedFeed = ({ channelId, channelCode, subject, languages, openedAt }: Opened): ReadonlyArray<Change> => {

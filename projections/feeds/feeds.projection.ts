@@ -99,6 +99,8 @@ export const feeds = makeProjection({
       "publishing.PostArchived.v1": countedPost,
       "publishing.PostShown.v1": shownAgain,
       "publishing.PostHidden.v1": takenAway,
+      "publishing.PostWithheld.v1": deletedPost,
+      "publishing.PostReleased.v1": (event) => (event.isShown ? shownAgain(event) : []),
       "publishing.PostDeleted.v1": deletedPost,
     }),
   ],

@@ -33,6 +33,9 @@ export const items = makeProjection({
       "publishing.PostRevised.v1": (event) => revisedPost(event, event.revisedAt),
       "publishing.LevelOpened.v1": (event) => revisedPost(event, event.openedAt),
       "publishing.PostHidden.v1": removedPost,
+      "publishing.PostWithheld.v1": removedPost,
+      "publishing.PostReleased.v1": (event, { position }) =>
+        event.isShown ? shownPost(event, event.publishedAt, position) : [],
       "publishing.PostDeleted.v1": removedPost,
     }),
   ],

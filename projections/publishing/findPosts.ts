@@ -25,6 +25,7 @@ const posts = db
     "post.channel_id as channelId",
     "post.person_id as personId",
     "post.status_id as statusId",
+    "post.withheld_at as withheldAt",
     "post.level_id as levelId",
     "post.title",
     "post.preview",
@@ -83,6 +84,32 @@ export const findPostBySlug = Effect.fn("findPostBySlug")(function* (
     posts.where("post.channel_id", "=", channelId).where(sql<boolean>`post.slugs @> array[${slug}]::text[]`).limit(1),
   )
   return found !== undefined && isVisible(found, viewerId) ? found : null
+})
+
+/** Names a post by its item in the library, or by its id or an address in its channel. */
+export type PostName =
+  | { readonly itemId: string }
+  | { readonly channelId: number; readonly postId: string }
+  | { readonly channelId: number; readonly slug: string }
+
+/** Whether operators withhold the post with this name. */
+export const findWithheldPostId = Effect.fn("findWithheldPostId")(function* (name: PostName) {
+  const { query } = yield* Sql
+  const withheld = db
+    .selectFrom("read.post as post")
+    .select("post.post_id as postId")
+    .where("post.withheld_at", "is not", null)
+  const [found] = yield* query(
+    "itemId" in name
+      ? withheld.where("post.item_id", "=", name.itemId)
+      : "postId" in name
+        ? withheld.where("post.channel_id", "=", name.channelId).where("post.post_id", "=", name.postId.toLowerCase())
+        : withheld
+            .where("post.channel_id", "=", name.channelId)
+            .where(sql<boolean>`post.slugs @> array[${name.slug}]::text[]`)
+            .limit(1),
+  )
+  return found?.postId ?? null
 })
 
 const isVisible = ({ statusId, personId }: ListedPost, viewerId: string | null): boolean =>

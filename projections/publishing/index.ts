@@ -20,6 +20,7 @@ export {
   findPost,
   findPostByItem,
   findPostBySlug,
+  findWithheldPostId,
   type ListedPost,
   listDuePosts,
   listGatedPosts,

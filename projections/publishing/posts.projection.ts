@@ -9,7 +9,7 @@ type Version = Omit<Created, "_tag" | "createdAt">
 /** Posts for their readers and their authors, with the gated parts in a table of their own. */
 export const posts = makeProjection({
   name: "posts",
-  version: 2,
+  version: 3,
   byStream: true,
   tables: [post, postGated],
   handlers: [
@@ -19,7 +19,8 @@ export const posts = makeProjection({
           ...{ post_id: version.postId, channel_id: version.channelId, person_id: version.personId },
           item_id: postItemId(version.channelId, version.postId),
           ...versionColumns(version),
-          ...{ status_id: POST_STATUS.draft, slugs: [], original_id: null, revision: 1, opens_at: null },
+          ...{ status_id: POST_STATUS.draft, withheld_at: null, slugs: [], original_id: null },
+          ...{ revision: 1, opens_at: null },
           ...{ due_at: null, wall: null, zone: null, refusal: null },
           ...{ created_at: createdAt, revised_at: createdAt, published_at: null, canonical_url: null },
         }),
@@ -79,6 +80,21 @@ export const posts = makeProjection({
       "publishing.PostShown.v1": ({ postId }) => [
         changed(postId, (row) => ({ ...row, status_id: POST_STATUS.published })),
       ],
+      // Whatever shows published posts shows no withheld one, and no level opens meanwhile.
+      "publishing.PostWithheld.v1": ({ postId, withheldAt }) => [
+        changed(postId, (row) => ({
+          ...row,
+          ...{ status_id: POST_STATUS.hidden, withheld_at: withheldAt, opens_at: null },
+        })),
+      ],
+      "publishing.PostReleased.v1": ({ postId, isShown }) => [
+        changed(postId, (row) =>
+          withOpening({
+            ...row,
+            ...{ status_id: isShown ? POST_STATUS.published : POST_STATUS.hidden, withheld_at: null },
+          }),
+        ),
+      ],
       "publishing.PostDeleted.v1": ({ postId }) => [remove(post, [postId]), remove(postGated, [postId])],
     }),
   ],
@@ -114,6 +130,7 @@ const mediaIn = (text: string | null, media: ReadonlyArray<PostMedia> | null): R
 }
 
 const withOpening = (row: PostRow): PostRow => {
+  if (row.withheld_at !== null) return row
   const { level_id: levelId, opening, published_at: publishedAt } = row
   const next = publishedAt === null ? null : nextOpening({ levelId, opening }, Date.parse(publishedAt))
   return { ...row, opens_at: next === null ? null : new Date(next.atMs).toISOString() }

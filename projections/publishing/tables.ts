@@ -13,6 +13,8 @@ export const post = table(
     person_id: is.text,
     /** Ids of Home/LoadLocalContentStatus and Home/Levels. */
     status_id: is.int as Column<PostStatus>,
+    /** Since when operators withhold it: its status is hidden meanwhile. */
+    withheld_at: orNull(is.at),
     level_id: is.int as Column<PostLevel>,
     title: is.text,
     /** Public Markdown, and the files in it. */

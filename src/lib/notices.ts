@@ -8,6 +8,8 @@ export const NOTICES = {
   "comment-posted": "comments.posted",
   "comment-held": "comments.heldNow",
   "comment-reported": "comments.reported",
+  "content-reported": "report.did",
+  "report-empty": "report.empty",
   saved: "settings.saved",
   "rule-saved": "rules.did",
   "appeal-sent": "moderation.did.appeal",

@@ -32,6 +32,9 @@ export const paths = {
   post: (channelCode: string, slug: string) => `/c/${encodeURIComponent(channelCode)}/${encodeURIComponent(slug)}/`,
   comment: (channelCode: string, slug: string, commentId: string) =>
     `/c/${encodeURIComponent(channelCode)}/${encodeURIComponent(slug)}/?comment=${commentId}#c-${commentId}`,
+  report: "/report",
+  /** The page that answers for what operators took down. */
+  withheld: (kind: string, targetId: string) => withQuery("/withheld", { kind, id: targetId }),
   commentReview: "/writers/comments",
   viewByMail: "/api/Feed/ViewContentByEmail",
   subscriptions: "/subscriptions",

@@ -1,15 +1,20 @@
 import { Result } from "effect"
 import { type Decide, formatIso, stripBidiControls } from "#core/kernel"
-import { CASE_REPORTS_MAX, REPORT_REASON_LENGTH_MAX, REPORTED_TEXT_LENGTH_MAX } from "../caseRules.ts"
+import {
+  CASE_REPORTS_MAX,
+  REPORT_REASON_LENGTH_MAX,
+  REPORTED_POST_LENGTH_MAX,
+  REPORTED_TEXT_LENGTH_MAX,
+} from "../caseRules.ts"
 import { type CaseEvent, CaseForgotten, CaseOpened, ReportAdded, ReportAnswered } from "../events.ts"
 import { type CaseState, type CaseTarget, caseIdOf, isWithheld } from "./Case.ts"
 
-export type Report = {
-  readonly target: CaseTarget
+/** What is reported, and what it says now. */
+export type ReportedContent = { readonly target: CaseTarget; readonly text: string }
+
+export type Report = ReportedContent & {
   readonly reporterId: string
   readonly reason: string
-  /** What the target says now. */
-  readonly text: string
   readonly reportedMs: number
 }
 
@@ -30,7 +35,7 @@ export const reportTarget =
     const { kind, targetId, placeId } = target
     const opened = CaseOpened.make({
       ...{ ...which, kind, targetId, placeId, round: state.round + 1 },
-      ...{ text: cut(text, REPORTED_TEXT_LENGTH_MAX), openedAt: at },
+      ...{ text: cut(text, kind === "post" ? REPORTED_POST_LENGTH_MAX : REPORTED_TEXT_LENGTH_MAX), openedAt: at },
     })
     const added = ReportAdded.make({
       ...which,

@@ -47,6 +47,8 @@ export const PostParts: Aggregate<PostPartsState, PostEvent> = {
       "publishing.LevelOpened.v1": ({ levelId }) => ({ ...state, levelId }),
       "publishing.PostHidden.v1": () => ({ ...state, isPublished: false }),
       "publishing.PostShown.v1": () => ({ ...state, isPublished: true }),
+      "publishing.PostWithheld.v1": () => ({ ...state, isPublished: false }),
+      "publishing.PostReleased.v1": ({ isShown }) => ({ ...state, isPublished: isShown }),
       "publishing.PostDeleted.v1": () => ({ ...state, isPublished: false, publicIds: NONE, gatedIds: NONE }),
     }),
 }

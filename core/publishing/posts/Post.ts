@@ -30,6 +30,8 @@ export type PostState = PostVersion & {
   readonly personId: string | null
   readonly channelId: number
   readonly statusId: PostStatus
+  /** Operators took it from its readers, whatever its status. */
+  readonly isWithheld: boolean
   readonly media: ReadonlyArray<PostMedia>
   /** The number of the version; the first one is 1. */
   readonly revision: number
@@ -62,6 +64,7 @@ const initial: PostState = {
   personId: null,
   channelId: 0,
   statusId: POST_STATUS.draft,
+  isWithheld: false,
   media: [],
   revision: 0,
   versionsBytes: 0,
@@ -112,6 +115,8 @@ export const Post: Aggregate<PostState, PostEvent> = {
       "publishing.LevelOpened.v1": ({ levelId }) => ({ ...state, levelId }),
       "publishing.PostHidden.v1": () => ({ ...state, statusId: POST_STATUS.hidden }),
       "publishing.PostShown.v1": () => ({ ...state, statusId: POST_STATUS.published }),
+      "publishing.PostWithheld.v1": () => ({ ...state, isWithheld: true }),
+      "publishing.PostReleased.v1": () => ({ ...state, isWithheld: false }),
       "publishing.PostDeleted.v1": () => ({ ...state, statusId: POST_STATUS.deleted, schedule: null }),
     }),
 }

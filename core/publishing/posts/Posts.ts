@@ -7,6 +7,7 @@ import {
   ChannelNotActive,
   NoPost,
   type PostChanged,
+  type PostIsWithheld,
   type TooManyRevisions,
   type UnfitPost,
   type WrongPostState,
@@ -34,6 +35,7 @@ import { readPostForm } from "./readPostForm.ts"
 import { createPost, linkTranslation, revisePost } from "./savePost.ts"
 import { addressedWriter, slugWishOf } from "./slugs.ts"
 import { type SavedVersion, versionReader } from "./versionsOf.ts"
+import { releasePost, withholdPost } from "./withholdPost.ts"
 
 /** What happens to a post, with or without a new version. `wall` is a local time in `zone`: see `zonedTimeMs`. */
 export type PostAction =
@@ -71,7 +73,14 @@ export type ImportedPost =
 /** A post as its author reads it, with the texts of all levels. */
 export type OwnPost = PostState & { readonly postId: string; readonly personId: string }
 
-export type PostRefusal = UnfitPost | NoPost | ChannelNotActive | WrongPostState | PostChanged | TooManyRevisions
+export type PostRefusal =
+  | UnfitPost
+  | NoPost
+  | ChannelNotActive
+  | PostIsWithheld
+  | WrongPostState
+  | PostChanged
+  | TooManyRevisions
 
 /** Commands of creators on the posts of their channels. */
 export class Posts extends Context.Service<
@@ -110,6 +119,10 @@ export class Posts extends Context.Service<
     publishDue(postId: string): Effect.Effect<"published" | "refused" | "nothing">
     /** Opens a post to the levels that are due; idempotent. */
     openDue(postId: string): Effect.Effect<void>
+    /** Takes a post from its readers for operators; idempotent. */
+    withhold(postId: string): Effect.Effect<void>
+    /** Gives a withheld post back; idempotent. */
+    release(postId: string): Effect.Effect<void>
     /** Deletes the post of an erased creator; idempotent. */
     forget(postId: string): Effect.Effect<void>
   }
@@ -272,6 +285,14 @@ export class Posts extends Context.Service<
         openDue: Effect.fn("Posts.openDue")(function* (postId) {
           const nowMs = yield* Clock.currentTimeMillis
           yield* write(postId, openDueLevel({ postId, nowMs })).pipe(dieOnConflict)
+        }),
+
+        withhold: Effect.fn("Posts.withhold")(function* (postId) {
+          yield* write(postId, withholdPost({ postId, nowMs: yield* Clock.currentTimeMillis })).pipe(dieOnConflict)
+        }),
+
+        release: Effect.fn("Posts.release")(function* (postId) {
+          yield* write(postId, releasePost({ postId, nowMs: yield* Clock.currentTimeMillis })).pipe(dieOnConflict)
         }),
 
         forget: Effect.fn("Posts.forget")(function* (postId) {

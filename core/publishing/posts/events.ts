@@ -125,6 +125,23 @@ export const PostShown = Schema.TaggedStruct("publishing.PostShown.v1", {
   publishedAt: Time,
   shownAt: Time,
 })
+/** Operators took the post from its readers. Its author can neither show nor hide it until they give it back. */
+export const PostWithheld = Schema.TaggedStruct("publishing.PostWithheld.v1", {
+  ...post,
+  /** Whether readers could see it until then. */
+  wasShown: Schema.Boolean,
+  withheldAt: Time,
+})
+/** Operators gave the post back: it is what it was before, with what its author changed meanwhile. */
+export const PostReleased = Schema.TaggedStruct("publishing.PostReleased.v1", {
+  ...post,
+  ...version,
+  ...copyOf,
+  publishedAt: Time,
+  /** Whether readers see it again; false if its author had hidden it. */
+  isShown: Schema.Boolean,
+  releasedAt: Time,
+})
 /** The post was deleted by its author, or with its channel. Its key is dropped, so that no copy of the log has its text. */
 export const PostDeleted = Schema.TaggedStruct("publishing.PostDeleted.v1", {
   ...post,
@@ -146,6 +163,8 @@ export const PostEvent = Schema.Union([
   LevelOpened,
   PostHidden,
   PostShown,
+  PostWithheld,
+  PostReleased,
   PostDeleted,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type PostEvent = typeof PostEvent.Type
@@ -162,6 +181,7 @@ export const PostEvents = makeEventFamily(PostEvent, {
     "publishing.PostArchived.v1": sealing(SEALED_VERSION),
     "publishing.LevelOpened.v1": sealing(SEALED_VERSION),
     "publishing.PostShown.v1": sealing(SEALED_VERSION),
+    "publishing.PostReleased.v1": sealing(SEALED_VERSION),
   },
 })
 

@@ -39,13 +39,13 @@ export const dropElapsed = (
   return { subscribersDays: keep(opening.subscribersDays), everyoneDays: keep(opening.everyoneDays) }
 }
 
-/** Opens a published or hidden post to the levels that are due; idempotent. One step, however many levels are due. */
+/** Opens a published or hidden post to the levels that are due, unless operators withhold it; idempotent. One step, however many levels are due. */
 export const openDueLevel =
   ({ postId, nowMs }: { readonly postId: string; readonly nowMs: number }) =>
   (state: PostState): Result.Result<ReadonlyArray<PostEvent>, never> => {
-    const { personId, channelId, publishedAt, statusId } = state
+    const { personId, channelId, publishedAt, statusId, isWithheld } = state
     const isThere = statusId === POST_STATUS.published || statusId === POST_STATUS.hidden
-    if (personId === null || publishedAt === null || !isThere) return Result.succeed([])
+    if (personId === null || publishedAt === null || !isThere || isWithheld) return Result.succeed([])
     let version: PostVersion = state
     for (;;) {
       const next = nextOpening(version, Date.parse(publishedAt))

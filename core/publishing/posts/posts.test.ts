@@ -2,7 +2,15 @@ import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { replay } from "#core/kernel"
 import { POST_REVISIONS_MAX, POST_TEXT_BYTES_MAX } from "../limits.ts"
-import { NoPost, PostChanged, type PostProblem, TooManyRevisions, UnfitPost, WrongPostState } from "../refusals.ts"
+import {
+  NoPost,
+  PostChanged,
+  PostIsWithheld,
+  type PostProblem,
+  TooManyRevisions,
+  UnfitPost,
+  WrongPostState,
+} from "../refusals.ts"
 import {
   LevelOpened,
   PostAddressed,
@@ -11,10 +19,12 @@ import {
   type PostEvent,
   PostHidden,
   PostPublished,
+  PostReleased,
   PostRevised,
   PostScheduled,
   PostShown,
   PostUnscheduled,
+  PostWithheld,
 } from "./events.ts"
 import { openDueLevel } from "./openLevel.ts"
 import { EMPTY_VERSION, Post, type PostVersion, storedVersion } from "./Post.ts"
@@ -30,6 +40,7 @@ import {
 import { readPostForm } from "./readPostForm.ts"
 import { createPost, revisePost } from "./savePost.ts"
 import { slugWishOf } from "./slugs.ts"
+import { releasePost, withholdPost } from "./withholdPost.ts"
 
 const DAY_MS = 86_400_000
 const nowMs = Date.UTC(2026, 10, 26, 9)
@@ -226,6 +237,50 @@ describe("hiding and deleting", () => {
     )
     expect(deletePost(who)(given(...live, deleted))).toEqual(none)
     expect(deletePost(stranger)(given(...live))).toEqual(none)
+  })
+})
+
+describe("a post that operators withhold", () => {
+  const taken = PostWithheld.make({ ...post, wasShown: true, withheldAt: at })
+  const back = (isShown: boolean, change: Partial<PostVersion> = {}) =>
+    PostReleased.make({ ...post, ...stored(change), publishedAt: at, isShown, releasedAt: at })
+  const which = { postId: who.postId, nowMs }
+
+  it.each<Case>([
+    ["is taken from its readers", live, ok(taken)],
+    ["is taken from them once", [...live, taken], ok()],
+    ["is withheld though its author had hidden it", [...live, hidden], ok({ ...taken, wasShown: false })],
+    ["is never a draft, which has no readers", [created()], ok()],
+    ["is not a deleted one", [...live, deleted], ok()],
+  ])("%s", (_, history, expected) => {
+    expect(withholdPost(which)(given(...history))).toEqual(expected)
+  })
+
+  it.each<Case>([
+    ["is given back", [...live, taken], ok(back(true))],
+    ["is given back hidden if its author had hidden it", [...live, hidden, taken], ok(back(false))],
+    [
+      "is given back with what its author changed",
+      [...live, taken, revised(2, { preview: "At noon." })],
+      ok(back(true, { preview: "At noon." })),
+    ],
+    ["is given back once", [...live, taken, back(true)], ok()],
+    ["stays deleted if its author deleted it", [...live, taken, deleted], ok()],
+  ])("%s", (_, history, expected) => {
+    expect(releasePost(which)(given(...history))).toEqual(expected)
+  })
+
+  it("cannot be shown or hidden by its author, opens to no level, and may be deleted", () => {
+    const withheld = given(...live, taken)
+    const refused = Result.fail(new PostIsWithheld({}))
+    expect([showPost(who)(withheld), hidePost(who)(withheld)]).toEqual([refused, refused])
+    expect(showPost(who)(given(...live, hidden, taken))).toEqual(refused)
+    expect(deletePost(who)(withheld)).toEqual(ok({ ...deleted, wasShown: false }))
+    const opening = { subscribersDays: null, everyoneDays: 1 }
+    const plan = [created({ opening }), addressed, published({ opening })]
+    const later = { postId: who.postId, nowMs: nowMs + 2 * DAY_MS }
+    expect(Result.getOrThrow(openDueLevel(later)(given(...plan)))).toHaveLength(1)
+    expect(openDueLevel(later)(given(...plan, taken))).toEqual(ok())
   })
 })
 

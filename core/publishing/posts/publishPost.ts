@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { formatIso } from "#core/kernel"
 import { POST_SLUGS_MAX, POST_STATUS, SCHEDULE_DAYS_MAX } from "../limits.ts"
-import { NoPost, UnfitPost, WrongPostState } from "../refusals.ts"
+import { NoPost, PostIsWithheld, UnfitPost, WrongPostState } from "../refusals.ts"
 import {
   PostAddressed,
   PostDeleted,
@@ -94,8 +94,9 @@ export const unschedulePost =
 /** Takes a published post from its readers; idempotent. */
 export const hidePost =
   ({ postId, personId, nowMs }: Who) =>
-  (state: PostState): Decided<NoPost | WrongPostState> => {
+  (state: PostState): Decided<NoPost | PostIsWithheld | WrongPostState> => {
     if (!isOwn(state, personId)) return Result.fail(new NoPost({}))
+    if (state.isWithheld) return Result.fail(new PostIsWithheld({}))
     if (state.statusId === POST_STATUS.hidden) return Result.succeed([])
     if (state.statusId !== POST_STATUS.published) return Result.fail(new WrongPostState({}))
     return Result.succeed([
@@ -106,8 +107,9 @@ export const hidePost =
 /** Gives a hidden post back to its readers; idempotent. */
 export const showPost =
   ({ postId, personId, nowMs }: Who) =>
-  (state: PostState): Decided<NoPost | UnfitPost | WrongPostState> => {
+  (state: PostState): Decided<NoPost | PostIsWithheld | UnfitPost | WrongPostState> => {
     if (!isOwn(state, personId)) return Result.fail(new NoPost({}))
+    if (state.isWithheld) return Result.fail(new PostIsWithheld({}))
     if (state.statusId === POST_STATUS.published) return Result.succeed([])
     const { channelId, statusId, publishedAt, storyKey } = state
     if (statusId !== POST_STATUS.hidden || publishedAt === null) return Result.fail(new WrongPostState({}))
@@ -131,7 +133,7 @@ export const deletePost =
   ({ postId, personId, nowMs }: Who) =>
   (state: PostState): Decided<NoPost> => {
     if (!isOwn(state, personId)) return Result.fail(new NoPost({}))
-    const { channelId, statusId } = state
-    const wasShown = statusId === POST_STATUS.published
+    const { channelId, statusId, isWithheld } = state
+    const wasShown = statusId === POST_STATUS.published && !isWithheld
     return Result.succeed([PostDeleted.make({ postId, personId, channelId, wasShown, deletedAt: formatIso(nowMs) })])
   }

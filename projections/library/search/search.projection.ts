@@ -90,6 +90,9 @@ export const searchables = makeProjection({
       "publishing.PostRevised.v1": (event) => revisedPost(event),
       "publishing.LevelOpened.v1": (event) => revisedPost(event),
       "publishing.PostHidden.v1": (event) => removedPost(event),
+      "publishing.PostWithheld.v1": (event) => removedPost(event),
+      "publishing.PostReleased.v1": (event, { position }) =>
+        event.isShown ? shownPost(event, event.publishedAt, position) : [],
       "publishing.PostDeleted.v1": (event) => removedPost(event),
     }),
   ],

@@ -44,7 +44,7 @@ const publish = async (change: object = {}) => {
   return (answer.body.data as unknown as { content: Row & { id: string } }).content
 }
 const seen = async () => {
-  for (const name of ["feeds", "items", "search"]) {
+  for (const name of ["feeds", "items", "search", "posts"]) {
     const [{ position } = { position: 0 }] =
       await kit.sql`select coalesce(max(position), 0)::int as position from es.event`
     await run(waitFor(name, position, 20_000))
@@ -120,6 +120,57 @@ describe("a published post", () => {
     await call("DeleteContent", { contentId: id }, mara)
     await seen()
     expect(await find("guillemots")).toEqual([])
+  })
+
+  it("vanishes from every outlet while operators withhold it, and is back as it was", async () => {
+    const reader = await kit.people.make()
+    const before = { ...(await feedOf()) }
+    await call("Follow", { feedId: before.feedId }, reader)
+    const { id } = await publish({
+      title: "Withheld",
+      preview: "About razorbills.",
+      levelId: 1,
+      gated: "",
+      tags: ["Auks"],
+    })
+    await call("CreateComment", { contentId: id, text: "A razorbill" }, reader)
+    await seen()
+    const outlets = async () => {
+      const answers = [
+        await dataOf("SearchNews", { keyword: "razorbills" }, "items"),
+        await dataOf("LoadQINewsByKeyword", { keyword: "razorbills" }, "items"),
+        await dataOf("LoadLastestContent", {}, "items"),
+        await dataOf("LoadNews", {}, "items"),
+        await dataOf("ListRemoteContent", { feedId: before.feedId }, "items"),
+        await dataOf("PreviewFeed", { feedId: before.feedId }, "items"),
+        await dataOf("LoadPersonalFeeds", {}, "items", reader),
+        await dataOf("LoadNewsByTag", { tag: "Auks" }, "items"),
+        (await call("ViewContent", { contentId: id })).status === 200 ? [{ title: "Withheld" }] : [],
+        (await call("LoadComments", { contentId: id }, reader)).status === 200 ? [{ title: "Withheld" }] : [],
+      ]
+      return answers.map((items) => items.some(({ title }) => title === "Withheld"))
+    }
+    const itemCount = async () => (await feedOf())["itemCount"]
+    const [shown, counted] = [await outlets(), await itemCount()]
+    expect(shown).toEqual(Array(10).fill(true))
+    await run(Posts.use((posts) => posts.withhold(id)))
+    await seen()
+    expect(await outlets()).toEqual(Array(10).fill(false))
+    expect((await call("CreateComment", { contentId: id, text: "Another" }, reader)).status).toBe(404)
+    // Its author reads and corrects it, but cannot show it.
+    expect((await call("ViewContent", { contentId: id }, mara)).status).toBe(200)
+    expect(await call("UpdateContent", { contentId: id, preview: "About razorbills, again." }, mara)).toMatchObject({
+      status: 200,
+    })
+    expect((await call("UpdateInternalContent", { contentId: id, contentStatusId: 4 }, mara)).status).toBe(409)
+    await seen()
+    expect(await outlets()).toEqual(Array(10).fill(false))
+    await run(Posts.use((posts) => posts.release(id)))
+    await seen()
+    expect(await outlets()).toEqual(Array(10).fill(true))
+    expect(await itemCount()).toBe(counted)
+    const [found] = await dataOf("SearchNews", { keyword: "razorbills" }, "items")
+    expect(found).toMatchObject({ title: "Withheld", description: "About razorbills, again." })
   })
 
   it("is translated for readers only if everyone may read it", async () => {

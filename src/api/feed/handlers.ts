@@ -25,6 +25,7 @@ import { longNewsHandlers } from "./longNews.handlers.ts"
 import { newsHandlers } from "./news.handlers.ts"
 import { newsletterHandlers } from "./newsletter.handlers.ts"
 import { readingHandlers } from "./reading.handlers.ts"
+import { reportHandlers } from "./report.handlers.ts"
 import { ruleHandlers } from "./rules.handlers.ts"
 import { searchHandlers } from "./search.handlers.ts"
 import { requireFeed, whichFeed } from "./which.ts"
@@ -170,6 +171,7 @@ export const FeedHandlers = HttpApiBuilder.group(
       ...(yield* contentHandlers),
       ...(yield* composeHandlers),
       ...(yield* commentHandlers),
+      ...(yield* reportHandlers),
       ...(yield* assistHandlers),
       ...(yield* pushHandlers),
     })

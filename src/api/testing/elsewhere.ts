@@ -26,6 +26,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "Feed/createContent Feed/UpdateContent Feed/DeleteContent Feed/ViewContent Feed/ViewContentWithCreator",
     "Feed/ViewContentByEmail Feed/ListContent Feed/UpdateInternalContent Feed/AutosaveContent Feed/PreviewContent Feed/ReadRichText",
     "Feed/LoadComments Feed/CreateComment Feed/UpdateComment Feed/DeleteComment Feed/ReportComment Feed/ReviewComment Feed/LoadCommentReview",
+    "Feed/ReportContent",
     "Feed/UnbanCommenter Feed/UpdateCommentLevel Feed/UpdateUserLike Feed/LoadUserLike",
     "Feed/SendTestEmail Feed/ResendEmail Feed/UpdateEmailSetting Feed/CancelEmail Feed/NewPostEmailReport Feed/NewPostEmailDetailReport",
     "Donation/AddSubscribeRule Donation/AddCreatorToSubscribeRule Donation/RemoveCreatorToSubscribeRule",

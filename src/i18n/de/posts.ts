@@ -43,4 +43,6 @@ export const posts: Translation<typeof source> = {
   "posts.alsoIn": "Auch auf:",
   "posts.edited": "bearbeitet {date}",
   "posts.firstPublished": "Zuerst erschienen bei {host}",
+  "posts.withheld":
+    "Unser Moderationsteam hat diesen Beitrag entfernt. Sie können widersprechen, ihn bearbeiten oder löschen.",
 }

@@ -39,4 +39,5 @@ export const posts = {
   "posts.alsoIn": "Also in:",
   "posts.edited": "edited {date}",
   "posts.firstPublished": "First published at {host}",
+  "posts.withheld": "Our moderators took this post down. You can appeal, edit it or delete it.",
 } as const

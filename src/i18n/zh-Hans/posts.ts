@@ -41,4 +41,5 @@ export const posts: Translation<typeof source> = {
   "posts.alsoIn": "其他语言：",
   "posts.edited": "编辑于 {date}",
   "posts.firstPublished": "首发于 {host}",
+  "posts.withheld": "审核人员已移除此文章。您可以申诉、编辑或删除它。",
 }

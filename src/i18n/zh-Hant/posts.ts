@@ -41,4 +41,5 @@ export const posts: Translation<typeof source> = {
   "posts.alsoIn": "其他語言：",
   "posts.edited": "編輯於 {date}",
   "posts.firstPublished": "首發於 {host}",
+  "posts.withheld": "審核人員已移除此文章。您可以申訴、編輯或刪除它。",
 }

@@ -173,3 +173,42 @@ it("a case closes by itself, with the reason, when what was reported is removed 
   expect(lapses).toHaveLength(4)
   expect(lapses[0]).toMatchObject({ reporterIds: [reporter.personId] })
 })
+
+it("a reported post is withheld and restored by the decisions of operators, and its author appeals", async () => {
+  const [reporter, late] = [await kit.people.make(), await kit.people.make()]
+  const text = { title: "Spring tide", preview: "They will pay.", gated: "All of them.", levelId: 2 }
+  const made = await call("Feed/createContent", { ...text, contentStatusId: 3 }, mara)
+  const id = String(made.data["content"]?.["id"])
+  const view = async (person: TestPerson) => (await call("Feed/ViewContent", { contentId: id }, person)).status
+  const report = (person: TestPerson, reason = "A threat", of = id) =>
+    call("Feed/ReportContent", { kind: "post", id: of, reason }, person)
+  expect((await report(reporter, "  ")).status).toBe(400)
+  for (const unknown of ["x", reporter.personId]) expect((await report(reporter, "A threat", unknown)).status).toBe(404)
+  expect((await kit.post("/api/Feed/ReportContent", { kind: "post", id, reason: "A threat" })).status).toBe(401)
+  for (const person of [reporter, reporter, mara]) expect((await report(person)).status).toBe(200)
+  const caseId = caseIdOf({ kind: "post", targetId: id })
+  // The gated part is not for the person who reported it.
+  expect(await find(caseId)).toMatchObject({ text: "Spring tide\n\nThey will pay.", version: 1 })
+  expect((await find(caseId))?.reports.map(({ reporterId }) => reporterId)).toEqual([reporter.personId])
+
+  await run(Effect.orDie(Moderation.use(({ takeDown }) => takeDown(caseId, { by: "operator:ada", seen: 1 }, reasons))))
+  const applying = await run(applyMeasuresReactor)
+  await reactTwice(applying, ["moderation.MeasureTaken.v1"])
+  await expect.poll(() => view(reporter)).toBe(404)
+  expect(await view(mara)).toBe(200)
+  // A page that was opened before reports what is withheld now.
+  expect((await report(late)).status).toBe(200)
+  expect((await find(caseId))?.reports).toHaveLength(2)
+  expect((await eventsOf("moderation.ReportAnswered.v1")).map(({ data }) => data)).toMatchObject([
+    { reporterId: late.personId },
+  ])
+
+  expect((await call("UserProfile/AppealDecision", { caseId, text: "It is a play" }, mara)).status).toBe(200)
+  const granting = Moderation.use(({ decideAppeal }) =>
+    decideAppeal(caseId, { by: "operator:ben", seen: 4 }, { isGranted: true, note: "It is." }),
+  )
+  await run(Effect.orDie(granting))
+  await reactTwice(applying, ["moderation.MeasureTaken.v1", "moderation.MeasureLifted.v1"])
+  await expect.poll(() => view(reporter)).toBe(200)
+  expect((await eventsOf("publishing.PostReleased.v1")).length).toBe(1)
+})

@@ -3,7 +3,7 @@ import type { LapseCause } from "#contract/moderation"
 import { ChatPersonEvents, Chats, RoomEvents } from "#core/chat"
 import { CurrentMeta, EventStore, nameUuid, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { CaseEvents, type CaseTarget, caseIdOf, Moderation } from "#core/moderation"
-import { CommentEvents, Comments, PostEvents } from "#core/publishing"
+import { CommentEvents, Comments, PostEvents, Posts } from "#core/publishing"
 import { listCaseIds, listOpenCaseIdsAt } from "#projections/moderation"
 import { type Reactor, waitFor } from "#projections/runner"
 
@@ -101,8 +101,9 @@ export const openCasesReactor = Effect.gen(function* () {
   })
 
   /** The comments on a post vanish with it. */
-  const lapseComments = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const lapsePost = Effect.fnUntraced(function* (stored: StoredEvent) {
     const { postId } = PostEvents.decodeOpen(stored.type, stored.data)
+    yield* lapse(stored, caseIdOf({ kind: "post", targetId: postId }), "author")
     // Cases that this reactor opened a moment ago have later positions than this event.
     if (!(yield* waitFor("moderation", yield* store.head, CAUGHT_UP_MS_MAX)))
       return yield* Effect.die(new Error("the cases about comments on a deleted post are not listed yet"))
@@ -120,7 +121,7 @@ export const openCasesReactor = Effect.gen(function* () {
       case MESSAGE_REMOVED:
         return lapseMessage(stored)
       default:
-        return lapseComments(stored)
+        return lapsePost(stored)
     }
   }
 
@@ -133,27 +134,32 @@ export const openCasesReactor = Effect.gen(function* () {
 })
 
 /** Takes down what a measure withholds, and brings it back when the measure ends. A removed chat message stays removed. */
-export const applyMeasuresReactor = Effect.map(Effect.all([Comments, Chats]), ([comments, chats]): Reactor => {
-  const apply = Effect.fnUntraced(function* (stored: StoredEvent) {
-    const event = CaseEvents.decodeOpen(stored.type, stored.data)
-    if (event._tag !== TAKEN && event._tag !== LIFTED) return
-    const { kind, targetId } = event
-    const isTaken = event._tag === TAKEN
-    if (kind === "comment") {
-      const change = isTaken ? comments.removeByOperator(targetId) : comments.restoreByOperator(targetId)
-      yield* change.pipe(causedBy(stored, "measure"), Effect.orDie)
-    } else if (isTaken) {
-      const { roomId, seq } = readMessageId(targetId)
-      yield* chats.removeByOperator(roomId, seq).pipe(causedBy(stored, "measure"), Effect.orDie)
+export const applyMeasuresReactor = Effect.map(
+  Effect.all([Comments, Chats, Posts]),
+  ([comments, chats, posts]): Reactor => {
+    const apply = Effect.fnUntraced(function* (stored: StoredEvent) {
+      const event = CaseEvents.decodeOpen(stored.type, stored.data)
+      if (event._tag !== TAKEN && event._tag !== LIFTED) return
+      const { kind, targetId } = event
+      const isTaken = event._tag === TAKEN
+      if (kind === "comment") {
+        const change = isTaken ? comments.removeByOperator(targetId) : comments.restoreByOperator(targetId)
+        yield* change.pipe(causedBy(stored, "measure"), Effect.orDie)
+      } else if (kind === "post") {
+        yield* (isTaken ? posts.withhold(targetId) : posts.release(targetId)).pipe(causedBy(stored, "measure"))
+      } else if (isTaken) {
+        const { roomId, seq } = readMessageId(targetId)
+        yield* chats.removeByOperator(roomId, seq).pipe(causedBy(stored, "measure"), Effect.orDie)
+      }
+    })
+    return {
+      name: "apply_measures",
+      types: [TAKEN, LIFTED],
+      from: "beginning",
+      react: (stored) => Effect.runPromise(apply(stored)),
     }
-  })
-  return {
-    name: "apply_measures",
-    types: [TAKEN, LIFTED],
-    from: "beginning",
-    react: (stored) => Effect.runPromise(apply(stored)),
-  }
-})
+  },
+)
 
 /** Forgets the texts of cases whose owner was erased. Their key is gone already. */
 export const forgetCasesReactor = Effect.gen(function* () {

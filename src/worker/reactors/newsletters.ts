@@ -24,13 +24,15 @@ export const newslettersReactor = Effect.gen(function* () {
       "publishing.PostPublished.v1",
       "publishing.LevelOpened.v1",
       "publishing.PostHidden.v1",
+      "publishing.PostWithheld.v1",
       "publishing.PostDeleted.v1",
     ],
     from: "beginning",
     react: async (stored) => {
       const work = Effect.gen(function* () {
         const event = yield* PostEvents.decode(stored)
-        if (event._tag === "publishing.PostHidden.v1") return yield* sendings.stop(event.postId, "hidden")
+        if (event._tag === "publishing.PostHidden.v1" || event._tag === "publishing.PostWithheld.v1")
+          return yield* sendings.stop(event.postId, "hidden")
         if (event._tag === "publishing.PostDeleted.v1") return yield* sendings.stop(event.postId, "deleted")
         if (event._tag !== "publishing.PostPublished.v1" && event._tag !== "publishing.LevelOpened.v1") return
         if (event.isMailed === false) return

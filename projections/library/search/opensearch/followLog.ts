@@ -72,7 +72,8 @@ const readEvents = (sql: SqlClient, after: number, upTo: number) => sql<Array<It
   where position > ${after} and position <= ${upTo} and type in
     ('feeds.FeedFetched.v1', 'library.LongNewsUploaded.v1', 'library.LongNewsDeleted.v1',
      'publishing.PostPublished.v1', 'publishing.PostRevised.v1', 'publishing.LevelOpened.v1', 'publishing.PostHidden.v1',
-     'publishing.PostShown.v1', 'publishing.PostArchived.v1', 'publishing.PostDeleted.v1')
+     'publishing.PostShown.v1', 'publishing.PostArchived.v1', 'publishing.PostDeleted.v1',
+     'publishing.PostWithheld.v1', 'publishing.PostReleased.v1')
   order by position limit ${EVENTS_AT_ONCE}`
 
 const itemsOf = ({ itemIds, authorCode, newsId, postId, channelId }: ItemEvent): ReadonlyArray<string> => [
