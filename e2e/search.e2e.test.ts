@@ -76,6 +76,18 @@ const marks = (page: Page): Promise<ReadonlyArray<string>> => page.locator("main
 const box = (page: Page) => page.getByRole("combobox", { name: /Search Feeds/ })
 const header = (page: Page) => page.locator("#search input")
 
+describe("a misspelt search", () => {
+  it("offers what was meant without scripts, for content and for feeds", async () => {
+    const page = await open("/searchcontents?kw=Ferreis+river", { javaScriptEnabled: false, width: WIDTHS.phone })
+    await page.getByRole("main").getByRole("link", { name: "Ferries river" }).click()
+    expect(await titles(page)).toContain("Ferries return to the river")
+    await page.goto("/newsfeeds/search?type=feed&kw=harbuor")
+    await page.getByText("Did you mean:").waitFor()
+    await page.getByRole("main").getByRole("link", { name: "harbour", exact: true }).click()
+    await page.getByRole("main").getByRole("link", { name: "Harbour", exact: true }).first().waitFor()
+  })
+})
+
 describe("search in four languages", () => {
   it.each([
     ["en", "ferries", "Search: ferries", "Ferries return to the river", "Newest"],

@@ -1,4 +1,5 @@
 export { access } from "./access.projection.ts"
+export { didYouMean } from "./didYouMean.ts"
 export { popularTags } from "./popularTags.ts"
 export type {
   CappedCount,
@@ -14,6 +15,7 @@ export type {
   SourceFound,
   Suggestions,
 } from "./SearchPage.ts"
+export { Spelling } from "./Spelling.ts"
 export { Cluster, ClusterRefusal, ClusterTrouble } from "./search/opensearch/Cluster.ts"
 export { CopyFollower } from "./search/opensearch/CopyFollower.ts"
 export { compareCopy } from "./search/opensearch/compareCopy.ts"

@@ -84,6 +84,16 @@ const news = async (call: string, payload: object): Promise<News> => {
 const titles = ({ items }: News) => items.map(({ title }) => title).sort()
 
 describe("[S7-125] POST /api/Feed/SearchNews", () => {
+  it("suggests the corrected text of a search that finds nothing, if that finds something", async () => {
+    expect(await news("SearchNews", { keyword: "Ferreis river" })).toMatchObject({
+      items: [],
+      suggestion: "Ferries river",
+    })
+    expect(await news("SearchNews", { keyword: "ferry" })).toMatchObject({ suggestion: null })
+    // Both words are known, but nothing has both.
+    expect(await news("SearchNews", { keyword: "bridgse lantern" })).toMatchObject({ items: [], suggestion: null })
+  })
+
   it("returns matching news with their matches, and copies of one page once", async () => {
     const found = await news("SearchNews", { keyword: "ferry" })
     expect(titles(found)).toEqual([

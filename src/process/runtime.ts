@@ -66,7 +66,7 @@ import {
 } from "#core/wallet"
 import { creatorsLayer } from "#projections/chat"
 import { feedArchiveLayer } from "#projections/feeds"
-import { type SearchIndex, searchIndexLayer } from "#projections/library"
+import { type SearchIndex, Spelling, searchIndexLayer } from "#projections/library"
 import { attachableMediaLayer, commentRecordsLayer, openPostsLayer } from "#projections/publishing"
 import { WaitMsMin } from "#projections/runner"
 import { pricesLayer } from "#projections/subscriptions"
@@ -149,6 +149,7 @@ export type Services =
   | Reconciliation
   | SimWorlds
   | SearchIndex
+  | Spelling
   | AppConfig
 
 /** The layer without processes: pool, event store, modules. */
@@ -238,6 +239,7 @@ export const ServicesLayer = Layer.unwrap(
       ),
       Chats.layer.pipe(Layer.provideMerge(creatorsLayer)),
       searchIndexLayer(clusterOf(config)),
+      Spelling.layer,
     ).pipe(
       Layer.provideMerge(Layer.mergeAll(PollSchedule.layer, FeedReader.layer())),
       Layer.provideMerge(Layer.mergeAll(kernel, outside, Layer.succeed(WaitMsMin, config.readYourWritesMs))),

@@ -58,13 +58,15 @@ export const searchEndpoints = [
       Schema.Struct({
         items: Schema.Array(SearchedItem),
         found: Schema.Struct({ count: Schema.Int, isMore: Schema.Boolean }),
+        /** The text that may have been meant, if nothing was found. */
+        suggestion: Schema.NullOr(Schema.String),
         ...going,
       }),
     ),
     error: Busy,
   }).annotateMerge(
     describedAs(
-      'The news that match a search: words, "phrases", -word, site:, lang:, tag:, the newest first or the best. `found` counts up to 1,000.',
+      'The news that match a search: words, "phrases", -word, site:, lang:, tag:, the newest first or the best. `found` counts up to 1,000. If nothing is found, `suggestion` is the text with misspelt words corrected, if that finds something.',
     ),
   ),
   HttpApiEndpoint.post("LoadNewsByKeyword", "/LoadNewsByKeyword", {

@@ -3,7 +3,7 @@ import type { SourceType } from "#contract/feeds"
 import type { SearchSort } from "#contract/library"
 import type { Sql } from "#core/kernel"
 import { channelsOfFeeds } from "#projections/channels"
-import { type SearchIndex, type SearchQuery, search, suggest } from "#projections/library"
+import { didYouMean, type SearchIndex, type SearchQuery, type Spelling, search, suggest } from "#projections/library"
 import { translator } from "#src/i18n/index.ts"
 import { languageTagOf } from "#src/lib/contentLanguages.ts"
 import { dateBounds } from "#src/lib/dateFilter.ts"
@@ -18,7 +18,7 @@ type ByKeyword = { readonly payload: Chosen & { readonly keyword: string } }
 
 /** Handlers of search.contract.ts; resolved once for the group. */
 export const searchHandlers = Effect.gen(function* () {
-  const services = yield* Effect.context<Sql | SearchIndex>()
+  const services = yield* Effect.context<Sql | SearchIndex | Spelling>()
   const limited = yield* limitedAsStandard
   const limitedSearch = yield* searching
   const provide = Effect.provide(services)
@@ -59,8 +59,12 @@ export const searchHandlers = Effect.gen(function* () {
     }) {
       yield* limitedSearch
       const { keyword, sources, tag, sort } = payload
-      const { items, next, found } = yield* pageOfSearch({ query: keyword, sources, tag, sort }, payload)
-      return answer({ items: items.map(toSearchedItem), found, hasMore: next !== null, next })
+      const query = { sources, tag, sort }
+      const { items, next, found } = yield* pageOfSearch({ ...query, query: keyword }, payload)
+      const finds = (text: string) =>
+        Effect.map(pageOfSearch({ ...query, query: text }, payload), (page) => page.items.length > 0)
+      const suggestion = found.count === 0 ? yield* didYouMean(keyword, finds) : null
+      return answer({ items: items.map(toSearchedItem), found, suggestion, hasMore: next !== null, next })
     }, provide),
 
     LoadNewsByKeyword: Effect.fn("LoadNewsByKeyword")(({ payload }: ByKeyword) =>

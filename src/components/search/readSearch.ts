@@ -1,27 +1,33 @@
 import { Effect } from "effect"
-import { countSources, search, searchFeeds } from "#projections/library"
+import { countSources, didYouMean, search, searchFeeds } from "#projections/library"
 import { hasBytes } from "../../lib/text.ts"
 import { type SearchParams, toSearchQuery, wordsForFeeds } from "./searchParams.ts"
 
 /** Feeds above the items of a search for everything. */
 const FEEDS_ABOVE = 3
 
-/** A page of found items, and counts by source. */
+/** A page of found items, and counts by source; or, if nothing was found, what may have been meant. */
 export const readContent = Effect.fn("readContent")(
   function* (asked: SearchParams) {
     const query = toSearchQuery(asked)
     const [page, sources] = yield* Effect.all([search(query), countSources(query)], { concurrency: "unbounded" })
-    return { page, sources }
+    const isFound = page.items.length > 0 || page.isTooShort
+    const finds = (text: string) =>
+      Effect.map(search({ ...query, query: text, pageSize: 1 }), ({ items }) => items.length > 0)
+    return { page, sources, meant: isFound ? null : yield* didYouMean(asked.text, finds) }
   },
   // Pages show the failure, and the log contains the reason.
   Effect.orDie,
 )
 
-/** A page of found feeds; all feeds without a search text. */
+/** A page of found feeds, and what may have been meant if there are none; all feeds without a search text. */
 export const readFeeds = Effect.fn("readFeeds")(function* (asked: SearchParams, page: number) {
   const { text, language, sources } = asked
   const languages = language === undefined ? [] : [language.toLowerCase()]
-  return yield* searchFeeds({ query: wordsForFeeds(text), languages, sources, page })
+  const find = (words: string) => searchFeeds({ query: wordsForFeeds(words), languages, sources, page })
+  const found = yield* find(text)
+  const finds = (words: string) => Effect.map(find(words), ({ feeds }) => feeds.length > 0)
+  return { ...found, meant: found.feeds.length > 0 ? null : yield* didYouMean(text, finds) }
 })
 
 /** The best matching feeds; none for short texts, pure operators or filtered searches. */

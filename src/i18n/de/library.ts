@@ -44,6 +44,7 @@ export const library: Translation<typeof source> = {
   "search.filters.chosen": "Filter ({count})",
   "search.tag.remove": "Schlagwort {tag} entfernen",
   "search.tags": "Schlagwörter",
+  "search.meant": "Meinten Sie:",
   "search.none": "Keine Ergebnisse für „{words}“.",
   "search.none.filter": "Keine Ergebnisse mit diesen Filtern.",
   "search.none.clear": "Filter entfernen",

@@ -40,6 +40,7 @@ export const library = {
   "search.filters.chosen": "Filters ({count})",
   "search.tag.remove": "Remove the tag {tag}",
   "search.tags": "Tags",
+  "search.meant": "Did you mean:",
   "search.none": "No results for “{words}”.",
   "search.none.filter": "No results with these filters.",
   "search.none.clear": "Clear filters",

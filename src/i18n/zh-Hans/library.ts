@@ -40,6 +40,7 @@ export const library: Translation<typeof source> = {
   "search.filters.chosen": "筛选（{count}）",
   "search.tag.remove": "移除标签 {tag}",
   "search.tags": "标签",
+  "search.meant": "你要找的是不是：",
   "search.none": "没有找到与“{words}”相关的结果。",
   "search.none.filter": "没有符合这些筛选条件的结果。",
   "search.none.clear": "清除筛选",

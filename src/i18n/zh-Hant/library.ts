@@ -40,6 +40,7 @@ export const library: Translation<typeof source> = {
   "search.filters.chosen": "篩選（{count}）",
   "search.tag.remove": "移除標籤 {tag}",
   "search.tags": "標籤",
+  "search.meant": "你要找的是不是：",
   "search.none": "找不到與「{words}」相符的結果。",
   "search.none.filter": "沒有符合這些篩選條件的結果。",
   "search.none.clear": "清除篩選",
