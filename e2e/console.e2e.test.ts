@@ -475,7 +475,7 @@ it("a feature is opened from a release on, and then to everybody again", async (
   // All releases are later: other tests publish in the meantime.
   await page.getByLabel("Share").fill("0.0.1")
   await page.getByRole("button", { name: "Show the plan" }).click()
-  await page.getByText("On in release 0.0.1 and later.").waitFor()
+  await page.getByText("On from release 0.0.1.").waitFor()
   await sign(page)
   await page.getByText(/^Carried out by Ines/).waitFor()
   await page.goto("/flags")

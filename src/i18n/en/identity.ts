@@ -88,7 +88,7 @@ export const identity = {
   "identity.reason.other": "For another reason.",
   "identity.asked.title": "Please send new images",
   "identity.access": "Who looked at your data",
-  "identity.access.text": "Each look is recorded before anything is shown.",
+  "identity.access.text": "Every access is recorded before anything is shown.",
   "identity.access.none": "Nobody has looked at your documents or your address.",
   "identity.access.time": "Time",
   "identity.access.who": "Who",
