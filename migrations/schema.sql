@@ -1069,8 +1069,20 @@ create table operators.session (
   network text not null,
   opened_at timestamp with time zone not null,
   seen_at timestamp with time zone not null,
+  kind text default 'browser'::text not null,
+  constraint session_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'terminal'::text]))),
   constraint session_pkey PRIMARY KEY (session_id),
   constraint session_token_hash_key UNIQUE (token_hash)
+);
+
+create table operators.terminal_request (
+  request_id uuid not null,
+  code_hash bytea not null,
+  secret_hash bytea not null,
+  device text not null,
+  requested_at timestamp with time zone not null,
+  operator_id uuid,
+  constraint terminal_request_pkey PRIMARY KEY (request_id)
 );
 
 create table pictures.picture (

@@ -107,7 +107,7 @@ export class Operations extends Context.Service<
           const run = yield* find(operationId)
           yield* authorise(operation, operatorId, yield* operation.plan(run.parameters))
           const hash = Uint8Array.from(Buffer.from(run.planHash, "base64url"))
-          const { passkeyId } = yield* operators.verifySignature(operatorId, hash, signed)
+          const { passkeyId } = yield* operators.verifySignature(operatorId, hash, signed, "approval")
           const { authenticatorData, clientDataJSON: clientData, signature } = signed.response
           const nowMs = yield* Clock.currentTimeMillis
           const approval = { operationId, by: operatorId, passkeyId, authenticatorData, clientData, signature, nowMs }

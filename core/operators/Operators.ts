@@ -83,6 +83,7 @@ export class Operators extends Context.Service<
       operatorId: string,
       digest: Uint8Array<ArrayBuffer>,
       signed: AuthenticationResponseJSON,
+      purpose: "approval" | "terminal",
     ): Effect.Effect<Signature, SignatureRefused>
     /** Begins a look at personal data: its id and time, and options to sign all of it with a passkey. */
     beginLook(
@@ -291,9 +292,9 @@ export class Operators extends Context.Service<
 
         beginSignature,
 
-        verifySignature: (operatorId, digest, signed) => {
+        verifySignature: (operatorId, digest, signed, purpose) => {
           const expected = Buffer.from(digest).toString("base64url")
-          return accept(operatorId, signed, "approval", (challenge) => challenge === expected)
+          return accept(operatorId, signed, purpose, (challenge) => challenge === expected)
         },
 
         beginLook: Effect.fn("Operators.beginLook")(function* (about) {

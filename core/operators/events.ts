@@ -69,11 +69,14 @@ export const OperatorPasskeyRemoved = Schema.TaggedStruct("operators.PasskeyRemo
   ...passkey,
   removedAt: Time,
 })
-/** A signature of the passkey was accepted: a sign-in, the approval of an operation, or a look at personal data. */
+/**
+ * A signature of the passkey was accepted: a sign-in, at the console or for a terminal, the approval of an operation, or
+ * a look at personal data.
+ */
 export const OperatorPasskeyUsed = Schema.TaggedStruct("operators.PasskeyUsed.v1", {
   ...passkey,
   counter: Schema.Int,
-  purpose: Schema.Literals(["sign-in", "approval", "look"]),
+  purpose: Schema.Literals(["sign-in", "terminal", "approval", "look"]),
   usedAt: Time,
 })
 /** Events of the stream with all operators: who they are and what they may do. */

@@ -43,6 +43,16 @@ export class NotAllowed extends Schema.TaggedError<NotAllowed>()("NotAllowed", {
   }
 }
 
+/** No terminal waits with this code: it was mistyped, used, or is older than ten minutes. */
+export class NoTerminal extends Schema.TaggedError<NoTerminal>()("NoTerminal", {}) {
+  get messageKey(): "operators.noTerminal" {
+    return "operators.noTerminal"
+  }
+}
+
+/** As many terminals wait as may. */
+export class TooManyTerminals extends Schema.TaggedError<TooManyTerminals>()("TooManyTerminals", {}) {}
+
 /** The role is already held, or not held. */
 export class NothingToChange extends Schema.TaggedError<NothingToChange>()("NothingToChange", {}) {
   get messageKey(): "operators.nothingToChange" {

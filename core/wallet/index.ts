@@ -41,7 +41,7 @@ export {
 export { LIMITED_LEVELS } from "./withdrawalRules/allowance.ts"
 export type { AssetRules } from "./withdrawalRules/Rules.ts"
 export type { RulesProblem } from "./withdrawalRules/refusals.ts"
-export type { RulesChange } from "./withdrawalRules/setRules.ts"
+export { type RulesChange, setRules } from "./withdrawalRules/setRules.ts"
 export { ColdStorage, type SweepRefused } from "./withdrawals/ColdStorage.ts"
 export { type WithdrawalEvent, WithdrawalEvents } from "./withdrawals/events.ts"
 export { PayoutProcessor } from "./withdrawals/PayoutProcessor.ts"

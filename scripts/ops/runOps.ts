@@ -26,6 +26,9 @@ const GROUPS = {
   chat: async () => (await import("./chat/index.ts")).chat,
   wallet: async () => (await import("./wallet/index.ts")).wallet,
   subscriptions: async () => (await import("./subscriptions/index.ts")).subscriptions,
+  "sign-in": async () => (await import("./operate/signIn.ts")).signIn,
+  "sign-out": async () => (await import("./operate/signIn.ts")).signOut,
+  run: async () => (await import("./operate/run.ts")).run,
   operators: async () => (await import("./operators/index.ts")).operators,
   db: async () => (await import("./db/index.ts")).db,
 }

@@ -11,6 +11,7 @@ const PAGES: ReadonlyArray<readonly [path: string, access: Access]> = [
   ["/language", "everyone"],
   ["/signout", "operator"],
   ["/passkeys", "operator"],
+  ["/terminal", "overview.read"],
   ["/404", "everyone"],
   ["/forbidden", "operator"],
   ["/find", "events.read"],

@@ -56,7 +56,7 @@ const isForeign = ({ method, headers }: Request, consoleOrigin: string): boolean
   headers.get("origin") !== consoleOrigin
 
 const findOperator = Effect.fn("findOperator")(function* (token: string) {
-  const session = yield* OperatorSessions.use((sessions) => sessions.find(token))
+  const session = yield* OperatorSessions.use((sessions) => sessions.find(token, "browser"))
   if (session === null) return null
   const { operatorId, sessionId } = session
   const operators = yield* Operators

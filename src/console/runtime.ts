@@ -1,13 +1,13 @@
 import { type Effect, Layer, ManagedRuntime } from "effect"
 import { AppConfig, Log } from "#core/kernel"
 import { Operations } from "#core/operations"
-import type { OperatorSessions, Operators } from "#core/operators"
+import type { OperatorSessions, Operators, TerminalSignIns } from "#core/operators"
 import { Reveals } from "#core/reveals"
 import { operatorsLayer } from "../operations/operatorsLayer.ts"
 import { type Services, ServicesLayer } from "../process/runtime.ts"
 
 /** All services of a console page: those of the product, the operators and their operations. */
-export type ConsoleServices = Services | Operators | OperatorSessions | Operations | Reveals
+export type ConsoleServices = Services | Operators | OperatorSessions | TerminalSignIns | Operations | Reveals
 
 const ConsoleLayer = Layer.mergeAll(Operations.layer, Reveals.layer).pipe(
   Layer.provideMerge(operatorsLayer),

@@ -1,5 +1,8 @@
 import { Layer } from "effect"
-import { OperatorSessions, Operators } from "#core/operators"
+import { OperatorSessions, Operators, TerminalSignIns } from "#core/operators"
 
 /** The operators and their sessions; needs the services of the product. */
-export const operatorsLayer = Operators.layer.pipe(Layer.provideMerge(OperatorSessions.layer))
+export const operatorsLayer = TerminalSignIns.layer.pipe(
+  Layer.provideMerge(Operators.layer),
+  Layer.provideMerge(OperatorSessions.layer),
+)

@@ -11,6 +11,7 @@ import { operatorOperations } from "./operators.ts"
 import { projectionOperations } from "./projections.ts"
 import { revealOperations } from "./reveals.ts"
 import { walletOperations } from "./wallet.ts"
+import { walletRuleOperations } from "./walletRules.ts"
 
 /** Services of operations: those of the product, and the operators. */
 export type OperationServices = Services | Operators | Reveals
@@ -20,6 +21,7 @@ export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
   ...channelOperations,
   ...projectionOperations,
   ...walletOperations,
+  ...walletRuleOperations,
   ...feedOperations,
   ...identityOperations,
   ...flagOperations,

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { CHAIN_NAMES } from "#core/chains"
 import { Ledger, unitsText } from "#core/ledger"
 import { makeOperation, type Parameter } from "#core/operations"
-import { COIN_IDS, Reconciliation, Withdrawals } from "#core/wallet"
+import { Reconciliation, Withdrawals } from "#core/wallet"
 import { openWithdrawals } from "#projections/wallet"
 import { assetTypes } from "#src/lib/assetTypes.ts"
 import { cannotPlan, personCode, personIdOf, planPerson, reason, step } from "./parts.ts"
@@ -11,12 +11,16 @@ const withdrawal = { kind: "text", lengthMax: 36 } as const satisfies Parameter
 const ALL = "all"
 const nameOf = (assetTypeId: number): string =>
   assetTypes().find((each) => each.assetTypeId === assetTypeId)?.name ?? String(assetTypeId)
-const coin = { kind: "choice", options: [ALL, ...COIN_IDS.map(nameOf)] } as const satisfies Parameter
+/** Reconciliation stops assets without a chain, too. */
+const coin = {
+  kind: "choice",
+  options: [ALL, ...assetTypes().map(({ name }) => name)],
+} as const satisfies Parameter
 const chain = { kind: "choice", options: CHAIN_NAMES } as const satisfies Parameter
 
 /** The asset of a coin's name; null for all. */
 const assetOf = (name: string): number | null =>
-  name === ALL ? null : (COIN_IDS.find((each) => nameOf(each) === name) ?? null)
+  name === ALL ? null : (assetTypes().find((each) => each.name === name)?.assetTypeId ?? null)
 
 /** An open withdrawal with the texts of a plan. */
 const planWithdrawal = Effect.fn("planWithdrawal")(function* (withdrawalId: string) {
@@ -87,9 +91,11 @@ const resumeChain = makeOperation({
   approvals: 2,
   parameters: { chain, reason },
   plan: ({ chain: name, reason: why }) =>
-    Effect.succeed({
-      personIds: [],
-      steps: [step("stopWithdrawals", { coin: name, reason: why }), step("scanAgain", { chain: name })],
+    Effect.gen(function* () {
+      const halt = yield* Reconciliation.use((service) => service.haltOf(name as (typeof CHAIN_NAMES)[number]))
+      if (halt === null) return yield* Effect.fail(cannotPlan("notHalted", { chain: name }))
+      const steps = [step("stopWithdrawals", { coin: name, reason: why }), step("scanAgain", { chain: name })]
+      return { personIds: [], steps }
     }),
   execute: ({ chain: name, reason: why }) =>
     Reconciliation.use((service) => service.resume(name as (typeof CHAIN_NAMES)[number], why)),

@@ -4,7 +4,7 @@ import { Chains, chainOfAsset, RECEIVE_BRANCH, WATCH_MAX } from "#core/chains"
 import { CurrentMeta, Sql } from "#core/kernel"
 import type { CommandReused, Frozen, NotEnough } from "#core/ledger"
 import { Ledger, platformAccount } from "#core/ledger"
-import { skipAddresses } from "../deposits/chainBook.ts"
+import { openChain, skipAddresses } from "../deposits/chainBook.ts"
 import { Withdrawals } from "../withdrawals/Withdrawals.ts"
 import { type ChainComparison, compareChain } from "./compareChain.ts"
 import type { UnfitStep } from "./refusals.ts"
@@ -40,6 +40,8 @@ export class Reconciliation extends Context.Service<
     settle(
       settlement: Settlement,
     ): Effect.Effect<{ readonly position: number }, UnfitStep | NotEnough | Frozen | CommandReused>
+    /** Why a chain is halted; null if it is not. */
+    haltOf(name: ChainName): Effect.Effect<string | null>
     /** Resumes a halted chain; its withdrawals stay stopped. Position 0 means it was not halted. */
     resume(
       name: ChainName,
@@ -65,6 +67,11 @@ export class Reconciliation extends Context.Service<
 
       return Reconciliation.of({
         settle,
+        haltOf: (name) =>
+          Effect.map(
+            Effect.promise(() => openChain(sql, chains.of(name).network)),
+            ({ halted }) => halted,
+          ),
         resume: (name, reason) => resume(chains.of(name), reason),
 
         compare: Effect.fn("Reconciliation.compare")((name) => compareChain(sql, chains.of(name))),

@@ -14,6 +14,7 @@ import { terminal } from "./terminal.ts"
 
 /** The resources of a running command. */
 export interface Session {
+  readonly dataDirectory: string
   readonly sql: SqlClient
   readonly decode: Decode
   /** Splits a rebuild over threads. */
@@ -59,6 +60,7 @@ export const withSession = async <A>(work: (session: Session) => Promise<A>): Pr
       yield* Effect.promise(() => refuseOtherSchema(sql))
       return yield* Effect.promise(() =>
         work({
+          dataDirectory: settings.dataDirectory,
           sql,
           decode: (projection, event) => decodeEvent(projection, sealing, event),
           workers: (count) => ({ count, url: database.url, registry, masterKey }),

@@ -6,8 +6,10 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, reason, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
-import { operatorName, runPlan } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
+import { noWait } from "../operate/run.ts"
+import { runOperation } from "../operate/runOperation.ts"
 import { asOperator } from "./asOperator.ts"
 import { findAsset, nameOf, optionalCoin } from "./coin.ts"
 
@@ -17,27 +19,19 @@ export const printStops = (output: Output, stopped: ReadonlyMap<number | null, s
     output.say(`Stopped${assetTypeId === null ? "" : ` for ${nameOf(assetTypeId)}`}: ${why}`)
 }
 
-type WithdrawalsService = (typeof Withdrawals)["Service"]
-type Flags = {
-  readonly json: boolean
-  readonly yes: boolean
-  readonly coin: Option.Option<string>
-  readonly reason?: string
-}
+const stopsNow = async (session: Session) => (await session.run(Withdrawals.use(({ rules }) => rules))).stopped
 
-const act = (
-  flags: Flags,
-  stepOf: (coins: string) => string,
-  ask: (withdrawals: WithdrawalsService, assetTypeId: number | null) => ReturnType<WithdrawalsService["resume"]>,
-) =>
+/** Stops withdrawals of one coin or of all immediately. The owner of the machine may do this alone. */
+export const stopWithdrawals = Command.make("stop-withdrawals", { coin: optionalCoin, reason, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
-    if (flags.reason?.trim() === "") throw new Refused("Give a reason with --reason.", EXIT.usage)
+    if (flags.reason.trim() === "") throw new Refused("Give a reason with --reason.", EXIT.usage)
     await session.run(refreshAssetTypes)
     const assetTypeId = Option.isNone(flags.coin) ? null : findAsset(flags.coin.value)
-    const step = stepOf(assetTypeId === null ? "any coin" : nameOf(assetTypeId))
+    const coins = assetTypeId === null ? "any coin" : nameOf(assetTypeId)
+    const step = `build, sign and send nothing of ${coins} from now on: ${flags.reason}`
     await runPlan({ yes: flags.yes, output, steps: [step] }, async () => {
       const { position } = await session.run(
-        Withdrawals.use((withdrawals) => ask(withdrawals, assetTypeId)).pipe(
+        Withdrawals.use((withdrawals) => withdrawals.stop(assetTypeId, flags.reason)).pipe(
           asOperator,
           Effect.catchTag("CommandReused", Effect.die),
         ),
@@ -47,24 +41,20 @@ const act = (
       printStops(output, stopped)
       return { position, stopped: [...stopped].map(([id, why]) => ({ assetTypeId: id, reason: why })) }
     })
-  })
-
-const stopsNow = async (session: Session) => (await session.run(Withdrawals.use(({ rules }) => rules))).stopped
-
-/** Stops withdrawals of one coin or of all immediately. Any operator may do this alone. */
-export const stopWithdrawals = Command.make("stop-withdrawals", { coin: optionalCoin, reason, yes, json }, (flags) =>
-  act(
-    flags,
-    (coins) => `build, sign and send nothing of ${coins} from now on: ${flags.reason}`,
-    (withdrawals, assetTypeId) => withdrawals.stop(assetTypeId, flags.reason),
-  ),
+  }),
 ).pipe(Command.withDescription("Stop sending withdrawals, even approved ones"))
 
-/** Lifts the stop of all coins, or of one coin. The stops are independent of each other. */
-export const resumeWithdrawals = Command.make("resume-withdrawals", { coin: optionalCoin, yes, json }, (flags) =>
-  act(
-    flags,
-    (coins) => `lift what stops withdrawals of ${coins}, as ${operatorName()}`,
-    (withdrawals, assetTypeId) => withdrawals.resume(assetTypeId),
-  ),
-).pipe(Command.withDescription("Resume withdrawals: of one stopped coin, or of all if all were stopped"))
+/** Lifts the stop of all coins, or of one coin, which two operators sign. The stops are independent of each other. */
+export const resumeWithdrawals = Command.make(
+  "resume-withdrawals",
+  { coin: optionalCoin, noWait, yes, json },
+  (flags) =>
+    inSession(flags, async (session, output) => {
+      await session.run(refreshAssetTypes)
+      const coin = Option.isNone(flags.coin) ? "all" : nameOf(findAsset(flags.coin.value))
+      await runOperation(session, output, {
+        ...{ name: "withdrawals.resume", given: { coin }, yes: flags.yes, wait: !flags.noWait },
+      })
+      printStops(output, await stopsNow(session))
+    }),
+).pipe(Command.withDescription("Resume withdrawals of one stopped coin, or of all; two operators sign it"))

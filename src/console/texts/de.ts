@@ -1,6 +1,7 @@
 import type { Message } from "../../i18n/message.ts"
 import type { en } from "./en.ts"
 import { moderationDe } from "./moderation.de.ts"
+import { walletDe } from "./wallet.de.ts"
 
 /** Texts of the operators' console in German. */
 export const de: Readonly<Record<keyof typeof en, Message>> = {
@@ -70,6 +71,17 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "passkeys.seen": "Letzte Anfrage",
   "passkeys.end": "Abmelden",
   "passkeys.this": "diese Sitzung",
+
+  "terminal.title": "Terminal anmelden",
+  "terminal.intro":
+    "Wer auf dem Server „ops sign-in“ ausführt, sieht einen Code. Geben Sie ihn nur ein, wenn Sie das selbst sind: Das Terminal handelt dann bis zu 12 Stunden in Ihrem Namen.",
+  "terminal.code": "Code",
+  "terminal.check": "Weiter",
+  "terminal.asks": "Dieses Terminal möchte in Ihrem Namen handeln:",
+  "terminal.confirm": "Mit Passkey bestätigen",
+  "terminal.done": "Das Terminal ist angemeldet. Die Seite mit Ihren Passkeys zeigt die Sitzung und kann sie beenden.",
+  "terminal.link": "Ein Terminal anmelden",
+  "terminal.network": "dieser Server",
 
   "overview.title": "Übersicht",
   "overview.calm": "Nichts braucht Ihre Aufmerksamkeit.",
@@ -330,6 +342,8 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "operators.status.active": "aktiv",
   "operators.status.suspended": "gesperrt",
   "operators.none": "Diesen Betreiber oder diese Einladung gibt es nicht.",
+  "operators.noTerminal":
+    "Kein Terminal wartet mit diesem Code. Prüfen Sie ihn, oder führen Sie ops sign-in noch einmal aus.",
   "operators.signatureRefused": "Die Unterschrift wurde abgelehnt.",
   "operators.passkey.known": "Dieser Passkey ist schon hinzugefügt.",
   "operators.passkey.many": "Sie haben so viele Passkeys, wie ein Betreiber haben darf.",
@@ -652,6 +666,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "failed.ReviewRefused.reasons": "Nennen Sie mindestens einen Grund, und nur Dokumente dieser Prüfung.",
   "failed.ReviewRefused.note": "Der Text ist zu kurz oder zu lang.",
   ...moderationDe,
+  ...walletDe,
 
   "people.reveal": "Aufdecken",
   "reveal.title": "Adresse von {code} aufdecken",

@@ -1,4 +1,5 @@
 import { moderationEn } from "./moderation.en.ts"
+import { walletEn } from "./wallet.en.ts"
 
 /** Texts of the operators' console in English. German has the same keys. */
 export const en = {
@@ -64,6 +65,17 @@ export const en = {
   "passkeys.seen": "Last request",
   "passkeys.end": "Sign out",
   "passkeys.this": "this session",
+
+  "terminal.title": "Sign in a terminal",
+  "terminal.intro":
+    "Somebody who runs “ops sign-in” on the machine sees a code. Enter it only if that is you: the terminal then acts as you for up to 12 hours.",
+  "terminal.code": "Code",
+  "terminal.check": "Continue",
+  "terminal.asks": "This terminal asks to act as you:",
+  "terminal.confirm": "Confirm with your passkey",
+  "terminal.done": "The terminal is signed in. Your passkeys page lists its session and can end it.",
+  "terminal.link": "Sign in a terminal",
+  "terminal.network": "this machine",
 
   "overview.title": "Overview",
   "overview.calm": "Nothing needs your attention.",
@@ -324,6 +336,7 @@ export const en = {
   "operators.status.active": "active",
   "operators.status.suspended": "suspended",
   "operators.none": "There is no such operator or invitation.",
+  "operators.noTerminal": "No terminal waits with this code. Check it, or run ops sign-in again.",
   "operators.signatureRefused": "The signature was refused.",
   "operators.passkey.known": "This passkey was added before.",
   "operators.passkey.many": "You have as many passkeys as an operator may have.",
@@ -635,6 +648,7 @@ export const en = {
   "failed.ReviewRefused.reasons": "name at least one reason, and only documents of this check.",
   "failed.ReviewRefused.note": "the text is too short or too long.",
   ...moderationEn,
+  ...walletEn,
 
   "people.reveal": "Reveal",
   "reveal.title": "Reveal the address of {code}",

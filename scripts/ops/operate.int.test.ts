@@ -1,0 +1,168 @@
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { OperatorSessions, Operators, TerminalSignIns } from "#core/operators"
+import { openOperators, type TestTeam } from "./testing/operators.ts"
+import { type OpsKit, spawnOps, startOpsKit } from "./testing/opsKit.ts"
+
+const MANY_COMMANDS = { timeout: 180_000 }
+const CODE = /^ {2}([0-9A-Z]{4}-[0-9A-Z]{4})$/m
+
+let kit: OpsKit
+let team: TestTeam
+let file: string
+beforeAll(async () => {
+  kit = await startOpsKit()
+  team = await openOperators(kit, [["treasurer"], ["treasurer"], ["viewer"]])
+  file = join(kit.env["QUIRE_DATA_DIR"] ?? "", "operator-session")
+})
+beforeEach(async () => {
+  await kit.sql`delete from operators.session`
+  await kit.sql`delete from operators.terminal_request`
+})
+afterAll(async () => {
+  await team.close()
+  await kit.stop()
+})
+
+const member = (number: number) => {
+  const found = team.team[number]
+  if (found === undefined) throw new Error("no such operator")
+  return found
+}
+const signIns = <A, E>(use: (service: (typeof TerminalSignIns)["Service"]) => Effect.Effect<A, E>) =>
+  team.run(TerminalSignIns.use(use))
+const tagOf = <A, E extends { readonly _tag: string }>(effect: Effect.Effect<A, E>) =>
+  effect.pipe(Effect.match({ onSuccess: () => null, onFailure: ({ _tag }) => _tag }))
+
+/** Confirms a code as the operator would at the console. */
+const confirm = async (code: string, number: number, by = number) => {
+  const { operatorId } = member(number)
+  const options = (await signIns((service) => service.beginConfirmation(code, operatorId))) as { challenge: string }
+  const signed = member(by).sign(Buffer.from(options.challenge, "base64url"))
+  return signIns((service) => tagOf(service.confirm(code, operatorId, signed)))
+}
+
+it(
+  "signs a terminal in after a passkey confirmed its code, keeps the token for its owner, and signs out",
+  MANY_COMMANDS,
+  async () => {
+    const { ended, out } = spawnOps(kit.env, ["sign-in"])
+    await expect.poll(out, { timeout: 60_000 }).toMatch(CODE)
+    const [, code = ""] = CODE.exec(out()) ?? []
+    expect(out()).toContain("http://localhost:4480/terminal")
+    // Typed without care.
+    expect(await confirm(` ${code.toLowerCase().replace("-", " ")}`, 0)).toBeNull()
+    const { out: said, err, code: exit } = await ended
+    expect([exit, said]).toEqual([0, expect.stringContaining("Signed in as Ada.")])
+
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const token = readFileSync(file, "utf8")
+    expect(said + err).not.toContain(token)
+    const { operatorId, by } = member(0)
+    const sessions = () => team.run(OperatorSessions.use((service) => service.list(operatorId)))
+    expect(await sessions()).toMatchObject([{ kind: "terminal", device: expect.stringMatching(/^ops, .+ on .+/) }])
+    const [used] = await kit.sql`
+    select data->>'purpose' as purpose from es.event where type = 'operators.PasskeyUsed.v1' order by position desc limit 1`
+    expect(used).toEqual({ purpose: "terminal" })
+    // Neither kind of session is accepted in place of the other.
+    expect(await team.run(OperatorSessions.use((service) => service.find(token, "browser")))).toBeNull()
+
+    const stop = ["run", "withdrawals.stop", "coin=BTC", "reason=the node moves"]
+    const planned = await kit.ops(...stop)
+    expect([planned.code, planned.out]).toEqual([
+      3,
+      expect.stringContaining("withdrawals of BTC from now on: the node moves"),
+    ])
+    expect((await team.signing(kit.ops(...stop, "--yes"), [member(0)])).out).toContain("Done.")
+    const [stopped] = await kit.sql`
+    select actor from es.event where type = 'wallet.WithdrawalsStopped.v1' order by position desc limit 1`
+    expect(stopped).toEqual({ actor: by })
+
+    expect((await kit.ops("sign-out")).out).toContain("Signed out Ada.")
+    expect([existsSync(file), await sessions()]).toEqual([false, []])
+  },
+)
+
+it("releases nothing without an operator, nor with the signature of one", MANY_COMMANDS, async () => {
+  await kit.ops("wallet", "stop-withdrawals", "LTC", "--reason", "looking", "--yes")
+  for (const command of [
+    ["resume-withdrawals", "LTC"],
+    ["resume", "LTC", "--reason", "r"],
+    ["unfreeze", "A1", "--reason", "r"],
+    ["settle", "LTC", "1", "--reason", "r"],
+    ["rules", "set", "LTC", "--approval-threshold", "1000", "--reason", "r"],
+    ["rules", "fees", "--maximum", "1", "--reason", "r"],
+    ["rules", "level", "LTC", "--level", "0", "--person-daily", "none", "--reason", "r"],
+    ["rules", "creators", "--level", "0", "--reason", "r"],
+  ]) {
+    const { code, err } = await kit.ops("wallet", ...command, "--yes")
+    expect([command, code, err]).toEqual([command, 1, expect.stringMatching(/Only operators can do this.*\/operate\//)])
+  }
+  await team.signIn(member(0))
+  const { out } = await kit.ops("wallet", "resume-withdrawals", "LTC", "--no-wait", "--yes")
+  expect(out).toMatch(/Two operators sign it at .*\/operations\//)
+  const one = team.signing(kit.ops("wallet", "rules", "list", "--json"), [member(0)])
+  expect((await one).json()["stopped"]).toContainEqual({ assetTypeId: 3, reason: "looking" })
+  const two = await team.signing(kit.ops("wallet", "resume-withdrawals", "LTC", "--yes"), [member(0), member(1)])
+  expect(two.out).toContain("Done.")
+})
+
+it("allows an operator no more at a terminal than at the console", MANY_COMMANDS, async () => {
+  await team.signIn(member(2))
+  expect((await kit.ops("run", "withdrawals.stop", "coin=BTC", "reason=r", "--yes")).err).toContain("not")
+  expect((await kit.ops("run", "nothing.such")).code).toBe(2)
+  expect((await kit.ops("run", "withdrawals.stop", "coin")).code).toBe(2)
+  const listed = (await kit.ops("run", "--json")).json()["operations"] as unknown as ReadonlyArray<{
+    readonly operation: string
+  }>
+  expect(listed.map(({ operation }) => operation)).not.toContain("withdrawals.stop")
+
+  chmodSync(file, 0o644)
+  expect((await kit.ops("run", "withdrawals.stop", "coin=BTC", "reason=r")).err).toContain("can be read by others")
+  writeFileSync(file, "x", { mode: 0o600 })
+  chmodSync(file, 0o600)
+  expect((await kit.ops("run", "withdrawals.stop", "coin=BTC", "reason=r")).err).toContain("Only operators can do this")
+})
+
+it.each<[title: string, change: () => Promise<unknown>]>([
+  ["15 minutes without a command", () => kit.sql`update operators.session set seen_at = now() - interval '16 minutes'`],
+  ["12 hours", () => kit.sql`update operators.session set opened_at = now() - interval '721 minutes'`],
+  [
+    "another operator ended it",
+    () => team.run(OperatorSessions.use((service) => service.endAll(member(0).operatorId))),
+  ],
+])("a session of a terminal ends after %s", MANY_COMMANDS, async (_, change) => {
+  await team.signIn(member(0))
+  await change()
+  expect((await kit.ops("run", "withdrawals.stop", "coin=BTC", "reason=r")).err).toContain("Only operators can do this")
+})
+
+it("accepts a code once, within ten minutes, from the operator who signed, and only five at a time", async () => {
+  const begun = await signIns((service) => service.begin("one"))
+  expect(await signIns((service) => tagOf(service.find("0000-0000")))).toBe("NoTerminal")
+  // The signature of somebody else.
+  expect(await confirm(begun.code, 0, 1)).toBe("SignatureRefused")
+  expect(await signIns((service) => service.collect(begun.requestId, begun.secret))).toBeNull()
+  expect(await signIns((service) => tagOf(service.collect(begun.requestId, "guess")))).toBe("NoTerminal")
+  expect(await confirm(begun.code, 0)).toBeNull()
+  expect(await signIns((service) => tagOf(service.find(begun.code)))).toBe("NoTerminal")
+  expect(await signIns((service) => tagOf(service.collect(begun.requestId, "guess")))).toBe("NoTerminal")
+  expect(await signIns((service) => service.collect(begun.requestId, begun.secret))).toMatch(/^\S{40,}$/)
+  expect(await signIns((service) => tagOf(service.collect(begun.requestId, begun.secret)))).toBe("NoTerminal")
+
+  const late = await signIns((service) => service.begin("two"))
+  await kit.sql`update operators.terminal_request set requested_at = now() - interval '601 seconds'`
+  expect(await signIns((service) => tagOf(service.find(late.code)))).toBe("NoTerminal")
+  for (const device of ["1", "2", "3", "4", "5"]) await signIns((service) => service.begin(device))
+  expect(await signIns((service) => tagOf(service.begin("6")))).toBe("TooManyTerminals")
+})
+
+it("opens no session for an operator who was suspended after confirming", async () => {
+  const begun = await signIns((service) => service.begin("one"))
+  expect(await confirm(begun.code, 2)).toBeNull()
+  const author = { kind: "machine", name: "root" } as const
+  await team.run(Operators.use((service) => service.suspend(member(2).operatorId, "gone", author)))
+  expect(await signIns((service) => tagOf(service.collect(begun.requestId, begun.secret)))).toBe("NoTerminal")
+})

@@ -1,0 +1,93 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { Effect, Layer, ManagedRuntime, Result } from "effect"
+import { AppConfig, CurrentMeta, createLog, Log, readAppSettings } from "#core/kernel"
+import { Operations, type RunState } from "#core/operations"
+import { type OperatorRole, OperatorSessions } from "#core/operators"
+import { Reveals } from "#core/reveals"
+import { makeTestOperator, type TestOperator } from "../../../core/operators/testing/testOperator.ts"
+import { operatorsLayer } from "../../../src/operations/operatorsLayer.ts"
+import { findOperation } from "../../../src/operations/registry.ts"
+import { ServicesLayer } from "../../../src/process/runtime.ts"
+import type { OpsKit } from "./opsKit.ts"
+
+const ASK_MS = 50
+
+/** Operators of a test: one is signed in at the terminal, and they sign what it plans, as they would at the console. */
+export const openOperators = async (kit: OpsKit, roles: ReadonlyArray<ReadonlyArray<OperatorRole>>) => {
+  const settings = Result.getOrThrow(readAppSettings(kit.env))
+  const log = await createLog({ level: "silent", format: "json", name: "test" }, process.stderr)
+  const layer = Layer.mergeAll(Operations.layer, Reveals.layer).pipe(
+    Layer.provideMerge(operatorsLayer),
+    Layer.provideMerge(ServicesLayer),
+    Layer.provideMerge(Layer.mergeAll(AppConfig.layerOf(settings), Log.layerOf(log))),
+  )
+  const runtime = ManagedRuntime.make(layer)
+  const run: typeof runtime.runPromise = (effect) => runtime.runPromise(effect)
+  const team: Array<TestOperator> = []
+  for (const each of roles) team.push(await run(makeTestOperator(settings.consoleOrigin, each)))
+
+  const as = <A, E, R>(operator: TestOperator, effect: Effect.Effect<A, E, R>) =>
+    Effect.provideService(effect, CurrentMeta, {
+      actor: operator.by,
+      commandId: null,
+      correlationId: null,
+      causationId: null,
+    })
+
+  const sign = async (operator: TestOperator, operationId: string, state: RunState) => {
+    const operation = findOperation(state.name)
+    if (operation === null) throw new Error(state.name)
+    const signed = operator.sign(Buffer.from(state.planHash, "base64url"))
+    await run(
+      as(
+        operator,
+        Effect.gen(function* () {
+          const operations = yield* Operations
+          yield* operations.approve(operation, operationId, operator.operatorId, signed)
+          const now = yield* operations.find(operationId)
+          if (now !== null && now.approvals.length >= now.approvalsNeeded)
+            yield* operations.execute(operation, operationId, operator.operatorId)
+        }),
+      ),
+    )
+  }
+
+  return {
+    team,
+    run,
+    /** Signs the first of them in at the terminal. */
+    signIn: async (operator: TestOperator) => {
+      const token = await run(
+        OperatorSessions.use((sessions) =>
+          sessions.open({ operatorId: operator.operatorId, kind: "terminal", device: "test" }),
+        ),
+      )
+      writeFileSync(join(kit.env["QUIRE_DATA_DIR"] ?? "", "operator-session"), token, { mode: 0o600 })
+    },
+    /** Waits for a command while these operators sign what it plans. */
+    signing: async <A>(command: Promise<A>, by: ReadonlyArray<TestOperator> = team): Promise<A> => {
+      let isOver = false
+      const signing = (async () => {
+        while (!isOver) {
+          const planned = await kit.sql<Array<{ id: string }>>`
+            select data->>'operationId' as id from es.event e where type = 'operations.OperationPlanned.v1'
+              and not exists (select from es.event o where o.stream = e.stream and o.version > e.version)`
+          for (const { id } of planned) {
+            const state = await run(Operations.use((operations) => operations.find(id)))
+            if (state !== null) for (const each of by.slice(0, state.approvalsNeeded)) await sign(each, id, state)
+          }
+          await sleep(ASK_MS)
+        }
+      })()
+      const done = await command.finally(() => {
+        isOver = true
+      })
+      await signing
+      return done
+    },
+    close: () => runtime.dispose(),
+  }
+}
+export type TestTeam = Awaited<ReturnType<typeof openOperators>>

@@ -1,0 +1,48 @@
+/** Texts of operations with rules of withdrawals and with suspense, in English. */
+export const walletEn = {
+  "operation.wallet.settle": "Settle suspense",
+  "operation.withdrawals.setRules": "Change the rules of a coin",
+  "operation.withdrawals.setFees": "Change the fees of withdrawals",
+  "parameter.amount": "Amount in coins",
+  "parameter.recipient": "To: fees, cold, or the code of a person",
+  "parameter.rules": "Rules, such as minimum=0.0002 large-cooling=7200",
+  "parameter.minimum": "Minimum in coins",
+  "parameter.maximum": "Maximum in coins",
+  "step.settle": "Book {amount} from suspense to {recipient}: {reason}.",
+  "step.setRules": "From now on, withdrawals of {coin} follow these rules: {rules}. Reason: {reason}.",
+  "step.setFees":
+    "From now on, fees of withdrawals are at least {minimum} and at most {maximum} (– stays as it is): {reason}.",
+  "operation.withdrawals.setLevel": "Limit withdrawals by level of identity",
+  "operation.withdrawals.setCreatorLevel": "Change the level that creators need",
+  "parameter.limitedLevel": "Up to level",
+  "parameter.personDaily": "Each person within 24 hours, in coins, or none",
+  "parameter.creatorLevel": "Level",
+  "step.setLevel":
+    "From now on, each person up to level {level} can withdraw this much {coin} within 24 hours: {amount}. Reason: {reason}.",
+  "step.setCreatorLevel": "From now on, people with a channel need level {level} to withdraw: {reason}.",
+  "recipient.fees": "the fees of the platform",
+  "recipient.cold": "cold storage",
+  "cannot.notHalted": "{chain} is not halted.",
+  "cannot.noAmount": "{amount} is not an amount of a coin.",
+  "cannot.noRule": "There is no rule {rule}.",
+  "failed.UnfitStep": "suspense holds less, or the wallet of the person is closed.",
+  "failed.UnfitRules": "the rules contradict each other.",
+  "failed.NotEnough": "the balance of the person is too small.",
+  "failed.Frozen": "the wallet of the person is frozen.",
+  "cannot.rules.asset": "Nothing of this asset can be withdrawn.",
+  "cannot.rules.reason": "The reason is too long.",
+  "cannot.rules.minimum": "The minimum is smaller than what the network passes on.",
+  "cannot.rules.levels":
+    "A level allows nothing or at least one withdrawal, and no more than the next level or the day of one person.",
+  "cannot.rules.daily": "The minimum has to fit into the day of one person, and that into the day of all.",
+  "cannot.rules.inFlightMax":
+    "What may be in flight has to hold all that one person may withdraw in a day, with the highest fee.",
+  "cannot.rules.approval": "The amount from which operators approve cannot be below zero.",
+  "cannot.rules.donations": "The limit of donations cannot be below zero.",
+  "cannot.rules.hot": "The limit of the hot wallet cannot be below zero.",
+  "cannot.rules.subsidy": "The limit of paid fees cannot be below zero.",
+  "cannot.rules.cooling": "Delays are 0 to 604800 seconds, and large withdrawals wait no less than others.",
+  "cannot.rules.confirmations": "Confirmations are 1 to 24, and large withdrawals need no fewer than others.",
+  "cannot.rules.fees":
+    "The minimum fee has to be more than zero, the maximum no less than that, and no more than one coin.",
+}
