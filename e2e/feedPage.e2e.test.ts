@@ -1,6 +1,9 @@
 import { createServer } from "node:http"
+import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { connect } from "#core/kernel"
+import { caseIdOf, Moderation } from "#core/moderation"
+import { openPeople } from "../core/accounts/testing/people.ts"
 import {
   addFeed,
   launchBrowser,
@@ -30,12 +33,14 @@ let site: TestSite
 let browser: Awaited<ReturnType<typeof launchBrowser>>
 let feedId: string
 let refusedId: string
+let takenId: string
 
 beforeAll(async () => {
   const base = `http://${await listenForShared(publisher)}${uniquePath()}`
   ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
   feedId = (await addFeed(site, `${base}/feed.xml`)).feedId
   refusedId = (await addFeed(site, `${base}/refused.xml`)).feedId
+  takenId = (await addFeed(site, `${base}/taken.xml`)).feedId
 })
 
 afterAll(async () => {
@@ -97,4 +102,50 @@ it("[S8-015] a feed's page says why it fails, how to fix it, and when it is chec
     const page = await pageIn(locale)
     for (const text of texts) expect(page).toContain(text)
   }
+})
+
+it("an article and a feed that operators took down answer 451, in lists and readers they are gone, and both come back", async () => {
+  const people = openPeople({ url: site.databaseUrl })
+  const moderate = <A>(use: (of: Moderation["Service"]) => Effect.Effect<A, unknown>) =>
+    people.run(Effect.orDie(Moderation.use(use)).pipe(Effect.provide(Moderation.layer)))
+  const reader = await people.make()
+  const read = async (path: string, language = "en") => {
+    const headers = { "accept-language": language }
+    const answer = await fetch(site.origin + path, { headers, redirect: "manual" })
+    return { status: answer.status, link: answer.headers.get("link"), text: await answer.text() }
+  }
+  const post = (name: string, body: object) =>
+    fetch(`${site.origin}/api/Feed/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${reader.token}` },
+      body: JSON.stringify(body),
+    })
+  const preview = (await (await post("PreviewFeed", { feedId: takenId })).json()) as {
+    readonly data: { readonly items: ReadonlyArray<{ readonly id: string }> }
+  }
+  const itemId = preview.data.items[0]?.id ?? ""
+  const [itemPath, feedPath] = [`/newsfeeds/newsdetail?id=${itemId}`, `/detail/${takenId}`]
+  const rss = `/feeds/follows.rss?feeds=${takenId}`
+  for (const path of [itemPath, feedPath]) expect((await read(path)).text).toContain("Report")
+  expect((await read(rss)).text).toContain("Only item")
+
+  for (const [kind, targetId, paths] of [
+    ["item", itemId, [itemPath]],
+    ["feed", takenId, [feedPath, itemPath]],
+  ] as const) {
+    expect((await post("ReportContent", { kind, id: targetId, reason: "A threat" })).status).toBe(200)
+    const caseId = caseIdOf({ kind, targetId })
+    const reasons = { ground: "law", reference: "Section 1", facts: "A threat.", reviewDays: 90 } as const
+    await moderate((of) => of.takeDown(caseId, { by: "operator:ada", seen: 1 }, reasons))
+    for (const path of paths) await expect.poll(async () => (await read(path)).status, { timeout: 20_000 }).toBe(451)
+    const german = await read(itemPath, "de")
+    expect(german).toMatchObject({ link: `<${site.origin}/>; rel="blocked-by"` })
+    expect(german.text).toContain("Wir haben ihn aus rechtlichen Gründen entfernt.")
+    expect(german.text).not.toMatch(/Only item|The long one/)
+    expect((await read(rss)).text).not.toContain("Only item")
+    await moderate((of) => of.restore(caseId, { by: "operator:ada", seen: 3 }))
+    for (const path of paths) await expect.poll(async () => (await read(path)).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await read(rss)).text).toContain("Only item")
+  }
+  await people.close()
 })

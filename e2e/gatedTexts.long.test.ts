@@ -183,7 +183,7 @@ const partsOf = (): Readonly<Record<string, string>> => ({
   "/media/[mediaId]/[name]": `/media/${ids["mediaId"]}/video`,
   "/feeds/channel/[code]/[name]": `/feeds/channel/${ids["channelCode"]}/posts.rss`,
   "/feeds/mine/[token]/[name]": "/feeds/mine/x/posts.rss",
-  "/feeds/[list].[format]": `/feeds/group.rss?feeds=${ids["feedId"]}`,
+  "/feeds/[list].[format]": `/feeds/follows.rss?feeds=${ids["feedId"]}`,
   "/reader/api/0/[...path]": "/reader/api/0/stream/contents/user/-/state/com.google/reading-list",
   "/thirdparty/[provider]": "/thirdparty/google",
   "/thirdparty/[provider]/callback": "/thirdparty/google/callback",

@@ -13,6 +13,9 @@ const State = Schema.Struct({
   /** Number of new items on the last day that had any. */
   newOn: Schema.Struct({ day: Schema.String, items: Schema.Int }),
   itemIndex: ItemIndex,
+  /** What operators withhold: items by their ids, or the whole feed. */
+  withheldItems: Schema.Array(Schema.String),
+  isWithheld: Schema.Boolean,
 })
 export type FeedState = typeof State.Type
 
@@ -24,6 +27,8 @@ const unknown: FeedState = {
   everFetched: false,
   newOn: { day: "", items: 0 },
   itemIndex: {},
+  withheldItems: [],
+  isWithheld: false,
 }
 
 /** The aggregate of one feed. */
@@ -46,9 +51,16 @@ export const Feed: Aggregate<FeedState, FeedEvent> = {
       "feeds.FeedFailed.v1": ({ reason, status }) => ({ ...state, failure: failureName(reason, status) }),
       "feeds.FeedMoved.v1": ({ to }) => ({ ...state, url: to }),
       "feeds.StoriesJoined.v1": () => state,
+      "feeds.ItemWithheld.v1": ({ itemId }) => ({ ...state, withheldItems: [...state.withheldItems, itemId] }),
+      "feeds.ItemReleased.v1": ({ itemId }) => ({
+        ...state,
+        withheldItems: state.withheldItems.filter((each) => each !== itemId),
+      }),
+      "feeds.FeedWithheld.v1": () => ({ ...state, isWithheld: true }),
+      "feeds.FeedReleased.v1": () => ({ ...state, isWithheld: false }),
     }),
   // Items hold whole articles: reading 50 fetches back took over 30 ms; this index takes less than 1 ms.
-  snapshot: { every: 10, foldHash: "feed-3", state: State },
+  snapshot: { every: 10, foldHash: "feed-4", state: State },
 }
 
 /** Two failures with the same name are the same failure. */

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { BadAddress, Fetcher } from "#core/fetch"
-import { CurrentMeta, EventStore, Sealing, writer } from "#core/kernel"
+import { CurrentMeta, currentTimeIso, dieOnConflict, EventStore, Sealing, writer } from "#core/kernel"
 import type { NotAFeed } from "#core/syndication"
 import { addUnverified, type UnverifiedFeeds } from "./addUnverified.ts"
 import { Added, type AddedFeed, admitFeed } from "./admitFeed.ts"
@@ -22,6 +22,7 @@ import { trackHub } from "./push/trackHub.ts"
 import { FeedReader } from "./reading/FeedReader.ts"
 import { Headlines } from "./stories/Headlines.ts"
 import { joinStories } from "./stories/joinStories.ts"
+import { releaseFeed, type Withholdable, withholdFeed } from "./withholdFeed.ts"
 
 /** Why an address could not be added. Each refusal has a `messageKey`. */
 export type AddRefusal = DiscoveryRefusal | NotAFeed
@@ -57,6 +58,10 @@ export class Feeds extends Context.Service<
      * Finds new items that tell the same story as items of other feeds and records the matches. Returns their number.
      */
     joinStories(fetched: FeedFetched): Effect.Effect<number>
+    /** Takes a feed or one of its items from its readers, for operators; idempotent. */
+    withhold(what: Withholdable): Effect.Effect<void>
+    /** Gives it back; idempotent. */
+    release(what: Withholdable): Effect.Effect<void>
     /** Deletes headlines that are too old to be compared. */
     forgetHeadlines: Effect.Effect<void>
     /** Sends due subscription requests to WebSub hubs, at most `limit`. Returns their number. */
@@ -137,6 +142,12 @@ export class Feeds extends Context.Service<
           checkDue: poll,
           recordDemand,
           joinStories: joinStories({ headlines, write }),
+          withhold: Effect.fn("Feeds.withhold")(function* (what) {
+            yield* write(what.feedId, withholdFeed({ ...what, nowIso: yield* currentTimeIso })).pipe(dieOnConflict)
+          }),
+          release: Effect.fn("Feeds.release")(function* (what) {
+            yield* write(what.feedId, releaseFeed({ ...what, nowIso: yield* currentTimeIso })).pipe(dieOnConflict)
+          }),
           forgetHeadlines: Effect.flatMap(Clock.currentTimeMillis, headlines.forget),
           subscribeDueHubs: subscribeDueHubs({ leases, fetcher, origin }),
           confirmHubLease: confirmHubLease(leases),

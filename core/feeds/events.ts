@@ -105,9 +105,34 @@ export const StoriesJoined = Schema.TaggedStruct("feeds.StoriesJoined.v1", {
   items: Schema.Array(Schema.Struct({ itemId: ItemId, storyKey: Schema.String })),
 })
 
-export const FeedEvent = Schema.Union([FeedAdded, FeedFetched, FeedFailed, FeedMoved, StoriesJoined]).pipe(
-  Schema.toTaggedUnion("_tag"),
-)
+/** Operators took an item from its readers. Its later versions are recorded, and seen by nobody. */
+export const ItemWithheld = Schema.TaggedStruct("feeds.ItemWithheld.v1", {
+  feedId: FeedId,
+  itemId: ItemId,
+  withheldAt: Time,
+})
+/** Operators gave an item back. */
+export const ItemReleased = Schema.TaggedStruct("feeds.ItemReleased.v1", {
+  feedId: FeedId,
+  itemId: ItemId,
+  releasedAt: Time,
+})
+/** Operators took a feed with all its items from its readers. It is fetched as before, so that nothing is missing later. */
+export const FeedWithheld = Schema.TaggedStruct("feeds.FeedWithheld.v1", { feedId: FeedId, withheldAt: Time })
+/** Operators gave a feed back. Items that are withheld alone stay so. */
+export const FeedReleased = Schema.TaggedStruct("feeds.FeedReleased.v1", { feedId: FeedId, releasedAt: Time })
+
+export const FeedEvent = Schema.Union([
+  FeedAdded,
+  FeedFetched,
+  FeedFailed,
+  FeedMoved,
+  StoriesJoined,
+  ItemWithheld,
+  ItemReleased,
+  FeedWithheld,
+  FeedReleased,
+]).pipe(Schema.toTaggedUnion("_tag"))
 export type FeedEvent = typeof FeedEvent.Type
 export type FeedAdded = typeof FeedAdded.Type
 export type FeedFetched = typeof FeedFetched.Type

@@ -1,9 +1,9 @@
 /** What can be reported. */
-export const TARGET_KINDS = ["comment", "message", "post"] as const
+export const TARGET_KINDS = ["comment", "message", "post", "feed", "item"] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
 /** What anyone can report directly; its page is withheld as a whole. */
-export const CONTENT_KINDS = ["post"] as const satisfies ReadonlyArray<TargetKind>
+export const CONTENT_KINDS = ["post", "feed", "item"] as const satisfies ReadonlyArray<TargetKind>
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 
 /** `open` waits for a decision, `appealed` for a decision of somebody else. */

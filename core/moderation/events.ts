@@ -4,7 +4,7 @@ import { GROUNDS, LAPSE_CAUSES, TARGET_KINDS } from "./caseRules.ts"
 
 /**
  * Events of the moderation case of one reported thing. `ownerId` wrote what was reported; texts are sealed for the
- * person whom they are about or from. `by` is the actor who decided. Times are ISO 8601 in UTC.
+ * person whom they are about or from. If nobody here did, `ownerId` is the id of the case. `by` is the actor who decided. Times are ISO 8601 in UTC.
  */
 const Time = Schema.String
 const Sealed = Schema.NullOr(Schema.String)
@@ -16,7 +16,7 @@ export const CaseOpened = Schema.TaggedStruct("moderation.CaseOpened.v1", {
   ...which,
   kind: Schema.Literals(TARGET_KINDS),
   targetId: Schema.String,
-  /** Where it is: the post of a comment, the room of a message, the number of the channel of a post. */
+  /** Where it is: the post of a comment, the room of a message, the number of the channel of a post, the feed of an item. */
   placeId: Schema.String,
   /** Counts the openings from 1. */
   round: Schema.Int,

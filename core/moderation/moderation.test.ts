@@ -164,6 +164,20 @@ describe("a decision", () => {
     expect(namesOf(when(stateAfter(...given)))).toEqual(then)
   })
 
+  it("about what nobody here owns is final: nobody is told, and nobody can appeal", () => {
+    const found = { kind: "item", targetId: "item", placeId: "feed" } as const
+    const unowned = { ...found, ownerId: caseIdOf(found) }
+    const steps = [reportTarget({ ...report, target: unowned }), takeDown(by(ada, 1), reasons)]
+    expect(namesOf(takeDown(by(ada, 1), reasons)(stateAfter(reportTarget({ ...report, target: unowned }))))).toEqual([
+      "MeasureTaken",
+      "CaseClosed",
+    ])
+    const state = stateAfter(...steps)
+    expect(isAppealable(state, nowMs)).toBe(false)
+    expect(namesOf(appealCase({ personId: ownerId, text: "Mine", nowMs })(state))).toEqual(["NoCase"])
+    expect(namesOf(restoreTarget(by(ada, 3))(state))).toEqual(["MeasureLifted"])
+  })
+
   it("tells everybody who reported in this round, and nobody of an earlier one", () => {
     const [closed] = Result.getOrThrow(
       dismissCase(by(ben, 3))(stateAfter(...open, dismissCase(by(ada, 1)), reportTarget(second))),

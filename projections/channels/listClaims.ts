@@ -37,6 +37,7 @@ export const findClaimant = Effect.fn("findClaimant")(function* (feedId: string)
       .selectFrom("read.feed_claim as claim")
       .innerJoin("read.account as account", "account.person_id", "claim.person_id")
       .select([
+        "claim.person_id as personId",
         "account.user_code as userCode",
         "account.channel_code as channelCode",
         "account.display_name as displayName",

@@ -2,7 +2,7 @@ import { ChannelEvents } from "#core/channels"
 import { FeedEvents, type FeedFacts, feedCodeOf } from "#core/feeds"
 import { LibraryEvents, longNewsFeedId } from "#core/library"
 import { channelFeedId, PostEvents } from "#core/publishing"
-import { change, makeProjection, on, patch, put, remove } from "#projections/runner"
+import { type Change, change, makeProjection, on, patch, put, remove } from "#projections/runner"
 import {
   countedPost,
   deletedPost,
@@ -19,7 +19,7 @@ import { type FeedRow, feed } from "./tables.ts"
 /** The directory of feeds: metadata, number of items, and state. */
 export const feeds = makeProjection({
   name: "feeds",
-  version: 1,
+  version: 2,
   // The feed of a channel is changed by the events of the channel and of each of its posts.
   byStream: false,
   tables: [feed],
@@ -41,6 +41,7 @@ export const feeds = makeProjection({
           tags: [],
           item_count: 0,
           is_listed: true,
+          is_withheld: false,
           added_at: addedAt,
           last_updated: null,
           fetched_at: null,
@@ -78,6 +79,10 @@ export const feeds = makeProjection({
         })),
       ],
       "feeds.FeedMoved.v1": ({ feedId, to }) => [patch(feed, [feedId], (row) => ({ ...row, url: to }))],
+      "feeds.ItemWithheld.v1": ({ feedId }) => [counted(feedId, -1)],
+      "feeds.ItemReleased.v1": ({ feedId }) => [counted(feedId, 1)],
+      "feeds.FeedWithheld.v1": ({ feedId }) => [patch(feed, [feedId], (row) => ({ ...row, is_withheld: true }))],
+      "feeds.FeedReleased.v1": ({ feedId }) => [patch(feed, [feedId], (row) => ({ ...row, is_withheld: false }))],
     }),
     on(LibraryEvents, {
       "library.LongNewsUploaded.v1": (news) => [
@@ -105,6 +110,9 @@ export const feeds = makeProjection({
     }),
   ],
 })
+
+const counted = (feedId: string, items: number): Change =>
+  patch(feed, [feedId], (row) => ({ ...row, item_count: Math.max(0, row.item_count + items) }))
 
 const told = (row: FeedRow, facts: FeedFacts): Partial<FeedRow> => ({
   title: facts.title ?? hostOf(row.url),

@@ -4,20 +4,24 @@ import { PostEvents } from "#core/publishing"
 import { type Change, change, makeProjection, on, patch, put, remove } from "#projections/runner"
 import { longNewsChanges } from "./longNews.ts"
 import { removedPost, revisedPost, shownPost } from "./posts.ts"
-import { type ItemRow, item, itemBody } from "./tables.ts"
+import { type ItemRow, item, itemBody, withheldFeed } from "./tables.ts"
 
 /** All items of feeds, long news and posts: lists in one table, bodies in another. */
 export const items = makeProjection({
   name: "items",
-  version: 1,
+  version: 2,
   byStream: true,
-  tables: [item, itemBody],
+  tables: [item, itemBody, withheldFeed],
   handlers: [
     on(FeedEvents, {
       "feeds.FeedFetched.v1": ({ feedId, fetchedAt, items: fetched }, { position }) =>
         fetched.flatMap((each) => changesOf(feedId, fetchedAt, position, each)),
       "feeds.StoriesJoined.v1": ({ items: joined }) =>
         joined.map(({ itemId, storyKey }) => patch(item, [itemId], (row) => ({ ...row, link_key: storyKey }))),
+      "feeds.ItemWithheld.v1": ({ itemId }) => [patch(item, [itemId], (row) => ({ ...row, is_withheld: true }))],
+      "feeds.ItemReleased.v1": ({ itemId }) => [patch(item, [itemId], (row) => ({ ...row, is_withheld: false }))],
+      "feeds.FeedWithheld.v1": ({ feedId }) => [put(withheldFeed, { feed_id: feedId })],
+      "feeds.FeedReleased.v1": ({ feedId }) => [remove(withheldFeed, [feedId])],
     }),
     on(LibraryEvents, {
       "library.LongNewsUploaded.v1": (news, { position }) => longNewsChanges(news, position),
@@ -73,6 +77,7 @@ const changesOf = (
     updated_at: fetched.updatedAt,
     first_seen_at: row?.first_seen_at ?? fetchedAt,
     level_id: PUBLIC_LEVEL,
+    is_withheld: row?.is_withheld ?? false,
   })),
   fetched.contentHtml === null
     ? remove(itemBody, [fetched.itemId])

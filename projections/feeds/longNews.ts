@@ -35,6 +35,7 @@ export const longNewsChanges = (news: Uploaded, position: number): ReadonlyArray
       updated_at: null,
       first_seen_at: uploadedAt,
       level_id: PUBLIC_LEVEL,
+      is_withheld: false,
     }),
     put(itemBody, { item_id: itemId, content_html: contentHtml }),
   ]
@@ -72,6 +73,7 @@ export const EMPTY_FEED = {
   tags: [],
   item_count: 0,
   is_listed: true,
+  is_withheld: false,
   last_updated: null,
   fetched_at: null,
   failed_at: null,

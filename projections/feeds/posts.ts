@@ -32,7 +32,7 @@ export const shownPost = (version: Shown, publishedAt: string, position: number)
       ...itemColumns(version, text),
       ...{ author: null, video_url: null, enclosures: [], duration_seconds: null },
       ...{ transcript_url: null, chapters_url: null, published_at: publishedAt, updated_at: null },
-      first_seen_at: publishedAt,
+      ...{ first_seen_at: publishedAt, is_withheld: false },
     }),
     put(itemBody, { item_id: itemId, content_html: htmlOf(version, text) }),
   ]

@@ -21,6 +21,8 @@ export const feed = table(
     item_count: is.int,
     /** False for the feed of a hidden or closed channel: it is followed and read as before, but not offered. */
     is_listed: is.bool,
+    /** Operators withhold it with all its items. */
+    is_withheld: is.bool,
     added_at: is.at,
     /** Publication time of the newest item. */
     last_updated: orNull(is.at),
@@ -32,7 +34,11 @@ export const feed = table(
     failure_detail: orNull(is.text),
     problems: is.texts,
   },
-  { key: ["feed_id"], indexes: ["(code)", "(source, last_updated desc)", "(last_updated desc nulls last)"] },
+  {
+    key: ["feed_id"],
+    indexes: ["(code)", "(source, last_updated desc)", "(last_updated desc nulls last)"],
+    withheld: { flag: "is_withheld" },
+  },
 )
 export type FeedRow = RowOf<typeof feed.columns>
 
@@ -65,9 +71,12 @@ export const item = table(
     first_seen_at: is.at,
     /** Id of Home/Levels: who may read the whole. What is stored here is what everyone may read. */
     level_id: is.int,
+    /** Operators withhold it alone; see `withheldFeed` for whole feeds. */
+    is_withheld: is.bool,
   },
   {
     key: ["item_id"],
+    withheld: { flag: "is_withheld", within: { column: "feed_id", table: "withheld_feed" } },
     indexes: [
       "(feed_id, sort_at desc, item_id desc)",
       "(sort_at desc, item_id desc)",
@@ -77,6 +86,9 @@ export const item = table(
   },
 )
 export type ItemRow = RowOf<typeof item.columns>
+
+/** Feeds whose items operators withhold. */
+export const withheldFeed = table("withheld_feed", { feed_id: is.text }, { key: ["feed_id"] })
 
 /** Sanitised articles, read only when opened. */
 export const itemBody = table("item_body", { item_id: is.text, content_html: is.text }, { key: ["item_id"] })

@@ -8,7 +8,7 @@ export const moderationCase = table(
     case_id: is.text,
     kind: is.textOf<TargetKind>(),
     owner_id: is.text,
-    /** Where it is: the post of a comment, the room of a message, the number of the channel of a post. */
+    /** Where it is: the post of a comment, the room of a message, the number of the channel of a post, the feed of an item. */
     place_id: is.text,
     status: is.textOf<CaseStatus>(),
     /** Reports of the current round. */

@@ -1,4 +1,4 @@
-import type { CaseEvent } from "#core/moderation"
+import { type CaseEvent, hasOwner } from "#core/moderation"
 import type { Notice } from "#core/notifications"
 import { noticeWith } from "./noticeOf.ts"
 
@@ -7,9 +7,8 @@ type Told = { readonly personId: string; readonly notice: Notice }
 /** Who learns of an event of a case, and how: the affected person, and everybody who reported. */
 export const moderationNotices = (event: CaseEvent): ReadonlyArray<Told> => {
   const { caseId, ownerId } = event
-  const toOwner = (kind: string, at: string): ReadonlyArray<Told> => [
-    { personId: ownerId, notice: noticeWith(kind, at, { caseId }) },
-  ]
+  const toOwner = (kind: string, at: string): ReadonlyArray<Told> =>
+    hasOwner(event) ? [{ personId: ownerId, notice: noticeWith(kind, at, { caseId }) }] : []
   switch (event._tag) {
     case "moderation.MeasureTaken.v1":
       return toOwner("contentWithheld", event.takenAt)

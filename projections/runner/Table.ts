@@ -9,6 +9,18 @@ export type Table<C extends Columns = Columns, Name extends string = string> = {
   readonly indexes: ReadonlyArray<string>
   /** Storage parameters: the text after `create table ... with`. */
   readonly storage?: string
+  readonly withheld?: Withheld
+}
+
+/**
+ * Which rows nobody reads. The view `read.<name>` leaves them out, so that no query can forget them, and
+ * `read.<name>_withheld` has them alone.
+ */
+export type Withheld = {
+  /** A boolean column that is true in such rows. */
+  readonly flag: string
+  /** A column that names such rows by the key of another table of the same read model. */
+  readonly within?: { readonly column: string; readonly table: string }
 }
 
 /**
@@ -21,15 +33,20 @@ export const table = <const Name extends string, C extends Columns>(
     readonly key: ReadonlyArray<keyof C & string>
     readonly indexes?: ReadonlyArray<string>
     readonly storage?: string
+    readonly withheld?: Withheld & { readonly flag: keyof C & string }
   },
 ): Table<C, Name> => {
   for (const each of [name, ...Object.keys(columns)]) {
     if (!IDENTIFIER.test(each)) throw new Error(`"${each}" cannot name a table or a column of a read model`)
   }
-  const { key, indexes = [], storage } = options
+  const { key, indexes = [], storage, withheld } = options
   if (key.length === 0 || key.some((each) => columns[each] === undefined || columns[each].nullable))
     throw new Error(`the key of ${name} must be columns that are never null`)
-  return { name, columns, key, indexes, ...(storage === undefined ? {} : { storage }) }
+  return {
+    ...{ name, columns, key, indexes },
+    ...(storage === undefined ? {} : { storage }),
+    ...(withheld === undefined ? {} : { withheld }),
+  }
 }
 
 /** The key of a row: the values of the table's key columns, as folds see them. */

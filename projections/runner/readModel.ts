@@ -2,7 +2,7 @@ import type { SqlClient, SqlTransaction } from "#core/kernel"
 import { quoteIdentifier, schemaOf, tableIn } from "./names.ts"
 import type { Projection } from "./Projection.ts"
 import type { RowCache } from "./RowCache.ts"
-import type { Key, Row, Table } from "./Table.ts"
+import type { Key, Row, Table, Withheld } from "./Table.ts"
 
 type Sql = SqlClient | SqlTransaction
 
@@ -51,12 +51,27 @@ export const createKeys = async (sql: SqlClient, projection: Projection, build: 
 
 /** Points the views in `read` to a build. */
 export const pointViews = async (sql: Sql, projection: Projection, build: number): Promise<void> => {
-  for (const { name } of projection.tables) {
-    const view = tableIn("read", name)
-    await sql.unsafe(
-      `drop view if exists ${view}; create view ${view} as select * from ${tableIn(schemaOf(projection.name, build), name)}`,
+  const schema = schemaOf(projection.name, build)
+  for (const { name, withheld } of projection.tables) {
+    const source = `select * from ${tableIn(schema, name)}`
+    await pointView(
+      sql,
+      name,
+      withheld === undefined ? source : `${source} where not (${isWithheld(schema, withheld)})`,
     )
+    if (withheld !== undefined)
+      await pointView(sql, `${name}_withheld`, `${source} where ${isWithheld(schema, withheld)}`)
   }
+}
+
+const pointView = (sql: Sql, name: string, query: string) =>
+  sql.unsafe(`drop view if exists ${tableIn("read", name)}; create view ${tableIn("read", name)} as ${query}`)
+
+/** The other table is read once per query and not joined, so that plans stay what they are without the condition. */
+const isWithheld = (schema: string, { flag, within }: Withheld): string => {
+  if (within === undefined) return quoteIdentifier(flag)
+  const column = quoteIdentifier(within.column)
+  return `${quoteIdentifier(flag)} or ${column} in (select ${column} from ${tableIn(schema, within.table)})`
 }
 
 /** Loads rows into the cache by key; keys without a row are marked absent. */

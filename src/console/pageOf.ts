@@ -3,6 +3,16 @@ import { postItemId } from "#core/publishing"
 import { paths } from "#src/lib/paths.ts"
 
 /** The public page of what was reported, as a path of the site; null without one of its own. */
-export const pageOf = ({ kind, targetId, placeId }: CaseTarget): string | null =>
-  // The page of the item leads to the page of the post, whatever its address is now.
-  kind === "post" ? paths.newsDetail(postItemId(Number(placeId), targetId)) : null
+export const pageOf = ({ kind, targetId, placeId }: CaseTarget): string | null => {
+  switch (kind) {
+    case "post":
+      // The page of the item leads to the page of the post, whatever its address is now.
+      return paths.newsDetail(postItemId(Number(placeId), targetId))
+    case "item":
+      return paths.newsDetail(targetId)
+    case "feed":
+      return paths.feed(targetId)
+    default:
+      return null
+  }
+}

@@ -8,7 +8,7 @@ import {
   REFERENCE_LENGTH_MAX,
   REVIEW_DAYS,
 } from "#contract/moderation"
-import { type CaseState, isWithheld, Moderation } from "#core/moderation"
+import { type CaseState, hasOwner, isWithheld, Moderation } from "#core/moderation"
 import { makeOperation, type Parameter } from "#core/operations"
 import { findProfile } from "#projections/accounts"
 import { waitFor } from "#projections/runner"
@@ -23,11 +23,19 @@ const planCase = Effect.fn("planCase")(function* (caseId: string) {
   const found = yield* Moderation.use((moderation) => moderation.find(caseId))
   if (found === null || found.target === null) return yield* Effect.fail(cannotPlan("noCase"))
   const { ownerId, kind } = found.target
-  const profile = yield* findProfile(ownerId)
-  const name = profile === null ? "–" : (profile.displayName ?? profile.userCode)
-  const personIds = [...new Set([ownerId, ...found.reports.map(({ reporterId }) => reporterId)])]
+  const isOwned = hasOwner(found.target)
+  const profile = isOwned ? yield* findProfile(ownerId) : null
+  const name = isOwned ? (profile?.displayName ?? profile?.userCode ?? "–") : siteOf(found.text)
+  const owner = isOwned ? [ownerId] : []
+  const personIds = [...new Set([...owner, ...found.reports.map(({ reporterId }) => reporterId)])]
   return { found, personIds, values: { name, kind }, reports: found.reports.length - found.decidedReports }
 })
+
+/** Where something of the library comes from: the text of its case is the title, the address and a summary. */
+const siteOf = (text: string): string => {
+  const [title = "", address = ""] = text.split("\n")
+  return URL.canParse(address) ? new URL(address).hostname : title
+}
 
 /** The same for a decision on what the operator saw. */
 const planDecision = Effect.fn("planDecision")(function* (
@@ -86,7 +94,9 @@ const takeDown = makeOperation({
       personIds,
       steps: [
         found.target?.kind === "message" ? step("removeForGood", values) : step("takeDown", values),
-        step("stateReasons", { name: values.name, ground, reference, facts, days: String(APPEAL_DAYS_MAX) }),
+        found.target !== null && hasOwner(found.target)
+          ? step("stateReasons", { name: values.name, ground, reference, facts, days: String(APPEAL_DAYS_MAX) })
+          : step("nobodyToTell"),
         step("reviewLater", { days: review }),
         step("tellReporters", { count: String(reports) }),
       ],

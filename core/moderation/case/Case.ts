@@ -2,7 +2,10 @@ import { type Aggregate, nameUuid } from "#core/kernel"
 import { CASE_HISTORY_MAX, type CaseStatus, type Ground, type LapseCause, type TargetKind } from "../caseRules.ts"
 import { CaseEvent, CaseEvents } from "../events.ts"
 
-/** What was reported, and whose it is. */
+/**
+ * What was reported, and whose it is. Feeds and items of the library that nobody here has claimed belong to the case itself:
+ * `ownerId` is its id, with which the texts are sealed.
+ */
 export type CaseTarget = {
   readonly kind: TargetKind
   readonly targetId: string
@@ -183,3 +186,7 @@ export const caseIdOf = ({ kind, targetId }: Pick<CaseTarget, "kind" | "targetId
 /** Whether something is withheld now. */
 export const isWithheld = ({ measure }: Pick<CaseState, "measure">): boolean =>
   measure !== null && measure.liftedMs === null
+
+/** Whether somebody here is affected: they are told, and can appeal. */
+export const hasOwner = ({ caseId, ownerId }: { readonly caseId: string; readonly ownerId: string }): boolean =>
+  ownerId !== caseId

@@ -9,7 +9,7 @@ import {
 } from "../caseRules.ts"
 import { AppealDecided, CaseClosed, type CaseEvent, MeasureLifted, MeasureTaken, StatementSent } from "../events.ts"
 import { CaseChanged, CaseClaimedByOther, CaseNotReady, NoCase, OwnDecision, UnfitStatement } from "../refusals.ts"
-import { type CaseState, isWithheld } from "./Case.ts"
+import { type CaseState, hasOwner, isWithheld } from "./Case.ts"
 import { isClaimedByOther } from "./claimCase.ts"
 import { cut } from "./reportTarget.ts"
 
@@ -63,7 +63,9 @@ export const takeDown =
           ...{ ...which, by, kind, targetId, ground: reasons.ground, reference, facts, takenAt: at },
           reviewAt: formatIso(nowMs + reasons.reviewDays * DAY_MS),
         }),
-        StatementSent.make({ ...which, appealUntil: formatIso(nowMs + APPEAL_DAYS_MAX * DAY_MS), sentAt: at }),
+        ...(hasOwner(target)
+          ? [StatementSent.make({ ...which, appealUntil: formatIso(nowMs + APPEAL_DAYS_MAX * DAY_MS), sentAt: at })]
+          : []),
         closed(state, target, by, "measure", nowMs),
       ])
     })

@@ -12,12 +12,13 @@ import {
   on,
   PLACE_MAX,
   patch,
+  put,
   remove,
   type Vector,
 } from "#projections/runner"
 import { documentOf, type SearchableItem, type SearchDocument, TAGS_MAX } from "./documentOf.ts"
 import { type AboutFeed, feedVectorOf } from "./feedVectorOf.ts"
-import { searchFeed, searchItem } from "./tables.ts"
+import { searchFeed, searchItem, withheldSearchFeed } from "./tables.ts"
 
 /** Gap between two parts, so that no phrase spans them. */
 const GAP = 20
@@ -39,7 +40,7 @@ export const searchables = makeProjection({
   name: "search",
   version: 1,
   byStream: true,
-  tables: [searchItem, searchFeed],
+  tables: [searchItem, searchFeed, withheldSearchFeed],
   handlers: [
     on(FeedEvents, {
       "feeds.FeedAdded.v1": ({ feedId, url }) => [feedChange(feedId, { url })],
@@ -48,6 +49,10 @@ export const searchables = makeProjection({
         ...(facts === null ? [] : [feedChange(feedId, { about: aboutOf(facts) })]),
         ...items.map((item) => itemChange(feedId, position, item)),
       ],
+      "feeds.ItemWithheld.v1": ({ itemId }) => [patch(searchItem, [itemId], (row) => ({ ...row, is_withheld: true }))],
+      "feeds.ItemReleased.v1": ({ itemId }) => [patch(searchItem, [itemId], (row) => ({ ...row, is_withheld: false }))],
+      "feeds.FeedWithheld.v1": ({ feedId }) => [put(withheldSearchFeed, { feed_id: feedId })],
+      "feeds.FeedReleased.v1": ({ feedId }) => [remove(withheldSearchFeed, [feedId])],
     }),
     on(LibraryEvents, {
       "library.LongNewsUploaded.v1": (news, { position }) => {
@@ -145,6 +150,7 @@ const itemChange = (feedId: string, position: number, item: Item): Change =>
       position: row?.position ?? position,
       language: document.language,
       words: vectorOf(document),
+      is_withheld: row?.is_withheld ?? false,
     }
   })
 

@@ -17,13 +17,19 @@ export const searchItem = table(
     /** Primary language, `und` if unknown. */
     language: is.text,
     words: is.vector,
+    /** Operators withhold it alone; see `withheldSearchFeed` for whole feeds. */
+    is_withheld: is.bool,
   },
   {
     key: ["item_id"],
+    withheld: { flag: "is_withheld", within: { column: "feed_id", table: "withheld_search_feed" } },
     indexes: ["using gin (words) with (fastupdate = off)", "(sort_at desc, item_id desc)", "(feed_id, sort_at desc)"],
     storage: "toast_tuple_target = 128",
   },
 )
+
+/** Feeds whose items operators withhold. */
+export const withheldSearchFeed = table("withheld_search_feed", { feed_id: is.text }, { key: ["feed_id"] })
 
 /** Every feed for searches. */
 export const searchFeed = table(

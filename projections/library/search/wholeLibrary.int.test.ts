@@ -27,19 +27,21 @@ const fill = async () => {
       where t.relnamespace::regnamespace::text in ('rm_items_1', 'rm_search_1') and not i.indisprimary`
     for (const { name } of indexes) await transaction.unsafe(`drop index ${name}`)
     await transaction`
-      insert into rm_feeds_1.feed (feed_id, code, url, title, source, content_type, tags, item_count, is_listed, added_at, problems)
+      insert into rm_feeds_1.feed (feed_id, code, url, title, source, content_type, tags, item_count, is_listed, is_withheld, added_at,
+        problems)
       select 'f' || lpad(n::text, 19, '0'), 'QF' || n, 'https://' || n || '.example/feed', 'Feed ' || n,
-        case when n % 10 = 0 then 'Podcast' else 'RSS' end, 'article', '{}', 100, true, now(), '{}'
+        case when n % 10 = 0 then 'Podcast' else 'RSS' end, 'article', '{}', 100, true, false, now(), '{}'
       from generate_series(0, ${FEEDS - 1}::int) n`
     await transaction`
-      insert into rm_items_1.item (item_id, feed_id, sort_at, position, link_key, title, language, tags, enclosures, first_seen_at, level_id)
+      insert into rm_items_1.item (item_id, feed_id, sort_at, position, link_key, title, language, tags, enclosures, first_seen_at, level_id,
+        is_withheld)
       select lpad(n::text, 20, '0'), 'f' || lpad((n % ${FEEDS}::int)::text, 19, '0'),
         to_timestamp(${NOW_MS / 1000}::float8) - n * interval '1 minute', 0, 'k' || n, 'Item ' || n,
-        (${LANGUAGES}::text[])[n % 9 + 1], '{}', '[]', now(), 1
+        (${LANGUAGES}::text[])[n % 9 + 1], '{}', '[]', now(), 1, false
       from generate_series(0, ${ITEMS - 1}::int) n`
     await transaction`
-      insert into rm_search_1.search_item (item_id, feed_id, sort_at, position, language, words)
-      select item_id, feed_id, sort_at, 0, language, (case language
+      insert into rm_search_1.search_item (item_id, feed_id, sort_at, position, language, is_withheld, words)
+      select item_id, feed_id, sort_at, 0, language, false, (case language
           when 'zh' then '''经济'':1A ''济新'':2A ''新闻'':3A ''闻''4A'
           when 'ja' then '''经济'':1A ''夜景'':3A'
           else format('''common/%1$s'':1A ''middle%2$s/%1$s'':2A ''rare%3$s/%1$s'':3A', language, n % 1000, n) end

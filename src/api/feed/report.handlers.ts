@@ -2,7 +2,9 @@ import { Clock, Effect } from "effect"
 import type { ContentKind } from "#contract/moderation"
 import { isUuid } from "#core/kernel"
 import { caseIdOf, isWithheld, Moderation, type ReportedContent } from "#core/moderation"
-import { findPost, readGated } from "#projections/publishing"
+import { findClaimant } from "#projections/channels"
+import { findFeed, findItem } from "#projections/feeds"
+import { findPost, findPostByItem, readGated } from "#projections/publishing"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { answer, BadRequest, NotFound, refusal } from "../envelope.ts"
@@ -43,6 +45,9 @@ export const reportHandlers = Effect.gen(function* () {
   }
 })
 
+/** Posts and long texts of this site. */
+const OWN_SOURCE = "QI"
+
 type Reported = ReportedContent | null
 
 /** A post that the person may see, with all of it that they may read. */
@@ -55,5 +60,42 @@ const findReportedPost = Effect.fnUntraced(function* (id: string, personId: stri
   return { target: { kind: "post", targetId, placeId: String(channelId), ownerId }, text } satisfies Reported
 })
 
+/** A feed of the library, and whose it is if somebody here proved that. The feed of a channel is reported by its posts. */
+const findReportedFeed = Effect.fnUntraced(function* (feedId: string) {
+  const feed = yield* findFeed(feedId)
+  if (feed === null || feed.source === OWN_SOURCE) return null
+  const text = [feed.title, feed.url, feed.description ?? ""].join("\n").trim()
+  const target = {
+    kind: "feed",
+    targetId: feedId,
+    placeId: feedId,
+    ownerId: yield* ownerOf("feed", feedId, feedId),
+  } as const
+  return { target, text } satisfies Reported
+})
+
+/** An item of the library, or the post that it stands for. */
+const findReportedItem = Effect.fnUntraced(function* (itemId: string, personId: string) {
+  const item = yield* findItem(itemId)
+  if (item === null) return null
+  const { feedId, source, title, link, summary } = item
+  if (source === OWN_SOURCE) {
+    const post = yield* findPostByItem(itemId)
+    return post === null ? null : yield* findReportedPost(post.postId, personId)
+  }
+  const text = [title, link ?? "", summary ?? ""].join("\n").trim()
+  const target = {
+    kind: "item",
+    targetId: itemId,
+    placeId: feedId,
+    ownerId: yield* ownerOf("item", itemId, feedId),
+  } as const
+  return { target, text } satisfies Reported
+})
+
+/** Who claimed the feed; the case itself if nobody did. */
+const ownerOf = (kind: ContentKind, targetId: string, feedId: string) =>
+  Effect.map(findClaimant(feedId), (claimant) => claimant?.personId ?? caseIdOf({ kind, targetId }))
+
 /** Finds what is reported, as the person who reports it sees it; null if they see nothing. */
-const FIND = { post: findReportedPost } as const
+const FIND = { post: findReportedPost, feed: findReportedFeed, item: findReportedItem } as const

@@ -10,6 +10,8 @@ export const moderationDe: Record<keyof typeof moderationEn, string> = {
   "moderation.isWithheld": "entfernt",
   "moderation.owner": "Geschrieben von",
   "moderation.page": "Seite des gemeldeten Inhalts",
+  "moderation.nobody":
+    "Niemand hier: Der Inhalt stammt von einer anderen Website, und niemand hat den Feed als seinen nachgewiesen. Es gibt niemanden zu benachrichtigen, und niemand kann widersprechen.",
   "moderation.text": "Was gemeldet wurde",
   "moderation.noText": "Nichts: Das Konto wurde gelöscht, oder es gab keinen Text.",
   "moderation.earlier": "früher entschieden",
@@ -27,6 +29,8 @@ export const moderationDe: Record<keyof typeof moderationEn, string> = {
   "kind.comment": "Kommentar",
   "kind.message": "Chatnachricht",
   "kind.post": "Beitrag",
+  "kind.feed": "Feed",
+  "kind.item": "Artikel eines Feeds",
   "caseStatus.todo": "Wartend",
   "caseStatus.open": "Offen",
   "caseStatus.appealed": "Widerspruch",
@@ -72,6 +76,7 @@ export const moderationDe: Record<keyof typeof moderationEn, string> = {
   "step.removeForGood": "Endgültig entfernen: {kind} von {name}. Das lässt sich nicht wiederherstellen.",
   "step.stateReasons":
     "{name} die Gründe schicken. {ground}: {reference}. Sachverhalt: „{facts}“. Widerspruch ist {days} Tage lang möglich.",
+  "step.nobodyToTell": "Niemand wird benachrichtigt: Der Inhalt stammt von einer anderen Website.",
   "step.reviewLater": "Die Maßnahme spätestens in {days} Tagen erneut prüfen.",
   "step.tellReporters": "Alle benachrichtigen, die es gemeldet haben ({count}).",
   "step.dismissCase": "Unverändert lassen: {kind} von {name}.",

@@ -9,6 +9,8 @@ export const moderationEn = {
   "moderation.isWithheld": "taken down",
   "moderation.owner": "Written by",
   "moderation.page": "Page of what was reported",
+  "moderation.nobody":
+    "Nobody here: it comes from another site, and no one has claimed its feed. There is nobody to notify, and nobody can appeal.",
   "moderation.text": "What was reported",
   "moderation.noText": "Nothing: its author was erased, or it had no text.",
   "moderation.earlier": "decided before",
@@ -26,6 +28,8 @@ export const moderationEn = {
   "kind.comment": "Comment",
   "kind.message": "Chat message",
   "kind.post": "Post",
+  "kind.feed": "Feed",
+  "kind.item": "Article of a feed",
   "caseStatus.todo": "Waiting",
   "caseStatus.open": "Open",
   "caseStatus.appealed": "Appealed",
@@ -71,6 +75,7 @@ export const moderationEn = {
   "step.removeForGood": "Remove for good: {kind} by {name}. It cannot be brought back.",
   "step.stateReasons":
     "Send {name} the reasons. {ground}: {reference}. Facts: “{facts}”. They can appeal within {days} days.",
+  "step.nobodyToTell": "Nobody is notified: it comes from another site.",
   "step.reviewLater": "Review the measure within {days} days.",
   "step.tellReporters": "Tell everybody who reported it ({count}).",
   "step.dismissCase": "Leave it as it is: {kind} by {name}.",

@@ -69,4 +69,6 @@ export const moderation: Translation<typeof source> = {
   "withheld.link": "Entscheidungen über Ihre Inhalte",
   "posts.state.withheld": "Unser Moderationsteam hat diesen Beitrag entfernt. Nur Sie sehen ihn.",
   "posts.state.withheld.why": "Begründung lesen",
+  "moderation.kind.feed": "Ihr Feed",
+  "moderation.kind.item": "Ein Artikel Ihres Feeds",
 }

@@ -65,4 +65,6 @@ export const moderation = {
   "withheld.link": "decisions about what you wrote",
   "posts.state.withheld": "Our moderators took this post down. Only you can see it.",
   "posts.state.withheld.why": "Read the reasons",
+  "moderation.kind.feed": "Your feed",
+  "moderation.kind.item": "An item of your feed",
 } as const

@@ -66,4 +66,6 @@ export const moderation: Translation<typeof source> = {
   "withheld.link": "“关于您所发布内容的决定”",
   "posts.state.withheld": "审核人员已移除此文章，仅自己可见。",
   "posts.state.withheld.why": "查看理由",
+  "moderation.kind.feed": "您的订阅源",
+  "moderation.kind.item": "您订阅源中的一篇文章",
 }

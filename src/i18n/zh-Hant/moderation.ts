@@ -66,4 +66,6 @@ export const moderation: Translation<typeof source> = {
   "withheld.link": "「關於您所發布內容的決定」",
   "posts.state.withheld": "審核人員已移除此文章，僅自己可見。",
   "posts.state.withheld.why": "查看理由",
+  "moderation.kind.feed": "您的訂閱源",
+  "moderation.kind.item": "您訂閱源中的一篇文章",
 }

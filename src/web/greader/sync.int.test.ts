@@ -330,9 +330,10 @@ describe("ids and pages", () => {
     const stream = await streamOf(app, "b")
     const added = 12_000
     await kit.sql`
-      insert into read.item (item_id, feed_id, sort_at, position, link_key, title, tags, enclosures, first_seen_at, level_id)
+      insert into read.item (item_id, feed_id, sort_at, position, link_key, title, tags, enclosures, first_seen_at, level_id,
+        is_withheld)
       select substr(md5(n::text), 1, 20), ${stream.slice(5)}, date_trunc('second', now()) - n * interval '1 second', 1, md5(n::text), 'Many ' || n,
-        '{}', '[]', date_trunc('second', now()) - n * interval '1 second', 1
+        '{}', '[]', date_trunc('second', now()) - n * interval '1 second', 1, false
       from generate_series(1, ${added}) n`
     // As autovacuum does after a while: the earlier plans assume few items.
     await kit.sql`analyze`

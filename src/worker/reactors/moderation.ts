@@ -1,6 +1,8 @@
 import { Effect } from "effect"
+import type { FeedId, ItemId } from "#contract/feeds"
 import type { LapseCause } from "#contract/moderation"
 import { ChatPersonEvents, Chats, RoomEvents } from "#core/chat"
+import { Feeds } from "#core/feeds"
 import { CurrentMeta, EventStore, nameUuid, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { CaseEvents, type CaseTarget, caseIdOf, Moderation } from "#core/moderation"
 import { CommentEvents, Comments, PostEvents, Posts } from "#core/publishing"
@@ -134,32 +136,44 @@ export const openCasesReactor = Effect.gen(function* () {
 })
 
 /** Takes down what a measure withholds, and brings it back when the measure ends. A removed chat message stays removed. */
-export const applyMeasuresReactor = Effect.map(
-  Effect.all([Comments, Chats, Posts]),
-  ([comments, chats, posts]): Reactor => {
-    const apply = Effect.fnUntraced(function* (stored: StoredEvent) {
-      const event = CaseEvents.decodeOpen(stored.type, stored.data)
-      if (event._tag !== TAKEN && event._tag !== LIFTED) return
-      const { kind, targetId } = event
-      const isTaken = event._tag === TAKEN
-      if (kind === "comment") {
-        const change = isTaken ? comments.removeByOperator(targetId) : comments.restoreByOperator(targetId)
-        yield* change.pipe(causedBy(stored, "measure"), Effect.orDie)
-      } else if (kind === "post") {
-        yield* (isTaken ? posts.withhold(targetId) : posts.release(targetId)).pipe(causedBy(stored, "measure"))
-      } else if (isTaken) {
-        const { roomId, seq } = readMessageId(targetId)
-        yield* chats.removeByOperator(roomId, seq).pipe(causedBy(stored, "measure"), Effect.orDie)
+export const applyMeasuresReactor = Effect.gen(function* () {
+  const [comments, chats, posts] = [yield* Comments, yield* Chats, yield* Posts]
+  const [feeds, moderation] = [yield* Feeds, yield* Moderation]
+
+  /** Withholds what a case is about, or gives it back. */
+  const applyTo = Effect.fnUntraced(function* ({ kind, targetId, placeId }: CaseTarget, isTaken: boolean) {
+    switch (kind) {
+      case "comment":
+        return yield* isTaken ? comments.removeByOperator(targetId) : comments.restoreByOperator(targetId)
+      case "post":
+        return yield* isTaken ? posts.withhold(targetId) : posts.release(targetId)
+      case "feed":
+      case "item": {
+        const what = { feedId: placeId as FeedId, itemId: kind === "feed" ? null : (targetId as ItemId) }
+        return yield* isTaken ? feeds.withhold(what) : feeds.release(what)
       }
-    })
-    return {
-      name: "apply_measures",
-      types: [TAKEN, LIFTED],
-      from: "beginning",
-      react: (stored) => Effect.runPromise(apply(stored)),
+      case "message": {
+        const { roomId, seq } = readMessageId(targetId)
+        if (isTaken) yield* chats.removeByOperator(roomId, seq)
+      }
     }
-  },
-)
+  })
+
+  const apply = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = CaseEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== TAKEN && event._tag !== LIFTED) return
+    const found = yield* moderation.find(event.caseId)
+    if (found === null || found.target === null) return
+    yield* applyTo(found.target, event._tag === TAKEN).pipe(causedBy(stored, "measure"), Effect.orDie)
+  })
+
+  return {
+    name: "apply_measures",
+    types: [TAKEN, LIFTED],
+    from: "beginning",
+    react: (stored) => Effect.runPromise(apply(stored)),
+  } satisfies Reactor
+})
 
 /** Forgets the texts of cases whose owner was erased. Their key is gone already. */
 export const forgetCasesReactor = Effect.gen(function* () {

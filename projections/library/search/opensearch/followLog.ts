@@ -57,6 +57,7 @@ type ItemEvent = {
   /** The new source, if the event describes the feed itself. */
   readonly source: string | null
   readonly itemIds: ReadonlyArray<string> | null
+  readonly itemId: string | null
   readonly authorCode: string | null
   readonly newsId: string | null
   readonly postId: string | null
@@ -67,17 +68,18 @@ type ItemEvent = {
 const readEvents = (sql: SqlClient, after: number, upTo: number) => sql<Array<ItemEvent>>`
   select position, data ->> 'feedId' as "feedId", data #>> '{facts,source}' as source,
     jsonb_path_query_array(data, '$.items[*].itemId') as "itemIds", data ->> 'authorCode' as "authorCode",
-    data ->> 'newsId' as "newsId", data ->> 'postId' as "postId", data ->> 'channelId' as "channelId"
+    data ->> 'itemId' as "itemId", data ->> 'newsId' as "newsId", data ->> 'postId' as "postId", data ->> 'channelId' as "channelId"
   from es.event
   where position > ${after} and position <= ${upTo} and type in
-    ('feeds.FeedFetched.v1', 'library.LongNewsUploaded.v1', 'library.LongNewsDeleted.v1',
+    ('feeds.FeedFetched.v1', 'feeds.ItemWithheld.v1', 'feeds.ItemReleased.v1', 'library.LongNewsUploaded.v1', 'library.LongNewsDeleted.v1',
      'publishing.PostPublished.v1', 'publishing.PostRevised.v1', 'publishing.LevelOpened.v1', 'publishing.PostHidden.v1',
      'publishing.PostShown.v1', 'publishing.PostArchived.v1', 'publishing.PostDeleted.v1',
      'publishing.PostWithheld.v1', 'publishing.PostReleased.v1')
   order by position limit ${EVENTS_AT_ONCE}`
 
-const itemsOf = ({ itemIds, authorCode, newsId, postId, channelId }: ItemEvent): ReadonlyArray<string> => [
+const itemsOf = ({ itemIds, itemId, authorCode, newsId, postId, channelId }: ItemEvent): ReadonlyArray<string> => [
   ...(itemIds ?? []),
+  ...(itemId === null ? [] : [itemId]),
   ...(authorCode === null || newsId === null ? [] : [longNewsItemId(authorCode, newsId)]),
   ...(postId === null || channelId === null ? [] : [postItemId(Number(channelId), postId)]),
 ]

@@ -15,7 +15,7 @@ import { type ApplicationEvent, ApplicationEvents } from "#core/channels"
 import { type CheckEvent, CheckEvents } from "#core/identity"
 import { nameUuid, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { Mail } from "#core/mail"
-import { CaseEvents } from "#core/moderation"
+import { CaseEvents, hasOwner } from "#core/moderation"
 import { RuleEvents } from "#core/subscriptions"
 import { TicketEvents, Tickets } from "#core/tickets"
 import {
@@ -151,7 +151,7 @@ const draftsOf = Effect.fnUntraced(function* (stored: StoredEvent) {
   }
   if (MODERATED.has(stored.type)) {
     const event = yield* CaseEvents.decode(stored)
-    return moderationDrafts(event, yield* profileAt(event.ownerId, stored))
+    return hasOwner(event) ? moderationDrafts(event, yield* profileAt(event.ownerId, stored)) : []
   }
   const message = yield* draftOf(stored)
   return message === null ? [] : [message]
