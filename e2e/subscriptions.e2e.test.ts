@@ -127,6 +127,38 @@ describe("subscribing", () => {
   })
 })
 
+describe("a gift", () => {
+  it("is paid at a channel and claimed by its link, without scripts [S7-064]", async () => {
+    const [creator, giver] = [await site.person({ displayName: "Leo Voss" }), await payer()]
+    const made = await makeCreator(site.databaseUrl, creator, { subject: "Glass Harbours" })
+    const page = await openAs(giver, { javaScriptEnabled: false, ...PHONE })
+    await page.goto(`/user/${made.channelCode}`)
+    await page.getByRole("link", { name: "Give as a gift" }).click()
+    await page.getByRole("heading", { name: "Give Glass Harbours" }).waitFor()
+    await page.getByLabel("Monthly fee in USD").fill("0.50")
+    await page.getByRole("button", { name: "Pay for the gift" }).click()
+    await page.getByText("The monthly fee must be at least 1.00.").waitFor()
+    await page.getByLabel("Monthly fee in USD").fill("5")
+    await page.getByLabel("Pay for").selectOption("3")
+    await page.getByRole("button", { name: "Pay for the gift" }).click()
+    await page.getByText(/Not claimed yet/).waitFor()
+    const link = await page.getByLabel("Send this link to one person").inputValue()
+    await page.context().close()
+
+    const reader = await openAs(await payer(), { javaScriptEnabled: false, ...PHONE })
+    await reader.goto(link)
+    await reader.getByText("A subscription to Glass Harbours for 3 months.").waitFor()
+    await reader.getByRole("button", { name: "Claim the gift" }).click()
+    await reader.getByRole("heading", { name: "Glass Harbours" }).waitFor()
+    await reader.goto("/subscriptions/gifts")
+    await reader.getByRole("heading", { name: "Gifts you claimed" }).waitFor()
+    expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+    await reader.goto(link)
+    await reader.getByText("This gift has already been claimed.").waitFor()
+    await reader.context().close()
+  })
+})
+
 describe("free access", () => {
   it("is a trial that readers begin at the channel, and access that its creator gives [S7-064]", async () => {
     const [creator, guest] = [await site.person({ displayName: "Ada Kern" }), await payer()]
@@ -328,7 +360,7 @@ describe("the pages of subscriptions", () => {
       await menu.getByRole("link", { name, exact: true }).waitFor()
     await page.context().close()
     const german = await openAs(person, { ...PHONE, locale: "de-DE" })
-    for (const path of ["", "/equitycycle", "/rehearsal", "/paymentrecords", "/receipt?rule=1&cycle=1"]) {
+    for (const path of ["", "/equitycycle", "/rehearsal", "/gifts", "/paymentrecords", "/receipt?rule=1&cycle=1"]) {
       await german.goto(`/subscriptions${path}`)
       expect(await accessibilityProblems(german)).toEqual([])
       const width = await german.evaluate(() => document.documentElement.scrollWidth)

@@ -13,7 +13,7 @@ import { comments, likes, mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
 import { reveals } from "#projections/reveals"
 import type { Projection } from "#projections/runner"
-import { freeAccess, subscriptions } from "#projections/subscriptions"
+import { freeAccess, gifts, subscriptions } from "#projections/subscriptions"
 import { tickets } from "#projections/tickets"
 import { assetTypes, balances, wallet } from "#projections/wallet"
 
@@ -44,6 +44,7 @@ export const projections: ReadonlyArray<Projection> = [
   mediaFiles,
   subscriptions,
   freeAccess,
+  gifts,
   tickets,
   identityChecks,
   operations,

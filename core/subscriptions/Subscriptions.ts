@@ -15,7 +15,7 @@ import {
 import { cancelling } from "./cancelling.ts"
 import { cycleIdOf } from "./cycle/Cycle.ts"
 import { closeCycle } from "./cycle/closeCycle.ts"
-import { RULES_MAX } from "./limits.ts"
+import { RULE_NUMBERS, RULES_MAX } from "./limits.ts"
 import { Prices } from "./Prices.ts"
 import { NoPrice, type NoRefund, NoRule, type NoSeat, NotSubscribable, TooManyRules, UnfitRule } from "./refusals.ts"
 import { reminding } from "./reminding.ts"
@@ -70,7 +70,7 @@ export class Subscriptions extends Context.Service<
     ): Effect.Effect<number, RuleRefused>
     /** Ends a paid term now. The payer gets back what it cost beyond the stay so far. */
     cancelNow(rule: RuleRef): Effect.Effect<number, NoRule | NoRefund | CommandReused>
-    /** Ends all paid terms of a person who leaves, however recent their last refund is. */
+    /** Ends all paid terms of a person who leaves, and gifts that they claimed, however recent their last refund is. */
     cancelAll(personId: string): Effect.Effect<void>
     /** How the running cycle of a rule is split at its end if nothing changes; null if none runs. */
     preview(rule: RuleRef): Effect.Effect<CyclePreview | null>
@@ -264,10 +264,10 @@ export class Subscriptions extends Context.Service<
         }),
 
         cancelAll: Effect.fn("Subscriptions.cancelAll")(function* (personId) {
-          for (let number = 1; number <= RULES_MAX; number += 1) {
+          for (const number of RULE_NUMBERS) {
             const rule = { personId, number }
             const { state } = yield* load(rule)
-            if (state.personId === null) return
+            if (state.personId === null) continue
             const of = yield* ofNow(rule)
             yield* Effect.ignore(cancel(of, { isFree: true }))
             yield* Effect.orDie(change(rule, { intent: "cancelled" }, { code: "", password: "" }))

@@ -23,24 +23,17 @@ export const cancelling = ({
     const { state, version } = yield* readRule(ruleIdOf(of.personId, of.number))
     if (state.personId === null) return yield* new NoRule()
     const { events, used } = yield* Effect.fromResult(cancelNow(of, state, isFree))
-    const closedIds = yield* closedOwners([...state.creators.keys()])
     const paydayId = yield* newTransferId
-    const closed = yield* Effect.forEach(used, ({ n, endMs, units }) =>
-      Effect.map(readCycle(cycleIdOf({ ...of, n })), (cycle) => ({
-        version: cycle.version,
-        event:
-          cycle.state?.isOpen === true
-            ? closeCycle(cycle.state, state, {
-                ...{ endMs, units, closedIds, paydayId },
-                nowMs: of.nowMs,
-                stoppedMs: of.nowMs,
-              })
-            : null,
-      })),
+    const read = yield* Effect.forEach(used, ({ n, ...kept }) =>
+      Effect.map(readCycle(cycleIdOf({ ...of, n })), (cycle) => ({ ...cycle, kept })),
     )
-    const cycles = closed.flatMap(({ version: expected, event }) =>
-      event === null ? [] : [{ version: expected, event }],
-    )
+    const payers = read.flatMap(({ state: cycle }) => cycle?.gift?.payerId ?? [])
+    const closedIds = yield* closedOwners([...new Set([...state.creators.keys(), ...payers])])
+    const cycles = read.flatMap(({ state: cycle, version: expected, kept }) => {
+      if (cycle?.isOpen !== true) return []
+      const closing = { ...kept, closedIds, paydayId, nowMs: of.nowMs, stoppedMs: of.nowMs }
+      return [{ version: expected, event: closeCycle(cycle, state, closing) }]
+    })
     const bookings = yield* bookingsOfClosed(
       cycles.map(({ event }) => event),
       paydayId,

@@ -6,12 +6,23 @@ export {
   TrialOfferEvents,
 } from "./freeAccess/events.ts"
 export { FreeAccess } from "./freeAccess/FreeAccess.ts"
+export { GiftEvents, type GiftReturnReason } from "./gifts/events.ts"
+export { type GiftRef, Gifts } from "./gifts/Gifts.ts"
 export { Prices } from "./Prices.ts"
 export { Paydays } from "./payday/Paydays.ts"
 export { prepaidRulesLayer } from "./prepaidRules.ts"
 export { type PaydayEvent, PaydayEvents } from "./proofs/events.ts"
 export { PaydayProofs } from "./proofs/PaydayProofs.ts"
-export type { NoFreeAccess, NoRefund, NoRule, NoSeat, NotSubscribable, TooManyRules, UnfitOffer } from "./refusals.ts"
+export type {
+  NoFreeAccess,
+  NoGift,
+  NoRefund,
+  NoRule,
+  NoSeat,
+  NotSubscribable,
+  TooManyRules,
+  UnfitOffer,
+} from "./refusals.ts"
 export { Rehearsals } from "./rehearsal/Rehearsals.ts"
 export { listDueReminders, passReminders, scheduleReminders } from "./reminderTimes.ts"
 export type { RuleChange } from "./rule/changeRule.ts"

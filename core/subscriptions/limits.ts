@@ -51,6 +51,20 @@ export const ACCESS_MS_MAX = 3_660 * DAY_MS
 /** People to whom one creator gives access at the same time. */
 export const ACCESS_GIVEN_MAX = 500
 
+/** Terms of a gift. */
+export const GIFT_PERIODS = [1, 3, 6, 9, 12] as const
+/** How long a gift can be claimed before it goes back, and how many of a person may wait for that. */
+export const GIFT_CLAIM_MS = 90 * DAY_MS
+export const GIFTS_OPEN_MAX = 50
+/** Numbers of the rules that only claimed gifts use; one is used again when its gift is over. */
+export const GIFT_RULE_FIRST = 101
+export const GIFT_RULES_MAX = 10
+/** The numbers of all rules that a person may have. */
+export const RULE_NUMBERS: ReadonlyArray<number> = [
+  ...Array.from({ length: RULES_MAX }, (_, index) => 1 + index),
+  ...Array.from({ length: GIFT_RULES_MAX }, (_, index) => GIFT_RULE_FIRST + index),
+]
+
 /** What becomes of the rest of a creator's share who leaves: the other creators get it, or the payer gets it back. */
 export const ON_LEAVE = ["others", "back"] as const
 export type OnLeave = (typeof ON_LEAVE)[number]

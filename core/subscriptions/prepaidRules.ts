@@ -1,9 +1,12 @@
 import { Clock, Effect, Layer } from "effect"
-import { retryOnConflict, Sql } from "#core/kernel"
+import { retryOnConflict, Sql, versionedReader } from "#core/kernel"
 import { personAccount, readSpendable } from "#core/ledger"
 import { PrepaidPayments } from "#core/wallet"
 import { type CycleState, cycleIdOf } from "./cycle/Cycle.ts"
 import { undoCycle } from "./cycle/undoCycle.ts"
+import { returnGift } from "./gifts/changeGifts.ts"
+import { PersonGifts } from "./gifts/PersonGifts.ts"
+import { returnBooking } from "./gifts/returnBooking.ts"
 import { RULES_MAX, TERM_PERIODS } from "./limits.ts"
 import { bookingsOfClosed } from "./payday/bookingsOfClosed.ts"
 import { ruleIdOf } from "./rule/Rule.ts"
@@ -24,6 +27,7 @@ export const prepaidRulesLayer = Layer.effect(
   PrepaidPayments,
   Effect.gen(function* () {
     const { readRule, readCycles, write, newTransferId } = yield* subscriptionStore
+    const readGifts = yield* versionedReader(PersonGifts)
     const { client: sql } = yield* Sql
 
     const readPrepaid = Effect.fnUntraced(function* (personId: string, number: number, assetTypeId: number) {
@@ -40,14 +44,23 @@ export const prepaidRulesLayer = Layer.effect(
       return { number, rule, version, open }
     })
 
-    const undo = Effect.fnUntraced(function* ({ personId, assetTypeId }: Prepaid, number: number) {
+    /** Takes back the open cycles of a rule, or those of a gift that somebody else claimed. */
+    const undo = Effect.fnUntraced(function* (
+      { personId, assetTypeId }: Omit<Prepaid, "amount">,
+      number: number,
+      giftId: string | null,
+    ) {
       const found = yield* readPrepaid(personId, number, assetTypeId)
-      if (found === null || found.open.length === 0) return
+      const open = (found?.open ?? []).filter(({ cycle }) => (cycle.gift?.giftId ?? null) === giftId)
+      if (found === null || open.length === 0) return
       const nowMs = yield* Clock.currentTimeMillis
-      const cycles = found.open.map(({ cycle, version }) => ({ version, event: undoCycle(cycle, nowMs) }))
+      // The term of a later gift stays.
+      const isOfTerm = found.rule.term?.cycles.some(({ n }) => open.some(({ cycle }) => cycle.n === n)) ?? false
+      const ended = giftId === null || isOfTerm ? undoTerm({ personId, number, nowMs }, found.rule, assetTypeId) : []
+      const cycles = open.map(({ cycle, version }) => ({ version, event: undoCycle(cycle, nowMs) }))
       const closed = cycles.map(({ event }) => event)
       yield* write({
-        rules: [{ version: found.version, events: undoTerm({ personId, number, nowMs }, found.rule, assetTypeId) }],
+        rules: [{ version: found.version, events: ended }],
         cycles,
         bookings: yield* bookingsOfClosed(closed, yield* newTransferId, newTransferId),
       })
@@ -57,6 +70,17 @@ export const prepaidRulesLayer = Layer.effect(
       })
     })
 
+    /** Takes back a gift that nobody has claimed, or the months of the person who did. */
+    const undoGift = Effect.fnUntraced(function* ({ personId, assetTypeId }: Prepaid, giftId: string) {
+      const { state, version } = yield* readGifts(personId)
+      const gift = state.get(giftId)
+      if (gift?.claim != null) return yield* undo({ personId: gift.claim.byId, assetTypeId }, gift.claim.number, giftId)
+      const nowMs = yield* Clock.currentTimeMillis
+      const event = yield* Effect.fromResult(returnGift(personId, gift, "undone", nowMs))
+      if (event === null) return
+      yield* write({ gifts: { version, event }, bookings: [returnBooking(event, yield* newTransferId)] })
+    })
+
     const canSpend = Effect.fnUntraced(function* ({ personId, assetTypeId, amount }: Prepaid) {
       const account = personAccount("available", assetTypeId, personId)
       return ((yield* readSpendable(sql, [account])).get(account) ?? 0n) >= amount
@@ -64,17 +88,22 @@ export const prepaidRulesLayer = Layer.effect(
 
     return PrepaidPayments.of({
       giveBack: Effect.fn("PrepaidPayments.giveBack")(function* (of) {
-        const found: Array<{ readonly number: number; readonly lastMs: number }> = []
+        const found: Array<{ readonly lastMs: number; readonly undo: Effect.Effect<unknown, unknown> }> = []
         for (let number = 1; number <= RULES_MAX; number += 1) {
           const prepaid = yield* readPrepaid(of.personId, number, of.assetTypeId)
           // Numbers have no gaps.
           if (prepaid === null) break
           const { open } = prepaid
-          if (open.length > 0) found.push({ number, lastMs: Math.min(...open.map(({ cycle }) => cycle.startMs)) })
+          if (open.length === 0) continue
+          const lastMs = Math.min(...open.map(({ cycle }) => cycle.startMs))
+          found.push({ lastMs, undo: retryOnConflict(undo(of, number, null)) })
         }
-        for (const { number } of found.sort((one, other) => other.lastMs - one.lastMs)) {
+        for (const gift of (yield* readGifts(of.personId)).state.values())
+          if (gift.assetTypeId === of.assetTypeId && gift.status !== "returned")
+            found.push({ lastMs: gift.boughtMs, undo: retryOnConflict(undoGift(of, gift.giftId)) })
+        for (const each of found.sort((one, other) => other.lastMs - one.lastMs)) {
           if (yield* canSpend(of)) return
-          yield* Effect.orDie(retryOnConflict(undo(of, number)))
+          yield* Effect.orDie(each.undo)
         }
       }),
     })

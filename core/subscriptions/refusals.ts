@@ -91,3 +91,13 @@ export class NoFreeAccess extends Schema.TaggedError<NoFreeAccess>()("NoFreeAcce
     return `subscriptions.free.refused.${this.reason}`
   }
 }
+
+/** The gift cannot be bought, claimed or returned. */
+export class NoGift extends Schema.TaggedError<NoGift>()("NoGift", {
+  /** No such code; claimed or returned before; one's own; one's own channel; a closed channel; too many at a time. */
+  reason: Schema.Literals(["unknown", "claimed", "returned", "oneself", "creator", "closed", "full", "many"]),
+}) {
+  get messageKey(): `subscriptions.gift.refused.${NoGift["reason"]}` {
+    return `subscriptions.gift.refused.${this.reason}`
+  }
+}

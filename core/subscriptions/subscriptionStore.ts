@@ -34,6 +34,7 @@ import {
 } from "#core/ledger"
 import { Cycle, cycleIdOf } from "./cycle/Cycle.ts"
 import { type CycleEvent, CycleEvents } from "./cycle/events.ts"
+import { type GiftEvent, GiftEvents } from "./gifts/events.ts"
 import { type RuleEvent, RuleEvents } from "./rule/events.ts"
 import { Rule, ruleIdOf } from "./rule/Rule.ts"
 import { type PremiumSeatEvent, PremiumSeatEvents, SeatReleased } from "./seats/events.ts"
@@ -44,6 +45,8 @@ export type Booking = {
   readonly purpose: Purpose
   readonly reference: string
   readonly entries: ReadonlyArray<Entry>
+  /** Whether it is rejected if a wallet that gains by it is closed, as payouts are. */
+  readonly isGuarded?: boolean
 }
 
 /** A new event of a cycle, and the premium seats that are charged with it. */
@@ -64,6 +67,8 @@ export type SubscriptionWrite = {
   readonly cycles?: ReadonlyArray<CycleWrite>
   /** Seats that are taken, with the version that was decided on. Lost seats follow from the events of the rules. */
   readonly seats?: SeatWrite | null
+  /** What happens to a gift, with the version of the payer's gifts that was decided on. */
+  readonly gifts?: { readonly version: number; readonly event: GiftEvent }
   readonly bookings?: ReadonlyArray<Booking>
   readonly ledgerCall?: Append["ledgerCall"]
   /** What the command was asked for; a repeated command id must ask for the same. */
@@ -123,6 +128,10 @@ export const subscriptionStore = Effect.gen(function* () {
     }
     return [...streams.values()]
   })
+  const streamOfGift = ({ version, event }: NonNullable<SubscriptionWrite["gifts"]>) =>
+    Effect.map(GiftEvents.encode(event), (encoded) => ({
+      ...{ stream: `gifts-${event.personId}`, expected: version, events: [encoded] },
+    }))
   const streamOfBooking = Effect.fnUntraced(function* (moved: Booking) {
     const at = formatIso(yield* Clock.currentTimeMillis)
     const events = [yield* LedgerEvents.encode(transferredEvent({ ...moved, at }))]
@@ -138,6 +147,7 @@ export const subscriptionStore = Effect.gen(function* () {
         ...(yield* streamsOfRules(write)),
         ...(yield* Effect.forEach(write.cycles ?? [], streamOfCycle)),
         ...(yield* streamsOfSeats(write)),
+        ...(write.gifts === undefined ? [] : [yield* streamOfGift(write.gifts)]),
         ...(yield* Effect.forEach(bookings, streamOfBooking)),
       ]
       if (streams.length === 0 && !hasClientId) return { position: 0, version: 0, repeated: false, answer: null }
@@ -181,7 +191,9 @@ const PAYEE_LEFT = new StreamConflict({ stream: "wallet", expected: 0, actual: 1
 
 /** People who are paid out, in a stable order, so that two payouts cannot lock each other. */
 const payees = (bookings: ReadonlyArray<Booking>): ReadonlyArray<string> => {
-  const entries = bookings.filter(({ purpose }) => purpose === "payout").flatMap((moved) => moved.entries)
+  const entries = bookings
+    .filter(({ purpose, isGuarded = false }) => purpose === "payout" || isGuarded)
+    .flatMap((moved) => moved.entries)
   return [...new Set(entries.filter(({ amount }) => amount > 0n).map(({ account }) => readAccount(account).ownerId))]
     .filter((ownerId) => ownerId !== "")
     .sort()

@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { cachedReader } from "#core/kernel"
 import { AccessPass, passIdOf } from "./freeAccess/AccessPass.ts"
 import { freeLevel } from "./freeAccess/freeLevel.ts"
-import { PREMIUM_LEVEL, RULES_MAX, SUBSCRIBER_LEVEL } from "./limits.ts"
+import { GIFT_RULE_FIRST, GIFT_RULES_MAX, PREMIUM_LEVEL, RULES_MAX, SUBSCRIBER_LEVEL } from "./limits.ts"
 import { countsAt } from "./rule/membership.ts"
 import { accessUntil, opensPremium, Rule, type RuleState, ruleIdOf } from "./rule/Rule.ts"
 
@@ -19,15 +19,29 @@ export const supportLevels = Effect.map(cachedReader, (kept) => {
   /** @param ageMsMax maximum age of the facts, in milliseconds */
   const levelOf = Effect.fnUntraced(function* (creatorId: string, personId: string, ageMsMax: number) {
     const nowMs = yield* Clock.currentTimeMillis
-    const [pass] = yield* kept.read([passOf(passIdOf(creatorId, personId))], ageMsMax)
+    // Most people have one rule, and no gifts.
+    const [pass, first, gift] = yield* kept.read(
+      [
+        passOf(passIdOf(creatorId, personId)),
+        ruleOf(ruleIdOf(personId, 1)),
+        ruleOf(ruleIdOf(personId, GIFT_RULE_FIRST)),
+      ],
+      ageMsMax,
+    )
     let level = freeLevel(pass, nowMs)
-    if (level === PREMIUM_LEVEL) return level
-    // Numbers have no gaps: the first missing rule ends the search.
-    for (let number = 1; number <= RULES_MAX; number += 1) {
-      const [state] = yield* kept.read([ruleOf(ruleIdOf(personId, number))], ageMsMax)
-      if (state.personId === null) return level
-      if (opensPremium(state, creatorId, nowMs)) return PREMIUM_LEVEL
-      if (opensCreator(state, creatorId, nowMs)) level = SUBSCRIBER_LEVEL
+    for (const [from, count, known] of [
+      [1, RULES_MAX, first],
+      [GIFT_RULE_FIRST, GIFT_RULES_MAX, gift],
+    ] as const) {
+      let state = known
+      // Numbers have no gaps: the first missing rule ends the search.
+      for (let number = from; state.personId !== null; ) {
+        if (opensPremium(state, creatorId, nowMs)) return PREMIUM_LEVEL
+        if (level < SUBSCRIBER_LEVEL && opensCreator(state, creatorId, nowMs)) level = SUBSCRIBER_LEVEL
+        number += 1
+        if (number === from + count) break
+        state = (yield* kept.read([ruleOf(ruleIdOf(personId, number))], ageMsMax))[0]
+      }
     }
     return level
   })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { InferResult } from "kysely"
-import { GRACE_MS, type RuleStatus, statusOf } from "#contract/subscriptions"
+import { GRACE_MS, RULES_MAX, type RuleStatus, statusOf } from "#contract/subscriptions"
 import { Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
 import { subscriptionCycle, subscriptionRule } from "./tables.ts"
@@ -35,10 +35,10 @@ export type ListedRule = Omit<InferResult<typeof rules>[number], "msf"> & {
   readonly accessUntil: Date | null
 }
 
-/** The rules of a person by their numbers. */
+/** The rules of a person by their numbers, without those of gifts. */
 export const rulesOf = Effect.fn("rulesOf")(function* (personId: string) {
   const { query } = yield* Sql
-  const rows = yield* query(rules.where("person_id", "=", personId).orderBy("number"))
+  const rows = yield* query(rules.where("person_id", "=", personId).where("number", "<=", RULES_MAX).orderBy("number"))
   return rows.map((row): ListedRule => {
     const { endsAt, intent, autoRenew, creators } = row
     const msf = BigInt(row.msf)
@@ -58,12 +58,13 @@ const cycles = db
 /** A paid period of a person. */
 export type ListedCycle = InferResult<typeof cycles>[number]
 
-/** Paid periods of a person, the newest first. @param page from 1 */
+/** Periods that a person paid for themselves, the newest first. @param page from 1 */
 export const listCycles = Effect.fn("listCycles")(function* (personId: string, page: number) {
   const { query } = yield* Sql
   const rows = yield* query(
     cycles
       .where("person_id", "=", personId)
+      .where("number", "<=", RULES_MAX)
       .orderBy("starts_at", "desc")
       .orderBy("number")
       .orderBy("n", "desc")

@@ -6,9 +6,11 @@ export {
   listRulesOfCreator,
 } from "./dueSubscriptions.ts"
 export { accessGivenBy, freeAccessOf, listEndedAccess, passesOf, trialDaysOf } from "./findFreeAccess.ts"
+export { findGift, giftsClaimedBy, giftsOf, listGiftsForCreator, listUnclaimedGifts } from "./findGifts.ts"
 export { type ListedOffer, listWaitedFor, type OwnSeat, offersOfCreators, seatsOfPerson } from "./findOffers.ts"
 export { cyclesOfPayday, listPaydayProofs, listPaydays } from "./findProofs.ts"
 export { channelsOfCreators, findCycle, type ListedCycle, type ListedRule, listCycles, rulesOf } from "./findRules.ts"
 export { freeAccess } from "./freeAccess.projection.ts"
+export { gifts } from "./gifts.projection.ts"
 export { pricesLayer } from "./prices.ts"
 export { subscriptions } from "./subscriptions.projection.ts"

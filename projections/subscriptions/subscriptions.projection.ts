@@ -1,4 +1,4 @@
-import { RULE_DEFAULTS, RULES_MAX } from "#contract/subscriptions"
+import { RULE_DEFAULTS, RULE_NUMBERS } from "#contract/subscriptions"
 import { AccountEvents } from "#core/accounts"
 import { type CycleEvent, CycleEvents, PaydayEvents, PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
 import { type Change, change, makeProjection, on, patch, put, type RowOf, remove } from "#projections/runner"
@@ -169,7 +169,7 @@ export const subscriptions = makeProjection({
     }),
     on(AccountEvents, {
       "accounts.AccountDeleted.v1": ({ personId }) =>
-        Array.from({ length: RULES_MAX }, (_, index) => remove(subscriptionRule, [personId, index + 1])),
+        RULE_NUMBERS.map((number) => remove(subscriptionRule, [personId, number])),
     }),
   ],
 })

@@ -179,3 +179,31 @@ export const subscriptionTrial = table(
   { creator_id: is.text, days: is.int },
   { key: ["creator_id"] },
 )
+
+/** Subscriptions that people paid for others. */
+export const subscriptionGift = table(
+  "subscription_gift",
+  {
+    gift_id: is.text,
+    payer_id: is.text,
+    channel_id: is.int,
+    creator_id: is.text,
+    asset_type_id: is.int,
+    units: is.amount,
+    /** The monthly fee in minor units of the base currency. */
+    currency_id: is.int,
+    msf: is.amount,
+    periods: is.int,
+    status: is.textOf<"open" | "claimed" | "returned">(),
+    /** What opens it; null once it was claimed or returned. */
+    code: orNull(is.text),
+    returns_at: is.at,
+    bought_at: is.at,
+    /** When it was claimed or returned. */
+    ended_at: orNull(is.at),
+  },
+  {
+    key: ["gift_id"],
+    indexes: ["(payer_id, bought_at desc)", "(returns_at) where status = 'open'", "(creator_id) where status = 'open'"],
+  },
+)

@@ -50,6 +50,7 @@ const guestPages: Readonly<Record<string, (samples: Samples) => string>> = {
 const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   ownfeed: () => paths.newsfeed,
   subscriptions: () => paths.subscriptions,
+  gifts: () => paths.gifts,
   equityCycle: () => paths.equityCycle,
   rehearsal: () => paths.rehearsal,
   paymentRecords: () => paths.paymentRecords,

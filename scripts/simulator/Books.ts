@@ -71,7 +71,7 @@ export class Books {
 
   /** Whether this answer is correct in the current state. If so, applies it. */
   allows({ operation, commandId, atMs }: OperationRequest, answer: Answer, tries: number): boolean {
-    if (operation.kind === "subscribe") return this.#refuses(operation, answer)
+    if (operation.kind === "subscribe" || operation.kind === "buyGift") return this.#refuses(operation, answer)
     const unfit = refusedAnyway(operation)
     if (unfit !== null) return answer.tag === unfit
     const words = JSON.stringify(operation)
@@ -99,7 +99,7 @@ export class Books {
   }
 
   /** Whether a charge can have been refused in the current state: what it costs depends on the rule, but has a limit. */
-  #refuses({ person, rate }: Extract<Operation, { kind: "subscribe" }>, { tag }: Answer): boolean {
+  #refuses({ person, rate }: Extract<Operation, { kind: "subscribe" | "buyGift" }>, { tag }: Answer): boolean {
     if (tag === "Frozen") return this.frozen.has(person)
     const most = (CHARGE_MAX * COIN) / BigInt(rate) + 1n
     return ASSET_IDS.some((asset) => this.free(person, asset) < most)

@@ -1,4 +1,5 @@
-import type { OnLeave, TermPeriods } from "#contract/subscriptions"
+import type { GIFT_PERIODS, OnLeave, TermPeriods } from "#contract/subscriptions"
+import type { GiftReturnReason } from "#core/subscriptions"
 
 /** The simulated assets by id, with the chain of each. */
 export const CHAINS = { 1: "BTC", 2: "BCH", 3: "LTC" } as const
@@ -72,6 +73,19 @@ export type SubscriptionOperation =
       seat: { readonly creatorId: string; readonly channelId: number; readonly isWanted: boolean } | null
       pays: boolean
     }
+  /** A person pays a subscription for somebody else, somebody claims it, or it goes back. */
+  | {
+      kind: "buyGift"
+      person: string
+      creator: string
+      channelId: number
+      msf: Units
+      assetTypeId: number
+      periods: (typeof GIFT_PERIODS)[number]
+      rate: string
+    }
+  | { kind: "claimGift"; person: string; payer: string; giftId: string }
+  | { kind: "returnGift"; person: string; giftId: string; reason: GiftReturnReason }
   | { kind: "addRule"; person: string; msf: Units; rate: string }
   | { kind: "refund"; person: string; number: number }
   /** A creator leaves all rules. */
@@ -122,7 +136,10 @@ export const isOutside = ({ kind }: Operation): boolean => OUTSIDE.has(kind)
 export const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "flush", "levels"])
 
 /** Operations that may move money of subscriptions, which the log shows. */
-const SUBSCRIPTIONS: ReadonlySet<Kind> = new Set<Kind>(["subscribe", "addRule", "refund", "leave", "settle", "payday"])
+const SUBSCRIPTIONS: ReadonlySet<Kind> = new Set<Kind>([
+  ...(["subscribe", "addRule", "refund", "leave", "settle", "payday"] as const),
+  ...(["buyGift", "claimGift", "returnGift"] as const),
+])
 export const isSubscription = (operation: Operation): operation is SubscriptionOperation =>
   SUBSCRIPTIONS.has(operation.kind)
 

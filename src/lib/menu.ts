@@ -35,6 +35,7 @@ export const subscriptionPages: ReadonlyArray<MenuRow> = [
   { label: "groups.past.title", path: paths.deletedFeeds },
   { label: "subscriptions.cycle.title", path: paths.equityCycle },
   { label: "subscriptions.rehearsal.title", path: paths.rehearsal },
+  { label: "subscriptions.gifts.title", path: paths.gifts },
   { label: "subscriptions.records.title", path: paths.paymentRecords },
 ]
 

@@ -45,6 +45,11 @@ export const paths = {
   /** The same with one of several rules. */
   subscribeIn: (ruleId: number, channelCode: string, back: string, isPremium: boolean) =>
     withQuery("/subscriptions", { to: channelCode, rule: String(ruleId), ...(isPremium && { level: "3" }), back }),
+  gifts: "/subscriptions/gifts",
+  /** Asks what to give of a channel, and leads back afterwards. */
+  give: (channelCode: string, back: string) => withQuery("/subscriptions/gifts", { to: channelCode, back }),
+  /** Where somebody claims a gift. */
+  claimGift: (code: string) => withQuery("/subscriptions/gifts", { code }),
   equityCycle: "/subscriptions/equitycycle",
   rehearsal: "/subscriptions/rehearsal",
   paymentRecords: "/subscriptions/paymentrecords",

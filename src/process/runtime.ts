@@ -41,6 +41,7 @@ import {
 } from "#core/publishing"
 import {
   FreeAccess,
+  Gifts,
   PaydayProofs,
   Paydays,
   PremiumOffers,
@@ -131,6 +132,7 @@ export type Services =
   | PaydayProofs
   | PremiumOffers
   | FreeAccess
+  | Gifts
   | Tickets
   | Support
   | TicketDues
@@ -211,7 +213,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),
       ),
-      Layer.mergeAll(Subscriptions.layer, Rehearsals.layer).pipe(
+      Layer.mergeAll(Subscriptions.layer, Gifts.layer, Rehearsals.layer).pipe(
         Layer.provideMerge(Layer.mergeAll(Paydays.layer, PaydayProofs.layer, PremiumOffers.layer, FreeAccess.layer)),
         Layer.provide(pricesLayer),
         Layer.provide(WithdrawalPasswords.layer),

@@ -65,6 +65,7 @@ import {
   provePaydays,
   remindPayers,
   retryMissedRules,
+  returnUnclaimedGifts,
   runPayday,
   settleDueRules,
 } from "./subscriptions/runSubscriptions.ts"
@@ -315,6 +316,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("premium seats", SEATS_CRON, offerFreeSeats)
     yield* atTicks("renewal reminders", REMINDERS_CRON, remindPayers)
     yield* atTicks("missed renewals", MISSED_RULES_CRON, retryMissedRules())
+    yield* atTicks("unclaimed gifts", MISSED_RULES_CRON, returnUnclaimedGifts)
     yield* atTicks("payday", PAYDAY_CRON, runPayday)
     yield* atTicks("payday proofs", PAYDAY_PROOFS_CRON, provePaydays)
     yield* atTicks("tickets", TICKETS_CRON, advanceTickets)

@@ -12,6 +12,8 @@ export type CycleState = {
   readonly units: bigint
   readonly cutPerMille: number
   readonly isOpen: boolean
+  /** Who paid for it as a gift; null if the person did. */
+  readonly gift: { readonly giftId: string; readonly payerId: string } | null
   /** Premium seats, which are paid to their creators alone. */
   readonly seats: ReadonlyArray<CycleSeat>
 } | null
@@ -37,9 +39,9 @@ export const Cycle: Aggregate<CycleState, CycleEvent> = {
       }))
       return { ...state, seats: [...state.seats, ...added] }
     }
-    const { personId, number, n, assetTypeId, startsAt, endsAt, units, cutPerMille } = event
+    const { personId, number, n, assetTypeId, startsAt, endsAt, units, cutPerMille, gift = null } = event
     return {
-      ...{ personId, number, n, assetTypeId, units: BigInt(units), cutPerMille, isOpen: true, seats: [] },
+      ...{ personId, number, n, assetTypeId, units: BigInt(units), cutPerMille, isOpen: true, seats: [], gift },
       ...{ startMs: Date.parse(startsAt), endMs: Date.parse(endsAt) },
     }
   },

@@ -12,7 +12,7 @@ export type Closing = {
   /** The end and the units of what is paid out: all of the cycle, unless the payer ended it. */
   readonly endMs: number
   readonly units: bigint
-  /** Creators whose wallets are closed: the others get their share. */
+  /** Creators whose wallets are closed: the others get their share. And payers of gifts, who get nothing back. */
   readonly closedIds: ReadonlySet<string>
   readonly paydayId: string
   readonly nowMs: number
@@ -30,7 +30,7 @@ export const closeCycle = (
   closing: Closing,
 ): typeof CycleClosed.Type => {
   const { endMs, units, closedIds, paydayId, nowMs } = closing
-  const { personId, number, n, assetTypeId, startMs, cutPerMille } = cycle
+  const { personId, number, n, assetTypeId, startMs, cutPerMille, gift } = cycle
   const seats = closeSeats(cycle, rule, closing)
   const counted = [...rule.creators]
     .filter(([creatorId]) => !closedIds.has(creatorId))
@@ -55,6 +55,7 @@ export const closeCycle = (
     ...{ personId, number, n, assetTypeId, shares, cut: String(parts[counted.length] ?? 0n) },
     ...{ endsAt: formatIso(endMs), returned: String(cycle.units - paid) },
     ...(seats.length === 0 ? {} : { seats }),
+    ...(gift === null || closedIds.has(gift.payerId) ? {} : { gift }),
     ...{ paydayId: isPaid ? paydayId : null, closedAt: formatIso(nowMs) },
   })
 }

@@ -6,6 +6,9 @@ const Time = Schema.String
 const Units = Schema.String
 const cycle = { personId: Schema.String, number: Schema.Int, n: Schema.Int, assetTypeId: Schema.Int }
 
+/** A period that somebody else paid as a gift: what is returned goes to them. */
+const gift = Schema.optionalKey(Schema.Struct({ giftId: Schema.String, payerId: Schema.String }))
+
 /** A period was paid: its units are unearned until it is over. It is the first event of its stream, so it happens once. */
 export const CycleCharged = Schema.TaggedStruct("subscriptions.CycleCharged.v1", {
   ...cycle,
@@ -17,6 +20,7 @@ export const CycleCharged = Schema.TaggedStruct("subscriptions.CycleCharged.v1",
   msf: Units,
   snapshotId: Schema.String,
   cutPerMille: Schema.Int,
+  gift,
   chargedAt: Time,
 })
 
@@ -47,6 +51,8 @@ export const CycleClosed = Schema.TaggedStruct("subscriptions.CycleClosed.v1", {
   endsAt: Time,
   /** What went back to the payer: a refund, or what no creator could receive. */
   returned: Units,
+  /** Who gets it instead, if the period was a gift and their wallet is open. */
+  gift,
   /** What became of each premium seat: paid to its creator and to the platform, or returned. */
   seats: Schema.optionalKey(
     Schema.Array(Schema.Struct({ creatorId: Schema.String, units: Units, cut: Units, returned: Units })),

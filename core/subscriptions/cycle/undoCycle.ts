@@ -4,7 +4,7 @@ import { CycleClosed } from "./events.ts"
 
 /** Closes a cycle whose payment is taken back: all of it is returned, and access to it ends now. */
 export const undoCycle = (
-  { personId, number, n, assetTypeId, startMs, endMs, units, seats }: NonNullable<CycleState>,
+  { personId, number, n, assetTypeId, startMs, endMs, units, seats, gift }: NonNullable<CycleState>,
   nowMs: number,
 ): typeof CycleClosed.Type =>
   CycleClosed.make({
@@ -17,5 +17,6 @@ export const undoCycle = (
             ...{ creatorId: seat.creatorId, units: "0", cut: "0", returned: String(seat.units) },
           })),
         }),
+    ...(gift === null ? {} : { gift }),
     ...{ isUndone: true, closedAt: formatIso(nowMs) },
   })

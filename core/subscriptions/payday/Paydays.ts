@@ -47,7 +47,7 @@ export class Paydays extends Context.Service<
 
       const closeBatch = Effect.fnUntraced(function* (ended: ReadonlyArray<EndedCycle>, nowMs: number) {
         const paydayId = yield* newTransferId
-        const closedIds = yield* closedOwners([...new Set(ended.flatMap(({ rule }) => [...rule.creators.keys()]))])
+        const closedIds = yield* closedOwners([...new Set(ended.flatMap(ownersOf))])
         const cycles = ended.map(({ cycle, version, rule }) => {
           const { endMs, units } = cycle
           return { version, event: closeCycle(cycle, rule, { endMs, units, closedIds, paydayId, nowMs }) }
@@ -89,6 +89,12 @@ export class Paydays extends Context.Service<
     }),
   )
 }
+
+/** Everybody who may get something of a cycle, beside the person of its rule. */
+const ownersOf = ({ cycle, rule }: EndedCycle): ReadonlyArray<string> => [
+  ...rule.creators.keys(),
+  ...(cycle.gift === null ? [] : [cycle.gift.payerId]),
+]
 
 const sumOf = (closed: ReadonlyArray<ClosedCycles>): ClosedCycles => ({
   count: closed.reduce((sum, { count }) => sum + count, 0),

@@ -36,10 +36,10 @@ export const bookingsOfClosed = Effect.fnUntraced(function* (
       Effect.map(
         newTransferId,
         (transferId): Booking => ({
-          ...{ transferId, purpose: "refund", reference: `cycle-${cycleIdOf(cycle)}` },
+          ...{ transferId, purpose: "refund", ...returnsTo(cycle) },
           entries: [
             { account: unearned, amount: -returnedOf(cycle) },
-            { account: personAccount("available", assetTypeId, cycle.personId), amount: returnedOf(cycle) },
+            { account: personAccount("available", assetTypeId, payerOf(cycle)), amount: returnedOf(cycle) },
           ],
         }),
       ),
@@ -47,6 +47,15 @@ export const bookingsOfClosed = Effect.fnUntraced(function* (
   const payout: Booking = { transferId: paydayId, purpose: "payout", reference: `payday-${paydayId}`, entries: paid }
   return closed.some(({ paydayId: id }) => id !== null) ? [payout, ...refunds] : refunds
 })
+
+const payerOf = ({ personId, gift }: typeof CycleClosed.Type): string => gift?.payerId ?? personId
+
+/** The reference of what goes back. Somebody who gave it must not learn who claimed it. */
+const returnsTo = (cycle: typeof CycleClosed.Type) =>
+  cycle.gift === undefined
+    ? { reference: `cycle-${cycleIdOf(cycle)}` }
+    : // Payers of gifts may have left meanwhile.
+      { reference: `gift-${cycle.gift.giftId}`, isGuarded: cycle.isUndone !== true }
 
 /** What goes back to the payer. */
 const returnedOf = ({ returned, seats = [] }: typeof CycleClosed.Type): bigint =>

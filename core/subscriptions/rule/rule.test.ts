@@ -251,7 +251,7 @@ describe("the end of a rule", () => {
 describe("closing a cycle", () => {
   const cycle: NonNullable<CycleState> = {
     ...{ personId: PAYER, number: 1, n: 1, assetTypeId: 1, startMs: START, endMs: FEB },
-    ...{ units: 1_000n, cutPerMille: 50, isOpen: true, seats: [] },
+    ...{ units: 1_000n, cutPerMille: 50, gift: null, isOpen: true, seats: [] },
   }
   const close = (state: RuleState, closedIds: ReadonlySet<string> = new Set()) =>
     closeCycle(cycle, state, { endMs: FEB, units: 1_000n, closedIds, paydayId: "p", nowMs: FEB })

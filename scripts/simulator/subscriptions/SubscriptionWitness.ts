@@ -2,18 +2,21 @@ import type { SqlClient } from "#core/kernel"
 import {
   type CycleEvent,
   CycleEvents,
+  GiftEvents,
   type PremiumSeatEvent,
   PremiumSeatEvents,
   type RuleEvent,
   RuleEvents,
 } from "#core/subscriptions"
 import { auditRule, isSupporterOpen, openUnits } from "../../../core/subscriptions/testing/auditor.ts"
+import { auditGifts, openGiftUnits } from "../../../core/subscriptions/testing/giftAuditor.ts"
 import { auditPremium, auditSeats, isPremiumOpen } from "../../../core/subscriptions/testing/premiumAuditor.ts"
 import type { BookedTransfer, Books } from "../Books.ts"
 import type { Answer, OperationRequest } from "../Operation.ts"
 import { ASSETS } from "../Stage.ts"
 
 type Closed = Extract<CycleEvent, { readonly _tag: "subscriptions.CycleClosed.v1" }>
+type GiftEvent = ReturnType<typeof GiftEvents.decodeOpen>
 type RuleLog = Array<RuleEvent | CycleEvent>
 type Row = { readonly position: number; readonly type: string; readonly data: never }
 
@@ -22,7 +25,7 @@ type Row = { readonly position: number; readonly type: string; readonly data: ne
  * from the books are checked there.
  */
 const REFUSALS: ReadonlySet<string> = new Set([
-  ...["UnfitRule", "NoSeat", "NoRefund", "NoRule", "TooManyRules"],
+  ...["UnfitRule", "NoSeat", "NoRefund", "NoRule", "TooManyRules", "NoGift"],
   ...["NotEnough", "Frozen"],
 ])
 
@@ -32,6 +35,7 @@ export class SubscriptionWitness {
   readonly #books: Books
   readonly #rules = new Map<string, RuleLog>()
   readonly #seats: Array<PremiumSeatEvent> = []
+  readonly #gifts: Array<GiftEvent> = []
   readonly #open = new Map<string, { readonly personId: string; readonly number: number; readonly n: number }>()
   /** Units by the cycle or the payday that they are booked for, and account. */
   readonly #booked = new Map<string, bigint>()
@@ -45,6 +49,9 @@ export class SubscriptionWitness {
     cycles_paid_out: 0,
     refunds: 0,
     terms_undone: 0,
+    gifts_bought: 0,
+    gifts_claimed: 0,
+    gifts_returned: 0,
     double_charges: 0,
   }
 
@@ -61,6 +68,16 @@ export class SubscriptionWitness {
   /** Cycles that were charged and not closed. */
   get cycles() {
     return [...this.#open.values()]
+  }
+
+  /** Gifts that nobody has claimed, and that have not gone back. */
+  get gifts(): ReadonlyArray<{ readonly payerId: string; readonly giftId: string }> {
+    const ended = new Set(
+      this.#gifts.flatMap(({ _tag, giftId }) => (_tag === "subscriptions.GiftBought.v1" ? [] : [giftId])),
+    )
+    return this.#gifts.flatMap(({ _tag, giftId, personId }) =>
+      _tag === "subscriptions.GiftBought.v1" && !ended.has(giftId) ? [{ payerId: personId, giftId }] : [],
+    )
   }
 
   /** Reads what was recorded since the last call. Returns the transfers, in the order of the log. */
@@ -96,6 +113,14 @@ export class SubscriptionWitness {
   #record({ type, data }: Row): void {
     if (/^subscriptions\.(Offer|SeatHeld|SeatTaken|SeatReleased|SeatOffered|Waiting)/.test(type)) {
       this.#seats.push(PremiumSeatEvents.decodeSync(type, data))
+      return
+    }
+    if (type.startsWith("subscriptions.Gift")) {
+      const event = GiftEvents.decodeOpen(type, data)
+      this.#gifts.push(event)
+      if (event._tag === "subscriptions.GiftBought.v1") this.#counts.gifts_bought += 1
+      else if (event._tag === "subscriptions.GiftClaimed.v1") this.#counts.gifts_claimed += 1
+      else this.#counts.gifts_returned += 1
       return
     }
     const isCycle = /^subscriptions\.(Cycle|SeatsCharged)/.test(type)
@@ -148,7 +173,16 @@ export class SubscriptionWitness {
       [...auditRule(log), ...auditPremium(log)].map((problem) => `rule ${rule}: ${problem}`),
     )
     this.#counts.double_charges += rules.filter((problem) => /charged [2-9]|overlap|paid twice/.test(problem)).length
-    return [...rules, ...auditSeats(this.#seats), ...this.#openDifferences(), ...this.#bookedDifferences()]
+    const cycles = [...this.#rules.values()].flatMap((log) =>
+      log.flatMap((event) => (event._tag === "subscriptions.CycleCharged.v1" ? [event] : [])),
+    )
+    return [
+      ...rules,
+      ...auditSeats(this.#seats),
+      ...auditGifts(this.#gifts, cycles),
+      ...this.#openDifferences(),
+      ...this.#bookedDifferences(),
+    ]
   }
 
   /** The level that the events alone give a person with a creator. */
@@ -158,10 +192,11 @@ export class SubscriptionWitness {
     return logs.some((log) => isSupporterOpen(log, creatorId, nowMs)) ? 2 : 0
   }
 
-  /** `unearned` is what was charged, and neither shared, cut nor returned. */
+  /** `unearned` is what was charged, and neither shared, cut nor returned, and gifts that nobody has claimed. */
   #openDifferences(): ReadonlyArray<string> {
     return ASSETS.flatMap((asset) => {
-      const open = [...this.#rules.values()].reduce((sum, log) => sum + openUnits(ofAsset(log, asset)), 0n)
+      const gifts = openGiftUnits(this.#gifts, asset)
+      const open = [...this.#rules.values()].reduce((sum, log) => sum + openUnits(ofAsset(log, asset)), gifts)
       const booked = this.#books.posted.get(`unearned:${asset}:`) ?? 0n
       return open === booked ? [] : [`asset ${asset}: ${open} are open, ${booked} are unearned`]
     })
@@ -171,9 +206,20 @@ export class SubscriptionWitness {
   #bookedDifferences(): ReadonlyArray<string> {
     const right = new Map<string, bigint>()
     const add = (key: string, units: bigint) => right.set(key, (right.get(key) ?? 0n) + units)
+    for (const gift of this.#gifts) {
+      if (gift._tag === "subscriptions.GiftClaimed.v1") continue
+      const account = `available:${gift.assetTypeId}:${gift.personId}`
+      if (gift._tag === "subscriptions.GiftBought.v1") add(`charged ${account}`, -BigInt(gift.units))
+      else {
+        add(`refund gift-${gift.giftId} ${account}`, BigInt(gift.units))
+        add(`refund gift-${gift.giftId} unearned:${gift.assetTypeId}:`, -BigInt(gift.units))
+      }
+    }
     for (const [rule, log] of this.#rules)
       for (const event of log) {
         if (!("n" in event)) continue
+        // Its payer was charged when they bought the gift.
+        if (event._tag === "subscriptions.CycleCharged.v1" && event.gift !== undefined) continue
         const { personId, assetTypeId } = event
         const [own, unearned] = [`available:${assetTypeId}:${personId}`, `unearned:${assetTypeId}:`]
         if (event._tag !== "subscriptions.CycleClosed.v1") {
@@ -186,8 +232,11 @@ export class SubscriptionWitness {
         }
         const returned = returnedOf(event)
         if (returned > 0n) {
-          add(`refund cycle-${rule}.${event.n} ${own}`, returned)
-          add(`refund cycle-${rule}.${event.n} ${unearned}`, -returned)
+          const { gift } = event
+          const reference = gift === undefined ? `cycle-${rule}.${event.n}` : `gift-${gift.giftId}`
+          const payer = gift === undefined ? own : `available:${assetTypeId}:${gift.payerId}`
+          add(`refund ${reference} ${payer}`, returned)
+          add(`refund ${reference} ${unearned}`, -returned)
         }
         if (event.paydayId === null) continue
         for (const { account, units } of paidBy(event)) {

@@ -1,19 +1,27 @@
 import { Effect } from "effect"
+import { GIFT_RULE_FIRST, GIFT_RULES_MAX } from "#contract/subscriptions"
 import { Entitlements } from "#core/chat"
-import { Paydays, type PremiumOffers, Subscriptions } from "#core/subscriptions"
+import { Gifts, Paydays, type PremiumOffers, Subscriptions } from "#core/subscriptions"
 import type { SubscriptionOperation } from "../Operation.ts"
 import { PASSWORD } from "../signer.ts"
 import { SimRate } from "./SimRate.ts"
 
-export type SubscriptionServices = Subscriptions | Paydays | PremiumOffers | Entitlements
+export type SubscriptionServices = Subscriptions | Gifts | Paydays | PremiumOffers | Entitlements
 
 type Carrying<O> = (operation: O) => Effect.Effect<object, { readonly _tag: string }, SubscriptionServices>
 type Table = { readonly [K in SubscriptionOperation["kind"]]: Carrying<Extract<SubscriptionOperation, { kind: K }>> }
 
+/** The currency of fees. */
+const USD = 4
 const CREDENTIALS = { code: "", password: PASSWORD }
 
+/** The rules of people, and those that their gifts use. */
 const rulesOf = ({ people, rules }: { readonly people: ReadonlyArray<string>; readonly rules: number }) =>
-  people.flatMap((personId) => Array.from({ length: rules }, (_, index) => ({ personId, number: index + 1 })))
+  people.flatMap((personId) =>
+    [1, GIFT_RULE_FIRST].flatMap((first) =>
+      Array.from({ length: first === 1 ? rules : GIFT_RULES_MAX }, (_, index) => ({ personId, number: first + index })),
+    ),
+  )
 
 /** How each operation of subscriptions calls the product. */
 export const SUBSCRIPTION_TABLE: Table = {
@@ -33,6 +41,21 @@ export const SUBSCRIPTION_TABLE: Table = {
         (position) => ({ position }),
       ),
     ).pipe(Effect.provideService(SimRate, rate)),
+  buyGift: ({ person, creator, channelId, msf, assetTypeId, periods, rate }) =>
+    Gifts.use((gifts) =>
+      Effect.map(
+        gifts.buy(
+          person,
+          { channelId, creatorId: creator, assetTypeId, currencyId: USD, msf: BigInt(msf), periods },
+          CREDENTIALS,
+        ),
+        (position) => ({ position }),
+      ),
+    ).pipe(Effect.provideService(SimRate, rate)),
+  claimGift: ({ person, payer, giftId }) =>
+    Gifts.use((gifts) => Effect.map(gifts.claim({ payerId: payer, giftId }, person), (position) => ({ position }))),
+  returnGift: ({ person, giftId, reason }) =>
+    Gifts.use((gifts) => Effect.map(gifts.giveBack({ payerId: person, giftId }, reason), (position) => ({ position }))),
   addRule: ({ person, msf, rate }) =>
     Subscriptions.use((subscriptions) =>
       Effect.map(subscriptions.add(person, { terms: { msf: BigInt(msf) } }), ({ position }) => ({ position })),

@@ -1,4 +1,4 @@
-import { TERM_PERIODS } from "#contract/subscriptions"
+import { GIFT_PERIODS, TERM_PERIODS } from "#contract/subscriptions"
 import type { Operation, OperationRequest, SubscriptionOperation } from "../Operation.ts"
 import { ASSETS, type Stage } from "../Stage.ts"
 import { channelOf, creatorsOf } from "./setUpSubscriptions.ts"
@@ -10,7 +10,9 @@ const REMEMBERED_MAX = 400
 /** The lowest and the highest rate of a walk, in dollars a coin. */
 const [RATE_MIN, RATE_MAX] = [4_000, 800_000]
 
-type Draw = (stage: Stage, person: string) => SubscriptionOperation
+/** Gifts that nobody has claimed yet. */
+export type OpenGifts = ReadonlyArray<{ readonly payerId: string; readonly giftId: string }>
+type Draw = (stage: Stage, person: string, gifts: OpenGifts) => SubscriptionOperation
 
 const change = (
   { dice, rate }: Stage,
@@ -33,7 +35,17 @@ const termsOf = ({ dice }: Stage) => ({
   onLeave: dice.pick(["others", "back"] as const),
 })
 
-/** What people do with their rules, with weights. A new kind is one more row. */
+/** A subscription to some creator, for somebody else. */
+export const drawGift = (stage: Stage, person: string, assetTypeId: number): SubscriptionOperation => {
+  const { dice, rate } = stage
+  const creator = dice.pick(creatorsOf(stage))
+  return {
+    ...{ kind: "buyGift", person, creator, channelId: channelOf(stage, creator), assetTypeId },
+    ...{ msf: String(dice.between(1, 40) * 100), periods: dice.pick(GIFT_PERIODS), rate: String(rate.mid) },
+  }
+}
+
+/** What people do with their rules and gifts, with weights. A new kind is one more row. */
 const KINDS: ReadonlyArray<{ readonly weight: number; readonly draw: Draw }> = [
   {
     weight: 30,
@@ -58,6 +70,23 @@ const KINDS: ReadonlyArray<{ readonly weight: number; readonly draw: Draw }> = [
     weight: 9,
     draw: ({ dice }, person) => ({ kind: "refund", person, number: dice.chance(0.75) ? 1 : RULES_EACH }),
   },
+  { weight: 8, draw: (stage, person) => drawGift(stage, person, stage.dice.pick(ASSETS)) },
+  {
+    weight: 10,
+    draw: (stage, person, gifts) => {
+      if (gifts.length === 0) return drawGift(stage, person, stage.dice.pick(ASSETS))
+      const { payerId, giftId } = stage.dice.pick(gifts)
+      return { kind: "claimGift", person, payer: payerId, giftId }
+    },
+  },
+  {
+    weight: 3,
+    draw: (stage, person, gifts) => {
+      if (gifts.length === 0) return drawGift(stage, person, stage.dice.pick(ASSETS))
+      const { payerId, giftId } = stage.dice.pick(gifts)
+      return { kind: "returnGift", person: payerId, giftId, reason: "payer" }
+    },
+  },
   {
     weight: 4,
     draw: ({ dice, rate }, person) => ({
@@ -76,7 +105,7 @@ const walk = ({ dice, rate }: Stage): void => {
 }
 
 /** A burst of commands on rules. Some are repeated at once or later, also with another payload under the same id. */
-export const drawSubscriptions = (stage: Stage, size: number): ReadonlyArray<OperationRequest> => {
+export const drawSubscriptions = (stage: Stage, size: number, gifts: OpenGifts): ReadonlyArray<OperationRequest> => {
   const { dice, agreed } = stage
   walk(stage)
   const people = dice.chance(0.4) ? [dice.pick(stage.people)] : stage.people
@@ -84,7 +113,9 @@ export const drawSubscriptions = (stage: Stage, size: number): ReadonlyArray<Ope
     stage.tick()
     const earlier = agreed.length > 0 && dice.chance(0.12) ? dice.pick(agreed) : null
     const operation =
-      earlier !== null && dice.chance(0.7) ? earlier.operation : dice.weighed(KINDS).draw(stage, dice.pick(people))
+      earlier !== null && dice.chance(0.7)
+        ? earlier.operation
+        : dice.weighed(KINDS).draw(stage, dice.pick(people), gifts)
     const asked = { commandId: earlier?.commandId ?? dice.id(), atMs: stage.atMs, operation }
     agreed.push(asked)
     if (agreed.length > REMEMBERED_MAX) agreed.splice(0, REMEMBERED_MAX / 2)

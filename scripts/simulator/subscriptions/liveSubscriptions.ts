@@ -1,6 +1,6 @@
 import type { Answer, Operation, OperationRequest } from "../Operation.ts"
 import type { Stage } from "../Stage.ts"
-import { drawJobs, drawSubscriptions, drawTime, RULES_EACH } from "./drawSubscription.ts"
+import { drawGift, drawJobs, drawSubscriptions, drawTime, RULES_EACH } from "./drawSubscription.ts"
 import type { SubscriptionWitness } from "./SubscriptionWitness.ts"
 import { creatorsOf } from "./setUpSubscriptions.ts"
 
@@ -45,7 +45,24 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
     stage.atMs += 1
   }
 
-  /** A deposit pays for a subscription, and a reorganization undoes it. */
+  const subscribeTo = async (person: string) => {
+    const [creator = ""] = creatorsOf(stage).filter((each) => each !== person)
+    const terms = { msf: "1000", assetTypeId: BITCOIN, periods: dice.pick([1, 3, 12] as const), autoRenew: true }
+    await ask({
+      ...{ kind: "subscribe", person, number: 1, rate: String(stage.rate.mid), weights: [[creator, 1]] },
+      ...{ terms: { ...terms, onLeave: "others" }, intent: "active", seat: null, pays: true },
+    })
+  }
+
+  /** Buys a gift, which somebody may claim at once. */
+  const giveAway = async (person: string) => {
+    await ask(drawGift(stage, person, BITCOIN))
+    const gift = witness.gifts.findLast(({ payerId }) => payerId === person)
+    if (gift === undefined || dice.chance(0.4)) return
+    await ask({ kind: "claimGift", person: dice.pick(stage.people), payer: person, giftId: gift.giftId })
+  }
+
+  /** A deposit pays for a subscription or a gift, and a reorganization undoes it. */
   const payWithLostDeposit = async () => {
     const person = dice.pick(stage.people)
     const index = stage.people.indexOf(person)
@@ -54,13 +71,9 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
     await ask({ kind: "faucet", asset: BITCOIN, script, amount: String(dice.between(1, 50) * 100_000) })
     await ask({ kind: "mine", asset: BITCOIN, blocks: CONFIRMED })
     await ask({ kind: "scan", asset: BITCOIN })
-    const [creator = ""] = creatorsOf(stage).filter((each) => each !== person)
-    const terms = { msf: "1000", assetTypeId: BITCOIN, periods: dice.pick([1, 3, 12] as const), autoRenew: true }
-    await ask({
-      ...{ kind: "subscribe", person, number: 1, rate: String(stage.rate.mid), weights: [[creator, 1]] },
-      ...{ terms: { ...terms, onLeave: "others" }, intent: "active", seat: null, pays: true },
-    })
-    await perform(drawSubscriptions(stage, dice.between(1, BURST_MAX)), BESIDE_MAX)
+    if (dice.chance(0.4)) await giveAway(person)
+    else await subscribeTo(person)
+    await perform(drawSubscriptions(stage, dice.between(1, BURST_MAX), witness.gifts), BESIDE_MAX)
     await ask({ kind: "reorg", asset: BITCOIN, depth: CONFIRMED + 1, isLost: true })
     await ask({ kind: "scan", asset: BITCOIN })
   }
@@ -69,7 +82,7 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
     /** One thing that happens: people change rules, or a worker settles them after some time. */
     next: async (): Promise<void> => {
       const kind = dice.below(10)
-      if (kind < 6) await perform(drawSubscriptions(stage, dice.between(1, BURST_MAX)), BESIDE_MAX)
+      if (kind < 6) await perform(drawSubscriptions(stage, dice.between(1, BURST_MAX), witness.gifts), BESIDE_MAX)
       else if (kind < 9) await work()
       else if (dice.chance(0.6)) await payWithLostDeposit()
       else if (dice.chance(0.5)) await work()
@@ -96,9 +109,13 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
           const none = { weights: [], terms: null, seat: null, pays: false, rate: String(stage.rate.mid) }
           await ask({ kind: "subscribe", person, number, intent: "cancelled", ...none })
         }
-      stage.atMs += LONGEST_MS
-      for (let round = 0; round < ROUNDS_MAX && (round < 1 || witness.cycles.length > 0); round += 1)
+      for (const { payerId, giftId } of witness.gifts)
+        await ask({ kind: "returnGift", person: payerId, giftId, reason: "unclaimed" })
+      // Gifts may begin after others that were claimed before.
+      for (let round = 0; round < ROUNDS_MAX && (round < 1 || witness.cycles.length > 0); round += 1) {
+        stage.atMs += LONGEST_MS
         await perform(drawJobs(stage, witness.cycles.slice(0, CYCLES_MAX)), BESIDE_MAX)
+      }
       if (witness.cycles.length > 0)
         fail(
           "cycles stay open",

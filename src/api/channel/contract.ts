@@ -5,6 +5,7 @@ import { describedAs, TooMany, Unauthorized } from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { freeAccessEndpoints } from "./freeAccess.contract.ts"
+import { giftEndpoints } from "./gifts.contract.ts"
 import { importEndpoints } from "./imports.contract.ts"
 import { offerEndpoints } from "./offers.contract.ts"
 import { rehearsalEndpoints } from "./rehearsal.contract.ts"
@@ -78,6 +79,7 @@ export class ChannelApi extends HttpApiGroup.make("Channel")
   .add(...importEndpoints)
   .add(...offerEndpoints)
   .add(...freeAccessEndpoints)
+  .add(...giftEndpoints)
   .add(...rehearsalEndpoints)
   .prefix("/Channel")
   .middleware(Guard)

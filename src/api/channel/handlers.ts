@@ -7,6 +7,7 @@ import { Api } from "../Api.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
 import { freeAccessHandlers } from "./freeAccess.handlers.ts"
+import { giftHandlers } from "./gifts.handlers.ts"
 import { importHandlers } from "./imports.handlers.ts"
 import { offerHandlers, seatOf } from "./offers.handlers.ts"
 import { rehearsalHandlers } from "./rehearsal.handlers.ts"
@@ -31,6 +32,7 @@ export const ChannelHandlers = HttpApiBuilder.group(
       ...(yield* importHandlers),
       ...(yield* offerHandlers),
       ...(yield* freeAccessHandlers),
+      ...(yield* giftHandlers),
       ...(yield* rehearsalHandlers),
 
       LoadSubscribeRule: Effect.fn("LoadSubscribeRule")(function* () {

@@ -18,7 +18,7 @@ import { listEmailSettings } from "#projections/newsletters"
 import { listNotices } from "#projections/notifications"
 import { listPostIds } from "#projections/publishing"
 import { listReveals } from "#projections/reveals"
-import { freeAccessOf, listCycles, rulesOf } from "#projections/subscriptions"
+import { freeAccessOf, giftsClaimedBy, giftsOf, listCycles, rulesOf } from "#projections/subscriptions"
 import { findOwnThread, listOwnTickets } from "#projections/tickets"
 import {
   balancesOf,
@@ -87,6 +87,8 @@ const parts: Readonly<Record<string, ExportPart>> = {
     Effect.all({
       rules: rulesOf(personId),
       payments: paymentsOf(personId),
+      gifts: giftsOf(personId),
+      claimedGifts: giftsClaimedBy(personId),
       freeAccess: Effect.flatMap(Clock.currentTimeMillis, (nowMs) => freeAccessOf(personId, nowMs)),
     }),
   tickets: (personId) => ticketsOf(personId),

@@ -19,10 +19,10 @@ import {
   UnfitField,
 } from "#core/accounts"
 import { type Frozen, parseUnits } from "#core/ledger"
-import { Subscriptions } from "#core/subscriptions"
+import { Gifts, Subscriptions } from "#core/subscriptions"
 import { AccountClosing, type HoldsFunds } from "#core/wallet"
 import { waitFor } from "#projections/runner"
-import { rulesOf } from "#projections/subscriptions"
+import { giftsClaimedBy, giftsOf, rulesOf } from "#projections/subscriptions"
 import { hasPendingDeposits } from "#projections/wallet"
 import { type PlainKey, translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
@@ -57,7 +57,7 @@ export const UserHandlers = HttpApiBuilder.group(
     const sessions = yield* Sessions
     const invites = yield* Invites
     const closing = yield* AccountClosing
-    const subscriptions = yield* Subscriptions
+    const [subscriptions, gifts] = [yield* Subscriptions, yield* Gifts]
     const attempts = yield* Attempts
     const limited = yield* limitedAsStandard
     const limitedWriting = yield* writing
@@ -229,10 +229,13 @@ export const UserHandlers = HttpApiBuilder.group(
           return { assetTypeId, amount: typeof units === "bigint" ? units : 0n }
         })
         // Refunds are due before the wallet has to be empty.
-        const isSubscribed = (yield* rulesOf(personId)).some(({ endsAt }) => endsAt !== null)
+        const [rules, claimed] = [yield* rulesOf(personId), yield* giftsClaimedBy(personId)]
+        const hasGifts = claimed.length > 0 || (yield* giftsOf(personId)).some(({ status }) => status === "open")
+        const isSubscribed = hasGifts || rules.some(({ endsAt }) => endsAt !== null)
         if (isSubscribed) {
           yield* passwords.confirm(personId, yield* readReauthentication(payload)).pipe(Effect.catch(refuse))
           yield* subscriptions.cancelAll(personId)
+          yield* gifts.giveBackAll(personId)
         }
         const refuseNow = isSubscribed ? refuseAfterRefund : refuseClosing
         const terms = { hasPendingDeposits: yield* hasPendingDeposits(personId), renounced }

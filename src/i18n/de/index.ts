@@ -7,6 +7,7 @@ import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { freeAccess } from "./freeAccess.ts"
+import { gifts } from "./gifts.ts"
 import { identity } from "./identity.ts"
 import { imports } from "./imports.ts"
 import { library } from "./library.ts"
@@ -41,6 +42,7 @@ export const de: Translation<Messages> = {
   ...newsletters,
   ...receipts,
   ...freeAccess,
+  ...gifts,
   ...subscriptions,
   ...moderation,
   ...tickets,

@@ -5,6 +5,7 @@ import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
 import { freeAccess } from "./freeAccess.ts"
+import { gifts } from "./gifts.ts"
 import { identity } from "./identity.ts"
 import { imports } from "./imports.ts"
 import { library } from "./library.ts"
@@ -40,6 +41,7 @@ export const en = {
   ...newsletters,
   ...receipts,
   ...freeAccess,
+  ...gifts,
   ...subscriptions,
   ...moderation,
   ...tickets,

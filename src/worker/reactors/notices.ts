@@ -1,4 +1,5 @@
 import { Effect, type Schema } from "effect"
+import { GIFT_RULE_FIRST } from "#contract/subscriptions"
 import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoStepEvents } from "#core/accounts"
 import { ApplicationEvents, ClaimEvents } from "#core/channels"
 import { AccessEvents, CheckEvents } from "#core/identity"
@@ -6,7 +7,7 @@ import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } f
 import { CaseEvents } from "#core/moderation"
 import { type Notice, Notices } from "#core/notifications"
 import { CommentEvents, PostEvents } from "#core/publishing"
-import { AccessPassEvents, PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
+import { AccessPassEvents, GiftEvents, PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
 import { TicketEvents, Tickets } from "#core/tickets"
 import {
   AddressBookEvents,
@@ -34,6 +35,7 @@ import {
 } from "#projections/notifications"
 import { findComment, findPost } from "#projections/publishing"
 import { type Reactor, waitFor } from "#projections/runner"
+import { findGift } from "#projections/subscriptions"
 
 /** Event families that cause notices. */
 const TOLD = [
@@ -56,8 +58,13 @@ const COMMENTED: ReadonlySet<string> = new Set(["publishing.CommentPosted.v1", "
 const MISSED = "subscriptions.RenewalMissed.v1"
 const LAPSED = "subscriptions.RuleLapsed.v1"
 const REMINDED = "subscriptions.RenewalReminded.v1"
+/** What a person is told at the end of access, by its reason: of a rule of theirs, and of a gift that they claimed. */
+const RULE_NOTICE = { missed: "subscriptionLapsed", undone: "subscriptionUndone", ended: null, refunded: null } as const
+const GIFT_NOTICE = { missed: null, undone: "giftUndone", ended: "giftEnded", refunded: null } as const
 const SEAT_OFFERED = "subscriptions.SeatOffered.v1"
 const SEATS_LOST = "subscriptions.SeatsLost.v1"
+/** What became of a gift. */
+const GIFT_ENDED: ReadonlySet<string> = new Set(["subscriptions.GiftClaimed.v1", "subscriptions.GiftReturned.v1"])
 const ACCESS_GIVEN = "subscriptions.AccessGiven.v1"
 const ANSWERED = "tickets.ReplyReleased.v1"
 /** Decisions on identity checks, and looks at documents that the keeper refused. */
@@ -188,8 +195,7 @@ export const noticesReactor = Effect.gen(function* () {
     }
     if (event._tag === MISSED) yield* give(event.personId, stored, noticeWith("renewalMissed", event.missedAt, {}))
     if (event._tag !== LAPSED) return
-    const kind =
-      event.reason === "missed" ? "subscriptionLapsed" : event.reason === "undone" ? "subscriptionUndone" : null
+    const kind = event.number >= GIFT_RULE_FIRST ? GIFT_NOTICE[event.reason] : RULE_NOTICE[event.reason]
     if (kind !== null) yield* give(event.personId, stored, noticeWith(kind, event.lapsedAt, {}))
   })
 
@@ -218,6 +224,20 @@ export const noticesReactor = Effect.gen(function* () {
     yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
     const name = (yield* nameOf(event.creatorId)) ?? ""
     yield* give(event.personId, stored, noticeWith("accessGiven", event.givenAt, { name }))
+  })
+
+  /** A gift was claimed, or it went back and the payer did not ask for it. */
+  const tellGift = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = GiftEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag === "subscriptions.GiftBought.v1") return
+    if (event._tag === "subscriptions.GiftReturned.v1" && event.reason === "payer") return
+    yield* waitFor("gifts", stored.position, KNOWN_MS_MAX)
+    const name = (yield* findGift(event.giftId))?.subject ?? ""
+    const [kind, at] =
+      event._tag === "subscriptions.GiftClaimed.v1"
+        ? (["giftClaimed", event.claimedAt] as const)
+        : (["giftReturned", event.returnedAt] as const)
+    yield* give(event.personId, stored, noticeWith(kind, at, { name }))
   })
 
   /** An answer of support, with the subject of the ticket. */
@@ -260,6 +280,7 @@ export const noticesReactor = Effect.gen(function* () {
     if (stored.type === SEAT_OFFERED) return tellSeatOffered(stored)
     if (stored.type === SEATS_LOST) return tellSeatsLost(stored)
     if (stored.type === ACCESS_GIVEN) return tellAccessGiven(stored)
+    if (GIFT_ENDED.has(stored.type)) return tellGift(stored)
     if (stored.type === MISSED || stored.type === LAPSED || stored.type === REMINDED) return tellRenewal(stored)
     if (stored.type === DONATED) return tellDonation(stored)
     if (stored.type === CANCELLED) return tellCancelled(stored)
@@ -284,6 +305,7 @@ export const noticesReactor = Effect.gen(function* () {
       SEAT_OFFERED,
       SEATS_LOST,
       ACCESS_GIVEN,
+      ...GIFT_ENDED,
       ...DEPOSITS,
       REQUESTED,
       CANCELLED,

@@ -3,9 +3,9 @@ import { CHANNEL_STATUS } from "#contract/channels"
 import { ChannelEvents, channelReader } from "#core/channels"
 import { type Sql, SubjectEvents } from "#core/kernel"
 import { LedgerEvents, readAccount } from "#core/ledger"
-import { FreeAccess, PremiumOffers, RuleEvents, Subscriptions, scheduleReminders } from "#core/subscriptions"
+import { FreeAccess, Gifts, PremiumOffers, RuleEvents, Subscriptions, scheduleReminders } from "#core/subscriptions"
 import { type Reactor, waitFor } from "#projections/runner"
-import { listRulesOfCreator, passesOf, seatsOfPerson } from "#projections/subscriptions"
+import { listGiftsForCreator, listRulesOfCreator, passesOf, seatsOfPerson } from "#projections/subscriptions"
 import { retryMissedRules } from "../subscriptions/runSubscriptions.ts"
 
 /** How long to wait for the read model of rules. */
@@ -46,12 +46,26 @@ export const scheduleRemindersReactor = Effect.map(
   }),
 )
 
-/** Removes creators who closed their first channel, or were erased, from all rules. */
+/** Removes creators who closed their first channel, or were erased, from all rules, and returns gifts for them. */
 export const leaveRulesReactor = Effect.gen(function* () {
-  const [subscriptions, readChannel] = [yield* Subscriptions, yield* channelReader]
+  const [subscriptions, gifts, readChannel] = [yield* Subscriptions, yield* Gifts, yield* channelReader]
   const services = yield* Effect.context<Sql>()
 
+  /** Nobody can claim them any more. */
+  const returnGifts = Effect.fnUntraced(function* (creatorId: string) {
+    for (;;) {
+      const open = yield* listGiftsForCreator(creatorId)
+      const returned = yield* Effect.forEach(open, (gift) =>
+        gifts.giveBack(gift, "creatorLeft").pipe(Effect.catch(() => Effect.succeed(0))),
+      )
+      const position = Math.max(0, ...returned)
+      if (position === 0) return
+      yield* waitFor("gifts", position, KNOWN_MS_MAX)
+    }
+  })
+
   const leave = Effect.fnUntraced(function* (creatorId: string, position: number) {
+    yield* returnGifts(creatorId)
     yield* waitFor("subscriptions", position, KNOWN_MS_MAX)
     for (;;) {
       const rules = yield* listRulesOfCreator(creatorId)
@@ -82,6 +96,7 @@ export const leaveRulesReactor = Effect.gen(function* () {
 /** Ends the subscriptions of an erased payer, their places in waiting lists, and access that they gave or got. */
 export const forgetPayersReactor = Effect.gen(function* () {
   const [subscriptions, offers, access] = [yield* Subscriptions, yield* PremiumOffers, yield* FreeAccess]
+  const gifts = yield* Gifts
   const services = yield* Effect.context<Sql>()
 
   const endAccess = Effect.fnUntraced(function* (personId: string) {
@@ -95,6 +110,7 @@ export const forgetPayersReactor = Effect.gen(function* () {
 
   const forget = Effect.fnUntraced(function* (personId: string) {
     yield* subscriptions.cancelAll(personId)
+    yield* gifts.giveBackAll(personId)
     yield* endAccess(personId)
     for (const { channelId } of yield* seatsOfPerson(personId, yield* Clock.currentTimeMillis))
       yield* Effect.orDie(offers.leave(personId, channelId))

@@ -1,6 +1,7 @@
 import { Clock, Effect } from "effect"
 import {
   FreeAccess,
+  Gifts,
   listDueReminders,
   PaydayProofs,
   Paydays,
@@ -14,6 +15,7 @@ import {
   listEndedAccess,
   listEndedCycles,
   listMissedRules,
+  listUnclaimedGifts,
   listWaitedFor,
 } from "#projections/subscriptions"
 
@@ -93,5 +95,20 @@ export const endFreeAccess = Effect.gen(function* () {
     const position = Math.max(0, ...positions)
     if (position === 0) return
     yield* waitFor("free_access", position, KNOWN_MS_MAX)
+  }
+})
+
+/** Returns gifts that nobody has claimed in time. */
+export const returnUnclaimedGifts = Effect.gen(function* () {
+  const gifts = yield* Gifts
+  for (;;) {
+    const unclaimed = yield* listUnclaimedGifts(yield* Clock.currentTimeMillis)
+    // Somebody may have claimed one meanwhile.
+    const returned = yield* Effect.forEach(unclaimed, (gift) =>
+      gifts.giveBack(gift, "unclaimed").pipe(Effect.catch(() => Effect.succeed(0))),
+    )
+    const position = Math.max(0, ...returned)
+    if (position === 0) return
+    yield* waitFor("gifts", position, KNOWN_MS_MAX)
   }
 })
