@@ -90,11 +90,11 @@ export type SignedPlan = {
   readonly expiresAt: string
 }
 
-/** SHA-256 of the plan as canonical JSON (sorted keys, no spaces; RFC 8785 for texts and whole numbers). */
-export const hashOfPlan = (plan: SignedPlan): Buffer =>
-  createHash("sha256")
-    .update(JSON.stringify(sorted(plan)))
-    .digest()
+/** The plan as canonical JSON (sorted keys, no spaces; RFC 8785 for texts and whole numbers). */
+export const canonicalPlan = (plan: SignedPlan): string => JSON.stringify(sorted(plan))
+
+/** SHA-256 of the plan as canonical JSON. */
+export const hashOfPlan = (plan: SignedPlan): Buffer => createHash("sha256").update(canonicalPlan(plan)).digest()
 
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)

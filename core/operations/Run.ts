@@ -3,6 +3,15 @@ import { OperationEvent, OperationEvents, type PlanStep } from "./events.ts"
 
 export type RunStatus = "none" | "planned" | "started" | "completed" | "failed" | "rejected"
 
+/** An operator's signature of the plan, with which others can verify it (base64url). */
+export type RunApproval = {
+  readonly operatorId: string
+  readonly atMs: number
+  readonly authenticatorData: string
+  readonly clientData: string
+  readonly signature: string
+}
+
 /** One run of an operation. */
 export type RunState = {
   readonly status: RunStatus
@@ -15,7 +24,7 @@ export type RunState = {
   readonly plannedMs: number
   readonly expiresMs: number
   /** The operators who signed the plan, in this order, with the times. */
-  readonly approvals: ReadonlyArray<{ readonly operatorId: string; readonly atMs: number }>
+  readonly approvals: ReadonlyArray<RunApproval>
   /** Why it was rejected, in the operator's words, or failed, as the key of a text; null otherwise. */
   readonly reason: string | null
   /** Who rejected or carried it out; null otherwise. */
@@ -45,9 +54,12 @@ export const Run: Aggregate<RunState, OperationEvent> = {
         plannedMs: Date.parse(plannedAt),
         expiresMs: Date.parse(expiresAt),
       }),
-      "operations.OperationApproved.v1": ({ by, approvedAt }): RunState => ({
+      "operations.OperationApproved.v1": ({ by, approvedAt, authenticatorData, clientData, signature }): RunState => ({
         ...state,
-        approvals: [...state.approvals, { operatorId: by, atMs: Date.parse(approvedAt) }],
+        approvals: [
+          ...state.approvals,
+          { operatorId: by, atMs: Date.parse(approvedAt), authenticatorData, clientData, signature },
+        ],
       }),
       "operations.OperationRejected.v1": ({ by, reason, rejectedAt }): RunState => ({
         ...state,

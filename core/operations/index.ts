@@ -10,3 +10,4 @@ export {
 export { Operations } from "./Operations.ts"
 export type { RunState, RunStatus } from "./Run.ts"
 export { CannotPlan, type NoOperation, type WrongRunState } from "./refusals.ts"
+export { type SignedRun, signedRunReader } from "./signedRuns.ts"

@@ -2,7 +2,17 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "no
 import { join } from "node:path"
 import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { networks } from "#core/chains"
 import { OperatorSessions, Operators, TerminalSignIns } from "#core/operators"
+import { openPeople } from "../../core/accounts/testing/people.ts"
+import { deriveAddress } from "../../core/chains/addresses/deriveAddress.ts"
+import { makeKeys } from "../../core/chains/signer/Keys.ts"
+import { readPinnedFile } from "../../core/chains/signer/PinnedOperators.ts"
+import { parseSeed } from "../../core/chains/signer/Seed.ts"
+import { verifyApprovals } from "../../core/chains/signer/verifyApprovals.ts"
+import { openLedger } from "../../core/ledger/testing/ledgerKit.ts"
+import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
+import { signedApprovals } from "../../src/worker/wallet/signedApprovals.ts"
 import { openOperators, type TestTeam } from "./testing/operators.ts"
 import { type OpsKit, spawnOps, startOpsKit } from "./testing/opsKit.ts"
 
@@ -108,6 +118,45 @@ it("releases nothing without an operator, nor with the signature of one", MANY_C
   const two = await team.signing(kit.ops("wallet", "resume-withdrawals", "LTC", "--yes"), [member(0), member(1)])
   expect(two.out).toContain("Done.")
 })
+
+it(
+  "keeps approvals so that the signer can verify them by the operators whom the owner pinned",
+  MANY_COMMANDS,
+  async () => {
+    const [ledger, people] = [await openLedger(kit.url), openPeople({ url: kit.url, isProjected: false })]
+    const network = networks.BTC.demo
+    const account = makeKeys(parseSeed("ab".repeat(32))).account(network)
+    if (account === undefined) throw new Error("no account")
+    const { text: address, script } = deriveAddress(network, account, 0)
+    const { personId } = await people.make()
+    await ledger.deposit(personId, 50_000n)
+    const id = await beginWithdrawal(ledger, personId, { address, script })
+    await team.signIn(member(0))
+    const approved = () => team.run(Effect.flatMap(signedApprovals, (find) => find(id)))
+    const verify = async (amount = 10_000n) =>
+      verifyApprovals(
+        { network, outputs: [{ script, amount }], approvals: await approved() },
+        readPinnedFile(file),
+        Date.now(),
+      )
+
+    const file = join(kit.env["QUIRE_DATA_DIR"] ?? "", "wallet-signer-operators.json")
+    const pinned = await kit.ops("wallet", "pin-operators")
+    expect([pinned.code, pinned.out]).toEqual([3, expect.stringContaining(`trust Ada (${member(1).operatorId})`)])
+    expect((await kit.ops("wallet", "pin-operators", "--yes")).out).toContain("Done.")
+    expect(statSync(file).mode & 0o022).toBe(0)
+    expect((await kit.ops("wallet", "pin-operators", "--yes")).out).toContain("Nothing to do.")
+
+    const approve = ["run", "withdrawals.approve", `withdrawal=${id}`, "--yes"]
+    expect((await team.signing(kit.ops(...approve), [member(0)])).out).toContain("Done.")
+    expect(await verify()).toHaveProperty("problem")
+    await team.signIn(member(1))
+    expect((await team.signing(kit.ops(...approve), [member(1)])).out).toContain("Done.")
+    expect(await verify()).toEqual({ withdrawalId: id })
+    expect(await verify(10_001n)).toHaveProperty("problem")
+    await Promise.all([ledger.close(), people.close()])
+  },
+)
 
 it("allows an operator no more at a terminal than at the console", MANY_COMMANDS, async () => {
   await team.signIn(member(2))

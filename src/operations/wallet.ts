@@ -1,5 +1,5 @@
-import { Effect } from "effect"
-import { CHAIN_NAMES } from "#core/chains"
+import { Effect, Result } from "effect"
+import { CHAIN_NAMES, Chains, chainOfAsset, readAddress } from "#core/chains"
 import { Ledger, unitsText } from "#core/ledger"
 import { makeOperation, type Parameter } from "#core/operations"
 import { Reconciliation, Withdrawals } from "#core/wallet"
@@ -28,7 +28,27 @@ const planWithdrawal = Effect.fn("planWithdrawal")(function* (withdrawalId: stri
   if (found === undefined) return yield* Effect.fail(cannotPlan("noWithdrawal"))
   const digits = assetTypes().find((each) => each.assetTypeId === found.assetTypeId)?.digits ?? 0
   const amount = `${unitsText(found.amount, digits)} ${nameOf(found.assetTypeId)}`
-  return { personIds: [found.personId], values: { amount, address: found.address, id: withdrawalId } }
+  return { personIds: [found.personId], values: { amount, address: found.address, id: withdrawalId }, found }
+})
+
+/**
+ * What the signer compares with the payment before it accepts the approval: exactly to whom, how much, on which network.
+ * Nothing for an address that cannot be paid on a chain, so that the signer does not count the approval.
+ */
+const payeeOf = Effect.fn("payeeOf")(function* (found: {
+  readonly assetTypeId: number
+  readonly address: string
+  readonly amount: bigint
+}) {
+  const name = chainOfAsset(found.assetTypeId)
+  if (name === null) return {}
+  const { network } = (yield* Chains).of(name)
+  return Result.match(readAddress(network, found.address), {
+    onFailure: () => ({}),
+    onSuccess: ({ script }) => ({
+      ...{ network: `${network.name} ${network.stage}`, script, units: found.amount.toString() },
+    }),
+  })
 })
 
 const approveWithdrawal = makeOperation({
@@ -38,10 +58,10 @@ const approveWithdrawal = makeOperation({
   approvals: 1,
   parameters: { withdrawal },
   plan: ({ withdrawal: id }) =>
-    Effect.map(planWithdrawal(id), ({ personIds, values }) => ({
-      personIds,
-      steps: [step("approveWithdrawal", values)],
-    })),
+    Effect.gen(function* () {
+      const { personIds, values, found } = yield* planWithdrawal(id)
+      return { personIds, steps: [step("approveWithdrawal", { ...values, ...(yield* payeeOf(found)) })] }
+    }),
   execute: ({ withdrawal: id }, by) => Withdrawals.use((service) => service.approve(id, by)),
 })
 

@@ -12,7 +12,7 @@ import { Mail } from "#core/mail"
 import { Uploads } from "#core/media"
 import { Bounces, serveBounces } from "#core/newsletters"
 import { Autosaves, LinkCards, MemberFeeds } from "#core/publishing"
-import { PayoutProcessor, Rates } from "#core/wallet"
+import { PayoutApprovals, PayoutProcessor, Rates } from "#core/wallet"
 import { listDueRemovals } from "#projections/accounts"
 import { CopyFollower } from "#projections/library"
 import { ProjectionRunner } from "#projections/runner"
@@ -74,12 +74,16 @@ import { sweepAttachments } from "./tickets/sweepAttachments.ts"
 import { expireHolds } from "./wallet/expireHolds.ts"
 import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
 import { reconcileFully } from "./wallet/reconcileFully.ts"
+import { signedApprovals } from "./wallet/signedApprovals.ts"
 import { watchChains } from "./wallet/watchChains.ts"
 
 /** Processes the withdrawals of every chain; an unavailable chain does not block the others. */
 const sendWithdrawals = Effect.gen(function* () {
   const [work, signer] = [yield* PayoutProcessor, yield* WalletSigner]
-  yield* Effect.forEach(CHAIN_NAMES, (name) => work.step(name, signer), { discard: true })
+  const approvals = yield* signedApprovals
+  yield* Effect.forEach(CHAIN_NAMES, (name) => work.step(name, signer), { discard: true }).pipe(
+    Effect.provideService(PayoutApprovals, approvals),
+  )
 })
 
 /** Interval of polling due feeds. */

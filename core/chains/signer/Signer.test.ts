@@ -159,7 +159,7 @@ describe("the spending limit of a signer", () => {
   }
   const limited = (limits: string) => {
     let nowMs = 0
-    const signer = inProcessSigner(keys, new SpendingLimits(parseSpendingLimits(limits), () => nowMs))
+    const signer = inProcessSigner(keys, new SpendingLimits(parseSpendingLimits(limits), { now: () => nowMs }))
     return {
       ask: (request: SigningRequest) => reason(request, signer),
       pass: (ms: number) => {
@@ -234,16 +234,27 @@ it("generates a seed only if no chain has real coins and no seed is configured",
   const none = {
     walletSigner: undefined,
     walletSignerLimits: undefined,
+    walletSignerState: undefined,
+    walletSignerOperators: undefined,
     walletSeed: undefined,
     walletSeedFile: undefined,
   }
   const demo = { ...none, dataDirectory: "/data", btcNode: undefined, bchNode: undefined, ltcNode: undefined }
-  expect(signerPlaceOf(demo)).toEqual({ seedFile: "/data/wallet-seed", create: true })
+  const files = { state: "/data/wallet-signer-state", operators: "/data/wallet-signer-operators.json" }
+  expect(signerPlaceOf(demo)).toEqual({ seedFile: "/data/wallet-seed", create: true, ...files })
   const ltcNode = Redacted.make("http://u:p@127.0.0.1:9332")
-  expect(signerPlaceOf({ ...demo, ltcNode })).toEqual({ seedFile: "/data/wallet-seed", create: false })
+  expect(signerPlaceOf({ ...demo, ltcNode })).toEqual({ seedFile: "/data/wallet-seed", create: false, ...files })
   const regtest = Redacted.make("http://u:p@127.0.0.1:19443/regtest")
-  expect(signerPlaceOf({ ...demo, ltcNode: regtest })).toEqual({ seedFile: "/data/wallet-seed", create: true })
-  expect(signerPlaceOf({ ...demo, walletSeedFile: "/keys/seed" })).toEqual({ seedFile: "/keys/seed", create: false })
+  expect(signerPlaceOf({ ...demo, ltcNode: regtest })).toEqual({
+    seedFile: "/data/wallet-seed",
+    create: true,
+    ...files,
+  })
+  expect(signerPlaceOf({ ...demo, walletSeedFile: "/keys/seed" })).toEqual({
+    seedFile: "/keys/seed",
+    create: false,
+    ...files,
+  })
   expect(signerPlaceOf({ ...demo, walletSignerLimits: "BTC=1" })).toMatchObject({ limits: "BTC=1" })
   expect(signerPlaceOf({ ...demo, walletSigner: "/run/signer.sock" })).toEqual({ socket: "/run/signer.sock" })
 })
@@ -285,7 +296,7 @@ describe("a signer in a separate process", () => {
   it("applies the limit that the worker sets", async () => {
     const held = makeKeys(readSeedFile(seedFile, { create: true }))
     const request = payment(demo, { coinOf: held, changeOf: held })
-    const place = { seedFile, create: false, limits: "LTC=0.001" }
+    const place = { seedFile, create: false, limits: "LTC=0.001", state: join(home, "state") }
     const refused = Effect.scoped(Effect.flatMap(openSigner(place), (each) => Effect.flip(each.sign(request))))
     expect(await Effect.runPromise(refused)).toMatchObject({ _tag: "SigningRefused", reason: "limit" })
   })

@@ -12,6 +12,17 @@ export interface SigningRequest {
   readonly outputs: Payment["outputs"]
   /** Maximum total fee in minor units. */
   readonly feeMax: bigint
+  /** Approvals of operators, for a payment beyond the signer's own limit. */
+  readonly approvals?: ReadonlyArray<PaymentApproval>
+}
+
+/** An operator's approval: the plan as canonical JSON, and the answer of a passkey to its hash (base64url). */
+export interface PaymentApproval {
+  readonly operatorId: string
+  readonly plan: string
+  readonly clientData: string
+  readonly authenticatorData: string
+  readonly signature: string
 }
 
 export interface SignedTransaction {
@@ -29,7 +40,7 @@ export interface SignedTransaction {
  * - `change`: the remainder does not return to us.
  * - `fee`: it exceeds the request's or the network's maximum.
  * - `network`: the signer has no keys for this network.
- * - `limit`: more would leave within 24 hours than WALLET_SIGNER_LIMITS allows.
+ * - `limit`: more would leave within 24 hours than WALLET_SIGNER_LIMITS allows, and no two operators approved it.
  */
 export const SIGNING_REASONS = ["malformed", "input", "outputs", "change", "fee", "network", "limit"] as const
 export type SigningReason = (typeof SIGNING_REASONS)[number]

@@ -21,6 +21,9 @@ export type SignerPlace =
       readonly seed?: string
       /** WALLET_SIGNER_LIMITS of the child process. */
       readonly limits?: string
+      /** Files of the child process: what it signed, and the operators whose approvals it accepts. */
+      readonly state?: string
+      readonly operators?: string
     }
 
 /** Response timeout in milliseconds: five hundred inputs are signed in less than a second. */
@@ -110,6 +113,8 @@ function startProcess(place: Exclude<SignerPlace, { readonly socket: string }>):
       WALLET_SEED_FILE: place.seedFile,
       ...(place.seed ? { WALLET_SEED: place.seed } : {}),
       ...(place.limits ? { WALLET_SIGNER_LIMITS: place.limits } : {}),
+      ...(place.state ? { WALLET_SIGNER_STATE: place.state } : {}),
+      ...(place.operators ? { WALLET_SIGNER_OPERATORS: place.operators } : {}),
       ...(place.create ? { WALLET_SEED_CREATE: "1" } : {}),
     },
   })

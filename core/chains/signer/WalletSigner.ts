@@ -4,13 +4,15 @@ import { AppConfig, type AppSettings } from "#core/kernel"
 import { readNodeUrl } from "../rpc/readNodeUrl.ts"
 import { type Signer, SignerUnavailable, SigningRefused } from "./Signer.ts"
 import { SignerLink, type SignerPlace } from "./SignerLink.ts"
-import type { Answer } from "./wire.ts"
+import { type Answer, APPROVALS_MAX } from "./wire.ts"
 
 type Configured = Pick<
   AppSettings,
   | "dataDirectory"
   | "walletSigner"
   | "walletSignerLimits"
+  | "walletSignerState"
+  | "walletSignerOperators"
   | "walletSeed"
   | "walletSeedFile"
   | "btcNode"
@@ -18,12 +20,16 @@ type Configured = Pick<
   | "ltcNode"
 >
 
+/** The file of pinned operators in the data directory, unless WALLET_SIGNER_OPERATORS names another one. */
+export const SIGNER_OPERATORS_FILE = "wallet-signer-operators.json"
+
 /**
  * The configured location of the signer. A seed is generated only if no chain has real coins and no seed is configured.
  */
 export function signerPlaceOf(settings: Configured): SignerPlace {
   const { dataDirectory, walletSigner, walletSignerLimits, walletSeed, walletSeedFile, btcNode, bchNode, ltcNode } =
     settings
+  const { walletSignerState, walletSignerOperators } = settings
   if (walletSigner !== undefined) return { socket: walletSigner }
   const isReal = [btcNode, bchNode, ltcNode].some(
     (node) => node !== undefined && readNodeUrl(Redacted.value(node)).stage === "main",
@@ -31,6 +37,8 @@ export function signerPlaceOf(settings: Configured): SignerPlace {
   return {
     seedFile: walletSeedFile ?? join(dataDirectory, "wallet-seed"),
     create: !isReal && walletSeedFile === undefined,
+    state: walletSignerState ?? join(dataDirectory, "wallet-signer-state"),
+    operators: walletSignerOperators ?? join(dataDirectory, SIGNER_OPERATORS_FILE),
     ...(walletSignerLimits ? { limits: walletSignerLimits } : {}),
     ...(walletSeed ? { seed: Redacted.value(walletSeed) } : {}),
   }
@@ -60,7 +68,7 @@ const makeSigner = (link: SignerLink): Signer => {
       const answer = yield* ask({ ask: "account", chain: name, stage })
       return "account" in answer ? answer.account : yield* strange(answer)
     }),
-    sign: Effect.fn("Signer.sign")(function* ({ network, psbt, outputs, feeMax }) {
+    sign: Effect.fn("Signer.sign")(function* ({ network, psbt, outputs, feeMax, approvals = [] }) {
       const answer = yield* ask({
         ask: "sign",
         chain: network.name,
@@ -68,6 +76,7 @@ const makeSigner = (link: SignerLink): Signer => {
         psbt,
         outputs: outputs.map(({ script, amount }) => ({ script, amount: amount.toString() })),
         feeMax: feeMax.toString(),
+        approvals: approvals.slice(0, APPROVALS_MAX),
       })
       if (!("signed" in answer)) return yield* strange(answer)
       return { ...answer.signed, fee: BigInt(answer.signed.fee) }

@@ -5,8 +5,11 @@ import { hexOf } from "../bytes.ts"
 import { sighashOf } from "../payment/makePsbt.ts"
 import { checkPayment } from "./checkPayment.ts"
 import type { Keys } from "./Keys.ts"
+import { NOBODY_PINNED, type Pinned } from "./PinnedOperators.ts"
+import { SeedProblem } from "./Seed.ts"
 import { type SignedTransaction, type Signer, SigningRefused, type SigningRequest } from "./Signer.ts"
-import { SpendingLimits } from "./SpendingLimits.ts"
+import { SpendingLimits, type SpendingRequest } from "./SpendingLimits.ts"
+import { type Verified, verifyApprovals } from "./verifyApprovals.ts"
 
 /**
  * Signs a payment that was verified and is within the spending limits. All three chains use the digest of BIP143:
@@ -15,10 +18,10 @@ import { SpendingLimits } from "./SpendingLimits.ts"
 function signPayment(
   keys: Keys,
   request: SigningRequest,
-  limits: SpendingLimits,
+  { limits, pinned }: Guards,
 ): Result.Result<SignedTransaction, SigningRefused> {
   return Result.flatMap(checkPayment(keys, request), ({ transaction, inputs, fee, spending }) => {
-    const exceeded = limits.charge(spending)
+    const exceeded = refusalOf(request, spending, { limits, pinned })
     if (exceeded !== null) return Result.fail(new SigningRefused({ reason: "limit", detail: exceeded }))
     const { network } = request
     const sighash = sighashOf(network)
@@ -39,12 +42,40 @@ function signPayment(
   })
 }
 
+type Guards = {
+  readonly limits: SpendingLimits
+  /** The operators whose approvals count, read for each payment, so that a change holds at once. */
+  readonly pinned: () => Pinned
+}
+
+/** Why a payment may not leave, or null. One that two operators approved is not counted; any other is. */
+const refusalOf = (request: SigningRequest, spending: SpendingRequest, { limits, pinned }: Guards): string | null => {
+  if (request.approvals === undefined || request.approvals.length === 0) return limits.charge(spending)
+  const approved = verifiedBy(request, limits.nowMs, pinned)
+  if ("withdrawalId" in approved) return limits.noteApproved(approved.withdrawalId, spending)
+  const exceeded = limits.charge(spending)
+  return exceeded === null ? null : `${exceeded}; ${approved.problem}`
+}
+
+const verifiedBy = (request: SigningRequest, nowMs: number, pinned: Guards["pinned"]): Verified => {
+  try {
+    return verifyApprovals(request, pinned(), nowMs)
+  } catch (error) {
+    if (!(error instanceof SeedProblem)) throw error
+    return { problem: error.message }
+  }
+}
+
 /** A signer in this process: used by the signer's own process and by tests. */
-export const inProcessSigner = (keys: Keys, limits: SpendingLimits = new SpendingLimits({})): Signer => ({
+export const inProcessSigner = (
+  keys: Keys,
+  limits: SpendingLimits = new SpendingLimits({}),
+  pinned: () => Pinned = () => NOBODY_PINNED,
+): Signer => ({
   account: (network) => {
     const account = keys.account(network)
     const detail = `no keys for ${network.name} ${network.stage}`
     return account ? Effect.succeed(account) : Effect.fail(new SigningRefused({ reason: "network", detail }))
   },
-  sign: (request) => Effect.suspend(() => Effect.fromResult(signPayment(keys, request, limits))),
+  sign: (request) => Effect.suspend(() => Effect.fromResult(signPayment(keys, request, { limits, pinned }))),
 })

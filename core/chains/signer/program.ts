@@ -1,8 +1,11 @@
-import { chmodSync, rmSync } from "node:fs"
+import { chmodSync, existsSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { inProcessSigner } from "./inProcessSigner.ts"
-import { makeKeys } from "./Keys.ts"
+import { type Keys, makeKeys } from "./Keys.ts"
+import { NOBODY_PINNED, readPinnedFile } from "./PinnedOperators.ts"
 import { parseSeed, readSeedFile, SeedProblem } from "./Seed.ts"
+import type { Signer } from "./Signer.ts"
+import { fileStore, memoryStore } from "./SigningState.ts"
 import { type LimitPerChain, parseSpendingLimits, SpendingLimits } from "./SpendingLimits.ts"
 import { serveSigner } from "./serveSigner.ts"
 
@@ -19,7 +22,7 @@ function main(env: NodeJS.ProcessEnv): void {
     ? parseSeed(env["WALLET_SEED"])
     : readSeedFile(env["WALLET_SEED_FILE"] ?? "", { create: env["WALLET_SEED_CREATE"] === "1" })
   delete env["WALLET_SEED"]
-  const signer = inProcessSigner(makeKeys(seed), new SpendingLimits(limitsOf(env["WALLET_SIGNER_LIMITS"])))
+  const signer = openGuarded(makeKeys(seed), env)
   const path = env["WALLET_SIGNER"]
   if (!path) {
     // A terminal sends Ctrl-C to the worker too, which may need signatures until it has drained and closes the
@@ -37,6 +40,21 @@ function main(env: NodeJS.ProcessEnv): void {
   })
   server.listen(path, () => chmodSync(path, SOCKET_MODE))
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0))
+}
+
+/** The signer with its limits, their state, and the operators whose approvals it accepts. */
+function openGuarded(keys: Keys, env: NodeJS.ProcessEnv): Signer {
+  const limits = limitsOf(env["WALLET_SIGNER_LIMITS"])
+  const [state, operators] = [env["WALLET_SIGNER_STATE"], env["WALLET_SIGNER_OPERATORS"]]
+  if (!state && Object.keys(limits).length > 0)
+    throw new SeedProblem("WALLET_SIGNER_LIMITS needs WALLET_SIGNER_STATE, a file that outlives this process")
+  const store = state ? fileStore(state) : memoryStore()
+  // A state that cannot be read has to show now, not at the first payment.
+  store.load()
+  // Without a file nobody is pinned; once there is one, it has to be right.
+  const pinned = () => (operators && existsSync(operators) ? readPinnedFile(operators) : NOBODY_PINNED)
+  pinned()
+  return inProcessSigner(keys, new SpendingLimits(limits, { store }), pinned)
 }
 
 function limitsOf(text: string | undefined): LimitPerChain {

@@ -35,6 +35,7 @@ function answerTo(signer: Signer, question: Question): Answer {
       psbt: question.psbt,
       outputs: question.outputs.map(({ script, amount }) => ({ script, amount: BigInt(amount) })),
       feeMax: BigInt(question.feeMax),
+      approvals: question.approvals,
     })
     return { id, signed: { ...signed, fee: signed.fee.toString() } }
   })

@@ -11,6 +11,11 @@ const Units = Schema.String.check(Schema.isPattern(/^\d{1,38}$/))
 const Hex = Schema.String.check(Schema.isPattern(/^([0-9a-f]{2})+$/))
 const asked = { id: Schema.Int, chain: Schema.Literals(CHAIN_NAMES), stage: Schema.Literals(STAGES) }
 
+/** Approvals of one payment, and characters of each part. */
+export const APPROVALS_MAX = 20
+const PART_LENGTH_MAX = 20_000
+const Part = Schema.String.check(Schema.isMaxLength(PART_LENGTH_MAX))
+
 export const Question = Schema.Union([
   Schema.Struct({ ...asked, ask: Schema.Literal("account") }),
   Schema.Struct({
@@ -19,6 +24,11 @@ export const Question = Schema.Union([
     psbt: Schema.String,
     outputs: Schema.Array(Schema.Struct({ script: Hex, amount: Units })),
     feeMax: Units,
+    approvals: Schema.Array(
+      Schema.Struct({
+        ...{ operatorId: Part, plan: Part, clientData: Part, authenticatorData: Part, signature: Part },
+      }),
+    ).check(Schema.isMaxLength(APPROVALS_MAX)),
   }),
 ])
 export type Question = typeof Question.Type

@@ -10,6 +10,7 @@ import { CrashPoint } from "./CrashPoint.ts"
 import { giveUp, holdBack, markApproved, type NextAction, nextAction, recordBroadcast, recordSigned } from "./decide.ts"
 import { type ChainFinding, decideAfterConfirm, decideFromChain, mayRaise } from "./decideFromChain.ts"
 import { WithdrawalConfirmed, type WithdrawalEvent, WithdrawalFailed, WithdrawalSeen } from "./events.ts"
+import { PayoutApprovals } from "./PayoutApprovals.ts"
 import { type PayoutCapacity, payoutCapacity } from "./payoutCapacity.ts"
 import { PLATFORM_ID } from "./platformId.ts"
 import { forgetInputs, type OpenWithdrawal, openReader, readConfirmed } from "./readOpen.ts"
@@ -77,6 +78,7 @@ export class PayoutProcessor extends Context.Service<
             psbt: built.psbt,
             outputs: [{ script, amount }],
             feeMax: isWithin ? built.fee : most,
+            approvals: yield* (yield* PayoutApprovals)(withdrawalId),
           })
           .pipe(
             Effect.catchTag("SigningRefused", ({ reason, detail }) => Effect.succeed(`signer: ${reason}, ${detail}`)),

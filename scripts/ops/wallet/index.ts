@@ -3,6 +3,7 @@ import { verify } from "../events/verify.ts"
 import { assets } from "./assetTypes.ts"
 import { balances } from "./balances.ts"
 import { freeze, unfreeze } from "./freeze.ts"
+import { pinOperators } from "./pinOperators.ts"
 import { rates } from "./rates.ts"
 import { reconcile } from "./reconcile.ts"
 import { resume } from "./resume.ts"
@@ -32,6 +33,7 @@ export const wallet = Command.make("wallet").pipe(
     resume,
     settle,
     sweep,
+    pinOperators,
     sim,
   ]),
 )

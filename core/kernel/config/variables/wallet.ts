@@ -118,6 +118,22 @@ export const walletVariables = {
     purpose:
       "The most that the signer signs away within 24 hours, per chain, fees included. A signer with a socket reads it from its own environment.",
   },
+  walletSignerState: {
+    name: "WALLET_SIGNER_STATE",
+    config: optional(Config.NonEmptyString("WALLET_SIGNER_STATE")),
+    allowed: "the path of a file",
+    default: "wallet-signer-state in QUIRE_DATA_DIR",
+    purpose:
+      "Where the signer stores what it signed, before it signs. A signer with a socket reads it from its own environment and needs it if it has limits.",
+  },
+  walletSignerOperators: {
+    name: "WALLET_SIGNER_OPERATORS",
+    config: optional(Config.NonEmptyString("WALLET_SIGNER_OPERATORS")),
+    allowed: "the path of a file that ops wallet pin-operators wrote",
+    default: "wallet-signer-operators.json in QUIRE_DATA_DIR, if there is one",
+    purpose:
+      "The operators whose passkeys may approve payments beyond WALLET_SIGNER_LIMITS. A signer with a socket reads it from its own environment.",
+  },
   walletSeedFile: {
     name: "WALLET_SEED_FILE",
     config: optional(Config.NonEmptyString("WALLET_SEED_FILE")),

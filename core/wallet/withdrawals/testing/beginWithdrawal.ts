@@ -4,12 +4,17 @@ import type { LedgerKit } from "../../../ledger/testing/ledgerKit.ts"
 import { WithdrawalEvents, WithdrawalRequested } from "../events.ts"
 
 /** The events of a withdrawal of 10,000 units, for tests that need an existing one. */
-export const beginWithdrawal = async (ledger: LedgerKit, personId: string): Promise<string> => {
+export const beginWithdrawal = async (
+  ledger: LedgerKit,
+  personId: string,
+  payee = { address: "demobtc1somebody", script: "0014" },
+): Promise<string> => {
   const withdrawalId = ledger.newId()
   const at = new Date().toISOString()
   const requested = WithdrawalRequested.make({
     ...{ withdrawalId, personId, assetTypeId: 1, stage: "demo", amount: "10000", fee: "4000", speed: "normal" },
-    ...{ entryId: ledger.newId(), address: "demobtc1somebody", script: "0014", internalRecipientId: null, dueAt: at },
+    ...{ entryId: ledger.newId(), internalRecipientId: null, dueAt: at },
+    ...payee,
     approvalsNeeded: 1,
     limits: { person: "100000", all: "100000" },
     requestedAt: at,
