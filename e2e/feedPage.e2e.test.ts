@@ -22,6 +22,12 @@ const publisher = createServer((request, response) => {
     if (refuses) return void response.writeHead(403).end()
     return void response.end(`<rss version="2.0"><channel><title>The refused one</title></channel></rss>`)
   }
+  const tagged = /(Heather|Clover)\.xml$/.exec(request.url ?? "")?.[1]
+  if (tagged !== undefined)
+    return void response.end(
+      `<rss version="2.0"><channel><title>${tagged}</title><language>en</language>
+       <item><guid>${tagged}</guid><title>${tagged} in bloom</title><category>Apiary</category></item></channel></rss>`,
+    )
   response.end(
     `<rss version="2.0"><channel><title>The long one</title><description>${DESCRIPTION}</description>
      <item><guid>1</guid><title>Only item</title><link>http://example.org/1</link></item></channel></rss>`,
@@ -34,11 +40,14 @@ let browser: Awaited<ReturnType<typeof launchBrowser>>
 let feedId: string
 let refusedId: string
 let takenId: string
+let heatherId: string
 
 beforeAll(async () => {
   const base = `http://${await listenForShared(publisher)}${uniquePath()}`
   ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
   feedId = (await addFeed(site, `${base}/feed.xml`)).feedId
+  heatherId = (await addFeed(site, `${base}/Heather.xml`)).feedId
+  await addFeed(site, `${base}/Clover.xml`)
   refusedId = (await addFeed(site, `${base}/refused.xml`)).feedId
   takenId = (await addFeed(site, `${base}/taken.xml`)).feedId
 })
@@ -148,4 +157,17 @@ it("an article and a feed that operators took down answer 451, in lists and read
     await expect.poll(async () => (await read(rss)).text).toContain("Only item")
   }
   await people.close()
+})
+
+it("feeds are found by topic, with samples, and name similar ones, without scripts", async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false })
+  await page.goto(`${site.origin}/channel?topic=apiary`)
+  await page.getByRole("heading", { name: "Feeds about “apiary”" }).waitFor()
+  const feeds = page.locator("main .feed-row")
+  expect((await feeds.locator("[data-preview]").allTextContents()).toSorted()).toEqual(["Clover", "Heather"])
+  await feeds.getByRole("link", { name: "Clover in bloom" }).waitFor()
+  await page.goto(`${site.origin}/detail/${heatherId}`)
+  const similar = page.getByRole("region", { name: "Similar feeds" })
+  expect(await similar.locator("[data-preview]").allTextContents()).toEqual(["Clover"])
+  await page.context().close()
 })

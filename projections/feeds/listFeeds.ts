@@ -60,16 +60,19 @@ export type ListFeeds = {
   readonly language?: string | undefined
   /** Text in the title, description or address. */
   readonly text?: string | undefined
+  /** By the last publication (default), or by the number of followers. */
+  readonly order?: "updated" | "followers" | undefined
   /** From 1. */
   readonly page?: number | undefined
   readonly pageSize?: number | undefined
 }
 
-/** The directory, ordered by the last publication. */
+/** The directory. */
 export const listFeeds = Effect.fn("listFeeds")(function* ({
   source,
   language,
   text,
+  order,
   page = 1,
   pageSize = FEEDS_PAGE_SIZE,
 }: ListFeeds) {
@@ -85,6 +88,7 @@ export const listFeeds = Effect.fn("listFeeds")(function* ({
       eb.or([eb("title", "ilike", pattern), eb("description", "ilike", pattern), eb("url", "ilike", pattern)]),
     )
   }
+  if (order === "followers") feeds = feeds.orderBy("followers", "desc")
   const rows = yield* query(
     feeds
       .orderBy("last_updated", (order) => order.desc().nullsLast())

@@ -50,7 +50,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "everybody",
     "Feed",
-    "ValidateFeed CreateLocalFeed PreviewFeed SearchFeedById LoadTargetFeed ListRemoteContent UpdateFeed LoadNews LoadAllNews " +
+    "ValidateFeed CreateLocalFeed PreviewFeed SearchFeedById LoadTargetFeed ListRemoteContent SimilarFeeds UpdateFeed LoadNews LoadAllNews " +
       "LoadLastestContent LibraryFeeds ListUserFeed SearchFeedsIndex SearchNews LoadNewsByKeyword LoadQINewsByKeyword " +
       "LoadNewsByTag LoadLongNews AITranslate SubscribeNews UnsubscribeNews ViewContent " +
       "ViewContentWithCreator ViewContentByEmail ListContentWithCreator LoadComments",

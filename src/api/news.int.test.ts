@@ -90,6 +90,44 @@ describe("news", () => {
   })
 })
 
+describe("POST /api/Feed/SimilarFeeds", () => {
+  const addTagged = async (name: string, tag: string, language: string) => {
+    const items = [1, 2].map((number) => ({ guid: `${name}${number}`, date: NEWEST - number * 60_000 }))
+    const document = rss(name, items)
+      .replace("</title>", `</title><language>${language}</language>`)
+      .replaceAll("</item>", `<category>${tag}</category></item>`)
+    server.serve(`/${name}.xml`, faults.page(document))
+    const { body } = await kit.post("/api/Feed/CreateLocalFeed", { url: `${server.origin}/${name}.xml` })
+    return (body.data["feed"] as typeof feed).feedId
+  }
+  const similarTo = async (feedId: string) => {
+    const { body } = await kit.post("/api/Feed/SimilarFeeds", { feedId })
+    return (body.data["feeds"] as unknown as ReadonlyArray<{ readonly title: string }>).map(({ title }) => title)
+  }
+
+  it("returns feeds with the same tags in its language, and first those that its followers follow", async () => {
+    const bees = await addTagged("Bees", "#Honey", "en")
+    await addTagged("Hives", "honey", "en-GB")
+    await addTagged("Imker", "Honey", "de")
+    const ships = await addTagged("Ships", "Sails", "en")
+    expect(await similarTo(bees)).toEqual(["Hives"])
+    for (const _ of [1, 2]) await followBoth(bees, ships)
+    // What two people follow says too much about each of them.
+    expect(await similarTo(bees)).toEqual(["Hives"])
+    await followBoth(bees, ships)
+    expect(await similarTo(bees)).toEqual(["Ships", "Hives"])
+  })
+
+  const followBoth = async (...feedIds: ReadonlyArray<string>) => {
+    const { token } = await kit.people.make()
+    for (const feedId of feedIds) await kit.post("/api/Feed/Follow", { feedId }, { token })
+  }
+
+  it("does not know an unknown feed", async () => {
+    expect(await kit.post("/api/Feed/SimilarFeeds", { feedId: "unknown" })).toMatchObject({ status: 404 })
+  })
+})
+
 describe("[S7-120] POST /api/Feed/UpdateFeed", () => {
   it("fetches the feed now and returns the result, once a minute for all callers", async () => {
     const own = await add("/own.xml", "Own", 1)

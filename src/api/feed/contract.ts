@@ -175,6 +175,15 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     }).annotateMerge(
       describedAs("The feeds whose items were opened most in the last 30 days; 10 by default, at most 50."),
     ),
+    HttpApiEndpoint.post("SimilarFeeds", "/SimilarFeeds", {
+      payload: Schema.Struct({ feedId: Id }),
+      success: answerOf(Schema.Struct({ feeds: Schema.Array(FollowableFeed) })),
+      error: NotFound,
+    }).annotateMerge(
+      describedAs(
+        "Up to 10 feeds like this one: those that its followers follow, and those in its language with the same tags.",
+      ),
+    ),
     HttpApiEndpoint.post("UpdateFeed", "/UpdateFeed", {
       payload: Schema.Struct(WhichFeed),
       success: answerOf(

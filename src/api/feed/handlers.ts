@@ -5,7 +5,7 @@ import { Feeds } from "#core/feeds"
 import type { Follows } from "#core/follows"
 import { type EventStore, type Sealing, Sql } from "#core/kernel"
 import { NewsPush, type NoPushTarget, type PushFull } from "#core/notifications"
-import { type DirectoryFeed, popularFeeds } from "#projections/feeds"
+import { type DirectoryFeed, popularFeeds, similarFeeds } from "#projections/feeds"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import { languageTagOf } from "#src/lib/contentLanguages.ts"
@@ -75,8 +75,9 @@ const refuse = Effect.fnUntraced(function* (refused: NoPushTarget | PushFull) {
   return yield* new BadRequest({ ...refusal(message), errors: { subscription: [message] } })
 })
 
-/** Default number of popular feeds. */
+/** Default number of popular feeds, and number of similar ones. */
 const POPULAR_FEEDS = 10
+const SIMILAR_FEEDS = 10
 /** Minimum seconds between two requested updates of a feed. */
 const UPDATE_SECONDS_MIN = 60
 
@@ -142,6 +143,12 @@ export const FeedHandlers = HttpApiBuilder.group(
         yield* limited
         const popular = yield* popularFeeds(query.pageSize ?? POPULAR_FEEDS)
         return answer({ feeds: popular.map(toFollowableFeed) })
+      }, provide),
+
+      SimilarFeeds: Effect.fn("SimilarFeeds")(function* ({ payload }) {
+        yield* limited
+        const { feedId } = yield* requireFeed(payload.feedId)
+        return answer({ feeds: (yield* similarFeeds(feedId, SIMILAR_FEEDS)).map(toFollowableFeed) })
       }, provide),
 
       UpdateFeed: Effect.fn("UpdateFeed")(function* ({ payload }) {

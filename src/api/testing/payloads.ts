@@ -29,6 +29,7 @@ export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Rea
   "/api/Feed/LoadNewsByKeyword": { keyword: "about", languageCode: "JP" },
   "/api/Feed/LoadQINewsByKeyword": { keyword: "long" },
   "/api/Feed/LoadNewsByTag": { tag: "News" },
+  "/api/Feed/SimilarFeeds": { feedId: feed.feedId },
   "/api/Feed/UpdateFeed": { feedId: feed.feedId },
   "/api/Feed/InitFollow": { feeds: [{ id: feed.feedId, feedId: feed.feedId, groupName: "A", title: "Blog" }] },
   "/api/Feed/Follow": { feedId: feed.feedId, groupName: "B" },

@@ -1,4 +1,4 @@
-import type { DirectoryFeed, PopularFeed } from "#projections/feeds"
+import type { DirectoryFeed, NewestTitle, PopularFeed } from "#projections/feeds"
 import { toChannelItem } from "#src/api/wire.ts"
 import { previewLinks } from "../../features/drawer/previewAddress.ts"
 import { attribute, type Html, html } from "../../lib/html.ts"
@@ -20,10 +20,15 @@ export interface FeedRows {
   readonly said?:
     | ((feed: DirectoryFeed | PopularFeed) => { readonly title?: Html; readonly description?: Html })
     | undefined
+  /** The newest items of each feed, by its id. */
+  readonly samples?: ReadonlyMap<string, ReadonlyArray<NewestTitle>> | undefined
 }
 
+/** A server without a name tells readers nothing. */
+const ADDRESS = /^(?:[\d.]+|\[.*\])$/
+
 /** Renders feeds with follow buttons. A string and not a component, for speed. */
-export const feedRows = ({ feeds, locals, url, now, full, said }: FeedRows): string => {
+export const feedRows = ({ feeds, locals, url, now, full, said, samples }: FeedRows): string => {
   const { t, locale, format } = locals
   const preview = previewLinks(url)
 
@@ -34,6 +39,7 @@ export const feedRows = ({ feeds, locals, url, now, full, said }: FeedRows): str
       ...(full ? publisher(feed) : []),
       html`${sourceLabel(t, feed.source)}`,
       html`${t("feed.items", { count: feed.itemCount })}`,
+      ...(feed.followers > 0 ? [html`${t("feed.followers", { count: feed.followers })}`] : []),
       ...(full && feed.lastUpdatedMs !== null ? [html`${format.relative(new Date(feed.lastUpdatedMs), now)}`] : []),
     ]
     return html`
@@ -43,14 +49,26 @@ export const feedRows = ({ feeds, locals, url, now, full, said }: FeedRows): str
           <a href="${preview(feed.feedId)}" data-preview="${feed.feedId}" data-url="${feed.url}"${lang}>${title ?? feed.title}</a>
           <small>${details.map((detail, at) => html`${at > 0 && " · "}${detail}`)}</small>
           ${full && feed.description && html`<p${lang}>${description ?? feed.description}</p>`}
+          ${samplesOf(feed.feedId)}
         </div>
         ${followForm(feed, locals)}
       </li>`
   }
+  const samplesOf = (feedId: string): Html | false => {
+    const items = samples?.get(feedId) ?? []
+    if (items.length === 0) return false
+    const links = items.map(
+      ({ itemId, title, language }) =>
+        html`<li><a href="${paths.newsDetail(itemId)}"${attribute("lang", langOf(language, locale))}>${title}</a></li>`,
+    )
+    return html`<ul class="samples">${links}</ul>`
+  }
   // The title links to the preview, the publisher to the channel.
   const publisher = (feed: DirectoryFeed) => {
     const { channelCode, userName } = toChannelItem(feed)
-    return userName === "" ? [] : [html`<a href="${paths.channel(channelCode)}">${userName}</a>`]
+    return userName === "" || ADDRESS.test(userName)
+      ? []
+      : [html`<a href="${paths.channel(channelCode)}">${userName}</a>`]
   }
   return feeds.map((feed) => row(feed).text).join("")
 }
