@@ -528,6 +528,7 @@ it("reads well in German, on a phone and without scripts", async () => {
     "/people",
     "/operators",
     "/audit",
+    "/terminal",
   ]) {
     await page.goto(path)
     expect(await page.locator("html").getAttribute("lang")).toBe("de")
