@@ -1467,11 +1467,11 @@ CREATE INDEX answer_made ON assist.answer USING btree (made_at);
 
 CREATE INDEX presence_node ON chat.presence USING btree (node_id);
 
+CREATE INDEX event_by_actor ON ONLY es.event USING btree (actor, "position");
+
 CREATE INDEX event_by_correlation ON ONLY es.event USING brin (correlation_id uuid_minmax_multi_ops);
 
 CREATE INDEX event_by_operator ON ONLY es.event USING btree ("position") WHERE (actor ~~ 'operator:%'::text);
-
-CREATE INDEX event_by_time ON ONLY es.event USING brin (recorded_at);
 
 CREATE INDEX event_by_type ON ONLY es.event USING btree (type, "position");
 

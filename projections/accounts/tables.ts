@@ -38,7 +38,16 @@ export const account = table(
     activated: is.bool,
     opened_at: is.at,
   },
-  { key: ["person_id"], indexes: ["(user_code)", "(lower(user_name))", "(lower(display_name) text_pattern_ops)"] },
+  {
+    key: ["person_id"],
+    indexes: [
+      "(user_code)",
+      "(channel_code)",
+      "(lower(email))",
+      "(lower(user_name))",
+      "(lower(display_name) text_pattern_ops)",
+    ],
+  },
 )
 export type AccountRow = RowOf<typeof account.columns>
 

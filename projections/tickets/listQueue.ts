@@ -63,7 +63,13 @@ export const listQueue = Effect.fn("listQueue")(function* ({
   const { query } = yield* Sql
   return yield* query(
     queue
-      .where((eb) => isAnyOf(eb.ref("ticket.status"), statuses))
+      // One status alone is read in the order of the index.
+      .where((eb) => {
+        const [first, ...others] = statuses
+        return first !== undefined && others.length === 0
+          ? eb("ticket.status", "=", first)
+          : isAnyOf(eb.ref("ticket.status"), statuses)
+      })
       .where("ticket.merged_into_id", "is", null)
       .$if(priority !== undefined, (some) => some.where("ticket.priority", "=", priority ?? "normal"))
       .$if(assignee === null, (some) => some.where("ticket.assignee", "is", null))

@@ -44,7 +44,13 @@ export const ticket = table(
   },
   {
     key: ["ticket_id"],
-    indexes: ["(person_id, changed_at desc)", "(number)", "(status, changed_at)", "(merged_into_id)"],
+    indexes: [
+      "(person_id, changed_at desc)",
+      "(number)",
+      "(status, changed_at, ticket_id)",
+      "(changed_at, ticket_id)",
+      "(merged_into_id)",
+    ],
   },
 )
 export type TicketRow = RowOf<typeof ticket.columns>

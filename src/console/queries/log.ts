@@ -54,6 +54,33 @@ const columns = Effect.map(
     causation_id as "causationId", subject_id as "subjectId", sealed is not null as "isSealed", data`,
 )
 
+/** Positions by which the order of times may differ from the order of events, because writers overtake each other. */
+const OVERTAKEN_MAX = 1_000
+
+/**
+ * A position behind all events until a time. Halves the log instead of using an index: times grow with positions, so
+ * that appends need not maintain one.
+ */
+const findPositionAt = Effect.fn("findPositionAt")(function* (time: Date) {
+  const { client: sql } = yield* Sql
+  const [found] = yield* Effect.promise(
+    () => sql<Array<{ position: string }>>`
+      with recursive half (low, high) as (
+        select 0::bigint, es.head() + 1
+        union all
+        select case when is_until then middle else low end, case when is_until then high else middle end
+        from half
+          cross join lateral (select (low + high) / 2 as middle) m
+          cross join lateral (
+            select coalesce((select recorded_at from es.event where position <= middle order by position desc limit 1)
+              <= ${time}, true) as is_until) u
+        where high - low > 1
+      )
+      select min(high)::text as position from half`,
+  )
+  return Number(found?.position ?? 0) + OVERTAKEN_MAX
+})
+
 /** Events of the log, the newest first. */
 export const listEvents = Effect.fn("listEvents")(function* ({
   stream,
@@ -64,14 +91,22 @@ export const listEvents = Effect.fn("listEvents")(function* ({
   until,
 }: LogFilter) {
   const [{ client: sql }, shown] = [yield* Sql, yield* columns]
+  const [untilPosition, beforePosition] = [
+    until === undefined ? Number.MAX_SAFE_INTEGER : yield* findPositionAt(new Date(until)),
+    before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
+  ]
+  // The events of a command are few and together: the planner must not walk through the log for them.
+  const source =
+    correlation === undefined
+      ? sql`es.event`
+      : sql`(select * from es.event where correlation_id = ${correlation} offset 0) as event`
   return yield* Effect.promise(
     () => sql<Array<LogEvent>>`
-      select ${shown} from es.event
-      where position < ${before === undefined ? Number.MAX_SAFE_INTEGER : Number(before)}
+      select ${shown} from ${source}
+      where position < ${Math.min(beforePosition, untilPosition)}
         ${stream === undefined ? sql`` : sql`and stream = ${stream}`}
         ${type === undefined ? sql`` : sql`and type = ${type}`}
         ${actor === undefined ? sql`` : sql`and actor = ${actor}`}
-        ${correlation === undefined ? sql`` : sql`and correlation_id = ${correlation}`}
         ${until === undefined ? sql`` : sql`and recorded_at <= ${new Date(until)}`}
       order by position desc limit ${EVENTS_PAGE}`,
   )
@@ -98,7 +133,8 @@ export const findEvent = Effect.fn("findEvent")(function* (position: number) {
   if (event === undefined) return null
   const related = yield* Effect.promise(
     () => sql<Array<LogEvent>>`
-      select ${shown} from es.event where correlation_id = ${event.correlationId} order by position limit ${EVENTS_PAGE}`,
+      select ${shown} from (select * from es.event where correlation_id = ${event.correlationId} offset 0) as event
+      order by position limit ${EVENTS_PAGE}`,
   )
   return { event, related }
 })
