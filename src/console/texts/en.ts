@@ -372,7 +372,7 @@ export const en = {
 
   "proof.title": "Proof of the log",
   "proof.intro":
-    "Every minute, a proof covers all new events about money and everything that operators did. A changed, removed or added event breaks it. Keep a proof outside the machine: it also shows whether somebody made all proofs again.",
+    "Every minute, a proof covers all new events about money and everything that operators did. A changed, removed or added event breaks it. Keep a copy outside this machine: it shows if someone has recreated all the proofs.",
   "proof.none": "There is no proof yet. The worker makes one each minute.",
   "proof.newest": { one: "The newest proof covers {count} event:", other: "The newest proof covers {count} events:" },
   "proof.mailed": "The newest proof is mailed to {to} once a day.",

@@ -22,7 +22,7 @@ export const moderationEn = {
   "moderation.another": "Another operator has to decide this appeal, because the decision was yours.",
   "moderation.own": "This concerns your own account or report, so someone else has to decide.",
   "moderation.lapse.author": "Closed by itself: its author removed it.",
-  "moderation.lapse.creator": "Closed by itself: the creator in whose channel it was removed it.",
+  "moderation.lapse.creator": "Closed by itself: the creator of the channel removed it.",
   "moderation.lapse.gone": "Closed by itself: what was reported is gone.",
   "moderation.history": "History",
   "kind.comment": "Comment",

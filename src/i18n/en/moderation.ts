@@ -53,7 +53,7 @@ export const moderation = {
   "moderation.kind.post": "Your post",
   "report.action": "Report",
   "report.reason": "What is wrong with it?",
-  "report.lead": "Our moderators decide and let you know. They do not tell anyone who reported it.",
+  "report.lead": "Our moderators will decide and let you know. They won’t tell anyone that you reported it.",
   "report.send": "Send report",
   "report.did": "Thanks. Our moderators will look at it.",
   "report.empty": "Say what is wrong with it.",
