@@ -122,3 +122,17 @@ describe.each(["guest", "member"] as const)("a saved search of a %s", (who) => {
     expect(await rail.count()).toBe(0)
   })
 })
+
+describe("a guest's saved search", () => {
+  it("is taken over by the account, and does not stay in the browser", async () => {
+    const page = await openReader("guest", { javaScriptEnabled: false })
+    await page.goto("/newsfeeds/search?kw=Delta")
+    await page.getByRole("button", { name: "Save this search" }).click()
+    await page.getByRole("button", { name: "Remove saved search" }).waitFor()
+    await enter(page.context(), library.site, await library.site.person())
+    await page.goto("/newsfeeds")
+    const rail = page.getByRole("navigation", { name: "Saved searches" })
+    expect(await rail.getByRole("link").allTextContents()).toEqual(["Delta"])
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("quire_searches")
+  })
+})

@@ -20,6 +20,7 @@ import { inviteEndpoints } from "./invite.contract.ts"
 import { newsletterEndpoints } from "./newsletter.contract.ts"
 import { pushEndpoints } from "./push.contract.ts"
 import { readingEndpoints } from "./reading.contract.ts"
+import { recordEndpoints } from "./records.contract.ts"
 import { reportEndpoints } from "./report.contract.ts"
 import { ruleEndpoints } from "./rules.contract.ts"
 import { searchEndpoints } from "./search.contract.ts"
@@ -200,6 +201,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     ...inviteEndpoints,
     ...newsletterEndpoints,
     ...readingEndpoints,
+    ...recordEndpoints,
     ...ruleEndpoints,
     ...searchEndpoints,
     ...longNewsEndpoints,

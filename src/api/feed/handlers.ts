@@ -25,6 +25,7 @@ import { longNewsHandlers } from "./longNews.handlers.ts"
 import { newsHandlers } from "./news.handlers.ts"
 import { newsletterHandlers } from "./newsletter.handlers.ts"
 import { readingHandlers } from "./reading.handlers.ts"
+import { recordHandlers } from "./records.handlers.ts"
 import { reportHandlers } from "./report.handlers.ts"
 import { ruleHandlers } from "./rules.handlers.ts"
 import { searchHandlers } from "./search.handlers.ts"
@@ -172,6 +173,7 @@ export const FeedHandlers = HttpApiBuilder.group(
       ...(yield* inviteHandlers),
       ...(yield* newsletterHandlers),
       ...(yield* readingHandlers),
+      ...(yield* recordHandlers),
       ...(yield* ruleHandlers),
       ...(yield* searchHandlers),
       ...(yield* longNewsHandlers),

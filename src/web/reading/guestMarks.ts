@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { ReadingHistory, ReadMarks } from "#core/follows"
+import { ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
 import { findMarkedItems, type OpenedItem, type Reader } from "#projections/feeds"
 import { COOKIES, formatCookie, ONE_YEAR_S, parseCookies, SERVER_COOKIES } from "../../lib/cookies.ts"
 import { followedFeedsOf, parseFollowsCookie } from "../../lib/followsCookie.ts"
@@ -8,6 +8,7 @@ import { parseHistoryCookie } from "../../lib/historyCookie.ts"
 import { runOrReport } from "../runOrReport.ts"
 import { recordOpened } from "./history.ts"
 import { onNewsfeed } from "./onNewsfeed.ts"
+import { guestSearchesOf } from "./savedSearches.ts"
 
 /** Marks an item that a reader opens as read, with its copies. Pages that scripts fetch in advance do not count. */
 export const markOpened = (
@@ -34,13 +35,19 @@ export const markOpened = (
 }
 
 /**
- * Takes over the marks and the reading history of a guest who has signed in. Awaited by the newsfeed, which shows the
- * marks.
+ * Takes over the marks, the reading history and the saved searches of a guest who has signed in. Awaited by the newsfeed,
+ * which shows them. Searches that the account has no room for are dropped.
  */
-export const adoptGuestMarks = async ({ locals, request, response }: Shown & { locals: App.Locals }): Promise<void> => {
+export const adoptGuestReading = async ({
+  locals,
+  request,
+  response,
+}: Shown & { locals: App.Locals }): Promise<void> => {
   const { member, follows } = locals
   const cookies = parseCookies(request.headers.get("cookie"))
-  const used = [SERVER_COOKIES.read, SERVER_COOKIES.history].filter((name) => cookies.has(name))
+  const used = [SERVER_COOKIES.read, SERVER_COOKIES.history, SERVER_COOKIES.searches].filter((name) =>
+    cookies.has(name),
+  )
   if (member === null || used.length === 0) return
   const history = parseHistoryCookie(cookies.get(SERVER_COOKIES.history)) ?? []
   const { read, unread, horizons } = parseGuestMarks(cookies.get(SERVER_COOKIES.read))
@@ -52,6 +59,7 @@ export const adoptGuestMarks = async ({ locals, request, response }: Shown & { l
       const items = yield* findMarkedItems(read, feedIds)
       yield* ReadMarks.use(({ adopt }) => adopt(member.personId, { read: items, unread, horizons }))
       yield* ReadingHistory.use(({ record }) => record(member.personId, history))
+      for (const words of guestSearchesOf(request)) yield* SavedSearches.use(({ save }) => save(member.personId, words))
       return true
     }),
     locals,

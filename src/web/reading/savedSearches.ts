@@ -13,7 +13,7 @@ const COOKIE_LENGTH_MAX = 400
 
 /** The searches that a reader has saved: a member's in the account, a guest's in a cookie. */
 export const savedSearchesOf = async (locals: App.Locals, request: Request): Promise<ReadonlyArray<string>> => {
-  if (locals.member === null) return inCookie(request)
+  if (locals.member === null) return guestSearchesOf(request)
   const { personId } = locals.member
   return (
     (await runOrReport(
@@ -23,7 +23,8 @@ export const savedSearchesOf = async (locals: App.Locals, request: Request): Pro
   )
 }
 
-const inCookie = (request: Request): ReadonlyArray<string> => {
+/** The searches that a guest has saved. */
+export const guestSearchesOf = (request: Request): ReadonlyArray<string> => {
   const text = parseCookies(request.headers.get("cookie")).get(SERVER_COOKIES.searches) ?? ""
   if (text.length > COOKIE_LENGTH_MAX) return []
   return [...new Set(text.split("\n"))].filter((words) => words !== "").slice(0, GUEST_SAVED_SEARCHES_MAX)
@@ -48,7 +49,7 @@ export const changeSavedSearches = async (
     )
     return { notice: isDone ? "success" : "limit-searches", cookies: [] }
   }
-  const others = inCookie(request).filter((each) => each !== words)
+  const others = guestSearchesOf(request).filter((each) => each !== words)
   const changed = isSaved ? [...others, words] : others
   const value = changed.join("\n")
   if (changed.length > GUEST_SAVED_SEARCHES_MAX || value.length > COOKIE_LENGTH_MAX)
