@@ -77,8 +77,8 @@ export const giftEndpoints = [
     error: ruleErrors,
   }).annotateMerge(
     describedAs(
-      "Claims a gift: its months begin now, or when what the caller has paid for this creator is over. Nothing is charged, then " +
-        "and later.",
+      "Claims a gift: its months begin now, or when what the caller has paid for this creator is over. Nothing is charged, now " +
+        "or later.",
     ),
   ),
   HttpApiEndpoint.post("ReturnGift", "/ReturnGift", {

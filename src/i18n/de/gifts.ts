@@ -37,6 +37,8 @@ export const gifts: Translation<typeof source> = {
   "subscriptions.gift.worth": "Es unterstützt den Kanal mit {fee} {currency} im Monat.",
   "subscriptions.gift.claim.text":
     "Sie bezahlen nichts, weder jetzt noch später: Es endet von selbst. Wenn Sie für diesen Kanal schon bezahlen, beginnt es nach dem bezahlten Zeitraum.",
+  "subscriptions.gift.renews":
+    "Sie unterstützen {name} bereits selbst. Ihr eigenes Abonnement verlängert sich neben dem Geschenk weiter. Pausieren Sie es, wenn Sie nicht zusätzlich zahlen möchten:",
   "subscriptions.gift.claim": "Geschenk annehmen",
   "subscriptions.gift.look": "Kanal ansehen",
   "subscriptions.gift.returns": "Noch nicht angenommen. Am {date} geht es an Sie zurück.",

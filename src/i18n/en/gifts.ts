@@ -32,6 +32,8 @@ export const gifts = {
   "subscriptions.gift.worth": "It supports them with {fee} {currency} a month.",
   "subscriptions.gift.claim.text":
     "You pay nothing, now or later: it ends by itself. If you already pay for this channel, it begins when that period is over.",
+  "subscriptions.gift.renews":
+    "You already support {name} yourself. Your own subscription keeps renewing beside the gift, so pause it if you don’t want to pay as well:",
   "subscriptions.gift.claim": "Claim the gift",
   "subscriptions.gift.look": "View the channel",
   "subscriptions.gift.returns": "Not claimed yet. It comes back to you on {date}.",
