@@ -132,7 +132,7 @@ describe("a guest's saved search", () => {
     await enter(page.context(), library.site, await library.site.person())
     await page.goto("/newsfeeds")
     const rail = page.getByRole("navigation", { name: "Saved searches" })
-    expect(await rail.getByRole("link").allTextContents()).toEqual(["Delta"])
+    expect(await rail.getByRole("link").allInnerTexts()).toEqual(["Delta"])
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("quire_searches")
   })
 })

@@ -77,7 +77,7 @@ describe("a channel that moves elsewhere", () => {
     await react(channelId)
     const followed = async () => JSON.stringify((await feed("FollowList", {})).body.data)
     await expect.poll(followed).toContain("Elsewhere")
-    expect(await followed()).not.toContain("Harbour Notes")
+    await expect.poll(followed).not.toContain("Harbour Notes")
     expect(await followed()).toContain("Ports")
     const told = async () =>
       JSON.stringify(

@@ -156,6 +156,9 @@ describe("a published post", () => {
     await run(Posts.use((posts) => posts.withhold(id)))
     await seen()
     expect(await outlets()).toEqual(Array(10).fill(false))
+    // Whether a post is open to likes and comments is remembered for a second.
+    const like = async () => (await call("UpdateUserLike", { contentId: id, userLikeStatusId: 1 }, reader)).status
+    await expect.poll(like).toBe(404)
     expect((await call("CreateComment", { contentId: id, text: "Another" }, reader)).status).toBe(404)
     // Its author reads and corrects it, but cannot show it.
     expect((await call("ViewContent", { contentId: id }, mara)).status).toBe(200)

@@ -35,10 +35,11 @@ export const feedRows = ({ feeds, locals, url, now, full, said, samples }: FeedR
   const row = (feed: DirectoryFeed | PopularFeed): Html => {
     const lang = attribute("lang", langOf(feed.language, locale))
     const { title, description } = said?.(feed) ?? {}
+    const [named, items] = [full ? publisher(feed) : [], t("feed.items", { count: feed.itemCount })]
     const details = [
-      ...(full ? publisher(feed) : []),
+      ...named,
       html`${sourceLabel(t, feed.source)}`,
-      html`${t("feed.items", { count: feed.itemCount })}`,
+      full && named.length === 0 ? html`<a href="${channelOf(feed)}">${items}</a>` : html`${items}`,
       ...(feed.followers > 0 ? [html`${t("feed.followers", { count: feed.followers })}`] : []),
       ...(full && feed.lastUpdatedMs !== null ? [html`${format.relative(new Date(feed.lastUpdatedMs), now)}`] : []),
     ]
@@ -63,12 +64,11 @@ export const feedRows = ({ feeds, locals, url, now, full, said, samples }: FeedR
     )
     return html`<ul class="samples">${links}</ul>`
   }
-  // The title links to the preview, the publisher to the channel.
+  // The title links to the preview, the publisher to the channel. Without a name, the number of items does.
+  const channelOf = (feed: DirectoryFeed) => paths.channel(toChannelItem(feed).channelCode)
   const publisher = (feed: DirectoryFeed) => {
-    const { channelCode, userName } = toChannelItem(feed)
-    return userName === "" || ADDRESS.test(userName)
-      ? []
-      : [html`<a href="${paths.channel(channelCode)}">${userName}</a>`]
+    const { userName } = toChannelItem(feed)
+    return userName === "" || ADDRESS.test(userName) ? [] : [html`<a href="${channelOf(feed)}">${userName}</a>`]
   }
   return feeds.map((feed) => row(feed).text).join("")
 }

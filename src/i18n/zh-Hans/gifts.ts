@@ -29,8 +29,7 @@ export const gifts: Translation<typeof source> = {
   "subscriptions.gift.worth": "每月为其带来 {fee} {currency} 的支持。",
   "subscriptions.gift.claim.text":
     "您现在和以后都无需付费，到期自动结束。如果您已付费订阅此频道，礼物将在已付费周期结束后开始。",
-  "subscriptions.gift.renews":
-    "你已在支持 {name}。收到礼物后，你自己的订阅仍会续订。如果不想同时付费，请先暂停它：",
+  "subscriptions.gift.renews": "你已在支持 {name}。收到礼物后，你自己的订阅仍会续订。如果不想同时付费，请先暂停它：",
   "subscriptions.gift.claim": "领取礼物",
   "subscriptions.gift.look": "查看频道",
   "subscriptions.gift.returns": "尚未领取，将于 {date} 退回给您。",

@@ -29,8 +29,7 @@ export const gifts: Translation<typeof source> = {
   "subscriptions.gift.worth": "每月為其帶來 {fee} {currency} 的支持。",
   "subscriptions.gift.claim.text":
     "您現在和以後都無需付費，到期自動結束。如果您已付費訂閱此頻道，禮物將在已付費週期結束後開始。",
-  "subscriptions.gift.renews":
-    "你已在支持 {name}。收到禮物後，你自己的訂閱仍會續訂。如果不想同時付費，請先暫停它：",
+  "subscriptions.gift.renews": "你已在支持 {name}。收到禮物後，你自己的訂閱仍會續訂。如果不想同時付費，請先暫停它：",
   "subscriptions.gift.claim": "領取禮物",
   "subscriptions.gift.look": "查看頻道",
   "subscriptions.gift.returns": "尚未領取，將於 {date} 退回給您。",
