@@ -3,7 +3,7 @@ import { testDatabase } from "#testing"
 import { playWorld } from "./playWorld.ts"
 import { killsOf } from "./WorldReport.ts"
 
-const SEED = Number(process.env["MONEY_SIM_SEED"] ?? 20_261_122)
+const SEED = Number(process.env["MONEY_SIM_SEED"] ?? 20_261_127)
 const PEOPLE = 4
 const OPERATIONS = Number(process.env["MONEY_SIM_OPS"] ?? 120)
 
