@@ -98,10 +98,9 @@ describe("the chat socket", () => {
 
   it("releases the place of a closed socket", async () => {
     const socket = await connected()
-    expect(await get("/healthz")).toBe('{"status":"ok","connections":1}')
+    expect(await get("/metrics")).toBe("quire_chat_connections 1\n")
     socket.close()
     await closed(socket)
-    expect(await get("/healthz")).toBe('{"status":"ok","connections":0}')
     expect(await get("/metrics")).toBe("quire_chat_connections 0\n")
   })
 
@@ -128,7 +127,8 @@ describe("the chat socket", () => {
       [1012, "restart"],
     ])
     expect(await connect()).toBeUndefined()
-    expect(await get("/healthz")).toBe('{"status":"draining","connections":0}')
+    expect(await get("/readyz")).toBe('{"status":"draining"}')
+    expect(await get("/livez")).toBe('{"status":"alive"}')
   })
 
   it("echoes messages on /echo for WebSocket test suites", async () => {

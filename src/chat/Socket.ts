@@ -12,6 +12,7 @@ import type { Socket } from "node:net"
 import { clientAddressOf } from "#core/kernel"
 import { type MeasureRule, mayMeasure } from "#src/process/metrics/mayMeasure.ts"
 import { METRICS_TYPE } from "#src/process/metrics/Registry.ts"
+import { answerProbe, type ProbeAnswer } from "#src/process/phase.ts"
 import type { Admission, Refusal } from "./admission.ts"
 import { FRAME_BYTES_MAX } from "./frame.ts"
 
@@ -94,7 +95,7 @@ const REFUSALS: Record<Refusal, string> = {
   address: "429 Too Many Requests",
 }
 
-/** Opens the chat socket, with `/healthz` for probes and `/metrics` for Prometheus. */
+/** Opens the chat socket, with probes and `/metrics` for Prometheus. */
 export async function openSocket<S extends SocketSession>(options: SocketOptions<S>): Promise<SocketServer> {
   const { admission, tls } = options
   const counted: FrameCounts = { frames: 0, refused: 0, breaches: 0, dropped: 0 }
@@ -106,11 +107,9 @@ export async function openSocket<S extends SocketSession>(options: SocketOptions
   }
 
   const app = appOf(tls)
-    .get("/healthz", (res) => {
-      const isDraining = options.isDraining()
-      if (isDraining) res.writeStatus("503 Service Unavailable")
-      json(res, { status: isDraining ? "draining" : "ok", connections: admission.connections })
-    })
+    .get("/livez", (res) => answerTo(res, answerProbe("/livez")))
+    .get("/startupz", (res) => answerTo(res, answerProbe("/startupz")))
+    .get("/readyz", (res) => answerTo(res, options.isDraining() ? DRAINING : answerProbe("/readyz")))
     .get("/metrics", (res, req) => {
       const headers: Record<string, string> = {}
       req.forEach((name, value) => {
@@ -223,8 +222,12 @@ function isTooFast(session: SocketSession, now: number): boolean {
   return session.frames > FRAMES_PER_SECOND_MAX
 }
 
-function json(res: HttpResponse, body: unknown): void {
-  res.writeHeader("Content-Type", "application/json").writeHeader("Cache-Control", "no-store").end(JSON.stringify(body))
+const DRAINING: ProbeAnswer = { status: 503, body: '{"status":"draining"}' }
+
+function answerTo(res: HttpResponse, probe: ProbeAnswer | null): void {
+  const { status, body } = probe ?? DRAINING
+  if (status === 503) res.writeStatus("503 Service Unavailable")
+  res.writeHeader("Content-Type", "application/json").writeHeader("Cache-Control", "no-store").end(body)
 }
 
 /** The largest message that public suites for RFC 6455 send. */

@@ -200,8 +200,8 @@ it(
     const odd = readers[0]
     const { url = "" } = kit.nodes[0] ?? {}
     const connections = async () => {
-      const health = await fetch(new URL("/healthz", url.replace("ws:", "http:")))
-      return ((await health.json()) as { readonly connections: number }).connections
+      const metrics = await fetch(new URL("/metrics", url.replace("ws:", "http:")))
+      return Number(/^quire_chat_connections (\d+)$/m.exec(await metrics.text())?.[1])
     }
     const before = await connections()
     const frames = fc.sample(anyFrame(owner.userCode, odd.userCode), { numRuns: NONSENSE, seed: SEED })

@@ -1,5 +1,6 @@
 import { Cause, Effect, Exit, Fiber, Layer } from "effect"
 import { AppConfig, InvalidConfig, Log, type Role } from "#core/kernel"
+import { currentPhase, enterDraining, enterServing } from "./phase.ts"
 
 /** sysexits EX_CONFIG: tells the supervisor that a restart would not help. */
 const EXIT_CONFIG = 78
@@ -10,8 +11,9 @@ const DRAIN_MS_MAX = 20_000
 
 /**
  * Runs one role of the product until it is stopped: builds its layer, reports to the supervisor that it is ready, and
- * releases the layer in order on SIGTERM, SIGINT or when the supervisor is gone. Exits with 0, with 78 for invalid
- * configuration, otherwise with 1.
+ * releases the layer in order on SIGTERM, SIGINT or when the supervisor is gone. After SIGTERM it first keeps serving for
+ * `DRAIN_SECONDS`, while its probes refuse, so that a load balancer stops sending requests; a second signal ends that.
+ * Exits with 0, with 78 for invalid configuration, otherwise with 1.
  * @param until an effect whose failure ends the role
  */
 export function runRole<E>(
@@ -20,9 +22,12 @@ export function runRole<E>(
   until: Effect.Effect<never, E> = Effect.never,
 ): void {
   const started = performance.now()
+  let drainMs = 0
   const environment = Log.layer(role).pipe(Layer.provideMerge(AppConfig.layer))
   const program = Effect.gen(function* () {
     yield* Layer.build(layer)
+    drainMs = (yield* AppConfig).drainSeconds * 1_000
+    enterServing()
     yield* Effect.logInfo("ready", { start_ms: Math.round(performance.now() - started) })
     process.send?.({ ready: true })
     // A blocked event loop sends no heartbeat, and the supervisor restarts the process.
@@ -43,7 +48,13 @@ export function runRole<E>(
     setTimeout(() => process.exit(EXIT_FAILED), DRAIN_MS_MAX).unref()
     Effect.runFork(Fiber.interrupt(fiber))
   }
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop)
+  const drain = () => {
+    if (currentPhase() !== "serving") return stop()
+    enterDraining(drainMs)
+    setTimeout(stop, drainMs)
+  }
+  process.on("SIGTERM", drain)
+  process.once("SIGINT", stop)
   if (process.send) process.once("disconnect", stop)
 }
 

@@ -4,6 +4,7 @@ import { AppConfig, Log } from "#core/kernel"
 import { runRole } from "../process/lifecycle.ts"
 import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
 import { processMetrics } from "../process/metrics/processMetrics.ts"
+import { onDraining } from "../process/phase.ts"
 import { type FileServer, openSite, type SiteHandler } from "./http/openSite.ts"
 import { stageWarning } from "./site.ts"
 
@@ -23,6 +24,10 @@ const WebServer = Layer.effectDiscard(
       Effect.promise(() => (globalThis as ProcessGlobals).quireRuntime?.dispose() ?? Promise.resolve()),
     )
     yield* Effect.acquireRelease(
+      Effect.sync(() => onDraining((forMs) => (globalThis as ProcessGlobals).quireLive?.drain(forMs))),
+      (forget) => Effect.sync(forget),
+    )
+    yield* Effect.acquireRelease(
       Effect.promise(() =>
         openSite({
           handler,
@@ -34,6 +39,7 @@ const WebServer = Layer.effectDiscard(
           registry: processMetrics(),
           log,
           now: Date.now,
+          hasReadyPage: true,
           serveFile: () => (globalThis as ProcessGlobals).quireFiles,
         }),
       ),
@@ -51,7 +57,7 @@ const WebServer = Layer.effectDiscard(
 
 type ProcessGlobals = {
   readonly quireRuntime?: { dispose(): Promise<void> }
-  readonly quireLive?: { closeAll(): void }
+  readonly quireLive?: { drain(forMs: number): void; closeAll(): void }
   readonly quireFiles?: FileServer
 }
 

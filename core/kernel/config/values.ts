@@ -39,6 +39,8 @@ export const SpendingLimits = Schema.String.check(
   Schema.makeFilter((text: string) => new Set(text.match(/[A-Z]+/g)).size === text.split(",").length),
 )
 export const BlockSeconds = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_600 }))
+export const DrainSeconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60 }))
+
 export const SeenMs = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60_000 }))
 export const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
 export const SmtpUrl = Schema.String.check(Schema.isPattern(/^smtps?:\/\/[^/?#\s]+\/?$/))

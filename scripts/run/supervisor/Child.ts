@@ -13,14 +13,19 @@ export interface ChildSpec {
   readonly answers?: () => Promise<boolean>
   /** Heartbeat timeout in milliseconds, after the first heartbeat. The process is then killed and restarted. */
   readonly hangMsMax?: number
+  /** Time to drain in milliseconds before it is killed. */
+  readonly drainMsMax?: number
 }
+
+/** Time to answer what is running after a process stopped to accept more. */
+export const DRAIN_MS_MAX = 15_000
 
 export interface Child {
   readonly name: string
   readonly pid: () => number | undefined
   /** Settles at the first readiness. Rejects if the process refuses to start (exit code 78) or at a timeout. */
   readonly ready: Promise<void>
-  /** Asks the process to stop, waits for it to drain, and kills it after `DRAIN_MS_MAX`. It is not restarted. */
+  /** Asks the process to stop, waits for it to drain, and kills it after `drainMsMax`. It is not restarted. */
   readonly stop: () => Promise<void>
 }
 
@@ -28,7 +33,6 @@ export interface Child {
 export const EXIT_CONFIG = 78
 
 const READY_MS_MAX = 90_000
-const DRAIN_MS_MAX = 15_000
 const BACKOFF_MS_MIN = 200
 const BACKOFF_MS_MAX = 30_000
 /** How long the event loop of a process may be blocked before a restart. */
@@ -43,7 +47,7 @@ export const backoff_ms = (crashes: number): number => Math.min(BACKOFF_MS_MAX, 
 
 /** Starts a process and restarts it with growing backoff whenever it exits without being stopped. */
 export function superviseChild(
-  { name, command, env, answers, hangMsMax = HANG_MS_MAX }: ChildSpec,
+  { name, command, env, answers, hangMsMax = HANG_MS_MAX, drainMsMax = DRAIN_MS_MAX }: ChildSpec,
   { say, changed }: { readonly say: (line: string) => void; readonly changed: () => void },
 ): Child {
   let current: ChildProcess | undefined
@@ -119,8 +123,8 @@ export function superviseChild(
       if (!child) return
       child.kill("SIGTERM")
       const isGone = () => child.exitCode !== null || child.signalCode !== null
-      if (await waitUntil(isGone, DRAIN_MS_MAX)) return
-      say(`${name} did not end within ${DRAIN_MS_MAX / 1000} s and is killed`)
+      if (await waitUntil(isGone, drainMsMax)) return
+      say(`${name} did not end within ${drainMsMax / 1000} s and is killed`)
       child.kill("SIGKILL")
       await waitUntil(isGone, DRAIN_MS_MAX)
     },

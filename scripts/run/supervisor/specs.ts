@@ -4,7 +4,7 @@ import { variables } from "#core/kernel"
 import { CONSOLE_CONFIG } from "../build.ts"
 import { root } from "../root.ts"
 import type { CommandSettings } from "../settings.ts"
-import type { ChildSpec } from "./Child.ts"
+import { type ChildSpec, DRAIN_MS_MAX } from "./Child.ts"
 
 /** `start` runs the built product; `dev` shows every source change immediately. */
 export type Mode = "start" | "dev"
@@ -48,7 +48,8 @@ export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.Pro
       const bundle = join(root, "dist", "roles", `${role}.mjs`)
       if (mode === "start") {
         const command = [...MEMORY_FLAGS[role], bundle]
-        return { name: role, command, env: roleEnv, ...(role === "web" ? publicAnswers(settings) : {}) }
+        const drainMsMax = settings.drainSeconds * 1_000 + DRAIN_MS_MAX
+        return { name: role, command, env: roleEnv, drainMsMax, ...(role === "web" ? publicAnswers(settings) : {}) }
       }
       if (role !== "web" && role !== "console")
         return { name: role, command: [QUIET, "--watch", "--watch-preserve-output", entries[role]], env: roleEnv }

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const answers = async () =>
-  fetch(`${product.chatUrl.replace("ws", "http")}/healthz`).then(
+  fetch(`${product.chatUrl.replace("ws", "http")}/readyz`).then(
     (response) => response.ok,
     () => false,
   )

@@ -115,7 +115,7 @@ describe("the probe", () => {
       const response = await fetch(`http://127.0.0.1:${probe.port}${path}`, { headers })
       return [response.status, await response.text()]
     }
-    expect(await get("/healthz")).toEqual([200, '{"status":"ok"}'])
+    expect(await get("/livez")).toEqual([200, '{"status":"alive"}'])
     expect(await get("/metrics")).toEqual([404, "Not found"])
     expect(await get("/metrics", { authorization: `Bearer ${measure.token}` })).toEqual([200, "figures"])
     expect(await get("/other")).toEqual([404, "Not found"])

@@ -1,9 +1,10 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { answerProbe } from "../phase.ts"
 import { type MeasureRule, mayMeasure } from "./mayMeasure.ts"
 import { METRICS_TYPE } from "./Registry.ts"
 
-/** Serves `/healthz` and `/metrics` for a process that serves nothing else. */
+/** Serves the probes and `/metrics` for a process that serves nothing else. */
 export const openProbe = async (options: {
   readonly host: string
   readonly port: number
@@ -14,7 +15,8 @@ export const openProbe = async (options: {
     const answer = (status: number, type: string, body: string): void => {
       response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(body)
     }
-    if (request.url === "/healthz") return answer(200, "application/json", '{"status":"ok"}')
+    const probe = answerProbe(request.url ?? "")
+    if (probe !== null) return answer(probe.status, "application/json", probe.body)
     if (request.url !== "/metrics" || !mayMeasure(request, options.measure))
       return answer(404, "text/plain", "Not found")
     options.render().then(

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { Registry } from "../../process/metrics/Registry.ts"
+import { enterDraining, enterServing } from "../../process/phase.ts"
 import { openSite, PIPELINED_MAX, type Site, type SiteHandler, type SiteOptions } from "./openSite.ts"
 
 let files: string
@@ -446,5 +447,33 @@ describe("shutdown", () => {
     expect(await (await underWay).text()).toBe("the whole page")
     await closing
     site = await open()
+  })
+})
+
+describe("probes", () => {
+  it("are answered while the process drains, which refuses to be ready and closes connections after answers", async () => {
+    enterServing()
+    const statuses = () => Promise.all(["/livez", "/startupz", "/readyz"].map(async (path) => (await get(path)).status))
+    expect(await statuses()).toEqual([200, 200, 200])
+    expect((await get("/page")).headers.get("connection")).toBe("keep-alive")
+    onTestFinished(enterServing)
+    enterDraining(0)
+    expect(await statuses()).toEqual([200, 200, 503])
+    const page = await get("/page")
+    expect([page.status, await page.text(), page.headers.get("connection")]).toEqual([200, "a page", "close"])
+  })
+
+  it("leave readiness to a page that looks further, unless the process drains", async () => {
+    enterServing()
+    const own = await open({ hasReadyPage: true })
+    onTestFinished(() => own.close())
+    const ready = async () => {
+      const answer = await fetch(`http://127.0.0.1:${own.port}/readyz`)
+      return [answer.status, await answer.text()]
+    }
+    expect(await ready()).toEqual([200, "a page"])
+    onTestFinished(enterServing)
+    enterDraining(0)
+    expect(await ready()).toEqual([503, '{"status":"draining"}'])
   })
 })

@@ -7,6 +7,7 @@ import { clientAddressOf, sourceOf, uuidv7 } from "#core/kernel"
 import { SERVICE_WORKER } from "#src/lib/fixedPaths.ts"
 import { type MeasureRule, mayMeasure } from "../../process/metrics/mayMeasure.ts"
 import type { Registry } from "../../process/metrics/Registry.ts"
+import { answerProbe, currentPhase } from "../../process/phase.ts"
 import { checkRequest, readRange } from "./checkRequest.ts"
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -144,6 +145,8 @@ export type SiteOptions = {
   readonly registry: Registry
   readonly log: SiteLog
   readonly now: () => number
+  /** The handler has a page `/readyz`, which looks whether this process can save. */
+  readonly hasReadyPage?: boolean
   /** Serves files of posts; returns false for other requests. Undefined until the handler was loaded. */
   readonly serveFile?: () => FileServer | undefined
   readonly timeouts?: Partial<{
@@ -196,6 +199,7 @@ const listenerOf = ({
   registry,
   log,
   now,
+  hasReadyPage = false,
   serveFile,
 }: SiteOptions): RequestListener => {
   // A range of a compressed file is not a range of the file.
@@ -230,6 +234,13 @@ const listenerOf = ({
       log.error({ ...fields, err: error }, "request failed")
       if (response.headersSent) response.destroy()
       else fail(response, request.url ?? "", correlationId)
+    }
+    // The client sends its next request over a new connection, to a process that stays.
+    if (currentPhase() === "draining") response.setHeader("connection", "close")
+    const probe = answerProbe(pathOf(request))
+    if (probe !== null && !(probe.status === 200 && hasReadyPage && pathOf(request) === "/readyz")) {
+      response.writeHead(probe.status, { "content-type": "application/json", "cache-control": "no-store" })
+      return void response.end(probe.body)
     }
     const clientAddress = addressOf(request)
     const release = bodies.reserve(request, clientAddress)

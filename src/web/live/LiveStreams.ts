@@ -16,6 +16,9 @@ const STREAMS_MAX = 4_000
 export const BEAT_MS = 25_000
 /** A stream ends after this long and the browser asks for a new one. */
 const STREAM_MS_MAX = 300_000
+/** When pages ask again after a process that served their streams stopped. */
+const RETRY_MS_MIN = 500
+const RETRY_MS_SPREAD = 4_000
 /** After a hint the read model is checked at these times, because it lags a little behind the log. */
 const CHECKS_MS = [40, 160, 800] as const
 /** A last check without further hints, for busy machines. */
@@ -54,6 +57,8 @@ type Stream = Page & {
   readonly lastMarks: Map<string, string>
   readonly send: (text: string) => void
   readonly close: () => void
+  /** Closes it, and asks the page to come back at a time of its own. */
+  readonly leave: () => void
 }
 
 /**
@@ -99,8 +104,13 @@ class LiveStreams {
           lastMarks: new Map(),
           send,
           close: () => {
+            if (!own.has(stream)) return
             end()
             controller.close()
+          },
+          leave: () => {
+            if (own.has(stream)) send(`retry: ${Math.round(RETRY_MS_MIN + Math.random() * RETRY_MS_SPREAD)}\n\n`)
+            stream.close()
           },
         }
         own.add(stream)
@@ -114,11 +124,20 @@ class LiveStreams {
     })
   }
 
-  /** Ends every stream, so that a stopping server need not wait for them. */
+  /** Ends the streams one after the other, so that pages do not all ask another process at the same moment. */
+  drain(forMs: number): void {
+    for (const stream of this.#all()) setTimeout(() => stream.leave(), Math.random() * forMs).unref()
+  }
+
+  /** Ends every stream, so that a stopping server need not wait for them. Pages ask again at different times. */
   closeAll(): void {
     for (const check of [...this.#checks, this.#late]) clearTimeout(check)
     this.#checks = []
-    for (const own of [...this.#streams.values()]) for (const stream of [...own]) stream.close()
+    for (const stream of this.#all()) stream.leave()
+  }
+
+  #all(): ReadonlyArray<Stream> {
+    return [...this.#streams.values()].flatMap((own) => [...own])
   }
 
   async #keepAlive(): Promise<void> {
@@ -128,7 +147,7 @@ class LiveStreams {
   }
 
   async #closeEnded(): Promise<void> {
-    const streams = [...this.#streams.values()].flatMap((own) => [...own])
+    const streams = this.#all()
     const ended = new Set(await run(endedSessions(streams.map(({ sessionId }) => sessionId))))
     for (const stream of streams) if (ended.has(stream.sessionId)) stream.close()
   }

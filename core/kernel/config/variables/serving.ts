@@ -1,6 +1,7 @@
 import { Config, Redacted, Schema } from "effect"
 import {
   DatabaseUrl,
+  DrainSeconds,
   FeedSeconds,
   Host,
   HostAndPort,
@@ -179,7 +180,17 @@ export const servingVariables = {
     config: optional(Config.Port("WORKER_PORT")),
     allowed: "a port number from 1 to 65535",
     default: "none",
-    purpose: "The port on which the worker serves /healthz and /metrics.",
+    purpose: "The port on which the worker serves /metrics and its probes.",
+  },
+  drainSeconds: {
+    name: "DRAIN_SECONDS",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(DrainSeconds)), "DRAIN_SECONDS").pipe(
+      Config.withDefault(0),
+    ),
+    allowed: "a whole number from 0 to 60",
+    default: "0",
+    purpose:
+      "How many seconds a process keeps serving after SIGTERM while /readyz refuses, so that a load balancer stops sending requests to it.",
   },
   readYourWritesMs: {
     name: "READ_YOUR_WRITES_MS",
