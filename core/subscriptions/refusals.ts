@@ -84,8 +84,8 @@ export class UnfitOffer extends Schema.TaggedError<UnfitOffer>()("UnfitOffer", {
 
 /** Access without payment cannot be given, or begun, like this. */
 export class NoFreeAccess extends Schema.TaggedError<NoFreeAccess>()("NoFreeAccess", {
-  /** A creator needs none; an end that is over or too far; too many days; no trial, tried before, or open already. */
-  reason: Schema.Literals(["oneself", "until", "days", "notOffered", "tried", "open"]),
+  /** A creator needs none; an end that is over or too far; too many people or days; no trial, tried before, or open already. */
+  reason: Schema.Literals(["oneself", "until", "full", "days", "notOffered", "tried", "open"]),
 }) {
   get messageKey(): `subscriptions.free.refused.${NoFreeAccess["reason"]}` {
     return `subscriptions.free.refused.${this.reason}`

@@ -1,17 +1,10 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { type Decide, dieOnConflict, reader, writer } from "#core/kernel"
+import { type Decide, dieOnConflict, jointWriter, reader, writer } from "#core/kernel"
 import type { NoFreeAccess } from "../refusals.ts"
 import { supportLevels } from "../supportLevels.ts"
+import { AccessList, giveListedAccess, withdrawListedAccess } from "./AccessList.ts"
 import { AccessPass, type AccessPassState, passIdOf, TrialOffer } from "./AccessPass.ts"
-import {
-  beginTrial,
-  type GivenAccess,
-  giveAccess,
-  lapseAccess,
-  offerTrial,
-  type PassOf,
-  withdrawAccess,
-} from "./changePass.ts"
+import { beginTrial, type GivenAccess, lapseAccess, offerTrial, type PassOf } from "./changePass.ts"
 import type { AccessPassEvent } from "./events.ts"
 
 /** A person and a creator. */
@@ -36,6 +29,7 @@ export class FreeAccess extends Context.Service<
     FreeAccess,
     Effect.gen(function* () {
       const [writePass, writeOffer] = [yield* writer(AccessPass), yield* writer(TrialOffer)]
+      const writeJointly = yield* jointWriter
       const [readOffer, levelOf] = [yield* reader(TrialOffer), yield* supportLevels]
 
       const change = Effect.fnUntraced(function* <Refusal>(
@@ -47,9 +41,22 @@ export class FreeAccess extends Context.Service<
         return (yield* dieOnConflict(writing)).receipt.position
       })
 
+      /** The pass of a person, and its creator's list of all of them. */
+      const partsOf = ({ creatorId, personId }: PassRef) => ({
+        pass: { aggregate: AccessPass, id: passIdOf(creatorId, personId) },
+        list: { aggregate: AccessList, id: creatorId },
+      })
+
       return FreeAccess.of({
-        give: Effect.fn("FreeAccess.give")((pass, access) => change(pass, (of) => giveAccess(of, access))),
-        withdraw: Effect.fn("FreeAccess.withdraw")((pass) => change(pass, withdrawAccess)),
+        give: Effect.fn("FreeAccess.give")(function* (pass, access) {
+          const of = { ...pass, nowMs: yield* Clock.currentTimeMillis }
+          const writing = writeJointly(partsOf(pass), giveListedAccess(of, access))
+          return (yield* dieOnConflict(writing)).receipt.position
+        }),
+        withdraw: Effect.fn("FreeAccess.withdraw")(function* (pass) {
+          const of = { ...pass, nowMs: yield* Clock.currentTimeMillis }
+          return (yield* dieOnConflict(writeJointly(partsOf(pass), withdrawListedAccess(of)))).receipt.position
+        }),
         offerTrial: Effect.fn("FreeAccess.offerTrial")(function* (creatorId, days) {
           const writing = writeOffer(creatorId, offerTrial(creatorId, days, yield* Clock.currentTimeMillis))
           return (yield* dieOnConflict(writing)).receipt.position

@@ -50,3 +50,19 @@ export const TrialOfferEvent = Schema.Union([TrialOffered]).pipe(Schema.toTagged
 export type TrialOfferEvent = typeof TrialOfferEvent.Type
 
 export const TrialOfferEvents = makeEventFamily(TrialOfferEvent)
+
+/** Who has access that a creator gives, so that their number is limited: the event replaces the end of the one before it. */
+export const AccessListed = Schema.TaggedStruct("subscriptions.AccessListed.v1", {
+  ...pass,
+  /** Its end; null for no end. */
+  until: Schema.NullOr(Time),
+  listedAt: Time,
+})
+
+/** The creator took the access back. */
+export const AccessUnlisted = Schema.TaggedStruct("subscriptions.AccessUnlisted.v1", { ...pass, unlistedAt: Time })
+
+export const AccessListEvent = Schema.Union([AccessListed, AccessUnlisted]).pipe(Schema.toTaggedUnion("_tag"))
+export type AccessListEvent = typeof AccessListEvent.Type
+
+export const AccessListEvents = makeEventFamily(AccessListEvent)

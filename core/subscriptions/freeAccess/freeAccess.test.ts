@@ -1,7 +1,8 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { formatIso, replay } from "#core/kernel"
-import { ACCESS_MS_MAX, DAY_MS, TRIAL_DAYS_MAX } from "../limits.ts"
+import { ACCESS_GIVEN_MAX, ACCESS_MS_MAX, DAY_MS, TRIAL_DAYS_MAX } from "../limits.ts"
+import { AccessList, type AccessListState, giveListedAccess, withdrawListedAccess } from "./AccessList.ts"
 import { AccessPass, type AccessPassState } from "./AccessPass.ts"
 import { beginTrial, giveAccess, lapseAccess, offerTrial, withdrawAccess } from "./changePass.ts"
 import type { AccessPassEvent } from "./events.ts"
@@ -88,4 +89,29 @@ it("the end of free access is recorded once, and only after it is over", () => {
   expect(
     eventsOf(lapseAccess(later), replay({ ...AccessPass, initial: state }, eventsOf(lapseAccess(later), state))),
   ).toEqual([])
+})
+
+describe("the people to whom a creator gives access", () => {
+  const give = (list: AccessListState, personId: string, nowMs = NOW) =>
+    giveListedAccess({ ...of, personId, nowMs }, { level: 2, untilMs: null })({ pass: AccessPass.initial, list })
+  /** A list with so many people; the access of the first one ends in a day. */
+  const full: AccessListState = new Map(
+    Array.from({ length: ACCESS_GIVEN_MAX }, (_, index) => [`reader${index}`, index === 0 ? NOW + DAY_MS : null]),
+  )
+
+  it("are limited at the same time: access that is over does not count, and a change of access is no new one", () => {
+    const refused = give(full, "one more")
+    expect(Result.isFailure(refused) && refused.failure.reason).toBe("full")
+    expect(Result.isSuccess(give(full, "reader7"))).toBe(true)
+    expect(Result.isSuccess(give(full, "one more", NOW + DAY_MS))).toBe(true)
+  })
+
+  it("make room for others when access is taken back", () => {
+    const pass = stateAfter(giveAccess({ ...of, personId: "reader7" }, { level: 2, untilMs: null }))
+    const withdrawn = withdrawListedAccess({ ...of, personId: "reader7" })({ pass, list: full })
+    const list = replay({ ...AccessList, initial: full }, Result.getOrThrow(withdrawn).list)
+    expect(list.size).toBe(ACCESS_GIVEN_MAX - 1)
+    const given = Result.getOrThrow(give(list, "one more"))
+    expect(replay({ ...AccessList, initial: list }, given.list).get("one more")).toBeNull()
+  })
 })

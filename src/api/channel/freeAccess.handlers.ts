@@ -1,5 +1,4 @@
 import { Clock, Effect } from "effect"
-import { ACCESS_GIVEN_MAX } from "#contract/subscriptions"
 import { FreeAccess, type NoFreeAccess, type NotSubscribable, Subscriptions } from "#core/subscriptions"
 import { findPerson } from "#projections/accounts"
 import { channelsOf, findChannel } from "#projections/channels"
@@ -41,10 +40,6 @@ export const freeAccessHandlers = Effect.gen(function* () {
       if (reader === null) return yield* badField("userCode", t("messages.nobody"))
       const pass = { creatorId, personId: reader.personId }
       if (levelId === null) return yield* givenBy(creatorId, yield* access.withdraw(pass))
-      const given = yield* accessGivenBy(creatorId, yield* Clock.currentTimeMillis)
-      const isNew = !given.some((each) => each.userCode === reader.userCode)
-      if (isNew && given.length >= ACCESS_GIVEN_MAX)
-        return yield* badField("userCode", t("subscriptions.free.full", { count: ACCESS_GIVEN_MAX }))
       const giving = access.give(pass, { level: levelId, untilMs: until })
       return yield* givenBy(creatorId, yield* giving.pipe(Effect.catch(refuseAccess)), t("accountCall.saved"))
     }, provide),
@@ -102,7 +97,10 @@ const refuseChannel = Effect.fnUntraced(function* ({ messageKey }: NotSubscribab
 })
 
 /** The form field that a refusal belongs to; the others concern no field. */
-const FIELD = { oneself: "userCode", until: "until", days: "days", notOffered: null, tried: null, open: null } as const
+const FIELD = {
+  ...{ oneself: "userCode", until: "until", full: "userCode", days: "days" },
+  ...{ notOffered: null, tried: null, open: null },
+} as const
 
 const refuseAccess = Effect.fnUntraced(function* (refused: NoFreeAccess) {
   const message = translator((yield* CurrentCaller).locale)(refused.messageKey)

@@ -136,3 +136,49 @@ describe("a gift", () => {
     expect((await load(giver)).gifts).toHaveLength(1)
   })
 })
+
+describe("deleting an account", () => {
+  const leave = (person: TestPerson) => kit.call("User/DeleteAccount", { password: person.password }, person)
+  const all = async (...people: ReadonlyArray<TestPerson>) =>
+    (await Promise.all(people.map(balance))).reduce((sum, units) => sum + units, await fees())
+  const fees = async () => {
+    await kit.ledger.use(({ flushHotEntries }) => flushHotEntries)
+    return BigInt((await kit.ledger.stands("fees:1:")).posted)
+  }
+
+  it("returns gifts that nobody has claimed, says so, and their codes open nothing", async () => {
+    const [giver, reader] = [await kit.payer(THREE), await kit.kit.people.make()]
+    const unearned = await kit.unearned()
+    const { giftCode } = await bought(giver)
+    const refused = await leave(giver)
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("You still have coins")])
+    expect([await balance(giver), await kit.unearned()]).toEqual([THREE, unearned])
+    expect((await claim(reader, giftCode)).status).toBe(409)
+    expect(await levelAt(Date.now(), kit.creator(0), reader)).toBe(0)
+  })
+
+  it("leaves a claimed gift with its reader, who gets the rest when they leave, too", async () => {
+    const [giver, reader] = [await kit.payer(THREE), await kit.kit.people.make()]
+    await claim(reader, (await bought(giver)).giftCode)
+    const [unearned, before] = [await kit.unearned(), await all(giver, reader, kit.creator(0))]
+    expect((await leave(giver)).status).toBe(200)
+    expect(await levelAt(Date.now(), kit.creator(0), reader)).toBe(2)
+    expect((await leave(reader)).status).toBe(409)
+    expect(await levelAt(Date.now(), kit.creator(0), reader)).toBe(0)
+    expect(await balance(giver)).toBe(0n)
+    expect(await balance(reader)).toBeGreaterThan((THREE * 8n) / 10n)
+    expect(await kit.unearned()).toBe(unearned - THREE)
+    expect((await all(giver, reader, kit.creator(0))) - before).toBe(THREE)
+  })
+
+  it("gives the rest of a claimed gift back to who paid for it, and keeps the reader's name from them", async () => {
+    const [giver, reader] = [await kit.payer(THREE), await kit.kit.people.make()]
+    await claim(reader, (await bought(giver)).giftCode)
+    const before = await all(giver, kit.creator(0))
+    expect((await leave(reader)).status).toBe(200)
+    expect(await balance(giver)).toBeGreaterThan((THREE * 8n) / 10n)
+    expect((await all(giver, kit.creator(0))) - before).toBe(THREE)
+    const listed = await kit.data<{ readonly movements?: unknown }>("Balance/LoadMovements", {}, giver)
+    expect(JSON.stringify([listed, await load(giver)])).not.toContain(reader.userCode)
+  })
+})

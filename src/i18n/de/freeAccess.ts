@@ -8,7 +8,7 @@ export const freeAccess: Translation<typeof source> = {
   "subscriptions.free.refused.notOffered": "Dieser Kanal bietet kein Probeabo an.",
   "subscriptions.free.refused.tried": "Sie haben diesen Kanal bereits getestet.",
   "subscriptions.free.refused.open": "Sie haben bereits Zugang zu diesem Kanal.",
-  "subscriptions.free.full": "Sie können höchstens {count} Personen gleichzeitig Zugang geben.",
+  "subscriptions.free.refused.full": "Sie können höchstens 500 Personen gleichzeitig Zugang geben.",
   "subscriptions.free.title": "Kostenloser Zugang",
   "subscriptions.free.text":
     "Bieten Sie ein Probeabo an, oder geben Sie Gästen, Kolleginnen und der Presse Zugang. Diese Personen zahlen nichts, belegen keinen Premiumplatz und zählen nicht als Unterstützer.",

@@ -6,7 +6,7 @@ export const freeAccess = {
   "subscriptions.free.refused.notOffered": "This channel doesn’t offer a trial.",
   "subscriptions.free.refused.tried": "You’ve already tried this channel.",
   "subscriptions.free.refused.open": "You already have access to this channel.",
-  "subscriptions.free.full": "You can give access to at most {count} people at a time.",
+  "subscriptions.free.refused.full": "You can give access to at most 500 people at a time.",
   "subscriptions.free.title": "Free access",
   "subscriptions.free.text":
     "Let people try your subscription, or give access to guests, colleagues and the press. They don’t pay, take no premium seat and don’t count as supporters.",

@@ -8,7 +8,7 @@ export const freeAccess: Translation<typeof source> = {
   "subscriptions.free.refused.notOffered": "此频道未提供试用。",
   "subscriptions.free.refused.tried": "您已试用过此频道。",
   "subscriptions.free.refused.open": "您已可以访问此频道。",
-  "subscriptions.free.full": "最多可同时向 {count} 人提供免费访问。",
+  "subscriptions.free.refused.full": "最多可同时向 500 人提供免费访问。",
   "subscriptions.free.title": "免费访问",
   "subscriptions.free.text":
     "您可以提供试用，也可以让嘉宾、同事和媒体免费访问。他们无需付费，不占高级名额，也不计入支持者。",

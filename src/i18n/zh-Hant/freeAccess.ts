@@ -8,7 +8,7 @@ export const freeAccess: Translation<typeof source> = {
   "subscriptions.free.refused.notOffered": "此頻道未提供試用。",
   "subscriptions.free.refused.tried": "您已試用過此頻道。",
   "subscriptions.free.refused.open": "您已可以存取此頻道。",
-  "subscriptions.free.full": "最多可同時讓 {count} 人免費存取。",
+  "subscriptions.free.refused.full": "最多可同時讓 500 人免費存取。",
   "subscriptions.free.title": "免費存取",
   "subscriptions.free.text":
     "您可以提供試用，也可以讓來賓、同事和媒體免費存取。他們無需付費，不占進階名額，也不計入支持者。",

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { SimWorlds } from "#core/chains"
 import { DepositAddresses, DepositWatch } from "#core/wallet"
 import { run } from "#src/process/runtime.ts"
@@ -128,4 +128,73 @@ it("leaves with the creators what was paid out: what is missing then goes to sus
   expect((await suspense()) - earlier).toBe(-paid)
   expect(left).toBeGreaterThan(0n)
   await isRight()
+})
+
+describe("gifts that an undone deposit had paid", () => {
+  // Deposits of the tests before count again, and are deep enough to stay.
+  beforeEach(() => mine(8))
+
+  /** What three months of 10.00 cost. */
+  const THREE = (TEN * 11n) / 4n
+  type Gifts = { readonly gifts: ReadonlyArray<{ readonly giftCode: string | null; readonly status: string }> }
+  const gifts = async (person: TestPerson) => (await kit.data<Gifts>("Channel/LoadGifts", {}, person)).gifts
+  const claim = (person: TestPerson, giftCode: string | null) => kit.call("Channel/ClaimGift", { giftCode }, person)
+
+  /** Somebody who bought three months with a deposit that may still be undone. */
+  const giver = async () => {
+    const person = await kit.kit.people.make()
+    await deposit(person, THREE)
+    const wish = { channelCode: kit.codeOf(0), msf: "10.00", periods: 3 }
+    expect((await kit.call("Channel/BuyGift", wish, person)).body.message).toBe("")
+    return { person, code: (await gifts(person))[0]?.giftCode ?? null }
+  }
+
+  it("are taken back while nobody has claimed them, and their codes open nothing", async () => {
+    const [before, missing] = [await kit.unearned(), await suspense()]
+    const { person, code } = await giver()
+    expect(await kit.unearned()).toBe(before + THREE)
+    await undo(4)
+    expect([await kit.balance("available", person), await kit.unearned(), await suspense()]).toEqual([
+      0n,
+      before,
+      missing,
+    ])
+    await expect.poll(async () => (await gifts(person)).map(({ status }) => status)).toEqual(["returned"])
+    const reader = await kit.kit.people.make()
+    expect((await claim(reader, code)).status).toBe(409)
+    await isRight()
+    await mine(4)
+    expect([await kit.balance("available", person), await suspense()]).toEqual([THREE, missing])
+  })
+
+  it("are taken back from their readers, who keep what they pay for themselves", async () => {
+    const reader = await kit.payer(TEN)
+    const [before, missing] = [await kit.unearned(), await suspense()]
+    await kit.subscribe(reader, { channelCode: kit.codeOf(1) })
+    const { person, code } = await giver()
+    expect((await claim(reader, code)).status).toBe(200)
+    const levels = async () => Promise.all([0, 1].map((index) => levelAt(Date.now() + 1, kit.creator(index), reader)))
+    expect(await levels()).toEqual([2, 2])
+    await undo(4)
+    expect(await levels()).toEqual([0, 2])
+    expect([await kit.balance("available", person), await kit.unearned(), await suspense()]).toEqual([
+      0n,
+      before + TEN,
+      missing,
+    ])
+    expect(await kit.balance("available", reader)).toBe(0n)
+    await isRight()
+  })
+
+  it("leave with the creator what was paid out: only that goes to suspense", async () => {
+    const [missing, earlier] = [await suspense(), await kit.balance("available", kit.creator(0))]
+    const { code } = await giver()
+    await claim(await kit.kit.people.make(), code)
+    await at(Date.now() + 32 * DAY, runPayday)
+    const paid = (await kit.balance("available", kit.creator(0))) - earlier
+    expect(paid).toBeGreaterThanOrEqual((TEN * 95n) / 100n)
+    await undo(4)
+    expect((await suspense()) - missing).toBe(-TEN)
+    await isRight()
+  })
 })
