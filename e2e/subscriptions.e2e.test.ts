@@ -309,7 +309,7 @@ describe("the pages of subscriptions", () => {
     await page.goto("/subscriptions/paymentrecords")
     await page.getByRole("button", { name: "Verify" }).click()
     await verified()
-    await page.getByRole("link", { name: "Receipt" }).click()
+    await page.getByRole("link", { name: "Receipt", exact: true }).click()
     await page.getByRole("row", { name: /Charged .* BTC/ }).waitFor()
     await page.getByRole("row", { name: /Slow Rivers .* BTC/ }).waitFor()
     await page.getByRole("button", { name: "Verify" }).click()
@@ -332,6 +332,12 @@ describe("the pages of subscriptions", () => {
     await plain.getByRole("row", { name: /Abgebucht .* BTC/ }).waitFor()
     await plain.getByText("Die Prüfung läuft in Ihrem Browser").waitFor()
     expect(await plain.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+    const isPdf = async (of: Page) => {
+      const href = await of.getByRole("link", { name: /PDF/ }).first().getAttribute("href")
+      const file = await of.request.get(href ?? "")
+      return (await file.body()).subarray(0, 5).toString() === "%PDF-"
+    }
+    expect(await isPdf(plain)).toBe(true)
     await plain.context().close()
 
     const desk = await openAs(author)
@@ -339,6 +345,7 @@ describe("the pages of subscriptions", () => {
     await desk.getByRole("button", { name: "Verify" }).first().click()
     await desk.getByText("Verified: it matches the published proof.").waitFor()
     expect(await desk.content()).not.toContain(person.personId)
+    expect(await isPdf(desk)).toBe(true)
     await desk.context().close()
     const { page: guest } = await openPage(browser, { baseURL: site.origin })
     await guest.goto("/paydays")

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { sql } from "kysely"
+import { type InferResult, sql } from "kysely"
 import { Sql } from "#core/kernel"
 import { readModels } from "#projections/runner"
 import { subscriptionCycle, subscriptionIncome, subscriptionProof } from "./tables.ts"
@@ -26,13 +26,25 @@ export const listPaydayProofs = Effect.fn("listPaydayProofs")(function* (before:
   )
 })
 
+const paydays = db
+  .selectFrom("read.subscription_income")
+  .select(["payday_id as paydayId", "asset_type_id as assetTypeId", "amount", "cycles", "paid_at as paidAt"])
+
+/** What a payday brought a creator. */
+export type ListedPayday = InferResult<typeof paydays>[number]
+
+/** What one payday brought a creator; null if it paid them nothing. */
+export const findPayday = Effect.fn("findPayday")(function* (creatorId: string, paydayId: string) {
+  const { query } = yield* Sql
+  const [found] = yield* query(paydays.where("creator_id", "=", creatorId).where("payday_id", "=", paydayId).limit(1))
+  return found ?? null
+})
+
 /** Paydays that paid a creator, the newest first. @param page from 1 */
 export const listPaydays = Effect.fn("listPaydays")(function* (creatorId: string, page: number) {
   const { query } = yield* Sql
   const rows = yield* query(
-    db
-      .selectFrom("read.subscription_income")
-      .select(["payday_id as paydayId", "asset_type_id as assetTypeId", "amount", "cycles", "paid_at as paidAt"])
+    paydays
       .where("creator_id", "=", creatorId)
       .orderBy("paid_at", "desc")
       .orderBy("payday_id")

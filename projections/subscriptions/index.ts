@@ -8,7 +8,7 @@ export {
 export { accessGivenBy, freeAccessOf, listEndedAccess, passesOf, trialDaysOf } from "./findFreeAccess.ts"
 export { findGift, giftsClaimedBy, giftsOf, listGiftsForCreator, listUnclaimedGifts } from "./findGifts.ts"
 export { type ListedOffer, listWaitedFor, type OwnSeat, offersOfCreators, seatsOfPerson } from "./findOffers.ts"
-export { cyclesOfPayday, listPaydayProofs, listPaydays } from "./findProofs.ts"
+export { cyclesOfPayday, findPayday, type ListedPayday, listPaydayProofs, listPaydays } from "./findProofs.ts"
 export { channelsOfCreators, findCycle, type ListedCycle, type ListedRule, listCycles, rulesOf } from "./findRules.ts"
 export { freeAccess } from "./freeAccess.projection.ts"
 export { gifts } from "./gifts.projection.ts"

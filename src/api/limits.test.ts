@@ -28,6 +28,8 @@ it.each([
   ["/feeds/library.rss", 240],
   ["/transactionhistory.pdf", 20],
   ["/transactionhistory.csv", 20],
+  ["/subscriptions/receipt.pdf", 20],
+  ["/writers/paydays.pdf", 20],
 ])("limits how often one source may request %s", async (path, calls) => {
   const waitsOf = (address: string) =>
     Effect.runPromise(

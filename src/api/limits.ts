@@ -106,7 +106,11 @@ const limitOfPath = (path: string): Limit | null => {
   if (/^\/(?:searchcontents|searchuser|newsfeeds\/search)\/?$/.test(path)) return SEARCHING
   if (path.startsWith("/feeds/")) return LISTING
   if (path.startsWith("/media/uploads")) return UPLOADING
-  return /^\/(?:transactionhistory\.(?:pdf|csv)|writers\/readers\.csv)\/?$/.test(path) ? EXPORTING : null
+  return /^\/(?:transactionhistory\.(?:pdf|csv)|subscriptions\/receipt\.pdf|writers\/(?:readers\.csv|paydays\.pdf))\/?$/.test(
+    path,
+  )
+    ? EXPORTING
+    : null
 }
 
 const pageLimits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))

@@ -58,6 +58,8 @@ export const paths = {
     withQuery("/subscriptions/receipt", { rule: String(ruleId), cycle: String(cycle) }),
   receiptJson: (ruleId: number, cycle: number) =>
     withQuery("/subscriptions/receipt.json", { rule: String(ruleId), cycle: String(cycle) }),
+  receiptPdf: (ruleId: number, cycle: number) =>
+    withQuery("/subscriptions/receipt.pdf", { rule: String(ruleId), cycle: String(cycle) }),
   /** Published proofs of what creators were paid. */
   paydays: "/paydays",
   paydaysBefore: (number: number) => withQuery("/paydays", { before: String(number) }),
@@ -66,6 +68,7 @@ export const paths = {
   creatorPaydays: "/writers/paydays",
   paydaysOfCreator: (page: number) => withQuery("/writers/paydays", { page: String(page) }),
   incomeReceiptsJson: (paydayId: string) => withQuery("/writers/paydays.json", { payday: paydayId }),
+  incomeReceiptPdf: (paydayId: string) => withQuery("/writers/paydays.pdf", { payday: paydayId }),
   paymentRecordsPage: (page: number) => withQuery("/subscriptions/paymentrecords", { page: String(page) }),
   savedItems: "/newsfeeds/saved",
   history: "/newsfeeds/history",

@@ -4,11 +4,9 @@ import { run } from "../process/runtime.ts"
 import { redirectTo } from "../web/forms/readForm.ts"
 import { movementPages, parseMovementFilter, readTotals } from "../web/statement/movements.ts"
 import { queueStatement } from "../web/statement/pdf.ts"
+import { servePdf } from "../web/statement/pdfDocument.ts"
 import { isDemoChain } from "../web/wallet/chainLinks.ts"
 import { readPastWorths } from "../web/wallet/readPrices.ts"
-
-/** Retry-After while the queue is full. */
-const RETRY_SECONDS = 15
 
 /** A PDF statement of the filtered movements. */
 export const GET: APIRoute = async ({ url, locals: { member, t, format, timeZone } }) => {
@@ -27,15 +25,5 @@ export const GET: APIRoute = async ({ url, locals: { member, t, format, timeZone
     pages: movementPages(personId, filter),
     worthsOf: (movements) => run(readPastWorths(member, movements, t.locale)),
   })
-  if (document === "busy") {
-    const headers = { "retry-after": String(RETRY_SECONDS), "content-type": "text/plain; charset=utf-8" }
-    return new Response(t("api.tooMany", { count: RETRY_SECONDS }), { status: 503, headers })
-  }
-  return new Response(document, {
-    headers: {
-      "content-type": "application/pdf",
-      "content-disposition": `attachment; filename="quire-${userCode}.pdf"`,
-      "cache-control": "no-store",
-    },
-  })
+  return servePdf(document, userCode, t)
 }

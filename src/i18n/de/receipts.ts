@@ -31,6 +31,22 @@ export const receipts: Translation<typeof source> = {
   "subscriptions.receipt.digest": "Prüfsumme",
   "subscriptions.receipt.previous": "Prüfsumme des vorigen Nachweises",
   "subscriptions.receipt.wallet": "Nachweis der Wallet",
+  "subscriptions.receipt.pdf": "Beleg als PDF",
+  "subscriptions.receipt.fee": "Monatsgebühr",
+  "subscriptions.receipt.price": "Preis",
+  "subscriptions.receipt.open":
+    "Dieser Zeitraum läuft noch. Nach der Auszahlung zeigt der Beleg, wer wie viel erhalten hat.",
+  "subscriptions.receipt.unproved": "Der Nachweis dieser Auszahlung wird innerhalb einer Stunde veröffentlicht.",
+  "creators.payday.title": "Auszahlungsbeleg",
+  "creators.payday.recipient": "Ausgezahlt an",
+  "creators.payday.paidAt": "Ausgezahlt am",
+  "creators.payday.from": "Für",
+  "creators.payday.value": "Wert zu dieser Zeit",
+  "creators.payday.paid": "Ausgezahlt",
+  "creators.payday.shares": "Anteile an Monatsgebühren",
+  "creators.payday.premium": "Premium",
+  "creators.payday.net":
+    "Der Anteil der Plattform ist bereits abgezogen. Zum Schutz der Abonnenten nennt der Beleg keine Namen.",
   "paydays.title": "Zahltagsnachweise",
   "paydays.lead": "Jede Stunde veröffentlichen wir eine Zahl, die für alles steht, was Creator erhalten haben.",
   "paydays.text":

@@ -1,16 +1,11 @@
-import { inflateSync } from "node:zlib"
 import { expect, it } from "vitest"
 import type { Movement } from "#projections/wallet"
 import { translator } from "../../i18n/index.ts"
 import { formatOf } from "../../lib/format.ts"
-import {
-  fontRuns,
-  printableName,
-  QUEUED_STATEMENT_COUNT_MAX,
-  queueStatement,
-  STATEMENT_ROWS_MAX,
-  statementPdf,
-} from "./pdf.ts"
+import { queueStatement, STATEMENT_ROWS_MAX, statementPdf } from "./pdf.ts"
+import { QUEUED_PDF_COUNT_MAX } from "./pdfDocument.ts"
+import { fontRuns, printableName } from "./pdfText.ts"
+import { unicodesIn } from "./testing/unicodesIn.ts"
 
 it.each([
   ["Grüße 李明 Ωμεγα Иван ひらがな", "han"],
@@ -72,7 +67,7 @@ it("refuses a statement while the queue is full, and accepts one afterwards", as
     yield [movement]
   }
   const draw = () => queueStatement({ ...statement, displayName: null, pages: pages() })
-  const waiting = Array.from({ length: QUEUED_STATEMENT_COUNT_MAX + 1 }, draw)
+  const waiting = Array.from({ length: QUEUED_PDF_COUNT_MAX + 1 }, draw)
   expect(await draw()).toBe("busy")
   gate.resolve()
   expect((await Promise.all(waiting)).every((document) => document !== "busy")).toBe(true)
@@ -106,20 +101,3 @@ it("prints names in many scripts, truncates long ones, and prints codes instead 
   expect(found).toEqual(expect.arrayContaining([..."김민수محمدיוסףŽžҐ…XWZ9"]))
   for (const missing of "สมชาย□") expect(found).not.toContain(missing)
 })
-
-/** The characters in the Unicode maps of the fonts, which make the text searchable. */
-const unicodesIn = (pdf: Uint8Array): ReadonlyArray<string> => {
-  const bytes = Buffer.from(pdf)
-  const found: Array<string> = []
-  for (const { index } of bytes.toString("latin1").matchAll(/stream\n/g)) {
-    try {
-      const stream = inflateSync(bytes.subarray(index + 7), { finishFlush: 2 }).toString("latin1")
-      if (!stream.includes("beginbfrange")) continue
-      for (const [, code = ""] of stream.matchAll(/<([0-9a-f]{4})>/g))
-        found.push(String.fromCodePoint(Number.parseInt(code, 16)))
-    } catch {
-      // Not every stream is compressed.
-    }
-  }
-  return found
-}
