@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { dieOnConflict, type Receipt, retryOnConflict } from "#core/kernel"
 import { cycleIdOf } from "./cycle/Cycle.ts"
 import { closeCycle } from "./cycle/closeCycle.ts"
+import { withReceivers } from "./forwards/Forwards.ts"
 import { bookingsOfClosed } from "./payday/bookingsOfClosed.ts"
 import { type NoRefund, NoRule } from "./refusals.ts"
 import { type RuleOf, ruleIdOf } from "./rule/Rule.ts"
@@ -16,9 +17,10 @@ export const cancelling = ({
   readRule,
   readCycle,
   write,
+  readForwards,
   closedOwners,
   newTransferId,
-}: Pick<Store, "readRule" | "readCycle" | "write" | "closedOwners" | "newTransferId">) => {
+}: Pick<Store, "readRule" | "readCycle" | "readForwards" | "write" | "closedOwners" | "newTransferId">) => {
   const attempt = Effect.fnUntraced(function* (of: RuleOf, { isFree = false, request }: Options) {
     const { state, version } = yield* readRule(ruleIdOf(of.personId, of.number))
     if (state.personId === null) return yield* new NoRule()
@@ -28,10 +30,12 @@ export const cancelling = ({
       Effect.map(readCycle(cycleIdOf({ ...of, n })), (cycle) => ({ ...cycle, kept })),
     )
     const payers = read.flatMap(({ state: cycle }) => cycle?.gift?.payerId ?? [])
-    const closedIds = yield* closedOwners([...new Set([...state.creators.keys(), ...payers])])
+    const forwards = yield* readForwards([...state.creators.keys()])
+    const owners = [...withReceivers(state.creators.keys(), forwards), ...payers]
+    const closedIds = yield* closedOwners([...new Set(owners)])
     const cycles = read.flatMap(({ state: cycle, version: expected, kept }) => {
       if (cycle?.isOpen !== true) return []
-      const closing = { ...kept, closedIds, paydayId, nowMs: of.nowMs, stoppedMs: of.nowMs }
+      const closing = { ...kept, closedIds, forwards, paydayId, nowMs: of.nowMs, stoppedMs: of.nowMs }
       return [{ version: expected, event: closeCycle(cycle, state, closing) }]
     })
     const bookings = yield* bookingsOfClosed(

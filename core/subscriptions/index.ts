@@ -1,4 +1,6 @@
 export { type CycleEvent, CycleEvents } from "./cycle/events.ts"
+export { ForwardEvents } from "./forwards/events.ts"
+export { Forwards } from "./forwards/Forwards.ts"
 export {
   type AccessPassEvent,
   AccessPassEvents,
@@ -14,6 +16,7 @@ export { prepaidRulesLayer } from "./prepaidRules.ts"
 export { type PaydayEvent, PaydayEvents } from "./proofs/events.ts"
 export { PaydayProofs } from "./proofs/PaydayProofs.ts"
 export type {
+  NoForward,
   NoFreeAccess,
   NoGift,
   NoRefund,

@@ -51,6 +51,10 @@ export const ACCESS_MS_MAX = 3_660 * DAY_MS
 /** People to whom one creator gives access at the same time. */
 export const ACCESS_GIVEN_MAX = 500
 
+/** What a creator may pass on of their payments, in thousandths, and to how many people. */
+export const FORWARD_PER_MILLE_MAX = 500
+export const FORWARDS_MAX = 5
+
 /** Terms of a gift. */
 export const GIFT_PERIODS = [1, 3, 6, 9, 12] as const
 /** How long a gift can be claimed before it goes back, and how many of a person may wait for that. */

@@ -92,6 +92,16 @@ export class NoFreeAccess extends Schema.TaggedError<NoFreeAccess>()("NoFreeAcce
   }
 }
 
+/** A creator cannot pass on a part of their payments like this. */
+export class NoForward extends Schema.TaggedError<NoForward>()("NoForward", {
+  /** To oneself; to somebody who passes on to them; no part between 0.1 % and the maximum; too many people; too much in sum. */
+  reason: Schema.Literals(["oneself", "loop", "part", "many", "sum"]),
+}) {
+  get messageKey(): `subscriptions.forward.refused.${NoForward["reason"]}` {
+    return `subscriptions.forward.refused.${this.reason}`
+  }
+}
+
 /** The gift cannot be bought, claimed or returned. */
 export class NoGift extends Schema.TaggedError<NoGift>()("NoGift", {
   /** No such code; claimed or returned before; one's own; one's own channel; a closed channel; too many at a time. */

@@ -34,6 +34,7 @@ import {
 } from "#core/ledger"
 import { Cycle, cycleIdOf } from "./cycle/Cycle.ts"
 import { type CycleEvent, CycleEvents } from "./cycle/events.ts"
+import { forwardsReader } from "./forwards/Forwards.ts"
 import { type GiftEvent, GiftEvents } from "./gifts/events.ts"
 import { type RuleEvent, RuleEvents } from "./rule/events.ts"
 import { Rule, ruleIdOf } from "./rule/Rule.ts"
@@ -87,6 +88,7 @@ export const subscriptionStore = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   const booking = bookingStore(store)
   const [readRule, readCycle] = [yield* versionedReader(Rule), yield* versionedReader(Cycle)]
+  const readForwards = yield* forwardsReader
   const [readRules, readCycles] = [yield* manyReader(Rule), yield* manyReader(Cycle)]
 
   const streamsOfRules = Effect.fnUntraced(function* ({ rules = [] }: SubscriptionWrite) {
@@ -170,6 +172,7 @@ export const subscriptionStore = Effect.gen(function* () {
     readRules,
     readCycle,
     readCycles,
+    readForwards,
     write,
     closedOwners: (ids: ReadonlyArray<string>) => Effect.promise(() => findClosedOwners(sql, ids)),
     newTransferId: Effect.map(Clock.currentTimeMillis, uuidv7),

@@ -18,7 +18,7 @@ const step = fc.record({
   act: fc.constantFrom(
     ...["weight", "weight", "remove", "terms", "pause", "resume", "resume", "cancel", "refund", "deposit", "deposit"],
     ...["worker", "worker", "edge", "edge", "edge"],
-    ...["offer", "premium", "premium", "keep", "giveUp", "rival", "leave", "undo"],
+    ...["offer", "premium", "premium", "keep", "giveUp", "rival", "leave", "undo", "forward", "forward"],
   ),
   creator: fc.nat(CREATORS.length - 1),
   weight: fc.integer({ min: 1, max: 5 }),
@@ -75,6 +75,13 @@ const live = (startMs: number, steps: ReadonlyArray<typeof step extends fc.Arbit
       world.creatorLeaves(nowMs, creatorId)
       leftMs = nowMs + 1
     }
+    if (each.act === "forward")
+      world.forward(
+        nowMs,
+        creatorId,
+        CREATORS[each.weight - 1] ?? "",
+        each.mid === 60 ? 0 : (each.msf * each.mid) % 501,
+      )
     if (each.act === "undo") deposited -= world.undo(nowMs, BigInt(msf * 10))
     if (each.act === "deposit") {
       // One fee of a month is up to 50,000 units.
@@ -97,8 +104,8 @@ describe("the life of a rule", () => {
     const start = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2100, 0, 1) })
     fc.assert(
       fc.property(start, fc.array(step, { minLength: 20, maxLength: 120 }), (startMs, steps) => {
-        const { log, seats } = live(startMs, steps)
-        expect([...auditRule(log), ...auditPremium(log), ...auditSeats(seats.log)]).toEqual([])
+        const { log, seats, forwardProblems } = live(startMs, steps)
+        expect([...auditRule(log), ...auditPremium(log), ...auditSeats(seats.log), ...forwardProblems]).toEqual([])
         expect(openUnits(log)).toBe(0n)
       }),
       { numRuns: 300 },

@@ -58,12 +58,19 @@ export const listPaydays = Effect.fn("listPaydays")(function* (creatorId: string
 export const cyclesOfPayday = Effect.fn("cyclesOfPayday")(function* (creatorId: string, paydayId: string) {
   const { query } = yield* Sql
   const creator = JSON.stringify([{ creatorId }])
+  const [passedOn, premium] = [
+    JSON.stringify([{ forwarded: [{ toId: creatorId }] }]),
+    JSON.stringify([{ closed: { forwarded: [{ toId: creatorId }] } }]),
+  ]
   return yield* query(
     db
       .selectFrom("read.subscription_cycle")
       .select(["person_id as personId", "number", "n"])
       .where("payday_id", "=", paydayId)
-      .where(sql<boolean>`(shares @> ${creator}::text::jsonb or seats @> ${creator}::text::jsonb)`)
+      .where(
+        sql<boolean>`(shares @> ${creator}::text::jsonb or seats @> ${creator}::text::jsonb
+          or shares @> ${passedOn}::text::jsonb or seats @> ${premium}::text::jsonb)`,
+      )
       .orderBy("person_id")
       .orderBy("number")
       .orderBy("n")

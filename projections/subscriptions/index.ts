@@ -5,6 +5,7 @@ export {
   listPaidRulesOfCreator,
   listRulesOfCreator,
 } from "./dueSubscriptions.ts"
+export { type ForwardedPart, forwardedAt, forwardsBy, forwardsTo } from "./findForwards.ts"
 export { accessGivenBy, freeAccessOf, listEndedAccess, passesOf, trialDaysOf } from "./findFreeAccess.ts"
 export { findGift, giftsClaimedBy, giftsOf, listGiftsForCreator, listUnclaimedGifts } from "./findGifts.ts"
 export { type ListedOffer, listWaitedFor, type OwnSeat, offersOfCreators, seatsOfPerson } from "./findOffers.ts"
@@ -14,3 +15,4 @@ export { freeAccess } from "./freeAccess.projection.ts"
 export { gifts } from "./gifts.projection.ts"
 export { pricesLayer } from "./prices.ts"
 export { subscriptions } from "./subscriptions.projection.ts"
+export type { ListedShare } from "./tables.ts"

@@ -1,10 +1,19 @@
 import { RULE_DEFAULTS, RULE_NUMBERS } from "#contract/subscriptions"
 import { AccountEvents } from "#core/accounts"
-import { type CycleEvent, CycleEvents, PaydayEvents, PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
+import {
+  type CycleEvent,
+  CycleEvents,
+  ForwardEvents,
+  PaydayEvents,
+  PremiumSeatEvents,
+  RuleEvents,
+} from "#core/subscriptions"
 import { type Change, change, makeProjection, on, patch, put, type RowOf, remove } from "#projections/runner"
 import {
   type RuleRow,
   subscriptionCycle,
+  subscriptionForward,
+  subscriptionForwarded,
   subscriptionIncome,
   subscriptionOffer,
   subscriptionProof,
@@ -15,10 +24,12 @@ import {
 /** Rules with their paid terms, paid periods, the income of creators, and premium seats. */
 export const subscriptions = makeProjection({
   name: "subscriptions",
-  version: 5,
+  version: 6,
   tables: [
     subscriptionRule,
     subscriptionCycle,
+    subscriptionForward,
+    subscriptionForwarded,
     subscriptionIncome,
     subscriptionOffer,
     subscriptionSeat,
@@ -157,6 +168,18 @@ export const subscriptions = makeProjection({
         ...[...incomeOf(shares, event.seats)].map(([creatorId, units]) =>
           addIncome(creatorId, event.paydayId ?? "", assetTypeId, units, event.closedAt),
         ),
+        ...[...shares, ...(event.seats ?? [])].flatMap(({ creatorId, forwarded = [] }) =>
+          forwarded.map(({ toId, units }) => addForwarded(event.paydayId ?? "", creatorId, toId, units)),
+        ),
+      ],
+    }),
+    on(ForwardEvents, {
+      "subscriptions.ForwardSet.v1": ({ creatorId, toId, perMille, setAt }) => [
+        perMille === 0
+          ? remove(subscriptionForward, [creatorId, toId])
+          : change(subscriptionForward, [creatorId, toId], (row) => ({
+              ...{ creator_id: creatorId, receiver_id: toId, per_mille: perMille, since: row?.since ?? setAt },
+            })),
       ],
     }),
     on(PaydayEvents, {
@@ -190,13 +213,25 @@ const putSeat = (
 ): Change => put(subscriptionSeat, { channel_id: channelId, person_id: personId, ...row })
 
 type Closed = Extract<CycleEvent, { readonly _tag: "subscriptions.CycleClosed.v1" }>
-/** What a closed period brings each creator: the share of the fee, and premium. */
+/** What a closed period brings each person: the share of the fee, and premium, without what they passed on, and what others passed on. */
 const incomeOf = (shares: Closed["shares"], seats: Closed["seats"] = []): ReadonlyMap<string, string> => {
   const income = new Map<string, bigint>()
-  for (const { creatorId, units } of [...shares, ...seats])
-    income.set(creatorId, (income.get(creatorId) ?? 0n) + BigInt(units))
-  return new Map([...income].filter(([, units]) => units > 0n).map(([creatorId, units]) => [creatorId, String(units)]))
+  const add = (personId: string, units: bigint) => income.set(personId, (income.get(personId) ?? 0n) + units)
+  for (const { creatorId, units, forwarded = [] } of [...shares, ...seats]) {
+    add(creatorId, BigInt(units))
+    for (const part of forwarded) {
+      add(creatorId, -BigInt(part.units))
+      add(part.toId, BigInt(part.units))
+    }
+  }
+  return new Map([...income].filter(([, units]) => units > 0n).map(([personId, units]) => [personId, String(units)]))
 }
+
+const addForwarded = (paydayId: string, creatorId: string, receiverId: string, units: string): Change =>
+  change(subscriptionForwarded, [paydayId, creatorId, receiverId], (row) => ({
+    ...{ payday_id: paydayId, creator_id: creatorId, receiver_id: receiverId },
+    amount: String(BigInt(row?.amount ?? 0) + BigInt(units)),
+  }))
 
 const addIncome = (creatorId: string, paydayId: string, assetTypeId: number, units: string, paidAt: string): Change =>
   change(subscriptionIncome, [creatorId, paydayId], (row) => ({

@@ -19,7 +19,7 @@ export type ListedSeatCharge = {
   readonly creatorId: string
   readonly units: string
   readonly from: string
-  readonly closed: { readonly units: string; readonly cut: string; readonly returned: string } | null
+  readonly closed: (Omit<ListedShare, "creatorId"> & { readonly cut: string; readonly returned: string }) | null
 }
 
 /** The rules of people, with the term that was paid last. */
@@ -60,6 +60,13 @@ export const subscriptionRule = table(
 )
 export type RuleRow = RowOf<typeof subscriptionRule.columns>
 
+/** A payment to a creator, and what they passed on of it, which it contains. */
+export type ListedShare = {
+  readonly creatorId: string
+  readonly units: string
+  readonly forwarded?: ReadonlyArray<{ readonly toId: string; readonly perMille: number; readonly units: string }>
+}
+
 /** Paid periods, each with how it was shared. */
 export const subscriptionCycle = table(
   "subscription_cycle",
@@ -78,7 +85,7 @@ export const subscriptionCycle = table(
     charged_at: is.at,
     /** What was paid out and returned; null while the cycle is open. */
     closed_at: orNull(is.at),
-    shares: is.json<ReadonlyArray<{ readonly creatorId: string; readonly units: string }>>(),
+    shares: is.json<ReadonlyArray<ListedShare>>(),
     cut: is.amount,
     returned: is.amount,
     /** Premium seats, which `units`, `cut` and `returned` do not contain. */
@@ -97,7 +104,7 @@ export const subscriptionCycle = table(
 )
 export type CycleRow = RowOf<typeof subscriptionCycle.columns>
 
-/** What each payday brought a creator: no row tells who paid it. */
+/** What each payday brought a creator, without what they passed on, or somebody to whom creators passed on: no row tells who paid it. */
 export const subscriptionIncome = table(
   "subscription_income",
   {
@@ -110,6 +117,20 @@ export const subscriptionIncome = table(
     paid_at: is.at,
   },
   { key: ["creator_id", "payday_id"], indexes: ["(creator_id, paid_at desc)"] },
+)
+
+/** What creators pass on of their payments, in thousandths. */
+export const subscriptionForward = table(
+  "subscription_forward",
+  { creator_id: is.text, receiver_id: is.text, per_mille: is.int, since: is.at },
+  { key: ["creator_id", "receiver_id"], indexes: ["(receiver_id)"] },
+)
+
+/** What creators passed on at each payday. */
+export const subscriptionForwarded = table(
+  "subscription_forwarded",
+  { payday_id: is.text, creator_id: is.text, receiver_id: is.text, amount: is.amount },
+  { key: ["payday_id", "creator_id", "receiver_id"] },
 )
 
 /** Published proofs of paydays. */

@@ -86,6 +86,8 @@ export type SubscriptionOperation =
     }
   | { kind: "claimGift"; person: string; payer: string; giftId: string }
   | { kind: "returnGift"; person: string; giftId: string; reason: GiftReturnReason }
+  /** A creator passes on a part of what they are paid, in thousandths. */
+  | { kind: "forward"; person: string; to: string; perMille: number }
   | { kind: "addRule"; person: string; msf: Units; rate: string }
   | { kind: "refund"; person: string; number: number }
   /** A creator leaves all rules. */
@@ -138,7 +140,7 @@ export const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "f
 /** Operations that may move money of subscriptions, which the log shows. */
 const SUBSCRIPTIONS: ReadonlySet<Kind> = new Set<Kind>([
   ...(["subscribe", "addRule", "refund", "leave", "settle", "payday"] as const),
-  ...(["buyGift", "claimGift", "returnGift"] as const),
+  ...(["buyGift", "claimGift", "returnGift", "forward"] as const),
 ])
 export const isSubscription = (operation: Operation): operation is SubscriptionOperation =>
   SUBSCRIPTIONS.has(operation.kind)

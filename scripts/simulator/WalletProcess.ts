@@ -4,7 +4,7 @@ import { Chains, SimWorlds } from "#core/chains"
 import { Entitlements } from "#core/chat"
 import { AppConfig, Hints, PostgresEventStore, readAppSettings, Sealing, Sql } from "#core/kernel"
 import { Ledger } from "#core/ledger"
-import { Gifts, Paydays, PremiumOffers, prepaidRulesLayer, Subscriptions } from "#core/subscriptions"
+import { Forwards, Gifts, Paydays, PremiumOffers, prepaidRulesLayer, Subscriptions } from "#core/subscriptions"
 import {
   AddressBooks,
   DepositAddresses,
@@ -38,7 +38,7 @@ export const layerOf = (url: string, name: string) => {
   return Layer.mergeAll(
     ...[Donations.layer, Withdrawals.layer, PayoutProcessor.layer],
     ...[Layer.mergeAll(Subscriptions.layer, Gifts.layer).pipe(Layer.provide(simulatedPrices))],
-    ...[Paydays.layer, Entitlements.layer],
+    ...[Paydays.layer, Forwards.layer, Entitlements.layer],
   ).pipe(
     Layer.provideMerge(PremiumOffers.layer),
     Layer.provideMerge(Layer.mergeAll(AddressBooks.layer, WithdrawalPasswords.layer)),

@@ -40,6 +40,7 @@ import {
   Posts,
 } from "#core/publishing"
 import {
+  Forwards,
   FreeAccess,
   Gifts,
   PaydayProofs,
@@ -131,6 +132,7 @@ export type Services =
   | Paydays
   | PaydayProofs
   | PremiumOffers
+  | Forwards
   | FreeAccess
   | Gifts
   | Tickets
@@ -213,7 +215,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),
       ),
-      Layer.mergeAll(Subscriptions.layer, Gifts.layer, Rehearsals.layer).pipe(
+      Layer.mergeAll(Subscriptions.layer, Gifts.layer, Forwards.layer, Rehearsals.layer).pipe(
         Layer.provideMerge(Layer.mergeAll(Paydays.layer, PaydayProofs.layer, PremiumOffers.layer, FreeAccess.layer)),
         Layer.provide(pricesLayer),
         Layer.provide(WithdrawalPasswords.layer),

@@ -1,4 +1,5 @@
 import { formatIso } from "#core/kernel"
+import { type ForwardsByCreator, forwardParts } from "../forwards/forwardParts.ts"
 import { weightedMs } from "../rule/membership.ts"
 import type { RuleState } from "../rule/Rule.ts"
 import { splitByWeight } from "../splitByWeight.ts"
@@ -14,6 +15,8 @@ export type Closing = {
   readonly units: bigint
   /** Creators whose wallets are closed: the others get their share. And payers of gifts, who get nothing back. */
   readonly closedIds: ReadonlySet<string>
+  /** What creators pass on of their payments. */
+  readonly forwards?: ForwardsByCreator
   readonly paydayId: string
   readonly nowMs: number
 } & SeatsEnd
@@ -31,7 +34,13 @@ export const closeCycle = (
 ): typeof CycleClosed.Type => {
   const { endMs, units, closedIds, paydayId, nowMs } = closing
   const { personId, number, n, assetTypeId, startMs, cutPerMille, gift } = cycle
-  const seats = closeSeats(cycle, rule, closing)
+  /** A payment with what its creator passes on of it. */
+  const passedOn = <P extends { readonly creatorId: string; readonly units: string }>(payment: P) => {
+    const forwards = closing.forwards?.get(payment.creatorId) ?? []
+    const forwarded = forwardParts(BigInt(payment.units), forwards, closedIds, n)
+    return forwarded.length === 0 ? payment : { ...payment, forwarded }
+  }
+  const seats = closeSeats(cycle, rule, closing).map(passedOn)
   const counted = [...rule.creators]
     .filter(([creatorId]) => !closedIds.has(creatorId))
     .map(([creatorId, membership]) => ({ creatorId, weight: weightedMs(membership, startMs, endMs) }))
@@ -47,7 +56,7 @@ export const closeCycle = (
   const parts = sum === 0n || units === 0n ? [] : splitByWeight(units, weights, n)
   const shares = counted.flatMap(({ creatorId }, place) => {
     const part = parts[place] ?? 0n
-    return part === 0n ? [] : [{ creatorId, units: String(part) }]
+    return part === 0n ? [] : [passedOn({ creatorId, units: String(part) })]
   })
   const paid = parts.length === 0 ? 0n : units - (parts[counted.length + 1] ?? 0n)
   const isPaid = paid > 0n || seats.some((seat) => seat.units !== "0" || seat.cut !== "0")

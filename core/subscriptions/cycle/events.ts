@@ -42,10 +42,15 @@ export const SeatsCharged = Schema.TaggedStruct("subscriptions.SeatsCharged.v1",
   chargedAt: Time,
 })
 
+/** What a creator passed on of a payment: the payment contains it. */
+const forwarded = Schema.optionalKey(
+  Schema.Array(Schema.Struct({ toId: Schema.String, perMille: Schema.Int, units: Units })),
+)
+
 /** The period is over, or was ended by the payer: its units were paid to the creators and the platform. */
 export const CycleClosed = Schema.TaggedStruct("subscriptions.CycleClosed.v1", {
   ...cycle,
-  shares: Schema.Array(Schema.Struct({ creatorId: Schema.String, units: Units })),
+  shares: Schema.Array(Schema.Struct({ creatorId: Schema.String, units: Units, forwarded })),
   cut: Units,
   /** The end of what was paid out. */
   endsAt: Time,
@@ -55,7 +60,7 @@ export const CycleClosed = Schema.TaggedStruct("subscriptions.CycleClosed.v1", {
   gift,
   /** What became of each premium seat: paid to its creator and to the platform, or returned. */
   seats: Schema.optionalKey(
-    Schema.Array(Schema.Struct({ creatorId: Schema.String, units: Units, cut: Units, returned: Units })),
+    Schema.Array(Schema.Struct({ creatorId: Schema.String, units: Units, cut: Units, returned: Units, forwarded })),
   ),
   /** The transfer to the creators and the platform; null if nothing was paid out. */
   paydayId: Schema.NullOr(Schema.String),

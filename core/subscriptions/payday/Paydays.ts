@@ -2,13 +2,20 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { retryOnConflict, StreamConflict } from "#core/kernel"
 import { type CycleRef, type CycleState, cycleIdOf } from "../cycle/Cycle.ts"
 import { closeCycle } from "../cycle/closeCycle.ts"
+import { withReceivers } from "../forwards/Forwards.ts"
+import type { ForwardsByCreator } from "../forwards/forwardParts.ts"
 import { PAYDAY_CREATORS_MAX, PAYDAY_CYCLES_MAX, PAYDAY_DELAY_MS } from "../limits.ts"
 import { Rule, type RuleState, ruleIdOf } from "../rule/Rule.ts"
 import { subscriptionStore } from "../subscriptionStore.ts"
 import { bookingsOfClosed } from "./bookingsOfClosed.ts"
 
 /** A cycle that is over, with the rule that its units are split by. */
-type EndedCycle = { readonly cycle: NonNullable<CycleState>; readonly version: number; readonly rule: RuleState }
+type EndedCycle = {
+  readonly cycle: NonNullable<CycleState>
+  readonly version: number
+  readonly rule: RuleState
+  readonly forwards: ForwardsByCreator
+}
 
 /** Batches that are closed at the same time: one is read while the other is written. */
 const BATCHES_AT_ONCE_MAX = 2
@@ -30,7 +37,7 @@ export class Paydays extends Context.Service<
   static readonly layer = Layer.effect(
     Paydays,
     Effect.gen(function* () {
-      const { readRules, readCycles, write, closedOwners, newTransferId } = yield* subscriptionStore
+      const { readRules, readCycles, readForwards, write, closedOwners, newTransferId } = yield* subscriptionStore
 
       const readEnded = Effect.fnUntraced(function* (refs: ReadonlyArray<CycleRef>, nowMs: number) {
         const ended = (yield* readCycles(refs.map(cycleIdOf))).flatMap(({ state: cycle, version }) =>
@@ -39,18 +46,20 @@ export class Paydays extends Context.Service<
         const ruleIds = [...new Set(ended.map(({ cycle }) => ruleIdOf(cycle.personId, cycle.number)))]
         const loaded = yield* readRules(ruleIds)
         const rules = new Map(ruleIds.map((ruleId, index) => [ruleId, loaded[index]?.state ?? Rule.initial]))
+        const creatorIds = new Set([...rules.values()].flatMap(({ creators }) => [...creators.keys()]))
+        const forwards = yield* readForwards([...creatorIds])
         return ended.map(({ cycle, version }): EndedCycle => {
           const rule = rules.get(ruleIdOf(cycle.personId, cycle.number)) ?? Rule.initial
-          return { cycle, version, rule }
+          return { cycle, version, rule, forwards }
         })
       })
 
       const closeBatch = Effect.fnUntraced(function* (ended: ReadonlyArray<EndedCycle>, nowMs: number) {
         const paydayId = yield* newTransferId
         const closedIds = yield* closedOwners([...new Set(ended.flatMap(ownersOf))])
-        const cycles = ended.map(({ cycle, version, rule }) => {
+        const cycles = ended.map(({ cycle, version, rule, forwards }) => {
           const { endMs, units } = cycle
-          return { version, event: closeCycle(cycle, rule, { endMs, units, closedIds, paydayId, nowMs }) }
+          return { version, event: closeCycle(cycle, rule, { endMs, units, closedIds, forwards, paydayId, nowMs }) }
         })
         const bookings = yield* bookingsOfClosed(
           cycles.map(({ event }) => event),
@@ -91,8 +100,8 @@ export class Paydays extends Context.Service<
 }
 
 /** Everybody who may get something of a cycle, beside the person of its rule. */
-const ownersOf = ({ cycle, rule }: EndedCycle): ReadonlyArray<string> => [
-  ...rule.creators.keys(),
+const ownersOf = ({ cycle, rule, forwards }: EndedCycle): ReadonlyArray<string> => [
+  ...withReceivers(rule.creators.keys(), forwards),
   ...(cycle.gift === null ? [] : [cycle.gift.payerId]),
 ]
 
@@ -106,13 +115,14 @@ const batchesOf = (ended: ReadonlyArray<EndedCycle>): ReadonlyArray<ReadonlyArra
   const byAsset = Map.groupBy(ended, ({ cycle }) => cycle.assetTypeId)
   return [...byAsset.values()].flatMap((cycles) => {
     const batches: Array<Array<EndedCycle>> = []
-    let creators = new Set<string>()
+    let creators: ReadonlySet<string> = new Set<string>()
     for (const each of cycles) {
-      const together = new Set([...creators, ...each.rule.creators.keys()])
+      const own = withReceivers(each.rule.creators.keys(), each.forwards)
+      const together = new Set([...creators, ...own])
       const batch = batches.at(-1)
       if (batch === undefined || batch.length >= PAYDAY_CYCLES_MAX || together.size > PAYDAY_CREATORS_MAX) {
         batches.push([each])
-        creators = new Set(each.rule.creators.keys())
+        creators = own
       } else {
         batch.push(each)
         creators = together

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { type Entry, personAccount, platformAccount } from "#core/ledger"
 import { cycleIdOf } from "../cycle/Cycle.ts"
 import type { CycleClosed } from "../cycle/events.ts"
+import { PAYDAY_CREATORS_MAX } from "../limits.ts"
 import type { Booking } from "../subscriptionStore.ts"
 
 /**
@@ -19,9 +20,9 @@ export const bookingsOfClosed = Effect.fnUntraced(function* (
   const unearned = platformAccount("unearned", assetTypeId)
   const paid = closed.flatMap(({ shares, cut, seats = [] }): ReadonlyArray<Entry> => {
     const parts = [
-      ...[...shares, ...seats].map(({ creatorId, units }) => ({
+      ...[...shares, ...seats].map(({ creatorId, units, forwarded = [] }) => ({
         account: personAccount("available", assetTypeId, creatorId),
-        amount: BigInt(units),
+        amount: forwarded.reduce((rest, part) => rest - BigInt(part.units), BigInt(units)),
       })),
       {
         account: platformAccount("fees", assetTypeId),
@@ -45,8 +46,32 @@ export const bookingsOfClosed = Effect.fnUntraced(function* (
       ),
   )
   const payout: Booking = { transferId: paydayId, purpose: "payout", reference: `payday-${paydayId}`, entries: paid }
-  return closed.some(({ paydayId: id }) => id !== null) ? [payout, ...refunds] : refunds
+  const forwards = yield* Effect.forEach(inParts([...forwardedBy(closed)], PAYDAY_CREATORS_MAX), (some, index) =>
+    Effect.map(
+      newTransferId,
+      (transferId): Booking => ({
+        ...{ transferId, purpose: "payout", reference: `forwards-${paydayId}.${index + 1}` },
+        entries: [
+          ...some.map(([toId, amount]) => ({ account: personAccount("available", assetTypeId, toId), amount })),
+          { account: unearned, amount: -some.reduce((sum, [, amount]) => sum + amount, 0n) },
+        ],
+      }),
+    ),
+  )
+  return closed.some(({ paydayId: id }) => id !== null) ? [payout, ...forwards, ...refunds] : refunds
 })
+
+/** What creators passed on, by receiver. It is paid by transfers of its own, because one contains a limited number of people. */
+const forwardedBy = (closed: ReadonlyArray<typeof CycleClosed.Type>): ReadonlyMap<string, bigint> => {
+  const sums = new Map<string, bigint>()
+  for (const { shares, seats = [] } of closed)
+    for (const { forwarded = [] } of [...shares, ...seats])
+      for (const { toId, units } of forwarded) sums.set(toId, (sums.get(toId) ?? 0n) + BigInt(units))
+  return new Map([...sums].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+const inParts = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size))
 
 const payerOf = ({ personId, gift }: typeof CycleClosed.Type): string => gift?.payerId ?? personId
 

@@ -207,6 +207,6 @@ const toProof = ({ number, cycles, entries, root, previous, walletProof, digest 
   ...{ number, cycles, entries, root, previous, walletProof, digest },
 })
 
-const ORDER = ["paid", "share", "premium", "cut", "returned"]
+const ORDER = ["paid", "share", "premium", "forwarded", "cut", "returned"]
 const byKind = (one: { readonly kind: string }, other: { readonly kind: string }) =>
   ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind)

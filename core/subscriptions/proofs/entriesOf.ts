@@ -21,8 +21,11 @@ export const entriesOf = (closed: typeof CycleClosed.Type, salt: string): Readon
   const sum = (first: string, more: ReadonlyArray<string>) =>
     String(more.reduce((all, units) => all + BigInt(units), BigInt(first)))
   const parts: ReadonlyArray<readonly [EntryKind, string, string]> = [
-    ...shares.map(({ creatorId, units }) => ["share", creatorId, units] as const),
-    ...seats.map(({ creatorId, units }) => ["premium", creatorId, units] as const),
+    ...shares.map((share) => ["share", share.creatorId, keptOf(share)] as const),
+    ...seats.map((seat) => ["premium", seat.creatorId, keptOf(seat)] as const),
+    ...[...shares, ...seats].flatMap(({ forwarded = [] }) =>
+      forwarded.map(({ toId, units }) => ["forwarded", toId, units] as const),
+    ),
     [
       "cut",
       "",
@@ -48,5 +51,9 @@ export const entriesOf = (closed: typeof CycleClosed.Type, salt: string): Readon
     ...{ kind, recipient, assetTypeId, units, tag, salt: derive(salt, `${id}/${place}`) },
   }))
 }
+
+/** What a creator keeps of a payment. */
+const keptOf = ({ units, forwarded = [] }: (typeof CycleClosed.Type)["shares"][number]): string =>
+  String(forwarded.reduce((rest, part) => rest - BigInt(part.units), BigInt(units)))
 
 const derive = (salt: string, of: string): string => createHmac("sha256", salt).update(of).digest("hex")

@@ -8,8 +8,11 @@
  * before it, and the last proof of the wallet.
  */
 
-/** What an entry says: `paid` is the sum that the payer was charged, the others are its parts. */
-export const ENTRY_KINDS = ["paid", "share", "premium", "cut", "returned"] as const
+/**
+ * What an entry says: `paid` is the sum that the payer was charged, the others are its parts. `forwarded` is what a creator
+ * passed on of a share or of premium, which does not contain it then.
+ */
+export const ENTRY_KINDS = ["paid", "share", "premium", "forwarded", "cut", "returned"] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
 /** The other half of each pair of hashes on the way from an entry to the root. */

@@ -4,6 +4,8 @@ import { Cycle, type CycleState } from "../cycle/Cycle.ts"
 import { closeCycle } from "../cycle/closeCycle.ts"
 import type { CycleClosed, CycleEvent } from "../cycle/events.ts"
 import { undoCycle } from "../cycle/undoCycle.ts"
+import { type ForwardsState, forwardsOf, PersonForwards } from "../forwards/PersonForwards.ts"
+import { setForward } from "../forwards/setForward.ts"
 import { PAYDAY_DELAY_MS } from "../limits.ts"
 import { changeRule, type RuleChange, removeLeavingCreator } from "../rule/changeRule.ts"
 import { dueNow, missRenewal, startTerm } from "../rule/charge.ts"
@@ -13,6 +15,7 @@ import { accessUntil, endOf, Rule, type RuleState } from "../rule/Rule.ts"
 import { cancelNow } from "../rule/refund.ts"
 import { isRunning, upgradeTerm } from "../rule/seatCharges.ts"
 import { undoTerm } from "../rule/undoTerm.ts"
+import { auditForwarded } from "./forwardAuditor.ts"
 import { type SeatMarket, seatMarket } from "./seatMarket.ts"
 
 /**
@@ -21,6 +24,11 @@ import { type SeatMarket, seatMarket } from "./seatMarket.ts"
  */
 export class RuleWorld {
   readonly log: Array<RuleEvent | CycleEvent> = []
+  /** Problems of what creators passed on, by an auditor who knows what was in force. */
+  readonly forwardProblems: Array<string> = []
+  readonly #forwards = new Map<string, ForwardsState>()
+  /** The auditor's own record of what was agreed to. */
+  readonly #agreed = new Map<string, Map<string, number>>()
   readonly earned = new Map<string, bigint>()
   cut = 0n
   balance: bigint
@@ -90,6 +98,22 @@ export class RuleWorld {
     return this.#state.seats.has(creatorId) && this.change(nowMs, { seat: { channelId, creatorId, isWanted } })
   }
 
+  /** A creator passes on a part of their payments; 0 ends it. */
+  forward(nowMs: number, creatorId: string, toId: string, perMille: number): boolean {
+    const stateOf = (id: string) => this.#forwards.get(id) ?? PersonForwards.initial
+    const states = { own: stateOf(creatorId), other: stateOf(toId) }
+    const decided = setForward({ creatorId, toId, nowMs }, perMille)(states)
+    if (Result.isFailure(decided)) return false
+    const { own, other } = decided.success
+    this.#forwards.set(creatorId, replay({ ...PersonForwards, initial: states.own }, own))
+    this.#forwards.set(toId, replay({ ...PersonForwards, initial: states.other }, other))
+    const agreed = this.#agreed.get(creatorId) ?? new Map<string, number>()
+    if (perMille === 0) agreed.delete(toId)
+    else agreed.set(toId, perMille)
+    this.#agreed.set(creatorId, agreed)
+    return true
+  }
+
   creatorLeaves(nowMs: number, creatorId: string): void {
     const decided = removeLeavingCreator(this.#of(nowMs), creatorId)(this.#state)
     if (Result.isSuccess(decided)) this.#record(decided.success)
@@ -154,7 +178,9 @@ export class RuleWorld {
   #close(n: number, end: { endMs: number; units: bigint; nowMs: number; stoppedMs?: number }): void {
     const cycle = this.#open.get(n)
     if (cycle === undefined) return
-    this.#settleClosed(closeCycle(cycle, this.#state, { ...end, closedIds: new Set(), paydayId: "payday" }))
+    const forwards = new Map([...this.#forwards].map(([creatorId, state]) => [creatorId, forwardsOf(state)]))
+    const closing = { ...end, closedIds: new Set<string>(), forwards, paydayId: "payday" }
+    this.#settleClosed(closeCycle(cycle, this.#state, closing))
   }
 
   #settleClosed(closed: typeof CycleClosed.Type): void {
@@ -163,7 +189,15 @@ export class RuleWorld {
     this.log.push(closed)
     this.balance += seats.reduce((sum, seat) => sum + BigInt(seat.returned), BigInt(closed.returned))
     this.cut += seats.reduce((sum, seat) => sum + BigInt(seat.cut), BigInt(closed.cut))
-    for (const share of [...closed.shares, ...seats])
-      this.earned.set(share.creatorId, (this.earned.get(share.creatorId) ?? 0n) + BigInt(share.units))
+    this.forwardProblems.push(...auditForwarded(closed, (creatorId) => this.#agreed.get(creatorId) ?? new Map()))
+    const earn = (personId: string, units: bigint) =>
+      this.earned.set(personId, (this.earned.get(personId) ?? 0n) + units)
+    for (const { creatorId, units, forwarded = [] } of [...closed.shares, ...seats]) {
+      earn(creatorId, BigInt(units))
+      for (const part of forwarded) {
+        earn(creatorId, -BigInt(part.units))
+        earn(part.toId, BigInt(part.units))
+      }
+    }
   }
 }

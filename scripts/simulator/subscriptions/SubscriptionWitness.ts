@@ -2,6 +2,7 @@ import type { SqlClient } from "#core/kernel"
 import {
   type CycleEvent,
   CycleEvents,
+  ForwardEvents,
   GiftEvents,
   type PremiumSeatEvent,
   PremiumSeatEvents,
@@ -9,6 +10,7 @@ import {
   RuleEvents,
 } from "#core/subscriptions"
 import { auditRule, isSupporterOpen, openUnits } from "../../../core/subscriptions/testing/auditor.ts"
+import { auditForwarded } from "../../../core/subscriptions/testing/forwardAuditor.ts"
 import { auditGifts, openGiftUnits } from "../../../core/subscriptions/testing/giftAuditor.ts"
 import { auditPremium, auditSeats, isPremiumOpen } from "../../../core/subscriptions/testing/premiumAuditor.ts"
 import type { BookedTransfer, Books } from "../Books.ts"
@@ -25,7 +27,7 @@ type Row = { readonly position: number; readonly type: string; readonly data: ne
  * from the books are checked there.
  */
 const REFUSALS: ReadonlySet<string> = new Set([
-  ...["UnfitRule", "NoSeat", "NoRefund", "NoRule", "TooManyRules", "NoGift"],
+  ...["UnfitRule", "NoSeat", "NoRefund", "NoRule", "TooManyRules", "NoGift", "NoForward"],
   ...["NotEnough", "Frozen"],
 ])
 
@@ -40,6 +42,7 @@ export class SubscriptionWitness {
   /** Units by the cycle or the payday that they are booked for, and account. */
   readonly #booked = new Map<string, bigint>()
   readonly #commands = new Map<string, { readonly payload: string; readonly position: number }>()
+  readonly #forwardProblems: Array<string> = []
   #changed = new Set<string>()
   #position = 0
   readonly #counts = {
@@ -52,6 +55,8 @@ export class SubscriptionWitness {
     gifts_bought: 0,
     gifts_claimed: 0,
     gifts_returned: 0,
+    forwards_set: 0,
+    forwarded: 0,
     double_charges: 0,
   }
 
@@ -115,6 +120,11 @@ export class SubscriptionWitness {
       this.#seats.push(PremiumSeatEvents.decodeSync(type, data))
       return
     }
+    if (/^subscriptions\.(Incoming)?Forward/.test(type)) {
+      const event = ForwardEvents.decodeSync(type, data)
+      if (event._tag === "subscriptions.ForwardSet.v1") this.#counts.forwards_set += 1
+      return
+    }
     if (type.startsWith("subscriptions.Gift")) {
       const event = GiftEvents.decodeOpen(type, data)
       this.#gifts.push(event)
@@ -137,6 +147,9 @@ export class SubscriptionWitness {
     if (event._tag !== "subscriptions.CycleClosed.v1") return
     this.#open.delete(`${rule}.${event.n}`)
     if (event.paydayId !== null) this.#counts.cycles_paid_out += 1
+    this.#forwardProblems.push(...auditForwarded(event).map((problem) => `rule ${rule}: ${problem}`))
+    for (const { forwarded = [] } of [...event.shares, ...(event.seats ?? [])])
+      this.#counts.forwarded += forwarded.length
   }
 
   /** Problems of the answers to commands on rules: a repeated id must get the first answer, or be refused. */
@@ -178,6 +191,7 @@ export class SubscriptionWitness {
     )
     return [
       ...rules,
+      ...this.#forwardProblems,
       ...auditSeats(this.#seats),
       ...auditGifts(this.#gifts, cycles),
       ...this.#openDifferences(),
@@ -239,6 +253,11 @@ export class SubscriptionWitness {
           add(`refund ${reference} ${unearned}`, -returned)
         }
         if (event.paydayId === null) continue
+        for (const [account, units] of forwardedBy(event)) {
+          // A payday of few people passes on to all of them in one transfer.
+          add(`payout forwards-${event.paydayId}.1 ${account}`, units)
+          add(`payout forwards-${event.paydayId}.1 ${unearned}`, -units)
+        }
         for (const { account, units } of paidBy(event)) {
           add(`payout payday-${event.paydayId} ${account}`, units)
           add(`payout payday-${event.paydayId} ${unearned}`, -units)
@@ -267,12 +286,17 @@ const returnedOf = ({ returned, seats = [] }: Closed): bigint =>
   seats.reduce((sum, seat) => sum + BigInt(seat.returned), BigInt(returned))
 
 const paidBy = ({ assetTypeId, shares, cut, seats = [] }: Closed) => [
-  ...[...shares, ...seats].map(({ creatorId, units }) => ({
+  ...[...shares, ...seats].map(({ creatorId, units, forwarded = [] }) => ({
     account: `available:${assetTypeId}:${creatorId}`,
-    units: BigInt(units),
+    units: forwarded.reduce((kept, part) => kept - BigInt(part.units), BigInt(units)),
   })),
   ...[cut, ...seats.map((seat) => seat.cut)].map((units) => ({
     account: `fees:${assetTypeId}:`,
     units: BigInt(units),
   })),
 ]
+
+const forwardedBy = ({ assetTypeId, shares, seats = [] }: Closed) =>
+  [...shares, ...seats].flatMap(({ forwarded = [] }) =>
+    forwarded.map(({ toId, units }) => [`available:${assetTypeId}:${toId}`, BigInt(units)] as const),
+  )

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
 import { GIFT_RULE_FIRST, GIFT_RULES_MAX } from "#contract/subscriptions"
 import { Entitlements } from "#core/chat"
-import { Gifts, Paydays, type PremiumOffers, Subscriptions } from "#core/subscriptions"
+import { Forwards, Gifts, Paydays, type PremiumOffers, Subscriptions } from "#core/subscriptions"
 import type { SubscriptionOperation } from "../Operation.ts"
 import { PASSWORD } from "../signer.ts"
 import { SimRate } from "./SimRate.ts"
 
-export type SubscriptionServices = Subscriptions | Gifts | Paydays | PremiumOffers | Entitlements
+export type SubscriptionServices = Subscriptions | Gifts | Forwards | Paydays | PremiumOffers | Entitlements
 
 type Carrying<O> = (operation: O) => Effect.Effect<object, { readonly _tag: string }, SubscriptionServices>
 type Table = { readonly [K in SubscriptionOperation["kind"]]: Carrying<Extract<SubscriptionOperation, { kind: K }>> }
@@ -56,6 +56,8 @@ export const SUBSCRIPTION_TABLE: Table = {
     Gifts.use((gifts) => Effect.map(gifts.claim({ payerId: payer, giftId }, person), (position) => ({ position }))),
   returnGift: ({ person, giftId, reason }) =>
     Gifts.use((gifts) => Effect.map(gifts.giveBack({ payerId: person, giftId }, reason), (position) => ({ position }))),
+  forward: ({ person, to, perMille }) =>
+    Forwards.use((forwards) => Effect.map(forwards.set(person, to, perMille), (position) => ({ position }))),
   addRule: ({ person, msf, rate }) =>
     Subscriptions.use((subscriptions) =>
       Effect.map(subscriptions.add(person, { terms: { msf: BigInt(msf) } }), ({ position }) => ({ position })),

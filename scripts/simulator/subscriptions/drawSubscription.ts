@@ -88,6 +88,14 @@ const KINDS: ReadonlyArray<{ readonly weight: number; readonly draw: Draw }> = [
     },
   },
   {
+    weight: 5,
+    draw: (stage) => {
+      const { dice, people } = stage
+      const perMille = dice.chance(0.2) ? 0 : dice.between(1, 300)
+      return { kind: "forward", person: dice.pick(creatorsOf(stage)), to: dice.pick(people), perMille }
+    },
+  },
+  {
     weight: 4,
     draw: ({ dice, rate }, person) => ({
       kind: "addRule",

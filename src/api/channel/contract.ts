@@ -4,6 +4,7 @@ import { RULE_STATUS } from "#contract/subscriptions"
 import { describedAs, TooMany, Unauthorized } from "../envelope.ts"
 import { Id } from "../fields.ts"
 import { Guard } from "../Guard.ts"
+import { forwardEndpoints } from "./forwards.contract.ts"
 import { freeAccessEndpoints } from "./freeAccess.contract.ts"
 import { giftEndpoints } from "./gifts.contract.ts"
 import { importEndpoints } from "./imports.contract.ts"
@@ -78,6 +79,7 @@ export class ChannelApi extends HttpApiGroup.make("Channel")
   )
   .add(...importEndpoints)
   .add(...offerEndpoints)
+  .add(...forwardEndpoints)
   .add(...freeAccessEndpoints)
   .add(...giftEndpoints)
   .add(...rehearsalEndpoints)

@@ -6,6 +6,7 @@ import type { Services } from "#src/process/runtime.ts"
 import { Api } from "../Api.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { forwardHandlers } from "./forwards.handlers.ts"
 import { freeAccessHandlers } from "./freeAccess.handlers.ts"
 import { giftHandlers } from "./gifts.handlers.ts"
 import { importHandlers } from "./imports.handlers.ts"
@@ -31,6 +32,7 @@ export const ChannelHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       ...(yield* importHandlers),
       ...(yield* offerHandlers),
+      ...(yield* forwardHandlers),
       ...(yield* freeAccessHandlers),
       ...(yield* giftHandlers),
       ...(yield* rehearsalHandlers),

@@ -5,7 +5,7 @@ const Hex = Schema.String
 
 /** What a closed period brought somebody, with its way to the root of the proof. */
 const Entry = Schema.Struct({
-  kind: Schema.Literals(["paid", "share", "premium", "cut", "returned"]),
+  kind: Schema.Literals(["paid", "share", "premium", "forwarded", "cut", "returned"]),
   recipient: Schema.String,
   assetTypeId: Schema.Int,
   /** Minor units as text. */

@@ -8,6 +8,7 @@ export type Dashboard = {
   readonly first: CallData<"UserProfile/LoadCCProfile">["profile"]
   readonly offer: CallData<"Channel/LoadOffer">["offer"]
   readonly free: CallData<"Channel/LoadFreeAccess">
+  readonly forwards: CallData<"Channel/LoadForwards">
   readonly supporters: CallData<"UserProfile/SupporterList">
   readonly profit: CallData<"UserProfile/LoadProfit">["profit"]
 }
@@ -18,19 +19,21 @@ export const readDashboard = async (page: ActingPage): Promise<Dashboard | null>
   const channelId = Number(page.url.searchParams.get("channel")) || undefined
   const first = await call("UserProfile/LoadCCProfile", {})
   if (!first.ok) return null
-  const [chosen, offer, free, supporters, profit] = await Promise.all([
+  const [chosen, offer, free, forwards, supporters, profit] = await Promise.all([
     channelId === undefined ? first : call("UserProfile/LoadCCProfile", { channelId }),
     call("Channel/LoadOffer", { channelCode: first.data.profile.channelCode }),
     call("Channel/LoadFreeAccess", {}),
+    call("Channel/LoadForwards", {}),
     call("UserProfile/SupporterList", {}),
     call("UserProfile/LoadProfit", {}),
   ])
-  if (!offer.ok || !free.ok || !supporters.ok || !profit.ok) return null
+  if (!offer.ok || !free.ok || !forwards.ok || !supporters.ok || !profit.ok) return null
   return {
     profile: chosen.ok ? chosen.data.profile : first.data.profile,
     first: first.data.profile,
     offer: offer.data.offer,
     free: free.data,
+    forwards: forwards.data,
     supporters: supporters.data,
     profit: profit.data.profit,
   }

@@ -4,6 +4,7 @@ import { comments } from "./comments.ts"
 import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
+import { forwards } from "./forwards.ts"
 import { freeAccess } from "./freeAccess.ts"
 import { gifts } from "./gifts.ts"
 import { identity } from "./identity.ts"
@@ -40,6 +41,7 @@ export const en = {
   ...posts,
   ...newsletters,
   ...receipts,
+  ...forwards,
   ...freeAccess,
   ...gifts,
   ...subscriptions,

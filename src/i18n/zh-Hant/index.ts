@@ -6,6 +6,7 @@ import { comments } from "./comments.ts"
 import { compose } from "./compose.ts"
 import { creators } from "./creators.ts"
 import { feeds } from "./feeds.ts"
+import { forwards } from "./forwards.ts"
 import { freeAccess } from "./freeAccess.ts"
 import { gifts } from "./gifts.ts"
 import { identity } from "./identity.ts"
@@ -41,6 +42,7 @@ export const zhHant: Translation<Messages> = {
   ...posts,
   ...newsletters,
   ...receipts,
+  ...forwards,
   ...freeAccess,
   ...gifts,
   ...subscriptions,

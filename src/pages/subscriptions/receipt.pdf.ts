@@ -22,8 +22,13 @@ export const GET: APIRoute = async (context) => {
   const found = await run(
     Effect.gen(function* () {
       const cycle = yield* findCycle(member.personId, ref.ruleId, ref.cycle)
-      const creatorIds = (cycle === null ? [] : [...cycle.shares, ...cycle.seats]).map(({ creatorId }) => creatorId)
-      return { cycle, channels: yield* channelsOfCreators([...new Set(creatorIds)]) }
+      const shares = cycle?.shares ?? []
+      const seats = (cycle?.seats ?? []).map(({ creatorId, closed }) => ({ creatorId, forwarded: closed?.forwarded }))
+      const personIds = [...shares, ...seats].flatMap(({ creatorId, forwarded = [] }) => [
+        creatorId,
+        ...forwarded.map(({ toId }) => toId),
+      ])
+      return { cycle, channels: yield* channelsOfCreators([...new Set(personIds)]) }
     }),
   )
   const { cycle, channels } = found

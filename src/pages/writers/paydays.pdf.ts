@@ -1,5 +1,5 @@
 import type { APIRoute } from "astro"
-import { findPayday } from "#projections/subscriptions"
+import { findPayday, forwardedAt } from "#projections/subscriptions"
 import { paths } from "../../lib/paths.ts"
 import { run } from "../../process/runtime.ts"
 import { callOf } from "../../web/forms/Page.ts"
@@ -20,9 +20,12 @@ export const GET: APIRoute = async (context) => {
   const answered = await callOf(context)("Donation/LoadIncomeReceipts", { paydayId })
   const receipts = answered.ok ? answered.data.receipts : []
   const paid = { assetTypeId: payday.assetTypeId, amount: BigInt(payday.amount), at: payday.paidAt }
+  const forwarded = await run(forwardedAt(member.personId, [paydayId]))
   const [worth = null] = await run(readPastWorths(member, [paid], t.locale))
   const proofsUrl = site.origin + paths.paydays
   const printing = { t, format, timeZone, createdAt: new Date(), isDemo: await isDemoChain(), proofsUrl }
-  const document = await queueDrawing(() => receiptPdf(printedPayday(printing, member, payday, receipts, worth)))
+  const document = await queueDrawing(() =>
+    receiptPdf(printedPayday(printing, member, payday, receipts, forwarded, worth)),
+  )
   return servePdf(document, `payday-${payday.paydayId}`, t)
 }

@@ -2,6 +2,7 @@ import { DAY_MS, PREMIUM_LEVEL, RULE_DEFAULTS, SUBSCRIBER_LEVEL } from "#contrac
 import { paths } from "#src/lib/paths.ts"
 import { readFields, redirectTo } from "#src/web/forms/readForm.ts"
 import type { OwnAnswer } from "#src/web/ownCall.ts"
+import { parsePercent } from "../../lib/formatPerMille.ts"
 import { splitCommas } from "../../lib/text.ts"
 import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, toFormRefusal } from "./Page.ts"
 
@@ -23,6 +24,8 @@ export type CreatorForm =
   | "trial"
   | "giveAccess"
   | "withdrawAccess"
+  | "forward"
+  | "endForward"
 
 /** What a page shows after a form: which one, what was wrong with it and what was typed. */
 export type CreatorView = FormRefusal & {
@@ -91,6 +94,13 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
         until: endOfDay(field("until")),
       }),
     withdrawAccess: () => call("Channel/UpdateFreeAccess", { userCode: field("userCode"), levelId: null }),
+    forward: () =>
+      call("Channel/UpdateForward", {
+        userCode: field("userCode"),
+        // What is no percentage is refused as such.
+        perMille: parsePercent(field("part")) || -1,
+      }),
+    endForward: () => call("Channel/UpdateForward", { userCode: field("userCode"), perMille: 0 }),
     invite: () => call("Feed/InviteCC", { name: field("invitedName") }),
   }
   if (form === "archive") {
@@ -119,6 +129,8 @@ const SECTION_OF: Readonly<Record<Exclude<CreatorForm, "archive">, string>> = {
   trial: "free",
   giveAccess: "free",
   withdrawAccess: "free",
+  forward: "forwards",
+  endForward: "forwards",
 }
 const NOTICE_OF = {
   submit: "application-sent",
@@ -133,6 +145,8 @@ const NOTICE_OF = {
   trial: "saved",
   giveAccess: "saved",
   withdrawAccess: "saved",
+  forward: "saved",
+  endForward: "saved",
 } as const
 
 /** The end of a day in UTC, which belongs to it; null for no day. */

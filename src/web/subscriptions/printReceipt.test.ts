@@ -86,7 +86,7 @@ it("prints what a payday brought a creator, and nothing about who paid", () => {
     { ...entry, kind: "share" as const, units: "9501" },
     { ...entry, kind: "premium" as const, units: "4750" },
   ]
-  const printed = printedPayday(printingIn("en"), payer, payday, [{ cycle: null, entries, proof }], "12.34 USD")
+  const printed = printedPayday(printingIn("en"), payer, payday, [{ cycle: null, entries, proof }], [], "12.34 USD")
   expect(printed.parts.map(unitsOf)).toEqual([9_501, 4_750])
   expect(unitsOf(printed.sum)).toBe(14_251)
   expect(printed.facts).toContainEqual(["Value at that time", "12.34 USD"])

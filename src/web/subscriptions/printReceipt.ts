@@ -1,5 +1,5 @@
 import { BASE_CURRENCIES } from "#contract/wallet"
-import type { ListedCycle, ListedPayday } from "#projections/subscriptions"
+import type { ForwardedPart, ListedCycle, ListedPayday, ListedShare } from "#projections/subscriptions"
 import type { Calls } from "#src/api/calls.ts"
 import type { T } from "../../i18n/index.ts"
 import { formatAmount } from "../../lib/formatAmount.ts"
@@ -12,6 +12,10 @@ type Named = { readonly displayName: string | null; readonly userCode: string }
 type Printing = Pick<PrintedReceipt, "t" | "format" | "timeZone" | "createdAt" | "isDemo" | "proofsUrl">
 
 const sumOf = (units: ReadonlyArray<string>): bigint => units.reduce((sum, each) => sum + BigInt(each), 0n)
+
+/** What a creator keeps of a payment. */
+const keptOf = ({ units, forwarded = [] }: Pick<ListedShare, "units" | "forwarded">): bigint =>
+  BigInt(units) - sumOf(forwarded.map((part) => part.units))
 
 const amountIn = (t: T, assetTypeId: number) => (units: bigint) =>
   Object.values(formatAmount(units, assetTypeId, t.locale)).join(" ")
@@ -41,6 +45,15 @@ export const printedCycle = (
   const line = (label: string, units: bigint): ReceiptLine => ({ label, amount: amountOf(units) })
   const closed = cycle.seats.flatMap((seat) => (seat.closed === null ? [] : [seat.closed]))
   const returned = sumOf([cycle.returned, ...closed.map((seat) => seat.returned)])
+  const forwardedOf = ({ forwarded = [] }: Pick<ListedShare, "forwarded">) =>
+    forwarded.map(({ toId, units }) =>
+      line(
+        channels.has(toId)
+          ? t("subscriptions.forward.entry", { name: nameOf(toId) })
+          : t("subscriptions.forward.entry.someone"),
+        BigInt(units),
+      ),
+    )
   const parts =
     cycle.closedAt === null
       ? [
@@ -48,8 +61,9 @@ export const printedCycle = (
           ...cycle.seats.map((seat) => line(premiumOf(seat.creatorId), BigInt(seat.units))),
         ]
       : [
-          ...cycle.shares.map((share) => line(nameOf(share.creatorId), BigInt(share.units))),
-          ...cycle.seats.map((seat) => line(premiumOf(seat.creatorId), BigInt(seat.closed?.units ?? 0))),
+          ...cycle.shares.map((share) => line(nameOf(share.creatorId), keptOf(share))),
+          ...cycle.seats.map((seat) => line(premiumOf(seat.creatorId), keptOf(seat.closed ?? { units: "0" }))),
+          ...[...cycle.shares, ...closed].flatMap(forwardedOf),
           line(t("subscriptions.cut"), sumOf([cycle.cut, ...closed.map((seat) => seat.cut)])),
           ...(returned === 0n ? [] : [line(t("subscriptions.records.returned"), returned)]),
         ]
@@ -86,11 +100,14 @@ export const printedPayday = (
   creator: Named,
   { paydayId, assetTypeId, amount, cycles, paidAt }: ListedPayday,
   receipts: ReadonlyArray<Receipt>,
+  forwarded: ReadonlyArray<ForwardedPart>,
   worth: string | null,
 ): PrintedReceipt => {
   const { t, format } = printing
   const amountOf = amountIn(t, assetTypeId)
   const entries = receipts.flatMap((receipt) => receipt.entries)
+  const nameOf = ({ displayName, userCode }: ForwardedPart) =>
+    userCode === null ? t("subscriptions.forward.gone") : printableName({ displayName, userCode })
   const partOf = (kind: "share" | "premium", label: string): ReadonlyArray<ReceiptLine> => {
     const found = entries.filter((entry) => entry.kind === kind)
     return found.length === 0 ? [] : [{ label, amount: amountOf(sumOf(found.map(({ units }) => units))) }]
@@ -106,8 +123,29 @@ export const printedPayday = (
       ...(worth === null ? [] : [[t("creators.payday.value"), worth] as const]),
     ],
     sum: { label: t("creators.payday.paid"), amount: amountOf(BigInt(amount)) },
-    parts: [...partOf("share", t("creators.payday.shares")), ...partOf("premium", t("creators.payday.premium"))],
-    notes: [t("creators.payday.net"), ...(receipts.length === 0 ? [t("subscriptions.receipt.unproved")] : [])],
+    parts: [
+      ...partOf("share", t("creators.payday.shares")),
+      ...partOf("premium", t("creators.payday.premium")),
+      ...forwarded.flatMap((part) =>
+        part.isFrom
+          ? [
+              {
+                label: t("subscriptions.forward.entry.by", { name: nameOf(part) }),
+                amount: amountOf(BigInt(part.amount)),
+              },
+            ]
+          : [],
+      ),
+    ],
+    notes: [
+      ...forwarded.flatMap((part) =>
+        part.isFrom
+          ? []
+          : [t("subscriptions.forward.passed", { name: nameOf(part), amount: amountOf(BigInt(part.amount)) })],
+      ),
+      t("creators.payday.net"),
+      ...(receipts.length === 0 ? [t("subscriptions.receipt.unproved")] : []),
+    ],
     proofs: receipts.map(({ proof }) => proof),
   }
 }
