@@ -3,7 +3,7 @@ import { Clock, Effect, Schedule } from "effect"
 import { Chains, SimWorlds } from "#core/chains"
 import { Sql } from "#core/kernel"
 import { personAccount, readSpendable } from "#core/ledger"
-import { PremiumOffers, Subscriptions } from "#core/subscriptions"
+import { Forwards, PremiumOffers, Subscriptions } from "#core/subscriptions"
 import { DepositAddresses } from "#core/wallet"
 import { currentRates } from "#projections/rates"
 import { waitFor } from "#projections/runner"
@@ -11,12 +11,15 @@ import { makePerson } from "../../core/accounts/testing/people.ts"
 import type { Services } from "../../src/process/runtime.ts"
 import { runPayday, settleDueRules } from "../../src/worker/subscriptions/runSubscriptions.ts"
 
-/** Who supports the creators of the demo, and whether with premium for the first one. */
+/** Who supports the creators of the demo, with these weights, and whether with premium for the first one. */
 const SUPPORTERS = [
-  { name: "Ada Lindqvist", isPremium: true },
-  { name: "Tomás Rivera", isPremium: false },
-  { name: "周晓岚", isPremium: false },
+  { name: "Ada Lindqvist", isPremium: true, weights: [2, 1, 1] },
+  { name: "Tomás Rivera", isPremium: false, weights: [1, 1, 1] },
+  { name: "周晓岚", isPremium: false, weights: [1, 1, 3] },
 ] as const
+const CREATORS_MAX = 3
+/** What the first creator passes on to the second one, in thousandths. */
+const FORWARDED = 100
 const [BTC, USD] = [1, 4]
 const COINS = 10_000_000n
 /** Blocks after which a small deposit is confirmed. */
@@ -42,9 +45,9 @@ export const seedSupporters = Effect.gen(function* () {
   const creators = yield* Effect.promise(
     () => sql<Array<Creator>>`
       select channel_id as "channelId", person_id as "personId" from read.channel
-      where parent_id is null order by channel_id limit 2`,
+      where parent_id is null order by channel_id limit ${CREATORS_MAX}`,
   )
-  const [first] = creators
+  const [first, second] = creators
   const [{ count } = { count: 0 }] = yield* Effect.promise(
     () => sql<Array<{ count: number }>>`select count(*)::int as count from read.subscription_rule`,
   )
@@ -52,13 +55,15 @@ export const seedSupporters = Effect.gen(function* () {
   const hasRates = (yield* currentRates(USD)).length > 0
   if (!isDemo || !hasRates || first === undefined || count > 0) return
   yield* PremiumOffers.use(({ offer }) => offer(first.personId, first.channelId, PREMIUM))
+  if (second !== undefined)
+    yield* Forwards.use(({ set }) => Effect.orDie(set(first.personId, second.personId, FORWARDED)))
   const nowMs = yield* Clock.currentTimeMillis
   let position = 0
-  for (const { name, isPremium } of SUPPORTERS) {
+  for (const { name, isPremium, weights } of SUPPORTERS) {
     const personId = yield* fundedPerson(name)
     const change = {
       ...{ terms: { msf: FEE, assetTypeId: BTC, currencyId: USD, autoRenew: true }, pay: true },
-      weights: new Map(creators.map((creator) => [creator.personId, 1])),
+      weights: new Map(creators.map((creator, place) => [creator.personId, weights[place] ?? 1])),
       ...(isPremium && { seat: { channelId: first.channelId, creatorId: first.personId, isWanted: true } }),
     }
     const subscribe = Subscriptions.use((subscriptions) =>
