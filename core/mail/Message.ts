@@ -31,6 +31,7 @@ export const MailKind = Schema.Literals([
   "withdrawalRequested",
   "renewalReminder",
   "ticketAnswered",
+  "ticketReplyProblem",
   "contentWithheld",
   "appealGranted",
   "appealRejected",
@@ -52,6 +53,8 @@ export const Personal = Schema.Struct({
   receiver: Schema.optionalKey(Schema.String),
   /** The address of a withdrawal. */
   address: Schema.optionalKey(Schema.String),
+  /** The address for replies by mail. Who knows it can write there. */
+  replyTo: Schema.optionalKey(Schema.String),
   /** The subject of a support ticket. */
   ticket: Schema.optionalKey(Schema.String),
   /** What a decision about the person's content is based on: a law, or a clause of the terms. */
@@ -63,6 +66,8 @@ export const Personal = Schema.Struct({
 })
 export type Personal = typeof Personal.Type
 
+export type ReplyProblem = "empty" | "long" | "tooFast" | "full" | "files"
+
 /** Data that is not personal: ids and times (ISO 8601). */
 export type About = {
   /** Time of the event. */
@@ -72,6 +77,8 @@ export type About = {
   readonly linkId?: string
   /** The number of a support ticket. */
   readonly ticketNumber?: string
+  /** Why a reply by mail could not be added, or not with all its files. */
+  readonly problem?: ReplyProblem
   /** The case of a decision about the person's content. */
   readonly caseId?: string
   /** The newest proof of the log, for operators. */

@@ -1,5 +1,5 @@
-export { serveBounces } from "./bounces/BounceServer.ts"
 export { Bounces } from "./bounces/Bounces.ts"
+export { bounceRoute } from "./bounces/bounceRoute.ts"
 export { type NewsletterServices, NewslettersLayer } from "./layer.ts"
 export { writeDigestLetter } from "./letters/digestLetter.ts"
 export { OUT_SLOT, READ_SLOT } from "./letters/letterParts.ts"

@@ -1,5 +1,7 @@
 export { Attachments } from "./attachments/Attachments.ts"
 export { type TicketEvent, TicketEvents } from "./events.ts"
+export { ReplyAddresses } from "./mail/ReplyAddresses.ts"
+export { type ReplyMail, readReplyMail } from "./mail/readReplyMail.ts"
 export type {
   NoHeldReply,
   NoTicket,
@@ -20,3 +22,4 @@ export { Support } from "./Support.ts"
 export { TicketDues } from "./TicketDues.ts"
 export { type SavedTicket, Tickets } from "./Tickets.ts"
 export type { TicketState } from "./ticket/Ticket.ts"
+export { REPLY_MAIL_BYTES_MAX } from "./ticketRules.ts"

@@ -45,6 +45,8 @@ export const ATTACHMENTS_MAX = 10
 export const ATTACHMENT_BYTES_PER_DAY_MAX = 100 * 1024 * 1024
 /** Bytes of all files of one form, which is sent in one request. */
 export const ATTACHMENT_FORM_BYTES_MAX = 20 * 1024 * 1024
+/** Bytes of a reply by mail: its files are a third larger there. */
+export const REPLY_MAIL_BYTES_MAX = 27 * 1024 * 1024
 /** Files that people can choose; what a file is decides its content. */
 export const ATTACHMENT_TYPES = "image/jpeg,image/png,image/webp,image/gif,image/avif,application/pdf,text/plain,.log"
 

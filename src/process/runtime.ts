@@ -50,7 +50,7 @@ import {
   Rehearsals,
   Subscriptions,
 } from "#core/subscriptions"
-import { Attachments, Support, TicketDues, Tickets } from "#core/tickets"
+import { Attachments, ReplyAddresses, Support, TicketDues, Tickets } from "#core/tickets"
 import {
   AccountClosing,
   AddressBooks,
@@ -139,6 +139,7 @@ export type Services =
   | Support
   | TicketDues
   | Attachments
+  | ReplyAddresses
   | Moderation
   | Rates
   | Chains
@@ -225,6 +226,7 @@ export const ServicesLayer = Layer.unwrap(
       Support.layer,
       TicketDues.layer,
       Attachments.layer,
+      ReplyAddresses.layer,
       Moderation.layer,
       AccountClosing.layer.pipe(Layer.provide(AccountsLayer)),
       Assets.layer,

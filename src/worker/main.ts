@@ -8,9 +8,9 @@ import { Imports } from "#core/imports"
 import { AppConfig, ensurePartitions, Log, Sql } from "#core/kernel"
 import { Ledger, proveLog } from "#core/ledger"
 import { Assistant } from "#core/library"
-import { Mail } from "#core/mail"
+import { Mail, SenderCheck, serveMail } from "#core/mail"
 import { Uploads } from "#core/media"
-import { Bounces, serveBounces } from "#core/newsletters"
+import { Bounces, bounceRoute } from "#core/newsletters"
 import { Autosaves, LinkCards, MemberFeeds } from "#core/publishing"
 import { PayoutApprovals, PayoutProcessor, Rates } from "#core/wallet"
 import { listDueRemovals } from "#projections/accounts"
@@ -71,6 +71,7 @@ import {
 } from "./subscriptions/runSubscriptions.ts"
 import { advanceTickets } from "./tickets/advanceTickets.ts"
 import { sweepAttachments } from "./tickets/sweepAttachments.ts"
+import { ticketMailRoute } from "./tickets/ticketMailRoute.ts"
 import { expireHolds } from "./wallet/expireHolds.ts"
 import { chainFindings, reconcileChains } from "./wallet/reconcileChains.ts"
 import { reconcileFully } from "./wallet/reconcileFully.ts"
@@ -332,13 +333,14 @@ const Jobs = Layer.effectDiscard(
   }),
 )
 
-/** Receives bounces of newsletters, if the configuration sets a port and a domain. */
-const BouncePort = Layer.effectDiscard(
+/** Receives bounces of newsletters and replies to support, if the configuration sets a port and a domain. */
+const MailPort = Layer.effectDiscard(
   Effect.gen(function* () {
     const { host, bouncePort, bounceDomain } = yield* AppConfig
-    if (bouncePort !== undefined && bounceDomain !== undefined) yield* serveBounces(host, bouncePort)
+    if (bouncePort === undefined || bounceDomain === undefined) return
+    yield* serveMail(host, bouncePort, [yield* bounceRoute, yield* ticketMailRoute])
   }),
-)
+).pipe(Layer.provide(SenderCheck.layer))
 
 /** Keeps the search cluster current, if one is configured. */
 const SearchCopies = Layer.unwrap(
@@ -385,7 +387,7 @@ const Probe = Layer.effectDiscard(
 
 runRole(
   "worker",
-  Layer.mergeAll(Jobs, Projections, SearchCopies, BouncePort, Probe).pipe(
+  Layer.mergeAll(Jobs, Projections, SearchCopies, MailPort, Probe).pipe(
     Layer.provide(WalletSigner.layerConfigured),
     Layer.provide(ServicesLayer),
   ),

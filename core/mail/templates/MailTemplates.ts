@@ -1,4 +1,4 @@
-import type { MailKind } from "../Message.ts"
+import type { MailKind, ReplyProblem } from "../Message.ts"
 
 /** The texts of one kind of message. `action` is the label of the link, if there is one. */
 export type MailTemplate = {
@@ -31,12 +31,17 @@ export type MailTemplates = {
   /** The newest proof of the log, and the command that checks it: `{proof}`. */
   readonly proof: string
   readonly proofCheck: string
+  /** Above this line people write their reply by mail. */
+  readonly replyLine: string
+  readonly replyProblems: Readonly<Record<ReplyProblem, string>>
   readonly footer: string
 }
 
 /** The content of a message, the same as text and as HTML. */
 export type MailParts = {
   readonly locale: string
+  /** Null if replies do not come back to us. */
+  readonly replyLine: string | null
   readonly subject: string
   readonly lead: string
   readonly code: string | null

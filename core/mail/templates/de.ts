@@ -224,6 +224,12 @@ export const de: MailTemplates = {
       action: "Ticket öffnen",
       note: "Der Support fragt Sie nie nach Ihrem Passwort, nach Codes oder Wiederherstellungsphrasen.",
     },
+    ticketReplyProblem: {
+      subject: "Ihre Antwort wurde nicht vollständig übernommen",
+      lead: "Wir haben Ihre Antwort per E-Mail auf ein Support-Ticket erhalten, konnten sie aber nicht vollständig übernehmen.",
+      action: "Ticket öffnen",
+      note: "Diese Nachricht senden wir höchstens einmal am Tag.",
+    },
   },
   lives: "Der Code gilt {time} und lässt sich einmal verwenden.",
   at: "Zeit: {time}",
@@ -241,5 +247,14 @@ export const de: MailTemplates = {
   message: "Nachricht: {message}",
   proof: "Nachweis: {proof}",
   proofCheck: "Prüfen: npm run ops -- events verify --kept {proof}",
+  replyLine: "Schreiben Sie Ihre Antwort über diese Zeile",
+  replyProblems: {
+    empty: "Wir haben in Ihrer Nachricht keinen Text gefunden.",
+    long: "Ihre Nachricht ist zu lang. Eine Antwort kann 8.000 Zeichen haben.",
+    tooFast:
+      "Sie haben in kurzer Zeit zu viele Nachrichten geschrieben. Bitte warten Sie eine Stunde und senden Sie sie noch einmal.",
+    full: "Das Ticket hat die Höchstzahl an Nachrichten erreicht. Bitte öffnen Sie ein neues.",
+    files: "Einige Dateien wurden nicht übernommen. Anhängen lassen sich Bilder, PDF und reiner Text bis je 10 MB.",
+  },
   footer: "Quire, ein Portal für unabhängige Medien",
 }

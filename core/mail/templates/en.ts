@@ -224,6 +224,12 @@ export const en: MailTemplates = {
       action: "Open the ticket",
       note: "Support never asks for your password, codes or recovery phrases.",
     },
+    ticketReplyProblem: {
+      subject: "Your reply wasn’t added completely",
+      lead: "We received your reply by email to a support ticket, but couldn’t add all of it.",
+      action: "Open the ticket",
+      note: "We send this message at most once a day.",
+    },
   },
   lives: "The code is valid for {time} and can be used once.",
   at: "Time: {time}",
@@ -241,5 +247,13 @@ export const en: MailTemplates = {
   message: "Message: {message}",
   proof: "Proof: {proof}",
   proofCheck: "Check it: npm run ops -- events verify --kept {proof}",
+  replyLine: "Write your reply above this line",
+  replyProblems: {
+    empty: "We found no text in your message.",
+    long: "Your message is too long. A reply can have 8,000 characters.",
+    tooFast: "You wrote too many messages within a short time. Please wait an hour and send it again.",
+    full: "The ticket has as many messages as it can have. Please open a new one.",
+    files: "Some files were left out. Pictures, PDF and plain text of up to 10 MB each can be attached.",
+  },
   footer: "Quire, a portal for independent media",
 }

@@ -1,5 +1,6 @@
 import { type AssetType, formatUnits, parseUnits } from "#contract/wallet"
 import type { Secrets } from "#core/accounts"
+import { REPLY_LINE } from "../contract.ts"
 import type { MailKind, Message } from "../Message.ts"
 import { de } from "./de.ts"
 import { en } from "./en.ts"
@@ -8,7 +9,13 @@ import { zhHans } from "./zhHans.ts"
 import { zhHant } from "./zhHant.ts"
 
 /** A message as it is sent. */
-export type RenderedMail = { readonly subject: string; readonly text: string; readonly html: string }
+export type RenderedMail = {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Where replies go, if not to the sender. */
+  readonly replyTo?: string
+}
 
 const TEMPLATES: Readonly<Record<string, MailTemplates>> = { en, de, "zh-Hans": zhHans, "zh-Hant": zhHant }
 
@@ -52,6 +59,7 @@ const LINKS: Readonly<Record<MailKind, ((token: string, about: Message["about"])
   appealRejected: (_, { caseId = "" }) => `/settings/decisions/${caseId}`,
   logProof: null,
   ticketAnswered: (_, { ticketNumber = "myticket" }) => `/ticket/${ticketNumber}`,
+  ticketReplyProblem: (_, { ticketNumber = "myticket" }) => `/ticket/${ticketNumber}`,
 }
 
 /** Personal fields listed below a message, in this order. */
@@ -100,6 +108,7 @@ export const renderMail = (
       ...(about.proof === undefined
         ? []
         : [texts.proof, texts.proofCheck].map((text) => fill(text, { proof: about.proof ?? "" }))),
+      ...(about.problem === undefined ? [] : [texts.replyProblems[about.problem]]),
       ...DETAILS.flatMap((name) => {
         const value = personal[name]
         if (!value) return []
@@ -110,12 +119,17 @@ export const renderMail = (
     note,
     footer: texts.footer,
     origin,
+    replyLine: personal.replyTo === undefined ? null : `${REPLY_LINE} ${texts.replyLine} ${REPLY_LINE}`,
   }
-  return { subject: `${subject} · Quire`, text: mailText(parts), html: mailHtml(parts) }
+  return {
+    ...{ subject: `${subject} · Quire`, text: mailText(parts), html: mailHtml(parts) },
+    ...(personal.replyTo !== undefined && { replyTo: personal.replyTo }),
+  }
 }
 
-const mailText = ({ lead, code, link, details, note, footer, origin }: MailParts): string =>
+const mailText = ({ replyLine, lead, code, link, details, note, footer, origin }: MailParts): string =>
   [
+    ...(replyLine === null ? [] : [replyLine]),
     lead,
     ...(code === null ? [] : [`    ${code}`]),
     ...(link === null ? [] : [`${link.label}:\n${link.href}`]),
@@ -177,11 +191,13 @@ const STYLE = {
 } as const
 
 /** Renders the HTML for all mail programs: no images, no external resources, inline styles. */
-const mailHtml = ({ locale, subject, lead, code, link, details, note, footer, origin }: MailParts): string =>
+const mailHtml = ({ replyLine, locale, subject, lead, code, link, details, note, footer, origin }: MailParts): string =>
   [
     `<!doctype html><html lang="${escaped(locale)}"><head><meta charset="utf-8"><title>${escaped(subject)}</title>`,
     `<meta name="viewport" content="width=device-width"></head>`,
-    `<body style="${STYLE.body}"><div style="${STYLE.sheet}"><p style="${STYLE.mark}">Quire</p>`,
+    `<body style="${STYLE.body}"><div style="${STYLE.sheet}">`,
+    replyLine === null ? "" : `<p style="${STYLE.note}">${escaped(replyLine)}</p>`,
+    `<p style="${STYLE.mark}">Quire</p>`,
     `<h1 style="${STYLE.title}">${escaped(subject)}</h1><p>${escaped(lead)}</p>`,
     code === null ? "" : `<p style="${STYLE.code}">${escaped(code)}</p>`,
     link === null ? "" : `<p><a style="${STYLE.button}" href="${escaped(link.href)}">${escaped(link.label)}</a></p>`,

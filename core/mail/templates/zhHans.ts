@@ -224,6 +224,12 @@ export const zhHans: MailTemplates = {
       action: "打开工单",
       note: "客服绝不会向您索要密码、验证码或助记词。",
     },
+    ticketReplyProblem: {
+      subject: "您的回复未能完整添加",
+      lead: "我们收到了您通过邮件对工单的回复，但未能完整添加。",
+      action: "打开工单",
+      note: "此类邮件每天最多发送一封。",
+    },
   },
   lives: "验证码在 {time}内有效，只能使用一次。",
   at: "时间：{time}",
@@ -241,5 +247,13 @@ export const zhHans: MailTemplates = {
   message: "留言：{message}",
   proof: "证明：{proof}",
   proofCheck: "验证：npm run ops -- events verify --kept {proof}",
+  replyLine: "请在此行上方书写回复",
+  replyProblems: {
+    empty: "您的邮件中没有文字内容。",
+    long: "您的邮件过长。一条回复最多 8,000 个字符。",
+    tooFast: "您在短时间内发送了过多消息，请等待一小时后重新发送。",
+    full: "该工单的消息数量已达上限，请新建工单。",
+    files: "部分文件未能添加。可附上图片、PDF 和纯文本，每个不超过 10 MB。",
+  },
   footer: "Quire，独立媒体的门户",
 }

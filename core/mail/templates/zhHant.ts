@@ -224,6 +224,12 @@ export const zhHant: MailTemplates = {
       action: "開啟工單",
       note: "客服絕不會向您索取密碼、驗證碼或助記詞。",
     },
+    ticketReplyProblem: {
+      subject: "您的回覆未能完整加入",
+      lead: "我們收到了您透過電子郵件對工單的回覆，但未能完整加入。",
+      action: "開啟工單",
+      note: "此類郵件每天最多寄出一封。",
+    },
   },
   lives: "驗證碼在 {time}內有效，只能使用一次。",
   at: "時間：{time}",
@@ -241,5 +247,13 @@ export const zhHant: MailTemplates = {
   message: "留言：{message}",
   proof: "證明：{proof}",
   proofCheck: "驗證：npm run ops -- events verify --kept {proof}",
+  replyLine: "請在此行上方書寫回覆",
+  replyProblems: {
+    empty: "您的郵件中沒有文字內容。",
+    long: "您的郵件過長。一則回覆最多 8,000 個字元。",
+    tooFast: "您在短時間內傳送了過多訊息，請等待一小時後重新傳送。",
+    full: "該工單的訊息數量已達上限，請建立新工單。",
+    files: "部分檔案未能加入。可附上圖片、PDF 和純文字，每個不超過 10 MB。",
+  },
   footer: "Quire，獨立媒體的入口",
 }

@@ -2,9 +2,10 @@ import { Effect, Exit, Scope } from "effect"
 import { createTransport } from "nodemailer"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Sql } from "#core/kernel"
+import { serveMail } from "#core/mail"
 import { type TestDatabase, testDatabase } from "#testing"
 import { startMailServer } from "../../mail/testing/mailServer.ts"
-import { Bounces, MailLists, Sendings, serveBounces, Tokens } from "../index.ts"
+import { Bounces, bounceRoute, MailLists, Sendings, Tokens } from "../index.ts"
 import { addressOf, type OpenSendings, openSendings, plainSource, readerOf, startRun } from "../testing/openSendings.ts"
 
 let db: TestDatabase
@@ -16,7 +17,8 @@ const scope = Effect.runSync(Scope.make())
 beforeAll(async () => {
   ;[db, server] = await Promise.all([testDatabase(), startMailServer({ user: "quire", password: "p" })])
   kit = openSendings({ databaseUrl: db.url, smtpUrl: server.url })
-  ;({ port } = await kit.run(serveBounces("127.0.0.1", 0).pipe(Effect.provideService(Scope.Scope, scope))))
+  const serve = Effect.flatMap(bounceRoute, (route) => serveMail("127.0.0.1", 0, [route]))
+  ;({ port } = await kit.run(Effect.provideService(serve, Scope.Scope, scope)))
 })
 afterAll(async () => {
   await Effect.runPromise(Scope.close(scope, Exit.void))

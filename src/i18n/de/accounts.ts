@@ -178,6 +178,7 @@ export const accounts: Translation<typeof source> = {
   "settings.invites.ended": "abgelaufen",
   "mail.title": "Postfach",
   "mail.lead": "Es ist kein Mailserver eingerichtet. Deshalb bleiben E-Mails hier.",
+  "mail.replyTo": "Antworten an: {address}",
   "mail.state.waiting": "wartet",
   "mail.state.sent": "gesendet",
   "mail.state.bounced": "unzustellbar",

@@ -172,6 +172,7 @@ export const accounts = {
   "settings.invites.ended": "expired",
   "mail.title": "Mailbox",
   "mail.lead": "No mail server is configured, so emails are kept here.",
+  "mail.replyTo": "Replies go to {address}",
   "mail.state.waiting": "waiting",
   "mail.state.sent": "sent",
   "mail.state.bounced": "bounced",

@@ -171,6 +171,7 @@ export const accounts: Translation<typeof source> = {
   "settings.invites.ended": "已过期",
   "mail.title": "邮箱",
   "mail.lead": "没有配置邮件服务器，因此邮件都留在这里。",
+  "mail.replyTo": "回复地址：{address}",
   "mail.state.waiting": "等待发送",
   "mail.state.sent": "已发送",
   "mail.state.bounced": "被退回",

@@ -171,6 +171,7 @@ export const accounts: Translation<typeof source> = {
   "settings.invites.ended": "已過期",
   "mail.title": "信箱",
   "mail.lead": "沒有設定郵件伺服器，因此郵件都留在這裡。",
+  "mail.replyTo": "回覆地址：{address}",
   "mail.state.waiting": "等待寄出",
   "mail.state.sent": "已寄出",
   "mail.state.bounced": "被退回",

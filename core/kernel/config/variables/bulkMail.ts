@@ -37,15 +37,17 @@ export const bulkMailVariables = {
     name: "BOUNCE_DOMAIN",
     config: optional(schema(Host, "BOUNCE_DOMAIN")),
     allowed: "a host name",
-    default: "none: newsletters have the sender address as return path, and bounces are not counted",
-    purpose: "The domain of the return paths of newsletters. Its MX record must lead to BOUNCE_PORT of a worker.",
+    default:
+      "none: newsletters have the sender address as return path, bounces are not counted, and support cannot be answered by mail",
+    purpose:
+      "The domain of the return paths of newsletters and of the addresses for replies to support. Its MX record must lead to BOUNCE_PORT of a worker.",
   },
   bouncePort: {
     name: "BOUNCE_PORT",
     config: optional(Config.Port("BOUNCE_PORT")),
     allowed: "a port number from 1 to 65535",
     default: "none: no mail is received",
-    purpose: "The port on which the worker receives bounces and complaints (SMTP).",
+    purpose: "The port on which the worker receives bounces, complaints and replies to support (SMTP).",
   },
   warmUpFrom: {
     name: "WARM_UP_FROM",

@@ -17,7 +17,7 @@ import { nameUuid, type Sealing, type Sql, type StoredEvent, SubjectEvents } fro
 import { Mail } from "#core/mail"
 import { CaseEvents, hasOwner } from "#core/moderation"
 import { RuleEvents } from "#core/subscriptions"
-import { TicketEvents, Tickets } from "#core/tickets"
+import { ReplyAddresses, TicketEvents, Tickets } from "#core/tickets"
 import {
   type AddressBookEvent,
   AddressBookEvents,
@@ -90,7 +90,7 @@ const ERASED = "kernel.SubjectErased.v1"
  */
 export const mailReactor = Effect.gen(function* () {
   const mail = yield* Mail
-  const services = yield* Effect.context<Sealing | Sql | Tickets>()
+  const services = yield* Effect.context<Sealing | Sql | Tickets | ReplyAddresses>()
   return {
     name: "mail",
     types: [
@@ -147,7 +147,8 @@ const draftsOf = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = TicketEvents.decodeOpen(stored.type, stored.data)
     if (event._tag !== ANSWERED) return []
     const ticket = yield* Tickets.use(({ read }) => read(event.ticketId))
-    return answerDrafts(event, ticket, yield* profileAt(event.personId, stored))
+    const replyTo = ticket.place === null ? null : (yield* ReplyAddresses).of(ticket.place.number)
+    return answerDrafts(event, ticket, yield* profileAt(event.personId, stored), replyTo)
   }
   if (MODERATED.has(stored.type)) {
     const event = yield* CaseEvents.decode(stored)

@@ -1,0 +1,2 @@
+/** Begins and ends the line in our mail above which people write their reply. */
+export const REPLY_LINE = "–––"
