@@ -16,6 +16,8 @@ export type Plan = {
   readonly steps: ReadonlyArray<PlanStep>
   /** The members whom it concerns: operators decide nothing about their own accounts. */
   readonly personIds: ReadonlyArray<string>
+  /** The operators who gain by it: they sign nothing of it. */
+  readonly operatorIds?: ReadonlyArray<string>
 }
 
 /** Refusals of modules carry the key of a text; their tags are texts of the console. */

@@ -74,11 +74,12 @@ export class Operations extends Context.Service<
       const authorise = Effect.fnUntraced(function* (
         operation: Permitted,
         operatorId: string,
-        plan: Pick<Plan, "personIds">,
+        plan: Pick<Plan, "personIds" | "operatorIds">,
       ): Effect.fn.Return<void, NotAllowed> {
         const operator = yield* operators.require(operatorId, operation.permission)
         if (plan.personIds.some((personId) => operator.personIds.includes(personId)))
           return yield* new NotAllowed({ problem: "ownAccount" })
+        if (plan.operatorIds?.includes(operatorId) === true) return yield* new NotAllowed({ problem: "oneself" })
       })
 
       return Operations.of({

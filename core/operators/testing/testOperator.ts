@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from "node:crypto"
-import { Effect, Result } from "effect"
+import { Clock, Effect, Result } from "effect"
 import { formatIso, uuidv7, writer } from "#core/kernel"
 import { OperatorInvited, OperatorJoined, OperatorLinked, OperatorPasskeyAdded } from "../events.ts"
 import { OperatorKeys } from "../OperatorKeys.ts"
@@ -17,7 +17,7 @@ export const makeTestOperator = Effect.fn("makeTestOperator")(function* (
   roles: ReadonlyArray<OperatorRole>,
   personIds: ReadonlyArray<string> = [],
 ) {
-  const nowMs = Date.now()
+  const nowMs = yield* Clock.currentTimeMillis
   const [at, by] = [formatIso(nowMs), "operator:root"]
   const operatorId = uuidv7(nowMs)
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
