@@ -64,6 +64,11 @@ export class Chats extends Context.Service<
     revoke(of: { readonly creatorId: string; readonly personId: string }): Effect.Effect<CommandResult>
     /** Called when a person deletes the account: ends their seats and removes their messages. */
     forgetPerson(personId: string): Effect.Effect<CommandResult>
+    /** For operators only: bans the author of a message from its group room, or lets them in again. */
+    banByOperator(roomId: string, personId: string): Effect.Effect<CommandResult, NeedPermission | TooMany | RoomBusy>
+    unbanByOperator(roomId: string, personId: string): Effect.Effect<CommandResult, RoomBusy>
+    /** Whose group room it is; null for conversations and for rooms that do not exist. */
+    ownerOf(roomId: string): Effect.Effect<string | null>
     /** For operators only: removes a message in any room. It cannot be brought back. */
     removeByOperator(roomId: string, seq: number): Effect.Effect<CommandResult, NoMessage | RoomBusy>
     /** The text of a message as it was posted, for reports. Empty if there is none, or after an erasure. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { batchedWriter, currentTimeIso, type Decide, dieOnConflict, isUuid, writer } from "#core/kernel"
+import { batchedWriter, currentTimeIso, type Decide, dieOnConflict, EventStore, isUuid, writer } from "#core/kernel"
 import { Creators } from "./Creators.ts"
 import { roomBusyOnConflict, toCommandResult } from "./commandHelpers.ts"
 import {
@@ -10,7 +10,7 @@ import {
   type OwnedRoomRequest,
   type PersonRequest,
 } from "./commands.ts"
-import type { ChatPersonEvent, RoomEvent } from "./events.ts"
+import { type ChatPersonEvent, type RoomEvent, RoomEvents } from "./events.ts"
 import { findPostedEvent, senderOf } from "./findPostedEvent.ts"
 import { Grant, grantIdOf, grantLevel, revokeLevel } from "./grant/Grant.ts"
 import { roomIdOf } from "./ids.ts"
@@ -35,7 +35,7 @@ import { makeSeatCommands } from "./seatCommands.ts"
 /** Commands of creators in their own rooms, and of operators in all rooms. */
 const makeModerationCommands = (write: WriteRoom) =>
   Effect.gen(function* () {
-    const creators = yield* Creators
+    const [creators, store] = [yield* Creators, yield* EventStore]
 
     const written = <Refusal>(roomId: string, decide: Decide<RoomState, RoomEvent, Refusal>) =>
       Effect.map(roomBusyOnConflict(write(roomId, decide)), toCommandResult(roomId))
@@ -52,7 +52,23 @@ const makeModerationCommands = (write: WriteRoom) =>
       return { roomId: roomIdOf(room), personId, nowIso: yield* currentTimeIso }
     })
 
+    const ownerOf = Effect.fn("Chats.ownerOf")(function* (roomId: string) {
+      const [first] = yield* store.readStream(`${Room.category}-${roomId}`, 0, 1)
+      const opened = first && RoomEvents.decodeOpen(first.type, first.data)
+      if (opened?._tag !== "chat.RoomOpened.v1" || opened.scope === "Person") return null
+      return opened.ownerId
+    })
+
     return {
+      ownerOf,
+      banByOperator: Effect.fn("Chats.banByOperator")(function* (roomId: string, personId: string) {
+        const ownerId = yield* ownerOf(roomId)
+        if (ownerId === null || ownerId === personId) return yield* new NeedPermission()
+        return yield* written(roomId, banPerson({ roomId, personId, nowIso: yield* currentTimeIso }))
+      }),
+      unbanByOperator: Effect.fn("Chats.unbanByOperator")(function* (roomId: string, personId: string) {
+        return yield* written(roomId, unbanPerson({ roomId, personId, nowIso: yield* currentTimeIso }))
+      }),
       openRoom: Effect.fn("Chats.openRoom")(function* (of: OwnedRoomRequest) {
         return yield* written(roomIdOf(of), openRoom(yield* asOwner(of)))
       }),

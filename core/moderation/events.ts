@@ -52,6 +52,13 @@ export const MeasureTaken = Schema.TaggedStruct("moderation.MeasureTaken.v1", {
   reviewAt: Time,
   takenAt: Time,
 })
+/** With the removal of a chat message: its author can no longer write in that room, until the measure ends. */
+export const AuthorBanned = Schema.TaggedStruct("moderation.AuthorBanned.v1", {
+  ...which,
+  ...by,
+  roomId: Schema.String,
+  bannedAt: Time,
+})
 /** The affected person was told the reasons, and until when they can appeal. */
 export const StatementSent = Schema.TaggedStruct("moderation.StatementSent.v1", {
   ...which,
@@ -106,6 +113,7 @@ export const CaseEvent = Schema.Union([
   CaseClaimed,
   CaseReleased,
   MeasureTaken,
+  AuthorBanned,
   StatementSent,
   AppealMade,
   AppealDecided,

@@ -42,6 +42,10 @@ const taken: ReadonlyArray<Step> = [...open, takeDown(by(ada, 1), reasons)]
 const appealed: ReadonlyArray<Step> = [...taken, appealCase({ personId: ownerId, text: "A song", nowMs })]
 const granted: ReadonlyArray<Step> = [...appealed, decideAppeal(by(ben, 4), { isGranted: true, note: "It is." })]
 const lapsed: ReadonlyArray<Step> = [...open, lapseCase({ cause: "author", nowMs })]
+const ofMessage = {
+  ...report,
+  target: { ...report.target, kind: "message", targetId: "0000000000000000000a:7", placeId: "0000000000000000000a" },
+} as const
 const second = { ...report, reporterId: otherId }
 
 describe("a report", () => {
@@ -138,6 +142,13 @@ describe("a decision", () => {
   const lifted = [...taken, restoreTarget(by(ben, 3))]
   it.each<[string, ReadonlyArray<Step>, Step, ReadonlyArray<string>]>([
     ["takes down, with reasons", open, takeDown(by(ada, 1), reasons), ["MeasureTaken", "StatementSent", "CaseClosed"]],
+    [
+      "removes a message and bans its author from the room",
+      [reportTarget(ofMessage)],
+      takeDown(by(ada, 1), { ...reasons, isBan: true }),
+      ["MeasureTaken", "AuthorBanned", "StatementSent", "CaseClosed"],
+    ],
+    ["bans nobody for something else", open, takeDown(by(ada, 1), { ...reasons, isBan: true }), ["CaseNotReady"]],
     ["without facts is refused", open, takeDown(by(ada, 1), long), ["UnfitStatement"]],
     [
       "without a law or clause is refused",

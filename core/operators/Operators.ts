@@ -10,6 +10,7 @@ import {
   inviteOperator,
   joinTeam,
   linkOperator,
+  refuseProposal,
   restoreOperator,
   revokeRole,
   suspendOperator,
@@ -102,7 +103,10 @@ export class Operators extends Context.Service<
     find(operatorId: string): Effect.Effect<Operator | null>
     /** Refuses unless the operator is active, has two passkeys and the permission. Returns the operator. */
     require(operatorId: string, permission: Permission): Effect.Effect<Operator, NotAllowed>
+    /** Grants a role. Once there are key holders, the owner of the machine only proposes it. */
     grant(operatorId: string, role: OperatorRole, author: Author): Effect.Effect<void, TeamRefusal>
+    /** Refuses a role that the owner of the machine proposed. */
+    refuse(operatorId: string, role: OperatorRole, author: Author): Effect.Effect<void, NoOperator | NothingToChange>
     revoke(operatorId: string, role: OperatorRole, author: Author): Effect.Effect<void, TeamRefusal>
     suspend(operatorId: string, reason: string, author: Author): Effect.Effect<void, TeamRefusal>
     restore(operatorId: string, author: Author): Effect.Effect<void, TeamRefusal>
@@ -322,6 +326,8 @@ export class Operators extends Context.Service<
         require: requireOperator,
 
         grant: (operatorId, role, author) => changeTeam((nowMs) => grantRole({ operatorId, role, author, nowMs })),
+        refuse: (operatorId, role, author) =>
+          changeTeam((nowMs) => refuseProposal({ operatorId, role, author, nowMs })),
         revoke: Effect.fn("Operators.revoke")(function* (operatorId, role, author) {
           yield* changeTeam((nowMs) => revokeRole({ operatorId, role, author, nowMs }))
           yield* sessions.endAll(operatorId)

@@ -10,6 +10,8 @@ export type Operator = {
   readonly status: "invited" | "active" | "suspended"
   /** The open invitation; null after it was accepted. */
   readonly invitation: { readonly codeDigest: string; readonly expiresMs: number } | null
+  /** Roles that the owner of the machine asked for, with the times. */
+  readonly proposals: ReadonlyMap<OperatorRole, number>
   /** The member accounts of the same person. */
   readonly personIds: ReadonlyArray<string>
 }
@@ -27,13 +29,22 @@ export const Team: Aggregate<TeamState, TeamEvent> = {
     TeamEvent.match(event, {
       "operators.OperatorInvited.v1": ({ operatorId, name, roles, codeDigest, expiresAt }) =>
         new Map(state).set(operatorId, {
-          ...{ operatorId, name: name ?? "", roles, status: "invited", personIds: [] },
+          ...{ operatorId, name: name ?? "", roles, status: "invited", personIds: [], proposals: new Map() },
           invitation: { codeDigest, expiresMs: Date.parse(expiresAt) },
         }),
       "operators.OperatorJoined.v1": ({ operatorId }) =>
         change(state, operatorId, { status: "active", invitation: null }),
+      "operators.RoleProposed.v1": ({ operatorId, role, proposedAt }) =>
+        change(state, operatorId, {
+          proposals: new Map(state.get(operatorId)?.proposals).set(role, Date.parse(proposedAt)),
+        }),
+      "operators.RoleProposalRefused.v1": ({ operatorId, role }) =>
+        change(state, operatorId, { proposals: withoutProposal(state, operatorId, role) }),
       "operators.RoleGranted.v1": ({ operatorId, role }) =>
-        change(state, operatorId, { roles: [...(state.get(operatorId)?.roles ?? []), role] }),
+        change(state, operatorId, {
+          roles: [...(state.get(operatorId)?.roles ?? []), role],
+          proposals: withoutProposal(state, operatorId, role),
+        }),
       "operators.RoleRevoked.v1": ({ operatorId, role }) =>
         change(state, operatorId, { roles: (state.get(operatorId)?.roles ?? []).filter((each) => each !== role) }),
       "operators.OperatorSuspended.v1": ({ operatorId }) =>
@@ -48,3 +59,6 @@ const change = (state: TeamState, operatorId: string, to: Partial<Operator>): Te
   const operator = state.get(operatorId)
   return operator === undefined ? state : new Map(state).set(operatorId, { ...operator, ...to })
 }
+
+const withoutProposal = (state: TeamState, operatorId: string, role: OperatorRole) =>
+  new Map([...(state.get(operatorId)?.proposals ?? [])].filter(([proposed]) => proposed !== role))

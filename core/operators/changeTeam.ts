@@ -7,6 +7,8 @@ import {
   OperatorRestored,
   OperatorSuspended,
   RoleGranted,
+  RoleProposalRefused,
+  RoleProposed,
   RoleRevoked,
   type TeamEvent,
 } from "./events.ts"
@@ -16,6 +18,11 @@ import type { Operator, TeamState } from "./Team.ts"
 
 /** An invitation is valid for this time. */
 export const INVITATION_MS_MAX = 86_400_000
+/**
+ * Once there are key holders, a role that the owner of the machine asks for is theirs to grant. If they are all gone, it
+ * can be granted without them after this time, in which any of them can refuse it.
+ */
+export const PROPOSAL_MS_MIN = 3 * 86_400_000
 /** Key holders that must remain, so that one who is ill or gone locks nobody out. */
 export const KEY_HOLDERS_MIN = 2
 
@@ -28,7 +35,10 @@ export type Author =
 
 export const actorOf = (author: Author): string => `operator:${author.kind === "machine" ? author.name : author.id}`
 
-/** Invites somebody. Only the owner of the machine can: an operator appoints nobody alone. */
+/**
+ * Invites somebody. Only the owner of the machine can: an operator appoints nobody alone. Once there are key holders, the
+ * roles are proposals.
+ */
 export const inviteOperator =
   (invitation: {
     readonly operatorId: string
@@ -38,11 +48,16 @@ export const inviteOperator =
     readonly by: string
     readonly nowMs: number
   }) =>
-  (_: TeamState): Decided<NotAllowed> => {
+  (state: TeamState): Decided<NotAllowed> => {
     const { nowMs, ...rest } = invitation
-    if (areApart(rest.roles)) return Result.fail(new NotAllowed({ problem: "apart" }))
+    const { operatorId, by, roles } = rest
+    if (areApart(roles)) return Result.fail(new NotAllowed({ problem: "apart" }))
     const [invitedAt, expiresAt] = [formatIso(nowMs), formatIso(nowMs + INVITATION_MS_MAX)]
-    return Result.succeed([OperatorInvited.make({ ...rest, invitedAt, expiresAt })])
+    if (!hasKeyHolders(state)) return Result.succeed([OperatorInvited.make({ ...rest, invitedAt, expiresAt })])
+    return Result.succeed([
+      OperatorInvited.make({ ...rest, roles: [], invitedAt, expiresAt }),
+      ...roles.map((role) => RoleProposed.make({ operatorId, role, by, proposedAt: invitedAt })),
+    ])
   }
 
 /** Accepts the invitation with this code. */
@@ -71,7 +86,10 @@ type RoleChange = {
   readonly nowMs: number
 }
 
-/** Grants a role. Nobody grants more than they hold, nor anything to themselves. */
+/**
+ * Grants a role. Nobody grants anything to themselves, nor more than they hold, except what the owner of the machine
+ * proposed. That one grants roles to the first operators, and afterwards only proposes them.
+ */
 export const grantRole =
   ({ operatorId, role, author, nowMs }: RoleChange) =>
   (state: TeamState): Decided<NoOperator | NotAllowed | NothingToChange> => {
@@ -79,13 +97,34 @@ export const grantRole =
     if (operator === undefined) return Result.fail(new NoOperator({}))
     if (operator.roles.includes(role)) return Result.fail(new NothingToChange({}))
     if (areApart([...operator.roles, role])) return Result.fail(new NotAllowed({ problem: "apart" }))
-    const problem = author.kind === "machine" ? null : problemOfGrant(state.get(author.id), operatorId, role)
+    if (author.kind === "machine" && hasKeyHolders(state)) {
+      const proposedMs = operator.proposals.get(role)
+      if (proposedMs === undefined)
+        return Result.succeed([
+          RoleProposed.make({ operatorId, role, by: actorOf(author), proposedAt: formatIso(nowMs) }),
+        ])
+      if (nowMs < proposedMs + PROPOSAL_MS_MIN) return Result.fail(new NotAllowed({ problem: "proposed" }))
+    }
+    const problem = author.kind === "machine" ? null : problemOfGrant(state.get(author.id), operator, role)
     if (problem !== null) return Result.fail(new NotAllowed({ problem }))
     return Result.succeed([RoleGranted.make({ operatorId, role, by: actorOf(author), grantedAt: formatIso(nowMs) })])
   }
 
-const problemOfGrant = (granter: Operator | undefined, operatorId: string, role: OperatorRole) => {
-  if (granter?.operatorId === operatorId) return "oneself"
+/** One key holder is enough to refuse what the owner of the machine proposed. */
+export const refuseProposal =
+  ({ operatorId, role, author, nowMs }: RoleChange) =>
+  (state: TeamState): Decided<NoOperator | NothingToChange> => {
+    const operator = state.get(operatorId)
+    if (operator === undefined) return Result.fail(new NoOperator({}))
+    if (!operator.proposals.has(role)) return Result.fail(new NothingToChange({}))
+    return Result.succeed([
+      RoleProposalRefused.make({ operatorId, role, by: actorOf(author), refusedAt: formatIso(nowMs) }),
+    ])
+  }
+
+const problemOfGrant = (granter: Operator | undefined, operator: Operator, role: OperatorRole) => {
+  if (granter?.operatorId === operator.operatorId) return "oneself"
+  if (operator.proposals.has(role)) return null
   const [own, granted] = [permissionsOf(granter?.roles ?? []), permissionsOf([role])]
   return [...granted].every((permission) => own.has(permission)) ? null : "beyondOwn"
 }
@@ -129,6 +168,8 @@ export const restoreOperator =
     if (operator.status !== "suspended") return Result.fail(new NothingToChange({}))
     if (author.kind === "operator" && author.id === operatorId)
       return Result.fail(new NotAllowed({ problem: "oneself" }))
+    // Two operators let somebody in again, so the owner of the machine alone does not.
+    if (author.kind === "machine" && hasKeyHolders(state)) return Result.fail(new NotAllowed({ problem: "console" }))
     return Result.succeed([OperatorRestored.make({ operatorId, by: actorOf(author), restoredAt: formatIso(nowMs) })])
   }
 
@@ -146,6 +187,14 @@ export const linkOperator =
 
 const areApart = (roles: ReadonlyArray<OperatorRole>): boolean =>
   APART.some((pair) => pair.every((role) => roles.includes(role)))
+
+/**
+ * Whether there have been key holders. Suspended ones count, so that the owner of the machine gains nothing by suspending
+ * them.
+ */
+const hasKeyHolders = (state: TeamState): boolean =>
+  [...state.values()].filter(({ status, roles }) => status !== "invited" && roles.includes("keyHolder")).length >=
+  KEY_HOLDERS_MIN
 
 /** Whether too few key holders would remain without this operator. */
 const leavesTooFew = (state: TeamState, operatorId: string): boolean => {

@@ -21,6 +21,20 @@ export const OperatorInvited = Schema.TaggedStruct("operators.OperatorInvited.v1
 })
 /** The invitation was accepted with a first passkey. */
 export const OperatorJoined = Schema.TaggedStruct("operators.OperatorJoined.v1", { ...operator, joinedAt: Time })
+/** The owner of the machine asks for a role. Two key holders grant it, or nobody refuses it for three days. */
+export const RoleProposed = Schema.TaggedStruct("operators.RoleProposed.v1", {
+  ...operator,
+  role: Role,
+  by: Schema.String,
+  proposedAt: Time,
+})
+/** One key holder said no. */
+export const RoleProposalRefused = Schema.TaggedStruct("operators.RoleProposalRefused.v1", {
+  ...operator,
+  role: Role,
+  by: Schema.String,
+  refusedAt: Time,
+})
 export const RoleGranted = Schema.TaggedStruct("operators.RoleGranted.v1", {
   ...operator,
   role: Role,
@@ -83,6 +97,8 @@ export const OperatorPasskeyUsed = Schema.TaggedStruct("operators.PasskeyUsed.v1
 export const TeamEvent = Schema.Union([
   OperatorInvited,
   OperatorJoined,
+  RoleProposed,
+  RoleProposalRefused,
   RoleGranted,
   RoleRevoked,
   OperatorSuspended,

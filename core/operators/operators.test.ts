@@ -7,11 +7,20 @@ import {
   inviteOperator,
   joinTeam,
   linkOperator,
+  PROPOSAL_MS_MIN,
+  refuseProposal,
   restoreOperator,
   revokeRole,
   suspendOperator,
 } from "./changeTeam.ts"
-import { OperatorInvited, OperatorJoined, OperatorSuspended, type TeamEvent } from "./events.ts"
+import {
+  OperatorInvited,
+  OperatorJoined,
+  OperatorSuspended,
+  RoleProposalRefused,
+  RoleProposed,
+  type TeamEvent,
+} from "./events.ts"
 import { acceptSignature, addOperatorPasskey, OperatorKeys, removeOperatorPasskey } from "./OperatorKeys.ts"
 import { OPERATOR_ROLES, type OperatorRole, type Permission, permissionsOf } from "./permissions.ts"
 import { Team } from "./Team.ts"
@@ -42,6 +51,10 @@ const outcome = (decided: Result.Result<ReadonlyArray<{ readonly _tag: string }>
     onFailure: (refusal) => ("problem" in refusal ? String(refusal.problem) : refusal._tag),
   })
 
+const keyed = [active("ann", "keyHolder"), active("ben", "keyHolder"), active("dan", "viewer")] as const
+const proposal = { operatorId: "dan", role: "treasurer", by: "operator:root" } as const
+const proposed = RoleProposed.make({ ...proposal, proposedAt: at })
+const refusedProposal = RoleProposalRefused.make({ ...proposal, refusedAt: at })
 const threeKeyHolders = [active("ann", "keyHolder"), active("ben", "keyHolder"), active("cy", "keyHolder")] as const
 
 describe("the team of operators", () => {
@@ -112,6 +125,69 @@ describe("the team of operators", () => {
       "the owner of the machine grants any role",
       "RoleGranted",
       grantRole({ operatorId: "ben", role: "treasurer", author: machine, nowMs })(given(active("ben", "viewer"))),
+    ],
+    [
+      "once there are key holders, the owner of the machine only proposes a role",
+      "RoleProposed",
+      grantRole({ operatorId: "dan", role: "treasurer", author: machine, nowMs })(given(...keyed)),
+    ],
+    [
+      "suspending a key holder does not change that",
+      "RoleProposed",
+      grantRole({ operatorId: "dan", role: "treasurer", author: machine, nowMs })(given(...keyed, [suspended("ann")])),
+    ],
+    [
+      "the owner of the machine invites somebody to proposed roles",
+      "OperatorInvited,RoleProposed",
+      inviteOperator({
+        ...{ operatorId: "x", name: "X", roles: ["support"], codeDigest: "d", by: "operator:root", nowMs },
+      })(given(...keyed)),
+    ],
+    [
+      "a proposed role waits",
+      "proposed",
+      grantRole({ operatorId: "dan", role: "treasurer", author: machine, nowMs: nowMs + PROPOSAL_MS_MIN - 1 })(
+        given(...keyed, [proposed]),
+      ),
+    ],
+    [
+      "and is granted without key holders if none refused it for three days",
+      "RoleGranted",
+      grantRole({ operatorId: "dan", role: "treasurer", author: machine, nowMs: nowMs + PROPOSAL_MS_MIN })(
+        given(...keyed, [proposed]),
+      ),
+    ],
+    [
+      "a key holder grants what was proposed, beyond their own permissions",
+      "RoleGranted",
+      grantRole({ operatorId: "dan", role: "treasurer", author: by("ann"), nowMs })(given(...keyed, [proposed])),
+    ],
+    [
+      "but not to themselves",
+      "oneself",
+      grantRole({ operatorId: "dan", role: "treasurer", author: by("dan"), nowMs })(given(...keyed, [proposed])),
+    ],
+    [
+      "one key holder refuses a proposed role",
+      "RoleProposalRefused",
+      refuseProposal({ operatorId: "dan", role: "treasurer", author: by("ann"), nowMs })(given(...keyed, [proposed])),
+    ],
+    [
+      "what was refused is proposed again, and waits again",
+      "RoleProposed",
+      grantRole({ operatorId: "dan", role: "treasurer", author: machine, nowMs: nowMs + PROPOSAL_MS_MIN })(
+        given(...keyed, [proposed, refusedProposal]),
+      ),
+    ],
+    [
+      "nothing is refused that was not proposed",
+      "NothingToChange",
+      refuseProposal({ operatorId: "dan", role: "treasurer", author: by("ann"), nowMs })(given(...keyed)),
+    ],
+    [
+      "the owner of the machine restores nobody alone once there are key holders",
+      "console",
+      restoreOperator({ operatorId: "dan", author: machine, nowMs })(given(...keyed, [suspended("dan")])),
     ],
     [
       "even the owner of the machine gives nobody money and keys",

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto"
+
 /** Members of a COSE key (RFC 9052, 9053) as they come decoded from CBOR. */
 type CoseKey = ReadonlyMap<number, number | Uint8Array>
 
@@ -24,3 +26,9 @@ export const publicKeyJwk = async (cose: string): Promise<Readonly<Record<string
       throw new Error("a passkey of an unknown kind")
   }
 }
+
+const FINGERPRINT_LENGTH = 16
+
+/** The first 64 bits of the SHA-256 of a JSON Web Key, by which people compare keys. */
+export const keyFingerprint = (key: Readonly<Record<string, string>>): string =>
+  createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, FINGERPRINT_LENGTH)

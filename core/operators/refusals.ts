@@ -32,6 +32,8 @@ const FORBIDDEN = [
   "lastKeyHolders",
   "ownAccount",
   "lastPasskeys",
+  "proposed",
+  "console",
 ] as const
 
 /** The operator may not do this. */

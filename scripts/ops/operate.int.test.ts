@@ -106,6 +106,7 @@ it("releases nothing without an operator, nor with the signature of one", MANY_C
     ["rules", "fees", "--maximum", "1", "--reason", "r"],
     ["rules", "level", "LTC", "--level", "0", "--person-daily", "none", "--reason", "r"],
     ["rules", "creators", "--level", "0", "--reason", "r"],
+    ["assets", "enable", "1"],
   ]) {
     const { code, err } = await kit.ops("wallet", ...command, "--yes")
     expect([command, code, err]).toEqual([command, 1, expect.stringMatching(/Only operators can do this.*\/operate\//)])

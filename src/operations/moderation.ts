@@ -8,6 +8,7 @@ import {
   REFERENCE_LENGTH_MAX,
   REVIEW_DAYS,
 } from "#contract/moderation"
+import { Chats } from "#core/chat"
 import { type CaseState, hasOwner, isWithheld, Moderation } from "#core/moderation"
 import { makeOperation, type Parameter } from "#core/operations"
 import { findProfile } from "#projections/accounts"
@@ -48,6 +49,9 @@ const planDecision = Effect.fn("planDecision")(function* (
   if (!isReady(planned.found)) return yield* Effect.fail(cannotPlan("caseNotReady"))
   return planned
 })
+/** What else ends with a measure. */
+const unban = ({ measure }: CaseState, values: { readonly name: string }) =>
+  measure === null || measure.bannedFrom === null ? [] : [step("unbanFromRoom", values)]
 const isOpen = ({ status }: CaseState) => status === "open"
 const isAppealed = ({ status }: CaseState) => status === "appealed"
 
@@ -107,6 +111,28 @@ const takeDown = makeOperation({
   },
 })
 
+const takeDownAndBan = makeOperation({
+  name: "moderation.takeDownAndBan",
+  permission: "reports.decide",
+  approvals: 1,
+  parameters: takeDown.parameters,
+  plan: Effect.fn("takeDownAndBan.plan")(function* (given) {
+    const planned = yield* takeDown.plan(given)
+    const { found, values } = yield* planCase(given.case)
+    const room = found.target?.kind === "message" ? found.target.placeId : null
+    const creatorId = room === null ? null : yield* Chats.use((chats) => chats.ownerOf(room))
+    // A conversation of two has no bans, and nobody is banned from their own room.
+    if (creatorId === null || creatorId === found.target?.ownerId) return yield* Effect.fail(cannotPlan("noRoom"))
+    const creator = yield* findProfile(creatorId)
+    const names = { name: values.name, creator: creator?.displayName ?? creator?.userCode ?? "–" }
+    return { ...planned, steps: [...planned.steps, step("banFromRoom", names)] }
+  }),
+  execute: ({ case: id, seen: version, ground, reference, facts, review }, by) => {
+    const reasons = { ground: ground as Ground, reference, facts, reviewDays: Number(review), isBan: true }
+    return shown(Moderation.use((moderation) => moderation.takeDown(id, { by, seen: Number(version) }, reasons)))
+  },
+})
+
 const dismiss = makeOperation({
   name: "moderation.dismiss",
   permission: "reports.decide",
@@ -129,7 +155,13 @@ const restore = makeOperation({
   plan: ({ case: id, seen: version }) =>
     Effect.map(
       planDecision(id, version, (state) => isWithheld(state) && !isAppealed(state)),
-      ({ personIds, values }) => ({ personIds, steps: [step("restoreContent", values)] }),
+      ({ found, personIds, values }) => ({
+        personIds,
+        steps: [
+          step(found.target?.kind === "message" ? "endMeasure" : "restoreContent", values),
+          ...unban(found, values),
+        ],
+      }),
     ),
   execute: ({ case: id, seen: version }, by) =>
     shown(Moderation.use((moderation) => moderation.restore(id, { by, seen: Number(version) }))),
@@ -148,10 +180,11 @@ const decideAppeal = makeOperation({
     answer: { kind: "text", lengthMax: DECISION_NOTE_LENGTH_MAX },
   },
   plan: ({ case: id, seen: version, outcome, answer }) =>
-    Effect.map(planDecision(id, version, isAppealed), ({ personIds, values }) => ({
+    Effect.map(planDecision(id, version, isAppealed), ({ found, personIds, values }) => ({
       personIds,
       steps: [
         outcome === "granted" ? step("grantAppeal", values) : step("rejectAppeal", values),
+        ...(outcome === "granted" ? unban(found, values) : []),
         step("answerAppeal", { name: values.name, answer }),
       ],
     })),
@@ -161,4 +194,4 @@ const decideAppeal = makeOperation({
   },
 })
 
-export const moderationOperations = [claim, release, takeDown, dismiss, restore, decideAppeal] as const
+export const moderationOperations = [claim, release, takeDown, takeDownAndBan, dismiss, restore, decideAppeal] as const

@@ -22,12 +22,27 @@ const grantRole = makeOperation({
   parameters: { operator, role },
   plan: ({ operator: id, role: granted }) =>
     Effect.map(planOperator(id), ({ name }) => ({
-      personIds: [],
+      ...{ personIds: [], operatorIds: [id] },
       steps: [step("grantRole", { name, role: granted })],
     })),
   execute: ({ operator: id, role: granted }, by) =>
     Operators.use((operators) => operators.grant(id, granted as OperatorRole, authorOf(by))),
   undo: (parameters) => ({ name: "operators.revokeRole", parameters }),
+})
+
+const refuseRole = makeOperation({
+  name: "operators.refuseRole",
+  permission: "operators.manage",
+  approvals: 1,
+  parameters: { operator, role },
+  plan: Effect.fn("refuseRole.plan")(function* ({ operator: id, role: refused }) {
+    const { name } = yield* planOperator(id)
+    const found = yield* Operators.use((operators) => operators.find(id))
+    if (found?.proposals.has(refused as OperatorRole) !== true) return yield* Effect.fail(cannotPlan("noProposal"))
+    return { personIds: [], steps: [step("refuseRole", { name, role: refused })] }
+  }),
+  execute: ({ operator: id, role: refused }, by) =>
+    Operators.use((operators) => operators.refuse(id, refused as OperatorRole, authorOf(by))),
 })
 
 const revokeRole = makeOperation({
@@ -66,7 +81,10 @@ const restore = makeOperation({
   approvals: 2,
   parameters: { operator },
   plan: ({ operator: id }) =>
-    Effect.map(planOperator(id), ({ name }) => ({ personIds: [], steps: [step("restoreOperator", { name })] })),
+    Effect.map(planOperator(id), ({ name }) => ({
+      ...{ personIds: [], operatorIds: [id] },
+      steps: [step("restoreOperator", { name })],
+    })),
   execute: ({ operator: id }, by) => Operators.use((operators) => operators.restore(id, authorOf(by))),
   undo: ({ operator: id }) => ({ name: "operators.suspend", parameters: { operator: id } }),
 })
@@ -87,4 +105,4 @@ const link = makeOperation({
     ),
 })
 
-export const operatorOperations = [grantRole, revokeRole, suspend, restore, link] as const
+export const operatorOperations = [grantRole, refuseRole, revokeRole, suspend, restore, link] as const

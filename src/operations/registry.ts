@@ -3,6 +3,7 @@ import type { Operators } from "#core/operators"
 import type { Reveals } from "#core/reveals"
 import type { Services } from "../process/runtime.ts"
 import { channelOperations } from "./channels.ts"
+import { chatOperations } from "./chat.ts"
 import { feedOperations } from "./feeds.ts"
 import { flagOperations } from "./flags.ts"
 import { identityOperations } from "./identity.ts"
@@ -11,6 +12,7 @@ import { operatorOperations } from "./operators.ts"
 import { projectionOperations } from "./projections.ts"
 import { revealOperations } from "./reveals.ts"
 import { walletOperations } from "./wallet.ts"
+import { assetOperations } from "./walletAssets.ts"
 import { walletRuleOperations } from "./walletRules.ts"
 
 /** Services of operations: those of the product, and the operators. */
@@ -22,10 +24,12 @@ export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
   ...projectionOperations,
   ...walletOperations,
   ...walletRuleOperations,
+  ...assetOperations,
   ...feedOperations,
   ...identityOperations,
   ...flagOperations,
   ...moderationOperations,
+  ...chatOperations,
   ...revealOperations,
   ...operatorOperations,
 ]

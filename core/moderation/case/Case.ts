@@ -25,6 +25,8 @@ export type CaseMeasure = {
   readonly ground: Ground
   readonly reference: string
   readonly facts: string
+  /** The chat room that the author may not write in while the measure applies; null if there is none. */
+  readonly bannedFrom: string | null
   readonly takenMs: number
   readonly reviewMs: number
   /** When the person can no longer appeal. */
@@ -109,10 +111,14 @@ const fold = (state: CaseState, event: CaseEvent): CaseState =>
       ...state,
       version: state.version + 1,
       measure: {
-        ...{ by, ground, reference, facts: facts ?? "" },
+        ...{ by, ground, reference, facts: facts ?? "", bannedFrom: null },
         ...{ takenMs: Date.parse(takenAt), reviewMs: Date.parse(reviewAt), appealUntilMs: 0, liftedMs: null },
       },
       appeal: null,
+    }),
+    "moderation.AuthorBanned.v1": ({ roomId }) => ({
+      ...state,
+      measure: state.measure && { ...state.measure, bannedFrom: roomId },
     }),
     "moderation.StatementSent.v1": ({ appealUntil }) => ({
       ...state,
@@ -169,6 +175,7 @@ const timeOf = (event: CaseEvent): string =>
     "moderation.CaseClaimed.v1": ({ claimedAt }) => claimedAt,
     "moderation.CaseReleased.v1": ({ releasedAt }) => releasedAt,
     "moderation.MeasureTaken.v1": ({ takenAt }) => takenAt,
+    "moderation.AuthorBanned.v1": ({ bannedAt }) => bannedAt,
     "moderation.StatementSent.v1": ({ sentAt }) => sentAt,
     "moderation.AppealMade.v1": ({ madeAt }) => madeAt,
     "moderation.AppealDecided.v1": ({ decidedAt }) => decidedAt,

@@ -7,7 +7,15 @@ import {
   type Ground,
   REFERENCE_LENGTH_MAX,
 } from "../caseRules.ts"
-import { AppealDecided, CaseClosed, type CaseEvent, MeasureLifted, MeasureTaken, StatementSent } from "../events.ts"
+import {
+  AppealDecided,
+  AuthorBanned,
+  CaseClosed,
+  type CaseEvent,
+  MeasureLifted,
+  MeasureTaken,
+  StatementSent,
+} from "../events.ts"
 import { CaseChanged, CaseClaimedByOther, CaseNotReady, NoCase, OwnDecision, UnfitStatement } from "../refusals.ts"
 import { type CaseState, hasOwner, isWithheld } from "./Case.ts"
 import { isClaimedByOther } from "./claimCase.ts"
@@ -30,6 +38,8 @@ export type Reasons = {
   readonly reference: string
   readonly facts: string
   readonly reviewDays: number
+  /** Also bans the author of a chat message from its room. */
+  readonly isBan?: boolean
 }
 
 type Target = NonNullable<CaseState["target"]>
@@ -50,25 +60,30 @@ const decidable = (
 /** Withholds what was reported, states the reasons, and closes the case. */
 export const takeDown =
   (decision: Decision, reasons: Reasons): Decide<CaseState, CaseEvent, DecisionRefusal | UnfitStatement> =>
-  (state) =>
-    Result.flatMap(decidable(state, decision, "open"), (target) => {
+  (state) => {
+    type Decided = Result.Result<ReadonlyArray<CaseEvent>, CaseNotReady | UnfitStatement>
+    return Result.flatMap(decidable(state, decision, "open"), (target): Decided => {
       const { by, nowMs } = decision
       const reference = cut(reasons.reference, REFERENCE_LENGTH_MAX)
       const facts = cut(reasons.facts, FACTS_LENGTH_MAX)
       if (reference === "" || facts === "" || !(reasons.reviewDays > 0)) return Result.fail(new UnfitStatement({}))
-      const { caseId, ownerId, kind, targetId } = target
+      const { caseId, ownerId, kind, targetId, placeId } = target
+      const isBan = reasons.isBan === true
+      if (isBan && kind !== "message") return Result.fail(new CaseNotReady({}))
       const [which, at] = [{ caseId, ownerId }, formatIso(nowMs)]
       return Result.succeed([
         MeasureTaken.make({
           ...{ ...which, by, kind, targetId, ground: reasons.ground, reference, facts, takenAt: at },
           reviewAt: formatIso(nowMs + reasons.reviewDays * DAY_MS),
         }),
+        ...(isBan ? [AuthorBanned.make({ ...which, by, roomId: placeId, bannedAt: at })] : []),
         ...(hasOwner(target)
           ? [StatementSent.make({ ...which, appealUntil: formatIso(nowMs + APPEAL_DAYS_MAX * DAY_MS), sentAt: at })]
           : []),
         closed(state, target, by, "measure", nowMs),
       ])
     })
+  }
 
 /** Leaves what was reported as it is, and closes the case. */
 export const dismissCase =

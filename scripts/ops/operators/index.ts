@@ -22,9 +22,14 @@ const roles = Flag.String("roles").pipe(
 /** The owner of the machine, whom the log names by their system user. */
 const author = (): Author => ({ kind: "machine", name: operatorName().replace(/^operator:/, "") })
 
+/** What happens to a role that this command may not grant by itself. */
+const PROPOSED =
+  "Proposed: two key holders grant it at the console, on the page of operators. If no key holder refuses it, this command grants it after three days."
+
 const PROBLEMS: Readonly<Record<string, string>> = {
   NoOperator: "There is no such operator: npm run ops -- operators list shows them.",
-  NotAllowed: "Nobody may have both of these roles, and two key holders must remain.",
+  NotAllowed:
+    "Nobody may have both of these roles, two key holders must remain, and a role that was proposed waits for two of them, or for three days.",
   NothingToChange: "It is like this already.",
 }
 
@@ -61,6 +66,8 @@ const invite = Command.make("invite", { name, roles, yes, json }, (flags) =>
       const url = `${consoleOrigin}/join?code=${code}`
       output.say(`Open this link on the device whose passkey ${shown} will use:`)
       output.say(url)
+      const invited = await use(session, ({ find }) => find(operatorId))
+      if ((invited?.proposals.size ?? 0) > 0) output.say(PROPOSED)
       return { operatorId, url }
     })
   }),
@@ -89,7 +96,8 @@ const changeRole = (verb: "grant" | "revoke") =>
       const step = verb === "grant" ? "give the role" : "take the role"
       await runPlan({ yes: flags.yes, output, steps: [`${step} ${flags.role}: ${flags.operator}`] }, async () => {
         await use(session, (operators) => operators[verb](flags.operator, flags.role, author()))
-        output.say("Done.")
+        const found = await use(session, ({ find }) => find(flags.operator))
+        output.say(found?.proposals.has(flags.role) === true ? PROPOSED : "Done.")
       })
     }),
   )

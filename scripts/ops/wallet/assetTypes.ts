@@ -6,6 +6,8 @@ import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import { runPlan } from "../lib/plan.ts"
+import { noWait } from "../operate/run.ts"
+import { runOperation } from "../operate/runOperation.ts"
 import { asOperator } from "./asOperator.ts"
 
 const assetTypeId = Argument.Int("id").pipe(Argument.withDescription("Number of the asset type"))
@@ -92,19 +94,22 @@ const change = Command.make(
   },
 ).pipe(Command.withDescription("Change name, order or shown decimals; booked amounts keep their meaning"))
 
-const offering = (isOffered: boolean) =>
-  Command.make(isOffered ? "enable" : "disable", { assetTypeId, yes, json }, ({ assetTypeId, ...flags }) =>
-    runAsOperator(
-      flags,
-      isOffered
-        ? `accept deposits and donations of asset type ${assetTypeId} again`
-        : `stop new addresses and donations of asset type ${assetTypeId}; withdrawals continue`,
-      (assets) => assets.change(assetTypeId, { isOffered }),
-    ),
-  )
+const disable = Command.make("disable", { assetTypeId, yes, json }, ({ assetTypeId, ...flags }) =>
+  runAsOperator(
+    flags,
+    `stop new addresses and donations of asset type ${assetTypeId}; withdrawals continue`,
+    (assets) => assets.change(assetTypeId, { isOffered: false }),
+  ),
+).pipe(Command.withDescription("Stop new addresses and donations of an asset"))
 
-const disable = offering(false).pipe(Command.withDescription("Stop new addresses and donations of an asset"))
-const enable = offering(true).pipe(Command.withDescription("Accept deposits and donations of an asset again"))
+const enable = Command.make("enable", { assetTypeId, noWait, yes, json }, ({ assetTypeId, ...flags }) =>
+  inSession(flags, (session, output) =>
+    runOperation(session, output, {
+      ...{ name: "wallet.enableAsset", given: { asset: String(assetTypeId) } },
+      ...{ yes: flags.yes, wait: !flags.noWait },
+    }),
+  ),
+).pipe(Command.withDescription("Accept deposits and donations of an asset again; two operators sign it"))
 
 export const assets = Command.make("assets").pipe(
   Command.withDescription("Manage asset types"),

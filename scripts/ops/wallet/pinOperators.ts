@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto"
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { SIGNER_OPERATORS_FILE } from "#core/chains"
 import { AppConfig } from "#core/kernel"
-import { Operators, permissionsOf, publicKeyJwk } from "#core/operators"
+import { keyFingerprint, Operators, permissionsOf, publicKeyJwk } from "#core/operators"
 import { inSession } from "../lib/command.ts"
 import { json, yes } from "../lib/flags.ts"
 import { runPlan } from "../lib/plan.ts"
@@ -13,11 +12,6 @@ import { runOperating } from "../operate/signedIn.ts"
 
 /** Everybody may read it; only its owner may write it. */
 const MODE = 0o644
-const FINGERPRINT_LENGTH = 16
-
-type Key = Readonly<Record<string, string>>
-const fingerprintOf = (key: Key): string =>
-  createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, FINGERPRINT_LENGTH)
 
 /** Writes the operators who may approve withdrawals, with the public keys of their passkeys, for the signer. */
 export const pinOperators = Command.make("pin-operators", { yes, json }, (flags) =>
@@ -45,7 +39,7 @@ export const pinOperators = Command.make("pin-operators", { yes, json }, (flags)
     const text = `${JSON.stringify({ version: 1, consoleOrigin, operators }, null, 2)}\n`
     const isSame = existsSync(file) && readFileSync(file, "utf8") === text
     const steps = operators.map(
-      ({ name, operatorId, keys }) => `trust ${name} (${operatorId}): passkeys ${keys.map(fingerprintOf).join(", ")}`,
+      ({ name, operatorId, keys }) => `trust ${name} (${operatorId}): passkeys ${keys.map(keyFingerprint).join(", ")}`,
     )
     await runPlan({ yes: flags.yes, output, steps: isSame ? [] : [...steps, `write ${file}`] }, async () => {
       writeFileSync(`${file}.new`, text, { mode: MODE })

@@ -33,6 +33,8 @@ const Decision = Schema.Struct({
   appealUntil: Schema.Int,
   mayAppeal: Schema.Boolean,
   lifted: Ms,
+  /** The person cannot write in the chat room of the message while the measure applies. */
+  banned: Schema.Boolean,
   appeal: Schema.NullOr(
     Schema.Struct({
       text: Schema.String,

@@ -72,12 +72,12 @@ const refuseAppeal = Effect.fnUntraced(function* (refused: NoCase | NotAppealabl
 const toDecision = (state: CaseState, nowMs: number) => {
   const { target, text, measure, appeal } = state
   if (target === null || measure === null) return null
-  const { ground, reference, facts, takenMs, reviewMs, appealUntilMs, liftedMs } = measure
+  const { ground, reference, facts, takenMs, reviewMs, appealUntilMs, liftedMs, bannedFrom } = measure
   const decided = appeal?.decision ?? null
   return {
     ...{ caseId: target.caseId, kind: target.kind, text, ground, reference, facts, automated: false },
     ...{ taken: takenMs, review: reviewMs, appealUntil: appealUntilMs, lifted: liftedMs },
-    mayAppeal: isAppealable(state, nowMs),
+    ...{ mayAppeal: isAppealable(state, nowMs), banned: bannedFrom !== null && liftedMs === null },
     appeal: appeal && {
       ...{ text: appeal.text, made: appeal.madeMs },
       ...{ outcome: decided?.outcome ?? null, note: decided?.note ?? null, decided: decided?.atMs ?? null },

@@ -24,6 +24,7 @@ export const moderation: Translation<typeof source> = {
   "moderation.byPerson": "Nach einer Meldung, von einem Menschen. Kein Programm hat entschieden.",
   "moderation.review": "Wird erneut geprüft bis",
   "moderation.final": "Eine entfernte Chatnachricht kann nicht wiederhergestellt werden.",
+  "moderation.banned": "Solange die Entscheidung gilt, können Sie in diesem Raum nicht schreiben.",
   "moderation.appeal": "Widerspruch",
   "moderation.appeal.lead":
     "Sie können bis {date} einmal Widerspruch einlegen. Es entscheidet jemand, der diese Entscheidung nicht getroffen hat. Auch der Rechtsweg und die außergerichtliche Streitbeilegung stehen Ihnen offen.",

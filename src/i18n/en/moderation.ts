@@ -21,6 +21,7 @@ export const moderation = {
   "moderation.byPerson": "By a person, after a report. Nothing was decided automatically.",
   "moderation.review": "Next review",
   "moderation.final": "A removed chat message cannot be brought back.",
+  "moderation.banned": "You can’t write in that room while the decision applies.",
   "moderation.appeal": "Appeal",
   "moderation.appeal.lead":
     "You can appeal once, until {date}. Someone who was not involved in it will decide. You can also go to court, or to a body for out-of-court dispute settlement.",

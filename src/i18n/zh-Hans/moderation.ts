@@ -23,6 +23,7 @@ export const moderation: Translation<typeof source> = {
   "moderation.byPerson": "收到举报后由人工作出，未由程序决定。",
   "moderation.review": "复查期限",
   "moderation.final": "已移除的聊天消息无法恢复。",
+  "moderation.banned": "在该决定有效期间，您不能在该聊天室发言。",
   "moderation.appeal": "申诉",
   "moderation.appeal.lead":
     "您可以在 {date} 之前申诉一次，由未参与此决定的人处理。您也可以向法院起诉，或向庭外争议解决机构提出请求。",

@@ -23,6 +23,7 @@ export const moderation: Translation<typeof source> = {
   "moderation.byPerson": "收到檢舉後由人工作出，未由程式決定。",
   "moderation.review": "複查期限",
   "moderation.final": "已移除的聊天訊息無法恢復。",
+  "moderation.banned": "在該決定有效期間，您不能在該聊天室發言。",
   "moderation.appeal": "申訴",
   "moderation.appeal.lead":
     "您可以在 {date} 之前申訴一次，由未參與此決定的人處理。您也可以向法院提起訴訟，或向庭外爭議解決機構提出請求。",

@@ -123,6 +123,41 @@ it("a reported chat message is a case with its text, and is removed for good", a
   expect(await run(Chats.use((chats) => chats.messageExists(sender.personId, "m1")))).toBe(false)
 })
 
+it("the author of a chat message is banned from its room with the removal, until an appeal is granted", async () => {
+  const writer = await kit.people.make()
+  const room = { scope: "Subscriber", ownerId: mara.personId } as const
+  const use = <A, E>(act: (chats: (typeof Chats)["Service"]) => Effect.Effect<A, E>) =>
+    run(Effect.orDie(Chats.use(act)))
+  await use((chats) => chats.openRoom({ by: mara.personId, ...room }))
+  await use((chats) => chats.grant({ creatorId: mara.personId, personId: writer.personId, level: 2 }))
+  await use((chats) => chats.join({ by: writer.personId, room }))
+  const message = { by: writer.personId, room, clientId: "b1", text: "Buy now", replyTo: null, pictures: [] }
+  const { roomId, seq } = await use((chats) => chats.post(message))
+  await use((chats) => chats.report({ by: mara.personId, room, seq, reason: "Spam" }))
+  await reactTwice(await run(openCasesReactor), ["chat.MessageReported.v1"])
+  const caseId = caseIdOf({ kind: "message", targetId: `${roomId}:${seq}` })
+  const mayWrite = async () => (await use((chats) => chats.permissions(room, writer.personId, 0))).mayWrite
+  expect([await mayWrite(), await use((chats) => chats.ownerOf(roomId))]).toEqual([true, mara.personId])
+
+  const banning = { ...reasons, isBan: true }
+  await run(Effect.orDie(Moderation.use(({ takeDown }) => takeDown(caseId, { by: "operator:ada", seen: 1 }, banning))))
+  const applying = await run(applyMeasuresReactor)
+  await reactTwice(applying, ["moderation.MeasureTaken.v1", "moderation.AuthorBanned.v1"])
+  expect(await mayWrite()).toBe(false)
+  const { data } = await call("UserProfile/LoadDecision", { caseId }, writer)
+  expect(data["decision"]).toMatchObject({ kind: "message", banned: true, lifted: null })
+
+  expect((await call("UserProfile/AppealDecision", { caseId, text: "It was a joke" }, writer)).status).toBe(200)
+  const version = (await find(caseId))?.version ?? 0
+  const granting = Moderation.use(({ decideAppeal }) =>
+    decideAppeal(caseId, { by: "operator:ben", seen: version }, { isGranted: true, note: "It was." }),
+  )
+  await run(Effect.orDie(granting))
+  await reactTwice(applying, ["moderation.MeasureLifted.v1"])
+  expect(await mayWrite()).toBe(true)
+  expect((await eventsOf("chat.PersonUnbanned.v1")).length).toBe(1)
+})
+
 it("a case closes by itself, with the reason, when what was reported is removed before a decision", async () => {
   const [author, reporter] = [await kit.people.make(), await kit.people.make()]
   const made = await call("Feed/createContent", { title: "Ebb", preview: "Dusk.", contentStatusId: 3 }, mara)

@@ -16,6 +16,7 @@ const MESSAGE_REMOVED = "chat.MessageRemoved.v1"
 const POST_DELETED = "publishing.PostDeleted.v1"
 const TAKEN = "moderation.MeasureTaken.v1"
 const LIFTED = "moderation.MeasureLifted.v1"
+const BANNED = "moderation.AuthorBanned.v1"
 
 /** How long the list of a person's cases may take to be complete; later the event is tried again. */
 const CAUGHT_UP_MS_MAX = 20_000
@@ -161,15 +162,29 @@ export const applyMeasuresReactor = Effect.gen(function* () {
 
   const apply = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = CaseEvents.decodeOpen(stored.type, stored.data)
-    if (event._tag !== TAKEN && event._tag !== LIFTED) return
+    if (event._tag !== TAKEN && event._tag !== LIFTED && event._tag !== BANNED) return
     const found = yield* moderation.find(event.caseId)
     if (found === null || found.target === null) return
+    const { ownerId } = found.target
+    if (event._tag === BANNED) {
+      yield* chats.banByOperator(event.roomId, ownerId).pipe(
+        causedBy(stored, "ban"),
+        // A room that has as many bans as it can have takes no other; the message is removed all the same.
+        Effect.catchTag(["NeedPermission", "TooMany"], ({ _tag }) =>
+          Effect.logWarning("nobody was banned from the room", { caseId: event.caseId, reason: _tag }),
+        ),
+        Effect.orDie,
+      )
+      return
+    }
+    const roomId = event._tag === LIFTED ? (found.measure?.bannedFrom ?? null) : null
+    if (roomId !== null) yield* chats.unbanByOperator(roomId, ownerId).pipe(causedBy(stored, "unban"), Effect.orDie)
     yield* applyTo(found.target, event._tag === TAKEN).pipe(causedBy(stored, "measure"), Effect.orDie)
   })
 
   return {
     name: "apply_measures",
-    types: [TAKEN, LIFTED],
+    types: [TAKEN, LIFTED, BANNED],
     from: "beginning",
     react: (stored) => Effect.runPromise(apply(stored)),
   } satisfies Reactor
