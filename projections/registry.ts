@@ -13,7 +13,7 @@ import { comments, likes, mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
 import { reveals } from "#projections/reveals"
 import type { Projection } from "#projections/runner"
-import { freeAccess, gifts, subscriptions } from "#projections/subscriptions"
+import { freeAccess, gifts, pledges, subscriptions } from "#projections/subscriptions"
 import { tickets } from "#projections/tickets"
 import { assetTypes, balances, wallet } from "#projections/wallet"
 
@@ -45,6 +45,7 @@ export const projections: ReadonlyArray<Projection> = [
   subscriptions,
   freeAccess,
   gifts,
+  pledges,
   tickets,
   identityChecks,
   operations,

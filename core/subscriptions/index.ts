@@ -12,6 +12,8 @@ export { GiftEvents, type GiftReturnReason } from "./gifts/events.ts"
 export { type GiftRef, Gifts } from "./gifts/Gifts.ts"
 export { Prices } from "./Prices.ts"
 export { Paydays } from "./payday/Paydays.ts"
+export { PledgeEvents } from "./pledges/events.ts"
+export { Pledges } from "./pledges/Pledges.ts"
 export { prepaidRulesLayer } from "./prepaidRules.ts"
 export { type PaydayEvent, PaydayEvents } from "./proofs/events.ts"
 export { PaydayProofs } from "./proofs/PaydayProofs.ts"
@@ -19,6 +21,7 @@ export type {
   NoForward,
   NoFreeAccess,
   NoGift,
+  NoPledge,
   NoRefund,
   NoRule,
   NoSeat,

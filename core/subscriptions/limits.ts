@@ -55,6 +55,9 @@ export const ACCESS_GIVEN_MAX = 500
 export const FORWARD_PER_MILLE_MAX = 500
 export const FORWARDS_MAX = 5
 
+/** Feeds that one person promises to support. */
+export const PLEDGES_MAX = 100
+
 /** Terms of a gift. */
 export const GIFT_PERIODS = [1, 3, 6, 9, 12] as const
 /** How long a gift can be claimed before it goes back, and how many of a person may wait for that. */

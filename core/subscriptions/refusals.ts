@@ -102,6 +102,16 @@ export class NoForward extends Schema.TaggedError<NoForward>()("NoForward", {
   }
 }
 
+/** Somebody cannot promise to support a feed. */
+export class NoPledge extends Schema.TaggedError<NoPledge>()("NoPledge", {
+  /** Its author is here already; no weight or rule that exists; too many promises. */
+  reason: Schema.Literals(["claimed", "weight", "many"]),
+}) {
+  get messageKey(): `subscriptions.pledge.refused.${NoPledge["reason"]}` {
+    return `subscriptions.pledge.refused.${this.reason}`
+  }
+}
+
 /** The gift cannot be bought, claimed or returned. */
 export class NoGift extends Schema.TaggedError<NoGift>()("NoGift", {
   /** No such code; claimed or returned before; one's own; one's own channel; a closed channel; too many at a time. */

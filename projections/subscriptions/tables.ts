@@ -179,6 +179,13 @@ export const subscriptionSeat = table(
   { key: ["channel_id", "person_id"], indexes: ["(channel_id, status, place)", "(person_id)"] },
 )
 
+/** Feeds without an author here that people want to support. */
+export const subscriptionPledge = table(
+  "subscription_pledge",
+  { person_id: is.text, feed_id: is.text, number: is.int, weight: is.int, since: is.at },
+  { key: ["person_id", "feed_id"], indexes: ["(feed_id)"] },
+)
+
 /** What people read without payment: access that creators gave, and trials that run. */
 export const subscriptionAccess = table(
   "subscription_access",

@@ -53,6 +53,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   gifts: () => paths.gifts,
   equityCycle: () => paths.equityCycle,
   rehearsal: () => paths.rehearsal,
+  pledges: () => paths.pledges,
   paymentRecords: () => paths.paymentRecords,
   deletedfeeds: () => paths.deletedFeeds,
   saved: () => paths.savedItems,

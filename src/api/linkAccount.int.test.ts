@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
+import { forgetPayersReactor } from "../worker/reactors/subscriptions.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
 let server: FaultServer
@@ -100,4 +102,58 @@ it("[S7-084] AddPersonalRSS adds a feed to a creator's profile only if the publi
   expect(await suggested()).toMatchObject([{ userChannelStatusId: 2, userChannelDisplayStatusId: 1 }])
   await post("UserProfile/UpdateContentCreator", { userChannelDisplayStatusId: 2 })
   expect(await suggested()).toMatchObject([{ channelId: 0, channelCode: expect.stringMatching(/^QF/) }])
+})
+
+it("shows an author who claims a feed how many people wait to support it, and moves no money [S7-064]", async () => {
+  const item = { guid: "one", date: "2026-01-30T08:00:00Z" }
+  const feedOf = (description: string) =>
+    rss("The almanac", [item]).replace("</link>", `</link><description>${description}</description>`)
+  server.serve("/almanac.xml", faults.page(feedOf("Notes")))
+  const url = `${server.origin}/almanac.xml`
+  const [author, ...readers] = await Promise.all([1, 2, 3].map(() => kit.people.make()))
+  const [first, second] = readers
+  if (author === undefined || first === undefined || second === undefined) throw new Error("no people")
+  type Token = { readonly token: string }
+  const ask = async <Data>(call: string, { token }: Token, body: object): Promise<Data> => {
+    const answered: unknown = (await kit.post(`/api/${call}`, body, { token })).body.data
+    return answered as Data
+  }
+  type Claiming = {
+    readonly proof: { readonly feedId: string; readonly code: string; readonly waiting: number } | null
+    readonly accounts: ReadonlyArray<{ readonly feedId: string; readonly waiting: number }>
+  }
+  type Pledge = { readonly weight: number; readonly waiting: number; readonly channelCode: string | null }
+  type Pledged = { readonly pledges: ReadonlyArray<Pledge> }
+  const claiming = (body: object) => ask<Claiming>("User/LoadLinkAccount", author, body)
+  const { proof } = await claiming({ url })
+  const { feedId = "", code = "" } = proof ?? {}
+  expect(proof?.waiting).toBe(0)
+  const pledge = (person: Token, weight: number, of = feedId) =>
+    kit.post("/api/Channel/UpdatePledge", { feedId: of, weight }, { token: person.token })
+
+  expect((await pledge(first, 2)).status).toBe(200)
+  expect((await pledge(first, 3)).status).toBe(200)
+  expect((await pledge(second, 1)).body.data).toMatchObject({ pledges: [{ weight: 1, waiting: 2, channelCode: null }] })
+  expect((await pledge(second, 1_001)).body.errors).toHaveProperty("weight")
+  expect((await pledge(second, 1, "01990000-0000-7000-8000-0000000000fe")).status).toBe(404)
+  const told = await claiming({ url })
+  expect(told.proof?.waiting).toBe(2)
+  for (const { userCode } of readers) expect(JSON.stringify(told)).not.toContain(userCode)
+
+  server.serve("/almanac.xml", faults.page(feedOf(code)))
+  expect((await kit.post("/api/User/VerifyLinkAccount", { url }, { token: author.token })).status).toBe(200)
+  expect((await claiming({})).accounts).toMatchObject([{ feedId, waiting: 2 }])
+  const third = await kit.people.make()
+  expect((await pledge(third, 1)).status).toBe(409)
+  const { channelCode } = await makeCreator(db.url, author, { subject: "The Almanac" })
+  expect(await ask<Pledged>("Channel/LoadPledges", first, {})).toMatchObject({ pledges: [{ weight: 3, channelCode }] })
+  // A promise is no subscription: nothing was charged, and nothing is open.
+  for (const person of readers)
+    expect(await ask("Channel/LoadSubscribeRule", person, {})).toMatchObject({ rules: [], channels: [] })
+
+  expect((await pledge(first, 0)).body.data).toEqual({ pledges: [] })
+  expect((await claiming({})).accounts).toMatchObject([{ waiting: 1 }])
+  const erased = { type: "kernel.SubjectErased.v1", data: { subjectId: second.personId } } as never
+  await (await run(forgetPayersReactor)).react(erased)
+  await expect.poll(async () => (await claiming({})).accounts).toMatchObject([{ waiting: 0 }])
 })

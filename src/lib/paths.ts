@@ -51,6 +51,8 @@ export const paths = {
   /** Where somebody claims a gift. */
   claimGift: (code: string) => withQuery("/subscriptions/gifts", { code }),
   equityCycle: "/subscriptions/equitycycle",
+  pledges: "/subscriptions/pledges",
+  pledgeTo: (feedId: string) => withQuery("/subscriptions/pledges", { feed: feedId }),
   rehearsal: "/subscriptions/rehearsal",
   paymentRecords: "/subscriptions/paymentrecords",
   paymentRecordsCsv: "/subscriptions/paymentrecords.csv",

@@ -45,6 +45,7 @@ import {
   Gifts,
   PaydayProofs,
   Paydays,
+  Pledges,
   PremiumOffers,
   prepaidRulesLayer,
   Rehearsals,
@@ -130,6 +131,7 @@ export type Services =
   | Subscriptions
   | Rehearsals
   | Paydays
+  | Pledges
   | PaydayProofs
   | PremiumOffers
   | Forwards
@@ -216,7 +218,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),
       ),
-      Layer.mergeAll(Subscriptions.layer, Gifts.layer, Forwards.layer, Rehearsals.layer).pipe(
+      Layer.mergeAll(Subscriptions.layer, Gifts.layer, Forwards.layer, Pledges.layer, Rehearsals.layer).pipe(
         Layer.provideMerge(Layer.mergeAll(Paydays.layer, PaydayProofs.layer, PremiumOffers.layer, FreeAccess.layer)),
         Layer.provide(pricesLayer),
         Layer.provide(WithdrawalPasswords.layer),

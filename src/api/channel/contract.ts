@@ -9,6 +9,7 @@ import { freeAccessEndpoints } from "./freeAccess.contract.ts"
 import { giftEndpoints } from "./gifts.contract.ts"
 import { importEndpoints } from "./imports.contract.ts"
 import { offerEndpoints } from "./offers.contract.ts"
+import { pledgeEndpoints } from "./pledges.contract.ts"
 import { rehearsalEndpoints } from "./rehearsal.contract.ts"
 import {
   credentials,
@@ -82,6 +83,7 @@ export class ChannelApi extends HttpApiGroup.make("Channel")
   .add(...forwardEndpoints)
   .add(...freeAccessEndpoints)
   .add(...giftEndpoints)
+  .add(...pledgeEndpoints)
   .add(...rehearsalEndpoints)
   .prefix("/Channel")
   .middleware(Guard)

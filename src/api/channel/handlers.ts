@@ -11,6 +11,7 @@ import { freeAccessHandlers } from "./freeAccess.handlers.ts"
 import { giftHandlers } from "./gifts.handlers.ts"
 import { importHandlers } from "./imports.handlers.ts"
 import { offerHandlers, seatOf } from "./offers.handlers.ts"
+import { pledgeHandlers } from "./pledges.handlers.ts"
 import { rehearsalHandlers } from "./rehearsal.handlers.ts"
 import { changeRule, loadRules, readCreators, refuseRule, rulesAfter } from "./rules.handlers.ts"
 
@@ -35,6 +36,7 @@ export const ChannelHandlers = HttpApiBuilder.group(
       ...(yield* forwardHandlers),
       ...(yield* freeAccessHandlers),
       ...(yield* giftHandlers),
+      ...(yield* pledgeHandlers),
       ...(yield* rehearsalHandlers),
 
       LoadSubscribeRule: Effect.fn("LoadSubscribeRule")(function* () {

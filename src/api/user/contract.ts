@@ -53,6 +53,8 @@ const LinkedFeed = Schema.Struct({
   place: Schema.String,
   /** Milliseconds since 1970. */
   time: Schema.Finite,
+  /** How many people promised to support it. */
+  waiting: Schema.Int,
 })
 const Proof = Schema.Struct({
   feedId: Schema.String,
@@ -66,6 +68,8 @@ const Proof = Schema.Struct({
   relMe: Schema.String,
   txtRecord: Schema.String,
   isMine: Schema.Boolean,
+  /** How many people promised to support the feed as soon as its author is here. */
+  waiting: Schema.Int,
 })
 
 /** The caller's channels on other sites. */

@@ -18,7 +18,15 @@ import { listEmailSettings } from "#projections/newsletters"
 import { listNotices } from "#projections/notifications"
 import { listPostIds } from "#projections/publishing"
 import { listReveals } from "#projections/reveals"
-import { freeAccessOf, giftsClaimedBy, giftsOf, listCycles, rulesOf } from "#projections/subscriptions"
+import {
+  forwardsBy,
+  freeAccessOf,
+  giftsClaimedBy,
+  giftsOf,
+  listCycles,
+  pledgesOf,
+  rulesOf,
+} from "#projections/subscriptions"
 import { findOwnThread, listOwnTickets } from "#projections/tickets"
 import {
   balancesOf,
@@ -88,6 +96,8 @@ const parts: Readonly<Record<string, ExportPart>> = {
       rules: rulesOf(personId),
       payments: paymentsOf(personId),
       gifts: giftsOf(personId),
+      pledges: pledgesOf(personId),
+      passedOn: forwardsBy(personId),
       claimedGifts: giftsClaimedBy(personId),
       freeAccess: Effect.flatMap(Clock.currentTimeMillis, (nowMs) => freeAccessOf(personId, nowMs)),
     }),

@@ -3,6 +3,7 @@ import type { FeedId } from "#contract/feeds"
 import { FeedClaims, META_NAME, type NoProof, type NotReached } from "#core/channels"
 import { listClaims } from "#projections/channels"
 import { waitFor } from "#projections/runner"
+import { countPledges } from "#projections/subscriptions"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { answer, Conflict, refusal, Unavailable } from "../envelope.ts"
@@ -26,13 +27,17 @@ export const linkAccountHandlers = Effect.gen(function* () {
       const { personId, userCode } = yield* requireMember
       yield* limited
       const mine = yield* listClaims(personId)
-      const accounts = mine.map(({ claimedAt, ...rest }) => ({ ...rest, time: claimedAt.getTime() }))
+      const waiting = yield* countPledges(mine.map(({ feedId }) => feedId))
+      const accounts = mine.map(({ claimedAt, ...rest }) => ({
+        ...{ ...rest, time: claimedAt.getTime(), waiting: waiting.get(rest.feedId) ?? 0 },
+      }))
       if (Object.keys(payload).length === 0) return answer({ accounts, proof: null })
       const { feedId, title, url, link } = yield* find(payload)
       const code = claims.codeOf(personId, feedId)
       const isMine = mine.some((each) => each.feedId === feedId)
       const proof = {
         ...{ feedId, title, url, link: link ?? "", code, isMine },
+        waiting: (yield* countPledges([feedId])).get(feedId) ?? 0,
         metaTag: `<meta name="${META_NAME}" content="${code}">`,
         relMe: `<a rel="me" href="${claims.profileUrlOf(userCode)}">Quire</a>`,
         txtRecord: `${META_NAME}=${code}`,

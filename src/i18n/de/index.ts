@@ -15,6 +15,7 @@ import { library } from "./library.ts"
 import { media } from "./media.ts"
 import { moderation } from "./moderation.ts"
 import { newsletters } from "./newsletters.ts"
+import { pledges } from "./pledges.ts"
 import { posts } from "./posts.ts"
 import { receipts } from "./receipts.ts"
 import { rules } from "./rules.ts"
@@ -45,6 +46,7 @@ export const de: Translation<Messages> = {
   ...forwards,
   ...freeAccess,
   ...gifts,
+  ...pledges,
   ...subscriptions,
   ...moderation,
   ...tickets,

@@ -13,6 +13,7 @@ import { library } from "./library.ts"
 import { media } from "./media.ts"
 import { moderation } from "./moderation.ts"
 import { newsletters } from "./newsletters.ts"
+import { pledges } from "./pledges.ts"
 import { posts } from "./posts.ts"
 import { receipts } from "./receipts.ts"
 import { rules } from "./rules.ts"
@@ -44,6 +45,7 @@ export const en = {
   ...forwards,
   ...freeAccess,
   ...gifts,
+  ...pledges,
   ...subscriptions,
   ...moderation,
   ...tickets,

@@ -3,7 +3,15 @@ import { CHANNEL_STATUS } from "#contract/channels"
 import { ChannelEvents, channelReader } from "#core/channels"
 import { type Sql, SubjectEvents } from "#core/kernel"
 import { LedgerEvents, readAccount } from "#core/ledger"
-import { FreeAccess, Gifts, PremiumOffers, RuleEvents, Subscriptions, scheduleReminders } from "#core/subscriptions"
+import {
+  FreeAccess,
+  Gifts,
+  Pledges,
+  PremiumOffers,
+  RuleEvents,
+  Subscriptions,
+  scheduleReminders,
+} from "#core/subscriptions"
 import { type Reactor, waitFor } from "#projections/runner"
 import { listGiftsForCreator, listRulesOfCreator, passesOf, seatsOfPerson } from "#projections/subscriptions"
 import { retryMissedRules } from "../subscriptions/runSubscriptions.ts"
@@ -96,7 +104,7 @@ export const leaveRulesReactor = Effect.gen(function* () {
 /** Ends the subscriptions of an erased payer, their places in waiting lists, and access that they gave or got. */
 export const forgetPayersReactor = Effect.gen(function* () {
   const [subscriptions, offers, access] = [yield* Subscriptions, yield* PremiumOffers, yield* FreeAccess]
-  const gifts = yield* Gifts
+  const [gifts, pledges] = [yield* Gifts, yield* Pledges]
   const services = yield* Effect.context<Sql>()
 
   const endAccess = Effect.fnUntraced(function* (personId: string) {
@@ -111,6 +119,7 @@ export const forgetPayersReactor = Effect.gen(function* () {
   const forget = Effect.fnUntraced(function* (personId: string) {
     yield* subscriptions.cancelAll(personId)
     yield* gifts.giveBackAll(personId)
+    yield* pledges.withdrawAll(personId)
     yield* endAccess(personId)
     for (const { channelId } of yield* seatsOfPerson(personId, yield* Clock.currentTimeMillis))
       yield* Effect.orDie(offers.leave(personId, channelId))
