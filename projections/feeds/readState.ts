@@ -21,11 +21,17 @@ export type ReadState = {
   readonly joins: string
   /** Whether an item `i` is read. */
   readonly isRead: string
+  /** Whether an item `i` was read by itself, not long ago. A function, because a guest's has a parameter of its own. */
+  readonly isJustRead: () => string
   /** Whether an item `i` is saved; null for guests. */
   readonly isSaved: string
   /** Items `i` for which it does not hold are read. */
   readonly maybeUnread: string
 }
+
+const JUST_HOURS = 12
+/** A guest's marks have no times: so many of the latest count as recent. */
+const JUST_READ_MAX = 50
 
 const OLDEST = `now() - interval '${MARK_DAYS} days'`
 
@@ -41,6 +47,7 @@ const stateOfPerson = (person: string): ReadState => ({
     left join reading.mark m on m.person_id = ${person} and m.item_id = i.item_id
     left join reading.horizon h on h.person_id = ${person} and h.feed_id = i.feed_id`,
   isRead: `coalesce(m.is_read, i.position <= h.position or i.sort_at < ${OLDEST}, false)`,
+  isJustRead: () => `coalesce(m.is_read and m.marked_at > now() - interval '${JUST_HOURS} hours', false)`,
   isSaved: `exists (select from read.saved_item s where s.person_id = (${person})::text and s.item_id = i.item_id)`,
   // Older items are unread only if they were marked so; the oldest of these is looked up once per statement.
   maybeUnread: `i.sort_at >= (select least(${OLDEST}, min(o.sort_at)) from reading.mark u join read.item o using (item_id)
@@ -57,6 +64,7 @@ const stateOfGuest = (
     isRead: `case when i.item_id = any(${put(unread)}::text[]) then false
       when left(i.item_id, ${MARK_LENGTH}) = any(${put(read)}::text[]) then true
       else coalesce(i.position <= h.position or i.sort_at < ${OLDEST}, false) end`,
+    isJustRead: () => `left(i.item_id, ${MARK_LENGTH}) = any(${put(read.slice(-JUST_READ_MAX))}::text[])`,
     isSaved: "null",
     maybeUnread: `i.sort_at >= ${OLDEST}`,
   }

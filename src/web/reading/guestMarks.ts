@@ -13,7 +13,7 @@ import { guestSearchesOf } from "./savedSearches.ts"
 /** Marks an item that a reader opens as read, with its copies. Pages that scripts fetch in advance do not count. */
 export const markOpened = (
   { locals, request, response }: { locals: App.Locals; request: Request; response: ResponseInit },
-  { itemId, feedId, alsoIn }: OpenedItem,
+  { itemId, feedId, alsoIn }: Pick<OpenedItem, "itemId" | "feedId" | "alsoIn">,
 ): void => {
   if (request.method !== "GET" || (request.headers.get("sec-fetch-mode") ?? "navigate") !== "navigate") return
   if (request.headers.get("sec-purpose")?.includes("prefetch") === true) return
@@ -73,13 +73,16 @@ type Shown = { readonly url: URL; readonly request: Request; readonly response: 
 /** Whether the newsfeed shows only unread items: the parameter `show` of the address, otherwise the last choice. */
 export const showsUnreadOnly = ({ url, request, response }: Shown): boolean => {
   const asked = url.searchParams.get("show")
-  if (asked !== "unread" && asked !== "all")
-    return parseCookies(request.headers.get("cookie")).get(SERVER_COOKIES.shown) === "unread"
+  if (asked !== "unread" && asked !== "all") return remembersUnreadOnly(request)
   const age = asked === "all" ? 0 : ONE_YEAR_S
   const cookie = onNewsfeed(formatCookie(SERVER_COOKIES.shown, asked, age, url.protocol === "https:"))
   ;(response.headers as Headers).append("set-cookie", cookie)
   return asked === "unread"
 }
+
+/** Whether the newsfeed showed only unread items the last time. */
+export const remembersUnreadOnly = (request: Request): boolean =>
+  parseCookies(request.headers.get("cookie")).get(SERVER_COOKIES.shown) === "unread"
 
 /** The read marks of a request: the account's for members, those of the cookie for guests. */
 export const readerOf = ({ member }: App.Locals, request: Request): Reader =>
