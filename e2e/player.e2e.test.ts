@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import {
   accessibilityProblems,
+  enter,
   launchBrowser,
   listenForShared,
   openPage,
@@ -52,6 +53,7 @@ const publisher: RequestListener = (request, response) => {
           item("ferry", `<link>${origin}/ferry</link><description>In short…</description>`) +
             item("notice", `<link>${origin}/notice</link><description>All there is to say.</description>`) +
             item("secret", `<link>${origin}/private/secret</link><description>In short…</description>`) +
+            item("clip", `<enclosure url="${origin}/sound.wav?clip" type="video/mp4" length="1"/>`) +
             item("film", "<link>https://www.youtube.com/watch?v=dQw4w9WgXcQ</link><description>A film.</description>"),
         ),
       )
@@ -186,6 +188,9 @@ it("an episode plays from a list at once, and has controls on every page", { tim
   await eventually(() => sound(page)).toMatchObject({ plays: true })
   await page.locator("header a[href='/newsfeeds']").first().click()
   await page.waitForURL(/\/newsfeeds$/)
+  // The policy is that of the first page; scripts of the next one still mark what was opened.
+  await page.getByRole("main").locator("a[href='/newsfeeds?view=all']").first().click()
+  await page.locator(`[data-item="${items.get("The episode")}"][data-read]`).waitFor()
 
   const bar = page.locator("#player")
   await bar.getByRole("button", { name: "Pause" }).click()
@@ -200,6 +205,56 @@ it("an episode plays from a list at once, and has controls on every page", { tim
   await bar.getByRole("button", { name: "Play", exact: true }).click()
   await eventually(() => sound(page)).toMatchObject({ plays: true })
   expect(await accessibilityProblems(page)).toEqual([])
+  expect(told(problems)).toEqual([])
+  await page.context().close()
+})
+
+it("an episode goes on where it stopped on another device of a member", { timeout: 60_000 }, async () => {
+  const person = await site.person()
+  const onDevice = async () => {
+    const { page } = await openPage(browser)
+    await enter(page.context(), site, person)
+    return page
+  }
+  const page = await onDevice()
+  await page.goto(`${site.origin}/newsfeeds?view=all`)
+  await page.getByRole("link", { name: "Play: The episode" }).click()
+  await eventually(() => sound(page)).toMatchObject({ plays: true })
+  await page.locator("#player").getByRole("slider", { name: "Position" }).fill("70")
+  const saved = page.waitForResponse("**/api/Feed/SavePosition")
+  await page.locator("#player").getByRole("button", { name: "Pause" }).click()
+  expect((await saved).status()).toBe(200)
+
+  const other = await onDevice()
+  await other.goto(`${site.origin}/newsfeeds/history`)
+  const list = other.getByRole("region", { name: "Continue listening" })
+  await list.getByText("1:10 of 2:00").waitFor()
+  await list.getByRole("link", { name: "The episode" }).click()
+  await eventually(async () => (await sound(other)).seconds).toBeGreaterThanOrEqual(70)
+  await other.goto(`${site.origin}/newsfeeds/history`)
+  await list.getByRole("button", { name: "Remove from this list: The episode" }).click()
+  await eventually(() => list.count()).toBe(0)
+})
+
+it("a video goes on in a corner of the page", { timeout: 60_000 }, async () => {
+  const { page, problems } = await openPage(browser)
+  await open(page, "The clip")
+  await page.locator("main video").focus()
+  await page.keyboard.press("Space")
+  const bar = page.locator("#player[data-kind=video]")
+  await bar.locator("video").waitFor()
+  await page.locator("header a[href='/newsfeeds']").first().click()
+  await page.waitForURL(/\/newsfeeds$/)
+  const [box, picture] = [await bar.boundingBox(), await bar.locator("video").boundingBox()]
+  if (box === null || picture === null) throw new Error("the video is not shown")
+  expect(box.width).toBeLessThanOrEqual(0.4 * WIDTHS.desk)
+  expect(box.x).toBeGreaterThan(WIDTHS.desk / 2)
+  expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1)
+  await bar.getByRole("button", { name: "Full screen" }).click()
+  await eventually(() => page.evaluate(() => document.fullscreenElement?.localName)).toBe("video")
+  await page.evaluate(() => document.exitFullscreen())
+  await page.setViewportSize({ width: WIDTHS.phone, height: 720 })
+  await eventually(async () => (await bar.boundingBox())?.width).toBe(WIDTHS.phone)
   expect(told(problems)).toEqual([])
   await page.context().close()
 })

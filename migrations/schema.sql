@@ -1182,6 +1182,16 @@ create table reading.horizon (
   constraint horizon_pkey PRIMARY KEY (person_id, feed_id)
 );
 
+create table reading.listening (
+  person_id uuid not null,
+  track_key text not null,
+  item_id text not null,
+  seconds integer not null,
+  duration_seconds integer not null,
+  heard_at timestamp with time zone not null,
+  constraint listening_pkey PRIMARY KEY (person_id, track_key)
+);
+
 create table reading.mark (
   person_id uuid not null,
   item_id text not null,
@@ -1562,6 +1572,10 @@ CREATE INDEX member_session ON push.member USING btree (session_id);
 CREATE INDEX subscription_due ON push.subscription USING btree (due_at);
 
 CREATE INDEX subscription_other_service ON push.subscription USING btree (split_part(endpoint, '/'::text, 3)) WHERE (NOT is_known_service);
+
+CREATE INDEX listening_expiry ON reading.listening USING btree (heard_at);
+
+CREATE INDEX listening_newest ON reading.listening USING btree (person_id, heard_at DESC, track_key);
 
 CREATE INDEX mark_age ON reading.mark USING btree (person_id, marked_at);
 

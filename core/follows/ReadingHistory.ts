@@ -24,7 +24,7 @@ export class ReadingHistory extends Context.Service<
     isOn(personId: string): Effect.Effect<boolean>
     /** Turns the history on, or off, which also clears it. */
     setOn(personId: string, isOn: boolean): Effect.Effect<void>
-    /** Deletes the entries of a person. */
+    /** Deletes the entries of a person, and how far they listened. */
     clear(personId: string): Effect.Effect<void>
     /** Deletes everything about a person whose account was deleted. */
     forget(personId: string): Effect.Effect<void>
@@ -37,7 +37,12 @@ export class ReadingHistory extends Context.Service<
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
       const clear = (personId: string) =>
-        Effect.promise(() => sql`delete from reading.opened where person_id = ${personId}`)
+        Effect.promise(() =>
+          sql.begin(async (tx) => {
+            await tx`delete from reading.opened where person_id = ${personId}`
+            await tx`delete from reading.listening where person_id = ${personId}`
+          }),
+        )
       const turnOn = (personId: string) =>
         Effect.promise(() => sql`delete from reading.history_off where person_id = ${personId}`)
       return ReadingHistory.of({
@@ -78,6 +83,7 @@ export class ReadingHistory extends Context.Service<
                 sql.begin(async (tx) => {
                   await tx`insert into reading.history_off (person_id) values (${personId}) on conflict do nothing`
                   await tx`delete from reading.opened where person_id = ${personId}`
+                  await tx`delete from reading.listening where person_id = ${personId}`
                 }),
               ),
         clear: (personId) => Effect.asVoid(clear(personId)),

@@ -38,6 +38,9 @@ export const GUEST_SAVED_ITEMS_MAX = 50
 /** The reading history of a person: items, and days that they are kept. */
 export const HISTORY_ITEMS_MAX = 2_000
 export const HISTORY_DAYS = 365
+/** Tracks of which a person's position is kept, and days that they are kept. */
+export const LISTENING_TRACKS_MAX = 500
+export const LISTENING_DAYS = 365
 /** Items in a guest's reading history: they fit into a cookie. */
 export const GUEST_HISTORY_ITEMS_MAX = 40
 /** Saved searches of a person, and of a guest: those fit into a cookie. */

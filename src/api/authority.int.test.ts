@@ -60,7 +60,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "Feed",
     "InitFollow Follow FollowWithCreator UnFollow UpdateFollow FollowList UnFollowList LoadPersonalFeeds MarkRead MarkAllRead " +
       "UndoMarkAllRead LoadReadMarks SaveNews UnSaveNews MergeSavedNews SetNewsNote AddHighlight RemoveHighlight ListSavedNews LoadMuteRules SetMuteRule " +
-      "RemoveMuteRule LoadRules SetRule RemoveRule TryRule LoadHistory ClearHistory SetHistory LoadSavedSearches SaveSearch RemoveSavedSearch UploadLongNews AIWrite UpdateEmailSetting NewPostEmailReport",
+      "RemoveMuteRule LoadRules SetRule RemoveRule TryRule LoadHistory ClearHistory SetHistory LoadPositions SavePosition RemovePosition LoadSavedSearches SaveSearch RemoveSavedSearch UploadLongNews AIWrite UpdateEmailSetting NewPostEmailReport",
   ),
   ...all(
     "owner",

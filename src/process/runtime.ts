@@ -6,7 +6,7 @@ import { Chats, type Creators, Entitlements, LinkPreviews } from "#core/chat"
 import { FeedReader, Feeds, ItemParts, PollSchedule } from "#core/feeds"
 import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
 import { Flags } from "#core/flags"
-import { Follows, ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
+import { Follows, Listening, ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
 import { IdentityChecks, IdentityReviews } from "#core/identity"
 import { Imports } from "#core/imports"
 import {
@@ -88,6 +88,7 @@ export type Services =
   | LongNewsPublisher
   | Flags
   | Follows
+  | Listening
   | ReadingHistory
   | ReadMarks
   | SavedSearches
@@ -183,6 +184,7 @@ export const ServicesLayer = Layer.unwrap(
       LongNewsPublisher.layer,
       Flags.layerOf(VERSION),
       Follows.layer,
+      Listening.layer,
       ReadingHistory.layer,
       ReadMarks.layer,
       SavedSearches.layer,

@@ -3,7 +3,7 @@ import { schedule as cron } from "node-cron"
 import { AccountDeletion, Attempts, Browsers, Sessions, TwoSteps } from "#core/accounts"
 import { CHAIN_NAMES, SimWorlds, WalletSigner } from "#core/chains"
 import { Feeds, feedChecks, secondReadings } from "#core/feeds"
-import { ReadingHistory, ReadMarks } from "#core/follows"
+import { Listening, ReadingHistory, ReadMarks } from "#core/follows"
 import { Imports } from "#core/imports"
 import { AppConfig, ensurePartitions, Log, Sql } from "#core/kernel"
 import { Ledger, proveLog } from "#core/ledger"
@@ -294,6 +294,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("old imports", OLD_IMPORTS_CRON, imports.sweep)
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)
+    yield* atTicks("listening", MARKS_CRON, (yield* Listening).sweep)
     yield* atTicks("reading history", MARKS_CRON, (yield* ReadingHistory).sweep)
     yield* atTicks("posts", POSTS_CRON, publishDuePosts)
     yield* atTicks("leaks", LEAKS_CRON, checkLeaks)

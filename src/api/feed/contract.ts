@@ -17,6 +17,7 @@ import { composeEndpoints } from "./compose.contract.ts"
 import { contentEndpoints } from "./content.contract.ts"
 import { followEndpoints } from "./follow.contract.ts"
 import { inviteEndpoints } from "./invite.contract.ts"
+import { listeningEndpoints } from "./listening.contract.ts"
 import { newsletterEndpoints } from "./newsletter.contract.ts"
 import { pushEndpoints } from "./push.contract.ts"
 import { readingEndpoints } from "./reading.contract.ts"
@@ -199,6 +200,7 @@ export class FeedApi extends HttpApiGroup.make("Feed")
     ...newsEndpoints,
     ...followEndpoints,
     ...inviteEndpoints,
+    ...listeningEndpoints,
     ...newsletterEndpoints,
     ...readingEndpoints,
     ...recordEndpoints,

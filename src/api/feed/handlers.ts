@@ -21,6 +21,7 @@ import { composeHandlers } from "./compose.handlers.ts"
 import { contentHandlers } from "./content.handlers.ts"
 import { followHandlers } from "./follow.handlers.ts"
 import { inviteHandlers } from "./invite.handlers.ts"
+import { listeningHandlers } from "./listening.handlers.ts"
 import { longNewsHandlers } from "./longNews.handlers.ts"
 import { newsHandlers } from "./news.handlers.ts"
 import { newsletterHandlers } from "./newsletter.handlers.ts"
@@ -171,6 +172,7 @@ export const FeedHandlers = HttpApiBuilder.group(
       ...(yield* newsHandlers),
       ...(yield* followHandlers),
       ...(yield* inviteHandlers),
+      ...(yield* listeningHandlers),
       ...(yield* newsletterHandlers),
       ...(yield* readingHandlers),
       ...(yield* recordHandlers),

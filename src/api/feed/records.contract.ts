@@ -30,7 +30,7 @@ export const recordEndpoints = [
     payload: Schema.Struct({}),
     success: Nothing,
     error: Unauthorized,
-  }).annotateMerge(describedAs("Removes everything from the caller's reading history.")),
+  }).annotateMerge(describedAs("Removes everything from the caller's reading history, and how far they listened.")),
   HttpApiEndpoint.post("SetHistory", "/SetHistory", {
     payload: Schema.Struct({ on: Schema.Boolean }),
     success: Nothing,

@@ -4,7 +4,7 @@ import { zip } from "fflate"
 import { NOTICES_KEPT_MAX } from "#contract/notifications"
 import { AppPasswords, Invites, Passkeys, Sessions, ThirdParties, TwoSteps } from "#core/accounts"
 import { CreatorInvitations } from "#core/channels"
-import { HISTORY_ITEMS_MAX, ReadingHistory, SavedSearches } from "#core/follows"
+import { HISTORY_ITEMS_MAX, LISTENING_TRACKS_MAX, Listening, ReadingHistory, SavedSearches } from "#core/follows"
 import { Moderation } from "#core/moderation"
 import { Posts } from "#core/publishing"
 import { findProfile, listActivity } from "#projections/accounts"
@@ -90,6 +90,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
   posts: (personId) => postsOf(personId),
   follows: (personId) => followsOf(personId),
   newsletters: listEmailSettings,
+  listening: (personId) => Listening.use(({ halfHeard }) => halfHeard(personId, LISTENING_TRACKS_MAX)),
   history: (personId) => ReadingHistory.use(({ list }) => list(personId, { limit: HISTORY_ITEMS_MAX })),
   subscriptions: (personId) =>
     Effect.all({

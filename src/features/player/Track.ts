@@ -11,6 +11,8 @@ export interface Track {
   /** A picture from our proxy. */
   readonly image: string | null
   readonly chapters: ReadonlyArray<TrackChapter>
+  /** How far the person listened on any device, as the account knows it. */
+  readonly heard?: { readonly seconds: number; readonly atMs: number }
 }
 
 export interface TrackChapter {

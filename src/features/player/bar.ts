@@ -54,6 +54,15 @@ export const makeBar = (
   controls.append(play, position, time, volume)
 
   const by = (seconds: number) => () => seek((media?.currentTime ?? 0) + seconds)
+  const screens = [
+    ...(document.fullscreenEnabled
+      ? [button("⛶", t("player.fullScreen"), () => void media?.requestFullscreen().catch(() => {}))]
+      : []),
+    ...(document.pictureInPictureEnabled
+      ? [button("⧉", t("player.window"), () => void togglePictureInPicture(media).catch(() => {}))]
+      : []),
+  ]
+  for (const each of screens) each.classList.add("of-video")
   const tools = element("div", { className: "tools" })
   tools.append(
     button(`−${BACK_SECONDS}`, t("player.back", { count: BACK_SECONDS }), by(-BACK_SECONDS)),
@@ -62,6 +71,7 @@ export const makeBar = (
     chapter,
     sleep,
     ...queue.buttons,
+    ...screens,
     button("×", t("player.close"), close),
   )
   const about = element("div", { className: "about" })
@@ -125,6 +135,12 @@ export const makeBar = (
       if (current !== undefined) chapter.value = String(current.startSeconds)
     },
   }
+}
+
+/** Moves a video to a window of the system, which stays above other programs, and back. */
+const togglePictureInPicture = async (media: HTMLMediaElement | null): Promise<void> => {
+  if (document.pictureInPictureElement !== null) await document.exitPictureInPicture()
+  else if (media instanceof HTMLVideoElement) await media.requestPictureInPicture()
 }
 
 /** Seconds as `m:ss`, or `h:mm:ss` from an hour on. */

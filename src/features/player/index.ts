@@ -18,6 +18,7 @@ import {
   withTrack,
 } from "./queue.ts"
 import { makeQueuePanel } from "./queuePanel.ts"
+import { makePositionSender } from "./sendPosition.ts"
 import { makeSleepTimer } from "./sleepTimer.ts"
 import { type Track, trackOf } from "./Track.ts"
 import type { PlayerWords } from "./words.ts"
@@ -40,6 +41,7 @@ const t = translatorOf<PlayerWords>(
   document.documentElement.lang as Locale,
   JSON.parse(document.querySelector<HTMLElement>("#player-code")?.dataset["words"] ?? "{}"),
 )
+const sendPosition = makePositionSender()
 let playing: Playing | null = null
 /** Counts what was started and closed, so that a track that took long to load does not interrupt. */
 let turn = 0
@@ -88,7 +90,7 @@ const begin = (media: HTMLMediaElement): void => {
   media.playbackRate = memory.speed
   media.volume = memory.volume
   bar.show(media, track, memory.speed)
-  if (media.currentTime < 1) goOn(media, positionOf(memory, track.key, media.duration))
+  if (media.currentTime < 1) goOn(media, positionOf(memory, track, media.duration))
   publishMediaSession(media, track, seek)
   for (const [name, listener] of LISTENERS) media.addEventListener(name, listener)
   bar.follow()
@@ -108,7 +110,7 @@ const goOn = (media: HTMLMediaElement, seconds: number): void => {
 const stop = (): void => {
   if (playing === null) return
   const { media, note } = playing
-  keep()
+  keep(true)
   playing = null
   for (const [name, listener] of LISTENERS) media.removeEventListener(name, listener)
   media.pause()
@@ -117,17 +119,19 @@ const stop = (): void => {
   else media.remove()
 }
 
-const keep = (): void => {
+/** @param hasStopped whether playing stops here, so that the account learns the position at once */
+const keep = (hasStopped: boolean): void => {
   if (playing === null) return
   const { media, track } = playing
   playing.keptAt = media.currentTime
   const seconds = media.ended ? 0 : media.currentTime
-  remember((memory) => withPosition(memory, track.key, seconds))
+  remember((memory) => withPosition(memory, track.key, seconds, Date.now()))
+  sendPosition({ track: track.key, seconds, duration: media.duration }, hasStopped)
 }
 
 const LISTENERS: ReadonlyArray<readonly [string, () => void]> = [
-  ["pause", keep],
-  ["ended", keep],
+  ["pause", () => keep(true)],
+  ["ended", () => keep(true)],
   [
     "ended",
     () => {
@@ -140,7 +144,7 @@ const LISTENERS: ReadonlyArray<readonly [string, () => void]> = [
     () => {
       if (playing === null) return
       bar.follow()
-      if (Math.abs(playing.media.currentTime - playing.keptAt) >= KEEP_SECONDS) keep()
+      if (Math.abs(playing.media.currentTime - playing.keptAt) >= KEEP_SECONDS) keep(false)
     },
   ],
 ]
@@ -232,6 +236,6 @@ addEventListener("storage", ({ key }) => {
   if (key === QUEUE_KEY && bar.element.isConnected) showQueue()
 })
 document.addEventListener("astro:after-swap", settle)
-addEventListener("pagehide", keep)
+addEventListener("pagehide", () => keep(true))
 showEmbeds(t)
 for (const media of document.querySelectorAll<HTMLMediaElement>("[data-track]")) if (!media.paused) begin(media)

@@ -1,3 +1,5 @@
+import type { Track } from "./Track.ts"
+
 /** Local storage key of positions and speed. */
 const KEY = "quire:player"
 /** Stored positions; the one played longest ago is dropped first. */
@@ -10,8 +12,8 @@ export interface Memory {
   readonly speed: number
   /** From 0 to 1. */
   readonly volume: number
-  /** Positions in seconds, the most recently played last. */
-  readonly positions: ReadonlyArray<readonly [key: string, seconds: number]>
+  /** Positions in seconds with the time of playing (milliseconds), the most recently played last. */
+  readonly positions: ReadonlyArray<readonly [key: string, seconds: number, atMs?: number]>
 }
 
 export const BLANK: Memory = { speed: 1, volume: 1, positions: [] }
@@ -30,19 +32,29 @@ export const decodeMemory = (text: string | null): Memory => {
   }
 }
 
-const isPosition = (entry: unknown): entry is readonly [string, number] =>
-  Array.isArray(entry) && typeof entry[0] === "string" && Number.isFinite(entry[1])
+const isPosition = (entry: unknown): entry is readonly [string, number, number?] =>
+  Array.isArray(entry) && typeof entry[0] === "string" && entry.slice(1).every(Number.isFinite) && entry.length > 1
 
-/** The stored position in seconds; 0 if there is none or if it is close to the start or end. */
-export const positionOf = ({ positions }: Memory, key: string, duration: number): number => {
-  const seconds = positions.find(([known]) => known === key)?.[1] ?? 0
+/**
+ * The position in seconds, of this browser or of the person's other devices, whichever is later; 0 if there is none or if
+ * it is close to the start or end.
+ *
+ * @param heard the position that the account has
+ */
+export const positionOf = (
+  { positions }: Memory,
+  { key, heard }: Pick<Track, "key" | "heard">,
+  duration: number,
+): number => {
+  const [, own = 0, ownMs = 0] = positions.find(([known]) => known === key) ?? []
+  const seconds = heard !== undefined && heard.atMs > ownMs ? heard.seconds : own
   return seconds < EDGE_SECONDS || seconds > duration - EDGE_SECONDS ? 0 : seconds
 }
 
-/** Sets the position of a track. */
-export const withPosition = (memory: Memory, key: string, seconds: number): Memory => ({
+/** Sets the position of a track. @param atMs now */
+export const withPosition = (memory: Memory, key: string, seconds: number, atMs: number): Memory => ({
   ...memory,
-  positions: [...memory.positions.filter(([known]) => known !== key), [key, Math.floor(seconds)] as const].slice(
+  positions: [...memory.positions.filter(([known]) => known !== key), [key, Math.floor(seconds), atMs] as const].slice(
     -POSITIONS_MAX,
   ),
 })

@@ -10,6 +10,7 @@ type Router = typeof import("astro:transitions/client")
 
 interface Swap extends Event {
   readonly newDocument: Document
+  readonly viewTransition: ViewTransition
 }
 
 let begun = false
@@ -33,8 +34,17 @@ export const persistAcrossPages = (isPlaying: () => boolean): void => {
   router.catch(() => {})
   const go = (leave: () => void, ...way: Parameters<Router["navigate"]>) =>
     void router.then(({ navigate }) => navigate(...way), leave)
-  document.addEventListener("astro:before-swap", (event) => carry((event as Swap).newDocument))
+  // The document's policy accepts only its own nonce.
+  const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce ?? ""
+  document.addEventListener("astro:before-swap", (event) => {
+    const { newDocument, viewTransition } = event as Swap
+    carry(newDocument)
+    // A transition that is skipped, for example because the window is resized, is no error.
+    viewTransition.ready?.catch(() => {})
+  })
   document.addEventListener("astro:after-swap", () => {
+    // Browsers hide the attribute, which the router copies to the scripts that it runs.
+    for (const blessed of document.querySelectorAll("[nonce]")) blessed.setAttribute("nonce", nonce)
     swapped = true
     shown = pageOf(location.href)
     hideLoading()
@@ -87,9 +97,6 @@ const carry = (next: Document): void => {
     old.setAttribute(PERSIST, id)
     place.setAttribute(PERSIST, id)
   }
-  // The document's policy accepts only its own nonce.
-  const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce ?? ""
-  for (const blessed of next.querySelectorAll<HTMLElement>("[nonce]")) blessed.setAttribute("nonce", nonce)
   // Carried elements keep their styles.
   for (const sheet of [...document.querySelectorAll<HTMLLinkElement>("head link[rel=stylesheet]")].reverse()) {
     const href = sheet.getAttribute("href")

@@ -252,6 +252,8 @@ export const feeds: Translation<typeof source> = {
   "player.sleep.minutes": { one: "{count} Minute", other: "{count} Minuten" },
   "player.sleep.track": "Nach diesem",
   "player.close": "Player schließen",
+  "player.fullScreen": "Vollbild",
+  "player.window": "In einem Fenster über anderen Programmen",
   "player.next": "Zum nächsten Titel",
   "player.queue": "Als Nächstes",
   "player.queue.open": { one: "Als Nächstes: {count} Titel", other: "Als Nächstes: {count} Titel" },

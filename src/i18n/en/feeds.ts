@@ -238,6 +238,8 @@ export const feeds = {
   "player.sleep.minutes": { one: "{count} minute", other: "{count} minutes" },
   "player.sleep.track": "After this",
   "player.close": "Close the player",
+  "player.fullScreen": "Full screen",
+  "player.window": "In a window above other apps",
   "player.next": "Skip to the next item",
   "player.queue": "Up next",
   "player.queue.open": { one: "Up next: {count} item", other: "Up next: {count} items" },

@@ -237,6 +237,8 @@ export const feeds: Translation<typeof source> = {
   "player.sleep.minutes": { other: "{count} 分钟" },
   "player.sleep.track": "播完本条",
   "player.close": "关闭播放器",
+  "player.fullScreen": "全屏",
+  "player.window": "画中画",
   "player.next": "跳到下一项",
   "player.queue": "接下来播放",
   "player.queue.open": { other: "接下来播放：{count} 项" },

@@ -237,6 +237,8 @@ export const feeds: Translation<typeof source> = {
   "player.sleep.minutes": { other: "{count} 分鐘" },
   "player.sleep.track": "播完本則",
   "player.close": "關閉播放器",
+  "player.fullScreen": "全螢幕",
+  "player.window": "子母畫面",
   "player.next": "跳到下一項",
   "player.queue": "即將播放",
   "player.queue.open": { other: "即將播放：{count} 項" },
