@@ -198,13 +198,16 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] a re
   await page.locator("button[value=userName]").click()
   await page.getByText("Bitte geben Sie den Text im richtigen Format ein").waitFor()
   const picture = sharp({ create: { width: 900, height: 500, channels: 3, background: "#0a6" } })
-  const file = { name: "me.jpg", mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() }
-  await page.getByLabel("Titelbild").setInputFiles({ ...file, buffer: Buffer.from("<svg onload='alert(1)'/>") })
-  await page.getByRole("button", { name: "Dieses Bild verwenden" }).click()
+  const file = { name: "wide.jpg", mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() }
+  const portrait = { ...file, name: "me.jpg", buffer: await picture.clone().resize(300, 300).jpeg().toBuffer() }
+  await page.getByLabel("Profilbild").setInputFiles({ ...file, buffer: Buffer.from("<svg onload='alert(1)'/>") })
+  await page.getByRole("button", { name: "Profilbild speichern" }).click()
   await notice(page, "Dieses Bild ist nicht lesbar").waitFor()
-  await page.getByLabel("Titelbild").setInputFiles(file)
-  await page.getByRole("button", { name: "Dieses Bild verwenden" }).click()
-  await notice(page, "Gespeichert").waitFor()
+  for (const name of ["Profilbild", "Titelbild"]) {
+    await page.getByLabel(name).setInputFiles(name === "Titelbild" ? file : portrait)
+    await page.getByRole("button", { name: `${name} speichern` }).click()
+    await notice(page, "Gespeichert").waitFor()
+  }
 
   await page.getByRole("link", { name: "Meine Seite ansehen" }).click()
   await page.getByText(`<script>alert(1)</script> "Hallo" & Grüße`).waitFor()
@@ -215,6 +218,14 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] a re
   ])
   const shown = () => page.locator("img.header").evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(shown).toBe(900)
+  const avatar = page.locator("main header img")
+  expect(await avatar.getAttribute("src")).toContain("&v=")
+  await page.locator("main header .acts").getByRole("link").last().click()
+  await page.getByRole("button", { name: "Titelbild entfernen" }).click()
+  await notice(page, "Gespeichert").waitFor()
+  await page.getByRole("link", { name: "Meine Seite ansehen" }).click()
+  expect(await page.locator("img.header").count()).toBe(0)
+  expect(await avatar.getAttribute("src")).toContain("&v=")
   const user = new URL(page.url()).pathname
   await page.goto(site.origin + user.replace("/user/", "/accountevent/"))
   await page.getByText("Ist Quire beigetreten").waitFor()
@@ -349,7 +360,7 @@ it("[S2-007] a new password ends every session and an account can be deleted, in
   const sql = postgres(site.databaseUrl, { max: 1 })
   const [account] = await sql<Array<{ id: string }>>`select person_id as id from read.account where user_code = ${code}`
   const pictures = async () => (await sql`select 1 from pictures.picture where person_id = ${account?.id ?? ""}`).length
-  expect(await pictures()).toBe(1)
+  expect(await pictures()).toBe(2)
   await page.goto(`${site.origin}/settings/account`)
   await page.locator("#delete").getByLabel("当前密码").fill("另一句关于港口的话语很长")
   await page.locator("#delete").getByRole("button", { name: "永久删除" }).click()

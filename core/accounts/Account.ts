@@ -23,6 +23,7 @@ export type AccountState = {
   readonly userName: string | null
   readonly bio: string | null
   readonly headerImage: string | null
+  readonly bannerImage: string | null
   readonly locale: string
   readonly preferences: Readonly<Record<number, string>>
   readonly codes: Readonly<Partial<Record<Purpose, OpenCode>>>
@@ -40,6 +41,7 @@ const initial: AccountState = {
   userName: null,
   bio: null,
   headerImage: null,
+  bannerImage: null,
   locale: "en",
   preferences: {},
   codes: {},
@@ -89,6 +91,7 @@ export const Account: Aggregate<AccountState, AccountEvent> = {
       "accounts.PersonNamed.v1": ({ displayName, userCode }) => ({ ...state, displayName, userCode }),
       "accounts.UserNameChosen.v1": ({ userName }) => ({ ...state, userName }),
       "accounts.ProfileUpdated.v1": ({ bio, headerImage, locale }) => ({ ...state, bio, headerImage, locale }),
+      "accounts.BannerChanged.v1": ({ bannerImage }) => ({ ...state, bannerImage }),
       "accounts.PreferenceSet.v1": ({ preferenceId, value }) => ({
         ...state,
         preferences: { ...state.preferences, [preferenceId]: value },

@@ -11,6 +11,7 @@ import {
   AccountDeleted,
   type AccountEvent,
   AccountOpened,
+  BannerChanged,
   CodeIssued,
   CodeRefused,
   CodeUsed,
@@ -292,6 +293,10 @@ describe("names", () => {
       ok([updated({ bio: "Hi" })]),
     )
     expect(update({ bio: "Hi" }, updated({ bio: "Hi" }))).toEqual(ok([]))
+    const banner = (bannerImage: string | null) => BannerChanged.make({ personId, bannerImage, changedAt: at })
+    expect(update({ bannerImage: "wide" })).toEqual(ok([banner("wide")]))
+    expect(update({ bannerImage: "wide" }, banner("wide"))).toEqual(ok([]))
+    expect(update({ bannerImage: null, bio: "Hi" }, banner("wide"))).toEqual(ok([updated({ bio: "Hi" }), banner(null)]))
     expect(update({ displayName: "Anna" })).toEqual(ok([named("Anna", "TestA")]))
     expect(updateProfile({ personId, nowMs })(given(opened))).toEqual(fail(new NoAccount({})))
     const set = setPreference({ personId, nowMs, preferenceId: 9, value: "4" })

@@ -121,6 +121,13 @@ export const ProfileUpdated = Schema.TaggedStruct("accounts.ProfileUpdated.v1", 
   locale: Schema.String,
   updatedAt: Time,
 })
+/** The wide picture above the profile; null removes it. The picture of `ProfileUpdated` is the small one. */
+export const BannerChanged = Schema.TaggedStruct("accounts.BannerChanged.v1", {
+  ...person,
+  /** Key of a stored picture. */
+  bannerImage: Personal,
+  changedAt: Time,
+})
 export const PreferenceSet = Schema.TaggedStruct("accounts.PreferenceSet.v1", {
   ...person,
   preferenceId: Schema.Int,
@@ -165,6 +172,7 @@ export const AccountEvent = Schema.Union([
   PersonNamed,
   UserNameChosen,
   ProfileUpdated,
+  BannerChanged,
   PreferenceSet,
   SignedIn,
   AccountDeleted,
@@ -183,6 +191,7 @@ export const AccountEvents = makeEventFamily(AccountEvent, {
     "accounts.PersonNamed.v1": sealing("displayName"),
     "accounts.UserNameChosen.v1": sealing("userName"),
     "accounts.ProfileUpdated.v1": sealing("bio", "headerImage"),
+    "accounts.BannerChanged.v1": sealing("bannerImage"),
     "accounts.SignedIn.v1": sealing("device", "email"),
     "accounts.AccountDeleted.v1": { subject: "farewellId", fields: ["email"] },
   },

@@ -11,7 +11,7 @@ const ROLE_PERSON = 1
 /** All accounts, for signing in, pages and searches. */
 export const accounts = makeProjection({
   name: "accounts",
-  version: 4,
+  version: 5,
   tables: [account],
   handlers: [
     on(AccountEvents, {
@@ -25,6 +25,7 @@ export const accounts = makeProjection({
           display_name: null,
           user_name: null,
           header_image: null,
+          banner_image: null,
           bio: null,
           locale,
           role_id: ROLE_PERSON,
@@ -46,6 +47,9 @@ export const accounts = makeProjection({
       ],
       "accounts.ProfileUpdated.v1": ({ personId, bio, headerImage, locale }) => [
         patch(account, [personId], (row) => ({ ...row, bio, header_image: headerImage, locale })),
+      ],
+      "accounts.BannerChanged.v1": ({ personId, bannerImage }) => [
+        patch(account, [personId], (row) => ({ ...row, banner_image: bannerImage })),
       ],
       "accounts.PreferenceSet.v1": ({ personId, preferenceId, value }) => [
         patch(account, [personId], (row) => ({

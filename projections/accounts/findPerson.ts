@@ -11,6 +11,7 @@ export type Person = {
   readonly displayName: string | null
   readonly userName: string | null
   readonly headerImage: string | null
+  readonly bannerImage: string | null
   readonly bio: string | null
   readonly openedAt: Date
 }
@@ -23,7 +24,7 @@ export const findPerson = Effect.fn("findPerson")(function* (code: string) {
   const [person] = yield* Effect.promise(
     () => sql<Array<Person>>`
       select person_id as "personId", user_code as "userCode", channel_id as "channelId", channel_code as "channelCode",
-        display_name as "displayName", user_name as "userName", header_image as "headerImage", bio,
+        display_name as "displayName", user_name as "userName", header_image as "headerImage", banner_image as "bannerImage", bio,
         opened_at as "openedAt"
       from read.account where activated and (user_code = ${code.toUpperCase()} or channel_code = ${code.toUpperCase()}
         or user_code = ${code}) limit 1`,

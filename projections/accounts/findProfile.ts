@@ -12,6 +12,7 @@ export type Profile = {
   readonly displayName: string | null
   readonly userName: string | null
   readonly headerImage: string | null
+  readonly bannerImage: string | null
   readonly bio: string | null
   readonly locale: string
   readonly roleId: number
@@ -28,7 +29,7 @@ export const findProfile = Effect.fn("findProfile")(function* (personId: string)
   const [profile] = yield* Effect.promise(
     () => sql<Array<Profile>>`
       select person_id as "personId", user_code as "userCode", channel_id as "channelId", channel_code as "channelCode", email,
-        display_name as "displayName", user_name as "userName", header_image as "headerImage", bio, locale,
+        display_name as "displayName", user_name as "userName", header_image as "headerImage", banner_image as "bannerImage", bio, locale,
         role_id as "roleId", preferences, credited, (extract(epoch from opened_at) * 1000)::float8 as "openedMs"
       from read.account where person_id = ${personId}`,
   )

@@ -27,6 +27,7 @@ export const account = table(
     display_name: orNull(is.text),
     user_name: orNull(is.text),
     header_image: orNull(is.text),
+    banner_image: orNull(is.text),
     bio: orNull(is.text),
     locale: is.text,
     role_id: is.int,

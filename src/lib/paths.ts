@@ -111,6 +111,7 @@ export const paths = {
   decision: (caseId: string) => `/settings/decisions/${encodeURIComponent(caseId)}`,
   baseCurrency: "/settings/currency",
   picture: "/settings/picture",
+  banner: "/settings/picture?of=banner",
   exported: "/settings/export",
   searchUser: "/searchuser",
   linkAccount: "/verifylinkaccount",

@@ -4,6 +4,7 @@ import type { AccountState } from "../Account.ts"
 import type { ClaimState } from "../claims/Claim.ts"
 import {
   type AccountEvent,
+  BannerChanged,
   type ClaimEvent,
   NameClaimed,
   NameReleased,
@@ -70,8 +71,10 @@ export const chooseUserName =
 export type ProfileChange = {
   readonly displayName?: string
   readonly bio?: string
-  /** Key of a stored picture; null removes it. */
+  /** The small picture: the key of a stored one; null removes it. */
   readonly headerImage?: string | null
+  /** The wide picture above the profile. */
+  readonly bannerImage?: string | null
   readonly locale?: string
 }
 
@@ -81,12 +84,14 @@ export const updateProfile =
     if (state.status !== "active") return Result.fail(new NoAccount({}))
     const { displayName = state.displayName, bio = state.bio, locale = state.locale } = change
     const headerImage = change.headerImage === undefined ? state.headerImage : change.headerImage
+    const bannerImage = change.bannerImage === undefined ? state.bannerImage : change.bannerImage
     const isNamed = displayName === state.displayName
     const isSame = bio === state.bio && headerImage === state.headerImage && locale === state.locale
     const at = formatIso(nowMs)
     return Result.succeed([
       ...(isNamed ? [] : [PersonNamed.make({ personId, displayName, userCode: state.userCode, namedAt: at })]),
       ...(isSame ? [] : [ProfileUpdated.make({ personId, bio, headerImage, locale, updatedAt: at })]),
+      ...(bannerImage === state.bannerImage ? [] : [BannerChanged.make({ personId, bannerImage, changedAt: at })]),
     ])
   }
 

@@ -81,7 +81,7 @@ export const profilePictureHandlers = Effect.gen(function* () {
 /** The pictures that must not make room for a new one. */
 const shownKeysOf = Effect.fnUntraced(function* (personId: string) {
   const [profile, channels] = [yield* findProfile(personId), yield* channelsOf(personId)]
-  const keys = [profile?.headerImage, ...channels.flatMap(({ icon, banner }) => [icon, banner])]
+  const keys = [profile?.headerImage, profile?.bannerImage, ...channels.flatMap(({ icon, banner }) => [icon, banner])]
   return keys.filter((key): key is string => typeof key === "string")
 })
 
@@ -95,7 +95,8 @@ type PictureCall<Part extends string> = {
 const pictureOf = Effect.fnUntraced(function* (userCode: string, type: PictureType) {
   const person = yield* findPerson(userCode)
   if (person === null) return yield* noPicture
-  if (type === "header" || person.headerImage !== null) return yield* send(person.headerImage, type, FOR_MINUTES)
+  if (type === "header") return yield* send(person.bannerImage ?? person.headerImage, type, FOR_MINUTES)
+  if (person.headerImage !== null) return yield* send(person.headerImage, type, FOR_MINUTES)
   const svg = defaultAvatar(person.displayName ?? person.userCode, person.userCode)
   return HttpServerResponse.text(svg, { contentType: "image/svg+xml", headers: { "cache-control": FOR_MINUTES } })
 })

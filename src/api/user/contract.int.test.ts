@@ -41,6 +41,7 @@ describe("signing up", () => {
             channelId: 0,
             email,
             headerImage: null,
+            bannerImage: null,
             displayName: null,
             userName: null,
             credited: false,

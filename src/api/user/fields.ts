@@ -32,6 +32,8 @@ export const User = Schema.Struct({
   email: Schema.NullOr(Schema.String),
   /** Key of a stored picture. */
   headerImage: Schema.NullOr(Schema.String),
+  /** Key of the wide picture above the profile. */
+  bannerImage: Schema.NullOr(Schema.String),
   displayName: Schema.NullOr(Schema.String),
   userName: Schema.NullOr(Schema.String),
   bio: Schema.NullOr(Schema.String),

@@ -6,7 +6,19 @@ const NOTIFICATIONS = { email: 5, browser: 6, chat: 7 }
 
 /** A person's own account in the wire format. */
 export const toUser = (profile: Profile, bind2FA: boolean) => {
-  const { userCode, channelCode, email, headerImage, displayName, userName, bio, roleId, locale, preferences } = profile
+  const {
+    userCode,
+    channelCode,
+    email,
+    headerImage,
+    bannerImage,
+    displayName,
+    userName,
+    bio,
+    roleId,
+    locale,
+    preferences,
+  } = profile
   const isOn = (id: number) => preferences[id] !== "off"
   const currency = preferences[PREFERENCE_BASE_CURRENCY]
   return {
@@ -15,6 +27,7 @@ export const toUser = (profile: Profile, bind2FA: boolean) => {
     channelId: profile.channelId,
     email,
     headerImage,
+    bannerImage,
     displayName,
     userName,
     bio,

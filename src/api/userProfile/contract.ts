@@ -61,6 +61,7 @@ export class UserProfileApi extends HttpApiGroup.make("UserProfile")
         displayName: Schema.optionalKey(TypedText),
         bio: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(BIO_LENGTH_MAX))),
         headerImage: Schema.optionalKey(Schema.NullOr(PictureKey)),
+        bannerImage: Schema.optionalKey(Schema.NullOr(PictureKey)),
         languageCode: Schema.optionalKey(Schema.Literals(LOCALES)),
       }),
       success: answerOf(Schema.Struct({ user: Schema.NullOr(User) })),

@@ -51,6 +51,7 @@ export const UserProfileHandlers = HttpApiBuilder.group(
         const { personId } = yield* requireMember
         yield* limitedWriting
         yield* refuseOthersPicture(change.headerImage ?? null, personId)
+        yield* refuseOthersPicture(change.bannerImage ?? null, personId)
         const position = yield* profiles
           .update(personId, { ...change, ...(languageCode === undefined ? {} : { locale: languageCode }) })
           .pipe(Effect.catch(refuse))
