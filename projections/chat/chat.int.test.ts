@@ -1,10 +1,11 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { OPERATOR } from "#core/chat"
+import { OPERATOR, roomIdOf } from "#core/chat"
 import { type TestDatabase, testDatabase } from "#testing"
 import {
   findQuietHours,
   findRoom,
+  findUnreadReply,
   groupRoomsOf,
   type HistoryPage,
   listBlocks,
@@ -36,6 +37,45 @@ const linesOf = async (personId: string) =>
   (await kit.run(listRooms(personId))).map(({ scope, targetCode, state, unread, lastMessage }) =>
     [scope, targetCode, state, unread, lastMessage?.text ?? null].join(" "),
   )
+
+describe("a reply in a group room", () => {
+  it("is found for its reader until they have read it, unless one of both blocked the other", async () => {
+    const [vera, walt, xena] = [await kit.person("Vera"), await kit.person("Walt"), await kit.person("Xena")]
+    const room = { scope: "Team", ownerId: xena } as const
+    await kit.run(kit.chats.openRoom({ by: OPERATOR, ownerId: xena, scope: "Team" }))
+    for (const by of [vera, walt]) await kit.run(kit.chats.join({ by, room }))
+    await kit.post(vera, room, "question")
+    await kit.post(vera, room, "to myself", { replyTo: 1 })
+    await kit.post(walt, room, "answer", { replyTo: 1 })
+    await kit.post(walt, room, "no reply")
+    await kit.settle()
+    const found = (seq: number) => kit.run(findUnreadReply(roomIdOf(room), seq))
+    expect(await found(3)).toEqual({
+      answeredId: vera,
+      answeredSeq: 1,
+      scope: "Team",
+      ownerId: xena,
+      ownerCode: "XENA",
+      ownerName: "Xena",
+      who: "Walt",
+    })
+    expect([await found(2), await found(4), await found(5)]).toEqual([null, null, null])
+    await kit.run(kit.chats.block({ by: vera, personId: walt }))
+    await kit.settle()
+    expect(await found(3)).toBeNull()
+    await kit.run(kit.chats.unblock({ by: vera, personId: walt }))
+    await kit.run(kit.chats.markRead({ by: vera, room, seq: 4 }))
+    await kit.settle()
+    expect(await found(3)).toBeNull()
+
+    await kit.post(walt, room, "once more", { replyTo: 1 })
+    await kit.settle()
+    expect(await found(5)).not.toBeNull()
+    await kit.run(kit.chats.leave({ by: vera, room }))
+    await kit.settle()
+    expect(await found(5)).toBeNull()
+  })
+})
 
 describe("the list of rooms", () => {
   it("shows conversations with unread counts, requests, and group rooms with their states", async () => {

@@ -78,6 +78,8 @@ export const comments: Translation<typeof source> = {
   "messages.notice.postRefused.text": "{title} ist wieder ein Entwurf. Öffnen Sie ihn, um den Grund zu sehen.",
   "messages.notice.commentReply.title": "{who} hat Ihnen geantwortet",
   "messages.notice.commentReply.text": "Zu {title}",
+  "messages.notice.chatReply.title": "{who} hat Ihnen geantwortet",
+  "messages.notice.chatReply.text": "Im Chatraum von {name}",
   "messages.notice.commentNew.title": "{who} hat kommentiert",
   "messages.notice.commentNew.text": "Zu {title}",
   "messages.notice.commentHeld.title": "Ein Kommentar wartet auf Sie",

@@ -76,6 +76,8 @@ export const comments = {
   "messages.notice.postRefused.text": "{title} is a draft again. Open it to see why.",
   "messages.notice.commentReply.title": "{who} replied to you",
   "messages.notice.commentReply.text": "On {title}",
+  "messages.notice.chatReply.title": "{who} replied to you",
+  "messages.notice.chatReply.text": "In {name}’s chat room",
   "messages.notice.commentNew.title": "{who} commented",
   "messages.notice.commentNew.text": "On {title}",
   "messages.notice.commentHeld.title": "A comment is waiting for you",

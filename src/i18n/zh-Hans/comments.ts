@@ -78,6 +78,8 @@ export const comments: Translation<typeof source> = {
   "messages.notice.postRefused.text": "《{title}》已变回草稿。打开即可查看原因。",
   "messages.notice.commentReply.title": "{who} 回复了你",
   "messages.notice.commentReply.text": "于《{title}》",
+  "messages.notice.chatReply.title": "{who} 回复了你",
+  "messages.notice.chatReply.text": "在 {name} 的聊天室",
   "messages.notice.commentNew.title": "{who} 发表了评论",
   "messages.notice.commentNew.text": "于《{title}》",
   "messages.notice.commentHeld.title": "有一条评论等待你审核",

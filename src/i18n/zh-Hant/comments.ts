@@ -78,6 +78,8 @@ export const comments: Translation<typeof source> = {
   "messages.notice.postRefused.text": "〈{title}〉已變回草稿。打開即可查看原因。",
   "messages.notice.commentReply.title": "{who} 回覆了你",
   "messages.notice.commentReply.text": "於〈{title}〉",
+  "messages.notice.chatReply.title": "{who} 回覆了你",
+  "messages.notice.chatReply.text": "在 {name} 的聊天室",
   "messages.notice.commentNew.title": "{who} 留言了",
   "messages.notice.commentNew.text": "於〈{title}〉",
   "messages.notice.commentHeld.title": "有一則留言等待你審核",

@@ -49,6 +49,8 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   identityExpired: paths.identity,
   identityOpeningRefused: `${paths.identity}#access`,
   commentReply: commentPath,
+  chatReply: ({ ownerCode = "", scope = "", name = "", seq = "" }) =>
+    `${paths.chatRoom(ownerCode, scope, name)}&thread=${seq}`,
   commentNew: commentPath,
   commentHeld: paths.commentReview,
   commentApproved: commentPath,

@@ -2,6 +2,7 @@ import { Effect, type Schema } from "effect"
 import { GIFT_RULE_FIRST } from "#contract/subscriptions"
 import { AccountEvents, AppPasswordEvents, IdentityEvents, PasskeyEvents, TwoStepEvents } from "#core/accounts"
 import { ApplicationEvents, ClaimEvents } from "#core/channels"
+import { RoomEvents } from "#core/chat"
 import { AccessEvents, CheckEvents } from "#core/identity"
 import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
 import { CaseEvents } from "#core/moderation"
@@ -19,6 +20,7 @@ import {
 } from "#core/wallet"
 import { findProfile } from "#projections/accounts"
 import { findChannelById } from "#projections/channels"
+import { findUnreadReply } from "#projections/chat"
 import { findFeed } from "#projections/feeds"
 import {
   cancelledNotices,
@@ -54,6 +56,9 @@ const DEPOSITS: ReadonlySet<string> = new Set(["wallet.DepositCredited.v1", "wal
 const REQUESTED = "wallet.WithdrawalRequested.v1"
 const CANCELLED = "wallet.WithdrawalCancelled.v1"
 const COMMENTED: ReadonlySet<string> = new Set(["publishing.CommentPosted.v1", "publishing.CommentApproved.v1"])
+const CHATTED = "chat.MessagePosted.v1"
+/** One notice per hour for replies to the same chat message. */
+const REPLIES_MS = 3_600_000
 /** A renewal that could not be charged, and the end of access that follows. */
 const MISSED = "subscriptions.RenewalMissed.v1"
 const LAPSED = "subscriptions.RuleLapsed.v1"
@@ -177,6 +182,23 @@ export const noticesReactor = Effect.gen(function* () {
     for (const each of commentNotices(event, facts)) yield* give(each.personId, stored, each.notice)
   })
 
+  /** A reply in a group room. Conversations count their unread messages themselves. */
+  const tellChatReply = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = RoomEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== CHATTED || event.replyTo === null) return
+    yield* Effect.all([
+      waitFor("accounts", stored.position, KNOWN_MS_MAX),
+      waitFor("chat", stored.position, KNOWN_MS_MAX),
+    ])
+    const { roomId, seq, postedAt } = event
+    const reply = yield* findUnreadReply(roomId, seq)
+    if (reply === null) return
+    const { answeredId, answeredSeq, scope, ownerCode, ownerName: name, who } = reply
+    const source = `chat reply ${roomId} ${answeredSeq} ${Math.floor(Date.parse(postedAt) / REPLIES_MS)}`
+    const values = { who, name, ownerCode, scope, seq: String(answeredSeq) }
+    yield* give(answeredId, { ...stored, eventId: source }, noticeWith("chatReply", postedAt, values))
+  })
+
   /** A planned post that could not be published is a draft again. */
   const tellRefused = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = PostEvents.decodeOpen(stored.type, stored.data)
@@ -272,6 +294,7 @@ export const noticesReactor = Effect.gen(function* () {
     const decode = decoders.get(stored.type)
     if (decode !== undefined) return tell(stored, decode)
     if (COMMENTED.has(stored.type)) return tellComment(stored)
+    if (stored.type === CHATTED) return tellChatReply(stored)
     if (stored.type === UNSCHEDULED) return tellRefused(stored)
     if (stored.type === ANSWERED) return tellAnswered(stored)
     if (CHECKED.has(stored.type)) return tellIdentity(stored)
@@ -294,6 +317,7 @@ export const noticesReactor = Effect.gen(function* () {
       ...decoders.keys(),
       DONATED,
       ...COMMENTED,
+      CHATTED,
       ...CHECKED,
       ...MODERATED,
       OPENING_REFUSED,
