@@ -94,17 +94,17 @@ export default {
           if (!isNew) await page.addInitScript((state) => localStorage.setItem("quire:intro", state), seen)
           return page
         },
-        activationLink,
+        activationCode,
       }
     }
 
-    async function activationLink(email: string): Promise<string> {
+    async function activationCode(email: string): Promise<string> {
       for (const endMs = Date.now() + MAIL_MS_MAX; Date.now() < endMs; await sleep(MAIL_POLL_MS)) {
         const headers = { authorization: `Bearer ${MAILBOX_TOKEN}` }
         const mails = (await (await fetch(`${product.origin}/mail`, { headers })).text()).split("<details")
         const mail = mails.find((each) => each.includes('data-kind="activation"') && each.includes(email))
-        const link = /https?:\/\/[^\s"<]+\?link=[\w-]+/.exec(mail ?? "")?.[0]
-        if (link !== undefined) return link
+        const code = /\b\d{6}\b(?=\s*\n)/.exec(mail?.replaceAll(/<a [^>]*>|<\/a>/g, "") ?? "")?.[0]
+        if (code !== undefined) return code
       }
       throw new Error(`no activation mail to ${email}`)
     }

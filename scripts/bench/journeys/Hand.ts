@@ -43,10 +43,10 @@ export class Hand {
     await this.page.keyboard.insertText(text)
   }
 
-  /** Opens a link that arrived by e-mail: one click in another program. */
-  async openFromMail(address: string): Promise<void> {
+  /** Types a code that arrived by e-mail. Opening the mail is one click in another program. */
+  async typeFromMail(code: string): Promise<void> {
     this.clicks += 1
-    await this.page.goto(address)
+    await this.type(code)
   }
 
   /** Chooses a file: one click on the field, and the file in the system's dialog is not counted. */
