@@ -35,6 +35,8 @@ describe("the badge of the chat icon", () => {
     await chat.and(page.locator("[href$='/message/chatlist']")).waitFor()
     await call("Message/SendMessage", mara, { targetUserCode: ben.userCode, message: "Hello Ben" })
     await chat.getByText("1", { exact: true }).waitFor()
+    const icon = page.locator("link[rel=icon]")
+    await expect.poll(async () => decodeURIComponent((await icon.getAttribute("href")) ?? "")).toContain(">1</text>")
     await chat.click()
     await page.getByText("Hello Ben").first().waitFor()
     expect(new URL(page.url()).pathname).toBe("/message")

@@ -111,6 +111,22 @@ it("followed news can be read offline until the cache is cleared", { timeout: 60
   await page.context().close()
 })
 
+it("without a service worker, a form that cannot be sent keeps its page and what was typed", async () => {
+  const { page } = await openPage(browser, { baseURL: library.site.origin })
+  await page.goto("/signin")
+  await page.locator("input[name=email]").fill("nobody@example.org")
+  await page.locator("input[name=password]").fill("seven quiet harbours")
+  await page.waitForLoadState("networkidle")
+  await page.context().setOffline(true)
+  await page.locator("main form button[type=submit]").first().click()
+  const bar = page.locator("#unreachable")
+  await bar.getByText("nothing was saved. Please try again.").waitFor()
+  expect(await page.locator("input[name=email]").inputValue()).toBe("nobody@example.org")
+  await page.context().setOffline(false)
+  await bar.getByRole("link", { name: "Try again" }).click()
+  await page.getByText(/^Wrong email address or password/).waitFor()
+})
+
 it("members' follows are cached too, without private data, and are removed on sign-out", {
   timeout: 60_000,
 }, async () => {

@@ -40,6 +40,7 @@ export class Autosaver {
   #firstChange: number | null = null
   #sending: Promise<SaveOutcome> | null = null
   #isStopped = false
+  #isPaused = false
   #retryMs = RETRY_MS
 
   constructor(options: AutosaverOptions) {
@@ -67,7 +68,7 @@ export class Autosaver {
 
   /** Call after every change. @param nowMs the time, to limit how long fast typing puts a save off */
   changed(nowMs: number): void {
-    if (this.#isStopped) return
+    if (this.#isStopped || this.#isPaused) return
     this.#options.keep(this.isDirty ? this.#options.read() : null)
     if (!this.isDirty) return
     this.#firstChange ??= nowMs
@@ -77,7 +78,7 @@ export class Autosaver {
   /** Sends at once, for example before the page is left. */
   async flush(): Promise<void> {
     this.#timer.clear(this.#waiting)
-    if (this.isSending || this.#isStopped || !this.isDirty) return
+    if (this.isSending || this.#isStopped || this.#isPaused || !this.isDirty) return
     const fields = this.#options.read()
     const { send, keep, show } = this.#options
     this.#firstChange = null
@@ -112,9 +113,15 @@ export class Autosaver {
   }
 
   /** The form is being saved: nothing more is sent. */
-  stop(): void {
-    this.#isStopped = true
+  pause(): void {
+    this.#isPaused = true
     this.#timer.clear(this.#waiting)
+  }
+
+  /** The form could not be saved: goes on. */
+  resume(): void {
+    this.#isPaused = false
+    if (this.isDirty) this.#wait(QUIET_MS)
   }
 
   #wait(ms: number): void {

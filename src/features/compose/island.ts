@@ -2,6 +2,7 @@ import "./compose.css"
 import { measureText } from "#contract/publishing"
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"
+import { UNSENT_EVENT } from "../../lib/unsent.ts"
 import { Autosaver, type Fields, type SaveState } from "./Autosaver.ts"
 import { htmlToMarkdown } from "./htmlToMarkdown.ts"
 import { LivePreview } from "./livePreview.ts"
@@ -22,6 +23,7 @@ if (form !== null && form.dataset["sent"] === undefined) start(form)
 else if (form !== null) {
   // The form was sent before this script was loaded: an autosave would create a second post. Start if the person returns.
   addEventListener("pageshow", ({ persisted }) => persisted && start(form))
+  form.addEventListener(UNSENT_EVENT, () => start(form), { once: true })
 }
 
 function start(form: HTMLFormElement): void {
@@ -228,7 +230,11 @@ function start(form: HTMLFormElement): void {
     // Until the answer shows that it was saved, the text stays in this browser.
     storeCopy(postId, { fields: read(), baseRevision: Number(revision.value), isSubmitted: true })
     isLeaving = true
-    saver.stop()
+    saver.pause()
+  })
+  form.addEventListener(UNSENT_EVENT, () => {
+    isLeaving = false
+    saver.resume()
   })
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden" && !isLeaving) void saver.flush()

@@ -4,6 +4,7 @@ import { translatorOf } from "../../i18n/translate.ts"
 import { makeCall } from "../../lib/call.ts"
 import { formatOf } from "../../lib/format.ts"
 import { FollowButton } from "../follow/FollowButton.tsx"
+import { GroupSelect } from "../follow/GroupSelect.tsx"
 import { closeDrawer, initDrawer } from "./drawer.ts"
 import { offerClaim, provideCall } from "./loadPreview.ts"
 import { PreviewList } from "./PreviewList.tsx"
@@ -83,15 +84,18 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
           )}
         </div>
         {feed !== undefined && (
-          <FollowButton
-            key={feed.feedId}
-            feed={feed}
-            followed={followed.includes(feed.feedId)}
-            locale={locale}
-            words={words}
-            from={from}
-            isInDrawer
-          />
+          <div className="drawer-follow">
+            <FollowButton
+              key={feed.feedId}
+              feed={feed}
+              followed={followed.includes(feed.feedId)}
+              locale={locale}
+              words={words}
+              from={from}
+              isInDrawer
+            />
+            <GroupSelect feed={feed} t={t} />
+          </div>
         )}
         <a
           className="icon-button drawer-close"

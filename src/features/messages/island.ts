@@ -6,6 +6,7 @@ import { pageSession } from "../../lib/session.ts"
 import { shownUnread, withUnread } from "../../lib/text.ts"
 import { loadMessages } from "./loadMessages.ts"
 import { $messages } from "./messageState.ts"
+import { showInTabIcon } from "./tabIcon.ts"
 
 type Unread = { readonly UnreadCount: number; readonly chatUnreadCount: number }
 
@@ -17,6 +18,7 @@ const showUnread = ({ UnreadCount: count, chatUnreadCount: chats }: Unread): voi
   const shown = shownUnread(count)
   document.title = withUnread(document.title, shownInTitle, shown)
   shownInTitle = shown
+  void showInTabIcon(shown)
   const chatLink = document.querySelector<HTMLAnchorElement>("[data-chat-link]")
   if (chatLink !== null) chatLink.pathname = count > 0 && chats === 0 ? paths.messages : paths.chatList
   for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {

@@ -1,13 +1,16 @@
 import { SERVICE_WORKER } from "../../lib/fixedPaths.ts"
 import type { KeepPageRequest } from "../../lib/offline.ts"
+import { guardForms } from "./guardForms.ts"
 
-// Lets the service worker store followed items. Loaded last, on pages of members and of guests who follow something.
+// Guards forms, and lets the service worker store followed items of members and of guests who follow something.
 
 /** Cookies that the stored items depend on: follows, language, theme, time zone. */
 const TOLD = /quire_(?:follows|lang|theme|tz)=[^;]+/g
 
 const { serviceWorker, connection } = navigator as Navigator & { readonly connection?: { readonly saveData: boolean } }
-if (serviceWorker && connection?.saveData !== true) {
+const isKept = document.documentElement.dataset["member"] !== undefined || document.cookie.includes("quire_follows=")
+guardForms()
+if (isKept && serviceWorker && connection?.saveData !== true) {
   try {
     await serviceWorker.register(SERVICE_WORKER)
     const { active } = await serviceWorker.ready
@@ -25,6 +28,8 @@ const tellConnection = () => {
   if (!navigator.onLine) dataset["offline"] ??= "now"
   else if (dataset["offline"] === "now") delete dataset["offline"]
 }
-addEventListener("offline", tellConnection)
-addEventListener("online", tellConnection)
-tellConnection()
+if (isKept) {
+  addEventListener("offline", tellConnection)
+  addEventListener("online", tellConnection)
+  tellConnection()
+}
