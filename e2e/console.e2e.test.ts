@@ -507,6 +507,21 @@ it("shows nothing to members and guests, and refuses what an operator lacks the 
     expect([path, (await page.goto(path))?.status()]).toEqual([path, status])
     await page.getByRole("heading", { level: 1, name: heading }).waitFor()
   }
+  // Alone, she can take permissions to look and to stop for an hour, and everybody sees it.
+  await page.goto("/operators")
+  await page.getByRole("link", { name: "Take emergency permissions" }).click()
+  await page.getByLabel("Reason").fill("Nobody answers the telephone")
+  await page.getByRole("button", { name: "Show the plan" }).click()
+  await sign(page)
+  await page.getByText(/^Carried out by Vera/).waitFor()
+  expect((await page.goto("/people"))?.status()).toBe(200)
+  expect((await page.goto("/audit"))?.status()).toBe(403)
+  await page.getByRole("link", { name: "Vera has emergency permissions until" }).click()
+  await page.getByRole("link", { name: "End emergency permissions" }).click()
+  await page.getByRole("button", { name: "Show the plan" }).click()
+  await sign(page)
+  await page.getByText(/^Carried out by Vera/).waitFor()
+  expect((await page.goto("/people"))?.status()).toBe(403)
   // A form of another site carries no session, and is refused.
   const foreign = await fetch(`${site.consoleOrigin}/operate/projections.pause`, { method: "POST", body: "x=1" })
   expect(foreign.status).toBe(403)

@@ -1,22 +1,15 @@
 import { Effect } from "effect"
+import { createTransport } from "nodemailer"
 import type { Browser, Page } from "playwright-core"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Support, Tickets } from "#core/tickets"
-import { openPeople, type People, type TestPerson } from "../core/accounts/testing/people.ts"
+import { ReplyAddresses, Support, Tickets } from "#core/tickets"
+import { openPeople, type People, TEST_MASTER_KEY, type TestPerson } from "../core/accounts/testing/people.ts"
+import { MAIL_DOMAIN } from "../scripts/testing/sharedProduct.ts"
 import { LOCALES } from "../src/i18n/locales.ts"
-import {
-  accessibilityProblems,
-  enter,
-  launchBrowser,
-  notice,
-  openPage,
-  sharedSite,
-  type TestSite,
-  WIDTHS,
-} from "./lib/index.ts"
+import { accessibilityProblems, enter, launchBrowser, notice, openPage, sharedSite, WIDTHS } from "./lib/index.ts"
 
-let site: TestSite
+let site: Awaited<ReturnType<typeof sharedSite>>
 let browser: Browser
 let people: People
 
@@ -41,6 +34,13 @@ const answer = (number: string, text: string, outcome: "waiting" | "solved", see
       const ticketId = (yield* Tickets.use(({ idOf }) => idOf(number))) ?? ""
       yield* Support.use(({ reply }) => reply(ticketId, "operator:test", { text, outcome, seen }))
     }).pipe(Effect.orDie, Effect.provide([Support.layer, Tickets.layer])),
+  )
+const replyAddress = (number: string) =>
+  Effect.runPromise(
+    Effect.provide(
+      ReplyAddresses.use((addresses) => Effect.succeed(addresses.of(number) ?? "")),
+      ReplyAddresses.layerOf(Buffer.from(TEST_MASTER_KEY, "hex"), MAIL_DOMAIN),
+    ),
   )
 const numberOf = (page: Page): string => page.url().split("/").at(-1)?.split("#")[0] ?? ""
 const fill = async (page: Page, subject: string) => {
@@ -148,6 +148,16 @@ describe("a support ticket", () => {
     await page.getByText("Here it is.").waitFor({ timeout: 40_000 })
     await page.getByText("Waiting for you").waitFor()
     expect(await page.getByLabel("Your message").inputValue()).toBe("Half a sen")
+    // The answer came by mail, and so does the reply to it.
+    const replyTo = await replyAddress(numberOf(page))
+    const mail = {
+      from: person.email,
+      to: replyTo,
+      text: "Found it, thanks.\n\nOn 27 Nov 2026, Quire wrote:\n> Here it is.",
+    }
+    await createTransport({ host: "127.0.0.1", port: site.mailPort, ignoreTLS: true }).sendMail(mail)
+    await page.getByText("Found it, thanks.").waitFor({ timeout: 40_000 })
+    expect(await page.getByText("wrote:").count()).toBe(0)
     await page.goto("/message?type=Account")
     await page.getByText("Support answered").waitFor()
     await page

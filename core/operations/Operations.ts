@@ -1,6 +1,6 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server"
-import { Clock, Context, Effect, Layer } from "effect"
-import { CurrentMeta, dieOnConflict, formatIso, isUuid, reader, uuidv7, writer } from "#core/kernel"
+import { Clock, Context, Effect, Layer, Schedule } from "effect"
+import { CurrentMeta, dieOnConflict, EventStore, formatIso, isUuid, reader, uuidv7, writer } from "#core/kernel"
 import { NotAllowed, Operators, type Permission, type SignatureRefused } from "#core/operators"
 import { approveRun, endRun, PLAN_MS_MAX, planRun, rejectRun, startRun } from "./decideRun.ts"
 import { type AnyOperation, hashOfPlan, type Plan, readParameters } from "./Operation.ts"
@@ -12,6 +12,9 @@ type Permitted = { readonly permission: Permission }
 
 /** Options for `navigator.credentials`, as JSON. */
 type ConsoleOptions = Effect.Success<ReturnType<(typeof Operators)["Service"]["beginSignature"]>>
+
+/** Pauses between questions whether a position is settled. */
+const SETTLED_PAUSES = Schedule.spaced("5 millis")
 
 /** Runs of operations: planned, signed, carried out once, and recorded. */
 export class Operations extends Context.Service<
@@ -55,7 +58,7 @@ export class Operations extends Context.Service<
   static readonly layer = Layer.effect(
     Operations,
     Effect.gen(function* () {
-      const operators = yield* Operators
+      const [operators, store] = [yield* Operators, yield* EventStore]
       const [write, read] = [yield* writer(Run), yield* reader(Run)]
 
       const find = Effect.fnUntraced(function* (operationId: string): Effect.fn.Return<RunState, NoOperation> {
@@ -80,6 +83,28 @@ export class Operations extends Context.Service<
         if (plan.personIds.some((personId) => operator.personIds.includes(personId)))
           return yield* new NotAllowed({ problem: "ownAccount" })
         if (plan.operatorIds?.includes(operatorId) === true) return yield* new NotAllowed({ problem: "oneself" })
+      })
+
+      /**
+       * When a run started: the position of the event, once everything before it is settled. An operator who was suspended
+       * at the same moment may only then be known.
+       */
+      const startOf = Effect.fnUntraced(function* (operationId: string) {
+        const stored = yield* store.readStream(`${Run.category}-${operationId}`)
+        const started = stored.find(({ type }) => type === "operations.OperationStarted.v1")
+        if (started === undefined) return yield* Effect.die(new Error("the run has not started"))
+        const { position, recordedAt } = started
+        yield* Effect.repeat(store.watermark, { until: (settled) => settled >= position, schedule: SETTLED_PAUSES })
+        return { position, ms: Date.parse(recordedAt) }
+      })
+
+      /** Whether enough operators who signed, and who started it, had the permission when it started. */
+      const mayRun = Effect.fnUntraced(function* (operation: Permitted, operationId: string) {
+        const [at, run] = [yield* startOf(operationId), yield* read(operationId)]
+        const could = (each: string) => Effect.isSuccess(operators.requireAt(each, operation.permission, at))
+        const signed = yield* Effect.filter(run.approvals, ({ operatorId }) => could(operatorId))
+        const hasStarter = run.endedBy === null || (yield* could(run.endedBy))
+        return hasStarter && new Set(signed.map(({ operatorId }) => operatorId)).size >= run.approvalsNeeded
       })
 
       return Operations.of({
@@ -136,6 +161,11 @@ export class Operations extends Context.Service<
             permitted: new Set(permitted.map(({ operatorId: each }) => each)),
           }
           yield* write(operationId, startRun(started)).pipe(dieOnConflict)
+          if (!(yield* mayRun(operation, operationId))) {
+            const failed = { operationId, failure: "NotAllowed", nowMs: yield* Clock.currentTimeMillis }
+            yield* write(operationId, endRun(failed)).pipe(dieOnConflict)
+            return
+          }
           const actor = `operator:${operatorId}`
           // The run's id is the command id: a second attempt after a crash gets the answer of the first.
           const meta = { actor, commandId: operationId, correlationId: operationId, causationId: operationId }

@@ -2,7 +2,20 @@ import { createHash, randomBytes } from "node:crypto"
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server"
 import { Clock, Context, Effect, Layer, Result, type Schema } from "effect"
 import { Challenges } from "#core/accounts"
-import { AppConfig, dieOnConflict, formatIso, isUuid, jointWriter, reader, uuidv7, writer } from "#core/kernel"
+import {
+  AppConfig,
+  dieOnConflict,
+  EventStore,
+  formatIso,
+  isUuid,
+  jointWriter,
+  reader,
+  replay,
+  Sealing,
+  uuidv7,
+  writer,
+} from "#core/kernel"
+import { endGlass, openGlass, reviewGlass } from "./breakGlass.ts"
 import {
   type Author,
   actorOf,
@@ -15,7 +28,7 @@ import {
   revokeRole,
   suspendOperator,
 } from "./changeTeam.ts"
-import type { OperatorPasskeyUsed } from "./events.ts"
+import { type OperatorPasskeyUsed, TeamEvents } from "./events.ts"
 import {
   acceptSignature,
   addOperatorPasskey,
@@ -28,7 +41,7 @@ import { OperatorSessions } from "./OperatorSessions.ts"
 import { type OperatorRole, type Permission, permissionsOf } from "./permissions.ts"
 import { NoOperator, NotAllowed, type NothingToChange, type PasskeyNotAdded, SignatureRefused } from "./refusals.ts"
 import { digestOfLook, LOOK_MS_MAX, type Look, type LookEvidence } from "./signedLook.ts"
-import { type Operator, TEAM_ID, Team } from "./Team.ts"
+import { type Operator, TEAM_ID, Team, type TeamState, withGlass } from "./Team.ts"
 
 /** Loaded on first use: the library is large. */
 const webAuthn = () => import("@simplewebauthn/server")
@@ -103,6 +116,12 @@ export class Operators extends Context.Service<
     find(operatorId: string): Effect.Effect<Operator | null>
     /** Refuses unless the operator is active, has two passkeys and the permission. Returns the operator. */
     require(operatorId: string, permission: Permission): Effect.Effect<Operator, NotAllowed>
+    /** The same as of a position of the log, at which everything is settled, and its time. */
+    requireAt(
+      operatorId: string,
+      permission: Permission,
+      at: { readonly position: number; readonly ms: number },
+    ): Effect.Effect<Operator, NotAllowed>
     /** Grants a role. Once there are key holders, the owner of the machine only proposes it. */
     grant(operatorId: string, role: OperatorRole, author: Author): Effect.Effect<void, TeamRefusal>
     /** Refuses a role that the owner of the machine proposed. */
@@ -110,6 +129,11 @@ export class Operators extends Context.Service<
     revoke(operatorId: string, role: OperatorRole, author: Author): Effect.Effect<void, TeamRefusal>
     suspend(operatorId: string, reason: string, author: Author): Effect.Effect<void, TeamRefusal>
     restore(operatorId: string, author: Author): Effect.Effect<void, TeamRefusal>
+    /** Takes emergency permissions for an hour, as oneself. */
+    openGlass(operatorId: string, reason: string, author: Author): Effect.Effect<void, NoOperator | NotAllowed>
+    endGlass(operatorId: string, author: Author): Effect.Effect<void, NoOperator | NothingToChange>
+    /** Records that another operator looked at what was done with them. */
+    reviewGlass(operatorId: string, note: string, author: Author): Effect.Effect<void, TeamRefusal>
     link(operatorId: string, personId: string, author: Author): Effect.Effect<void, NoOperator | NothingToChange>
   }
 >()("core/operators/Operators") {
@@ -123,6 +147,8 @@ export class Operators extends Context.Service<
       const writeJointly = yield* jointWriter
       const [readTeam, readKeys] = [yield* reader(Team), yield* reader(OperatorKeys)]
       const run = Effect.runPromiseWith(yield* Effect.context<never>())
+      const store = yield* EventStore
+      const unsealed = Effect.provideService(Sealing, yield* Sealing)
       const team = readTeam(TEAM_ID)
 
       /** Runs a check of the library; any error is a refusal. */
@@ -207,15 +233,33 @@ export class Operators extends Context.Service<
         )
       })
 
-      const requireOperator = Effect.fn("Operators.require")(function* (
+      const requireIn = Effect.fnUntraced(function* (
+        state: TeamState,
         operatorId: string,
         permission: Permission,
+        nowMs: number,
       ): Effect.fn.Return<Operator, NotAllowed> {
-        const operator = (yield* team).get(operatorId)
+        const known = state.get(operatorId)
+        const operator = known && withGlass(known, nowMs)
         if (operator?.status !== "active" || !permissionsOf(operator.roles).has(permission))
           return yield* new NotAllowed({ problem: "permission" })
         if ((yield* readKeys(operatorId)).length < PASSKEYS_MIN) return yield* new NotAllowed({ problem: "passkeys" })
         return operator
+      })
+      const requireOperator = Effect.fn("Operators.require")(function* (operatorId: string, permission: Permission) {
+        return yield* requireIn(yield* team, operatorId, permission, yield* Clock.currentTimeMillis)
+      })
+      const requireAt = Effect.fn("Operators.requireAt")(function* (
+        operatorId: string,
+        permission: Permission,
+        { position, ms }: { readonly position: number; readonly ms: number },
+      ) {
+        const stored = yield* store.readStream(`${Team.category}-${TEAM_ID}`)
+        const events = yield* Effect.forEach(
+          stored.filter((event) => event.position < position),
+          (event) => unsealed(Effect.orDie(TeamEvents.decode(event))),
+        )
+        return yield* requireIn(replay(Team, events), operatorId, permission, ms)
       })
 
       return Operators.of({
@@ -320,10 +364,16 @@ export class Operators extends Context.Service<
           return { operator, evidence: { lookId, passkeyId, madeAt, authenticatorData, clientData, signature } }
         }),
 
-        list: Effect.map(team, (state) => [...state.values()]),
-        find: (operatorId) => Effect.map(team, (state) => state.get(operatorId) ?? null),
+        list: Effect.zipWith(team, Clock.currentTimeMillis, (state, nowMs) =>
+          [...state.values()].map((operator) => withGlass(operator, nowMs)),
+        ),
+        find: Effect.fn("Operators.find")(function* (operatorId) {
+          const operator = (yield* team).get(operatorId)
+          return operator === undefined ? null : withGlass(operator, yield* Clock.currentTimeMillis)
+        }),
 
         require: requireOperator,
+        requireAt,
 
         grant: (operatorId, role, author) => changeTeam((nowMs) => grantRole({ operatorId, role, author, nowMs })),
         refuse: (operatorId, role, author) =>
@@ -337,6 +387,13 @@ export class Operators extends Context.Service<
           yield* sessions.endAll(operatorId)
         }),
         restore: (operatorId, author) => changeTeam((nowMs) => restoreOperator({ operatorId, author, nowMs })),
+        openGlass: Effect.fn("Operators.openGlass")(function* (operatorId, reason, author) {
+          yield* changeTeam((nowMs) => openGlass({ operatorId, reason, author, nowMs }))
+          yield* Effect.logWarning("an operator took emergency permissions", { operatorId })
+        }),
+        endGlass: (operatorId, author) => changeTeam((nowMs) => endGlass({ operatorId, author, nowMs })),
+        reviewGlass: (operatorId, note, author) =>
+          changeTeam((nowMs) => reviewGlass({ operatorId, note, author, nowMs })),
         link: (operatorId, personId, author) =>
           changeTeam((nowMs) => linkOperator({ operatorId, personId, author, nowMs })),
       })

@@ -12,7 +12,7 @@ import {
   RoleRevoked,
   type TeamEvent,
 } from "./events.ts"
-import { APART, type OperatorRole, permissionsOf } from "./permissions.ts"
+import { APART, type HeldRole, type OperatorRole, permissionsOf } from "./permissions.ts"
 import { NoOperator, NotAllowed, NothingToChange } from "./refusals.ts"
 import type { Operator, TeamState } from "./Team.ts"
 
@@ -185,7 +185,7 @@ export const linkOperator =
     ])
   }
 
-const areApart = (roles: ReadonlyArray<OperatorRole>): boolean =>
+const areApart = (roles: ReadonlyArray<HeldRole>): boolean =>
   APART.some((pair) => pair.every((role) => roles.includes(role)))
 
 /**

@@ -67,6 +67,27 @@ export const OperatorLinked = Schema.TaggedStruct("operators.OperatorLinked.v1",
   linkedAt: Time,
 })
 
+/** An operator took emergency permissions for a while, alone. */
+export const BreakGlassOpened = Schema.TaggedStruct("operators.BreakGlassOpened.v1", {
+  ...operator,
+  reason: Schema.String,
+  openedAt: Time,
+  endsAt: Time,
+})
+/** It was ended before its time. */
+export const BreakGlassEnded = Schema.TaggedStruct("operators.BreakGlassEnded.v1", {
+  ...operator,
+  by: Schema.String,
+  endedAt: Time,
+})
+/** Somebody else looked at what was done. Before that it cannot be opened again. */
+export const BreakGlassReviewed = Schema.TaggedStruct("operators.BreakGlassReviewed.v1", {
+  ...operator,
+  note: Schema.String,
+  by: Schema.String,
+  reviewedAt: Time,
+})
+
 const passkey = { ...operator, passkeyId: Schema.String }
 export const OperatorPasskeyAdded = Schema.TaggedStruct("operators.PasskeyAdded.v1", {
   ...passkey,
@@ -104,6 +125,9 @@ export const TeamEvent = Schema.Union([
   OperatorSuspended,
   OperatorRestored,
   OperatorLinked,
+  BreakGlassOpened,
+  BreakGlassEnded,
+  BreakGlassReviewed,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type TeamEvent = typeof TeamEvent.Type
 export const TeamEvents = makeEventFamily(TeamEvent, {

@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { replay } from "#core/kernel"
+import { BREAK_GLASS_MS_MAX, endGlass, openGlass, reviewGlass } from "./breakGlass.ts"
 import {
   type Author,
   grantRole,
@@ -23,7 +24,7 @@ import {
 } from "./events.ts"
 import { acceptSignature, addOperatorPasskey, OperatorKeys, removeOperatorPasskey } from "./OperatorKeys.ts"
 import { OPERATOR_ROLES, type OperatorRole, type Permission, permissionsOf } from "./permissions.ts"
-import { Team } from "./Team.ts"
+import { Team, withGlass } from "./Team.ts"
 
 const nowMs = Date.UTC(2026, 10, 27, 9)
 const at = new Date(nowMs).toISOString()
@@ -283,6 +284,67 @@ const withKeys = (count: number, counter = 0) =>
     OperatorKeys.initial,
   )
 const used = { operatorId: "ann", passkeyId: "key 0", purpose: "sign-in", nowMs } as const
+
+describe("emergency permissions", () => {
+  const opened = (atMs: number): ReadonlyArray<TeamEvent> =>
+    Result.getOrThrow(
+      openGlass({ operatorId: "ann", reason: "Nobody answers", author: by("ann"), nowMs: atMs })(
+        given(active("ann", "viewer")),
+      ),
+    )
+  const [endedMs, team] = [nowMs + BREAK_GLASS_MS_MAX, [active("ann", "viewer"), active("ben", "auditor")] as const]
+  const which = (operator: string, atMs: number) => ({ operatorId: "ann", author: by(operator), nowMs: atMs })
+
+  it("hold for an hour, and neither pay, appoint, reveal nor review", () => {
+    const ann = given(...team, opened(nowMs)).get("ann")
+    const held = (atMs: number) => (ann === undefined ? [] : [...permissionsOf(withGlass(ann, atMs).roles)])
+    expect(held(endedMs - 1)).toContain("withdrawals.stop")
+    expect(held(endedMs)).toEqual([...permissionsOf(["viewer"])])
+    const never = /approve|resume|operators\.manage|operators\.suspend|reveal|review|audit|decide|answer/
+    expect(held(nowMs).filter((permission) => never.test(permission))).toEqual([])
+  })
+
+  it.each<[title: string, expected: string, decided: Parameters<typeof outcome>[0]]>([
+    [
+      "are taken by nobody for somebody else",
+      "forOther",
+      openGlass({ ...which("ben", nowMs), reason: "x" })(given(...team)),
+    ],
+    [
+      "are not taken by a suspended operator",
+      "NoOperator",
+      openGlass({ ...which("ann", nowMs), reason: "x" })(given(...team, [suspended("ann")])),
+    ],
+    [
+      "are not taken again before a review",
+      "unreviewed",
+      openGlass({ ...which("ann", endedMs), reason: "x" })(given(...team, opened(nowMs))),
+    ],
+    ["are ended by anybody", "BreakGlassEnded", endGlass(which("ben", nowMs))(given(...team, opened(nowMs)))],
+    ["are not ended twice", "NothingToChange", endGlass(which("ben", endedMs))(given(...team, opened(nowMs)))],
+    [
+      "are not reviewed by who took them",
+      "oneself",
+      reviewGlass({ ...which("ann", endedMs), note: "x" })(given(...team, opened(nowMs))),
+    ],
+    [
+      "are not reviewed while they hold",
+      "NothingToChange",
+      reviewGlass({ ...which("ben", nowMs), note: "x" })(given(...team, opened(nowMs))),
+    ],
+    [
+      "are reviewed by somebody else",
+      "BreakGlassReviewed",
+      reviewGlass({ ...which("ben", endedMs), note: "x" })(given(...team, opened(nowMs))),
+    ],
+  ])("%s", (_, expected, decided) => {
+    expect(outcome(decided)).toBe(expected)
+  })
+
+  it("cannot be granted as a role", () => {
+    expect(OPERATOR_ROLES).not.toContain("breakGlass")
+  })
+})
 
 describe("the passkeys of an operator", () => {
   it.each([

@@ -82,15 +82,34 @@ export const ROLE_PERMISSIONS = {
     "audit.read",
   ],
   keyHolder: [...READING, "audit.read", "operators.manage", "operators.suspend"],
+  /** For an hour, opened by the operator alone: see what is wrong and stop it, but neither pay nor appoint nor reveal. */
+  breakGlass: [
+    ...READING,
+    "people.read",
+    "people.freeze",
+    "reports.read",
+    "tickets.read",
+    "mail.read",
+    "withdrawals.read",
+    "withdrawals.stop",
+    "projections.operate",
+    "feeds.operate",
+    "flags.set",
+  ],
 } as const satisfies Readonly<Record<string, ReadonlyArray<Permission>>>
 
-export type OperatorRole = keyof typeof ROLE_PERMISSIONS
-export const OPERATOR_ROLES = Object.keys(ROLE_PERMISSIONS) as ReadonlyArray<OperatorRole>
+/** A role, or the emergency permissions that nobody can be granted. */
+export type HeldRole = keyof typeof ROLE_PERMISSIONS
+/** The roles that can be granted. */
+export type OperatorRole = Exclude<HeldRole, "breakGlass">
+export const OPERATOR_ROLES = (Object.keys(ROLE_PERMISSIONS) as ReadonlyArray<HeldRole>).filter(
+  (role): role is OperatorRole => role !== "breakGlass",
+)
 
 /** Roles that nobody may have together: who moves money does not appoint operators. */
 export const APART = [["treasurer", "keyHolder"]] as const satisfies ReadonlyArray<
   readonly [OperatorRole, OperatorRole]
 >
 
-export const permissionsOf = (roles: ReadonlyArray<OperatorRole>): ReadonlySet<Permission> =>
+export const permissionsOf = (roles: ReadonlyArray<HeldRole>): ReadonlySet<Permission> =>
   new Set(roles.flatMap((role): ReadonlyArray<Permission> => ROLE_PERMISSIONS[role]))

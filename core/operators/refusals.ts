@@ -34,6 +34,8 @@ const FORBIDDEN = [
   "lastPasskeys",
   "proposed",
   "console",
+  "forOther",
+  "unreviewed",
 ] as const
 
 /** The operator may not do this. */

@@ -9,7 +9,7 @@ import {
 } from "../../core/accounts/testing/people.ts"
 
 /** The product running for browser tests. */
-export interface TestSite extends SharedProduct {
+export interface TestSite extends Omit<SharedProduct, "mailPort"> {
   /** Creates a signed-in person; `enter` signs a browser in as them. */
   readonly person: (options?: PersonOptions) => Promise<TestPerson>
   readonly stop: () => Promise<void>
@@ -54,7 +54,7 @@ const peopleOf = (databaseUrl: string) => {
  * time, so a test uses people and feeds of its own, and expects others in the library. It trusts one proxy, so that each
  * browser has its own client address.
  */
-export async function sharedSite(): Promise<TestSite> {
+export async function sharedSite(): Promise<TestSite & Pick<SharedProduct, "mailPort">> {
   const env = {
     ...COMMON_ENV,
     ...TELEGRAM_CHANNELS,

@@ -21,7 +21,12 @@ export interface SharedProduct {
   /** The address of the operators' console, if ROLES has it. */
   readonly consoleOrigin: string
   readonly databaseUrl: string
+  /** Where its worker receives mail for `MAIL_DOMAIN` (SMTP). */
+  readonly mailPort: number
 }
+
+/** The domain of addresses at which the shared product receives mail. */
+export const MAIL_DOMAIN = "replies.example"
 
 /** More than the test files have publishers: a port is assigned again only in watch mode. */
 const PUBLISHER_PORTS = 40
@@ -35,9 +40,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const ports = await Promise.all(Array.from({ length: PUBLISHER_PORTS }, () => freePort()))
   const start = async (env: Readonly<Record<string, string>>) => {
     const database = await createTestDatabase(cluster)
+    const mailPort = await freePort()
+    const mail = { BOUNCE_PORT: String(mailPort), BOUNCE_DOMAIN: MAIL_DOMAIN }
     const allowed = ports.map((port) => `127.0.0.1:${port}`).join(",")
-    const product = await startProduct({ databaseUrl: database.url, env: { ...env, ALLOW_PRIVATE_FETCH: allowed } })
-    return { product, databaseUrl: database.url }
+    const product = await startProduct({
+      databaseUrl: database.url,
+      env: { ...env, ...mail, ALLOW_PRIVATE_FETCH: allowed },
+    })
+    return { product, databaseUrl: database.url, mailPort }
   }
   let started: ReturnType<typeof start> | undefined
   let assigned = 0
@@ -50,9 +60,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     try {
       const env = JSON.parse(await text(request)) as Readonly<Record<string, string>>
       started ??= start(env)
-      const { product, databaseUrl } = await started
+      const { product, databaseUrl, mailPort } = await started
       const { origin, chatUrl, consoleOrigin } = product
-      response.end(JSON.stringify({ origin, chatUrl, consoleOrigin, databaseUrl } satisfies SharedProduct))
+      response.end(JSON.stringify({ origin, chatUrl, consoleOrigin, databaseUrl, mailPort } satisfies SharedProduct))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }

@@ -8,6 +8,8 @@ export type ConsoleLocals = {
   /** Whether the operator has enough passkeys to act. */
   readonly mayAct: boolean
   readonly sessionId: string | null
+  /** The operators who have emergency permissions now. */
+  readonly glass: ReadonlyArray<{ readonly name: string; readonly endsMs: number }>
   readonly t: ConsoleText
   readonly clientAddress: string
 }

@@ -1,8 +1,8 @@
 import { defineMiddleware } from "astro:middleware"
 import type { APIContext, MiddlewareNext } from "astro"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { AppConfig } from "#core/kernel"
-import { OperatorSessions, Operators, PASSKEYS_MIN, permissionsOf } from "#core/operators"
+import { isGlassOpen, OperatorSessions, Operators, PASSKEYS_MIN, permissionsOf } from "#core/operators"
 import { negotiateLocale } from "../i18n/negotiate.ts"
 import { parseCookies } from "../lib/cookies.ts"
 import { accessOf } from "./access.ts"
@@ -33,6 +33,7 @@ const answer = async (context: APIContext, next: MiddlewareNext): Promise<Respon
     operator: found?.operator ?? null,
     mayAct: found !== null && found.keys >= PASSKEYS_MIN,
     sessionId: found?.sessionId ?? null,
+    glass: found?.glass ?? [],
     t: consoleText(locale),
     clientAddress: context.locals.clientAddress ?? "",
   }
@@ -62,5 +63,9 @@ const findOperator = Effect.fn("findOperator")(function* (token: string) {
   const operators = yield* Operators
   const operator = yield* operators.find(operatorId)
   if (operator?.status !== "active") return null
-  return { operator, sessionId, keys: (yield* operators.passkeys(operatorId)).length }
+  const nowMs = yield* Clock.currentTimeMillis
+  const glass = (yield* operators.list).flatMap(({ name, status, glass: taken }) =>
+    taken !== null && isGlassOpen({ status, glass: taken }, nowMs) ? [{ name, endsMs: taken.endsMs }] : [],
+  )
+  return { operator, sessionId, glass, keys: (yield* operators.passkeys(operatorId)).length }
 })

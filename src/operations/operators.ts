@@ -105,4 +105,55 @@ const link = makeOperation({
     ),
 })
 
-export const operatorOperations = [grantRole, refuseRole, revokeRole, suspend, restore, link] as const
+const REASON_LENGTH_MIN = 10
+
+const openGlass = makeOperation({
+  name: "operators.openGlass",
+  permission: "overview.read",
+  approvals: 1,
+  parameters: { operator, reason },
+  plan: Effect.fn("openGlass.plan")(function* ({ operator: id, reason: why }) {
+    const { name } = yield* planOperator(id)
+    const found = yield* Operators.use((operators) => operators.find(id))
+    if (found !== null && found.glass !== null) return yield* Effect.fail(cannotPlan("unreviewed"))
+    if (why.length < REASON_LENGTH_MIN) return yield* Effect.fail(cannotPlan("shortReason"))
+    return { personIds: [], steps: [step("openGlass", { name, reason: why }), step("glassIsReviewed")] }
+  }),
+  execute: ({ operator: id, reason: why }, by) =>
+    Operators.use((operators) => operators.openGlass(id, why, authorOf(by))),
+  undo: ({ operator: id }) => ({ name: "operators.endGlass", parameters: { operator: id } }),
+})
+
+const endGlass = makeOperation({
+  name: "operators.endGlass",
+  permission: "overview.read",
+  approvals: 1,
+  parameters: { operator },
+  plan: ({ operator: id }) =>
+    Effect.map(planOperator(id), ({ name }) => ({ personIds: [], steps: [step("endGlass", { name })] })),
+  execute: ({ operator: id }, by) => Operators.use((operators) => operators.endGlass(id, authorOf(by))),
+})
+
+const reviewGlass = makeOperation({
+  name: "operators.reviewGlass",
+  permission: "audit.read",
+  approvals: 1,
+  parameters: { operator, note: reason },
+  plan: Effect.fn("reviewGlass.plan")(function* ({ operator: id, note }) {
+    const { name } = yield* planOperator(id)
+    return { ...{ personIds: [], operatorIds: [id] }, steps: [step("reviewGlass", { name, note })] }
+  }),
+  execute: ({ operator: id, note }, by) => Operators.use((operators) => operators.reviewGlass(id, note, authorOf(by))),
+})
+
+export const operatorOperations = [
+  grantRole,
+  refuseRole,
+  revokeRole,
+  suspend,
+  restore,
+  link,
+  openGlass,
+  endGlass,
+  reviewGlass,
+] as const

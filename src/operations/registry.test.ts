@@ -63,6 +63,9 @@ const DECIDED: Readonly<Record<string, readonly [permission: string, approvals: 
   "operators.suspend": ["operators.suspend", 1, "operators.restore"],
   "operators.restore": ["operators.suspend", 2, "operators.suspend"],
   "operators.link": ["operators.manage", 1, null],
+  "operators.openGlass": ["overview.read", 1, "operators.endGlass"],
+  "operators.endGlass": ["overview.read", 1, null],
+  "operators.reviewGlass": ["audit.read", 1, null],
 }
 
 it("every operation has a permission, a number of signatures and an inverse that somebody decided", () => {

@@ -19,7 +19,7 @@ const PURSES = Array.from({ length: 12 }, (_, index) => `purse-${index}`)
 /** Runs that commands choose from; older ones are left alone. */
 const RECENT = 4
 const PAIRS = 0.15
-const KILLS = 0.015
+const KILLS = 0.03
 const MINUTE_MS = 60_000
 /** The process ends here: what is in memory is gone. */
 const KILLED = new Error("killed")
