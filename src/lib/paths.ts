@@ -52,7 +52,7 @@ export const paths = {
   claimGift: (code: string) => withQuery("/subscriptions/gifts", { code }),
   equityCycle: "/subscriptions/equitycycle",
   pledges: "/subscriptions/pledges",
-  pledgeTo: (feedId: string) => withQuery("/subscriptions/pledges", { feed: feedId }),
+  pledgeTo: (feedId: string) => withQuery("/subscriptions/pledges", { to: feedId }),
   rehearsal: "/subscriptions/rehearsal",
   paymentRecords: "/subscriptions/paymentrecords",
   paymentRecordsCsv: "/subscriptions/paymentrecords.csv",

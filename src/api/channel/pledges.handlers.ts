@@ -34,7 +34,9 @@ export const pledgeHandlers = Effect.gen(function* () {
       yield* limitedWriting
       const t = translator((yield* CurrentCaller).locale)
       // What was promised before can be taken back, even if the feed is gone.
-      if (weight > 0) yield* requireFeed(feedId)
+      const feed = weight > 0 ? yield* requireFeed(feedId) : null
+      // The feeds of channels have authors here.
+      if (feed?.source === "QI") return yield* new Conflict(refusal(t("subscriptions.pledge.refused.claimed")))
       const position = yield* pledges.set(personId, feedId, { number, weight }).pipe(Effect.catch(refuse))
       return yield* pledgesFor(personId, position, t("accountCall.saved"))
     }, provide),
