@@ -2,6 +2,7 @@ import node from "@astrojs/node"
 import react from "@astrojs/react"
 import { defineConfig } from "astro/config"
 import pkg from "./package.json" with { type: "json" }
+import { oneStartFile, scriptBundles, styleBundles } from "./src/layouts/bundling.ts"
 import { clientInteract } from "./src/lib/directives/interact.integration.ts"
 import { serviceWorker } from "./src/service-worker/serviceWorker.integration.ts"
 import { openPropsInUse } from "./src/styles/openProps.ts"
@@ -42,15 +43,17 @@ export default defineConfig({
     checkOrigin: false,
   },
   vite: {
-    plugins: [byCommand],
+    plugins: [byCommand, oneStartFile()],
     define,
     build: {
       assetsInlineLimit: 0,
       // Contracts have no side effects: an island that imports a constant of one does not bundle the schemas beside it.
       rolldownOptions: {
         treeshake: { moduleSideEffects: [{ test: /\/core\/[^/]+\/contract\.ts$/, sideEffects: false }] },
+        output: { codeSplitting: styleBundles },
       },
     },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: scriptBundles } } } } },
     css: { postcss: { plugins: [openPropsInUse()] } },
   },
 })

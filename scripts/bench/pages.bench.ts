@@ -3,13 +3,13 @@ import { once } from "node:events"
 import { rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
-import type { FollowableFeed } from "#contract/follows"
 import { openPage, startBrowser } from "../../e2e/lib/browser.ts"
 import { freePort } from "../run/ports.ts"
 import { startProduct } from "../testing/product.ts"
 import { type Bench, goalMax, goalMin } from "./lib/Bench.ts"
 import { interleaved } from "./lib/interleaved.ts"
 import { buildBareSite } from "./pages/bareSite.ts"
+import { FOLLOWS, followSome } from "./pages/followSome.ts"
 import { splitMarkup } from "./pages/markup.ts"
 import { requestRate } from "./pages/requestRate.ts"
 
@@ -47,7 +47,6 @@ async function scriptWeight(origin: string, path: string): Promise<ScriptWeight>
   }
 }
 
-const FOLLOWS = 10
 const PAGE = "/newsfeeds"
 
 /**
@@ -100,11 +99,3 @@ export default {
     }
   },
 } satisfies Bench
-
-/** The cookie of a guest who follows ten feeds. */
-async function followSome(origin: string): Promise<string> {
-  const response = await fetch(`${origin}/api/Feed/MostPopularFeeds?pageSize=${FOLLOWS}`)
-  const { data } = (await response.json()) as { readonly data: { readonly feeds: ReadonlyArray<FollowableFeed> } }
-  const follows = new URLSearchParams([["", data.feeds.map(({ feedId }) => feedId).join(".")]])
-  return `quire_follows=${encodeURIComponent(follows.toString())}`
-}

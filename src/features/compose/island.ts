@@ -1,4 +1,3 @@
-import "./compose.css"
 import { measureText } from "#contract/publishing"
 import { LOCALES, type Locale } from "../../i18n/locales.ts"
 import { translatorOf } from "../../i18n/translate.ts"

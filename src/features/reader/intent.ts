@@ -47,6 +47,8 @@ export const watchIntent = (): void => {
     true,
   )
   if (document.querySelector("dialog.drawer[open]")) call("drawer-code").catch(() => {})
+  // A medium may have started before any script listened.
+  if (document.querySelector("[autoplay]")) call("player-code").catch(() => {})
 }
 
 /** New tabs and downloads need no script. */

@@ -1,8 +1,13 @@
 import { languageState, rememberLanguage } from "../../lib/stores/language.ts"
 import { watchScreen } from "../../lib/stores/screen.ts"
 import { watchPerson } from "../account/watchPerson.ts"
+import { loadLive } from "../chat/loadLive.ts"
 import { watchKeys } from "../keyboard/watchKeys.ts"
+import { watchNewsfeed } from "../newsfeed/watchNewsfeed.ts"
 import { watchNews } from "../notify/watchNews.ts"
+import { serveArticleTools } from "../reader/serveArticleTools.ts"
+import { watchOpened } from "../reader/watchOpened.ts"
+import { watchReading } from "../reader/watchReading.ts"
 import { rememberTimeZone } from "./clock.ts"
 import { serveDialogs } from "./dialogs.ts"
 import { keepOffline } from "./offline.ts"
@@ -12,7 +17,8 @@ import { serveToasts } from "./toasts.ts"
 import { watchVersion } from "./version.ts"
 import { serveWelcome } from "./welcome.ts"
 
-// All of this improves what works without it. Together it stays near 2 kB gzipped; everything else loads when it is used.
+// All of this improves what works without it. It is one file for all pages, because a request costs a first view more
+// than the few lines that a page does not need; it stays under 5 kB gzipped. Everything else loads when it is used.
 watchPerson()
 serveDialogs()
 serveToasts()
@@ -27,3 +33,8 @@ watchVersion()
 keepOffline()
 watchKeys()
 watchNews()
+watchReading()
+watchNewsfeed()
+watchOpened()
+serveArticleTools()
+loadLive()

@@ -1,4 +1,5 @@
 import { runTemplateScript } from "../../lib/runTemplateScript.ts"
+import { whenIdle } from "../../lib/whenIdle.ts"
 
 /**
  * Loads the offline script: after the page for members and for guests who follow something, otherwise once something has
@@ -6,5 +7,7 @@ import { runTemplateScript } from "../../lib/runTemplateScript.ts"
  */
 export const keepOffline = (): void => {
   const isKept = document.documentElement.dataset["member"] || document.cookie.includes("quire_follows=")
-  addEventListener(isKept ? "load" : "focusin", () => runTemplateScript("offline-code").catch(() => {}))
+  const load = () => runTemplateScript("offline-code").catch(() => {})
+  if (isKept) whenIdle(load)
+  else addEventListener("focusin", load)
 }

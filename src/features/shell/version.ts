@@ -1,4 +1,5 @@
 import { VERSION_FILE } from "../../lib/fixedPaths.ts"
+import { whenIdle } from "../../lib/whenIdle.ts"
 
 /** The build for which this tab was reloaded, so that it reloads once per build. */
 const FLAG = "quire:reloaded"
@@ -9,9 +10,7 @@ const UNREACHABLE = "unreachable"
  * back/forward cache, and when the address changes. Reloads once if they differ or the file cannot be loaded.
  */
 export const watchVersion = (): void => {
-  const check = () => {
-    void checkVersion()
-  }
+  const check = () => whenIdle(() => void checkVersion())
   addEventListener("pageshow", check)
   addEventListener("popstate", check)
   // Pushed addresses; browsers without this event notice on the next page.

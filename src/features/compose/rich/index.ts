@@ -1,4 +1,3 @@
-import "./rich.css"
 import type { RichNode } from "#contract/publishing"
 import { apiPost } from "../../../lib/apiFetch.ts"
 import { isActive } from "./commands.ts"

@@ -1,7 +1,13 @@
 import { apiPost } from "../../lib/apiFetch.ts"
 import { keepRead } from "./keepRead.ts"
 
-/** On an article page: stores that the item was opened, and counts the visit on the server without naming the reader. */
+/** On article pages: stores that the item was opened, and counts the visit on the server without naming the reader. */
+export const watchOpened = (): void => {
+  countVisit()
+  // Another page in the same document, while media play (features/player/persistAcrossPages.ts).
+  document.addEventListener("astro:after-swap", countVisit)
+}
+
 const countVisit = (): void => {
   const itemId = document.querySelector<HTMLElement>("[data-opened]")?.dataset["opened"]
   if (itemId === undefined) return
@@ -13,8 +19,3 @@ const countVisit = (): void => {
       // Silent: the reader did nothing that could fail.
     })
 }
-
-// A script of article pages alone, because the scripts of every page stay under 5 kB. Pages that follow in the same
-// document, while media play, do not run it again (features/player/persistAcrossPages.ts).
-countVisit()
-document.addEventListener("astro:after-swap", countVisit)
