@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Applications } from "#core/channels"
+import { channelFeedId } from "#core/publishing"
 import { waitFor } from "#projections/runner"
 import { openPeople, type TestPerson } from "../core/accounts/testing/people.ts"
 import { makeCreator } from "../core/channels/testing/makeCreator.ts"
@@ -140,6 +141,24 @@ describe("the dashboard of a creator", () => {
     await page.getByText("Essays about ports.").waitFor()
     expect(await page.getByRole("link", { name: "#sea" }).count()).toBe(1)
     expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it("is followed like any feed: its page leads to the channel, and other programs get the address of its posts", async () => {
+    const person = await site.person({ displayName: "Mara Voss" })
+    const { channelId, channelCode } = await makeCreator(site.databaseUrl, person, { subject: "Ports of Call" })
+    const feedId = channelFeedId(channelId)
+    const cookie = `quire_follows=${encodeURIComponent(`=${feedId}`)}`
+
+    const address = `${site.origin}/feeds/channel/${channelCode}/posts.rss`
+    const list = async () => (await fetch(`${site.origin}/guest/opml`, { headers: { cookie } })).text()
+    await expect.poll(list).toContain(`xmlUrl="${address}"`)
+    expect(await list()).toContain(`htmlUrl="${site.origin}/user/${channelCode}"`)
+    expect((await fetch(address)).status).toBe(200)
+
+    const page = await (await fetch(`${site.origin}/detail/${feedId}`)).text()
+    expect(page).toMatch(new RegExp(`href="/user/${channelCode}"[^>]*>\\s*Visit the channel`))
+    // It is not fetched.
+    expect(page).not.toContain("Not checked yet")
   })
 
   it("closes a channel with a successor", async () => {

@@ -23,7 +23,7 @@ export const openedFeed = ({ channelId, channelCode, subject, languages, openedA
       code: channelCode,
       title: subject ?? channelCode,
       language: languages[0] ?? null,
-      url: `/feeds/group.rss?feeds=${feedId}`,
+      url: `/feeds/channel/${channelCode}/posts.rss`,
       link: `/user/${channelCode}`,
       added_at: openedAt,
     }),

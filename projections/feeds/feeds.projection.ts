@@ -19,7 +19,7 @@ import { type FeedRow, feed } from "./tables.ts"
 /** The directory of feeds: metadata, number of items, and state. */
 export const feeds = makeProjection({
   name: "feeds",
-  version: 2,
+  version: 3,
   // The feed of a channel is changed by the events of the channel and of each of its posts.
   byStream: false,
   tables: [feed],

@@ -49,7 +49,7 @@ export const longNewsFeed = (row: FeedRow | null, { authorCode, uploadedAt, lang
     feed_id: feedId,
     code: authorCode,
     title: authorCode,
-    url: `/feeds/group.rss?feeds=${feedId}`,
+    url: `/feeds/follows.rss?feeds=${feedId}`,
     link: `/user/${encodeURIComponent(authorCode)}`,
     added_at: uploadedAt,
   }

@@ -11,6 +11,7 @@ import type { GuestFollows } from "../../features/follow/GuestFollows.ts"
 import { type ImportedFeed, importFollows } from "../../features/follow/importFollows.ts"
 import { followedFeedsOf } from "../../lib/followsCookie.ts"
 import { paths } from "../../lib/paths.ts"
+import { publicAddress } from "../../lib/publicAddress.ts"
 import { answerGuest } from "./_answer.ts"
 
 /** A list of ten thousand feeds fits. */
@@ -25,7 +26,11 @@ export const GET: APIRoute = async ({ locals }) => {
     path: name === "" ? [] : [name],
     feeds: ids
       .flatMap((id) => feeds.get(id) ?? [])
-      .map(({ title, url, link }) => ({ title, xmlUrl: url, htmlUrl: link })),
+      .map(({ title, url, link }) => ({
+        title,
+        xmlUrl: publicAddress(url, locals.site.origin),
+        htmlUrl: link === null ? null : publicAddress(link, locals.site.origin),
+      })),
   }))
   const document = writeOpml({ title: locals.t("shell.product"), groups }, Date.now())
   return new Response(document, {

@@ -16,6 +16,7 @@ import { writeOpml } from "#core/syndication"
 import { findFeed } from "#projections/feeds"
 import { type FollowedFeed, followedFeeds, personFollows } from "#projections/follows"
 import { waitFor } from "#projections/runner"
+import { publicAddress } from "#src/lib/publicAddress.ts"
 import { imageUrl } from "../images/imageUrl.ts"
 import {
   badRequest,
@@ -51,8 +52,8 @@ const subscriptionOf = (feed: FollowedFeed, origin: string) => {
     categories: groupName === null ? [] : [{ id: labelStream(groupName), label: groupName, type: "folder" }],
     sortid: feedId.slice(0, 8).toUpperCase(),
     firstitemmsec: String(followedMs),
-    url,
-    htmlUrl: link ?? url,
+    url: publicAddress(url, origin),
+    htmlUrl: publicAddress(link ?? url, origin),
     iconUrl: icon === null ? "" : origin + icon,
   }
 }
@@ -114,11 +115,15 @@ export const quickAdd = Effect.fn("quickAdd")(function* (call: ReaderCall) {
 })
 
 /** The person's follows as OPML. */
-export const exportOpml = Effect.fn("exportOpml")(function* ({ personId, t }: ReaderCall) {
+export const exportOpml = Effect.fn("exportOpml")(function* ({ personId, t, origin }: ReaderCall) {
   const groups = Map.groupBy(yield* followedFeeds(personId), ({ groupName }: FollowedFeed) => groupName ?? "")
   const opml = Array.from(groups, ([name, feeds]) => ({
     path: name === "" ? [] : [name],
-    feeds: feeds.map(({ title, url, link }) => ({ title, xmlUrl: url, htmlUrl: link })),
+    feeds: feeds.map(({ title, url, link }) => ({
+      title,
+      xmlUrl: publicAddress(url, origin),
+      htmlUrl: link === null ? null : publicAddress(link, origin),
+    })),
   }))
   const document = writeOpml({ title: t("shell.product"), groups: opml }, yield* Clock.currentTimeMillis)
   return textResponse(document, 200, { "content-type": "text/x-opml; charset=utf-8" })

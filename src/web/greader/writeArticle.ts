@@ -1,6 +1,7 @@
 import type { PersonFollows } from "#projections/follows"
 import type { StreamArticle } from "#projections/readerApps"
 import { paths } from "#src/lib/paths.ts"
+import { publicAddress } from "#src/lib/publicAddress.ts"
 import { longItemId } from "./itemIds.ts"
 import { feedStream, labelStream, READ, READING_LIST, STARRED } from "./streamIds.ts"
 
@@ -23,7 +24,7 @@ export const writeArticles = (articles: ReadonlyArray<StreamArticle>, { id, foll
 }
 
 const writeArticle = (article: StreamArticle, group: string, origin: string) => {
-  const href = article.link ?? origin + paths.newsDetail(article.itemId)
+  const href = publicAddress(article.link ?? paths.newsDetail(article.itemId), origin)
   return {
     id: longItemId(article.itemId),
     crawlTimeMsec: String(article.seenMs),
@@ -44,8 +45,8 @@ const writeArticle = (article: StreamArticle, group: string, origin: string) => 
     origin: {
       streamId: feedStream(article.feedId),
       title: article.feedTitle,
-      htmlUrl: article.feedLink ?? article.feedUrl,
-      feedUrl: article.feedUrl,
+      htmlUrl: publicAddress(article.feedLink ?? article.feedUrl, origin),
+      feedUrl: publicAddress(article.feedUrl, origin),
     },
     summary: { direction: "ltr", content: article.contentHtml ?? paragraphOf(article.summary ?? "") },
     enclosure: article.enclosures.map(({ url, type, lengthBytes }) => ({
