@@ -56,7 +56,7 @@ export default {
     {
       name: "features-import-little",
       comment:
-        "An island runs in a browser. It may use contracts, src/lib, src/i18n, React, nanostores, Astro's router, the client for passkeys, the reader of server-sent events and ProseMirror.",
+        "An island runs in a browser. It may use contracts, src/lib, src/i18n, React, nanostores, Astro's router, the client for passkeys, the reader of server-sent events, ProseMirror and the reader of QR codes.",
       severity: "error",
       from: { path: "^src/features/", pathNot: TEST },
       to: {
@@ -64,6 +64,7 @@ export default {
           "^src/(features|lib|i18n)/",
           "^core/[^/]+/contract\\.ts$",
           "node_modules/(@types/)?(react|react-dom|nanostores|@nanostores|@simplewebauthn/browser|eventsource-parser|prosemirror-[a-z-]+)/",
+          "node_modules/qr/decode\\.js$",
           "node_modules/effect/",
           "^astro:transitions/client$",
           "\\.css$",

@@ -119,7 +119,7 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
     returnTo: returnToOf(cookies),
     site,
     nonce: makeNonce(),
-    allow: { frames: [], connections: [], styles: [] },
+    allow: { frames: [], connections: [], styles: [], features: [] },
     correlationId: correlationOf(request, locals),
   }
 }

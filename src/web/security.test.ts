@@ -4,7 +4,7 @@ import { headersFor, isForeignPost, makeNonce, type RequestContext } from "./sec
 const context: RequestContext = {
   nonce: "n0nce",
   https: true,
-  allow: { frames: [], connections: [], styles: [] },
+  allow: { frames: [], connections: [], styles: [], features: [] },
   inline: { scripts: "'sha256-aaa='", styles: "'sha256-bbb='" },
 }
 const headers = (change: Partial<RequestContext> = {}) => new Map(headersFor({ ...context, ...change }))
@@ -27,14 +27,28 @@ describe("the security headers", () => {
     expect(headers().get("content-security-policy")).not.toMatch(/unsafe/)
   })
 
+  it("allow no feature of the browser but those that a page uses", () => {
+    expect(headers().get("permissions-policy")).toMatch(
+      /^accelerometer=\(\), camera=\(\), .+ usb=\(\), browsing-topics=\(\)$/,
+    )
+    const allow = { ...context.allow, features: ["camera" as const] }
+    expect(headers({ allow }).get("permissions-policy")).toMatch(
+      /^accelerometer=\(\), camera=\(self\), display-capture=\(\), /,
+    )
+  })
+
   it("forbid framing us, and allow only frames that a page names", () => {
     expect(policy().get("frame-ancestors")).toBe("'none'")
     expect(policy().get("frame-src")).toBe("'none'")
     expect(
-      policy({ allow: { frames: ["https://player.example"], connections: [], styles: [] } }).get("frame-src"),
+      policy({ allow: { frames: ["https://player.example"], connections: [], styles: [], features: [] } }).get(
+        "frame-src",
+      ),
     ).toBe("https://player.example")
     expect(
-      policy({ allow: { frames: [], connections: ["wss://chat.example:446"], styles: [] } }).get("connect-src"),
+      policy({ allow: { frames: [], connections: ["wss://chat.example:446"], styles: [], features: [] } }).get(
+        "connect-src",
+      ),
     ).toBe("'self' wss://chat.example:446")
   })
 

@@ -6,7 +6,23 @@ export interface Allowances {
   readonly connections: Array<string>
   /** Hashes of `style` attributes, quoted: those of a letter that the page shows in a frame. */
   readonly styles: Array<string>
+  /** Powerful features of the browser that the page uses, such as the camera; no page may use others. */
+  readonly features: Array<PowerfulFeature>
 }
+type PowerfulFeature = (typeof POWERFUL_FEATURES)[number]
+const POWERFUL_FEATURES = [
+  "accelerometer",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "usb",
+  "browsing-topics",
+] as const
 
 export interface RequestContext {
   readonly nonce: string
@@ -25,10 +41,6 @@ const FIXED: ReadonlyArray<readonly [string, string]> = [
   ["referrer-policy", "strict-origin-when-cross-origin"],
   ["cross-origin-opener-policy", "same-origin"],
   ["cross-origin-resource-policy", "same-origin"],
-  [
-    "permissions-policy",
-    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()",
-  ],
 ]
 const HSTS = ["strict-transport-security", `max-age=${TWO_YEARS_S}; includeSubDomains`] as const
 
@@ -36,6 +48,7 @@ const HSTS = ["strict-transport-security", `max-age=${TWO_YEARS_S}; includeSubDo
 export const headersFor = (context: RequestContext): ReadonlyArray<readonly [string, string]> => [
   ...FIXED,
   ...(context.https ? [HSTS] : []),
+  ["permissions-policy", permissionsPolicy(context.allow)],
   ["content-security-policy", contentSecurityPolicy(context)],
 ]
 
@@ -50,6 +63,9 @@ export const isForeignPost = (method: string, headers: Headers): boolean => {
 
 /** A random nonce per response (W3C CSP 3, 7.1: at least 128 bits). */
 export const makeNonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64")
+
+const permissionsPolicy = ({ features }: Allowances): string =>
+  POWERFUL_FEATURES.map((feature) => `${feature}=${features.includes(feature) ? "(self)" : "()"}`).join(", ")
 
 const contentSecurityPolicy = ({ nonce, https, allow, inline }: RequestContext): string => {
   // Podcasts play from their publisher; pictures come through our proxy.

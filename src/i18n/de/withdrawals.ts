@@ -65,6 +65,14 @@ export const withdrawals: Translation<typeof source> = {
   "withdraw.book.add": "Adresse hinzufügen",
   "withdraw.book.asset": "Coin",
   "withdraw.book.label": "Name",
+  "withdraw.scan": "QR-Code scannen",
+  "withdraw.scan.title": "Adresse scannen",
+  "withdraw.scan.hint": "Halten Sie den QR-Code der Adresse vor die Kamera.",
+  "withdraw.scan.other": "Dieser Code ist keine Adresse von BTC, BCH oder LTC.",
+  "withdraw.scan.refused":
+    "Die Kamera ist gesperrt. Erlauben Sie sie in den Einstellungen des Browsers, oder fügen Sie die Adresse ein.",
+  "withdraw.scan.none": "Wir finden keine Kamera. Fügen Sie die Adresse ein.",
+  "withdraw.scan.done": "Gescannt. Vergleichen Sie die ersten und letzten Zeichen mit dem Original.",
   "withdraw.book.address": "Adresse",
   "withdraw.book.unlike":
     "Das sieht nicht wie eine Adresse dieses Coins aus. Bitte vergleichen Sie sie mit dem Original.",

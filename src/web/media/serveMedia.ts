@@ -86,7 +86,7 @@ export const ownHeaders = (https: boolean): Readonly<Record<string, string>> => 
     headersFor({
       nonce: makeNonce(),
       https,
-      allow: { frames: [], connections: [], styles: [] },
+      allow: { frames: [], connections: [], styles: [], features: [] },
       inline: { scripts: "", styles: "" },
     }),
   )
