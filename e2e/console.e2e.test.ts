@@ -540,6 +540,7 @@ it("reads well in German, on a phone and without scripts", async () => {
     "/events",
     "/feeds",
     "/flags",
+    "/mail",
     "/people",
     "/operators",
     "/audit",

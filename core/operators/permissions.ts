@@ -13,6 +13,7 @@ export const PERMISSIONS = [
   "people.read",
   "people.reveal",
   "people.freeze",
+  "people.erase",
   "reports.read",
   "reports.decide",
   "withdrawals.read",
@@ -50,7 +51,16 @@ const READING = [
  */
 export const ROLE_PERMISSIONS = {
   viewer: READING,
-  support: [...READING, "people.read", "people.reveal", "people.freeze", "tickets.read", "tickets.answer", "mail.read"],
+  support: [
+    ...READING,
+    "people.read",
+    "people.reveal",
+    "people.freeze",
+    "people.erase",
+    "tickets.read",
+    "tickets.answer",
+    "mail.read",
+  ],
   moderator: [...READING, "people.read", "people.freeze", "reports.read", "reports.decide", "applications.decide"],
   reviewer: [...READING, "people.read", "identity.read", "identity.review"],
   treasurer: [

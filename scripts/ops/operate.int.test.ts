@@ -159,6 +159,26 @@ it(
   },
 )
 
+it(
+  "signs a member out everywhere with one signature, and lets nobody erase one without the permission",
+  MANY_COMMANDS,
+  async () => {
+    const people = openPeople({ url: kit.url, isProjected: false })
+    const [member1, member2] = [await people.make(), await people.make()]
+    await people.close()
+    const sessions = async (personId: string) =>
+      (await kit.sql`select from accounts.session where person_id = ${personId}::uuid`).length
+    await team.signIn(member(0))
+    const ending = ["people.endSessions", `person=${member1.userCode}`, "reason=A lost telephone", "--yes"]
+    const ended = await team.signing(kit.ops("run", ...ending), [member(0)])
+    expect([ended.code, await sessions(member1.personId), await sessions(member2.personId)]).toEqual([0, 0, 1])
+    // Treasurers do not erase anybody.
+    const erasing = ["people.erase", `person=${member2.userCode}`, "reason=A request by letter", "--yes"]
+    expect((await kit.ops("run", ...erasing)).code).toBe(1)
+    expect(await sessions(member2.personId)).toBe(1)
+  },
+)
+
 it("allows an operator no more at a terminal than at the console", MANY_COMMANDS, async () => {
   await team.signIn(member(2))
   expect((await kit.ops("run", "withdrawals.stop", "coin=BTC", "reason=r", "--yes")).err).toContain("not")

@@ -57,6 +57,8 @@ const DECIDED: Readonly<Record<string, readonly [permission: string, approvals: 
   "chat.ban": ["reports.decide", 1, "chat.unban"],
   "chat.unban": ["reports.decide", 2, "chat.ban"],
   "reveals.allow": ["people.reveal", 1, null],
+  "people.endSessions": ["people.freeze", 1, null],
+  "people.erase": ["people.erase", 2, null],
   "operators.grantRole": ["operators.manage", 2, "operators.revokeRole"],
   "operators.refuseRole": ["operators.manage", 1, null],
   "operators.revokeRole": ["operators.manage", 1, "operators.grantRole"],

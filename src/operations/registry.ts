@@ -9,6 +9,7 @@ import { flagOperations } from "./flags.ts"
 import { identityOperations } from "./identity.ts"
 import { moderationOperations } from "./moderation.ts"
 import { operatorOperations } from "./operators.ts"
+import { peopleOperations } from "./people.ts"
 import { projectionOperations } from "./projections.ts"
 import { revealOperations } from "./reveals.ts"
 import { walletOperations } from "./wallet.ts"
@@ -31,6 +32,7 @@ export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
   ...moderationOperations,
   ...chatOperations,
   ...revealOperations,
+  ...peopleOperations,
   ...operatorOperations,
 ]
 

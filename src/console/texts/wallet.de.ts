@@ -29,6 +29,7 @@ export const walletDe = {
   "failed.UnfitRules": "die Regeln widersprechen sich.",
   "failed.NotEnough": "das Guthaben der Person ist zu klein.",
   "failed.Frozen": "die Wallet der Person ist eingefroren.",
+  "failed.HoldsFunds": "in dieser Wallet sind Coins.",
   "cannot.rules.asset": "Von diesem Asset kann nichts ausgezahlt werden.",
   "cannot.rules.reason": "Die Begründung ist zu lang.",
   "cannot.rules.minimum": "Der Mindestbetrag ist kleiner als das, was das Netzwerk weiterleitet.",
