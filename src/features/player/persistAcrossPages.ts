@@ -34,7 +34,7 @@ export const persistAcrossPages = (isPlaying: () => boolean): void => {
   router.catch(() => {})
   const go = (leave: () => void, ...way: Parameters<Router["navigate"]>) =>
     void router.then(({ navigate }) => navigate(...way), leave)
-  // The document's policy accepts only its own nonce.
+  // The document's policy accepts only its own nonce, which FeedTools.astro names.
   const nonce = document.querySelector<HTMLElement>("[nonce]")?.nonce ?? ""
   document.addEventListener("astro:before-swap", (event) => {
     const { newDocument, viewTransition } = event as Swap
