@@ -44,10 +44,11 @@ const openAs = async (person: TestPerson | null, options: Parameters<typeof open
 const comment = (page: Page, name: string) => page.getByRole("article", { name, exact: true })
 
 describe("comments below a post", () => {
-  it.each([true, false])(
-    "are written, reviewed, answered, liked, edited and deleted (scripts: %s)",
-    { timeout: 120_000 },
-    async (javaScriptEnabled) => {
+  for (const javaScriptEnabled of [true, false])
+    it(`are written, reviewed, answered, liked, edited and deleted (scripts: ${javaScriptEnabled})`, {
+      tags: javaScriptEnabled ? [] : ["long"],
+      timeout: 120_000,
+    }, async () => {
       const reader = await site.person({ displayName: `Reader ${javaScriptEnabled}` })
       const name = `Reader ${javaScriptEnabled}`
       const page = await openAs(reader, { javaScriptEnabled })
@@ -82,8 +83,7 @@ describe("comments below a post", () => {
       await comment(page, name).getByRole("button", { name: "Delete" }).click()
       await page.getByRole("dialog", { name: "Delete this comment?" }).getByRole("button", { name: "Delete" }).click()
       await page.getByText("The author deleted this comment.").first().waitFor()
-    },
-  )
+    })
 
   it("keep what was typed if it is refused", async () => {
     const reader = await site.person()

@@ -40,9 +40,10 @@ const gatedPart = (page: Page) => page.getByLabel("Part for your readers")
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).last().click()
 
 describe("the composer", () => {
-  it.each([true, false])(
-    "saves, previews, publishes, hides and deletes a post (scripts: %s) [S7-099] [S7-115] [S7-116]",
-    async (javaScriptEnabled) => {
+  for (const javaScriptEnabled of [true, false])
+    it(`saves, previews, publishes, hides and deletes a post (scripts: ${javaScriptEnabled}) [S7-099] [S7-115] [S7-116]`, {
+      tags: javaScriptEnabled ? [] : ["long"],
+    }, async () => {
       const page = await openAs(await makeWriter(), { javaScriptEnabled })
       await page.goto("/writers/managechannel")
       await page.getByRole("link", { name: "New post" }).click()
@@ -84,8 +85,7 @@ describe("the composer", () => {
       await press(page, "Delete post")
       await notice(page, "Post deleted").waitFor()
       await page.getByText("No posts yet").waitFor()
-    },
-  )
+    })
 
   it("keeps what is typed through a closed tab, and shows it in another browser", async () => {
     const person = await makeWriter()

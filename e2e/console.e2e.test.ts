@@ -286,7 +286,9 @@ const carryOut = async (
   await page.getByText(new RegExp(`^Carried out by ${name}`)).waitFor()
 }
 
-it("a reported comment is taken down by one operator, appealed by its author, and restored by another operator", async () => {
+it("a reported comment is taken down by one operator, appealed by its author, and restored by another operator", {
+  tags: ["long"],
+}, async () => {
   const [creator, author, reporter] = [
     await site.person({ displayName: "Mara Voss" }),
     await site.person({ displayName: "Ivo Brandt" }),
@@ -351,7 +353,9 @@ it("a reported comment is taken down by one operator, appealed by its author, an
   expect(await accessibilityProblems(phone)).toEqual([])
 })
 
-it("a post is reported without scripts, answers 451 while it is taken down, and is back afterwards", async () => {
+it("a post is reported without scripts, answers 451 while it is taken down, and is back afterwards", {
+  tags: ["long"],
+}, async () => {
   const [creator, reporter] = [await site.person({ displayName: "Ida Roth" }), await site.person()]
   const { channelCode, channelId } = await makeCreator(site.databaseUrl, creator)
   const post = { title: "Spring tide", preview: "They will pay.", contentStatusId: 3 }

@@ -49,9 +49,10 @@ const decide = async ({ personId }: TestPerson, isApproved: boolean) => {
 }
 
 describe("the application to become a creator", () => {
-  it.each([true, false])(
-    "is saved, corrected, sent, rejected and approved (scripts: %s) [S1-013] [S2-016] [S2-060]",
-    async (javaScriptEnabled) => {
+  for (const javaScriptEnabled of [true, false])
+    it(`is saved, corrected, sent, rejected and approved (scripts: ${javaScriptEnabled}) [S1-013] [S2-016] [S2-060]`, {
+      tags: javaScriptEnabled ? [] : ["long"],
+    }, async () => {
       const person = await site.person({ displayName: "Mara Voss" })
       const page = await openAs(person, { javaScriptEnabled })
       await page.goto(DASHBOARD)
@@ -82,8 +83,7 @@ describe("the application to become a creator", () => {
       await page.goto(DASHBOARD)
       await page.getByRole("heading", { level: 1, name: "Creator dashboard" }).waitFor()
       if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
-    },
-  )
+    })
 
   it("can be withdrawn", async () => {
     const page = await openAs(await site.person())

@@ -172,7 +172,7 @@ describe("the time filter", () => {
 })
 
 describe("paging", () => {
-  it("neither skips nor repeats items while new ones arrive", { timeout: 120_000 }, async () => {
+  it("neither skips nor repeats items while new ones arrive", { tags: ["long"], timeout: 120_000 }, async () => {
     const page = await openFeed("/newsfeeds", ["Long"])
     const seen = [...(await titles(page))]
     expect(seen).toHaveLength(50)

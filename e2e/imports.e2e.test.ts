@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { writeFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -24,9 +25,7 @@ afterAll(async () => {
 })
 
 for (const javaScriptEnabled of [true, false])
-  it(`brings posts of another product, as their creator decides (scripts: ${javaScriptEnabled})`, {
-    tags: javaScriptEnabled ? [] : ["long"],
-  }, async () => {
+  it(`brings posts of another product, as their creator decides (scripts: ${javaScriptEnabled})`, async () => {
     const person = await site.person({})
     const { channelCode } = await makeCreator(site.databaseUrl, person)
     const { page } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled })

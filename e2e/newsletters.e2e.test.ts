@@ -114,9 +114,10 @@ describe("a newsletter is left", () => {
 })
 
 describe("new posts by email", () => {
-  it.each([true, false])(
-    "are chosen on a channel's page and in the settings (scripts: %s) [S7-107]",
-    async (javaScriptEnabled) => {
+  for (const javaScriptEnabled of [true, false])
+    it(`are chosen on a channel's page and in the settings (scripts: ${javaScriptEnabled}) [S7-107]`, {
+      tags: javaScriptEnabled ? [] : ["long"],
+    }, async () => {
       const channel = await makeCreator(site.databaseUrl, await site.person(), { subject: "Chosen Notes" })
       const page = await openAs(await site.person(), { javaScriptEnabled })
       await page.goto(`/user/${channel.channelCode}`)
@@ -143,8 +144,7 @@ describe("new posts by email", () => {
       await page.waitForURL(/saved=noNewsletters/)
       await section.getByText("No channel sends you email.").waitFor()
       if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
-    },
-  )
+    })
 
   it("are offered to guests with a link to sign in", async () => {
     const channel = await makeCreator(site.databaseUrl, await site.person(), { subject: "Guest Notes" })
@@ -155,9 +155,10 @@ describe("new posts by email", () => {
 })
 
 describe("the mail report of a creator", () => {
-  it.each([true, false])(
-    "shows a post whose mail is about to leave, and cancels it (scripts: %s) [S7-112] [S7-114]",
-    async (javaScriptEnabled) => {
+  for (const javaScriptEnabled of [true, false])
+    it(`shows a post whose mail is about to leave, and cancels it (scripts: ${javaScriptEnabled}) [S7-112] [S7-114]`, {
+      tags: javaScriptEnabled ? [] : ["long"],
+    }, async () => {
       const creator = await site.person({ displayName: "Mara" })
       await makeCreator(site.databaseUrl, creator, { subject: "Reported Notes" })
       const headers = { "content-type": "application/json", authorization: `Bearer ${creator.token}` }
@@ -182,8 +183,7 @@ describe("the mail report of a creator", () => {
       if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
-    },
-  )
+    })
 })
 
 /** The worker follows the log. */

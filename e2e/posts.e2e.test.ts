@@ -68,9 +68,10 @@ const openAs = async (person: TestPerson | null, options: Parameters<typeof open
 }
 
 describe("the page of a post", () => {
-  it.each([true, false])(
-    "[S6-013] shows guests the preview and a block, and subscribers the rest (scripts: %s)",
-    async (javaScriptEnabled) => {
+  for (const javaScriptEnabled of [true, false])
+    it(`[S6-013] shows guests the preview and a block, and subscribers the rest (scripts: ${javaScriptEnabled})`, {
+      tags: javaScriptEnabled ? [] : ["long"],
+    }, async () => {
       const { link } = await call("createContent", text)
       const guest = await openAs(null, { javaScriptEnabled })
       const answer = await guest.goto(link)
@@ -94,8 +95,7 @@ describe("the page of a post", () => {
       expect(await page.locator("main").textContent()).toContain(SECRET)
       expect(await page.getByText("More content required").count()).toBe(0)
       if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
-    },
-  )
+    })
 
   it("is found by the code after its title, by its id and by the item of lists", async () => {
     const { id, link } = await call("createContent", { ...text, title: "Found" })

@@ -356,7 +356,9 @@ describe("the pages of subscriptions", () => {
     await guest.context().close()
   })
 
-  it("[S2-068] are in the drawer of phones, and have no accessibility problems in German", async () => {
+  it("[S2-068] are in the drawer of phones, and have no accessibility problems in German", {
+    tags: ["long"],
+  }, async () => {
     const person = await payer()
     await subscribe(person)
     const page = await openAs(person, PHONE)

@@ -59,7 +59,7 @@ describe("a support ticket", () => {
     }
   })
 
-  it("[S2-019] [S2-020] is opened, answered and closed without scripts", async () => {
+  it("[S2-019] [S2-020] is opened, answered and closed without scripts", { tags: ["long"] }, async () => {
     const person = await site.person()
     const page = await openAs(person, { javaScriptEnabled: false })
     await page.goto("/ticket/myticket")

@@ -328,7 +328,9 @@ const keepLitecoins = async (person: TestPerson, page: Page) => {
   await backstage.aDayLater(person)
 }
 
-it("[S2-012] coins of a discontinued asset can still be withdrawn, and the withdrawal can be cancelled", async () => {
+it("[S2-012] coins of a discontinued asset can still be withdrawn, and the withdrawal can be cancelled", {
+  tags: ["long"],
+}, async () => {
   const person = await holder(300n * BITCOIN, LITECOIN_ID)
   await backstage.withdrawalPassword(person, WITHDRAWAL_PASSWORD)
   expect((await backstage.ops("wallet", "assets", "disable", String(LITECOIN_ID), "--yes")).code).toBe(0)

@@ -113,7 +113,9 @@ describe("the web process", () => {
     ).toEqual([])
   })
 
-  it("shows the API reference readable and accessible, on a desktop and on a phone, light and dark", async () => {
+  it("shows the API reference readable and accessible, on a desktop and on a phone, light and dark", {
+    tags: ["long"],
+  }, async () => {
     const { page, problems } = await openPage(browser, { colorScheme: "light" })
     await page.goto(`${product.origin}/api/docs`)
     await page.locator("#Feed\\.PreviewFeed summary").click()

@@ -148,7 +148,7 @@ describe("an import", () => {
     expect(back.counts).toMatchObject({ imported: 1, there: 2 })
   })
 
-  it("continues after a crash where it was, with the files that it had", async () => {
+  it("continues after a crash where it was, with the files that it had", { tags: ["long"] }, async () => {
     const { person, channelId } = await makeChannel()
     const importId = await begin(person, channelId, zipOf("substack"), "export.zip")
     const imports = await run(Imports)

@@ -129,7 +129,10 @@ const contentOf = async (person: TestPerson, channel: number) => {
     .toSorted((one, other) => (one.title < other.title ? -1 : 1))
 }
 
-it("an export of a channel has everything, and comes back as equal posts in a fresh channel", async () => {
+it("an export of a channel has everything, and comes back as equal posts in a fresh channel", {
+  tags: ["long"],
+  timeout: 240_000,
+}, async () => {
   const image = await uploadBytes(mara, "harbour.png", await picture("#246"), "media")
   const hidden = await uploadBytes(mara, "secret.png", await picture("#a11"), "media")
   await run(examineUploads)
@@ -171,7 +174,9 @@ it("an export of a channel has everything, and comes back as equal posts in a fr
     expect.stringMatching(/^posts\/\d{4}-\d{2}-\d{2}-tides-and-timetables\.md$/),
     "posts/draft-my-draft.md",
   ])
-  const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? []).toString()) as { posts: ReadonlyArray<unknown> }
+  const manifest = JSON.parse(Buffer.from(files["manifest.json"] ?? []).toString()) as {
+    posts: ReadonlyArray<unknown>
+  }
   expect(manifest).toMatchObject({ format: "quire-channel", version: 1, channel: { subject: "Harbour Notes" } })
   expect(manifest.posts).toHaveLength(3)
 
@@ -199,7 +204,7 @@ it("an export of a channel has everything, and comes back as equal posts in a fr
   // Into the channel where the posts still are, it makes nothing.
   expect(await importInto(mara, channelId)).toMatchObject({ counts: { imported: 0, there: 3 } })
   // Each run starts a thread from source, which takes seconds on a busy machine.
-}, 240_000)
+})
 
 it("an export is for its creator alone", async () => {
   const other = await kit.people.make()

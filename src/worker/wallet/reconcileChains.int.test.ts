@@ -104,7 +104,7 @@ it("stops nothing while new blocks are not scanned for deposits yet", async () =
   expect([await stops(), await found("BTC difference")]).toEqual([[], 0])
 })
 
-it("stops nothing when the worker is killed at any step of a withdrawal", async () => {
+it("stops nothing when the worker is killed at any step of a withdrawal", { tags: ["long"] }, async () => {
   const seams = ["noted markApproved", "built", "noted build", "signed", "noted sign", "broadcast", "noted broadcast"]
   for (const seam of seams) {
     const personId = await kit.rich(2_000_000n)
