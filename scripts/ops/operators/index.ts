@@ -30,7 +30,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   NoOperator: "There is no such operator: npm run ops -- operators list shows them.",
   NotAllowed:
     "Nobody may have both of these roles, two key holders must remain, and a role that was proposed waits for two of them, or for three days.",
-  NothingToChange: "It is like this already.",
+  NothingToChange: "Nothing would change.",
 }
 
 const asMachine = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>

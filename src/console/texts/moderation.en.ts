@@ -93,7 +93,7 @@ export const moderationEn = {
   "cannot.noCase": "There is no such case.",
   "cannot.caseChanged": "This case has changed since you opened it. Reload the page.",
   "cannot.caseNotReady": "The state of the case does not allow this.",
-  "cannot.noRoom": "There is no room of somebody else from which the author could be banned.",
+  "cannot.noRoom": "There is no room from which the author can be banned.",
   "failed.NoCase": "there is no such case.",
   "failed.CaseChanged": "something happened in this case in the meantime.",
   "failed.CaseClaimedByOther": "another operator has claimed this case.",

@@ -29,7 +29,7 @@ export const walletEn = {
   "failed.UnfitRules": "the rules contradict each other.",
   "failed.NotEnough": "the balance of the person is too small.",
   "failed.Frozen": "the wallet of the person is frozen.",
-  "failed.HoldsFunds": "there are coins in this wallet.",
+  "failed.HoldsFunds": "this wallet still holds coins.",
   "cannot.rules.asset": "Nothing of this asset can be withdrawn.",
   "cannot.rules.reason": "The reason is too long.",
   "cannot.rules.minimum": "The minimum is smaller than what the network passes on.",

@@ -113,11 +113,11 @@ export const accounts = {
   "settings.bio.hint": "Anyone can read this on your page.",
   "settings.picture": "Profile picture",
   "settings.picture.hint":
-    "Beside your name everywhere. JPEG, PNG, WebP, GIF or AVIF, up to 10 MB. We remove location data.",
+    "Shown next to your name. JPEG, PNG, WebP, GIF or AVIF, up to 10 MB. We remove location data.",
   "settings.picture.choose": "Save profile picture",
   "settings.picture.remove": "Remove profile picture",
   "settings.banner": "Banner",
-  "settings.banner.hint": "Across the top of your page, best four times as wide as high.",
+  "settings.banner.hint": "Shown across the top of your page. Works best if it’s four times as wide as it is high.",
   "settings.banner.choose": "Save banner",
   "settings.banner.remove": "Remove banner",
   "settings.save": "Save",

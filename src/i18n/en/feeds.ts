@@ -239,7 +239,7 @@ export const feeds = {
   "player.sleep.track": "After this",
   "player.close": "Close the player",
   "player.fullScreen": "Full screen",
-  "player.window": "In a window above other apps",
+  "player.window": "Picture in picture",
   "player.next": "Skip to the next item",
   "player.queue": "Up next",
   "player.queue.open": { one: "Up next: {count} item", other: "Up next: {count} items" },

@@ -3,8 +3,8 @@ export const forwards = {
   "subscriptions.forward.title": "Passing on income",
   "subscriptions.forward.text":
     "Pass on part of what subscriptions pay you, for example to co-authors or to the makers of tools you use. They are paid together with you on every payday. What you pass on isn’t passed on again.",
-  "subscriptions.forward.to": "User code of the receiver",
-  "subscriptions.forward.part": "Part in percent",
+  "subscriptions.forward.to": "Recipient’s user code",
+  "subscriptions.forward.part": "Share in percent",
   "subscriptions.forward.part.hint": "At most {max} in total, to up to 5 people.",
   "subscriptions.forward.act": "Pass on",
   "subscriptions.forward.end": "End",
@@ -24,7 +24,7 @@ export const forwards = {
   "subscriptions.forward.refused.oneself": "You can’t pass on income to yourself.",
   "subscriptions.forward.refused.loop":
     "This person already passes on income to you. Two people can’t pass on to each other.",
-  "subscriptions.forward.refused.part": "Enter a part between 0.1 and 50 percent.",
+  "subscriptions.forward.refused.part": "Enter a share between 0.1 and 50 percent.",
   "subscriptions.forward.refused.many": "You can pass on income to at most 5 people.",
   "subscriptions.forward.refused.sum": "You can pass on at most 50 percent in total.",
 } as const

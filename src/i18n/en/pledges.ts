@@ -3,7 +3,7 @@ export const pledges = {
   "subscriptions.pledges.title": "Pledges",
   "subscriptions.pledges.lead": "Publications you want to support as soon as their authors join.",
   "subscriptions.pledges.none":
-    "You haven’t pledged anything yet. The page of each publication whose author isn’t here has a link for it.",
+    "You haven’t pledged anything yet. You can do so on the page of any publication whose author isn’t here yet.",
   "subscriptions.pledge.link": "Pledge support",
   "subscriptions.pledge.to": "Support {title} once its author joins",
   "subscriptions.pledge.text":
@@ -21,7 +21,7 @@ export const pledges = {
     other: "{count} people are waiting to support you.",
   },
   "subscriptions.pledge.here": "The author is here",
-  "subscriptions.pledge.in": "Waiting for their authors, without a charge:",
+  "subscriptions.pledge.in": "Pledged, not charged:",
   "subscriptions.pledge.refused.claimed":
     "The author of this publication is already here. You can subscribe as soon as they have a channel.",
   "subscriptions.pledge.refused.weight": "Enter a whole number between 1 and 1,000.",
