@@ -41,6 +41,36 @@ describe("the badge of the chat icon", () => {
     await page.getByText("Hello Ben").first().waitFor()
     expect(new URL(page.url()).pathname).toBe("/message")
   })
+
+  it("counts what arrives while the messages are loading", async () => {
+    const [mara, ben] = [await site.person({ displayName: "Mara" }), await site.person({ displayName: "Ben" })]
+    await call("Message/UpdateMessage", ben, { type: "All" })
+    const page = await openAs(ben)
+    const told = () =>
+      page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const stream = new EventSource("/live")
+            stream.addEventListener("unread", ({ data }) => {
+              if (data !== "1") return
+              stream.close()
+              resolve()
+            })
+          }),
+      )
+    await page.route(
+      "**/api/Message/LoadMessage",
+      async (route) => {
+        const answer = await route.fetch()
+        await call("Message/SendMessage", mara, { targetUserCode: ben.userCode, message: "Hello Ben" })
+        await told()
+        await route.fulfill({ response: answer })
+      },
+      { times: 1 },
+    )
+    await page.goto("/faq")
+    await page.locator("[data-chat-link]").getByText("1", { exact: true }).waitFor()
+  })
 })
 
 describe("the welcome dialog", () => {

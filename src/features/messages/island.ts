@@ -54,12 +54,24 @@ const call = callerWith({
   session: pageSession,
 })
 
+let isLoading = false
+/** The count that the server told while messages were loading: their answer may be older. */
+let toldMeanwhile: number | undefined
+const load = async (): Promise<void> => {
+  isLoading = true
+  toldMeanwhile = undefined
+  await loadMessages(call)
+  isLoading = false
+  if (toldMeanwhile !== undefined && toldMeanwhile !== $messages.get()?.UnreadCount) await loadMessages(call)
+}
+
 let header: Element | null = null
 const look = (): void => {
   const mounted = document.querySelector("header")
   if (mounted === header) return
   header = mounted
-  void readConversation(call).then(() => loadMessages(call))
+  isLoading = true
+  void readConversation(call).then(load)
 }
 
 /** With an open chat connection, unread counts arrive earlier (features/chat). */
@@ -72,8 +84,8 @@ document.addEventListener(CHAT_UNREAD, (event) => {
 })
 /** Notices have no connection of their own. */
 onLiveUpdate("unread", (mark) => {
-  const state = $messages.get()
-  if (state !== null && state.UnreadCount !== Number(mark)) void loadMessages(call)
+  if (isLoading) toldMeanwhile = Number(mark)
+  else if ($messages.get()?.UnreadCount !== Number(mark)) void load()
 })
 $messages.listen((state) => state && showUnread(state))
 look()
