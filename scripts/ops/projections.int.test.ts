@@ -33,10 +33,7 @@ describe("plan and execution", () => {
 })
 
 describe("rebuild, verify, switch, rollback, drop", () => {
-  it("rebuilds beside the live build with two threads, without a change for queries", {
-    ...MANY_COMMANDS,
-    tags: ["long"],
-  }, async () => {
+  it("rebuilds beside the live build with two threads, without a change for queries", MANY_COMMANDS, async () => {
     const { code, json, err } = await kit.ops("projections", "rebuild", "access", "--workers", "2", "--yes", "--json")
     expect([code, err]).toEqual([0, expect.anything()])
     expect(json()).toMatchObject({ done: true, result: [{ name: "access", build: 2, events: EVENTS, faults: 0 }] })
