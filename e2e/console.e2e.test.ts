@@ -249,18 +249,34 @@ it("support answers a ticket, takes an answer back, and merges tickets by mistak
   await comesToShow(page, `/tickets/${first}`, page.getByRole("button", { name: "Undo the merge" }))
   await page.getByRole("button", { name: "Undo the merge" }).click()
   await comesToShow(page, `/tickets/${first}`, page.getByLabel("Merge into (number)"))
-  await page.getByLabel("Your answer").fill("Your feed is back.")
+
+  await page.goto("/macros")
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByLabel("Name").fill("Feed is back")
+  await page.getByLabel("English").fill("Your feed is back. Ticket: {number}")
+  await page.getByLabel("Tags to add").fill("Feeds")
+  await page.getByLabel("Priority").selectOption("high")
+  await page.getByLabel("State afterwards").selectOption("solved")
+  await page.getByRole("button", { name: "Save" }).click()
+  await page.getByRole("link", { name: "Feed is back" }).waitFor()
+  await page.goto(`/tickets/${first}`)
+  await page.getByLabel("Macro").selectOption("Feed is back")
+  await page.getByRole("button", { name: "Insert" }).click()
+  await page.getByText("Sending also sets: High, #feeds").waitFor()
+  const answer = `Your feed is back. Ticket: ${first}`
+  expect(await page.getByLabel("Your answer").inputValue()).toBe(answer)
   await page.getByRole("button", { name: "Answer and solve" }).click()
   await expect
     .poll(
       async () => {
         await own.goto(`/ticket/${first}`)
-        return own.getByText("Your feed is back.").count()
+        return own.getByText(answer).count()
       },
       { timeout: 40_000 },
     )
     .toBe(1)
   expect(await own.getByText("We are looking for it.").count()).toBe(0)
+  await comesToShow(page, "/tickets?status=solved&priority=high&tag=feeds", page.getByRole("link", { name: first }))
 })
 
 const callFeed = async (name: string, body: object, person: TestPerson) => {

@@ -15,7 +15,7 @@ import {
 } from "./refusals.ts"
 import type { SavedTicket } from "./Tickets.ts"
 import { solveAsOperator } from "./ticket/endTicket.ts"
-import { holdReply, takeBackReply } from "./ticket/holdReply.ts"
+import { holdSortingReply, type Sorting, takeBackReply } from "./ticket/holdReply.ts"
 import { type MergeStates, mergeTickets, unmergeTickets } from "./ticket/mergeTickets.ts"
 import { newTicketId, retryingNumber } from "./ticket/newTicketId.ts"
 import { readTicketForm, readTicketTags, readTicketText } from "./ticket/readTicketForm.ts"
@@ -24,6 +24,8 @@ import { splitTicket } from "./ticket/splitTicket.ts"
 import { Ticket } from "./ticket/Ticket.ts"
 import { writeNote } from "./ticket/writeMessage.ts"
 import type { TicketPriority } from "./ticketRules.ts"
+
+const NO_SORTING: Sorting = { tags: [], priority: null }
 
 type Change<Refusal> = Effect.Effect<SavedTicket, NoTicket | OwnTicket | Refusal>
 
@@ -35,13 +37,18 @@ export class Support extends Context.Service<
   Support,
   {
     /**
-     * Answers, in 15 seconds: until then the answer can be taken back.
+     * Answers, in 15 seconds: until then the answer can be taken back. An answer from a macro also sorts the ticket.
      * @param seen the version of the ticket that the operator had read
      */
     reply(
       ticketId: string,
       by: string,
-      answer: { readonly text: string; readonly outcome: "waiting" | "solved"; readonly seen: number },
+      answer: {
+        readonly text: string
+        readonly outcome: "waiting" | "solved"
+        readonly seen: number
+        readonly sorting?: Sorting
+      },
     ): Change<UnfitTicket | ReplyOutdated | TicketIsClosed | TicketIsMerged | TooManyMessages>
     takeBack(ticketId: string, by: string): Change<NoHeldReply>
     note(ticketId: string, by: string, text: string): Change<UnfitTicket | TooManyMessages>
@@ -92,10 +99,10 @@ export class Support extends Context.Service<
       })
 
       return Support.of({
-        reply: Effect.fn("Support.reply")(function* (ticketId, by, { text, outcome, seen }) {
+        reply: Effect.fn("Support.reply")(function* (ticketId, by, { text, outcome, seen, sorting = NO_SORTING }) {
           const fit = yield* Effect.fromResult(readTicketText(text))
           return yield* change(ticketId, (nowMs) =>
-            holdReply({ by, messageId: uuidv7(nowMs), text: fit, outcome, seen, nowMs }),
+            holdSortingReply({ by, messageId: uuidv7(nowMs), text: fit, outcome, seen, nowMs }, sorting),
           )
         }),
         takeBack: (ticketId, by) => change(ticketId, (nowMs) => takeBackReply({ by, nowMs })),

@@ -8,7 +8,7 @@ import { DEFAULT_POLICY } from "./sla/serviceLevels.ts"
 import { Tickets } from "./Tickets.ts"
 import { advanceTicket as advanceBy, dueMsOf as dueBy } from "./ticket/advanceTicket.ts"
 import { forgetTicket, rateTicket, solveAsOperator, solveAsPerson } from "./ticket/endTicket.ts"
-import { holdReply, takeBackReply } from "./ticket/holdReply.ts"
+import { holdReply, holdSortingReply, takeBackReply } from "./ticket/holdReply.ts"
 import { mergeTickets, unmergeTickets } from "./ticket/mergeTickets.ts"
 import { openTicket } from "./ticket/openTicket.ts"
 import { assignTicket, prioritiseTicket, tagTicket } from "./ticket/sortTicket.ts"
@@ -21,6 +21,7 @@ import {
   REPLY_HELD_SECONDS,
   TICKET_MESSAGES_MAX,
   TICKET_NUMBER,
+  TICKET_TAGS_MAX,
   TICKET_TEXT_LENGTH_MAX,
   TICKETS_PER_DAY_MAX,
 } from "./ticketRules.ts"
@@ -152,6 +153,21 @@ describe("a ticket", () => {
 })
 
 describe("an answer", () => {
+  const answer = { by, messageId: uuidv7(nowMs), text: "It is on its way.", outcome: "solved", seen: 1, nowMs } as const
+
+  it("from a macro also adds its tags and sets its priority", () => {
+    const tagged = follow(stateOf(...opened()), tagTicket({ by, nowMs, tags: ["wallet"] }))
+    const after = follow(tagged, holdSortingReply(answer, { tags: ["late", "wallet"], priority: "high" }))
+    expect(after).toMatchObject({ tags: ["wallet", "late"], priority: "high", held: { outcome: "solved" } })
+    expect(follow(tagged, holdSortingReply(answer, { tags: [], priority: null })).priority).toBe("normal")
+  })
+
+  it("from a macro is refused as a whole if the tags become too many", () => {
+    const tags = Array.from({ length: TICKET_TAGS_MAX }, (_, n) => `tag ${n}`)
+    const full = follow(stateOf(...opened()), tagTicket({ by, nowMs, tags }))
+    expect(refusalOf(holdSortingReply(answer, { tags: ["late"], priority: "high" })(full))).toBe("UnfitTicket")
+  })
+
   it("leaves after 15 seconds, and can be taken back until then", () => {
     const held = follow(stateOf(...opened()), hold(1))
     expect([held.messages.length, held.status, dueMsOf(held)]).toEqual([1, "open", releaseMs])

@@ -28,6 +28,7 @@ const PAGES: ReadonlyArray<readonly [path: string, access: Access]> = [
   ["/withdrawals", "withdrawals.read"],
   ["/tickets", "tickets.read"],
   ["/ticketfile", "tickets.read"],
+  ["/macros", "tickets.answer"],
   ["/identity", "identity.read"],
   ["/moderation", "reports.read"],
   ["/operators", "operators.read"],

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { TICKET_PRIORITIES, type TicketPriority } from "#contract/tickets"
 import { NotAllowed, type Operator, Operators } from "#core/operators"
-import { type SavedTicket, Support } from "#core/tickets"
+import { type Macro, Macros, type SavedTicket, Support } from "#core/tickets"
 import { waitFor } from "#projections/runner"
 import { findTicket, type QueuedTicket } from "#projections/tickets"
 import { asOperator } from "./http.ts"
@@ -18,6 +18,7 @@ const changeOf = (
   by: string,
   fields: Fields,
   target: QueuedTicket | null,
+  macro: Macro | null,
 ) => {
   const { ticketId } = ticket
   const text = fields["text"] ?? ""
@@ -28,6 +29,7 @@ const changeOf = (
         text,
         outcome: fields["act"] === "reply" ? "waiting" : "solved",
         seen: Number(fields["seen"] ?? Number.NaN),
+        ...(macro !== null && { sorting: macro }),
       })
     case "takeBack":
       return support.takeBack(ticketId, by)
@@ -60,6 +62,10 @@ const changeOf = (
 const priorityOf = (given: string | undefined): TicketPriority =>
   TICKET_PRIORITIES.find((each) => each === given) ?? "normal"
 
+/** The macro with an id; null if it was removed, or none is meant. */
+export const macroNamed = (macroId: string | null): Effect.Effect<Macro | null, never, Macros> =>
+  Macros.use(({ all }) => Effect.map(all, (macros) => macros.find((macro) => macro.macroId === macroId) ?? null))
+
 /** Changes a ticket as a form asks. Returns the problem, or null; and where to go then. */
 export const changeTicket = (
   t: ConsoleText,
@@ -73,7 +79,8 @@ export const changeTicket = (
     if (operator.personIds.includes(ticket.personId)) return yield* new NotAllowed({ problem: "ownAccount" })
     const target = fields["into"] === undefined ? null : yield* findTicket(fields["into"])
     const support = yield* Support
-    const saved: SavedTicket = yield* changeOf(support, ticket, by, fields, target)
+    const macro = fields["macro"] === undefined ? null : yield* macroNamed(fields["macro"])
+    const saved: SavedTicket = yield* changeOf(support, ticket, by, fields, target, macro)
     // The page that follows shows the change.
     yield* waitFor("tickets", saved.position)
     return saved.number

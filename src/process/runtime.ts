@@ -51,7 +51,7 @@ import {
   Rehearsals,
   Subscriptions,
 } from "#core/subscriptions"
-import { Attachments, ReplyAddresses, Support, TicketDues, Tickets } from "#core/tickets"
+import { Attachments, Macros, ReplyAddresses, Support, TicketDues, Tickets } from "#core/tickets"
 import {
   AccountClosing,
   AddressBooks,
@@ -140,6 +140,7 @@ export type Services =
   | Gifts
   | Tickets
   | Support
+  | Macros
   | TicketDues
   | Attachments
   | ReplyAddresses
@@ -228,6 +229,7 @@ export const ServicesLayer = Layer.unwrap(
       ),
       Tickets.layer,
       Support.layer,
+      Macros.layer,
       TicketDues.layer,
       Attachments.layer,
       ReplyAddresses.layer,

@@ -10,8 +10,10 @@ import {
   type TicketIsMerged,
   type TooManyMessages,
 } from "../refusals.ts"
-import { REPLY_HELD_SECONDS } from "../ticketRules.ts"
+import { REPLY_HELD_SECONDS, type TicketPriority } from "../ticketRules.ts"
 import { requireOthers, requireSpeaking } from "./guards.ts"
+import { readTicketTags } from "./readTicketForm.ts"
+import { prioritiseTicket, tagTicket } from "./sortTicket.ts"
 import type { TicketState } from "./Ticket.ts"
 import { type Message, requireSpace } from "./writeMessage.ts"
 
@@ -43,6 +45,25 @@ export const holdReply =
       return [
         ReplyHeld.make({ ticketId, personId, by, messageId, text, attachmentIds: [], outcome, heldAt, releaseAt }),
       ]
+    })
+
+/** How a macro sorts a ticket: tags are added, a priority of null leaves it as it is. */
+export interface Sorting {
+  readonly tags: ReadonlyArray<string>
+  readonly priority: TicketPriority | null
+}
+
+/** Holds an answer and sorts the ticket at once, both or neither. Taking the answer back leaves the sorting. */
+export const holdSortingReply =
+  (answer: Parameters<typeof holdReply>[0], { tags, priority }: Sorting) =>
+  (state: TicketState) =>
+    Result.gen(function* () {
+      const { by, nowMs } = answer
+      const held = yield* holdReply(answer)(state)
+      const all = yield* readTicketTags([...state.tags, ...tags])
+      const tagged = yield* tagTicket({ by, nowMs, tags: all })(state)
+      const prioritised = priority === null ? [] : yield* prioritiseTicket({ by, nowMs, priority })(state)
+      return [...held, ...tagged, ...prioritised]
     })
 
 /** Takes an answer back before it leaves: by any operator, because stopping needs no second person. */
