@@ -175,7 +175,7 @@ describe("a member's follows", () => {
     await button(page, "Charlie").click()
     await expect.poll(() => accountFollows(person)).toEqual(["Charlie"])
     await page.reload()
-    await page.getByText("You haven't unfollowed any feeds.").waitFor()
+    await page.getByText("You haven’t unfollowed any feeds.").waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
   })
 

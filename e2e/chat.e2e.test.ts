@@ -120,7 +120,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   const unfit = "Good\u0085morning Boris"
   await a.page.locator(".chat-composer textarea").fill(unfit)
   await a.page.keyboard.press("Enter")
-  await a.page.getByText("The message contains characters that can't be sent.").waitFor()
+  await a.page.getByText("The message contains characters that can’t be sent.").waitFor()
   expect(await a.page.locator(".chat-composer textarea").inputValue()).toBe(unfit)
   await a.page.locator(".chat-composer textarea").fill("Good morning Boris")
   await a.page.keyboard.press("Enter")

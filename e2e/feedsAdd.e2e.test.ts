@@ -78,7 +78,7 @@ describe("the address field", () => {
   })
 
   it.each([
-    ["that is invalid", "isn't a valid address", "This isn't a valid address."],
+    ["that is invalid", "isn’t a valid address", "This isn’t a valid address."],
     [
       "of another scheme",
       "ftp://example.org/feed",
@@ -134,7 +134,7 @@ describe("the address field", () => {
   it("shows an error for a page without a feed", async () => {
     const page = await openNews()
     await paste(page, library.publisher.serve("/plain", "text/html", "<!doctype html><title>Plain</title>"))
-    await page.getByText("We couldn't find a feed at this address.").waitFor()
+    await page.getByText("We couldn’t find a feed at this address.").waitFor()
   })
 })
 

@@ -191,10 +191,10 @@ describe("a feed list file", () => {
       .getByLabel("OPML file")
       .setInputFiles({ name: "a.opml", mimeType: "text/xml", buffer: Buffer.from(list) })
     await page.getByRole("button", { name: "Import" }).click()
-    await page.getByText("1 feed couldn't be read:").waitFor()
+    await page.getByText("1 feed couldn’t be read:").waitFor()
     expect(await page.getByRole("listitem").filter({ hasText: "Gone:" }).textContent()).toMatch(/^Gone: .{10}/)
     await page.getByRole("button", { name: "Try again" }).click()
-    await page.getByText("1 feed couldn't be read:").waitFor()
+    await page.getByText("1 feed couldn’t be read:").waitFor()
   })
 
   it("is rejected if it is not a feed list, and works without scripts", async () => {
@@ -203,7 +203,7 @@ describe("a feed list file", () => {
       .getByLabel("OPML file")
       .setInputFiles({ name: "a.opml", mimeType: "text/xml", buffer: Buffer.from("<p>no") })
     await page.getByRole("button", { name: "Import" }).click()
-    await page.getByText("This file isn't an OPML list.").waitFor()
+    await page.getByText("This file isn’t an OPML list.").waitFor()
 
     const plain = (await openPage(browser, { baseURL: library.site.origin, javaScriptEnabled: false })).page
     await plain.goto("/newsfeeds/follows")

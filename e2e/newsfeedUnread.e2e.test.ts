@@ -145,7 +145,7 @@ describe.each([
     await expect.poll(() => counts(page)).toEqual({ All: "4", Europe: "1", Near: "1", Far: "3" })
     await page.goto("/newsfeeds?show=unread")
     await page.getByRole("button", { name: "Mark all as read" }).click()
-    await page.getByText("You're all caught up.").waitFor()
+    await page.getByText("You’re all caught up.").waitFor()
     await page.getByRole("button", { name: "Undo" }).click()
     await expect.poll(() => titles(page)).toHaveLength(4)
   })

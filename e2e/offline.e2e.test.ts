@@ -50,7 +50,7 @@ it("followed news can be read offline until the cache is cleared", { timeout: 60
   await page.context().setOffline(true)
   // An open page says so by itself, and takes it back.
   const bar = page.locator("#unreachable")
-  await bar.getByText("You're offline. You can still read saved items.").waitFor()
+  await bar.getByText("You’re offline. You can still read saved items.").waitFor()
   await page.context().setOffline(false)
   await expect.poll(() => bar.isVisible()).toBe(false)
   await page.context().setOffline(true)
@@ -60,7 +60,7 @@ it("followed news can be read offline until the cache is cleared", { timeout: 60
   await page.evaluate(() => document.fonts.load("1em 'Quire Serif'"))
   expect(await page.evaluate(() => document.fonts.check("1em 'Quire Serif'"))).toBe(true)
   const said = async () => (await bar.locator("p:visible").textContent())?.trim()
-  expect(await said()).toMatch(/^You're offline, or Quire can't be reached\. This page was saved:\s+\w+ \d+, \d{4}/)
+  expect(await said()).toMatch(/^You’re offline, or Quire can’t be reached\. This page was saved:\s+\w+ \d+, \d{4}/)
   // A form that cannot be sent keeps its page, which shows an error.
   await page.evaluate(() => {
     const form = Object.assign(document.createElement("form"), { method: "post", action: "/guest/read" })
@@ -78,7 +78,7 @@ it("followed news can be read offline until the cache is cleared", { timeout: 60
   await page.goto("/faq")
   expect(await page.locator("h1").textContent()).toBe("Available offline")
   expect(await page.locator("details[data-kept]").count()).toBe(30)
-  expect(await said()).toContain("This page isn't saved for offline reading.")
+  expect(await said()).toContain("This page isn’t saved for offline reading.")
   await page.locator("details[data-kept] summary").nth(2).click()
   expect(await page.locator("details[data-kept][open]").textContent()).toContain("About Alpha item 3.")
 

@@ -42,6 +42,16 @@ describe("a notice", () => {
     await toast.waitFor({ state: "detached" })
   })
 
+  it("replaces the one before, so that they do not pile up", async () => {
+    const page = await openEmpty()
+    await page.goto("/faq")
+    await page.evaluate(() => {
+      for (const text of ["First", "Second", "Third"])
+        document.dispatchEvent(new CustomEvent("quire:toast", { detail: { kind: "success", text } }))
+    })
+    expect(await page.locator("#toasts .toast").allTextContents()).toEqual(["Third"])
+  })
+
   it("appears above an open dialog", async () => {
     const page = await openEmpty()
     await page.goto("/faq")

@@ -104,6 +104,6 @@ describe("a translation", () => {
     await page.unroute("**/api/Feed/AITranslate")
     await page.route("**/api/Feed/AITranslate", (route) => route.abort())
     await page.getByRole("button", { name: "Translate" }).click()
-    await page.getByText("This didn't work. Please try again later.").waitFor()
+    await page.getByText("This didn’t work. Please try again later.").waitFor()
   })
 })

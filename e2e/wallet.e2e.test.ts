@@ -329,7 +329,7 @@ describe("a wallet", () => {
     await page.getByRole("textbox", { name: "Name" }).fill("Ledger")
     await page.getByRole("textbox", { name: "Address" }).fill(`${address}x`)
     await page.getByRole("button", { name: "Add", exact: true }).click()
-    await page.getByText("This isn't a valid address.").waitFor()
+    await page.getByText("This isn’t a valid address.").waitFor()
     await page.getByRole("textbox", { name: "Address" }).fill(address)
     await page.getByRole("button", { name: "Add", exact: true }).click()
     await page.getByRole("button", { name: "Remove: Ledger" }).waitFor()
@@ -338,7 +338,7 @@ describe("a wallet", () => {
     // Full height, so that nothing is covered by the bottom bar.
     await page.setViewportSize({ width: WIDTHS.phone, height: 2_400 })
     expect(await accessibilityProblems(page)).toEqual([])
-    const asked = page.getByRole("dialog", { name: 'Remove the address "Ledger"?' })
+    const asked = page.getByRole("dialog", { name: "Remove the address “Ledger”?" })
     await page.getByRole("button", { name: "Remove: Ledger" }).click()
     await asked.getByRole("button", { name: "Cancel" }).click()
     await asked.waitFor({ state: "hidden" })

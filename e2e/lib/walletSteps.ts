@@ -107,7 +107,7 @@ export const withdraw = async (
   await page.getByRole("radio", { name: "Ledger" }).check()
   await page.getByLabel("Amount", { exact: true }).fill(amount)
   await page.getByRole("button", { name: "Continue" }).click()
-  await page.getByText("Please check the details. Withdrawals can't be undone.").waitFor()
+  await page.getByText("Please check the details. Withdrawals can’t be undone.").waitFor()
   await page.getByText(`${shown} ${asset}`, { exact: true }).waitFor()
   const confirm = async () => {
     await page.getByLabel("Withdrawal password", { exact: true }).fill(WITHDRAWAL_PASSWORD)

@@ -27,7 +27,7 @@ it("runs actions on the demo chains, each after showing the plan, and refuses im
     where o.script = ${`0014${Buffer.from(hash).toString("hex")}`}`,
   ).toEqual([{ txid: transaction, amount: "50000000", state: "block" }])
   const deep = await sim("reorg", "BTC", "9", "--yes")
-  expect([deep.code, deep.err]).toEqual([1, expect.stringContaining("doesn't have that many blocks")])
+  expect([deep.code, deep.err]).toEqual([1, expect.stringContaining("doesn’t have that many blocks")])
   const real = spawnOps({ ...kit.env, LTC_NODE: "http://quire:secret@127.0.0.1:9/regtest" }, [
     "wallet",
     "sim",

@@ -101,7 +101,7 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
   it("refuses each unsupported request with its own error", async () => {
     expect(await translate({ text: "x", languageCode: "All" })).toMatchObject({
       status: 400,
-      body: { errors: { languageCode: ["This language isn't supported"] } },
+      body: { errors: { languageCode: ["This language isn’t supported"] } },
     })
     expect(await translate({ languageCode: "DE" })).toMatchObject({
       status: 400,
@@ -114,7 +114,7 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
       body: { status: false },
     })
     const streamed = await translate({ text: "fail", languageCode: "DE" }, { headers: { accept: "text/event-stream" } })
-    expect(streamed.text).toMatch(/\n\nevent: failed\ndata: \{"status":false,"message":"This didn't work/)
+    expect(streamed.text).toMatch(/\n\nevent: failed\ndata: \{"status":false,"message":"This didn’t work/)
   })
 
   it("enforces the budget of a person, and says when to retry", async () => {

@@ -25,7 +25,7 @@ describe("feeds", () => {
     server.serve("/words", "<!doctype html><p>words</p>")
     expect((await kit.post("/api/Feed/ValidateFeed", { url: at("/words") })).body).toEqual({
       status: true,
-      message: "We couldn't find a feed at this address.",
+      message: "We couldn’t find a feed at this address.",
       data: { valid: false, feeds: [] },
     })
     const [row] = await kit.sql`select count(*) as feeds from read.feed where title = 'Valid'`
@@ -54,7 +54,7 @@ describe("feeds", () => {
     ] as const) {
       expect(await kit.post(`/api/Feed/${path}`, which)).toMatchObject({
         status: 404,
-        body: { message: "This feed isn't in the library" },
+        body: { message: "This feed isn’t in the library" },
       })
     }
   })

@@ -221,7 +221,7 @@ describe("long news", () => {
     expect(await load({ filter: { pageSize: 1, page: 1 } })).toMatchObject({ hasMore: true })
     expect(await kit.post("/api/Feed/LoadLongNews", { id: "unknown" })).toMatchObject({
       status: 404,
-      body: { message: "This text isn't in the library" },
+      body: { message: "This text isn’t in the library" },
     })
   })
 

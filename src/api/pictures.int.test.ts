@@ -237,7 +237,7 @@ describe("a picture for a message", () => {
       select ${`of ${bytes} `} || n, ${nia.personId}, 50, 50, ${bytes}, now(), 'chat', false
       from generate_series(1, ${count}::int) as n`
     await insert(1, 100 * 1024 * 1024)
-    expect(await bring(nia)).toBe("You have reached today's limit for pictures. Please try again tomorrow.")
+    expect(await bring(nia)).toBe("You have reached today’s limit for pictures. Please try again tomorrow.")
     await kit.sql`delete from pictures.picture where person_id = ${nia.personId}`
     await insert(200, 1)
     expect(await bring(nia)).toMatch(/^You have reached today/)

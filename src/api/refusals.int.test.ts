@@ -147,13 +147,13 @@ it("[S7-132] [S7-133] features that are not configured say so", async () => {
   const translate = { text: "Hello", languageCode: "DE" }
   expect(await kit.post("/api/Feed/AITranslate", translate)).toMatchObject({
     status: 501,
-    body: { ...refused, message: "Translation isn't set up on this site" },
+    body: { ...refused, message: "Translation isn’t set up on this site" },
   })
   const item = { itemId: "no-such-item", languageCode: "DE" }
   expect(await kit.post("/api/Feed/AITranslate", item), "no item is opened for it").toMatchObject({ status: 501 })
   expect(await kit.post("/api/Feed/AIWrite", { instruction: "Greet" }, { userCode: "QI1" })).toMatchObject({
     status: 501,
-    body: { ...refused, message: "AI writing isn't set up on this site" },
+    body: { ...refused, message: "AI writing isn’t set up on this site" },
   })
 })
 

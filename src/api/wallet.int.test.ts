@@ -139,7 +139,7 @@ describe("a donation", () => {
       expect(Object.keys((await refused({ amount })) ?? {})).toEqual(["amount"])
     expect(await refused({ assetTypeId: 4, amount: "1" })).toEqual({ assetTypeId: ["You can only donate coins."] })
     expect(await refused({ assetTypeId: LTC })).toEqual({ amount: ["not enough amount"] })
-    expect(await refused({ userCode: anna.userCode })).toEqual({ userCode: ["You can't donate to yourself."] })
+    expect(await refused({ userCode: anna.userCode })).toEqual({ userCode: ["You can’t donate to yourself."] })
     expect(await refused({ message: "x".repeat(201) })).toEqual({ message: [expect.stringContaining("200")] })
     expect((await call("Donation/donate", donation({ userCode: "NOBODY" } as TestPerson), anna)).status).toBe(404)
     await ledger.use((service) => service.setFrozen(anna.personId, true, "test"))

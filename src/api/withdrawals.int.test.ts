@@ -187,7 +187,7 @@ describe("the address book", () => {
       (await call("Balance/AddAddress", { assetTypeId: 1, label: "Ledger", address, ...more }, anna)).body.errors
     const { address: own } = (await call("Balance/LoadDepositAddress", { assetTypeId: 1 }, anna)).body.data
     for (const [address, words] of [
-      [`${entry.address.slice(0, -1)}x`, "This isn't a valid address"],
+      [`${entry.address.slice(0, -1)}x`, "This isn’t a valid address"],
       [entry.address.toUpperCase(), "already in your address book"],
       ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "another network"],
       ["LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9", "LTC"],

@@ -42,6 +42,27 @@ it("[S1-004] the welcome text names 400,000 items and 9 languages in English, Ge
   expect(welcome.fr.lead).toMatch(/plus de 400[\s\u202f\u00a0]000 contenus en 9 langues/)
 })
 
+/** All lines of the three texts in a language. */
+const linesIn = (locale: (typeof LOCALES)[number]): ReadonlyArray<string> => [
+  ...[crypto, howToBuy].flatMap((texts) => texts[locale].sections.flatMap(({ blocks }) => blocks)).flatMap(linesOf),
+  ...faq[locale].parts.flatMap(({ questions }) => questions.flatMap(({ answer }) => answer)).flatMap(linesOf),
+]
+
+it.each(LOCALES)("prices in the texts name their currency in %s", (locale) => {
+  const prices = linesIn(locale).flatMap((line) => line.match(/(?<![\d.,])(?:10|120)(?![\d.,%]).{0,8}/g) ?? [])
+  const amounts = prices.filter(
+    (price) => !/^(?:10|120)\s*(?:個|个|条|條|feeds?|Feeds?|minutes?|Minuten?|分)/.test(price),
+  )
+  expect(amounts.length).toBeGreaterThan(2)
+  for (const price of amounts) expect(price).toMatch(/euro|Euro|欧元|歐元/)
+})
+
+it("the answers promise neither a size of the library nor anything that needs no script to work", () => {
+  const text = linesIn("en").join("\n")
+  expect(text).not.toMatch(/400,000/)
+  expect(text).not.toMatch(/following does not|field on the newsfeed|player in the feed/i)
+})
+
 it("every link in a text leads to a page that a guest may see", () => {
   const articles = [crypto, howToBuy].flatMap((texts) =>
     LOCALES.flatMap((locale) => texts[locale].sections.flatMap(({ blocks }) => blocks)),

@@ -44,6 +44,14 @@ describe("the catalogue", () => {
     }
   })
 
+  it.each(LOCALES)("has typographic apostrophes and quotation marks in %s", (locale) => {
+    // An example of what to type has the characters of keyboards.
+    const said = Object.entries(catalogue[locale]).filter(([key]) => !key.endsWith(".example"))
+    for (const [key, message] of said) {
+      for (const text of textsOf(message)) expect(text, key).not.toMatch(/\p{L}'\p{L}|"/u)
+    }
+  })
+
   it("contains the texts that the specification fixes, to the letter", () => {
     const t = translator("en")
     expect(t("state.empty")).toBe("No Data")

@@ -164,7 +164,7 @@ describe("a call", () => {
   it("reports that the server is unreachable", async () => {
     const { call, toast } = page(() => Promise.reject(new TypeError("Failed to fetch")))
     await call("Feed/PreviewFeed")
-    expect(toast).toHaveBeenCalledExactlyOnceWith("error", "We can't reach the server. Please check your connection.")
+    expect(toast).toHaveBeenCalledExactlyOnceWith("error", "We can’t reach the server. Please check your connection.")
   })
 
   it("shows its own message for a response without our format", async () => {

@@ -44,7 +44,7 @@ it("answers 503 with Retry-After while the disk is full, and saves again afterwa
   const refused = await add("during")
   expect(refused).toMatchObject({
     status: 503,
-    body: { status: false, data: null, message: "We can't save anything right now. Please try again in a moment." },
+    body: { status: false, data: null, message: "We can’t save anything right now. Please try again in a moment." },
   })
   expect(refused.headers.get("retry-after")).toBe(String(SAVING_RETRY_SECONDS))
   expect((await add("during", "de")).body.message).toContain("nichts speichern")

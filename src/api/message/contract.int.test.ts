@@ -243,7 +243,7 @@ describe("messages of people", () => {
     expect(await as(mara).load({ targetUserCode: "QINOBODY" })).toBeNull()
     expect(await as(mara).send(mara, "Me")).toMatchObject({
       status: 409,
-      body: { message: "You don't have permission to do this." },
+      body: { message: "You don’t have permission to do this." },
     })
     for (const text of ["", "x".repeat(MESSAGE_LENGTH_MAX + 1)])
       expect(await as(mara).send(ben, text)).toMatchObject({ status: 400, body: { errors: { message: [/./] } } })

@@ -152,7 +152,7 @@ describe("nothing is pushed", () => {
       kit.post("/api/Feed/SubscribeNews", { subscription: { endpoint, keys } })
     const wrong = {
       status: 400,
-      body: { errors: { subscription: ["This browser's push address can't be used"] } },
+      body: { errors: { subscription: ["This browser’s push address can’t be used"] } },
     }
     expect(await refused("http://push.example/1")).toMatchObject(wrong)
     expect(await refused("nonsense")).toMatchObject(wrong)
