@@ -287,6 +287,8 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "people.joined": "Dabei seit",
   "people.channel": "Kanal",
   "people.sessions": "Sitzungen",
+  "people.session.opened": "angemeldet",
+  "people.session.seen": "letzte Anfrage",
   "people.frozen": "Wallet",
   "people.isFrozen": "eingefroren",
   "people.isOpen": "offen",

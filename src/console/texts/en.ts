@@ -281,6 +281,8 @@ export const en = {
   "people.joined": "Joined",
   "people.channel": "Channel",
   "people.sessions": "Sessions",
+  "people.session.opened": "signed in",
+  "people.session.seen": "last request",
   "people.frozen": "Wallet",
   "people.isFrozen": "frozen",
   "people.isOpen": "open",
