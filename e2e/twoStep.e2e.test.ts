@@ -104,7 +104,7 @@ describe("two-step sign-in", () => {
     await page.getByRole("button", { name: "Copy codes" }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join("\n")}\n`)
 
-    await page.getByRole("link", { name: "I've saved them" }).click()
+    await page.getByRole("link", { name: "I’ve saved them" }).click()
     // The script that handles the form is loaded with the page.
     await page.waitForLoadState()
     await page.locator("[data-passkey-add] input[name=name]").fill("Laptop")

@@ -31,3 +31,20 @@ export const findPerson = Effect.fn("findPerson")(function* (code: string) {
   )
   return person ?? null
 })
+
+/** What an avatar is made of. */
+export type Face = Pick<Person, "userCode" | "displayName" | "headerImage">
+
+/**
+ * What the avatar of the person with this code is made of, or null. Accounts without a confirmed address have one too:
+ * the first page after confirming shows it, and may come before the confirmation is in the read model.
+ */
+export const findFace = Effect.fn("findFace")(function* (code: string) {
+  const { client: sql } = yield* Sql
+  const [face] = yield* Effect.promise(
+    () => sql<Array<Face>>`
+      select user_code as "userCode", display_name as "displayName", header_image as "headerImage" from read.account
+      where user_code = ${code.toUpperCase()} or channel_code = ${code.toUpperCase()} or user_code = ${code} limit 1`,
+  )
+  return face ?? null
+})

@@ -119,6 +119,13 @@ describe("an uploaded picture", () => {
     expect(await imageOf((await profile("avatar")).bytes)).toMatchObject({ width: 256 })
   })
 
+  it("is drawn while the confirmation of the account is not in the read model yet", async () => {
+    const { personId, userCode } = await kit.people.make({})
+    await kit.sql`update read.account set activated = false where person_id = ${personId}`
+    expect(await kit.get(`/api/Home/Avatar?userCode=${userCode}`)).toMatchObject({ status: 200 })
+    expect(await kit.post("/api/Home/LoadHeaderImage", { userCode })).toMatchObject({ status: 404 })
+  })
+
   it("is 404 if it was never uploaded", async () => {
     for (const key of ["0".repeat(20), "..%2f..%2fmaster.key", "x"])
       expect(await kit.get(`/api/Home/Image?key=${key}&type=header`)).toMatchObject({ status: 404 })

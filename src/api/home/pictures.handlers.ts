@@ -9,7 +9,7 @@ import {
   type PictureUse,
   type TooManyPictures,
 } from "#core/media"
-import { findPerson, findProfile } from "#projections/accounts"
+import { findFace, findPerson, findProfile } from "#projections/accounts"
 import { channelsOf } from "#projections/channels"
 import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
@@ -93,11 +93,14 @@ type PictureCall<Part extends string> = {
 
 /** A person's picture. Without an upload, the avatar is made from the name. */
 const pictureOf = Effect.fnUntraced(function* (userCode: string, type: PictureType) {
-  const person = yield* findPerson(userCode)
-  if (person === null) return yield* noPicture
-  if (type === "header") return yield* send(person.bannerImage ?? person.headerImage, type, FOR_MINUTES)
-  if (person.headerImage !== null) return yield* send(person.headerImage, type, FOR_MINUTES)
-  const svg = defaultAvatar(person.displayName ?? person.userCode, person.userCode)
+  if (type === "header") {
+    const person = yield* findPerson(userCode)
+    return person === null ? yield* noPicture : yield* send(person.bannerImage ?? person.headerImage, type, FOR_MINUTES)
+  }
+  const face = yield* findFace(userCode)
+  if (face === null) return yield* noPicture
+  if (face.headerImage !== null) return yield* send(face.headerImage, type, FOR_MINUTES)
+  const svg = defaultAvatar(face.displayName ?? face.userCode, face.userCode)
   return HttpServerResponse.text(svg, { contentType: "image/svg+xml", headers: { "cache-control": FOR_MINUTES } })
 })
 
