@@ -263,6 +263,9 @@ it("support answers a ticket, takes an answer back, and merges tickets by mistak
   await page.getByLabel("Macro").selectOption("Feed is back")
   await page.getByRole("button", { name: "Insert" }).click()
   await page.getByText("Sending also sets: High, #feeds").waitFor()
+  await page
+    .getByLabel("Files (optional)")
+    .setInputFiles({ name: "guide.txt", mimeType: "text/plain", buffer: Buffer.from("Follow it again.") })
   const answer = `Your feed is back. Ticket: ${first}`
   expect(await page.getByLabel("Your answer").inputValue()).toBe(answer)
   await page.getByRole("button", { name: "Answer and solve" }).click()
@@ -276,6 +279,27 @@ it("support answers a ticket, takes an answer back, and merges tickets by mistak
     )
     .toBe(1)
   expect(await own.getByText("We are looking for it.").count()).toBe(0)
+  const guide = await own
+    .context()
+    .request.get((await own.getByRole("link", { name: /guide\.txt/ }).getAttribute("href")) ?? "")
+  expect(await guide.text()).toBe("Follow it again.")
+
+  // New service levels: planned, signed and shown.
+  await page.goto("/servicelevels")
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole("link", { name: "Set the service levels" }).click()
+  await page.getByLabel("Sunday").fill("morning")
+  await page.getByRole("button", { name: "Show the plan" }).click()
+  await page.getByText("This value is not valid: Sunday").waitFor()
+  const levels = new URL(page.url()).searchParams
+  await plan(page, `/operate/tickets.setServiceLevels?${levels}`, {
+    ...{ Sunday: "10:00-14:00", "Days without support": "2026-12-25" },
+  })
+  await page.getByText("Sunday 10:00-14:00").waitFor()
+  await sign(page)
+  await page.getByText(/^Carried out by Sam/).waitFor()
+  await page.goto("/servicelevels")
+  await page.getByText("10:00–14:00").waitFor()
   await comesToShow(page, "/tickets?status=solved&priority=high&tag=feeds", page.getByRole("link", { name: first }))
 })
 

@@ -1315,6 +1315,7 @@ create table tickets.attachment (
   bytes integer not null,
   made_at timestamp with time zone not null,
   is_kept boolean default false not null,
+  is_support boolean default false not null,
   constraint attachment_pkey PRIMARY KEY (attachment_id)
 );
 

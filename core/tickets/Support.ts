@@ -21,7 +21,7 @@ import { newTicketId, retryingNumber } from "./ticket/newTicketId.ts"
 import { readTicketForm, readTicketTags, readTicketText } from "./ticket/readTicketForm.ts"
 import { assignTicket, prioritiseTicket, tagTicket } from "./ticket/sortTicket.ts"
 import { splitTicket } from "./ticket/splitTicket.ts"
-import { Ticket } from "./ticket/Ticket.ts"
+import { Ticket, type TicketAttachment } from "./ticket/Ticket.ts"
 import { writeNote } from "./ticket/writeMessage.ts"
 import type { TicketPriority } from "./ticketRules.ts"
 
@@ -48,10 +48,17 @@ export class Support extends Context.Service<
         readonly outcome: "waiting" | "solved"
         readonly seen: number
         readonly sorting?: Sorting
+        /** Files that operators uploaded for the ticket's person. */
+        readonly files?: ReadonlyArray<TicketAttachment>
       },
     ): Change<UnfitTicket | ReplyOutdated | TicketIsClosed | TicketIsMerged | TooManyMessages>
     takeBack(ticketId: string, by: string): Change<NoHeldReply>
-    note(ticketId: string, by: string, text: string): Change<UnfitTicket | TooManyMessages>
+    note(
+      ticketId: string,
+      by: string,
+      text: string,
+      files?: ReadonlyArray<TicketAttachment>,
+    ): Change<UnfitTicket | TooManyMessages>
     assign(ticketId: string, by: string, assignee: string | null): Change<never>
     prioritise(ticketId: string, by: string, priority: TicketPriority): Change<never>
     tag(ticketId: string, by: string, tags: ReadonlyArray<string>): Change<UnfitTicket>
@@ -99,16 +106,22 @@ export class Support extends Context.Service<
       })
 
       return Support.of({
-        reply: Effect.fn("Support.reply")(function* (ticketId, by, { text, outcome, seen, sorting = NO_SORTING }) {
+        reply: Effect.fn("Support.reply")(function* (
+          ticketId,
+          by,
+          { text, outcome, seen, sorting = NO_SORTING, files = [] },
+        ) {
           const fit = yield* Effect.fromResult(readTicketText(text))
           return yield* change(ticketId, (nowMs) =>
-            holdSortingReply({ by, messageId: uuidv7(nowMs), text: fit, outcome, seen, nowMs }, sorting),
+            holdSortingReply({ by, messageId: uuidv7(nowMs), text: fit, files, outcome, seen, nowMs }, sorting),
           )
         }),
         takeBack: (ticketId, by) => change(ticketId, (nowMs) => takeBackReply({ by, nowMs })),
-        note: Effect.fn("Support.note")(function* (ticketId, by, text) {
+        note: Effect.fn("Support.note")(function* (ticketId, by, text, files = []) {
           const fit = yield* Effect.fromResult(readTicketText(text))
-          return yield* change(ticketId, (nowMs) => writeNote({ by, messageId: uuidv7(nowMs), text: fit, nowMs }))
+          return yield* change(ticketId, (nowMs) =>
+            writeNote({ by, messageId: uuidv7(nowMs), text: fit, files, nowMs }),
+          )
         }),
         assign: (ticketId, by, assignee) => change(ticketId, (nowMs) => assignTicket({ by, nowMs, assignee })),
         prioritise: (ticketId, by, priority) => change(ticketId, (nowMs) => prioritiseTicket({ by, nowMs, priority })),

@@ -18,7 +18,7 @@ import type {
   UnfitTicket,
 } from "./refusals.ts"
 import { NoTicket as NoTicketRefusal } from "./refusals.ts"
-import { DEFAULT_POLICY } from "./sla/serviceLevels.ts"
+import { ServiceLevels } from "./sla/policy/ServiceLevels.ts"
 import { advanceTicket, dueMsOf } from "./ticket/advanceTicket.ts"
 import { forgetTicket, rateTicket, solveAsPerson } from "./ticket/endTicket.ts"
 import { newTicketId, retryingNumber } from "./ticket/newTicketId.ts"
@@ -84,6 +84,7 @@ export class Tickets extends Context.Service<
   static readonly layer = Layer.effect(
     Tickets,
     Effect.gen(function* () {
+      const levels = yield* ServiceLevels
       const [write, writeJointly] = [yield* writer(Ticket), yield* jointWriter]
       const [read, readNumber, readOwner] = [
         yield* reader(Ticket),
@@ -92,6 +93,11 @@ export class Tickets extends Context.Service<
       ]
       const services = yield* Effect.context<EventStore | Sealing>()
 
+      /** A ticket keeps the service levels under which it was opened. */
+      const readWithPolicy = Effect.fnUntraced(function* (ticketId: string) {
+        const state = yield* read(ticketId)
+        return { state, policy: yield* levels.version(state.place?.policyVersion ?? 0) }
+      })
       const idOf = (number: string) =>
         TICKET_NUMBER.test(number) ? readNumber(number) : Effect.succeed<string | null>(null)
       const requireId = Effect.fnUntraced(function* (number: string) {
@@ -104,7 +110,8 @@ export class Tickets extends Context.Service<
       ) {
         const nowMs = yield* Clock.currentTimeMillis
         const { ids, parts } = newTicketId(personId, nowMs)
-        const place = { ...ids, personId, topic: opening.topic, locale: opening.locale, policyVersion: 0 }
+        const { version: policyVersion } = yield* levels.current
+        const place = { ...ids, personId, topic: opening.topic, locale: opening.locale, policyVersion }
         const decide = openTicket({ ...opening, place, messageId: uuidv7(nowMs), nowMs })
         const { receipt } = yield* writeJointly(parts, decide, () => ids)
         // A repeated command answers with the ticket that the first one opened.
@@ -184,11 +191,13 @@ export class Tickets extends Context.Service<
         read,
 
         advance: Effect.fn("Tickets.advance")(function* (ticketId) {
-          yield* write(ticketId, advanceTicket(yield* Clock.currentTimeMillis, DEFAULT_POLICY)).pipe(dieOnConflict)
+          const { policy } = yield* readWithPolicy(ticketId)
+          yield* write(ticketId, advanceTicket(yield* Clock.currentTimeMillis, policy)).pipe(dieOnConflict)
         }),
 
         dueMs: Effect.fn("Tickets.dueMs")(function* (ticketId) {
-          return dueMsOf(yield* read(ticketId), DEFAULT_POLICY, yield* Clock.currentTimeMillis)
+          const { state, policy } = yield* readWithPolicy(ticketId)
+          return dueMsOf(state, policy, yield* Clock.currentTimeMillis)
         }),
 
         forget: Effect.fn("Tickets.forget")(function* (personId) {
@@ -201,5 +210,5 @@ export class Tickets extends Context.Service<
         }),
       })
     }),
-  )
+  ).pipe(Layer.provideMerge(ServiceLevels.layer))
 }

@@ -22,7 +22,14 @@ export type {
 } from "./refusals.ts"
 export { UnknownTicketLink } from "./refusals.ts"
 export { Support } from "./Support.ts"
+export { ServiceLevels } from "./sla/policy/ServiceLevels.ts"
+export {
+  policyFormOf,
+  readPolicy,
+  WEEKDAYS,
+} from "./sla/policy/setPolicy.ts"
+export type { SlaPolicy } from "./sla/serviceLevels.ts"
 export { TicketDues } from "./TicketDues.ts"
 export { type SavedTicket, Tickets } from "./Tickets.ts"
-export type { TicketState } from "./ticket/Ticket.ts"
+export { isShownFile, type TicketAttachment, type TicketState } from "./ticket/Ticket.ts"
 export { REPLY_MAIL_BYTES_MAX } from "./ticketRules.ts"

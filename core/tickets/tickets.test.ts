@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest"
 import { EventStore, MemoryEventStore, replay, Sealing, uuidv7 } from "#core/kernel"
 import { type TicketEvent, TicketEvents } from "./events.ts"
 import { Support } from "./Support.ts"
+import { ServiceLevels } from "./sla/policy/ServiceLevels.ts"
+import { policyFormOf } from "./sla/policy/setPolicy.ts"
 import { DEFAULT_POLICY } from "./sla/serviceLevels.ts"
 import { Tickets } from "./Tickets.ts"
 import { advanceTicket as advanceBy, dueMsOf as dueBy } from "./ticket/advanceTicket.ts"
@@ -13,7 +15,7 @@ import { mergeTickets, unmergeTickets } from "./ticket/mergeTickets.ts"
 import { openTicket } from "./ticket/openTicket.ts"
 import { assignTicket, prioritiseTicket, tagTicket } from "./ticket/sortTicket.ts"
 import { splitTicket } from "./ticket/splitTicket.ts"
-import { Ticket, type TicketPlace, type TicketState, ticketNumberOf } from "./ticket/Ticket.ts"
+import { isShownFile, Ticket, type TicketPlace, type TicketState, ticketNumberOf } from "./ticket/Ticket.ts"
 import { writeAsPerson, writeNote } from "./ticket/writeMessage.ts"
 import {
   CLOSE_AFTER_DAYS,
@@ -63,7 +65,7 @@ const refusalOf = (decided: Result.Result<unknown, { readonly _tag: string }>) =
 const write = (text = "Any news?", ms = nowMs, who = personId) =>
   writeAsPerson({ personId: who, messageId: uuidv7(ms), text, source: "site", mailAuth: null, files: [], nowMs: ms })
 const hold = (seen: number, outcome: "waiting" | "solved" = "waiting", who = by, ms = nowMs) =>
-  holdReply({ by: who, messageId: uuidv7(ms), text: "It is on its way.", outcome, seen, nowMs: ms })
+  holdReply({ by: who, messageId: uuidv7(ms), text: "It is on its way.", files: [], outcome, seen, nowMs: ms })
 const releaseMs = nowMs + REPLY_HELD_SECONDS * 1_000
 const answered = (outcome: "waiting" | "solved" = "waiting") =>
   follow(stateOf(...opened()), hold(1, outcome), advanceTicket(releaseMs))
@@ -121,7 +123,7 @@ describe("a ticket", () => {
     const self = `user:${personId}`
     const decisions = [
       hold(1, "waiting", self),
-      writeNote({ by: self, messageId: "m", text: "x", nowMs }),
+      writeNote({ by: self, messageId: "m", text: "x", files: [], nowMs }),
       assignTicket({ by: self, nowMs, assignee: self }),
       prioritiseTicket({ by: self, nowMs, priority: "urgent" }),
       tagTicket({ by: self, nowMs, tags: ["vip"] }),
@@ -153,7 +155,10 @@ describe("a ticket", () => {
 })
 
 describe("an answer", () => {
-  const answer = { by, messageId: uuidv7(nowMs), text: "It is on its way.", outcome: "solved", seen: 1, nowMs } as const
+  const answer = {
+    ...({ by, messageId: uuidv7(nowMs), text: "It is on its way.", files: [] } as const),
+    ...({ outcome: "solved", seen: 1, nowMs } as const),
+  }
 
   it("from a macro also adds its tags and sets its priority", () => {
     const tagged = follow(stateOf(...opened()), tagTicket({ by, nowMs, tags: ["wallet"] }))
@@ -184,7 +189,7 @@ describe("an answer", () => {
     expect(refusalOf(hold(2)(state))).toBe("accepted")
     expect(refusalOf(hold(2, "waiting", ben)(follow(state, hold(2))))).toBe("ReplyOutdated")
     // A note is not said to the person.
-    const noted = follow(state, writeNote({ by: ben, messageId: "n", text: "Known problem", nowMs }))
+    const noted = follow(state, writeNote({ by: ben, messageId: "n", text: "Known problem", files: [], nowMs }))
     expect(refusalOf(hold(2)(noted))).toBe("accepted")
   })
 
@@ -208,6 +213,31 @@ describe("service levels", () => {
     expect(late.breaches).toEqual(["first.1"])
     expect(Result.getOrThrow(advanceBy(dueMs + HOUR_MS, DEFAULT_POLICY)(late))).toEqual([])
     expect(dueBy(late, DEFAULT_POLICY, dueMs)).toBeGreaterThan(dueMs)
+  })
+})
+
+describe("files of support", () => {
+  const file = { attachmentId: "a1", mediaType: "application/pdf", bytes: 9, name: "guide.pdf", key: "k" }
+  const holdWithFile = holdReply({
+    ...{ by, messageId: "m2", text: "See the guide.", files: [file], outcome: "waiting", seen: 1, nowMs },
+  })
+
+  it("are the person’s once the answer has left, and not before", () => {
+    const held = follow(stateOf(...opened()), holdWithFile)
+    expect([isShownFile(held, "a1"), isShownFile(follow(held, advanceTicket(releaseMs)), "a1")]).toEqual([false, true])
+  })
+
+  it("of an answer that was taken back, and of a note, are never the person’s", () => {
+    const note = writeNote({ by, messageId: "n", text: "Only for us", files: [{ ...file, attachmentId: "a2" }], nowMs })
+    const state = follow(
+      stateOf(...opened()),
+      holdWithFile,
+      takeBackReply({ by, nowMs }),
+      note,
+      advanceTicket(releaseMs),
+    )
+    expect(state.attachments.map(({ attachmentId }) => attachmentId)).toEqual(["a1", "a2"])
+    expect([isShownFile(state, "a1"), isShownFile(state, "a2")]).toEqual([false, false])
   })
 })
 
@@ -292,8 +322,9 @@ describe("the tickets of a person who left", () => {
 const layer = Layer.mergeAll(Tickets.layer, Support.layer).pipe(
   Layer.provideMerge(Layer.merge(MemoryEventStore, Sealing.layerMemory)),
 )
-const run = <A>(effect: Effect.Effect<A, unknown, Tickets | Support | EventStore | Sealing>): Promise<A> =>
-  Effect.runPromise(effect.pipe(Effect.orDie, Effect.provide(layer), Effect.provide(TestClock.layer())))
+const run = <A>(
+  effect: Effect.Effect<A, unknown, Tickets | Support | ServiceLevels | EventStore | Sealing>,
+): Promise<A> => Effect.runPromise(effect.pipe(Effect.orDie, Effect.provide(layer), Effect.provide(TestClock.layer())))
 const form = {
   topic: "wallet",
   subject: " My  withdrawal ",
@@ -337,6 +368,32 @@ describe("the service", () => {
         expect([one.number, two.number]).not.toContain(next.number)
         const state = yield* tickets.read(next.ticketId)
         expect([state.subject, state.messages.map(({ text }) => text)]).toEqual(["My withdrawal", ["It is back"]])
+      }),
+    ))
+
+  it("keeps a ticket under the service levels of its opening, also if stricter ones follow", () =>
+    run(
+      Effect.gen(function* () {
+        const [tickets, levels] = [yield* Tickets, yield* ServiceLevels]
+        const before = yield* tickets.open(personId, form)
+        const hours = policyFormOf(DEFAULT_POLICY)
+        yield* levels.set({ ...hours, normal: "0.5 1 2", sunday: "0:00-24:00", thursday: "0:00-24:00" }, by)
+        yield* levels.set({ ...hours, normal: "0.5 1 2", sunday: "0:00-24:00", thursday: "0:00-24:00" }, by)
+        const after = yield* tickets.open(personId, form)
+        const placeOfTicket = (id: string) => Effect.map(tickets.read(id), (state) => state.place?.policyVersion)
+        expect([yield* placeOfTicket(before.ticketId), yield* placeOfTicket(after.ticketId)]).toEqual([0, 1])
+        // The test's clock begins on a Thursday at midnight: the default works from nine on.
+        expect([yield* tickets.dueMs(before.ticketId), yield* tickets.dueMs(after.ticketId)]).toEqual([
+          18 * HOUR_MS,
+          HOUR_MS / 2,
+        ])
+        yield* TestClock.adjust("1 hour")
+        yield* tickets.advance(before.ticketId)
+        yield* tickets.advance(after.ticketId)
+        expect([
+          (yield* tickets.read(before.ticketId)).breaches,
+          (yield* tickets.read(after.ticketId)).breaches,
+        ]).toEqual([[], ["first.1"]])
       }),
     ))
 

@@ -118,10 +118,11 @@ export type ThreadFile = InferResult<ReturnType<typeof filesOf>>[number]
 /** The messages of a ticket that its person sees, oldest first, with those of tickets that were merged into it. */
 export const findOwnThread = Effect.fn("findOwnThread")(function* (ticketId: string) {
   const { query } = yield* Sql
-  return {
-    messages: yield* query(threadOf(ticketId).where("message.state", "=", "public")),
-    files: yield* query(filesOf(ticketId)),
-  }
+  const shown = yield* query(threadOf(ticketId).where("message.state", "=", "public"))
+  const ids = new Set(shown.flatMap(({ attachmentIds }) => attachmentIds))
+  // Files of notes and of answers that did not leave are not theirs.
+  const files = (yield* query(filesOf(ticketId))).filter(({ attachmentId }) => ids.has(attachmentId))
+  return { messages: shown, files }
 })
 
 /** All messages of a ticket, with notes and answers that can be taken back, for operators. */

@@ -29,6 +29,7 @@ const PAGES: ReadonlyArray<readonly [path: string, access: Access]> = [
   ["/tickets", "tickets.read"],
   ["/ticketfile", "tickets.read"],
   ["/macros", "tickets.answer"],
+  ["/servicelevels", "tickets.read"],
   ["/identity", "identity.read"],
   ["/moderation", "reports.read"],
   ["/operators", "operators.read"],

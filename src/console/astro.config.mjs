@@ -12,6 +12,9 @@ const byCommand = {
 }
 const BUNDLED = ["effect", "kysely", "kysely-postgres-js", "postgres", "undici", "htmlparser2", "sanitize-html", "pino"]
 
+/** Of an answer with files. All other forms are read up to a smaller limit (`forms.ts`). */
+const BODY_BYTES_MAX = 21 * 1024 * 1024
+
 export default defineConfig({
   root,
   srcDir: "./src/console",
@@ -19,7 +22,7 @@ export default defineConfig({
   outDir: "./dist/console",
   cacheDir: "./node_modules/.astro-console",
   output: "server",
-  adapter: node({ mode: "middleware", experimentalDisableStreaming: true, bodySizeLimit: 64 * 1024 }),
+  adapter: node({ mode: "middleware", experimentalDisableStreaming: true, bodySizeLimit: BODY_BYTES_MAX }),
   compressHTML: "jsx",
   trailingSlash: "ignore",
   prefetch: false,

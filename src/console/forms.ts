@@ -1,7 +1,10 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server"
 import { Schema } from "effect"
 import { PasskeyAnswer } from "#core/operators"
+import { readBody } from "../api/readBody.ts"
 
+/** Bytes of a form without files: a macro has four texts of 8,000 characters, each up to 12 bytes as sent. */
+const FORM_BYTES_MAX = 400_000
 /** Characters of a passkey's answer in a form. */
 const SIGNED_LENGTH_MAX = 20_000
 
@@ -45,10 +48,34 @@ export const readNewPasskey = (text: string): RegistrationResponseJSON | null =>
   return { ...made, response: { ...response, transports: [...transports] } }
 }
 
-/** The fields of a form as texts. Several boxes of one name are separated by commas. */
-export const readFields = async (request: Request): Promise<Readonly<Record<string, string>>> => {
+export type Fields = Readonly<Record<string, string>>
+
+/** The fields of a form as texts; none if it is longer than the limit. Several boxes of one name are separated by commas. */
+export const readFields = async (request: Request, bytesMax = FORM_BYTES_MAX): Promise<Fields> =>
+  fieldsOf(await readFormData(request, bytesMax))
+
+/** The fields of a form and the files that were chosen in it; null if it is longer than the limit. */
+export const readFieldsAndFiles = async (
+  request: Request,
+  bytesMax: number,
+): Promise<{ readonly fields: Fields; readonly files: ReadonlyArray<File> } | null> => {
+  const form = await readFormData(request, bytesMax)
+  if (form === null) return null
+  const files = [...form].flatMap(([, value]) => (typeof value !== "string" && value.size > 0 ? [value] : []))
+  return { fields: fieldsOf(form), files }
+}
+
+/** No more than the limit is ever read. */
+const readFormData = async (request: Request, bytesMax: number): Promise<FormData | null> => {
+  const body = await readBody(request, bytesMax)
+  if (body === "too-large") return null
+  const headers = { "content-type": request.headers.get("content-type") ?? "" }
+  return new Response(body, { headers }).formData().catch(() => null)
+}
+
+const fieldsOf = (form: FormData | null): Fields => {
   const fields = new Map<string, string>()
-  for (const [name, value] of await request.formData()) {
+  for (const [name, value] of form ?? []) {
     if (typeof value !== "string") continue
     const earlier = fields.get(name)
     fields.set(name, earlier === undefined ? value : `${earlier},${value}`)

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
-import { TICKET_PRIORITIES, type TicketPriority } from "#contract/tickets"
+import { ATTACHMENTS_MAX, TICKET_PRIORITIES, type TicketPriority } from "#contract/tickets"
 import { NotAllowed, type Operator, Operators } from "#core/operators"
-import { type Macro, Macros, type SavedTicket, Support } from "#core/tickets"
+import { Attachments, type Macro, Macros, type SavedTicket, Support, type TicketAttachment } from "#core/tickets"
 import { waitFor } from "#projections/runner"
 import { findTicket, type QueuedTicket } from "#projections/tickets"
+import type { Fields } from "./forms.ts"
 import { asOperator } from "./http.ts"
 import { run } from "./runtime.ts"
 import { type ConsoleText, storedText } from "./texts/index.ts"
 
-type Fields = Readonly<Record<string, string>>
 type SupportService = (typeof Support)["Service"]
 
 /** Every change has an inverse or can be taken back, so it needs no signature. */
@@ -19,6 +19,7 @@ const changeOf = (
   fields: Fields,
   target: QueuedTicket | null,
   macro: Macro | null,
+  files: ReadonlyArray<TicketAttachment>,
 ) => {
   const { ticketId } = ticket
   const text = fields["text"] ?? ""
@@ -30,11 +31,12 @@ const changeOf = (
         outcome: fields["act"] === "reply" ? "waiting" : "solved",
         seen: Number(fields["seen"] ?? Number.NaN),
         ...(macro !== null && { sorting: macro }),
+        files,
       })
     case "takeBack":
       return support.takeBack(ticketId, by)
     case "note":
-      return support.note(ticketId, by, text)
+      return support.note(ticketId, by, text, files)
     case "take":
       return support.assign(ticketId, by, by)
     case "release":
@@ -66,12 +68,28 @@ const priorityOf = (given: string | undefined): TicketPriority =>
 export const macroNamed = (macroId: string | null): Effect.Effect<Macro | null, never, Macros> =>
   Macros.use(({ all }) => Effect.map(all, (macros) => macros.find((macro) => macro.macroId === macroId) ?? null))
 
+/** Forms that send files. */
+const HAS_FILES = new Set(["reply", "replyAndSolve", "note"])
+
+/** Stores the files of a form for a message of support. */
+const keepFiles = Effect.fnUntraced(function* ({ personId }: QueuedTicket, files: ReadonlyArray<File>) {
+  if (files.length > ATTACHMENTS_MAX) return yield* Effect.fail({ _tag: "TooManyFiles" } as const)
+  const attachments = yield* Attachments
+  const kept: Array<string> = []
+  for (const file of files) {
+    const bytes = new Uint8Array(yield* Effect.promise(() => file.arrayBuffer()))
+    kept.push((yield* attachments.keep(personId, file.name, bytes, "support")).attachmentId)
+  }
+  return yield* attachments.take(personId, kept, "support")
+})
+
 /** Changes a ticket as a form asks. Returns the problem, or null; and where to go then. */
 export const changeTicket = (
   t: ConsoleText,
   operator: Operator,
   ticket: QueuedTicket,
   fields: Fields,
+  chosen: ReadonlyArray<File>,
 ): Promise<{ readonly problem: string | null; readonly number: string }> => {
   const by = `operator:${operator.operatorId}`
   const change = Effect.gen(function* () {
@@ -80,7 +98,8 @@ export const changeTicket = (
     const target = fields["into"] === undefined ? null : yield* findTicket(fields["into"])
     const support = yield* Support
     const macro = fields["macro"] === undefined ? null : yield* macroNamed(fields["macro"])
-    const saved: SavedTicket = yield* changeOf(support, ticket, by, fields, target, macro)
+    const files = HAS_FILES.has(fields["act"] ?? "") ? yield* keepFiles(ticket, chosen) : []
+    const saved: SavedTicket = yield* changeOf(support, ticket, by, fields, target, macro, files)
     // The page that follows shows the change.
     yield* waitFor("tickets", saved.position)
     return saved.number

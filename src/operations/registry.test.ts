@@ -59,6 +59,7 @@ const DECIDED: Readonly<Record<string, readonly [permission: string, approvals: 
   "reveals.allow": ["people.reveal", 1, null],
   "people.endSessions": ["people.freeze", 1, null],
   "people.erase": ["people.erase", 2, null],
+  "tickets.setServiceLevels": ["tickets.answer", 1, null],
   "operators.grantRole": ["operators.manage", 2, "operators.revokeRole"],
   "operators.refuseRole": ["operators.manage", 1, null],
   "operators.revokeRole": ["operators.manage", 1, "operators.grantRole"],

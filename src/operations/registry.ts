@@ -12,6 +12,7 @@ import { operatorOperations } from "./operators.ts"
 import { peopleOperations } from "./people.ts"
 import { projectionOperations } from "./projections.ts"
 import { revealOperations } from "./reveals.ts"
+import { ticketOperations } from "./tickets.ts"
 import { walletOperations } from "./wallet.ts"
 import { assetOperations } from "./walletAssets.ts"
 import { walletRuleOperations } from "./walletRules.ts"
@@ -33,6 +34,7 @@ export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
   ...chatOperations,
   ...revealOperations,
   ...peopleOperations,
+  ...ticketOperations,
   ...operatorOperations,
 ]
 

@@ -51,7 +51,7 @@ import {
   Rehearsals,
   Subscriptions,
 } from "#core/subscriptions"
-import { Attachments, Macros, ReplyAddresses, Support, TicketDues, Tickets } from "#core/tickets"
+import { Attachments, Macros, ReplyAddresses, ServiceLevels, Support, TicketDues, Tickets } from "#core/tickets"
 import {
   AccountClosing,
   AddressBooks,
@@ -141,6 +141,7 @@ export type Services =
   | Tickets
   | Support
   | Macros
+  | ServiceLevels
   | TicketDues
   | Attachments
   | ReplyAddresses
@@ -230,6 +231,7 @@ export const ServicesLayer = Layer.unwrap(
       Tickets.layer,
       Support.layer,
       Macros.layer,
+      ServiceLevels.layer,
       TicketDues.layer,
       Attachments.layer,
       ReplyAddresses.layer,

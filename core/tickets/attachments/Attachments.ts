@@ -17,6 +17,9 @@ const SWEPT_MAX = 1_000
 /** A stored file before or after a message has it. */
 export type StoredAttachment = Omit<TicketAttachment, "key">
 
+/** Who sends a file: the person of the ticket, or an operator to that person. */
+export type FileSender = "person" | "support"
+
 type Row = {
   readonly attachmentId: string
   readonly nameAndKey: Uint8Array | null
@@ -34,15 +37,18 @@ const fileOf = (attachmentId: string): string => `tickets/${attachmentId.slice(-
 export class Attachments extends Context.Service<
   Attachments,
   {
+    /** @param from who sends it: operators attach files to tickets of the person */
     keep(
       personId: string,
       name: string,
       bytes: Uint8Array,
+      from?: FileSender,
     ): Effect.Effect<StoredAttachment, NotAttachable | AttachmentTooLarge | TooManyAttachments>
-    /** A person's files that no message has yet, with their keys. */
+    /** Files for a person's tickets that no message has yet, with their keys. */
     take(
       personId: string,
       attachmentIds: ReadonlyArray<string>,
+      from?: FileSender,
     ): Effect.Effect<ReadonlyArray<TicketAttachment>, UnknownAttachment>
     /** The content of a file of this ticket; null if the ticket has no such file. */
     open(ticket: TicketState, attachmentId: string): Effect.Effect<Uint8Array | null>
@@ -73,12 +79,13 @@ export class Attachments extends Context.Service<
       })
 
       return Attachments.of({
-        keep: Effect.fn("Attachments.keep")(function* (personId, name, given) {
+        keep: Effect.fn("Attachments.keep")(function* (personId, name, given, from = "person") {
           const nowMs = yield* Clock.currentTimeMillis
           const [today] = yield* Effect.promise(
             () => sql<Array<{ bytes: number }>>`
               select coalesce(sum(bytes), 0)::float8 as bytes from tickets.attachment
-              where person_id = ${personId} and made_at > ${new Date(nowMs - DAY_MS)}`,
+              where person_id = ${personId} and is_support = ${from === "support"}
+                and made_at > ${new Date(nowMs - DAY_MS)}`,
           )
           if ((today?.bytes ?? 0) + given.length > ATTACHMENT_BYTES_PER_DAY_MAX)
             return yield* new TooManyAttachments({})
@@ -89,14 +96,16 @@ export class Attachments extends Context.Service<
           // The row first: sweeps and erasures delete by row, so a file without a row would remain.
           yield* Effect.promise(
             () => sql`
-              insert into tickets.attachment (attachment_id, person_id, name_and_key, media_type, bytes, made_at)
-              values (${attachmentId}, ${personId}, ${nameAndKey}, ${mediaType}, ${bytes.length}, ${new Date(nowMs)})`,
+              insert into tickets.attachment
+                (attachment_id, person_id, is_support, name_and_key, media_type, bytes, made_at)
+              values (${attachmentId}, ${personId}, ${from === "support"}, ${nameAndKey}, ${mediaType},
+                ${bytes.length}, ${new Date(nowMs)})`,
           )
           yield* Effect.promise(() => storage.write(fileOf(attachmentId), encrypt(key, attachmentId, bytes)))
           return { attachmentId, mediaType, bytes: bytes.length, name: kept.name }
         }),
 
-        take: Effect.fn("Attachments.take")(function* (personId, attachmentIds) {
+        take: Effect.fn("Attachments.take")(function* (personId, attachmentIds, from = "person") {
           const wanted = [...new Set(attachmentIds)]
           if (wanted.length === 0) return []
           if (wanted.length > ATTACHMENTS_MAX) return yield* new UnknownAttachment({})
@@ -104,7 +113,8 @@ export class Attachments extends Context.Service<
             () => sql<Array<Row>>`
               select attachment_id as "attachmentId", name_and_key as "nameAndKey", media_type as "mediaType", bytes
               from tickets.attachment
-              where person_id = ${personId} and attachment_id = any(${wanted}) and name_and_key is not null
+              where person_id = ${personId} and is_support = ${from === "support"}
+                and attachment_id = any(${wanted}) and name_and_key is not null
               order by attachment_id`,
           )
           if (rows.length < wanted.length) return yield* new UnknownAttachment({})

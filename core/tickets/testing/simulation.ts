@@ -33,6 +33,30 @@ export const minutesOf = ({ calendar }: SlaPolicy, fromMs: number, minutes: numb
   return works
 }
 
+const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia"]
+
+/** Random service levels: some days off, some over the whole day, targets of a minute and none. */
+export const randomPolicy = (random: () => number): SlaPolicy => {
+  const below = (max: number) => Math.floor(random() * max)
+  const target = () => [null, 1, 30, 60 * (1 + below(30))][below(4)] ?? null
+  const targets = () => ({ first: target(), next: target(), resolution: target() })
+  const hours = Array.from({ length: 7 }, (): readonly [number, number] | null => {
+    const fromMinute = below(1_440)
+    return (
+      [null, [0, 1_440] as const, [fromMinute, fromMinute + 1 + below(1_440 - fromMinute)] as const][below(3)] ?? null
+    )
+  })
+  return {
+    version: 0,
+    calendar: {
+      timeZone: ZONES[below(ZONES.length)] ?? "UTC",
+      hours: hours.every((day) => day === null) ? [[540, 1_080], ...hours.slice(1)] : hours,
+      holidays: [`2026-10-2${below(7)}`],
+    },
+    targets: { low: targets(), normal: targets(), high: targets(), urgent: targets() },
+  }
+}
+
 /** A random history of a ticket that begins at `fromMs`, on whole minutes. */
 export const randomHistory = (random: () => number, fromMs: number, minutes: number): ReadonlyArray<ClockFact> => {
   const facts: Array<ClockFact> = [

@@ -210,6 +210,10 @@ export const Ticket: Aggregate<TicketState, TicketEvent> = {
     }),
 }
 
+/** Whether a message that the person sees has this file. Files of notes and of answers that did not leave are not theirs. */
+export const isShownFile = ({ messages }: TicketState, attachmentId: string): boolean =>
+  messages.some(({ isNote, attachmentIds }) => !isNote && attachmentIds.includes(attachmentId))
+
 const placeOf = ({ ticketId, personId, number, topic, locale, policyVersion }: TicketPlace): TicketPlace => ({
   ...{ ticketId, personId, number },
   ...{ topic, locale, policyVersion },

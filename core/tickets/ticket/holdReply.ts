@@ -12,10 +12,11 @@ import {
 } from "../refusals.ts"
 import { REPLY_HELD_SECONDS, type TicketPriority } from "../ticketRules.ts"
 import { requireOthers, requireSpeaking } from "./guards.ts"
+import { attachmentsAdded } from "./openTicket.ts"
 import { readTicketTags } from "./readTicketForm.ts"
 import { prioritiseTicket, tagTicket } from "./sortTicket.ts"
 import type { TicketState } from "./Ticket.ts"
-import { type Message, requireSpace } from "./writeMessage.ts"
+import { type OperatorMessage, requireSpace } from "./writeMessage.ts"
 
 type Decided<Refusal> = Result.Result<ReadonlyArray<TicketEvent>, Refusal>
 
@@ -29,10 +30,11 @@ export const holdReply =
     by,
     messageId,
     text,
+    files,
     outcome,
     seen,
     nowMs,
-  }: Message & { readonly by: string; readonly outcome: "waiting" | "solved"; readonly seen: number }) =>
+  }: OperatorMessage & { readonly outcome: "waiting" | "solved"; readonly seen: number }) =>
   (
     state: TicketState,
   ): Decided<NoTicket | OwnTicket | TicketIsClosed | TicketIsMerged | ReplyOutdated | TooManyMessages> =>
@@ -42,8 +44,10 @@ export const holdReply =
       if (state.version !== seen || state.held !== null) return yield* Result.fail(new ReplyOutdated({}))
       yield* requireSpace(state)
       const [heldAt, releaseAt] = [formatIso(nowMs), formatIso(nowMs + REPLY_HELD_SECONDS * 1_000)]
+      const attachmentIds = files.map(({ attachmentId }) => attachmentId)
       return [
-        ReplyHeld.make({ ticketId, personId, by, messageId, text, attachmentIds: [], outcome, heldAt, releaseAt }),
+        ...attachmentsAdded({ ticketId, personId }, files, heldAt),
+        ReplyHeld.make({ ticketId, personId, by, messageId, text, attachmentIds, outcome, heldAt, releaseAt }),
       ]
     })
 

@@ -20,6 +20,11 @@ export type Message = {
   readonly text: string
   readonly nowMs: number
 }
+/** What an operator writes: an answer, or a note. */
+export type OperatorMessage = Message & {
+  readonly by: string
+  readonly files: ReadonlyArray<TicketAttachment>
+}
 type PersonMessage = Message & {
   readonly personId: string
   readonly source: Exclude<MessageSource, "operator">
@@ -58,15 +63,17 @@ export const writeAsPerson =
 
 /** An operator writes something that only operators see. */
 export const writeNote =
-  ({ by, messageId, text, nowMs }: Message & { readonly by: string }) =>
+  ({ by, messageId, text, files, nowMs }: OperatorMessage) =>
   (state: TicketState): Result.Result<ReadonlyArray<TicketEvent>, NoTicket | OwnTicket | TooManyMessages> =>
     Result.gen(function* () {
       const { ticketId, personId } = yield* requireOthers(state, by)
       yield* requireSpace(state)
+      const [at, attachmentIds] = [formatIso(nowMs), files.map(({ attachmentId }) => attachmentId)]
       return [
+        ...attachmentsAdded({ ticketId, personId }, files, at),
         MessageAdded.make({
           ...{ ticketId, personId, by, messageId, author: "operator", source: "operator", isNote: true, text },
-          ...{ attachmentIds: [], mailAuth: null, addedAt: formatIso(nowMs) },
+          ...{ attachmentIds, mailAuth: null, addedAt: at },
         }),
       ]
     })

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import type { TicketStatus } from "#contract/tickets"
-import { Attachments, type SavedTicket, Tickets } from "#core/tickets"
+import { Attachments, isShownFile, type SavedTicket, Tickets } from "#core/tickets"
 import { waitFor } from "#projections/runner"
 import { findOwnThread, findOwnTicket, listOwnTickets } from "#projections/tickets"
 import { translator } from "#src/i18n/index.ts"
@@ -132,7 +132,8 @@ export const TicketHandlers = HttpApiBuilder.group(
         const found = yield* findOwnTicket(personId, ticketNumber.trim().toUpperCase())
         const state = found === null ? null : yield* tickets.read(found.ticketId)
         const file = state?.attachments.find((each) => each.attachmentId === attachmentId)
-        const bytes = state === null ? null : yield* attachments.open(state, attachmentId)
+        const bytes =
+          state === null || !isShownFile(state, attachmentId) ? null : yield* attachments.open(state, attachmentId)
         if (bytes === null || file === undefined) {
           const t = translator((yield* CurrentCaller).locale)
           return yield* new NotFound(refusal(t("tickets.file.gone")))

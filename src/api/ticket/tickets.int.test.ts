@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eraseSubject } from "#core/kernel"
@@ -205,6 +205,46 @@ describe("support tickets", () => {
     await run(Tickets.use(({ forget }) => forget(person.personId)))
     await expect.poll(() => run(findTicket(ticketNumber))).toBe(null)
     expect((await kit.sql`select 1 from read.ticket_message where ticket_id = ${ticketId}`).length).toBe(0)
+  })
+
+  it("have files of support, which the person can open once the answer has left, and of nothing else", async () => {
+    const [person, stranger] = [await kit.people.make(), await kit.people.make()]
+    const { ticketNumber } = await open(person, "Guide")
+    const keep = (name: string, from?: "support") =>
+      run(
+        Effect.orDie(
+          Attachments.use(({ keep: store }) => store(person.personId, name, Buffer.from(`canary ${name}`), from)),
+        ),
+      )
+    const take = (ids: ReadonlyArray<string>, from?: "support") =>
+      run(Effect.result(Attachments.use(({ take: find }) => find(person.personId, ids, from))))
+    const [kept, noted] = [await keep("guide.txt", "support"), await keep("inside.txt", "support")]
+    // Nobody sends a file of the other side as their own.
+    expect((await take([kept.attachmentId]))._tag).toBe("Failure")
+    expect((await take([(await keep("own.txt")).attachmentId], "support"))._tag).toBe("Failure")
+    const [guide, inside] = [
+      Result.getOrThrow(await take([kept.attachmentId], "support")),
+      Result.getOrThrow(await take([noted.attachmentId], "support")),
+    ]
+    const download = async (id: string, who = person) =>
+      (await kit.post("/api/Ticket/LoadAttachment", { ticketNumber, attachmentId: id }, as(who))).status
+    const names = async () => JSON.stringify(await load(person, ticketNumber))
+    await decide(ticketNumber, (support, id) => support.note(id, by, "Only for us", inside))
+    await decide(ticketNumber, (support, id) =>
+      support.reply(id, by, { text: "See the guide.", outcome: "waiting", seen: 1, files: guide }),
+    )
+    expect([await download(kept.attachmentId), await download(noted.attachmentId)]).toEqual([404, 404])
+    expect(await names()).not.toMatch(/guide\.txt|inside\.txt/)
+    await kit.sql`update es.event set data = jsonb_set(data, '{releaseAt}', '"2020-01-01T00:00:00.000Z"')
+      where type = 'tickets.ReplyHeld.v1'`
+    const ticketId = await idOf(ticketNumber)
+    await run(Tickets.use(({ advance }) => advance(ticketId)))
+    await expect.poll(names).toMatch(/guide\.txt/)
+    expect([await download(kept.attachmentId), await download(noted.attachmentId)]).toEqual([200, 404])
+    expect([await download(kept.attachmentId, stranger), await names()]).toEqual([
+      404,
+      expect.not.stringContaining("inside.txt"),
+    ])
   })
 
   it("have files: pictures are encoded again, PDF and text are sealed, and everything else is refused", async () => {

@@ -1,6 +1,7 @@
 import type { Message } from "../../i18n/message.ts"
 import type { en } from "./en.ts"
 import { moderationDe } from "./moderation.de.ts"
+import { supportDe } from "./support.de.ts"
 import { walletDe } from "./wallet.de.ts"
 
 /** Texts of the operators' console in German. */
@@ -769,6 +770,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "failed.ReviewRefused.reasons": "Nennen Sie mindestens einen Grund, und nur Dokumente dieser Prüfung.",
   "failed.ReviewRefused.note": "Der Text ist zu kurz oder zu lang.",
   ...moderationDe,
+  ...supportDe,
   ...walletDe,
 
   "people.reveal": "Aufdecken",

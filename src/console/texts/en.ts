@@ -1,4 +1,5 @@
 import { moderationEn } from "./moderation.en.ts"
+import { supportEn } from "./support.en.ts"
 import { walletEn } from "./wallet.en.ts"
 
 /** Texts of the operators' console in English. German has the same keys. */
@@ -751,6 +752,7 @@ export const en = {
   "failed.ReviewRefused.reasons": "name at least one reason, and only documents of this check.",
   "failed.ReviewRefused.note": "the text is too short or too long.",
   ...moderationEn,
+  ...supportEn,
   ...walletEn,
 
   "people.reveal": "Reveal",

@@ -1,0 +1,50 @@
+/** Texts of service levels and files of support at the console. */
+export const supportEn = {
+  "tickets.files": "Files (optional): pictures, PDF or text, together up to 20 MB",
+  "tickets.formTooLarge": "The files are too large together. Send at most 20 MB at once.",
+  "ticketProblem.NotAttachable": "Only pictures, PDF and plain text files can be sent. Choose the files again.",
+  "ticketProblem.AttachmentTooLarge":
+    "Files can have at most 10 MB, and pictures 40 megapixels. Choose the files again.",
+  "ticketProblem.TooManyAttachments": "This person was sent 100 MB of files today. Nothing was saved.",
+  "ticketProblem.TooManyFiles": "A message can have at most 10 files. Choose the files again.",
+  "ticketProblem.UnknownAttachment": "A file is not available any more. Choose the files again.",
+  "levels.title": "Service levels",
+  "levels.intro":
+    "How soon support answers, in working hours. The time does not run while a ticket waits for the person. Tickets keep the service levels under which they were opened.",
+  "levels.version": "Version",
+  "levels.default": "Default",
+  "levels.hours": "{hours} h",
+  "levels.first": "First answer",
+  "levels.next": "Each further answer",
+  "levels.resolution": "Solution",
+  "levels.closed": "closed",
+  "levels.changes": "Changes",
+  "operation.tickets.setServiceLevels": "Set the service levels",
+  "parameter.urgent":
+    "Urgent: working hours until the first answer, each further answer and the solution, such as 1 2 9",
+  "parameter.high": "High: the same (- for no limit)",
+  "parameter.normal": "Normal",
+  "parameter.low": "Low",
+  "parameter.timeZone": "Time zone",
+  "parameter.monday": "Monday",
+  "parameter.tuesday": "Tuesday",
+  "parameter.wednesday": "Wednesday",
+  "parameter.thursday": "Thursday",
+  "parameter.friday": "Friday",
+  "parameter.saturday": "Saturday",
+  "parameter.sunday": "Sunday",
+  "parameter.holidays": "Days without support",
+  "cannot.invalidValue": "This value is not valid: {parameter}.",
+  "cannot.noWorkingHours": "Enter working hours for at least one day, such as 9:00-18:00.",
+  "step.levelsUrgent":
+    "Urgent, in working hours: first answer {first}, each further answer {next}, solution {resolution}.",
+  "step.levelsHigh": "High, in working hours: first answer {first}, each further answer {next}, solution {resolution}.",
+  "step.levelsNormal":
+    "Normal, in working hours: first answer {first}, each further answer {next}, solution {resolution}.",
+  "step.levelsLow": "Low, in working hours: first answer {first}, each further answer {next}, solution {resolution}.",
+  "step.workingHours":
+    "Support works on Monday {monday}, Tuesday {tuesday}, Wednesday {wednesday}, Thursday {thursday}, Friday {friday}, Saturday {saturday}, Sunday {sunday} ({timeZone}).",
+  "step.holidays": "No support on these days: {days}.",
+  "step.noHolidays": "No holidays.",
+  "step.levelsOfNewTickets": "They hold for tickets that are opened from now on. Other tickets keep theirs.",
+} as const
