@@ -197,6 +197,83 @@ describe("free access", () => {
   })
 })
 
+describe("sharing by reading time", () => {
+  it("is measured in the browser while a post is read, reported as shares, and forgotten with local data", {
+    tags: ["long"],
+  }, async () => {
+    const other = await site.person({ displayName: "Lev Amsel" })
+    const made = await makeCreator(site.databaseUrl, other, { subject: "Salt Roads" })
+    const person = await payer()
+    await callAs(person, "Donation/AddCreatorToSubscribeRule", { channelCode: made.channelCode })
+    await subscribe(person)
+    const plain = await openAs(person, { javaScriptEnabled: false, ...PHONE, locale: "de-DE" })
+    await plain.goto("/subscriptions")
+    await plain.getByText("Nach Lesezeit aufteilen").first().click()
+    await plain.getByText("Dafür ist JavaScript nötig").waitFor()
+    expect(await plain.getByRole("button", { name: "Nach Lesezeit aufteilen" }).count()).toBe(0)
+    await plain.context().close()
+
+    const page = await openAs(person)
+    await page.clock.install()
+    await page.goto("/subscriptions")
+    const section = page.locator("details", { hasText: "Share by reading time" })
+    await section.getByText("Share by reading time").first().click()
+    await section.getByRole("button", { name: "Share by reading time" }).click()
+    await section.getByText("Nothing measured yet.").waitFor()
+    await page.goto(postLink)
+    const seconds = () =>
+      page.evaluate(() => {
+        const { hours = {} } = JSON.parse(localStorage.getItem("quire:reading-time") ?? "{}")
+        return Object.values<Record<string, number>>(hours)
+          .flatMap((hour) => Object.values(hour))
+          .reduce((sum, each) => sum + each, 0)
+      })
+    await expect
+      .poll(async () => {
+        await page.clock.runFor("00:05")
+        return seconds()
+      })
+      .toBeGreaterThan(0)
+    for (let minute = 0; minute < 11; minute += 1) {
+      await page.mouse.move(100 + minute, 300)
+      await page.clock.runFor("01:00")
+    }
+    const read = await seconds()
+    expect(read).toBeGreaterThanOrEqual(660)
+    // Nobody reads while nothing moves.
+    await page.clock.runFor("10:00")
+    expect((await seconds()) - read).toBeLessThanOrEqual(90)
+    await page.goto("/subscriptions")
+    const row = section.getByRole("row", { name: /Slow Rivers/ })
+    await row.getByText("70%").waitFor()
+    expect(await row.textContent()).toMatch(/1[23] min.*70%.*by weight/s)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.goto(postLink)
+    await page.clock.runFor("00:10")
+    const parts = async () =>
+      (
+        (await callAs(person, "Channel/LoadSubscribeRule", {})) as {
+          rule: { reading: { parts: ReadonlyArray<object> } }
+        }
+      ).rule.reading.parts
+    await expect.poll(parts).toEqual(
+      expect.arrayContaining([
+        { channelCode: made.channelCode, perMille: 300 },
+        { channelCode, perMille: 700 },
+      ]),
+    )
+    await page.goto("/subscriptions/equitycycle")
+    await page.getByRole("row", { name: /Slow Rivers .* BTC/ }).waitFor()
+    await page.goto("/subscriptions")
+    await row.getByText("70%").nth(1).waitFor()
+    await section.getByRole("button", { name: "Delete reading times" }).click()
+    await section.getByText("The reading times in this browser were deleted.").waitFor()
+    await section.getByRole("button", { name: "Share by weights again" }).click()
+    await expect.poll(parts).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe("premium", () => {
   it("opens premium posts when it is paid, and has a waiting list when its seats are taken", async () => {
     const creator = await site.person({ displayName: "Mara Holt" })

@@ -17,7 +17,17 @@ import { cycleIdOf } from "./cycle/Cycle.ts"
 import { closeCycle } from "./cycle/closeCycle.ts"
 import { RULE_NUMBERS, RULES_MAX } from "./limits.ts"
 import { Prices } from "./Prices.ts"
-import { NoPrice, type NoRefund, NoRule, type NoSeat, NotSubscribable, TooManyRules, UnfitRule } from "./refusals.ts"
+import { changeReading, type ReadingChange } from "./reading/changeReading.ts"
+import {
+  NoPrice,
+  type NoReadingShare,
+  type NoRefund,
+  NoRule,
+  type NoSeat,
+  NotSubscribable,
+  TooManyRules,
+  UnfitRule,
+} from "./refusals.ts"
 import { reminding } from "./reminding.ts"
 import { changeRule, type RuleChange, raisesRenewal, removeLeavingCreator } from "./rule/changeRule.ts"
 import { startTerm } from "./rule/charge.ts"
@@ -68,6 +78,8 @@ export class Subscriptions extends Context.Service<
       change: RuleChange & { readonly pay?: boolean },
       credentials: Credentials,
     ): Effect.Effect<number, RuleRefused>
+    /** Turns sharing by reading time on or off, and sets the parts of the running period. Moves no money by itself. */
+    changeReading(rule: RuleRef, change: ReadingChange): Effect.Effect<number, NoRule | NoReadingShare | CommandReused>
     /** Ends a paid term now. The payer gets back what it cost beyond the stay so far. */
     cancelNow(rule: RuleRef): Effect.Effect<number, NoRule | NoRefund | CommandReused>
     /** Ends all paid terms of a person who leaves, and gifts that they claimed, however recent their last refund is. */
@@ -254,6 +266,19 @@ export class Subscriptions extends Context.Service<
         }),
 
         change: Effect.fn("Subscriptions.change")(change),
+
+        changeReading: Effect.fn("Subscriptions.changeReading")(function* (rule, wanted) {
+          const request = ["reading", rule, wanted.isOn ?? null, [...(wanted.parts ?? [])]]
+          const attempt = Effect.gen(function* () {
+            const { state, version } = yield* load(rule)
+            const events = yield* Effect.fromResult(changeReading(yield* ofNow(rule), wanted)(state))
+            return yield* write({ rules: [{ version, events }], request })
+          })
+          const changing = dieOnConflict(retryOnConflict(attempt)).pipe(
+            Effect.catchTags({ NotEnough: Effect.die, Frozen: Effect.die }),
+          )
+          return (yield* once(request, changing)).position
+        }),
 
         cancelNow: Effect.fn("Subscriptions.cancelNow")(function* (rule) {
           const request = ["cancelNow", rule]

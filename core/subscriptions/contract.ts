@@ -7,4 +7,5 @@ export {
   type ReceiptProblem,
   verifyReceipt,
 } from "./proofs/receipt.ts"
+export { partsByTime, readingBounds } from "./reading/readingParts.ts"
 export { statusOf } from "./statusOf.ts"

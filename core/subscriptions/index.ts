@@ -17,11 +17,13 @@ export { Pledges } from "./pledges/Pledges.ts"
 export { prepaidRulesLayer } from "./prepaidRules.ts"
 export { type PaydayEvent, PaydayEvents } from "./proofs/events.ts"
 export { PaydayProofs } from "./proofs/PaydayProofs.ts"
+export type { ReadingChange } from "./reading/changeReading.ts"
 export type {
   NoForward,
   NoFreeAccess,
   NoGift,
   NoPledge,
+  NoReadingShare,
   NoRefund,
   NoRule,
   NoSeat,

@@ -55,6 +55,15 @@ export const ACCESS_GIVEN_MAX = 500
 export const FORWARD_PER_MILLE_MAX = 500
 export const FORWARDS_MAX = 5
 
+/** The parts of all creators of a rule that is shared by reading time. */
+export const READING_WHOLE = 1_000
+/** The most that one creator gets by reading time: a page that was left open must not take everything. */
+export const READING_CAP = 700
+/** Every creator gets at least an equal part divided by this. */
+export const READING_FLOOR_DIVISOR = 4
+/** Time between two sets of parts of one rule. */
+export const READING_INTERVAL_MS = 6 * 3_600_000
+
 /** Feeds that one person promises to support. */
 export const PLEDGES_MAX = 100
 

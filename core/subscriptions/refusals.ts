@@ -102,6 +102,19 @@ export class NoForward extends Schema.TaggedError<NoForward>()("NoForward", {
   }
 }
 
+/** A rule cannot be shared by reading time like this. */
+export class NoReadingShare extends Schema.TaggedError<NoReadingShare>()("NoReadingShare", {
+  /**
+   * It is not turned on; no paid period runs; fewer than two creators; a fee that leaves nothing to decide; parts of others
+   * than the creators of the rule; a part beyond its limits, or another sum; parts were set a short time ago.
+   */
+  reason: Schema.Literals(["off", "unpaid", "alone", "fee", "creators", "parts", "often"]),
+}) {
+  get messageKey(): `subscriptions.reading.refused.${NoReadingShare["reason"]}` {
+    return `subscriptions.reading.refused.${this.reason}`
+  }
+}
+
 /** Somebody cannot promise to support a feed. */
 export class NoPledge extends Schema.TaggedError<NoPledge>()("NoPledge", {
   /** Its author is here already; no weight or rule that exists; too many promises. */

@@ -19,6 +19,7 @@ const step = fc.record({
     ...["weight", "weight", "remove", "terms", "pause", "resume", "resume", "cancel", "refund", "deposit", "deposit"],
     ...["worker", "worker", "edge", "edge", "edge"],
     ...["offer", "premium", "premium", "keep", "giveUp", "rival", "leave", "undo", "forward", "forward"],
+    ...["read", "read", "read"],
   ),
   creator: fc.nat(CREATORS.length - 1),
   weight: fc.integer({ min: 1, max: 5 }),
@@ -81,6 +82,11 @@ const live = (startMs: number, steps: ReadonlyArray<typeof step extends fc.Arbit
         creatorId,
         CREATORS[each.weight - 1] ?? "",
         each.mid === 60 ? 0 : (each.msf * each.mid) % 501,
+      )
+    if (each.act === "read")
+      world.read(
+        nowMs,
+        new Map(each.mid > 190 ? [] : CREATORS.map((reader, place) => [reader, (each.msf * (place + 1)) % each.mid])),
       )
     if (each.act === "undo") deposited -= world.undo(nowMs, BigInt(msf * 10))
     if (each.act === "deposit") {

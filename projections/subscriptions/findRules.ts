@@ -23,6 +23,7 @@ const rules = db
   .selectFrom("read.subscription_rule")
   .select(["number", "asset_type_id as assetTypeId", "currency_id as currencyId", "msf", "periods", "intent"])
   .select(["auto_renew as autoRenew", "on_leave as onLeave", "creators", "seats", "last_cycle as lastCycle", "missed"])
+  .select(["is_by_reading as isByReading", "reading"])
   .select(["starts_at as startsAt", "ends_at as endsAt", "grace_until as graceUntil", "added_at as addedAt"])
 
 /** A rule of a person. */
@@ -72,6 +73,39 @@ export const listCycles = Effect.fn("listCycles")(function* (personId: string, p
       .offset((page - 1) * CYCLES_PAGE),
   )
   return { cycles: rows.slice(0, CYCLES_PAGE), hasMore: rows.length > CYCLES_PAGE }
+})
+
+/** The paid periods of a person's rules that run at a time, by the number of the rule, with the fee that was paid. */
+export const runningCycles = Effect.fn("runningCycles")(function* (personId: string, nowMs: number) {
+  const { query } = yield* Sql
+  const now = new Date(nowMs)
+  const rows = yield* query(
+    db
+      .selectFrom("read.subscription_cycle")
+      .select(["number", "n", "msf", "starts_at as startsAt", "ends_at as endsAt"])
+      .where("person_id", "=", personId)
+      .where("number", "<=", RULES_MAX)
+      .where("starts_at", "<=", now)
+      .where("ends_at", ">", now)
+      .where("closed_at", "is", null),
+  )
+  return new Map(rows.map((row) => [row.number, row]))
+})
+
+/** The first channel of a creator, if a rule of the reader is shared by reading time and supports them; otherwise null. */
+export const countedChannel = Effect.fn("countedChannel")(function* (readerId: string, creatorId: string) {
+  const { query } = yield* Sql
+  const rows = yield* query(
+    db
+      .selectFrom("read.subscription_rule as rule")
+      .innerJoin("read.channel as channel", (join) =>
+        join.on("channel.person_id", "=", creatorId).on("channel.parent_id", "is", null),
+      )
+      .select(["rule.creators", "channel.code"])
+      .where("rule.person_id", "=", readerId)
+      .where("rule.is_by_reading", "=", true),
+  )
+  return rows.find(({ creators }) => creators.some((each) => each.creatorId === creatorId))?.code ?? null
 })
 
 /** A paid period of a person; null if there is none with this number. */

@@ -11,7 +11,16 @@ export { findGift, giftsClaimedBy, giftsOf, listGiftsForCreator, listUnclaimedGi
 export { type ListedOffer, listWaitedFor, type OwnSeat, offersOfCreators, seatsOfPerson } from "./findOffers.ts"
 export { countPledges, pledgesOf } from "./findPledges.ts"
 export { cyclesOfPayday, findPayday, type ListedPayday, listPaydayProofs, listPaydays } from "./findProofs.ts"
-export { channelsOfCreators, findCycle, type ListedCycle, type ListedRule, listCycles, rulesOf } from "./findRules.ts"
+export {
+  channelsOfCreators,
+  countedChannel,
+  findCycle,
+  type ListedCycle,
+  type ListedRule,
+  listCycles,
+  rulesOf,
+  runningCycles,
+} from "./findRules.ts"
 export { freeAccess } from "./freeAccess.projection.ts"
 export { gifts } from "./gifts.projection.ts"
 export { pledges } from "./pledges.projection.ts"

@@ -24,7 +24,7 @@ import {
 /** Rules with their paid terms, paid periods, the income of creators, and premium seats. */
 export const subscriptions = makeProjection({
   name: "subscriptions",
-  version: 6,
+  version: 7,
   tables: [
     subscriptionRule,
     subscriptionCycle,
@@ -50,7 +50,7 @@ export const subscriptions = makeProjection({
           },
           ...{ asset_type_id: RULE_DEFAULTS.mainAssetTypeId, currency_id: RULE_DEFAULTS.currencyId },
           ...{ msf: "0", periods: RULE_DEFAULTS.periods, auto_renew: RULE_DEFAULTS.autoRenew },
-          on_leave: RULE_DEFAULTS.onLeave,
+          ...{ on_leave: RULE_DEFAULTS.onLeave, is_by_reading: false, reading: null },
           ...NO_TERM,
         }),
       ],
@@ -67,6 +67,12 @@ export const subscriptions = makeProjection({
           const others = row.creators.filter((each) => each.creatorId !== creatorId)
           return { ...row, creators: weight === 0 ? others : [...others, { creatorId, weight, since }] }
         }),
+      ],
+      "subscriptions.ReadingShareSet.v1": ({ isOn, ...rule }) => [
+        changed(rule, (row) => ({ ...row, is_by_reading: isOn, reading: isOn ? row.reading : null })),
+      ],
+      "subscriptions.ReadingPartsSet.v1": ({ cycle, parts, setAt, ...rule }) => [
+        changed(rule, (row) => ({ ...row, reading: { n: cycle, parts, setAt } })),
       ],
       "subscriptions.IntentSet.v1": ({ intent, ...rule }) => [
         changed(rule, (row) => ({

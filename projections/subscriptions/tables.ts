@@ -14,6 +14,13 @@ export type ListedSeat = {
   readonly isRenewing: boolean
 }
 
+/** What creators get of a cycle by reading time, in thousandths. */
+export type ListedReading = {
+  readonly n: number
+  readonly parts: ReadonlyArray<{ readonly creatorId: string; readonly perMille: number }>
+  readonly setAt: string
+}
+
 /** What was paid for a premium seat in a period, and what became of it; null while the period is open. */
 export type ListedSeatCharge = {
   readonly creatorId: string
@@ -39,6 +46,9 @@ export const subscriptionRule = table(
     intent: is.textOf<"active" | "paused" | "cancelled">(),
     creators: is.json<ReadonlyArray<ListedCreator>>(),
     seats: is.json<ReadonlyArray<ListedSeat>>(),
+    /** Sharing by reading time, and the parts that were set last. */
+    is_by_reading: is.bool,
+    reading: orNull(is.json<ListedReading>()),
     /** The last cycle; 0 if nothing was ever charged. */
     last_cycle: is.int,
     /** The paid term; null after access has ended. */

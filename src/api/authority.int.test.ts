@@ -148,7 +148,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ),
   ...all("everybody", "Channel", "LoadOffer"),
   ...all("member", "Channel", "UpdateOffer UpdateWaitingList LoadFreeAccess UpdateFreeAccess UpdateTrial StartTrial"),
-  ...all("member", "Channel", "LoadForwards UpdateForward LoadPledges UpdatePledge"),
+  ...all("member", "Channel", "LoadForwards UpdateForward LoadPledges UpdatePledge UpdateReadingShare"),
   // A gift is looked up among the caller's own: gifts.int.test.ts tries to return somebody else's.
   ...all("member", "Channel", "LoadGifts BuyGift LoadGift ClaimGift ReturnGift"),
   ...all("member", "Ticket", "CreateTicket LoadMyTickets UploadAttachment"),

@@ -1,6 +1,7 @@
 import { formatIso } from "#core/kernel"
 import { type ForwardsByCreator, forwardParts } from "../forwards/forwardParts.ts"
-import { weightedMs } from "../rule/membership.ts"
+import { readingWeights } from "../reading/readingWeights.ts"
+import { countedMs, weightedMs } from "../rule/membership.ts"
 import type { RuleState } from "../rule/Rule.ts"
 import { splitByWeight } from "../splitByWeight.ts"
 import type { CycleState } from "./Cycle.ts"
@@ -24,12 +25,13 @@ export type Closing = {
 const WHOLE_PER_MILLE = 1_000
 
 /**
- * Closes a cycle: splits its units between the creators by weight x time in the rule during the cycle, and the platform,
- * which has its cut of the sum as a weight. If no creator can receive anything, all of it goes back.
+ * Closes a cycle: splits its units between the creators by weight x time in the rule during the cycle, or by parts of the
+ * payer's reading time, and the platform, which has its cut of the sum as a weight. If no creator can receive anything, all
+ * of it goes back.
  */
 export const closeCycle = (
   cycle: OpenCycle,
-  rule: Pick<RuleState, "terms" | "creators" | "left" | "seats" | "seatsLeft">,
+  rule: Pick<RuleState, "terms" | "creators" | "left" | "seats" | "seatsLeft" | "reading">,
   closing: Closing,
 ): typeof CycleClosed.Type => {
   const { endMs, units, closedIds, paydayId, nowMs } = closing
@@ -43,13 +45,16 @@ export const closeCycle = (
   const seats = closeSeats(cycle, rule, closing).map(passedOn)
   const counted = [...rule.creators]
     .filter(([creatorId]) => !closedIds.has(creatorId))
-    .map(([creatorId, membership]) => ({ creatorId, weight: weightedMs(membership, startMs, endMs) }))
+    .map(([creatorId, membership]) => ({
+      ...{ creatorId, weight: weightedMs(membership, startMs, endMs), ms: countedMs(membership, startMs, endMs) },
+    }))
     .filter(({ weight }) => weight > 0n)
     .sort((one, other) => (one.creatorId < other.creatorId ? -1 : 1))
-  const sum = counted.reduce((all, { weight }) => all + weight, 0n)
-  const back = rule.terms.onLeave === "back" ? weightOfLeft(rule, { startMs, endMs, closedIds }) : 0n
+  const read = readingWeights(counted, rule.reading.parts.get(n))
+  const sum = read.weights.reduce((all, weight) => all + weight, 0n)
+  const back = rule.terms.onLeave === "back" ? weightOfLeft(rule, { startMs, endMs, closedIds }) * read.factor : 0n
   const weights = [
-    ...counted.map(({ weight }) => weight * BigInt(WHOLE_PER_MILLE - cutPerMille)),
+    ...read.weights.map((weight) => weight * BigInt(WHOLE_PER_MILLE - cutPerMille)),
     sum * BigInt(cutPerMille),
     ...(back === 0n ? [] : [back * BigInt(WHOLE_PER_MILLE)]),
   ]

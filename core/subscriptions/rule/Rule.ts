@@ -66,6 +66,12 @@ export type RuleState = {
   readonly remindedDays: number | null
   readonly lastCycle: number
   readonly lastRefundMs: number | null
+  /** Sharing by reading time: whether it is on, when parts were set last, and the parts of creators by cycle. */
+  readonly reading: {
+    readonly isOn: boolean
+    readonly setMs: number | null
+    readonly parts: ReadonlyMap<number, ReadonlyMap<string, number>>
+  }
 }
 
 /** A rule of a person, by `ruleIdOf`: how much they pay, and between whom it is shared. */
@@ -76,6 +82,7 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
     ...{ personId: null, number: 0, intent: "active", creators: new Map(), term: null, lastPrice: null },
     ...{ left: new Map(), seats: new Map(), seatsLeft: new Map() },
     ...{ missedMs: null, remindedDays: null, lastCycle: 0, lastRefundMs: null },
+    reading: { isOn: false, setMs: null, parts: new Map() },
     terms: {
       assetTypeId: RULE_DEFAULTS.mainAssetTypeId,
       currencyId: RULE_DEFAULTS.currencyId,
@@ -113,6 +120,16 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
       }
       case "subscriptions.IntentSet.v1":
         return { ...state, intent: event.intent }
+      case "subscriptions.ReadingShareSet.v1": {
+        const { isOn, cycle } = event
+        const parts = isOn ? state.reading.parts : new Map([...state.reading.parts].filter(([n]) => n !== cycle))
+        return { ...state, reading: { ...state.reading, isOn, parts } }
+      }
+      case "subscriptions.ReadingPartsSet.v1": {
+        const own = new Map(event.parts.map(({ creatorId, perMille }) => [creatorId, perMille]))
+        const parts = new Map(state.reading.parts).set(event.cycle, own)
+        return { ...state, reading: { ...state.reading, setMs: Date.parse(event.setAt), parts } }
+      }
       case "subscriptions.TermBegun.v1": {
         const { assetTypeId, currencyId, place } = event
         const price = { assetTypeId, currencyId, msf: BigInt(event.msf), feeUnits: BigInt(event.feeUnits) }

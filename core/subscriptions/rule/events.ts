@@ -41,6 +41,23 @@ export const CreatorSet = Schema.TaggedStruct("subscriptions.CreatorSet.v1", {
   setAt: Time,
 })
 
+/** The payer turned sharing by reading time on or off. */
+export const ReadingShareSet = Schema.TaggedStruct("subscriptions.ReadingShareSet.v1", {
+  ...rule,
+  isOn: Schema.Boolean,
+  /** The running cycle, which loses its parts when it is turned off; null if none runs. */
+  cycle: Schema.NullOr(Schema.Int),
+  setAt: Time,
+})
+
+/** What each creator gets of a running cycle by the payer's reading time, in thousandths; replaces earlier parts. */
+export const ReadingPartsSet = Schema.TaggedStruct("subscriptions.ReadingPartsSet.v1", {
+  ...rule,
+  cycle: Schema.Int,
+  parts: Schema.Array(Schema.Struct({ creatorId: Schema.String, perMille: Schema.Int })),
+  setAt: Time,
+})
+
 /** The payer paused, resumed or cancelled the rule. The running term stays. */
 export const IntentSet = Schema.TaggedStruct("subscriptions.IntentSet.v1", {
   ...rule,
@@ -161,6 +178,8 @@ export const RuleEvent = Schema.Union([
   SeatRenewalSet,
   SeatsLost,
   RenewalReminded,
+  ReadingShareSet,
+  ReadingPartsSet,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type RuleEvent = typeof RuleEvent.Type
 

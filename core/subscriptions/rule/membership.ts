@@ -46,7 +46,11 @@ export const countsAt = (membership: Membership, ms: number): boolean =>
 
 /** Weight x milliseconds of the creator between two times. */
 export const weightedMs = (membership: Membership, startMs: number, endMs: number): bigint =>
-  membership.reduce((sum, { fromMs, toMs, weight }) => {
-    const ms = Math.min(toMs ?? endMs, endMs) - Math.max(fromMs, startMs)
-    return ms > 0 ? sum + BigInt(weight) * BigInt(ms) : sum
-  }, 0n)
+  membership.reduce((sum, span) => sum + BigInt(span.weight) * msWithin(span, startMs, endMs), 0n)
+
+/** Milliseconds that the creator counts between two times. */
+export const countedMs = (membership: Membership, startMs: number, endMs: number): bigint =>
+  membership.reduce((sum, span) => sum + msWithin(span, startMs, endMs), 0n)
+
+const msWithin = ({ fromMs, toMs }: Span, startMs: number, endMs: number): bigint =>
+  BigInt(Math.max(0, Math.min(toMs ?? endMs, endMs) - Math.max(fromMs, startMs)))

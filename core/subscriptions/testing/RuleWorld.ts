@@ -7,11 +7,13 @@ import { undoCycle } from "../cycle/undoCycle.ts"
 import { type ForwardsState, forwardsOf, PersonForwards } from "../forwards/PersonForwards.ts"
 import { setForward } from "../forwards/setForward.ts"
 import { PAYDAY_DELAY_MS } from "../limits.ts"
+import { changeReading } from "../reading/changeReading.ts"
+import { partsByTime, readingBounds } from "../reading/readingParts.ts"
 import { changeRule, type RuleChange, removeLeavingCreator } from "../rule/changeRule.ts"
 import { dueNow, missRenewal, startTerm } from "../rule/charge.ts"
 import type { Charge, Price } from "../rule/chargeTypes.ts"
 import type { RuleEvent } from "../rule/events.ts"
-import { accessUntil, endOf, Rule, type RuleState } from "../rule/Rule.ts"
+import { accessUntil, creatorIdsOf, endOf, Rule, type RuleState } from "../rule/Rule.ts"
 import { cancelNow } from "../rule/refund.ts"
 import { isRunning, upgradeTerm } from "../rule/seatCharges.ts"
 import { undoTerm } from "../rule/undoTerm.ts"
@@ -112,6 +114,26 @@ export class RuleWorld {
     else agreed.set(toId, perMille)
     this.#agreed.set(creatorId, agreed)
     return true
+  }
+
+  /** Turns sharing by reading time on with reading times of the creators, or off without any. */
+  read(nowMs: number, times: ReadonlyMap<string, number>): boolean {
+    const ids = creatorIdsOf(this.#state)
+    const bounds = readingBounds(ids.length, this.#state.term?.msf ?? 0n)
+    const parts =
+      bounds === null
+        ? null
+        : partsByTime(
+            ids.map((id) => times.get(id) ?? 0),
+            bounds,
+          )
+    const change =
+      times.size === 0
+        ? { isOn: false }
+        : { isOn: true, parts: new Map(ids.map((id, place) => [id, parts?.[place] ?? 500])) }
+    const decided = changeReading(this.#of(nowMs), change)(this.#state)
+    if (Result.isSuccess(decided)) this.#record(decided.success)
+    return Result.isSuccess(decided)
   }
 
   creatorLeaves(nowMs: number, creatorId: string): void {

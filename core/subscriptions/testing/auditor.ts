@@ -36,6 +36,7 @@ export const auditRule = (log: RuleLog): ReadonlyArray<string> => {
   return [
     ...calendarProblems(begun, charged),
     ...overlapProblems(begun),
+    ...partProblems(log),
     ...closed.flatMap(({ event, before }) => {
       const found = charged.filter(({ n }) => n === event.n)
       const [cycle] = found
@@ -87,7 +88,7 @@ const overlapProblems = (begun: ReadonlyArray<Begun>) =>
   )
 
 /** Weight x milliseconds of each creator, replayed edit by edit. */
-const countedIn = (rule: RuleLog, startsAt: string, endsAt: string) => {
+const countedIn = (rule: RuleLog, startsAt: string, endsAt: string, isWeighted = true) => {
   const [start, end] = [new Date(startsAt).getTime(), new Date(endsAt).getTime()]
   const sums = new Map<string, bigint>()
   const open = new Map<string, { weight: number; fromMs: number; untilMs: number }>()
@@ -95,7 +96,8 @@ const countedIn = (rule: RuleLog, startsAt: string, endsAt: string) => {
     const stay = open.get(creatorId)
     if (stay === undefined) return
     const ms = Math.min(toMs, stay.untilMs, end) - Math.max(stay.fromMs, start)
-    if (ms > 0) sums.set(creatorId, (sums.get(creatorId) ?? 0n) + BigInt(stay.weight) * BigInt(ms))
+    const weight = isWeighted ? BigInt(stay.weight) : 1n
+    if (ms > 0) sums.set(creatorId, (sums.get(creatorId) ?? 0n) + weight * BigInt(ms))
   }
   for (const event of rule) {
     if (event._tag !== "subscriptions.CreatorSet.v1") continue
@@ -142,15 +144,53 @@ const backIn = (rule: RuleLog, startsAt: string, endsAt: string): bigint => {
   return wantsBack ? sum : 0n
 }
 
+/** The parts by reading time that were in force at the end of a cycle: the last ones that nothing took back. */
+const partsRead = (rule: RuleLog, n: number): ReadonlyMap<string, bigint> => {
+  let parts = new Map<string, bigint>()
+  for (const event of rule) {
+    if (event._tag === "subscriptions.ReadingShareSet.v1" && !event.isOn && event.cycle === n) parts = new Map()
+    if (event._tag === "subscriptions.ReadingPartsSet.v1" && event.cycle === n)
+      parts = new Map(event.parts.map(({ creatorId, perMille }) => [creatorId, BigInt(perMille)]))
+  }
+  return parts
+}
+
+/** What creators weigh by reading time: those with a part divide the sum of their weights by part x milliseconds. */
+const readIn = (rule: RuleLog, { n, startsAt }: Charged, endsAt: string) => {
+  const [sums, parts] = [countedIn(rule, startsAt, endsAt), partsRead(rule, n)]
+  let [pool, times] = [0n, 0n]
+  const stays = countedIn(rule, startsAt, endsAt, false)
+  for (const [creatorId, part] of parts) {
+    pool += sums.get(creatorId) ?? 0n
+    times += part * (stays.get(creatorId) ?? 0n)
+  }
+  if (times === 0n) return { sums, times: 1n }
+  for (const [creatorId, weight] of sums) {
+    const part = parts.get(creatorId)
+    sums.set(creatorId, part === undefined ? weight * times : pool * part * (stays.get(creatorId) ?? 0n))
+  }
+  return { sums, times }
+}
+
+/** Each creator of a rule has a part of at least an eighth of an equal one, at most 0.7, and together they have all. */
+const partProblems = (rule: RuleLog): ReadonlyArray<string> =>
+  rule.flatMap((event) => {
+    if (event._tag !== "subscriptions.ReadingPartsSet.v1") return []
+    const parts = event.parts.map(({ perMille }) => perMille)
+    const [least, most, sum] = [Math.min(...parts), Math.max(...parts), parts.reduce((all, part) => all + part, 0)]
+    const isFair = least * parts.length * 8 >= 1_000 && most <= 700 && sum === 1_000
+    return isFair ? [] : [`cycle ${event.cycle} has the parts ${parts.join(" ")}`]
+  })
+
 /** Every part is within one unit of its exact fraction, and the larger fractions were rounded up first. */
 const splitProblems = (rule: RuleLog, cycle: Charged, closed: Closed): ReadonlyArray<string> => {
-  const sums = countedIn(rule, cycle.startsAt, closed.endsAt)
+  const { sums, times } = readIn(rule, cycle, closed.endsAt)
   const whole = [...sums.values()].reduce((sum, weight) => sum + weight, 0n)
   const paid = BigInt(cycle.units) - BigInt(closed.returned)
   const total = closed.shares.reduce((sum, { units }) => sum + BigInt(units), BigInt(closed.cut))
   if (total !== paid) return [`cycle ${cycle.n}: ${total} of ${paid} were paid out`]
   if (paid === 0n) return []
-  const back = backIn(rule, cycle.startsAt, closed.endsAt)
+  const back = backIn(rule, cycle.startsAt, closed.endsAt) * times
   if (back > 0n && closed.endsAt === cycle.endsAt) {
     const off = BigInt(closed.returned) * (whole + back) - BigInt(cycle.units) * back
     if (off <= -whole - back || off >= whole + back) return [`cycle ${cycle.n}: ${closed.returned} went back`]

@@ -10,6 +10,7 @@ import { giftEndpoints } from "./gifts.contract.ts"
 import { importEndpoints } from "./imports.contract.ts"
 import { offerEndpoints } from "./offers.contract.ts"
 import { pledgeEndpoints } from "./pledges.contract.ts"
+import { readingEndpoints } from "./reading.contract.ts"
 import { rehearsalEndpoints } from "./rehearsal.contract.ts"
 import {
   credentials,
@@ -84,6 +85,7 @@ export class ChannelApi extends HttpApiGroup.make("Channel")
   .add(...freeAccessEndpoints)
   .add(...giftEndpoints)
   .add(...pledgeEndpoints)
+  .add(...readingEndpoints)
   .add(...rehearsalEndpoints)
   .prefix("/Channel")
   .middleware(Guard)

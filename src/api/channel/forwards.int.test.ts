@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Receipt, verifyReceipt } from "#contract/subscriptions"
-import { forwardedAt, listPaydays } from "#projections/subscriptions"
+import { countedChannel, forwardedAt, listPaydays } from "#projections/subscriptions"
 import { run } from "#src/process/runtime.ts"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import { provePaydays, runPayday } from "../../worker/subscriptions/runSubscriptions.ts"
@@ -15,7 +15,7 @@ const [SHARE, PREMIUM] = [(TEN * 95n) / 100n, (TEN * 95n) / 200n]
 
 let kit: SubscriptionKit
 beforeAll(async () => {
-  kit = await openSubscriptionKit(["Harbour Notes", "Quiet Fields"])
+  kit = await openSubscriptionKit(["Harbour Notes", "Quiet Fields", "Salt Roads", "Tin Roofs"])
   await kit.call("Channel/UpdateOffer", { pmsf: "5", currencyId: 4, cap: 10 }, kit.creator(0))
 })
 afterAll(() => kit.close())
@@ -125,4 +125,49 @@ it("is refused to people without a channel, for oneself, for nobody, beyond the 
   await forward(creator, other, 0)
   const both = await Promise.all([forward(creator, other, 10), forward(other, creator, 10)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+type Reading = {
+  readonly rule: {
+    readonly reading: {
+      readonly isOn: boolean
+      readonly floor: number | null
+      readonly parts: ReadonlyArray<{ readonly channelCode: string; readonly perMille: number }>
+    } & { readonly starts: number | null; readonly setAt: number | null }
+  }
+}
+
+it("shares a fee by reading time while its payer wants that, and never learns more than the shares", async () => {
+  const [payer, stranger] = [await kit.payer(), await kit.payer()]
+  const [first, second] = [kit.creator(2), kit.creator(3)]
+  await kit.call("Donation/AddCreatorToSubscribeRule", { channelCode: kit.codeOf(3) }, payer)
+  const share = (payload: object, who: TestPerson = payer) => kit.call("Channel/UpdateReadingShare", payload, who)
+  const parts = (one: number, other: number) => ({
+    parts: [one, other].map((perMille, place) => ({ channelCode: kit.codeOf(2 + place), perMille })),
+  })
+  const reading = async () => (await kit.data<Reading>("Channel/LoadSubscribeRule", {}, payer)).rule.reading
+  expect((await share({ isOn: true }, stranger)).status).toBe(404)
+  expect((await share({ ruleId: 2, isOn: true })).status).toBe(404)
+  expect(await reading()).toMatchObject({ isOn: false, starts: null, floor: null, parts: [] })
+  expect((await share({ isOn: true })).status).toBe(200)
+  expect((await share(parts(500, 500))).status).toBe(409)
+  expect(await run(countedChannel(payer.personId, second.personId))).toBe(kit.codeOf(3))
+  expect(await run(countedChannel(stranger.personId, second.personId))).toBeNull()
+
+  await kit.subscribe(payer, { channelCode: kit.codeOf(2) })
+  expect(await reading()).toMatchObject({ isOn: true, floor: 125, cap: 700, parts: [], setAt: null })
+  expect((await share(parts(800, 200))).body.errors).toHaveProperty("parts")
+  expect((await share({ parts: parts(700, 300).parts.slice(0, 1) })).body.errors).toHaveProperty("parts")
+  expect((await share(parts(700, 300))).status).toBe(200)
+  expect((await share(parts(600, 400))).status).toBe(409)
+  expect(await reading()).toMatchObject(parts(700, 300))
+
+  const before = await Promise.all([first, second].map(balance))
+  await at(Date.now() + 40 * DAY, runPayday)
+  const after = await Promise.all([first, second].map(balance))
+  const got = after.map((units, place) => units - (before[place] ?? 0n))
+  expect(got).toEqual([(SHARE * 700n) / 1_000n, (SHARE * 300n) / 1_000n])
+
+  await share({ isOn: false })
+  expect(await run(countedChannel(payer.personId, second.personId))).toBeNull()
 })

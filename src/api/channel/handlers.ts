@@ -12,6 +12,7 @@ import { giftHandlers } from "./gifts.handlers.ts"
 import { importHandlers } from "./imports.handlers.ts"
 import { offerHandlers, seatOf } from "./offers.handlers.ts"
 import { pledgeHandlers } from "./pledges.handlers.ts"
+import { readingHandlers } from "./reading.handlers.ts"
 import { rehearsalHandlers } from "./rehearsal.handlers.ts"
 import { changeRule, loadRules, readCreators, refuseRule, rulesAfter } from "./rules.handlers.ts"
 
@@ -37,6 +38,7 @@ export const ChannelHandlers = HttpApiBuilder.group(
       ...(yield* freeAccessHandlers),
       ...(yield* giftHandlers),
       ...(yield* pledgeHandlers),
+      ...(yield* readingHandlers),
       ...(yield* rehearsalHandlers),
 
       LoadSubscribeRule: Effect.fn("LoadSubscribeRule")(function* () {

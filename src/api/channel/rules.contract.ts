@@ -51,6 +51,20 @@ export const ListedCreators = Schema.Array(Schema.Struct({ channelCode: Id, weig
   Schema.isMaxLength(RULE_CREATORS_MAX),
 )
 
+/** Sharing a rule by reading time. */
+const ReadingShare = Schema.Struct({
+  isOn: Schema.Boolean,
+  /** The running paid period; null if none runs. */
+  starts: Schema.NullOr(EpochMs),
+  ends: Schema.NullOr(EpochMs),
+  /** What each creator gets at least and at most, in thousandths; null if the fee or the creators leave nothing to decide. */
+  floor: Schema.NullOr(Schema.Int),
+  cap: Schema.NullOr(Schema.Int),
+  /** The parts of the running period; empty while the weights decide. */
+  parts: Schema.Array(Schema.Struct({ channelCode: Schema.String, perMille: Schema.Int })),
+  setAt: Schema.NullOr(EpochMs),
+}).annotate({ identifier: "ReadingShare" })
+
 /** A rule; without one, the defaults (S3-017). */
 const Rule = Schema.Struct({
   ruleId: RuleId,
@@ -70,6 +84,7 @@ const Rule = Schema.Struct({
   /** Why the renewal could not be charged, and until when access continues. */
   missed: Schema.NullOr(Schema.String),
   graceUntil: Schema.NullOr(EpochMs),
+  reading: ReadingShare,
 }).annotate({ identifier: "SubscribeRule" })
 export type Rule = typeof Rule.Type
 

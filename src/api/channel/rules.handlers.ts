@@ -1,8 +1,16 @@
 import { Clock, Effect } from "effect"
 import { POST_LEVEL } from "#contract/publishing"
-import { type OnLeave, PREMIUM_LEVEL, RULE_DEFAULTS, SUBSCRIBER_LEVEL, type TermPeriods } from "#contract/subscriptions"
+import {
+  type OnLeave,
+  PREMIUM_LEVEL,
+  RULE_DEFAULTS,
+  readingBounds,
+  SUBSCRIBER_LEVEL,
+  type TermPeriods,
+} from "#contract/subscriptions"
 import { parseUnits, unitsText } from "#core/ledger"
 import {
+  type NoReadingShare,
   type NoRefund,
   type NotSubscribable,
   type RuleChange,
@@ -12,7 +20,7 @@ import {
 } from "#core/subscriptions"
 import { channelsOf, findChannel, findChannelById, type ListedChannel } from "#projections/channels"
 import { waitFor } from "#projections/runner"
-import { channelsOfCreators, type ListedRule, rulesOf } from "#projections/subscriptions"
+import { channelsOfCreators, type ListedRule, rulesOf, runningCycles } from "#projections/subscriptions"
 import { waitForWallet } from "#projections/wallet"
 import { translator } from "#src/i18n/index.ts"
 import { formatOf } from "#src/lib/format.ts"
@@ -122,7 +130,9 @@ export const loadRules = Effect.fnUntraced(function* (personId: string) {
       if (channel !== null) channels.push(toRuleChannel(rule, channel, weight, nowMs))
     }
   }
-  const shown = rules.map(toRule)
+  const running = yield* runningCycles(personId, nowMs)
+  const codes = new Map([...found].map(([creatorId, { code }]) => [creatorId, code]))
+  const shown = rules.map((rule) => toRule(rule, toReading(rule, running.get(rule.number), codes)))
   const userChannels = (yield* channelsOf(personId)).map(toCreatorItem)
   const [seats, free] = [yield* ownSeats(personId), yield* ownFreeAccess(personId)]
   return answer({ userChannels, channels, seats, free, rule: shown[0] ?? NO_RULE, rules: shown })
@@ -135,9 +145,29 @@ const NO_RULE: Rule = {
   ...{ mainAssetTypeId: RULE_DEFAULTS.mainAssetTypeId, currencyId: RULE_DEFAULTS.currencyId },
   subscribeRuleStatusId: RULE_DEFAULTS.subscribeRuleStatusId,
   ...{ starts: null, ends: null, missed: null, graceUntil: null },
+  reading: { isOn: false, starts: null, ends: null, floor: null, cap: null, parts: [], setAt: null },
 }
 
-const toRule = (rule: ListedRule): Rule => ({
+type RunningCycle = Effect.Success<ReturnType<typeof runningCycles>> extends Map<number, infer Row> ? Row : never
+
+const toReading = (
+  { isByReading, reading, creators }: ListedRule,
+  cycle: RunningCycle | undefined,
+  codes: ReadonlyMap<string, string>,
+): Rule["reading"] => {
+  const bounds = cycle === undefined ? null : readingBounds(creators.length, BigInt(cycle.msf))
+  const set = reading !== null && reading.n === cycle?.n ? reading : null
+  return {
+    isOn: isByReading,
+    starts: cycle?.startsAt.getTime() ?? null,
+    ends: cycle?.endsAt.getTime() ?? null,
+    ...(bounds ?? { floor: null, cap: null }),
+    parts: (set?.parts ?? []).map(({ creatorId, perMille }) => ({ channelCode: codes.get(creatorId) ?? "", perMille })),
+    setAt: set === null ? null : Date.parse(set.setAt),
+  }
+}
+
+const toRule = (rule: ListedRule, reading: Rule["reading"]): Rule => ({
   ...{ ruleId: rule.number, autoRenew: rule.autoRenew, periods: rule.periods },
   onLeave: rule.onLeave,
   ...{ msf: unitsText(rule.msf, BASE_DIGITS), pmsf: unitsText(premiumOf(rule), BASE_DIGITS) },
@@ -146,6 +176,7 @@ const toRule = (rule: ListedRule): Rule => ({
   ends: rule.endsAt?.getTime() ?? null,
   missed: rule.missed,
   graceUntil: rule.graceUntil?.getTime() ?? null,
+  reading,
 })
 
 /** What the premium seats of a rule cost at its next charge. */
@@ -186,7 +217,7 @@ const FIELD = {
 
 /** Fails with a refusal in the caller's language. */
 export const refuseRule = Effect.fnUntraced(function* (
-  refused: RuleRefused | NoRefund | NotSubscribable | TooManyRules,
+  refused: RuleRefused | NoRefund | NoReadingShare | NotSubscribable | TooManyRules,
 ) {
   const { locale } = yield* CurrentCaller
   const t = translator(locale)
@@ -200,6 +231,10 @@ export const refuseRule = Effect.fnUntraced(function* (
       return yield* new Busy(refusal(t(refused.messageKey)))
     case "NoSeat":
       return yield* refuseSeat(refused)
+    case "NoReadingShare":
+      if (refused.reason === "parts" || refused.reason === "creators")
+        return yield* badField("parts", t(refused.messageKey))
+      return yield* new Conflict(refusal(t(refused.messageKey)))
     case "TooManyRules":
       return yield* new Conflict(refusal(t(refused.messageKey)))
     case "NoRefund": {

@@ -37,7 +37,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "Channel/LoadMove Channel/MoveChannel Channel/EndMove Channel/LoadExport Channel/CreatePrivateFeed Channel/RenewPrivateFeed",
     "Channel/RemovePrivateFeed Channel/LoadPrivateFeeds Channel/LoadOffer Channel/UpdateOffer Channel/UpdateWaitingList",
     "Channel/LoadFreeAccess Channel/UpdateFreeAccess Channel/UpdateTrial Channel/StartTrial",
-    "Channel/LoadForwards Channel/UpdateForward Channel/LoadPledges Channel/UpdatePledge",
+    "Channel/LoadForwards Channel/UpdateForward Channel/LoadPledges Channel/UpdatePledge Channel/UpdateReadingShare",
     "Channel/LoadGifts Channel/BuyGift Channel/LoadGift Channel/ClaimGift Channel/ReturnGift",
     "UserProfile/LoadDecisions UserProfile/LoadDecision UserProfile/AppealDecision",
     "Ticket/CreateTicket Ticket/LoadMyTickets Ticket/LoadTicket Ticket/ReplyTicket Ticket/CloseTicket Ticket/RateTicket",

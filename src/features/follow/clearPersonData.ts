@@ -22,6 +22,7 @@ const PERSONAL_KEYS = [
   "quire:screen",
   "quire:balance",
   "quire:subscriptions",
+  "quire:reading-time",
   "quire:kyc",
 ]
 

@@ -17,6 +17,7 @@ import { moderation } from "./moderation.ts"
 import { newsletters } from "./newsletters.ts"
 import { pledges } from "./pledges.ts"
 import { posts } from "./posts.ts"
+import { reading } from "./reading.ts"
 import { receipts } from "./receipts.ts"
 import { rules } from "./rules.ts"
 import { security } from "./security.ts"
@@ -47,6 +48,7 @@ export const de: Translation<Messages> = {
   ...freeAccess,
   ...gifts,
   ...pledges,
+  ...reading,
   ...subscriptions,
   ...moderation,
   ...tickets,

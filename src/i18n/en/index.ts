@@ -15,6 +15,7 @@ import { moderation } from "./moderation.ts"
 import { newsletters } from "./newsletters.ts"
 import { pledges } from "./pledges.ts"
 import { posts } from "./posts.ts"
+import { reading } from "./reading.ts"
 import { receipts } from "./receipts.ts"
 import { rules } from "./rules.ts"
 import { security } from "./security.ts"
@@ -46,6 +47,7 @@ export const en = {
   ...freeAccess,
   ...gifts,
   ...pledges,
+  ...reading,
   ...subscriptions,
   ...moderation,
   ...tickets,

@@ -17,7 +17,7 @@ import { readForm, redirectTo } from "./readForm.ts"
 /** The forms of the subscriptions page, by the value of the pressed button. */
 type SubscriptionForm =
   | ("subscribe" | "terms" | "add" | "remove" | "resume" | "pause" | "cancel" | "refund" | "newRule")
-  | ("premiumOn" | "premiumOff" | "wait" | "leaveWaiting" | "trial")
+  | ("premiumOn" | "premiumOff" | "wait" | "leaveWaiting" | "trial" | "readingOn" | "readingOff" | "readingNow")
 
 /** What the page shows after a form that was refused. */
 export type SubscriptionsView = FormRefusal & {
@@ -98,6 +98,9 @@ export const handleSubscriptionForm = async (page: ActingPage): Promise<Response
     wait: () => call("Channel/UpdateWaitingList", { channelCode, isWaiting: true }),
     leaveWaiting: () => call("Channel/UpdateWaitingList", { channelCode, isWaiting: false }),
     trial: () => call("Channel/StartTrial", { channelCode }),
+    readingOn: () => call("Channel/UpdateReadingShare", { ruleId, isOn: true }),
+    readingOff: () => call("Channel/UpdateReadingShare", { ruleId, isOn: false }),
+    readingNow: () => call("Channel/UpdateReadingShare", { ruleId, parts: readParts(typed) }),
     newRule: () => call("Donation/AddSubscribeRule", {}),
   }
   if (!Object.hasOwn(calls, form)) return blank
@@ -107,3 +110,12 @@ export const handleSubscriptionForm = async (page: ActingPage): Promise<Response
   const back = LEADS_BACK.has(form) ? localPath(url.searchParams.get("back")) : undefined
   return redirectTo(back ?? `${paths.subscriptions}#rule-${ruleId}`, { notice: DONE[form] ?? "saved" })
 }
+
+const PART_FIELD = /^part-(.{1,40})$/
+
+/** Shares by reading time, which a script filled in. */
+const readParts = (typed: ReadonlyMap<string, string>) =>
+  [...typed].flatMap(([name, value]) => {
+    const channelCode = PART_FIELD.exec(name)?.[1]
+    return channelCode === undefined ? [] : [{ channelCode, perMille: Number(value) || 0 }]
+  })
