@@ -116,8 +116,39 @@ describe("group rooms of a creator", () => {
         yield* chats.ban({ by: CREATOR, room: TEAM, personId: ANA })
         expect(yield* tagOf(chats.post(draft(ANA, TEAM, "two")))).toBe("NeedPermission")
         expect((yield* chats.post(draft(ANA, TEAM, "one"))).repeated).toBe(true)
-        yield* chats.unban({ by: OPERATOR, room: TEAM, personId: ANA })
+        yield* chats.unban({ by: CREATOR, room: TEAM, personId: ANA })
         expect((yield* chats.post(draft(ANA, TEAM, "two"))).seq).toBe(2)
+      }),
+    ))
+
+  it("apply bans of the creator and of operators apart: each ends by who set it, and for its cause alone", () =>
+    story((chats) =>
+      Effect.gen(function* () {
+        const member = { room: TEAM, personId: ANA }
+        yield* chats.openRoom({ by: CREATOR, ownerId: CREATOR, scope: "Team" })
+        yield* chats.join({ by: ANA, room: TEAM })
+        const { roomId } = yield* chats.post(draft(ANA, TEAM, "one"))
+        const mayWrite = Effect.map(chats.permissions(TEAM, ANA, 0), (permissions) => permissions.mayWrite)
+        const steps = [
+          chats.ban({ by: CREATOR, ...member }),
+          chats.banByOperator(roomId, ANA, "case one"),
+          chats.banByOperator(roomId, ANA, "case two"),
+          chats.ban({ by: OPERATOR, ...member }),
+          // Neither the creator nor another case ends what operators set.
+          chats.unban({ by: CREATOR, ...member }),
+          chats.unbanByOperator(roomId, ANA, "case one"),
+          chats.unban({ by: OPERATOR, ...member }),
+          chats.unban({ by: CREATOR, ...member }),
+        ]
+        for (const step of steps) {
+          yield* step
+          expect(yield* mayWrite).toBe(false)
+        }
+        yield* chats.unbanByOperator(roomId, ANA, "case two")
+        expect(yield* mayWrite).toBe(true)
+        yield* chats.ban({ by: CREATOR, ...member })
+        yield* chats.unban({ by: OPERATOR, ...member })
+        expect(yield* mayWrite).toBe(false)
       }),
     ))
 })
@@ -230,7 +261,7 @@ describe("a message", () => {
         yield* Effect.forEach(changed, (each) => chats.edit({ ...each, room: TEAM, text: "again" }))
         yield* Effect.all(posts.slice(900), { concurrency: 200 })
         expect([...authors.keys()].toSorted((a, b) => a - b)).toEqual(posts.map((_, index) => index + 1))
-        const kept = yield* store.readSnapshot(`chatroom-${roomIdOf(TEAM)}`, "room-2")
+        const kept = yield* store.readSnapshot(`chatroom-${roomIdOf(TEAM)}`, "room-3")
         expect(kept?.version).toBeGreaterThanOrEqual(1_000)
         expect(JSON.stringify(kept?.state)).not.toContain("m1")
         const restarted = Context.get(yield* Layer.build(Layer.fresh(ChatsLayer)), Chats)

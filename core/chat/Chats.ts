@@ -65,8 +65,13 @@ export class Chats extends Context.Service<
     /** Called when a person deletes the account: ends their seats and removes their messages. */
     forgetPerson(personId: string): Effect.Effect<CommandResult>
     /** For operators only: bans the author of a message from its group room, or lets them in again. */
-    banByOperator(roomId: string, personId: string): Effect.Effect<CommandResult, NeedPermission | TooMany | RoomBusy>
-    unbanByOperator(roomId: string, personId: string): Effect.Effect<CommandResult, RoomBusy>
+    banByOperator(
+      roomId: string,
+      personId: string,
+      cause: string,
+    ): Effect.Effect<CommandResult, NeedPermission | TooMany | RoomBusy>
+    /** Ends the ban of this cause, and no other. */
+    unbanByOperator(roomId: string, personId: string, cause: string): Effect.Effect<CommandResult, RoomBusy>
     /** Whose group room it is; null for conversations and for rooms that do not exist. */
     ownerOf(roomId: string): Effect.Effect<string | null>
     /** For operators only: removes a message in any room. It cannot be brought back. */

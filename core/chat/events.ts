@@ -65,8 +65,20 @@ export const MessagesForgotten = Schema.TaggedStruct("chat.MessagesForgotten.v1"
   forgottenAt: Time,
 })
 
+/** The creator keeps somebody from writing in a group room. */
 export const PersonBanned = Schema.TaggedStruct("chat.PersonBanned.v1", { ...seat, bannedAt: Time })
 export const PersonUnbanned = Schema.TaggedStruct("chat.PersonUnbanned.v1", { ...seat, unbannedAt: Time })
+
+/**
+ * Operators keep somebody from writing in a group room. These bans are apart from those of the creator, and each ends by itself:
+ * `cause` is the moderation case whose measure it is, or `operators`.
+ */
+const operatorBan = { ...seat, cause: Schema.String }
+export const BannedByOperators = Schema.TaggedStruct("chat.BannedByOperators.v1", { ...operatorBan, bannedAt: Time })
+export const UnbannedByOperators = Schema.TaggedStruct("chat.UnbannedByOperators.v1", {
+  ...operatorBan,
+  unbannedAt: Time,
+})
 
 /** A stranger wrote to this person, who may accept, ignore or answer. */
 export const PersonInvited = Schema.TaggedStruct("chat.PersonInvited.v1", {
@@ -150,6 +162,8 @@ export const RoomEvent = Schema.Union([
   MessagesForgotten,
   PersonBanned,
   PersonUnbanned,
+  BannedByOperators,
+  UnbannedByOperators,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type RoomEvent = typeof RoomEvent.Type
 export const RoomEvents = makeEventFamily(RoomEvent, {

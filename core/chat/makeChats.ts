@@ -28,7 +28,15 @@ import { makePostCommands } from "./postCommands.ts"
 import { makeReactionCommands } from "./reactionCommands.ts"
 import { currentPermissions, makePermissionReader } from "./readPermissions.ts"
 import { NeedPermission, NoMessage } from "./refusals.ts"
-import { banPerson, openRoom, shutRoom, unbanPerson } from "./room/moderateRoom.ts"
+import {
+  banAsOperators,
+  banPerson,
+  OPERATORS_CAUSE,
+  openRoom,
+  shutRoom,
+  unbanAsOperators,
+  unbanPerson,
+} from "./room/moderateRoom.ts"
 import { Room, type RoomState, type WriteRoom } from "./room/Room.ts"
 import { makeSeatCommands } from "./seatCommands.ts"
 
@@ -61,13 +69,13 @@ const makeModerationCommands = (write: WriteRoom) =>
 
     return {
       ownerOf,
-      banByOperator: Effect.fn("Chats.banByOperator")(function* (roomId: string, personId: string) {
+      banByOperator: Effect.fn("Chats.banByOperator")(function* (roomId: string, personId: string, cause: string) {
         const ownerId = yield* ownerOf(roomId)
         if (ownerId === null || ownerId === personId) return yield* new NeedPermission()
-        return yield* written(roomId, banPerson({ roomId, personId, nowIso: yield* currentTimeIso }))
+        return yield* written(roomId, banAsOperators({ roomId, personId, cause, nowIso: yield* currentTimeIso }))
       }),
-      unbanByOperator: Effect.fn("Chats.unbanByOperator")(function* (roomId: string, personId: string) {
-        return yield* written(roomId, unbanPerson({ roomId, personId, nowIso: yield* currentTimeIso }))
+      unbanByOperator: Effect.fn("Chats.unbanByOperator")(function* (roomId: string, personId: string, cause: string) {
+        return yield* written(roomId, unbanAsOperators({ roomId, personId, cause, nowIso: yield* currentTimeIso }))
       }),
       openRoom: Effect.fn("Chats.openRoom")(function* (of: OwnedRoomRequest) {
         return yield* written(roomIdOf(of), openRoom(yield* asOwner(of)))
@@ -76,10 +84,18 @@ const makeModerationCommands = (write: WriteRoom) =>
         return yield* written(roomIdOf(of), shutRoom(yield* asOwner(of)))
       }),
       ban: Effect.fn("Chats.ban")(function* (of: MemberRequest) {
-        return yield* written(roomIdOf(of.room), banPerson(yield* asModerator(of)))
+        const member = yield* asModerator(of)
+        return yield* written(
+          member.roomId,
+          of.by === OPERATOR ? banAsOperators({ ...member, cause: OPERATORS_CAUSE }) : banPerson(member),
+        )
       }),
       unban: Effect.fn("Chats.unban")(function* (of: MemberRequest) {
-        return yield* written(roomIdOf(of.room), unbanPerson(yield* asModerator(of)))
+        const member = yield* asModerator(of)
+        return yield* written(
+          member.roomId,
+          of.by === OPERATOR ? unbanAsOperators({ ...member, cause: OPERATORS_CAUSE }) : unbanPerson(member),
+        )
       }),
     }
   })

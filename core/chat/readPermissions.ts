@@ -12,7 +12,7 @@ import type { Level } from "./grant/Grant.ts"
 import { type Conversation, isConversation, otherOf, type RoomAddress, roomIdOf, seatIdOf } from "./ids.ts"
 import { ChatPerson } from "./person/ChatPerson.ts"
 import { AwaitsAnswer, NeedPermission, NoMessage } from "./refusals.ts"
-import { Room, type RoomState } from "./room/Room.ts"
+import { isBannedFrom, Room, type RoomState } from "./room/Room.ts"
 import { Seat, type SeatState } from "./seat/Seat.ts"
 
 /** Permission facts of a person; `permissionsIn` adds the state of the room. */
@@ -21,7 +21,7 @@ export type PermissionFacts = {
   readonly own: SeatState
   /** The seat of the other person in a conversation. */
   readonly other: SeatState | null
-  readonly permissionsIn: (room: Pick<RoomState, "status" | "bannedIds">) => RoomPermissions
+  readonly permissionsIn: (room: Pick<RoomState, "status" | "bannedIds" | "operatorBans">) => RoomPermissions
 }
 
 /** Loads the facts from which permissions follow. */
@@ -59,8 +59,8 @@ export const makePermissionReader = Effect.gen(function* () {
       isGone: person.isForgotten,
       isOwnerGone: owner.isForgotten,
     }
-    const permissionsIn: PermissionFacts["permissionsIn"] = ({ status, bannedIds }) =>
-      decidePermissions({ ...known, room: status, isBanned: bannedIds.includes(personId) } satisfies GroupFacts)
+    const permissionsIn: PermissionFacts["permissionsIn"] = (room) =>
+      decidePermissions({ ...known, room: room.status, isBanned: isBannedFrom(room, personId) } satisfies GroupFacts)
     return { roomId, own, other: null, permissionsIn }
   })
 

@@ -43,7 +43,7 @@ export const EMPTY_VECTOR: Vector = makeVector([])
 /** Rooms, messages, seats with read pointers, decisions and reports of people, and levels. */
 export const chat = makeProjection({
   name: "chat",
-  version: 3,
+  version: 4,
   byStream: true,
   tables: [
     chatRoom,
@@ -107,9 +107,13 @@ export const chat = makeProjection({
       "chat.MessagesForgotten.v1": ({ roomId, seqs }) =>
         seqs.map((seq) => patch(chatMessage, [roomId, seq], (row) => ({ ...emptied(row), is_forgotten: true }))),
       "chat.PersonBanned.v1": ({ roomId, personId, bannedAt }) => [
-        put(chatBan, { room_id: roomId, person_id: personId, banned_at: bannedAt }),
+        put(chatBan, { room_id: roomId, person_id: personId, cause: "", banned_at: bannedAt }),
       ],
-      "chat.PersonUnbanned.v1": ({ roomId, personId }) => [remove(chatBan, [roomId, personId])],
+      "chat.PersonUnbanned.v1": ({ roomId, personId }) => [remove(chatBan, [roomId, personId, ""])],
+      "chat.BannedByOperators.v1": ({ roomId, personId, cause, bannedAt }) => [
+        put(chatBan, { room_id: roomId, person_id: personId, cause, banned_at: bannedAt }),
+      ],
+      "chat.UnbannedByOperators.v1": ({ roomId, personId, cause }) => [remove(chatBan, [roomId, personId, cause])],
     }),
     on(SeatEvents, {
       "chat.PersonInvited.v1": ({ roomId, personId, invitedBy, invitedAt }) => [

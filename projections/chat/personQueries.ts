@@ -24,7 +24,7 @@ const db = readModels(
   "read.account": { person_id: string; user_code: string; display_name: string | null }
 }>()
 
-/** People banned from a group room, the newest ban first. */
+/** People whom a creator banned from a group room, the newest ban first. */
 export const listBans = Effect.fn("listBans")(function* (room: OwnedRoom, limit: number) {
   const { query } = yield* Sql
   return yield* query(
@@ -38,6 +38,7 @@ export const listBans = Effect.fn("listBans")(function* (room: OwnedRoom, limit:
           .as("DisplayName"),
       ])
       .where("b.room_id", "=", roomIdOf(room))
+      .where("b.cause", "=", "")
       .orderBy("b.banned_at", "desc")
       .orderBy("b.person_id")
       .limit(limit),

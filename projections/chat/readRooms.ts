@@ -94,7 +94,7 @@ export const readRooms = (
     coalesce(s.status, 'none') as seat, s.room_id is not null or w.room_id is not null as "isSeated",
     greatest(s.read, w.seq, e.seq, 0) as read,
     coalesce(o.status, 'none') as "otherSeat", greatest(coalesce(o.read, 0), coalesce(v.seq, 0)) as "otherRead",
-    b.room_id is not null as "isBanned", coalesce(g.level, 0) as level,
+    exists (select from read.chat_ban b where b.room_id = x.room_id and b.person_id = ${personId}) as "isBanned", coalesce(g.level, 0) as level,
     x.other_id is not null and exists (
       select from read.chat_block k where k.person_id = ${personId} and k.blocked_id = x.other_id) as blocks,
     x.other_id is not null and exists (
@@ -114,7 +114,6 @@ export const readRooms = (
     left join read.chat_author w on w.room_id = x.room_id and w.person_id = ${personId}
     left join read.chat_seat o on o.room_id = x.room_id and o.person_id = x.other_id
     left join read.chat_author v on v.room_id = x.room_id and v.person_id = x.other_id
-    left join read.chat_ban b on b.room_id = x.room_id and b.person_id = ${personId}
     ${withLevel(sql, sql`x.owner_id`, personId)}
     left join read.chat_person i on i.person_id = ${personId}
     left join read.chat_person p on p.person_id = coalesce(x.owner_id, x.other_id)

@@ -63,8 +63,14 @@ export const chatAuthor = table(
 
 export const chatBan = table(
   "chat_ban",
-  { room_id: is.text, person_id: is.text, banned_at: is.at },
-  { key: ["room_id", "person_id"] },
+  {
+    room_id: is.text,
+    person_id: is.text,
+    /** Empty for a ban of the creator; otherwise why operators banned the person. */
+    cause: is.text,
+    banned_at: is.at,
+  },
+  { key: ["room_id", "person_id", "cause"] },
 )
 
 /** Roles of people in rooms; `none` for people who only read. */

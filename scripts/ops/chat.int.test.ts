@@ -31,7 +31,7 @@ it("opens rooms of creators and grants levels and bans, each after showing the p
   const unbanning = await chat("unban", creator.userCode, "Premium", member.userCode, "--yes")
   expect([unbanning.code, unbanning.err]).toEqual([1, expect.stringContaining("Only operators can do this.")])
   expect(await kit.sql`select level from read.chat_grant where person_id = ${member.personId}`).toEqual([{ level: 3 }])
-  expect(await kit.sql`select distinct actor from es.event where type = 'chat.PersonBanned.v1'`).toEqual([
+  expect(await kit.sql`select distinct actor from es.event where type = 'chat.BannedByOperators.v1'`).toEqual([
     { actor: expect.stringMatching(/^operator:/) },
   ])
 })

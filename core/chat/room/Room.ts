@@ -11,7 +11,10 @@ export type RoomState = {
   /** The last sender, and their number of consecutive messages. */
   readonly lastSenderId: string
   readonly consecutive: number
+  /** Whom the creator banned. */
   readonly bannedIds: ReadonlyArray<string>
+  /** Bans of operators, each with its cause. */
+  readonly operatorBans: ReadonlyArray<{ readonly personId: string; readonly cause: string }>
   /** Counts removals, so that an edit notices a removal since its check. */
   readonly removals: number
 }
@@ -23,6 +26,7 @@ const initial: RoomState = {
   lastSenderId: "",
   consecutive: 0,
   bannedIds: [],
+  operatorBans: [],
   removals: 0,
 }
 
@@ -50,10 +54,18 @@ export const Room: Aggregate<RoomState, RoomEvent> = {
         ...state,
         bannedIds: state.bannedIds.filter((each) => each !== personId),
       }),
+      "chat.BannedByOperators.v1": ({ personId, cause }) => ({
+        ...state,
+        operatorBans: [...state.operatorBans, { personId, cause }],
+      }),
+      "chat.UnbannedByOperators.v1": ({ personId, cause }) => ({
+        ...state,
+        operatorBans: state.operatorBans.filter((ban) => ban.personId !== personId || ban.cause !== cause),
+      }),
     }),
   snapshot: {
     every: 500,
-    foldHash: "room-2",
+    foldHash: "room-3",
     state: Schema.Struct({
       status: Schema.Literals(["none", "open", "shut"]),
       head: Schema.Int,
@@ -61,6 +73,7 @@ export const Room: Aggregate<RoomState, RoomEvent> = {
       lastSenderId: Schema.String,
       consecutive: Schema.Int,
       bannedIds: Schema.Array(Schema.String),
+      operatorBans: Schema.Array(Schema.Struct({ personId: Schema.String, cause: Schema.String })),
       removals: Schema.Int,
     }),
     holdsNothingSealed: true,
@@ -69,3 +82,9 @@ export const Room: Aggregate<RoomState, RoomEvent> = {
 
 /** Writes many commands in one batch. */
 export type WriteRoom = Effect.Success<ReturnType<typeof batchedWriter<RoomState, RoomEvent>>>
+
+/** Whether the creator or operators keep a person from writing. */
+export const isBannedFrom = (
+  { bannedIds, operatorBans }: Pick<RoomState, "bannedIds" | "operatorBans">,
+  personId: string,
+): boolean => bannedIds.includes(personId) || operatorBans.some((ban) => ban.personId === personId)

@@ -1,7 +1,15 @@
 import { Result } from "effect"
 import type { Decide } from "#core/kernel"
 import { BANS_MAX } from "../contract.ts"
-import { PersonBanned, PersonUnbanned, type RoomEvent, RoomOpened, RoomShut } from "../events.ts"
+import {
+  BannedByOperators,
+  PersonBanned,
+  PersonUnbanned,
+  type RoomEvent,
+  RoomOpened,
+  RoomShut,
+  UnbannedByOperators,
+} from "../events.ts"
 import { type OwnedRoom, roomIdOf } from "../ids.ts"
 import { NeedPermission, TooMany } from "../refusals.ts"
 import type { RoomState } from "./Room.ts"
@@ -44,3 +52,29 @@ export const unbanPerson =
   ({ nowIso, ...seat }: PersonRequest): Decide<RoomState, RoomEvent, never> =>
   ({ bannedIds }) =>
     Result.succeed(bannedIds.includes(seat.personId) ? [PersonUnbanned.make({ ...seat, unbannedAt: nowIso })] : [])
+
+/** The cause of a ban that operators set by themselves, apart from a moderation case. */
+export const OPERATORS_CAUSE = "operators"
+
+type OperatorBan = PersonRequest & { readonly cause: string }
+
+/** Operators ban somebody. A ban of the creator neither replaces it nor ends with it. */
+export const banAsOperators =
+  ({ nowIso, ...ban }: OperatorBan): Decide<RoomState, RoomEvent, NeedPermission | TooMany> =>
+  ({ status, operatorBans }) => {
+    if (status === "none") return Result.fail(new NeedPermission())
+    if (operatorBans.some(({ personId, cause }) => personId === ban.personId && cause === ban.cause))
+      return Result.succeed([])
+    if (operatorBans.length >= BANS_MAX) return Result.fail(new TooMany({ of: "bans" }))
+    return Result.succeed([BannedByOperators.make({ ...ban, bannedAt: nowIso })])
+  }
+
+/** Ends the ban that operators set for this cause; other bans of the same person stay. */
+export const unbanAsOperators =
+  ({ nowIso, ...ban }: OperatorBan): Decide<RoomState, RoomEvent, never> =>
+  ({ operatorBans }) =>
+    Result.succeed(
+      operatorBans.some(({ personId, cause }) => personId === ban.personId && cause === ban.cause)
+        ? [UnbannedByOperators.make({ ...ban, unbannedAt: nowIso })]
+        : [],
+    )

@@ -32,7 +32,7 @@ export const rooms = Command.make("rooms", { of, limit, json }, (flags) =>
       select r.room_id as room, r.scope, r.status, r.head as messages,
         concat_ws(', ', coalesce(o.user_code, r.owner_id), coalesce(a.user_code, r.one_id), coalesce(b.user_code, r.other_id)) as of,
         (select count(*)::int from read.chat_seat s where s.room_id = r.room_id and s.status = 'joined') as members,
-        (select count(*)::int from read.chat_ban s where s.room_id = r.room_id) as banned,
+        (select count(distinct s.person_id)::int from read.chat_ban s where s.room_id = r.room_id) as banned,
         to_char(r.last_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lastAt"
       from read.chat_room r
         left join read.account o on o.person_id = r.owner_id

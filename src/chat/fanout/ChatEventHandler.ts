@@ -247,6 +247,8 @@ export class ChatEventHandler implements Listener {
         return
       case "chat.PersonBanned.v1":
       case "chat.PersonUnbanned.v1":
+      case "chat.BannedByOperators.v1":
+      case "chat.UnbannedByOperators.v1":
         return fanout.changed(event.personId, opened.address, position)
       default:
     }

@@ -565,7 +565,8 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "step.endGlass": "Die Notfallrechte von {name} jetzt beenden.",
   "step.reviewGlass": "Bestätigen, dass Sie alles angesehen haben, was {name} mit Notfallrechten getan hat: {note}",
   "step.banMember": "{name} aus dem Raum „{scope}“ von {creator} ausschließen.",
-  "step.unbanMember": "{name} darf im Raum „{scope}“ von {creator} wieder schreiben.",
+  "step.unbanMember":
+    "Die Sperre der Betreiber für {name} im Raum „{scope}“ von {creator} endet. Eine Sperre des Creators bleibt.",
   "step.enableAsset": "Einzahlungen und Spenden in {coin} wieder annehmen.",
   "step.disableAsset": "Neue Adressen und Spenden in {coin} beenden. Auszahlungen laufen weiter.",
   "step.refuseRole": "{name} die Rolle {role} verweigern, die auf dem Rechner vorgeschlagen wurde.",

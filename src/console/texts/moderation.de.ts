@@ -87,7 +87,7 @@ export const moderationDe: Record<keyof typeof moderationEn, string> = {
   "step.dismissCase": "Unverändert lassen: {kind} von {name}.",
   "step.restoreContent": "Die Maßnahme beenden und wiederherstellen: {kind} von {name}.",
   "step.endMeasure": "Die Maßnahme gegen {name} beenden. Die Nachricht bleibt entfernt.",
-  "step.unbanFromRoom": "{name} darf in dem Raum wieder schreiben.",
+  "step.unbanFromRoom": "Die Sperre von {name} in dem Raum endet. Andere Sperren bleiben.",
   "step.grantAppeal":
     "Dem Widerspruch von {name} stattgeben: Die Maßnahme endet; der Inhalt ({kind}) wird wiederhergestellt, soweit möglich.",
   "step.rejectAppeal": "Den Widerspruch von {name} ablehnen: Die Maßnahme bleibt.",

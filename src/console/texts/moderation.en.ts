@@ -86,7 +86,7 @@ export const moderationEn = {
   "step.dismissCase": "Leave it as it is: {kind} by {name}.",
   "step.restoreContent": "End the measure and restore it: {kind} by {name}.",
   "step.endMeasure": "End the measure against {name}. The message stays removed.",
-  "step.unbanFromRoom": "Let {name} write in the room again.",
+  "step.unbanFromRoom": "End the ban of {name} from the room. Other bans of {name} stay.",
   "step.grantAppeal": "Grant the appeal of {name}. The measure ends, and the content is restored if it still exists.",
   "step.rejectAppeal": "Reject the appeal of {name}: the measure stays.",
   "step.answerAppeal": "Tell {name}: “{answer}”",

@@ -153,9 +153,13 @@ it("the author of a chat message is banned from its room with the removal, until
     decideAppeal(caseId, { by: "operator:ben", seen: version }, { isGranted: true, note: "It was." }),
   )
   await run(Effect.orDie(granting))
+  // The creator banned the same person meanwhile: that ban is theirs, and outlives the measure.
+  await use((chats) => chats.ban({ by: mara.personId, room, personId: writer.personId }))
   await reactTwice(applying, ["moderation.MeasureLifted.v1"])
+  expect(await mayWrite()).toBe(false)
+  await use((chats) => chats.unban({ by: mara.personId, room, personId: writer.personId }))
   expect(await mayWrite()).toBe(true)
-  expect((await eventsOf("chat.PersonUnbanned.v1")).length).toBe(1)
+  expect((await eventsOf("chat.UnbannedByOperators.v1")).length).toBe(1)
 })
 
 it("a case closes by itself, with the reason, when what was reported is removed before a decision", async () => {

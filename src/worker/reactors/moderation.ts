@@ -167,7 +167,7 @@ export const applyMeasuresReactor = Effect.gen(function* () {
     if (found === null || found.target === null) return
     const { ownerId } = found.target
     if (event._tag === BANNED) {
-      yield* chats.banByOperator(event.roomId, ownerId).pipe(
+      yield* chats.banByOperator(event.roomId, ownerId, event.caseId).pipe(
         causedBy(stored, "ban"),
         // A room that has as many bans as it can have takes no other; the message is removed all the same.
         Effect.catchTag(["NeedPermission", "TooMany"], ({ _tag }) =>
@@ -178,7 +178,8 @@ export const applyMeasuresReactor = Effect.gen(function* () {
       return
     }
     const roomId = event._tag === LIFTED ? (found.measure?.bannedFrom ?? null) : null
-    if (roomId !== null) yield* chats.unbanByOperator(roomId, ownerId).pipe(causedBy(stored, "unban"), Effect.orDie)
+    if (roomId !== null)
+      yield* chats.unbanByOperator(roomId, ownerId, event.caseId).pipe(causedBy(stored, "unban"), Effect.orDie)
     yield* applyTo(found.target, event._tag === TAKEN).pipe(causedBy(stored, "measure"), Effect.orDie)
   })
 
