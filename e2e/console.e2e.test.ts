@@ -407,12 +407,25 @@ it("a post is reported without scripts, answers 451 while it is taken down, and 
   await reading.getByLabel("What is wrong with it?").fill("A threat")
   await reading.getByRole("button", { name: "Send report" }).click()
   await reading.getByText("Thanks. Our moderators will look at it.").waitFor()
+  const { page: guest } = await openPage(browser, {
+    baseURL: site.origin,
+    javaScriptEnabled: false,
+    width: WIDTHS.phone,
+  })
+  await guest.goto(path)
+  await guest.getByText("Report", { exact: true }).click()
+  await guest.getByText("Sign in if you want to know what they decide.").waitFor()
+  await guest.getByLabel("What is wrong with it?").fill("It names my address")
+  await guest.getByRole("button", { name: "Send report" }).click()
+  await guest.getByText("Thanks. If we can find it, our moderators will look at it.").waitFor()
 
   const moderator = await join("Lea", ["moderator"])
   const queued = moderator.locator("tr", { hasText: creator.userCode }).getByRole("link", { name: "Post", exact: true })
   await comesToShow(moderator, "/moderation", queued)
   await queued.click()
   await moderator.getByText("They will pay.").waitFor()
+  await moderator.getByText("A guest,").waitFor()
+  await moderator.getByText("It names my address").waitFor()
   const address = new URL(moderator.url()).pathname
   await carryOut(moderator, address, "Lea", "Take down", {
     "Based on": "law",

@@ -38,5 +38,7 @@ export const REPORTED_POST_LENGTH_MAX = 50_000
 export const REPORT_REASON_LENGTH_MAX = 500
 /** People whose reports of one target are recorded between two decisions. */
 export const CASE_REPORTS_MAX = 100
+/** The same for guests, apart from those: however many report, everybody with an account is still heard. */
+export const GUEST_REPORTS_MAX = 20
 /** Entries of the history that one case keeps. */
 export const CASE_HISTORY_MAX = 500

@@ -31,6 +31,14 @@ export const ReportAdded = Schema.TaggedStruct("moderation.ReportAdded.v1", {
   reason: Sealed,
   reportedAt: Time,
 })
+/** Somebody without an account reported it: nobody can be told what comes of it. The reason is sealed for the mark of that guest. */
+export const GuestReportAdded = Schema.TaggedStruct("moderation.GuestReportAdded.v1", {
+  ...which,
+  /** The same for each report from one network about this case (`GuestMarks`). */
+  guestMark: Schema.String,
+  reason: Sealed,
+  reportedAt: Time,
+})
 export const CaseClaimed = Schema.TaggedStruct("moderation.CaseClaimed.v1", {
   ...which,
   ...by,
@@ -110,6 +118,7 @@ export const CaseForgotten = Schema.TaggedStruct("moderation.CaseForgotten.v1", 
 export const CaseEvent = Schema.Union([
   CaseOpened,
   ReportAdded,
+  GuestReportAdded,
   CaseClaimed,
   CaseReleased,
   MeasureTaken,
@@ -130,6 +139,7 @@ export const CaseEvents = makeEventFamily(CaseEvent, {
   sealed: {
     "moderation.CaseOpened.v1": sealedForOwner("text"),
     "moderation.ReportAdded.v1": { subject: "reporterId", fields: ["reason"] },
+    "moderation.GuestReportAdded.v1": { subject: "guestMark", fields: ["reason"] },
     "moderation.MeasureTaken.v1": sealedForOwner("facts"),
     "moderation.AppealMade.v1": sealedForOwner("text"),
     "moderation.AppealDecided.v1": sealedForOwner("note"),

@@ -1,6 +1,7 @@
 export { isAppealable } from "./case/appealCase.ts"
-export { type CaseState, type CaseTarget, caseIdOf, hasOwner, isWithheld } from "./case/Case.ts"
+export { type CaseState, type CaseTarget, caseIdOf, hasOwner, isWithheld, reportersToTell } from "./case/Case.ts"
 export type { ReportedContent } from "./case/reportTarget.ts"
 export { type CaseEvent, CaseEvents } from "./events.ts"
+export { GuestMarks } from "./GuestMarks.ts"
 export { Moderation } from "./Moderation.ts"
 export type { NoCase, NotAppealable, UnfitAppeal } from "./refusals.ts"

@@ -2,7 +2,7 @@ import { Effect, Layer, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { type Decide, EventStore, MemoryEventStore, Sealing } from "#core/kernel"
 import { appealCase, isAppealable } from "./case/appealCase.ts"
-import { Case, type CaseState, caseIdOf } from "./case/Case.ts"
+import { Case, type CaseState, caseIdOf, reportersToTell } from "./case/Case.ts"
 import { claimCase, releaseCase } from "./case/claimCase.ts"
 import { type Decision, decideAppeal, dismissCase, restoreTarget, takeDown } from "./case/decideCase.ts"
 import { lapseCase } from "./case/lapseCase.ts"
@@ -12,10 +12,12 @@ import {
   APPEAL_TEXT_LENGTH_MAX,
   CASE_REPORTS_MAX,
   CLAIM_MINUTES,
+  GUEST_REPORTS_MAX,
   REPORT_REASON_LENGTH_MAX,
   REPORTED_TEXT_LENGTH_MAX,
 } from "./caseRules.ts"
 import type { CaseEvent } from "./events.ts"
+import { GuestMarks } from "./GuestMarks.ts"
 import { Moderation } from "./Moderation.ts"
 
 const personOf = (index: number) => `01890000-0000-7000-8000-${String(index).padStart(12, "0")}`
@@ -64,6 +66,28 @@ describe("a report", () => {
     ["about a forgotten case is nothing", [...open, forgetCase(nowMs)], second, []],
   ])("%s", (_, given, when, then) => {
     expect(namesOf(reportTarget(when)(stateAfter(...given)))).toEqual(then)
+  })
+
+  it("of guests has a limit of its own, and nobody is told what comes of it", () => {
+    const asGuest = (index: number) => reportTarget({ ...report, reporterId: personOf(500 + index), isGuest: true })
+    const guests = Array.from({ length: GUEST_REPORTS_MAX + 5 }, (__, index) => asGuest(index))
+    const state = stateAfter(...guests, asGuest(0), reportTarget(second))
+    expect(state.reports.filter(({ isGuest }) => isGuest)).toHaveLength(GUEST_REPORTS_MAX)
+    expect(reportersToTell(state)).toEqual([otherId])
+    const closed = Result.getOrThrow(dismissCase(by(ada, state.version))(state)).at(-1)
+    expect(closed).toMatchObject({ _tag: "moderation.CaseClosed.v1", reporterIds: [otherId] })
+    expect(namesOf(asGuest(99)(stateAfter(...taken)))).toEqual(["GuestReportAdded"])
+    const gone = Result.getOrThrow(lapseCase({ cause: "author", nowMs })(stateAfter(asGuest(1)))).at(-1)
+    expect(gone).toMatchObject({ reporterIds: [] })
+  })
+
+  it("of a guest carries a mark instead of an address: the same for a network, another one for each case", async () => {
+    const marks = await Effect.runPromise(Effect.provide(GuestMarks, GuestMarks.layerOf(Buffer.alloc(32, 7))))
+    const mark = (address: string, caseId = "one") => marks.of(address, caseId)
+    expect(mark("2001:db8:1:2::5")).toBe(mark("2001:db8:1:2:ffff::9"))
+    const all = [mark("2001:db8:1:2::5"), mark("2001:db8:1:3::5"), mark("192.0.2.1"), mark("192.0.2.2")]
+    expect(new Set([...all, mark("192.0.2.1", "two")]).size).toBe(5)
+    expect(all.join()).not.toMatch(/192|2001/)
   })
 
   it("is bounded in number and length, without control characters", () => {

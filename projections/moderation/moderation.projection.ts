@@ -5,7 +5,7 @@ import { type CaseRow, moderationCase } from "./tables.ts"
 /** Cases about reported content. */
 export const moderation = makeProjection({
   name: "moderation",
-  version: 2,
+  version: 3,
   byStream: true,
   tables: [moderationCase],
   handlers: [
@@ -20,12 +20,8 @@ export const moderation = makeProjection({
           }),
         ),
       ],
-      "moderation.ReportAdded.v1": ({ caseId }) => [
-        patch(moderationCase, [caseId], (row) =>
-          // What is taken down already gets no further round.
-          row.status === "open" ? { ...row, reports: row.reports + 1 } : row,
-        ),
-      ],
+      "moderation.ReportAdded.v1": ({ caseId }) => [counted(caseId)],
+      "moderation.GuestReportAdded.v1": ({ caseId }) => [counted(caseId)],
       "moderation.CaseClaimed.v1": ({ caseId, by, until }) => [
         changed(caseId, { claimed_by: by, claimed_until: until }),
       ],
@@ -55,6 +51,12 @@ export const moderation = makeProjection({
 
 const UNCLAIMED = { claimed_by: null, claimed_until: null } as const
 const NEVER_DECIDED = { ...UNCLAIMED, ground: null, taken_at: null, review_at: null, lifted_at: null } as const
+
+const counted = (caseId: string): Change =>
+  patch(moderationCase, [caseId], (row) =>
+    // What is taken down already gets no further round.
+    row.status === "open" ? { ...row, reports: row.reports + 1 } : row,
+  )
 
 const changed = (caseId: string, next: Partial<CaseRow>): Change =>
   patch(moderationCase, [caseId], (row) => ({ ...row, ...next }))

@@ -71,8 +71,9 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "member",
     "Feed",
-    "createContent ListContent PreviewContent ReadRichText CreateComment ReportComment ReportContent LoadCommentReview UnbanCommenter UpdateUserLike LoadUserLike",
+    "createContent ListContent PreviewContent ReadRichText CreateComment ReportComment LoadCommentReview UnbanCommenter UpdateUserLike LoadUserLike",
   ),
+  ...all("everybody", "Feed", "ReportContent"),
   ...all(
     "everybody",
     "User",

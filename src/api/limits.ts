@@ -24,6 +24,8 @@ export const WRITING: Limit = { name: "writing", calls: 60, seconds: 60 }
 const IDENTIFYING: Limit = { name: "identity images", calls: 30, seconds: 3_600 }
 /** Autosaves and previews of the composer: one of each every second. */
 const COMPOSING: Limit = { name: "composing", calls: 120, seconds: 60 }
+/** Reports of guests, each of which a moderator reads. */
+const GUEST_REPORTING: Limit = { name: "reports of guests", calls: 5, seconds: 3_600, networkCalls: 40 }
 /** Letters that a creator sends to themselves to see what readers get. */
 export const TEST_LETTERS: Limit = { name: "test letters", calls: 10, seconds: 3_600 }
 /** Ranges of audio and video: enough for seeking. */
@@ -99,6 +101,7 @@ export const writing = limitedBy(WRITING)
 export const media = limitedBy(MEDIA)
 export const composing = limitedBy(COMPOSING)
 export const assisting = limitedBy(ASSISTING)
+export const guestReporting = limitedBy(GUEST_REPORTING)
 export const identifying = limitedBy(IDENTIFYING)
 
 /** The limit of an expensive page or document, or null. */

@@ -9,6 +9,7 @@ export const NOTICES = {
   "comment-held": "comments.heldNow",
   "comment-reported": "comments.reported",
   "content-reported": "report.did",
+  "guest-reported": "report.guest.did",
   "report-empty": "report.empty",
   saved: "settings.saved",
   "rule-saved": "rules.did",

@@ -9,7 +9,7 @@ import {
   REVIEW_DAYS,
 } from "#contract/moderation"
 import { Chats } from "#core/chat"
-import { type CaseState, hasOwner, isWithheld, Moderation } from "#core/moderation"
+import { type CaseState, hasOwner, isWithheld, Moderation, reportersToTell } from "#core/moderation"
 import { makeOperation, type Parameter } from "#core/operations"
 import { findProfile } from "#projections/accounts"
 import { waitFor } from "#projections/runner"
@@ -28,8 +28,10 @@ const planCase = Effect.fn("planCase")(function* (caseId: string) {
   const profile = isOwned ? yield* findProfile(ownerId) : null
   const name = isOwned ? (profile?.displayName ?? profile?.userCode ?? "–") : siteOf(found.text)
   const owner = isOwned ? [ownerId] : []
-  const personIds = [...new Set([...owner, ...found.reports.map(({ reporterId }) => reporterId)])]
-  return { found, personIds, values: { name, kind }, reports: found.reports.length - found.decidedReports }
+  const personIds = [
+    ...new Set([...owner, ...found.reports.flatMap((report) => (report.isGuest ? [] : [report.reporterId]))]),
+  ]
+  return { found, personIds, values: { name, kind }, reports: reportersToTell(found).length }
 })
 
 /** Where something of the library comes from: the text of its case is the title, the address and a summary. */

@@ -12,12 +12,12 @@ const FORM_BYTES_MAX = REPORT_REASON_LENGTH_MAX * 12 + 4_000
 export const POST: APIRoute = async (page) => {
   const form = await readFields(page.request, FORM_BYTES_MAX)
   const from = localPath(form.get("from")) ?? paths.home
-  if (page.locals.member === null) return redirectTo(paths.signInFor(from), { notice: "please-signin" })
   const kind = CONTENT_KINDS.find((each) => each === form.get("kind"))
   const [id, reason] = [form.get("id") ?? "", (form.get("reason") ?? "").replaceAll("\r\n", "\n")]
   if (kind === undefined || id === "") return new Response("Not found", { status: 404 })
   const answered = await callOf(page)("Feed/ReportContent", { kind, id, reason })
-  if (answered.ok) return redirectTo(from, { notice: "content-reported" })
+  if (answered.ok)
+    return redirectTo(from, { notice: page.locals.member === null ? "guest-reported" : "content-reported" })
   const isEmpty = answered.errors["reason"] !== undefined
   return redirectTo(from, { notice: isEmpty ? "report-empty" : answered.status === 404 ? "broken-link" : "not-now" })
 }

@@ -14,7 +14,9 @@ export type CaseTarget = {
 }
 
 export type CaseReport = {
+  /** A person, or the mark of a guest. */
   readonly reporterId: string
+  readonly isGuest: boolean
   /** Empty after an erasure. */
   readonly reason: string
   readonly atMs: number
@@ -103,7 +105,15 @@ const fold = (state: CaseState, event: CaseEvent): CaseState =>
       ...state,
       // A report of what is taken down changes no decision.
       version: state.status === "open" ? state.version + 1 : state.version,
-      reports: [...state.reports, { reporterId, reason: reason ?? "", atMs: Date.parse(reportedAt) }],
+      reports: [...state.reports, { reporterId, isGuest: false, reason: reason ?? "", atMs: Date.parse(reportedAt) }],
+    }),
+    "moderation.GuestReportAdded.v1": ({ guestMark, reason, reportedAt }) => ({
+      ...state,
+      version: state.status === "open" ? state.version + 1 : state.version,
+      reports: [
+        ...state.reports,
+        { reporterId: guestMark, isGuest: true, reason: reason ?? "", atMs: Date.parse(reportedAt) },
+      ],
     }),
     "moderation.CaseClaimed.v1": ({ by, until }) => ({ ...state, claim: { by, untilMs: Date.parse(until) } }),
     "moderation.CaseReleased.v1": () => ({ ...state, claim: null }),
@@ -172,6 +182,7 @@ const timeOf = (event: CaseEvent): string =>
   CaseEvent.match(event, {
     "moderation.CaseOpened.v1": ({ openedAt }) => openedAt,
     "moderation.ReportAdded.v1": ({ reportedAt }) => reportedAt,
+    "moderation.GuestReportAdded.v1": ({ reportedAt }) => reportedAt,
     "moderation.CaseClaimed.v1": ({ claimedAt }) => claimedAt,
     "moderation.CaseReleased.v1": ({ releasedAt }) => releasedAt,
     "moderation.MeasureTaken.v1": ({ takenAt }) => takenAt,
@@ -193,6 +204,10 @@ export const caseIdOf = ({ kind, targetId }: Pick<CaseTarget, "kind" | "targetId
 /** Whether something is withheld now. */
 export const isWithheld = ({ measure }: Pick<CaseState, "measure">): boolean =>
   measure !== null && measure.liftedMs === null
+
+/** The people who reported since the last decision, and learn of the next one. Guests cannot be told. */
+export const reportersToTell = ({ reports, decidedReports }: Pick<CaseState, "reports" | "decidedReports">) =>
+  reports.slice(decidedReports).flatMap(({ reporterId, isGuest }) => (isGuest ? [] : [reporterId]))
 
 /** Whether somebody here is affected: they are told, and can appeal. */
 export const hasOwner = ({ caseId, ownerId }: { readonly caseId: string; readonly ownerId: string }): boolean =>

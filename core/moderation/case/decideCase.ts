@@ -17,7 +17,7 @@ import {
   StatementSent,
 } from "../events.ts"
 import { CaseChanged, CaseClaimedByOther, CaseNotReady, NoCase, OwnDecision, UnfitStatement } from "../refusals.ts"
-import { type CaseState, hasOwner, isWithheld } from "./Case.ts"
+import { type CaseState, hasOwner, isWithheld, reportersToTell } from "./Case.ts"
 import { isClaimedByOther } from "./claimCase.ts"
 import { cut } from "./reportTarget.ts"
 
@@ -127,7 +127,7 @@ export const decideAppeal =
   }
 
 const closed = (
-  { reports, decidedReports }: CaseState,
+  state: CaseState,
   { caseId, ownerId }: Target,
   by: string,
   outcome: "measure" | "dismissed",
@@ -135,7 +135,7 @@ const closed = (
 ) =>
   CaseClosed.make({
     ...{ caseId, ownerId, by, outcome, closedAt: formatIso(nowMs) },
-    reporterIds: reports.slice(decidedReports).map(({ reporterId }) => reporterId),
+    reporterIds: reportersToTell(state),
   })
 
 const lifted = ({ caseId, ownerId, kind, targetId }: Target, by: string, cause: "appeal" | "operator", nowMs: number) =>

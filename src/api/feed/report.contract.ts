@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { CONTENT_KINDS, REPORT_REASON_LENGTH_MAX } from "#contract/moderation"
-import { answerOf, BadRequest, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
+import { answerOf, BadRequest, describedAs, NotFound, TooMany } from "../envelope.ts"
 import { Id } from "../fields.ts"
 
 /** Reports to the operators of the site. */
@@ -13,8 +13,10 @@ export const reportEndpoints = [
       reason: Schema.String.check(Schema.isMaxLength(REPORT_REASON_LENGTH_MAX * 4)),
     }),
     success: answerOf(Schema.Null),
-    error: [Unauthorized, BadRequest, NotFound, TooMany],
+    error: [BadRequest, NotFound, TooMany],
   }).annotateMerge(
-    describedAs("Reports content to the operators, once per person. They decide, and the caller is told."),
+    describedAs(
+      "Reports content to the operators, once per person. They decide, and the caller is told. Guests can report, too; their answer is always the same.",
+    ),
   ),
 ] as const

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { ContentKind } from "#contract/moderation"
 import { isUuid } from "#core/kernel"
-import { caseIdOf, isWithheld, Moderation, type ReportedContent } from "#core/moderation"
+import { caseIdOf, GuestMarks, isWithheld, Moderation, type ReportedContent } from "#core/moderation"
 import { findClaimant } from "#projections/channels"
 import { findFeed, findItem } from "#projections/feeds"
 import { findPost, findPostByItem, readGated } from "#projections/publishing"
@@ -9,8 +9,7 @@ import { translator } from "#src/i18n/index.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { answer, BadRequest, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { writing } from "../limits.ts"
-import { requireMember } from "../requireMember.ts"
+import { guestReporting, writing } from "../limits.ts"
 
 type Report = {
   readonly payload: { readonly kind: ContentKind; readonly id: string; readonly reason: string }
@@ -20,7 +19,8 @@ type Report = {
 export const reportHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
   const moderation = yield* Moderation
-  const limited = yield* writing
+  const marks = yield* GuestMarks
+  const [limited, limitedAsGuest] = [yield* writing, yield* guestReporting]
 
   /** What was taken down since its page was opened: the report is recorded, and answered at once. */
   const findWithheld = Effect.fnUntraced(function* (kind: ContentKind, targetId: string) {
@@ -32,14 +32,24 @@ export const reportHandlers = Effect.gen(function* () {
 
   return {
     ReportContent: Effect.fn("ReportContent")(function* ({ payload: { kind, id, reason } }: Report) {
-      const { personId: reporterId } = yield* requireMember
-      yield* limited
-      const t = translator((yield* CurrentCaller).locale)
+      const { member, locale, address } = yield* CurrentCaller
+      const reporter = member?.isSecondStepPending === false ? member : null
+      yield* reporter === null ? limitedAsGuest : limited
+      const t = translator(locale)
       if (reason.trim() === "")
         return yield* new BadRequest({ ...refusal(t("report.empty")), errors: { reason: [t("report.empty")] } })
-      const found = (yield* FIND[kind](id, reporterId)) ?? (yield* findWithheld(kind, id))
+      const found = (yield* FIND[kind](id, reporter?.personId ?? null)) ?? (yield* findWithheld(kind, id))
+      const reportedMs = yield* Clock.currentTimeMillis
+      if (reporter === null) {
+        const guestMark = found === null ? null : marks.of(address, caseIdOf(found.target))
+        if (found !== null && guestMark !== null)
+          yield* moderation.report({ ...found, reporterId: guestMark, isGuest: true, reason, reportedMs })
+        // The same for whatever guests name: it does not say what exists here, or who reported before.
+        return answer(null, t("report.guest.did"))
+      }
+      const { personId: reporterId } = reporter
       if (found === null) return yield* new NotFound(refusal(t("report.none")))
-      yield* moderation.report({ ...found, reporterId, reason, reportedMs: yield* Clock.currentTimeMillis })
+      yield* moderation.report({ ...found, reporterId, reason, reportedMs })
       return answer(null, t("report.did"))
     }, provide),
   }
@@ -51,7 +61,7 @@ const OWN_SOURCE = "QI"
 type Reported = ReportedContent | null
 
 /** A post that the person may see, with all of it that they may read. */
-const findReportedPost = Effect.fnUntraced(function* (id: string, personId: string) {
+const findReportedPost = Effect.fnUntraced(function* (id: string, personId: string | null) {
   const post = isUuid(id) ? yield* findPost(id, personId) : null
   if (post === null) return null
   const gated = yield* readGated({ personId }, post)
@@ -75,7 +85,7 @@ const findReportedFeed = Effect.fnUntraced(function* (feedId: string) {
 })
 
 /** An item of the library, or the post that it stands for. */
-const findReportedItem = Effect.fnUntraced(function* (itemId: string, personId: string) {
+const findReportedItem = Effect.fnUntraced(function* (itemId: string, personId: string | null) {
   const item = yield* findItem(itemId)
   if (item === null) return null
   const { feedId, source, title, link, summary } = item
@@ -97,5 +107,5 @@ const findReportedItem = Effect.fnUntraced(function* (itemId: string, personId: 
 const ownerOf = (kind: ContentKind, targetId: string, feedId: string) =>
   Effect.map(findClaimant(feedId), (claimant) => claimant?.personId ?? caseIdOf({ kind, targetId }))
 
-/** Finds what is reported, as the person who reports it sees it; null if they see nothing. */
+/** Finds what is reported, as who reports it sees it (null for a guest); null if they see nothing. */
 const FIND = { post: findReportedPost, feed: findReportedFeed, item: findReportedItem } as const

@@ -553,7 +553,8 @@ export const en = {
   "step.endGlass": "End the emergency permissions of {name} now.",
   "step.reviewGlass": "Confirm that you have looked at everything {name} did with emergency permissions: {note}",
   "step.banMember": "Ban {name} from the room “{scope}” of {creator}.",
-  "step.unbanMember": "End the ban that operators set on {name} in the room “{scope}” of {creator}. A ban of the creator stays.",
+  "step.unbanMember":
+    "End the ban that operators set on {name} in the room “{scope}” of {creator}. A ban of the creator stays.",
   "step.enableAsset": "Accept deposits and donations in {coin} again.",
   "step.disableAsset": "Stop new addresses and donations in {coin}. Withdrawals continue.",
   "step.refuseRole": "Refuse {name} the role {role}, which was proposed on the machine.",

@@ -3,6 +3,7 @@ import type { moderationEn } from "./moderation.en.ts"
 export const moderationDe: Record<keyof typeof moderationEn, string> = {
   "moderation.title": "Moderation",
   "moderation.kind": "Was",
+  "moderation.guest": "Ein Gast",
   "moderation.reports": "Meldungen",
   "moderation.claimedBy": "Übernommen von",
   "moderation.since": "Seit",

@@ -3,6 +3,7 @@ export const moderationEn = {
   "moderation.title": "Moderation",
   "moderation.kind": "What",
   "moderation.reports": "Reports",
+  "moderation.guest": "A guest",
   "moderation.claimedBy": "Claimed by",
   "moderation.since": "Since",
   "moderation.due": "Measures due for review",

@@ -223,28 +223,44 @@ it("a reported post is withheld and restored by the decisions of operators, and 
     call("Feed/ReportContent", { kind: "post", id: of, reason }, person)
   expect((await report(reporter, "  ")).status).toBe(400)
   for (const unknown of ["x", reporter.personId]) expect((await report(reporter, "A threat", unknown)).status).toBe(404)
-  expect((await kit.post("/api/Feed/ReportContent", { kind: "post", id, reason: "A threat" })).status).toBe(401)
   for (const person of [reporter, reporter, mara]) expect((await report(person)).status).toBe(200)
   const caseId = caseIdOf({ kind: "post", targetId: id })
   // The gated part is not for the person who reported it.
   expect(await find(caseId)).toMatchObject({ text: "Spring tide\n\nThey will pay.", version: 1 })
   expect((await find(caseId))?.reports.map(({ reporterId }) => reporterId)).toEqual([reporter.personId])
 
-  await run(Effect.orDie(Moderation.use(({ takeDown }) => takeDown(caseId, { by: "operator:ada", seen: 1 }, reasons))))
+  // Guests get the same answer for everything, and count once for each network.
+  const asGuest = async (of: string, reason = "A threat") => {
+    const { status, body } = await kit.post(
+      "/api/Feed/ReportContent",
+      { kind: "post", id: of, reason },
+      { address: "2001:db8::7" },
+    )
+    return [status, body.message]
+  }
+  expect((await asGuest(id, " "))[0]).toBe(400)
+  const [first, again, unknown] = [await asGuest(id), await asGuest(id), await asGuest(reporter.personId)]
+  expect([first?.[0], again, unknown]).toEqual([200, first, first])
+  expect(await find(caseId)).toMatchObject({ version: 2, reports: [{ isGuest: false }, { isGuest: true }] })
+  expect((await find(caseId))?.text).toBe("Spring tide\n\nThey will pay.")
+  expect((await asGuest(id))[0]).toBe(200)
+  expect((await asGuest(id))[0]).toBe(429)
+
+  await run(Effect.orDie(Moderation.use(({ takeDown }) => takeDown(caseId, { by: "operator:ada", seen: 2 }, reasons))))
   const applying = await run(applyMeasuresReactor)
   await reactTwice(applying, ["moderation.MeasureTaken.v1"])
   await expect.poll(() => view(reporter)).toBe(404)
   expect(await view(mara)).toBe(200)
   // A page that was opened before reports what is withheld now.
   expect((await report(late)).status).toBe(200)
-  expect((await find(caseId))?.reports).toHaveLength(2)
+  expect((await find(caseId))?.reports).toHaveLength(3)
   expect((await eventsOf("moderation.ReportAnswered.v1")).map(({ data }) => data)).toMatchObject([
     { reporterId: late.personId },
   ])
 
   expect((await call("UserProfile/AppealDecision", { caseId, text: "It is a play" }, mara)).status).toBe(200)
   const granting = Moderation.use(({ decideAppeal }) =>
-    decideAppeal(caseId, { by: "operator:ben", seen: 4 }, { isGranted: true, note: "It is." }),
+    decideAppeal(caseId, { by: "operator:ben", seen: 5 }, { isGranted: true, note: "It is." }),
   )
   await run(Effect.orDie(granting))
   await reactTwice(applying, ["moderation.MeasureTaken.v1", "moderation.MeasureLifted.v1"])
