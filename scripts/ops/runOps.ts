@@ -30,6 +30,7 @@ const GROUPS = {
   "sign-out": async () => (await import("./operate/signIn.ts")).signOut,
   run: async () => (await import("./operate/run.ts")).run,
   operators: async () => (await import("./operators/index.ts")).operators,
+  restart: async () => (await import("./restart/index.ts")).restart,
   db: async () => (await import("./db/index.ts")).db,
 }
 

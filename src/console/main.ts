@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url"
 import { Effect, Layer } from "effect"
 import { AppConfig, Log } from "#core/kernel"
+import { inheritedSocket } from "../process/inheritedSocket.ts"
 import { runRole } from "../process/lifecycle.ts"
 import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
 import { processMetrics } from "../process/metrics/processMetrics.ts"
+import { onHandOver } from "../process/phase.ts"
 import { openSite, type SiteHandler } from "../web/http/openSite.ts"
 
 const dist = (path: string) => fileURLToPath(new URL(`../../dist/console/${path}`, import.meta.url))
@@ -20,17 +22,22 @@ const ConsoleServer = Layer.effectDiscard(
     yield* Effect.addFinalizer(() =>
       Effect.promise(() => (globalThis as ProcessGlobals).quireConsole?.dispose() ?? Promise.resolve()),
     )
-    yield* Effect.acquireRelease(
+    const site = yield* Effect.acquireRelease(
       Effect.promise(() =>
         openSite({
           ...{ handler, host, port, trustedProxies, log },
           files: dist("client"),
+          socketFd: inheritedSocket(),
           measure: measureRuleOf(settings),
           registry: processMetrics(),
           now: Date.now,
         }),
       ),
       (site) => Effect.promise(() => site.close()),
+    )
+    yield* Effect.acquireRelease(
+      Effect.sync(() => onHandOver(site.handOver)),
+      (forget) => Effect.sync(forget),
     )
     log.info({ host, port }, "console serving")
   }),

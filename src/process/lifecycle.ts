@@ -1,6 +1,6 @@
 import { Cause, Effect, Exit, Fiber, Layer } from "effect"
 import { AppConfig, InvalidConfig, Log, type Role } from "#core/kernel"
-import { currentPhase, enterDraining, enterServing } from "./phase.ts"
+import { currentPhase, enterDraining, enterServing, handOver } from "./phase.ts"
 
 /** sysexits EX_CONFIG: tells the supervisor that a restart would not help. */
 const EXIT_CONFIG = 78
@@ -8,11 +8,14 @@ const EXIT_FAILED = 1
 const HEARTBEAT_MS = 5_000
 /** Finalizers that take longer are interrupted, so that no process outlives its supervisor. */
 const DRAIN_MS_MAX = 20_000
+/** How long a replaced process keeps connections without a request: clients in use close them with their next one. */
+const HAND_OVER_IDLE_MS = 5_000
 
 /**
  * Runs one role of the product until it is stopped: builds its layer, reports to the supervisor that it is ready, and
  * releases the layer in order on SIGTERM, SIGINT or when the supervisor is gone. After SIGTERM it first keeps serving for
  * `DRAIN_SECONDS`, while its probes refuse, so that a load balancer stops sending requests; a second signal ends that.
+ * When the supervisor has replaced the process, it stops accepting and ends with its last connection.
  * Exits with 0, with 78 for invalid configuration, otherwise with 1.
  * @param until an effect whose failure ends the role
  */
@@ -53,10 +56,17 @@ export function runRole<E>(
     enterDraining(drainMs)
     setTimeout(stop, drainMs)
   }
+  const replaced = (message: unknown) => {
+    if (currentPhase() === "serving" && isHandOver(message)) void handOver(HAND_OVER_IDLE_MS).then(stop)
+  }
+  process.on("message", replaced)
   process.on("SIGTERM", drain)
   process.once("SIGINT", stop)
   if (process.send) process.once("disconnect", stop)
 }
+
+const isHandOver = (message: unknown): boolean =>
+  typeof message === "object" && message !== null && (message as { readonly handOver?: unknown }).handOver === true
 
 const isFailure = <A, E>(exit: Exit.Exit<A, E>): exit is Exit.Failure<A, E> =>
   Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)

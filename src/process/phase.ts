@@ -17,6 +17,23 @@ export const enterDraining = (forMs: number): void => {
   for (const listener of listeners) listener(forMs)
 }
 
+const handOvers = new Set<(idleMs: number) => Promise<void>>()
+
+/**
+ * Stops accepting, because another process accepts from the same socket now. Settles when the last connection ended.
+ * @param idleMs how long connections without a request are kept, so that none is closed under a request on its way
+ */
+export const handOver = async (idleMs: number): Promise<void> => {
+  enterDraining(idleMs)
+  await Promise.all([...handOvers].map((listener) => listener(idleMs)))
+}
+
+/** Registers the server that can hand its connections over. Returns a function that forgets it. */
+export const onHandOver = (listener: (idleMs: number) => Promise<void>): (() => void) => {
+  handOvers.add(listener)
+  return () => void handOvers.delete(listener)
+}
+
 /** Calls a function when the process begins to drain. Returns a function that forgets it. */
 export const onDraining = (listener: (forMs: number) => void): (() => void) => {
   listeners.add(listener)

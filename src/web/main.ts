@@ -1,14 +1,18 @@
 import { fileURLToPath } from "node:url"
 import { Effect, Layer } from "effect"
 import { AppConfig, Log } from "#core/kernel"
+import { inheritedSocket } from "../process/inheritedSocket.ts"
 import { runRole } from "../process/lifecycle.ts"
 import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
 import { processMetrics } from "../process/metrics/processMetrics.ts"
-import { onDraining } from "../process/phase.ts"
+import { onDraining, onHandOver } from "../process/phase.ts"
 import { type FileServer, openSite, type SiteHandler } from "./http/openSite.ts"
 import { stageWarning } from "./site.ts"
 
 const dist = (path: string) => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url))
+
+/** They load what nearly all pages and calls need. */
+const WARM_UP_PATHS = ["/readyz", "/newsfeeds", "/api/Feed/MostPopularFeeds"]
 
 /** The web process: serves the built site. */
 const WebServer = Layer.effectDiscard(
@@ -27,13 +31,17 @@ const WebServer = Layer.effectDiscard(
       Effect.sync(() => onDraining((forMs) => (globalThis as ProcessGlobals).quireLive?.drain(forMs))),
       (forget) => Effect.sync(forget),
     )
-    yield* Effect.acquireRelease(
+    const socketFd = inheritedSocket()
+    const site = yield* Effect.acquireRelease(
       Effect.promise(() =>
         openSite({
           handler,
           files: dist("client"),
           host,
           port,
+          socketFd,
+          warmUp:
+            socketFd === undefined ? undefined : { host: new URL(settings.publicOrigin).host, paths: WARM_UP_PATHS },
           measure: measureRuleOf(settings),
           trustedProxies: settings.trustedProxies,
           registry: processMetrics(),
@@ -48,6 +56,10 @@ const WebServer = Layer.effectDiscard(
           ;(globalThis as ProcessGlobals).quireLive?.closeAll()
           await site.close()
         }),
+    )
+    yield* Effect.acquireRelease(
+      Effect.sync(() => onHandOver(site.handOver)),
+      (forget) => Effect.sync(forget),
     )
     log.info({ host, port }, "site serving")
     const warning = stageWarning(settings)

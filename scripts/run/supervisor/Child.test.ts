@@ -2,8 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { freePort } from "../ports.ts"
 import { isAlive, waitUntil } from "../processes.ts"
 import { backoff_ms, type Child, superviseChild } from "./Child.ts"
+import { bindSharedSocket, type SharedSocket } from "./sharedSocket.ts"
 
 let directory: string
 let child: Child | undefined
@@ -19,12 +21,12 @@ afterEach(async () => {
 })
 
 /** Runs a program that records each of its starts in the file `starts`. */
-const keep = (program: string, answers?: () => Promise<boolean>, hangMsMax = 30_000) => {
+const keep = (program: string, answers?: () => Promise<boolean>, hangMsMax = 30_000, socketFd?: number) => {
   const entry = join(directory, "program.cjs")
   writeFileSync(entry, `require("fs").appendFileSync(__dirname + "/starts", process.pid + "\\n")\n${program}`)
   const env = { PATH: process.env["PATH"] ?? "" }
   child = superviseChild(
-    { name: "worker", command: [entry], env, hangMsMax, ...(answers ? { answers } : {}) },
+    { name: "worker", command: [entry], env, hangMsMax, ...(answers && { answers }), ...(socketFd && { socketFd }) },
     { say: (line) => said.push(line), changed: () => undefined },
   )
   return child
@@ -101,5 +103,62 @@ describe("keepAlive", () => {
     await stop()
     expect(readFileSync(join(directory, "drained"), "utf8")).toBe("")
     expect([isAlive(running), pid(), starts().length, said]).toEqual([false, undefined, 1, []])
+  })
+})
+
+describe("replace", () => {
+  let socket: SharedSocket | undefined
+  let url: string
+  beforeEach(async () => {
+    const port = await freePort()
+    url = `http://127.0.0.1:${port}/`
+    socket = await bindSharedSocket("127.0.0.1", port)
+  })
+  afterEach(() => socket?.close())
+
+  /** Answers its process id, and each request after `ms`. Ends after a hand-over when its last connection has ended. */
+  const serve = (ms: number, before = "") =>
+    `${before}
+    const server = require("http").createServer((_, answer) => setTimeout(() => answer.end(String(process.pid)), ${ms}))
+    server.listen({ fd: Number(process.env.LISTEN_FDS) + 2 }, () => process.send({ ready: true }))
+    process.on("message", ({ handOver }) => handOver && server.close(() => process.exit()))`
+  const ask = () => fetch(url, { headers: { connection: "close" } }).then((answer) => answer.text())
+
+  it("lets the previous process finish while the new one accepts", async () => {
+    const running = keep(serve(300), undefined, undefined, socket?.fd)
+    await running.ready
+    const before = String(running.pid())
+    const asked = ask()
+    const replaced = running.replace()
+    expect(running.replace()).toBe(replaced)
+    expect(await asked).toBe(before)
+    await replaced
+    expect([await ask(), running.pids()]).toEqual([String(running.pid()), [running.pid()]])
+    expect([starts().length, isAlive(Number(before)), said]).toEqual([2, false, []])
+  })
+
+  it("keeps the previous process if the new one does not become ready", async () => {
+    const failing = `if (require("fs").readFileSync(__dirname + "/starts", "utf8").split("\\n").length > 2) process.exit(3);`
+    const running = keep(serve(0, failing), undefined, undefined, socket?.fd)
+    await running.ready
+    const before = running.pid()
+    await expect(running.replace()).rejects.toThrow("did not become ready; the previous one goes on")
+    expect([await ask(), running.pids()]).toEqual([String(before), [before]])
+  })
+
+  it("lets connections wait, not fail, while a killed process restarts", async () => {
+    const running = keep(serve(0), undefined, undefined, socket?.fd)
+    await running.ready
+    process.kill(running.pid() ?? 0, "SIGKILL")
+    await waitUntil(() => running.pid() === undefined, 5_000)
+    expect(await ask()).toBe(starts()[1])
+  })
+
+  it("stops a process without a shared socket before it starts the next one", async () => {
+    const running = keep(READY)
+    await running.ready
+    const before = running.pid() ?? 0
+    await running.replace()
+    expect([isAlive(before), starts(), said]).toEqual([false, [String(before), String(running.pid())], []])
   })
 })

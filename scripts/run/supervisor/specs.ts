@@ -5,6 +5,7 @@ import { CONSOLE_CONFIG } from "../build.ts"
 import { root } from "../root.ts"
 import type { CommandSettings } from "../settings.ts"
 import { type ChildSpec, DRAIN_MS_MAX } from "./Child.ts"
+import type { SharedSocket } from "./sharedSocket.ts"
 
 /** `start` runs the built product; `dev` shows every source change immediately. */
 export type Mode = "start" | "dev"
@@ -31,8 +32,16 @@ export const MEMORY_FLAGS = {
 const QUIET = "--disable-warning=ExperimentalWarning"
 const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
 
+/** The sockets of roles that hand their connections over. */
+export type Sockets = { readonly web?: SharedSocket; readonly console?: SharedSocket }
+
 /** The product's processes on this machine, in the order in which they stop. */
-export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.ProcessEnv): ReadonlyArray<ChildSpec> {
+export function roleSpecs(
+  settings: CommandSettings,
+  mode: Mode,
+  env: NodeJS.ProcessEnv,
+  sockets: Sockets = {},
+): ReadonlyArray<ChildSpec> {
   const { host, port } = settings
   const entries = {
     chat: "src/chat/main.ts",
@@ -49,7 +58,12 @@ export function roleSpecs(settings: CommandSettings, mode: Mode, env: NodeJS.Pro
       if (mode === "start") {
         const command = [...MEMORY_FLAGS[role], bundle]
         const drainMsMax = settings.drainSeconds * 1_000 + DRAIN_MS_MAX
-        return { name: role, command, env: roleEnv, drainMsMax, ...(role === "web" ? publicAnswers(settings) : {}) }
+        const socket = role === "web" || role === "console" ? sockets[role] : undefined
+        return {
+          ...{ name: role, command, env: roleEnv, drainMsMax },
+          ...(socket === undefined ? {} : { socketFd: socket.fd }),
+          ...(role === "web" ? publicAnswers(settings) : {}),
+        }
       }
       if (role !== "web" && role !== "console")
         return { name: role, command: [QUIET, "--watch", "--watch-preserve-output", entries[role]], env: roleEnv }

@@ -13,7 +13,9 @@ import { processStartMark, waitUntil } from "../processes.ts"
 import { root } from "../root.ts"
 import { appEnvironment, type CommandSettings } from "../settings.ts"
 import { backoff_ms, type Child, superviseChild } from "./Child.ts"
-import { hasPublisher, type Mode, roleSpecs } from "./specs.ts"
+import { takeCommands } from "./control.ts"
+import { bindSharedSocket } from "./sharedSocket.ts"
+import { hasPublisher, type Mode, roleSpecs, type Sockets } from "./specs.ts"
 
 const SEED = join(root, "scripts", "run", "seedLibrary.ts")
 
@@ -200,7 +202,13 @@ async function start(run: Run): Promise<void> {
 
   // Recorded before any process starts: the first page must already know that the library will be filled.
   const isSeeding = hasPublisher(settings) && (await beginSeed(database.url))
-  const children = startChildren(run, env)
+  const sockets = mode === "start" ? await bindSockets(settings) : {}
+  const children = startChildren(run, env, sockets)
+  // Before the processes stop: a connection that nobody will accept must be refused, not wait.
+  undo.push(() => {
+    for (const { close } of Object.values(sockets)) close()
+  })
+  undo.push(await takeCommands(settings.dataDirectory, children, run.warn))
   await Promise.all(children.map(({ ready }) => ready))
   // The site serves while its library is being filled, and shows the progress.
   if (isSeeding) {
@@ -240,10 +248,21 @@ async function checkPorts(settings: CommandSettings): Promise<void> {
   if (refusals.flat().length > 0) throw new CannotStart(refusals.flat().join("\n"))
 }
 
-function startChildren({ settings, mode, say, undo }: Run, env: NodeJS.ProcessEnv): ReadonlyArray<Child> {
+/** Binds the sockets of the processes that hand their connections over when they are replaced. */
+async function bindSockets({ roles, host, port, consoleHost, consolePort }: CommandSettings): Promise<Sockets> {
+  const web = roles.includes("web") ? await bindSharedSocket(host, port) : undefined
+  const console = roles.includes("console") ? await bindSharedSocket(consoleHost, consolePort) : undefined
+  return { ...(web && { web }), ...(console && { console }) }
+}
+
+function startChildren(
+  { settings, mode, say, undo }: Run,
+  env: NodeJS.ProcessEnv,
+  sockets: Sockets,
+): ReadonlyArray<Child> {
   const children: Array<Child> = []
   const changed = () => {
-    const pids = children.flatMap((child) => child.pid() ?? [])
+    const pids = children.flatMap((child) => child.pids())
     noteChildren(childrenFile(settings.dataDirectory), pids)
   }
   const stop = (...names: ReadonlyArray<string>) =>
@@ -253,7 +272,7 @@ function startChildren({ settings, mode, say, undo }: Run, env: NodeJS.ProcessEn
     await stop("worker")
     await stop("keeper", "publisher")
   })
-  for (const spec of roleSpecs(settings, mode, env)) children.push(superviseChild(spec, { say, changed }))
+  for (const spec of roleSpecs(settings, mode, env, sockets)) children.push(superviseChild(spec, { say, changed }))
   changed()
   return children
 }

@@ -9,6 +9,8 @@ import { type MeasureRule, mayMeasure } from "../../process/metrics/mayMeasure.t
 import type { Registry } from "../../process/metrics/Registry.ts"
 import { answerProbe, currentPhase } from "../../process/phase.ts"
 import { checkRequest, readRange } from "./checkRequest.ts"
+import { endsOf, type ServerEnds } from "./serverEnds.ts"
+import { type WarmUp, warmUp } from "./warmUp.ts"
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const METHODS = new Set(["GET", "HEAD", "POST"])
@@ -112,8 +114,6 @@ class BodyBudget {
   }
 }
 
-/** Running requests may take this long on shutdown before their connections are closed. */
-export const DRAIN_MS_MAX = 10_000
 /** Timeouts for receiving headers and whole requests. */
 const HEADERS_MS_MAX = 15_000
 const REQUEST_MS_MAX = 60_000
@@ -140,6 +140,10 @@ export type SiteOptions = {
   readonly files: string
   readonly host: string
   readonly port: number
+  /** A socket that is bound already, in place of host and port. */
+  readonly socketFd?: number | undefined
+  /** Pages to render before the first connection is accepted, and the host under which they are asked for. */
+  readonly warmUp?: WarmUp | undefined
   readonly measure: MeasureRule
   readonly trustedProxies: number
   readonly registry: Registry
@@ -161,11 +165,7 @@ export type FileServer = (request: IncomingMessage, response: ServerResponse) =>
 
 type SiteLog = Record<"debug" | "info" | "warn" | "error", (fields: object, message: string) => void>
 
-export type Site = {
-  readonly port: number
-  /** Stops accepting connections and waits for running requests, up to DRAIN_MS_MAX. */
-  readonly close: () => Promise<void>
-}
+export type Site = ServerEnds & { readonly port: number }
 
 /** Serves static files, pages and calls. */
 export const openSite = async (options: SiteOptions): Promise<Site> => {
@@ -175,6 +175,8 @@ export const openSite = async (options: SiteOptions): Promise<Site> => {
     checkMs = CHECK_MS,
     idleMs = IDLE_MS_MAX,
   } = options.timeouts ?? {}
+  const listener = answerInOrder(listenerOf(options))
+  if (options.warmUp !== undefined) await warmUp(listener, options.warmUp)
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -182,13 +184,13 @@ export const openSite = async (options: SiteOptions): Promise<Site> => {
       connectionsCheckingInterval: checkMs,
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
-    answerInOrder(listenerOf(options)),
+    listener,
   )
   server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(idleMs)
-  const close = drainOf(server)
+  const ends = endsOf(server)
   await listening(server, options)
-  return { port: (server.address() as AddressInfo).port, close }
+  return { port: (server.address() as AddressInfo).port, ...ends }
 }
 
 const listenerOf = ({
@@ -339,35 +341,8 @@ const fail = (response: ServerResponse, url: string, correlationId: string): voi
     .end(body)
 }
 
-const listening = (server: Server, { host, port }: SiteOptions): Promise<void> =>
+const listening = (server: Server, { host, port, socketFd }: SiteOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", reject)
-    server.listen(port, host, () => resolve())
+    server.listen(socketFd === undefined ? { host, port } : { fd: socketFd }, () => resolve())
   })
-
-/** Shuts a server down: closes idle connections at once, and the others when they finish or time out. */
-const drainOf = (server: Server) => {
-  const sockets = new Set<Socket>()
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket)
-    socket.once("close", () => sockets.delete(socket))
-  })
-  const closeIdle = () => {
-    server.closeIdleConnections()
-    // Browsers open spare connections, which Node does not count as idle.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-  }
-  return (): Promise<void> =>
-    new Promise((resolve) => {
-      const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS_MAX)
-      const sweep = setInterval(closeIdle, SWEEP_MS)
-      server.close(() => {
-        clearTimeout(cut)
-        clearInterval(sweep)
-        resolve()
-      })
-      closeIdle()
-    })
-}
-
-const SWEEP_MS = 100

@@ -1,0 +1,63 @@
+import { once } from "node:events"
+import { Agent, createServer, request, type Server } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { endsOf, type ServerEnds } from "./serverEnds.ts"
+
+let server: Server
+let ends: ServerEnds
+let port: number
+let agent: Agent
+let isDraining: boolean
+beforeEach(async () => {
+  isDraining = false
+  agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  server = createServer((asked, answer) => {
+    if (isDraining) answer.setHeader("connection", "close")
+    setTimeout(() => answer.end(asked.url), asked.url === "/slow" ? 400 : 0)
+  })
+  ends = endsOf(server)
+  await once(server.listen(0, "127.0.0.1"), "listening")
+  port = (server.address() as AddressInfo).port
+})
+afterEach(() => {
+  agent.destroy()
+  server.closeAllConnections()
+  server.close()
+})
+
+const ask = (path: string) =>
+  new Promise<string>((resolve, reject) => {
+    const asked = request({ port, path, agent, host: "127.0.0.1" }, (answer) => {
+      answer.resume()
+      answer.once("end", () => resolve(`${answer.statusCode} ${asked.reusedSocket ? "kept" : "fresh"}`))
+    })
+    asked.once("error", reject)
+    asked.end()
+  })
+
+it("a server that hands over answers on kept connections and refuses new ones", async () => {
+  await ask("/")
+  const over = ends.handOver(60_000)
+  isDraining = true
+  expect(await ask("/")).toBe("200 kept")
+  await over
+  await expect(ask("/")).rejects.toThrow("ECONNREFUSED")
+})
+
+it("a server that hands over closes connections that stay idle, but none with a request", async () => {
+  await ask("/")
+  const spare = connect(port, "127.0.0.1")
+  await once(spare, "connect")
+  const arrived = once(server, "request")
+  const slow = request({ port, path: "/slow", agent: false, host: "127.0.0.1" }).end()
+  const answered = once(slow, "response")
+  await arrived
+  const closed = once(spare, "close")
+  const over = ends.handOver(50)
+  await closed
+  const [answer] = await answered
+  expect(answer.statusCode).toBe(200)
+  answer.resume()
+  await over
+})

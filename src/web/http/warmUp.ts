@@ -1,0 +1,35 @@
+import { once } from "node:events"
+import { createServer, type RequestListener, request } from "node:http"
+import type { AddressInfo } from "node:net"
+
+export type WarmUp = { readonly host: string; readonly paths: ReadonlyArray<string> }
+
+const LOOPBACK = "127.0.0.1"
+/** A database that is away must not keep a process from starting. */
+const WARM_UP_MS_MAX = 10_000
+
+/**
+ * Asks a listener for pages through a port of its own, so that it connects to the database and loads its modules before
+ * people wait for it. Connections that a cold process accepts would wait for seconds, while the process that it replaces
+ * has stopped accepting. The answers do not matter.
+ */
+export const warmUp = async (listener: RequestListener, { host, paths }: WarmUp): Promise<void> => {
+  const server = createServer(listener).listen(0, LOOPBACK)
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  const ask = (path: string) =>
+    new Promise<void>((resolve) => {
+      const asked = request({ host: LOOPBACK, port, path, headers: { host }, agent: false, timeout: WARM_UP_MS_MAX })
+      asked.once("timeout", () => asked.destroy())
+      asked.once("response", (answer) => answer.resume())
+      asked.once("error", () => resolve())
+      asked.once("close", () => resolve())
+      asked.end()
+    })
+  try {
+    await Promise.all(paths.map(ask))
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+}
