@@ -3,8 +3,9 @@ export { type TicketEvent, TicketEvents } from "./events.ts"
 export { MACRO_NAME_LENGTH_MAX, MacroInvalid } from "./macros/changeMacro.ts"
 export { type Macro, macroText } from "./macros/MacroList.ts"
 export { Macros } from "./macros/Macros.ts"
+export { openReplyReader } from "./mail/openReplyReader.ts"
 export { ReplyAddresses } from "./mail/ReplyAddresses.ts"
-export { type ReplyMail, readReplyMail } from "./mail/readReplyMail.ts"
+export type { ReplyMail } from "./mail/readReplyMail.ts"
 export type {
   NoHeldReply,
   NoTicket,

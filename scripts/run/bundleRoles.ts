@@ -16,6 +16,8 @@ const ENTRIES = {
   probing: "core/media/probe/thread.ts",
   // The thread in which the worker reads archives with posts of other products.
   importing: "core/imports/reading/thread.ts",
+  // The thread in which the worker reads replies by mail.
+  mailReading: "core/tickets/mail/thread.ts",
   // The process that holds private keys.
   signer: "core/chains/signer/program.ts",
   // The process that decodes one image of an identity document.

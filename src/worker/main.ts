@@ -337,9 +337,9 @@ const Jobs = Layer.effectDiscard(
 /** Receives bounces of newsletters and replies to support, if the configuration sets a port and a domain. */
 const MailPort = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { host, bouncePort, bounceDomain } = yield* AppConfig
+    const { host, bouncePort, bounceDomain, bounceTls } = yield* AppConfig
     if (bouncePort === undefined || bounceDomain === undefined) return
-    yield* serveMail(host, bouncePort, [yield* bounceRoute, yield* ticketMailRoute])
+    yield* serveMail(host, bouncePort, [yield* bounceRoute, yield* ticketMailRoute], bounceTls ?? null)
   }),
 ).pipe(Layer.provide(SenderCheck.layer))
 

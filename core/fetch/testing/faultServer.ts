@@ -7,7 +7,7 @@ import { type AddressInfo, createServer as createRawServer, type Server, type So
  * A new key and a self-signed certificate for localhost and 127.0.0.1 (RFC 5280), valid from 2020 to 2049. Generated on
  * demand, so that the repository contains no key and no certificate that expires.
  */
-const makeSelfSigned = (): { readonly key: string; readonly cert: string } => {
+export const makeSelfSigned = (): { readonly key: string; readonly cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const name = sequence(set(sequence(oid("550403"), utf8("localhost"))))
   const names = sequence(der(0x82, Buffer.from("localhost")), der(0x87, Buffer.from([127, 0, 0, 1])))

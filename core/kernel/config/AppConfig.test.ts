@@ -111,6 +111,9 @@ describe("readSettings", () => {
     const said = "CHAT_TLS_CERT and CHAT_TLS_KEY go together"
     expect(refusal({ CHAT_TLS_CERT: "cert.pem" })).toContain(`CHAT_TLS_KEY is not set; ${said}`)
     expect(refusal({ CHAT_TLS_KEY: "key.pem" })).toContain(`CHAT_TLS_CERT is not set; ${said}`)
+    const mail = "BOUNCE_TLS_CERT and BOUNCE_TLS_KEY go together"
+    expect(refusal({ BOUNCE_TLS_CERT: "cert.pem" })).toContain(`BOUNCE_TLS_KEY is not set; ${mail}`)
+    expect(refusal({ BOUNCE_TLS_KEY: "key.pem" })).toContain(`BOUNCE_TLS_CERT is not set; ${mail}`)
   })
 
   it("refuses a console with the host of the site in production, because cookies are shared by host", () => {

@@ -30,6 +30,8 @@ export interface Settings
     Read,
     | "chatPort"
     | "chatUrl"
+    | "bounceTlsCert"
+    | "bounceTlsKey"
     | "chatTlsCert"
     | "chatTlsKey"
     | "chatTrustedProxies"
@@ -38,6 +40,8 @@ export interface Settings
     | "demo"
   > {
   readonly chatPort: number
+  /** Certificate and key, if the port for mail offers STARTTLS. */
+  readonly bounceTls: { readonly certFile: string; readonly keyFile: string } | undefined
   /** Certificate and key, if the chat socket terminates TLS itself. */
   readonly chatTls: { readonly certFile: string; readonly keyFile: string } | undefined
   /** Number of proxies in front of the chat socket. */
@@ -137,7 +141,12 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
     const reason = `tells ${lonely} by fewer sources than RATE_QUORUM (${read.rateQuorum}) asks for`
     return Result.fail(new InvalidConfig({ wrong: [{ name: variables.rateSources.name, reason }] }))
   }
-  const { chatTlsCert, chatTlsKey, ...rest } = read
+  const { chatTlsCert, chatTlsKey, bounceTlsCert, bounceTlsKey, ...rest } = read
+  if ((bounceTlsCert === undefined) !== (bounceTlsKey === undefined)) {
+    const { name } = bounceTlsCert === undefined ? variables.bounceTlsCert : variables.bounceTlsKey
+    const reason = "is not set; BOUNCE_TLS_CERT and BOUNCE_TLS_KEY go together"
+    return Result.fail(new InvalidConfig({ wrong: [{ name, reason }] }))
+  }
   if ((chatTlsCert === undefined) !== (chatTlsKey === undefined)) {
     const { name } = chatTlsCert === undefined ? variables.chatTlsCert : variables.chatTlsKey
     const reason = "is not set; CHAT_TLS_CERT and CHAT_TLS_KEY go together"
@@ -157,6 +166,7 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
     publicOrigin,
     consoleOrigin,
     chatPort,
+    bounceTls: bounceTlsCert && bounceTlsKey ? { certFile: bounceTlsCert, keyFile: bounceTlsKey } : undefined,
     chatTls: chatTlsCert && chatTlsKey ? { certFile: chatTlsCert, keyFile: chatTlsKey } : undefined,
     chatTrustedProxies: read.chatTrustedProxies ?? (chatTlsCert === undefined ? read.trustedProxies : 0),
     chatUrl: read.chatUrl ?? socketAddress(publicOrigin, chatPort),

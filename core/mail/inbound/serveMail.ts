@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net"
 import { Cause, Effect, Exit } from "effect"
 import { SMTPServer } from "smtp-server"
 import { MailRefused, type MailRoute } from "./MailRoute.ts"
+import { followTlsFiles, type MailTlsFiles, readTlsFiles } from "./mailTls.ts"
 
 const CLIENTS_MAX = 20
 const RECIPIENTS_MAX = 20
@@ -11,9 +12,19 @@ const RECEIVING_BYTES_MAX = 100_000_000
 
 type Listening = { readonly port: number }
 
-/** Receives mail for the addresses of these routes, and for nothing else. */
-export const serveMail = (host: string, port: number, routes: ReadonlyArray<MailRoute>) =>
+/**
+ * Receives mail for the addresses of these routes, and for nothing else.
+ *
+ * @param tlsFiles with them, the server offers STARTTLS (RFC 3207); renewed ones are used within an hour
+ */
+export const serveMail = (
+  host: string,
+  port: number,
+  routes: ReadonlyArray<MailRoute>,
+  tlsFiles: MailTlsFiles | null = null,
+) =>
   Effect.gen(function* () {
+    const tls = tlsFiles === null ? null : yield* readTlsFiles(tlsFiles)
     const runPromise = Effect.runPromiseExitWith(yield* Effect.context<never>())
     const bytesMax = Math.max(0, ...routes.map((route) => route.bytesMax))
     let receivingBytes = 0
@@ -21,7 +32,8 @@ export const serveMail = (host: string, port: number, routes: ReadonlyArray<Mail
     const server = new SMTPServer({
       banner: "Quire",
       authOptional: true,
-      disabledCommands: ["AUTH", "STARTTLS"],
+      disabledCommands: tls === null ? ["AUTH", "STARTTLS"] : ["AUTH"],
+      ...(tls === null ? {} : { ...tls, minVersion: "TLSv1.2" }),
       size: bytesMax,
       maxClients: CLIENTS_MAX,
       socketTimeout: IDLE_MS,
@@ -75,6 +87,8 @@ export const serveMail = (host: string, port: number, routes: ReadonlyArray<Mail
       },
     })
     server.on("error", () => undefined)
+    if (tlsFiles !== null && tls !== null)
+      yield* Effect.forkScoped(followTlsFiles(tlsFiles, tls, (renewed) => server.updateSecureContext(renewed)))
     yield* Effect.acquireRelease(
       Effect.promise(() => new Promise<void>((resolve) => void server.listen(port, host, resolve))),
       () => Effect.promise(() => new Promise<void>((resolve) => server.close(() => resolve()))),

@@ -3,10 +3,10 @@ import { CurrentMeta, EventStore, nameUuid, type Sql } from "#core/kernel"
 import { type IncomingMail, Mail, MailRefused, type MailRoute, NOTICE_LIFE_MS, SenderCheck } from "#core/mail"
 import {
   Attachments,
+  openReplyReader,
   REPLY_MAIL_BYTES_MAX,
   ReplyAddresses,
   type ReplyMail,
-  readReplyMail,
   Tickets,
   type TooManyMessages,
   type TooManyTickets,
@@ -35,6 +35,7 @@ export const ticketMailRoute = Effect.gen(function* () {
   const [addresses, tickets, attachments] = [yield* ReplyAddresses, yield* Tickets, yield* Attachments]
   const [mail, store, senders] = [yield* Mail, yield* EventStore, yield* SenderCheck]
   const services = yield* Effect.context<Sql>()
+  const reader = yield* openReplyReader()
 
   const tellProblem = Effect.fnUntraced(function* (to: Profile, ticketNumber: string, problem: Problem) {
     const nowMs = yield* Clock.currentTimeMillis
@@ -83,7 +84,7 @@ export const ticketMailRoute = Effect.gen(function* () {
     receive: Effect.fn("ticketMailRoute.receive")(function* (given) {
       // A bounce: nobody wrote it.
       if (given.sender === "") return
-      const reply = yield* Effect.promise(() => readReplyMail(given.raw))
+      const reply = yield* reader.read(given.raw)
       if (reply === null) return yield* new MailRefused({ reason: "5.6.0 the message cannot be read" })
       if (reply.isAutomatic) return
       const numbers = new Set(given.recipients.flatMap((address) => addresses.read(address) ?? []))

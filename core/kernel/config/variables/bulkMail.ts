@@ -49,6 +49,20 @@ export const bulkMailVariables = {
     default: "none: no mail is received",
     purpose: "The port on which the worker receives bounces, complaints and replies to support (SMTP).",
   },
+  bounceTlsCert: {
+    name: "BOUNCE_TLS_CERT",
+    config: optional(Config.NonEmptyString("BOUNCE_TLS_CERT")),
+    allowed: "the path of a PEM file",
+    default: "none: mail arrives unencrypted",
+    purpose: "The certificate chain of that port, which offers STARTTLS then. A renewed file is used within an hour.",
+  },
+  bounceTlsKey: {
+    name: "BOUNCE_TLS_KEY",
+    config: optional(Config.NonEmptyString("BOUNCE_TLS_KEY")),
+    allowed: "the path of a PEM file",
+    default: "none; BOUNCE_TLS_CERT needs it",
+    purpose: "The key of that certificate.",
+  },
   warmUpFrom: {
     name: "WARM_UP_FROM",
     config: optional(schema(Day, "WARM_UP_FROM")),
