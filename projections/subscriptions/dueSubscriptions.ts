@@ -54,13 +54,15 @@ export const listEndedCycles = Effect.fn("listEndedCycles")(function* (nowMs: nu
 /** Rules whose months one creator's rehearsal counts. */
 const REHEARSED_MAX = 500
 
-/** Rules with a paid term that a creator is in, and whether there are more. */
-export const listPaidRulesOfCreator = Effect.fn("listPaidRulesOfCreator")(function* (creatorId: string) {
+/** Rules with a paid term that one of some creators is in, and whether there are more. */
+export const listPaidRulesOfCreators = Effect.fn("listPaidRulesOfCreators")(function* (
+  creatorIds: ReadonlyArray<string>,
+) {
   const { query } = yield* Sql
-  const creator = JSON.stringify([{ creatorId }])
+  const creators = creatorIds.map((creatorId) => JSON.stringify([{ creatorId }]))
   const found = yield* query(
     rules
-      .where(sql<boolean>`creators @> ${creator}::text::jsonb`)
+      .where((eb) => eb.or(creators.map((creator) => sql<boolean>`creators @> ${creator}::text::jsonb`)))
       .where("ends_at", "is not", null)
       .orderBy("person_id")
       .orderBy("number")

@@ -28,6 +28,21 @@ export const forwardsBy = Effect.fn("forwardsBy")(function* (creatorId: string) 
   )
 })
 
+/** Creators who pass on a part of their payments to a person. */
+export const forwardersTo = Effect.fn("forwardersTo")(function* (receiverId: string) {
+  const { query } = yield* Sql
+  const found = yield* query(
+    db
+      .selectFrom("read.subscription_forward")
+      .select("creator_id as creatorId")
+      .where("receiver_id", "=", receiverId)
+      .orderBy("since")
+      .orderBy("creator_id")
+      .limit(SENDERS_MAX),
+  )
+  return found.map(({ creatorId }) => creatorId)
+})
+
 /** Who passes on which part of their payments to a person, in thousandths. */
 export const forwardsTo = Effect.fn("forwardsTo")(function* (receiverId: string) {
   const { query } = yield* Sql

@@ -2,14 +2,14 @@ export {
   listDueRules,
   listEndedCycles,
   listMissedRules,
-  listPaidRulesOfCreator,
+  listPaidRulesOfCreators,
   listRulesOfCreator,
 } from "./dueSubscriptions.ts"
-export { type ForwardedPart, forwardedAt, forwardsBy, forwardsTo } from "./findForwards.ts"
+export { type ForwardedPart, forwardedAt, forwardersTo, forwardsBy, forwardsTo } from "./findForwards.ts"
 export { accessGivenBy, freeAccessOf, listEndedAccess, passesOf, trialDaysOf } from "./findFreeAccess.ts"
 export { findGift, giftsClaimedBy, giftsOf, listGiftsForCreator, listUnclaimedGifts } from "./findGifts.ts"
 export { type ListedOffer, listWaitedFor, type OwnSeat, offersOfCreators, seatsOfPerson } from "./findOffers.ts"
-export { countPledges, pledgesOf } from "./findPledges.ts"
+export { countPledges, listWaitingFor, pledgesOf, type WaitingReader } from "./findPledges.ts"
 export { cyclesOfPayday, findPayday, type ListedPayday, listPaydayProofs, listPaydays } from "./findProofs.ts"
 export {
   channelsOfCreators,

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { EventStore } from "#core/kernel"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
+import { pledgeNoticesReactor } from "../worker/reactors/pledgeNotices.ts"
 import { forgetPayersReactor } from "../worker/reactors/subscriptions.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
@@ -147,6 +149,18 @@ it("shows an author who claims a feed how many people wait to support it, and mo
   expect((await pledge(third, 1)).status).toBe(409)
   const { channelCode } = await makeCreator(db.url, author, { subject: "The Almanac" })
   expect(await ask<Pledged>("Channel/LoadPledges", first, {})).toMatchObject({ pledges: [{ weight: 3, channelCode }] })
+  // Everybody who waits is told once, also if the reactor runs again.
+  const opened = { type: "channels.ChannelOpened.v1", position: await run(EventStore.use((store) => store.watermark)) }
+  const data = { personId: author.personId, openedAt: "2026-11-27T12:00:00.000Z", channelId: 1, channelCode: "QC1" }
+  const arrived = { ...opened, data: { ...data, parentId: null, subject: "", languages: [] } } as never
+  const reactor = await run(pledgeNoticesReactor)
+  for (let time = 0; time < 2; time += 1) await reactor.react(arrived)
+  type Messages = { readonly messages: ReadonlyArray<{ readonly title: string; readonly link: string }> }
+  const messagesOf = (person: Token) => ask<Messages>("Message/LoadMessage", person, { type: "Account" })
+  for (const person of readers)
+    await expect
+      .poll(async () => (await messagesOf(person)).messages)
+      .toMatchObject([{ title: "The author of The almanac is here", link: "/subscriptions/pledges" }])
   // A promise is no subscription: nothing was charged, and nothing is open.
   for (const person of readers)
     expect(await ask("Channel/LoadSubscribeRule", person, {})).toMatchObject({ rules: [], channels: [] })

@@ -50,6 +50,7 @@ import { moveFollowersReactor } from "./reactors/moveFollowers.ts"
 import { newslettersReactor } from "./reactors/newsletters.ts"
 import { noticesReactor } from "./reactors/notices.ts"
 import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures.ts"
+import { pledgeNoticesReactor } from "./reactors/pledgeNotices.ts"
 import { scheduleReactor } from "./reactors/schedule.ts"
 import { storiesReactor } from "./reactors/stories.ts"
 import {
@@ -204,6 +205,7 @@ const Projections = Layer.unwrap(
         yield* scheduleRemindersReactor,
         yield* leaveRulesReactor,
         yield* forgetPayersReactor,
+        yield* pledgeNoticesReactor,
         yield* ticketDuesReactor,
         yield* forgetTicketsReactor,
         yield* openCasesReactor,

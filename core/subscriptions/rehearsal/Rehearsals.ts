@@ -24,8 +24,11 @@ type RuleRef = { readonly personId: string; readonly number: number }
 type RehearsedIncome = {
   readonly fromMs: number
   readonly assetTypeId: number
+  /** With what others pass on to the creator, and without what the creator passes on. */
   readonly units: bigint
-  /** Paid periods and premium seats that it comes from. */
+  readonly passedOn: bigint
+  readonly received: bigint
+  /** Paid periods and premium seats of their own supporters. */
   readonly cycles: number
   readonly seats: number
 }
@@ -39,14 +42,19 @@ export class Rehearsals extends Context.Service<
     /**
      * What given rules bring a creator, by month and asset. Balances of payers are not looked at: a creator must not learn
      * them. So every renewal counts as paid.
+     * @param fromIds creators who pass on to this one
      */
-    ofCreator(creatorId: string, rules: ReadonlyArray<RuleRef>): Effect.Effect<ReadonlyArray<RehearsedIncome>>
+    ofCreator(
+      creatorId: string,
+      rules: ReadonlyArray<RuleRef>,
+      fromIds: ReadonlyArray<string>,
+    ): Effect.Effect<ReadonlyArray<RehearsedIncome>>
   }
 >()("core/subscriptions/Rehearsals") {
   static readonly layer = Layer.effect(
     Rehearsals,
     Effect.gen(function* () {
-      const { readRules, readCycles } = yield* subscriptionStore
+      const { readRules, readCycles, readForwards } = yield* subscriptionStore
       const prices = yield* Prices
       const { renewableSeats } = seatCharging(yield* PremiumOffers)
       const { client: sql } = yield* Sql
@@ -100,22 +108,28 @@ export class Rehearsals extends Context.Service<
           return rehearse(rules, available, yield* span)
         }),
 
-        ofCreator: Effect.fn("Rehearsals.ofCreator")(function* (creatorId, refs) {
+        ofCreator: Effect.fn("Rehearsals.ofCreator")(function* (creatorId, refs, fromIds) {
+          const forwards = yield* readForwards([...new Set([creatorId, ...fromIds])])
           const time = yield* span
           const months = Array.from({ length: REHEARSAL_MONTHS }, (_, n) => startOf(time.nowMs, n))
           const incomes = new Map<string, RehearsedIncome>()
           for (const rule of yield* readAll(refs))
-            for (const share of rehearse([rule], null, time).shares) {
-              if (share.creatorId !== creatorId) continue
+            for (const share of rehearse([rule], null, time, forwards).shares) {
+              const isOwn = share.creatorId === creatorId
+              const sumOf = (parts: typeof share.forwarded) => parts.reduce((sum, { units }) => sum + units, 0n)
+              const passedOn = isOwn ? sumOf(share.forwarded) : 0n
+              const received = sumOf(share.forwarded.filter(({ toId }) => toId === creatorId))
+              if (!isOwn && received === 0n) continue
               const fromMs = months.findLast((month) => month <= share.atMs) ?? time.nowMs
               const { assetTypeId } = share
               const key = `${fromMs}.${assetTypeId}`
-              const before = incomes.get(key) ?? { fromMs, assetTypeId, units: 0n, cycles: 0, seats: 0 }
+              const before = incomes.get(key) ?? { fromMs, assetTypeId, ...NO_INCOME }
               incomes.set(key, {
                 ...before,
-                units: before.units + share.units,
-                cycles: before.cycles + (share.isPremium ? 0 : 1),
-                seats: before.seats + (share.isPremium ? 1 : 0),
+                units: before.units + (isOwn ? share.units - passedOn : received),
+                ...{ passedOn: before.passedOn + passedOn, received: before.received + received },
+                cycles: before.cycles + (isOwn && !share.isPremium ? 1 : 0),
+                seats: before.seats + (isOwn && share.isPremium ? 1 : 0),
               })
             }
           return [...incomes.values()].sort(
@@ -126,6 +140,8 @@ export class Rehearsals extends Context.Service<
     }),
   )
 }
+
+const NO_INCOME = { units: 0n, passedOn: 0n, received: 0n, cycles: 0, seats: 0 } as const
 
 const lastCycles = (ref: RuleRef, { lastCycle }: RuleState): ReadonlyArray<string> => {
   const first = Math.max(1, lastCycle - OPEN_CYCLES_MAX + 1)

@@ -34,23 +34,36 @@ const subscribed = (balance: bigint, periods: 1 | 3 | 12 = 1) => {
 const year = (nowMs: number) => ({ nowMs, untilMs: startOf(nowMs, 12) })
 
 describe("a rehearsal", () => {
-  it("ends as the year does that it rehearsed, to the unit", () => {
+  it("ends as the year does that it rehearsed, to the unit, also of what creators pass on", () => {
     const balances = fc.bigInt({ min: 2_000n, max: 30_000n })
+    const [days, parts] = [fc.nat(28), fc.constantFrom(0, 125, 333)]
+    const year12 = fc.tuple(balances, fc.constantFrom(1 as const, 3 as const, 12 as const), days, fc.boolean(), parts)
     fc.assert(
-      fc.property(balances, fc.constantFrom(1, 3, 12), fc.nat(28), fc.boolean(), (balance, periods, day, isPremium) => {
+      fc.property(year12, ([balance, periods, day, isPremium, perMille]) => {
         const world = subscribed(balance, periods)
         const nowMs = START + day * DAY
         if (isPremium) world.upgrade(nowMs, id(1), PRICE)
+        world.forward(nowMs, id(1), id(2), perMille)
+        const forwards = new Map(perMille === 0 ? [] : [[id(1), [{ toId: id(2), perMille }]]])
         const time = year(nowMs)
-        const told = rehearse([ruleOf(world)], new Map([[1, world.balance]]), time)
+        const told = rehearse([ruleOf(world)], new Map([[1, world.balance]]), time, forwards)
         const [before, earned] = [world.balance, new Map(world.earned)]
         const cutBefore = world.cut
         for (let atMs = nowMs; atMs <= time.untilMs; atMs += 6 * HOUR) {
           world.settle(atMs, PRICE)
           world.payday(atMs)
         }
+        const passedOn = told.shares.flatMap((share) => share.forwarded)
+        const moved = (toId: string | null) =>
+          passedOn.reduce(
+            (all, part) => all + (part.toId === toId ? part.units : toId === id(1) ? -part.units : 0n),
+            0n,
+          )
         const sum = (creatorId: string | null) =>
-          told.shares.reduce((all, share) => (share.creatorId === creatorId ? all + share.units : all), 0n)
+          told.shares.reduce(
+            (all, share) => (share.creatorId === creatorId ? all + share.units : all),
+            moved(creatorId),
+          )
         for (const creatorId of [id(1), id(2)])
           expect(sum(creatorId)).toBe((world.earned.get(creatorId) ?? 0n) - (earned.get(creatorId) ?? 0n))
         expect(sum(null)).toBe(world.cut - cutBefore)

@@ -1,6 +1,7 @@
 import { replay } from "#core/kernel"
 import { Cycle, type CycleState } from "../cycle/Cycle.ts"
 import { closeCycle } from "../cycle/closeCycle.ts"
+import type { ForwardsByCreator } from "../forwards/forwardParts.ts"
 import { PAYDAY_DELAY_MS } from "../limits.ts"
 import { dueNow, missRenewal } from "../rule/charge.ts"
 import type { Charge, Price, SeatPrice, SeatsDue } from "../rule/chargeTypes.ts"
@@ -41,6 +42,8 @@ export type RehearsedShare = {
   readonly creatorId: string | null
   readonly units: bigint
   readonly isPremium: boolean
+  /** What the creator passes on of it. */
+  readonly forwarded: ReadonlyArray<{ readonly toId: string; readonly units: bigint }>
 }
 
 export type Rehearsal = {
@@ -55,11 +58,13 @@ const STEPS_MAX = 1_000
  * Plays what happens to the rules of a person until a time if nobody changes anything and rates stay: the product's own
  * decisions over its own states, in memory. Nothing is recorded.
  * @param available spendable units by asset; null if every charge is covered
+ * @param forwards what creators pass on of their payments
  */
 export const rehearse = (
   rules: ReadonlyArray<RehearsedRule>,
   available: ReadonlyMap<number, bigint> | null,
   { nowMs, untilMs }: { readonly nowMs: number; readonly untilMs: number },
+  forwards: ForwardsByCreator = new Map(),
 ): Rehearsal => {
   const balances = new Map(available)
   const add = (asset: number, units: bigint) => balances.set(asset, (balances.get(asset) ?? 0n) + units)
@@ -118,15 +123,18 @@ export const rehearse = (
   const pay = (life: Life, cycle: OpenCycle, atMs: number) => {
     life.open = life.open.filter((other) => other !== cycle)
     const { n, endMs, units, assetTypeId } = cycle
-    const closed = closeCycle(cycle, life.state, { endMs, units, closedIds: new Set(), paydayId: `${n}`, nowMs: atMs })
+    const closing = { endMs, units, closedIds: new Set<string>(), forwards, paydayId: `${n}`, nowMs: atMs }
+    const closed = closeCycle(cycle, life.state, closing)
     const { seats = [] } = closed
     const of = { number: life.number, atMs, assetTypeId }
     const cut = [closed.cut, ...seats.map((seat) => seat.cut)].reduce((sum, part) => sum + BigInt(part), 0n)
-    for (const { creatorId, units: part } of closed.shares)
-      shares.push({ ...of, creatorId, units: BigInt(part), isPremium: false })
-    for (const { creatorId, units: part } of seats)
-      shares.push({ ...of, creatorId, units: BigInt(part), isPremium: true })
-    if (cut > 0n) shares.push({ ...of, creatorId: null, units: cut, isPremium: false })
+    const share = (isPremium: boolean, { creatorId, units: paid, forwarded = [] }: (typeof closed.shares)[number]) => {
+      const parts = forwarded.map((part) => ({ toId: part.toId, units: BigInt(part.units) }))
+      shares.push({ ...of, creatorId, units: BigInt(paid), isPremium, forwarded: parts })
+    }
+    for (const paid of closed.shares) share(false, paid)
+    for (const paid of seats) share(true, paid)
+    if (cut > 0n) shares.push({ ...of, creatorId: null, units: cut, isPremium: false, forwarded: [] })
     add(
       assetTypeId,
       seats.reduce((sum, { returned }) => sum + BigInt(returned), BigInt(closed.returned)),

@@ -1,8 +1,12 @@
+import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Receipt, verifyReceipt } from "#contract/subscriptions"
+import { EventStore } from "#core/kernel"
+import { waitFor } from "#projections/runner"
 import { countedChannel, forwardedAt, listPaydays } from "#projections/subscriptions"
 import { run } from "#src/process/runtime.ts"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
+import { noticesReactor } from "../../worker/reactors/notices.ts"
 import { provePaydays, runPayday } from "../../worker/subscriptions/runSubscriptions.ts"
 import { at, DAY, openSubscriptionKit, type SubscriptionKit, TEN } from "./testing/subscriptionKit.ts"
 
@@ -23,6 +27,22 @@ afterAll(() => kit.close())
 const forward = (person: TestPerson, { userCode }: TestPerson, perMille: number) =>
   kit.call("Channel/UpdateForward", { userCode, perMille }, person)
 const load = (person: TestPerson) => kit.data<Loaded>("Channel/LoadForwards", {}, person)
+/** Gives the reactor what was passed on, twice, as after a crash. */
+const noticesOf = async (person: TestPerson) => {
+  const reactor = await run(noticesReactor)
+  const events = await run(
+    Effect.gen(function* () {
+      const store = yield* EventStore
+      const types = ["subscriptions.ForwardSet.v1"]
+      return yield* store.readLog({ after: 0, upTo: yield* store.head, limit: 1_000, types })
+    }),
+  )
+  for (const event of [...events, ...events]) await reactor.react(event)
+  await run(waitFor("notices", await run(EventStore.use((store) => store.watermark))))
+  type Messages = { readonly messages: ReadonlyArray<{ readonly title: string; readonly message: string }> }
+  const { messages } = await kit.data<Messages>("Message/LoadMessage", { type: "Account" }, person)
+  return messages.map(({ title, message }) => `${title}: ${message.slice(0, 23)}`)
+}
 const balance = (person: TestPerson) => kit.balance("available", person)
 
 it("pays co-authors together with their creator, to the unit, and shows both where it comes from [S7-064]", async () => {
@@ -33,8 +53,14 @@ it("pays co-authors together with their creator, to the unit, and shows both whe
   expect((await load(creator)).forwards.map(({ perMille }) => perMille)).toEqual([125, 100])
   expect((await load(ben)).incoming).toMatchObject([{ userCode: creator.userCode, perMille: 125 }])
 
+  expect(await noticesOf(ben)).toEqual(["Anna Muster passes on income to you: You get 12.5% of what t"])
+
   const [before, unearned] = [await Promise.all([creator, other, ben].map(balance)), await kit.unearned()]
   await kit.subscribe(payer, { levelId: 3 })
+  const rehearsed = async (person: TestPerson) =>
+    (await kit.data<{ readonly income: ReadonlyArray<object> }>("Channel/LoadRehearsal", {}, person)).income[0]
+  expect(await rehearsed(ben)).toMatchObject({ cycles: 0, seats: 0, amount: "0.00003563", received: "0.00003563" })
+  expect(await rehearsed(creator)).toMatchObject({ cycles: 1, seats: 1, received: "0", passedOn: "0.00006413" })
   await at(Date.now() + 40 * DAY, runPayday)
   await run(provePaydays)
   const now = await Promise.all([creator, other, ben].map(balance))

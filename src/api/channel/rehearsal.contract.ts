@@ -31,7 +31,17 @@ const rehearsalAnswer = answerOf(
       }),
     ),
     /** What the caller's supporters bring if every renewal is paid, by month. */
-    income: Schema.Array(Schema.Struct({ from: EpochMs, ...amount, cycles: Schema.Int, seats: Schema.Int })),
+    income: Schema.Array(
+      Schema.Struct({
+        from: EpochMs,
+        /** With what others pass on to the caller (`received`), and without what the caller passes on. */
+        ...amount,
+        passedOn: Schema.String,
+        received: Schema.String,
+        cycles: Schema.Int,
+        seats: Schema.Int,
+      }),
+    ),
     /** Whether there are more supporting rules than `income` counts. */
     isPartial: Schema.Boolean,
   }),

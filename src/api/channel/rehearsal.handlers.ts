@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Rehearsals } from "#core/subscriptions"
-import { channelsOfCreators, listPaidRulesOfCreator } from "#projections/subscriptions"
+import { channelsOfCreators, forwardersTo, listPaidRulesOfCreators } from "#projections/subscriptions"
 import type { Services } from "#src/process/runtime.ts"
 import { answer } from "../envelope.ts"
 import { limitedAsStandard } from "../limits.ts"
@@ -17,8 +17,9 @@ export const rehearsalHandlers = Effect.gen(function* () {
       const { personId } = yield* requireMember
       yield* limited
       const { charges, shares } = yield* rehearsals.ofPayer(personId)
-      const { rules, hasMore } = yield* listPaidRulesOfCreator(personId)
-      const income = yield* rehearsals.ofCreator(personId, rules)
+      const fromIds = yield* forwardersTo(personId)
+      const { rules, hasMore } = yield* listPaidRulesOfCreators([personId, ...fromIds])
+      const income = yield* rehearsals.ofCreator(personId, rules, fromIds)
       const creatorIds = shares.flatMap(({ creatorId }) => (creatorId === null ? [] : [creatorId]))
       const channels = yield* channelsOfCreators([...new Set(creatorIds)])
       return answer({
@@ -36,8 +37,9 @@ export const rehearsalHandlers = Effect.gen(function* () {
             ...{ isPremium, assetTypeId, amount: toAmountText(units, assetTypeId) },
           }
         }),
-        income: income.map(({ fromMs, assetTypeId, units, cycles, seats }) => ({
+        income: income.map(({ fromMs, assetTypeId, units, passedOn, received, cycles, seats }) => ({
           ...{ from: fromMs, assetTypeId, amount: toAmountText(units, assetTypeId), cycles, seats },
+          ...{ passedOn: toAmountText(passedOn, assetTypeId), received: toAmountText(received, assetTypeId) },
         })),
         isPartial: hasMore,
       })

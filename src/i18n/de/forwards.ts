@@ -23,10 +23,16 @@ export const forwards: Translation<typeof source> = {
   "subscriptions.forward.entry.by": "Weitergegeben von {name}",
   "subscriptions.forward.entry.someone": "Von Creatorn weitergegeben",
   "subscriptions.forward.gone": "ein ehemaliges Mitglied",
+  "subscriptions.rehearsal.passedOn": "{amount} weitergegeben",
+  "subscriptions.rehearsal.received": "{amount} an Sie weitergegeben",
   "subscriptions.forward.refused.oneself": "Sie können Einnahmen nicht an sich selbst weitergeben.",
   "subscriptions.forward.refused.loop":
     "Diese Person gibt bereits Einnahmen an Sie weiter. Gegenseitiges Weitergeben ist nicht möglich.",
   "subscriptions.forward.refused.part": "Geben Sie einen Anteil zwischen 0,1 und 50 Prozent ein.",
   "subscriptions.forward.refused.many": "Sie können Einnahmen an höchstens 5 Personen weitergeben.",
   "subscriptions.forward.refused.sum": "Sie können zusammen höchstens 50 Prozent weitergeben.",
+  "messages.notice.forwardSet.title": "{name} gibt Einnahmen an Sie weiter",
+  "messages.notice.forwardSet.text": "Sie erhalten ab jetzt an jedem Zahltag {perMille} der Aboeinnahmen.",
+  "messages.notice.forwardEnded.title": "{name} gibt keine Einnahmen mehr an Sie weiter",
+  "messages.notice.forwardEnded.text": "Was bereits ausgezahlt wurde, bleibt Ihres.",
 }

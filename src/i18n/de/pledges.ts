@@ -29,4 +29,7 @@ export const pledges: Translation<typeof source> = {
     "Der Autor dieser Publikation ist bereits hier. Sie können sie abonnieren, sobald er einen Kanal hat.",
   "subscriptions.pledge.refused.weight": "Geben Sie eine ganze Zahl zwischen 1 und 1.000 ein.",
   "subscriptions.pledge.refused.many": "Sie können höchstens 100 Publikationen Unterstützung zusagen.",
+  "messages.notice.pledgeArrived.title": "{title}: Der Autor ist jetzt hier",
+  "messages.notice.pledgeArrived.text":
+    "{name} hat jetzt einen Kanal. Sie haben Unterstützung zugesagt: Wenn Sie möchten, können Sie ihn nun abonnieren. Abgebucht wurde nichts.",
 }

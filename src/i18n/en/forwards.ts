@@ -21,10 +21,17 @@ export const forwards = {
   "subscriptions.forward.entry.by": "Passed on by {name}",
   "subscriptions.forward.entry.someone": "Passed on by creators",
   "subscriptions.forward.gone": "a former member",
+  "subscriptions.rehearsal.passedOn": "{amount} passed on",
+  "subscriptions.rehearsal.received": "{amount} passed on to you",
   "subscriptions.forward.refused.oneself": "You can’t pass on income to yourself.",
   "subscriptions.forward.refused.loop":
     "This person already passes on income to you. Two people can’t pass on to each other.",
   "subscriptions.forward.refused.part": "Enter a share between 0.1 and 50 percent.",
   "subscriptions.forward.refused.many": "You can pass on income to at most 5 people.",
   "subscriptions.forward.refused.sum": "You can pass on at most 50 percent in total.",
+  "messages.notice.forwardSet.title": "{name} passes on income to you",
+  "messages.notice.forwardSet.text":
+    "You get {perMille} of what their subscriptions bring, on every payday from now on.",
+  "messages.notice.forwardEnded.title": "{name} no longer passes on income to you",
+  "messages.notice.forwardEnded.text": "What was paid out before stays yours.",
 } as const

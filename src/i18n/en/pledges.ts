@@ -26,4 +26,7 @@ export const pledges = {
     "The author of this publication is already here. You can subscribe as soon as they have a channel.",
   "subscriptions.pledge.refused.weight": "Enter a whole number between 1 and 1,000.",
   "subscriptions.pledge.refused.many": "You can pledge support to at most 100 publications.",
+  "messages.notice.pledgeArrived.title": "The author of {title} is here",
+  "messages.notice.pledgeArrived.text":
+    "{name} now has a channel. You pledged support: if you still want to, you can subscribe. Nothing has been charged.",
 } as const

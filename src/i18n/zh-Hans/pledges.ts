@@ -22,4 +22,7 @@ export const pledges: Translation<typeof source> = {
   "subscriptions.pledge.refused.claimed": "此刊物的作者已加入。待其开通频道后，您即可订阅。",
   "subscriptions.pledge.refused.weight": "请输入 1 到 1,000 之间的整数。",
   "subscriptions.pledge.refused.many": "最多可对 100 份刊物表达支持意向。",
+  "messages.notice.pledgeArrived.title": "《{title}》的作者已加入",
+  "messages.notice.pledgeArrived.text":
+    "{name} 现在有了频道。您曾表示愿意支持：如果仍有此意，现在可以订阅。未扣除任何费用。",
 }

@@ -22,4 +22,7 @@ export const pledges: Translation<typeof source> = {
   "subscriptions.pledge.refused.claimed": "此刊物的作者已加入。待其開通頻道後，您即可訂閱。",
   "subscriptions.pledge.refused.weight": "請輸入 1 到 1,000 之間的整數。",
   "subscriptions.pledge.refused.many": "最多可對 100 份刊物表達支持意向。",
+  "messages.notice.pledgeArrived.title": "《{title}》的作者已加入",
+  "messages.notice.pledgeArrived.text":
+    "{name} 現在有了頻道。您曾表示願意支持：如果仍有此意，現在可以訂閱。未扣除任何費用。",
 }

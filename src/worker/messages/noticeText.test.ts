@@ -14,6 +14,7 @@ const VALUES = {
   level: "2",
   caseId: "01990000-0000-8000-8000-000000000001",
   message: "Danke",
+  perMille: "125",
 }
 
 describe.each(LOCALES)("in %s", (locale) => {

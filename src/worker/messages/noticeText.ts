@@ -3,6 +3,7 @@ import type { NoticeContent } from "#core/notifications"
 import { COIN_DIGITS } from "#core/wallet"
 import { catalogue, type Locale } from "#src/i18n/index.ts"
 import { translatorOf, type Words } from "#src/i18n/translate.ts"
+import { formatPerMille } from "#src/lib/formatPerMille.ts"
 import { paths } from "#src/lib/paths.ts"
 
 /** A notice in the language of its reader. */
@@ -80,6 +81,9 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   giftEnded: paths.subscriptions,
   giftUndone: paths.subscriptions,
   accessGiven: `${paths.subscriptions}#free`,
+  forwardSet: paths.creatorPaydays,
+  forwardEnded: paths.creatorPaydays,
+  pledgeArrived: paths.pledges,
   contentWithheld: ({ caseId = "" }) => paths.decision(caseId),
   contentRestored: ({ caseId = "" }) => paths.decision(caseId),
   appealGranted: ({ caseId = "" }) => paths.decision(caseId),
@@ -100,6 +104,7 @@ export const noticeText = (content: NoticeContent | null, locale: Locale): Notic
   const t = translators[locale]
   const shown = (name: string, value: string): string => {
     if (value === "") return t(name === "who" ? "messages.somebody" : "messages.unnamed")
+    if (name === "perMille") return formatPerMille(Number(value), locale)
     return name === "amount" ? localCoinText(value, locale) : value
   }
   const filled = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(name, value)]))

@@ -8,7 +8,7 @@ import { EventStore, type Sealing, type Sql, type StoredEvent, SubjectEvents } f
 import { CaseEvents } from "#core/moderation"
 import { type Notice, Notices } from "#core/notifications"
 import { CommentEvents, PostEvents } from "#core/publishing"
-import { AccessPassEvents, GiftEvents, PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
+import { AccessPassEvents, ForwardEvents, GiftEvents, PremiumSeatEvents, RuleEvents } from "#core/subscriptions"
 import { TicketEvents, Tickets } from "#core/tickets"
 import {
   AddressBookEvents,
@@ -70,6 +70,9 @@ const SEAT_OFFERED = "subscriptions.SeatOffered.v1"
 const SEATS_LOST = "subscriptions.SeatsLost.v1"
 /** What became of a gift. */
 const GIFT_ENDED: ReadonlySet<string> = new Set(["subscriptions.GiftClaimed.v1", "subscriptions.GiftReturned.v1"])
+const FORWARDED = "subscriptions.ForwardSet.v1"
+/** One notice a day of each kind about what one person passes on to another, however often they change it. */
+const FORWARDED_MS = 86_400_000
 const ACCESS_GIVEN = "subscriptions.AccessGiven.v1"
 const ANSWERED = "tickets.ReplyReleased.v1"
 /** Decisions on identity checks, and looks at documents that the keeper refused. */
@@ -248,6 +251,18 @@ export const noticesReactor = Effect.gen(function* () {
     yield* give(event.personId, stored, noticeWith("accessGiven", event.givenAt, { name }))
   })
 
+  /** A part of somebody's income is passed on, or no longer. */
+  const tellForwarded = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = ForwardEvents.decodeSync(stored.type, stored.data)
+    if (event._tag !== FORWARDED) return
+    yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
+    const { creatorId, toId, perMille, setAt } = event
+    const kind = perMille === 0 ? "forwardEnded" : "forwardSet"
+    const source = `${kind} ${creatorId} ${Math.floor(Date.parse(setAt) / FORWARDED_MS)}`
+    const values = { name: (yield* nameOf(creatorId)) ?? "", perMille: String(perMille) }
+    yield* give(toId, { ...stored, eventId: source }, noticeWith(kind, setAt, values))
+  })
+
   /** A gift was claimed, or it went back and the payer did not ask for it. */
   const tellGift = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = GiftEvents.decodeOpen(stored.type, stored.data)
@@ -302,6 +317,7 @@ export const noticesReactor = Effect.gen(function* () {
     if (stored.type === OPENING_REFUSED) return tellOpeningRefused(stored)
     if (stored.type === SEAT_OFFERED) return tellSeatOffered(stored)
     if (stored.type === SEATS_LOST) return tellSeatsLost(stored)
+    if (stored.type === FORWARDED) return tellForwarded(stored)
     if (stored.type === ACCESS_GIVEN) return tellAccessGiven(stored)
     if (GIFT_ENDED.has(stored.type)) return tellGift(stored)
     if (stored.type === MISSED || stored.type === LAPSED || stored.type === REMINDED) return tellRenewal(stored)
@@ -328,6 +344,7 @@ export const noticesReactor = Effect.gen(function* () {
       REMINDED,
       SEAT_OFFERED,
       SEATS_LOST,
+      FORWARDED,
       ACCESS_GIVEN,
       ...GIFT_ENDED,
       ...DEPOSITS,
