@@ -988,6 +988,7 @@ create table meta.migration (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
+  kind text default 'contract'::text not null,
   constraint migration_pkey PRIMARY KEY (number)
 );
 

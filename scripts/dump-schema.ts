@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { MIGRATIONS } from "../src/process/migrations.ts"
 import { dumpSchema } from "./run/dumpSchema.ts"
-import { MIGRATIONS } from "./run/migrate.ts"
 import { startTestCluster } from "./testing/cluster.ts"
 
 /**

@@ -1,6 +1,7 @@
 import { Redacted } from "effect"
+import { MigrationRefused } from "../src/process/migrations.ts"
 import { openDatabase } from "./run/database.ts"
-import { MigrationRefused, migrate } from "./run/migrate.ts"
+import { migrate } from "./run/migrate.ts"
 import { commandSettings } from "./run/settings.ts"
 
 /** Migrates the configured or the embedded database to the newest schema and prints what it applied. */

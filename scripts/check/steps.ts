@@ -1,6 +1,7 @@
 import { problemIn } from "./command.ts"
 import { dependencyProblems } from "./dependencies.ts"
 import { messageProblems } from "./messages.ts"
+import { migrationProblems } from "./migrations.ts"
 import { moneyProblems } from "./money.ts"
 import { requirementProblems } from "./requirements.ts"
 import { sourceProblems } from "./sources.ts"
@@ -33,7 +34,11 @@ export const steps: ReadonlyArray<Step> = [
   ),
   tool("types", "TypeScript 7", "tsc", "-p", "tsconfig.json"),
   tool("effect", "floating effects and the like", "effect-tsgo", "diagnostics", "--project", "tsconfig.json"),
-  tool("schema", "migrations/schema.sql is current", "node", "scripts/dump-schema.ts", "--check"),
+  {
+    name: "schema",
+    about: "migrations/schema.sql is current, and migrations are marked",
+    run: async () => (await migrationProblems()) ?? problemIn("node", ["scripts/dump-schema.ts", "--check"]),
+  },
   { name: "graph", about: "who imports whom, and that the rules still catch", run: dependencyProblems },
   tool("lint", "Biome: lint and format", "biome", "ci", "--error-on-warnings", "--colors=off"),
   tool("prettier", "format of .astro files", "prettier", "--check", "--log-level=warn", "src/**/*.astro"),

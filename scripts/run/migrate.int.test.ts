@@ -56,6 +56,31 @@ describe("migrate", () => {
     await expect(names()).rejects.toThrow(/0002_two\.sql, which this program does not know/)
   })
 
+  it("lets a program run while a later release has added to the database, but not once it took something away", async () => {
+    write("0002_two.sql", "-- expand\ncreate table two (id integer)")
+    await names()
+    rmSync(join(directory, "0002_two.sql"))
+    const said: Array<string> = []
+    expect(await migrate(db.url, { directory, say: (line) => said.push(line) })).toEqual([])
+    expect(said).toEqual(["the database is ahead by 0002_two.sql, which this release may run with"])
+    write("0002_two.sql", "-- expand\ncreate table two (id integer)")
+    write("0003_three.sql", "-- contract\ndrop table one")
+    await names()
+    rmSync(join(directory, "0003_three.sql"))
+    await expect(names()).rejects.toThrow(/0003_three\.sql, which this program does not know/)
+  })
+
+  it("takes a database whose migrations have no kinds yet", async () => {
+    await names()
+    const sql = postgres(db.url)
+    await sql`alter table meta.migration drop column kind`
+    await sql.end()
+    write("0002_two.sql", "-- expand\ncreate table two (id integer)")
+    expect(await names()).toEqual(["0002_two.sql"])
+    rmSync(join(directory, "0001_one.sql"))
+    await expect(names()).rejects.toThrow(/0001_one\.sql, which this program does not know/)
+  })
+
   it("refuses a new file that is ordered before an applied one", async () => {
     write("0003_three.sql", "create table three (id integer)")
     await names()

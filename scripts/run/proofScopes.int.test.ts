@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { connect, type SqlClient } from "#core/kernel"
 import { proveLog, readProof, verifyLog } from "#core/ledger"
 import { type TestDatabase, testDatabase } from "#testing"
-import { MIGRATIONS, migrate } from "./migrate.ts"
+import { MIGRATIONS } from "../../src/process/migrations.ts"
+import { migrate } from "./migrate.ts"
 
 let db: TestDatabase
 let sql: SqlClient

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { connect } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
 import { freePort } from "../../scripts/run/ports.ts"
 import { spawnRole } from "../chat/testing/spawnRole.ts"
+import { requireSchema } from "./requireSchema.ts"
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -44,4 +46,24 @@ it("a process that is asked to stop serves on for DRAIN_SECONDS while it says th
 it("a process without a drain ends at once", async () => {
   const { role } = await start(0)
   expect(await role.kill("SIGTERM")).toBe(0)
+})
+
+it("a process starts beside additions of a later release, and refuses a database that lost what it uses", async () => {
+  const sql = connect(db.url, { connectionsMax: 1 })
+  const apply = (name: string, kind: string) =>
+    sql`insert into meta.migration ${sql({ number: Number(name.slice(0, 4)), name, checksum: "", kind })}`
+  try {
+    expect(await requireSchema(db.url)).toEqual([])
+    await apply("9000_more.sql", "expand")
+    expect(await requireSchema(db.url)).toEqual(["9000_more.sql"])
+    await apply("9001_less.sql", "contract")
+    const { role } = await start(0)
+    expect(await role.ended).toBe(78)
+    expect(role.output()).toContain("9001_less.sql, which this program does not know")
+    await sql`delete from meta.migration where number >= 58`
+    await expect(requireSchema(db.url)).rejects.toThrow("The database lacks 0058")
+    await expect(requireSchema("postgres://quire@127.0.0.1:1/quire")).resolves.toEqual([])
+  } finally {
+    await sql.end()
+  }
 })

@@ -1,6 +1,8 @@
-import { Cause, Effect, Exit, Fiber, Layer } from "effect"
+import { Cause, Effect, Exit, Fiber, Layer, Redacted } from "effect"
 import { AppConfig, InvalidConfig, Log, type Role } from "#core/kernel"
+import { MigrationRefused } from "./migrations.ts"
 import { currentPhase, enterDraining, enterServing, handOver } from "./phase.ts"
+import { requireSchema } from "./requireSchema.ts"
 
 /** sysexits EX_CONFIG: tells the supervisor that a restart would not help. */
 const EXIT_CONFIG = 78
@@ -16,7 +18,7 @@ const HAND_OVER_IDLE_MS = 5_000
  * releases the layer in order on SIGTERM, SIGINT or when the supervisor is gone. After SIGTERM it first keeps serving for
  * `DRAIN_SECONDS`, while its probes refuse, so that a load balancer stops sending requests; a second signal ends that.
  * When the supervisor has replaced the process, it stops accepting and ends with its last connection.
- * Exits with 0, with 78 for invalid configuration, otherwise with 1.
+ * Exits with 0, with 78 for invalid configuration or a database of a later release, otherwise with 1.
  * @param until an effect whose failure ends the role
  */
 export function runRole<E>(
@@ -28,8 +30,11 @@ export function runRole<E>(
   let drainMs = 0
   const environment = Log.layer(role).pipe(Layer.provideMerge(AppConfig.layer))
   const program = Effect.gen(function* () {
+    const { databaseUrl, drainSeconds } = yield* AppConfig
+    drainMs = drainSeconds * 1_000
+    const ahead = yield* Effect.promise(() => requireSchema(Redacted.value(databaseUrl)))
+    if (ahead.length > 0) yield* Effect.logWarning("the database is ahead of this release", { migrations: ahead })
     yield* Layer.build(layer)
-    drainMs = (yield* AppConfig).drainSeconds * 1_000
     enterServing()
     yield* Effect.logInfo("ready", { start_ms: Math.round(performance.now() - started) })
     process.send?.({ ready: true })
@@ -73,7 +78,7 @@ const isFailure = <A, E>(exit: Exit.Exit<A, E>): exit is Exit.Failure<A, E> =>
 
 function exitCode(cause: Cause.Cause<unknown>): number {
   const error = Cause.squash(cause)
-  if (!(error instanceof InvalidConfig)) return EXIT_FAILED
+  if (!(error instanceof InvalidConfig || error instanceof MigrationRefused)) return EXIT_FAILED
   // There is no log yet if the log's own settings are invalid.
   console.error(error.message)
   return EXIT_CONFIG

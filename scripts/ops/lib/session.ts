@@ -4,9 +4,10 @@ import { Effect, Layer, Redacted, Result } from "effect"
 import { AppConfig, createLog, Log, readAppSettings, Sealing, Sql, type SqlClient } from "#core/kernel"
 import { type Decode, decodeEvent, ProjectionRunner, type Workers } from "#projections/runner"
 import { projections } from "../../../projections/registry.ts"
+import { compareSchema, readMigrations } from "../../../src/process/migrations.ts"
+import { appliedMigrations } from "../../../src/process/requireSchema.ts"
 import { type Services, ServicesLayer } from "../../../src/process/runtime.ts"
 import { embeddedHome, openDatabase } from "../../run/database.ts"
-import { readMigrations } from "../../run/migrate.ts"
 import { appEnvironment, type CommandSettings, commandSettings } from "../../run/settings.ts"
 import { beforeEnd } from "./ending.ts"
 import { Refused } from "./exit.ts"
@@ -97,16 +98,7 @@ const refuseMissing = ({ databaseUrl, dataDirectory, masterKey }: CommandSetting
 const refuseOtherSchema = async (sql: SqlClient): Promise<void> => {
   const [found] = await sql<Array<{ there: boolean }>>`select to_regclass('meta.migration') is not null as there`
   if (!found?.there) throw new Refused("The database is empty: npm start or npm run migrate prepares it.")
-  const applied = await sql<
-    Array<{ number: number; name: string }>
-  >`select number, name from meta.migration order by number`
-  const files = readMigrations()
-  const foreign = applied.find(({ number }) => !files.some((file) => file.number === number))
-  if (foreign)
-    throw new Refused(
-      `The database has ${foreign.name}, which this program does not know: it is older than the database.`,
-    )
-  const missing = files.find(({ number }) => !applied.some((each) => each.number === number))
+  const [missing] = compareSchema(readMigrations(), await appliedMigrations(sql)).missing
   if (missing)
     throw new Refused(`The database lacks ${missing.name}: npm start or npm run migrate brings it up to date.`)
 }

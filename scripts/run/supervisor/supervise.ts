@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Redacted } from "effect"
 import postgres from "postgres"
+import { requireSchema } from "../../../src/process/requireSchema.ts"
 import { buildIfStale } from "../build.ts"
 import { startDatabase } from "../database.ts"
 import { freeLock, type Holder, isRunning, takeLock } from "../lock.ts"
@@ -196,7 +197,10 @@ async function start(run: Run): Promise<void> {
   undo.push(database.stop)
   await migrate(database.url, { say })
   const env = appEnvironment(settings, database.url)
-  await prepare(database.url, Buffer.from(String(env["MASTER_KEY"]), "hex"), say)
+  // A release that is behind its database would build read models of its own and switch back to them.
+  const isBehind = (await requireSchema(database.url)).length > 0
+  if (isBehind) say("read models stay as they are, because a later release has migrated the database")
+  else await prepare(database.url, Buffer.from(String(env["MASTER_KEY"]), "hex"), say)
   await built
   signal.throwIfAborted()
 
