@@ -59,7 +59,7 @@ export const statementPdf = async (statement: Statement): Promise<Pdf> => {
   write(t("wallet.statement.span", { start, end }), MARGIN, MARGIN + 50)
   const zone = { when: format.dateTime(createdAt), zone: statement.timeZone }
   write(t("wallet.statement.made", zone), MARGIN, MARGIN + 64)
-  if (statement.isDemo) write(`${t("wallet.demo")}. ${t("wallet.demo.text")}`, MARGIN, MARGIN + 84)
+  if (statement.isDemo) write(`${t("wallet.demo")} · ${t("wallet.demo.text")}`, MARGIN, MARGIN + 84)
   const totalsTop = MARGIN + (statement.isDemo ? 108 : 90)
   let top = drawHeader(statement, write, document, drawTotals(statement, write, totalsTop) + 4)
 

@@ -88,7 +88,7 @@ export const receiptPdf = (receipt: PrintedReceipt): Promise<Pdf> => {
   }
   if (receipt.proofs.length > 0) paragraph(`${t("paydays.title")}: ${receipt.proofsUrl}`)
   next(8)
-  if (receipt.isDemo) paragraph(`${t("wallet.demo")}. ${t("wallet.demo.text")}`)
+  if (receipt.isDemo) paragraph(`${t("wallet.demo")} · ${t("wallet.demo.text")}`)
   paragraph(t("wallet.statement.made", { when: format.dateTime(createdAt), zone: receipt.timeZone }))
   return finish()
 }
