@@ -18,6 +18,8 @@ create schema media;
 
 create schema meta;
 
+create schema moderation;
+
 create schema newsletters;
 
 create schema operators;
@@ -1002,6 +1004,12 @@ create table meta.seed (
   constraint seed_pkey PRIMARY KEY (name)
 );
 
+create table moderation.withheld_picture (
+  digest bytea not null,
+  case_id uuid not null,
+  constraint withheld_picture_pkey PRIMARY KEY (digest, case_id)
+);
+
 create table newsletters.day (
   day date not null,
   letters integer not null,
@@ -1530,6 +1538,8 @@ CREATE INDEX upload_changed ON media.upload USING btree (changed_at);
 CREATE INDEX upload_due ON media.upload USING btree (due_at) WHERE (state = 'complete'::text);
 
 CREATE INDEX upload_person ON media.upload USING btree (person_id, began_at);
+
+CREATE INDEX withheld_picture_case ON moderation.withheld_picture USING btree (case_id);
 
 CREATE INDEX letter_batch ON newsletters.letter USING btree (sending_id, batch) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 

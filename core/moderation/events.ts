@@ -34,7 +34,7 @@ export const ReportAdded = Schema.TaggedStruct("moderation.ReportAdded.v1", {
 /** Somebody without an account reported it: nobody can be told what comes of it. The reason is sealed for the mark of that guest. */
 export const GuestReportAdded = Schema.TaggedStruct("moderation.GuestReportAdded.v1", {
   ...which,
-  /** The same for each report from one network about this case (`GuestMarks`). */
+  /** The same for each report from one network about this case (`ReporterMarks`). */
   guestMark: Schema.String,
   reason: Sealed,
   reportedAt: Time,

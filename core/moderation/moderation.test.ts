@@ -17,8 +17,8 @@ import {
   REPORTED_TEXT_LENGTH_MAX,
 } from "./caseRules.ts"
 import type { CaseEvent } from "./events.ts"
-import { GuestMarks } from "./GuestMarks.ts"
 import { Moderation } from "./Moderation.ts"
+import { ReporterMarks } from "./ReporterMarks.ts"
 
 const personOf = (index: number) => `01890000-0000-7000-8000-${String(index).padStart(12, "0")}`
 const [ownerId, reporterId, otherId] = [personOf(1), personOf(2), personOf(3)]
@@ -82,7 +82,7 @@ describe("a report", () => {
   })
 
   it("of a guest carries a mark instead of an address: the same for a network, another one for each case", async () => {
-    const marks = await Effect.runPromise(Effect.provide(GuestMarks, GuestMarks.layerOf(Buffer.alloc(32, 7))))
+    const marks = await Effect.runPromise(Effect.provide(ReporterMarks, ReporterMarks.layerOf(Buffer.alloc(32, 7))))
     const mark = (address: string, caseId = "one") => marks.of(address, caseId)
     expect(mark("2001:db8:1:2::5")).toBe(mark("2001:db8:1:2:ffff::9"))
     const all = [mark("2001:db8:1:2::5"), mark("2001:db8:1:3::5"), mark("192.0.2.1"), mark("192.0.2.2")]

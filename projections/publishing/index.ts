@@ -1,6 +1,7 @@
 export { attachableMediaLayer } from "./attachableMedia.ts"
 export { commentRecordsLayer, openPostsLayer } from "./commentPorts.ts"
 export { comments } from "./comments.projection.ts"
+export { findOwnCover } from "./coverOf.ts"
 export {
   type CommentCursor,
   type CommentReader,

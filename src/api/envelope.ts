@@ -61,6 +61,12 @@ export class TooMany extends Schema.Error<TooMany>("api/TooMany")(
   { httpApiStatus: 429, description: "Rate limit exceeded; the Retry-After header says how long to wait" },
 ) {}
 
+/** Operators withhold it (RFC 7725). */
+export class Withheld extends Schema.Error<Withheld>("api/Withheld")(refused, {
+  httpApiStatus: 451,
+  description: "Not available for legal reasons",
+}) {}
+
 /** An external service failed. */
 export class Unavailable extends Schema.Error<Unavailable>("api/Unavailable")(refused, {
   httpApiStatus: 502,

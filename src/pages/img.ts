@@ -2,6 +2,7 @@ import type { APIRoute } from "astro"
 import { run } from "#src/process/runtime.ts"
 import { readImageUrl } from "#src/web/images/imageUrl.ts"
 import { loadImage, MISSING_MS } from "#src/web/images/loadImage.ts"
+import { withheldPicture } from "#src/web/images/withheldPicture.ts"
 
 const WEEK_SECONDS = 604_800
 const BUSY_SECONDS = 10
@@ -10,6 +11,8 @@ const BUSY_SECONDS = 10
 export const GET: APIRoute = async ({ request, url }) => {
   const wanted = readImageUrl(url.searchParams)
   if (wanted === null) return new Response("Not found", { status: 404 })
+  const withheld = await run(withheldPicture(wanted.address))
+  if (withheld !== null) return new Response("Unavailable for legal reasons", withheld)
   const format = request.headers.get("accept")?.includes("image/webp") ? "webp" : "jpeg"
   const image = await run(loadImage(wanted.address, wanted.width, format))
   if (image === "missing") {

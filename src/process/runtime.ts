@@ -23,7 +23,7 @@ import { Ledger } from "#core/ledger"
 import { Assistant, LongNewsPublisher } from "#core/library"
 import { Mail } from "#core/mail"
 import { MediaStorage, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
-import { GuestMarks, Moderation } from "#core/moderation"
+import { Moderation, ReporterMarks, WithheldPictures } from "#core/moderation"
 import { type NewsletterServices, NewslettersLayer } from "#core/newsletters"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
 import {
@@ -146,7 +146,8 @@ export type Services =
   | Attachments
   | ReplyAddresses
   | Moderation
-  | GuestMarks
+  | ReporterMarks
+  | WithheldPictures
   | Rates
   | Chains
   | AccountClosing
@@ -237,7 +238,8 @@ export const ServicesLayer = Layer.unwrap(
       Attachments.layer,
       ReplyAddresses.layer,
       Moderation.layer,
-      GuestMarks.layer,
+      ReporterMarks.layer,
+      WithheldPictures.layer,
       AccountClosing.layer.pipe(Layer.provide(AccountsLayer)),
       Assets.layer,
       Rates.layer.pipe(Layer.provide(RateSources.layer)),

@@ -14,7 +14,7 @@ import { type CaseState, type CaseTarget, caseIdOf, isWithheld } from "./Case.ts
 export type ReportedContent = { readonly target: CaseTarget; readonly text: string }
 
 export type Report = ReportedContent & {
-  /** A person, or the mark of a guest (`GuestMarks`). */
+  /** A person, or the mark of a guest (`ReporterMarks`). */
   readonly reporterId: string
   readonly isGuest?: boolean
   readonly reason: string

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { ContentKind } from "#contract/moderation"
 import { isUuid } from "#core/kernel"
-import { caseIdOf, GuestMarks, isWithheld, Moderation, type ReportedContent } from "#core/moderation"
+import { caseIdOf, isWithheld, Moderation, type ReportedContent, ReporterMarks } from "#core/moderation"
 import { findClaimant } from "#projections/channels"
 import { findFeed, findItem } from "#projections/feeds"
 import { findPost, findPostByItem, readGated } from "#projections/publishing"
@@ -19,7 +19,7 @@ type Report = {
 export const reportHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
   const moderation = yield* Moderation
-  const marks = yield* GuestMarks
+  const marks = yield* ReporterMarks
   const [limited, limitedAsGuest] = [yield* writing, yield* guestReporting]
 
   /** What was taken down since its page was opened: the report is recorded, and answered at once. */

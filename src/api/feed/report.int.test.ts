@@ -4,6 +4,7 @@ import { EventStore } from "#core/kernel"
 import { longNewsFeedId } from "#core/library"
 import { caseIdOf, hasOwner, Moderation } from "#core/moderation"
 import { run } from "#src/process/runtime.ts"
+import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { applyMeasuresReactor } from "#src/worker/reactors/moderation.ts"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import { as } from "../testing/accountCalls.ts"
@@ -49,11 +50,17 @@ it.each(["item", "feed"] as const)(
       const items = (body.data?.["items"] ?? []) as ReadonlyArray<{ id: string }>
       return items.some(({ id }) => id === itemId)
     }
+    const picture = async (path: string) => {
+      const { status, headers } = await kit.post("/api/Home/LoadImage", { url: imageUrl(library.at(path), 320) })
+      return [status, headers.get("link")?.includes("blocked-by") ?? false]
+    }
+    expect(await picture("/media0")).toEqual([200, false])
     const takeDown = Moderation.use((of) => of.takeDown(caseId, { by: "operator:ada", seen: 1 }, reasons))
     expect(await shows()).toBe(true)
     await run(Effect.orDie(takeDown))
     await apply()
     await expect.poll(shows).toBe(false)
+    expect(await picture("/media0")).toEqual([451, true])
     // A page that was opened before.
     expect((await report(late, kind, targetId)).status).toBe(200)
     expect(await find(caseId)).toMatchObject({ status: "closed", version: 3, reports: [{}, {}] })
@@ -61,6 +68,7 @@ it.each(["item", "feed"] as const)(
     await run(Effect.orDie(Moderation.use((of) => of.restore(caseId, { by: "operator:ada", seen: 3 }))))
     await apply()
     await expect.poll(shows).toBe(true)
+    expect(await picture("/media0")).toEqual([200, false])
   },
 )
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { answerOf, Conflict, describedAs, NotFound, RangeNotSatisfiable, Unavailable } from "../envelope.ts"
+import { answerOf, Conflict, describedAs, NotFound, RangeNotSatisfiable, Unavailable, Withheld } from "../envelope.ts"
 import { Address, Id, lineText } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { pictureEndpoints } from "./pictures.contract.ts"
@@ -29,7 +29,7 @@ const mediaEndpoints = [
       width: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 16, maximum: IMAGE_WIDTH_MAX }))),
     }),
     success: file(...IMAGE_TYPES),
-    error,
+    error: [...error, Withheld],
   }).annotateMerge(
     describedAs(
       "The picture of an item or a feed, or the one at an address that another call named, no wider than asked. Answers the file, or the part of it that the header Range asks for.",

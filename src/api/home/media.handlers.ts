@@ -13,6 +13,7 @@ import { limitRelay } from "#src/web/media/limitRelay.ts"
 import { Conflict, NotFound, RangeNotSatisfiable, refusal, Unavailable } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { media as mediaLimit } from "../limits.ts"
+import { withheldAnswer } from "./withheldAnswer.ts"
 
 /** Bytes of one part of an audio or video file: some minutes of it. Players request the next part. */
 const PART_BYTES_MAX = 16 * 1024 * 1024
@@ -100,6 +101,8 @@ export const mediaHandlers = Effect.gen(function* () {
       yield* limited
       const picture = yield* pictureOf(payload)
       if (picture === null) return yield* refuse(NotFound, "api.media.no.image")
+      const withheld = yield* withheldAnswer(picture.address)
+      if (withheld !== null) return withheld
       const request = yield* HttpServerRequest.HttpServerRequest
       const format = request.headers["accept"]?.includes("image/webp") ? "webp" : "jpeg"
       const image = yield* loadImage(picture.address, picture.width, format)

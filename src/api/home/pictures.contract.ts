@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { DOCUMENT_BYTES_MAX } from "#contract/identity"
 import { PICTURE_BYTES_MAX } from "#contract/media"
 import { ATTACHMENT_BYTES_MAX } from "#contract/tickets"
-import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unreadable } from "../envelope.ts"
+import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unreadable, Withheld } from "../envelope.ts"
 import { Id } from "../fields.ts"
 
 const StoredPictureName = Schema.Struct({
@@ -45,7 +45,7 @@ export const pictureEndpoints = [
   HttpApiEndpoint.get("Image", "/Image", {
     query: { key: Id, type: PictureType },
     success: file("image/webp"),
-    error: [NotFound],
+    error: [NotFound, Withheld],
   }).annotateMerge(describedAs("A kept picture by its key: `header` is all of it, `avatar` a square of 256 pixels.")),
   HttpApiEndpoint.get("Avatar", "/Avatar", {
     query: { userCode: Id, v: Schema.optionalKey(Id) },

@@ -7,6 +7,7 @@ import {
   type PictureTooLarge,
   type PictureType,
   type PictureUse,
+  pictureAddress,
   type TooManyPictures,
 } from "#core/media"
 import { findFace, findPerson, findProfile } from "#projections/accounts"
@@ -18,6 +19,7 @@ import { answer, Conflict, NotFound, refusal, Unreadable } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { media, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { withheldAnswer } from "./withheldAnswer.ts"
 
 /** A key always identifies the same picture. */
 const FOREVER = "public, max-age=31536000, immutable"
@@ -57,6 +59,8 @@ export const pictureHandlers = Effect.gen(function* () {
     }: {
       readonly query: { readonly key: string; readonly type: PictureType }
     }) {
+      const withheld = yield* withheldAnswer(pictureAddress("header", query.key))
+      if (withheld !== null) return withheld
       return yield* send(query.key, query.type, isMessagePicture(query.key) ? FOR_ITS_READER : FOREVER)
     }, provide),
 

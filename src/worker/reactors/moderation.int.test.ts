@@ -1,7 +1,9 @@
 import { Effect } from "effect"
+import sharp from "sharp"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Chats } from "#core/chat"
 import { CurrentMeta, EventStore, type StoredEvent } from "#core/kernel"
+import { Pictures } from "#core/media"
 import { caseIdOf, Moderation } from "#core/moderation"
 import { listCases } from "#projections/moderation"
 import { type Reactor, waitFor } from "#projections/runner"
@@ -215,7 +217,15 @@ it("a case closes by itself, with the reason, when what was reported is removed 
 
 it("a reported post is withheld and restored by the decisions of operators, and its author appeals", async () => {
   const [reporter, late] = [await kit.people.make(), await kit.people.make()]
-  const text = { title: "Spring tide", preview: "They will pay.", gated: "All of them.", levelId: 2 }
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#36c" } })
+    .png()
+    .toBuffer()
+  const { key: cover } = await run(
+    Effect.orDie(Pictures.use(({ keep }) => keep(mara.personId, bytes, { purpose: "post" }))),
+  )
+  const pictured = async () =>
+    (await kit.get(`/api/Home/Image?${new URLSearchParams({ key: cover, type: "header" })}`)).status
+  const text = { title: "Spring tide", preview: "They will pay.", gated: "All of them.", levelId: 2, cover }
   const made = await call("Feed/createContent", { ...text, contentStatusId: 3 }, mara)
   const id = String(made.data["content"]?.["id"])
   const view = async (person: TestPerson) => (await call("Feed/ViewContent", { contentId: id }, person)).status
@@ -250,6 +260,7 @@ it("a reported post is withheld and restored by the decisions of operators, and 
   const applying = await run(applyMeasuresReactor)
   await reactTwice(applying, ["moderation.MeasureTaken.v1"])
   await expect.poll(() => view(reporter)).toBe(404)
+  expect(await pictured()).toBe(451)
   expect(await view(mara)).toBe(200)
   // A page that was opened before reports what is withheld now.
   expect((await report(late)).status).toBe(200)
@@ -265,5 +276,6 @@ it("a reported post is withheld and restored by the decisions of operators, and 
   await run(Effect.orDie(granting))
   await reactTwice(applying, ["moderation.MeasureTaken.v1", "moderation.MeasureLifted.v1"])
   await expect.poll(() => view(reporter)).toBe(200)
+  expect(await pictured()).toBe(200)
   expect((await eventsOf("publishing.PostReleased.v1")).length).toBe(1)
 })

@@ -4,9 +4,12 @@ import type { LapseCause } from "#contract/moderation"
 import { ChatPersonEvents, Chats, RoomEvents } from "#core/chat"
 import { Feeds } from "#core/feeds"
 import { CurrentMeta, EventStore, nameUuid, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
-import { CaseEvents, type CaseTarget, caseIdOf, Moderation } from "#core/moderation"
+import { pictureAddress } from "#core/media"
+import { CaseEvents, type CaseTarget, caseIdOf, isWithheld, Moderation, WithheldPictures } from "#core/moderation"
 import { CommentEvents, Comments, PostEvents, Posts } from "#core/publishing"
+import { picturesOf } from "#projections/feeds"
 import { listCaseIds, listOpenCaseIdsAt } from "#projections/moderation"
+import { findOwnCover } from "#projections/publishing"
 import { type Reactor, waitFor } from "#projections/runner"
 
 const COMMENT_REPORTED = "publishing.CommentReported.v1"
@@ -139,7 +142,18 @@ export const openCasesReactor = Effect.gen(function* () {
 /** Takes down what a measure withholds, and brings it back when the measure ends. A removed chat message stays removed. */
 export const applyMeasuresReactor = Effect.gen(function* () {
   const [comments, chats, posts] = [yield* Comments, yield* Chats, yield* Posts]
-  const [feeds, moderation] = [yield* Feeds, yield* Moderation]
+  const [feeds, moderation, pictures] = [yield* Feeds, yield* Moderation, yield* WithheldPictures]
+  const services = yield* Effect.context<Sql>()
+
+  /** The pictures that are withheld with something. Those of chat messages go with the message, and comments have none. */
+  const addressesOf = Effect.fnUntraced(function* ({ kind, targetId, placeId }: CaseTarget) {
+    if (kind === "post") {
+      const cover = yield* findOwnCover(targetId)
+      return cover === null ? [] : [pictureAddress("header", cover)]
+    }
+    if (kind !== "feed" && kind !== "item") return []
+    return yield* picturesOf({ feedId: placeId, itemId: kind === "item" ? targetId : null })
+  })
 
   /** Withholds what a case is about, or gives it back. */
   const applyTo = Effect.fnUntraced(function* ({ kind, targetId, placeId }: CaseTarget, isTaken: boolean) {
@@ -181,13 +195,16 @@ export const applyMeasuresReactor = Effect.gen(function* () {
     if (roomId !== null)
       yield* chats.unbanByOperator(roomId, ownerId, event.caseId).pipe(causedBy(stored, "unban"), Effect.orDie)
     yield* applyTo(found.target, event._tag === TAKEN).pipe(causedBy(stored, "measure"), Effect.orDie)
+    // By the newest state, because these rows have no command that a repeat would find done.
+    if (isWithheld(found)) yield* pictures.withhold(event.caseId, yield* addressesOf(found.target))
+    else yield* pictures.release(event.caseId)
   })
 
   return {
     name: "apply_measures",
     types: [TAKEN, LIFTED, BANNED],
     from: "beginning",
-    react: (stored) => Effect.runPromise(apply(stored)),
+    react: (stored) => Effect.runPromiseWith(services)(apply(stored)),
   } satisfies Reactor
 })
 
