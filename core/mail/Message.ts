@@ -36,6 +36,7 @@ export const MailKind = Schema.Literals([
   "appealGranted",
   "appealRejected",
   "logProof",
+  "emergencyTaken",
 ])
 export type MailKind = typeof MailKind.Type
 
@@ -61,7 +62,7 @@ export const Personal = Schema.Struct({
   law: Schema.optionalKey(Schema.String),
   terms: Schema.optionalKey(Schema.String),
   facts: Schema.optionalKey(Schema.String),
-  /** The message of a donation, or the answer of support. */
+  /** The message of a donation, the answer of support, or why an operator did something. */
   message: Schema.optionalKey(Schema.String),
 })
 export type Personal = typeof Personal.Type

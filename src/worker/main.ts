@@ -32,6 +32,7 @@ import { sendNewsletters } from "./newsletters/sendNewsletters.ts"
 import { checkLeaks, leakChecks } from "./posts/leaks/checkLeaks.ts"
 import { publishDuePosts } from "./posts/publishDuePosts.ts"
 import { mailProof } from "./proofs/mailProof.ts"
+import { breakGlassReactor } from "./reactors/breakGlass.ts"
 import { closeIdentityReactor } from "./reactors/closeIdentity.ts"
 import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
 import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
@@ -185,6 +186,7 @@ const Projections = Layer.unwrap(
         yield* eraseAccountReactor,
         yield* closeIdentityReactor,
         yield* mailReactor,
+        yield* breakGlassReactor,
         yield* noticesReactor,
         yield* erasePicturesReactor,
         yield* removePicturesReactor,

@@ -26,6 +26,8 @@ export const MasterKey = Schema.String.check(Schema.isPattern(/^[0-9A-Fa-f]{64}$
 /** A public channel or an invitation of Telegram. */
 export const TelegramUrl = Schema.String.check(Schema.isPattern(/^https:\/\/t\.me\/(?:\w{5,32}|\+[\w-]{5,64})$/))
 export const MailAddress = Schema.String.check(Schema.isPattern(/^[^\s@]+@[^\s@]+$/))
+/** Up to 20 of them, separated by commas. */
+export const MailAddresses = Schema.String.check(Schema.isPattern(/^[^\s@,]+@[^\s@,]+(?:, ?[^\s@,]+@[^\s@,]+){0,19}$/))
 /** URL template of a block explorer's transaction page. */
 export const ExplorerUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s{}@]+\{txid\}[^\s{}]*$/))
 /** URL of a node with our user name and password; the suffix /regtest marks a developer's own chain. */

@@ -218,6 +218,11 @@ export const de: MailTemplates = {
       lead: "Dies ist der neueste Nachweis des Ereignisprotokolls. Er umfasst jedes Ereignis zu Geld und alles, was Betreiber getan haben, vom ersten bis zum letzten.",
       note: "Bewahren Sie diese E-Mail außerhalb des Servers auf. Wer ein Ereignis ändert und alle Nachweise neu erstellt, kann diesen nicht erzeugen.",
     },
+    emergencyTaken: {
+      subject: "Jemand hat Notfallrechte genommen",
+      lead: "Ein Betreiber hat an der Konsole Notfallrechte genommen: Eine Stunde lang kann diese Person sehen, was auf der Website geschieht, und Dinge anhalten. Sie kann nichts auszahlen, nichts wieder anlaufen lassen, keine Rollen vergeben und keine Adressen aufdecken.",
+      note: "Alle können die Rechte auf der Seite „Betreiber“ der Konsole beenden. Jemand anderes muss dort prüfen, was getan wurde.",
+    },
     ticketAnswered: {
       subject: "Der Support hat auf Ihr Ticket geantwortet",
       lead: "Unser Support hat auf Ihr Ticket geantwortet. Auf seiner Seite können Sie antworten.",

@@ -218,6 +218,11 @@ export const en: MailTemplates = {
       lead: "This is the newest proof of the event log. It covers every event about money and everything that operators did, from the first to the last one.",
       note: "Keep this mail outside the machine. Anyone who changes an event and makes all proofs again can’t make this one.",
     },
+    emergencyTaken: {
+      subject: "An operator took emergency permissions",
+      lead: "An operator took emergency permissions at the console: for an hour they can read what the site does and stop things. They cannot pay, resume, grant roles or reveal addresses.",
+      note: "Anyone can end them on the page of operators at the console. Somebody else has to review there what was done.",
+    },
     ticketAnswered: {
       subject: "Support answered your ticket",
       lead: "Our support team answered your ticket. You can reply on its page.",

@@ -58,6 +58,7 @@ const LINKS: Readonly<Record<MailKind, ((token: string, about: Message["about"])
   appealGranted: (_, { caseId = "" }) => `/settings/decisions/${caseId}`,
   appealRejected: (_, { caseId = "" }) => `/settings/decisions/${caseId}`,
   logProof: null,
+  emergencyTaken: null,
   ticketAnswered: (_, { ticketNumber = "myticket" }) => `/ticket/${ticketNumber}`,
   ticketReplyProblem: (_, { ticketNumber = "myticket" }) => `/ticket/${ticketNumber}`,
 }

@@ -1,5 +1,14 @@
 import { Config, Redacted, Schema } from "effect"
-import { HashMemory, HashPasses, MailAddress, optional, SmtpUrl, schema, ThirdParties } from "../values.ts"
+import {
+  HashMemory,
+  HashPasses,
+  MailAddress,
+  MailAddresses,
+  optional,
+  SmtpUrl,
+  schema,
+  ThirdParties,
+} from "../values.ts"
 import type { Variable } from "./Variable.ts"
 
 /** Accounts, demo content and mail. */
@@ -74,5 +83,12 @@ export const peopleVariables = {
     default: "none: proofs are not mailed",
     purpose:
       "Where the newest proof of the log is mailed each day. Use a mailbox that nobody with access to the database can change.",
+  },
+  operatorsMail: {
+    name: "OPERATORS_MAIL",
+    config: optional(schema(MailAddresses, "OPERATORS_MAIL").pipe(Config.map((addresses) => addresses.split(/, ?/)))),
+    allowed: "email addresses, separated by commas; 20 at most",
+    default: "none: nobody is mailed",
+    purpose: "Who is mailed when an operator takes emergency permissions: everybody who operates the site.",
   },
 } as const satisfies Record<string, Variable<unknown>>
