@@ -24,7 +24,7 @@ let team: TestTeam
 let file: string
 beforeAll(async () => {
   kit = await startOpsKit()
-  team = await openOperators(kit, [["treasurer"], ["treasurer"], ["viewer"]])
+  team = await openOperators(kit, [["treasurer"], ["treasurer"], ["viewer"], ["support"], ["support"]])
   file = join(kit.env["QUIRE_DATA_DIR"] ?? "", "operator-session")
 })
 beforeEach(async () => {
@@ -178,6 +178,27 @@ it(
     expect(await sessions(member2.personId)).toBe(1)
   },
 )
+
+it("erases a member with the signatures of two, and never with that of one", MANY_COMMANDS, async () => {
+  const people = openPeople({ url: kit.url, isProjected: false })
+  const [leaving, staying] = [await people.make(), await people.make()]
+  await people.close()
+  const [first, second] = [member(3), member(4)]
+  const sessions = async (personId: string) =>
+    (await kit.sql`select from accounts.session where person_id = ${personId}::uuid`).length
+  const erased = async (personId: string) =>
+    kit.sql`select actor from es.event where type = 'accounts.AccountDeleted.v1' and data->>'personId' = ${personId}`
+  await team.signIn(first)
+  const erase = ["run", "people.erase", `person=${leaving.userCode}`, "reason=A request by letter", "--yes"]
+  await kit.ops(...erase, "--no-wait")
+  await team.signing(kit.ops("run", "--json"), [first])
+  expect([await sessions(leaving.personId), await erased(leaving.personId)]).toEqual([1, []])
+  await team.signIn(first)
+  const done = await team.signing(kit.ops(...erase), [first, second])
+  expect([done.code, await sessions(leaving.personId), await sessions(staying.personId)]).toEqual([0, 0, 1])
+  expect(await erased(leaving.personId)).toEqual([{ actor: expect.stringMatching(/^operator:/) }])
+  expect(await erased(staying.personId)).toEqual([])
+})
 
 it("allows an operator no more at a terminal than at the console", MANY_COMMANDS, async () => {
   await team.signIn(member(2))
