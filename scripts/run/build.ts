@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { keepAssets, setAssetsAside } from "./keptAssets.ts"
 import { alone } from "./lock.ts"
 import { root } from "./root.ts"
 import { runBuilder } from "./runBuilder.ts"
@@ -21,7 +22,10 @@ const IRRELEVANT = /\.(test|controls)\.tsx?$/
 /** The configuration of the console's build, beside its pages. */
 export const CONSOLE_CONFIG = "src/console/astro.config.mjs"
 const FAILURE = "The site could not be built"
-const stampFile = join(root, "dist", ".sources")
+const DIST = join(root, "dist")
+const stampFile = join(DIST, ".sources")
+/** Assets of the build before, while the next one runs. */
+const ASIDE = join(root, ".quire", "previous-assets")
 
 /** Builds the site if its sources changed since the last build. Returns whether it built. */
 export async function buildIfStale(say: (line: string) => void = () => {}): Promise<boolean> {
@@ -31,11 +35,13 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
     if (isFresh(hash)) return false
     say("Building the site ...")
     rmSync(stampFile, { force: true })
+    setAssetsAside(DIST, ASIDE)
     const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
     await runBuilder([astro, "build"], FAILURE)
     // After the site, whose build empties dist.
     await runBuilder([astro, "build", "--config", CONSOLE_CONFIG], FAILURE)
     await runBuilder([join(root, "scripts", "run", "bundleRoles.ts")], FAILURE)
+    keepAssets(DIST, ASIDE)
     writeFileSync(stampFile, hash)
     return true
   })
