@@ -57,6 +57,7 @@ describe("readSettings", () => {
     ],
     [{ TRUSTED_PROXIES: "2", CHAT_TLS_CERT: "/c.pem", CHAT_TLS_KEY: "/k.pem" }, { chatTrustedProxies: 0 }],
     [{ CHAT_URL: "wss://chat.example.org/socket" }, { chatUrl: "wss://chat.example.org/socket" }],
+    [{ NATS_URL: "" }, { natsUrl: undefined }],
     [{ CHAT_ECHO: "1" }, { chatEcho: true, chatTls: undefined, natsUrl: undefined }],
     [
       { CHAT_TLS_CERT: "/etc/cert.pem", CHAT_TLS_KEY: "/etc/key.pem" },

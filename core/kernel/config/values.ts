@@ -46,7 +46,10 @@ export const DrainSeconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maxi
 export const SeenMs = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 60_000 }))
 export const FeedSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
 export const SmtpUrl = Schema.String.check(Schema.isPattern(/^smtps?:\/\/[^/?#\s]+\/?$/))
-export const NatsUrl = Schema.String.check(Schema.isPattern(/^(nats|tls):\/\/[^/?#\s]+\/?$/))
+export const NatsUrls = Schema.String.check(
+  Schema.isPattern(/^(?:nats|tls):\/\/[^/?#\s,]+\/?(?:, ?(?:nats|tls):\/\/[^/?#\s,]+\/?){0,15}$/),
+  Schema.makeFilter((text: string) => text.split(",").every((one) => URL.canParse(one.trim()))),
+)
 export const Region = Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,60}$/))
 export const Token = Schema.String.check(Schema.isPattern(/^[\w.~+/=-]{16,200}$/))
 export const EngineUrl = Schema.String.check(Schema.isPattern(/^https?:\/\/[^?#\s@]+$/))

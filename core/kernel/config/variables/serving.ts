@@ -7,7 +7,7 @@ import {
   HostAndPort,
   list,
   MasterKey,
-  NatsUrl,
+  NatsUrls,
   Origin,
   optional,
   ProxyCount,
@@ -86,10 +86,10 @@ export const servingVariables = {
   },
   natsUrl: {
     name: "NATS_URL",
-    config: optional(schema(NatsUrl, "NATS_URL").pipe(Config.map(Redacted.make))),
-    allowed: "an address like nats://user:password@host:4222, or tls://",
+    config: optional(schema(NatsUrls, "NATS_URL").pipe(Config.map(Redacted.make))),
+    allowed: "addresses like nats://user:password@host:4222, or tls://, several of one cluster separated by commas",
     default: "none: a single chat process, which does not start if another one runs",
-    purpose: "The NATS server that connects several chat processes.",
+    purpose: "The NATS servers that connect several chat processes.",
   },
   productionHost: {
     name: "PRODUCTION_HOST",
