@@ -13,6 +13,7 @@ const SOURCES = [
   "public/**/*",
   "astro.config.mjs",
   "scripts/run/bundleRoles.ts",
+  "scripts/run/compressFiles.ts",
   "scripts/patchDriver.mjs",
   "package.json",
   "package-lock.json",
@@ -42,6 +43,7 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
     await runBuilder([astro, "build", "--config", CONSOLE_CONFIG], FAILURE)
     await runBuilder([join(root, "scripts", "run", "bundleRoles.ts")], FAILURE)
     keepAssets(DIST, ASIDE)
+    await runBuilder([join(root, "scripts", "run", "compressFiles.ts")], FAILURE)
     writeFileSync(stampFile, hash)
     return true
   })

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { brotliCompressSync, gzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import { Registry } from "../../process/metrics/Registry.ts"
 import { enterDraining, enterServing } from "../../process/phase.ts"
@@ -21,6 +22,9 @@ beforeAll(() => {
   files = mkdtempSync(join(tmpdir(), "quire-site-"))
   mkdirSync(join(files, "_astro"))
   writeFileSync(join(files, "_astro", "page.js"), SCRIPT)
+  writeFileSync(join(files, "app.js"), SCRIPT)
+  writeFileSync(join(files, "app.js.br"), brotliCompressSync(SCRIPT))
+  writeFileSync(join(files, "app.js.gz"), gzipSync(SCRIPT))
   writeFileSync(join(files, "robots.txt"), "User-agent: *\n")
   writeFileSync(join(files, "sw.js"), SCRIPT)
   writeFileSync(join(files, "..", "secret-of-quire.txt"), "secret")
@@ -104,6 +108,19 @@ describe("files of the build", () => {
     expect(part.headers.get("content-encoding")).toBeNull()
     expect(await part.text()).toBe(SCRIPT.slice(8, 12))
     expect((await get("/_astro/page.js", { headers: { range: "bytes=99999-" } })).status).toBe(416)
+  })
+
+  it("that are stored compressed are sent so, but not their ranges", async () => {
+    const bytes = async (encoding: string, more = {}) => {
+      const answer = await get("/app.js", { headers: { "accept-encoding": encoding, ...more } })
+      return [answer.status, answer.headers.get("content-encoding"), await answer.text()]
+    }
+    expect(await bytes("gzip, deflate, br")).toEqual([200, "br", SCRIPT])
+    expect(await bytes("gzip")).toEqual([200, "gzip", SCRIPT])
+    expect(await bytes("identity")).toEqual([200, null, SCRIPT])
+    expect(await bytes("br", { range: "bytes=8-11" })).toEqual([206, null, SCRIPT.slice(8, 12)])
+    const { headers } = await get("/app.js", { headers: { "accept-encoding": "br" } })
+    expect([headers.get("vary"), headers.get("content-type")]).toEqual(["Accept-Encoding", "text/javascript"])
   })
 
   it("answer HEAD", async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { performance } from "node:perf_hooks"
+import { constants } from "node:zlib"
 import compression from "compression"
 import sirv from "sirv"
 import { clientAddressOf, sourceOf, uuidv7 } from "#core/kernel"
@@ -207,8 +208,10 @@ const listenerOf = ({
   // A range of a compressed file is not a range of the file.
   const compress = compression({
     filter: (request, response) => request.headers.range === undefined && compression.filter(request, response),
+    level: GZIP_LEVEL,
+    brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   })
-  const files = sirv(directory, { etag: true, setHeaders: fileHeaders })
+  const files = sirv(directory, { etag: true, brotli: true, gzip: true, setHeaders: fileHeaders })
   const measured = measureRequests(registry)
   const bodies = new BodyBudget()
 
@@ -284,9 +287,15 @@ const listenerOf = ({
   }
 }
 
+/** For pages of 150 kB a third of the time of the defaults, 6 and 4, and 5 to 8 percent more bytes. */
+const GZIP_LEVEL = 3
+const BROTLI_QUALITY = 3
+
 const setRange = ({ headers }: IncomingMessage, range: string | undefined): void => {
-  if (range === undefined) delete headers.range
-  else headers.range = range
+  if (range === undefined) return void delete headers.range
+  headers.range = range
+  // Ranges are those of the file, not of the compressed one beside it (scripts/run/compressFiles.ts).
+  delete headers["accept-encoding"]
 }
 
 /** Files of posts and exports, which are large and need no page around them. */
