@@ -103,12 +103,15 @@ describe("the personal feed", () => {
   it("suggests feeds to follow when nothing is followed", async () => {
     const page = await openFeed("/newsfeeds", [])
     await page.getByRole("heading", { name: "Follow your first feed" }).waitFor()
-    expect(
-      await page
+    // Suggestions are loaded every 15 seconds.
+    const suggested = async () => {
+      await page.reload()
+      return page
         .getByRole("main")
         .getByRole("button", { name: /^Follow / })
-        .count(),
-    ).toBeGreaterThan(0)
+        .count()
+    }
+    await expect.poll(suggested, { timeout: 25_000 }).toBeGreaterThan(0)
   })
 
   it("[S2-095] says No Data if a filter matches nothing, and links back", async () => {

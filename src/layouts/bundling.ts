@@ -34,8 +34,13 @@ export const styleBundles: Splitting = { groups: [{ name: readingStyles, test: S
 
 const START = "start"
 
-/** How scripts are bundled: what every page starts with is one file, with everything that it imports. */
-export const scriptBundles: Splitting = { groups: [{ name: START, test: /\/src\/features\/shell\/index\.ts$/ }] }
+/**
+ * How scripts are bundled: what every page starts with is one file, with everything that it imports, and with the name that the
+ * next script of each page shares with others.
+ */
+export const scriptBundles: Splitting = {
+  groups: [{ name: START, test: /\/src\/(?:features\/shell\/index|lib\/unsent)\.ts$/ }],
+}
 
 /**
  * Puts that file in the place of the script that pages name, which would only import it: a page on a slow network would

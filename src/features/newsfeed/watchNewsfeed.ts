@@ -11,20 +11,23 @@ export const watchNewsfeed = (): void => {
       isReady = true
     })
   const start = () => void load().catch(() => {})
+  /** Browsers also report a resting pointer as soon as something is laid out under it, without a distance. */
+  const touch = ({ movementX, movementY }: Event & Partial<PointerEvent>) => {
+    if (!isReady && (movementX !== 0 || movementY !== 0)) start()
+  }
 
   const watch = () => {
     if (document.querySelector("#newsfeed-code") === null) return
     document.removeEventListener("astro:after-swap", watch)
-    // Not pointerover, which a resting pointer causes as soon as something is laid out under it.
     for (const name of ["pointermove", "keydown", "scroll", "touchstart"])
-      addEventListener(name, start, { once: true, passive: true })
+      addEventListener(name, touch, { passive: true })
     setTimeout(start, UNTOUCHED_MS)
     // A press on a mark that comes before the script waits for it, instead of loading the page.
     addEventListener(
       "click",
       (event) => {
-        const { target } = event
-        if (isReady || !(target instanceof Element) || !target.closest("[form=marks],[data-mark-all]")) return
+        const target = event.target as Element
+        if (isReady || !target.closest?.("[form=marks],[data-mark-all]")) return
         event.preventDefault()
         event.stopImmediatePropagation()
         const repeat = () => target.dispatchEvent(new MouseEvent("click", event))
