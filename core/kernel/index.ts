@@ -44,7 +44,7 @@ export {
   type StreamAppend,
 } from "./store/EventStore.ts"
 export { Hints } from "./store/Hints.ts"
-export { isUuid, nameUuid, shortId, uuidv7 } from "./store/Ids.ts"
+export { fewRandomBytes, isUuid, nameUuid, shortId, uuidv7 } from "./store/Ids.ts"
 export { MemoryEventStore } from "./store/MemoryEventStore.ts"
 export { PostgresEventStore, toStoredEvent } from "./store/PostgresEventStore.ts"
 export { ensurePartitions } from "./store/partitions.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { expandable, foldRows } from "./expandable.ts"
+import { charactersOf, cutAfter, expandable, foldRows } from "./expandable.ts"
 
 const lengths = (text: string) => {
   const { head, middle, tail } = expandable(text)
@@ -22,6 +22,38 @@ it("[S9-002] counts grapheme clusters as characters", () => {
   const family = "👩‍👩‍👧"
   const { head, middle } = expandable(family.repeat(151))
   expect([head, middle]).toEqual([family.repeat(150), family])
+})
+
+it("counts plain texts and others alike, whatever is mixed into them", () => {
+  const pieces = [
+    "a",
+    "ß",
+    "é",
+    "e\u0301",
+    "漢",
+    "，",
+    "“",
+    "\r\n",
+    "\n",
+    "👩‍👩‍👧",
+    "🇩🇪",
+    "\u00a9\ufe0f",
+    "\u200d",
+    "各\u3099",
+  ]
+  const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" })
+  const cutPlainly = (text: string, length: number) => {
+    const characters = Array.from(segmenter.segment(text), ({ segment }) => segment)
+    return characters.length <= length ? text : `${characters.slice(0, length).join("").trimEnd()}…`
+  }
+  for (const first of pieces)
+    for (const second of pieces)
+      for (const third of pieces) {
+        const text = `ab${first}${second}${third}${first}`
+        for (let length = 1; length <= 8; length++)
+          expect([text, cutAfter(text, length)]).toEqual([text, cutPlainly(text, length)])
+        expect(charactersOf(text)).toEqual(Array.from(segmenter.segment(text), ({ segment }) => segment))
+      }
 })
 
 describe("foldRows", () => {

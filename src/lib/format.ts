@@ -44,6 +44,7 @@ export interface Format {
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
+const MINUTE_MS = MINUTE_S * 1_000
 const DAY_S = 24 * HOUR_S
 const DAY_MS = DAY_S * 1_000
 const WEEK_DAYS = 7
@@ -69,7 +70,8 @@ const makeFormat = (locale: string, timeZone: string, zoneLabel: string): Format
 
   const days = memoise<string, number>(MOMENTS_MAX)
   const moments = memoise<string, number>(MOMENTS_MAX)
-  const dayKey = (instant: Date) => days(instant.getTime(), () => dayOf(instant, timeZone))
+  // By minutes, in which days begin everywhere: the time of each request would fill the cache.
+  const dayKey = (instant: Date) => days(Math.floor(instant.getTime() / MINUTE_MS), () => dayOf(instant, timeZone))
   const daysBetween = (instant: Date, now: Date) =>
     Math.round((Date.parse(dayKey(instant)) - Date.parse(dayKey(now))) / DAY_MS)
 

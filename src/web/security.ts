@@ -1,3 +1,5 @@
+import { fewRandomBytes } from "#core/kernel"
+
 /** Additional origins that a page may load from. */
 export interface Allowances {
   /** Players that may be embedded. */
@@ -62,7 +64,7 @@ export const isForeignPost = (method: string, headers: Headers): boolean => {
 }
 
 /** A random nonce per response (W3C CSP 3, 7.1: at least 128 bits). */
-export const makeNonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64")
+export const makeNonce = (): string => fewRandomBytes(16).toString("base64")
 
 const permissionsPolicy = ({ features }: Allowances): string =>
   POWERFUL_FEATURES.map((feature) => `${feature}=${features.includes(feature) ? "(self)" : "()"}`).join(", ")

@@ -46,3 +46,39 @@ it("says of a post for subscribers whom it is for", () => {
     /<span class="level">([^<]*)<\/span>/.exec(write({ ...item, levelId }, 0).text)?.[1]
   expect([1, 2, 3].map(levelIn)).toEqual([undefined, "For subscribers", "For premium subscribers"])
 })
+
+it("shows what has changed of an item that it wrote before, and what differs between pages", () => {
+  const writeAt = (path: string, now: Date) =>
+    itemWriter({
+      t: translator("en"),
+      locale: "en",
+      format: formatOf("en", "UTC"),
+      url: new URL(path, "https://quire.test"),
+      now,
+      showFeed: true,
+      hasActions: true,
+    })
+  const first = writeAt("/newsfeeds", NOW)(item, 3).text
+  const later = writeAt("/newsfeeds?source=RSS", new Date(NOW.getTime() + 120_000))({ ...item }, 3).text
+  expect(first).toContain('href="/newsfeeds?feed=2" data-preview="2"')
+  expect(later).toContain('href="/newsfeeds?source=RSS&amp;feed=2" data-preview="2"')
+  expect([first, later].map((markup) => /<time [^>]*>([^<]*)/.exec(markup)?.[1])).toEqual(["now", "2 min. ago"])
+  const changes = [
+    { title: "Ferries <stay>" },
+    { summary: "From May on." },
+    { isRead: true },
+    { isSaved: true },
+    { imageUrl: "https://harbour.test/boat.jpg" },
+    { feedTitle: "Harbour Post" },
+    { tags: ["sea"] },
+    { levelId: 2 },
+    { alsoIn: [{ feedId: "3", title: "Coast", code: "QF3", itemId: "9", link: null }] },
+    { contentType: "podcast", durationSeconds: 60 },
+    { updatedMs: NOW.getTime() - 7_200_000 },
+    { language: "de" },
+  ]
+  const written = changes.map((change) => writeAt("/newsfeeds", NOW)({ ...item, ...change }, 3).text)
+  expect(new Set([first, ...written]).size).toBe(changes.length + 1)
+  expect(written[0]).toContain("Ferries &lt;stay&gt;")
+  expect(writeAt("/newsfeeds", NOW)(item, 3).text).toBe(first)
+})

@@ -3,12 +3,13 @@ import type { ListedItem } from "#projections/feeds"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { previewLinks } from "../../features/drawer/previewAddress.ts"
 import { foldRows } from "../../lib/expandable.ts"
-import { attribute, type Html, html } from "../../lib/html.ts"
+import { attribute, Html, html } from "../../lib/html.ts"
 import { memoise } from "../../lib/memoise.ts"
 import { paths } from "../../lib/paths.ts"
 import type { Density } from "../../lib/preferences.ts"
 import { ARTWORK_WIDTH, enqueueButtons } from "../player/enqueue.ts"
 import { icon } from "../ui/icon.ts"
+import { type Card, type CardState, cachedCard } from "./cachedCard.ts"
 import { feedIcon } from "./feedIcon.ts"
 import { actionWriter } from "./itemActions.ts"
 import { langOf } from "./language.ts"
@@ -62,7 +63,7 @@ export const itemWriter = (view: ItemView) => {
       feedId + lang.text,
       () => html`
         ${feedIcon({ iconUrl: feedIconUrl, title: feedTitle, size: "small" })}
-        <a href="${preview(feedId)}" data-preview="${feedId}"${lang}>${feedTitle}</a>`,
+        <a href="${HOLE}" data-preview="${feedId}"${lang}>${feedTitle}</a>`,
     )
 
   /** Only podcasts: most videos play on the pages of their hosts, which tell no one that they ended. */
@@ -83,7 +84,8 @@ export const itemWriter = (view: ItemView) => {
       ${item.alsoIn.length > 0 && html`<a class="also" href="${href}#also">${t("feed.also", { count: item.alsoIn.length })}</a>`}
     </p>`
 
-  return (item: ListedItem, place: number, said: SaidWords = {}): Html => {
+  /** The markup of an item but for the link to its feed's preview and for its time, which differ between pages. */
+  const cardOf = (item: ListedItem, { isRead, isSaved, isFirst, isEager }: CardState, said: SaidWords): Card => {
     const isTitle = density === "titles"
     const summary = isTitle
       ? undefined
@@ -93,30 +95,54 @@ export const itemWriter = (view: ItemView) => {
     const kind = KINDS[item.contentType]
     const href = paths.newsDetail(item.itemId)
     const lang = attribute("lang", langOf(item.language, locale))
-    const published = new Date(item.updatedMs)
     const level = LEVELS[item.levelId]
     const length = item.durationSeconds === null ? undefined : format.duration(item.durationSeconds)
     const picture = imageUrl(item.imageUrl, PICTURE_WIDTH)
-    // A guest's marks are in the browser.
-    const isRead = item.isRead === true
     const hasPicture = !isTitle && (picture !== null || (kind === "watch" && length !== undefined))
     const hasMeta = !isTitle && (kind !== undefined || item.tags.length > 0 || item.alsoIn.length > 0)
-    return html`
+    const [beforePreview = "", beforeTime = "", rest = ""] = html`
       <article class="item" data-item="${item.itemId}"${isRead && READ}>
         <p class="src">
           ${showFeed && feedOf(item, lang)}
           ${kind && html`<span>${sourceLabel(t, item.source)}</span>`}
           ${level && html`<span class="level">${t(level)}</span>`}
-          <time datetime="${published.toISOString()}" title="${format.dateTime(published)}">${format.relative(published, now)}</time>
+          <time datetime="${new Date(item.updatedMs).toISOString()}" ${HOLE}</time>
         </p>
         <h3${lang}><a href="${href}">${said.title ?? format.stamped(item.title)}</a>${wasRead}</h3>
         ${summary && html`<p class="summary"${lang}>${summary}</p>`}
-        ${hasPicture && pictureOf({ href, picture, length, isEager: place < EAGER })}
+        ${hasPicture && pictureOf({ href, picture, length, isEager })}
         ${hasMeta && metaOf(item, { kind, href, lang })}
-        ${actionsOf?.(item, { isRead, isSaved: (item.isSaved ?? saved?.has(item.itemId)) === true, isFirst: place === 0 })}
-      </article>`
+        ${actionsOf?.(item, { isRead, isSaved, isFirst })}
+      </article>`.text.split(HOLE.text)
+    return showFeed
+      ? { beforePreview, beforeTime, rest }
+      : { beforePreview: "", beforeTime: beforePreview, rest: beforeTime }
+  }
+
+  const variant = `${locale} ${density} ${Number(showFeed)}${Number(hasActions)}`
+
+  return (item: ListedItem, place: number, said?: SaidWords): Html => {
+    const state = {
+      // A guest's marks are in the browser.
+      isRead: item.isRead === true,
+      isSaved: (item.isSaved ?? saved?.has(item.itemId)) === true,
+      isFirst: place === 0,
+      isEager: place < EAGER,
+    }
+    const card =
+      said === undefined
+        ? cachedCard(item, variant, state, () => cardOf(item, state, NOTHING_SAID))
+        : cardOf(item, state, said)
+    const published = new Date(item.updatedMs)
+    const time = html`title="${format.dateTime(published)}">${format.relative(published, now)}`.text
+    const link = showFeed ? html`${preview(item.feedId)}`.text : ""
+    return new Html(card.beforePreview + link + card.beforeTime + time + card.rest)
   }
 }
+
+const NOTHING_SAID: SaidWords = {}
+/** Stands where a page adds its own; no text of a publisher contains it, because markup in texts is escaped. */
+const HOLE = new Html("<>")
 
 /** The action on playable items. */
 const KINDS: Readonly<Record<string, "play" | "watch">> = { podcast: "play", video: "watch" }

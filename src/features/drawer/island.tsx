@@ -9,5 +9,8 @@ import { type DrawerProps, PreviewDrawer } from "./PreviewDrawer.tsx"
 
 listenForPreviews()
 const place = document.querySelector<HTMLElement>("#drawer")
-if (place !== null)
-  createRoot(place).render(<PreviewDrawer {...(JSON.parse(place.dataset["props"] ?? "{}") as DrawerProps)} />)
+if (place !== null) {
+  const props = JSON.parse(place.dataset["props"] ?? "{}") as Omit<DrawerProps, "words">
+  const words = JSON.parse(document.querySelector<HTMLElement>("#drawer-code")?.dataset["words"] ?? "{}")
+  createRoot(place).render(<PreviewDrawer {...props} words={words as DrawerProps["words"]} />)
+}
