@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 5_000
 /** Finalizers that take longer are interrupted, so that no process outlives its supervisor. */
 const DRAIN_MS_MAX = 20_000
 /** How long a replaced process keeps connections without a request: clients in use close them with their next one. */
-const HAND_OVER_IDLE_MS = 5_000
+const HAND_OVER_IDLE_MS = 10_000
 
 /**
  * Runs one role of the product until it is stopped: builds its layer, reports to the supervisor that it is ready, and

@@ -17,14 +17,24 @@ export type ServerEnds = {
   readonly handOver: (idleMs: number) => Promise<void>
 }
 
+/** What a connection does. */
+type Use = {
+  /** Requests in progress. */
+  requests: number
+  /** When the last answer ended or the last bytes arrived. */
+  lastMs: number
+  bytes: number
+  /** It was idle at the last sweep. */
+  isMarked: boolean
+}
+
 /** The two ways in which a server ends. */
 export const endsOf = (server: Server): ServerEnds => {
   const sockets = new Set<Socket>()
-  /** Requests in progress and the time of the last answer, by connection. */
-  const useOf = new WeakMap<Socket, { requests: number; lastMs: number }>()
+  const useOf = new WeakMap<Socket, Use>()
   server.on("connection", (socket: Socket) => {
     sockets.add(socket)
-    useOf.set(socket, { requests: 0, lastMs: performance.now() })
+    useOf.set(socket, { requests: 0, lastMs: performance.now(), bytes: 0, isMarked: false })
     socket.once("close", () => sockets.delete(socket))
   })
   server.on("request", ({ socket }, response) => {
@@ -61,8 +71,14 @@ export const endsOf = (server: Server): ServerEnds => {
         const sweep = setInterval(() => {
           const now = performance.now()
           for (const socket of sockets) {
-            const { requests = 0, lastMs = 0 } = useOf.get(socket) ?? {}
-            if (requests === 0 && now - Math.max(started, lastMs) > idleMs) socket.destroy()
+            const use = useOf.get(socket)
+            if (use === undefined) continue
+            if (use.bytes !== socket.bytesRead) use.lastMs = now
+            use.bytes = socket.bytesRead
+            const isIdle = use.requests === 0 && now - Math.max(started, use.lastMs) > idleMs
+            // A busy process reads what has arrived meanwhile before the next sweep.
+            if (isIdle && use.isMarked) socket.destroy()
+            use.isMarked = isIdle
           }
           if (sockets.size > 0 && now - started < HANDED_OVER_MS_MAX) return
           clearInterval(sweep)
