@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { makeCreator } from "../core/channels/testing/makeCreator.ts"
 import { type Locale, translator } from "../src/i18n/index.ts"
-import { act, chatWith, messageOf, openChatPage, ownProblems, shown, write } from "./lib/chatSteps.ts"
+import { act, befriend, chatWith, messageOf, openChatPage, ownProblems, shown, tell, write } from "./lib/chatSteps.ts"
 import {
   accessibilityProblems,
   HEIGHT,
@@ -59,6 +59,8 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   // button.
   await a.page.goto(chatWith(boris))
   await a.page.getByText("There is no chat room yet. Your first message starts it.").waitFor()
+  // A new chat has the name of the person from the start, also if the address does not.
+  await a.page.getByRole("heading", { name: "Boris Beck" }).waitFor()
   // A text that is too long is kept and counted; it can be sent once it fits.
   const field = a.page.locator(".chat-composer textarea")
   await field.fill("a".repeat(4_007))
@@ -318,4 +320,20 @@ it("[S2-075] [S4-045] [S4-046] a creator opens a room where people meet, and the
   await b.page.getByText("You have shut down this chat room.").waitFor()
   await c.page.getByText(zh("chat.tip.shutGroup")).waitFor()
   expect([...ownProblems(b.problems), ...ownProblems(c.problems)]).toEqual([])
+})
+
+it("the line above new messages goes once one has answered", async () => {
+  const [dora, emil] = await Promise.all([
+    site.person({ displayName: "Dora Lind" }),
+    site.person({ displayName: "Emil Voss" }),
+  ])
+  await befriend(site, dora, emil)
+  await tell(site, dora, "SendMessage", { targetUserCode: emil.userCode, message: "The ferry sails again" })
+  const { page } = await open(emil)
+  await page.goto(chatWith(dora))
+  await page.locator(".chat-unread-line").getByText("New messages").waitFor()
+  await write(page, "Good news!")
+  await messageOf(page, "Good news!").and(page.locator("[data-seq]")).waitFor()
+  await expect.poll(() => page.locator(".chat-unread-line").count()).toBe(0)
+  await page.context().close()
 })

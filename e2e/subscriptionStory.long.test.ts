@@ -90,7 +90,7 @@ it(
 
     const opened = (each: Creator) => messageOf(page, `Welcome to ${each.subject}`)
     const join = page.getByRole("button", { name: "Join", exact: true })
-    const isShut = page.getByText(/^(There is no chat room yet|You can’t read this chat room)\.$/)
+    const isShut = page.getByText(/^More content required: this chat room is for (premium )?subscribers of /)
     /** Nobody without the level reads the post, or the room. */
     const expectClosed = async (each: Creator) => {
       expect(await showsPost(page, each)).toBe(false)
@@ -107,14 +107,17 @@ it(
     await page.getByLabel("Renew automatically").check()
     await page.getByRole("button", { name: "Subscribe", exact: true }).click()
     await page.getByRole("heading", { name: "Night Trains", exact: true }).waitFor()
-    for (const { channelCode } of [ines, leo]) {
-      await page.goto(`/user/${channelCode}`)
+    for (const each of [ines, leo]) {
+      // From the room of one, and from the channel of the other.
+      if (each === ines) await expectClosed(each)
+      else await page.goto(`/user/${each.channelCode}`)
       await page.getByRole("link", { name: "Subscribe", exact: true }).first().click()
       await page
         .getByRole("button", { name: /^(Add|Subscribe)/ })
         .first()
         .click()
-      await page.getByRole("heading", { level: 1 }).waitFor()
+      if (each === ines) await page.waitForURL(({ pathname }) => pathname === "/writers/chat")
+      else await page.getByRole("heading", { level: 1 }).waitFor()
     }
     for (const each of creators) {
       expect(await showsPost(page, each)).toBe(true)

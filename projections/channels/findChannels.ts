@@ -59,6 +59,17 @@ export const findChannel = Effect.fn("findChannel")(function* (code: string) {
   return found ?? null
 })
 
+/** The channel with this code, or the first channel of the person with this user code, or null. */
+export const findChannelOf = Effect.fn("findChannelOf")(function* (code: string) {
+  const { query } = yield* Sql
+  const found = yield* findChannel(code)
+  if (found !== null) return found
+  const [first] = yield* query(
+    channels.where("account.user_code", "=", code.toUpperCase()).orderBy("channel.channel_id").limit(1),
+  )
+  return first ?? null
+})
+
 /** The channel with this number, or null. */
 export const findChannelById = Effect.fn("findChannelById")(function* (channelId: number) {
   const { query } = yield* Sql

@@ -7,6 +7,7 @@ export {
   channelsOfFeeds,
   findChannel,
   findChannelById,
+  findChannelOf,
   type ListedChannel,
   searchChannels,
 } from "./findChannels.ts"

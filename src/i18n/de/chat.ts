@@ -233,6 +233,7 @@ export const chat: Translation<typeof source> = {
     "Sie können einander nicht mehr schreiben, bis Sie die Blockierung aufheben. Die andere Person erfährt davon nichts.",
   "chat.block.do": "Blockieren",
   "chat.unblock": "Blockierung von {name} aufheben",
+  "chat.subscribe": "Abonnieren",
   "chat.leave": "Diese Unterhaltung verlassen",
   "chat.join": "Beitreten",
   "chat.open": "Chatraum öffnen",
@@ -274,6 +275,8 @@ export const chat: Translation<typeof source> = {
   "chat.tip.blocked": "Sie haben {name} blockiert.",
   "chat.tip.ended": "Diese Unterhaltung ist beendet.",
   "chat.tip.closed": "Sie können diesen Chatraum nicht lesen.",
+  "chat.tip.subscribers": "Weitere Inhalte erforderlich: Dieser Chatraum ist für Abonnenten von {name}.",
+  "chat.tip.premium": "Weitere Inhalte erforderlich: Dieser Chatraum ist für Premium-Abonnenten von {name}.",
   "chat.tip.join": "Sie sind nicht in diesem Chatraum. Falls es ihn gibt, können Sie beitreten.",
 
   "chat.notice.invite": "{name} möchte mit Ihnen chatten",

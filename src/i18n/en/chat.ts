@@ -220,6 +220,7 @@ export const chat = {
   "chat.block.effect": "Neither of you can write to the other until you unblock them. They aren’t notified.",
   "chat.block.do": "Block",
   "chat.unblock": "Unblock {name}",
+  "chat.subscribe": "Subscribe",
   "chat.leave": "Leave this conversation",
   "chat.join": "Join",
   "chat.open": "Open the chat room",
@@ -260,6 +261,8 @@ export const chat = {
   "chat.tip.blocked": "You have blocked {name}.",
   "chat.tip.ended": "This conversation has ended.",
   "chat.tip.closed": "You can’t read this chat room.",
+  "chat.tip.subscribers": "More content required: this chat room is for subscribers of {name}.",
+  "chat.tip.premium": "More content required: this chat room is for premium subscribers of {name}.",
   "chat.tip.join": "You are not in this chat room. If it exists, you can join it.",
 
   "chat.notice.invite": "{name} would like to chat with you",

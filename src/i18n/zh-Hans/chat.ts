@@ -215,6 +215,7 @@ export const chat: Translation<typeof source> = {
   "chat.block.effect": "取消屏蔽之前，你们无法互相发消息。对方不会收到通知。",
   "chat.block.do": "屏蔽",
   "chat.unblock": "取消屏蔽 {name}",
+  "chat.subscribe": "订阅",
   "chat.leave": "离开此对话",
   "chat.join": "加入",
   "chat.open": "开放聊天室",
@@ -252,6 +253,8 @@ export const chat: Translation<typeof source> = {
   "chat.tip.blocked": "你已屏蔽 {name}。",
   "chat.tip.ended": "此对话已结束。",
   "chat.tip.closed": "你无法阅读此聊天室。",
+  "chat.tip.subscribers": "需要更多内容权限：此聊天室仅限 {name} 的订阅者。",
+  "chat.tip.premium": "需要更多内容权限：此聊天室仅限 {name} 的高级订阅者。",
   "chat.tip.join": "你不在此聊天室中。如果它存在，你可以加入。",
 
   "chat.notice.invite": "{name} 想和你聊天",

@@ -214,6 +214,7 @@ export const chat: Translation<typeof source> = {
   "chat.block.effect": "解除封鎖之前，你們無法互相傳送訊息。對方不會收到通知。",
   "chat.block.do": "封鎖",
   "chat.unblock": "解除封鎖 {name}",
+  "chat.subscribe": "訂閱",
   "chat.leave": "離開此對話",
   "chat.join": "加入",
   "chat.open": "開放聊天室",
@@ -251,6 +252,8 @@ export const chat: Translation<typeof source> = {
   "chat.tip.blocked": "你已封鎖 {name}。",
   "chat.tip.ended": "此對話已結束。",
   "chat.tip.closed": "你無法閱讀此聊天室。",
+  "chat.tip.subscribers": "需要更多內容權限：此聊天室僅限 {name} 的訂閱者。",
+  "chat.tip.premium": "需要更多內容權限：此聊天室僅限 {name} 的進階訂閱者。",
   "chat.tip.join": "你不在此聊天室中。如果它存在，你可以加入。",
 
   "chat.notice.invite": "{name} 想和你聊天",

@@ -16,7 +16,7 @@ import { RoomView } from "./RoomView.tsx"
 import { showRoom, startPage } from "./startPage.ts"
 
 /** All conversations beside the open one; on a phone one of the two. */
-export function ChatPage({ locale, timeZone, words, userCode, displayName }: ChatProps) {
+export function ChatPage({ locale, timeZone, words, userCode, displayName, named }: ChatProps) {
   const { socketState } = useStore($chat, { keys: ["socketState"] })
   const opened = useStore($opened)
   const [said, setSaid] = useState("")
@@ -38,7 +38,7 @@ export function ChatPage({ locale, timeZone, words, userCode, displayName }: Cha
   useEffect(() => {
     const look = () => {
       $threadSeq.set(threadIn(location.search))
-      showRoom(roomIn(location.search))
+      showRoom(roomIn(location.search, named))
     }
     addEventListener("popstate", look)
     const stop = startPage({ t, displayName, onSaid: setSaid })
@@ -47,7 +47,7 @@ export function ChatPage({ locale, timeZone, words, userCode, displayName }: Cha
       removeEventListener("popstate", look)
       stop()
     }
-  }, [t, displayName])
+  }, [t, displayName, named])
 
   const isAway = socketState === SOCKET_CLOSED || socketState === SOCKET_ERROR
   return (

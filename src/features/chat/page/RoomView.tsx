@@ -1,5 +1,6 @@
 import { useStore } from "@nanostores/react"
 import { useMemo, useRef, useState } from "react"
+import { paths } from "../../../lib/paths.ts"
 import { line } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import { loadLatest } from "../room/loadHistory.ts"
@@ -152,6 +153,10 @@ const WORDS = {
 } as const
 type Act = keyof typeof WORDS
 
+/** Where somebody subscribes who may not see a room, and from where they come back to it. */
+const subscribeHref = ({ scope, target }: OpenedRoom): string =>
+  (scope === "Premium" ? paths.subscribePremium : paths.subscribe)(target, location.pathname + location.search)
+
 const runAction = (act: Act, { scope, target }: OpenedRoom) => {
   if (act === "open") return line.request("Rm", scope, "open")
   if (act === "unblock") return line.request("Bl", target, "off")
@@ -163,6 +168,8 @@ const textOf = (t: ChatT, { text }: RoomNotice, name: string): string => {
     case "chat.tip.invited":
     case "chat.tip.requested":
     case "chat.tip.blocked":
+    case "chat.tip.subscribers":
+    case "chat.tip.premium":
       return t(text, { name })
     default:
       return t(text)
@@ -191,18 +198,24 @@ export function RoomNoticeBox({ tip, opened, name, onJoinRefused }: TipBoxProps)
   return (
     <div className="chat-tip" role="note">
       <p>{textOf(t, tip, name)}</p>
-      {tip.acts.map((what) => (
-        <button
-          key={what}
-          className="button"
-          data-tone={what === "ignore" ? "quiet" : "solid"}
-          type="button"
-          disabled={isBusy}
-          onClick={() => void act(what)}
-        >
-          {what === "unblock" ? t("chat.unblock", { name }) : t(WORDS[what])}
-        </button>
-      ))}
+      {tip.acts.map((what) =>
+        what === "subscribe" ? (
+          <a key={what} className="button" data-tone="solid" href={subscribeHref(opened)}>
+            {t("chat.subscribe")}
+          </a>
+        ) : (
+          <button
+            key={what}
+            className="button"
+            data-tone={what === "ignore" ? "quiet" : "solid"}
+            type="button"
+            disabled={isBusy}
+            onClick={() => void act(what)}
+          >
+            {what === "unblock" ? t("chat.unblock", { name }) : t(WORDS[what])}
+          </button>
+        ),
+      )}
     </div>
   )
 }

@@ -6,13 +6,21 @@ import { pathTo } from "../wire.ts"
 /** Characters of a code or name in an address. */
 const NAME_LENGTH_MAX = 100
 
-export const roomIn = (search: string): OpenedRoom | null => {
+/** A person whom the server knows by name. */
+export interface NamedPerson {
+  readonly userCode: string
+  readonly name: string
+}
+
+/** The room in an address; null without one. @param known the person that the page was opened for */
+export const roomIn = (search: string, known: NamedPerson | null = null): OpenedRoom | null => {
   const query = new URLSearchParams(search)
   const target = query.get("userCode") ?? ""
   const scope = SCOPES.find((each) => each === query.get("Scope")) ?? ("Person" satisfies Scope)
   if (target === "" || target.length > NAME_LENGTH_MAX || target.includes("|")) return null
   const name = (query.get("userName") ?? "").slice(0, NAME_LENGTH_MAX)
-  return { scope, target, name: name === "" ? target : name }
+  if (name !== "") return { scope, target, name }
+  return { scope, target, name: known?.userCode === target ? known.name : target }
 }
 
 /** The first message of the thread in an address; null without one. */

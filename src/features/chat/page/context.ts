@@ -4,6 +4,7 @@ import type { Locale } from "../../../i18n/locales.ts"
 import type { Translate } from "../../../i18n/translate.ts"
 import type { Format } from "../../../lib/format.ts"
 import type { DonateWords } from "../../donate/DonateProps.ts"
+import type { NamedPerson } from "./address.ts"
 
 /** The texts of the chat page. */
 export type ChatWords = WordsOf<"chat"> &
@@ -20,6 +21,8 @@ export interface ChatProps {
   /** The reader. */
   readonly userCode: string
   readonly displayName: string
+  /** Whom the address names by code only. */
+  readonly named: NamedPerson | null
 }
 
 /** Shared by all components of the page. */

@@ -33,6 +33,14 @@ it.each([
   expect(tip(state, scope, target)).toEqual({ text, acts, mayWrite: false })
 })
 
+it.each([
+  ["Subscriber", "chat.tip.subscribers"],
+  ["Premium", "chat.tip.premium"],
+] as const)("[S6-013] offers a subscription to somebody who may not join a room with the scope %s", (scope, text) => {
+  const refusedTwice = { isRefused: true, isJoinRefused: true }
+  expect(tip(undefined, scope, "QICREATOR", refusedTwice)).toEqual({ text, acts: ["subscribe"], mayWrite: false })
+})
+
 it("returns no notice for an open room, and the right one for every other state", () => {
   expect(tip("open", "Person")).toBeUndefined()
   expect(tip(undefined, "Team")).toBeUndefined()

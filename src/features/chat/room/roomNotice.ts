@@ -15,9 +15,11 @@ export interface RoomNotice {
     | "chat.tip.blocked"
     | "chat.tip.ended"
     | "chat.tip.join"
+    | "chat.tip.subscribers"
+    | "chat.tip.premium"
     | "chat.tip.closed"
   /** Possible actions. */
-  readonly acts: ReadonlyArray<"accept" | "ignore" | "open" | "unblock" | "join">
+  readonly acts: ReadonlyArray<"accept" | "ignore" | "open" | "unblock" | "join" | "subscribe">
   readonly mayWrite: boolean
 }
 
@@ -67,6 +69,8 @@ export const roomNoticeOf = (
     case "closed":
       if (!isJoinRefused)
         return { text: isPerson ? "chat.tip.closed" : "chat.tip.join", acts: ["join"], mayWrite: false }
+      if (scope === "Subscriber") return { text: "chat.tip.subscribers", acts: ["subscribe"], mayWrite: false }
+      if (scope === "Premium") return { text: "chat.tip.premium", acts: ["subscribe"], mayWrite: false }
       return { text: isPerson ? "chat.tip.closed" : "chat.tip.none.person", acts: [], mayWrite: false }
   }
 }
