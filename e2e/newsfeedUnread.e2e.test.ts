@@ -71,84 +71,105 @@ const counts = async (page: Page, name = "Groups") => {
   )
 }
 
-describe.each([
-  ["guest", "without", false],
-  ["member", "without", false],
-  ["guest", "with", true],
-  ["member", "with", true],
-] as const)("the newsfeed of a %s %s scripts", (who, _, javaScriptEnabled) => {
-  it("counts unread items by group, feed and source, and shows only them if asked to", async () => {
-    const page = await openAs(who, { javaScriptEnabled })
-    await page.goto("/newsfeeds")
-    // Items older than 90 days count as read.
-    expect(await counts(page)).toEqual({ All: "7", Europe: "4", Near: "4", Far: "3" })
-    expect(await counts(page, "Sources")).toEqual({ All: "7", RSS: "7" })
-    if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
+/** Each kind of reader once with scripts or without; the other two are long runs. */
+const READERS = [
+  ["guest", "without", []],
+  ["member", "without", ["long"]],
+  ["guest", "with", ["long"]],
+  ["member", "with", []],
+] as const
 
-    await page.getByRole("link", { name: "Near item 2", exact: true }).click()
-    await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
-    await page.goto("/newsfeeds")
-    expect(await counts(page)).toEqual({ All: "6", Europe: "3", Near: "3", Far: "3" })
+for (const [who, scripts, tags] of READERS) {
+  const javaScriptEnabled = scripts === "with"
+  describe(`the newsfeed of a ${who} ${scripts} scripts`, { tags: [...tags] }, () => {
+    it("counts unread items by group, feed and source, and shows only them if asked to", async () => {
+      const page = await openAs(who, { javaScriptEnabled })
+      await page.goto("/newsfeeds")
+      // Items older than 90 days count as read.
+      expect(await counts(page)).toEqual({ All: "7", Europe: "4", Near: "4", Far: "3" })
+      expect(await counts(page, "Sources")).toEqual({ All: "7", RSS: "7" })
+      if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([])
 
-    await page.getByRole("link", { name: "Unread only" }).click()
-    await page.waitForURL(/show=unread/)
-    expect(await titles(page)).not.toContain("Near item 2")
-    expect(await titles(page)).toHaveLength(6)
-    // The choice is remembered.
-    await page.goto("/newsfeeds?group=Europe")
-    expect(await titles(page)).toEqual(["Near item 1", "Near item 3", "Near item 4"])
-    await page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name: /^Far/ }).click()
-    await page.getByRole("heading", { level: 1, name: "Far" }).waitFor()
-    expect(await titles(page)).toEqual(["Far item 1", "Far item 2", "Far item 3"])
-    await page.getByRole("link", { name: "All items" }).click()
-    await page.waitForURL(/show=all/)
-    await page.goto("/newsfeeds")
-    expect(await titles(page)).toHaveLength(9)
+      await page.getByRole("link", { name: "Near item 2", exact: true }).click()
+      await page.getByRole("heading", { level: 1, name: "Near item 2" }).waitFor()
+      await page.goto("/newsfeeds")
+      expect(await counts(page)).toEqual({ All: "6", Europe: "3", Near: "3", Far: "3" })
+
+      await page.getByRole("link", { name: "Unread only" }).click()
+      await page.waitForURL(/show=unread/)
+      expect(await titles(page)).not.toContain("Near item 2")
+      expect(await titles(page)).toHaveLength(6)
+      // The choice is remembered.
+      await page.goto("/newsfeeds?group=Europe")
+      expect(await titles(page)).toEqual(["Near item 1", "Near item 3", "Near item 4"])
+      await page.getByRole("navigation", { name: "Groups" }).getByRole("link", { name: /^Far/ }).click()
+      await page.getByRole("heading", { level: 1, name: "Far" }).waitFor()
+      expect(await titles(page)).toEqual(["Far item 1", "Far item 2", "Far item 3"])
+      await page.getByRole("link", { name: "All items" }).click()
+      await page.waitForURL(/show=all/)
+      await page.goto("/newsfeeds")
+      expect(await titles(page)).toHaveLength(9)
+    })
+
+    it("marks single items as read and unread", async () => {
+      const page = await openAs(who, { javaScriptEnabled })
+      await page.goto("/newsfeeds")
+      await item(page, "Near item 1").getByRole("button", { name: "Mark as read" }).click()
+      await item(page, "Near item 1").getByRole("button", { name: "Mark as unread" }).waitFor()
+      await expect.poll(() => counts(page)).toEqual({ All: "6", Europe: "3", Near: "3", Far: "3" })
+      await item(page, "Near item 1").getByRole("button", { name: "Mark as unread" }).click()
+      await item(page, "Near item 1").getByRole("button", { name: "Mark as read" }).waitFor()
+      await expect.poll(() => counts(page)).toEqual({ All: "7", Europe: "4", Near: "4", Far: "3" })
+      await page.reload()
+      expect(await counts(page)).toEqual({ All: "7", Europe: "4", Near: "4", Far: "3" })
+    })
+
+    it("marks everything above an item as read, which can be undone", async () => {
+      const page = await openAs(who, { javaScriptEnabled })
+      await page.goto("/newsfeeds")
+      await item(page, "Near item 3").getByRole("button", { name: "Mark everything above" }).click()
+      await page.getByText(javaScriptEnabled ? "Marked 2 items as read" : "Marked as read.").waitFor()
+      await expect.poll(() => counts(page)).toEqual({ All: "5", Europe: "2", Near: "2", Far: "3" })
+      await page.getByRole("button", { name: "Undo" }).click()
+      await expect.poll(() => counts(page)).toEqual({ All: "7", Europe: "4", Near: "4", Far: "3" })
+    })
+
+    it("marks everything as read, of a group or of all, which can be undone", async () => {
+      const page = await openAs(who, { javaScriptEnabled })
+      await page.goto("/newsfeeds?group=Europe")
+      await page.getByRole("button", { name: "Mark all as read" }).click()
+      await page.getByText(javaScriptEnabled ? "Marked 4 items as read" : "Marked as read.").waitFor()
+      await expect.poll(() => counts(page)).toEqual({ All: "3", Far: "3" })
+      await page.goto("/newsfeeds")
+      await item(page, "Near item 4").getByRole("button", { name: "Mark as unread" }).click()
+      await expect.poll(() => counts(page)).toEqual({ All: "4", Europe: "1", Near: "1", Far: "3" })
+      await page.getByRole("button", { name: "Mark all as read" }).click()
+      await page.getByText(javaScriptEnabled ? "Marked 4 items as read" : "Marked as read.").waitFor()
+      await expect.poll(() => counts(page)).toEqual({})
+      await page.getByRole("button", { name: "Undo" }).click()
+      await expect.poll(() => counts(page)).toEqual({ All: "4", Europe: "1", Near: "1", Far: "3" })
+      await page.goto("/newsfeeds?show=unread")
+      await page.getByRole("button", { name: "Mark all as read" }).click()
+      await page.getByText("You’re all caught up.").waitFor()
+      await page.getByRole("button", { name: "Undo" }).click()
+      await expect.poll(() => titles(page)).toHaveLength(4)
+    })
   })
+}
 
-  it("marks single items as read and unread", async () => {
-    const page = await openAs(who, { javaScriptEnabled })
-    await page.goto("/newsfeeds")
-    await item(page, "Near item 1").getByRole("button", { name: "Mark as read" }).click()
-    await item(page, "Near item 1").getByRole("button", { name: "Mark as unread" }).waitFor()
-    await expect.poll(() => counts(page)).toEqual({ All: "6", Europe: "3", Near: "3", Far: "3" })
-    await item(page, "Near item 1").getByRole("button", { name: "Mark as unread" }).click()
-    await item(page, "Near item 1").getByRole("button", { name: "Mark as read" }).waitFor()
-    await expect.poll(() => counts(page)).toEqual({ All: "7", Europe: "4", Near: "4", Far: "3" })
-    await page.reload()
-    expect(await counts(page)).toEqual({ All: "7", Europe: "4", Near: "4", Far: "3" })
-  })
-
-  it("marks everything above an item as read, which can be undone", async () => {
-    const page = await openAs(who, { javaScriptEnabled })
-    await page.goto("/newsfeeds")
-    await item(page, "Near item 3").getByRole("button", { name: "Mark everything above" }).click()
-    await page.getByText(javaScriptEnabled ? "Marked 2 items as read" : "Marked as read.").waitFor()
-    await expect.poll(() => counts(page)).toEqual({ All: "5", Europe: "2", Near: "2", Far: "3" })
-    await page.getByRole("button", { name: "Undo" }).click()
-    await expect.poll(() => counts(page)).toEqual({ All: "7", Europe: "4", Near: "4", Far: "3" })
-  })
-
-  it("marks everything as read, of a group or of all, which can be undone", async () => {
-    const page = await openAs(who, { javaScriptEnabled })
-    await page.goto("/newsfeeds?group=Europe")
-    await page.getByRole("button", { name: "Mark all as read" }).click()
-    await page.getByText(javaScriptEnabled ? "Marked 4 items as read" : "Marked as read.").waitFor()
-    await expect.poll(() => counts(page)).toEqual({ All: "3", Far: "3" })
-    await page.goto("/newsfeeds")
-    await item(page, "Near item 4").getByRole("button", { name: "Mark as unread" }).click()
-    await expect.poll(() => counts(page)).toEqual({ All: "4", Europe: "1", Near: "1", Far: "3" })
-    await page.getByRole("button", { name: "Mark all as read" }).click()
-    await page.getByText(javaScriptEnabled ? "Marked 4 items as read" : "Marked as read.").waitFor()
-    await expect.poll(() => counts(page)).toEqual({})
-    await page.getByRole("button", { name: "Undo" }).click()
-    await expect.poll(() => counts(page)).toEqual({ All: "4", Europe: "1", Near: "1", Far: "3" })
-    await page.goto("/newsfeeds?show=unread")
-    await page.getByRole("button", { name: "Mark all as read" }).click()
-    await page.getByText("You’re all caught up.").waitFor()
-    await page.getByRole("button", { name: "Undo" }).click()
-    await expect.poll(() => titles(page)).toHaveLength(4)
-  })
+it("marks that cannot be saved leave the newsfeed as it is, and say so", async () => {
+  const page = await openAs("guest")
+  await page.goto("/newsfeeds?group=Europe")
+  const before = [await titles(page), await counts(page)]
+  await page.waitForLoadState("networkidle")
+  await page.context().setOffline(true)
+  await page.getByRole("button", { name: "Mark all as read" }).click()
+  const bar = page.locator("#unreachable")
+  await bar.getByText("Quire can’t be reached, so nothing was saved. Please try again.").waitFor()
+  expect([await titles(page), await counts(page)]).toEqual(before)
+  await page.context().setOffline(false)
+  await bar.getByRole("link", { name: "Try again" }).click()
+  await page.getByText("Marked as read.").or(page.getByText("Marked 4 items as read")).first().waitFor()
 })
 
 describe("the marks of a guest", () => {
