@@ -47,6 +47,15 @@ async function scriptWeight(origin: string, path: string): Promise<ScriptWeight>
   }
 }
 
+/** The address of the first item of a page that is an article of a feed: those of posts lead to their channels. */
+async function findArticle(origin: string, html: string, cookie: string): Promise<string> {
+  for (const [, link = ""] of html.matchAll(/href="(\/newsfeeds\/newsdetail\?id=[^"]+)"/g)) {
+    const { status } = await fetch(`${origin}${link}`, { headers: { cookie }, redirect: "manual" })
+    if (status === 200) return link
+  }
+  throw new Error("the page has no article of a feed")
+}
+
 const PAGE = "/newsfeeds"
 const SEARCH = "/newsfeeds/search?kw=garden&type=content"
 /** The limits of requests count addresses, and this bench is one. */
@@ -77,9 +86,7 @@ export default {
     const markup = splitMarkup(html)
     const items = markup.days.reduce((sum, day) => sum + day.items.length, 0)
     say(`the page has ${items} items of ${FOLLOWS} feeds, ${Math.round(html.length / 1024)} kB`)
-    const [, link = ""] = /href="(\/newsfeeds\/newsdetail\?id=[^"]+)"/.exec(html) ?? []
-    // The address of an article names it, once the cookie of the list it was opened from is set.
-    const article = (await fetch(`${product.origin}${link}`, { headers: { cookie } })).url.slice(product.origin.length)
+    const article = await findArticle(product.origin, html, cookie)
     const others = { article: await htmlOf(article), home: await htmlOf("/"), search: await htmlOf(SEARCH) }
 
     say("building the bare pages")
