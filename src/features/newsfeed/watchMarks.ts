@@ -34,6 +34,8 @@ export const showOption = (): void => {
 }
 
 const watchScroll = (): void => {
+  // The server leaves the option off, so one that is on was chosen before this script had loaded.
+  if (document.querySelector<HTMLInputElement>(OPTION)?.checked) keep(true)
   showOption()
   document.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches(OPTION)) keep(target.checked)

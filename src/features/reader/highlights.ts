@@ -45,6 +45,8 @@ const highlightSelection = (): void => {
 }
 
 showHighlights()
+// A passage may have been selected before this script had loaded.
+offer()
 document.addEventListener("astro:after-swap", showHighlights)
 document.addEventListener("selectionchange", offer)
 document.addEventListener("click", ({ target }) => {
