@@ -11,6 +11,7 @@ export {
 export type { LogLevelName, Role, Variable } from "./config/variables/Variable.ts"
 export { cancellable } from "./database/cancellable.ts"
 export { type WriteOutage, writeOutageOf } from "./database/databaseErrors.ts"
+export { databaseHosts } from "./database/databaseHosts.ts"
 export {
   connect,
   runQuery,

@@ -1,4 +1,5 @@
 import postgres from "postgres"
+import { connect, type SqlClient } from "#core/kernel"
 import { compareSchema, MIGRATIONS, type Migration, readMigrations } from "../../src/process/migrations.ts"
 import { appliedMigrations } from "../../src/process/requireSchema.ts"
 
@@ -16,7 +17,7 @@ export async function migrate(
   url: string,
   { directory = MIGRATIONS, say = () => {} }: { directory?: string; say?: (line: string) => void } = {},
 ): Promise<ReadonlyArray<Migration>> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { application_name: "quire-migrate" } })
+  const sql = connect(url, { connectionsMax: 1, name: "quire-migrate" })
   try {
     await sql`select pg_advisory_lock(${LOCK_KEY}::bigint)`
     await sql.unsafe(`
@@ -42,7 +43,7 @@ export async function migrate(
   }
 }
 
-async function apply(sql: postgres.Sql, { number, name, text, checksum, kind }: Migration): Promise<void> {
+async function apply(sql: SqlClient, { number, name, text, checksum, kind }: Migration): Promise<void> {
   try {
     await sql.begin(async (transaction) => {
       await transaction.unsafe(text)

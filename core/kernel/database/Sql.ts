@@ -1,3 +1,4 @@
+import { connect as openSocket, type Socket } from "node:net"
 import { Context, Effect, Layer } from "effect"
 import {
   type Compilable,
@@ -8,6 +9,8 @@ import {
   PostgresQueryCompiler,
 } from "kysely"
 import postgres from "postgres"
+import { databaseHosts } from "./databaseHosts.ts"
+import { primaryHostsOf } from "./primaryHosts.ts"
 import { socketsWithTimeout } from "./socketsWithTimeout.ts"
 
 /** Maximum number of connections that one process opens. */
@@ -80,19 +83,41 @@ export type PoolOptions = {
   readonly answerMsMax?: number | undefined
 }
 
-/** Opens a pool whose 64-bit integers are JavaScript numbers and throw beyond 2^53; money is numeric and stays text. */
+/**
+ * Opens a pool whose 64-bit integers are JavaScript numbers and throw beyond 2^53; money is numeric and stays text. If the
+ * connection string names several hosts, all connections lead to the primary.
+ */
 export const connect = (
   url: string,
   { connectionsMax = POOL_CONNECTIONS_MAX, name = "quire", answerMsMax }: PoolOptions = {},
-): SqlClient =>
-  postgres(url, {
+): SqlClient => {
+  const options = {
     max: connectionsMax,
     connection: { application_name: name, TimeZone: "UTC" },
     onnotice: () => undefined,
     backoff,
-    ...(answerMsMax === undefined ? {} : { socket: socketsWithTimeout(answerMsMax) }),
+    ...socketOption(url, answerMsMax),
     types: { int8: { to: 20, from: [20], serialize: (value: number) => String(value), parse: parseInt8 } },
-  }) as unknown as SqlClient
+  }
+  // The driver would try several hosts itself, but without pauses, and its statements would wait until one of them is a
+  // primary. So it gets one host, and sockets to the primary.
+  return postgres(databaseHosts(url)[0]?.url ?? url, options) as unknown as SqlClient
+}
+
+type SocketOption = { readonly socket?: (where: SocketPlace) => Socket | Promise<Socket> }
+type SocketPlace = Parameters<ReturnType<typeof socketsWithTimeout>>[0]
+
+const socketOption = (url: string, answerMsMax: number | undefined): SocketOption => {
+  const primary = primaryHostsOf(url)
+  const timed = answerMsMax === undefined ? undefined : socketsWithTimeout(answerMsMax)
+  if (primary === null) return timed === undefined ? {} : { socket: timed }
+  const open = ({ host, port }: { readonly host: string; readonly port: number }) => {
+    const socket = timed?.({ host: [host], port: [port], path: false }) ?? openSocket(port, host)
+    // The driver checks certificates against it.
+    return Object.assign(socket, { host })
+  }
+  return { socket: () => primary.open(open) }
+}
 
 /**
  * Seconds between connection attempts. The driver's own backoff grows to twenty seconds, and every statement waits for

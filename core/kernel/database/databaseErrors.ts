@@ -16,8 +16,11 @@ const VERSION_CONFLICT = "ES001"
 const LEDGER_REJECTED = "BK001"
 const UNIQUE_VIOLATION = "23505"
 
-/** Serialisation failure, deadlock, too many connections, and a server that shuts down, crashed or starts. */
-const PASSING_STATES = new Set(["40001", "40P01", "53300", "57P01", "57P02", "57P03"])
+/**
+ * Serialisation failure, deadlock, too many connections, a server that shuts down, crashed or starts, and a standby that
+ * a proxy still takes for the primary.
+ */
+const PASSING_STATES = new Set(["40001", "40P01", "53300", "57P01", "57P02", "57P03", "25006"])
 /** Codes of the driver and the system for a lost or failed connection. */
 const PASSING_CODES = new Set([
   "CONNECTION_CLOSED",

@@ -4,9 +4,13 @@ import type { SqlClient } from "./Sql.ts"
 /** Names a lock of PostgreSQL: a kind of work, and the thing it works on. */
 export type AdvisoryLock = { readonly work: string; readonly on: string | number }
 
+/** How often the holder of a lock checks that its session still exists. */
+const CHECK_MS = 500
+
 /**
  * Runs an effect while this process holds an advisory lock, on a connection of its own; waits while another session holds
- * it. The lock belongs to the session: PostgreSQL releases it when the process is killed.
+ * it. The lock belongs to the session: PostgreSQL releases it when the process is killed. If the session is lost, as in a
+ * failover, the effect is interrupted, because another process may take the lock.
  */
 export const withAdvisoryLock = <A, E, R>(
   sql: SqlClient,
@@ -33,6 +37,10 @@ export const tryAdvisoryLock = <A, E, R>(
     (isHeld) => (isHeld ? effect : Effect.succeed(null)),
   )
 
+/** Dies when the session of a connection is lost. */
+const untilLost = (connection: SqlClient): Effect.Effect<never> =>
+  Effect.promise(() => connection`select 1`).pipe(Effect.delay(CHECK_MS), Effect.forever)
+
 type Take = (connection: SqlClient, work: string, on: string) => PromiseLike<ReadonlyArray<object>>
 
 const holding = <A, E, R>(
@@ -53,7 +61,7 @@ const holding = <A, E, R>(
         throw error
       }
     }),
-    ({ isHeld }) => use(isHeld),
+    ({ connection, isHeld }) => (isHeld ? Effect.raceFirst(use(true), untilLost(connection)) : use(false)),
     ({ connection, isHeld }) =>
       Effect.promise(async () => {
         if (isHeld) await connection`select pg_advisory_unlock(hashtext(${work}), hashtext(${on}))`

@@ -1,4 +1,5 @@
 import { renameSync, rmSync } from "node:fs"
+import { databaseHosts } from "#core/kernel"
 import { beforeEnd } from "../lib/ending.ts"
 import { run } from "./programs.ts"
 
@@ -7,11 +8,18 @@ import { run } from "./programs.ts"
  * can read command lines.
  */
 export const reachable = (url: string): { readonly database: string; readonly env: NodeJS.ProcessEnv } => {
-  const address = new URL(url)
-  const password = decodeURIComponent(address.password)
-  address.password = ""
-  return { database: address.href, env: password === "" ? {} : { PGPASSWORD: password } }
+  const hosts = databaseHosts(url)
+  const password = decodeURIComponent(new URL(hosts[0]?.url ?? url).password)
+  return {
+    database: url.replace(PASSWORD, "$1@"),
+    env: {
+      ...(password === "" ? {} : { PGPASSWORD: password }),
+      ...(hosts.length > 1 ? { PGTARGETSESSIONATTRS: "primary" } : {}),
+    },
+  }
 }
+
+const PASSWORD = /^([^:]+:\/\/[^:@/?#]*):[^@/?#]*@/
 
 /**
  * Dumps a database to one file in pg_dump's custom format. An incomplete file is never left behind. Skips `public`,

@@ -77,6 +77,8 @@ export type StartOptions = {
   readonly port?: number
   /** For a restart: clients know only this port. */
   readonly isPortFixed?: boolean
+  /** More settings of the server. */
+  readonly parameters?: Readonly<Record<string, string>>
 }
 
 const USER = "quire"
@@ -96,7 +98,7 @@ const LOG_BYTES_MAX = 10 * 1024 * 1024
  */
 export async function startPostgres(
   home: string,
-  { durability, port, isPortFixed = false }: StartOptions,
+  { durability, port, isPortFixed = false, parameters: own = {} }: StartOptions,
 ): Promise<Postgres> {
   const data = join(home, "data")
   const account = postgresAccount(data)
@@ -110,7 +112,7 @@ export async function startPostgres(
 
   for (let attempt = 1; ; attempt += 1) {
     const actualPort = isPortFixed && port !== undefined ? port : await freePort(port)
-    const parameters = settings(durability, place(home, actualPort))
+    const parameters = settings(durability, { ...own, ...place(home, actualPort) })
     const launched = await launch({ home, data, account, binaries, parameters })
     if ("pid" in launched)
       return {
@@ -212,8 +214,8 @@ function keptPassword(home: string, account: Account): string {
   return readFileSync(file, "utf8").trim()
 }
 
-/** The eighth line of the lock file is the server's status, which pg_ctl also waits for. */
-const isReady = (data: string) => lockFile(data)[7]?.trim() === "ready"
+/** The eighth line of the lock file is the server's status, which pg_ctl also waits for. A standby only reads. */
+const isReady = (data: string) => ["ready", "standby"].includes(lockFile(data)[7]?.trim() ?? "")
 
 function lockFile(data: string): ReadonlyArray<string> {
   try {

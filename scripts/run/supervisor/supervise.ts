@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Redacted } from "effect"
-import postgres from "postgres"
+import { connect } from "#core/kernel"
 import { requireSchema } from "../../../src/process/requireSchema.ts"
 import { buildIfStale } from "../build.ts"
 import { startDatabase } from "../database.ts"
@@ -28,7 +28,7 @@ const SEED = join(root, "scripts", "run", "seedLibrary.ts")
  */
 export async function beginSeed(url: string): Promise<boolean> {
   if (!existsSync(SEED)) return false
-  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  const sql = connect(url, { connectionsMax: 1 })
   try {
     const [earlier] = await sql<Array<{ isFinished: boolean }>>`
       select finished_at is not null as "isFinished" from meta.seed where name = 'demo'`

@@ -133,7 +133,8 @@ export const servingVariables = {
     config: optional(schema(DatabaseUrl, "DATABASE_URL").pipe(Config.map(Redacted.make))),
     allowed: "a connection string like postgres://user:password@host:5432/database",
     default: "the embedded PostgreSQL",
-    purpose: "Your own PostgreSQL 18.",
+    purpose:
+      "Your own PostgreSQL 18. With several hosts (host1:5432,host2:5432), the one that is the primary is used, also after a failover.",
   },
   dataDirectory: {
     name: "QUIRE_DATA_DIR",

@@ -1,0 +1,186 @@
+import { rm } from "node:fs/promises"
+import { join } from "node:path"
+import { Layer, ManagedRuntime } from "effect"
+import { ANY_VERSION, connect, EventStore, Hints, PostgresEventStore, Sql, uuidv7 } from "#core/kernel"
+import { migrate } from "../../run/migrate.ts"
+import { freePort } from "../../run/ports.ts"
+import { type Postgres, startPostgres } from "../../run/postgres.ts"
+import { waitUntil } from "../../run/processes.ts"
+import { makeTestHome } from "../../testing/home.ts"
+import { makeSynchronous, PRIMARY_PARAMETERS, promote, startStandby } from "../../testing/replication.ts"
+
+const WRITERS = 8
+const DATABASE = "bench"
+/** Acknowledged facts between two kills, so that each kill hits a busy primary. */
+const FACTS_PER_ROUND = 400
+const BUSY_MS_MAX = 60_000
+const BACK_MS_MAX = 60_000
+const RETRY_PAUSE_MS = 20
+/** Streams that several writers share. */
+const HOT_STREAMS = 3
+
+export type FailoverFigures = {
+  readonly acknowledged: number
+  /** Facts that were acknowledged and are not in the log. */
+  readonly lost: number
+  /** Facts that are in the log twice. */
+  readonly doubled: number
+  /** From the kill until a fact that was sent after it is acknowledged, per round. */
+  readonly backMs: ReadonlyArray<number>
+  /** Hints that arrived after the last failover: LISTEN connections follow the primary too. */
+  readonly hints: number
+}
+
+/**
+ * Kills the primary with SIGKILL and promotes its synchronous standby, again and again, while writers append facts with
+ * known ids through the event store. The killed server then becomes the standby of the new primary.
+ */
+export async function runFailovers(rounds: number, say: (line: string) => void): Promise<FailoverFigures> {
+  const root = makeTestHome()
+  const homes = [join(root, "one"), join(root, "two")] as const
+  const ports = [await freePort(), await freePort()] as const
+  const servers: Array<Postgres> = []
+  try {
+    const first = await startPostgres(homes[0], {
+      durability: "durable",
+      port: ports[0],
+      isPortFixed: true,
+      parameters: PRIMARY_PARAMETERS,
+    })
+    servers[0] = first
+    const admin = connect(first.url("postgres"), { connectionsMax: 1 })
+    await admin.unsafe(`create database ${DATABASE}`)
+    await admin.end()
+    await migrate(first.url(DATABASE))
+    servers[1] = await startStandby({ home: homes[0], server: first }, { home: homes[1], port: ports[1] })
+    await makeSynchronous(first)
+
+    const url = first.url(DATABASE).replace(/@[^/]+/, `@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}`)
+    const writing = await startWriters(url)
+    const backMs: Array<number> = []
+    let primary = 0
+    for (let round = 1; round <= rounds; round += 1) {
+      await writing.more(FACTS_PER_ROUND)
+      const [old, next] = [servers[primary] as Postgres, servers[1 - primary] as Postgres]
+      const killed = performance.now()
+      process.kill(old.pid, "SIGKILL")
+      const back = writing.backAfter(killed)
+      await promote(next)
+      backMs.push(await back)
+      await old.ended
+      primary = 1 - primary
+      const home = homes[1 - primary] as string
+      servers[1 - primary] = await startStandby(
+        { home: homes[primary] as string, server: next },
+        { home, port: ports[1 - primary] as number },
+      )
+      await makeSynchronous(next)
+      say(`kill ${round} of ${rounds}: writes are back after ${Math.round(backMs.at(-1) ?? 0)} ms`)
+    }
+    await writing.more(FACTS_PER_ROUND)
+    const hints = await writing.hints()
+    const acknowledged = await writing.stop()
+    return { ...(await compare(url, acknowledged)), acknowledged: acknowledged.size, backMs, hints }
+  } finally {
+    for (const server of servers) await server.stop()
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+/** Writers that append until they are stopped, and repeat each command until it is acknowledged. */
+const startWriters = async (url: string) => {
+  const runtime = ManagedRuntime.make(
+    PostgresEventStore.pipe(Layer.provideMerge(Hints.layer), Layer.provideMerge(Sql.layer(url))),
+  )
+  const [store, hints] = await Promise.all([runtime.runPromise(EventStore), runtime.runPromise(Hints)])
+  let heard = 0
+  await runtime.runPromise(
+    hints.listen(() => {
+      heard += 1
+    }),
+  )
+  const acknowledged = new Set<number>()
+  /** When the fact was sent that was acknowledged last. */
+  let lastSent = 0
+  let ids = 0
+  let open = true
+
+  const append = (id: number, commandId: string, stream: string) =>
+    runtime.runPromise(
+      store.append({
+        commandId,
+        correlationId: commandId,
+        causationId: commandId,
+        actor: "system",
+        streams: [
+          {
+            stream,
+            expected: ANY_VERSION,
+            events: [{ eventId: uuidv7(Date.now()), type: "bench.FactStated.v1", data: { id } }],
+          },
+        ],
+      }),
+    )
+  const write = async (writer: number) => {
+    while (open) {
+      ids += 1
+      const id = ids
+      const commandId = uuidv7(Date.now())
+      const stream = id % 2 === 0 ? `bench-${writer}` : `bench-hot${id % HOT_STREAMS}`
+      for (;;) {
+        const sent = performance.now()
+        try {
+          await append(id, commandId, stream)
+          acknowledged.add(id)
+          lastSent = Math.max(lastSent, sent)
+          break
+        } catch {
+          // The same command again, as a client with an idempotency key does.
+          await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS))
+        }
+      }
+    }
+  }
+  const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer))
+  const reach = async (fact: () => boolean, msMax: number, what: string) => {
+    if (!(await waitUntil(fact, msMax))) throw new Error(`${what} within ${msMax / 1_000} s`)
+  }
+
+  return {
+    more: async (count: number) => {
+      const goal = acknowledged.size + count
+      await reach(() => acknowledged.size >= goal, BUSY_MS_MAX, `fewer than ${count} facts were acknowledged`)
+    },
+    backAfter: async (killed: number) => {
+      await reach(() => lastSent > killed, BACK_MS_MAX, "no fact was acknowledged")
+      return performance.now() - killed
+    },
+    hints: async () => {
+      const before = heard
+      await reach(() => heard > before, BUSY_MS_MAX, "no hint arrived")
+      return heard - before
+    },
+    stop: async () => {
+      open = false
+      await Promise.all(writers)
+      await runtime.dispose()
+      return acknowledged
+    },
+  }
+}
+
+const compare = async (url: string, acknowledged: ReadonlySet<number>) => {
+  const sql = connect(url, { connectionsMax: 1 })
+  try {
+    const rows = await sql<Array<{ id: number; times: number }>>`
+      select (data ->> 'id')::int as id, count(*)::int as times from es.event
+      where type = 'bench.FactStated.v1' group by 1`
+    const stored = new Set(rows.map(({ id }) => id))
+    return {
+      lost: [...acknowledged].filter((id) => !stored.has(id)).length,
+      doubled: rows.filter(({ times }) => times > 1).length,
+    }
+  } finally {
+    await sql.end()
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs"
+import { chown, copyFile, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises"
+import { join, relative } from "node:path"
+import postgres from "postgres"
+import { type Postgres, postgresAccount, startPostgres } from "../run/postgres.ts"
+import { waitUntil } from "../run/processes.ts"
+
+/** Enough log for a standby that is being copied, so that no replication slot is needed. */
+export const PRIMARY_PARAMETERS = { wal_keep_size: "1GB", max_wal_senders: "10", max_wal_size: "512MB" }
+
+/** Left out of a copy: the server's own state, and the log, which the standby streams. */
+const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|standby\.signal|backup_label|pg_(?:wal|replslot|stat_tmp|dynshmem)\/.+)$/
+const CONNECTED_MS_MAX = 60_000
+
+export type StandbyOptions = {
+  /** Directory of the standby; what it contains is replaced. */
+  readonly home: string
+  readonly port: number
+  readonly name?: string
+}
+
+/** Copies a running primary and starts the copy as its streaming standby. Resolves when it streams. */
+export async function startStandby(
+  primary: { readonly home: string; readonly server: Postgres },
+  { home, port, name = "standby" }: StandbyOptions,
+): Promise<Postgres> {
+  await rm(home, { recursive: true, force: true })
+  const sql = postgres(primary.server.url("postgres"), { max: 1, onnotice: () => undefined })
+  try {
+    await sql`select pg_backup_start('standby', true)`
+    await copyTree(primary.home, home)
+    const [stopped] = await sql<Array<{ labelfile: string }>>`select labelfile from pg_backup_stop(false)`
+    await writeOwned(join(home, "data", "backup_label"), stopped?.labelfile ?? "")
+    await writeOwned(join(home, "data", "standby.signal"), "")
+    const { username, password } = new URL(primary.server.url("postgres"))
+    const parameters = {
+      ...PRIMARY_PARAMETERS,
+      primary_conninfo: `host=127.0.0.1 port=${primary.server.port} user=${username} password=${password} application_name=${name}`,
+      wal_receiver_status_interval: "100ms",
+      wal_retrieve_retry_interval: "100ms",
+    }
+    const standby = await startPostgres(home, { durability: "durable", port, isPortFixed: true, parameters })
+    const isStreaming = async () =>
+      (await sql`select from pg_stat_replication where application_name = ${name} and state = 'streaming'`).length > 0
+    if (!(await waitUntil(isStreaming, CONNECTED_MS_MAX))) throw new Error(`${name} does not stream`)
+    return standby
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Makes commits on a primary wait for its standby, and resolves when one is synchronous. */
+export async function makeSynchronous(server: Postgres): Promise<void> {
+  const sql = postgres(server.url("postgres"), { max: 1, onnotice: () => undefined })
+  try {
+    await sql.unsafe("alter system set synchronous_standby_names = '*'")
+    await sql`select pg_reload_conf()`
+    const isSynchronous = async () =>
+      (await sql`select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`).length > 0
+    if (!(await waitUntil(isSynchronous, CONNECTED_MS_MAX))) throw new Error("no standby became synchronous")
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Promotes a standby. Its commits wait for no other server until `makeSynchronous`. */
+export async function promote(server: Postgres): Promise<void> {
+  const sql = postgres(server.url("postgres"), { max: 1, onnotice: () => undefined })
+  try {
+    await sql.unsafe("alter system reset synchronous_standby_names")
+    await sql`select pg_reload_conf()`
+    await sql`select pg_promote(true, 30)`
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+const copyTree = async (from: string, to: string): Promise<void> => {
+  const copy = async (path: string): Promise<void> => {
+    const target = join(to, relative(from, path))
+    const found = await stat(path)
+    if (found.isDirectory()) {
+      await mkdir(target, { recursive: true, mode: found.mode & 0o777 })
+      await ownAs(target, found)
+      for (const name of await readdir(path)) await copyUnlessGone(join(path, name))
+    } else if (found.isFile()) {
+      await copyFile(path, target)
+      await ownAs(target, found)
+    }
+  }
+  // The server may delete files while it is copied; the log contains what they need.
+  const copyUnlessGone = async (path: string): Promise<void> => {
+    if (LEFT_OUT.test(relative(join(from, "data"), path))) return
+    if (relative(from, path) === "postgres.log") return
+    try {
+      await copy(path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
+    }
+  }
+  await copy(from)
+}
+
+const ownAs = async (path: string, { uid, gid }: { readonly uid: number; readonly gid: number }) => {
+  if (process.getuid?.() === 0) await chown(path, uid, gid)
+}
+
+const writeOwned = async (path: string, text: string): Promise<void> => {
+  await writeFile(path, text, { mode: 0o600 })
+  const { uid, gid } = postgresAccount(existsSync(path) ? join(path, "..") : undefined)
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid)
+}
