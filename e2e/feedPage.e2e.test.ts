@@ -6,6 +6,7 @@ import { caseIdOf, Moderation } from "#core/moderation"
 import { openPeople } from "../core/accounts/testing/people.ts"
 import {
   addFeed,
+  enter,
   launchBrowser,
   listenForShared,
   openPage,
@@ -22,10 +23,10 @@ const publisher = createServer((request, response) => {
     if (refuses) return void response.writeHead(403).end()
     return void response.end(`<rss version="2.0"><channel><title>The refused one</title></channel></rss>`)
   }
-  const tagged = /(Heather|Clover)\.xml$/.exec(request.url ?? "")?.[1]
+  const tagged = /(Heather|Clover|Thyme)\.xml$/.exec(request.url ?? "")?.[1]
   if (tagged !== undefined)
     return void response.end(
-      `<rss version="2.0"><channel><title>${tagged}</title><language>en</language>
+      `<rss version="2.0"><channel><title>${tagged}</title><language>sk</language>
        <item><guid>${tagged}</guid><title>${tagged} in bloom</title><category>Apiary</category></item></channel></rss>`,
     )
   response.end(
@@ -47,7 +48,7 @@ beforeAll(async () => {
   ;[site, browser] = await Promise.all([sharedSite(), launchBrowser()])
   feedId = (await addFeed(site, `${base}/feed.xml`)).feedId
   heatherId = (await addFeed(site, `${base}/Heather.xml`)).feedId
-  await addFeed(site, `${base}/Clover.xml`)
+  for (const name of ["Clover", "Thyme"]) await addFeed(site, `${base}/${name}.xml`)
   refusedId = (await addFeed(site, `${base}/refused.xml`)).feedId
   takenId = (await addFeed(site, `${base}/taken.xml`)).feedId
 })
@@ -164,10 +165,30 @@ it("feeds are found by topic, with samples, and name similar ones, without scrip
   await page.goto(`${site.origin}/channel?topic=apiary`)
   await page.getByRole("heading", { name: "Feeds about “apiary”" }).waitFor()
   const feeds = page.locator("main .feed-row")
-  expect((await feeds.locator("[data-preview]").allTextContents()).toSorted()).toEqual(["Clover", "Heather"])
+  expect((await feeds.locator("[data-preview]").allTextContents()).toSorted()).toEqual(["Clover", "Heather", "Thyme"])
   await feeds.getByRole("link", { name: "Clover in bloom" }).waitFor()
   await page.goto(`${site.origin}/detail/${heatherId}`)
   const similar = page.getByRole("region", { name: "Similar feeds" })
-  expect(await similar.locator("[data-preview]").allTextContents()).toEqual(["Clover"])
+  expect((await similar.locator("[data-preview]").allTextContents()).toSorted()).toEqual(["Clover", "Thyme"])
   await page.context().close()
+})
+
+it("a starter pack in the reader's language is followed with one press, by guests without scripts and by members", async () => {
+  const { page: guest } = await openPage(browser, { baseURL: site.origin, locale: "sk", javaScriptEnabled: false })
+  const { page: member } = await openPage(browser, { baseURL: site.origin, locale: "sk" })
+  await enter(member.context(), site, await site.person())
+  for (const page of [guest, member]) {
+    await page.goto("/newsfeeds")
+    const pack = page.getByRole("region", { name: "Starter packs" }).locator(".list > li", { hasText: "Apiary" })
+    expect((await pack.getByRole("link").allTextContents()).map((name) => name.trim()).toSorted()).toEqual([
+      "Clover",
+      "Heather",
+      "Thyme",
+    ])
+    await pack.getByRole("button", { name: "Follow all 3" }).click()
+    await page.getByRole("link", { name: "Clover in bloom", exact: true }).waitFor()
+    await page.goto("/channel?language=All")
+    expect(await page.getByRole("button", { name: "Follow all 3" }).count()).toBe(0)
+    await page.context().close()
+  }
 })

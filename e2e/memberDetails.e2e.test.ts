@@ -73,6 +73,20 @@ describe("the badge of the chat icon", () => {
   })
 })
 
+it("every row of the member's menu opens a page of its own, and no other page", async () => {
+  const page = await openAs(await site.person({ displayName: "Lea" }))
+  await page.goto("/faq")
+  const rows = page.locator("[data-member-menu] li a")
+  const paths = await rows.evaluateAll((links) =>
+    links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+  )
+  expect(paths.length).toBeGreaterThan(5)
+  for (const path of paths) {
+    const response = await page.request.get(path)
+    expect([new URL(response.url()).pathname, response.status()]).toEqual([path, 200])
+  }
+})
+
 describe("the welcome dialog", () => {
   it("greets Chinese readers in Chinese, with a button to start", async () => {
     const { page } = await openPage(browser, { baseURL: site.origin, locale: "zh-TW" })

@@ -325,6 +325,11 @@ describe("a wallet", () => {
     await page.goto("/wallet/withdraw")
     await page.getByRole("link", { name: "Set up a withdrawal password" }).click()
     await page.waitForURL("**/wallet/withdraw/management#password")
+    // The first password asks for one code alone.
+    const proof = page.getByRole("group", { name: "Confirm it’s you" }).getByRole("textbox")
+    expect(await proof.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).name))).toEqual([
+      "mailCode",
+    ])
     const address = writeAddress(networks.BTC.demo, "p2wpkh", Buffer.alloc(20, 7))
     await page.getByRole("textbox", { name: "Name" }).fill("Ledger")
     await page.getByRole("textbox", { name: "Address" }).fill(`${address}x`)

@@ -12,6 +12,7 @@ import {
   libraryCounts,
   listFeeds,
   popularFeeds,
+  starterPacks,
 } from "./index.ts"
 
 const HOUR_MS = 3_600_000
@@ -170,6 +171,33 @@ describe("one item", () => {
     await kit.tell(url, [{ name: "s", atMs: at(1), words: "other" }])
     await kit.settle()
     expect(await kit.run(findItem(itemIdOf(id, "guid:s")))).toMatchObject({ contentHtml: "<p>other</p>" })
+  })
+})
+
+describe("starter packs", () => {
+  it("have the most followed feeds of a topic in the reader's languages, none of them twice", async () => {
+    const tellAbout = (name: string, tags: ReadonlyArray<string>, language = "nl") =>
+      kit.tell(`https://${name}.example/feed`, [{ name, atMs: at(3), tags }], { about: { title: name, language } })
+    for (const name of ["oak", "elm", "ash"]) await tellAbout(name, ["Trees", "Nature"])
+    for (const name of ["owl", "jay"]) await tellAbout(name, ["Birds", "#nature"])
+    await tellAbout("fir", ["trees"])
+    await tellAbout("cedar", ["trees"], "sl")
+    await kit.settle()
+    const packs = await kit.run(starterPacks(["nl"]))
+    const titles = packs.map(({ topic, feeds }) => [topic, feeds.map(({ title }) => title).toSorted()])
+    // Only two feeds are left for the other topics.
+    expect(titles).toEqual([["Nature", ["ash", "elm", "jay", "oak", "owl"]]])
+    expect(await kit.run(starterPacks(["el"]))).toEqual([])
+
+    for (const [name, tag] of [
+      ["alga", "mar"],
+      ["onda", "sal"],
+      ["vela", "vento"],
+    ] as const)
+      await tellAbout(name, [tag], "pt")
+    await kit.settle()
+    const popular = await kit.run(starterPacks(["pt"]))
+    expect(popular.map(({ topic, feeds }) => [topic, feeds.length])).toEqual([[null, 3]])
   })
 })
 

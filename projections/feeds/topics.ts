@@ -12,8 +12,8 @@ const PAGE_MAX = 1_000
 /** A tag as tags are compared: letter case, width and a leading # do not count. */
 export const KEY_OF_TAG = "lower(normalize(trim(leading '#＃ ' from tag), NFKC))"
 
-/** A topic: a tag in its most frequent spelling, and how many feeds have written about it lately. */
-export type Topic = { readonly tag: string; readonly feeds: number }
+/** A topic: a tag in its most frequent spelling, and the feeds that have written about it lately. */
+export type Topic = { readonly tag: string; readonly feedIds: ReadonlyArray<string> }
 
 /** The topics of the newest items, those of most feeds first; of feeds in some languages if given as primary subtags. */
 export const listTopics = Effect.fn("listTopics")(function* (languages: ReadonlyArray<string>, limit: number) {
@@ -22,11 +22,12 @@ export const listTopics = Effect.fn("listTopics")(function* (languages: Readonly
     languages.length === 0 ? sql`` : sql`and split_part(lower(f.language), '-', 1) = any(${[...languages]})`
   return yield* Effect.promise(
     () => sql<Array<Topic>>`
-      select mode() within group (order by trim(leading '#＃ ' from tag)) as tag, count(distinct i.feed_id)::int as feeds
+      select mode() within group (order by trim(leading '#＃ ' from tag)) as tag,
+        array_agg(distinct i.feed_id) as "feedIds"
       from (select item_id, feed_id, tags from read.item order by sort_at desc, item_id desc limit ${ITEMS_MAX}) i
         join read.feed f on f.feed_id = i.feed_id and f.is_listed ${inLanguages}, unnest(i.tags) tag
       where ${sql.unsafe(KEY_OF_TAG)} <> ''
-      group by ${sql.unsafe(KEY_OF_TAG)} order by 2 desc, count(distinct i.item_id) desc, 1 limit ${limit}`,
+      group by ${sql.unsafe(KEY_OF_TAG)} order by count(distinct i.feed_id) desc, count(distinct i.item_id) desc, 1 limit ${limit}`,
   )
 })
 

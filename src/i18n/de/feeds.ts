@@ -11,6 +11,10 @@ export const feeds: Translation<typeof source> = {
   "feed.manage": "Verwalten",
   "feed.sources": "Quellen",
   "feed.followers": { one: "{count} Follower", other: "{count} Follower" },
+  "feed.packs": "Startpakete",
+  "feed.packs.lead":
+    "Feeds, die zusammenpassen. Folgen Sie allen auf einmal; was Sie nicht brauchen, entfernen Sie später.",
+  "feed.packs.follow": "Allen {count} folgen",
   "feed.similar": "Ähnliche Feeds",
   "feed.topics": "Themen",
   "feed.topics.all": "Alle",

@@ -1,9 +1,10 @@
 import type { APIContext } from "astro"
 import type { Effect } from "effect"
 import { type LibraryFill, libraryFill } from "#core/library"
-import { libraryCounts, popularFeeds } from "#projections/feeds"
+import { libraryCounts, popularFeeds, type StarterPack, starterPacks } from "#projections/feeds"
 import { popularTags } from "#projections/library"
 import type { Services } from "#src/process/runtime.ts"
+import { CONTENT_LANGUAGES, languagesShown } from "../../lib/contentLanguages.ts"
 import { runOrReport } from "../runOrReport.ts"
 import { cached } from "./cached.ts"
 
@@ -47,3 +48,17 @@ export const refreshWhileFilling = async ({
 export const libraryCountsNow = cachedForPages(libraryCounts())
 export const popularFeedsNow = cachedForPages(popularFeeds(POPULAR_SHOWN))
 export const popularTagsNow = cached(popularTags(TAGS_OFFERED), CACHE_SECONDS).load
+
+/** Packs by languages. Foreign codes are dropped before, so that visitors cannot fill the memory. */
+const packsByLanguages = new Map<string, ReturnType<typeof cachedForPages<ReadonlyArray<StarterPack>>>>()
+const LANGUAGES_MAX = 500
+
+/** Starter packs in the languages of a reader. */
+export const starterPacksNow = (locals: App.Locals) => {
+  const known = languagesShown(locals).filter((each) => CONTENT_LANGUAGES.some(({ language }) => language === each))
+  const key = known.toSorted().join()
+  const packs = packsByLanguages.get(key) ?? cachedForPages(starterPacks(known))
+  if (packsByLanguages.size >= LANGUAGES_MAX) packsByLanguages.clear()
+  packsByLanguages.set(key, packs)
+  return packs(locals)
+}
