@@ -1,15 +1,27 @@
 import { Redacted } from "effect"
 import { MigrationRefused } from "../src/process/migrations.ts"
+import { requireSchema } from "../src/process/requireSchema.ts"
 import { openDatabase } from "./run/database.ts"
 import { migrate } from "./run/migrate.ts"
-import { commandSettings } from "./run/settings.ts"
+import { prepare } from "./run/prepare.ts"
+import { appEnvironment, commandSettings } from "./run/settings.ts"
 
-/** Migrates the configured or the embedded database to the newest schema and prints what it applied. */
-const { databaseUrl, dataDirectory } = commandSettings()
+/**
+ * Migrates the configured or the embedded database to the newest schema and prints what it applied. With `--read-models`
+ * it also builds the read models of this release, for machines whose processes have no supervisor.
+ */
+const settings = commandSettings()
+const { databaseUrl, dataDirectory } = settings
+const hasReadModels = process.argv.includes("--read-models")
 const database = await openDatabase({ databaseUrl: databaseUrl && Redacted.value(databaseUrl), dataDirectory })
 try {
   const applied = await migrate(database.url, { say: console.log })
   if (applied.length === 0) console.log("Nothing to migrate: the schema is the newest.")
+  // A release that is behind its database would build read models of its own and switch back to them.
+  if (hasReadModels && (await requireSchema(database.url)).length === 0) {
+    const { MASTER_KEY = "" } = appEnvironment(settings, database.url)
+    await prepare(database.url, Buffer.from(MASTER_KEY, "hex"), console.log)
+  }
 } catch (error) {
   if (!(error instanceof MigrationRefused)) throw error
   console.error(error.message)

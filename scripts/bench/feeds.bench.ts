@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
-import { MEMORY_FLAGS } from "../run/supervisor/specs.ts"
+import { MEMORY_FLAGS } from "../run/supervisor/memoryFlags.ts"
 import type { Round } from "./feeds/serveRounds.ts"
 import { type Bench, type BenchContext, goalMax, goalMin } from "./lib/Bench.ts"
 import { interleaved, median } from "./lib/interleaved.ts"

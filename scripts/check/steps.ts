@@ -3,6 +3,7 @@ import { dependencyProblems } from "./dependencies.ts"
 import { messageProblems } from "./messages.ts"
 import { migrationProblems } from "./migrations.ts"
 import { moneyProblems } from "./money.ts"
+import { packagingProblems } from "./packaging/index.ts"
 import { requirementProblems } from "./requirements.ts"
 import { sourceProblems } from "./sources.ts"
 import { wordProblems } from "./words.ts"
@@ -56,5 +57,6 @@ export const steps: ReadonlyArray<Step> = [
   { name: "sources", about: "rules of the architecture that no import shows", run: sourceProblems },
   { name: "messages", about: "every message is shown somewhere", run: messageProblems },
   { name: "rows", about: "tests name rows that docs/requirements.md has", run: requirementProblems },
+  { name: "packaging", about: "the files to install by: image, units, balancer, manifests", run: packagingProblems },
   { name: "words", about: "plain English: no words of old books", run: wordProblems },
 ]
