@@ -39,44 +39,45 @@ const history = async (page: Page) => {
   return page.locator("main article h3 > a").allTextContents()
 }
 
-describe.each(["guest", "member"] as const)("the reading history of a %s", (who) => {
-  it("lists opened items by day, the latest first, and is cleared after a question", async () => {
-    const page = await openReader(who, { javaScriptEnabled: false })
-    expect(await history(page)).toEqual([])
-    for (const number of [3, 1, 3]) await read(page, `Delta item ${number}`)
-    await expect.poll(() => history(page)).toEqual(["Delta item 3", "Delta item 1"])
-    expect(await page.locator("main h2.day").allTextContents()).toEqual(["Today"])
-    await page.getByText("Clear history", { exact: true }).click()
-    await page.getByRole("link", { name: "Cancel" }).click()
-    expect(await history(page)).toEqual(["Delta item 3", "Delta item 1"])
-    await page.getByText("Clear history", { exact: true }).click()
-    await page.getByRole("button", { name: "Clear history now" }).click()
-    await page.getByText("Nothing here yet.").waitFor()
-    expect(await history(page)).toEqual([])
-  })
+for (const who of ["guest", "member"] as const)
+  describe(`the reading history of a ${who}`, { tags: who === "guest" ? [] : ["long"] }, () => {
+    it("lists opened items by day, the latest first, and is cleared after a question", async () => {
+      const page = await openReader(who, { javaScriptEnabled: false })
+      expect(await history(page)).toEqual([])
+      for (const number of [3, 1, 3]) await read(page, `Delta item ${number}`)
+      await expect.poll(() => history(page)).toEqual(["Delta item 3", "Delta item 1"])
+      expect(await page.locator("main h2.day").allTextContents()).toEqual(["Today"])
+      await page.getByText("Clear history", { exact: true }).click()
+      await page.getByRole("link", { name: "Cancel" }).click()
+      expect(await history(page)).toEqual(["Delta item 3", "Delta item 1"])
+      await page.getByText("Clear history", { exact: true }).click()
+      await page.getByRole("button", { name: "Clear history now" }).click()
+      await page.getByText("Nothing here yet.").waitFor()
+      expect(await history(page)).toEqual([])
+    })
 
-  it("is turned off and on", async () => {
-    const page = await openReader(who, { javaScriptEnabled: false })
-    await read(page, "Delta item 2")
-    await expect.poll(() => history(page)).toEqual(["Delta item 2"])
-    await page.getByRole("button", { name: "Turn off" }).click()
-    await page.getByText("Your reading history is turned off.").waitFor()
-    await read(page, "Delta item 1")
-    expect(await history(page)).toEqual([])
-    await page.getByRole("button", { name: "Turn on reading history" }).click()
-    await read(page, "Delta item 4")
-    await expect.poll(() => history(page)).toEqual(["Delta item 4"])
-  })
+    it("is turned off and on", async () => {
+      const page = await openReader(who, { javaScriptEnabled: false })
+      await read(page, "Delta item 2")
+      await expect.poll(() => history(page)).toEqual(["Delta item 2"])
+      await page.getByRole("button", { name: "Turn off" }).click()
+      await page.getByText("Your reading history is turned off.").waitFor()
+      await read(page, "Delta item 1")
+      expect(await history(page)).toEqual([])
+      await page.getByRole("button", { name: "Turn on reading history" }).click()
+      await read(page, "Delta item 4")
+      await expect.poll(() => history(page)).toEqual(["Delta item 4"])
+    })
 
-  it("is accessible and fits a phone in German", async () => {
-    const page = await openReader(who, { width: WIDTHS.phone, locale: "de-DE" })
-    await read(page, "Delta item 2")
-    await expect.poll(() => history(page)).toEqual(["Delta item 2"])
-    await page.getByText("Verlauf löschen", { exact: true }).click()
-    expect(await accessibilityProblems(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTHS.phone)
+    it("is accessible and fits a phone in German", async () => {
+      const page = await openReader(who, { width: WIDTHS.phone, locale: "de-DE" })
+      await read(page, "Delta item 2")
+      await expect.poll(() => history(page)).toEqual(["Delta item 2"])
+      await page.getByText("Verlauf löschen", { exact: true }).click()
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(WIDTHS.phone)
+    })
   })
-})
 
 describe("a guest's reading history", () => {
   it("is taken over by the account, and does not stay in the browser", async () => {
@@ -102,26 +103,27 @@ describe("a guest's reading history", () => {
   })
 })
 
-describe.each(["guest", "member"] as const)("a saved search of a %s", (who) => {
-  it("is listed beside the newsfeed, opens there as a list, and is removed", async () => {
-    const page = await openReader(who, { javaScriptEnabled: false })
-    const rail = page.getByRole("navigation", { name: "Saved searches" })
-    await page.goto("/newsfeeds/search?kw=Delta")
-    await page.getByRole("button", { name: "Save this search" }).click()
-    await page.getByRole("button", { name: "Remove saved search" }).waitFor()
-    await page.goto("/newsfeeds")
-    await rail.getByRole("link", { name: "Delta" }).click()
-    await page.getByRole("heading", { level: 1, name: "Delta" }).waitFor()
-    expect(await rail.getByRole("link", { name: "Delta" }).getAttribute("aria-current")).toBe("true")
-    expect(await page.locator("main article h3 > a").allTextContents()).toContain("Delta item 2")
-    // Other tests have a feed of the same name in this library.
-    await page.getByRole("button", { name: "Save for later: Delta item 2" }).first().click()
-    await page.getByRole("button", { name: "Saved: Delta item 2" }).first().waitFor()
-    await page.getByRole("button", { name: "Remove saved search" }).click()
-    await page.getByRole("button", { name: "Save this search" }).waitFor()
-    expect(await rail.count()).toBe(0)
+for (const who of ["guest", "member"] as const)
+  describe(`a saved search of a ${who}`, { tags: who === "guest" ? [] : ["long"] }, () => {
+    it("is listed beside the newsfeed, opens there as a list, and is removed", async () => {
+      const page = await openReader(who, { javaScriptEnabled: false })
+      const rail = page.getByRole("navigation", { name: "Saved searches" })
+      await page.goto("/newsfeeds/search?kw=Delta")
+      await page.getByRole("button", { name: "Save this search" }).click()
+      await page.getByRole("button", { name: "Remove saved search" }).waitFor()
+      await page.goto("/newsfeeds")
+      await rail.getByRole("link", { name: "Delta" }).click()
+      await page.getByRole("heading", { level: 1, name: "Delta" }).waitFor()
+      expect(await rail.getByRole("link", { name: "Delta" }).getAttribute("aria-current")).toBe("true")
+      expect(await page.locator("main article h3 > a").allTextContents()).toContain("Delta item 2")
+      // Other tests have a feed of the same name in this library.
+      await page.getByRole("button", { name: "Save for later: Delta item 2" }).first().click()
+      await page.getByRole("button", { name: "Saved: Delta item 2" }).first().waitFor()
+      await page.getByRole("button", { name: "Remove saved search" }).click()
+      await page.getByRole("button", { name: "Save this search" }).waitFor()
+      expect(await rail.count()).toBe(0)
+    })
   })
-})
 
 describe("a guest's saved search", () => {
   it("is taken over by the account, and does not stay in the browser", async () => {

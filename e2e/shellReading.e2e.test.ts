@@ -42,8 +42,10 @@ const open = async (path: string, options: Parameters<typeof openPage>[1] = {}) 
   return watched
 }
 
-describe.each(PAGES)("%s", (path) => {
-  it("is accessible in both themes, never too wide, complies with the content security policy and ships at most 5 kB of script", async () => {
+for (const path of PAGES)
+  it(`${path} is accessible in both themes, never too wide, complies with the content security policy and ships at most 5 kB of script`, {
+    tags: path === "/faq" ? [] : ["long"],
+  }, async () => {
     const { page, problems } = await openPage(browser, {
       baseURL: site.origin,
       width: WIDTHS.phone,
@@ -69,7 +71,6 @@ describe.each(PAGES)("%s", (path) => {
     expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])
   })
-})
 
 describe("the fonts", () => {
   it("weigh at most 60 kB, are cached for good, are in use, and move nothing when they arrive", async () => {
