@@ -157,6 +157,26 @@ describe("following", () => {
 })
 
 describe("following without scripts", () => {
+  it("removes the feed from the popular ones, which recommend others", async () => {
+    const page = await openAs({ javaScriptEnabled: false })
+    const popular = page.getByRole("region", { name: "Popular feeds" })
+    const shown = async () => {
+      await page.goto("/")
+      return popular
+        .locator("[data-preview]")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("data-preview")))
+    }
+    // Pages count popular feeds every 15 seconds.
+    await expect.poll(async () => (await shown()).length, { timeout: 40_000 }).toBeGreaterThan(1)
+    const first = await popular.locator("[data-preview]").first().getAttribute("data-preview")
+    await Promise.all([
+      page.waitForResponse((response) => response.request().method() === "POST"),
+      popular.getByRole("button").first().click(),
+    ])
+    expect(await shown()).not.toContain(first)
+    expect(await popular.getByRole("button", { name: /^Unfollow/ }).count()).toBe(0)
+  })
+
   it("[S8-003] follows and unfollows through forms, and scripts take over the changes", async () => {
     const first = await openAs()
     await follow(first, "Alpha", "Bravo")

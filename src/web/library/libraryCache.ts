@@ -5,11 +5,13 @@ import { libraryCounts, popularFeeds, type StarterPack, starterPacks } from "#pr
 import { popularTags } from "#projections/library"
 import type { Services } from "#src/process/runtime.ts"
 import { CONTENT_LANGUAGES, languagesShown } from "../../lib/contentLanguages.ts"
+import { followedFeedsOf } from "../../lib/followsCookie.ts"
 import { runOrReport } from "../runOrReport.ts"
 import { cached } from "./cached.ts"
 
-/** Feeds that pages recommend. */
+/** Feeds that pages recommend, out of so many popular ones that a reader of most of them still sees some. */
 const POPULAR_SHOWN = 5
+const POPULAR_LOADED = 30
 /** Tags offered beside the fixed ones. */
 const TAGS_OFFERED = 30
 const CACHE_SECONDS = 15
@@ -46,7 +48,14 @@ export const refreshWhileFilling = async ({
 }
 
 export const libraryCountsNow = cachedForPages(libraryCounts())
-export const popularFeedsNow = cachedForPages(popularFeeds(POPULAR_SHOWN))
+const popular = cachedForPages(popularFeeds(POPULAR_LOADED))
+
+/** Popular feeds that the reader does not follow yet. */
+export const popularFeedsNow = async (locals: App.Locals) => {
+  const followed = followedFeedsOf(locals.follows)
+  return (await popular(locals))?.filter(({ feedId }) => !followed.has(feedId)).slice(0, POPULAR_SHOWN)
+}
+
 export const popularTagsNow = cached(popularTags(TAGS_OFFERED), CACHE_SECONDS).load
 
 /** Packs by languages. Foreign codes are dropped before, so that visitors cannot fill the memory. */
