@@ -13,6 +13,7 @@ import { isNotice, NOTICE_AGE_S_MAX, type Notice } from "./lib/notices.ts"
 import { paths } from "./lib/paths.ts"
 import { DEFAULT_TIME_ZONE, isDensity, isTextSize, isTheme, isTimeZone } from "./lib/preferences.ts"
 import { parseSavedCookie } from "./lib/savedCookie.ts"
+import { type RequestReads, withReads } from "./process/requestReads.ts"
 import { run } from "./process/runtime.ts"
 import { acceptsForeignPosts } from "./web/acceptsForeignPosts.ts"
 import { serveExport } from "./web/exporting/serveExport.ts"
@@ -21,10 +22,11 @@ import type { FileServer } from "./web/http/openSite.ts"
 import { inlineHashes } from "./web/inlineHashes.ts"
 import { serveMedia } from "./web/media/serveMedia.ts"
 import { serveMemberFile } from "./web/media/serveMemberFile.ts"
-import { isPage } from "./web/memberView.ts"
+import { findMemberView, isPage, type MemberAndView, type MemberView } from "./web/memberView.ts"
+import { chooseReads, sendMark } from "./web/readReplicas.ts"
 import { returnCookie, returnToOf } from "./web/returnTo.ts"
 import { headersFor, isForeignPost, makeNonce } from "./web/security.ts"
-import { findVisitor, GUEST, readTokens, SESSION_COOKIE, writeSessionHeaders } from "./web/session.ts"
+import { findVisitor, GUEST, readTokens, SESSION_COOKIE, type Visitor, writeSessionHeaders } from "./web/session.ts"
 import { siteFrom } from "./web/site.ts"
 import { refreshAssetTypes } from "./web/wallet/refreshAssetTypes.ts"
 
@@ -43,8 +45,12 @@ const OWN_POLICY: ReadonlySet<string> = new Set(["content-security-policy", "cro
 /** Resolves session, language and access of each request, and sets the security headers of its response. */
 export const onRequest = defineMiddleware(async (context, next) => {
   if (context.isPrerendered) return next()
-  const locals = Object.assign(context.locals, localsOf(context), await visiting(context))
-  const response = await reported(answer(context, next), locals)
+  const reads = await chooseReads(context.request, context.url.pathname)
+  const locals = Object.assign(context.locals, localsOf(context), await visiting(context, reads))
+  const response = await reported(
+    withReads(reads, () => answer(context, next)),
+    locals,
+  )
   const { headers } = response
   const { nonce, allow, correlationId } = locals
   for (const [name, value] of headersFor({ nonce, allow, https: site.https, inline: inlineHashes })) {
@@ -55,6 +61,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (__QUIRE_DEV__) headers.delete("content-security-policy")
   headers.set("x-correlation-id", correlationId)
   writeSessionHeaders(locals.visitor, headers, site.https)
+  await sendMark(reads, context.request, context.url.pathname, response, site.https)
   if (isPage(locals.path) && headers.get("cache-control")?.includes("public") !== true) {
     const { member, returnTo } = locals
     const kept = returnCookie({ request: context.request, url: context.url, isMember: member !== null, returnTo })
@@ -70,19 +77,36 @@ export const onRequest = defineMiddleware(async (context, next) => {
 })
 
 /** Without a token, nothing is queried. */
-const visiting = async (context: APIContext): Promise<Visiting> => {
+const visiting = async (context: APIContext, reads: RequestReads | null): Promise<Visiting> => {
   const { request, url, locals, clientAddress } = context
   const tokens = readTokens(request, url.pathname, parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE))
   if (tokens.bearer === null && tokens.cookie === null) return { member: null, visitor: GUEST }
-  const [visitor] = await Promise.all([
-    run(findVisitor(tokens, locals.clientAddress ?? clientAddress, isPage(url.pathname))),
+  // Sessions end at once: the primary knows who asks, and a replica what their page shows.
+  const token = tokens.cookie
+  const isApart = reads?.replica != null && isPage(url.pathname) && token !== null
+  const [visitor, shown] = await Promise.all([
+    run(findVisitor(tokens, locals.clientAddress ?? clientAddress, isPage(url.pathname) && !isApart)),
+    isApart ? withReads(reads, () => run(findMemberView(token, true))) : null,
     run(refreshAssetTypes),
   ])
-  const { member, view } = visitor
+  const { member } = visitor
+  const view = visitor.view ?? (await viewOf(visitor, shown, token, isApart))
   if (member === null || member.isSecondStepPending) return { member: null, visitor }
   if (view === null) return { member, visitor }
   const { follows, unread, unreadChats } = view
   return { member, visitor, account: follows, follows: follows.byGroup, unread, unreadChats }
+}
+
+/** The view that a replica gave, or the primary's if the replica does not know this session yet. */
+const viewOf = async (
+  { member }: Visitor,
+  shown: MemberAndView | null,
+  token: string | null,
+  isApart: boolean,
+): Promise<MemberView | null> => {
+  if (!isApart || member === null || token === null) return null
+  if (shown?.member.personId === member.personId) return shown.view
+  return (await run(findMemberView(token, true)))?.view ?? null
 }
 type Visiting = Pick<App.Locals, "member" | "visitor"> &
   Partial<Pick<App.Locals, "account" | "follows" | "unread" | "unreadChats">>

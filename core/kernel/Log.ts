@@ -71,8 +71,10 @@ const SECRETS = [
   '["x-refresh-token"]',
   "masterKey",
   "databaseUrl",
+  "databaseReplicaUrl",
   "MASTER_KEY",
   "DATABASE_URL",
+  "DATABASE_REPLICA_URL",
 ]
 
 /** The password in a URL inside any text, such as the connection string in a driver's message. */

@@ -12,6 +12,7 @@ export type { LogLevelName, Role, Variable } from "./config/variables/Variable.t
 export { cancellable } from "./database/cancellable.ts"
 export { type WriteOutage, writeOutageOf } from "./database/databaseErrors.ts"
 export { databaseHosts } from "./database/databaseHosts.ts"
+export { Replicas, type WrittenMark } from "./database/Replicas.ts"
 export {
   connect,
   runQuery,
@@ -60,6 +61,7 @@ export {
   type SnapshotRule,
   type WriteResult,
 } from "./writing/Aggregate.ts"
+export { AppendObserver } from "./writing/AppendObserver.ts"
 export { batchedWriter, MICRO_BATCH_COMMANDS_MAX } from "./writing/batchedWriter.ts"
 export {
   type Command,

@@ -98,6 +98,17 @@ it("reports a database that does not answer, and a role without a password", asy
   expect(of("migrations")).toEqual([])
 })
 
+it("looks at each replica by itself", async () => {
+  const { code, of } = await check({
+    DATABASE_REPLICA_URL: (kit.env["DATABASE_URL"] ?? "").replace("@", "@127.0.0.1:1,"),
+  })
+  expect(code).toBe(0)
+  expect(of("replicas")).toEqual([
+    expect.objectContaining({ status: "warning", text: expect.stringContaining("127.0.0.1:1") }),
+    expect.objectContaining({ status: "ok", text: expect.stringContaining("is the primary") }),
+  ])
+})
+
 it("reports migrations that are missing, and a master key of another installation", async () => {
   await kit.sql`delete from meta.migration where number = (select max(number) from meta.migration)`
   await kit.sql`insert into es.subject_key (subject_id, wrapped) values (gen_random_uuid(), decode(repeat('00', 60), 'hex'))`

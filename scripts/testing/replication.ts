@@ -2,27 +2,67 @@ import { existsSync } from "node:fs"
 import { chown, copyFile, mkdir, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { join, relative } from "node:path"
 import postgres from "postgres"
+import { migrate } from "../run/migrate.ts"
+import { freePort } from "../run/ports.ts"
 import { type Postgres, postgresAccount, startPostgres } from "../run/postgres.ts"
 import { waitUntil } from "../run/processes.ts"
 
 /** Enough log for a standby that is being copied, so that no replication slot is needed. */
-export const PRIMARY_PARAMETERS = { wal_keep_size: "1GB", max_wal_senders: "10", max_wal_size: "512MB" }
+const PRIMARY_PARAMETERS = { wal_keep_size: "1GB", max_wal_senders: "10", max_wal_size: "512MB" }
 
 /** Left out of a copy: the server's own state, and the log, which the standby streams. */
 const LEFT_OUT = /^(?:postmaster\.(?:pid|opts)|standby\.signal|backup_label|pg_(?:wal|replslot|stat_tmp|dynshmem)\/.+)$/
 const CONNECTED_MS_MAX = 60_000
+const STANDBY = "standby"
 
-export type StandbyOptions = {
-  /** Directory of the standby; what it contains is replaced. */
-  readonly home: string
-  readonly port: number
-  readonly name?: string
+/** A server and the directory that contains its data. */
+export type Placed = { readonly home: string; readonly server: Postgres }
+
+/** A primary with a migrated database, and its streaming standby. */
+export type Pair = {
+  readonly primary: Placed
+  readonly standby: Placed
+  readonly database: string
+  /** Connection string with both hosts, the primary first. */
+  readonly url: string
 }
 
-/** Copies a running primary and starts the copy as its streaming standby. Resolves when it streams. */
+/** Starts both servers under a directory of the caller, on ports that they keep. */
+export async function startPair(root: string): Promise<Pair> {
+  const [home, standbyHome] = [join(root, "one"), join(root, "two")]
+  const [port, standbyPort] = [await freePort(), await freePort()]
+  const database = "bench"
+  const server = await startPostgres(home, {
+    durability: "durable",
+    port,
+    isPortFixed: true,
+    parameters: PRIMARY_PARAMETERS,
+  })
+  try {
+    const sql = postgres(server.url("postgres"), { max: 1 })
+    await sql.unsafe(`create database ${database}`)
+    await sql.end()
+    await migrate(server.url(database))
+    const standby = await startStandby({ home, server }, { home: standbyHome, port: standbyPort })
+    return {
+      primary: { home, server },
+      standby: { home: standbyHome, server: standby },
+      database,
+      url: server.url(database).replace(/@[^/]+/, `@127.0.0.1:${port},127.0.0.1:${standbyPort}`),
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/**
+ * Copies a running primary and starts the copy as its streaming standby. Resolves when it streams.
+ * @param home directory of the standby; what it contains is replaced
+ */
 export async function startStandby(
-  primary: { readonly home: string; readonly server: Postgres },
-  { home, port, name = "standby" }: StandbyOptions,
+  primary: Placed,
+  { home, port }: { readonly home: string; readonly port: number },
 ): Promise<Postgres> {
   await rm(home, { recursive: true, force: true })
   const sql = postgres(primary.server.url("postgres"), { max: 1, onnotice: () => undefined })
@@ -35,14 +75,15 @@ export async function startStandby(
     const { username, password } = new URL(primary.server.url("postgres"))
     const parameters = {
       ...PRIMARY_PARAMETERS,
-      primary_conninfo: `host=127.0.0.1 port=${primary.server.port} user=${username} password=${password} application_name=${name}`,
+      primary_conninfo: `host=127.0.0.1 port=${primary.server.port} user=${username} password=${password} application_name=${STANDBY}`,
       wal_receiver_status_interval: "100ms",
       wal_retrieve_retry_interval: "100ms",
     }
     const standby = await startPostgres(home, { durability: "durable", port, isPortFixed: true, parameters })
     const isStreaming = async () =>
-      (await sql`select from pg_stat_replication where application_name = ${name} and state = 'streaming'`).length > 0
-    if (!(await waitUntil(isStreaming, CONNECTED_MS_MAX))) throw new Error(`${name} does not stream`)
+      (await sql`select from pg_stat_replication where application_name = ${STANDBY} and state = 'streaming'`).length >
+      0
+    if (!(await waitUntil(isStreaming, CONNECTED_MS_MAX))) throw new Error("the standby does not stream")
     return standby
   } finally {
     await sql.end({ timeout: 1 })
@@ -58,6 +99,27 @@ export async function makeSynchronous(server: Postgres): Promise<void> {
     const isSynchronous = async () =>
       (await sql`select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`).length > 0
     if (!(await waitUntil(isSynchronous, CONNECTED_MS_MAX))) throw new Error("no standby became synchronous")
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Makes a standby apply each commit only after some time. */
+export async function delayReplay(standby: Postgres, delayMs: number): Promise<void> {
+  const sql = postgres(standby.url("postgres"), { max: 1, onnotice: () => undefined })
+  try {
+    await sql.unsafe(`alter system set recovery_min_apply_delay = '${delayMs}ms'`)
+    await sql`select pg_reload_conf()`
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Stops or continues the replay of a standby. */
+export async function pauseReplay(standby: Postgres, isPaused: boolean): Promise<void> {
+  const sql = postgres(standby.url("postgres"), { max: 1, onnotice: () => undefined })
+  try {
+    await sql.unsafe(`select pg_wal_replay_${isPaused ? "pause" : "resume"}()`)
   } finally {
     await sql.end({ timeout: 1 })
   }

@@ -50,7 +50,7 @@ const described = (method: string, operation: Operation): Operation => ({
   responses: Object.fromEntries(
     Object.entries(withParts(operation)).map(([status, response]) => [
       status,
-      { ...response, headers: status === "429" ? { ...CORRELATION_ID, ...RETRY_AFTER } : CORRELATION_ID },
+      { ...response, headers: status === "429" ? { ...COMMON_HEADERS, ...RETRY_AFTER } : COMMON_HEADERS },
     ]),
   ),
 })
@@ -74,9 +74,14 @@ const IDEMPOTENCY_KEY = {
   description: "Names the command: sent again with the same key it is carried out once and answered as before.",
   schema: { type: "string", minLength: 1, maxLength: 200 },
 }
-const CORRELATION_ID = {
+const COMMON_HEADERS = {
   "X-Correlation-Id": {
     description: "The id under which the server's log tells of this call.",
+    schema: { type: "string" },
+  },
+  "X-Log-Position": {
+    description:
+      "Only from installations with read replicas, after a call that wrote something: send it with later calls.",
     schema: { type: "string" },
   },
 }

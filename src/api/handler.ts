@@ -5,6 +5,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { type Flag, Flags } from "#core/flags"
 import { CurrentMeta, isStorable, type Meta, writeOutageOf } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
+import { currentReads, readContext } from "#src/process/requestReads.ts"
 import { type Services, webRuntime } from "#src/process/runtime.ts"
 import { Api } from "./Api.ts"
 import { AccessHandlers } from "./access/handlers.ts"
@@ -138,7 +139,12 @@ const answer = async (request: Request, path: string, caller: Caller): Promise<R
 
   const { handle, services } = await webHandler()
   const meta: Meta = { actor, commandId, correlationId: caller.correlationId, causationId: null }
-  const context = services.pipe(Context.add(CurrentCaller, caller), Context.add(CurrentMeta, meta))
+  const reads = currentReads()
+  const context = services.pipe(
+    Context.merge(reads === undefined ? Context.empty() : readContext(reads)),
+    Context.add(CurrentCaller, caller),
+    Context.add(CurrentMeta, meta),
+  )
   const response = await handle(
     new Request(request.url, {
       method: request.method,

@@ -16,6 +16,7 @@ import {
   Hints,
   Log,
   PostgresEventStore,
+  Replicas,
   Sealing,
   Sql,
 } from "#core/kernel"
@@ -73,10 +74,12 @@ import { type SearchIndex, Spelling, searchIndexLayer } from "#projections/libra
 import { attachableMediaLayer, commentRecordsLayer, openPostsLayer } from "#projections/publishing"
 import { WaitMsMin } from "#projections/runner"
 import { pricesLayer } from "#projections/subscriptions"
+import { currentReads, readContext } from "./requestReads.ts"
 
 /** All services that pages, calls and jobs may use. */
 export type Services =
   | Sql
+  | Replicas
   | EventStore
   | Hints
   | Sealing
@@ -171,6 +174,7 @@ export const ServicesLayer = Layer.unwrap(
     const sql = Sql.layer(Redacted.value(config.databaseUrl))
     const kernel = PostgresEventStore.pipe(
       Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Redacted.value(config.masterKey)))),
+      Layer.provideMerge(Replicas.layer(config.databaseReplicaUrl && Redacted.value(config.databaseReplicaUrl))),
       Layer.provideMerge(sql),
     )
     const asking = {
@@ -287,4 +291,7 @@ export const webRuntime = (): WebRuntime => {
 }
 
 /** Runs an effect for a page. Pages must not run effects any other way. */
-export const run = <A>(effect: Effect.Effect<A, never, Services>): Promise<A> => webRuntime().runPromise(effect)
+export const run = <A>(effect: Effect.Effect<A, never, Services>): Promise<A> => {
+  const reads = currentReads()
+  return webRuntime().runPromise(reads === undefined ? effect : Effect.provideContext(effect, readContext(reads)))
+}

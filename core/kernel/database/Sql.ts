@@ -41,14 +41,13 @@ export class Sql extends Context.Service<
       Effect.acquireRelease(
         Effect.sync(() => connect(url, options)),
         (client) => Effect.promise(() => client.end({ timeout: 2 })),
-      ).pipe(
-        Effect.map((client) =>
-          Sql.of({ client, query: (builder) => Effect.promise(async () => runQuery(client, builder)) }),
-        ),
-      ),
+      ).pipe(Effect.map(sqlOf)),
     )
   }
 }
+
+export const sqlOf = (client: SqlClient) =>
+  Sql.of({ client, query: (builder) => Effect.promise(async () => runQuery(client, builder)) })
 
 /**
  * Runs a built query as a prepared statement, inside a transaction if one is given. The query is sent when the result

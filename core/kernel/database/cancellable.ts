@@ -1,4 +1,6 @@
 import { Effect } from "effect"
+import { isReplicaFault } from "./databaseErrors.ts"
+import { routeOf } from "./replicaClient.ts"
 import { Sql, type SqlClient } from "./Sql.ts"
 
 /**
@@ -9,7 +11,15 @@ export const cancellable = Effect.fn("cancellable")(function* <Row>(
   ask: (sql: SqlClient) => PromiseLike<ReadonlyArray<Row>>,
 ) {
   const { client } = yield* Sql
-  return yield* Effect.promise((signal) => askOn(client, ask, signal))
+  const route = routeOf(client)
+  if (route === undefined) return yield* Effect.promise((signal) => askOn(client, ask, signal))
+  return yield* Effect.promise((signal) =>
+    askOn(route.replica, ask, signal).catch((error: unknown) => {
+      if (signal.aborted || !isReplicaFault(error)) throw error
+      route.note(error)
+      return askOn(route.primary, ask, signal)
+    }),
+  )
 })
 
 const askOn = async <Row>(

@@ -54,6 +54,24 @@ export const writeOutageOf = (error: unknown): WriteOutage | null => {
   return null
 }
 
+/**
+ * Not possible on a standby: writing, unlogged tables; and a table or column of a read model that was created or dropped
+ * a moment ago.
+ */
+const PRIMARY_ONLY_STATES = new Set(["25006", "0A000", "42P01", "42703", "3F000"])
+const QUERY_CANCELED = "57014"
+
+/** Whether a statement failed on a replica for a reason that the primary may not have. */
+export const isReplicaFault = (error: unknown): boolean => {
+  const code = codeOf(error) ?? ""
+  if (code === QUERY_CANCELED) return isRecoveryConflict(error)
+  return isPassing(code) || PRIMARY_ONLY_STATES.has(code)
+}
+
+/** Whether replaying the log canceled a statement of a standby. */
+export const isRecoveryConflict = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes("conflict with recovery")
+
 const isPassing = (code: string): boolean =>
   PASSING_CODES.has(code) || PASSING_STATES.has(code) || code.startsWith("08")
 

@@ -145,6 +145,8 @@ const askOverConnections = () => {
 const openProbe = ({ host, port, url }: DatabaseHost) => {
   const options = {
     max: 1,
+    // Its timer would keep the process running.
+    max_lifetime: null,
     fetch_types: false,
     onnotice: () => undefined,
     connection: { application_name: "primary-search" },

@@ -3,6 +3,7 @@ import type postgres from "postgres"
 import { classify, mayHaveCommitted, Unavailable, writeOutageOf } from "../database/databaseErrors.ts"
 import { Sql, type SqlClient } from "../database/Sql.ts"
 import { writeHealth } from "../database/writeHealth.ts"
+import { AppendObserver } from "../writing/AppendObserver.ts"
 import { groupCommit } from "../writing/groupCommit.ts"
 import { retryWhile } from "../writing/retryWhile.ts"
 import { appendOnce } from "./appendStatements.ts"
@@ -28,7 +29,7 @@ export const PostgresEventStore = Layer.effect(
 
     return EventStore.of({
       append: (append) =>
-        saving(async () => {
+        observed(async () => {
           try {
             const receipt = await appendOnce(sql, append)
             announce(receipt)
@@ -41,7 +42,7 @@ export const PostgresEventStore = Layer.effect(
         }),
 
       appendBatch: (stream, expected, commands) =>
-        saving(async () => {
+        observed(async () => {
           if (commands.length === 0) return []
           try {
             const receipts = await appendBatch({ stream, expected, commands })
@@ -172,6 +173,13 @@ const saving = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
       }),
     ),
   )
+
+/** Saves, and notes that the request of this fiber did. */
+const observed = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
+  Effect.flatMap(AppendObserver, (observe) => {
+    observe?.()
+    return saving(send)
+  })
 
 const isWorthRetrying = (error: unknown): boolean => error instanceof Unavailable && writeHealth.mayRetry()
 

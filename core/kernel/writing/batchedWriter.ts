@@ -5,6 +5,7 @@ import type { AnyEvent } from "../store/EventFamily.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { StreamBusy, type StreamConflict } from "../store/refusals.ts"
 import { type Aggregate, type AnswerOf, type Decide, streamOf, type WriteResult } from "./Aggregate.ts"
+import { AppendObserver } from "./AppendObserver.ts"
 import { currentCommand } from "./command.ts"
 import { decideBatch, type Pending } from "./decideBatch.ts"
 import { repeated, retryOnConflict } from "./writer.ts"
@@ -155,6 +156,8 @@ export const batchedWriter = <State, Event extends AnyEvent>(
       answerOf?: AnswerOf<State, Event>,
     ): Effect.fn.Return<WriteResult<State, Event>, Refusal | StreamConflict | StreamBusy> {
       const command = yield* currentCommand
+      // A fiber of the writer appends, which knows nothing of this request.
+      ;(yield* AppendObserver)?.()
       const done = yield* Deferred.make<WriteResult<State, Event>, unknown>()
       const pending = yield* enqueue(streamOf(aggregate, id), { command, decide, answerOf, done })
       return yield* Deferred.await(pending.done) as Effect.Effect<WriteResult<State, Event>, Refusal | StreamConflict>

@@ -1,16 +1,11 @@
 import { rm } from "node:fs/promises"
-import { join } from "node:path"
 import { Layer, ManagedRuntime } from "effect"
 import { ANY_VERSION, connect, EventStore, Hints, PostgresEventStore, Sql, uuidv7 } from "#core/kernel"
-import { migrate } from "../../run/migrate.ts"
-import { freePort } from "../../run/ports.ts"
-import { type Postgres, startPostgres } from "../../run/postgres.ts"
 import { waitUntil } from "../../run/processes.ts"
 import { makeTestHome } from "../../testing/home.ts"
-import { makeSynchronous, PRIMARY_PARAMETERS, promote, startStandby } from "../../testing/replication.ts"
+import { makeSynchronous, promote, startPair, startStandby } from "../../testing/replication.ts"
 
 const WRITERS = 8
-const DATABASE = "bench"
 /** Acknowledged facts between two kills, so that each kill hits a busy primary. */
 const FACTS_PER_ROUND = 400
 const BUSY_MS_MAX = 60_000
@@ -37,44 +32,29 @@ export type FailoverFigures = {
  */
 export async function runFailovers(rounds: number, say: (line: string) => void): Promise<FailoverFigures> {
   const root = makeTestHome()
-  const homes = [join(root, "one"), join(root, "two")] as const
-  const ports = [await freePort(), await freePort()] as const
-  const servers: Array<Postgres> = []
+  const undo = [() => rm(root, { recursive: true, force: true })]
   try {
-    const first = await startPostgres(homes[0], {
-      durability: "durable",
-      port: ports[0],
-      isPortFixed: true,
-      parameters: PRIMARY_PARAMETERS,
-    })
-    servers[0] = first
-    const admin = connect(first.url("postgres"), { connectionsMax: 1 })
-    await admin.unsafe(`create database ${DATABASE}`)
-    await admin.end()
-    await migrate(first.url(DATABASE))
-    servers[1] = await startStandby({ home: homes[0], server: first }, { home: homes[1], port: ports[1] })
-    await makeSynchronous(first)
-
-    const url = first.url(DATABASE).replace(/@[^/]+/, `@127.0.0.1:${ports[0]},127.0.0.1:${ports[1]}`)
+    const { url, ...pair } = await startPair(root)
+    let { primary, standby } = pair
+    undo.push(
+      () => primary.server.stop(),
+      () => standby.server.stop(),
+    )
+    await makeSynchronous(primary.server)
     const writing = await startWriters(url)
     const backMs: Array<number> = []
-    let primary = 0
     for (let round = 1; round <= rounds; round += 1) {
       await writing.more(FACTS_PER_ROUND)
-      const [old, next] = [servers[primary] as Postgres, servers[1 - primary] as Postgres]
       const killed = performance.now()
-      process.kill(old.pid, "SIGKILL")
+      process.kill(primary.server.pid, "SIGKILL")
       const back = writing.backAfter(killed)
-      await promote(next)
+      await promote(standby.server)
       backMs.push(await back)
-      await old.ended
-      primary = 1 - primary
-      const home = homes[1 - primary] as string
-      servers[1 - primary] = await startStandby(
-        { home: homes[primary] as string, server: next },
-        { home, port: ports[1 - primary] as number },
-      )
-      await makeSynchronous(next)
+      await primary.server.ended
+      const { home, server } = primary
+      primary = standby
+      standby = { home, server: await startStandby(primary, { home, port: server.port }) }
+      await makeSynchronous(primary.server)
       say(`kill ${round} of ${rounds}: writes are back after ${Math.round(backMs.at(-1) ?? 0)} ms`)
     }
     await writing.more(FACTS_PER_ROUND)
@@ -82,8 +62,7 @@ export async function runFailovers(rounds: number, say: (line: string) => void):
     const acknowledged = await writing.stop()
     return { ...(await compare(url, acknowledged)), acknowledged: acknowledged.size, backMs, hints }
   } finally {
-    for (const server of servers) await server.stop()
-    await rm(root, { recursive: true, force: true })
+    for (const step of undo.reverse()) await step()
   }
 }
 

@@ -13,6 +13,7 @@ import { databaseCheck } from "./database.ts"
 import { type Check, type Finding, findingsOf } from "./Finding.ts"
 import { keysCheck, readMasterKey } from "./keys.ts"
 import { natsCheck } from "./nats.ts"
+import { replicasCheck } from "./replicas.ts"
 import { runChecks } from "./runChecks.ts"
 import { mailChecks, searchCheck } from "./services.ts"
 import { storageCheck } from "./storage.ts"
@@ -49,6 +50,7 @@ const checksOf = (settings: CommandSettings): ReadonlyArray<Check> => {
     certificatesCheck(settings),
     keysCheck(settings, key),
     databaseCheck(settings, key),
+    replicasCheck(settings),
     natsCheck(settings),
     storageCheck(settings),
     searchCheck(settings),

@@ -8,6 +8,7 @@ import { commentCounts } from "#projections/publishing"
 import { ticketMarks } from "#projections/tickets"
 import { walletMarks } from "#projections/wallet"
 import { run } from "../../process/runtime.ts"
+import { onReplica } from "../readReplicas.ts"
 
 /** Streams per person, and in one process. */
 export const STREAMS_PER_PERSON_MAX = 8
@@ -183,7 +184,8 @@ class LiveStreams {
     const streamsNow = () => personIds.flatMap((personId) => [...(this.#streams.get(personId) ?? [])])
     const ids = new Set(streamsNow().flatMap((stream) => stream[of] ?? []))
     if (ids.size === 0) return
-    const marks: ReadonlyMap<string, string | number> | null = await marksOf([...ids]).catch(() => null)
+    const ask = (): Promise<ReadonlyMap<string, string | number>> => marksOf([...ids])
+    const marks = await onReplica(ask).catch(() => null)
     if (marks === null) return
     // Some may have ended during the query.
     for (const stream of streamsNow()) {

@@ -136,6 +136,14 @@ export const servingVariables = {
     purpose:
       "Your own PostgreSQL 18. With several hosts (host1:5432,host2:5432), the one that is the primary is used, also after a failover.",
   },
+  databaseReplicaUrl: {
+    name: "DATABASE_REPLICA_URL",
+    config: optional(schema(DatabaseUrl, "DATABASE_REPLICA_URL").pipe(Config.map(Redacted.make))),
+    allowed: "a connection string with one or more hosts",
+    default: "none",
+    purpose:
+      "Standbys of that PostgreSQL, each under a host of its own. Pages and queries of calls read from them once they have what their reader wrote. The primary may be among them.",
+  },
   dataDirectory: {
     name: "QUIRE_DATA_DIR",
     config: Config.NonEmptyString("QUIRE_DATA_DIR").pipe(Config.withDefault(".quire")),
