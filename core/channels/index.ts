@@ -1,7 +1,13 @@
 export { type ApplicationForm, creatorReader } from "./applications/Application.ts"
 export { Applications, type OpenedChannel } from "./applications/Applications.ts"
 export { type ApplicationEvent, ApplicationEvents } from "./applications/events.ts"
-export { type ChannelPictures, type ChannelStatus, channelReader, type Description } from "./channel/Channel.ts"
+export {
+  Channel,
+  type ChannelPictures,
+  type ChannelStatus,
+  channelReader,
+  type Description,
+} from "./channel/Channel.ts"
 export { Channels } from "./channel/Channels.ts"
 export { type ChannelEvent, ChannelEvents } from "./channel/events.ts"
 export { type ClaimEvent, ClaimEvents, type ProofPlace } from "./claims/events.ts"

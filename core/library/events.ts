@@ -41,9 +41,18 @@ export const LongNewsDeleted = Schema.TaggedStruct("library.LongNewsDeleted.v1",
   deletedAt: Time,
 })
 
-export const LibraryEvent = Schema.Union([NewsAccessed, LongNewsUploaded, LongNewsDeleted]).pipe(
-  Schema.toTaggedUnion("_tag"),
-)
+const news = { newsId: Schema.String, authorCode: Schema.String }
+/** Operators took a long-news item down, and gave it back. */
+export const LongNewsWithheld = Schema.TaggedStruct("library.LongNewsWithheld.v1", { ...news, withheldAt: Time })
+export const LongNewsReleased = Schema.TaggedStruct("library.LongNewsReleased.v1", { ...news, releasedAt: Time })
+
+export const LibraryEvent = Schema.Union([
+  NewsAccessed,
+  LongNewsUploaded,
+  LongNewsDeleted,
+  LongNewsWithheld,
+  LongNewsReleased,
+]).pipe(Schema.toTaggedUnion("_tag"))
 export type LibraryEvent = typeof LibraryEvent.Type
 
 export const LibraryEvents = makeEventFamily(LibraryEvent, {

@@ -1,5 +1,5 @@
 import { Clock, Context, Effect, Layer } from "effect"
-import { dieOnConflict, isUuid, reader, writer } from "#core/kernel"
+import { dieOnConflict, isUuid, pastReader, reader, writer } from "#core/kernel"
 import { appealCase } from "./case/appealCase.ts"
 import { Case, type CaseState, caseIdOf } from "./case/Case.ts"
 import { claimCase, releaseCase } from "./case/claimCase.ts"
@@ -54,14 +54,17 @@ export class Moderation extends Context.Service<
     lapse(caseId: string, cause: LapseCause): Change<never>
     /** Forgets the texts of a case whose owner was erased. */
     forget(caseId: string): Effect.Effect<void>
-    /** Null if nothing was reported under this id. */
-    find(caseId: string): Effect.Effect<CaseState | null>
+    /**
+     * Null if nothing was reported under this id.
+     * @param at a position of the log: the case as it was then. Null for now
+     */
+    find(caseId: string, at?: number | null): Effect.Effect<CaseState | null>
   }
 >()("core/moderation/Moderation") {
   static readonly layer = Layer.effect(
     Moderation,
     Effect.gen(function* () {
-      const [write, read] = [yield* writer(Case), yield* reader(Case)]
+      const [write, read, readPast] = [yield* writer(Case), yield* reader(Case), yield* pastReader(Case)]
 
       const change = Effect.fnUntraced(function* <Refusal>(
         caseId: string,
@@ -82,8 +85,8 @@ export class Moderation extends Context.Service<
         appeal: (caseId, personId, text) => change(caseId, (nowMs) => appealCase({ personId, text, nowMs })),
         lapse: (caseId, cause) => change(caseId, (nowMs) => lapseCase({ cause, nowMs })),
         forget: (caseId) => Effect.asVoid(change(caseId, forgetCase)),
-        find: Effect.fn("Moderation.find")(function* (caseId) {
-          const state = isUuid(caseId) ? yield* read(caseId) : null
+        find: Effect.fn("Moderation.find")(function* (caseId, at = null) {
+          const state = isUuid(caseId) ? yield* at === null ? read(caseId) : readPast(caseId, at) : null
           return state === null || state.target === null ? null : state
         }),
       })

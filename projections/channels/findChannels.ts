@@ -14,7 +14,7 @@ const db = readModels(channel, feedClaim).withTables<{
   "read.post": { channel_id: number; level_id: number; status_id: number }
 }>()
 
-const channels = db
+const allChannels = db
   .selectFrom("read.channel as channel")
   // Deleted accounts have no channels.
   .innerJoin("read.account as account", "account.person_id", "channel.person_id")
@@ -35,6 +35,7 @@ const channels = db
     "channel.comment_level_id as commentLevelId",
     "channel.successor_code as successorCode",
     "channel.moved_to as movedTo",
+    "channel.is_withheld as isWithheld",
     "channel.opened_at as openedAt",
     "account.user_code as userCode",
     "account.display_name as displayName",
@@ -49,6 +50,9 @@ const channels = db
       .where("post.status_id", "=", sql.lit(POST_STATUS.published))
       .as("maxLevel"),
   )
+/** What everybody may see. Creators see their own channels even while operators withhold them. */
+const channels = allChannels.where("channel.is_withheld", "=", false)
+
 /** A channel with its creator. */
 export type ListedChannel = InferResult<typeof channels>[number]
 
@@ -57,6 +61,13 @@ export const findChannel = Effect.fn("findChannel")(function* (code: string) {
   const { query } = yield* Sql
   const [found] = yield* query(channels.where("channel.code", "=", code.toUpperCase()))
   return found ?? null
+})
+
+/** The same for a viewer, who sees a withheld channel only if it is their own. */
+export const findChannelFor = Effect.fn("findChannelFor")(function* (viewerId: string | null, code: string) {
+  const { query } = yield* Sql
+  const [found] = yield* query(allChannels.where("channel.code", "=", code.toUpperCase()))
+  return found !== undefined && (!found.isWithheld || found.personId === viewerId) ? found : null
 })
 
 /** The channel with this code, or the first channel of the person with this user code, or null. */
@@ -77,11 +88,24 @@ export const findChannelById = Effect.fn("findChannelById")(function* (channelId
   return found ?? null
 })
 
+/** The id of the channel with this code, if operators withhold it; null otherwise. */
+export const findWithheldChannel = Effect.fn("findWithheldChannel")(function* (code: string) {
+  const { query } = yield* Sql
+  const [found] = yield* query(
+    db
+      .selectFrom("read.channel")
+      .select("channel_id as channelId")
+      .where("code", "=", code.toUpperCase())
+      .where("is_withheld", "=", true),
+  )
+  return found?.channelId ?? null
+})
+
 /** The channels of a person: the first one, then the sub-channels in the order of their opening. */
 export const channelsOf = Effect.fn("channelsOf")(function* (personId: string) {
   const { query } = yield* Sql
   return yield* query(
-    channels
+    allChannels
       .where("channel.person_id", "=", personId)
       .orderBy("channel.channel_id")
       .limit(SUB_CHANNELS_MAX + 1),

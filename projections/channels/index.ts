@@ -7,7 +7,9 @@ export {
   channelsOfFeeds,
   findChannel,
   findChannelById,
+  findChannelFor,
   findChannelOf,
+  findWithheldChannel,
   type ListedChannel,
   searchChannels,
 } from "./findChannels.ts"

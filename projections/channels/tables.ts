@@ -53,6 +53,8 @@ export const channel = table(
     successor_code: orNull(is.text),
     /** The address of the feed that it moved to; null while it is here. */
     moved_to: orNull(is.text),
+    /** Operators withhold it with everything in it. */
+    is_withheld: is.bool,
     opened_at: is.at,
   },
   { key: ["channel_id"], indexes: ["(code)", "(person_id)", "(lower(subject) text_pattern_ops)"] },

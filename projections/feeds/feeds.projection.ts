@@ -88,15 +88,21 @@ export const feeds = makeProjection({
       "library.LongNewsUploaded.v1": (news) => [
         change(feed, [longNewsFeedId(news.authorCode)], (row) => longNewsFeed(row, news)),
       ],
-      "library.LongNewsDeleted.v1": ({ authorCode }) => [
-        patch(feed, [longNewsFeedId(authorCode)], (row) => ({ ...row, item_count: row.item_count - 1 })),
-      ],
+      "library.LongNewsDeleted.v1": ({ authorCode }) => [counted(longNewsFeedId(authorCode), -1)],
+      "library.LongNewsWithheld.v1": ({ authorCode }) => [counted(longNewsFeedId(authorCode), -1)],
+      "library.LongNewsReleased.v1": ({ authorCode }) => [counted(longNewsFeedId(authorCode), 1)],
     }),
     on(ChannelEvents, {
       "channels.ChannelOpened.v1": openedFeed,
       "channels.ChannelDescribed.v1": describedFeed,
       "channels.ChannelPictured.v1": picturedFeed,
       "channels.ChannelStatusSet.v1": listedFeed,
+      "channels.ChannelWithheld.v1": ({ channelId }) => [
+        patch(feed, [channelFeedId(channelId)], (row) => ({ ...row, is_withheld: true })),
+      ],
+      "channels.ChannelReleased.v1": ({ channelId }) => [
+        patch(feed, [channelFeedId(channelId)], (row) => ({ ...row, is_withheld: false })),
+      ],
       "channels.ChannelForgotten.v1": ({ channelId }) => [remove(feed, [channelFeedId(channelId)])],
     }),
     on(PostEvents, {

@@ -8,17 +8,17 @@ const db = readModels(feed, item).withTables<{
   "read.item_withheld": { item_id: string; feed_id: string; is_withheld: boolean }
 }>()
 
-/** The id of the feed with this id or code, if operators withhold it; null otherwise. */
+/** The id and the code of the feed with this id or code, if operators withhold it; null otherwise. */
 export const findWithheldFeed = Effect.fn("findWithheldFeed")(function* (idOrCode: string) {
   const { query } = yield* Sql
   const [found] = yield* query(
     db
       .selectFrom("read.feed_withheld as feed")
-      .select("feed.feed_id as feedId")
+      .select(["feed.feed_id as feedId", "feed.code"])
       .where((eb) => eb.or([eb("feed.feed_id", "=", idOrCode), eb("feed.code", "=", idOrCode.toUpperCase())]))
       .limit(1),
   )
-  return found?.feedId ?? null
+  return found ?? null
 })
 
 /** What operators withhold of an item: the item alone, or its feed; null if they withhold neither. */

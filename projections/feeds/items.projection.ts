@@ -1,6 +1,7 @@
+import { ChannelEvents } from "#core/channels"
 import { FeedEvents, type FetchedItem, storyKeyOf } from "#core/feeds"
 import { LibraryEvents, longNewsItemId } from "#core/library"
-import { PostEvents } from "#core/publishing"
+import { channelFeedId, PostEvents } from "#core/publishing"
 import { type Change, change, makeProjection, on, patch, put, remove } from "#projections/runner"
 import { longNewsChanges } from "./longNews.ts"
 import { removedPost, revisedPost, shownPost } from "./posts.ts"
@@ -29,6 +30,13 @@ export const items = makeProjection({
         const itemId = longNewsItemId(authorCode, newsId)
         return [remove(item, [itemId]), remove(itemBody, [itemId])]
       },
+      "library.LongNewsWithheld.v1": ({ authorCode, newsId }) => [withheldNews(authorCode, newsId, true)],
+      "library.LongNewsReleased.v1": ({ authorCode, newsId }) => [withheldNews(authorCode, newsId, false)],
+    }),
+    on(ChannelEvents, {
+      "channels.ChannelWithheld.v1": ({ channelId }) => [put(withheldFeed, { feed_id: channelFeedId(channelId) })],
+      "channels.ChannelReleased.v1": ({ channelId }) => [remove(withheldFeed, [channelFeedId(channelId)])],
+      "channels.ChannelForgotten.v1": ({ channelId }) => [remove(withheldFeed, [channelFeedId(channelId)])],
     }),
     on(PostEvents, {
       "publishing.PostPublished.v1": (event, { position }) => shownPost(event, event.publishedAt, position),
@@ -44,6 +52,9 @@ export const items = makeProjection({
     }),
   ],
 })
+
+const withheldNews = (authorCode: string, newsId: string, is_withheld: boolean): Change =>
+  patch(item, [longNewsItemId(authorCode, newsId)], (row) => ({ ...row, is_withheld }))
 
 /** What publishers of feeds publish is for everyone. */
 const PUBLIC_LEVEL = 1

@@ -10,7 +10,7 @@ const POSTS_MAX = 2_000
 
 const db = readModels(mailList).withTables<{
   "read.account": { person_id: string; email: string | null; locale: string; activated: boolean }
-  "read.channel": { channel_id: number; code: string; subject: string }
+  "read.channel": { channel_id: number; code: string; subject: string; is_withheld: boolean }
   "read.post": {
     post_id: string
     channel_id: number
@@ -102,6 +102,7 @@ export const listDigestPosts = Effect.fn("listDigestPosts")(function* (
       .select(["channel.code as channelCode", "channel.subject as channelSubject"])
       .where((eb) => isAnyOf(eb.ref("post.channel_id"), channelIds))
       .where("post.status_id", "=", POST_STATUS.published)
+      .where("channel.is_withheld", "=", false)
       .where("post.published_at", ">=", new Date(sinceMs))
       .where("post.published_at", "<", new Date(untilMs))
       .orderBy("post.published_at", "desc")

@@ -8,7 +8,7 @@ import { comment } from "./commentTables.ts"
 import { post } from "./tables.ts"
 
 const db = readModels(comment, post).withTables<{
-  "read.channel": { channel_id: number; comment_level_id: number }
+  "read.channel": { channel_id: number; comment_level_id: number; is_withheld: boolean }
   "read.chat_ban": { room_id: string; person_id: string }
   "read.chat_room": { room_id: string; owner_id: string | null }
 }>()
@@ -16,6 +16,7 @@ const db = readModels(comment, post).withTables<{
 const openPost = db
   .selectFrom("read.post as post")
   .innerJoin("read.channel as channel", "channel.channel_id", "post.channel_id")
+  .where("channel.is_withheld", "=", false)
   .select([
     "post.post_id as postId",
     "post.channel_id as channelId",

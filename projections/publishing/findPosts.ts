@@ -11,7 +11,14 @@ const PAGE_MAX = 1_000
 const DUE_MAX = 200
 
 const db = readModels(post).withTables<{
-  "read.channel": { channel_id: number; code: string; subject: string; icon: string | null; comment_level_id: number }
+  "read.channel": {
+    channel_id: number
+    code: string
+    subject: string
+    icon: string | null
+    comment_level_id: number
+    is_withheld: boolean
+  }
   "read.account": { person_id: string; user_code: string; display_name: string | null }
 }>()
 
@@ -26,6 +33,7 @@ const posts = db
     "post.person_id as personId",
     "post.status_id as statusId",
     "post.withheld_at as withheldAt",
+    "channel.is_withheld as isChannelWithheld",
     "post.level_id as levelId",
     "post.title",
     "post.preview",
@@ -112,8 +120,8 @@ export const findWithheldPostId = Effect.fn("findWithheldPostId")(function* (nam
   return found?.postId ?? null
 })
 
-const isVisible = ({ statusId, personId }: ListedPost, viewerId: string | null): boolean =>
-  statusId === POST_STATUS.published || personId === viewerId
+const isVisible = ({ statusId, isChannelWithheld, personId }: ListedPost, viewerId: string | null): boolean =>
+  (statusId === POST_STATUS.published && !isChannelWithheld) || personId === viewerId
 
 export type PostList = {
   /** Null: of all channels. */
@@ -130,6 +138,7 @@ export const listPosts = Effect.fn("listPosts")(function* ({ channelIds, statusI
   const size = Math.min(Math.max(pageSize, 1), POSTS_PAGE_SIZE_MAX)
   const rows = yield* query(
     posts
+      .$if(channelIds === null, (listed) => listed.where("channel.is_withheld", "=", false))
       .$if(channelIds !== null, (listed) => listed.where((eb) => isAnyOf(eb.ref("post.channel_id"), channelIds ?? [])))
       .where((eb) => isAnyOf(eb.ref("post.status_id"), statusIds))
       .orderBy("post.published_at", (order) => order.desc().nullsFirst())
@@ -157,6 +166,7 @@ export const listGatedPosts = Effect.fn("listGatedPosts")(function* ({
   const { query } = yield* Sql
   const gated = posts
     .where("post.status_id", "=", POST_STATUS.published)
+    .where("channel.is_withheld", "=", false)
     .where("post.level_id", ">", POST_LEVEL.everyone)
     .where("post.has_gated", "=", true)
   const newest = yield* query(

@@ -8,7 +8,7 @@ import { post } from "./tables.ts"
 /** Translations of one post; there are 26 content languages. */
 const TRANSLATIONS_MAX = 50
 
-const db = readModels(post).withTables<{ "read.channel": { channel_id: number; code: string } }>()
+const db = readModels(post).withTables<{ "read.channel": { channel_id: number; code: string; is_withheld: boolean } }>()
 
 /**
  * The other posts of a group of translations: published ones, and for their author all. A post without a language is not
@@ -36,7 +36,9 @@ export const findTranslations = Effect.fn("findTranslations")(function* (
       .where("post.post_id", "!=", postId)
       .where("post.person_id", "=", personId)
       .where("post.language", "is not", null)
-      .$if(viewerId !== personId, (shown) => shown.where("post.status_id", "=", POST_STATUS.published))
+      .$if(viewerId !== personId, (shown) =>
+        shown.where("post.status_id", "=", POST_STATUS.published).where("channel.is_withheld", "=", false),
+      )
       .orderBy("post.language")
       .orderBy("post.post_id")
       .limit(TRANSLATIONS_MAX),

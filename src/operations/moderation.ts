@@ -100,6 +100,7 @@ const takeDown = makeOperation({
       personIds,
       steps: [
         found.target?.kind === "message" ? step("removeForGood", values) : step("takeDown", values),
+        ...(found.target?.kind === "channel" ? [step("channelGoesOn")] : []),
         found.target !== null && hasOwner(found.target)
           ? step("stateReasons", { name: values.name, ground, reference, facts, days: String(APPEAL_DAYS_MAX) })
           : step("nobodyToTell"),

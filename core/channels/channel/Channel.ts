@@ -31,6 +31,8 @@ export type ChannelState = Description &
     readonly commentLevelId: number
     /** The address of the feed that the channel moved to; null while it is here. */
     readonly movedTo: string | null
+    /** Operators withhold it. */
+    readonly isWithheld: boolean
   }
 
 const initial: ChannelState = {
@@ -43,6 +45,7 @@ const initial: ChannelState = {
   ...{ statusId: CHANNEL_STATUS.active, displayStatusId: CHANNEL_DISPLAY.shown, successorCode: null },
   commentLevelId: COMMENT_LEVEL.everybody,
   movedTo: null,
+  isWithheld: false,
 }
 
 /** A channel, by its number. */
@@ -79,6 +82,8 @@ export const Channel: Aggregate<ChannelState, ChannelEvent> = {
       "channels.CommentLevelSet.v1": ({ commentLevelId }) => ({ ...state, commentLevelId }),
       "channels.ChannelMoved.v1": ({ to }) => ({ ...state, movedTo: to }),
       "channels.MoveEnded.v1": () => ({ ...state, movedTo: null }),
+      "channels.ChannelWithheld.v1": () => ({ ...state, isWithheld: true }),
+      "channels.ChannelReleased.v1": () => ({ ...state, isWithheld: false }),
       "channels.ChannelForgotten.v1": () => initial,
     }),
 }

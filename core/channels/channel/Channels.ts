@@ -9,8 +9,9 @@ import { describeChannel, forgetChannel, pictureChannel, setChannelStatus, setCo
 import type { ChannelEvent } from "./events.ts"
 import { addSubChannel, type OpenedEvents, openChannel } from "./openChannel.ts"
 import { openingParts, retryingNumber } from "./openingParts.ts"
+import { releaseChannel, withholdChannel } from "./withholdChannel.ts"
 
-/** Commands of creators on their own channels. Most return the log position to wait for. */
+/** Commands of creators on their own channels, and of operators on reported ones. Most return the log position to wait for. */
 export class Channels extends Context.Service<
   Channels,
   {
@@ -32,6 +33,10 @@ export class Channels extends Context.Service<
       parentId: number,
       subject: string,
     ): Effect.Effect<OpenedChannel, UnfitForm | NoChannel | TooManySubChannels>
+    /** Takes a channel with everything in it from its readers, for operators. Idempotent. */
+    withhold(channelId: number): Effect.Effect<number>
+    /** Gives it back. Idempotent. */
+    release(channelId: number): Effect.Effect<number>
     /** Forgets all channels of an erased person. */
     forget(personId: string): Effect.Effect<void>
   }
@@ -94,6 +99,8 @@ export class Channels extends Context.Service<
           const { subject: fit = "" } = yield* Effect.fromResult(readDescription({ subject }))
           return yield* retryingNumber(tryOpenSub(personId, parentId, fit))
         }),
+        withhold: (channelId) => change(channelId, withholdChannel),
+        release: (channelId) => change(channelId, releaseChannel),
         forget: Effect.fn("Channels.forget")(function* (personId) {
           const { channelId } = yield* readApplication(personId)
           if (channelId === null) return

@@ -64,6 +64,9 @@ export const ChannelMoved = Schema.TaggedStruct("channels.ChannelMoved.v1", {
 })
 /** The address of the channel's feed leads nowhere else any more. */
 export const MoveEnded = Schema.TaggedStruct("channels.MoveEnded.v1", { ...channel, endedAt: Time })
+/** Operators took the channel down with everything in it, and gave it back. */
+export const ChannelWithheld = Schema.TaggedStruct("channels.ChannelWithheld.v1", { ...channel, withheldAt: Time })
+export const ChannelReleased = Schema.TaggedStruct("channels.ChannelReleased.v1", { ...channel, releasedAt: Time })
 /** Its creator's account was erased. The number and the code are never used again. */
 export const ChannelForgotten = Schema.TaggedStruct("channels.ChannelForgotten.v1", { ...channel, forgottenAt: Time })
 
@@ -76,6 +79,8 @@ export const ChannelEvent = Schema.Union([
   CommentLevelSet,
   ChannelMoved,
   MoveEnded,
+  ChannelWithheld,
+  ChannelReleased,
   ChannelForgotten,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type ChannelEvent = typeof ChannelEvent.Type

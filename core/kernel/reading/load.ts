@@ -43,6 +43,24 @@ export const load = <State, Event extends AnyEvent>(
   })
 }
 
+/** Reads what an aggregate was at a position of the log. Without a snapshot, which may be of a later state. */
+export const loadPast = <State, Event extends AnyEvent>(
+  aggregate: Aggregate<State, Event>,
+  store: (typeof EventStore)["Service"],
+  sealing: (typeof Sealing)["Service"],
+) => {
+  const fold = foldPage(aggregate, sealing)
+  return Effect.fnUntraced(function* (stream: string, position: number): Effect.fn.Return<State> {
+    let loaded: Loaded<State> = { state: aggregate.initial, version: 0 }
+    for (;;) {
+      const page = yield* store.readStream(stream, loaded.version, PAGE_EVENTS_MAX)
+      const past = page.filter((event) => event.position <= position)
+      loaded = yield* fold(loaded, past)
+      if (past.length < PAGE_EVENTS_MAX) return loaded.state
+    }
+  })
+}
+
 /** Maximum number of streams in one query. */
 const STREAMS_AT_ONCE_MAX = 100
 

@@ -3,7 +3,7 @@ import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
 import { EventStore } from "../store/EventStore.ts"
 import { type Aggregate, streamOf } from "../writing/Aggregate.ts"
-import { type Loaded, load, loadMany } from "./load.ts"
+import { type Loaded, load, loadMany, loadPast } from "./load.ts"
 
 /**
  * Reads the state of an aggregate from its events, for decisions that cannot use a lagging read model, such as whether
@@ -23,6 +23,13 @@ export const versionedReader = <State, Event extends AnyEvent>(aggregate: Aggreg
   Effect.gen(function* () {
     const loadState = load(aggregate, yield* EventStore, yield* Sealing)
     return (id: string, from?: Loaded<State>): Effect.Effect<Loaded<State>> => loadState(streamOf(aggregate, id), from)
+  })
+
+/** Reads what an aggregate was at a position of the log, for operators who look at an earlier decision. */
+export const pastReader = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
+  Effect.gen(function* () {
+    const loadState = loadPast(aggregate, yield* EventStore, yield* Sealing)
+    return (id: string, position: number): Effect.Effect<State> => loadState(streamOf(aggregate, id), position)
   })
 
 /** Reads the states of many aggregates with their versions in few queries, in the order of the ids. */

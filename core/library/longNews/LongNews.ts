@@ -6,6 +6,8 @@ import { longNewsItemId } from "./ids.ts"
 export type LongNewsState = {
   /** The log id of each item by its id in the library. */
   readonly news: Readonly<Record<string, string>>
+  /** The log ids of items that operators withhold. */
+  readonly withheld: ReadonlyArray<string>
   readonly uploadedOn: { readonly day: string; readonly count: number }
 }
 
@@ -13,7 +15,7 @@ export type LongNewsState = {
 export const LongNews: Aggregate<LongNewsState, LibraryEvent> = {
   category: "longnews",
   events: LibraryEvents,
-  initial: { news: {}, uploadedOn: { day: "", count: 0 } },
+  initial: { news: {}, withheld: [], uploadedOn: { day: "", count: 0 } },
   evolve: (state, event) =>
     LibraryEvent.match(event, {
       "library.NewsAccessed.v1": () => state,
@@ -21,13 +23,19 @@ export const LongNews: Aggregate<LongNewsState, LibraryEvent> = {
         const day = uploadedAt.slice(0, 10)
         const before = state.uploadedOn.day === day ? state.uploadedOn.count : 0
         return {
+          ...state,
           news: { ...state.news, [longNewsItemId(authorCode, newsId)]: newsId },
           uploadedOn: { day, count: before + 1 },
         }
       },
       "library.LongNewsDeleted.v1": ({ newsId, authorCode }) => {
         const { [longNewsItemId(authorCode, newsId)]: _, ...news } = state.news
-        return { ...state, news }
+        return { ...state, news, withheld: state.withheld.filter((each) => each !== newsId) }
       },
+      "library.LongNewsWithheld.v1": ({ newsId }) => ({ ...state, withheld: [...state.withheld, newsId] }),
+      "library.LongNewsReleased.v1": ({ newsId }) => ({
+        ...state,
+        withheld: state.withheld.filter((each) => each !== newsId),
+      }),
     }),
 }

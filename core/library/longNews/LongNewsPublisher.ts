@@ -6,6 +6,7 @@ import { longNewsItemId } from "./ids.ts"
 import { LongNews } from "./LongNews.ts"
 import type { EmptyLongNews, NoLongNews, TooManyLongNews } from "./refusals.ts"
 import { type LongNewsText, uploadLongNews } from "./uploadLongNews.ts"
+import { releaseLongNews, withholdLongNews } from "./withholdLongNews.ts"
 
 export type LongNewsDraft = {
   readonly authorCode: string
@@ -26,6 +27,10 @@ export class LongNewsPublisher extends Context.Service<
     upload(draft: LongNewsDraft): Effect.Effect<Uploaded, TooManyLongNews | EmptyLongNews>
     /** Deletes an item of its author from the library and the log: see eraseLongNewsReactor. */
     remove(news: { readonly authorCode: string; readonly id: string }): Effect.Effect<number, NoLongNews>
+    /** Takes an item from its readers, for operators. Idempotent. */
+    withhold(news: { readonly authorCode: string; readonly id: string }): Effect.Effect<void>
+    /** Gives it back. Idempotent. */
+    release(news: { readonly authorCode: string; readonly id: string }): Effect.Effect<void>
     /** Removes everything that an author uploaded, because their account was deleted. Safe to repeat. */
     removeAll(authorCode: string): Effect.Effect<void>
   }
@@ -67,6 +72,16 @@ export class LongNewsPublisher extends Context.Service<
           const nowIso = yield* currentTimeIso
           const { receipt } = yield* write(authorCode, deleteLongNews({ id, authorCode, nowIso })).pipe(dieOnConflict)
           return receipt.position
+        }),
+
+        withhold: Effect.fn("LongNewsPublisher.withhold")(function* (news) {
+          yield* write(news.authorCode, withholdLongNews({ ...news, nowIso: yield* currentTimeIso })).pipe(
+            dieOnConflict,
+          )
+        }),
+
+        release: Effect.fn("LongNewsPublisher.release")(function* (news) {
+          yield* write(news.authorCode, releaseLongNews({ ...news, nowIso: yield* currentTimeIso })).pipe(dieOnConflict)
         }),
 
         removeAll: Effect.fn("LongNewsPublisher.removeAll")(function* (authorCode) {

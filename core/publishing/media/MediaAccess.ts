@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import { Channel } from "#core/channels"
 import { Entitlements, PERMISSION_AGE_MS_MAX } from "#core/chat"
 import { cachedReader, isUuid } from "#core/kernel"
 import { POST_LEVEL } from "../limits.ts"
@@ -13,7 +14,7 @@ export type MediaGrant = {
 
 /**
  * Decides who may have a file, from the newest facts: its creator, the posts that it stands in, whether they are
- * published, the level of the part, and the viewer's level. Answers are at most a second old.
+ * published in a channel that is not withheld, the level of the part, and the viewer's level. Answers are at most a second old.
  */
 export class MediaAccess extends Context.Service<
   MediaAccess,
@@ -28,7 +29,13 @@ export class MediaAccess extends Context.Service<
     MediaAccess,
     Effect.gen(function* () {
       const [kept, entitlements] = [yield* cachedReader, yield* Entitlements]
-      const [fileOf, postOf] = [kept.of(MediaFile), kept.of(PostParts)]
+      const [fileOf, postOf, channelOf] = [kept.of(MediaFile), kept.of(PostParts), kept.of(Channel)]
+
+      const isWithheld = Effect.fnUntraced(function* (channelId: number | null) {
+        if (channelId === null) return false
+        const [channel] = yield* kept.read([channelOf(String(channelId))], PERMISSION_AGE_MS_MAX)
+        return channel.isWithheld
+      })
 
       /** The lowest level that any post asks for the file; null if no published post shows it. */
       const levelOf = Effect.fnUntraced(function* (mediaId: string, { personId, postIds }: MediaState) {
@@ -36,7 +43,7 @@ export class MediaAccess extends Context.Service<
         for (const postId of postIds) {
           const [post] = yield* kept.read([postOf(postId)], PERMISSION_AGE_MS_MAX)
           const level = post.personId === personId ? levelIn(post, mediaId) : null
-          if (level !== null) levels.push(level)
+          if (level !== null && !(yield* isWithheld(post.channelId))) levels.push(level)
         }
         return levels.length === 0 ? null : Math.min(...levels)
       })

@@ -6,6 +6,7 @@ import { PostEvent, PostEvents } from "../posts/events.ts"
 /** Which files stand in which part of a post. Without its texts, because this is kept in memory for many posts. */
 export type PostPartsState = {
   readonly personId: string | null
+  readonly channelId: number | null
   readonly isPublished: boolean
   /** The level of the gated part; 1 once the post has opened for everyone. */
   readonly levelId: number
@@ -19,6 +20,7 @@ const NONE: ReadonlySet<string> = new Set()
 const initial: PostPartsState = {
   ...{
     personId: null,
+    channelId: null,
     isPublished: false,
     levelId: POST_LEVEL.everyone,
     publicIds: NONE,
@@ -35,7 +37,7 @@ export const PostParts: Aggregate<PostPartsState, PostEvent> = {
   evolve: (state, event) =>
     PostEvent.match(event, {
       "publishing.PostCreated.v1": (created): PostPartsState =>
-        saved({ ...state, personId: created.personId }, created),
+        saved({ ...state, personId: created.personId, channelId: created.channelId }, created),
       "publishing.PostRevised.v1": (revised) => saved(state, revised),
       "publishing.PostScheduled.v1": () => state,
       "publishing.PostUnscheduled.v1": () => state,

@@ -138,10 +138,12 @@ export class Posts extends Context.Service<
         return isOwn(state, personId) ? state : yield* new NoPost({})
       })
 
-      /** Only the creator of an active channel publishes. Drafts may be written while it is paused. */
+      /** Only the creator of an active channel that is not withheld publishes. Drafts may be written while it is paused. */
       const requireChannel = Effect.fnUntraced(function* (personId: string, channelId: number, isPublishing: boolean) {
-        const { personId: ownerId, statusId } = yield* readChannel(String(channelId))
-        const isFit = isPublishing ? statusId === CHANNEL_STATUS.active : statusId !== CHANNEL_STATUS.closed
+        const { personId: ownerId, statusId, isWithheld } = yield* readChannel(String(channelId))
+        const isFit = isPublishing
+          ? statusId === CHANNEL_STATUS.active && !isWithheld
+          : statusId !== CHANNEL_STATUS.closed
         if (ownerId !== personId || !isFit) return yield* new ChannelNotActive({})
       })
 

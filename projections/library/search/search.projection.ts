@@ -74,6 +74,8 @@ export const searchables = makeProjection({
       "library.LongNewsDeleted.v1": ({ authorCode, newsId }) => [
         remove(searchItem, [longNewsItemId(authorCode, newsId)]),
       ],
+      "library.LongNewsWithheld.v1": ({ authorCode, newsId }) => [withheldNews(authorCode, newsId, true)],
+      "library.LongNewsReleased.v1": ({ authorCode, newsId }) => [withheldNews(authorCode, newsId, false)],
     }),
     on(ChannelEvents, {
       "channels.ChannelOpened.v1": ({ channelId, channelCode, subject, languages }) => [
@@ -86,7 +88,14 @@ export const searchables = makeProjection({
           about: { title: subject, description: bio, author: null, language: languages[0] ?? null, tags },
         }),
       ],
-      "channels.ChannelForgotten.v1": ({ channelId }) => [remove(searchFeed, [channelFeedId(channelId)])],
+      "channels.ChannelWithheld.v1": ({ channelId }) => [
+        put(withheldSearchFeed, { feed_id: channelFeedId(channelId) }),
+      ],
+      "channels.ChannelReleased.v1": ({ channelId }) => [remove(withheldSearchFeed, [channelFeedId(channelId)])],
+      "channels.ChannelForgotten.v1": ({ channelId }) => [
+        remove(searchFeed, [channelFeedId(channelId)]),
+        remove(withheldSearchFeed, [channelFeedId(channelId)]),
+      ],
     }),
     on(PostEvents, {
       "publishing.PostPublished.v1": (event, { position }) => shownPost(event, event.publishedAt, position),
@@ -102,6 +111,9 @@ export const searchables = makeProjection({
     }),
   ],
 })
+
+const withheldNews = (authorCode: string, newsId: string, is_withheld: boolean): Change =>
+  patch(searchItem, [longNewsItemId(authorCode, newsId)], (row) => ({ ...row, is_withheld }))
 
 type Version = Omit<Extract<PostEvent, { readonly _tag: "publishing.PostCreated.v1" }>, "_tag" | "createdAt">
 

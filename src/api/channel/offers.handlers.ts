@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { parseUnits, unitsText } from "#core/ledger"
 import { type NoSeat, PremiumOffers, type UnfitOffer } from "#core/subscriptions"
-import { channelsOf, findChannel, findChannelById } from "#projections/channels"
+import { channelsOf, findChannel, findChannelById, findChannelFor } from "#projections/channels"
 import { waitFor } from "#projections/runner"
 import {
   type ListedOffer,
@@ -34,7 +34,8 @@ export const offerHandlers = Effect.gen(function* () {
   return {
     LoadOffer: Effect.fn("LoadOffer")(function* ({ payload: { channelCode } }: Call<{ readonly channelCode: string }>) {
       yield* limited
-      const { personId } = (yield* findChannel(channelCode)) ?? (yield* noChannel)
+      const { member } = yield* CurrentCaller
+      const { personId } = (yield* findChannelFor(member?.personId ?? null, channelCode)) ?? (yield* noChannel)
       return answer({ offer: yield* offerOf(personId), trialDays: yield* trialDaysOf(personId) })
     }, provide),
 

@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { EventStore } from "#core/kernel"
 import { longNewsFeedId } from "#core/library"
 import { caseIdOf, hasOwner, Moderation } from "#core/moderation"
+import { channelFeedId } from "#core/publishing"
+import { findWithheldChannel } from "#projections/channels"
+import { findFeedByCode, findWithheldItem, listItems } from "#projections/feeds"
 import { run } from "#src/process/runtime.ts"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { applyMeasuresReactor } from "#src/worker/reactors/moderation.ts"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
+import { makeCreator } from "../../../core/channels/testing/makeCreator.ts"
 import { as } from "../testing/accountCalls.ts"
 import { AUTHOR, type OpenLibrary, openLibrary } from "../testing/openLibrary.ts"
 
@@ -72,6 +76,90 @@ it.each(["item", "feed"] as const)(
   },
 )
 
+it("an uploaded article is withheld and restored; its author is told, appeals and may still delete it", async () => {
+  const { kit } = library
+  const [author, reporter] = [await kit.people.make({ displayName: "Ada" }), await kit.people.make()]
+  const text = { title: "Heron", content: "<p>Grey <b>heron</b> at the weir.</p>" }
+  const uploaded = await kit.post("/api/Feed/UploadLongNews", text, as(author))
+  const { id } = uploaded.body.data["news"] as { readonly id: string }
+  expect((await report(reporter, "news", id)).status).toBe(200)
+  const caseId = caseIdOf({ kind: "news", targetId: id })
+  expect(await find(caseId)).toMatchObject({
+    target: { kind: "news", targetId: id, placeId: author.userCode, ownerId: author.personId },
+    text: expect.stringContaining("Grey heron at the weir."),
+  })
+  const load = async () => (await kit.post("/api/Feed/LoadLongNews", { filter: { page: 1, pageSize: 5 }, id })).status
+  const found = async () => {
+    const { body } = await kit.post("/api/Feed/LoadLongNews", {
+      filter: { page: 1, pageSize: 5 },
+      userCode: author.userCode,
+    })
+    return (body.data["news"] as ReadonlyArray<unknown>).length
+  }
+  expect([await load(), await found()]).toEqual([200, 1])
+  await run(Effect.orDie(Moderation.use((of) => of.takeDown(caseId, { by: "operator:ada", seen: 1 }, reasons))))
+  await apply()
+  await expect.poll(load).toBe(404)
+  expect(await found()).toBe(0)
+  expect(await run(findWithheldItem(id))).toEqual({ kind: "item", targetId: id })
+  // A page that was opened before.
+  expect((await report(await kit.people.make(), "news", id)).status).toBe(200)
+  const appeal = { caseId, text: "It is a bird." }
+  expect((await kit.post("/api/UserProfile/AppealDecision", appeal, as(author))).status).toBe(200)
+  const seen = (await find(caseId))?.version ?? 0
+  const decision = { isGranted: true, note: "It is." }
+  await run(Effect.orDie(Moderation.use((of) => of.decideAppeal(caseId, { by: "operator:bea", seen }, decision))))
+  await apply()
+  await expect.poll(load).toBe(200)
+  expect(await found()).toBe(1)
+  expect((await kit.post("/api/Feed/DeleteLongNews", { id }, as(author))).status).toBe(200)
+})
+
+it("a channel is withheld with its posts, comments and pictures, publishes nothing meanwhile, and is restored", async () => {
+  const { kit } = library
+  const [creator, reporter] = [await kit.people.make({ displayName: "Mara" }), await kit.people.make()]
+  const { channelId, channelCode } = await makeCreator(library.url, creator, { subject: "Harbour Knots" })
+  const post = { title: "Bowline", preview: "A knot.", contentStatusId: 3 }
+  const made = await kit.post("/api/Feed/createContent", post, as(creator))
+  const { id: contentId } = made.body.data["content"] as { readonly id: string }
+  const status = async (path: string, body: object, person = reporter) =>
+    (await kit.post(`/api/${path}`, body, as(person))).status
+  const channels = async () => {
+    const { body } = await kit.post("/api/UserProfile/SearchCC", { keyword: "Harbour Knots" }, as(reporter))
+    return JSON.stringify(body.data).includes(channelCode)
+  }
+  const shown = async () => [
+    await status("Feed/ViewContent", { contentId }),
+    await status("UserProfile/LoadCCProfileByCode", { channelCode }),
+    await status("Feed/CreateComment", { contentId, text: "Thank you." }),
+    (await run(findFeedByCode(channelCode))) !== null,
+    await channels(),
+  ]
+  expect(await shown()).toEqual([200, 200, 200, true, true])
+
+  expect(await status("Feed/ReportContent", { kind: "channel", id: String(channelId), reason: "Threats" })).toBe(200)
+  const caseId = caseIdOf({ kind: "channel", targetId: String(channelId) })
+  expect(await find(caseId)).toMatchObject({
+    target: { kind: "channel", placeId: channelCode, ownerId: creator.personId },
+    text: expect.stringContaining("Harbour Knots"),
+  })
+  await run(Effect.orDie(Moderation.use((of) => of.takeDown(caseId, { by: "operator:ada", seen: 1 }, reasons))))
+  await apply()
+  await expect.poll(channels).toBe(false)
+  await expect.poll(shown).toEqual([404, 404, 404, false, false])
+  expect(await run(findWithheldChannel(channelCode))).toBe(channelId)
+  expect(await run(listItems({ feedIds: [channelFeedId(channelId)] }))).toMatchObject({ items: [] })
+  // Its creator still manages it, and publishes nothing in it.
+  expect(await status("Feed/ViewContent", { contentId }, creator)).toBe(200)
+  expect(await status("Channel/LoadOffer", { channelCode }, creator)).toBe(200)
+  expect(await status("Feed/createContent", { ...post, title: "Sheet bend" }, creator)).toBe(409)
+
+  const seen = (await find(caseId))?.version ?? 0
+  await run(Effect.orDie(Moderation.use((of) => of.restore(caseId, { by: "operator:ada", seen }))))
+  await apply()
+  await expect.poll(shown).toEqual([200, 200, 200, true, true])
+})
+
 it("what the library does not have, and a feed of this site as a whole, cannot be reported", async () => {
   const person = await library.kit.people.make()
   for (const [kind, id] of [
@@ -79,6 +167,9 @@ it("what the library does not have, and a feed of this site as a whole, cannot b
     ["feed", "none"],
     ["feed", library.itemId],
     ["feed", longNewsFeedId(AUTHOR)],
+    ["channel", "999999"],
+    ["channel", "QC"],
+    ["news", "none"],
   ] as const)
     expect([kind, id, (await report(person, kind, id)).status]).toEqual([kind, id, 404])
 })

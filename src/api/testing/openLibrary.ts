@@ -45,7 +45,7 @@ export const openLibrary = async () => {
   const longNewsId = (uploaded.body.data["news"] as { id: string }).id
 
   return {
-    ...{ server, kit, feed, itemId, at },
+    ...{ server, kit, feed, itemId, at, url: db.url },
     /** The payload for each POST call. */
     payloads: payloadsOf({ feed, itemId, longNewsId, author: AUTHOR, at }),
     close: async () => {

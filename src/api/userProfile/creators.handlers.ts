@@ -225,14 +225,16 @@ const ownChannel = Effect.fnUntraced(function* (personId: string, channelId: num
   return channel === undefined ? yield* noCreator : channel.channelId
 })
 
-const profileOf = Effect.fnUntraced(function* (channel: ListedChannel) {
-  return toCreatorProfile(channel, yield* channelsOf(channel.personId), yield* listClaims(channel.personId))
+const profileOf = Effect.fnUntraced(function* (channel: ListedChannel, isOwn = false) {
+  const channels = yield* channelsOf(channel.personId)
+  const shown = channels.filter(({ isWithheld }) => isOwn || !isWithheld)
+  return toCreatorProfile(channel, shown, yield* listClaims(channel.personId))
 })
 
 const ownProfile = Effect.fnUntraced(function* (personId: string, channelId: number | undefined) {
   const wanted = yield* ownChannel(personId, channelId)
   const channel = (yield* channelsOf(personId)).find((each) => each.channelId === wanted)
-  return yield* profileOf(channel ?? (yield* noCreator))
+  return yield* profileOf(channel ?? (yield* noCreator), true)
 })
 
 const saved = Effect.fnUntraced(function* (personId: string, channelId: number, position: number) {

@@ -34,6 +34,8 @@ export const moderationDe: Record<keyof typeof moderationEn, string> = {
   "kind.post": "Beitrag",
   "kind.feed": "Feed",
   "kind.item": "Artikel eines Feeds",
+  "kind.channel": "Kanal",
+  "kind.news": "Hochgeladener Artikel",
   "caseStatus.todo": "Wartend",
   "caseStatus.open": "Offen",
   "caseStatus.appealed": "Widerspruch",
@@ -78,6 +80,8 @@ export const moderationDe: Record<keyof typeof moderationEn, string> = {
   "step.claimCase": "Den Fall für eine Stunde übernehmen: {kind} von {name}.",
   "step.releaseCase": "Den Fall abgeben: {kind} von {name}.",
   "step.takeDown": "Für alle entfernen: {kind} von {name}. Das lässt sich wiederherstellen.",
+  "step.channelGoesOn":
+    "Damit verschwinden alle Beiträge des Kanals, und es kann nichts Neues darin erscheinen. Abos, Chaträume und Auszahlungen bleiben, wie sie sind.",
   "step.removeForGood": "Endgültig entfernen: {kind} von {name}. Das lässt sich nicht wiederherstellen.",
   "step.banFromRoom": "{name} bis zum Ende der Maßnahme aus diesem Raum von {creator} ausschließen.",
   "step.stateReasons":

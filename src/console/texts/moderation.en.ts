@@ -33,6 +33,8 @@ export const moderationEn = {
   "kind.post": "Post",
   "kind.feed": "Feed",
   "kind.item": "Article of a feed",
+  "kind.channel": "Channel",
+  "kind.news": "Uploaded article",
   "caseStatus.todo": "Waiting",
   "caseStatus.open": "Open",
   "caseStatus.appealed": "Appealed",
@@ -77,6 +79,8 @@ export const moderationEn = {
   "step.claimCase": "Claim the case for an hour: {kind} by {name}.",
   "step.releaseCase": "Release the case: {kind} by {name}.",
   "step.takeDown": "Take down from all readers: {kind} by {name}. It can be restored.",
+  "step.channelGoesOn":
+    "All posts of the channel go with it, and nothing new can be published in it. Its subscriptions, chat rooms and payouts stay as they are.",
   "step.removeForGood": "Remove for good: {kind} by {name}. It cannot be brought back.",
   "step.banFromRoom": "Ban {name} from this room of {creator} until the measure ends.",
   "step.stateReasons":

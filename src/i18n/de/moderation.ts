@@ -75,4 +75,6 @@ export const moderation: Translation<typeof source> = {
   "posts.state.withheld.why": "Begründung lesen",
   "moderation.kind.feed": "Ihr Feed",
   "moderation.kind.item": "Ein Artikel Ihres Feeds",
+  "moderation.kind.channel": "Ihr Kanal",
+  "moderation.kind.news": "Ihr Artikel",
 }

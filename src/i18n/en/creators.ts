@@ -115,6 +115,8 @@ export const creators = {
   "creators.dashboard.income.donation": "Donations",
   "creators.dashboard.income.subscription": "Subscriptions",
   "creators.dashboard.income.amount": "Amount",
+  "creators.dashboard.withheld":
+    "Our moderators took this channel down. Nobody can see it, and nothing can be published in it.",
   "creators.channel.closed": "This channel is closed.",
   "creators.channel.paused": "This channel is taking a break.",
   "creators.channel.successor": "Its creator recommends {name}.",

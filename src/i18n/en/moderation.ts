@@ -71,4 +71,6 @@ export const moderation = {
   "posts.state.withheld.why": "Read the reasons",
   "moderation.kind.feed": "Your feed",
   "moderation.kind.item": "An item of your feed",
+  "moderation.kind.channel": "Your channel",
+  "moderation.kind.news": "Your article",
 } as const

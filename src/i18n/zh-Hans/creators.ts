@@ -116,6 +116,7 @@ export const creators: Translation<typeof source> = {
   "creators.dashboard.income.donation": "捐赠",
   "creators.dashboard.income.subscription": "订阅",
   "creators.dashboard.income.amount": "金额",
+  "creators.dashboard.withheld": "审核人员已移除此频道：没有人能看到它，也无法在其中发布内容。",
   "creators.channel.closed": "此频道已关闭。",
   "creators.channel.paused": "此频道暂停更新。",
   "creators.channel.successor": "创作者推荐 {name}。",

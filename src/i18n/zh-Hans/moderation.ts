@@ -72,4 +72,6 @@ export const moderation: Translation<typeof source> = {
   "posts.state.withheld.why": "查看理由",
   "moderation.kind.feed": "您的订阅源",
   "moderation.kind.item": "您订阅源中的一篇文章",
+  "moderation.kind.channel": "您的频道",
+  "moderation.kind.news": "您的长文",
 }

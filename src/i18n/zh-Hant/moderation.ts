@@ -72,4 +72,6 @@ export const moderation: Translation<typeof source> = {
   "posts.state.withheld.why": "查看理由",
   "moderation.kind.feed": "您的訂閱源",
   "moderation.kind.item": "您訂閱源中的一篇文章",
+  "moderation.kind.channel": "您的頻道",
+  "moderation.kind.news": "您的長文",
 }

@@ -10,7 +10,7 @@ import {
   summaryOf,
   transcriptOf,
 } from "#core/publishing"
-import { findChannel, type ListedChannel } from "#projections/channels"
+import { findChannel, findWithheldChannel, type ListedChannel } from "#projections/channels"
 import { findOwnMedia, type ListedMedia, newestPosts, type PublishedPost, publishedPost } from "#projections/publishing"
 import { LIST_FORMATS, LIST_TYPES, type ListFormat, PODCAST_FEED } from "#src/lib/lists.ts"
 import { paths } from "#src/lib/paths.ts"
@@ -46,7 +46,7 @@ export const answerChannelFeed = Effect.fn("answerChannelFeed")(function* ({
   origin,
 }: ChannelFeedRequest) {
   const channel = yield* findChannel(code)
-  if (channel === null) return NOT_FOUND()
+  if (channel === null) return (yield* findWithheldChannel(code)) === null ? NOT_FOUND() : withheld(origin)
   const format = LIST_FORMATS.find((each) => name === `posts.${each}`)
   if (channel.movedTo !== null && (format !== undefined || name === PODCAST_FEED)) return movedTo(channel.movedTo)
   const view = yield* publicView(channel, origin)
@@ -61,6 +61,13 @@ export const answerChannelFeed = Effect.fn("answerChannelFeed")(function* ({
 /** The feed is elsewhere now. Programs store a permanent redirect; caches ask again, because a move can be ended. */
 const movedTo = (location: string) =>
   new Response(null, { status: 301, headers: { location, "cache-control": "public, max-age=3600" } })
+
+/** Operators took the channel down (RFC 7725). */
+const withheld = (origin: string) =>
+  new Response("Unavailable for legal reasons", {
+    status: 451,
+    headers: { link: `<${origin}/>; rel="blocked-by"`, "cache-control": "private, no-store" },
+  })
 
 const NOT_FOUND = () => new Response("Not found", { status: 404 })
 

@@ -1,12 +1,14 @@
 import { Effect } from "effect"
 import type { FeedId, ItemId } from "#contract/feeds"
 import type { LapseCause } from "#contract/moderation"
+import { ChannelEvents, Channels, channelReader } from "#core/channels"
 import { ChatPersonEvents, Chats, RoomEvents } from "#core/chat"
 import { Feeds } from "#core/feeds"
 import { CurrentMeta, EventStore, nameUuid, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
+import { LibraryEvents, LongNewsPublisher, longNewsFeedId, longNewsItemId } from "#core/library"
 import { pictureAddress } from "#core/media"
 import { CaseEvents, type CaseTarget, caseIdOf, isWithheld, Moderation, WithheldPictures } from "#core/moderation"
-import { CommentEvents, Comments, PostEvents, Posts } from "#core/publishing"
+import { CommentEvents, Comments, channelFeedId, PostEvents, Posts } from "#core/publishing"
 import { picturesOf } from "#projections/feeds"
 import { listCaseIds, listOpenCaseIdsAt } from "#projections/moderation"
 import { findOwnCover } from "#projections/publishing"
@@ -18,6 +20,8 @@ const COMMENT_REMOVED = "publishing.CommentRemoved.v1"
 const MESSAGE_REMOVED = "chat.MessageRemoved.v1"
 const POST_DELETED = "publishing.PostDeleted.v1"
 const TAKEN = "moderation.MeasureTaken.v1"
+const CHANNEL_FORGOTTEN = "channels.ChannelForgotten.v1"
+const NEWS_DELETED = "library.LongNewsDeleted.v1"
 const LIFTED = "moderation.MeasureLifted.v1"
 const BANNED = "moderation.AuthorBanned.v1"
 
@@ -116,6 +120,18 @@ export const openCasesReactor = Effect.gen(function* () {
     for (const caseId of yield* listOpenCaseIdsAt(postId)) yield* lapse(stored, caseId, "creator")
   })
 
+  const lapseChannel = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const { channelId } = ChannelEvents.decodeOpen(stored.type, stored.data)
+    yield* lapse(stored, caseIdOf({ kind: "channel", targetId: String(channelId) }), "author")
+  })
+
+  const lapseNews = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = LibraryEvents.decodeOpen(stored.type, stored.data)
+    if (event._tag !== NEWS_DELETED) return
+    const targetId = longNewsItemId(event.authorCode, event.newsId)
+    yield* lapse(stored, caseIdOf({ kind: "news", targetId }), "author")
+  })
+
   const workOf = (stored: StoredEvent) => {
     switch (stored.type) {
       case COMMENT_REPORTED:
@@ -126,6 +142,10 @@ export const openCasesReactor = Effect.gen(function* () {
         return lapseComment(stored)
       case MESSAGE_REMOVED:
         return lapseMessage(stored)
+      case CHANNEL_FORGOTTEN:
+        return lapseChannel(stored)
+      case NEWS_DELETED:
+        return lapseNews(stored)
       default:
         return lapsePost(stored)
     }
@@ -133,7 +153,10 @@ export const openCasesReactor = Effect.gen(function* () {
 
   return {
     name: "open_cases",
-    types: [COMMENT_REPORTED, MESSAGE_REPORTED, COMMENT_REMOVED, MESSAGE_REMOVED, POST_DELETED],
+    types: [
+      ...[COMMENT_REPORTED, MESSAGE_REPORTED, COMMENT_REMOVED, MESSAGE_REMOVED],
+      ...[POST_DELETED, CHANNEL_FORGOTTEN, NEWS_DELETED],
+    ],
     from: "beginning",
     react: (stored) => Effect.runPromiseWith(services)(workOf(stored)),
   } satisfies Reactor
@@ -142,7 +165,9 @@ export const openCasesReactor = Effect.gen(function* () {
 /** Takes down what a measure withholds, and brings it back when the measure ends. A removed chat message stays removed. */
 export const applyMeasuresReactor = Effect.gen(function* () {
   const [comments, chats, posts] = [yield* Comments, yield* Chats, yield* Posts]
+  const [channels, longNews] = [yield* Channels, yield* LongNewsPublisher]
   const [feeds, moderation, pictures] = [yield* Feeds, yield* Moderation, yield* WithheldPictures]
+  const readChannel = yield* channelReader
   const services = yield* Effect.context<Sql>()
 
   /** The pictures that are withheld with something. Those of chat messages go with the message, and comments have none. */
@@ -151,6 +176,15 @@ export const applyMeasuresReactor = Effect.gen(function* () {
       const cover = yield* findOwnCover(targetId)
       return cover === null ? [] : [pictureAddress("header", cover)]
     }
+    if (kind === "channel") {
+      const { icon, banner } = yield* readChannel(targetId)
+      return [
+        ...(icon === null ? [] : [pictureAddress("avatar", icon)]),
+        ...(banner === null ? [] : [pictureAddress("header", banner)]),
+        ...(yield* picturesOf({ feedId: channelFeedId(Number(targetId)), itemId: null })),
+      ]
+    }
+    if (kind === "news") return yield* picturesOf({ feedId: longNewsFeedId(placeId), itemId: targetId })
     if (kind !== "feed" && kind !== "item") return []
     return yield* picturesOf({ feedId: placeId, itemId: kind === "item" ? targetId : null })
   })
@@ -166,6 +200,12 @@ export const applyMeasuresReactor = Effect.gen(function* () {
       case "item": {
         const what = { feedId: placeId as FeedId, itemId: kind === "feed" ? null : (targetId as ItemId) }
         return yield* isTaken ? feeds.withhold(what) : feeds.release(what)
+      }
+      case "channel":
+        return yield* isTaken ? channels.withhold(Number(targetId)) : channels.release(Number(targetId))
+      case "news": {
+        const what = { authorCode: placeId, id: targetId }
+        return yield* isTaken ? longNews.withhold(what) : longNews.release(what)
       }
       case "message": {
         const { roomId, seq } = readMessageId(targetId)

@@ -72,6 +72,7 @@ const readEvents = (sql: SqlClient, after: number, upTo: number) => sql<Array<It
   from es.event
   where position > ${after} and position <= ${upTo} and type in
     ('feeds.FeedFetched.v1', 'feeds.ItemWithheld.v1', 'feeds.ItemReleased.v1', 'library.LongNewsUploaded.v1', 'library.LongNewsDeleted.v1',
+     'library.LongNewsWithheld.v1', 'library.LongNewsReleased.v1',
      'publishing.PostPublished.v1', 'publishing.PostRevised.v1', 'publishing.LevelOpened.v1', 'publishing.PostHidden.v1',
      'publishing.PostShown.v1', 'publishing.PostArchived.v1', 'publishing.PostDeleted.v1',
      'publishing.PostWithheld.v1', 'publishing.PostReleased.v1')
