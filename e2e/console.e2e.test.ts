@@ -1,11 +1,10 @@
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { postItemId } from "#core/publishing"
-import { TEST_MASTER_KEY, type TestPerson } from "../core/accounts/testing/people.ts"
+import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { makeCreator } from "../core/channels/testing/makeCreator.ts"
 import { sampleDocument } from "../core/identity/testing/sampleDocument.ts"
 import type { OperatorRole } from "../core/operators/permissions.ts"
-import { runOpsInProcess } from "../scripts/ops/testing/opsKit.ts"
 import {
   accessibilityProblems,
   enter,
@@ -15,6 +14,7 @@ import {
   type TestSite,
   WIDTHS,
 } from "./lib/index.ts"
+import { comesToShow, joinConsole, plan, sign } from "./lib/operatorSteps.ts"
 
 let site: TestSite
 let browser: Browser
@@ -27,69 +27,8 @@ afterAll(async () => {
   await site?.stop()
 })
 
-/** Gives a browser two virtual authenticators, with user presence always given. Returns a function that adds another. */
-const giveAuthenticator = async (context: BrowserContext, page: Page) => {
-  const session = await context.newCDPSession(page)
-  await session.send("WebAuthn.enable")
-  const options = { protocol: "ctap2", automaticPresenceSimulation: true } as const
-  const more = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const
-  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: { ...options, ...more, transport: "internal" },
-  })
-  return async () => {
-    await session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false })
-    await session.send("WebAuthn.addVirtualAuthenticator", { options: { ...options, ...more, transport: "usb" } })
-    return () => session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: true })
-  }
-}
-
-const invite = async (name: string, roles: ReadonlyArray<OperatorRole>): Promise<string> => {
-  const env = { DATABASE_URL: site.databaseUrl, MASTER_KEY: TEST_MASTER_KEY, CONSOLE_ORIGIN: site.consoleOrigin }
-  const run = await runOpsInProcess(env, ["operators", "invite", name, "--roles", roles.join(","), "--yes", "--json"])
-  return (run.json() as unknown as { result: { url: string } }).result.url
-}
-
-/** An operator in a browser of their own, who joined with two passkeys. */
-const join = async (name: string, roles: ReadonlyArray<OperatorRole>): Promise<Page> => {
-  const { page } = await openPage(browser, { baseURL: site.consoleOrigin })
-  const addSecond = await giveAuthenticator(page.context(), page)
-  await page.goto(await invite(name, roles))
-  await page.getByLabel("Name of this passkey").fill("Laptop")
-  await page.getByRole("button", { name: "Create a passkey and join" }).click()
-  // With one passkey there is nothing but adding the second.
-  await page.getByText("Add a second passkey").waitFor()
-  await page.goto("/operators")
-  expect(new URL(page.url()).pathname).toBe("/passkeys")
-  const showFirst = await addSecond()
-  await page.getByLabel("Name of this passkey").fill("Key in the safe")
-  await page.getByRole("button", { name: "Add a passkey" }).click()
-  await page.getByText("Key in the safe").waitFor()
-  await showFirst()
-  await page.goto("/")
-  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor()
-  return page
-}
-
-/** Reads a page again until it shows what somebody else did. */
-const comesToShow = (page: Page, address: string, what: Locator) =>
-  expect
-    .poll(async () => {
-      await page.goto(address)
-      return what.count()
-    })
-    .toBeGreaterThan(0)
-
-const plan = async (page: Page, address: string, fields: Readonly<Record<string, string>> = {}) => {
-  await page.goto(address)
-  for (const [label, value] of Object.entries(fields)) {
-    const field = page.getByLabel(label)
-    if ((await field.evaluate((each) => each.tagName)) === "SELECT") await field.selectOption(value)
-    else await field.fill(value)
-  }
-  await page.getByRole("button", { name: "Show the plan" }).click()
-  await page.getByRole("heading", { name: "Signatures" }).waitFor()
-}
-const sign = (page: Page) => page.getByRole("button", { name: /^Sign/ }).last().click()
+const join = (name: string, roles: ReadonlyArray<OperatorRole>): Promise<Page> =>
+  joinConsole(browser, site, name, roles)
 
 it("an operator joins with two passkeys, signs out and in again, and approves the application of a creator", async () => {
   const person = await site.person({ displayName: "Jonas Weir" })

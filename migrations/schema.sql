@@ -6,6 +6,8 @@ create schema assist;
 
 create schema chat;
 
+create schema cluster;
+
 create schema es;
 
 create schema feeds;
@@ -646,6 +648,20 @@ create unlogged table chat.presence (
   node_id uuid not null,
   until timestamp with time zone,
   constraint presence_pkey PRIMARY KEY (person_id, node_id)
+);
+
+create table cluster.process (
+  process_id uuid not null,
+  role text not null,
+  host text not null,
+  pid integer not null,
+  build text not null,
+  phase text not null,
+  lag_ms integer not null,
+  started_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  constraint process_pkey PRIMARY KEY (process_id)
 );
 
 create table es.build_number (

@@ -1,6 +1,16 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server"
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
-import { CurrentMeta, dieOnConflict, EventStore, formatIso, isUuid, reader, uuidv7, writer } from "#core/kernel"
+import {
+  CurrentMeta,
+  dieOnConflict,
+  EventStore,
+  formatIso,
+  isUuid,
+  pastReader,
+  reader,
+  uuidv7,
+  writer,
+} from "#core/kernel"
 import { NotAllowed, Operators, type Permission, type SignatureRefused } from "#core/operators"
 import { approveRun, endRun, PLAN_MS_MAX, planRun, rejectRun, startRun } from "./decideRun.ts"
 import { type AnyOperation, hashOfPlan, type Plan, readParameters } from "./Operation.ts"
@@ -52,17 +62,22 @@ export class Operations extends Context.Service<
       operationId: string,
       operatorId: string,
     ): Effect.Effect<void, NoOperation | NotAllowed | CannotPlan | WrongRunState, R>
-    find(operationId: string): Effect.Effect<RunState | null>
+    /** @param at a position of the log: the run as it was then. Null for now */
+    find(operationId: string, at?: number | null): Effect.Effect<RunState | null>
   }
 >()("core/operations/Operations") {
   static readonly layer = Layer.effect(
     Operations,
     Effect.gen(function* () {
       const [operators, store] = [yield* Operators, yield* EventStore]
-      const [write, read] = [yield* writer(Run), yield* reader(Run)]
+      const [write, read, readPast] = [yield* writer(Run), yield* reader(Run), yield* pastReader(Run)]
 
-      const find = Effect.fnUntraced(function* (operationId: string): Effect.fn.Return<RunState, NoOperation> {
-        const run = isUuid(operationId) ? yield* read(operationId) : Run.initial
+      const find = Effect.fnUntraced(function* (
+        operationId: string,
+        at: number | null = null,
+      ): Effect.fn.Return<RunState, NoOperation> {
+        if (!isUuid(operationId)) return yield* new NoOperation({})
+        const run = yield* at === null ? read(operationId) : readPast(operationId, at)
         if (run.status === "none") return yield* new NoOperation({})
         return run
       })
@@ -179,7 +194,7 @@ export class Operations extends Context.Service<
           yield* write(operationId, endRun({ operationId, failure, nowMs })).pipe(dieOnConflict)
         }),
 
-        find: (operationId) => Effect.catchTag(find(operationId), "NoOperation", () => Effect.succeed(null)),
+        find: (operationId, at) => Effect.catchTag(find(operationId, at), "NoOperation", () => Effect.succeed(null)),
       })
     }),
   )

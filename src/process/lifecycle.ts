@@ -2,6 +2,7 @@ import { Cause, Effect, Exit, Fiber, Layer, Redacted } from "effect"
 import { AppConfig, InvalidConfig, Log, type Role } from "#core/kernel"
 import { MigrationRefused } from "./migrations.ts"
 import { currentPhase, enterDraining, enterServing, handOver } from "./phase.ts"
+import { registerProcess } from "./registerProcess.ts"
 import { requireSchema } from "./requireSchema.ts"
 
 /** sysexits EX_CONFIG: tells the supervisor that a restart would not help. */
@@ -34,6 +35,7 @@ export function runRole<E>(
     drainMs = drainSeconds * 1_000
     const ahead = yield* Effect.promise(() => requireSchema(Redacted.value(databaseUrl)))
     if (ahead.length > 0) yield* Effect.logWarning("the database is ahead of this release", { migrations: ahead })
+    yield* registerProcess(role, Redacted.value(databaseUrl))
     yield* Layer.build(layer)
     enterServing()
     yield* Effect.logInfo("ready", { start_ms: Math.round(performance.now() - started) })

@@ -12,8 +12,8 @@ import { reasonOf } from "./runChecks.ts"
 
 /** The tested major version of PostgreSQL. */
 const MAJOR = 18
-/** Connections of one process: its pool, and one or two that listen or hold a lock. */
-const CONNECTIONS_PER_PROCESS = 12
+/** Connections of one process: its pool, one for its heartbeat, and one or two that listen or hold a lock. */
+const CONNECTIONS_PER_PROCESS = 13
 /** Time-based codes of a second step are valid for 30 s, and leases for 15 s. */
 const SKEW_WARNING_MS = 1_000
 const SKEW_PROBLEM_MS = 15_000

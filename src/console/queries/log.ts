@@ -13,6 +13,8 @@ export type LogFilter = {
   readonly correlation?: string
   /** Only events before this position. */
   readonly before?: string
+  /** Only events until this position: the log as it was then. */
+  readonly asOf?: string
   /** Only events until this time, ISO 8601. */
   readonly until?: string
 }
@@ -40,7 +42,7 @@ export const problemOfFilter = (filter: LogFilter): keyof LogFilter | null => {
       value.length <= FILTER_LENGTH_MAX &&
       !value.includes("\0") &&
       (name !== "correlation" || isUuid(value)) &&
-      (name !== "before" || /^\d{1,15}$/.test(value)) &&
+      ((name !== "before" && name !== "asOf") || /^\d{1,15}$/.test(value)) &&
       (name !== "until" || !Number.isNaN(Date.parse(value)))
     if (!isRight) return name
   }
@@ -88,12 +90,16 @@ export const listEvents = Effect.fn("listEvents")(function* ({
   actor,
   correlation,
   before,
+  asOf,
   until,
 }: LogFilter) {
   const [{ client: sql }, shown] = [yield* Sql, yield* columns]
   const [untilPosition, beforePosition] = [
     until === undefined ? Number.MAX_SAFE_INTEGER : yield* findPositionAt(new Date(until)),
-    before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
+    Math.min(
+      before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
+      asOf === undefined ? Number.MAX_SAFE_INTEGER : Number(asOf) + 1,
+    ),
   ]
   // The events of a command are few and together: the planner must not walk through the log for them.
   const source =

@@ -2,6 +2,7 @@ import type { Message } from "../../i18n/message.ts"
 import type { en } from "./en.ts"
 import { moderationDe } from "./moderation.de.ts"
 import { supportDe } from "./support.de.ts"
+import { systemDe } from "./system.de.ts"
 import { walletDe } from "./wallet.de.ts"
 
 /** Texts of the operators' console in German. */
@@ -26,7 +27,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "menu.passkeys": "Ihre Passkeys",
   "menu.signOut": "Abmelden",
   "shell.skip": "Zum Inhalt springen",
-  "shell.search": "Nach genauer ID suchen",
+  "shell.search": "Seite, Vorgang oder genaue ID",
   "shell.find": "Suchen",
   "shell.language": "English",
   "shell.notFound": "Nicht gefunden",
@@ -771,6 +772,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "failed.ReviewRefused.reasons": "Nennen Sie mindestens einen Grund, und nur Dokumente dieser Prüfung.",
   "failed.ReviewRefused.note": "Der Text ist zu kurz oder zu lang.",
   ...moderationDe,
+  ...systemDe,
   ...supportDe,
   ...walletDe,
 

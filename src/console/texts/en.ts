@@ -1,5 +1,6 @@
 import { moderationEn } from "./moderation.en.ts"
 import { supportEn } from "./support.en.ts"
+import { systemEn } from "./system.en.ts"
 import { walletEn } from "./wallet.en.ts"
 
 /** Texts of the operators' console in English. German has the same keys. */
@@ -24,7 +25,7 @@ export const en = {
   "menu.passkeys": "Your passkeys",
   "menu.signOut": "Sign out",
   "shell.skip": "Skip to content",
-  "shell.search": "Find by exact id",
+  "shell.search": "Page, operation or exact id",
   "shell.find": "Find",
   "shell.language": "Deutsch",
   "shell.notFound": "Not found",
@@ -753,6 +754,7 @@ export const en = {
   "failed.ReviewRefused.reasons": "name at least one reason, and only documents of this check.",
   "failed.ReviewRefused.note": "the text is too short or too long.",
   ...moderationEn,
+  ...systemEn,
   ...supportEn,
   ...walletEn,
 
