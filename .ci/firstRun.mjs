@@ -97,7 +97,7 @@ async function textOf(path) {
 
 async function readCounts() {
   const text = (await textOf("/")).replace(/<[^>]*>/g, " ")
-  const counts = /([\d,]+) items in [\d,]+ languages? from ([\d,]+) feeds/.exec(text)
+  const counts = /([\d,]+) items\s+in [\d,]+ languages? from ([\d,]+) feeds/.exec(text)
   if (counts?.[1] === "0" || text.includes("No Data")) fail("a page calls the library empty while it fills")
   const number = (shown = "0") => Number(shown.replaceAll(",", ""))
   return { items: number(counts?.[1]), feeds: number(counts?.[2]) }

@@ -23,7 +23,7 @@ export const feeds: Translation<typeof source> = {
   "feed.order.followers": "Meiste Follower",
   "feed.items": { one: "{count} Beitrag", other: "{count} Beiträge" },
   "feed.feeds": { one: "{count} Feed", other: "{count} Feeds" },
-  "feed.library": "{items} in {languages} aus {feeds}.",
+  "feed.library": "in {languages} aus {feeds}.",
   "feed.languages": { one: "{count} Sprache", other: "{count} Sprachen" },
   "feed.popular": "Beliebte Feeds",
   "feed.latest": "Neueste Beiträge",

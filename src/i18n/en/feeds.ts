@@ -19,7 +19,7 @@ export const feeds = {
   "feed.order.followers": "Most followed",
   "feed.items": { one: "{count} item", other: "{count} items" },
   "feed.feeds": { one: "{count} feed", other: "{count} feeds" },
-  "feed.library": "{items} in {languages} from {feeds}.",
+  "feed.library": "in {languages} from {feeds}.",
   "feed.languages": { one: "{count} language", other: "{count} languages" },
   "feed.popular": "Popular feeds",
   "feed.latest": "Latest items",

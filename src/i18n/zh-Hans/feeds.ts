@@ -22,7 +22,7 @@ export const feeds: Translation<typeof source> = {
   "feed.order.followers": "最多关注",
   "feed.items": { other: "{count} 条内容" },
   "feed.feeds": { other: "{count} 个订阅源" },
-  "feed.library": "{items}，涵盖 {languages}，来自 {feeds}。",
+  "feed.library": "涵盖 {languages}，来自 {feeds}。",
   "feed.languages": { other: "{count} 种语言" },
   "feed.popular": "热门订阅源",
   "feed.latest": "最新内容",

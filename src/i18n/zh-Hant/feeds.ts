@@ -22,7 +22,7 @@ export const feeds: Translation<typeof source> = {
   "feed.order.followers": "最多追蹤",
   "feed.items": { other: "{count} 則內容" },
   "feed.feeds": { other: "{count} 個訂閱來源" },
-  "feed.library": "{items}，涵蓋 {languages}，來自 {feeds}。",
+  "feed.library": "涵蓋 {languages}，來自 {feeds}。",
   "feed.languages": { other: "{count} 種語言" },
   "feed.popular": "熱門訂閱來源",
   "feed.latest": "最新內容",

@@ -1,7 +1,8 @@
 import type { APIContext } from "astro"
 import type { Effect } from "effect"
+import { UNKNOWN_LANGUAGE } from "#contract/feeds"
 import { type LibraryFill, libraryFill } from "#core/library"
-import { libraryCounts, popularFeeds, type StarterPack, starterPacks } from "#projections/feeds"
+import { libraryCounts, type PopularFeed, popularFeeds, type StarterPack, starterPacks } from "#projections/feeds"
 import { popularTags } from "#projections/library"
 import type { Services } from "#src/process/runtime.ts"
 import { CONTENT_LANGUAGES, languagesShown } from "../../lib/contentLanguages.ts"
@@ -50,10 +51,14 @@ export const refreshWhileFilling = async ({
 export const libraryCountsNow = cachedForPages(libraryCounts())
 const popular = cachedForPages(popularFeeds(POPULAR_LOADED))
 
-/** Popular feeds that the reader does not follow yet. */
+/** Popular feeds that the reader does not follow yet, those in the reader's languages first. */
 export const popularFeedsNow = async (locals: App.Locals) => {
   const followed = followedFeedsOf(locals.follows)
-  return (await popular(locals))?.filter(({ feedId }) => !followed.has(feedId)).slice(0, POPULAR_SHOWN)
+  const own = languagesShown(locals)
+  const isForeign = ({ language }: PopularFeed) =>
+    own.length > 0 && !own.includes(language?.toLowerCase().split("-", 1)[0] ?? UNKNOWN_LANGUAGE)
+  const others = (await popular(locals))?.filter(({ feedId }) => !followed.has(feedId))
+  return others?.toSorted((one, other) => Number(isForeign(one)) - Number(isForeign(other))).slice(0, POPULAR_SHOWN)
 }
 
 export const popularTagsNow = cached(popularTags(TAGS_OFFERED), CACHE_SECONDS).load
