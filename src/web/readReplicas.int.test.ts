@@ -33,7 +33,7 @@ describe("marks of what was written", () => {
   it("are read as they were written, and nothing else is", () => {
     const mark = { position: 1_234, lsn: 0x16_b374d848n }
     expect(parseMark(formatMark(mark))).toEqual(mark)
-    for (const text of ["", "12", "-1-2", "1-g", "1e9-0", `${"9".repeat(16)}-0`, "1-0; x"])
+    for (const text of ["", "unknown", "12", "-1-2", "1-g", "1e9-0", `${"9".repeat(16)}-0`, "1-0; x"])
       expect(parseMark(text)).toBeNull()
   })
 })

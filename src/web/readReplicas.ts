@@ -12,6 +12,7 @@ export const WRITTEN_HEADER = "x-log-position"
 /** Longer than replicas may be behind. */
 const WRITTEN_AGE_S = 600
 
+const UNREADABLE = "unknown"
 const MARK = /^(\d{1,15})-([0-9a-f]{1,16})$/
 
 export const formatMark = ({ position, lsn }: WrittenMark): string => `${position}-${lsn.toString(16)}`
@@ -86,7 +87,8 @@ export const sendMark = async (
   if (reads === null || /\bpublic\b|\bs-maxage\b/i.test(headers.get("cache-control") ?? "")) return
   if (!reads.hasWritten && (isQuery(request, path) || status >= 400)) return
   const { mark } = await replicas()
-  const text = formatMark(await mark())
+  // What is written stays written if the primary is lost meanwhile. Nothing has passed an unreadable mark.
+  const text = await mark().then(formatMark, () => UNREADABLE)
   const attributes = `Path=/; Max-Age=${WRITTEN_AGE_S}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`
   headers.append("set-cookie", `${WRITTEN_COOKIE}=${text}; ${attributes}`)
   if (path.startsWith("/api/")) headers.set(WRITTEN_HEADER, text)
