@@ -244,7 +244,7 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] a re
   await submit(page, "Code senden")
   await page.getByLabel("Code aus der E-Mail").fill((await readMail(site, email, "signIn")).code)
   await submit(page, "Anmelden")
-  expect(page.url()).toBe(`${site.origin}/`)
+  expect(page.url()).toBe(`${site.origin}/newsfeeds`)
 })
 
 it("a notice says that a code was mailed, on any page [S8-012] [S7-046]", async () => {
@@ -336,7 +336,7 @@ it("[S2-007] a new password ends every session and an account can be deleted, in
     await submit(page, "登录")
   }
   await signIn(PASSWORD)
-  await page.waitForURL(`${site.origin}/`)
+  await page.waitForURL(`${site.origin}/newsfeeds`)
   await expect.poll(() => kept(page, "quire:token")).not.toBeNull()
 
   // The password is reset in another browser. An open page would go to sign-in by itself, in the middle of a visit.
