@@ -120,7 +120,7 @@ export default {
       comment: "These modules may change with any release of effect: one place to mend.",
       severity: "error",
       from: { path: "^(core|projections|src)/", pathNot: ["^src/(api|web|worker|process)/", TEST] },
-      to: { path: "node_modules/effect/(dist|src)/(http|http-api|sql|socket|rpc|eventlog)/" },
+      to: { path: "node_modules/effect/(dist|src)/(http|http-api|observability|sql|socket|rpc|eventlog)/" },
     },
     {
       name: "no-tests-in-the-product",

@@ -26,6 +26,7 @@ export { tryAdvisoryLock, withAdvisoryLock } from "./database/withAdvisoryLock.t
 export { writeHealth } from "./database/writeHealth.ts"
 export { SubjectEvents } from "./events.ts"
 export { createLog, Log, type LogOptions } from "./Log.ts"
+export { type ObservedRequest, type Observer, observer, setObserver } from "./observer.ts"
 export { cachedReader, type LogListener } from "./reading/cachedReader.ts"
 export { manyReader, pastReader, reader, versionedReader } from "./reading/reader.ts"
 export { decrypt, encrypt } from "./sealing/cipher.ts"

@@ -4,6 +4,7 @@ import { MigrationRefused } from "./migrations.ts"
 import { currentPhase, enterDraining, enterServing, handOver } from "./phase.ts"
 import { registerProcess } from "./registerProcess.ts"
 import { requireSchema } from "./requireSchema.ts"
+import { telemetryLayer } from "./telemetry/telemetryLayer.ts"
 
 /** sysexits EX_CONFIG: tells the supervisor that a restart would not help. */
 const EXIT_CONFIG = 78
@@ -36,7 +37,7 @@ export function runRole<E>(
     const ahead = yield* Effect.promise(() => requireSchema(Redacted.value(databaseUrl)))
     if (ahead.length > 0) yield* Effect.logWarning("the database is ahead of this release", { migrations: ahead })
     yield* registerProcess(role, Redacted.value(databaseUrl))
-    yield* Layer.build(layer)
+    yield* Layer.build(layer.pipe(Layer.provideMerge(telemetryLayer(role))))
     enterServing()
     yield* Effect.logInfo("ready", { start_ms: Math.round(performance.now() - started) })
     process.send?.({ ready: true })

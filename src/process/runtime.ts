@@ -75,6 +75,7 @@ import { attachableMediaLayer, commentRecordsLayer, openPostsLayer } from "#proj
 import { WaitMsMin } from "#projections/runner"
 import { pricesLayer } from "#projections/subscriptions"
 import { currentReads, readContext } from "./requestReads.ts"
+import { VERSION } from "./version.ts"
 
 /** All services that pages, calls and jobs may use. */
 export type Services =
@@ -272,8 +273,6 @@ export const ServicesLayer = Layer.unwrap(
 /** The search cluster, if one is configured. */
 export const clusterOf = ({ searchUrl, searchAuth }: AppSettings) =>
   searchUrl === undefined ? undefined : { url: searchUrl, auth: searchAuth && Redacted.value(searchAuth) }
-
-const VERSION = "0.7.2"
 
 type WebRuntime = ManagedRuntime.ManagedRuntime<Services, unknown>
 

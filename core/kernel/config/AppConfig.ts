@@ -6,6 +6,7 @@ import { identityVariables } from "./variables/identity.ts"
 import { peopleVariables } from "./variables/people.ts"
 import { servingVariables } from "./variables/serving.ts"
 import { storageVariables } from "./variables/storage.ts"
+import { telemetryVariables } from "./variables/telemetry.ts"
 import type { Role, Variable } from "./variables/Variable.ts"
 import { walletVariables } from "./variables/wallet.ts"
 
@@ -19,6 +20,7 @@ export const variables = {
   ...walletVariables,
   ...identityVariables,
   ...storageVariables,
+  ...telemetryVariables,
 } as const satisfies Record<string, Variable<unknown>>
 
 type Variables = typeof variables
@@ -171,6 +173,7 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
     chatTrustedProxies: read.chatTrustedProxies ?? (chatTlsCert === undefined ? read.trustedProxies : 0),
     chatUrl: read.chatUrl ?? socketAddress(publicOrigin, chatPort),
     demo,
+    otlpUrl: read.otlpUrl ?? read.otelEndpoint,
     feedSecondsMin: read.feedSecondsMin ?? (demo ? FEED_SECONDS_DEMO : undefined),
     roles: [...new Set<Role>(read.roles)],
     allowPrivateFetch: [...read.allowPrivateFetch, ...publisher],
@@ -208,6 +211,7 @@ const SECRET = new Set<string>(
     variables.bchNode,
     variables.ltcNode,
     variables.walletSeed,
+    variables.otlpHeaders,
     // URLs may contain API keys.
     variables.rateSources,
   ].map(({ name }) => name),

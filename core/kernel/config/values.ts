@@ -118,3 +118,8 @@ export const Gigabytes = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum
 export const Quorum = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: RATE_SOURCES_MAX }))
 export const Percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 50 }))
 export const RateSeconds = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 86_400 }))
+/** Names and values without control characters, as in OTEL_EXPORTER_OTLP_HEADERS. */
+export const HeaderList = Schema.String.check(
+  Schema.isPattern(/^[\w-]{1,100}=[\x20-\x2b\x2d-\x7e]{1,500}(?:,[\w-]{1,100}=[\x20-\x2b\x2d-\x7e]{1,500}){0,19}$/),
+)
+export const Percentage = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }))

@@ -9,6 +9,7 @@ import {
   PostgresQueryCompiler,
 } from "kysely"
 import postgres from "postgres"
+import { observeQuery } from "../observer.ts"
 import { databaseHosts } from "./databaseHosts.ts"
 import { primaryHostsOf } from "./primaryHosts.ts"
 import { socketsWithTimeout } from "./socketsWithTimeout.ts"
@@ -58,9 +59,11 @@ export const runQuery = <Row>(
   builder: Compilable<Row>,
 ): PromiseLike<ReadonlyArray<Row>> => {
   const { sql, parameters } = builder.compile()
-  return client.unsafe<Array<Row & object>>(sql, [...parameters] as Array<postgres.ParameterOrJSON<number>>, {
-    prepare: true,
-  })
+  const send = () =>
+    client.unsafe<Array<Row & object>>(sql, [...parameters] as Array<postgres.ParameterOrJSON<number>>, {
+      prepare: true,
+    })
+  return observeQuery("select", send)
 }
 
 /**

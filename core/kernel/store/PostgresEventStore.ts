@@ -3,6 +3,7 @@ import type postgres from "postgres"
 import { classify, mayHaveCommitted, Unavailable, writeOutageOf } from "../database/databaseErrors.ts"
 import { Sql, type SqlClient } from "../database/Sql.ts"
 import { writeHealth } from "../database/writeHealth.ts"
+import { observeQuery } from "../observer.ts"
 import { AppendObserver } from "../writing/AppendObserver.ts"
 import { groupCommit } from "../writing/groupCommit.ts"
 import { retryWhile } from "../writing/retryWhile.ts"
@@ -150,7 +151,7 @@ const readReceipt = async (sql: SqlClient, commandId: string): Promise<Receipt |
  * Sends a statement and retries it while the database is unavailable. This is safe even if the response of a committed
  * append was lost: the command then has a receipt.
  */
-const refusing = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
+const refusing = <A>(send: () => PromiseLike<A>): Effect.Effect<A, StreamConflict> =>
   retryWhile(Effect.tryPromise({ try: send, catch: classify }), isWorthRetrying, {
     times: UNAVAILABLE_RETRIES_MAX,
     schedule: PAUSES,
@@ -164,7 +165,7 @@ const refusing = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =
 
 /** Runs an append and records in the write health whether it succeeded. */
 const saving = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
-  refusing(send).pipe(
+  refusing(() => observeQuery("append", send)).pipe(
     Effect.tap(() => Effect.sync(writeHealth.noteSaved)),
     Effect.tapDefect((defect) =>
       Effect.sync(() => {
@@ -183,7 +184,8 @@ const observed = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =
 
 const isWorthRetrying = (error: unknown): boolean => error instanceof Unavailable && writeHealth.mayRetry()
 
-const asking = <A>(send: () => Promise<A>): Effect.Effect<A> => refusing(send).pipe(Effect.orDie)
+const asking = <A>(send: () => Promise<A>): Effect.Effect<A> =>
+  refusing(() => observeQuery("read", send)).pipe(Effect.orDie)
 
 const PAUSES = Schedule.exponential("25 millis").pipe(Schedule.jittered)
 

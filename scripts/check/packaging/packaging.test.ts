@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest"
 import { judgeCompose } from "./compose.ts"
 import { lintContainerfile } from "./containerfile.ts"
 import { readPackaging } from "./folder.ts"
+import { judgeDashboard } from "./grafana.ts"
 import { judgeChecks } from "./haproxy.ts"
 import { judgeManifests } from "./kubernetes.ts"
 import { askOrNote } from "./program.ts"
+import { judgeAlerts, unknownMetrics } from "./prometheus.ts"
 
 describe("the linter of the Containerfile", () => {
   const good = readPackaging("Containerfile")
@@ -106,3 +108,32 @@ it("notes a program that is missing, and does not fail for it", () =>
     problems: [],
     notes: ["no-such-program is not installed, which would verify the units"],
   }))
+
+describe("the check of alerts and dashboards", () => {
+  const [rules, tests] = [readPackaging("prometheus/alerts.yaml"), readPackaging("prometheus/alerts.test.yaml")]
+
+  it("accepts the published rules", () => expect(judgeAlerts(rules, tests)).toEqual([]))
+
+  it.each([
+    ["a page that does not exist", (text: string) => text.replace("chat.md#nodes", "chats.md"), /is not a page/],
+    [
+      "a section that does not exist",
+      (text: string) => text.replace("chat.md#nodes", "chat.md#node"),
+      /no section node/,
+    ],
+    ["a command that does not exist", (text: string) => text.replace("-- check", "-- chekc"), /not a command/],
+    ["an alert without tests", (text: string) => text.replace("alert: QuireDown", "alert: QuireAway"), /no test/],
+  ])("refuses %s", (_, change, problem) =>
+    expect(judgeAlerts(change(rules), tests)).toContainEqual(expect.stringMatching(problem)),
+  )
+
+  it("refuses a metric that no process has", () =>
+    expect(unknownMetrics("rate(quire_a_bucket[5m]) / quire_b_total", '"quire_a"')).toEqual(["quire_b_total"]))
+
+  it("refuses panels that overlap, ask for nothing, or share an id", () => {
+    const panel = { id: 1, title: "One", gridPos: { x: 0, y: 0, w: 12, h: 8 }, targets: [{ expr: "up" }] }
+    const panels = [panel, { ...panel, title: "Two", gridPos: { ...panel.gridPos, x: 6 }, targets: [{ expr: "" }] }]
+    expect(judgeDashboard(JSON.stringify({ uid: "a", title: "A", panels }))).toHaveLength(3)
+    expect(judgeDashboard(readPackaging("grafana/site.json"))).toEqual([])
+  })
+})

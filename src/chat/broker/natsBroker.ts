@@ -1,4 +1,5 @@
 import { connect, type NatsConnection } from "@nats-io/transport-node"
+import { observer } from "#core/kernel"
 import type { Broker } from "./Broker.ts"
 import { natsServers } from "./natsServers.ts"
 
@@ -74,7 +75,9 @@ export const natsBroker = ({ url, name, log }: NatsOptions): Broker => {
       return isConnected
     },
     publish: (subject, payload) => {
-      if (isConnected) connection?.publish(subject, JSON.stringify(payload))
+      if (!isConnected) return
+      connection?.publish(subject, JSON.stringify(payload))
+      observer()?.publish("nats")
     },
     subscribe: (subject, onPayload) => {
       heard.set(subject, onPayload)

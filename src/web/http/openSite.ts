@@ -4,7 +4,7 @@ import { performance } from "node:perf_hooks"
 import { constants } from "node:zlib"
 import compression from "compression"
 import sirv from "sirv"
-import { clientAddressOf, sourceOf, uuidv7 } from "#core/kernel"
+import { clientAddressOf, observer, sourceOf, uuidv7 } from "#core/kernel"
 import { SERVICE_WORKER } from "#src/lib/fixedPaths.ts"
 import { type MeasureRule, mayMeasure } from "../../process/metrics/mayMeasure.ts"
 import type { Registry } from "../../process/metrics/Registry.ts"
@@ -23,7 +23,7 @@ const measureRequests = (registry: Registry) => {
   const count = registry.counter("quire_http_requests_total", "Requests by route and status.")
   const time = registry.histogram("quire_http_request_seconds", "Request duration in seconds, by route.", SECONDS)
 
-  return (request: IncomingMessage, response: ServerResponse) => {
+  return (request: IncomingMessage, response: ServerResponse, correlationId: string) => {
     const started = performance.now()
     inFlight++
     return () => {
@@ -34,6 +34,14 @@ const measureRequests = (registry: Registry) => {
       const status = response.writableFinished ? response.statusCode : "aborted"
       count({ method, kind, status })
       time(ms / 1000, { kind })
+      observer()?.request({
+        method,
+        route: kind,
+        status: status === "aborted" ? null : status,
+        seconds: ms / 1000,
+        correlationId,
+        traceParent: request.headers["traceparent"] as string | undefined,
+      })
       return { status, ms: Math.round(ms) }
     }
   }
@@ -228,7 +236,7 @@ const listenerOf = ({
   return (request, response) => {
     const correlationId = uuidv7(now())
     const fields = { correlationId, method: request.method, path: loggedPath(request) }
-    const done = measured(request, response)
+    const done = measured(request, response, correlationId)
     response.once("close", () => log.debug({ ...fields, ...done() }, "request"))
     let isOver = false
     const failed = (error: unknown) => {
