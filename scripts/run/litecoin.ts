@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process"
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { accessSync, constants, existsSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { delimiter, join } from "node:path"
+import { unpackDebianPackage } from "./debianPackage.ts"
 import { root } from "./root.ts"
 
 const PACKAGE = "litecoind"
@@ -38,7 +39,7 @@ export function ensureLitecoind(say: (line: string) => void): Litecoind | undefi
   say("Unpacking litecoind into the cache ...")
   const place = `${CACHE}-${process.pid}`
   try {
-    unpack(place)
+    unpackDebianPackage(PACKAGE, place)
     rmSync(CACHE, { recursive: true, force: true })
     renameSync(join(place, "root"), CACHE)
   } catch (error) {
@@ -48,38 +49,6 @@ export function ensureLitecoind(say: (line: string) => void): Litecoind | undefi
   }
   return findLitecoind()
 }
-
-/** Downloads the package with all dependencies that are not installed, and unpacks them to `place`/root. */
-function unpack(place: string): void {
-  const lists = join(place, "lists")
-  const packages = join(place, "packages")
-  const tree = join(place, "root")
-  for (const directory of [join(lists, "partial"), join(place, "cache/archives/partial"), packages, tree]) {
-    mkdirSync(directory, { recursive: true })
-  }
-  const apt = (parameters: ReadonlyArray<string>) =>
-    execFileSync("apt-get", ["-q", ...options(place, lists), ...parameters], {
-      cwd: packages,
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "pipe"],
-    })
-  apt(["update"])
-  const planned = apt(["install", "--simulate", "--no-install-recommends", PACKAGE])
-  const names = planned.split("\n").flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
-  apt(["download", ...names])
-  for (const file of readdirSync(packages)) execFileSync("dpkg-deb", ["-x", join(packages, file), tree])
-}
-
-/** Options of apt: its own lists and cache, with the system's sources and list of installed packages. */
-const options = (place: string, lists: string): ReadonlyArray<string> =>
-  [
-    `Dir::State::Lists=${lists}`,
-    `Dir::Cache=${join(place, "cache")}`,
-    "Debug::NoLocking=true",
-    "Acquire::Languages=none",
-    // Only root can run downloads as another user.
-    "APT::Sandbox::User=root",
-  ].flatMap((option) => ["-o", option])
 
 function unpacked(env: NodeJS.ProcessEnv): Litecoind {
   const libraries = existsSync(join(CACHE, "usr/lib"))

@@ -3,11 +3,13 @@ import { verifyContainerfile } from "./containerfile.ts"
 import { verifyGrafana } from "./grafana.ts"
 import { verifyHaproxy } from "./haproxy.ts"
 import { verifyKubernetes } from "./kubernetes.ts"
+import { ensurePrograms } from "./program.ts"
 import { verifyPrometheus } from "./prometheus.ts"
 import { verifySystemd } from "./systemd.ts"
 
 /** Verifies all files of scripts/packaging. Says which ones could not be verified here, because a program is missing. */
 export const packagingProblems = async (): Promise<string | undefined> => {
+  ensurePrograms()
   const all = [
     verifyContainerfile,
     verifyCompose,

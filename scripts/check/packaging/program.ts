@@ -1,9 +1,16 @@
 import { spawnSync } from "node:child_process"
+import { existsSync, globSync, renameSync, rmSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { unpackDebianPackage } from "../../run/debianPackage.ts"
+import { root } from "../../run/root.ts"
 import { type Verified, verified } from "./Verified.ts"
 
 const PROGRAM_MS_MAX = 60_000
+const CACHE = join(root, ".quire", "tools")
+/** Debian's packages of the programs that a machine may lack. */
+const PACKAGES: Readonly<Record<string, string>> = { haproxy: "haproxy", promtool: "prometheus" }
 
-/** Runs a program that verifies a file; undefined if it is not installed. */
+/** Runs a program that verifies a file; undefined if there is none. */
 export const ask = (
   program: string,
   parameters: ReadonlyArray<string>,
@@ -11,11 +18,41 @@ export const ask = (
 ): { readonly isGood: boolean; readonly output: string } | undefined => {
   const { error, status, stdout, stderr } = spawnSync(program, parameters, {
     encoding: "utf8",
-    env: { ...process.env, ...env, PATH: `${process.env["PATH"]}:/usr/sbin:/sbin` },
+    env: { ...process.env, ...pathsOf(program), ...env },
     timeout: PROGRAM_MS_MAX,
   })
   if (error !== undefined && "code" in error && error.code === "ENOENT") return undefined
   return { isGood: status === 0, output: `${stdout}${stderr}`.trim() }
+}
+
+/** Where programs and their libraries are: those of the machine, then unpacked ones. */
+const pathsOf = (program: string): NodeJS.ProcessEnv => {
+  const tree = join(CACHE, PACKAGES[program] ?? program)
+  const libraries = globSync("usr/lib/*-linux-gnu", { cwd: tree }).map((folder) => join(tree, folder))
+  return {
+    PATH: [process.env["PATH"], "/usr/sbin", join(tree, "usr/sbin"), join(tree, "usr/bin")].join(delimiter),
+    ...(libraries.length > 0 ? { LD_LIBRARY_PATH: libraries.join(delimiter) } : {}),
+  }
+}
+
+/**
+ * Unpacks the programs that this machine lacks from Debian's packages, without changing the system. Only in CI: nobody
+ * waits there, and it must verify everything.
+ */
+export const ensurePrograms = (): void => {
+  if (process.env["CI"] === undefined) return
+  for (const [program, name] of Object.entries(PACKAGES)) {
+    const place = join(CACHE, `${name}-${process.pid}`)
+    if (ask(program, ["--version"]) !== undefined || existsSync(join(CACHE, name))) continue
+    try {
+      unpackDebianPackage(name, place)
+      renameSync(join(place, "root"), join(CACHE, name))
+    } catch (error) {
+      console.log(`     packaging: ${program} cannot be unpacked (${String(error).split("\n")[0]})`)
+    } finally {
+      rmSync(place, { recursive: true, force: true })
+    }
+  }
 }
 
 /** Verifies files by a program, or notes that it is missing. */
