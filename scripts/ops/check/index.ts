@@ -27,7 +27,7 @@ export const check = Command.make("check", { json }, (flags) =>
     for (const finding of findings) output.say(lineOf(finding))
     const problems = findings.filter(({ status }) => status === "problem").length
     const warnings = findings.filter(({ status }) => status === "warning").length
-    output.say(`${problems} problems, ${warnings} warnings`)
+    output.say(`problems: ${problems}, warnings: ${warnings}`)
     output.document({ ok: problems === 0, findings })
     if (problems > 0) terminal().exitCode = EXIT.failed
   }),
