@@ -27,7 +27,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "menu.passkeys": "Ihre Passkeys",
   "menu.signOut": "Abmelden",
   "shell.skip": "Zum Inhalt springen",
-  "shell.search": "Seite, Vorgang oder genaue ID",
+  "shell.search": "Seite, Vorgang oder ID",
   "shell.find": "Suchen",
   "shell.language": "English",
   "shell.notFound": "Nicht gefunden",

@@ -25,7 +25,7 @@ export const en = {
   "menu.passkeys": "Your passkeys",
   "menu.signOut": "Sign out",
   "shell.skip": "Skip to content",
-  "shell.search": "Page, operation or exact id",
+  "shell.search": "Page, operation or id",
   "shell.find": "Find",
   "shell.language": "Deutsch",
   "shell.notFound": "Not found",
