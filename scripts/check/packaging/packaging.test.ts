@@ -7,6 +7,7 @@ import { judgeChecks } from "./haproxy.ts"
 import { judgeManifests } from "./kubernetes.ts"
 import { askOrNote } from "./program.ts"
 import { judgeAlerts, unknownMetrics } from "./prometheus.ts"
+import { judgeKeeper } from "./systemd.ts"
 
 describe("the linter of the Containerfile", () => {
   const good = readPackaging("Containerfile")
@@ -136,4 +137,10 @@ describe("the check of alerts and dashboards", () => {
     expect(judgeDashboard(JSON.stringify({ uid: "a", title: "A", panels }))).toHaveLength(3)
     expect(judgeDashboard(readPackaging("grafana/site.json"))).toEqual([])
   })
+})
+
+it("refuses a keeper that takes over the directories of the other processes", () => {
+  const text = readPackaging("systemd/quire@keeper.service.d/process.conf")
+  expect(judgeKeeper(text)).toEqual([])
+  expect(judgeKeeper(text.replace("StateDirectory=\n", ""))).toHaveLength(1)
 })

@@ -19,6 +19,12 @@ const judgeFlags = (): ReadonlyArray<string> =>
     return found === flags.join(" ") ? [] : [`${file}: NODE_FLAGS is not ${flags.join(" ")}`]
   })
 
+/** systemd gives the directories of a unit to its user, so two users must not share one. */
+export const judgeKeeper = (text: string): ReadonlyArray<string> =>
+  ["StateDirectory", "CacheDirectory"]
+    .filter((name) => !text.includes(`${name}=\n${name}=`))
+    .map((name) => `systemd/quire@keeper.service.d/process.conf: ${name} is not set back to none first`)
+
 /** Verifies the units as systemd reads them, with the Node of this machine in place of the installed one. */
 export const verifySystemd = (): Verified => {
   const folder = mkdtempSync(join(tmpdir(), "quire-units-"))
@@ -46,7 +52,11 @@ export const verifySystemd = (): Verified => {
       ),
     ]
     return verified(
-      [...judgeFlags(), ...answers.flatMap(({ problems }) => problems)],
+      [
+        ...judgeFlags(),
+        ...judgeKeeper(readPackaging("systemd/quire@keeper.service.d/process.conf")),
+        ...answers.flatMap(({ problems }) => problems),
+      ],
       answers.slice(0, 1).flatMap(({ notes }) => notes),
     )
   } finally {
