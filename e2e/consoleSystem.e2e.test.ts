@@ -51,7 +51,7 @@ it("an operator goes to pages by name, sees nodes and releases, and a run as it 
   expect(await page.locator("tbody tr").count()).toBe(1)
   await page.goBack()
   await page.getByRole("link", { name: "The page as it was after this event" }).click()
-  await page.getByText(/^As it was at position \d+ of the log/).waitFor()
+  await page.getByText(/^As it was at position [\d,]+ of the log/).waitFor()
   expect(await page.getByText("Stopped by Kim").count()).toBe(0)
   expect(await page.getByRole("main").getByRole("button").count()).toBe(0)
   expect(await page.locator("script").count()).toBe(0)

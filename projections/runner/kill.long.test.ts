@@ -162,11 +162,9 @@ describe("a hanging runner", () => {
     await kit.sql.begin(async (blocker) => {
       await blocker`select * from rm_counters_1.counter for update`
       await kit.append("counter-a", moved("a", 2))
-      await until(
-        async () =>
-          (await kit.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-            .length > 0,
-      )
+      const [own] = await blocker<Array<{ pid: number }>>`select pg_backend_pid() as pid`
+      const blocked = () => kit.sql`select from pg_stat_activity where ${own?.pid ?? 0} = any(pg_blocking_pids(pid))`
+      await until(async () => (await blocked()).length > 0)
       asleep.signal("SIGSTOP")
     })
     const runner = await kit.runner(projections)
