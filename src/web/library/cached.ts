@@ -8,10 +8,13 @@ export interface Cached<A> {
 }
 
 /**
- * Caches a value that is the same for every reader. While it is reloaded, the old value is served; after a failure the next
+ * Caches a value that is the same for every reader, for some seconds, which may depend on it. While it is reloaded, the old value is served; after a failure the next
  * reader reloads it.
  */
-export const cached = <A>(load: Effect.Effect<A, never, Services>, seconds: number): Cached<A> => {
+export const cached = <A>(
+  load: Effect.Effect<A, never, Services>,
+  seconds: number | ((value: A) => number),
+): Cached<A> => {
   let entry: { readonly value: A; readonly untilMs: number } | undefined
   let isLoading = false
   return {
@@ -21,7 +24,7 @@ export const cached = <A>(load: Effect.Effect<A, never, Services>, seconds: numb
       if (entry !== undefined && (nowMs < entry.untilMs || isLoading)) return entry.value
       isLoading = true
       const value = yield* load.pipe(Effect.ensuring(Effect.sync(() => (isLoading = false))))
-      entry = { value, untilMs: nowMs + seconds * 1_000 }
+      entry = { value, untilMs: nowMs + (typeof seconds === "number" ? seconds : seconds(value)) * 1_000 }
       return value
     }),
   }

@@ -21,7 +21,10 @@ const FILL_SECONDS = 1
 const REFRESH_SECONDS = 2
 
 /** Facts about the whole library, the same for everyone, for pages. */
-const cachedForPages = <A>(load: Effect.Effect<A, never, Services>, seconds = CACHE_SECONDS) => {
+const cachedForPages = <A>(
+  load: Effect.Effect<A, never, Services>,
+  seconds: number | ((value: A) => number) = CACHE_SECONDS,
+) => {
   const cache = cached(load, seconds)
   return (locals: App.Locals): A | Promise<A | undefined> => cache.current() ?? runOrReport(cache.load, locals)
 }
@@ -49,7 +52,9 @@ export const refreshWhileFilling = async ({
 }
 
 export const libraryCountsNow = cachedForPages(libraryCounts())
-const popular = cachedForPages(popularFeeds(POPULAR_LOADED))
+/** An empty list may have been read a moment before the library was filled. */
+const secondsOfList = ({ length }: ReadonlyArray<unknown>): number => (length === 0 ? FILL_SECONDS : CACHE_SECONDS)
+const popular = cachedForPages(popularFeeds(POPULAR_LOADED), secondsOfList)
 
 /** Popular feeds that the reader does not follow yet, those in the reader's languages first. */
 export const popularFeedsNow = async (locals: App.Locals) => {
@@ -71,7 +76,7 @@ const LANGUAGES_MAX = 500
 export const starterPacksNow = (locals: App.Locals) => {
   const known = languagesShown(locals).filter((each) => CONTENT_LANGUAGES.some(({ language }) => language === each))
   const key = known.toSorted().join()
-  const packs = packsByLanguages.get(key) ?? cachedForPages(starterPacks(known))
+  const packs = packsByLanguages.get(key) ?? cachedForPages(starterPacks(known), secondsOfList)
   if (packsByLanguages.size >= LANGUAGES_MAX) packsByLanguages.clear()
   packsByLanguages.set(key, packs)
   return packs(locals)
