@@ -29,9 +29,10 @@ import {
   UnfitRule,
 } from "./refusals.ts"
 import { reminding } from "./reminding.ts"
-import { changeRule, type RuleChange, raisesRenewal, removeLeavingCreator } from "./rule/changeRule.ts"
+import { changeRule, type RuleChange, raisesRenewal } from "./rule/changeRule.ts"
 import { startTerm } from "./rule/charge.ts"
 import type { Charge } from "./rule/chargeTypes.ts"
+import { removeLeavingCreator, returnCreator, withholdCreator } from "./rule/departures.ts"
 import { cycleAt, Rule, type RuleOf, type RuleState, renewingFee, ruleIdOf } from "./rule/Rule.ts"
 import { isRunning, renewalOfSeat, upgradeTerm } from "./rule/seatCharges.ts"
 import { PremiumOffers } from "./seats/PremiumOffers.ts"
@@ -102,6 +103,10 @@ export class Subscriptions extends Context.Service<
     remindAll(rules: ReadonlyArray<RuleRef>): Effect.Effect<number>
     /** Removes a creator who leaves from a rule. Returns the log position, 0 if they were not in it. */
     removeCreator(rule: RuleRef, creatorId: string): Effect.Effect<number>
+    /** Removes a creator whose channel operators withhold. Returns the log position, 0 if they were not in it. */
+    withholdCreator(rule: RuleRef, creatorId: string): Effect.Effect<number>
+    /** Puts a withheld creator back. Returns the log position, 0 if the rule has no place for them. */
+    returnCreator(rule: RuleRef, creatorId: string): Effect.Effect<number>
   }
 >()("core/subscriptions/Subscriptions") {
   static readonly layer = Layer.effect(
@@ -245,6 +250,16 @@ export class Subscriptions extends Context.Service<
         return (yield* once(request, reserved)).position
       })
 
+      /** Writes what becomes of a rule when a creator goes or returns. */
+      const writeDeparture = (decide: typeof removeLeavingCreator) => (rule: RuleRef, creatorId: string) => {
+        const attempt = Effect.gen(function* () {
+          const { state, version } = yield* load(rule)
+          const events = yield* Effect.fromResult(decide(yield* ofNow(rule), creatorId)(state))
+          return (yield* write({ rules: [{ version, events }] })).position
+        })
+        return Effect.orDie(retryOnConflict(attempt))
+      }
+
       return Subscriptions.of({
         add: Effect.fn("Subscriptions.add")(function* (personId, wanted) {
           const request = ["add", personId, requestOf(wanted)]
@@ -328,21 +343,17 @@ export class Subscriptions extends Context.Service<
         }),
 
         creatorOf: Effect.fn("Subscriptions.creatorOf")(function* (channelId) {
-          const { personId, statusId } = yield* readChannel(String(channelId))
-          return personId !== null && statusId === CHANNEL_STATUS.active ? personId : yield* new NotSubscribable({})
+          const { personId, statusId, isWithheld } = yield* readChannel(String(channelId))
+          const isOpen = statusId === CHANNEL_STATUS.active && !isWithheld
+          return personId !== null && isOpen ? personId : yield* new NotSubscribable({})
         }),
 
         settleAll,
         remindAll: yield* reminding({ readRules, write, priceOf: prices.priceOf }),
 
-        removeCreator: Effect.fn("Subscriptions.removeCreator")(function* (rule, creatorId) {
-          const attempt = Effect.gen(function* () {
-            const { state, version } = yield* load(rule)
-            const events = yield* Effect.fromResult(removeLeavingCreator(yield* ofNow(rule), creatorId)(state))
-            return (yield* write({ rules: [{ version, events }] })).position
-          })
-          return yield* Effect.orDie(retryOnConflict(attempt))
-        }),
+        removeCreator: Effect.fn("Subscriptions.removeCreator")(writeDeparture(removeLeavingCreator)),
+        withholdCreator: Effect.fn("Subscriptions.withholdCreator")(writeDeparture(withholdCreator)),
+        returnCreator: Effect.fn("Subscriptions.returnCreator")(writeDeparture(returnCreator)),
       })
     }),
   )

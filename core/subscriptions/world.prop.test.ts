@@ -19,6 +19,7 @@ const step = fc.record({
     ...["weight", "weight", "remove", "terms", "pause", "resume", "resume", "cancel", "refund", "deposit", "deposit"],
     ...["worker", "worker", "edge", "edge", "edge"],
     ...["offer", "premium", "premium", "keep", "giveUp", "rival", "leave", "undo", "forward", "forward"],
+    ...["withhold", "return", "return"],
     ...["read", "read", "read"],
   ),
   creator: fc.nat(CREATORS.length - 1),
@@ -72,8 +73,8 @@ const live = (startMs: number, steps: ReadonlyArray<typeof step extends fc.Arbit
     if (each.act === "premium") world.upgrade(nowMs, creatorId, price())
     if (each.act === "keep" || each.act === "giveUp") world.keepSeat(nowMs, creatorId, each.act === "keep")
     if (each.act === "rival") world.seats.rival(nowMs, creatorId, id(200 + each.weight))
-    if (each.act === "leave") {
-      world.creatorLeaves(nowMs, creatorId)
+    if (each.act === "leave" || each.act === "withhold" || each.act === "return") {
+      world.creatorGoes(nowMs, creatorId, each.act)
       leftMs = nowMs + 1
     }
     if (each.act === "forward")
@@ -142,7 +143,7 @@ describe("the life of a rule", () => {
     world.seats.offer(startMs, creatorId, 500n, 1)
     world.start(startMs, price)
     expect(world.upgrade(startMs, creatorId, price)).toBe(true)
-    world.creatorLeaves(startMs + 14 * DAY, creatorId)
+    world.creatorGoes(startMs + 14 * DAY, creatorId, "leave")
     world.payday(startMs + 120 * DAY)
     const seats = world.log.flatMap((event) =>
       event._tag === "subscriptions.CycleClosed.v1" ? (event.seats ?? []).map(({ returned }) => returned) : [],

@@ -71,6 +71,23 @@ export const listPaidRulesOfCreators = Effect.fn("listPaidRulesOfCreators")(func
   return { rules: found.slice(0, REHEARSED_MAX), hasMore: found.length > REHEARSED_MAX }
 })
 
+/** Rules that a creator was in when operators withheld their channel, after the given one. */
+export const listRulesOfWithheld = Effect.fn("listRulesOfWithheld")(function* (
+  creatorId: string,
+  after: { readonly personId: string; readonly number: number },
+) {
+  const { query } = yield* Sql
+  const withheld = JSON.stringify([creatorId])
+  return yield* query(
+    rules
+      .where(sql<boolean>`withheld @> ${withheld}::text::jsonb`)
+      .where((eb) => eb(eb.refTuple("person_id", "number"), ">", eb.tuple(after.personId, after.number)))
+      .orderBy("person_id")
+      .orderBy("number")
+      .limit(DUE_MAX),
+  )
+})
+
 /** Rules that a creator is in. */
 export const listRulesOfCreator = Effect.fn("listRulesOfCreator")(function* (creatorId: string) {
   const { query } = yield* Sql

@@ -4,6 +4,7 @@ export {
   listMissedRules,
   listPaidRulesOfCreators,
   listRulesOfCreator,
+  listRulesOfWithheld,
 } from "./dueSubscriptions.ts"
 export { type ForwardedPart, forwardedAt, forwardersTo, forwardsBy, forwardsTo } from "./findForwards.ts"
 export { accessGivenBy, freeAccessOf, listEndedAccess, passesOf, trialDaysOf } from "./findFreeAccess.ts"

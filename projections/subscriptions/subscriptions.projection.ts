@@ -24,7 +24,7 @@ import {
 /** Rules with their paid terms, paid periods, the income of creators, and premium seats. */
 export const subscriptions = makeProjection({
   name: "subscriptions",
-  version: 7,
+  version: 8,
   tables: [
     subscriptionRule,
     subscriptionCycle,
@@ -45,6 +45,7 @@ export const subscriptions = makeProjection({
             added_at: addedAt,
             intent: "active",
             creators: [],
+            withheld: [],
             seats: [],
             last_cycle: 0,
           },
@@ -61,11 +62,14 @@ export const subscriptions = makeProjection({
           on_leave: onLeave ?? RULE_DEFAULTS.onLeave,
         })),
       ],
-      "subscriptions.CreatorSet.v1": ({ creatorId, weight, setAt, ...rule }) => [
+      "subscriptions.CreatorSet.v1": ({ creatorId, weight, by, setAt, ...rule }) => [
         changed(rule, (row) => {
           const since = row.creators.find((each) => each.creatorId === creatorId)?.since ?? setAt
           const others = row.creators.filter((each) => each.creatorId !== creatorId)
-          return { ...row, creators: weight === 0 ? others : [...others, { creatorId, weight, since }] }
+          const withheld = row.withheld.filter((id) => id !== creatorId)
+          return weight === 0
+            ? { ...row, creators: others, withheld: by === "operator" ? [...withheld, creatorId] : withheld }
+            : { ...row, creators: [...others, { creatorId, weight, since }], withheld }
         }),
       ],
       "subscriptions.ReadingShareSet.v1": ({ isOn, ...rule }) => [

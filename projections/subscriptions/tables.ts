@@ -45,6 +45,8 @@ export const subscriptionRule = table(
     on_leave: is.textOf<OnLeave>(),
     intent: is.textOf<"active" | "paused" | "cancelled">(),
     creators: is.json<ReadonlyArray<ListedCreator>>(),
+    /** Creators whose channel operators withhold, and who return when it is given back. */
+    withheld: is.json<ReadonlyArray<string>>(),
     seats: is.json<ReadonlyArray<ListedSeat>>(),
     /** Sharing by reading time, and the parts that were set last. */
     is_by_reading: is.bool,
@@ -65,7 +67,11 @@ export const subscriptionRule = table(
   },
   {
     key: ["person_id", "number"],
-    indexes: ["(due_at) where due_at is not null", "using gin (creators jsonb_path_ops)"],
+    indexes: [
+      "(due_at) where due_at is not null",
+      "using gin (creators jsonb_path_ops)",
+      "using gin (withheld jsonb_path_ops)",
+    ],
   },
 )
 export type RuleRow = RowOf<typeof subscriptionRule.columns>

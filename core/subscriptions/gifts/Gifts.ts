@@ -127,8 +127,8 @@ export class Gifts extends Context.Service<
           const rules = yield* rulesOf(byId)
           const nowMs = yield* Clock.currentTimeMillis
           const claimed = yield* Effect.fromResult(claimGift({ payerId, byId, nowMs }, gift, rules))
-          const { statusId } = yield* readChannel(String(gift?.channelId ?? 0))
-          if (statusId !== CHANNEL_STATUS.active) return yield* new NoGift({ reason: "closed" })
+          const { statusId, isWithheld } = yield* readChannel(String(gift?.channelId ?? 0))
+          if (statusId !== CHANNEL_STATUS.active || isWithheld) return yield* new NoGift({ reason: "closed" })
           const slot = rules.find(({ number }) => number === claimed.number)
           return yield* write({
             gifts: { version, event: claimed.claimed },

@@ -102,7 +102,7 @@ describe("sharing by reading time", () => {
   it("counts creators by the time that they were in the rule, and those without a part as before", () => {
     const world = paying()
     world.read(START + DAY, times(70, 30))
-    world.creatorLeaves(START + 15.5 * DAY, BEN)
+    world.creatorGoes(START + 15.5 * DAY, BEN, "leave")
     world.change(START + 15.5 * DAY, { weights: new Map([[CLEO, 1]]) })
     world.payday(START + 40 * DAY)
     // Anna and Ben share what they weigh together, 3 of 4, by 70 x 2 and 30 x 1.

@@ -45,13 +45,15 @@ export type RuleState = {
   readonly intent: "active" | "paused" | "cancelled"
   readonly creators: ReadonlyMap<string, Membership>
   /**
-   * When creators left by themselves, with the weights that they had, and the number of their spans until then: a later
+   * When creators left by themselves or were withheld, with the weights that they had, and the number of their spans until then: a later
    * one means that they came back. Times would not tell, because clocks may be set back.
    */
   readonly left: ReadonlyMap<
     string,
     ReadonlyArray<{ readonly ms: number; readonly weight: number; readonly spans: number }>
   >
+  /** Creators whose channel operators withhold, with the weight that they return with. */
+  readonly withheld: ReadonlyMap<string, number>
   /** Premium seats by creator, from their charge until they are given back. */
   readonly seats: ReadonlyMap<string, Seat>
   /** When creators left who had a seat: their premium counts up to then. */
@@ -80,7 +82,7 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
   events: RuleEvents,
   initial: {
     ...{ personId: null, number: 0, intent: "active", creators: new Map(), term: null, lastPrice: null },
-    ...{ left: new Map(), seats: new Map(), seatsLeft: new Map() },
+    ...{ left: new Map(), withheld: new Map(), seats: new Map(), seatsLeft: new Map() },
     ...{ missedMs: null, remindedDays: null, lastCycle: 0, lastRefundMs: null },
     reading: { isOn: false, setMs: null, parts: new Map() },
     terms: {
@@ -108,13 +110,17 @@ export const Rule: Aggregate<RuleState, RuleEvent> = {
             ? setWeight(known, weight, Date.parse(setAt))
             : endMembership(known, Date.parse(countsUntil))
         const creators = new Map(state.creators).set(creatorId, membership)
-        if (event.by !== "creator" || countsUntil === null) return { ...state, creators }
+        const withheld = new Map(state.withheld)
+        withheld.delete(creatorId)
+        if (event.by === "payer" || countsUntil === null) return { ...state, creators, withheld }
         const last = known.at(-1)
+        if (event.by === "operator") withheld.set(creatorId, last?.weight ?? 0)
         const ms = Math.max(Date.parse(countsUntil), last?.fromMs ?? 0)
         const departure = { ms, weight: last?.weight ?? 0, spans: known.length }
         return {
           ...state,
           creators,
+          withheld,
           left: new Map(state.left).set(creatorId, [...(state.left.get(creatorId) ?? []), departure]),
         }
       }

@@ -17,7 +17,6 @@ import {
   renewingFee,
   type Terms,
 } from "./Rule.ts"
-import { loseSeats } from "./seatCharges.ts"
 
 /** What a person changes about a rule; what is omitted stays. */
 export type RuleChange = {
@@ -72,26 +71,14 @@ const renewSeats = (
     return [SeatRenewalSet.make({ personId, number, channelId, creatorId, isRenewing, setAt: formatIso(nowMs) })]
   })
 
-/** Removes a creator who leaves; idempotent. They count up to this moment, and so does premium. */
-export const removeLeavingCreator =
-  (of: RuleOf, creatorId: string) =>
-  (state: RuleState): Result.Result<ReadonlyArray<RuleEvent>, never> =>
-    Result.succeed(
-      membersOf(state).some((member) => member.creatorId === creatorId)
-        ? [
-            setCreator(of, state, { creatorId, weight: 0, by: "creator" }),
-            ...loseSeats(of, state, "creatorLeft", (id) => id === creatorId),
-          ]
-        : loseSeats(of, state, "creatorLeft", (id) => id === creatorId),
-    )
-
-const setCreator = (
+/** Sets the weight of a creator; 0 removes them. */
+export const setCreator = (
   { personId, number, nowMs }: RuleOf,
   state: RuleState,
   { creatorId, weight, by }: Pick<typeof CreatorSet.Type, "creatorId" | "weight" | "by">,
 ) => {
-  // A creator who leaves counts up to this moment; one whom the payer removes counts for the minimum stay.
-  const cycle = by === "creator" ? null : cycleAt(state.term, nowMs)
+  // Who leaves or is withheld counts up to this moment; whom the payer removes counts for the minimum stay.
+  const cycle = by === "payer" ? cycleAt(state.term, nowMs) : null
   const untilMs = countsUntil(state.creators.get(creatorId) ?? [], nowMs, cycle)
   return CreatorSet.make({
     ...{ personId, number, creatorId, weight, by },
@@ -142,6 +129,7 @@ const isSame = (one: Terms, other: Terms): boolean =>
   one.autoRenew === other.autoRenew &&
   one.onLeave === other.onLeave
 
+/** Why a rule may not become what it would; null if it may. */
 const problemOf = (
   personId: string,
   { terms, weights }: { readonly terms: Partial<Terms>; readonly weights: ReadonlyMap<string, number> },

@@ -32,8 +32,8 @@ export const CreatorSet = Schema.TaggedStruct("subscriptions.CreatorSet.v1", {
   ...rule,
   creatorId: Schema.String,
   weight: Schema.Int,
-  /** A creator who leaves is removed from all rules. */
-  by: Schema.Literals(["payer", "creator"]),
+  /** A creator who leaves is removed from all rules; operators who withhold a channel remove its creator until they give it back. */
+  by: Schema.Literals(["payer", "creator", "operator"]),
   /** When a removed creator stops to count; null for one who is in the rule. */
   countsUntil: Schema.NullOr(Time),
   /** Whether a paid term runs, so that the creator is open to the payer from now on. */

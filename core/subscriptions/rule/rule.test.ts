@@ -3,14 +3,15 @@ import { describe, expect, it } from "vitest"
 import { replay } from "#core/kernel"
 import type { CycleState } from "../cycle/Cycle.ts"
 import { closeCycle } from "../cycle/closeCycle.ts"
-import { RULE_DEFAULTS, RULE_STATUS } from "../limits.ts"
+import { FEE_MIN, RULE_DEFAULTS, RULE_STATUS } from "../limits.ts"
 import { statusOf as statusOfRule } from "../statusOf.ts"
 import { opensCreator } from "../supportLevels.ts"
-import { changeRule, type RuleChange, raisesRenewal, removeLeavingCreator } from "./changeRule.ts"
+import { changeRule, type RuleChange, raisesRenewal } from "./changeRule.ts"
 import { dueNow, missRenewal, startTerm } from "./charge.ts"
 import type { Price } from "./chargeTypes.ts"
+import { removeLeavingCreator, returnCreator, withholdCreator } from "./departures.ts"
 import type { RuleEvent } from "./events.ts"
-import { accessUntil, Rule, type RuleState } from "./Rule.ts"
+import { accessUntil, membersOf, Rule, type RuleState } from "./Rule.ts"
 import { cancelNow } from "./refund.ts"
 
 const DAY = 86_400_000
@@ -277,6 +278,35 @@ describe("closing a cycle", () => {
     expect([back.cut, back.returned]).toEqual(["38", "250"])
     const erased = close(running({ onLeave: "back" }).state, new Set([BEN]))
     expect(erased).toMatchObject({ shares: [{ creatorId: ANNA, units: "475" }], cut: "25", returned: "500" })
+  })
+
+  it("stops to count a creator whose channel is withheld, and counts them again with their weight when it is back", () => {
+    const { state } = running()
+    const taken = fold(state, Result.getOrThrow(withholdCreator(at(START + 7 * DAY), BEN)(state)))
+    expect([membersOf(taken).length, opensCreator(taken, BEN, START + 8 * DAY)]).toEqual([1, false])
+    expect(Result.getOrThrow(withholdCreator(at(START + 8 * DAY), BEN)(taken))).toEqual([])
+    const back = fold(taken, Result.getOrThrow(returnCreator(at(START + 21 * DAY), BEN)(taken)))
+    expect(membersOf(back)).toEqual(membersOf(state))
+    expect(opensCreator(back, BEN, START + 22 * DAY)).toBe(true)
+    // Half of the 28 days.
+    expect(close(back).shares).toEqual([
+      { creatorId: ANNA, units: "633" },
+      { creatorId: BEN, units: "317" },
+    ])
+    expect(Result.getOrThrow(returnCreator(at(START + 22 * DAY), BEN)(back))).toEqual([])
+  })
+
+  it("does not put a withheld creator back if the fee is too small for one more by then", () => {
+    const { state } = running()
+    const taken = fold(state, Result.getOrThrow(withholdCreator(at(START + DAY), BEN)(state)))
+    const lower = changed(taken, START + 2 * DAY, { terms: { msf: FEE_MIN } })
+    expect(Result.getOrThrow(returnCreator(at(START + 3 * DAY), BEN)(lower))).toEqual([])
+  })
+
+  it("does not put a creator back who left by themselves", () => {
+    const { state } = running()
+    const left = fold(state, Result.getOrThrow(removeLeavingCreator(at(START + DAY), BEN)(state)))
+    expect(Result.getOrThrow(returnCreator(at(START + 2 * DAY), BEN)(left))).toEqual([])
   })
 
   it("gives the payer the rest of a creator who left by a clock that was set back behind their arrival", () => {

@@ -9,9 +9,10 @@ import { setForward } from "../forwards/setForward.ts"
 import { PAYDAY_DELAY_MS } from "../limits.ts"
 import { changeReading } from "../reading/changeReading.ts"
 import { partsByTime, readingBounds } from "../reading/readingParts.ts"
-import { changeRule, type RuleChange, removeLeavingCreator } from "../rule/changeRule.ts"
+import { changeRule, type RuleChange } from "../rule/changeRule.ts"
 import { dueNow, missRenewal, startTerm } from "../rule/charge.ts"
 import type { Charge, Price } from "../rule/chargeTypes.ts"
+import { removeLeavingCreator, returnCreator, withholdCreator } from "../rule/departures.ts"
 import type { RuleEvent } from "../rule/events.ts"
 import { accessUntil, creatorIdsOf, endOf, Rule, type RuleState } from "../rule/Rule.ts"
 import { cancelNow } from "../rule/refund.ts"
@@ -136,8 +137,10 @@ export class RuleWorld {
     return Result.isSuccess(decided)
   }
 
-  creatorLeaves(nowMs: number, creatorId: string): void {
-    const decided = removeLeavingCreator(this.#of(nowMs), creatorId)(this.#state)
+  /** A creator leaves, or operators withhold their channel or give it back. */
+  creatorGoes(nowMs: number, creatorId: string, how: "leave" | "withhold" | "return"): void {
+    const decide = { leave: removeLeavingCreator, withhold: withholdCreator, return: returnCreator }[how]
+    const decided = decide(this.#of(nowMs), creatorId)(this.#state)
     if (Result.isSuccess(decided)) this.#record(decided.success)
   }
 

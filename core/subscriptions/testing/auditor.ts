@@ -137,7 +137,7 @@ const backIn = (rule: RuleLog, startsAt: string, endsAt: string): bigint => {
       const atMs = Math.max(new Date(event.setAt).getTime(), fromMs)
       add(event.creatorId, atMs)
       stays.set(event.creatorId, { weight: event.weight, fromMs: atMs })
-    } else if (event.by === "creator")
+    } else if (event.by !== "payer")
       gone.set(event.creatorId, { weight, fromMs: Math.max(new Date(event.countsUntil).getTime(), fromMs) })
   }
   for (const creatorId of [...gone.keys()]) add(creatorId, end)

@@ -81,7 +81,7 @@ export const moderationDe: Record<keyof typeof moderationEn, string> = {
   "step.releaseCase": "Den Fall abgeben: {kind} von {name}.",
   "step.takeDown": "Für alle entfernen: {kind} von {name}. Das lässt sich wiederherstellen.",
   "step.channelGoesOn":
-    "Damit verschwinden alle Beiträge des Kanals, und es kann nichts Neues darin erscheinen. Abos, Chaträume und Auszahlungen bleiben, wie sie sind.",
+    "Damit verschwinden alle Beiträge des Kanals, und es kann nichts Neues darin erscheinen. Ist es der Hauptkanal, zahlt bis zur Wiederherstellung niemand mehr dafür. Chaträume und Auszahlungen bleiben, wie sie sind.",
   "step.removeForGood": "Endgültig entfernen: {kind} von {name}. Das lässt sich nicht wiederherstellen.",
   "step.banFromRoom": "{name} bis zum Ende der Maßnahme aus diesem Raum von {creator} ausschließen.",
   "step.stateReasons":

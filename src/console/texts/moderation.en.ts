@@ -80,7 +80,7 @@ export const moderationEn = {
   "step.releaseCase": "Release the case: {kind} by {name}.",
   "step.takeDown": "Take down from all readers: {kind} by {name}. It can be restored.",
   "step.channelGoesOn":
-    "All posts of the channel go with it, and nothing new can be published in it. Its subscriptions, chat rooms and payouts stay as they are.",
+    "All posts of the channel go with it, and nothing new can be published in it. If it is the creator’s main channel, subscribers stop paying for it until it is restored. Its chat rooms and payouts stay as they are.",
   "step.removeForGood": "Remove for good: {kind} by {name}. It cannot be brought back.",
   "step.banFromRoom": "Ban {name} from this room of {creator} until the measure ends.",
   "step.stateReasons":

@@ -212,6 +212,15 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.premium.lists": "Reservierte Plätze und Wartelisten",
   "subscriptions.did.wait": "Erledigt. Wir benachrichtigen Sie, sobald ein Platz frei ist.",
   "subscriptions.records.premium": "Premium: {name}",
+  "messages.notice.creatorLeft.title": "Ein Kanal gehört nicht mehr zu Ihrem Abo",
+  "messages.notice.creatorLeft.text":
+    "{name} hat den Kanal geschlossen. Sein Anteil an Ihrem Beitrag geht ab jetzt dorthin, wo Sie es für aufhörende Kanäle festgelegt haben.",
+  "messages.notice.creatorWithheld.title": "Ein Kanal Ihres Abos wurde gesperrt",
+  "messages.notice.creatorWithheld.text":
+    "Der Kanal von {name} ist vorerst nicht verfügbar. Bis er zurück ist, geht sein Anteil an Ihrem Beitrag dorthin, wo Sie es für aufhörende Kanäle festgelegt haben.",
+  "messages.notice.creatorReturned.title": "Ein Kanal ist zurück in Ihrem Abo",
+  "messages.notice.creatorReturned.text":
+    "Der Kanal von {name} ist wieder verfügbar. Er erhält denselben Anteil wie zuvor, und Ihr Beitrag bleibt gleich. Premium müssen Sie neu wählen.",
   "messages.notice.seatOffered.title": "Ein Premiumplatz ist für Sie frei",
   "messages.notice.seatOffered.text":
     "Ein Premiumplatz bei {name} ist 24 Stunden lang für Sie reserviert. Öffnen Sie Ihre Abos, um ihn zu nehmen.",

@@ -207,6 +207,15 @@ export const subscriptions = {
   "subscriptions.premium.lists": "Reserved seats and waiting lists",
   "subscriptions.did.wait": "Done. We’ll let you know when a seat is free.",
   "subscriptions.records.premium": "Premium: {name}",
+  "messages.notice.creatorLeft.title": "A creator has left your subscription",
+  "messages.notice.creatorLeft.text":
+    "{name} has closed their channel. From now on, their part of your fee goes where you chose for creators who leave.",
+  "messages.notice.creatorWithheld.title": "A channel in your subscription was taken down",
+  "messages.notice.creatorWithheld.text":
+    "{name}’s channel is unavailable for now. Until it is back, their part of your fee goes where you chose for creators who leave.",
+  "messages.notice.creatorReturned.title": "A creator is back in your subscription",
+  "messages.notice.creatorReturned.text":
+    "{name}’s channel is available again. They get the same part of your fee as before, and your fee stays the same. Premium does not come back by itself.",
   "messages.notice.seatOffered.title": "A premium seat is free for you",
   "messages.notice.seatOffered.text":
     "A premium seat with {name} is reserved for you for 24 hours. Open your subscriptions to take it.",

@@ -191,6 +191,13 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.premium.lists": "保留名额和候补名单",
   "subscriptions.did.wait": "已完成，有空位时我们会通知您。",
   "subscriptions.records.premium": "高级订阅：{name}",
+  "messages.notice.creatorLeft.title": "一位创作者已退出您的订阅",
+  "messages.notice.creatorLeft.text": "{name} 已关闭频道。从现在起，其份额将按您为退出的创作者所选的方式处理。",
+  "messages.notice.creatorWithheld.title": "您订阅的一个频道已被下架",
+  "messages.notice.creatorWithheld.text":
+    "{name} 的频道暂时不可用。恢复之前，其份额将按您为退出的创作者所选的方式处理。",
+  "messages.notice.creatorReturned.title": "一位创作者已回到您的订阅",
+  "messages.notice.creatorReturned.text": "{name} 的频道已恢复，其份额与之前相同，您的月费不变。高级订阅不会自动恢复。",
   "messages.notice.seatOffered.title": "有一个高级名额为您保留",
   "messages.notice.seatOffered.text": "{name} 的高级名额已为您保留 24 小时，请前往“订阅”页面付费。",
   "messages.notice.seatLost.title": "您的高级订阅已结束",

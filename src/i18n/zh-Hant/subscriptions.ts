@@ -191,6 +191,13 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.premium.lists": "保留名額和候補名單",
   "subscriptions.did.wait": "已完成，有空位時我們會通知您。",
   "subscriptions.records.premium": "進階訂閱：{name}",
+  "messages.notice.creatorLeft.title": "一位創作者已退出您的訂閱",
+  "messages.notice.creatorLeft.text": "{name} 已關閉頻道。從現在起，其份額將按您為退出的創作者所選的方式處理。",
+  "messages.notice.creatorWithheld.title": "您訂閱的一個頻道已被下架",
+  "messages.notice.creatorWithheld.text":
+    "{name} 的頻道暫時無法使用。恢復之前，其份額將按您為退出的創作者所選的方式處理。",
+  "messages.notice.creatorReturned.title": "一位創作者已回到您的訂閱",
+  "messages.notice.creatorReturned.text": "{name} 的頻道已恢復，其份額與之前相同，您的月費不變。進階訂閱不會自動恢復。",
   "messages.notice.seatOffered.title": "有一個進階名額為您保留",
   "messages.notice.seatOffered.text": "{name} 的進階名額已為您保留 24 小時，請前往「訂閱」頁面付費。",
   "messages.notice.seatLost.title": "您的進階訂閱已結束",

@@ -66,6 +66,11 @@ const REMINDED = "subscriptions.RenewalReminded.v1"
 /** What a person is told at the end of access, by its reason: of a rule of theirs, and of a gift that they claimed. */
 const RULE_NOTICE = { missed: "subscriptionLapsed", undone: "subscriptionUndone", ended: null, refunded: null } as const
 const GIFT_NOTICE = { missed: null, undone: "giftUndone", ended: "giftEnded", refunded: null } as const
+/** A creator who leaves a rule, or returns to it, and what its payer is told. Payers know what they change themselves. */
+const CREATOR_SET = "subscriptions.CreatorSet.v1"
+const CREATOR_NOTICE = { creator: "creatorLeft", operator: "creatorWithheld" } as const
+/** One notice a day of each kind about one creator, however many rules they are in. */
+const CREATOR_MS = 86_400_000
 const SEAT_OFFERED = "subscriptions.SeatOffered.v1"
 const SEATS_LOST = "subscriptions.SeatsLost.v1"
 /** What became of a gift. */
@@ -224,6 +229,18 @@ export const noticesReactor = Effect.gen(function* () {
     if (kind !== null) yield* give(event.personId, stored, noticeWith(kind, event.lapsedAt, {}))
   })
 
+  /** A creator of a paid term is gone or back. */
+  const tellCreator = Effect.fnUntraced(function* (stored: StoredEvent) {
+    const event = RuleEvents.decodeSync(stored.type, stored.data)
+    if (event._tag !== CREATOR_SET || event.by === "payer" || !event.isPaid || event.number >= GIFT_RULE_FIRST) return
+    yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
+    const { personId, creatorId, weight, setAt } = event
+    const kind = weight > 0 ? "creatorReturned" : CREATOR_NOTICE[event.by]
+    const source = `${kind} ${creatorId} ${Math.floor(Date.parse(setAt) / CREATOR_MS)}`
+    const values = { name: (yield* nameOf(creatorId)) ?? "" }
+    yield* give(personId, { ...stored, eventId: source }, noticeWith(kind, setAt, values))
+  })
+
   /** A premium seat that is free for the person who waited the longest. */
   const tellSeatOffered = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = PremiumSeatEvents.decodeSync(stored.type, stored.data)
@@ -315,6 +332,7 @@ export const noticesReactor = Effect.gen(function* () {
     if (CHECKED.has(stored.type)) return tellIdentity(stored)
     if (MODERATED.has(stored.type)) return tellModerated(stored)
     if (stored.type === OPENING_REFUSED) return tellOpeningRefused(stored)
+    if (stored.type === CREATOR_SET) return tellCreator(stored)
     if (stored.type === SEAT_OFFERED) return tellSeatOffered(stored)
     if (stored.type === SEATS_LOST) return tellSeatsLost(stored)
     if (stored.type === FORWARDED) return tellForwarded(stored)
@@ -342,6 +360,7 @@ export const noticesReactor = Effect.gen(function* () {
       MISSED,
       LAPSED,
       REMINDED,
+      CREATOR_SET,
       SEAT_OFFERED,
       SEATS_LOST,
       FORWARDED,

@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Channels } from "#core/channels"
 import { EventStore, type StoredEvent } from "#core/kernel"
+import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import {
@@ -12,6 +14,7 @@ import {
   TEN,
 } from "../../api/channel/testing/subscriptionKit.ts"
 import { remindPayers, runPayday, settleDueRules } from "../subscriptions/runSubscriptions.ts"
+import { noticesReactor } from "./notices.ts"
 import {
   forgetPayersReactor,
   leaveRulesReactor,
@@ -21,13 +24,13 @@ import {
 
 type Rules = {
   readonly rule: { readonly starts: number; readonly ends: number; readonly missed: string | null }
-  readonly channels: ReadonlyArray<{ readonly code: string }>
+  readonly channels: ReadonlyArray<{ readonly code: string; readonly weight: number }>
   readonly seats: ReadonlyArray<{ readonly status: string }>
 }
 
 let kit: SubscriptionKit
 beforeAll(async () => {
-  kit = await openSubscriptionKit(["Harbour Notes", "Quiet Fields"])
+  kit = await openSubscriptionKit(["Harbour Notes", "Quiet Fields", "River Post"])
 })
 afterAll(() => kit.close())
 
@@ -42,6 +45,26 @@ const lastEvent = (type: string): Promise<StoredEvent> =>
       return events.at(-1) as StoredEvent
     }),
   )
+
+/** The titles of a person's notices about subscriptions, after the reactor has read every change of creators twice. */
+const toldTo = async (person: TestPerson): Promise<ReadonlyArray<string>> => {
+  const { react } = await run(noticesReactor)
+  const events = await run(
+    Effect.gen(function* () {
+      const store = yield* EventStore
+      const types = ["subscriptions.CreatorSet.v1"]
+      return yield* store.readLog({ after: 0, upTo: yield* store.head, limit: 1_000, types })
+    }),
+  )
+  for (const event of [...events, ...events]) await react(event)
+  await run(Effect.flatMap(EventStore, (store) => Effect.flatMap(store.watermark, (at) => waitFor("notices", at))))
+  const { messages } = await kit.data<{ readonly messages: ReadonlyArray<{ readonly title: string }> }>(
+    "Message/LoadMessage",
+    { type: "Account" },
+    person,
+  )
+  return messages.map(({ title }) => title)
+}
 
 /** The event that began the last term of a person's first rule. */
 const lastTerm = ({ personId }: TestPerson): Promise<StoredEvent> =>
@@ -84,6 +107,39 @@ describe("leave_rules", () => {
       expect(await levelAt(Date.now() + 1_000, kit.creator(0), person)).toBe(2)
     }
     expect(await kit.balance("available", kit.creator(1))).toBeLessThan(10n)
+    expect(await toldTo(people[0] as TestPerson)).toEqual(["A creator has left your subscription"])
+  })
+})
+
+describe("leave_rules, about a withheld channel", () => {
+  it("takes its creator out of all rules, and puts them back with their weight when it is given back", async () => {
+    const [person, other] = [await kit.payer(), await kit.payer()]
+    for (const payer of [person, other]) {
+      await kit.call("Donation/AddCreatorToSubscribeRule", { channelCode: kit.codeOf(2), weight: 3 }, payer)
+      await kit.subscribe(payer)
+    }
+    const channelId = kit.creator(2).channelId
+    const moderate = (act: "withhold" | "release") =>
+      run(Effect.flatMap(Channels, (channels) => channels[act](channelId)))
+    const levels = () => Promise.all([person, other].map((payer) => levelAt(Date.now() + 1_000, kit.creator(2), payer)))
+    const { react } = await run(leaveRulesReactor)
+
+    await moderate("withhold")
+    await react(await lastEvent("channels.ChannelWithheld.v1"))
+    expect((await rulesOf(person)).channels.map(({ code }) => code)).toEqual([kit.codeOf(0)])
+    expect(await levels()).toEqual([0, 0])
+    const refused = await kit.call("Donation/AddCreatorToSubscribeRule", { channelCode: kit.codeOf(2) }, person)
+    expect(refused.status).toBe(404)
+
+    await moderate("release")
+    await react(await lastEvent("channels.ChannelReleased.v1"))
+    await expect.poll(async () => (await rulesOf(person)).channels.map(({ code }) => code)).toContain(kit.codeOf(2))
+    expect((await rulesOf(person)).channels.find(({ code }) => code === kit.codeOf(2))).toMatchObject({ weight: 3 })
+    expect(await levels()).toEqual([2, 2])
+    expect(await toldTo(other)).toEqual([
+      "A creator is back in your subscription",
+      "A channel in your subscription was taken down",
+    ])
   })
 })
 

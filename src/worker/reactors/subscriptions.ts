@@ -13,7 +13,13 @@ import {
   scheduleReminders,
 } from "#core/subscriptions"
 import { type Reactor, waitFor } from "#projections/runner"
-import { listGiftsForCreator, listRulesOfCreator, passesOf, seatsOfPerson } from "#projections/subscriptions"
+import {
+  listGiftsForCreator,
+  listRulesOfCreator,
+  listRulesOfWithheld,
+  passesOf,
+  seatsOfPerson,
+} from "#projections/subscriptions"
 import { retryMissedRules } from "../subscriptions/runSubscriptions.ts"
 
 /** How long to wait for the read model of rules. */
@@ -54,7 +60,10 @@ export const scheduleRemindersReactor = Effect.map(
   }),
 )
 
-/** Removes creators who closed their first channel, or were erased, from all rules, and returns gifts for them. */
+/**
+ * Removes creators who closed their first channel, or were erased, from all rules, and returns gifts for them. Creators whose
+ * first channel operators withhold leave their rules until it is given back.
+ */
 export const leaveRulesReactor = Effect.gen(function* () {
   const [subscriptions, gifts, readChannel] = [yield* Subscriptions, yield* Gifts, yield* channelReader]
   const services = yield* Effect.context<Sql>()
@@ -72,31 +81,58 @@ export const leaveRulesReactor = Effect.gen(function* () {
     }
   })
 
-  const leave = Effect.fnUntraced(function* (creatorId: string, position: number) {
-    yield* returnGifts(creatorId)
+  const takeOut = Effect.fnUntraced(function* (
+    creatorId: string,
+    position: number,
+    remove: typeof subscriptions.removeCreator,
+  ) {
     yield* waitFor("subscriptions", position, KNOWN_MS_MAX)
     for (;;) {
       const rules = yield* listRulesOfCreator(creatorId)
-      const positions = yield* Effect.forEach(rules, (rule) => subscriptions.removeCreator(rule, creatorId))
+      const positions = yield* Effect.forEach(rules, (rule) => remove(rule, creatorId))
       if (rules.length === 0) return
       yield* waitFor("subscriptions", Math.max(...positions), KNOWN_MS_MAX)
     }
   })
 
+  const putBack = Effect.fnUntraced(function* (creatorId: string, position: number) {
+    yield* waitFor("subscriptions", position, KNOWN_MS_MAX)
+    let after = { personId: "", number: 0 }
+    for (;;) {
+      const rules = yield* listRulesOfWithheld(creatorId, after)
+      yield* Effect.forEach(rules, (rule) => subscriptions.returnCreator(rule, creatorId), { discard: true })
+      const last = rules.at(-1)
+      if (last === undefined) return
+      after = last
+    }
+  })
+
   return {
     name: "leave_rules",
-    types: ["channels.ChannelStatusSet.v1", "channels.ChannelForgotten.v1"],
+    types: [
+      "channels.ChannelStatusSet.v1",
+      "channels.ChannelForgotten.v1",
+      "channels.ChannelWithheld.v1",
+      "channels.ChannelReleased.v1",
+    ],
     from: "now",
     react: async ({ type, data, position }) => {
       const event = ChannelEvents.decodeOpen(type, data)
-      const leaving = Effect.gen(function* () {
-        if (event._tag === "channels.ChannelStatusSet.v1") {
-          const { statusId, parentId } = yield* readChannel(String(event.channelId))
-          if (statusId !== CHANNEL_STATUS.closed || parentId !== null) return
-        }
-        yield* leave(event.personId, position)
+      const working = Effect.gen(function* () {
+        const { personId: creatorId } = event
+        const { statusId, parentId, isWithheld } = yield* readChannel(String(event.channelId))
+        // Rules name creators by their first channel. After an erasure nothing tells which one it was, and all are gone.
+        if (parentId !== null) return
+        const isClosed = event._tag === "channels.ChannelForgotten.v1" || statusId === CHANNEL_STATUS.closed
+        if (event._tag === "channels.ChannelWithheld.v1" && isWithheld)
+          return yield* takeOut(creatorId, position, subscriptions.withholdCreator)
+        if (event._tag === "channels.ChannelReleased.v1" && !isWithheld && !isClosed)
+          return yield* putBack(creatorId, position)
+        if (!isClosed) return
+        yield* returnGifts(creatorId)
+        yield* takeOut(creatorId, position, subscriptions.removeCreator)
       })
-      await Effect.runPromiseWith(services)(leaving)
+      await Effect.runPromiseWith(services)(working)
     },
   } satisfies Reactor
 })
