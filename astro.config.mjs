@@ -7,9 +7,15 @@ import { clientInteract } from "./src/lib/directives/interact.integration.ts"
 import { serviceWorker } from "./src/service-worker/serviceWorker.integration.ts"
 import { openPropsInUse } from "./src/styles/openProps.ts"
 
-// Two builds of one version differ, and an open page must notice the change (src/features/shell/version.ts).
-const build = `${pkg.version}+${Date.now().toString(36)}`
-const define = { __QUIRE_BUILD__: JSON.stringify(build), __QUIRE_VERSION__: JSON.stringify(pkg.version) }
+// Two builds of one version differ, and an open page must notice the change (src/features/shell/version.ts). The same
+// sources make the same build on every machine.
+const sources = process.env["QUIRE_SOURCES"]
+const build = `${pkg.version}+${sources ?? Date.now().toString(36)}`
+const define = {
+  __QUIRE_BUILD__: JSON.stringify(build),
+  __QUIRE_VERSION__: JSON.stringify(pkg.version),
+  ...(sources === undefined ? {} : { __QUIRE_SOURCES__: JSON.stringify(sources) }),
+}
 
 // Distinguishes building from developing. Astro derives import.meta.env.DEV from the environment, so a build started by
 // a test would be a development build, without its content security policy.

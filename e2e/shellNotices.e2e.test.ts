@@ -189,7 +189,10 @@ describe("the version check", () => {
     ["[S4-041] cannot be fetched", (page: Page) => page.route("**/version.json", (route) => route.abort())],
     [
       "is of another build",
-      (page: Page) => page.route("**/version.json", (route) => route.fulfill({ json: { version: "1", build: "1+x" } })),
+      (page: Page) =>
+        page.route("**/version.json", (route) =>
+          route.fulfill({ json: { version: "1", build: "1+x", chosen: "1+x" } }),
+        ),
     ],
   ])("reloads a page once if the file %s", async (_, answer) => {
     const page = await openEmpty()
@@ -202,6 +205,18 @@ describe("the version check", () => {
     await expect.poll(() => looks.length).toBe(3)
     await page.waitForLoadState("networkidle")
     expect(loads.length).toBe(2)
+  })
+
+  it("does not reload a page while a process of another build than the chosen one answers", async () => {
+    const page = await openEmpty()
+    await page.route("**/version.json", (route) =>
+      route.fulfill({ json: { version: "1", build: "1+old", chosen: "1+new" } }),
+    )
+    const { loads, looks } = counted(page)
+    await page.goto("/faq")
+    await expect.poll(() => looks.length).toBe(1)
+    await page.waitForLoadState("networkidle")
+    expect(loads.length).toBe(1)
   })
 
   it("does nothing while offline", async () => {

@@ -661,6 +661,8 @@ create table cluster.process (
   started_at timestamp with time zone default now() not null,
   seen_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
+  version text,
+  works boolean default false not null,
   constraint process_pkey PRIMARY KEY (process_id)
 );
 

@@ -1,6 +1,8 @@
 import { Redacted } from "effect"
 import { MigrationRefused } from "../src/process/migrations.ts"
 import { requireSchema } from "../src/process/requireSchema.ts"
+import { builtRelease } from "./run/build.ts"
+import { chooseStarted } from "./run/chooseStarted.ts"
 import { openDatabase } from "./run/database.ts"
 import { migrate } from "./run/migrate.ts"
 import { prepare } from "./run/prepare.ts"
@@ -8,7 +10,7 @@ import { appEnvironment, commandSettings } from "./run/settings.ts"
 
 /**
  * Migrates the configured or the embedded database to the newest schema and prints what it applied. With `--read-models`
- * it also builds the read models of this release, for machines whose processes have no supervisor.
+ * it also chooses this release and builds its read models, for machines whose processes have no supervisor.
  */
 const settings = commandSettings()
 const { databaseUrl, dataDirectory } = settings
@@ -20,7 +22,9 @@ try {
   // A release that is behind its database would build read models of its own and switch back to them.
   if (hasReadModels && (await requireSchema(database.url)).length === 0) {
     const { MASTER_KEY = "" } = appEnvironment(settings, database.url)
-    await prepare(database.url, Buffer.from(MASTER_KEY, "hex"), console.log)
+    const masterKey = Buffer.from(MASTER_KEY, "hex")
+    if (await chooseStarted(database.url, masterKey, builtRelease(), console.log))
+      await prepare(database.url, masterKey, console.log)
   }
 } catch (error) {
   if (!(error instanceof MigrationRefused)) throw error

@@ -3,6 +3,8 @@
 /** The version in package.json, and a build id that distinguishes two builds of it. Filled in by astro.config.mjs. */
 declare const __QUIRE_VERSION__: string
 declare const __QUIRE_BUILD__: string
+/** The beginning of the digest of all sources; undefined while they run unbuilt. Filled in by scripts/run/build.ts. */
+declare const __QUIRE_SOURCES__: string | undefined
 /** Whether this is the development server. */
 declare const __QUIRE_DEV__: boolean
 

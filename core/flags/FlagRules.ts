@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Aggregate } from "#core/kernel"
+import { compareVersions } from "#core/releases"
 import { FlagEvent, FlagEvents, type FlagRule } from "./events.ts"
 
 /** Features that operators can turn off, or open step by step. All are on until an operator decides otherwise. */
@@ -42,20 +43,10 @@ export const isOnFor = (flag: Flag, rule: FlagRule | undefined, personId: string
     case "people":
       return personId !== null && rule.personIds.includes(personId)
     case "release":
-      return compareReleases(release, rule.release) >= 0
+      return compareVersions(release, rule.release) >= 0
   }
 }
 
 /** 0 to 99, always the same for a flag and a person. */
 const shareOf = (flag: Flag, personId: string): number =>
   createHash("sha256").update(`${flag}\n${personId}`).digest().readUInt32BE(0) % SHARES
-
-const partsOf = (release: string): ReadonlyArray<number> => release.split(".").map(Number)
-const compareReleases = (one: string, other: string): number => {
-  const [left, right] = [partsOf(one), partsOf(other)]
-  for (const [index, part] of left.entries()) {
-    const difference = part - (right[index] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
-}

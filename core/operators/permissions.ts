@@ -26,6 +26,7 @@ export const PERMISSIONS = [
   "identity.review",
   "mail.read",
   "nodes.read",
+  "releases.choose",
   "audit.read",
   "operators.read",
   "operators.manage",
@@ -74,6 +75,7 @@ export const ROLE_PERMISSIONS = {
   ],
   engineer: [
     ...READING,
+    "releases.choose",
     "projections.operate",
     "feeds.operate",
     "flags.set",

@@ -24,6 +24,8 @@ const FAILURES_NOTED = 3
 export type EngineOptions = {
   readonly projections: ReadonlyArray<Projection>
   readonly reactors?: ReadonlyArray<Reactor>
+  /** Asked before each step of a reactor; false leaves it to another runner. */
+  readonly mayReact?: () => boolean
   readonly sql: SqlClient
   readonly sealing: (typeof Sealing)["Service"]
   readonly owner: string
@@ -51,7 +53,7 @@ export class Engine {
 
   constructor(options: EngineOptions) {
     this.options = options
-    const { sql, owner, log, sealing, projections, reactors = [], now } = options
+    const { sql, owner, log, sealing, projections, reactors = [], mayReact = () => true, now } = options
     this.presence = new Presence(sql, owner)
     this.tail = new LogTail(sql, [...new Set([...projections, ...reactors].flatMap(({ types }) => types))])
     this.context = { sql, owner, log, tail: this.tail, decode: sharedDecode(sealing) }
@@ -59,7 +61,7 @@ export class Engine {
       const follower = new ReactorFollower(this.context, reactor)
       const onFailure = (error: unknown) =>
         log("error", "reactor step failed", { reactor: reactor.name, error: messageOf(error) })
-      return { follower, pump: new Pump(() => follower.step(now()), onFailure) }
+      return { follower, pump: new Pump(() => (mayReact() ? follower.step(now()) : follower.rest()), onFailure) }
     })
   }
 

@@ -59,6 +59,12 @@ export class ReactorFollower {
     this.stopping = true
   }
 
+  /** Leaves the reactor to another runner. */
+  async rest(): Promise<FollowResult> {
+    if (this.held !== null) await this.stop()
+    return { moved: false, againMs: RECHECK_MS }
+  }
+
   async stop(): Promise<void> {
     await releaseReactor(this.context.sql, this.reactor.name, this.context.owner)
     this.held = null

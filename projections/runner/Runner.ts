@@ -22,6 +22,8 @@ export class ProjectionRunner extends Context.Service<
   static layer(options: {
     readonly projections: ReadonlyArray<Projection>
     readonly reactors?: ReadonlyArray<Reactor>
+    /** Asked before each step of a reactor; false leaves it to another runner. */
+    readonly mayReact?: () => boolean
     readonly log: FollowContext["log"]
     /** False: nothing runs by itself, only by `round`. */
     readonly loop?: boolean

@@ -26,11 +26,21 @@ export const prepareProjections = async (
   options: RebuildOptions,
 ): Promise<ReadonlyArray<Prepared>> => {
   const prepared: Array<Prepared> = []
+  const current = await findCurrent(sql)
   for (const projection of projections) {
+    if (current.get(projection.name) === projection.codeHash) continue
     const one = await withLock(sql, "rebuild", projection.name, "wait", () => prepareOne(sql, projection, options))
     if (one !== null) prepared.push(one)
   }
   return prepared
+}
+
+/** The code of the live build of each projection of which nothing is being filled. */
+const findCurrent = async (sql: SqlClient): Promise<ReadonlyMap<string, string>> => {
+  const rows = await sql<Array<{ name: string; codeHash: string }>>`
+    select name, p.code_hash as "codeHash" from es.live join es.projection p using (name, build)
+    where not exists (select from es.projection other where other.name = p.name and other.status = 'filling')`
+  return new Map(rows.map(({ name, codeHash }) => [name, codeHash]))
 }
 
 const prepareOne = async (

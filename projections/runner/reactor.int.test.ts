@@ -109,6 +109,26 @@ describe("a reactor", () => {
     await runner.stop()
   })
 
+  it("moves to another runner, without waiting for its lease, once its runner may not react", async () => {
+    let mayFirstReact = true
+    const first = await kit.runner([], { reactors: [mailer()], mayReact: () => mayFirstReact })
+    const second = await kit.runner([], { reactors: [mailer()], mayReact: () => !mayFirstReact })
+    await kit.append("counter-a", moved("a", 1, "by the first"))
+    await second.settle()
+    expect(mails).toEqual([])
+    await first.settle()
+    expect(mails).toEqual(["by the first"])
+    mayFirstReact = false
+    await kit.append("counter-a", moved("a", 1, "by the second"))
+    await first.settle()
+    await until(async () => {
+      await second.round()
+      return mails.length === 2
+    })
+    expect(mails).toEqual(["by the first", "by the second"])
+    await Promise.all([first.stop(), second.stop()])
+  })
+
   it("does not delay another reactor or a projection while it works", async () => {
     const held: Array<() => void> = []
     const slow: Reactor = {

@@ -30,6 +30,7 @@ const GROUPS = {
   "sign-out": async () => (await import("./operate/signIn.ts")).signOut,
   run: async () => (await import("./operate/run.ts")).run,
   operators: async () => (await import("./operators/index.ts")).operators,
+  releases: async () => (await import("./releases/index.ts")).releases,
   check: async () => (await import("./check/index.ts")).check,
   restart: async () => (await import("./restart/index.ts")).restart,
   db: async () => (await import("./db/index.ts")).db,

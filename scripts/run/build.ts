@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto"
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import type { Release } from "#core/releases"
+import { UNBUILT } from "../../src/process/release.ts"
+import { VERSION } from "../../src/process/version.ts"
 import { keepAssets, setAssetsAside } from "./keptAssets.ts"
 import { alone } from "./lock.ts"
 import { root } from "./root.ts"
@@ -22,6 +25,8 @@ const SOURCES = [
 const IRRELEVANT = /\.(test|controls)\.tsx?$/
 /** The configuration of the console's build, beside its pages. */
 export const CONSOLE_CONFIG = "src/console/astro.config.mjs"
+/** Characters of the digest of all sources that identify a build. */
+const BUILD_LENGTH = 12
 const FAILURE = "The site could not be built"
 const DIST = join(root, "dist")
 const stampFile = join(DIST, ".sources")
@@ -38,16 +43,23 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
     rmSync(stampFile, { force: true })
     setAssetsAside(DIST, ASIDE)
     const astro = join(root, "node_modules", "astro", "bin", "astro.mjs")
-    await runBuilder([astro, "build"], FAILURE)
+    const variables = { QUIRE_SOURCES: hash.slice(0, BUILD_LENGTH) }
+    await runBuilder([astro, "build"], FAILURE, variables)
     // After the site, whose build empties dist.
-    await runBuilder([astro, "build", "--config", CONSOLE_CONFIG], FAILURE)
-    await runBuilder([join(root, "scripts", "run", "bundleRoles.ts")], FAILURE)
+    await runBuilder([astro, "build", "--config", CONSOLE_CONFIG], FAILURE, variables)
+    await runBuilder([join(root, "scripts", "run", "bundleRoles.ts")], FAILURE, variables)
     keepAssets(DIST, ASIDE)
     await runBuilder([join(root, "scripts", "run", "compressFiles.ts")], FAILURE)
     writeFileSync(stampFile, hash)
     return true
   })
 }
+
+/** The release in dist, which processes run that start now. */
+export const builtRelease = (): Release => ({
+  version: VERSION,
+  build: existsSync(stampFile) ? readFileSync(stampFile, "utf8").slice(0, BUILD_LENGTH) : UNBUILT,
+})
 
 /** A fingerprint of all inputs of the build. */
 export function sourcesHash(): string {

@@ -35,6 +35,9 @@ const EXTERNAL = [
   /\/dist\/(?:console\/)?server\//,
 ]
 
+/** The build that the processes report (scripts/run/build.ts). */
+const sources = process.env["QUIRE_SOURCES"]
+
 /**
  * Bundles each role into one file in dist/roles. Unbundled, a role loads whole libraries and the compiler that strips
  * their types: the idle chat process takes 136 MB, against 69 MB bundled.
@@ -47,6 +50,7 @@ async function bundleRoles(): Promise<void> {
     external: EXTERNAL,
     treeshake: { moduleSideEffects: false },
     logLevel: "warn",
+    transform: { define: sources === undefined ? {} : { __QUIRE_SOURCES__: JSON.stringify(sources) } },
   })
   try {
     await bundle.write({

@@ -4,6 +4,7 @@ import { defineConfig } from "astro/config"
 
 /** The operators' console: a site of its own, in a process of its own. */
 const root = fileURLToPath(new URL("../../", import.meta.url))
+const sources = process.env["QUIRE_SOURCES"]
 const byCommand = {
   name: "quire:by-command",
   config: (_, { command }) => ({
@@ -34,6 +35,7 @@ export default defineConfig({
   security: { checkOrigin: false },
   vite: {
     plugins: [byCommand],
+    ...(sources === undefined ? {} : { define: { __QUIRE_SOURCES__: JSON.stringify(sources) } }),
     build: { assetsInlineLimit: 0 },
   },
 })

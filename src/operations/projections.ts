@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { Sealing, Sql } from "#core/kernel"
 import { makeOperation, type Parameter } from "#core/operations"
+import { ReleaseChoice } from "#core/releases"
 import {
   decideFaults,
   decodeEvent,
@@ -17,6 +18,7 @@ import {
   verify,
 } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
+import { RELEASE } from "../process/release.ts"
 import { cannotPlan, reason, step } from "./parts.ts"
 
 const projection = {
@@ -52,6 +54,9 @@ const attempt = <A>(act: () => Promise<A>) =>
         : Effect.die(error),
     ),
   )
+
+/** A console of another release would switch back to the read models of its own. */
+const requireChosen = ReleaseChoice.use((choice) => choice.requireChosen(RELEASE))
 
 const planBuild = Effect.fn("planBuild")(function* (name: string, text: string) {
   const { client: sql } = yield* Sql
@@ -106,6 +111,7 @@ const switchOperation = makeOperation({
     }),
   execute: Effect.fn("projections.switch")(function* ({ projection: name, build: text }) {
     const { client: sql } = yield* Sql
+    yield* requireChosen
     yield* attempt(() => switchTo(sql, find(name), Number(text)))
   }),
   undo: ({ projection: name }) => ({ name: "projections.rollback", parameters: { projection: name } }),
@@ -126,6 +132,7 @@ const rollbackOperation = makeOperation({
     }),
   execute: Effect.fn("projections.rollback")(function* ({ projection: name }) {
     const { client: sql } = yield* Sql
+    yield* requireChosen
     yield* attempt(() => rollback(sql, find(name)))
   }),
 })

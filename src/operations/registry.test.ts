@@ -47,6 +47,8 @@ const DECIDED: Readonly<Record<string, readonly [permission: string, approvals: 
   "identity.setRetention": ["identity.review", 2, null],
   "flags.set": ["flags.set", 1, "flags.reset"],
   "flags.reset": ["flags.set", 1, null],
+  "releases.choose": ["releases.choose", 2, "releases.rollBack"],
+  "releases.rollBack": ["releases.choose", 1, null],
   "moderation.claim": ["reports.decide", 1, "moderation.release"],
   "moderation.release": ["reports.decide", 1, "moderation.claim"],
   "moderation.takeDown": ["reports.decide", 1, null],

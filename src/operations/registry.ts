@@ -11,6 +11,7 @@ import { moderationOperations } from "./moderation.ts"
 import { operatorOperations } from "./operators.ts"
 import { peopleOperations } from "./people.ts"
 import { projectionOperations } from "./projections.ts"
+import { releaseOperations } from "./releases.ts"
 import { revealOperations } from "./reveals.ts"
 import { ticketOperations } from "./tickets.ts"
 import { walletOperations } from "./wallet.ts"
@@ -30,6 +31,7 @@ export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [
   ...feedOperations,
   ...identityOperations,
   ...flagOperations,
+  ...releaseOperations,
   ...moderationOperations,
   ...chatOperations,
   ...revealOperations,

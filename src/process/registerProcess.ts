@@ -2,8 +2,9 @@ import { hostname } from "node:os"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { Clock, Effect } from "effect"
 import { connect, type Role, uuidv7 } from "#core/kernel"
-import { readBuildId } from "./buildId.ts"
+import { isWorking } from "./duty.ts"
 import { currentPhase } from "./phase.ts"
+import { RELEASE } from "./release.ts"
 
 /** Heartbeat interval. */
 const BEAT_MS = 5_000
@@ -24,7 +25,7 @@ export const registerProcess = Effect.fn("registerProcess")(function* (role: Rol
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   const facts = { process_id: uuidv7(yield* Clock.currentTimeMillis), role, host: hostname(), pid: process.pid }
-  const row = { ...facts, build: readBuildId() }
+  const row = { ...facts, ...RELEASE }
 
   const write = (isEnd: boolean) => {
     const lagMs = delay.count === 0 ? 0 : Math.max(Math.round(delay.percentile(99) / 1e6) - RESOLUTION_MS, 0)
@@ -33,9 +34,9 @@ export const registerProcess = Effect.fn("registerProcess")(function* (role: Rol
       // A heartbeat that is lost in a crash is followed by another one.
       await tx`set local synchronous_commit to off`
       await tx`
-        insert into cluster.process ${tx({ ...row, phase: currentPhase(), lag_ms: lagMs })}
-        on conflict (process_id) do update set phase = excluded.phase, lag_ms = excluded.lag_ms, seen_at = now(),
-          ended_at = case when ${isEnd} then now() end`
+        insert into cluster.process ${tx({ ...row, phase: currentPhase(), lag_ms: lagMs, works: isWorking() && !isEnd })}
+        on conflict (process_id) do update set phase = excluded.phase, lag_ms = excluded.lag_ms,
+          works = excluded.works, seen_at = now(), ended_at = case when ${isEnd} then now() end`
     })
   }
   const forgetOld = () => sql`

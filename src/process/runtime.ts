@@ -40,6 +40,7 @@ import {
   PostMailLinks,
   Posts,
 } from "#core/publishing"
+import { ReleaseChoice } from "#core/releases"
 import {
   Forwards,
   FreeAccess,
@@ -91,6 +92,7 @@ export type Services =
   | ItemParts
   | LongNewsPublisher
   | Flags
+  | ReleaseChoice
   | Follows
   | Listening
   | ReadingHistory
@@ -192,6 +194,7 @@ export const ServicesLayer = Layer.unwrap(
       ItemParts.layer,
       LongNewsPublisher.layer,
       Flags.layerOf(VERSION),
+      ReleaseChoice.layer,
       Follows.layer,
       Listening.layer,
       ReadingHistory.layer,

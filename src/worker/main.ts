@@ -1,5 +1,4 @@
 import { Effect, Layer, Metric, Option } from "effect"
-import { schedule as cron } from "node-cron"
 import { AccountDeletion, Attempts, Browsers, Sessions, TwoSteps } from "#core/accounts"
 import { CHAIN_NAMES, SimWorlds, WalletSigner } from "#core/chains"
 import { Feeds, feedChecks, secondReadings } from "#core/feeds"
@@ -18,12 +17,15 @@ import { CopyFollower } from "#projections/library"
 import { ProjectionRunner } from "#projections/runner"
 import { measureRuleOf } from "#src/process/metrics/mayMeasure.ts"
 import { projections } from "../../projections/registry.ts"
+import { isWorking } from "../process/duty.ts"
 import { runRole } from "../process/lifecycle.ts"
 import { openProbe } from "../process/metrics/openProbe.ts"
 import { processMetrics } from "../process/metrics/processMetrics.ts"
 import { renderLibrary } from "../process/metrics/renderLibrary.ts"
 import { clusterOf, ServicesLayer } from "../process/runtime.ts"
+import { atTicks } from "./atTicks.ts"
 import { endChecks, shredDocuments, sweepDocuments } from "./identity/endChecks.ts"
+import { keepDuty } from "./keepDuty.ts"
 import { examineUploads } from "./media/examineUploads.ts"
 import { sweepPictures } from "./media/sweepPictures.ts"
 import { pushMessages } from "./messages/pushMessages.ts"
@@ -214,28 +216,11 @@ const Projections = Layer.unwrap(
         yield* applyMeasuresReactor,
         yield* forgetCasesReactor,
       ],
+      mayReact: isWorking,
       log: (level, message, details) => log[level](details, message),
     })
   }),
 )
-
-/**
- * Runs an effect at the ticks of a cron expression until the scope closes; skips a tick while the previous run is in
- * progress.
- */
-const atTicks = <E, R>(name: string, expression: string, work: Effect.Effect<unknown, E, R>) =>
-  Effect.gen(function* () {
-    const services = yield* Effect.context<R>()
-    const guarded = work.pipe(
-      Effect.catchCause((cause) => Effect.logError("job failed", { job: name }, cause)),
-      Effect.provide(services),
-    )
-    const runPromise = Effect.runPromiseWith(yield* Effect.context<never>())
-    yield* Effect.acquireRelease(
-      Effect.sync(() => cron(expression, () => runPromise(guarded), { name, noOverlap: true })),
-      (task) => Effect.promise(async () => task.destroy()),
-    )
-  })
 
 /** Pushes library news, and logs the outcome if there were recipients. */
 const tellNews = Effect.tap(pushNews(), (outcomes) =>
@@ -392,7 +377,7 @@ const Probe = Layer.effectDiscard(
 
 runRole(
   "worker",
-  Layer.mergeAll(Jobs, Projections, SearchCopies, MailPort, Probe).pipe(
+  Layer.mergeAll(Jobs, Projections, SearchCopies, MailPort, Probe, Layer.effectDiscard(keepDuty)).pipe(
     Layer.provide(WalletSigner.layerConfigured),
     Layer.provide(ServicesLayer),
   ),

@@ -42,7 +42,7 @@ export const makeKit = async (url: string) => {
   /** A separate runner; with `loop` it runs by itself. */
   const runner = async (
     projections: ReadonlyArray<Projection>,
-    rest: { reactors?: ReadonlyArray<Reactor>; loop?: boolean } = {},
+    rest: { reactors?: ReadonlyArray<Reactor>; mayReact?: () => boolean; loop?: boolean } = {},
   ) => {
     const own = ManagedRuntime.make(
       ProjectionRunner.layer({ projections, loop: false, log: () => undefined, ...rest }).pipe(Layer.provide(layer)),

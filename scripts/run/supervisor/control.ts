@@ -14,11 +14,14 @@ const OWNER_ONLY = 0o177
 /** The processes that ran before and after a restart. */
 export type Restarted = { readonly name: string; readonly before: number | null; readonly after: number | null }
 
-/** Takes commands of the operators' CLI for the processes of this machine. Returns a function that stops it. */
+/**
+ * Takes commands of the operators' CLI for the processes of this machine. Returns a function that stops it.
+ * @param beforeRestart if it fails, the process is not restarted
+ */
 export async function takeCommands(
   dataDirectory: string,
   children: ReadonlyArray<Child>,
-  warn: (line: string) => void,
+  { warn, beforeRestart }: { readonly warn: (line: string) => void; readonly beforeRestart: () => Promise<void> },
 ): Promise<() => Promise<void>> {
   const path = controlSocket(dataDirectory)
   if (Buffer.byteLength(path) > SOCKET_PATH_BYTES_MAX) {
@@ -33,7 +36,8 @@ export async function takeCommands(
     if (asked.method !== "POST" || child === undefined)
       return void respond(404, { error: "No such process runs here." })
     const before = child.pid() ?? null
-    child.replace().then(
+    const restarting = beforeRestart().then(() => child.replace())
+    restarting.then(
       () => respond(200, { name: child.name, before, after: child.pid() ?? null } satisfies Restarted),
       (error: Error) => respond(500, { error: error.message }),
     )

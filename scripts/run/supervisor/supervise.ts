@@ -3,8 +3,12 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Redacted } from "effect"
 import { connect } from "#core/kernel"
+import type { Release } from "#core/releases"
+import { UNBUILT } from "../../../src/process/release.ts"
 import { requireSchema } from "../../../src/process/requireSchema.ts"
-import { buildIfStale } from "../build.ts"
+import { VERSION } from "../../../src/process/version.ts"
+import { buildIfStale, builtRelease } from "../build.ts"
+import { chooseStarted } from "../chooseStarted.ts"
 import { startDatabase } from "../database.ts"
 import { freeLock, type Holder, isRunning, takeLock } from "../lock.ts"
 import { migrate } from "../migrate.ts"
@@ -12,6 +16,7 @@ import { portProblem } from "../ports.ts"
 import { prepare } from "../prepare.ts"
 import { processStartMark, waitUntil } from "../processes.ts"
 import { root } from "../root.ts"
+import { runBuilder } from "../runBuilder.ts"
 import { appEnvironment, type CommandSettings } from "../settings.ts"
 import { backoff_ms, type Child, superviseChild } from "./Child.ts"
 import { takeCommands } from "./control.ts"
@@ -197,11 +202,13 @@ async function start(run: Run): Promise<void> {
   undo.push(database.stop)
   await migrate(database.url, { say })
   const env = appEnvironment(settings, database.url)
+  await built
+  const release = mode === "start" ? builtRelease() : { version: VERSION, build: UNBUILT }
+  const masterKey = Buffer.from(String(env["MASTER_KEY"]), "hex")
   // A release that is behind its database would build read models of its own and switch back to them.
   const isBehind = (await requireSchema(database.url)).length > 0
   if (isBehind) say("read models stay as they are, because a later release has migrated the database")
-  else await prepare(database.url, Buffer.from(String(env["MASTER_KEY"]), "hex"), say)
-  await built
+  else if (await chooseStarted(database.url, masterKey, release, say)) await prepare(database.url, masterKey, say)
   signal.throwIfAborted()
 
   // Recorded before any process starts: the first page must already know that the library will be filled.
@@ -212,13 +219,23 @@ async function start(run: Run): Promise<void> {
   undo.push(() => {
     for (const { close } of Object.values(sockets)) close()
   })
-  undo.push(await takeCommands(settings.dataDirectory, children, run.warn))
+  const beforeRestart = mode === "start" ? () => prepareBuilt(release, env) : async () => undefined
+  undo.push(await takeCommands(settings.dataDirectory, children, { warn: run.warn, beforeRestart }))
   await Promise.all(children.map(({ ready }) => ready))
   // The site serves while its library is being filled, and shows the progress.
   if (isSeeding) {
     const filled = fillLibrary(run, env)
     undo.push(() => filled)
   }
+}
+
+/**
+ * Prepares the release in dist, if it is another one than the supervisor started with: in a process of its own, because
+ * the supervisor has the migrations and read models of its own release.
+ */
+async function prepareBuilt(started: Release, env: NodeJS.ProcessEnv): Promise<void> {
+  if (builtRelease().build === started.build) return
+  await runBuilder([join(root, "scripts", "migrate.ts"), "--read-models"], "The release could not be prepared", env)
 }
 
 /** Allows one supervisor per data directory and cleans up after a killed one. */

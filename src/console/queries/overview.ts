@@ -3,7 +3,7 @@ import { APPLICATION_STATUS } from "#contract/channels"
 import { Sql } from "#core/kernel"
 import { Withdrawals } from "#core/wallet"
 import { listFaults, projectionStatus, reactorStatus } from "#projections/runner"
-import { findMissingRoles } from "./processes.ts"
+import { findJobProblem, findMissingRoles } from "./processes.ts"
 import { findProof } from "./proofs.ts"
 
 /** A read model this far behind needs a look. */
@@ -31,6 +31,7 @@ export const findAttention = Effect.gen(function* () {
   const { mail } = yield* findProof
   return {
     missingRoles: yield* findMissingRoles,
+    jobs: yield* findJobProblem,
     proofNotMailed: mail?.hasFailed ? mail.to : null,
     ...(counts ?? { applications: 0, withdrawals: 0, operations: 0, cases: 0, feeds: 0, head: 0 }),
     stopped: [...stopped],

@@ -1,8 +1,7 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { Sql } from "#core/kernel"
+import { findRunningReleases, GONE_SECONDS, ReleaseChoice, releaseId } from "#core/releases"
 
-/** A process without a heartbeat for so long is gone: it writes one every five seconds. */
-const GONE_SECONDS = 20
 /** How long a process is listed that ended without saying so. */
 const GONE_LISTED_HOURS = 24
 const PROCESSES_MAX = 200
@@ -70,13 +69,16 @@ export const listChatNodes = Effect.gen(function* () {
 /** A build of the product, as its processes have reported it. */
 export type ListedBuild = {
   readonly build: string
+  /** Null: of a release before processes reported it. */
+  readonly version: string | null
   readonly firstSeen: Date
   readonly lastSeen: Date
   readonly roles: ReadonlyArray<string>
   readonly hosts: number
-  /** All processes that ran it so far, and those that run it now. */
-  readonly processes: number
+  /** Processes that run it now. */
   readonly running: number
+  /** Workers that run jobs. */
+  readonly working: number
 }
 
 /** The builds of the last 90 days, the newest first. */
@@ -84,9 +86,24 @@ export const listBuilds = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(
     () => sql<Array<ListedBuild>>`
-      select build, min(started_at) as "firstSeen", max(seen_at) as "lastSeen", array_agg(distinct role order by role) as roles,
-        count(distinct host)::int as hosts, count(*)::int as processes,
-        (count(*) filter (where ended_at is null and seen_at > now() - ${GONE_SECONDS} * interval '1 second'))::int as running
+      select build, max(version) as version, min(started_at) as "firstSeen", max(seen_at) as "lastSeen", array_agg(distinct role order by role) as roles,
+        count(distinct host)::int as hosts,        (count(*) filter (where ended_at is null and seen_at > now() - ${GONE_SECONDS} * interval '1 second'))::int as running,
+        (count(*) filter (where works and ended_at is null and seen_at > now() - ${GONE_SECONDS} * interval '1 second'))::int
+          as working
       from cluster.process group by build order by min(started_at) desc limit ${BUILDS_MAX}`,
   )
+})
+
+/** Who runs the jobs of the chosen release in its place; null if it does itself, or was chosen a moment ago. */
+export const findJobProblem = Effect.gen(function* () {
+  const { chosen, chosenAt } = yield* ReleaseChoice.use(({ state }) => state)
+  const nowMs = yield* Clock.currentTimeMillis
+  if (chosen === null || nowMs < Date.parse(chosenAt ?? "") + GONE_SECONDS * 1_000) return null
+  const working = (yield* findRunningReleases).filter((each) => each.working > 0)
+  if (working.some(({ build }) => build === chosen.build)) return null
+  const standIn = working.at(-1)
+  return {
+    chosen: releaseId(chosen),
+    standIn: standIn === undefined ? null : releaseId({ build: standIn.build, version: standIn.version ?? "" }),
+  }
 })

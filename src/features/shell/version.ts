@@ -6,8 +6,10 @@ const FLAG = "quire:reloaded"
 const UNREACHABLE = "unreachable"
 
 /**
- * Compares the page's build with the deployed one on every route change: when a page opens or returns from the
- * back/forward cache, and when the address changes. Reloads once if they differ or the file cannot be loaded.
+ * Compares the page's build with the chosen one on every route change: when a page opens or returns from the
+ * back/forward cache, and when the address changes. Reloads once if they differ or the file cannot be loaded. While a
+ * release is rolled out, processes of two builds answer: one of another build than the chosen one would only return the
+ * same page again.
  */
 export const watchVersion = (): void => {
   const check = () => whenIdle(() => void checkVersion())
@@ -19,20 +21,22 @@ export const watchVersion = (): void => {
 
 const checkVersion = async (): Promise<void> => {
   if (!navigator.onLine) return
-  const deployed = await deployedBuild()
-  if (deployed === document.documentElement.dataset["build"]) sessionStorage.removeItem(FLAG)
-  else if (sessionStorage.getItem(FLAG) !== deployed && navigator.onLine) {
-    sessionStorage.setItem(FLAG, deployed)
+  const { build, chosen } = await deployedBuilds()
+  if (chosen === document.documentElement.dataset["build"]) sessionStorage.removeItem(FLAG)
+  else if (build === chosen && sessionStorage.getItem(FLAG) !== chosen && navigator.onLine) {
+    sessionStorage.setItem(FLAG, chosen)
     location.reload()
   }
 }
 
-const deployedBuild = async (): Promise<string> => {
+type Builds = { readonly build: string; readonly chosen: string }
+
+/** The build of the process that answered, and the chosen one. */
+const deployedBuilds = async (): Promise<Builds> => {
   try {
     const response = await fetch(VERSION_FILE, { cache: "no-store" })
-    const { build } = (await response.json()) as { readonly build: string }
-    return build
+    return (await response.json()) as Builds
   } catch {
-    return UNREACHABLE
+    return { build: UNREACHABLE, chosen: UNREACHABLE }
   }
 }
