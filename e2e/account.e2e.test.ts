@@ -118,8 +118,8 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   await drawer.getByRole("link", { name: "Claim this feed" }).click()
   await page.getByRole("button", { name: "Check now" }).click()
   await page.getByRole("alert").waitFor()
-  const told = `<title>Alpha</title><link rel="me" href="${site.origin}/user/${code}">`
-  library.publisher.serve("/Alpha/", "text/html", told)
+  const profilePage = `<title>Alpha</title><link rel="me" href="${site.origin}/user/${code}">`
+  library.publisher.serve("/Alpha/", "text/html", profilePage)
   await page.getByRole("button", { name: "Check now" }).click()
   await page.locator("main").getByRole("link", { name: "Alpha" }).click()
   await page.locator("main").getByRole("link", { name: "Mara Lind" }).waitFor()

@@ -68,8 +68,8 @@ describe("a member's follows", () => {
   it("[S4-028] [S4-029] [S1-008] [S3-034] [S4-004] [S4-007] [S4-012] [S4-027] merge the follows of the guest, update in every browser, and leave the browser on sign-out", async () => {
     const person = await library.site.person()
     const { page: one } = await openPage(browser, { baseURL: library.site.origin })
-    const told = encodeURIComponent(new URLSearchParams({ Europe: idOf("Alpha"), Empty: "" }).toString())
-    await one.context().addCookies([{ name: "quire_follows", value: told, url: library.site.origin }])
+    const guestFollows = encodeURIComponent(new URLSearchParams({ Europe: idOf("Alpha"), Empty: "" }).toString())
+    await one.context().addCookies([{ name: "quire_follows", value: guestFollows, url: library.site.origin }])
     await one.goto("/newsfeeds/follows")
     await expect.poll(() => notedFollows(one)).toEqual(["Alpha@Europe", "@Empty"])
 

@@ -21,7 +21,7 @@ let site: OwnSite
 let browser: Browser
 
 beforeAll(async () => {
-  // Says what it was asked for, and the text in capitals.
+  // Returns the request, and the text in capitals.
   engine = await startChatServer({
     say: (text, system) => {
       const asked = /into (\w+)/.exec(system)?.[1] ?? /outline|half/.exec(text)?.[0] ?? ""

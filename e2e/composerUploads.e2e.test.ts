@@ -42,9 +42,9 @@ const openComposer = async (mode: Mode): Promise<Page> => {
 const markdown = (page: Page) => page.locator("textarea[name=preview]").inputValue()
 const field = (page: Page) => page.getByRole("textbox", { name: "Public part" })
 const uploads = (page: Page) => page.getByRole("list", { name: "Uploads" })
-type Given = { readonly name: string; readonly type: string; readonly base64: string }
+type GivenFile = { readonly name: string; readonly type: string; readonly base64: string }
 /** Pastes or drops a file as a person does. */
-const give = (page: Page, how: "paste" | "drop", file: Given) =>
+const give = (page: Page, how: "paste" | "drop", file: GivenFile) =>
   field(page).evaluate(
     (element, { how, name, type, base64 }) => {
       const data = new DataTransfer()

@@ -298,8 +298,8 @@ describe("a text for premium subscribers, and a post that was taken down,", () =
     const [, [, stranger], [, subscriber]] = outsiders as [unknown, [string, TestPerson], [string, TestPerson]]
     for (const person of [stranger, subscriber, premium])
       expect(await waitUntil(() => isSent(person), STARTS_MS_MAX)).toBe(true)
-    const told = mail.received.filter(({ raw }) => raw.includes(SECRET)).map(({ to }) => to)
-    expect(new Set(told)).toEqual(new Set([premium.email]))
+    const receivers = mail.received.filter(({ raw }) => raw.includes(SECRET)).map(({ to }) => to)
+    expect(new Set(receivers)).toEqual(new Set([premium.email]))
 
     const tables = await sql<Array<{ name: string }>>`
       select format('%I.%I', table_schema, table_name) as name from information_schema.tables

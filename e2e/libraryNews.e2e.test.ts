@@ -169,7 +169,7 @@ const openNotified = async () => {
   return { page, problems, polls }
 }
 
-type Told = { told: number }
+type Counted = { notices: number }
 type Watched = { readonly raised: ReadonlyArray<Notification>; readonly asked: { readonly times: number } }
 const raised = (page: Page) => page.evaluate(() => (window as unknown as Watched).raised.map(({ title }) => title))
 const asked = (page: Page) => page.evaluate(() => (window as unknown as Watched).asked.times)
@@ -262,10 +262,10 @@ describe("pushed news", () => {
     await page.evaluate(async () => {
       await navigator.serviceWorker.register("/sw.js")
       await navigator.serviceWorker.ready
-      const told: Told = Object.assign(window, { told: 0 })
+      const counted: Counted = Object.assign(window, { notices: 0 })
       // The worker messages its pages after it has shown the notification.
       navigator.serviceWorker.addEventListener("message", () => {
-        told.told += 1
+        counted.notices += 1
       })
     })
     const worker = await workerStarted
@@ -304,7 +304,7 @@ describe("pushed news", () => {
       return (await page.locator("[data-item]", { hasText: "Pushed 1" }).count()) > 0
     }
     await expect.poll(isListed, { interval: 500 }).toBe(true)
-    await expect.poll(() => page.evaluate(() => (window as unknown as Told).told)).toBe(pushes)
+    await expect.poll(() => page.evaluate(() => (window as unknown as Counted).notices)).toBe(pushes)
     await expect.poll(shown).toEqual(news)
 
     const reloaded = page.waitForEvent("load")

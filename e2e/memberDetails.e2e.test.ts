@@ -46,7 +46,7 @@ describe("the badge of the chat icon", () => {
     const [mara, ben] = [await site.person({ displayName: "Mara" }), await site.person({ displayName: "Ben" })]
     await call("Message/UpdateMessage", ben, { type: "All" })
     const page = await openAs(ben)
-    const told = () =>
+    const untilCounted = () =>
       page.evaluate(
         () =>
           new Promise<void>((resolve) => {
@@ -63,7 +63,7 @@ describe("the badge of the chat icon", () => {
       async (route) => {
         const answer = await route.fetch()
         await call("Message/SendMessage", mara, { targetUserCode: ben.userCode, message: "Hello Ben" })
-        await told()
+        await untilCounted()
         await route.fulfill({ response: answer })
       },
       { times: 1 },

@@ -91,9 +91,9 @@ beforeAll(async () => {
     const preview = async () => (await call("PreviewFeed", { feedId: data.feed.feedId, page: 1, pageSize: 50 })).data
     await vi.waitFor(
       async () => {
-        const { items: told } = await preview()
-        if (told.length < 2) throw new Error("the items are not readable yet")
-        for (const { id, title } of told) items.set(title, id)
+        const { items: reported } = await preview()
+        if (reported.length < 2) throw new Error("the items are not readable yet")
+        for (const { id, title } of reported) items.set(title, id)
       },
       { timeout: 60_000 },
     )
@@ -108,7 +108,7 @@ afterAll(async () => {
 const open = (page: Page, title: string, more = "") =>
   page.goto(`${site.origin}/newsfeeds/newsdetail?id=${items.get(title)}${more}`)
 /** Chromium rejects with an empty message when it skips a view transition for lack of time. */
-const told = (problems: ReadonlyArray<string>) => problems.filter((problem) => problem !== "")
+const reported = (problems: ReadonlyArray<string>) => problems.filter((problem) => problem !== "")
 /** Waits for pages, audio and scripts. */
 const eventually = <Found>(look: () => Promise<Found>) => expect.poll(look, { timeout: 20_000 })
 const sound = (page: Page) =>
@@ -177,7 +177,7 @@ it("a podcast keeps playing across pages, and resumes where it stopped", { timeo
   await page.locator("#transcript [data-seek='60']").click()
   await eventually(async () => (await sound(page)).seconds).toBeGreaterThanOrEqual(60)
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true)
-  expect(told(problems)).toEqual([])
+  expect(reported(problems)).toEqual([])
   await page.context().close()
 })
 
@@ -205,7 +205,7 @@ it("an episode plays from a list at once, and has controls on every page", { tim
   await bar.getByRole("button", { name: "Play", exact: true }).click()
   await eventually(() => sound(page)).toMatchObject({ plays: true })
   expect(await accessibilityProblems(page)).toEqual([])
-  expect(told(problems)).toEqual([])
+  expect(reported(problems)).toEqual([])
   await page.context().close()
 })
 
@@ -255,7 +255,7 @@ it("a video goes on in a corner of the page", { timeout: 60_000 }, async () => {
   await page.evaluate(() => document.exitFullscreen())
   await page.setViewportSize({ width: WIDTHS.phone, height: 720 })
   await eventually(async () => (await bar.boundingBox())?.width).toBe(WIDTHS.phone)
-  expect(told(problems)).toEqual([])
+  expect(reported(problems)).toEqual([])
   await page.context().close()
 })
 
@@ -274,7 +274,7 @@ it("a video is requested from its host only after the reader starts it", { timeo
     expect(await page.frameLocator("iframe").locator("p").textContent()).toBe("film")
     expect(new Set(asked)).toEqual(new Set([site.origin, "https://www.youtube-nocookie.com"]))
     expect(page.url().includes("play")).toBe(!javaScriptEnabled)
-    expect(told(problems)).toEqual([])
+    expect(reported(problems)).toEqual([])
     await page.context().close()
   }
 })

@@ -191,9 +191,9 @@ describe("the web process", () => {
   })
 
   it("accepts news only from the hub that a feed names", async () => {
-    const url = `${publisher.origin}/told.xml`
+    const url = `${publisher.origin}/linked.xml`
     const links = `<link xmlns="http://www.w3.org/2005/Atom" rel="hub" href="${hub.url}"/>`
-    publisher.serve("/told.xml", rss("Told", [{ guid: "one" }]).replace("<channel>", `<channel>${links}`))
+    publisher.serve("/linked.xml", rss("Linked", [{ guid: "one" }]).replace("<channel>", `<channel>${links}`))
     await call("/api/Feed/PreviewFeed", { url })
     await expect.poll(() => hub.asked.length, { timeout: 20_000 }).toBe(1)
     const asking = hub.asked[0] ?? {}
@@ -210,7 +210,7 @@ describe("the web process", () => {
       "text/plain; charset=utf-8",
       challenge,
     ])
-    const { bytes, contentType, signature } = hub.newsFor(asking, rss("Told", [{ guid: "pushed" }]))
+    const { bytes, contentType, signature } = hub.newsFor(asking, rss("Linked", [{ guid: "pushed" }]))
     const send = (signed: string) =>
       fetch(callback, {
         method: "POST",

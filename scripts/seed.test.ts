@@ -4,7 +4,7 @@ import { type SeedProgress, seed } from "./seed.ts"
 
 it("adds every demo feed, four at a time, reports progress, and continues after a failed one", async () => {
   const added: Array<string> = []
-  const told: Array<SeedProgress> = []
+  const steps: Array<SeedProgress> = []
   let [running, most] = [0, 0]
   const addFeed = async (url: string) => {
     running += 1
@@ -17,7 +17,7 @@ it("adds every demo feed, four at a time, reports progress, and continues after 
   const outcome = await seed({
     addFeed,
     publisherUrl: "http://127.0.0.1:4390/",
-    onProgress: (step) => void told.push(step),
+    onProgress: (step) => void steps.push(step),
   })
   expect(most).toBe(4)
   expect(outcome).toEqual({
@@ -25,7 +25,7 @@ it("adds every demo feed, four at a time, reports progress, and continues after 
     failed: [{ url: "http://127.0.0.1:4390/forty-roofs/atom.xml", reason: "the line is down" }],
   })
   expect(added).toContain("http://127.0.0.1:4390/harbour-letter/feed.xml")
-  expect(told.at(-1)?.failed).toBe(1)
-  expect(told.map(({ done }) => done)).toEqual(demoFeeds.map((_, index) => index + 1))
-  expect(told.at(-1)).toMatchObject({ done: demoFeeds.length, total: demoFeeds.length })
+  expect(steps.at(-1)?.failed).toBe(1)
+  expect(steps.map(({ done }) => done)).toEqual(demoFeeds.map((_, index) => index + 1))
+  expect(steps.at(-1)).toMatchObject({ done: demoFeeds.length, total: demoFeeds.length })
 })

@@ -72,7 +72,7 @@ export class Chats extends Context.Service<
     ): Effect.Effect<CommandResult, NeedPermission | TooMany | RoomBusy>
     /** Ends the ban of this cause, and no other. */
     unbanByOperator(roomId: string, personId: string, cause: string): Effect.Effect<CommandResult, RoomBusy>
-    /** Whose group room it is; null for conversations and for rooms that do not exist. */
+    /** The owner of a group room; null for conversations and for rooms that do not exist. */
     ownerOf(roomId: string): Effect.Effect<string | null>
     /** For operators only: removes a message in any room. It cannot be brought back. */
     removeByOperator(roomId: string, seq: number): Effect.Effect<CommandResult, NoMessage | RoomBusy>

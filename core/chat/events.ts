@@ -71,7 +71,7 @@ export const PersonUnbanned = Schema.TaggedStruct("chat.PersonUnbanned.v1", { ..
 
 /**
  * Operators keep somebody from writing in a group room. These bans are apart from those of the creator, and each ends by itself:
- * `cause` is the moderation case whose measure it is, or `operators`.
+ * `cause` is the moderation case that led to it, or `operators`.
  */
 const operatorBan = { ...seat, cause: Schema.String }
 export const BannedByOperators = Schema.TaggedStruct("chat.BannedByOperators.v1", { ...operatorBan, bannedAt: Time })

@@ -44,9 +44,9 @@ export const admitFeed = ({ write, reader, schedule, offer, pace }: Tools) =>
       feedId,
       (state) =>
         Result.flatMap(addFeed({ url, source, nowIso })(state), (added) =>
-          Result.map(recordFetch({ feedId, nowIso, ...read })(added.reduce(Feed.evolve, state)), (told) => [
+          Result.map(recordFetch({ feedId, nowIso, ...read })(added.reduce(Feed.evolve, state)), (fetchEvents) => [
             ...added,
-            ...told,
+            ...fetchEvents,
           ]),
         ),
       (): typeof Added.Type => ({ feedId }),

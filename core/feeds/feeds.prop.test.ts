@@ -96,7 +96,7 @@ describe("whatever a publisher does to a feed", () => {
 
   it("an item never gets two ids while one of its names stays", () => {
     const everyOne = fc.constant([0, 1, 2, 3])
-    // A name that changed is remembered with what was told, so every document of this publisher tells something.
+    // A changed name is remembered with the announcement, so every document of this publisher announces something.
     const edits = fc.record({
       numbers: everyOne,
       renamed: fc.constantFrom("guids", "links", "nothing"),

@@ -25,18 +25,18 @@ export const ItemIndex = Schema.Record(Schema.String, IndexedItem)
 export type ItemIndex = typeof ItemIndex.Type
 
 /** Adds recorded items to the index and drops the oldest beyond INDEXED_ITEMS_MAX. */
-export const indexItems = (index: ItemIndex, told: ReadonlyArray<FetchedItem>, toldMs: number): ItemIndex => {
+export const indexItems = (index: ItemIndex, fetched: ReadonlyArray<FetchedItem>, fetchedMs: number): ItemIndex => {
   const items: Record<string, IndexedItem> = { ...index }
-  for (const { itemId, fingerprint, keys } of told) {
+  for (const { itemId, fingerprint, keys } of fetched) {
     const before = items[itemId]
     items[itemId] =
       before === undefined
-        ? { fingerprint, names: keys.slice(0, NAMES_MAX), sinceMs: toldMs, lastMs: toldMs, edits: 0 }
+        ? { fingerprint, names: keys.slice(0, NAMES_MAX), sinceMs: fetchedMs, lastMs: fetchedMs, edits: 0 }
         : {
             fingerprint,
             names: [...new Set([...keys, ...before.names])].slice(0, NAMES_MAX),
             sinceMs: before.sinceMs,
-            lastMs: toldMs,
+            lastMs: fetchedMs,
             edits: before.edits + 1,
           }
   }

@@ -32,7 +32,7 @@ const document = (...items: RecordFetch["items"]): RecordFetch => ({
   items,
   problems: [],
 })
-const told = (fetch: RecordFetch, state: FeedState) =>
+const recorded = (fetch: RecordFetch, state: FeedState) =>
   Result.getOrThrow(recordFetch(fetch)(state)) as ReadonlyArray<FeedFetched>
 const fetched = (more: Partial<Omit<FeedFetched, "_tag">>) =>
   FeedFetched.make({ feedId: exampleFeedId, fetchedAt: later, facts: null, items: [], problems: null, ...more })
@@ -44,16 +44,16 @@ const rewritten = exampleItem("one", { fingerprint: "other words", title: "About
 describe("recording what was fetched", () => {
   it.each<readonly [string, ReadonlyArray<FeedEvent>, RecordFetch, ReadonlyArray<FeedEvent>]>([
     [
-      "the first document is told whole",
+      "the first document is recorded whole",
       [exampleAdded],
       document(one),
       [fetched({ facts: exampleFacts, items: [newItem("one")] })],
     ],
-    ["an empty first document is told too", [exampleAdded], document(), [fetched({ facts: exampleFacts })]],
+    ["an empty first document is recorded too", [exampleAdded], document(), [fetched({ facts: exampleFacts })]],
     ["the same document tells nothing", before, document(one), []],
     ["a document without the item tells nothing", before, document(), []],
     [
-      "a new item is told, the known one not again",
+      "a new item is recorded, the known one not again",
       before,
       document(exampleItem("two"), one),
       [fetched({ items: [newItem("two")] })],
@@ -103,22 +103,22 @@ describe("an item that comes back under another guid", () => {
       ...guids.map((guid) => exampleItem(guid, { itemId: itemIdOf(exampleFeedId, `guid:new ${guid}`), ...more(guid) })),
     )
 
-  it("is the item it was", () => expect(told(flipped(), known)).toEqual([]))
+  it("is the item it was", () => expect(recorded(flipped(), known)).toEqual([]))
 
   it("is the item it was when its words have changed too, and is remembered by both", () => {
     const changed = flipped((guid) => ({ fingerprint: `new words of ${guid}` }))
-    const [fact] = told(changed, known)
+    const [fact] = recorded(changed, known)
     expect(fact?.items.map(({ itemId, isNew }) => [itemId, isNew])).toEqual(
       guids.map((guid) => [exampleItem(guid).itemId, false]),
     )
     const after = fact === undefined ? known : Feed.evolve(known, fact)
     // The link changes later, and only the new guid tells.
     const moved = flipped((guid) => ({ fingerprint: `new words of ${guid}`, keys: [`link:elsewhere.example/${guid}`] }))
-    expect(told(moved, after)).toEqual([])
+    expect(recorded(moved, after)).toEqual([])
   })
 
   it("is new where nothing of it was known", () => {
-    const [fact] = told(
+    const [fact] = recorded(
       flipped((guid) => ({ keys: [`link:elsewhere.example/${guid}`] })),
       known,
     )
@@ -127,14 +127,14 @@ describe("an item that comes back under another guid", () => {
 
   it("never takes the place of an item that the document still has", () => {
     const twin = exampleItem("one", { itemId: itemIdOf(exampleFeedId, "guid:twin"), fingerprint: "twin" })
-    const [fact] = told(document(one, twin, exampleItem("two"), exampleItem("three")), known)
+    const [fact] = recorded(document(one, twin, exampleItem("two"), exampleItem("three")), known)
     expect(fact?.items).toEqual([{ ...twin, isNew: true }])
   })
 
   it("is one item for one other only", () => {
     const first = exampleItem("a", { keys: ["link:blog.example/one"] })
     const second = exampleItem("b", { keys: ["file:blog.example/one.mp3", "link:blog.example/one"] })
-    const [fact] = told(document(first, second), known)
+    const [fact] = recorded(document(first, second), known)
     expect(fact?.items.map(({ itemId, isNew }) => [itemId, isNew])).toEqual([
       [one.itemId, false],
       [second.itemId, true],
@@ -147,13 +147,13 @@ describe("a feed of one item that always links to the same page", () => {
   const known = given(exampleAdded, exampleFetched({ items: [newItem("monday", page)] }))
 
   it("brings a new item every day", () => {
-    const [fact] = told(document(exampleItem("tuesday", page)), known)
+    const [fact] = recorded(document(exampleItem("tuesday", page)), known)
     expect(fact?.items).toMatchObject([{ itemId: exampleItem("tuesday").itemId, isNew: true }])
   })
 
   it("brings the same item where only the guid is another", () => {
     const again = exampleItem("tuesday", { ...page, fingerprint: exampleItem("monday").fingerprint })
-    expect(told(document(again), known)).toEqual([])
+    expect(recorded(document(again), known)).toEqual([])
   })
 })
 
@@ -162,22 +162,27 @@ describe("bounds on what a feed may tell", () => {
 
   it("tells a large document in several facts of one append, its own words only in the first", () => {
     const items = Array.from({ length: 10 }, (_, at) => long(`item ${at}`, EVENT_ITEMS_LENGTH_MAX / 4))
-    const facts = told({ ...document(...items), problems: ["truncated"] }, given(exampleAdded))
+    const facts = recorded({ ...document(...items), problems: ["truncated"] }, given(exampleAdded))
     expect(facts.flatMap((fact) => fact.items.map(({ itemId }) => itemId))).toEqual(items.map(({ itemId }) => itemId))
     expect(facts.length).toBeGreaterThan(2)
-    expect(facts.every(({ items: told }) => JSON.stringify(told).length < EVENT_ITEMS_LENGTH_MAX + 100)).toBe(true)
+    expect(facts.every(({ items: recorded }) => JSON.stringify(recorded).length < EVENT_ITEMS_LENGTH_MAX + 100)).toBe(
+      true,
+    )
     expect(facts.map(({ facts: words }) => words !== null)).toEqual(facts.map((_, at) => at === 0))
     expect(facts.map(({ problems }) => problems)).toEqual(facts.map((_, at) => (at === 0 ? ["truncated"] : null)))
   })
 
   it("tells an item that is larger than that in a fact of its own", () => {
-    const facts = told(document(one, long("huge", 2 * EVENT_ITEMS_LENGTH_MAX), exampleItem("two")), given(exampleAdded))
+    const facts = recorded(
+      document(one, long("huge", 2 * EVENT_ITEMS_LENGTH_MAX), exampleItem("two")),
+      given(exampleAdded),
+    )
     expect(facts.map(({ items }) => items.length)).toEqual([1, 1, 1])
   })
 
   it("stops telling where one append would become too large", () => {
     const items = Array.from({ length: 300 }, (_, at) => long(`item ${at}`, 100_000))
-    const facts = told(document(...items), given(exampleAdded))
+    const facts = recorded(document(...items), given(exampleAdded))
     const length = JSON.stringify(facts).length
     expect(length).toBeLessThan(FETCH_ITEMS_LENGTH_MAX * 1.01)
     expect(length).toBeGreaterThan(FETCH_ITEMS_LENGTH_MAX * 0.9)
@@ -189,8 +194,8 @@ describe("bounds on what a feed may tell", () => {
     )
     const state = given(exampleAdded, exampleFetched({ items }))
     const fetch = document(exampleItem("two"), exampleItem("three"))
-    expect(told({ ...fetch, nowIso: exampleNow }, state).flatMap((fact) => fact.items)).toEqual([newItem("two")])
-    expect(told(fetch, state).flatMap((fact) => fact.items)).toEqual([newItem("two"), newItem("three")])
+    expect(recorded({ ...fetch, nowIso: exampleNow }, state).flatMap((fact) => fact.items)).toEqual([newItem("two")])
+    expect(recorded(fetch, state).flatMap((fact) => fact.items)).toEqual([newItem("two"), newItem("three")])
   })
 
   it("believes an item that changes at every fetch less and less often", () => {
@@ -200,7 +205,7 @@ describe("bounds on what a feed may tell", () => {
     const quarters = 4 * 24 * 365
     for (let quarter = 1; quarter <= quarters; quarter++) {
       const nowIso = new Date(start + quarter * 900_000).toISOString()
-      const facts = told({ ...document(exampleItem("one", { fingerprint: `${quarter}` })), nowIso }, state)
+      const facts = recorded({ ...document(exampleItem("one", { fingerprint: `${quarter}` })), nowIso }, state)
       edits += facts.length
       state = facts.reduce(Feed.evolve, state)
       if (quarter === EDITS_FREE_MAX) expect(edits).toBe(EDITS_FREE_MAX)

@@ -82,13 +82,13 @@ const COMMANDS: Readonly<Record<string, readonly [same: () => Asking, other: () 
 
 it.each(Object.entries(COMMANDS))("%s happens once with one id, and not with other words", async (_, [same, other]) => {
   const commandId = kit.newId()
-  const told = (asking: Asking) =>
+  const refusalOf = (asking: Asking) =>
     kit.run(Effect.match(asking, { onSuccess: () => null, onFailure: (refused) => refused }), commandId)
   const facts = async () => (await kit.sql<Array<{ count: number }>>`select count(*)::int from es.event`)[0]?.count ?? 0
   const before = await facts()
-  expect(await told(same())).toBeNull()
+  expect(await refusalOf(same())).toBeNull()
   expect(await facts()).toBe(before + 1)
-  expect(await told(same())).toBeNull()
-  expect(await told(other())).toMatchObject({ _tag: "CommandReused" })
+  expect(await refusalOf(same())).toBeNull()
+  expect(await refusalOf(other())).toMatchObject({ _tag: "CommandReused" })
   expect(await facts()).toBe(before + 1)
 })

@@ -230,7 +230,7 @@ describe("hot accounts", () => {
 
 /**
  * Whether what was booked could have happened one after another: who came first on each account, taken together, is an
- * order (a graph of who came before whom, without a circle). Hot accounts wait for nobody and order nothing.
+ * order (a graph of their order without cycles). Hot accounts wait for nobody and order nothing.
  */
 const isSerial = async (sql: SqlClient) => {
   const entries = await sql<Array<{ account: string; transfer: string }>>`

@@ -52,7 +52,7 @@ export class Moderation extends Context.Service<
     appeal(caseId: string, personId: string, text: string): Change<NoCase | NotAppealable | UnfitAppeal>
     /** Closes an open case whose content is gone; idempotent. */
     lapse(caseId: string, cause: LapseCause): Change<never>
-    /** Forgets the texts of a case whose owner was erased. */
+    /** Forgets the texts of a case after the erasure of its owner. */
     forget(caseId: string): Effect.Effect<void>
     /**
      * Null if nothing was reported under this id.

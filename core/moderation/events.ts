@@ -3,8 +3,9 @@ import { makeEventFamily } from "#core/kernel"
 import { GROUNDS, LAPSE_CAUSES, TARGET_KINDS } from "./caseRules.ts"
 
 /**
- * Events of the moderation case of one reported thing. `ownerId` wrote what was reported; texts are sealed for the
- * person whom they are about or from. If nobody here did, `ownerId` is the id of the case. `by` is the actor who decided. Times are ISO 8601 in UTC.
+ * Events of the moderation case of one reported thing. `ownerId` wrote what was reported, or is the
+ * id of the case if no member did. Texts are sealed for their author or for the person they are about. `by` is the actor who
+ * decided. Times are ISO 8601 in UTC.
  */
 const Time = Schema.String
 const Sealed = Schema.NullOr(Schema.String)
@@ -31,7 +32,7 @@ export const ReportAdded = Schema.TaggedStruct("moderation.ReportAdded.v1", {
   reason: Sealed,
   reportedAt: Time,
 })
-/** Somebody without an account reported it: nobody can be told what comes of it. The reason is sealed for the mark of that guest. */
+/** A guest reported it, who cannot be notified of the outcome. The reason is sealed for the mark of that guest. */
 export const GuestReportAdded = Schema.TaggedStruct("moderation.GuestReportAdded.v1", {
   ...which,
   /** The same for each report from one network about this case (`ReporterMarks`). */
@@ -67,7 +68,7 @@ export const AuthorBanned = Schema.TaggedStruct("moderation.AuthorBanned.v1", {
   roomId: Schema.String,
   bannedAt: Time,
 })
-/** The affected person was told the reasons, and until when they can appeal. */
+/** The affected person got the reasons and the deadline for an appeal. */
 export const StatementSent = Schema.TaggedStruct("moderation.StatementSent.v1", {
   ...which,
   appealUntil: Time,

@@ -68,7 +68,7 @@ describe("a report", () => {
     expect(namesOf(reportTarget(when)(stateAfter(...given)))).toEqual(then)
   })
 
-  it("of guests has a limit of its own, and nobody is told what comes of it", () => {
+  it("of guests has a limit of its own, and nobody is notified of the outcome", () => {
     const asGuest = (index: number) => reportTarget({ ...report, reporterId: personOf(500 + index), isGuest: true })
     const guests = Array.from({ length: GUEST_REPORTS_MAX + 5 }, (__, index) => asGuest(index))
     const state = stateAfter(...guests, asGuest(0), reportTarget(second))
@@ -199,7 +199,7 @@ describe("a decision", () => {
     expect(namesOf(when(stateAfter(...given)))).toEqual(then)
   })
 
-  it("about what nobody here owns is final: nobody is told, and nobody can appeal", () => {
+  it("about content without an owner here is final: nobody is notified, and nobody can appeal", () => {
     const found = { kind: "item", targetId: "item", placeId: "feed" } as const
     const unowned = { ...found, ownerId: caseIdOf(found) }
     const steps = [reportTarget({ ...report, target: unowned }), takeDown(by(ada, 1), reasons)]

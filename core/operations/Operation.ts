@@ -11,10 +11,10 @@ export type Parameter =
   /** Several of the options, separated by commas. */
   | { readonly kind: "choices"; readonly options: ReadonlyArray<string> }
 
-/** What an operation will do, and for whom. */
+/** What an operation will do, and who is affected. */
 export type Plan = {
   readonly steps: ReadonlyArray<PlanStep>
-  /** The members whom it concerns: operators decide nothing about their own accounts. */
+  /** Affected members: operators decide nothing about their own accounts. */
   readonly personIds: ReadonlyArray<string>
   /** The operators who gain by it: they sign nothing of it. */
   readonly operatorIds?: ReadonlyArray<string>

@@ -88,7 +88,7 @@ export class Operations extends Context.Service<
           expiresAt: formatIso(expiresMs),
         })
 
-      /** Refuses operators who lack the permission, and those whom the plan concerns. */
+      /** Refuses operators who lack the permission or are affected by the plan. */
       const authorise = Effect.fnUntraced(function* (
         operation: Permitted,
         operatorId: string,

@@ -9,7 +9,7 @@ const operation = { operationId: Schema.String }
 export const PlanStep = Schema.Struct({ key: Schema.String, values: Schema.Record(Schema.String, Schema.String) })
 export type PlanStep = typeof PlanStep.Type
 
-/** An operator asked for an operation and saw this plan. */
+/** An operator requested an operation and saw this plan. */
 export const OperationPlanned = Schema.TaggedStruct("operations.OperationPlanned.v1", {
   ...operation,
   /** The name in the registry, such as `channels.approveApplication`. */

@@ -69,7 +69,7 @@ export class Operators extends Context.Service<
       roles: ReadonlyArray<OperatorRole>,
       author: Author,
     ): Effect.Effect<{ readonly operatorId: string; readonly code: string }, NotAllowed>
-    /** The operator whom a code invites. */
+    /** The operator invited by a code. */
     invitedBy(code: string): Effect.Effect<Operator, NoOperator>
     /** Options to create a passkey. */
     beginPasskey(operatorId: string): Effect.Effect<ConsoleOptions, NoOperator>

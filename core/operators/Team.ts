@@ -10,7 +10,7 @@ export type Operator = {
   readonly status: "invited" | "active" | "suspended"
   /** The open invitation; null after it was accepted. */
   readonly invitation: { readonly codeDigest: string; readonly expiresMs: number } | null
-  /** Roles that the owner of the machine asked for, with the times. */
+  /** Roles requested by the owner of the machine, with the times. */
   readonly proposals: ReadonlyMap<OperatorRole, number>
   /** Emergency permissions that they took last, until somebody reviewed it. */
   readonly glass: { readonly reason: string; readonly openedMs: number; readonly endsMs: number } | null

@@ -48,7 +48,7 @@ export const SEAT_OFFER_MS = 24 * 3_600_000
 /** The longest trial of a subscription, and the longest access that a creator gives with an end. */
 export const TRIAL_DAYS_MAX = 30
 export const ACCESS_MS_MAX = 3_660 * DAY_MS
-/** People to whom one creator gives access at the same time. */
+/** People with free access to one creator at the same time. */
 export const ACCESS_GIVEN_MAX = 500
 
 /** What a creator may pass on of their payments, in thousandths, and to how many people. */

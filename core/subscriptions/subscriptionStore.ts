@@ -72,7 +72,7 @@ export type SubscriptionWrite = {
   readonly gifts?: { readonly version: number; readonly event: GiftEvent }
   readonly bookings?: ReadonlyArray<Booking>
   readonly ledgerCall?: Append["ledgerCall"]
-  /** What the command was asked for; a repeated command id must ask for the same. */
+  /** The content of the command; a repeated command id must come with the same content. */
   readonly request?: unknown
   /** Stored for repeats of the command. */
   readonly answer?: object

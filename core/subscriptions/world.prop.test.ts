@@ -40,7 +40,7 @@ const live = (startMs: number, steps: ReadonlyArray<typeof step extends fc.Arbit
   world.change(nowMs, { terms: { msf: 1_000n, autoRenew: true }, weights: new Map([[id(1), 1]]) })
   for (const creatorId of CREATORS) world.seats.offer(nowMs, creatorId, 500n, 2)
   let mid = 100
-  // The clock is not set back over a departure: who came back since could not be told from who left.
+  // The clock is not set back over a departure: a return after it could not be distinguished from it.
   let leftMs = 0
   const price = () => ({ mid: `0.00${String(mid).padStart(3, "0")}`, digits: 0, baseDigits: 2, snapshotId: "s" })
   const check = () => {

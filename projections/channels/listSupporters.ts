@@ -30,7 +30,7 @@ const db = readModels().withTables<{
   }
 }>()
 
-/** One row for each supporter, whose level may come from several sources. */
+/** One row for each supporter. A level may come from several sources. */
 const supportersOf = (creatorId: string, level: number) =>
   db
     .selectFrom(

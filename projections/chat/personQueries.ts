@@ -24,7 +24,7 @@ const db = readModels(
   "read.account": { person_id: string; user_code: string; display_name: string | null }
 }>()
 
-/** People whom a creator banned from a group room, the newest ban first. */
+/** People banned from a group room by its creator, the newest ban first. */
 export const listBans = Effect.fn("listBans")(function* (room: OwnedRoom, limit: number) {
   const { query } = yield* Sql
   return yield* query(
@@ -99,7 +99,7 @@ const blocks = db
 /** A person blocked by another one. */
 export type Blocked = InferResult<typeof blocks>[number]
 
-/** The people whom a person blocked, the newest block first. */
+/** People blocked by a person, the newest block first. */
 export const listBlocks = Effect.fn("listBlocks")(function* (personId: string) {
   const { query } = yield* Sql
   return yield* query(blocks.where("b.person_id", "=", personId))

@@ -72,7 +72,7 @@ export type ListItems = {
   readonly languages?: ReadonlyArray<string> | undefined
   /** Excludes items with one of these lower-case words in title or summary, of one feed or (null) of all. */
   readonly muted?: ReadonlyArray<{ readonly feedId: string | null; readonly words: ReadonlyArray<string> }> | undefined
-  /** Whose read marks count, for `isRead` and for the counts. */
+  /** The reader: their marks decide `isRead` and the counts. */
   readonly reader?: Reader | undefined
   /** Only items that the reader has not read. */
   readonly unreadOnly?: boolean | undefined

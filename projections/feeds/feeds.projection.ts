@@ -55,7 +55,7 @@ export const feeds = makeProjection({
       "feeds.FeedFetched.v1": ({ feedId, fetchedAt, facts, items, problems }) => [
         patch(feed, [feedId], (row) => ({
           ...row,
-          ...(facts === null ? {} : told(row, facts)),
+          ...(facts === null ? {} : described(row, facts)),
           item_count: row.item_count + items.filter(({ isNew }) => isNew).length,
           last_updated: items.reduce(
             (newest, { sortAt }) => (newest === null || sortAt > newest ? sortAt : newest),
@@ -120,7 +120,7 @@ export const feeds = makeProjection({
 const counted = (feedId: string, items: number): Change =>
   patch(feed, [feedId], (row) => ({ ...row, item_count: Math.max(0, row.item_count + items) }))
 
-const told = (row: FeedRow, facts: FeedFacts): Partial<FeedRow> => ({
+const described = (row: FeedRow, facts: FeedFacts): Partial<FeedRow> => ({
   title: facts.title ?? hostOf(row.url),
   description: facts.description,
   link: facts.link,

@@ -24,7 +24,8 @@ const names = (page: ItemPage) => page.items.map(({ title }) => title.replace("A
 /** A library per test: feeds of one host, fetched at once. */
 const given = async (host: string, feeds: Readonly<Record<string, ReadonlyArray<TestItem>>>) => {
   const ids: Record<string, string> = {}
-  for (const [name, told] of Object.entries(feeds)) ids[name] = await kit.tell(`https://${name}.${host}.example/`, told)
+  for (const [name, published] of Object.entries(feeds))
+    ids[name] = await kit.tell(`https://${name}.${host}.example/`, published)
   await kit.settle()
   return { ids, all: Object.values(ids) }
 }
@@ -328,15 +329,15 @@ describe("pages of a list", () => {
    * The initial items of the feeds, and those that arrive after each page: some older than the items already read, some
    * newer.
    */
-  const told = fc.record({
+  const published = fc.record({
     feed: fc.integer({ min: 0, max: 3 }),
     hoursAgo: fc.integer({ min: 0, max: 20 }),
     /** Pages 0 to 5 are shared by feeds; every other page belongs to one item. */
     page: fc.integer({ min: 0, max: 15 }),
   })
   const library = fc.record({
-    first: fc.array(told, { minLength: 1, maxLength: 24 }),
-    arriving: fc.array(fc.array(told, { maxLength: 6 }), { maxLength: 6 }),
+    first: fc.array(published, { minLength: 1, maxLength: 24 }),
+    arriving: fc.array(fc.array(published, { maxLength: 6 }), { maxLength: 6 }),
     pageSize: fc.integer({ min: 2, max: 9 }),
     whole: fc.boolean(),
   })

@@ -13,7 +13,7 @@ export type GuestMarks = {
   readonly horizons: ReadonlyMap<string, number>
 }
 
-/** Whose read marks count: a person's id, or a guest's marks. */
+/** The reader: a person's id, or a guest's marks. */
 export type Reader = string | GuestMarks
 
 export type ReadState = {

@@ -19,9 +19,9 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000
 
 /** Fetches feeds of one host one after the other, and returns their entries in one list. */
-const given = async (host: string, told: ReadonlyArray<readonly [string, ReadonlyArray<TestItem>]>) => {
+const given = async (host: string, published: ReadonlyArray<readonly [string, ReadonlyArray<TestItem>]>) => {
   const ids: Record<string, string> = {}
-  for (const [name, items] of told) {
+  for (const [name, items] of published) {
     ids[name] = await kit.tell(`https://${name}.${host}.example/`, items)
     await kit.settle()
   }
@@ -35,7 +35,7 @@ const given = async (host: string, told: ReadonlyArray<readonly [string, Readonl
 }
 const nameOf = (ids: Readonly<Record<string, string>>, feedId: string) =>
   Object.entries(ids).find(([, id]) => id === feedId)?.[0]
-const told = (name: string, title: string, hoursAgo: number, more: Partial<TestItem> = {}): TestItem => ({
+const published = (name: string, title: string, hoursAgo: number, more: Partial<TestItem> = {}): TestItem => ({
   name,
   title,
   atMs: NOW_MS - hoursAgo * HOUR_MS,
@@ -45,13 +45,13 @@ const told = (name: string, title: string, hoursAgo: number, more: Partial<TestI
 describe("a story of several feeds", () => {
   it("is one entry from the first feed, which links to each source", async () => {
     const { ids, entries, items } = await given("story", [
-      ["first", [told("f", "Harbour of Delft closes after the storm of Friday", 5)]],
-      ["second", [told("s", "Harbour of Delft closes after the storm of Friday - The Second", 3)]],
+      ["first", [published("f", "Harbour of Delft closes after the storm of Friday", 5)]],
+      ["second", [published("s", "Harbour of Delft closes after the storm of Friday - The Second", 3)]],
       [
         "third",
         [
-          told("t", "Breaking: Harbour of Delft closes after the storm of Friday", 1),
-          told("o", "Nothing to do with it at all", 2),
+          published("t", "Breaking: Harbour of Delft closes after the storm of Friday", 1),
+          published("o", "Nothing to do with it at all", 2),
         ],
       ],
     ])
@@ -69,17 +69,17 @@ describe("a story of several feeds", () => {
   it("is found by its page first, and then by its title", async () => {
     const page = "https://agency.example/reports/77"
     const { entries } = await given("pages", [
-      ["agency", [told("a", "Council of Gouda votes to keep its old trams", 9, { page })]],
-      ["copy", [told("c", "Trams of Gouda stay, says council in a vote", 8, { page: `${page}?utm_source=x` })]],
-      ["other", [told("o", "Council of Gouda votes to keep its old trams, at last", 7)]],
+      ["agency", [published("a", "Council of Gouda votes to keep its old trams", 9, { page })]],
+      ["copy", [published("c", "Trams of Gouda stay, says council in a vote", 8, { page: `${page}?utm_source=x` })]],
+      ["other", [published("o", "Council of Gouda votes to keep its old trams, at last", 7)]],
     ])
     expect(entries).toEqual([["agency", "Council of Gouda votes to keep its old trams", 2]])
   })
 
   it("is one search result", async () => {
     await given("found", [
-      ["one", [told("1", "Zeppelin lands on the market square of Leiden", 6)]],
-      ["two", [told("2", "Zeppelin lands on the market square of Leiden", 4)]],
+      ["one", [published("1", "Zeppelin lands on the market square of Leiden", 6)]],
+      ["two", [published("2", "Zeppelin lands on the market square of Leiden", 4)]],
     ])
     const { items } = await kit.run(search({ query: "zeppelin" }))
     expect(items).toMatchObject([{ alsoIn: [{}] }])
@@ -88,10 +88,10 @@ describe("a story of several feeds", () => {
   it("stays one entry after an edit and after another fetch", async () => {
     const title = "Mill of Kinderdijk turns again after repairs"
     const { ids } = await given("edited", [
-      ["one", [told("1", title, 6)]],
-      ["two", [told("2", title, 4)]],
+      ["one", [published("1", title, 6)]],
+      ["two", [published("2", title, 4)]],
     ])
-    await kit.tell("https://two.edited.example/", [told("2", title, 4, { words: "edited" })])
+    await kit.tell("https://two.edited.example/", [published("2", title, 4, { words: "edited" })])
     await kit.settle()
     const { items } = await kit.run(listItems({ feedIds: Object.values(ids) }))
     expect(items).toHaveLength(1)
@@ -100,10 +100,10 @@ describe("a story of several feeds", () => {
 
 describe("items that only look like one story", () => {
   it.each<[string, ReadonlyArray<readonly [string, ReadonlyArray<TestItem>]>]>([
-    ["numbers", [["a", [told("a", "Ferry to Texel delayed by 20 minutes today", 5)]], ["b", [told("b", "Ferry to Texel delayed by 30 minutes today", 4)]]]],
-    ["days", [["a", [told("a", "Lights go out along the coast road", 5)]], ["b", [told("b", "Lights go out along the coast road", 5 + 80)]]]],
-    ["languages", [["a", [told("a", "Tour de France in Paris am Ende", 5, { language: "de" })]], ["b", [told("b", "Tour de France in Paris am Ende", 4, { language: "fr" })]]]],
-    ["feed", [["a", [told("a", "Pictures of the week from everywhere", 5), told("b", "Pictures of the week from everywhere", 4)]]]],
+    ["numbers", [["a", [published("a", "Ferry to Texel delayed by 20 minutes today", 5)]], ["b", [published("b", "Ferry to Texel delayed by 30 minutes today", 4)]]]],
+    ["days", [["a", [published("a", "Lights go out along the coast road", 5)]], ["b", [published("b", "Lights go out along the coast road", 5 + 80)]]]],
+    ["languages", [["a", [published("a", "Tour de France in Paris am Ende", 5, { language: "de" })]], ["b", [published("b", "Tour de France in Paris am Ende", 4, { language: "fr" })]]]],
+    ["feed", [["a", [published("a", "Pictures of the week from everywhere", 5), published("b", "Pictures of the week from everywhere", 4)]]]],
   ])("stay apart in the case of %s", async (kind, feeds) => {
     expect((await given(kind, feeds)).entries).toHaveLength(2)
   }) // biome-ignore format: one table
@@ -112,17 +112,20 @@ describe("items that only look like one story", () => {
     const { entries } = await given("series", [
       [
         "a",
-        [told("1", "Letters from our readers of the week", 50), told("2", "Letters from our readers of the week", 5)],
+        [
+          published("1", "Letters from our readers of the week", 50),
+          published("2", "Letters from our readers of the week", 5),
+        ],
       ],
-      ["b", [told("3", "Letters from our readers of the week", 4)]],
+      ["b", [published("3", "Letters from our readers of the week", 4)]],
     ])
     expect(entries).toHaveLength(3)
   })
 
   it("stay apart if old items arrive much later with a new feed", async () => {
     const { entries } = await given("archive", [
-      ["a", [told("1", "An evening with the bell ringers of Utrecht", 24 * 30)]],
-      ["b", [told("2", "An evening with the bell ringers of Utrecht", 24 * 30)]],
+      ["a", [published("1", "An evening with the bell ringers of Utrecht", 24 * 30)]],
+      ["b", [published("2", "An evening with the bell ringers of Utrecht", 24 * 30)]],
     ])
     expect(entries).toHaveLength(2)
   })

@@ -83,7 +83,7 @@ export type Identity = Effect.Success<ReturnType<typeof findIdentity>>
 
 /** A look at a document of one's own, or a refused one. */
 export type OwnAccess = Omit<Access, "embargoUntil" | "by" | "docId"> & {
-  /** Whether it was the person. Names of others are not told, only their role. */
+  /** Whether it was the person. Of others only the role is shown. */
   readonly isOwn: boolean
   readonly kind: DocumentKind | null
 }

@@ -37,7 +37,7 @@ export const idcheck = table(
     approved_by: orNull(is.text),
     is_number_reused: is.bool,
     has_failed_digits: is.bool,
-    /** What the person was asked for, or why the check was rejected or revoked. */
+    /** What the person has to provide, or why the check was rejected or revoked. */
     asked: is.json<ReadonlyArray<AskedReason>>(),
     reason: orNull(is.textOf<RejectionReason | RevocationReason>()),
     note: orNull(is.text),

@@ -11,7 +11,7 @@ let db: TestDatabase
 let kit: LibraryKit
 let ids: Readonly<Record<"en" | "de" | "fr" | "sv" | "zh" | "ja" | "ru" | "video", string>>
 
-const told = (name: string, hoursAgo: number, rest: Partial<TestItem> = {}): TestItem => ({
+const published = (name: string, hoursAgo: number, rest: Partial<TestItem> = {}): TestItem => ({
   name,
   atMs: at(hoursAgo),
   ...rest,
@@ -24,18 +24,18 @@ beforeAll(async () => {
   const en = await kit.tell(
     "https://harbour.example/feed",
     [
-      told("ferries", 1, { words: "the ferries are running late", page: story, tags: ["Transport", "#Deep Sea"] }),
-      told("runner", 5, { words: "a runner rests" }),
-      told("news", 2, {
+      published("ferries", 1, { words: "the ferries are running late", page: story, tags: ["Transport", "#Deep Sea"] }),
+      published("runner", 5, { words: "a runner rests" }),
+      published("news", 2, {
         words: "news of the day",
         html: "<p>Old boats. <b>Running water</b> in a C++ program at www.docs.example.org/x</p>",
       }),
-      told("quote", 3, {
+      published("quote", 3, {
         words: "it's raining — cats &amp; dogs",
         summary: "Cats and dogs, raining since Monday #Weather",
         author: "Mara Lind",
       }),
-      told("long", 30, {
+      published("long", 30, {
         words: "archive",
         html: `<p>${"filler words here. ".repeat(60)} a lonely lighthouse stands ${"more filler. ".repeat(60)}</p>`,
       }),
@@ -47,29 +47,37 @@ beforeAll(async () => {
   const de = await kit.tell(
     "https://nord.example/feed",
     [
-      told("haeuser", 4, { words: "Die Häuser von München, die Straße" }),
-      told("die", 6, { words: "die Fähren fahren spät", page: story }),
+      published("haeuser", 4, { words: "Die Häuser von München, die Straße" }),
+      published("die", 6, { words: "die Fähren fahren spät", page: story }),
     ],
     { about: { title: "Nordwind", language: "de" } },
   )
-  const fr = await kit.tell("https://lutece.example/feed", [told("pari", 7, { words: "un pari sur l’économie" })], {
-    about: { title: "Lutèce", language: "fr" },
-  })
-  const sv = await kit.tell("https://malmo.example/feed", [told("for", 8, { words: "båtarna för Malmö" })], {
+  const fr = await kit.tell(
+    "https://lutece.example/feed",
+    [published("pari", 7, { words: "un pari sur l’économie" })],
+    {
+      about: { title: "Lutèce", language: "fr" },
+    },
+  )
+  const sv = await kit.tell("https://malmo.example/feed", [published("for", 8, { words: "båtarna för Malmö" })], {
     about: { language: "sv" },
   })
-  const zh = await kit.tell("https://he.example/feed", [told("jingji", 9, { words: "繁體中文的經濟新聞，臺北書店" })], {
-    about: { title: "河岸周刊", language: "zh-Hant" },
-  })
+  const zh = await kit.tell(
+    "https://he.example/feed",
+    [published("jingji", 9, { words: "繁體中文的經濟新聞，臺北書店" })],
+    {
+      about: { title: "河岸周刊", language: "zh-Hant" },
+    },
+  )
   const ja = await kit.tell(
     "https://yoru.example/feed",
-    [told("keizai", 10, { words: "日本の経済ニュースと東京タワー、ｶﾞｲﾄﾞ" })],
+    [published("keizai", 10, { words: "日本の経済ニュースと東京タワー、ｶﾞｲﾄﾞ" })],
     { about: { language: "ja" } },
   )
-  const ru = await kit.tell("https://mir.example/feed", [told("iphone", 11, { words: "новый iPhone и ёлка" })], {
+  const ru = await kit.tell("https://mir.example/feed", [published("iphone", 11, { words: "новый iPhone и ёлка" })], {
     about: { language: "ru" },
   })
-  const video = await kit.tell("https://tube.example/feed", [told("film", 12, { words: "the ferries on film" })], {
+  const video = await kit.tell("https://tube.example/feed", [published("film", 12, { words: "the ferries on film" })], {
     about: { source: "YouTube", title: "Tube" },
   })
   ids = { en, de, fr, sv, zh, ja, ru, video }
@@ -232,7 +240,7 @@ describe("order and filters", () => {
     const feed = `https://pager-${sort}.example/feed`
     const word = `pager${sort}`
     const told100 = Array.from({ length: 43 }, (_, n) =>
-      told(`p${n}`, 20 + n, {
+      published(`p${n}`, 20 + n, {
         words: n % 3 === 0 ? word : `${word} ${n}`,
         html: `<p>${word.concat(" ").repeat(n % 7)}</p>`,
       }),
@@ -247,7 +255,7 @@ describe("order and filters", () => {
       expect(found.count).toBe(43)
       seen.push(...items.map(({ itemId }) => itemId))
       cursor = next ?? undefined
-      await kit.tell(`${feed}/${turn}`, [told(`late${turn}`, 0, { words: word })])
+      await kit.tell(`${feed}/${turn}`, [published(`late${turn}`, 0, { words: word })])
       await kit.settle()
     }
     expect(seen).toEqual(whole.items.map(({ itemId }) => itemId))
@@ -263,9 +271,11 @@ describe("order and filters", () => {
   })
 
   it("finds an edited item only by its new words, at the same position", async () => {
-    await kit.tell("https://edit.example/feed", [told("a", 100, { words: "zeppelin" })])
+    await kit.tell("https://edit.example/feed", [published("a", 100, { words: "zeppelin" })])
     await kit.settle()
-    await kit.tell("https://edit.example/feed", [told("a", 100, { words: "balloon" })], { nowMs: NOW_MS + HOUR_MS })
+    await kit.tell("https://edit.example/feed", [published("a", 100, { words: "balloon" })], {
+      nowMs: NOW_MS + HOUR_MS,
+    })
     await kit.settle()
     expect((await page("zeppelin")).items).toEqual([])
     expect((await page("balloon")).items).toMatchObject([{ updatedMs: at(100) }])

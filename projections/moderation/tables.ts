@@ -1,7 +1,7 @@
 import type { CaseStatus, Ground, TargetKind } from "#contract/moderation"
 import { is, orNull, type RowOf, table } from "#projections/runner"
 
-/** Cases about reported content, for the queue of operators and for the people whom they affect. */
+/** Cases about reported content, for the queue of operators and for the affected people. */
 export const moderationCase = table(
   "moderation_case",
   {

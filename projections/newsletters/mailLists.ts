@@ -69,13 +69,13 @@ export const listMembers = Effect.fn("listMembers")(function* (channelId: number
   )
 })
 
-/** Somebody to whom a letter may be written. */
+/** A person who can receive a letter. */
 export type Reader = {
   readonly personId: string
   readonly email: string | null
   readonly locale: string
   readonly isConfirmed: boolean
-  /** Whether they are on the list of the channel that was asked for. */
+  /** Whether they are on the list of the requested channel. */
   readonly isOn: boolean
 }
 

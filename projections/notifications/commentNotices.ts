@@ -19,7 +19,7 @@ export type CommentFacts = {
   readonly answeredId: string | null
 }
 
-/** Informs the creator of a comment, and the person whom it answers once readers can see it. Nobody about themselves. */
+/** Notifies the creator of a comment, and the person it answers once readers can see it. Nobody is notified of their own comments. */
 export const commentNotices = (event: PostedOrApproved, { answeredId, ...facts }: CommentFacts): NoticesByPerson => {
   const { commentId, creatorId, personId } = event
   const isApproval = event._tag === "publishing.CommentApproved.v1"

@@ -2,12 +2,12 @@ import { type CaseEvent, hasOwner } from "#core/moderation"
 import type { Notice } from "#core/notifications"
 import { noticeWith } from "./noticeOf.ts"
 
-type Told = { readonly personId: string; readonly notice: Notice }
+type AddressedNotice = { readonly personId: string; readonly notice: Notice }
 
 /** Who learns of an event of a case, and how: the affected person, and everybody who reported. */
-export const moderationNotices = (event: CaseEvent): ReadonlyArray<Told> => {
+export const moderationNotices = (event: CaseEvent): ReadonlyArray<AddressedNotice> => {
   const { caseId, ownerId } = event
-  const toOwner = (kind: string, at: string): ReadonlyArray<Told> =>
+  const toOwner = (kind: string, at: string): ReadonlyArray<AddressedNotice> =>
     hasOwner(event) ? [{ personId: ownerId, notice: noticeWith(kind, at, { caseId }) }] : []
   switch (event._tag) {
     case "moderation.MeasureTaken.v1":

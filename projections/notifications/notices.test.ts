@@ -53,10 +53,10 @@ function signedIn(known: boolean, device: string): NotifiableEvent {
 }
 
 describe("notices of account events", () => {
-  it.each(TOLD)("%j", (fact, told) => {
+  it.each(TOLD)("%j", (fact, expected) => {
     const notice = noticeOf(fact)
-    if (told === null) expect(notice).toBeNull()
-    else expect(notice).toMatchObject(told)
+    if (expected === null) expect(notice).toBeNull()
+    else expect(notice).toMatchObject(expected)
   })
 
   it("inform the earlier owner of a claimed feed", () => {
@@ -99,13 +99,13 @@ describe("notices of wallet events", () => {
   })
 
   it("inform the owner when a deposit is credited or reversed, not while it is pending", () => {
-    const told = (kind: string) => [{ personId, notice: { content: { kind, values: { amount: "2 BTC" } } } }]
+    const expected = (kind: string) => [{ personId, notice: { content: { kind, values: { amount: "2 BTC" } } } }]
     const block = { height: 7, blockHash: "b" }
     expect(depositNotices({ _tag: "wallet.DepositCredited.v1", ...deposit, ...block })).toMatchObject(
-      told("depositCredited"),
+      expected("depositCredited"),
     )
     expect(depositNotices({ _tag: "wallet.DepositReversed.v1", ...deposit, missing: "0" })).toMatchObject(
-      told("depositReversed"),
+      expected("depositReversed"),
     )
     expect(depositNotices({ _tag: "wallet.DepositMined.v1", ...deposit, ...block })).toEqual([])
   })
@@ -144,16 +144,16 @@ const seenAfter = (steps: ReadonlyArray<NoticeStep>) =>
 
 /** The same in a simple model without projections. */
 const expectedAfter = (steps: ReadonlyArray<NoticeStep>) => {
-  let told: Array<{ readonly seq: number; readonly type: NoticeType; unread: boolean }> = []
+  let expected: Array<{ readonly seq: number; readonly type: NoticeType; unread: boolean }> = []
   let hasLeft = false
   for (const each of steps) {
-    if (each.do === "give" && !hasLeft) told.push({ seq: told.length + 1, type: each.type, unread: true })
-    if (each.do === "read") for (const one of told) if (one.seq === each.seq) one.unread = false
-    if (each.do === "readAll") for (const one of told) if ((each.type ?? one.type) === one.type) one.unread = false
-    hasLeft ||= each.do === "forget" && told.length > 0
-    if (hasLeft) told = []
+    if (each.do === "give" && !hasLeft) expected.push({ seq: expected.length + 1, type: each.type, unread: true })
+    if (each.do === "read") for (const one of expected) if (one.seq === each.seq) one.unread = false
+    if (each.do === "readAll") for (const one of expected) if ((each.type ?? one.type) === one.type) one.unread = false
+    hasLeft ||= each.do === "forget" && expected.length > 0
+    if (hasLeft) expected = []
   }
-  return told.filter(({ unread }) => unread).map(({ seq, type }) => [seq, type] as const)
+  return expected.filter(({ unread }) => unread).map(({ seq, type }) => [seq, type] as const)
 }
 
 it("shows exactly the notices that were given and not read, after any operations", async () => {
@@ -226,8 +226,8 @@ it("informs the owner if someone else cancelled the withdrawal", () => {
   const requested = { personId, assetTypeId: 1, amount: "50000000", address: "bc1qexample", requestedAt: at }
   const cancelled = (by: "person" | "operator" | "chain") =>
     cancelledNotices({ _tag: "wallet.WithdrawalCancelled.v1", withdrawalId: "w", by, reason: null, at }, requested)
-  const told = { kind: "withdrawalCancelled", values: { amount: "0.5 BTC" } }
-  expect(cancelled("chain")).toMatchObject([{ personId, notice: { content: told, givenAt: at } }])
+  const expected = { kind: "withdrawalCancelled", values: { amount: "0.5 BTC" } }
+  expect(cancelled("chain")).toMatchObject([{ personId, notice: { content: expected, givenAt: at } }])
   expect(cancelled("operator")).toHaveLength(1)
   expect(cancelled("person")).toEqual([])
 })

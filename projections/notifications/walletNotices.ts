@@ -29,15 +29,15 @@ export const donationNotices = (
 
 /** The owner is informed when a deposit is credited and when that is reversed. */
 export const depositNotices = (event: DepositEvent): NoticesByPerson => {
-  const told = (kind: string, amount: bigint) => {
+  const noticeTo = (kind: string, amount: bigint) => {
     const notice = noticeWith(kind, event.at, { amount: coinText(amount, event.assetTypeId) })
     return amount === 0n ? [] : [{ personId: event.ownerId, notice }]
   }
   switch (event._tag) {
     case "wallet.DepositCredited.v1":
-      return told("depositCredited", creditedOf(event))
+      return noticeTo("depositCredited", creditedOf(event))
     case "wallet.DepositReversed.v1":
-      return told("depositReversed", BigInt(event.amount))
+      return noticeTo("depositReversed", BigInt(event.amount))
     default:
       return []
   }

@@ -7,7 +7,7 @@ export const operation = table(
     operation_id: is.text,
     name: is.text,
     status: is.text,
-    /** The operator who asked for it. */
+    /** The operator who requested it. */
     asked_by: is.text,
     approvals: is.json<ReadonlyArray<string>>(),
     approvals_needed: is.int,

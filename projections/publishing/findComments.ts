@@ -247,7 +247,7 @@ export const listReview = Effect.fn("listReview")(function* (creatorId: string) 
 })
 export type ReviewedComment = Effect.Success<ReturnType<typeof listReview>>[number]
 
-/** People whom a creator banned from commenting, by the time of the ban. */
+/** People banned from commenting by a creator, by the time of the ban. */
 export const listCommentBans = Effect.fn("listCommentBans")(function* (creatorId: string) {
   const { query } = yield* Sql
   return yield* query(

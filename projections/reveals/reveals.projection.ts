@@ -6,7 +6,7 @@ import { reveal } from "./tables.ts"
 /** Looks that are kept of one person. */
 const LOOKS_MAX = 500
 
-/** Reveals, for the people whom they concern. */
+/** Reveals, for the people they affect. */
 export const reveals = makeProjection({
   name: "reveals",
   version: 1,

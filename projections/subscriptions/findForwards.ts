@@ -13,7 +13,7 @@ const db = readModels(subscriptionForward, subscriptionForwarded).withTables<{
   "read.account": { person_id: string; user_code: string; display_name: string | null; activated: boolean }
 }>()
 
-/** To whom a creator passes on which part of their payments, in thousandths. */
+/** People who receive a part of a creator's payments, and the part in thousandths. */
 export const forwardsBy = Effect.fn("forwardsBy")(function* (creatorId: string) {
   const { query } = yield* Sql
   return yield* query(

@@ -6,7 +6,7 @@ import { subscriptionAccess, subscriptionTrial } from "./tables.ts"
 
 /** Passes that end in one run of the worker. */
 const ENDED_MAX = 200
-/** Creators whose access one person is shown. */
+/** Creators with free access listed for one person. */
 const OWN_MAX = 100
 
 const db = readModels(subscriptionAccess, subscriptionTrial).withTables<{
@@ -14,7 +14,7 @@ const db = readModels(subscriptionAccess, subscriptionTrial).withTables<{
   "read.channel": { channel_id: number; person_id: string; parent_id: number | null; code: string; subject: string }
 }>()
 
-/** To whom a creator has given access that is not over, the newest first. */
+/** People with current free access to a creator, the newest first. */
 export const accessGivenBy = Effect.fn("accessGivenBy")(function* (creatorId: string, nowMs: number) {
   const { query } = yield* Sql
   return yield* query(
@@ -73,7 +73,7 @@ export const listEndedAccess = Effect.fn("listEndedAccess")(function* (nowMs: nu
   )
 })
 
-/** Everybody with whom a person shares access without payment, as the creator or as the reader. */
+/** Free access that a person gives as a creator, or has as a reader. */
 export const passesOf = Effect.fn("passesOf")(function* (personId: string) {
   const { query } = yield* Sql
   return yield* query(

@@ -38,7 +38,7 @@ export const pledgesOf = Effect.fn("pledgesOf")(function* (personId: string) {
   )
 })
 
-/** Readers who are told at a time that an author is here. */
+/** Readers notified in one batch that an author has a channel. */
 const WAITING_PAGE = 200
 
 /** Somebody who promised to support a feed whose author has a channel now. */

@@ -120,7 +120,7 @@ export const subscriptionCycle = table(
 )
 export type CycleRow = RowOf<typeof subscriptionCycle.columns>
 
-/** What each payday brought a creator, without what they passed on, or somebody to whom creators passed on: no row tells who paid it. */
+/** Income of each payday by receiver: of creators without the forwarded part, and of people who receive forwarded parts. No row reveals who paid it. */
 export const subscriptionIncome = table(
   "subscription_income",
   {
@@ -179,7 +179,7 @@ export const subscriptionOffer = table(
   { key: ["channel_id"], indexes: ["(creator_id)"] },
 )
 
-/** Who has a premium seat, for whom one is reserved, and who waits. */
+/** People with a premium seat, a reserved one, or a place on the waiting list. */
 export const subscriptionSeat = table(
   "subscription_seat",
   {

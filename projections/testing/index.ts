@@ -61,7 +61,7 @@ export const makeLibraryKit = async (url: string) => {
   /** Records the items of a feed; the first call adds the feed. */
   const tell = async (
     feedUrl: string,
-    told: ReadonlyArray<TestItem>,
+    published: ReadonlyArray<TestItem>,
     { about = {}, nowMs = NOW_MS }: TellOptions = {},
   ) => {
     const feedId = feedIdOf(canonicalUrl(feedUrl) ?? feedUrl)
@@ -76,7 +76,7 @@ export const makeLibraryKit = async (url: string) => {
               feedId,
               nowIso,
               facts,
-              items: told.map((each) => itemOf(feedId, { language: facts.language, ...each }, nowMs)),
+              items: published.map((each) => itemOf(feedId, { language: facts.language, ...each }, nowMs)),
               problems: [],
             })(added.reduce(Feed.evolve, state)),
             (fetched) => [...added, ...fetched],
@@ -153,8 +153,8 @@ const ABOUT: Omit<FeedFacts, "title" | "source"> = {
   contentType: "article",
 }
 
-const itemOf = (feedId: string, told: TestItem, nowMs: number) => {
-  const { name, atMs, page, ownPage = true, language, words = name } = told
+const itemOf = (feedId: string, published: TestItem, nowMs: number) => {
+  const { name, atMs, page, ownPage = true, language, words = name } = published
   const link = page === undefined ? `https://pages.example/${feedId}/${name}` : page
   const publishedAt = new Date(Math.min(atMs, nowMs)).toISOString()
   return {
@@ -163,16 +163,16 @@ const itemOf = (feedId: string, told: TestItem, nowMs: number) => {
     fingerprint: `${words} ${link === null ? "" : linkKey(link)}`,
     link,
     ownPage: link !== null && ownPage,
-    title: told.title ?? `About ${words}`,
-    summary: told.summary ?? `In short: ${words}`,
-    contentHtml: told.html ?? `<p>${words}</p>`,
-    author: told.author ?? null,
+    title: published.title ?? `About ${words}`,
+    summary: published.summary ?? `In short: ${words}`,
+    contentHtml: published.html ?? `<p>${words}</p>`,
+    author: published.author ?? null,
     publishedAt,
     updatedAt: null,
     sortAt: publishedAt,
     imageUrl: null,
     videoUrl: null,
-    tags: told.tags ?? [],
+    tags: published.tags ?? [],
     language: language ?? null,
     enclosures: [],
     durationSeconds: null,

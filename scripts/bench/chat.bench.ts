@@ -30,7 +30,7 @@ const reconnect = async (
     crowd.storm(),
     writers.ask({ perSecond: given("storm-per-second", PER_SECOND), seconds: given("storm-seconds", SECONDS) }),
   ])
-  say(`storm: ${storm.failures} tries failed, ${storm.lost} never came back, ${storm.reloads} were told to load anew`)
+  say(`storm: ${storm.failures} tries failed, ${storm.lost} never came back, ${storm.reloads} had to reload`)
   crowd.close()
   writers.close()
   return {

@@ -121,7 +121,7 @@ it("releases nothing without an operator, nor with the signature of one", MANY_C
 })
 
 it(
-  "keeps approvals so that the signer can verify them by the operators whom the owner pinned",
+  "keeps approvals so that the signer can verify them by the operators that the owner pinned",
   MANY_COMMANDS,
   async () => {
     const [ledger, people] = [await openLedger(kit.url), openPeople({ url: kit.url, isProjected: false })]

@@ -190,8 +190,8 @@ describe("erasing a subject", () => {
     expect(code).toBe(0)
     expect(json()).toMatchObject({ result: { subject, hadKey: true } })
     expect(await kit.sql`select wrapped is null as gone from es.subject_key`).toEqual([{ gone: true }])
-    const told = await kit.sql`select actor from es.event where type like '%SubjectErased%'`
-    expect(told).toEqual([{ actor: expect.stringMatching(/^operator:/) }])
+    const erasures = await kit.sql`select actor from es.event where type like '%SubjectErased%'`
+    expect(erasures).toEqual([{ actor: expect.stringMatching(/^operator:/) }])
     expect((await kit.ops("subjects", "erase", subject, "--yes", "--json")).json()).toEqual({ plan: [], done: false })
   })
 })

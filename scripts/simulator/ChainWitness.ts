@@ -71,7 +71,7 @@ export class ChainWitness {
   /** Returns the expected facts of a scan by deposit, and their effect on the books, given the reported facts. */
   async expect(asset: Asset): Promise<{ readonly moves: ReadonlyArray<ChainMove>; readonly problem: string | null }> {
     const outputs = await this.#outputs(asset)
-    const told = await this.#told(asset)
+    const listed = await this.#listed(asset)
     const moves: Array<ChainMove> = []
     const expected = new Set<string>()
     const ownerOf = ({ script }: Output) => this.#owners.get(`${asset} ${script}`) ?? ""
@@ -97,7 +97,7 @@ export class ChainWitness {
         known.needed = together < LARGE_UNITS ? usual : large
       }
       const about = { owner, asset, amount, deposit: id }
-      const find = (what: string) => told.find(({ depositId, type }) => depositId === id && type === what)
+      const find = (what: string) => listed.find(({ depositId, type }) => depositId === id && type === what)
       if (confirmations >= known.needed && !known.isCredited) {
         known.isCredited = true
         this.credited += 1
@@ -117,10 +117,12 @@ export class ChainWitness {
         expected.add(`${id} Vanished`)
       }
     }
-    const found = told.map(({ depositId, type }) => `${depositId} ${type}`)
+    const found = listed.map(({ depositId, type }) => `${depositId} ${type}`)
     const wrong = [
-      ...found.filter((one, index) => !expected.has(one) || found.indexOf(one) !== index).map((one) => `told: ${one}`),
-      ...[...expected].filter((one) => !found.includes(one)).map((one) => `not told: ${one}`),
+      ...found
+        .filter((one, index) => !expected.has(one) || found.indexOf(one) !== index)
+        .map((one) => `listed: ${one}`),
+      ...[...expected].filter((one) => !found.includes(one)).map((one) => `not listed: ${one}`),
     ]
     return { moves, problem: wrong.length === 0 ? null : wrong.join("\n") }
   }
@@ -173,7 +175,7 @@ export class ChainWitness {
   }
 
   /** Returns the deposit facts reported since the last call. */
-  async #told(asset: Asset): Promise<ReadonlyArray<DepositRow>> {
+  async #listed(asset: Asset): Promise<ReadonlyArray<DepositRow>> {
     const rows = await this.#sql<Array<DepositRow>>`
       select position, data->>'depositId' as "depositId", data->>'missing' as missing,
         data->>'owed' as owed, substring(type from 'wallet\\.Deposit(.*)\\.v1') as type

@@ -35,7 +35,7 @@ export class PayoutWitness {
   }
 
   /** Returns the facts reported by workers since the last call, in log order. */
-  async told(): Promise<ReadonlyArray<PayoutFact>> {
+  async newFacts(): Promise<ReadonlyArray<PayoutFact>> {
     const rows = await this.#sql<Array<WithdrawalRow>>`
       select position, substring(type from 'wallet\\.Withdrawal(.*)\\.v1') as type, data->>'withdrawalId' as "withdrawalId",
         data->>'at' as at, data->>'fee' as fee, data->>'txid' as txid, data->>'raw' as raw, data->'inputs' as inputs,

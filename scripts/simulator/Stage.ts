@@ -27,7 +27,7 @@ export class Stage {
   readonly agreed: Array<OperationRequest> = []
   /** Dollars a coin. */
   readonly rate = { mid: 40_000 }
-  /** When a creator left last: no clock is set back over that, because who came back could not be told from who left. */
+  /** When a creator left last: no clock is set back over that, because a return could not be distinguished from a departure. */
   leftMs = 0
   readonly away = new Set<Asset>()
   atMs = Date.UTC(2026, 10, 22)

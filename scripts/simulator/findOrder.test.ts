@@ -22,7 +22,7 @@ const fresh = () => {
 const pay = (from: string, to: string, amount: number): Operation => {
   return { kind: "transfer", from, to, asset: 1, amount: String(amount), fee: "0" }
 }
-const told = (commandId: string, operation: Operation, answer: Answer, tries = 1): WorldOccurrence => {
+const recorded = (commandId: string, operation: Operation, answer: Answer, tries = 1): WorldOccurrence => {
   return { keys: ["all"], asked: { commandId, atMs: 0, operation }, answer, tries }
 }
 const isOdd = (books: Books, ...happenings: ReadonlyArray<WorldOccurrence>) => findOrder(books, happenings) !== null
@@ -31,9 +31,9 @@ describe("the auditor", () => {
   it("finds the order in which received money was spent, in whatever order it is reported", () => {
     const books = fresh()
     const circle = [
-      told("3", pay(CARA, ANNA, 100), done(7)),
-      told("2", pay(BERT, CARA, 100), done(6)),
-      told("1", pay(ANNA, BERT, 100), done(5)),
+      recorded("3", pay(CARA, ANNA, 100), done(7)),
+      recorded("2", pay(BERT, CARA, 100), done(6)),
+      recorded("1", pay(ANNA, BERT, 100), done(5)),
     ]
     expect(isOdd(books, ...circle)).toBe(false)
     expect(books.free(ANNA, 1)).toBe(100n)
@@ -42,7 +42,7 @@ describe("the auditor", () => {
 
   it("accepts either winner of a race for the same money, but never both or none", () => {
     const race = (one: Answer, other: Answer) =>
-      isOdd(fresh(), told("1", pay(ANNA, BERT, 60), one), told("2", pay(ANNA, CARA, 60), other))
+      isOdd(fresh(), recorded("1", pay(ANNA, BERT, 60), one), recorded("2", pay(ANNA, CARA, 60), other))
     expect(race(done(5), refused("NotEnough"))).toBe(false)
     expect(race(refused("NotEnough"), done(5))).toBe(false)
     expect(race(done(5), done(6))).toBe(true)
@@ -51,20 +51,20 @@ describe("the auditor", () => {
   })
 
   it("explains quickly a refusal that happened before many other operations", () => {
-    const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(ANNA, CARA, 1), done(10 + index)))
-    const funded = told("f", pay(ANNA, BERT, 50), done(9))
+    const many = Array.from({ length: 12 }, (_, index) => recorded(`${index}`, pay(ANNA, CARA, 1), done(10 + index)))
+    const funded = recorded("f", pay(ANNA, BERT, 50), done(9))
     const spent = pay(BERT, CARA, 50)
-    expect(isOdd(fresh(), told("s", spent, refused("NotEnough")), funded, ...many, told("s", spent, done(30)))).toBe(
-      false,
-    )
+    expect(
+      isOdd(fresh(), recorded("s", spent, refused("NotEnough")), funded, ...many, recorded("s", spent, done(30))),
+    ).toBe(false)
   })
 
   it("explains quickly a refusal among many operations, if the log's order differs from that of the accounts", () => {
-    const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(CARA, BERT, 1), done(20 + index)))
-    const turned = [told("s", pay(BERT, CARA, 50), done(9)), told("f", pay(ANNA, BERT, 50), done(10))]
+    const many = Array.from({ length: 12 }, (_, index) => recorded(`${index}`, pay(CARA, BERT, 1), done(20 + index)))
+    const turned = [recorded("s", pay(BERT, CARA, 50), done(9)), recorded("f", pay(ANNA, BERT, 50), done(10))]
     const freeze = (isFrozen: boolean): Operation => ({ kind: "freeze", person: ANNA, isFrozen })
-    const frozen = [told("on", freeze(true), done(15)), told("off", freeze(false), done(16)), ...many]
-    const midst = told("m", pay(ANNA, CARA, 1), refused("Frozen"))
+    const frozen = [recorded("on", freeze(true), done(15)), recorded("off", freeze(false), done(16)), ...many]
+    const midst = recorded("m", pay(ANNA, CARA, 1), refused("Frozen"))
     expect(isOdd(fresh(), ...turned, ...frozen, midst)).toBe(false)
     expect(isOdd(fresh(), ...turned, ...many, midst)).toBe(true)
   })
@@ -72,7 +72,7 @@ describe("the auditor", () => {
   it("ignores operations without a change, wherever they happened", () => {
     const books = fresh()
     const freeze = (id: string, isFrozen: boolean, position: number) =>
-      told(id, { kind: "freeze", person: ANNA, isFrozen }, done(position))
+      recorded(id, { kind: "freeze", person: ANNA, isFrozen }, done(position))
     const burst = [freeze("1", true, 0), freeze("2", false, 0), freeze("3", true, 10), freeze("4", false, 11)]
     expect(isOdd(books, ...burst)).toBe(false)
     expect(books.events.get("ledger.OwnerFrozen.v1")).toBe(1)
@@ -80,15 +80,15 @@ describe("the auditor", () => {
   })
 
   it("distinguishes duplicates in either order, although both were repeated", () => {
-    const many = Array.from({ length: 12 }, (_, index) => told(`${index}`, pay(CARA, BERT, 1), done(20 + index)))
-    const twins = [told("t", pay(ANNA, CARA, 60), done(9, true), 2), told("t", pay(ANNA, CARA, 60), done(9), 2)]
+    const many = Array.from({ length: 12 }, (_, index) => recorded(`${index}`, pay(CARA, BERT, 1), done(20 + index)))
+    const twins = [recorded("t", pay(ANNA, CARA, 60), done(9, true), 2), recorded("t", pay(ANNA, CARA, 60), done(9), 2)]
     expect(isOdd(fresh(), ...twins, ...many)).toBe(false)
     expect(isOdd(fresh(), ...twins.toReversed(), ...many)).toBe(false)
   })
 
   it("requires the first answer for a repeated command, and a refusal for different content", () => {
-    const first = told("1", pay(ANNA, BERT, 60), done(5))
-    const again = (answer: Answer, amount = 60) => isOdd(fresh(), first, told("1", pay(ANNA, BERT, amount), answer))
+    const first = recorded("1", pay(ANNA, BERT, 60), done(5))
+    const again = (answer: Answer, amount = 60) => isOdd(fresh(), first, recorded("1", pay(ANNA, BERT, amount), answer))
     expect(again(done(5, true))).toBe(false)
     expect(again(done(6, true))).toBe(true)
     expect(again(done(6))).toBe(true)
@@ -97,14 +97,14 @@ describe("the auditor", () => {
   })
 
   it("accepts an operation as repeated after an unknown result only if it was sent twice", () => {
-    expect(isOdd(fresh(), told("1", pay(ANNA, BERT, 60), done(5, true)))).toBe(true)
-    expect(isOdd(fresh(), told("1", pay(ANNA, BERT, 60), done(5, true), 2))).toBe(false)
+    expect(isOdd(fresh(), recorded("1", pay(ANNA, BERT, 60), done(5, true)))).toBe(true)
+    expect(isOdd(fresh(), recorded("1", pay(ANNA, BERT, 60), done(5, true), 2))).toBe(false)
   })
 
   it("closes a hold once, and limits what a reversed deposit may leave in suspense", () => {
     const books = fresh()
     const hold = { kind: "hold", holdId: "h", person: ANNA, asset: 1, amount: "70", expiresAtMs: null } as const
-    expect(isOdd(books, told("1", hold, done(5)))).toBe(false)
+    expect(isOdd(books, recorded("1", hold, done(5)))).toBe(false)
     const reversed = (missing: bigint): WorldOccurrence => {
       return { keys: ["all"], move: { ...deposit, kind: "reversed", missing, position: 6 } }
     }
@@ -117,8 +117,8 @@ describe("the auditor", () => {
     expect(isOdd(books, credited(70n, 7))).toBe(false)
     expect(books.posted.get("suspense:1:")).toBe(0n)
     const closing = [
-      told("2", { kind: "void", holdId: "h" }, done(6)),
-      told("3", { kind: "void", holdId: "h" }, done(7)),
+      recorded("2", { kind: "void", holdId: "h" }, done(6)),
+      recorded("3", { kind: "void", holdId: "h" }, done(7)),
     ]
     expect(isOdd(books, ...closing)).toBe(true)
     expect(books.free(ANNA, 1)).toBe(30n)

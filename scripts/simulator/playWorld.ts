@@ -184,17 +184,17 @@ export const playWorld = async ({
     const rules = settled.filter(({ asked }) => isSubscription(asked.operation))
     const odd = agreements.answered(rules.filter(({ asked }) => !isJob(asked.operation)))
     if (odd.length > 0) fail("an answer about a rule is wrong", odd)
-    for (const booked of await agreements.told())
+    for (const booked of await agreements.newBookings())
       happenings.push({
         booked,
         keys: booked.entries.map(({ account }) => account.split(":")[2] ?? "").filter(Boolean),
       })
-    const isTold = looked.length > 0 || settled.some(({ asked }) => asked.operation.kind === "send")
-    const facts = isTold ? await payments.told() : []
+    const hasPayoutNews = looked.length > 0 || settled.some(({ asked }) => asked.operation.kind === "send")
+    const facts = hasPayoutNews ? await payments.newFacts() : []
     for (const fact of facts) happenings.push({ fact, keys: keysOfPayout(fact.withdrawalId) })
     for (const asset of looked.filter((each) => !stage.away.has(each))) {
       const { moves, problem } = await witness.expect(asset)
-      if (problem !== null) fail("a look told something else than the chain shows", [problem])
+      if (problem !== null) fail("a scan reported something else than the chain shows", [problem])
       happenings.push(...moves.map((move: ChainMove) => ({ move, keys: [move.owner, `payouts ${move.asset}`] })))
       const undone = moves.flatMap(({ kind, owner }) => (kind === "reversed" ? [owner] : []))
       for (const { type, withdrawalId } of facts)

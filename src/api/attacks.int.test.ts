@@ -35,8 +35,8 @@ describe("responses never reveal whether an address has an account", () => {
     ["User/RemoveTwoStep", { code: "123456" }],
   ]
 
-  type Said = { readonly status: number; readonly text: string; readonly cookies: ReadonlyArray<string> }
-  type TimedAnswer = { readonly said: Said; readonly tookMs: number }
+  type ComparedAnswer = { readonly status: number; readonly text: string; readonly cookies: ReadonlyArray<string> }
+  type TimedAnswer = { readonly said: ComparedAnswer; readonly tookMs: number }
   it.each(CALLS)("by what %s returns, or by its response time", async (path, more) => {
     const ask = async (email: string): Promise<TimedAnswer> => {
       const beganMs = performance.now()

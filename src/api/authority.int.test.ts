@@ -289,8 +289,8 @@ const notice: Pick<Attempt, "make" | "look"> = {
   make: async () => {
     const source = uuidv7(Date.now())
     const content = { kind: "stepOn", values: {} }
-    const told = { type: "Account", content, givenAt: "2026-01-01T00:00:00.000Z" } as const
-    const position = await run(Notices.use((notices) => notices.give(owner.personId, source, told)))
+    const account = { type: "Account", content, givenAt: "2026-01-01T00:00:00.000Z" } as const
+    const position = await run(Notices.use((notices) => notices.give(owner.personId, source, account)))
     await run(waitFor("notices", position, 20_000))
     const { messages } = await own("/api/Message/LoadMessage")
     return (messages as unknown as ReadonlyArray<{ messageId: string }>)[0] ?? {}

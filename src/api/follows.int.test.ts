@@ -289,9 +289,9 @@ describe("listening pages", () => {
     const [anna, bert] = [await kit.people.make(), await kit.people.make()]
     const [one, other] = [listen(anna), listen(bert)]
     expect([await one.next(), await other.next()]).toEqual(Array(2).fill("event: follows\ndata: 0\n\n"))
-    const told = one.next()
+    const pushed = one.next()
     await kit.post("/api/Feed/Follow", { feedId: idOf("a") }, { token: anna.token })
-    expect(await told).toMatch(/^event: follows\ndata: [1-9]\d*\n\n$/)
+    expect(await pushed).toMatch(/^event: follows\ndata: [1-9]\d*\n\n$/)
     await kit.post("/api/Feed/Follow", { feedId: idOf("b") }, { token: bert.token })
     expect(await other.next()).toMatch(/data: [1-9]/)
     for (const { gone } of [one, other]) gone.abort()
@@ -316,9 +316,9 @@ describe("listening pages", () => {
       await kit.sql`update accounts.session set expires_at = now() where session_id = ${anna.sessionId}`
       vi.advanceTimersByTime(BEAT_MS)
       expect(await one.next()).toBe("closed")
-      const told = other.next()
+      const pushed = other.next()
       await kit.post("/api/Feed/Follow", { feedId: idOf("a") }, { token: bert.token })
-      expect(await told).toMatch(/data: [1-9]/)
+      expect(await pushed).toMatch(/data: [1-9]/)
       live().closeAll()
     } finally {
       vi.useRealTimers()

@@ -138,9 +138,9 @@ it("shows an author who claims a feed how many people wait to support it, and mo
   expect((await pledge(second, 1)).body.data).toMatchObject({ pledges: [{ weight: 1, waiting: 2, channelCode: null }] })
   expect((await pledge(second, 1_001)).body.errors).toHaveProperty("weight")
   expect((await pledge(second, 1, "01990000-0000-7000-8000-0000000000fe")).status).toBe(404)
-  const told = await claiming({ url })
-  expect(told.proof?.waiting).toBe(2)
-  for (const { userCode } of readers) expect(JSON.stringify(told)).not.toContain(userCode)
+  const answered = await claiming({ url })
+  expect(answered.proof?.waiting).toBe(2)
+  for (const { userCode } of readers) expect(JSON.stringify(answered)).not.toContain(userCode)
 
   server.serve("/almanac.xml", faults.page(feedOf(code)))
   expect((await kit.post("/api/User/VerifyLinkAccount", { url }, { token: author.token })).status).toBe(200)
@@ -149,7 +149,7 @@ it("shows an author who claims a feed how many people wait to support it, and mo
   expect((await pledge(third, 1)).status).toBe(409)
   const { channelCode } = await makeCreator(db.url, author, { subject: "The Almanac" })
   expect(await ask<Pledged>("Channel/LoadPledges", first, {})).toMatchObject({ pledges: [{ weight: 3, channelCode }] })
-  // Everybody who waits is told once, also if the reactor runs again.
+  // Everyone who waits is notified once, also if the reactor runs again.
   const opened = { type: "channels.ChannelOpened.v1", position: await run(EventStore.use((store) => store.watermark)) }
   const data = { personId: author.personId, openedAt: "2026-11-27T12:00:00.000Z", channelId: 1, channelCode: "QC1" }
   const arrived = { ...opened, data: { ...data, parentId: null, subject: "", languages: [] } } as never

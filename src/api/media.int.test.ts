@@ -198,12 +198,12 @@ describe("POST /api/Message/LoadLinkPreview", () => {
 
   it("returns the metadata of a page, with its picture through our own proxy, and requests its host once", async () => {
     const { token } = await kit.people.make()
-    const told = [
+    const head = [
       '<meta property="og:title" content="Zwei Brücken">',
       '<meta property="og:description" content="<b>Stein</b>">',
       '<meta property="og:image" content="/one.svg">',
     ]
-    page("/story", "text/html; charset=utf-8", told.join(""))
+    page("/story", "text/html; charset=utf-8", head.join(""))
     server.serve("/moved", (_, response) => void response.writeHead(302, { location: "/story" }).end())
     const first = await preview(at("/moved"), token)
     expect(first).toEqual({

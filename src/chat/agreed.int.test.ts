@@ -135,15 +135,15 @@ it("neither lists nor pushes a lost room while read models are far behind", asyn
   })
   expect((await listed).Rooms).toMatchObject([{ Head: 2, Read: 1, UnreadCount: 1 }])
 
-  const told = late.lines("Ls").length
+  const before = late.lines("Ls").length
   await whileHeld(async () => {
     await o.get("Rm", "Team", "ban", readers[0].userCode)
     // The second is written one second after the first.
     for (const seq of [1, 2]) await o.get("Rd", "Team", owner.userCode, seq)
-    expect(late.lines("Ls")).toHaveLength(told)
+    expect(late.lines("Ls")).toHaveLength(before)
   })
-  await late.until(() => late.lines("Ls").length > told, "that the room is lost")
-  expect(late.lines("Ls")[told]).toMatchObject({ State: "ended" })
+  await late.until(() => late.lines("Ls").length > before, "that the room is lost")
+  expect(late.lines("Ls")[before]).toMatchObject({ State: "ended" })
 })
 
 it("pushes no edit after a removal, even from two nodes at once", async () => {

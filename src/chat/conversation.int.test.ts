@@ -355,8 +355,8 @@ describe.each([
         for (const [command, ...rest] of PERMITTED_COMMANDS) {
           const fields = command === "Bc" ? [`${scope}-c1`, ...rest.slice(1)] : rest
           const payload = await tab.ask(command, scope, owner.userCode, ...fields)
-          const told = payload === NEED_PERMISSION ? "refused" : payload.startsWith("{") ? "allowed" : payload
-          expect([role, scope, command, told]).toEqual([
+          const outcome = payload === NEED_PERMISSION ? "refused" : payload.startsWith("{") ? "allowed" : payload
+          expect([role, scope, command, outcome]).toEqual([
             role,
             scope,
             command,

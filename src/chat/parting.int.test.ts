@@ -66,18 +66,18 @@ it("pushes a shut and reopened personal room to all conversations of its owner",
   const personalRoom = { by: OPERATOR, ownerId: ola.personId, scope: "Person" } as const
   const states = (tab: typeof o) =>
     tab.lines("Ls").map(({ TargetUserCode, State }) => (TargetUserCode === ola.userCode ? State : ""))
-  const told = (tab: typeof o, state: string) =>
+  const untilState = (tab: typeof o, state: string) =>
     tab.until(() => states(tab).at(-1) === state, `that it is ${state}`, SOON_MS)
   const [[, p], [, r]] = partners as [(typeof partners)[0], (typeof partners)[0]]
-  await told(p, "open")
+  await untilState(p, "open")
   // This personal room has no events yet.
   await run(chats.shutRoom(personalRoom))
-  for (const tab of [p, r, o]) await told(tab, "shutPersonal")
+  for (const tab of [p, r, o]) await untilState(tab, "shutPersonal")
   // Permission facts may be one second old.
   await expect.poll(() => p.ask("Ty", "Person", ola.userCode), { timeout: SOON_MS }).toBe(NEED_PERMISSION)
   expect(await p.ask("Bc", "Person", ola.userCode, "d2", "", "", "Hello?")).toBe(NEED_PERMISSION)
   await run(chats.openRoom(personalRoom))
-  await told(p, "open")
-  await told(r, "requested")
-  await told(o, "none")
+  await untilState(p, "open")
+  await untilState(r, "requested")
+  await untilState(o, "none")
 })

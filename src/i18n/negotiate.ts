@@ -6,7 +6,7 @@ const SCRIPT_OF_CHINESE: Readonly<Record<string, Locale>> = { tw: "zh-Hant", hk:
 
 /**
  * The interface language of a request: what the reader chose (the cookie), else the best of what the browser asks for,
- * else English. Chinese is told apart by its script, and where that is not given by the region (RFC 5646, 4.1).
+ * else English. Chinese is distinguished by its script or, if none is given, by the region (RFC 5646, 4.1).
  */
 export const negotiateLocale = (chosen: string | undefined, acceptLanguage: string | null): Locale => {
   if (isLocale(chosen)) return chosen

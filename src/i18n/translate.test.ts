@@ -86,7 +86,7 @@ describe("negotiate", () => {
     [undefined, "*", []],
     [undefined, "x".repeat(501), []],
     [undefined, "fr;q=0, it;q=0.5, <b>;q=1", ["it"]],
-  ])("reads with %j chosen and %j asked for by the browser the languages %j", (chosen, asked, languages) => {
+  ])("reads, with %j chosen and %j requested by the browser, the languages %j", (chosen, asked, languages) => {
     expect(readerLanguages(chosen, asked)).toEqual(languages)
   })
 })

@@ -14,10 +14,10 @@ const lastMarks = new Map<Topic, string>()
  * Reports changes of a person's data on the server, from any browser, as a mark of the current state. Only visible pages
  * listen; a page that becomes visible gets the current mark.
  */
-export const onLiveUpdate = (topic: Topic, told: Listener): void => {
-  listeners.set(topic, (listeners.get(topic) ?? new Set()).add(told))
+export const onLiveUpdate = (topic: Topic, listener: Listener): void => {
+  listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener))
   const mark = lastMarks.get(topic)
-  if (mark !== undefined) told(mark)
+  if (mark !== undefined) listener(mark)
   if (isWatching) return
   isWatching = true
   document.addEventListener("visibilitychange", listen)
@@ -43,6 +43,6 @@ const listen = (): void => {
   for (const topic of TOPICS)
     source.addEventListener(topic, ({ data }: MessageEvent<string>) => {
       lastMarks.set(topic, data)
-      for (const told of listeners.get(topic) ?? []) told(data)
+      for (const listener of listeners.get(topic) ?? []) listener(data)
     })
 }

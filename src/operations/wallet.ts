@@ -32,7 +32,7 @@ const planWithdrawal = Effect.fn("planWithdrawal")(function* (withdrawalId: stri
 })
 
 /**
- * What the signer compares with the payment before it accepts the approval: exactly to whom, how much, on which network.
+ * What the signer compares with the payment before it accepts the approval: the exact receiver, amount and network.
  * Nothing for an address that cannot be paid on a chain, so that the signer does not count the approval.
  */
 const payeeOf = Effect.fn("payeeOf")(function* (found: {

@@ -6,7 +6,7 @@ interface OwnSuccess<Data> {
   readonly ok: true
   readonly data: Data
   readonly message: string
-  /** What the call told the browser to keep, as values of `Set-Cookie`: the page's answer has to say it too. */
+  /** Values of `Set-Cookie` in the response of the call: the page's response has to repeat them. */
   readonly cookies: ReadonlyArray<string>
 }
 export interface OwnRefusal {

@@ -23,7 +23,7 @@ export type ChangedAccount = {
 }
 
 /**
- * Changes the address to the requested one. Wrong digits are counted. Whether another account has the address is told only
+ * Changes the address to the requested one. Wrong digits are counted. Whether another account has the address is revealed only
  * to a person who has proved that they read it; the code stays valid then.
  */
 export const changeEmail =

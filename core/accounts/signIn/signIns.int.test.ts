@@ -78,7 +78,7 @@ describe("a stranger who knows only the address", () => {
     expect(found(await signIn(here, email, password, browser))).toMatchObject({ personId })
   })
 
-  it("is limited in a known browser too, which is told to wait", async () => {
+  it("is limited in a known browser too, which is asked to wait", async () => {
     const { email, password, personId } = await there.make()
     const browser = found(await signIn(here, email, password))?.browser ?? null
     await exhaust(WRONG_PASSWORDS, email)

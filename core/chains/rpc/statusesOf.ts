@@ -9,19 +9,19 @@ import { inputsOf, mempoolOf, walletTransaction } from "./walletTransactions.ts"
 export const statusesOf = Effect.fnUntraced(function* (
   node: Node,
   tip: BlockRef,
-  told: ReadonlyArray<ReportedTransaction>,
+  transactions: ReadonlyArray<ReportedTransaction>,
 ) {
   const statuses = new Map<Hex, TransactionStatus>()
   const blocks = yield* blocksOf(
     node,
-    told.flatMap(({ confirmations, blockhash }) => (confirmations > 0 && blockhash ? [blockhash] : [])),
+    transactions.flatMap(({ confirmations, blockhash }) => (confirmations > 0 && blockhash ? [blockhash] : [])),
   )
-  const waiting = told.filter(({ confirmations }) => confirmations === 0)
+  const waiting = transactions.filter(({ confirmations }) => confirmations === 0)
   const inMempool = yield* mempoolOf(
     node,
     waiting.map(({ txid }) => txid),
   )
-  for (const transaction of told) {
+  for (const transaction of transactions) {
     const { txid, confirmations, blockhash } = transaction
     const block = blocks.get(blockhash ?? "")
     const entry = inMempool.get(txid)

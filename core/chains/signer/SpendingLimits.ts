@@ -47,7 +47,7 @@ export class SpendingLimits {
   readonly #store: StateStore
   readonly #now: () => number
 
-  constructor(limits: LimitPerChain, { store = memoryStore(), now = Date.now }: Partial<Kept> = {}) {
+  constructor(limits: LimitPerChain, { store = memoryStore(), now = Date.now }: Partial<LimitOptions> = {}) {
     this.#limits = limits
     this.#store = store
     this.#now = now
@@ -109,7 +109,7 @@ export class SpendingLimits {
   }
 }
 
-type Kept = { readonly store: StateStore; readonly now: () => number }
+type LimitOptions = { readonly store: StateStore; readonly now: () => number }
 
 const sumOf = (charges: ReadonlyArray<{ readonly amount: string }>): bigint =>
   charges.reduce((sum, { amount }) => sum + BigInt(amount), 0n)

@@ -133,7 +133,7 @@ const capabilitiesOf = (network: Network): Capabilities => ({
 })
 
 const away = ({ name }: Network) =>
-  new ChainUnavailable({ chain: name, reason: "unreachable", detail: "the demo chain was told to be away" })
+  new ChainUnavailable({ chain: name, reason: "unreachable", detail: "the demo chain is switched off" })
 
 const tooMuch = ({ name }: Network) =>
   new ChainUnavailable({ chain: name, reason: "tooMuch", detail: `more than ${ANSWER_ROWS_MAX} rows` })

@@ -12,7 +12,7 @@ import { NoProof, NotReached } from "./refusals.ts"
 
 type ClaimState = { readonly ownerId: string | null }
 
-/** Whose a feed is, by the feed's id. */
+/** The owner of a feed, by the feed's id. */
 const FeedClaim: Aggregate<ClaimState, ClaimEvent> = {
   category: "feedclaim",
   events: ClaimEvents,
@@ -20,7 +20,7 @@ const FeedClaim: Aggregate<ClaimState, ClaimEvent> = {
   evolve: (_, event) => ({ ownerId: event._tag === "channels.FeedClaimed.v1" ? event.personId : null }),
 }
 
-/** Reads whose a feed is, from the newest facts. */
+/** Reads the owner of a feed from its newest events. */
 export const claimReader = reader(FeedClaim)
 
 type Claim = { readonly feedId: string; readonly personId: string; readonly nowMs: number }
@@ -40,7 +40,7 @@ const releaseFeed =
 const CODE_LENGTH = 20
 const DNS_TIMEOUT_MS = 3_000
 
-/** A feed as far as it can tell whose it is. */
+/** What a feed says about its owner. */
 export type ClaimedFeed = {
   readonly feedId: FeedId
   readonly url: string
@@ -109,8 +109,8 @@ export class FeedClaims extends Context.Service<
               ],
               { concurrency: "unbounded" },
             )
-            const told = { description: description ?? "", page: page ?? "", records: records.flat() }
-            const by = findProof(wanted, told)
+            const sources = { description: description ?? "", page: page ?? "", records: records.flat() }
+            const by = findProof(wanted, sources)
             if (by === null) return yield* description === null && page === null ? new NotReached() : new NoProof()
             const claim = { feedId: feed.feedId, personId, nowMs, by }
             const { receipt } = yield* write(feed.feedId, claimFeed(claim)).pipe(Effect.orDie)

@@ -3,7 +3,7 @@ import { findProof, type ProofSources } from "./findProof.ts"
 
 const wanted = { code: "quire-7k2m9x4hd0", profileUrl: "https://quire.example/user/QI7K2M9" }
 const nothing: ProofSources = { description: "", page: "", records: [] }
-const proof = (told: Partial<ProofSources>) => findProof(wanted, { ...nothing, ...told })
+const proof = (sources: Partial<ProofSources>) => findProof(wanted, { ...nothing, ...sources })
 
 describe("a feed is somebody's", () => {
   it.each<[string, Partial<ProofSources>, ReturnType<typeof findProof>]>([
@@ -26,7 +26,7 @@ describe("a feed is somebody's", () => {
     ],
     ["its head does", { page: `<link rel=me href="${wanted.profileUrl}/">` }, "relMe"],
     ["its host says so", { records: ["v=spf1", `quire-verification=${wanted.code}`] }, "dns"],
-  ])("where %s", (_, told, place) => expect(proof(told)).toBe(place))
+  ])("where %s", (_, sources, place) => expect(proof(sources)).toBe(place))
 
   it.each<[string, Partial<ProofSources>]>([
     ["nothing says so", {}],
@@ -38,5 +38,5 @@ describe("a feed is somebody's", () => {
     ["the link leads to another", { page: '<a rel="me" href="https://quire.example/user/QIOTHER">me</a>' }],
     ["the link leads elsewhere", { page: '<a rel="me" href="https://evil.example/user/QI7K2M9">me</a>' }],
     ["only part of a record fits", { records: [`x quire-verification=${wanted.code}`] }],
-  ])("and not where %s", (_, told) => expect(proof(told)).toBeNull())
+  ])("and not where %s", (_, sources) => expect(proof(sources)).toBeNull())
 })

@@ -27,14 +27,14 @@ const NAMES = {
 
 /** The metadata of a page as plain text; null without a title. */
 export const readLinkPreview = (html: string, url: string): LinkPreview | null => {
-  const told = new Map<string, string>()
+  const contents = new Map<string, string>()
   let title = ""
   let isTitle = false
   const parser = new Parser({
     onopentag: (name, { property = "", name: named = "", content = "" }) => {
       isTitle = name === "title" && title === ""
       const key = (property || named).toLowerCase()
-      if (name === "meta" && key !== "" && content !== "" && !told.has(key)) told.set(key, content)
+      if (name === "meta" && key !== "" && content !== "" && !contents.has(key)) contents.set(key, content)
       // A picture inside the body may have a title of its own.
       if (name === "body") parser.pause()
     },
@@ -47,7 +47,7 @@ export const readLinkPreview = (html: string, url: string): LinkPreview | null =
   })
   parser.end(html)
   const first = (names: ReadonlyArray<string>, lengthMax: number) =>
-    names.map((name) => plain(told.get(name) ?? "", lengthMax)).find((text) => text !== "") ?? null
+    names.map((name) => plain(contents.get(name) ?? "", lengthMax)).find((text) => text !== "") ?? null
   const name = first(NAMES.title, TITLE_LENGTH_MAX) ?? plain(title, TITLE_LENGTH_MAX)
   if (name === "") return null
   return {
@@ -55,7 +55,7 @@ export const readLinkPreview = (html: string, url: string): LinkPreview | null =
     title: name,
     description: first(NAMES.description, DESCRIPTION_LENGTH_MAX),
     siteName: first(NAMES.siteName, SITE_NAME_LENGTH_MAX),
-    imageUrl: addressOf(NAMES.image.map((each) => told.get(each)).find((each) => each !== undefined) ?? "", url),
+    imageUrl: addressOf(NAMES.image.map((each) => contents.get(each)).find((each) => each !== undefined) ?? "", url),
   }
 }
 

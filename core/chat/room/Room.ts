@@ -11,7 +11,7 @@ export type RoomState = {
   /** The last sender, and their number of consecutive messages. */
   readonly lastSenderId: string
   readonly consecutive: number
-  /** Whom the creator banned. */
+  /** People banned by the creator. */
   readonly bannedIds: ReadonlyArray<string>
   /** Bans of operators, each with its cause. */
   readonly operatorBans: ReadonlyArray<{ readonly personId: string; readonly cause: string }>

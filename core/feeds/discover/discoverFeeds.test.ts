@@ -124,7 +124,7 @@ describe("a page", () => {
     expect(asked).toHaveLength(10)
   })
 
-  it("whose feed is forbidden says so", async () => {
+  it("with a forbidden feed says so", async () => {
     const { refused } = discover("https://example.com/", {
       "https://example.com/": link("/feed.xml"),
       "https://example.com/feed.xml": { status: 403 },
@@ -175,7 +175,7 @@ describe("[S1-002] a known host", () => {
   const UC = "UCabcdefghijklmnopqrstuv"
   const feed = `https://www.youtube.com/feeds/videos.xml?channel_id=${UC}`
 
-  it("is asked for its feed directly", async () => {
+  it("is queried for its feed directly", async () => {
     const { found, asked } = discover(`youtube.com/channel/${UC}`, { [feed]: rss("Channel") })
     expect(await found()).toEqual([{ url: feed, title: "Channel", source: "YouTube", how: "known-host" }])
     expect(asked).toEqual([feed])
@@ -201,7 +201,7 @@ describe("[S1-002] a known host", () => {
     expect(await found()).toMatchObject([{ url: feed, source: "YouTube", how: "known-host" }])
   })
 
-  it("whose way is not what it was is searched like any page", async () => {
+  it("that has changed its paths is searched like any page", async () => {
     const { found } = discover("https://name.substack.com/", {
       "https://name.substack.com/": link("/rss-new"),
       "https://name.substack.com/rss-new": rss("Name"),
@@ -211,7 +211,7 @@ describe("[S1-002] a known host", () => {
     ])
   })
 
-  it("is not asked for guesses", async () => {
+  it("is not probed at guessed addresses", async () => {
     const { refused, asked } = discover("https://www.youtube.com/@name", {
       "https://www.youtube.com/@name": "<p>hi</p>",
     })

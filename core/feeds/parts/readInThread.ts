@@ -29,8 +29,8 @@ export const readInThread = <Kind extends PartKind>(
       reject(new Error("a part thread did not start"))
       void worker.terminate()
     }, START_MS_MAX)
-    worker.on("message", (told: "ready" | PartOutcome<Kind>) => {
-      if (told !== "ready") return resolve(told)
+    worker.on("message", (reply: "ready" | PartOutcome<Kind>) => {
+      if (reply !== "ready") return resolve(reply)
       clearTimeout(timer)
       timer = setTimeout(() => {
         resolve({ refusal: "unreadable" })

@@ -46,14 +46,14 @@ const cuesOfBlocks = (source: string): ReadonlyArray<Cue> =>
 const CUE_TAG = /<\/?(?:v|c|lang|ruby|rt|[ibu])(?:\.[^\s<>]*)?(?:\s[^<>]*)?>|<\d[\d:.]*>/g
 
 const cuesOfJson = (source: string): ReadonlyArray<Cue> => {
-  let told: { readonly segments?: unknown } | null
+  let document: { readonly segments?: unknown } | null
   try {
-    told = JSON.parse(source)
+    document = JSON.parse(source)
   } catch {
     return []
   }
-  if (!Array.isArray(told?.segments)) return []
-  return told.segments.slice(0, LINES_MAX).flatMap((segment: Readonly<Record<string, unknown>> | null) => {
+  if (!Array.isArray(document?.segments)) return []
+  return document.segments.slice(0, LINES_MAX).flatMap((segment: Readonly<Record<string, unknown>> | null) => {
     const { startTime, endTime, speaker, body } = segment ?? {}
     if (typeof body !== "string") return []
     return cue(timeOf(startTime), timeOf(endTime), typeof speaker === "string" ? speaker : null, plainText(body))

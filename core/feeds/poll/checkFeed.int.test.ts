@@ -116,7 +116,7 @@ describe("looking at a feed again", () => {
 })
 
 describe("a feed that fails", () => {
-  it("is tried again later and later, told once, and recovers by itself after a week", async () => {
+  it("is retried at growing intervals, announced once, and recovers by itself after a week", async () => {
     server.serve("/weak", faults.page(NEWS))
     const { feedId } = await kit.add(at("/weak"))
     server.serve("/weak", faults.status(500))
@@ -133,7 +133,7 @@ describe("a feed that fails", () => {
     expect((await kit.facts(feedId)).at(-1)).toMatchObject({ facts: null, items: [] })
   })
 
-  it("is told again where it fails in another way", async () => {
+  it("is announced again if it fails in another way", async () => {
     server.serve("/changing", faults.page(NEWS))
     const { feedId } = await kit.add(at("/changing"))
     for (const answer of [
@@ -179,7 +179,7 @@ describe("a feed that fails", () => {
     expect((await kit.facts(feedId)).at(-1)).toMatchObject({ items: [{ title: "About two" }] })
   })
 
-  it("is not told so when it is our own network that fails, and is looked at soon again", async () => {
+  it("is not announced if our own network fails, and is checked again soon", async () => {
     const ids: Array<string> = []
     const away = new Set<string>()
     const resolve = (hostname: string) =>

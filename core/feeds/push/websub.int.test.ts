@@ -127,7 +127,7 @@ describe("a hub that a feed names", () => {
     expect(gaps).toEqual([15, 60, 240, 960, 3_840])
   })
 
-  it("learns nothing of leases that were not asked for", async () => {
+  it("ignores leases that were not requested", async () => {
     const { asking } = await agree("/sure")
     const question = hub.questionOf(asking)
     for (const other of [
@@ -186,8 +186,8 @@ describe("news of a hub", () => {
   })
 })
 
-describe("a feed whose hub tells us", () => {
-  it("is looked at twelve times less often, until a look finds what was not told", async () => {
+describe("a feed with a working hub", () => {
+  it("is polled twelve times less often, until a poll finds an item that the hub did not send", async () => {
     const now = kit.time.nowMs()
     const hourly = (first: number) =>
       Array.from({ length: 10 }, (_, each) => ({ guid: `${first - each}`, date: now - each * HOUR_MS }))
@@ -208,7 +208,7 @@ describe("a feed whose hub tells us", () => {
     expect(await health(feedId)).toMatchObject({ pushed: true })
   })
 
-  it("is asked for again before its lease ends, and looked at as any other when it ended", async () => {
+  it("is renewed before its lease ends, and polled like any other feed after the end", async () => {
     const { feedId } = await agree("/renewed")
     kit.time.shift(0.81 * DAY_MS)
     expect(await health(feedId)).toMatchObject({ pushed: true })

@@ -59,7 +59,7 @@ export const readDocument =
     ])
   }
 
-/** Flags the check whose number another check has too. Its person is told nothing of the other. */
+/** Flags a check if another one has the same document number. Neither person learns about the other. */
 export const flagReuse =
   (otherCheckId: string, nowMs: number): Decide<CheckState, CheckEvent, never> =>
   ({ phase, checkId, personId, isNumberReused }) =>

@@ -18,7 +18,7 @@ export type ReadJob = {
 export type EntryMessage = {
   readonly number: number
   readonly head: EntryHead
-  /** Null if it was not asked for, or there is a problem. */
+  /** Null if it was not requested, or there is a problem. */
   readonly body: EntryBody | null
   readonly problem: EntryProblem | null
 }

@@ -140,11 +140,11 @@ describe("a reader that caches states", () => {
       const purse = kept.of(TestBalance)
       read.length = 0
       const asking = Effect.map(kept.read([purse("a")], 0), ([{ balance }]) => balance)
-      const told = yield* Effect.all(
+      const answers = yield* Effect.all(
         Array.from({ length: 50 }, () => asking),
         { concurrency: "unbounded" },
       )
-      expect({ told: new Set(told), read }).toEqual({ told: new Set([1]), read: [0] })
+      expect({ answers: new Set(answers), read }).toEqual({ answers: new Set([1]), read: [0] })
     })
     await Effect.runPromise(program.pipe(Effect.provide(layer)))
   })

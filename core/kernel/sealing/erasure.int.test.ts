@@ -84,11 +84,11 @@ describe("personal data", () => {
       plan: `plan-of-${userId}`,
       name: null,
     })
-    const told = await run(Effect.flatMap(EventStore, (store) => store.readStream(`subject-${userId}`)))
-    expect(told.map(({ type, data }) => SubjectEvents.decodeSync(type, data))).toEqual([
+    const recorded = await run(Effect.flatMap(EventStore, (store) => store.readStream(`subject-${userId}`)))
+    expect(recorded.map(({ type, data }) => SubjectEvents.decodeSync(type, data))).toEqual([
       { _tag: "kernel.SubjectErased.v1", subjectId: userId },
     ])
-    expect(told[0]?.position).toBeGreaterThan(stored.position)
+    expect(recorded[0]?.position).toBeGreaterThan(stored.position)
   })
 
   it("can be erased repeatedly, and before any was stored", async () => {

@@ -1,4 +1,4 @@
-/** Decimals that are left unless told otherwise (specification, section 5). */
+/** Default number of decimals (specification, section 5). */
 const DECIMALS = 2
 
 /** The number as text, cut down to so many decimals; `0` for what is no number. Towards minus infinity. */

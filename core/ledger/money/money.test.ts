@@ -69,7 +69,7 @@ describe("decimal numbers", () => {
       ),
     ))
 
-  it("[S5-029] are floored and rounded to 2 decimals unless told otherwise, and are 0 where there is no number", () => {
+  it("[S5-029] are floored and rounded to 2 decimals by default, and are 0 if there is no number", () => {
     expect(["1.005", "2.675", "-2.675", "3", "1e-3", "0.999"].map((text) => roundDecimal(text))).toEqual([
       "1.01",
       "2.68",

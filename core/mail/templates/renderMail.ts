@@ -164,18 +164,18 @@ export type MailCoin = Pick<AssetType, "name" | "digits" | "shownDigits"> & {
 
 /**
  * Formats an amount in the reader's language, with the coin's current name.
- * @param told the stored amount, exact, with the chain's name: `0.5 BTC`
+ * @param stored the amount, exact, with the chain's name: `0.5 BTC`
  * @param demo the note for demo coins, with `{amount}`
  */
 const amountText = (
-  told: string,
+  stored: string,
   { coins, locale, demo }: { readonly coins: ReadonlyArray<MailCoin>; readonly locale: string; readonly demo: string },
 ): string => {
-  const [text = "", chain] = told.split(" ")
+  const [text = "", chain] = stored.split(" ")
   const coin = coins.find((each) => each.chain === chain)
-  if (coin === undefined) return told
+  if (coin === undefined) return stored
   const units = parseUnits(text, coin.digits)
-  if (typeof units !== "bigint") return told
+  if (typeof units !== "bigint") return stored
   const amount = `${formatUnits(units, coin.digits, locale, coin.shownDigits)} ${coin.name}`
   return coin.isDemo ? demo.replace("{amount}", amount) : amount
 }

@@ -19,7 +19,7 @@ export type Bucket = {
   readonly prefix?: string
 }
 
-type Asked = {
+type S3Request = {
   readonly method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE"
   readonly name: string
   readonly query?: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export const s3Storage = ({ url, region, key, prefix = "" }: Bucket, now: () => 
   const [accessKeyId = "", secretAccessKey = ""] = key.split(":")
   const signer = new AwsClient({ accessKeyId, secretAccessKey, service: "s3", region })
 
-  const ask = async ({ method, name, query = {}, headers = {}, body = new Uint8Array() }: Asked) => {
+  const ask = async ({ method, name, query = {}, headers = {}, body = new Uint8Array() }: S3Request) => {
     const target = new URL(`${url.replace(/\/$/, "")}/${prefix}${name}`)
     for (const [field, value] of Object.entries(query)) target.searchParams.set(field, value)
     const signed = await signer.sign(target, {
@@ -54,19 +54,19 @@ export const s3Storage = ({ url, region, key, prefix = "" }: Bucket, now: () => 
   }
 
   /** Sends a request of which only success matters; returns the headers and the text of the response. */
-  const tell = async (asked: Asked) => {
-    const { statusCode, headers, body } = await ask(asked)
+  const send = async (call: S3Request) => {
+    const { statusCode, headers, body } = await ask(call)
     const text = await body.text()
     // Completing a multipart upload may fail after the status was sent.
-    if (statusCode >= 300 || text.includes("<Error>")) throw failed(asked.method, statusCode)
+    if (statusCode >= 300 || text.includes("<Error>")) throw failed(call.method, statusCode)
     return { headers, text }
   }
 
   const put = (name: string, body: Uint8Array, type: string) =>
-    tell({ method: "PUT", name, body, headers: { "content-type": type } })
+    send({ method: "PUT", name, body, headers: { "content-type": type } })
 
   const sendParts = async (name: string, parts: AsyncIterable<Uint8Array>): Promise<number> => {
-    const { text } = await tell({ method: "POST", name, query: { uploads: "" } })
+    const { text } = await send({ method: "POST", name, query: { uploads: "" } })
     const uploadId = UPLOAD_ID.exec(text)?.[1]
     if (uploadId === undefined) throw new Error("the bucket names no multipart upload")
     try {
@@ -74,17 +74,17 @@ export const s3Storage = ({ url, region, key, prefix = "" }: Bucket, now: () => 
       const tags: Array<string> = []
       for await (const body of parts) {
         const query = { partNumber: String(tags.length + 1), uploadId }
-        const { headers } = await tell({ method: "PUT", name, query, body })
+        const { headers } = await send({ method: "PUT", name, query, body })
         tags.push(String(headers["etag"]))
         total += body.length
       }
       const listed = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
       const body = Buffer.from(`<CompleteMultipartUpload>${listed.join("")}</CompleteMultipartUpload>`)
-      await tell({ method: "POST", name, query: { uploadId }, body })
+      await send({ method: "POST", name, query: { uploadId }, body })
       return total
     } catch (error) {
       // Servers charge for parts until the upload is completed or aborted.
-      await tell({ method: "DELETE", name, query: { uploadId } }).catch(() => undefined)
+      await send({ method: "DELETE", name, query: { uploadId } }).catch(() => undefined)
       throw error
     }
   }

@@ -3,7 +3,7 @@ import { CASE_HISTORY_MAX, type CaseStatus, type Ground, type LapseCause, type T
 import { CaseEvent, CaseEvents } from "../events.ts"
 
 /**
- * What was reported, and whose it is. The place of a channel is its code, of a long text the code of its author. Feeds and items of the library that nobody here has claimed belong to the case itself:
+ * What was reported, and its owner. The place of a channel is its code, of a long text the code of its author. Feeds and items of the library that nobody here has claimed belong to the case itself:
  * `ownerId` is its id, with which the texts are sealed.
  */
 export type CaseTarget = {
@@ -205,10 +205,10 @@ export const caseIdOf = ({ kind, targetId }: Pick<CaseTarget, "kind" | "targetId
 export const isWithheld = ({ measure }: Pick<CaseState, "measure">): boolean =>
   measure !== null && measure.liftedMs === null
 
-/** The people who reported since the last decision, and learn of the next one. Guests cannot be told. */
+/** People who reported since the last decision and will be notified of the next one. Guests cannot be notified. */
 export const reportersToTell = ({ reports, decidedReports }: Pick<CaseState, "reports" | "decidedReports">) =>
   reports.slice(decidedReports).flatMap(({ reporterId, isGuest }) => (isGuest ? [] : [reporterId]))
 
-/** Whether somebody here is affected: they are told, and can appeal. */
+/** Whether a member is affected: they are notified and can appeal. */
 export const hasOwner = ({ caseId, ownerId }: { readonly caseId: string; readonly ownerId: string }): boolean =>
   ownerId !== caseId

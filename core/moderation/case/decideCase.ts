@@ -31,7 +31,7 @@ export type Decision = {
 }
 export type DecisionRefusal = NoCase | CaseChanged | CaseClaimedByOther | CaseNotReady
 
-/** What the affected person is told (Digital Services Act, Article 17). */
+/** The statement of reasons for the affected person (Digital Services Act, Article 17). */
 export type Reasons = {
   readonly ground: Ground
   /** The law, or the clause of the terms. */

@@ -25,7 +25,7 @@ export class Bounces extends Context.Service<
     record(letterId: number, report: Report): Effect.Effect<boolean>
     /** Which of these addresses get no mail of a channel, by their digests. */
     suppressed(addresses: ReadonlyArray<string>, channelId: number | null): Effect.Effect<ReadonlySet<string>>
-    /** Lets an address have mail of a channel again, because its owner asked for it. */
+    /** Lets an address receive mail of a channel again, at the request of its owner. */
     lift(address: string, channelId: number): Effect.Effect<void>
     /** Deletes old temporary failures. */
     readonly sweep: Effect.Effect<void>

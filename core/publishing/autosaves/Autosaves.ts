@@ -76,7 +76,7 @@ export class Autosaves extends Context.Service<
               returning save_number`,
           )
           if (updated !== undefined) return { saveNumber: updated.save_number, savedAtMs }
-          // A row of another tab, or none yet: only then the log is asked for the author.
+          // A row of another tab, or none yet: only then the author is read from the log.
           yield* posts.read(personId, postId)
           const [inserted] = yield* Effect.promise(
             () => sql<Array<{ save_number: number }>>`

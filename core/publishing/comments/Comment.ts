@@ -8,7 +8,7 @@ import {
   DiscussionEvents,
 } from "./events.ts"
 
-/** Whose comment on which post. */
+/** The author and the post of a comment. */
 export type CommentPlace = {
   readonly commentId: string
   readonly postId: string

@@ -6,7 +6,7 @@ export const COMMENT_EDIT_MINUTES = 15
 export const COMMENTS_PAGE_SIZE = 20
 export const INLINE_REPLIES_MAX = 3
 export const REPLIES_PAGE_SIZE = 100
-/** Levels by which replies are indented; deeper ones name whom they answer. */
+/** Levels by which replies are indented; deeper ones name the person they answer. */
 export const COMMENT_INDENT_MAX = 4
 /** Shown comments in a channel after which its author may post links without review. */
 export const TRUSTED_AFTER_COMMENTS = 5

@@ -57,7 +57,7 @@ export interface Rendering {
 
 /** Other sites whose players one post may start; further ones are links. */
 const FRAME_ORIGINS_MAX = 20
-/** Writers are people whom we do not vouch for. */
+/** Links of writers are not endorsed by the site. */
 const REL = 'rel="noopener noreferrer nofollow ugc"'
 const HEADING_LEVEL_MAX = 6
 

@@ -35,7 +35,7 @@ export type MemberFeed = {
   readonly warnedAt: Date | null
 }
 
-/** Whose feed of which channel a token stands for. */
+/** The reader and the channel of a token. */
 export type FeedReader = { readonly feedId: string; readonly personId: string; readonly channelId: number }
 
 /** The person has as many private feeds as they may have. */

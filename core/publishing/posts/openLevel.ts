@@ -25,7 +25,7 @@ export const nextOpening = (
 }
 
 /**
- * The plan of a new version. If its author raises the level again, openings whose time has passed are dropped, because
+ * The plan of a new version. If its author raises the level again, past openings are dropped, because
  * they would undo the change at once.
  */
 export const dropElapsed = (

@@ -2,7 +2,7 @@ import { POST_LEVEL, POST_STATUS, POST_TEXT_BYTES_MAX } from "../limits.ts"
 import type { PostProblem } from "../refusals.ts"
 import { bytesOf, type PostState, type PostVersion } from "./Post.ts"
 
-/** Whose command on which post. */
+/** The author of a command, and the post. */
 export type Who = { readonly postId: string; readonly personId: string; readonly nowMs: number }
 
 /** Whether the post exists and belongs to the person. */

@@ -14,7 +14,7 @@ const SUFFIX_LENGTH = 5
 const SUFFIXES_MAX = 5
 
 /** An address that a post needs. */
-type SlugWish = { readonly slug: string; readonly isChosen: boolean }
+type SlugRequest = { readonly slug: string; readonly isChosen: boolean }
 
 /**
  * The address that a post needs once it has this version; null if it keeps its own or has none yet. A published post
@@ -25,7 +25,7 @@ export const slugWishOf = (
   { customTitle, title }: PostVersion,
   postId: string,
   isPublishing: boolean,
-): SlugWish | null => {
+): SlugRequest | null => {
   const wasPublished = state.publishedAt !== null
   if (wasPublished ? customTitle === state.customTitle : !isPublishing) return null
   if (customTitle !== "") return { slug: customTitle, isChosen: true }
@@ -69,7 +69,7 @@ export const addressedWriter = Effect.gen(function* () {
     write: <Refusal>(
       who: Who,
       channelId: number,
-      wish: SlugWish | null,
+      wish: SlugRequest | null,
       decide: (slug: string) => DecidePost<Refusal>,
       answerOf: (facts: ReadonlyArray<PostEvent>) => unknown,
     ): Effect.Effect<Receipt, Refusal | UnfitPost> => {

@@ -4,7 +4,7 @@ import { type ForwardEvent, ForwardEvents } from "./events.ts"
 /** A part of each payment, in thousandths, that goes on to somebody. */
 export type Forward = { readonly toId: string; readonly perMille: number }
 
-/** The parts by person: to whom they go, and from whom they come. */
+/** Parts by person: those who receive one, and those who pass one on. */
 export type ForwardsState = {
   readonly to: ReadonlyMap<string, number>
   readonly from: ReadonlyMap<string, number>

@@ -9,7 +9,7 @@ import { type AccessListEvent, AccessListEvents, AccessListed, type AccessPassEv
 /** The ends of the access that a creator gives, by person; null for no end. */
 export type AccessListState = ReadonlyMap<string, number | null>
 
-/** Everybody to whom a creator gives access, by the creator's id: the passes alone could not be counted together. */
+/** Everyone with free access to a creator, by the creator's id. Single passes could not enforce the limit. */
 export const AccessList: Aggregate<AccessListState, AccessListEvent> = {
   category: "accesslist",
   events: AccessListEvents,

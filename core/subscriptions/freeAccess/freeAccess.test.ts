@@ -91,7 +91,7 @@ it("the end of free access is recorded once, and only after it is over", () => {
   ).toEqual([])
 })
 
-describe("the people to whom a creator gives access", () => {
+describe("the people with free access to a creator", () => {
   const give = (list: AccessListState, personId: string, nowMs = NOW) =>
     giveListedAccess({ ...of, personId, nowMs }, { level: 2, untilMs: null })({ pass: AccessPass.initial, list })
   /** A list with so many people; the access of the first one ends in a day. */

@@ -25,7 +25,7 @@ import { Prices } from "../Prices.ts"
 import { NoGift, NoPrice, UnfitRule } from "../refusals.ts"
 import { ruleIdOf } from "../rule/Rule.ts"
 import { type Booking, subscriptionStore } from "../subscriptionStore.ts"
-import { buyGift, type GiftWish, returnGift } from "./changeGifts.ts"
+import { buyGift, type GiftOrder, returnGift } from "./changeGifts.ts"
 import { claimGift } from "./claimGift.ts"
 import type { GiftBought, GiftReturnReason } from "./events.ts"
 import { giftIdOf, makeGiftCode } from "./giftCode.ts"
@@ -46,7 +46,7 @@ export class Gifts extends Context.Service<
   Gifts,
   {
     /** Pays for a gift: its price is unearned until the gift is claimed and its periods are over. */
-    buy(payerId: string, wish: GiftWish, credentials: Credentials): Effect.Effect<number, GiftRefused>
+    buy(payerId: string, wish: GiftOrder, credentials: Credentials): Effect.Effect<number, GiftRefused>
     /** Claims a gift, once: access opens, and nothing is charged. */
     claim(gift: GiftRef, byId: string): Effect.Effect<number, NoGift | CommandReused>
     /** Returns the price of a gift that nobody has claimed. Returns position 0 if it went back before. */
@@ -81,7 +81,7 @@ export class Gifts extends Context.Service<
           }),
         )
 
-      const buy = Effect.fnUntraced(function* (payerId: string, wish: GiftWish, credentials: Credentials) {
+      const buy = Effect.fnUntraced(function* (payerId: string, wish: GiftOrder, credentials: Credentials) {
         const { commandId } = yield* currentCommand
         const request = ["gift", payerId, { ...wish, msf: String(wish.msf) }]
         const code = makeGiftCode()

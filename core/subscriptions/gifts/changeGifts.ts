@@ -9,7 +9,7 @@ import { GiftBought, GiftReturned, type GiftReturnReason } from "./events.ts"
 import { type Gift, type GiftsState, openGifts } from "./PersonGifts.ts"
 
 /** What somebody gives: a subscription to one creator, for a term. */
-export type GiftWish = {
+export type GiftOrder = {
   readonly channelId: number
   readonly creatorId: string
   readonly assetTypeId: number
@@ -24,7 +24,7 @@ type BuyingOf = { readonly personId: string; readonly nowMs: number; readonly gi
 /** Buys a gift at the current rate, at the price of a term of the same fee. */
 export const buyGift = (
   { personId, nowMs, giftId, code }: BuyingOf,
-  { channelId, creatorId, assetTypeId, currencyId, msf, periods }: GiftWish,
+  { channelId, creatorId, assetTypeId, currencyId, msf, periods }: GiftOrder,
   { snapshotId, ...price }: Price,
   state: GiftsState,
 ): Result.Result<typeof GiftBought.Type, UnfitRule | NoGift> => {
@@ -47,7 +47,7 @@ const problemOf = ({
   assetTypeId,
   currencyId,
   msf,
-}: Omit<GiftWish, "channelId" | "periods"> & { readonly personId: string }): UnfitRule["problem"] | null => {
+}: Omit<GiftOrder, "channelId" | "periods"> & { readonly personId: string }): UnfitRule["problem"] | null => {
   if (creatorId === personId) return "creators.oneself"
   if (msf < FEE_MIN) return "msf.low"
   if (msf > FEE_MAX) return "msf.high"

@@ -9,7 +9,7 @@ import { startTerm } from "../rule/charge.ts"
 import { endOf, Rule, type RuleState } from "../rule/Rule.ts"
 import { opensCreator } from "../supportLevels.ts"
 import { auditGifts } from "../testing/giftAuditor.ts"
-import { buyGift, type GiftWish, returnGift } from "./changeGifts.ts"
+import { buyGift, type GiftOrder, returnGift } from "./changeGifts.ts"
 import { claimGift, type NumberedRule } from "./claimGift.ts"
 import type { GiftEvent } from "./events.ts"
 import { giftIdOf, makeGiftCode } from "./giftCode.ts"
@@ -17,19 +17,19 @@ import { type GiftsState, PersonGifts } from "./PersonGifts.ts"
 
 const NOW = Date.UTC(2028, 0, 31, 12)
 const price = { mid: "50000", digits: 8, baseDigits: 2, snapshotId: "s" }
-const WISH: GiftWish = { channelId: 7, creatorId: "creator", assetTypeId: 1, currencyId: 4, msf: 1_000n, periods: 3 }
+const WISH: GiftOrder = { channelId: 7, creatorId: "creator", assetTypeId: 1, currencyId: 4, msf: 1_000n, periods: 3 }
 const none: ReadonlyArray<NumberedRule> = RULE_NUMBERS.map((number) => ({ number, state: Rule.initial }))
 const by = { payerId: "payer", byId: "reader", nowMs: NOW }
 
-const buy = (more: Partial<GiftWish> = {}, state: GiftsState = PersonGifts.initial, giftId = "g") =>
+const buy = (more: Partial<GiftOrder> = {}, state: GiftsState = PersonGifts.initial, giftId = "g") =>
   buyGift({ personId: "payer", nowMs: NOW, giftId, code: "C" }, { ...WISH, ...more }, price, state)
 const withGifts = (...events: ReadonlyArray<GiftEvent>) => replay(PersonGifts, events)
-const bought = (more: Partial<GiftWish> = {}) => Result.getOrThrow(buy(more))
+const bought = (more: Partial<GiftOrder> = {}) => Result.getOrThrow(buy(more))
 const reasonOf = <E extends object>(result: Result.Result<unknown, E>) =>
   Result.match(result, { onFailure: (refused) => Object.values(refused).at(-1), onSuccess: () => null })
 const claimOf = (
   rules: ReadonlyArray<NumberedRule> = none,
-  more: Partial<GiftWish> = {},
+  more: Partial<GiftOrder> = {},
   of: Partial<typeof by> = {},
 ) => claimGift({ ...by, ...of }, withGifts(bought(more)).get("g"), rules)
 const withRule = (number: number, state: RuleState) =>

@@ -153,7 +153,7 @@ export class PaydayProofs extends Context.Service<
           return yield* Effect.forEach([...byProof.values()], ({ proved, tags }) =>
             Effect.map(keptTree(proved), (tree) => ({
               cycle: null,
-              // Entries of others would tell who paid, and whom else they support.
+              // Entries of others would reveal who paid, and which other creators they support.
               entries: tree.entriesOf(tags).filter(({ recipient }) => recipient === creatorId),
               proof: toProof(proved),
             })),

@@ -46,28 +46,28 @@ describe("a rehearsal", () => {
         world.forward(nowMs, id(1), id(2), perMille)
         const forwards = new Map(perMille === 0 ? [] : [[id(1), [{ toId: id(2), perMille }]]])
         const time = year(nowMs)
-        const told = rehearse([ruleOf(world)], new Map([[1, world.balance]]), time, forwards)
+        const plan = rehearse([ruleOf(world)], new Map([[1, world.balance]]), time, forwards)
         const [before, earned] = [world.balance, new Map(world.earned)]
         const cutBefore = world.cut
         for (let atMs = nowMs; atMs <= time.untilMs; atMs += 6 * HOUR) {
           world.settle(atMs, PRICE)
           world.payday(atMs)
         }
-        const passedOn = told.shares.flatMap((share) => share.forwarded)
+        const passedOn = plan.shares.flatMap((share) => share.forwarded)
         const moved = (toId: string | null) =>
           passedOn.reduce(
             (all, part) => all + (part.toId === toId ? part.units : toId === id(1) ? -part.units : 0n),
             0n,
           )
         const sum = (creatorId: string | null) =>
-          told.shares.reduce(
+          plan.shares.reduce(
             (all, share) => (share.creatorId === creatorId ? all + share.units : all),
             moved(creatorId),
           )
         for (const creatorId of [id(1), id(2)])
           expect(sum(creatorId)).toBe((world.earned.get(creatorId) ?? 0n) - (earned.get(creatorId) ?? 0n))
         expect(sum(null)).toBe(world.cut - cutBefore)
-        const charged = told.charges.reduce((all, { units, problem }) => (problem === null ? all + units : all), 0n)
+        const charged = plan.charges.reduce((all, { units, problem }) => (problem === null ? all + units : all), 0n)
         expect(charged).toBe(before - world.balance)
       }),
       { numRuns: 25 },

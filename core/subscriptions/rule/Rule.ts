@@ -60,7 +60,7 @@ export type RuleState = {
   readonly seatsLeft: ReadonlyMap<string, ReadonlyArray<number>>
   /** The last charged term, until access ends. */
   readonly term: Term | null
-  /** The last price that was charged or told, which limits renewals. */
+  /** The last price that was charged or announced, which limits renewals. */
   readonly lastPrice: Pick<Term, "assetTypeId" | "currencyId" | "msf" | "feeUnits"> | null
   /** When the renewal of the term could not be charged. */
   readonly missedMs: number | null
@@ -76,7 +76,7 @@ export type RuleState = {
   }
 }
 
-/** A rule of a person, by `ruleIdOf`: how much they pay, and between whom it is shared. */
+/** A rule of a person, by `ruleIdOf`: how much they pay, and which creators share it. */
 export const Rule: Aggregate<RuleState, RuleEvent> = {
   category: "rule",
   events: RuleEvents,

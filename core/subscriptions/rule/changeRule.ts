@@ -77,7 +77,7 @@ export const setCreator = (
   state: RuleState,
   { creatorId, weight, by }: Pick<typeof CreatorSet.Type, "creatorId" | "weight" | "by">,
 ) => {
-  // Who leaves or is withheld counts up to this moment; whom the payer removes counts for the minimum stay.
+  // Creators who leave or are withheld count until now; those removed by the payer count for the minimum stay.
   const cycle = by === "payer" ? cycleAt(state.term, nowMs) : null
   const untilMs = countsUntil(state.creators.get(creatorId) ?? [], nowMs, cycle)
   return CreatorSet.make({

@@ -14,11 +14,11 @@ import { chargeSeats, loseSeats } from "./seatCharges.ts"
 
 const NO_SEATS: SeatsDue = { paid: [] }
 
-/** A renewal costs at most 5/4 of the price of the same fee that was charged or told last; beyond that the payer has to agree again. */
+/** A renewal costs at most 5/4 of the price of the same fee that was last charged or announced; beyond that the payer has to agree again. */
 const PRICE_RISE_MAX = { of: 5n, in: 4n } as const
 
 /**
- * Begins a term that the payer asked for: now, or, while a renewal is late, where the last term ended. Nothing is charged
+ * Begins a term at the payer's request: now, or, while a renewal is late, where the last term ended. Nothing is charged
  * while a paid term runs.
  */
 export const startTerm = (

@@ -117,7 +117,7 @@ export const RenewalReminded = Schema.TaggedStruct("subscriptions.RenewalReminde
   assetTypeId: Schema.Int,
   currencyId: Schema.Int,
   msf: Units,
-  /** The price of one period that was told, and of the whole renewal with premium. */
+  /** The announced price of one period, and of the whole renewal with premium. */
   feeUnits: Units,
   units: Units,
   renewsAt: Time,

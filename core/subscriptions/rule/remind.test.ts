@@ -36,11 +36,11 @@ it("reminds of a renewal if less than 1.25 times the estimate is available", () 
 
 it("reminds 7, 3 and 1 days before, each once, also if a worker was away", () => {
   const state = running()
-  const told = fold(state, remind(state, END - 5 * DAY, 0n))
-  expect(told.remindedDays).toBe(7)
-  expect(remind(told, END - 4 * DAY, 0n)).toEqual([])
-  expect(remind(told, END - DAY, 0n)).toMatchObject([{ days: 1 }])
-  expect(remind(fold(told, remind(told, END - DAY, 0n)), END - 1, 0n)).toEqual([])
+  const reminded = fold(state, remind(state, END - 5 * DAY, 0n))
+  expect(reminded.remindedDays).toBe(7)
+  expect(remind(reminded, END - 4 * DAY, 0n)).toEqual([])
+  expect(remind(reminded, END - DAY, 0n)).toMatchObject([{ days: 1 }])
+  expect(remind(fold(reminded, remind(reminded, END - DAY, 0n)), END - 1, 0n)).toEqual([])
 })
 
 it("does not remind of a renewal that will not happen", () => {
@@ -48,11 +48,11 @@ it("does not remind of a renewal that will not happen", () => {
   expect(remind(paused, END - DAY, 0n)).toEqual([])
 })
 
-it("limits the renewal to 1.25 times the price that was told last", () => {
+it("limits the renewal to 1.25 times the last announced price", () => {
   const state = running()
   // The coin lost half of its value: without a reminder, the price of 2,000 units is too high.
   expect(dueNow(at(END), state, priceOf("0.005"), true)).toMatchObject({ events: [{ reason: "price" }] })
-  const told = fold(state, remind(state, END - 3 * DAY, 0n, "0.005"))
-  expect(dueNow(at(END), told, priceOf("0.005"), true)).toMatchObject({ _tag: "Charge" })
-  expect(dueNow(at(END), told, priceOf("0.0039"), true)).toMatchObject({ events: [{ reason: "price" }] })
+  const reminded = fold(state, remind(state, END - 3 * DAY, 0n, "0.005"))
+  expect(dueNow(at(END), reminded, priceOf("0.005"), true)).toMatchObject({ _tag: "Charge" })
+  expect(dueNow(at(END), reminded, priceOf("0.0039"), true)).toMatchObject({ events: [{ reason: "price" }] })
 })

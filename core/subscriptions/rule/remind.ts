@@ -15,7 +15,7 @@ const estimateOf = (state: RuleState, price: Price): bigint =>
   costOfTerm(unitsRoundedUp(renewingFee(state), price), state.terms.periods)
 
 /**
- * Reminds a payer 7, 3 and 1 days before a renewal that the balance may not cover, each once. The price that is told
+ * Reminds a payer 7, 3 and 1 days before a renewal that the balance may not cover, each once. The announced price
  * limits the renewal.
  * @param available what the payer can spend in the asset of the terms
  */

@@ -12,7 +12,7 @@ export type SeatsState = {
   readonly cap: number
   /** Who pays for a seat, with the number of their rule. */
   readonly taken: ReadonlyMap<string, number>
-  /** For whom a seat is reserved, until when. */
+  /** People with a reserved seat, and the end of each reservation. */
   readonly reserved: ReadonlyMap<string, number>
   /** Who waits for a seat, the longest first. */
   readonly waiting: ReadonlyArray<string>

@@ -10,12 +10,12 @@ const ADDRESS_LENGTH_MAX = 20_000
 
 export const inlineAddress = (chapters: ReadonlyArray<Chapter>): string | null => {
   for (let count = chapters.length; count > 0; count = Math.floor(count / 2)) {
-    const told = chapters.slice(0, count).map(({ startSeconds: startTime, title, url }) => ({
+    const entries = chapters.slice(0, count).map(({ startSeconds: startTime, title, url }) => ({
       startTime,
       title,
       ...(url === null ? {} : { url }),
     }))
-    const address = PREFIX + encodeURIComponent(JSON.stringify({ version: "1.2.0", chapters: told }))
+    const address = PREFIX + encodeURIComponent(JSON.stringify({ version: "1.2.0", chapters: entries }))
     if (address.length <= ADDRESS_LENGTH_MAX) return address
   }
   return null

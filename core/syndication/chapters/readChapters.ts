@@ -24,10 +24,10 @@ const TITLE_LENGTH_MAX = 300
  * false` or without a name are left out. Null if the document is something else.
  */
 export const readChapters = (text: string, baseUrl: string | null): ReadonlyArray<Chapter> | null => {
-  const told = parsed(text)
-  if (!isRecord(told) || !Array.isArray(told["chapters"])) return null
+  const content = parsed(text)
+  if (!isRecord(content) || !Array.isArray(content["chapters"])) return null
   const chapters: Array<Chapter> = []
-  for (const entry of told["chapters"].slice(0, CHAPTERS_MAX)) {
+  for (const entry of content["chapters"].slice(0, CHAPTERS_MAX)) {
     if (!isRecord(entry) || entry["toc"] === false) continue
     const startSeconds = Number(entry["startTime"])
     const title = typeof entry["title"] === "string" ? cutText(collapseSpace(entry["title"]), TITLE_LENGTH_MAX) : ""

@@ -113,7 +113,7 @@ describe("writeOpml", () => {
     )
   })
 
-  it("dates the list where it is told when", () => {
+  it("dates the list if the time is given", () => {
     const groups = [{ path: [], feeds: [feed("http://a.example/")] }]
     expect(writeOpml({ title: null, groups }, Date.UTC(2024, 0, 1))).toContain(
       "<dateCreated>Mon, 01 Jan 2024 00:00:00 GMT</dateCreated>",

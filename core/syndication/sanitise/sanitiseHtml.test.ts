@@ -254,7 +254,7 @@ describe("pictures", () => {
     expect(clean('a<picture><source srcset="/a.webp"></picture>b<img alt="A">c')).toBe("abc")
   })
 
-  it("are told in order, without ornaments and without repeats", () => {
+  it("are listed in order, without ornaments and without repeats", () => {
     const { images } = sanitiseArticle(
       '<img src="/emoji/1.png"><img src="/a.png" width="16" height="16"><img src="/b.png"><img src="/c.png" class="wp-smiley"><img src="/b.png"><img src="/d.png">',
       options,

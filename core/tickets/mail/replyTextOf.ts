@@ -35,7 +35,7 @@ const endOf = (lines: ReadonlyArray<string>): number => {
   return lines.length
 }
 
-/** Leaves the quoted lines at the end out, with the line that says whose they are. */
+/** Removes the quoted lines at the end, with the line that names their author. */
 const withoutQuote = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const last = lines.findLastIndex((line) => line.trim() !== "" && !line.trimStart().startsWith(">"))
   const isQuoted = lines.slice(last + 1).some((line) => line.trimStart().startsWith(">"))

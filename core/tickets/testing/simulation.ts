@@ -76,7 +76,7 @@ export const randomHistory = (random: () => number, fromMs: number, minutes: num
   return facts
 }
 
-/** What is late, told by looking at a watch each minute. Written apart from the calculation that it judges. */
+/** Finds what is late by checking every minute. Shares no code with the calculation under test. */
 export const simulate = (
   facts: ReadonlyArray<ClockFact>,
   policy: SlaPolicy,

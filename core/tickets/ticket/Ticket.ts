@@ -18,7 +18,7 @@ import type {
   TicketTopic,
 } from "../ticketRules.ts"
 
-/** Whose ticket it is, and what never changes. */
+/** The owner of the ticket, and what never changes. */
 export type TicketPlace = {
   readonly ticketId: string
   readonly personId: string

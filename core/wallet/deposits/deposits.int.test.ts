@@ -66,7 +66,7 @@ const scan = async (usdCents: bigint | null | ((units: bigint) => bigint) = 1n) 
 const person = () => uuidv7(Date.now())
 const held = async (personId: string) => (await kit.stands(`available:${LTC}:${personId}`)).posted
 /** The events of one person's deposits, in order. */
-const told = async (personId: string) => {
+const eventsOf = async (personId: string) => {
   const rows = await sql<Array<{ type: string }>>`
     select type from es.event where type like 'wallet.Deposit%' and data->>'ownerId' = ${personId} order by position`
   return rows.map(({ type }) => type.slice("wallet.Deposit".length, -3)).join(" ")
@@ -126,15 +126,15 @@ describe("a deposit", () => {
     await give(anna, true)
     await run(world.faucet({ script, amount: 5_000_000n }))
     await scan()
-    expect([await told(anna), await held(anna)]).toEqual(["Seen", "0"])
+    expect([await eventsOf(anna), await held(anna)]).toEqual(["Seen", "0"])
     const { usual } = networks.LTC.demo.confirmations
     await run(world.mine(usual - 1))
     await scan()
-    expect([await told(anna), await held(anna)]).toEqual(["Seen Mined", "0"])
+    expect([await eventsOf(anna), await held(anna)]).toEqual(["Seen Mined", "0"])
     await run(world.mine(1))
     await scan()
     for (const _ of [1, 2]) await scan()
-    expect([await told(anna), await held(anna)]).toEqual(["Seen Mined Credited", "5000000"])
+    expect([await eventsOf(anna), await held(anna)]).toEqual(["Seen Mined Credited", "5000000"])
     await isRight()
   })
 
@@ -203,7 +203,7 @@ describe("a deposit", () => {
     expect(await held(anna)).toBe("3000000")
     await run(world.reorg(7))
     await scan()
-    expect([await told(anna), await held(anna)]).toEqual(["Seen Mined Credited Reversed Unmined", "0"])
+    expect([await eventsOf(anna), await held(anna)]).toEqual(["Seen Mined Credited Reversed Unmined", "0"])
     await run(world.mine(6))
     await scan()
     expect(await held(anna)).toBe("3000000")
@@ -310,7 +310,7 @@ describe("a deposit", () => {
     await run(world.doubleSpend(lost))
     await run(world.mine(6))
     await scan()
-    expect([await told(bert), await held(bert)]).toEqual(["Seen Vanished", "0"])
+    expect([await eventsOf(bert), await held(bert)]).toEqual(["Seen Vanished", "0"])
     await isRight()
   })
 })

@@ -213,12 +213,12 @@ describe("a check of the chain", () => {
 
   it("records each obstacle of an approved withdrawal once, after a delay", () => {
     const later = new Date(nowMs + DELAY_MS).toISOString()
-    const told = (state: Open, time: string) => Result.getOrThrow(noteDelayed("coins", time)(state))
-    expect(told(phase("approved"), at)).toEqual([])
-    const [fact] = told(phase("approved"), later)
-    if (fact === undefined) throw new Error("not told")
+    const delayed = (state: Open, time: string) => Result.getOrThrow(noteDelayed("coins", time)(state))
+    expect(delayed(phase("approved"), at)).toEqual([])
+    const [fact] = delayed(phase("approved"), later)
+    if (fact === undefined) throw new Error("not delayed")
     const waits = history(approved, fact)
-    expect(told(waits, later)).toEqual([])
+    expect(delayed(waits, later)).toEqual([])
     // Alternating obstacles are not recorded again.
     expect(Result.getOrThrow(noteDelayed("fee", later)(waits))).toEqual([])
     const latest = new Date(nowMs + 2 * DELAY_MS).toISOString()
@@ -227,7 +227,7 @@ describe("a check of the chain", () => {
     const swung = history(approved, fact, ...fee)
     for (const waitsFor of ["coins", "fee"] as const)
       expect(Result.getOrThrow(noteDelayed(waitsFor, latest)(swung))).toEqual([])
-    expect(told(history(approved, fact, built()), later)).toEqual([])
+    expect(delayed(history(approved, fact, built()), later)).toEqual([])
     expect(nextAction(waits, nowMs, false)).toBe("build")
     expect(Result.isSuccess(cancel({ personId: ANNA }, at)(waits))).toBe(true)
   })

@@ -34,30 +34,30 @@ const asksForMany = async () => {
 const feeSubsidy = async (withdrawalId: string) =>
   BigInt((await story.factsOf(withdrawalId, "Signed")).at(-1)?.subsidy ?? 0)
 /** What one run reports to operators. */
-const tells = async (aheadSeconds = 0) => {
-  const told: Array<string> = []
+const reportsOfRun = async (aheadSeconds = 0) => {
+  const reports: Array<string> = []
   const logger = Logger.make(({ logLevel, message }) => {
-    told.push(`${logLevel} ${[message].flat()[0]}`)
+    reports.push(`${logLevel} ${[message].flat()[0]}`)
   })
   const step = withClockAhead(
     aheadSeconds * 1_000,
     PayoutProcessor.use((work) => work.step("BTC", kit.signer)),
   )
   await kit.run(Effect.provide(step, Logger.layer([logger])))
-  return told
+  return reports
 }
 
 it("fees that the platform pays have a daily limit; beyond it a withdrawal waits without blocking others, and operators are informed", async () => {
   const first = await asksForMany()
-  expect(await tells()).toEqual(["Warn the platform bears a part of a fee"])
+  expect(await reportsOfRun()).toEqual(["Warn the platform bears a part of a fee"])
   expect(await story.untilDone(first)).toBe("confirmed")
   const subsidy = await feeSubsidy(first)
   expect(subsidy).toBeGreaterThan(0n)
   await setDaily(subsidy + 100n)
 
   const second = await asksForMany()
-  expect(await tells()).toEqual(["Error the platform bears no more fees today"])
-  expect(await tells()).toEqual([])
+  expect(await reportsOfRun()).toEqual(["Error the platform bears no more fees today"])
+  expect(await reportsOfRun()).toEqual([])
   expect(await kit.phase(second)).toBe("approved")
   // A withdrawal within its agreed fee proceeds.
   const other = await story.asked()
@@ -92,8 +92,12 @@ it("a signed transaction with a low fee is broadcast unchanged while the budget 
   await kit.step((done) => (done === "noted sign" ? Effect.interrupt : Effect.void)).catch(() => null)
   Object.assign(BTC.feeRate, { min: 60_000n })
   try {
-    const told = [await tells(), await tells(BTC.blockSeconds), await tells(2 * BTC.blockSeconds)].flat()
-    expect(told.filter((each) => each.startsWith("Error"))).toEqual(["Error the platform bears no more fees today"])
+    const reports = [
+      await reportsOfRun(),
+      await reportsOfRun(BTC.blockSeconds),
+      await reportsOfRun(2 * BTC.blockSeconds),
+    ].flat()
+    expect(reports.filter((each) => each.startsWith("Error"))).toEqual(["Error the platform bears no more fees today"])
     expect(await story.factsOf(withdrawalId, "Signed")).toHaveLength(1)
     expect(await story.factsOf(withdrawalId, "HeldBack")).toHaveLength(1)
     await setDaily(10n ** 6n)

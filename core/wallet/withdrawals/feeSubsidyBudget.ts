@@ -14,7 +14,7 @@ type Open = Pick<NonNullable<WithdrawalState>, "withdrawalId" | "personId" | "as
  */
 export const feeSubsidyBudget = (sql: SqlClient, rules: Effect.Effect<RulesState>) => {
   /** Assets with an exhausted budget that were already reported. */
-  const told = new Set<number>()
+  const counted = new Set<number>()
 
   const daily = (assetTypeId: number) =>
     Effect.map(rules, ({ assets }) => assets.get(assetTypeId)?.feeSubsidyDailyMax ?? 0n)
@@ -31,7 +31,7 @@ export const feeSubsidyBudget = (sql: SqlClient, rules: Effect.Effect<RulesState
       const now = yield* rules
       if (state.personId === PLATFORM_ID) return personCostMax(state.feeMax, now)
       const [sum, most] = [yield* others(state), yield* daily(state.assetTypeId)]
-      if (sum === 0n) told.delete(state.assetTypeId)
+      if (sum === 0n) counted.delete(state.assetTypeId)
       // A withdrawal that needs more than the whole budget would wait permanently.
       return sum === 0n && most > 0n
         ? personCostMax(state.feeMax, now)
@@ -50,15 +50,16 @@ export const feeSubsidyBudget = (sql: SqlClient, rules: Effect.Effect<RulesState
         withdrawalId,
         subsidy: String(platform),
       })
-      if (sum < most) told.delete(assetTypeId)
+      if (sum < most) counted.delete(assetTypeId)
     }),
 
     /** Reports once that a withdrawal waits because the budget is exhausted. */
     refuses: Effect.fnUntraced(function* (state: Open, fee: bigint) {
       const { withdrawalId, assetTypeId, feeMax } = state
       // The fee table forbids it regardless of the budget.
-      if (state.personId === PLATFORM_ID || fee > personCostMax(feeMax, yield* rules) || told.has(assetTypeId)) return
-      told.add(assetTypeId)
+      if (state.personId === PLATFORM_ID || fee > personCostMax(feeMax, yield* rules) || counted.has(assetTypeId))
+        return
+      counted.add(assetTypeId)
       const most = String(yield* daily(assetTypeId))
       const sum = String(yield* others(state))
       yield* Effect.logError("the platform bears no more fees today", {

@@ -16,7 +16,7 @@ let db: TestDatabase
 let kit: LibraryKit
 
 /** Every item contains `orbit`, every tenth `comet`, and every hundredth both as a phrase. */
-const told = (n: number): TestItem => ({
+const published = (n: number): TestItem => ({
   name: `n${n}`,
   atMs: NOW_MS - n * MINUTE_MS,
   words: `orbit ${n % 100 === 0 ? "comet" : "path"} ${n}`,
@@ -29,7 +29,7 @@ beforeAll(async () => {
   kit = await makeLibraryKit(db.url)
   for (const [at, language] of LANGUAGES.entries()) {
     const items = Array.from({ length: ITEMS }, (_, n) => n).filter((n) => n % LANGUAGES.length === at)
-    await kit.tell(`https://many-${language}.example/feed`, items.map(told), {
+    await kit.tell(`https://many-${language}.example/feed`, items.map(published), {
       about: { language, source: at === 0 ? "Podcast" : "RSS" },
     })
   }

@@ -68,7 +68,7 @@ export const searchables = makeProjection({
             tags: news.tags ?? [],
             language: news.language,
           }),
-          feedChange(feedId, { about: { ...NOTHING_TOLD, title: authorCode, language: news.language } }),
+          feedChange(feedId, { about: { ...NOTHING_DESCRIBED, title: authorCode, language: news.language } }),
         ]
       },
       "library.LongNewsDeleted.v1": ({ authorCode, newsId }) => [
@@ -80,7 +80,7 @@ export const searchables = makeProjection({
     on(ChannelEvents, {
       "channels.ChannelOpened.v1": ({ channelId, channelCode, subject, languages }) => [
         feedChange(channelFeedId(channelId), {
-          about: { ...NOTHING_TOLD, title: subject ?? channelCode, language: languages[0] ?? null },
+          about: { ...NOTHING_DESCRIBED, title: subject ?? channelCode, language: languages[0] ?? null },
         }),
       ],
       "channels.ChannelDescribed.v1": ({ channelId, subject, bio, languages, tags }) => [
@@ -166,14 +166,14 @@ const itemChange = (feedId: string, position: number, item: Item): Change =>
     }
   })
 
-const feedChange = (feedId: string, told: { readonly url?: string; readonly about?: AboutFeed }): Change =>
+const feedChange = (feedId: string, described: { readonly url?: string; readonly about?: AboutFeed }): Change =>
   change(searchFeed, [feedId], (row) => {
-    const about = told.about ?? row?.about ?? NOTHING_TOLD
-    const url = told.url ?? row?.url ?? ""
+    const about = described.about ?? row?.about ?? NOTHING_DESCRIBED
+    const url = described.url ?? row?.url ?? ""
     return { feed_id: feedId, url, about, words: feedVectorOf(url, about) }
   })
 
-const NOTHING_TOLD: AboutFeed = { title: null, description: null, author: null, language: null, tags: [] }
+const NOTHING_DESCRIBED: AboutFeed = { title: null, description: null, author: null, language: null, tags: [] }
 
 const aboutOf = ({ title, description, author, language, categories }: FeedFacts): AboutFeed => ({
   title,

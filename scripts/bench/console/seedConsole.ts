@@ -29,10 +29,10 @@ const CHUNK = 500_000
 export const seedConsole = async (sql: SqlClient, sizes: ConsoleSizes, say: (line: string) => void): Promise<void> => {
   await prepareProjections(sql, projections, { decode: () => ({ _tag: "" }) })
   const began = performance.now()
-  const told = (what: string) => say(`${what} after ${Math.round((performance.now() - began) / 1_000)} s`)
+  const report = (what: string) => say(`${what} after ${Math.round((performance.now() - began) / 1_000)} s`)
   for (let from = 1; from <= sizes.events; from += CHUNK) {
     await seedEvents(sql, from, Math.min(from + CHUNK - 1, sizes.events), sizes)
-    told(`${Math.min(from + CHUNK - 1, sizes.events)} events`)
+    report(`${Math.min(from + CHUNK - 1, sizes.events)} events`)
   }
   await sql`
     insert into read.account (person_id, user_code, channel_id, channel_code, email, display_name, locale, role_id,
@@ -41,7 +41,7 @@ export const seedConsole = async (sql: SqlClient, sizes: ConsoleSizes, say: (lin
       case when g % 50 = 0 then 'QC' || lpad(g::text, 8, '0') end, 'reader' || g || '@mail.example', 'Reader ' || g, 'en', 0,
       '{}', false, true, now() - g * interval '1 minute'
     from generate_series(1, ${sizes.people}) g`
-  told(`${sizes.people} people`)
+  report(`${sizes.people} people`)
   await sql`
     insert into read.ticket (ticket_id, number, person_id, subject, topic, locale, status, priority, assignee, tags,
       breaches, version, changes, is_answered, opened_at, changed_at)
@@ -51,10 +51,10 @@ export const seedConsole = async (sql: SqlClient, sizes: ConsoleSizes, say: (lin
       case when g % 10 = 0 then array['refund'] else '{}' end, '{}', 1, 1, false,
       now() - g * interval '2 minutes', now() - g * interval '1 minute'
     from generate_series(1, ${sizes.tickets}) g`
-  told(`${sizes.tickets} tickets`)
+  report(`${sizes.tickets} tickets`)
   await sql.unsafe("vacuum analyze")
   await sql.unsafe("checkpoint")
-  told("all written")
+  report("all written")
 }
 
 const personOf = (sql: SqlClient) => sql`('00000000-0000-7000-8000-' || lpad(g::text, 12, '0'))`

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-type Told = { readonly port?: number; readonly to?: string }
+type SinkMessage = { readonly port?: number; readonly to?: string }
 
 /** Starts the mail server of the bench in a process of its own. */
 export const startSink = async () => {
@@ -9,7 +9,7 @@ export const startSink = async () => {
   const arrived = new Set<string>()
   const waiting = new Map<string, () => void>()
   const port = await new Promise<number>((resolve) => {
-    child.on("message", ({ port: listening, to }: Told) => {
+    child.on("message", ({ port: listening, to }: SinkMessage) => {
       if (listening !== undefined) resolve(listening)
       if (to === undefined) return
       arrived.add(to)

@@ -60,7 +60,7 @@ const factsOf = ({ title, language, source, url }: CorpusFeed): FeedFacts => ({
 
 const at = new Date(work.endMs).toISOString()
 if (work.withFeeds) {
-  const told = corpus.feeds.flatMap(
+  const seeded = corpus.feeds.flatMap(
     (feed): ReadonlyArray<FeedEvent> => [
       { _tag: "feeds.FeedAdded.v1", feedId: feed.feedId, url: feed.url, source: feed.source, addedAt: at },
       {
@@ -78,23 +78,23 @@ if (work.withFeeds) {
     const { feedId } = corpus.feedOf(index)
     counts.set(feedId, (counts.get(feedId) ?? 0) + 1)
   }
-  const rows = rowsOf(feeds, told)
+  const rows = rowsOf(feeds, seeded)
   const counted = (rows.get("feed") ?? []).map((row) => ({
     ...row,
     item_count: counts.get(row["feed_id"] as string) ?? 0,
     last_updated: at,
   }))
   await copyRows(feeds, new Map([["feed", counted]]))
-  await copyRows(searchables, rowsOf(searchables, told))
+  await copyRows(searchables, rowsOf(searchables, seeded))
 }
 for (let from = work.from; from < work.to; from += ITEMS_AT_ONCE) {
-  const told = Array.from({ length: Math.min(ITEMS_AT_ONCE, work.to - from) }, (_, offset): FeedEvent => {
+  const seeded = Array.from({ length: Math.min(ITEMS_AT_ONCE, work.to - from) }, (_, offset): FeedEvent => {
     const item = corpus.item(from + offset)
     const { feedId } = corpus.feedOf(from + offset)
     return { _tag: "feeds.FeedFetched.v1", feedId, fetchedAt: item.sortAt, facts: null, items: [item], problems: null }
   })
-  await copyRows(items, rowsOf(items, told))
-  await copyRows(searchables, rowsOf(searchables, told))
+  await copyRows(items, rowsOf(items, seeded))
+  await copyRows(searchables, rowsOf(searchables, seeded))
   if ((from - work.from) % SHOWN_EVERY === 0) parentPort?.postMessage(from - work.from)
 }
 await sql.end()

@@ -95,12 +95,12 @@ export const send = Command.make("send", { file, to, all, yes, json }, (flags) =
     const steps = [`tell ${total} people: ${content.words.en.title}`]
     await runPlan({ yes: flags.yes, output, steps }, async () => {
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
-      const told = await session.run(
+      const notified = await session.run(
         tell(userCodes, source, content, total).pipe(Effect.provideService(CurrentMeta, meta)),
       )
       await waitUntilCaughtUp(session)
-      output.say(`${told} people were notified.`)
-      return { told }
+      output.say(`${notified} people were notified.`)
+      return { notified }
     })
   }),
 ).pipe(Command.withDescription("Send people a notice, shown among their messages until they read it"))
@@ -121,18 +121,18 @@ const tell = Effect.fnUntraced(function* (
   const notices = yield* Notices
   const givenAt = yield* currentTimeIso
   const progress = new Progress("notices", "people")
-  let told = 0
+  let notified = 0
   for (let after = ""; ; ) {
     const people = yield* listPersonIds({ userCodes, after, limit: BATCH })
     const give = ({ personId }: { readonly personId: string }) =>
       notices.give(personId, source, { type: "System", content, givenAt })
     yield* Effect.forEach(people, give, { concurrency: SIDE_BY_SIDE, discard: true })
-    told += people.length
-    progress.show(told, total, told)
+    notified += people.length
+    progress.show(notified, total, notified)
     const last = people.at(-1)
     if (last === undefined || people.length < BATCH) break
     after = last.personId
   }
   progress.end()
-  return told
+  return notified
 })

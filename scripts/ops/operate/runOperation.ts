@@ -18,7 +18,7 @@ const ASK_MS = 500
 
 const t = consoleText("en")
 
-export type Wanted = {
+export type OperationRequest = {
   /** The name in the registry. */
   readonly name: string
   readonly given: Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ const shownStep = ({ key, values }: PlanStep): string =>
  * Runs an operation of the registry as the operator who is signed in at this terminal: it is planned and recorded like at
  * the console, and signed there. Nothing is approved at a terminal, which has no passkey.
  */
-export const runOperation = async (session: Session, output: Output, { name, given, yes, wait }: Wanted) => {
+export const runOperation = async (session: Session, output: Output, { name, given, yes, wait }: OperationRequest) => {
   const operation = findOperation(name)
   if (operation === null) throw new Refused(`There is no operation ${name}: npm run ops -- run lists them.`, EXIT.usage)
   const origin = await consoleOrigin(session)

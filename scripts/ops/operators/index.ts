@@ -19,7 +19,7 @@ const roles = Flag.String("roles").pipe(
   Flag.withDefault("keyHolder"),
 )
 
-/** The owner of the machine, whom the log names by their system user. */
+/** The owner of the machine, named in the log by their system user. */
 const author = (): Author => ({ kind: "machine", name: operatorName().replace(/^operator:/, "") })
 
 /** What happens to a role that this command may not grant by itself. */

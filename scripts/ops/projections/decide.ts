@@ -29,7 +29,7 @@ export const keyArgument = Argument.String("key").pipe(
   Argument.optional,
 )
 
-type Given = {
+type DecisionFlags = {
   readonly name: string
   readonly key: Option.Option<string>
   readonly reason: string
@@ -43,9 +43,14 @@ type Deciding = {
 }
 
 /** Records a decision about failed events and waits until the runner has applied it. */
-export const decide = async (session: Session, output: Output, given: Given, deciding: Deciding): Promise<void> => {
+export const decide = async (
+  session: Session,
+  output: Output,
+  flags: DecisionFlags,
+  deciding: Deciding,
+): Promise<void> => {
   const { sql } = session
-  const { name, yes } = given
+  const { name, yes } = flags
   const { reactors } = await chooseConsumers(sql, [name], false)
   const failing = reactors.filter((each) => each.failing !== null)
   if (reactors.length > 0) {
@@ -55,14 +60,14 @@ export const decide = async (session: Session, output: Output, given: Given, dec
     }))
     return
   }
-  const key = Option.getOrUndefined(given.key)
+  const key = Option.getOrUndefined(flags.key)
   const parked = (await listFaults(sql, name)).filter(({ park_key }) => key === undefined || park_key === key)
   await runPlan({ yes, output, steps: parked.map(deciding.parkedStep) }, async () => {
     const { decision } = deciding
     const decided = await decideFaults(
       sql,
       { name, key },
-      { decision, by: operatorName(), reason: given.reason || null },
+      { decision, by: operatorName(), reason: flags.reason || null },
     )
     const wasDecided = ({ build, park_key }: ParkedKey) =>
       decided.some((each) => each.build === build && each.park_key === park_key)

@@ -17,27 +17,27 @@ const erase = Command.make("erase", { subject, yes, json }, (flags) =>
     if (!isUuid(flags.subject)) throw new Refused("A subject is named by a UUID.", EXIT.usage)
     const id = flags.subject.toLowerCase()
     const [found] = await session.sql<
-      Array<{ events: number; known: boolean; key: boolean; told: boolean; account: boolean; wallet: boolean }>
+      Array<{ events: number; known: boolean; key: boolean; announced: boolean; account: boolean; wallet: boolean }>
     >`
       select count(*) as events,
         exists (select from es.subject_key where subject_id = ${id}) as known,
         exists (select from es.subject_key where subject_id = ${id} and wrapped is not null) as key,
-        exists (select from es.stream where stream = ${`subject-${id}`}) as told,
+        exists (select from es.stream where stream = ${`subject-${id}`}) as announced,
         exists (select from es.stream where stream = ${`account-${id}`}) and not exists (select from es.event
           where stream = ${`account-${id}`} and type = 'accounts.AccountDeleted.v1') as account,
         exists (select from es.stream where stream = ${`account-${id}`})
           and not exists (select from wallet.closed_owner where owner = ${id}) as wallet
       from es.event where subject_id = ${id}`
-    const { events = 0, known, key, told, account, wallet } = found ?? {}
+    const { events = 0, known, key, announced, account, wallet } = found ?? {}
     // An erasure cannot be undone, so an unknown name is refused.
-    if (events === 0 && !known && !told) throw new Refused(`Neither a key nor an event belongs to subject ${id}.`)
+    if (events === 0 && !known && !announced) throw new Refused(`Neither a key nor an event belongs to subject ${id}.`)
     const steps = [
       ...(account ? [`delete the account of person ${id}: its sessions end, its address and user name are free`] : []),
       ...(wallet ? [`close the wallet of person ${id}: what is left in it, nobody can reach any more`] : []),
       ...(key || !known
         ? [`drop the key of subject ${id}: what ${events} events hold of the person can never be read again`]
         : []),
-      ...(told ? [] : ["append SubjectErased, so that every read model forgets what it copied"]),
+      ...(announced ? [] : ["append SubjectErased, so that every read model forgets what it copied"]),
     ]
     await runPlan({ yes: flags.yes, output, steps }, async () => {
       const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }

@@ -87,7 +87,7 @@ const set = Command.make(
     ),
     "hot-wallet-max": amount(
       "hot-wallet-max",
-      "The most that the hot wallet is to hold: operators are told when it has more",
+      "The maximum balance of the hot wallet: operators are notified when it has more",
     ),
     "fee-subsidy-daily-max": amount(
       "fee-subsidy-daily-max",

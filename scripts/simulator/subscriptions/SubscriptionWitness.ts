@@ -86,7 +86,7 @@ export class SubscriptionWitness {
   }
 
   /** Reads what was recorded since the last call. Returns the transfers, in the order of the log. */
-  async told(): Promise<ReadonlyArray<BookedTransfer>> {
+  async newBookings(): Promise<ReadonlyArray<BookedTransfer>> {
     const rows = await this.#sql<Array<Row>>`
       select position, type, data from es.event where position > ${this.#position}
         and (type like 'subscriptions.%' or type = 'ledger.Transferred.v1'

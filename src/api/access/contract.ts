@@ -21,4 +21,4 @@ export class AccessApi extends HttpApiGroup.make("Access")
   )
   .prefix("/Access")
   .middleware(Guard)
-  .annotateMerge(OpenApi.annotations({ description: "What is read. Nobody is told who reads." })) {}
+  .annotateMerge(OpenApi.annotations({ description: "What is read. Nobody learns who reads." })) {}

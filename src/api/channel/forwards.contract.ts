@@ -13,7 +13,7 @@ const Forward = Schema.Struct({
 
 const forwardsAnswer = answerOf(
   Schema.Struct({
-    /** To whom the caller passes on, and who passes on to the caller. */
+    /** People who receive a part from the caller, and creators who pass one on to the caller. */
     forwards: Schema.Array(Forward),
     incoming: Schema.Array(Forward),
   }),

@@ -6,7 +6,7 @@ import { EpochMs, Id } from "../fields.ts"
 
 const Level = Schema.Literals([SUBSCRIBER_LEVEL, PREMIUM_LEVEL])
 
-/** A person to whom the caller gives access. */
+/** A person with free access to the caller's channel. */
 const GivenAccess = Schema.Struct({
   userCode: Schema.String,
   displayName: Schema.NullOr(Schema.String),

@@ -13,7 +13,7 @@ import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
 
 type Call<Payload> = { readonly payload: Payload }
-type Given = { readonly userCode: string; readonly levelId: 2 | 3 | null; readonly until?: number | null }
+type AccessPayload = { readonly userCode: string; readonly levelId: 2 | 3 | null; readonly until?: number | null }
 
 /** Handlers of freeAccess.contract.ts; resolved once for the group. */
 export const freeAccessHandlers = Effect.gen(function* () {
@@ -31,7 +31,7 @@ export const freeAccessHandlers = Effect.gen(function* () {
 
     UpdateFreeAccess: Effect.fn("UpdateFreeAccess")(function* ({
       payload: { userCode, levelId, until = null },
-    }: Call<Given>) {
+    }: Call<AccessPayload>) {
       const { personId: creatorId } = yield* requireMember
       yield* limitedWriting
       yield* requireChannel(creatorId)

@@ -20,7 +20,7 @@ const BASE_DIGITS = 2
 
 type Call<Payload> = { readonly payload: Payload }
 type Code = { readonly giftCode: string }
-type Wanted = {
+type GiftPayload = {
   readonly channelCode: string
   readonly msf: string
   readonly currencyId?: number
@@ -51,7 +51,7 @@ export const giftHandlers = Effect.gen(function* () {
 
     BuyGift: Effect.fn("BuyGift")(function* ({
       payload: { channelCode, code = "", password = "", periods, ...payload },
-    }: Call<Wanted>) {
+    }: Call<GiftPayload>) {
       const { personId } = yield* requireMember
       yield* limitedWriting
       const channel = yield* findChannel(channelCode)

@@ -79,12 +79,12 @@ describe("a channel that moves elsewhere", () => {
     await expect.poll(followed).toContain("Elsewhere")
     await expect.poll(followed).not.toContain("Harbour Notes")
     expect(await followed()).toContain("Ports")
-    const told = async () =>
+    const titles = async () =>
       JSON.stringify(
         (await kit.post("/api/Message/LoadMessage", { filter: { page: 1, pageSize: 20 } }, as(reader))).body,
       )
-    await expect.poll(told).toContain("Harbour Notes has moved")
-    expect((await told()).split("Harbour Notes has moved")).toHaveLength(2)
+    await expect.poll(titles).toContain("Harbour Notes has moved")
+    expect((await titles()).split("Harbour Notes has moved")).toHaveLength(2)
 
     expect((await call("EndMove", {}, reader)).status).toBe(404)
     expect((await call("EndMove")).body.data).toMatchObject({ movedTo: null })

@@ -80,7 +80,7 @@ const firstChannelOf = Effect.fnUntraced(function* (channelCode: string) {
   return channel.parentId ?? channel.channelId
 })
 
-/** The wish for a seat with a channel, whose creator is the only one of the weights. */
+/** A request for a seat with a channel. The weights contain its creator alone. */
 export const seatOf = Effect.fnUntraced(function* (
   channelCode: string,
   weights: ReadonlyMap<string, unknown>,

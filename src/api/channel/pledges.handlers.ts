@@ -12,7 +12,7 @@ import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
 
 type Call<Payload> = { readonly payload: Payload }
-type Wanted = { readonly feedId: string; readonly ruleId?: number; readonly weight: number }
+type PledgePayload = { readonly feedId: string; readonly ruleId?: number; readonly weight: number }
 
 /** Handlers of pledges.contract.ts; resolved once for the group. */
 export const pledgeHandlers = Effect.gen(function* () {
@@ -29,7 +29,7 @@ export const pledgeHandlers = Effect.gen(function* () {
 
     UpdatePledge: Effect.fn("UpdatePledge")(function* ({
       payload: { feedId, ruleId: number = 1, weight },
-    }: Call<Wanted>) {
+    }: Call<PledgePayload>) {
       const { personId } = yield* requireMember
       yield* limitedWriting
       const t = translator((yield* CurrentCaller).locale)

@@ -5,7 +5,7 @@ import { writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
 import { findCreator, refuseRule, rulesAfter } from "./rules.handlers.ts"
 
-type Wanted = {
+type ReadingPayload = {
   readonly ruleId?: number
   readonly isOn?: boolean
   readonly parts?: ReadonlyArray<{ readonly channelCode: string; readonly perMille: number }>
@@ -21,7 +21,7 @@ export const readingHandlers = Effect.gen(function* () {
     UpdateReadingShare: Effect.fn("UpdateReadingShare")(function* ({
       payload: { ruleId: number = 1, isOn, parts },
     }: {
-      readonly payload: Wanted
+      readonly payload: ReadingPayload
     }) {
       const { personId } = yield* requireMember
       yield* limitedWriting
@@ -35,7 +35,7 @@ export const readingHandlers = Effect.gen(function* () {
   }
 })
 
-const partsByCreator = Effect.fnUntraced(function* (listed: NonNullable<Wanted["parts"]>) {
+const partsByCreator = Effect.fnUntraced(function* (listed: NonNullable<ReadingPayload["parts"]>) {
   const parts = new Map<string, number>()
   for (const { channelCode, perMille } of listed) parts.set(yield* findCreator(channelCode), perMille)
   return parts

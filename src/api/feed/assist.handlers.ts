@@ -108,16 +108,16 @@ const answerWith = Effect.fnUntraced(function* <A>(
   toAnswer: (texts: ReadonlyArray<string>) => A,
 ) {
   const parts = sources.map(() => "")
-  const told = pieces.pipe(
+  const lines = pieces.pipe(
     Stream.tap(({ index, text }) => Effect.sync(() => (parts[index] = (parts[index] ?? "") + text))),
   )
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   if (headers["accept"]?.includes(EVENT_STREAM) !== true) {
-    yield* Stream.runDrain(told).pipe(Effect.catch(refuseFailure))
+    yield* Stream.runDrain(lines).pipe(Effect.catch(refuseFailure))
     return toAnswer(parts)
   }
   const { locale } = yield* CurrentCaller
-  const events = told.pipe(
+  const events = lines.pipe(
     Stream.map((piece) => eventOf("piece", piece)),
     Stream.prepend([eventOf("parts", { parts: sources.map(({ kind, text }) => ({ kind, source: text })) })]),
     Stream.concat(Stream.suspend(() => Stream.succeed(eventOf("done", toAnswer(parts))))),

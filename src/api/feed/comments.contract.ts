@@ -31,7 +31,7 @@ const commentFields = {
   userCode: Schema.String,
   displayName: Schema.String,
   headerImage: Schema.String,
-  /** Whom it answers; empty for comments, and if that person is gone. */
+  /** The person it answers; empty for comments, and if that person is gone. */
   answeredName: Schema.String,
   isCreator: Schema.Boolean,
   isOwn: Schema.Boolean,

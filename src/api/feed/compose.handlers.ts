@@ -14,7 +14,7 @@ import { composing, TEST_LETTERS, takeToken } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
 import { tooManyRequestsAnswer } from "../tooManyRequestsAnswer.ts"
 
-type Kept = {
+type AutosavePayload = {
   readonly contentId: string
   readonly tab: string
   readonly seen: number | null
@@ -61,7 +61,7 @@ export const composeHandlers = Effect.gen(function* () {
     AutosaveContent: Effect.fn("AutosaveContent")(function* ({
       payload: { contentId, ...change },
     }: {
-      readonly payload: Kept
+      readonly payload: AutosavePayload
     }) {
       const { personId } = yield* requireMember
       yield* limited

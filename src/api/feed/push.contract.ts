@@ -27,7 +27,7 @@ export const pushEndpoints = [
     error: [BadRequest, Conflict],
   }).annotateMerge(
     describedAs(
-      "Pushes library news to a browser, at most every half hour, only what is newer than what it was told of. The same browser may ask again.",
+      "Pushes library news to a browser, at most every half hour, only what is newer than the last item it was notified of. The same browser may subscribe again.",
     ),
   ),
   HttpApiEndpoint.post("UnsubscribeNews", "/UnsubscribeNews", {

@@ -16,7 +16,7 @@ export const reportEndpoints = [
     error: [BadRequest, NotFound, TooMany],
   }).annotateMerge(
     describedAs(
-      "Reports content to the operators, once per person. They decide, and the caller is told. Guests can report, too; their answer is always the same.",
+      "Reports content to the operators, once per person. They decide, and the caller is notified. Guests can report, too; their answer is always the same.",
     ),
   ),
 ] as const

@@ -91,7 +91,7 @@ const findReportedNews = Effect.fnUntraced(function* (item: NonNullable<Effect.S
   return { target: { kind: "news", targetId, placeId, ownerId }, text } satisfies Reported
 })
 
-/** A feed of the library, and whose it is if somebody here proved that. The feed of a channel is reported as its channel. */
+/** A feed of the library, with its owner if a member has claimed it. The feed of a channel is reported as its channel. */
 const findReportedFeed = Effect.fnUntraced(function* (feedId: string) {
   const feed = yield* findFeed(feedId)
   if (feed === null || feed.source === OWN_SOURCE) return null

@@ -76,7 +76,7 @@ it.each(["item", "feed"] as const)(
   },
 )
 
-it("an uploaded article is withheld and restored; its author is told, appeals and may still delete it", async () => {
+it("an uploaded article is withheld and restored; its author is notified, appeals and may still delete it", async () => {
   const { kit } = library
   const [author, reporter] = [await kit.people.make({ displayName: "Ada" }), await kit.people.make()]
   const text = { title: "Heron", content: "<p>Grey <b>heron</b> at the weir.</p>" }

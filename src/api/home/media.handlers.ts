@@ -140,8 +140,8 @@ const pictureOf = Effect.fnUntraced(function* ({ itemId, feedId, url, width = IM
 })
 
 /** A media type that browsers play or save, but never render: a file served as HTML is not relayed as HTML. */
-const typeOf = (kind: Kind, served: string | null, told: string | null): string =>
-  [served, told].find((type) => type !== null && SAFE_TYPE[kind].test(type)) ?? "application/octet-stream"
+const typeOf = (kind: Kind, served: string | null, declared: string | null): string =>
+  [served, declared].find((type) => type !== null && SAFE_TYPE[kind].test(type)) ?? "application/octet-stream"
 
 const SAFE_TYPE = { audio: /^audio\/[\w.+-]{1,60}$/i, video: /^video\/[\w.+-]{1,60}$/i }
 

@@ -264,7 +264,7 @@ it("pushes nothing during quiet hours", async () => {
 })
 
 describe("pushes", () => {
-  const told = () =>
+  const pushes = () =>
     service.pushed.map(({ body }) => {
       const { messages } = JSON.parse(browser.decrypt(body).toString()) as PushedMessages
       return messages.map(({ title, body: text, path }) => [title, text, path])
@@ -289,7 +289,7 @@ describe("pushes", () => {
     await as(mara).send(lea, "Hello Lea")
     expect(await tick()).toBe(1)
     const path = `/writers/chat?userCode=${mara.userCode}&Scope=Person`
-    expect(told()).toEqual([[["Mara hat Ihnen geschrieben", "Hello Lea", path]]])
+    expect(pushes()).toEqual([[["Mara hat Ihnen geschrieben", "Hello Lea", path]]])
     expect(service.pushed[0]?.headers).toMatchObject({ topic: "messages", urgency: "normal" })
     expect(await tick()).toBe(0)
 
@@ -308,7 +308,7 @@ describe("pushes", () => {
     await kit.sql`insert into chat.node ${kit.sql({ ...node, connections: 1, people: 1, has_broker: false })}`
     expect(await tick()).toBe(1)
     expect(
-      told()
+      pushes()
         .at(-1)
         ?.map(([title]) => title),
     ).toEqual(["Die Zwei-Faktor-Authentifizierung ist eingeschaltet", "Mara"])
@@ -348,9 +348,9 @@ describe("pushes", () => {
     ]
     await run(waitFor("chat", left.position, 20_000))
     await as(kay).call("SetQuietHours", { hours: null })
-    const before = told().length
+    const before = pushes().length
     expect(await tick()).toBe(1)
-    expect(told().slice(before).flat()).toMatchObject([
+    expect(pushes().slice(before).flat()).toMatchObject([
       [expect.stringContaining("Ivy"), "Good night", expect.anything()],
     ])
     await as(kay).call("UnsubscribeMessages", { endpoint: subscription.endpoint })

@@ -63,8 +63,8 @@ export const MessageHandlers = HttpApiBuilder.group(
       const all = [...given.map((each) => noticeMessage(each, locale)), ...written].toSorted(
         (one, other) => other.time - one.time,
       )
-      const told = NOTICE_TYPES.filter((each) => type === "All" || type === each)
-      return { all, total: written.length + told.reduce((sum, each) => sum + counts[each].total, 0) }
+      const types = NOTICE_TYPES.filter((each) => type === "All" || type === each)
+      return { all, total: written.length + types.reduce((sum, each) => sum + counts[each].total, 0) }
     })
 
     /** An own message or notice by id; otherwise 404. */
@@ -98,7 +98,7 @@ export const MessageHandlers = HttpApiBuilder.group(
         const { locale } = yield* CurrentCaller
         const t = translator(locale)
         const counts = yield* countNotices(personId)
-        const told = yield* Effect.forEach(NOTICE_TYPES, (type) =>
+        const lists = yield* Effect.forEach(NOTICE_TYPES, (type) =>
           Effect.map(listNotices(personId, { type, limit: 1 }), ([last]) => ({
             type,
             scope: "" as const,
@@ -110,7 +110,7 @@ export const MessageHandlers = HttpApiBuilder.group(
             UnreadCount: counts[type].unread,
           })),
         )
-        const list = [...told.filter(({ last }) => last !== null), ...(yield* chat.threads(personId))].toSorted(
+        const list = [...lists.filter(({ last }) => last !== null), ...(yield* chat.threads(personId))].toSorted(
           (one, other) => (other.last?.time ?? 0) - (one.last?.time ?? 0),
         )
         return answer({ list, UnreadCount: (yield* unreadMessages(personId)).all })
@@ -159,9 +159,9 @@ export const MessageHandlers = HttpApiBuilder.group(
         const { personId } = yield* requireMember
         yield* limited
         const t = translator((yield* CurrentCaller).locale)
-        const told = yield* countNotices(personId)
+        const notices = yield* countNotices(personId)
         const written = yield* chat.counts(personId)
-        const counts = { ...told, ...written }
+        const counts = { ...notices, ...written }
         const total = Object.values(counts).reduce((sum, each) => sum + each.total, 0)
         const all = { total, unread: (yield* unreadMessages(personId)).all }
         const filters = MESSAGE_TYPES.map((type) => {

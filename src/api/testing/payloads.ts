@@ -1,7 +1,7 @@
 import { makeReceiver } from "../../../core/notifications/push/testing/pushService.ts"
 
 /** The data that payloads refer to. */
-type Given = {
+type Fixtures = {
   readonly feed: { readonly feedId: string; readonly code: string }
   readonly itemId: string
   readonly longNewsId: string
@@ -13,7 +13,7 @@ type Given = {
 const PUSHED = "https://push.example/1"
 
 /** A valid payload for each POST call; every call of the description must be listed here or in elsewhere.ts. */
-export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Given): Readonly<Record<string, object>> => ({
+export const payloadsOf = ({ feed, itemId, longNewsId, author, at }: Fixtures): Readonly<Record<string, object>> => ({
   "/api/Feed/ValidateFeed": { url: at("/blog") },
   "/api/Feed/CreateLocalFeed": { url: at("/blog") },
   "/api/Feed/PreviewFeed": { url: at("/blog.xml"), filter: { pageSize: 50, page: 1 } },

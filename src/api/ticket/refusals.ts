@@ -17,14 +17,14 @@ type Missing = NoTicket | UnknownAttachment | UnknownTicketLink
 type Unready = TooManyTickets | TooManyMessages | TooManyAttachments | TicketNotReady
 type Refusal = UnfitTicket | Missing | Unready
 /** The HTTP error of each refusal. */
-type Said<R extends Refusal> =
+type ErrorFor<R extends Refusal> =
   | (UnfitTicket extends R ? BadRequest : never)
   | (Extract<R, Missing> extends never ? never : NotFound)
   | (Extract<R, Unready> extends never ? never : Conflict)
 
 /** Fails with a refusal in the caller's language. */
-export const refuseTicket = <R extends Refusal>(refused: R): Effect.Effect<never, Said<R>> =>
-  Effect.flatMap(said(refused), (error) => Effect.fail(error as Said<R>))
+export const refuseTicket = <R extends Refusal>(refused: R): Effect.Effect<never, ErrorFor<R>> =>
+  Effect.flatMap(said(refused), (error) => Effect.fail(error as ErrorFor<R>))
 
 const said = Effect.fnUntraced(function* (refused: Refusal) {
   const t = translator((yield* CurrentCaller).locale)

@@ -306,7 +306,7 @@ describe("the email address", () => {
     expect(await call("User/UpdateEmail", { code }, as(person))).toMatchObject({ status: 400 })
   })
 
-  it("of another account is told only to a person who reads it, and cannot be taken", async () => {
+  it("of another account is revealed only to a person who reads its mail, and cannot be taken", async () => {
     const [person, owner] = [await kit.people.make(), await kit.people.make()]
     const asked = { newEmail: owner.email, password: person.password }
     expect(await call("User/SendEmailChangeCode", asked, as(person))).toMatchObject({

@@ -30,7 +30,7 @@ type Refusal =
 /**
  * The HTTP error of each account refusal. Wrong passwords and codes are 400, because a 401 would sign the caller out.
  */
-type Said<R> = R extends UnfitField | WrongCode | WrongCredentials
+type ErrorFor<R> = R extends UnfitField | WrongCode | WrongCredentials
   ? BadRequest
   : R extends TooOften
     ? TooMany
@@ -43,8 +43,8 @@ type Said<R> = R extends UnfitField | WrongCode | WrongCredentials
 /** Fails with an account refusal in the caller's language. */
 export const refuse = <R extends Refusal>(
   refused: R,
-): Effect.Effect<never, Said<R>, HttpServerRequest.HttpServerRequest> =>
-  Effect.flatMap(said(refused), (error) => Effect.fail(error as Said<R>))
+): Effect.Effect<never, ErrorFor<R>, HttpServerRequest.HttpServerRequest> =>
+  Effect.flatMap(said(refused), (error) => Effect.fail(error as ErrorFor<R>))
 
 const said = Effect.fnUntraced(function* (refused: Refusal) {
   const t = translator((yield* CurrentCaller).locale)

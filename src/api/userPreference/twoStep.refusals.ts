@@ -33,18 +33,18 @@ type Unfit = WrongStepCode | WrongCode | ConfirmationRequired | EnrolmentEnded |
 type Missing = NoPasskey | NoAppPassword
 type Refusal = Unfit | Missing | TooOften | TwoStepOff | PasskeyKnown | TooManyPasskeys | TooManyAppPasswords
 
-type Said<R> = R extends Unfit ? BadRequest : R extends TooOften ? TooMany : R extends Missing ? NotFound : Conflict
+type ErrorFor<R> = R extends Unfit ? BadRequest : R extends TooOften ? TooMany : R extends Missing ? NotFound : Conflict
 
 /** Fails with the reason, in the caller's language, why a sign-in method was not changed or a step not completed. */
 export const refuseStep = <R extends Refusal>(
   refused: R,
-): Effect.Effect<never, Said<R>, HttpServerRequest.HttpServerRequest> =>
+): Effect.Effect<never, ErrorFor<R>, HttpServerRequest.HttpServerRequest> =>
   refused instanceof TooOften
-    ? Effect.mapError(refuse(refused as TooOften), (error) => error as Said<R>)
+    ? Effect.mapError(refuse(refused as TooOften), (error) => error as ErrorFor<R>)
     : Effect.flatMap(CurrentCaller, ({ locale }) => {
         const t = translator(locale)
         const message = "count" in refused ? t(refused.messageKey, { count: refused.count }) : t(refused.messageKey)
-        return Effect.fail(errorOf(refused, message) as Said<R>)
+        return Effect.fail(errorOf(refused, message) as ErrorFor<R>)
       })
 
 const errorOf = ({ _tag }: Exclude<Refusal, TooOften>, message: string): BadRequest | NotFound | Conflict => {

@@ -252,11 +252,11 @@ type Refusal =
   | TooManySubmissions
   | UnfitForm
 
-type Said<R> = R extends UnfitForm ? BadRequest : R extends NoChannel ? NotFound : Conflict
+type ErrorFor<R> = R extends UnfitForm ? BadRequest : R extends NoChannel ? NotFound : Conflict
 
 /** Fails with a refusal in the caller's language. */
-const refuse = <R extends Refusal>(refused: R): Effect.Effect<never, Said<R>> =>
-  Effect.flatMap(said(refused), (error) => Effect.fail(error as Said<R>))
+const refuse = <R extends Refusal>(refused: R): Effect.Effect<never, ErrorFor<R>> =>
+  Effect.flatMap(said(refused), (error) => Effect.fail(error as ErrorFor<R>))
 
 const said = Effect.fnUntraced(function* (refused: Refusal) {
   const t = translator((yield* CurrentCaller).locale)

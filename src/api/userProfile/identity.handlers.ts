@@ -177,7 +177,7 @@ const refuseOpening = Effect.fnUntraced(function* (error: Keyed | NotOpened | Ke
   const t = translator((yield* CurrentCaller).locale)
   if (error.messageKey === "identity.unavailable") return yield* new Busy(refusal(t(error.messageKey)))
   if (error.messageKey === "identity.signInAgain") return yield* new Conflict(refusal(t(error.messageKey)))
-  // Unknown, somebody else's, decided and damaged look the same: nothing is told of documents of others.
+  // Unknown, foreign, decided and damaged documents get the same answer, which reveals nothing about documents of others.
   return yield* new NotFound(refusal(t("identity.noImage")))
 })
 

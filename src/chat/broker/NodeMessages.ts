@@ -42,12 +42,13 @@ export class NodeMessages {
   constructor(broker: Broker, listener: NodeMessagesListener) {
     this.#broker = broker
     broker.subscribe(`${ROOM}*`, (payload) => {
-      const told = Option.getOrUndefined(Schema.decodeUnknownOption(ServerPushes)(payload))
-      if (told !== undefined) listener.posted(roomIdOf(told.address), told.address, told.position, told.message)
+      const decoded = Option.getOrUndefined(Schema.decodeUnknownOption(ServerPushes)(payload))
+      if (decoded !== undefined)
+        listener.posted(roomIdOf(decoded.address), decoded.address, decoded.position, decoded.message)
     })
     broker.subscribe(`${SIGN}*`, (payload) => {
-      const told = Option.getOrUndefined(Schema.decodeUnknownOption(Typing)(payload))
-      if (told !== undefined) listener.typing(roomIdOf(told.address), told.address, told.personId)
+      const decoded = Option.getOrUndefined(Schema.decodeUnknownOption(Typing)(payload))
+      if (decoded !== undefined) listener.typing(roomIdOf(decoded.address), decoded.address, decoded.personId)
     })
     broker.subscribe(HEADS, (payload) =>
       listener.heads(Option.getOrElse(Schema.decodeUnknownOption(Heads)(payload), () => ({}))),

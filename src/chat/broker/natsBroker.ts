@@ -33,7 +33,7 @@ export const natsBroker = ({ url, name, log }: NatsOptions): Broker => {
         try {
           onPayload(message.json())
         } catch (failure) {
-          log("warn", "what another node told could not be read", { subject, error: String(failure) })
+          log("warn", "a message of another node could not be read", { subject, error: String(failure) })
         }
       },
     })

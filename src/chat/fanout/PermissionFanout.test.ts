@@ -57,7 +57,7 @@ const seatsOf = (state: ViewerRoomState) => {
     groupRooms: () => Promise.reject(AWAY),
   })
   /** Resolves once the given number of lines was pushed. */
-  const told = (count: number) =>
+  const notified = (count: number) =>
     new Promise<ReadonlyArray<string>>((resolve) => {
       const look = () => pushed.length >= count && resolve(pushed.toSorted())
       heard.push(look)
@@ -70,26 +70,26 @@ const seatsOf = (state: ViewerRoomState) => {
     await expect(person.ready).rejects.toBe(AWAY)
     return person
   }
-  return { fanout, told, enter }
+  return { fanout, notified, enter }
 }
 
 it("pushes changes once the database is back", async () => {
-  const { fanout, told, enter } = seatsOf("open")
+  const { fanout, notified, enter } = seatsOf("open")
   const person = await enter(ada)
   fanout.read({ roomId, personId: ben, seq: 1 }, opened, 7)
   fanout.changed(ada, address, 8)
   fanout.pairChanged(ada, ben, 9)
-  expect(await told(3)).toEqual(["ada Ls", "ada Ls", "ada Rd"])
+  expect(await notified(3)).toEqual(["ada Ls", "ada Ls", "ada Rd"])
   expect(person.position).toBe(9)
 })
 
 it.each(["requested", "blocked", "ended"] as const)(
   "does not reveal a read pointer to the other person if the conversation is %s, but updates all tabs of the reader",
   async (state) => {
-    const { fanout, told, enter } = seatsOf(state)
+    const { fanout, notified, enter } = seatsOf(state)
     for (const personId of [ada, ben]) await enter(personId)
     fanout.read({ roomId, personId: ben, seq: 1 }, opened, 7)
     fanout.changed(ada, address, 8)
-    expect(await told(2)).toEqual(["ada Ls", "ben Rd"])
+    expect(await notified(2)).toEqual(["ada Ls", "ben Rd"])
   },
 )

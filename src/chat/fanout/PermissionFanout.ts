@@ -119,17 +119,17 @@ export class PermissionFanout {
   ): void {
     const { announcer, people, names, permissions } = this.#options
     const { address } = opened
-    const isTold = async (personId: string) =>
+    const canRead = async (personId: string) =>
       personId === moved.personId || (await permissions(address, personId)).state === "open"
-    const hearers = isConversation(address) ? address.personIds : [moved.personId]
-    const here = hearers.flatMap((personId) => people.find(personId) ?? [])
+    const receivers = isConversation(address) ? address.personIds : [moved.personId]
+    const here = receivers.flatMap((personId) => people.find(personId) ?? [])
     if (here.length === 0) return
     for (const person of here) person.advance({ position })
     void retryUntilDone(async () => {
       const view = await this.viewOf(moved.roomId, opened)
       const { userCode } = await names.nameOf(moved.personId)
       for (const { personId } of here)
-        if (await isTold(personId))
+        if (await canRead(personId))
           announcer.pushToPerson(personId, "Rd", { ...namesOf(view, personId), UserCode: userCode, Read: moved.seq })
     })
   }

@@ -41,8 +41,8 @@ export class Announcer {
 
   posted(view: RoomView, message: RoomMessage, room: LiveRoom): void {
     const messageTo = (readerId: string | null): ChatMessage => {
-      const told = messageFor(view, message, readerId)
-      return readerId !== null && room.invited.has(readerId) ? { ...told, Request: true } : told
+      const pushed = messageFor(view, message, readerId)
+      return readerId !== null && room.invited.has(readerId) ? { ...pushed, Request: true } : pushed
     }
     this.tell(view, "Bc", messageTo, room)
   }

@@ -41,7 +41,7 @@ it("folds the text of a post in a list after 8 rows of 22 characters [S9-003]", 
   expect(summaryOf("a".repeat(177))).toBe(`${"a".repeat(176)}…`)
 })
 
-it("says of a post for subscribers whom it is for", () => {
+it("labels a post for subscribers", () => {
   const levelIn = (levelId: number) =>
     /<span class="level">([^<]*)<\/span>/.exec(write({ ...item, levelId }, 0).text)?.[1]
   expect([1, 2, 3].map(levelIn)).toEqual([undefined, "For subscribers", "For premium subscribers"])

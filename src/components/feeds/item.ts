@@ -147,7 +147,7 @@ const HOLE = new Html("<>")
 /** The action on playable items. */
 const KINDS: Readonly<Record<string, "play" | "watch">> = { podcast: "play", video: "watch" }
 
-/** Whom an item is for; nothing is said of those for everyone. */
+/** The label of an item for subscribers or premium subscribers; none for items for everyone. */
 const LEVELS: Readonly<Record<number, "posts.level.2" | "posts.level.3">> = {
   [POST_LEVEL.subscribers]: "posts.level.2",
   [POST_LEVEL.premium]: "posts.level.3",

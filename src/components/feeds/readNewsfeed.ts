@@ -29,7 +29,7 @@ interface NewsfeedQuery {
   readonly follows: FollowedByGroup
   /** A member's mute rules. */
   readonly muted?: ListItems["muted"]
-  /** Whose read marks count. */
+  /** The reader whose marks count. */
   readonly reader: Reader
   readonly unreadOnly: boolean
   /** The address's query: group, only (a feed), source, time, cursor. */

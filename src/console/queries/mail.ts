@@ -4,7 +4,7 @@ import { Sql } from "#core/kernel"
 /** Rows of a list. */
 const SHOWN_MAX = 50
 
-/** Mail by kind and state since a week. Whom it is for stays sealed, and its text is not made here. */
+/** Mail by kind and state since a week. The receiver stays sealed, and the text is not rendered here. */
 export const countMail = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   return yield* Effect.promise(

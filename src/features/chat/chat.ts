@@ -26,7 +26,7 @@ export interface ChatListener {
   /** The connection is open and signed in: missed messages can be requested. */
   readonly onOpen?: () => void
   /** One line of a push. */
-  readonly onPush?: (told: PushedLine) => void
+  readonly onPush?: (pushed: PushedLine) => void
   readonly onNote?: (note: TabNote) => void
 }
 
@@ -181,9 +181,9 @@ const open = (): SharedConnection => {
     onUser: ({ UnreadCount }: UserInfo) => setUnread(UnreadCount),
     onFrame: hear,
     onNote: (what) => {
-      const told = what as TabNote
-      if (told.kind === "outbox" && made.isLeading) void outbox.look().catch(() => {})
-      for (const { onNote } of listeners) onNote?.(told)
+      const pushed = what as TabNote
+      if (pushed.kind === "outbox" && made.isLeading) void outbox.look().catch(() => {})
+      for (const { onNote } of listeners) onNote?.(pushed)
     },
     onLead: () => void outbox.look().catch(() => {}),
   })
@@ -214,10 +214,10 @@ const hear = (text: string): void => {
     if (typeof UnreadCount === "number") setUnread(UnreadCount)
   }
   if (frame?.kind !== "push") return
-  for (const each of frame.told) {
-    const told = { ...(each as object), Command: frame.command } as PushedLine
-    if (told.Command === "Bc") $chat.setKey("receivedNewMessage", told)
-    else $chat.setKey("receivedCommand", told)
-    for (const { onPush } of listeners) onPush?.(told)
+  for (const each of frame.messages) {
+    const pushed = { ...(each as object), Command: frame.command } as PushedLine
+    if (pushed.Command === "Bc") $chat.setKey("receivedNewMessage", pushed)
+    else $chat.setKey("receivedCommand", pushed)
+    for (const { onPush } of listeners) onPush?.(pushed)
   }
 }

@@ -18,7 +18,7 @@ it.each([
   ["a person who types", { Command: "Ty", ...named, UserCode: "QIBORIS", UserDisplayName: "Boris" }, 3],
 ] satisfies ReadonlyArray<[string, PushedLine, number | undefined]>)(
   "counts unread messages after %s",
-  (_, told, count) => {
-    expect(unreadAfter(3, told, "QIANNA")).toBe(count)
+  (_, pushed, count) => {
+    expect(unreadAfter(3, pushed, "QIANNA")).toBe(count)
   },
 )

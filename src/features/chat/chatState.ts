@@ -38,16 +38,16 @@ export const cacheUnread = (userCode: string, count: number): void => {
 /**
  * The unread count after a push; undefined if it must be requested. Requests of strangers count once they are answered.
  */
-export const unreadAfter = (count: number, told: PushedLine, userCode: string): number | undefined => {
-  switch (told.Command) {
+export const unreadAfter = (count: number, pushed: PushedLine, userCode: string): number | undefined => {
+  switch (pushed.Command) {
     case "Bc":
-      return told.SenderUserCode === userCode || told.Request === true ? count : count + 1
+      return pushed.SenderUserCode === userCode || pushed.Request === true ? count : count + 1
     case "Rd":
       // Read on another device.
-      return told.UserCode === userCode ? undefined : count
+      return pushed.UserCode === userCode ? undefined : count
     case "Ls":
       // Messages of a lost room no longer count; those of an answered request do.
-      return told.Request === true ? count : undefined
+      return pushed.Request === true ? count : undefined
     default:
       return count
   }

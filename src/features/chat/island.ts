@@ -40,9 +40,9 @@ $chat.subscribe(show)
 // During playback, pages change within one document, each with its own header.
 document.addEventListener("astro:after-swap", show)
 
-const tell = async (message: ChatMessage): Promise<void> => {
+const showNotice = async (message: ChatMessage): Promise<void> => {
   const isVisible = document.visibilityState === "visible"
-  const told = chooseNoticeTarget({
+  const target = chooseNoticeTarget({
     isOwn: message.SenderUserCode === ownCode(),
     isInChat: $chat.get().showChatPage && isVisible,
     isVisible,
@@ -51,8 +51,8 @@ const tell = async (message: ChatMessage): Promise<void> => {
   })
   const roomName = message.Scope === "Person" ? message.SenderDisplayName : message.TargetUserCode
   const picture = t("chat.notice.picture")
-  if (told === "page") showPageNotice(message, roomName, picture)
-  else if (told === "system") await showSystemNotice(message, roomName, picture)
+  if (target === "page") showPageNotice(message, roomName, picture)
+  else if (target === "system") await showSystemNotice(message, roomName, picture)
 }
 
 /** Delay before counts are requested after a change elsewhere. */
@@ -67,14 +67,14 @@ const count = (): void => {
 }
 
 listen({
-  onPush: (told) => {
+  onPush: (pushed) => {
     const { showChatPage, UnreadCount } = $chat.get()
-    const unread = unreadAfter(UnreadCount, told, ownCode())
+    const unread = unreadAfter(UnreadCount, pushed, ownCode())
     if (unread === undefined) count()
     else if (unread !== UnreadCount && !showChatPage) setUnread(unread)
-    if (told.Command === "Bc") void tell(told)
-    else if (told.Command === "In") showInviteNotice(told)
-    else if (told.Command === "Ls" && told.State !== "invited") closeInviteNotice(told.TargetUserCode)
+    if (pushed.Command === "Bc") void showNotice(pushed)
+    else if (pushed.Command === "In") showInviteNotice(pushed)
+    else if (pushed.Command === "Ls" && pushed.State !== "invited") closeInviteNotice(pushed.TargetUserCode)
   },
 })
 announceVisibility()

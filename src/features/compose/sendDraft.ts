@@ -31,7 +31,7 @@ export const createDraft = async (fields: Fields, commandId: string): Promise<st
   const response = await apiPost(
     "Feed/createContent",
     { title, languageCode, ...(channelId === "" ? {} : { channelId: Number(channelId) }) },
-    // One post is created, however often it is asked for.
+    // One post is created, no matter how often the request is sent.
     { headers: { "idempotency-key": commandId } },
   )
   if (!response.ok) return null

@@ -131,7 +131,7 @@ const offsetOf = async (path: string, signal?: AbortSignal): Promise<number | "g
   }
 }
 
-/** Sends a part; returns the new offset, or null if it has to be asked for. Only XMLHttpRequest reports what was sent. */
+/** Sends a part; returns the new offset, or null if it has to be requested. Only XMLHttpRequest reports what was sent. */
 const send = (
   path: string,
   offset: number,

@@ -55,7 +55,7 @@ const call = callerWith({
 })
 
 let isLoading = false
-/** The count that the server told while messages were loading: their answer may be older. */
+/** The count that the server sent while messages were loading: their answer may be older. */
 let toldMeanwhile: number | undefined
 const load = async (): Promise<void> => {
   isLoading = true

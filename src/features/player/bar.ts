@@ -92,15 +92,15 @@ export const makeBar = (
   return {
     element: bar,
     /** Shows another track. The media element is moved, not recreated, so that it keeps playing. */
-    show: (next: HTMLMediaElement, told: Track, rate: number): void => {
+    show: (next: HTMLMediaElement, playing: Track, rate: number): void => {
       media = next
-      track = told
-      describe(told)
+      track = playing
+      describe(playing)
       speed.value = String(rate)
       volume.value = String(next.volume)
-      chapter.hidden = told.chapters.length === 0
+      chapter.hidden = playing.chapters.length === 0
       chapter.replaceChildren(
-        ...told.chapters.map(({ startSeconds, title: name }) =>
+        ...playing.chapters.map(({ startSeconds, title: name }) =>
           element("option", { value: String(startSeconds), textContent: name }),
         ),
       )
@@ -129,8 +129,8 @@ export const makeBar = (
       position.max = String(Math.max(length, 1))
       position.disabled = length === 0
       position.value = String(currentTime)
-      const told = length === 0 ? clockTime(currentTime) : `${clockTime(currentTime)} / ${clockTime(length)}`
-      time.textContent = position.ariaValueText = told
+      const shown = length === 0 ? clockTime(currentTime) : `${clockTime(currentTime)} / ${clockTime(length)}`
+      time.textContent = position.ariaValueText = shown
       const current = chapterAt(track?.chapters ?? [], media?.currentTime ?? 0)
       if (current !== undefined) chapter.value = String(current.startSeconds)
     },

@@ -56,7 +56,7 @@ export const creators = {
   "creators.noInvitation": "This invitation is no longer valid.",
   "creators.invite.title": "Invite creators",
   "creators.invite.text": "Send the link to someone whose work belongs here. It leads to the application.",
-  "creators.invite.name": "For whom? Only you see this.",
+  "creators.invite.name": "Who is it for? Only you see this.",
   "creators.invite.make": "Create link",
   "creators.invite.open": "Open",
   "creators.invite.applied": "Applied",

@@ -21,7 +21,7 @@ const FORM_BYTES_MAX = 16_000
 const UNDO_S = 600
 
 type Outcome = { readonly notice?: Notice; readonly cookies?: ReadonlyArray<string> }
-type Asked = {
+type MarkRequest = {
   readonly form: MarkForm
   readonly locals: App.Locals
   readonly request: Request
@@ -37,8 +37,8 @@ export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
   const form = parseMarkForm(fields)
   const isScript = request.headers.get("accept") === "application/json"
   if (form === null) return new Response(null, { status: 400 })
-  const asked = { form, locals, request, clientAddress: locals.clientAddress ?? clientAddress }
-  const { notice, cookies = [] } = await (locals.member === null ? markForGuest(asked) : markForMember(asked))
+  const marking = { form, locals, request, clientAddress: locals.clientAddress ?? clientAddress }
+  const { notice, cookies = [] } = await (locals.member === null ? markForGuest(marking) : markForMember(marking))
   const headers = new Headers()
   for (const cookie of cookies) headers.append("set-cookie", cookie)
   if (isScript) return answerScript(notice, headers, locals)
@@ -62,7 +62,7 @@ const undoCookie = (value: string, https: boolean) =>
 
 const undoOf = (request: Request): string => parseCookies(request.headers.get("cookie")).get(SERVER_COOKIES.undo) ?? ""
 
-const markForMember = async ({ form, request, ...asker }: Asked): Promise<Outcome> => {
+const markForMember = async ({ form, request, ...asker }: MarkRequest): Promise<Outcome> => {
   const { https } = asker.locals.site
   const mark = (itemIds: ReadonlyArray<string>, read: boolean) => ownCall("Feed/MarkRead", { itemIds, read }, asker)
   switch (form.verb) {
@@ -97,7 +97,7 @@ const markForMember = async ({ form, request, ...asker }: Asked): Promise<Outcom
   }
 }
 
-const markForGuest = async ({ form, locals, request }: Asked): Promise<Outcome> => {
+const markForGuest = async ({ form, locals, request }: MarkRequest): Promise<Outcome> => {
   const { https } = locals.site
   const [marks, followed] = [guestMarksOf(request), followedFeedsOf(locals.follows)]
   const undoable = { notice: "marked-read", undo: undoCookie(formatGuestMarks(marks), https) } as const

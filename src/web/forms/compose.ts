@@ -96,7 +96,7 @@ export const handleComposeForm = async (page: ActingPage, own: OwnPost | null): 
   const { request, locals, clientAddress } = page
   const commandId = field("commandId")
   const written = { ...writtenOf(typed), ...cover.change }
-  // Before it is published, so that nobody comments whom its author excludes.
+  // Before it is published, so that nobody excluded by its author can comment.
   const refused = own === null ? undefined : await setCommentLevel(page, own.postId, typed.commentLevelId)
   if (refused !== undefined) return { ...BLANK, typed, problem: refused }
   const saved: OwnAnswer<{ readonly content: { readonly id: string } }> =

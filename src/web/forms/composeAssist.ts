@@ -6,7 +6,7 @@ import { run } from "#src/process/runtime.ts"
 import { translateMarkdown } from "../publishing/translateMarkdown.ts"
 import { type ActingPage, callOf } from "./Page.ts"
 
-/** What the assistant is told. In English, which engines follow best; it answers in the language of the post. */
+/** The instructions for the assistant. In English, which models follow best; it answers in the language of the post. */
 const INSTRUCTIONS = {
   "ai-outline":
     "Write an outline for an article about this title and these notes, as a Markdown list of headings and points.",

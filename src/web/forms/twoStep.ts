@@ -13,7 +13,7 @@ export interface Outcome {
   readonly appPassword?: { readonly name: string; readonly password: string }
   /** Done: the page is loaded again. */
   readonly isDone?: true
-  /** The second step was passed: the session that it completed, where it owed it. */
+  /** The second step was passed: the session that it completed, if it was pending. */
   readonly passed?: Extract<OwnAnswer<SessionStarted | null>, { readonly ok: true }>
 }
 

@@ -151,7 +151,7 @@ export type SiteOptions = {
   readonly port: number
   /** A socket that is bound already, in place of host and port. */
   readonly socketFd?: number | undefined
-  /** Pages to render before the first connection is accepted, and the host under which they are asked for. */
+  /** Pages to render before the first connection is accepted, and the host that they are requested with. */
   readonly warmUp?: WarmUp | undefined
   readonly measure: MeasureRule
   readonly trustedProxies: number

@@ -23,4 +23,4 @@ it.each([
   ["no page", { link: null }, false],
   ["an episode", { enclosures: [{ url: "https://x.example/1.mp3", type: "audio/mpeg", lengthBytes: null }] }, false],
   ["a film", { videoUrl: "https://vimeo.com/1" }, false],
-])("%s: %o", (_, told, expected) => expect(isSummaryOnly({ ...item, ...told })).toBe(expected))
+])("%s: %o", (_, change, expected) => expect(isSummaryOnly({ ...item, ...change })).toBe(expected))

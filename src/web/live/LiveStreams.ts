@@ -50,7 +50,7 @@ const TOPICS = [
 ] as const
 type Topic = (typeof TOPICS)[number]
 
-/** Whose page it is, and the post whose comments it shows, if any. The caller has made sure that they may. */
+/** The person who has the page open, and the post whose comments it shows, if any. The caller has checked that they may. */
 type Page = { readonly personId: string; readonly sessionId: string; readonly postId: string | null }
 
 type Stream = Page & {

@@ -287,7 +287,7 @@ describe("a gated file", () => {
     await expect.poll(async () => status(await linkFor(mediaId, mara), mara)).toBe(404)
   })
 
-  it("has an address in which nothing of it is told", async () => {
+  it("has an address that reveals nothing about it", async () => {
     const { mediaId } = await gate()
     const media: ReadonlyArray<PostMedia> = [{ mediaId, kind: "video", width: 640, height: 360, durationMs: 3_000 }]
     const resolve = await run(mediaResolver(media, subscriber.personId))

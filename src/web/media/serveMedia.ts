@@ -13,8 +13,8 @@ const SESSION_AGE_MS_MAX = 1_000
 const SESSIONS_MAX = 2_000
 const ADDRESS = /^\/media\/([0-9a-f-]{36})\/[^/?]{1,400}(?:\?(.{0,400}))?$/i
 
-type Kept = { readonly personId: string | null; readonly atMs: number }
-const sessions = new Map<string, Kept>()
+type CachedSession = { readonly personId: string | null; readonly atMs: number }
+const sessions = new Map<string, CachedSession>()
 
 /**
  * Serves files of posts on the connection itself, without a page around them: the framework copies every piece and does

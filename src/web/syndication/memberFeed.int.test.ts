@@ -175,9 +175,9 @@ describe("a private feed", () => {
     warnings.push(await run(feeds.noteUse(feedId, "10.0.7.200")))
     expect(warnings.filter(Boolean)).toEqual([])
     for (const address of ["2001:db8:1::1", "2001:db8:1:2::1", "2001:db8:2::1"]) await get(token, "posts.rss", address)
-    const told = () => kit.post("/api/Message/LoadMessageList", {}, { token: person.token })
-    await expect.poll(async () => JSON.stringify((await told()).body)).toContain("many networks")
-    expect(JSON.stringify((await told()).body).split("used from very many networks")).toHaveLength(2)
+    const messages = () => kit.post("/api/Message/LoadMessageList", {}, { token: person.token })
+    await expect.poll(async () => JSON.stringify((await messages()).body)).toContain("many networks")
+    expect(JSON.stringify((await messages()).body).split("used from very many networks")).toHaveLength(2)
     expect(await run(feeds.list(person.personId, channel.channelId))).toMatchObject([{ warnedAt: expect.any(Date) }])
     const used = await kit.sql`select row_to_json(u)::text as text from publishing.member_feed_use u`
     expect(JSON.stringify(used)).not.toContain("10.3.7")

@@ -49,7 +49,7 @@ const subscribe = (path: string, more: object = {}, keys: object = browser.keys)
 const noted = () =>
   kit.sql`select endpoint, language, seen_at, failures, due_at from push.subscription order by endpoint`
 const due = () => kit.sql`update push.subscription set due_at = now() - interval '1 second'`
-const told = () =>
+const deliveries = () =>
   service.pushed.map(({ path, body }) => {
     const { news } = JSON.parse(browser.decrypt(body).toString()) as PushedNews
     return [path, ...news.map(({ title, body: from }) => `${title} (${from})`)]
@@ -59,13 +59,13 @@ describe("a library news push", () => {
   it("encrypts for subscribers: the latest first, then newer news, at most every half hour", async () => {
     expect((await subscribe("/one")).body).toEqual({ status: true, message: "", data: null })
     expect(await run(pushNews())).toEqual({ pushed: 1, gone: 0, failed: 0 })
-    expect(told()).toEqual([["/one", "About old 60 (The old)"]])
+    expect(deliveries()).toEqual([["/one", "About old 60 (The old)"]])
 
     await publish("new", [1, 2, 90])
     expect(await run(pushNews())).toEqual({ pushed: 0, gone: 0, failed: 0 })
     await due()
     await run(pushNews())
-    expect(told().at(-1)).toEqual(["/one", "About new 1 (The new)", "About new 2 (The new)"])
+    expect(deliveries().at(-1)).toEqual(["/one", "About new 1 (The new)", "About new 2 (The new)"])
     await due()
     await run(pushNews())
     expect(service.pushed).toHaveLength(2)
@@ -91,7 +91,7 @@ describe("a library news push", () => {
     await subscribe("/none", { languageCode: "MK" })
     await subscribe("/known", { seen: NEWEST_MS })
     await run(pushNews())
-    expect(told()).toEqual([])
+    expect(deliveries()).toEqual([])
     expect((await noted()).map(({ language }) => language)).toEqual([null, "mk"])
   })
 })

@@ -63,10 +63,10 @@ const REPLIES_MS = 3_600_000
 const MISSED = "subscriptions.RenewalMissed.v1"
 const LAPSED = "subscriptions.RuleLapsed.v1"
 const REMINDED = "subscriptions.RenewalReminded.v1"
-/** What a person is told at the end of access, by its reason: of a rule of theirs, and of a gift that they claimed. */
+/** Notices at the end of access, by its reason: of a rule of their own, and of a gift that they claimed. */
 const RULE_NOTICE = { missed: "subscriptionLapsed", undone: "subscriptionUndone", ended: null, refunded: null } as const
 const GIFT_NOTICE = { missed: null, undone: "giftUndone", ended: "giftEnded", refunded: null } as const
-/** A creator who leaves a rule, or returns to it, and what its payer is told. Payers know what they change themselves. */
+/** A creator left a rule or returned to it, and the notice for its payer. Payers know what they change themselves. */
 const CREATOR_SET = "subscriptions.CreatorSet.v1"
 const CREATOR_NOTICE = { creator: "creatorLeft", operator: "creatorWithheld" } as const
 /** One notice a day of each kind about one creator, however many rules they are in. */

@@ -13,7 +13,7 @@ const OPENED = "channels.ChannelOpened.v1"
 
 /**
  * Tells the people who promised to support a feed that its author is here: has claimed it, and has a channel. A reactor of its
- * own, because a popular author has thousands of them. Each is told once about a feed and its author.
+ * own, because a popular author has thousands of them. Each is notified once about a feed and its author.
  */
 export const pledgeNoticesReactor = Effect.gen(function* () {
   const [notices, store] = [yield* Notices, yield* EventStore]

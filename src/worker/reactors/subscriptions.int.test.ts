@@ -47,7 +47,7 @@ const lastEvent = (type: string): Promise<StoredEvent> =>
   )
 
 /** The titles of a person's notices about subscriptions, after the reactor has read every change of creators twice. */
-const toldTo = async (person: TestPerson): Promise<ReadonlyArray<string>> => {
+const noticeTitlesOf = async (person: TestPerson): Promise<ReadonlyArray<string>> => {
   const { react } = await run(noticesReactor)
   const events = await run(
     Effect.gen(function* () {
@@ -107,7 +107,7 @@ describe("leave_rules", () => {
       expect(await levelAt(Date.now() + 1_000, kit.creator(0), person)).toBe(2)
     }
     expect(await kit.balance("available", kit.creator(1))).toBeLessThan(10n)
-    expect(await toldTo(people[0] as TestPerson)).toEqual(["A creator has left your subscription"])
+    expect(await noticeTitlesOf(people[0] as TestPerson)).toEqual(["A creator has left your subscription"])
   })
 })
 
@@ -136,7 +136,7 @@ describe("leave_rules, about a withheld channel", () => {
     await expect.poll(async () => (await rulesOf(person)).channels.map(({ code }) => code)).toContain(kit.codeOf(2))
     expect((await rulesOf(person)).channels.find(({ code }) => code === kit.codeOf(2))).toMatchObject({ weight: 3 })
     expect(await levels()).toEqual([2, 2])
-    expect(await toldTo(other)).toEqual([
+    expect(await noticeTitlesOf(other)).toEqual([
       "A creator is back in your subscription",
       "A channel in your subscription was taken down",
     ])
@@ -169,7 +169,7 @@ describe("reminders", () => {
     await kit.subscribe(poor)
     await kit.subscribe(rich)
     const { rule } = await rulesOf(poor)
-    const told = async (personId: string) =>
+    const sentDays = async (personId: string) =>
       run(
         Effect.gen(function* () {
           const events = yield* (yield* EventStore).readStream(`rule-${personId}.1`)
@@ -196,8 +196,8 @@ describe("reminders", () => {
       await at(rule.ends - days * DAY, remindPayers)
       expect(await scheduled()).toEqual(next === null ? [] : [next])
     }
-    expect(await told(poor.personId)).toEqual([7, 3, 1])
-    expect(await told(rich.personId)).toEqual([])
+    expect(await sentDays(poor.personId)).toEqual([7, 3, 1])
+    expect(await sentDays(rich.personId)).toEqual([])
     await at(rule.ends + DAY, runPayday)
   })
 })

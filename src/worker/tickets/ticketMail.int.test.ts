@@ -108,9 +108,9 @@ it("answers automatic mail never, and a person at most once a day", async () => 
   await send({ to: address, text: " " })
   await send({ to: address, text: "See" }, { attachments: [{ filename: "page.html", content: "<html></html>" }] })
   expect((await read()).messages.map(({ text }) => text)).toEqual(["Where is it?", "See"])
-  const [told, ...others] = await problems()
-  expect([told?.to, others]).toEqual([mara.email, []])
-  expect(told?.rendered?.text).toContain("8.000 Zeichen")
+  const [problem, ...others] = await problems()
+  expect([problem?.to, others]).toEqual([mara.email, []])
+  expect(problem?.rendered?.text).toContain("8.000 Zeichen")
 })
 
 it("no longer knows the tickets of a person who left", async () => {

@@ -29,7 +29,7 @@ const problemOf = (refused: UnfitTicket | TooManyMessages | TooManyTickets): Pro
 /**
  * Receives replies to mail about tickets. The address of a ticket is known to its person alone, who also has to write
  * from the address of their account. Each message counts once; programs that answer by themselves are ignored; and a
- * person is told at most once a day that a message could not be added.
+ * person is notified at most once a day that a message could not be added.
  */
 export const ticketMailRoute = Effect.gen(function* () {
   const [addresses, tickets, attachments] = [yield* ReplyAddresses, yield* Tickets, yield* Attachments]

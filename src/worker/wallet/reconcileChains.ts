@@ -102,8 +102,8 @@ export const stopFor = Effect.fnUntraced(function* (
   more: Readonly<Record<string, unknown>> = {},
 ) {
   yield* Metric.update(chainFindings, `${name} difference`)
-  const told = { name, ...textOf(comparison), ...more }
-  yield* Effect.logError("the chain differs from the books: withdrawals are stopped", told)
+  const details = { name, ...textOf(comparison), ...more }
+  yield* Effect.logError("the chain differs from the books: withdrawals are stopped", details)
   yield* Reconciliation.use((reconciliation) => reconciliation.suspend(comparison))
 })
 

@@ -10,7 +10,7 @@ const USD = 4
 /** Chains with account keys already requested from the signer. */
 const opened = new Set<ChainName>()
 /** Last reported state of each chain, so that each change is reported once. */
-const told = new Map<ChainName, string>()
+const lastProblems = new Map<ChainName, string>()
 
 /** Scans every chain once for deposits and reports changes of its state. */
 export const watchChains = Effect.gen(function* () {
@@ -49,8 +49,8 @@ const open = Effect.fnUntraced(function* (name: ChainName) {
 
 const tell = (name: ChainName, look: ScanResult) => {
   const now = look._tag === "Scanned" ? "" : `${look._tag} ${look._tag === "Unavailable" ? look.detail : look.why}`
-  if ((told.get(name) ?? "") === now) return Effect.void
-  told.set(name, now)
+  if ((lastProblems.get(name) ?? "") === now) return Effect.void
+  lastProblems.set(name, now)
   if (look._tag === "Halted")
     return Effect.logError("a chain is halted: nothing is credited or sent", { name, why: look.why })
   return look._tag === "Unavailable"

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { Provider } from "oidc-provider"
 
-/** Somebody whom the issuer knows. */
+/** A person with an account at the issuer. */
 export type KnownPerson = {
   readonly subject: string
   readonly email: string

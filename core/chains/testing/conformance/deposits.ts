@@ -55,8 +55,8 @@ export const describeDeposits = (kit: ChainKit): void => {
           yield* kit.mine(1)
           const again = yield* kit.chain.movements(before.cursor)
           expect(again).toEqual(yield* kit.chain.movements(before.cursor))
-          const told = new Set(again.movements.map(({ outpoint }) => outpoint.txid))
-          for (const { outpoint } of lost.movements) expect(told).toContain(outpoint.txid)
+          const txids = new Set(again.movements.map(({ outpoint }) => outpoint.txid))
+          for (const { outpoint } of lost.movements) expect(txids).toContain(outpoint.txid)
           onlyMovement(yield* kit.movementsOf(script, before.cursor))
           onlyMovement(yield* kit.movementsOf(script, lost.cursor))
         }),

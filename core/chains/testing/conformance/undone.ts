@@ -98,10 +98,10 @@ export const describeUndone = (kit: ChainKit): void => {
           expect(yield* statusOf(childId, child)).toEqual(status)
           expect(yield* statusOf(grandchildId, grandchild)).toEqual(status)
           expect(yield* statusOf(unsentId, unsent)).toEqual(status)
-          const told = (yield* kit.movementsOf(kit.changeScript, cursor)).filter(({ outpoint: { txid } }) =>
+          const found = (yield* kit.movementsOf(kit.changeScript, cursor)).filter(({ outpoint: { txid } }) =>
             [childId, grandchildId].includes(txid),
           )
-          expect(told.map((movement) => movement.status)).toEqual(Array(4).fill(status))
+          expect(found.map((movement) => movement.status)).toEqual(Array(4).fill(status))
         }),
       )(),
     )

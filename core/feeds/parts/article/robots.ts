@@ -31,21 +31,21 @@ const rulesFor = (text: string, name: string): ReadonlyArray<Rule> => {
   let inRules = false
   for (const line of text.split(/\r\n?|\n/)) {
     const [, key = "", value = ""] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line) ?? []
-    const told = value.trim()
+    const trimmed = value.trim()
     switch (key.toLowerCase()) {
       case "user-agent":
         // Several names before the first rule share the rules; a name after a rule starts a new group.
         if (inRules) agents = []
         inRules = false
-        agents.push(told.toLowerCase().split("/")[0] ?? "")
+        agents.push(trimmed.toLowerCase().split("/")[0] ?? "")
         isNamed ||= agents.includes(name)
         break
       case "allow":
       case "disallow": {
         inRules = true
         // Empty rules have no effect.
-        if (told === "" || told.length > PATTERN_LENGTH_MAX) break
-        const rule = { allow: key.toLowerCase() === "allow", pattern: told }
+        if (trimmed === "" || trimmed.length > PATTERN_LENGTH_MAX) break
+        const rule = { allow: key.toLowerCase() === "allow", pattern: trimmed }
         if (agents.includes(name) && named.length < RULES_MAX) named.push(rule)
         if (agents.includes("*") && general.length < RULES_MAX) general.push(rule)
         break

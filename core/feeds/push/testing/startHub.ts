@@ -11,7 +11,7 @@ export type HubManners = {
   leaseSeconds: number
 }
 
-/** A WebSub hub with real sockets: notes what it is asked, makes sure of it when told to, and sends what is published. */
+/** A WebSub hub with real sockets: records requests, verifies them on demand, and sends what is published. */
 export const startHub = async () => {
   const asked: Array<HubRequestFields> = []
   const manners: HubManners = { status: 202, leaseSeconds: 86_400 }

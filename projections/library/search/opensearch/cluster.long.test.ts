@@ -16,7 +16,11 @@ import { indexOf } from "./indexOf.ts"
 import { openCluster, type TestCluster } from "./testing/openCluster.ts"
 
 const AUTH = "quire:open-sesame"
-const BUSY = { status: 429, headers: { "retry-after": "0" }, body: { error: { type: "too_busy", reason: "as told" } } }
+const BUSY = {
+  status: 429,
+  headers: { "retry-after": "0" },
+  body: { error: { type: "too_busy", reason: "as published" } },
+}
 const HOUR_MS = 3_600_000
 
 let db: TestDatabase
@@ -136,12 +140,12 @@ describe("searches", () => {
 
   it.each(["newest", "best"] as const)("page by %s without gaps or repeats while items arrive", async (sort) => {
     const word = `quokka${sort}`
-    const told = Array.from({ length: 25 }, (_, n) => ({
+    const published = Array.from({ length: 25 }, (_, n) => ({
       name: `q${n}`,
       atMs: NOW_MS - n * HOUR_MS,
       words: `${word} ${n % 4}`,
     }))
-    await kit.tell(`https://${word}.example/feed`, told)
+    await kit.tell(`https://${word}.example/feed`, published)
     await followAll()
     const whole = (await inCluster({ query: word, sort, pageSize: 50 })).items.map(({ itemId }) => itemId)
     expect(whole).toHaveLength(25)
@@ -206,13 +210,13 @@ describe("the follower", () => {
     const before = await state()
     server.wishes.busy = Array.from({ length: 4 }, () => ({
       status: 503,
-      body: { error: { type: "down", reason: "as told" } },
+      body: { error: { type: "down", reason: "as published" } },
     }))
     expect(await followLog(kit.sql, cluster)).toEqual({ moved: false, failed: true })
     expect(await state()).toMatchObject({
       position: before?.position,
       attempts: 1,
-      reason: "status 503: down: as told",
+      reason: "status 503: down: as published",
     })
     await followAll()
     expect(await state()).toMatchObject({ attempts: 0, reason: null })
@@ -238,7 +242,7 @@ describe("the follower", () => {
     await followAll()
     expect([documents().has(itemId("e")), documents().has(itemId("f"))]).toEqual([false, true])
     expect(await kit.sql`select item_id, reason from es.search_rejected`).toEqual([
-      { item_id: itemId("e"), reason: "mapper_parsing_exception: as told" },
+      { item_id: itemId("e"), reason: "mapper_parsing_exception: as published" },
     ])
     expect(await compareCopy(kit.sql, cluster, copy)).toMatchObject({ equal: false, rejected: 1 })
     server.wishes.refuseItem = () => null

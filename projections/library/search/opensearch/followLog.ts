@@ -93,10 +93,10 @@ const movedItems = async (
   events: ReadonlyArray<ItemEvent>,
 ): Promise<ReadonlyArray<string>> => {
   const moved: Array<string> = []
-  const told = new Map(
+  const changed = new Map(
     events.flatMap(({ feedId, source }) => (feedId === null || source === null ? [] : [[feedId, source]])),
   )
-  for (const [feedId, source] of told) {
+  for (const [feedId, source] of changed) {
     const query = {
       bool: { filter: [{ term: { feed: { value: feedId } } }], must_not: [{ term: { source: { value: source } } }] },
     }

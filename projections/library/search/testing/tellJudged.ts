@@ -10,7 +10,7 @@ export const tellJudged = async (kit: LibraryKit): Promise<ReadonlyMap<string, s
   for (const { language, items } of relevanceCases) {
     const url = `https://${language}.example/feed`
     for (const name of Object.keys(items)) names.set(itemIdOf(feedIdOf(url), `guid:${name}`), `${language}.${name}`)
-    const told = Object.entries(items).map(([name, [title, summary, ...tags]], at) => ({
+    const published = Object.entries(items).map(([name, [title, summary, ...tags]], at) => ({
       name,
       title,
       summary,
@@ -18,7 +18,7 @@ export const tellJudged = async (kit: LibraryKit): Promise<ReadonlyMap<string, s
       html: "",
       atMs: NOW_MS - at * HOUR_MS,
     }))
-    await kit.tell(url, told, { about: { language, title: "·" } })
+    await kit.tell(url, published, { about: { language, title: "·" } })
   }
   await kit.settle()
   return names

@@ -25,7 +25,7 @@ export class Member implements Listener {
   client: Client | null = null
   /** Receives pushes instead of the crowd. */
   onPush: ((push: Buffer) => void) | null = null
-  private asked: { readonly id: string; readonly told: (reply: Reply) => void } | null = null
+  private asked: { readonly id: string; readonly onReply: (reply: Reply) => void } | null = null
 
   constructor(of: MemberOf, crowd: Crowd) {
     this.of = of
@@ -45,7 +45,7 @@ export class Member implements Listener {
       const late = setTimeout(() => reject(new Error(`${command} was not answered`)), REPLY_MS_MAX)
       this.asked = {
         id: `${command}|${id}`,
-        told: (reply) => {
+        onReply: (reply) => {
           clearTimeout(late)
           resolve(reply)
         },
@@ -74,7 +74,7 @@ export class Member implements Listener {
     const { asked } = this
     if (asked?.id === `${command}|${id}`) {
       this.asked = null
-      asked.told(reply)
+      asked.onReply(reply)
     } else this.crowd.replied(this, reply)
   }
 }

@@ -19,14 +19,14 @@ export const startGenerator = (): Generator => {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   })
   const ended = once(child, "exit").then((): [Answer] => [{ error: "the generator ended" }])
-  const told = async (name: string, input: unknown): Promise<unknown> => {
+  const request = async (name: string, input: unknown): Promise<unknown> => {
     child.send({ name, input })
     const [answer] = (await Promise.race([once(child, "message"), ended])) as [Answer]
     if ("error" in answer) throw new Error(answer.error)
     return answer.result
   }
   const names: ReadonlyArray<keyof Operations> = ["open", "saturate", "steady", "ask", "heartbeat", "storm"]
-  const calls = names.map((name) => [name, (input: unknown) => told(name, input)] as const)
+  const calls = names.map((name) => [name, (input: unknown) => request(name, input)] as const)
   const close = () => void child.kill()
   return { ...Object.fromEntries(calls), close } as unknown as Generator
 }

@@ -1,7 +1,7 @@
 import { type Scope, UNANSWERED_MAX, type ViewerRoomState } from "#contract/chat"
 import type { SeenMessage, SeenRoom } from "./seen.ts"
 
-type Said = { readonly author: number; text: string; edited: boolean; removed: boolean }
+type ModelMessage = { readonly author: number; text: string; edited: boolean; removed: boolean }
 type Seat = "none" | "invited" | "joined" | "left"
 
 /**
@@ -12,7 +12,7 @@ export class RoomModel {
   readonly scope: Scope
   /** Scope and target per person. */
   readonly addresses: ReadonlyMap<number, readonly [scope: Scope, target: string]>
-  readonly #said: Array<Said> = []
+  readonly #said: Array<ModelMessage> = []
   readonly #pointers = new Map<number, number>()
   readonly #seats = new Map<number, Seat>()
   readonly #banned = new Set<number>()
@@ -197,7 +197,7 @@ export class RoomModel {
     return this.#said.map(({ text, edited, removed }, at) => [at + 1, text, edited, removed])
   }
 
-  #at(seq: number): Said {
+  #at(seq: number): ModelMessage {
     const said = this.#said[seq - 1]
     if (said === undefined) throw new Error(`no message has the number ${seq}`)
     return said

@@ -304,11 +304,11 @@ export class World {
       return payload === NEED_PERMISSION ? null : (JSON.parse(payload) as ChatHistory)
     }
     const [list, ...pages] = await Promise.all([tab.get<List>("Lmh"), ...rooms.map(page)])
-    const counts = new Set([list, ...pages].flatMap((told) => told?.UnreadCount ?? []))
+    const counts = new Set([list, ...pages].flatMap((page) => page?.UnreadCount ?? []))
     return {
       rooms: roomsSeen(list.Rooms),
       counts: [...counts],
-      histories: pages.map((told) => told && messagesSeen(told.Messages)),
+      histories: pages.map((page) => page && messagesSeen(page.Messages)),
     }
   }
 

@@ -11,7 +11,7 @@ type TabMessage =
 
 /** The used part of a BroadcastChannel. */
 export interface ChannelLike {
-  readonly postMessage: (told: TabMessage) => void
+  readonly postMessage: (message: TabMessage) => void
   readonly close: () => void
   onmessage: ((event: { readonly data: TabMessage }) => void) | null
 }
@@ -110,24 +110,25 @@ export class SharedConnection implements Wire {
     })
   }
 
-  #hear(told: TabMessage): void {
-    switch (told.kind) {
+  #hear(message: TabMessage): void {
+    switch (message.kind) {
       case "hello":
         if (this.#connection !== undefined)
           this.#parts.channel.postMessage({ kind: "state", state: this.#state, user: this.#user })
         break
       case "send":
-        this.#connection?.send(told.text)
+        this.#connection?.send(message.text)
         break
       case "note":
-        this.#parts.onNote(told.note)
+        this.#parts.onNote(message.note)
         break
       case "frame":
-        this.#parts.onFrame(told.text)
+        this.#parts.onFrame(message.text)
         break
       case "state":
-        if (told.state === SOCKET_OPEN && told.user !== null && this.#state !== SOCKET_OPEN) this.#meet(told.user)
-        this.#report(told.state)
+        if (message.state === SOCKET_OPEN && message.user !== null && this.#state !== SOCKET_OPEN)
+          this.#meet(message.user)
+        this.#report(message.state)
     }
   }
 

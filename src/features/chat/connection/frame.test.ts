@@ -28,7 +28,7 @@ describe("a frame", () => {
     expect(readFrame('Bc||{"Seq":1}\n{"Seq":2}\n')).toEqual({
       kind: "push",
       command: "Bc",
-      told: [{ Seq: 1 }, { Seq: 2 }],
+      messages: [{ Seq: 1 }, { Seq: 2 }],
     })
   })
 

@@ -3,7 +3,7 @@ import { NEED_PERMISSION } from "#contract/chat"
 /** A server frame: an answer or a push. */
 export type Frame =
   | { readonly kind: "reply"; readonly command: string; readonly id: string; readonly answer: Answer<unknown> }
-  | { readonly kind: "push"; readonly command: string; readonly told: ReadonlyArray<unknown> }
+  | { readonly kind: "push"; readonly command: string; readonly messages: ReadonlyArray<unknown> }
 
 /** `text` is "Need Permission" or an error; `key` is its message key, if any. */
 export type Answer<Data> =
@@ -29,8 +29,8 @@ export const readFrame = (text: unknown): Frame | undefined => {
 const FRAME = /^([A-Z][a-z]{1,2})\|([A-Za-z0-9-]{0,36})\|(.*)$/s
 
 const pushed = (command: string, payload: string): Frame => {
-  const told = payload.split("\n").filter((line) => line !== "")
-  return { kind: "push", command, told: told.map((line): unknown => JSON.parse(line)) }
+  const messages = payload.split("\n").filter((line) => line !== "")
+  return { kind: "push", command, messages: messages.map((line): unknown => JSON.parse(line)) }
 }
 
 const answerIn = (payload: string): Answer<unknown> => {

@@ -10,6 +10,6 @@ it.each([
   ["by the system where no page is looked at", { isVisible: false }, "system"],
   ["by another page that is looked at", { isVisible: false, isOtherTabVisible: true }, "nowhere"],
   ["by one tab for all", { isVisible: false, isLeading: false }, "nowhere"],
-] as const)("[S2-075] a message is told of %s", (_, change, told) => {
-  expect(chooseNoticeTarget({ ...page, ...change })).toBe(told)
+] as const)("[S2-075] a message is target of %s", (_, change, target) => {
+  expect(chooseNoticeTarget({ ...page, ...change })).toBe(target)
 })

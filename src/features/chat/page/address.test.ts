@@ -8,7 +8,7 @@ it("[S2-076] carries userCode, userName and Scope to the chat page", () => {
   expect(roomIn(path.slice(path.indexOf("?")))).toEqual({ scope: "Team", target: "QIBORIS", name: "Boris & Söhne" })
 })
 
-it("names a person whom the address names by code only as the server does", () => {
+it("names a person as the server does if the address has only the code", () => {
   const known = { userCode: "QIBORIS", name: "Boris Beck" }
   expect(roomIn("?userCode=QIBORIS", known)?.name).toBe("Boris Beck")
   expect(roomIn("?userCode=QIBORIS&userName=Boris", known)?.name).toBe("Boris")

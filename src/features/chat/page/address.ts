@@ -6,7 +6,7 @@ import { pathTo } from "../wire.ts"
 /** Characters of a code or name in an address. */
 const NAME_LENGTH_MAX = 100
 
-/** A person whom the server knows by name. */
+/** A person with the name known to the server. */
 export interface NamedPerson {
   readonly userCode: string
   readonly name: string

@@ -21,7 +21,7 @@ export interface ChatProps {
   /** The reader. */
   readonly userCode: string
   readonly displayName: string
-  /** Whom the address names by code only. */
+  /** The person that the address names by code only. */
   readonly named: NamedPerson | null
 }
 

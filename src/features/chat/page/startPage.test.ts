@@ -63,8 +63,8 @@ const answer = async (command: string, payload: unknown) => {
   socket().answer(command, payload)
   await settle()
 }
-const push = async (command: string, ...told: ReadonlyArray<unknown>) => {
-  socket().toastRefusal(`${command}||${told.map((each) => JSON.stringify(each)).join("\n")}`)
+const push = async (command: string, ...pushed: ReadonlyArray<unknown>) => {
+  socket().toastRefusal(`${command}||${pushed.map((each) => JSON.stringify(each)).join("\n")}`)
   await settle()
 }
 const connect = async () => {

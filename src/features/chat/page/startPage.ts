@@ -4,7 +4,7 @@ import { listen, ownCode, setUnread, startChat } from "../chat.ts"
 import { $chat } from "../chatState.ts"
 import { loadRooms } from "../room/loadRooms.ts"
 import { openRoom } from "../room/openRoom.ts"
-import { receiveNote, receiveTold } from "../room/receive.ts"
+import { receiveNote, receivePushed } from "../room/receive.ts"
 import { resume } from "../room/resume.ts"
 import { unreadIn } from "../room/rooms.ts"
 import { ScreenReaderQueue } from "../room/ScreenReaderQueue.ts"
@@ -36,8 +36,8 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
   const ends = [
     listen({
       onOpen: () => void Promise.all([loadRooms(), resume()]),
-      onPush: (told) =>
-        receiveTold(told, (message, isLookedAt) => {
+      onPush: (pushed) =>
+        receivePushed(pushed, (message, isLookedAt) => {
           if (isLookedAt && message.SenderUserCode !== ownCode()) announcer.hear(message)
         }),
       onNote: (note) => receiveNote(note, displayName),

@@ -41,18 +41,18 @@ describe("a pushed reply", () => {
 })
 
 describe("a pushed reaction", () => {
-  const told = { Room: "room", Epoch: 1, Scope: "Person", TargetUserCode: "QIBORIS", Seq: 2, Emoji: "👍" } as const
+  const change = { Room: "room", Epoch: 1, Scope: "Person", TargetUserCode: "QIBORIS", Seq: 2, Emoji: "👍" } as const
   const reactions = ({ Messages }: RoomHistory) => Messages.map(({ Reactions }) => Reactions)
 
   it("sets the count and the names, and disappears with the last person", () => {
     const boris = { UserCode: "QIBORIS", DisplayName: "Boris" }
     const added = withReaction(
       historyOf(page(1, 2), false),
-      { ...told, Count: 12, UserCode: boris.UserCode, UserDisplayName: "Boris", On: true },
+      { ...change, Count: 12, UserCode: boris.UserCode, UserDisplayName: "Boris", On: true },
       "QIANNA",
     )
     expect(reactions(added)).toEqual([undefined, [{ Emoji: "👍", Count: 12, Own: false, People: [boris] }]])
-    const own = { ...told, Count: 13, UserCode: "QIANNA", UserDisplayName: "Anna", On: true }
+    const own = { ...change, Count: 13, UserCode: "QIANNA", UserDisplayName: "Anna", On: true }
     expect(reactions(withReaction(added, own, "QIANNA"))[1]).toMatchObject([{ Count: 13, Own: true }])
     expect(reactions(withReaction(added, { ...own, Count: 0, On: false }, "QIANNA"))[1]).toEqual([])
   })

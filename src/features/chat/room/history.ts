@@ -96,10 +96,10 @@ export const withThreadReply = (thread: RoomHistory, message: ChatMessage): Room
 }
 
 /** Applies a pushed reaction, which carries the new count. */
-export const withReaction = (history: RoomHistory, told: ServerPushes["Re"], userCode: string): RoomHistory => {
+export const withReaction = (history: RoomHistory, reaction: ServerPushes["Re"], userCode: string): RoomHistory => {
   const change = (message: ChatMessage) =>
-    message.Seq === told.Seq
-      ? { ...message, Reactions: afterReaction(message.Reactions ?? [], told, userCode) }
+    message.Seq === reaction.Seq
+      ? { ...message, Reactions: afterReaction(message.Reactions ?? [], reaction, userCode) }
       : message
   return { ...history, Messages: history.Messages.map(change), Early: history.Early.map(change) }
 }

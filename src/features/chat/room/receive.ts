@@ -14,14 +14,14 @@ const TYPING_MS = 5_000
 
 export type OnMessage = (message: ChatMessage, isLookedAt: boolean) => void
 
-const isOpened = (told: Pick<ChatRoom, "Scope" | "TargetUserCode">): boolean => {
+const isOpened = (pushed: Pick<ChatRoom, "Scope" | "TargetUserCode">): boolean => {
   const opened = $opened.get()
-  return opened !== null && isIn(told, opened)
+  return opened !== null && isIn(pushed, opened)
 }
 
 /** Whether the room is open and visible. */
-const isLookedAt = (told: Pick<ChatRoom, "Scope" | "TargetUserCode">): boolean =>
-  isOpened(told) && document.visibilityState === "visible"
+const isLookedAt = (pushed: Pick<ChatRoom, "Scope" | "TargetUserCode">): boolean =>
+  isOpened(pushed) && document.visibilityState === "visible"
 
 /** Shows a message from the server or an own sent one. */
 export const receive = (message: ChatMessage): void => {
@@ -47,44 +47,44 @@ export const receive = (message: ChatMessage): void => {
 }
 
 /** Processes a push. */
-export const receiveTold = (told: PushedLine, onMessage: OnMessage): void => {
-  switch (told.Command) {
+export const receivePushed = (pushed: PushedLine, onMessage: OnMessage): void => {
+  switch (pushed.Command) {
     case "Bc":
-      receive(told)
-      onMessage(told, isLookedAt(told))
+      receive(pushed)
+      onMessage(pushed, isLookedAt(pushed))
       break
     case "Ed": {
-      const { Command, ...message } = told
+      const { Command, ...message } = pushed
       change(addressOf(message), message)
       break
     }
     case "De":
-      change(addressOf(told), { Seq: told.Seq, Message: "", Removed: true, Pictures: [] })
+      change(addressOf(pushed), { Seq: pushed.Seq, Message: "", Removed: true, Pictures: [] })
       break
     case "Re": {
       const shown = $chat.get().historyData
-      if (shown?.Room === told.Room) $chat.setKey("historyData", withReaction(shown, told, ownCode()))
+      if (shown?.Room === pushed.Room) $chat.setKey("historyData", withReaction(shown, pushed, ownCode()))
       const thread = $thread.get()
-      if (thread?.Room === told.Room) $thread.set(withReaction(thread, told, ownCode()))
+      if (thread?.Room === pushed.Room) $thread.set(withReaction(thread, pushed, ownCode()))
       break
     }
     case "Rd":
-      read(told)
+      read(pushed)
       break
     case "Ls":
-      void changeRoom(told)
+      void changeRoom(pushed)
       break
     case "Ty":
-      type(told)
+      type(pushed)
       break
     case "Pr": {
-      const { UserCode, Online } = told
+      const { UserCode, Online } = pushed
       const online = (room: ChatRoom) => room.Scope === "Person" && room.TargetUserCode === UserCode
       $rooms.set($rooms.get()?.map((room) => (online(room) ? { ...room, Online } : room)) ?? null)
       break
     }
     case "Rs":
-      if (told.Room === $chat.get().historyData?.Room) void loadLatest()
+      if (pushed.Room === $chat.get().historyData?.Room) void loadLatest()
       void loadRooms()
   }
 }
@@ -123,32 +123,32 @@ const change = (address: RoomAddress, changed: Partial<ChatMessage> & Pick<ChatM
     $thread.set(withChanged(thread, changed))
 }
 
-const read = (told: ServerPushes["Rd"]): void => {
+const read = (pushed: ServerPushes["Rd"]): void => {
   const rooms = $rooms.get()
   if (rooms === null) return
-  const after = told.UserCode === ownCode() ? afterRead : afterOtherRead
-  $rooms.set(after(rooms, addressOf(told), told.Read))
+  const after = pushed.UserCode === ownCode() ? afterRead : afterOtherRead
+  $rooms.set(after(rooms, addressOf(pushed), pushed.Read))
 }
 
-const changeRoom = async (told: ChatRoom): Promise<void> => {
+const changeRoom = async (pushed: ChatRoom): Promise<void> => {
   const rooms = $rooms.get()
-  const after = rooms === null ? undefined : afterChange(rooms, told)
+  const after = rooms === null ? undefined : afterChange(rooms, pushed)
   if (after === undefined) await loadRooms()
   else $rooms.set(after)
-  if (!isOpened(told)) return
+  if (!isOpened(pushed)) return
   // Readable rooms are in the list, except requests without their first message.
   const isListed = openedIn($rooms.get(), $opened.get()) !== undefined
-  if (!isListed && told.State !== "invited") $status.set("refused")
+  if (!isListed && pushed.State !== "invited") $status.set("refused")
   // The room may be readable now.
   else if ($status.get() === "refused") void loadLatest()
 }
 
-const type = (told: ServerPushes["Ty"]): void => {
-  if (!isOpened(told) || told.UserCode === ownCode()) return
+const type = (pushed: ServerPushes["Ty"]): void => {
+  if (!isOpened(pushed) || pushed.UserCode === ownCode()) return
   const untilMs = Date.now() + TYPING_MS
-  $typists.set(new Map($typists.get()).set(told.UserCode, { name: told.UserDisplayName, untilMs }))
+  $typists.set(new Map($typists.get()).set(pushed.UserCode, { name: pushed.UserDisplayName, untilMs }))
   setTimeout(() => {
-    if (($typists.get().get(told.UserCode)?.untilMs ?? 0) <= untilMs) stopTyping(told.UserCode)
+    if (($typists.get().get(pushed.UserCode)?.untilMs ?? 0) <= untilMs) stopTyping(pushed.UserCode)
   }, TYPING_MS)
 }
 

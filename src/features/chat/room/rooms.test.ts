@@ -52,8 +52,8 @@ describe("the list of rooms", () => {
     const request = room("QIDORA", { State: "invited", Request: true, UnreadCount: 5 })
     const refused = room("QIEMIL", { State: "blocked", Request: true, UnreadCount: 3 })
     expect(unreadIn([...read, room("QICAROL", { UnreadCount: 2 }), request, refused])).toBe(3)
-    const told = [room("QIBORIS", { Head: 5, OtherRead: 2 })]
-    expect(afterOtherRead(afterOtherRead(told, BORIS, 5), BORIS, 4)[0]).toMatchObject({ OtherRead: 5 })
+    const listed = [room("QIBORIS", { Head: 5, OtherRead: 2 })]
+    expect(afterOtherRead(afterOtherRead(listed, BORIS, 5), BORIS, 4)[0]).toMatchObject({ OtherRead: 5 })
     expect(afterOtherRead(unread, BORIS, 5)).toEqual(unread)
   })
 

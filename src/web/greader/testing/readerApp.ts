@@ -8,7 +8,7 @@ export type Form = ReadonlyArray<readonly [string, string]> | string
 
 let addresses = 0
 
-/** Sends what an app sends, each from an address of its own unless told. A form that is a text goes as it is, as some apps have it. */
+/** Sends what an app sends, each from an address of its own by default. A form that is a text goes as it is, as some apps have it. */
 export const sendReader = async (
   path: string,
   { auth, form, address = `198.51.100.${addresses++}`, method }: Sent = {},

@@ -45,7 +45,7 @@ const filesOf = (media: ReadonlyArray<{ readonly mediaId: string; readonly kind:
 
 /**
  * Asks every public outlet about posts for subscribers, as a guest and at the address that readers use, and looks for
- * passages of their gated parts in the answers. Also makes sure that a person whom nobody gave a level reads nothing.
+ * passages of their gated parts in the answers. Also checks that a person without a level reads nothing.
  *
  * @param origin the origin of the site
  * @param hour chooses the older posts: all of them come up in time

@@ -21,6 +21,6 @@ export const draft = (
   details: Details = {},
 ): Draft | null => {
   if (email === null) return null
-  const told = Object.fromEntries(Object.entries(details).filter(([, value]) => value)) as Omit<Personal, "to">
-  return { subjectId: personId, kind, locale, about, expiresMs, personal: { to: email, ...told } }
+  const filled = Object.fromEntries(Object.entries(details).filter(([, value]) => value)) as Omit<Personal, "to">
+  return { subjectId: personId, kind, locale, about, expiresMs, personal: { to: email, ...filled } }
 }

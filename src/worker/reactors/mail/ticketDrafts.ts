@@ -4,7 +4,7 @@ import { type Draft, draft, type MailRecipient } from "./draft.ts"
 
 type Released = Extract<TicketEvent, { readonly _tag: "tickets.ReplyReleased.v1" }>
 
-/** The answer of support, for the person whose ticket it is. A forgotten ticket has nothing to say. */
+/** The answer of support, for the owner of the ticket. A forgotten ticket sends nothing. */
 export const answerDrafts = (
   { messageId, releasedAt }: Released,
   { place, subject, messages, isForgotten }: TicketState,

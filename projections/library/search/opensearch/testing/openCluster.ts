@@ -84,7 +84,7 @@ export const openCluster = async (auth?: string) => {
           [action]: {
             _id,
             status: (refused ?? missing).status,
-            error: { type: (refused ?? missing).type, reason: "as told" },
+            error: { type: (refused ?? missing).type, reason: "as requested" },
           },
         })
       } else if (action === "delete") {
