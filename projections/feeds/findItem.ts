@@ -12,20 +12,22 @@ export type OpenedItem = ListedItem & {
   readonly videoUrl: string | null
 }
 
+/** The columns of an opened item `s`, with the feeds that have the same story; and where they come from. */
+export const OPENED_COLUMNS = `
+  s.item_id as "itemId", s.feed_id as "feedId", f.title as "feedTitle", f.code as "feedCode",
+  f.icon_url as "feedIconUrl", f.url as "feedUrl", f.source, f.content_type as "contentType", s.title, s.summary,
+  s.author, s.link, s.image_url as "imageUrl", s.video_url as "videoUrl", s.language, s.tags, s.enclosures,
+  s.level_id as "levelId", s.duration_seconds as "durationSeconds", (extract(epoch from s.sort_at) * 1000)::bigint as "updatedMs",
+  s.transcript_url as "transcriptUrl", s.chapters_url as "chaptersUrl", b.content_html as "contentHtml",
+  coalesce((select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id, 'link', o.link) order by o.sort_at)
+    from read.item o join read.feed g using (feed_id) where o.link_key = s.link_key and o.feed_id <> s.feed_id), '[]'::jsonb) as "alsoIn"`
+export const OPENED_FROM = "read.item s join read.feed f using (feed_id) left join read.item_body b using (item_id)"
+
+const BY_ID = `select ${OPENED_COLUMNS} from ${OPENED_FROM} where s.item_id = $1`
+
 /** One item with its body and the other feeds with the same story, or null. */
 export const findItem = Effect.fn("findItem")(function* (itemId: string) {
   const { client: sql } = yield* Sql
-  return yield* Effect.promise(async () => {
-    const [row] = await sql<Array<OpenedItem>>`
-      select i.item_id as "itemId", i.feed_id as "feedId", f.title as "feedTitle", f.code as "feedCode",
-        f.icon_url as "feedIconUrl", f.url as "feedUrl", f.source, f.content_type as "contentType", i.title, i.summary,
-        i.author, i.link, i.image_url as "imageUrl", i.video_url as "videoUrl", i.language, i.tags, i.enclosures,
-        i.level_id as "levelId", i.duration_seconds as "durationSeconds", (extract(epoch from i.sort_at) * 1000)::bigint as "updatedMs",
-        i.transcript_url as "transcriptUrl", i.chapters_url as "chaptersUrl", b.content_html as "contentHtml",
-        coalesce((select jsonb_agg(jsonb_build_object('feedId', o.feed_id, 'title', g.title, 'code', g.code, 'itemId', o.item_id, 'link', o.link) order by o.sort_at)
-          from read.item o join read.feed g using (feed_id) where o.link_key = i.link_key and o.feed_id <> i.feed_id), '[]'::jsonb) as "alsoIn"
-      from read.item i join read.feed f using (feed_id) left join read.item_body b using (item_id)
-      where i.item_id = ${itemId}`
-    return row ?? null
-  })
+  const [row] = yield* Effect.promise(() => sql.unsafe<Array<OpenedItem>>(BY_ID, [itemId], { prepare: true }))
+  return row ?? null
 })

@@ -169,7 +169,7 @@ export const notMuted = (
 }
 
 /** The position up to which all projections of a list have read: later events do not count on any page of it. */
-const POSITION = `coalesce((select min(p.position) from es.live l join es.projection p using (name, build)
+export const POSITION = `coalesce((select min(p.position) from es.live l join es.projection p using (name, build)
   where l.name in ('items', 'feeds')), 0)`
 
 /** Items of some feeds, each with its number: unread items for a reader, otherwise all. */

@@ -45,7 +45,6 @@ describe("the list that an article was opened from", () => {
     const reader = { read: [], unread: [], horizons: new Map() }
     const listOf = (query: string) =>
       neighbourListOf(from(null, query), {
-        feedId: "f",
         locals: locals as unknown as App.Locals,
         reader,
         now: new Date("2026-11-27T12:00:00Z"),
@@ -63,6 +62,6 @@ describe("the list that an article was opened from", () => {
     expect(listOf("&list=newsfeed&time=today").fromMs).toBe(Date.UTC(2026, 10, 27))
     expect(listOf("&list=all")).toMatchObject({ feedIds: null, languages: ["de", ""] })
     expect(listOf("&list=all&language=fr").languages).toEqual(["fr"])
-    expect(listOf("")).toEqual({ feedIds: ["f"] })
+    expect(listOf("")).toEqual({ feedIds: "own" })
   })
 })

@@ -1,5 +1,5 @@
 import type { SourceType } from "#contract/feeds"
-import type { findNeighbours, Reader } from "#projections/feeds"
+import type { NeighbourList, Reader } from "#projections/feeds"
 import { languagesShown } from "../../lib/contentLanguages.ts"
 import { followedFeedsOf } from "../../lib/followsCookie.ts"
 import { paths } from "../../lib/paths.ts"
@@ -58,7 +58,6 @@ const filtersIn = (query: URLSearchParams, list: "newsfeed" | "all"): URLSearchP
   )
 
 interface Opened {
-  readonly feedId: string
   readonly locals: Pick<App.Locals, "follows" | "account" | "content" | "timeZone">
   readonly reader: Reader
   /** What the newsfeed shows by the reader's last choice. */
@@ -69,9 +68,9 @@ interface Opened {
 /** The list that an article's neighbours are found in. */
 export const neighbourListOf = (
   { list, filters }: ListOrigin,
-  { feedId, locals, reader, now }: Omit<Opened, "unreadOnly">,
-): Parameters<typeof findNeighbours>[1] => {
-  if (list === "feed") return { feedIds: [feedId] }
+  { locals, reader, now }: Omit<Opened, "unreadOnly">,
+): NeighbourList => {
+  if (list === "feed") return { feedIds: "own" }
   const sources = filters.getAll("source") as ReadonlyArray<SourceType>
   const span = spanOf(filters, now, locals.timeZone)
   if (list === "all") {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type LibraryKit, makeLibraryKit, NOW_MS } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
-import { findNeighbours, listItems } from "./index.ts"
+import { findFeed, findItem, listItems, type NeighbourList, openArticle } from "./index.ts"
 
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => NOW_MS - hours * HOUR_MS
-type NeighbourList = Parameters<typeof findNeighbours>[1]
 
 let db: TestDatabase
 let kit: LibraryKit
@@ -34,15 +33,25 @@ afterAll(async () => {
 
 /** What is newer and older than an item in a list. */
 const around = async (name: string, list: NeighbourList) => {
-  const { newer, older } = await kit.run(findNeighbours(ids.get(name) ?? "", list))
-  return [newer, older].map((each) => each?.title.replace("About ", "") ?? null)
+  const opened = await kit.run(openArticle(ids.get(name) ?? "", list))
+  return [opened?.newer, opened?.older].map((each) => each?.title.replace("About ", "") ?? null)
 }
 const both = () => [words, films]
+
+it("opens an item with its feed and the feed's newest other items", async () => {
+  const opened = await kit.run(openArticle(ids.get("w3") ?? "", { feedIds: "own" }))
+  const [item, feed] = await Promise.all([kit.run(findItem(ids.get("w3") ?? "")), kit.run(findFeed(words))])
+  expect(opened?.item).toEqual(item)
+  expect(opened?.feed).toEqual(feed)
+  expect(opened?.newest.map(({ itemId }) => itemId)).toEqual([ids.get("w1"), ids.get("w5")])
+  expect(await kit.run(openArticle("0".repeat(20), { feedIds: "own" }))).toBeNull()
+})
 
 describe("the neighbours of an item", () => {
   it("are those of its list, with its filters", async () => {
     expect(await around("w3", { feedIds: both() })).toEqual(["f2", "f4"])
     expect(await around("w3", { feedIds: [words] })).toEqual(["w1", "w5"])
+    expect(await around("w3", { feedIds: "own" })).toEqual(["w1", "w5"])
     expect(await around("w3", { feedIds: [] })).toEqual([null, null])
     expect(await around("f2", { feedIds: both(), sources: ["YouTube"] })).toEqual([null, "f4"])
     expect(await around("w3", { feedIds: both(), fromMs: Date.now() - 3.5 * HOUR_MS })).toEqual(["f2", null])
