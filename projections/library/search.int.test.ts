@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { itemIdOf } from "#core/feeds"
 import { type LibraryKit, makeLibraryKit, NOW_MS, type TestItem } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
-import { countSources, type FoundItem, type SearchQuery, search, searchFeeds, suggest } from "./index.ts"
+import { type FoundItem, type SearchQuery, search, searchBySource, searchFeeds, suggest } from "./index.ts"
 
 const HOUR_MS = 3_600_000
 const at = (hoursAgo: number) => NOW_MS - hoursAgo * HOUR_MS
@@ -263,11 +263,11 @@ describe("order and filters", () => {
   })
 
   it("counts by source, whatever sources are selected", async () => {
-    expect(await kit.run(countSources({ query: "ferries", sources: ["RSS"] }))).toEqual([
+    expect((await kit.run(searchBySource({ query: "ferries", sources: ["RSS"] }))).sources).toEqual([
       { source: "RSS", count: 1, isMore: false },
       { source: "YouTube", count: 1, isMore: false },
     ])
-    expect(await kit.run(countSources({ query: "" }))).toEqual([])
+    expect((await kit.run(searchBySource({ query: "" }))).sources).toEqual([])
   })
 
   it("finds an edited item only by its new words, at the same position", async () => {

@@ -11,6 +11,7 @@ import {
   type Search,
   tagKey,
 } from "#core/library"
+import { findItemsWithCopies, type ListedItem } from "#projections/feeds"
 import type { CappedCount, SearchPage, SearchQuery } from "./SearchPage.ts"
 import { withFeedTitles } from "./search/feedTitles.ts"
 import { firstCopies } from "./search/firstCopies.ts"
@@ -49,7 +50,8 @@ const SPARE_HITS = 6
 /** Further reads if most hits were copies. */
 const ROUNDS_MAX = 5
 
-const NOTHING: SearchPage = { items: [], found: { count: 0, isMore: false }, next: null, isTooShort: false }
+const NONE: CappedCount = { count: 0, isMore: false }
+const TOO_SHORT: SearchPage = { items: [], found: NONE, next: null, isTooShort: true }
 
 /**
  * Searches the items of the library. Copies of one web page in several feeds are one entry: the first of them in the
@@ -58,7 +60,10 @@ const NOTHING: SearchPage = { items: [], found: { count: 0, isMore: false }, nex
  */
 export const search = Effect.fn("search")(function* (query: SearchQuery) {
   const asked = yield* askedOf(query)
-  if (asked === null) return { ...NOTHING, isTooShort: true }
+  return asked === null ? TOO_SHORT : yield* pageOf(query, asked)
+})
+
+const pageOf = Effect.fnUntraced(function* (query: SearchQuery, asked: IndexQuery) {
   const { sort = "newest" } = query
   const size = Math.min(Math.max(query.pageSize ?? SEARCH_PAGE_SIZE, 1), SEARCH_PAGE_SIZE_MAX)
   const { client: sql } = yield* Sql
@@ -71,14 +76,16 @@ export const search = Effect.fn("search")(function* (query: SearchQuery) {
   let after = cursor
   let asOf = cursor?.asOf ?? 0
   const entries: Array<IndexHit> = []
+  const listed = new Map<string, ListedItem>()
   for (let round = 0; round < ROUNDS_MAX && entries.length <= size; round += 1) {
     const page = yield* index.find({ ...asked, sort, after, limit, nowMs, isCounted: found === null })
     found ??= page.found
     asOf = page.asOf
-    entries.push(...(yield* firstCopies(sql, { ...asked, sort, nowMs }, page)))
+    for (const item of yield* findItemsWithCopies(page.hits.map(({ itemId }) => itemId))) listed.set(item.itemId, item)
+    entries.push(...(yield* firstCopies({ ...asked, sort, nowMs }, page, listed)))
     const last = page.hits.at(-1)
     if (last === undefined || page.hits.length < limit) break
-    after = { ...last, asOf, nowMs, sort, found: found ?? NOTHING.found }
+    after = { ...last, asOf, nowMs, sort, found: found ?? NONE }
   }
   const shown = entries.slice(0, size)
   const last = entries.length > size ? shown.at(-1) : undefined
@@ -87,21 +94,24 @@ export const search = Effect.fn("search")(function* (query: SearchQuery) {
       readFound(
         sql,
         asked.search,
-        shown.map(({ itemId }) => itemId),
+        shown.flatMap(({ itemId }) => listed.get(itemId) ?? []),
       ),
     ),
-    found: found ?? NOTHING.found,
-    next: last === undefined ? null : formatSearchCursor({ ...last, asOf, nowMs, sort, found: found ?? NOTHING.found }),
+    found: found ?? NONE,
+    next: last === undefined ? null : formatSearchCursor({ ...last, asOf, nowMs, sort, found: found ?? NONE }),
     isTooShort: false,
   } satisfies SearchPage
 })
 
-/** Results of a search per source, most first, without the filter by source. */
-export const countSources = Effect.fn("countSources")(function* (query: SearchQuery) {
+/** A page of results, and the results per source, most first, without the filter by source. */
+export const searchBySource = Effect.fn("searchBySource")(function* (query: SearchQuery) {
   const asked = yield* askedOf(query)
-  if (asked === null) return []
+  if (asked === null) return { page: TOO_SHORT, sources: [] }
   const index = yield* SearchIndex
-  return yield* index.countSources({ ...asked, sources: [] })
+  const [page, sources] = yield* Effect.all([pageOf(query, asked), index.countSources({ ...asked, sources: [] })], {
+    concurrency: "unbounded",
+  })
+  return { page, sources }
 })
 
 /** The query for the index; null if there is nothing to search for. */

@@ -40,8 +40,13 @@ export const hitsIn = (text: string, needs: ReadonlyArray<Need>, language: strin
 const UNSOUGHT = ""
 
 /** A stem begins with the letter of its word, so most words need no stemming to be ruled out. */
-const initialOf = (word: string): string =>
-  foldWord(String.fromCodePoint(word.codePointAt(0) ?? 0), UNKNOWN_LANGUAGE).charAt(0)
+const initialOf = (word: string): string => {
+  const first = word.charAt(0)
+  if (first < FIRST_OF_OTHERS) return first.toLowerCase()
+  return foldWord(String.fromCodePoint(word.codePointAt(0) ?? 0), UNKNOWN_LANGUAGE).charAt(0)
+}
+/** The first character after ASCII. */
+const FIRST_OF_OTHERS = "\u0080"
 
 const initialsOf = (needs: ReadonlyArray<Need>): ReadonlySet<string> =>
   new Set(needs.flatMap((need) => need.flatMap((sequence) => sequence.map(({ text }) => initialOf(text)))))

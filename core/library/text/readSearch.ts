@@ -7,8 +7,23 @@ import { domainsOf } from "./termPositions.ts"
 import { STEMMED_LANGUAGES } from "./termsOf.ts"
 import { tokenise } from "./tokenise.ts"
 
-/** Translates a search for the index, for all or the given languages. */
+/** Searches that are kept as they were read: pages of results are read one after the other. */
+const READ_MAX = 300
+const read = new Map<string, Search>()
+
+/** Translates a search for the index, for all or the given languages. Depends on nothing else, so it is kept. */
 export const readSearch = (typed: string, languages: ReadonlyArray<string> = []): Search => {
+  const key = `${languages.join()} ${typed}`
+  const known = read.get(key)
+  if (known !== undefined) return known
+  const search = translate(typed, languages)
+  const oldest = read.keys().next()
+  if (read.size >= READ_MAX && !oldest.done) read.delete(oldest.value)
+  read.set(key, search)
+  return search
+}
+
+const translate = (typed: string, languages: ReadonlyArray<string>): Search => {
   const clauses = parseQuery(typed)
   const asked = clauses
     .filter(({ kind, isExcluded }) => kind === "lang" && !isExcluded)

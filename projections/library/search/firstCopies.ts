@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { SqlClient } from "#core/kernel"
+import type { ListedItem } from "#projections/feeds"
 import { type IndexHit, type IndexPage, type PageQuery, SearchIndex } from "./SearchIndex.ts"
 
 /** Copies considered for one list of hits. */
@@ -10,11 +10,12 @@ const COPIES_MAX = 500
  * earlier one. A copy that the search does not find hides nothing.
  */
 export const firstCopies = Effect.fnUntraced(function* (
-  sql: SqlClient,
   asked: Omit<PageQuery, "after" | "limit" | "isCounted">,
   { hits }: IndexPage,
+  /** The items of the hits. */
+  items: ReadonlyMap<string, ListedItem>,
 ) {
-  const copies = yield* Effect.promise(() => copiesOf(sql, hits))
+  const copies = copiesOf(hits, items)
   if (copies.length === 0) return hits
   const index = yield* SearchIndex
   const itemIds = [...new Set(copies.map(({ copyId }) => copyId))]
@@ -37,7 +38,7 @@ const comesBefore = (one: IndexHit, other: IndexHit): boolean =>
   (one.score === other.score &&
     (one.sortMs > other.sortMs || (one.sortMs === other.sortMs && one.itemId > other.itemId)))
 
-const copiesOf = (sql: SqlClient, hits: ReadonlyArray<IndexHit>) => sql<Array<{ itemId: string; copyId: string }>>`
-  select i.item_id as "itemId", o.item_id as "copyId" from read.item i
-    join read.item o on o.link_key = i.link_key and o.feed_id <> i.feed_id
-  where i.item_id = any(${hits.map(({ itemId }) => itemId)}) limit ${COPIES_MAX}`
+const copiesOf = (hits: ReadonlyArray<IndexHit>, items: ReadonlyMap<string, ListedItem>) =>
+  hits
+    .flatMap(({ itemId }) => (items.get(itemId)?.alsoIn ?? []).map((copy) => ({ itemId, copyId: copy.itemId })))
+    .slice(0, COPIES_MAX)

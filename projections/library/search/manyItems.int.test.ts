@@ -3,7 +3,7 @@ import { labelOf, readSearch } from "#core/library"
 import { digest, findLive, rebuild } from "#projections/runner"
 import { type LibraryKit, makeLibraryKit, NOW_MS, type TestItem } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
-import { countSources, type SearchQuery, search, searchables } from "../index.ts"
+import { type SearchQuery, search, searchables, searchBySource } from "../index.ts"
 import { Frequencies } from "./postgres/Frequencies.ts"
 import { findItems } from "./postgres/findItems.ts"
 import type { PageQuery } from "./SearchIndex.ts"
@@ -56,7 +56,7 @@ describe("a search with many matches", () => {
   })
 
   it("is counted by source in the same way", async () => {
-    expect(await kit.run(countSources({ query: "orbit" }))).toEqual([
+    expect((await kit.run(searchBySource({ query: "orbit" }))).sources).toEqual([
       { source: "RSS", count: 866, isMore: false },
       { source: "Podcast", count: 434, isMore: false },
     ])

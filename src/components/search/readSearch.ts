@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { countSources, didYouMean, search, searchFeeds } from "#projections/library"
+import { didYouMean, search, searchBySource, searchFeeds } from "#projections/library"
 import { hasBytes } from "../../lib/text.ts"
 import { type SearchParams, toSearchQuery, wordsForFeeds } from "./searchParams.ts"
 
@@ -10,7 +10,7 @@ const FEEDS_ABOVE = 3
 export const readContent = Effect.fn("readContent")(
   function* (asked: SearchParams) {
     const query = toSearchQuery(asked)
-    const [page, sources] = yield* Effect.all([search(query), countSources(query)], { concurrency: "unbounded" })
+    const { page, sources } = yield* searchBySource(query)
     const isFound = page.items.length > 0 || page.isTooShort
     const finds = (text: string) =>
       Effect.map(search({ ...query, query: text, pageSize: 1 }), ({ items }) => items.length > 0)

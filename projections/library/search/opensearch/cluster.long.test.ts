@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { feedIdOf, itemIdOf } from "#core/feeds"
 import { type LibraryKit, makeLibraryKit, NOW_MS } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
-import { countSources, type SearchQuery, search } from "../../index.ts"
+import { type SearchQuery, search, searchBySource } from "../../index.ts"
 import { relevanceCases } from "../relevance/index.ts"
 import { tellJudged } from "../testing/tellJudged.ts"
 import { Cluster, ClusterRefusal, ClusterTrouble } from "./Cluster.ts"
@@ -133,7 +133,7 @@ describe("searches", () => {
       expect(found.items.length).toBeGreaterThan(0)
       expect(found).toEqual(expected)
     }
-    const counted = countSources({ query: "ferries" })
+    const counted = Effect.map(searchBySource({ query: "ferries" }), ({ sources }) => sources)
     const index = ClusterSearchIndex({ url: server.url, auth: AUTH })
     expect(await kit.run(counted.pipe(Effect.provide(index)))).toEqual(await kit.run(counted))
   })

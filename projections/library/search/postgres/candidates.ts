@@ -2,6 +2,7 @@ import type { SqlClient } from "#core/kernel"
 import { labelOf } from "#core/library"
 import type { IndexCursor, IndexQuery } from "../SearchIndex.ts"
 import { BY_DATE_ROWS_MAX, CHECKED_AT_ONCE_MAX, CHECKED_MAX, type Plan } from "./planOf.ts"
+import { livePosition } from "./positionOf.ts"
 import type { QueryText } from "./tsquery.ts"
 
 /** Up to so many feeds are filtered in the index, which has a label per feed. */
@@ -11,7 +12,8 @@ const FEEDS_MAX = 1_000
 
 export type CandidateQuery = IndexQuery & {
   readonly text: QueryText
-  readonly asOf: number
+  /** Null for all that can be read now. */
+  readonly asOf: number | null
   readonly after?: IndexCursor | null
   /** Whether all matches are read instead of the first ones. */
   readonly isAtOnce?: boolean
@@ -25,7 +27,7 @@ export const candidates = (sql: SqlClient, asked: CandidateQuery, plan: Plan, li
 const byDate = (sql: SqlClient, asked: CandidateQuery, limit: number) => sql`(
   select w.item_id, w.feed_id, w.sort_at, w.language, w.words from (
     select s.item_id, s.feed_id, s.sort_at, s.language, s.words from read.search_item s
-    where s.position <= ${asked.asOf}
+    where s.position <= ${upTo(sql, asked)}
       ${asked.fromMs === undefined ? sql`` : sql`and s.sort_at >= ${at(sql, asked.fromMs)}`}
       ${asked.beforeMs === undefined ? sql`` : sql`and s.sort_at < ${at(sql, asked.beforeMs)}`}
       ${asked.after ? sql`and (s.sort_at, s.item_id) < (${at(sql, asked.after.sortMs)}, ${asked.after.itemId})` : sql``}
@@ -43,7 +45,7 @@ const byIndex = (sql: SqlClient, asked: CandidateQuery, limit: number) => {
   const given = sql`
     select * from (
       select s.item_id, s.feed_id, s.sort_at, s.language, s.words from read.search_item s
-      where s.words @@ ${coarseText(asked)}::tsquery and s.position <= ${asked.asOf}
+      where s.words @@ ${coarseText(asked)}::tsquery and s.position <= ${upTo(sql, asked)}
         ${fromMs === undefined ? sql`` : sql`and extract(epoch from s.sort_at) * 1000 >= ${fromMs}`}
         ${beforeMs === undefined ? sql`` : sql`and extract(epoch from s.sort_at) * 1000 < ${beforeMs}`}
         ${after ? sql`and (extract(epoch from s.sort_at) * 1000, s.item_id) < (${after.sortMs}, ${after.itemId})` : sql``}
@@ -69,5 +71,9 @@ const ofFeeds = (sql: SqlClient, { feedIds, itemIds, sources }: CandidateQuery) 
   ${itemIds === null ? sql`` : sql`and w.item_id = any(${[...itemIds]})`}
   ${feedIds === null ? sql`` : sql`and w.feed_id = any(${feedIds.slice(0, FEEDS_MAX)})`}
   ${sources.length === 0 ? sql`` : sql`and w.feed_id in (select f.feed_id from read.feed f where f.source = any(${[...sources]}))`}`
+
+/** In a query of its own, so that it is looked up once. */
+const upTo = (sql: SqlClient, { asOf }: CandidateQuery) =>
+  asOf === null ? sql`(select ${livePosition(sql)})` : sql`${asOf}`
 
 const at = (sql: SqlClient, ms: number) => sql`to_timestamp(${ms / 1000}::float8)`

@@ -5,7 +5,6 @@ import { FOUND_COUNT_MAX, type IndexQuery } from "../SearchIndex.ts"
 import { type CandidateQuery, candidates } from "./candidates.ts"
 import type { Frequencies } from "./Frequencies.ts"
 import { BY_DATE_ROWS_MAX, CHECKED_AT_ONCE_MAX, CHECKED_MAX } from "./planOf.ts"
-import { positionOf } from "./positionOf.ts"
 import { queryText } from "./tsquery.ts"
 
 /** If the estimate exceeds the maximum by this factor, the count is skipped. */
@@ -58,7 +57,7 @@ export const countSources = async (
   query: IndexQuery,
 ): Promise<ReadonlyArray<SourceFound>> => {
   const text = queryText(query.search)
-  const asked: CandidateQuery = { ...query, sources: [], text, asOf: await positionOf(sql) }
+  const asked: CandidateQuery = { ...query, sources: [], text, asOf: null }
   const plan =
     text.hasNeeds && frequencies.items * frequencies.share(query.search, false) < SOURCES_AMONG_MAX * SURELY_MORE
       ? "index"

@@ -5,22 +5,23 @@ import { type CandidateQuery, candidates } from "./candidates.ts"
 import { capCount, countItems, exceedsCountLimit } from "./countItems.ts"
 import type { Frequencies } from "./Frequencies.ts"
 import { BY_DATE_ROWS_MAX, type Plan, planOf, RANKED_MAX } from "./planOf.ts"
-import { positionOf } from "./positionOf.ts"
+import { livePosition } from "./positionOf.ts"
 import { queryText, rankText } from "./tsquery.ts"
 
 /** Matches needed, as a multiple of a page, before sorting by relevance makes sense. */
 const RANKED_MIN_TIMES = 2
 
-type Found = { readonly hits: ReadonlyArray<IndexHit>; readonly count: number }
+type Found = { readonly hits: ReadonlyArray<IndexHit>; readonly count: number; readonly asOf: number }
 
 /** Reads one page of results. */
 export const findItems = async (sql: SqlClient, frequencies: Frequencies, query: PageQuery): Promise<IndexPage> => {
   const text = queryText(query.search)
-  const asOf = query.after?.asOf ?? (await positionOf(sql))
-  const asked = { ...query, text, asOf }
-  const plan = text.hasNeeds ? chosen(frequencies, asked) : "date"
+  const begun = { ...query, text, asOf: query.after?.asOf ?? null }
+  const plan = text.hasNeeds ? chosen(frequencies, begun) : "date"
   const isWhole = plan === "index" || frequencies.items <= BY_DATE_ROWS_MAX
-  const first = await readPage(sql, asked, plan)
+  const first = await readPage(sql, begun, plan)
+  const { asOf } = first
+  const asked = { ...begun, asOf }
   // Too few among the newest: the words were more common before.
   const isShort = !isWhole && text.hasNeeds && first.hits.length < query.limit
   const { hits, count } = isShort ? await readPage(sql, asked, "index") : first
@@ -58,9 +59,9 @@ const readPage = async (sql: SqlClient, asked: CandidateQuery & PageQuery, plan:
   const after = sort === "best" ? null : asked.after
   const [row] = await sql<Array<Found>>`
     with c as materialized (select * from ${candidates(sql, { ...asked, after, isAtOnce }, plan, read)} c)
-    select (select count(*)::int from c) as count, coalesce(jsonb_agg(p), '[]'::jsonb) as hits
+    select (select count(*)::int from c) as count, ${asked.asOf ?? livePosition(sql)}::bigint as "asOf", coalesce(jsonb_agg(p), '[]'::jsonb) as hits
     from ${sort === "best" ? best(sql, asked) : newest(sql, asked)} p`
-  return row ?? { hits: [], count: 0 }
+  return row ?? { hits: [], count: 0, asOf: 0 }
 }
 
 const newest = (sql: SqlClient, { limit }: PageQuery) => sql`(
