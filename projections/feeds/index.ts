@@ -18,7 +18,7 @@ export { type DirectoryFeed, directoryFeedsWith, listFeeds } from "./listFeeds.t
 export { listItems } from "./listItems.ts"
 export type { Neighbour, NeighbourList, Neighbours } from "./neighboursIn.ts"
 export { type NewestTitle, newestTitles } from "./newestTitles.ts"
-export { openArticle } from "./openArticle.ts"
+export { type OpenedArticle, openArticle } from "./openArticle.ts"
 export { picturesOf } from "./picturesOf.ts"
 export { type PopularFeed, popularFeeds } from "./popularFeeds.ts"
 export type { GuestMarks, Reader } from "./readState.ts"

@@ -23,6 +23,8 @@ const MAYBE = /\d{13}/
 
 /** Dates, numbers and sizes in the reader's language and time zone; cached per language and zone. */
 export interface Format {
+  /** Language, time zone and label: formats of one key write the same. */
+  readonly key: string
   /** 21 November 2026 */
   readonly date: (instant: Date) => string
   /** 21 Nov 2026, 07:40 */
@@ -76,6 +78,7 @@ const makeFormat = (locale: string, timeZone: string, zoneLabel: string): Format
     Math.round((Date.parse(dayKey(instant)) - Date.parse(dayKey(now))) / DAY_MS)
 
   return {
+    key: `${locale} ${timeZone}${zoneLabel}`,
     date: (instant) => date.format(instant),
     dateTime: (instant) => moments(instant.getTime(), () => dateTime.format(instant) + zoneLabel),
     dayKey,

@@ -4,20 +4,46 @@ const PARTS_MAX = 600
 const KEY_LENGTH_MAX = 200
 const parts = new Map<string, string>()
 
-/** The cached markup of a key, rendered on first use. Failures are not cached. */
-export const cachedMarkup = (key: string, render: () => Promise<string>): string | Promise<string> => {
-  const known = parts.get(key)
+/** Variants of what is shown of one value: by language, zone, address and what a guest follows. */
+const VARIANTS_MAX = 40
+const VARIANT_LENGTH_MAX = 1_000
+const variantsOf = new WeakMap<object, Map<string, string>>()
+
+/**
+ * The cached markup of a key, rendered on first use. Failures are not cached.
+ *
+ * @param of the value that the markup shows, as several readers share it: the markup is kept as long as the value
+ */
+export const cachedMarkup = (key: string, render: () => Promise<string>, of?: object): string | Promise<string> =>
+  of === undefined
+    ? lookUp(parts, key, render, PARTS_MAX, KEY_LENGTH_MAX)
+    : lookUp(variants(of), key, render, VARIANTS_MAX, VARIANT_LENGTH_MAX)
+
+const variants = (of: object): Map<string, string> => {
+  const known = variantsOf.get(of) ?? new Map<string, string>()
+  variantsOf.set(of, known)
+  return known
+}
+
+const lookUp = (
+  kept: Map<string, string>,
+  key: string,
+  render: () => Promise<string>,
+  max: number,
+  keyLengthMax: number,
+): string | Promise<string> => {
+  const known = kept.get(key)
   if (known !== undefined) {
     // The least recently used part is dropped first.
-    parts.delete(key)
-    parts.set(key, known)
+    kept.delete(key)
+    kept.set(key, known)
     return known
   }
   return render().then((markup) => {
-    if (key.length > KEY_LENGTH_MAX) return markup
-    const oldest = parts.keys().next()
-    if (parts.size >= PARTS_MAX && !oldest.done) parts.delete(oldest.value)
-    parts.set(key, markup)
+    if (key.length > keyLengthMax) return markup
+    const oldest = kept.keys().next()
+    if (kept.size >= max && !oldest.done) kept.delete(oldest.value)
+    kept.set(key, markup)
     return markup
   })
 }
