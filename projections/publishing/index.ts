@@ -30,6 +30,7 @@ export {
   listPosts,
 } from "./findPosts.ts"
 export { findTranslations } from "./findTranslations.ts"
+export { formerPagesLayer } from "./formerPages.ts"
 export { likes } from "./likes.projection.ts"
 export { listOwnPosts } from "./listOwnPosts.ts"
 export { mediaFiles } from "./media.projection.ts"

@@ -1,6 +1,7 @@
 import { POST_STATUS } from "#contract/publishing"
 import { nextOpening, type PostEvent, PostEvents, type PostMedia, postItemId } from "#core/publishing"
 import { type Change, makeProjection, on, patch, put, remove } from "#projections/runner"
+import { formerPageOf } from "./formerPages.ts"
 import { type PostRow, post, postGated } from "./tables.ts"
 
 type Created = Extract<PostEvent, { readonly _tag: "publishing.PostCreated.v1" }>
@@ -9,7 +10,7 @@ type Version = Omit<Created, "_tag" | "createdAt">
 /** Posts for their readers and their authors, with the gated parts in a table of their own. */
 export const posts = makeProjection({
   name: "posts",
-  version: 3,
+  version: 4,
   byStream: true,
   tables: [post, postGated],
   handlers: [
@@ -23,6 +24,7 @@ export const posts = makeProjection({
           ...{ revision: 1, opens_at: null },
           ...{ due_at: null, wall: null, zone: null, refusal: null },
           ...{ created_at: createdAt, revised_at: createdAt, published_at: null, canonical_url: null },
+          ...{ former_page: null, source: null },
         }),
         gatedOf(version),
       ],
@@ -59,8 +61,11 @@ export const posts = makeProjection({
           }),
         ),
       ],
-      "publishing.PostImported.v1": ({ postId, canonicalUrl }) => [
-        changed(postId, (row) => ({ ...row, canonical_url: canonicalUrl })),
+      "publishing.PostImported.v1": ({ postId, source, canonicalUrl }) => [
+        changed(postId, (row) => ({
+          ...row,
+          ...{ source, canonical_url: canonicalUrl, former_page: canonicalUrl && formerPageOf(canonicalUrl) },
+        })),
       ],
       "publishing.PostArchived.v1": ({ postId, publishedAt }) => [
         changed(postId, (row) =>

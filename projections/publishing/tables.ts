@@ -44,6 +44,9 @@ export const post = table(
     published_at: orNull(is.at),
     /** Where it was published first, for an imported post. */
     canonical_url: orNull(is.text),
+    /** The page of that address, however it is written, and the product or the feed that it comes from. */
+    former_page: orNull(is.text),
+    source: orNull(is.text),
   },
   {
     key: ["post_id"],
@@ -57,6 +60,7 @@ export const post = table(
       "using gin (slugs)",
       "(due_at) where due_at is not null",
       "(opens_at) where opens_at is not null",
+      "(channel_id, former_page) where former_page is not null",
     ],
   },
 )

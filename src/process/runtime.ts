@@ -72,7 +72,7 @@ import {
 import { creatorsLayer } from "#projections/chat"
 import { feedArchiveLayer } from "#projections/feeds"
 import { type SearchIndex, Spelling, searchIndexLayer } from "#projections/library"
-import { attachableMediaLayer, commentRecordsLayer, openPostsLayer } from "#projections/publishing"
+import { attachableMediaLayer, commentRecordsLayer, formerPagesLayer, openPostsLayer } from "#projections/publishing"
 import { WaitMsMin } from "#projections/runner"
 import { pricesLayer } from "#projections/subscriptions"
 import { currentReads, readContext } from "./requestReads.ts"
@@ -211,7 +211,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provideMerge(Posts.layer),
         Layer.provideMerge(Layer.mergeAll(MediaFiles.layer, Pictures.layer, attachableMediaLayer)),
         Layer.provideMerge(Layer.mergeAll(Uploads.layer, StoredFiles.layer)),
-        Layer.provide(Layer.mergeAll(MediaStorage.layer, feedArchiveLayer)),
+        Layer.provide(Layer.mergeAll(MediaStorage.layer, feedArchiveLayer, formerPagesLayer)),
       ),
       UploadLocks.layer,
       MediaAccess.layer,

@@ -148,6 +148,37 @@ describe("an import", () => {
     expect(back.counts).toMatchObject({ imported: 1, there: 2 })
   })
 
+  it("leaves out what the archive of the claimed feed brought before, also if its address is written differently", async () => {
+    const { person, channelId } = await makeChannel()
+    const fromFeed = await run(
+      Effect.orDie(
+        Posts.use((posts) =>
+          posts.importForeign(
+            person.personId,
+            channelId,
+            {
+              from: {
+                ...{ source: "feed", sourceId: "item-1" },
+                canonicalUrl: `${server.origin}/tides-and-timetables?utm_source=rss`,
+              },
+              version: { title: "Tides and timetables", preview: "From the feed." },
+              slug: "tides-and-timetables",
+              publishedAt: "2024-03-14T07:30:00.000Z",
+            },
+            false,
+          ),
+        ),
+      ),
+    )
+    const importId = await begin(person, channelId, fixture("ghost.json"), "harbour.json")
+    const done = await finish(person, importId, { ...DRAFTS, publishes: true, siteUrl: server.origin })
+    expect(done.counts).toMatchObject({ imported: 4, there: 1, refused: 1 })
+    const entries = await entriesOf(importId)
+    expect(entries.find(({ title }) => title === "Tides and timetables")).toMatchObject({
+      ...{ outcome: "there", postId: fromFeed.postId },
+    })
+  })
+
   it("continues after a crash where it was, with the files that it had", { tags: ["long"] }, async () => {
     const { person, channelId } = await makeChannel()
     const importId = await begin(person, channelId, zipOf("substack"), "export.zip")

@@ -4,6 +4,7 @@ import { Pictures } from "#core/media"
 import { type ForeignPost, type PostRefusal, Posts, plainTextOf } from "#core/publishing"
 import type { EntryNote, EntryProblem, ImportSource } from "../contract.ts"
 import type { EntryBody, EntryHead, ForeignFile } from "../ForeignEntry.ts"
+import { FormerPages } from "../FormerPages.ts"
 import { POST_FILES_MAX } from "../limits.ts"
 import { firstWordsOf, titleOf } from "../sources/headFields.ts"
 import type { EntryOutcome, ImportOptions, MissingFile } from "./ImportRow.ts"
@@ -33,7 +34,7 @@ const NO_FILE = "media:00000000-0000-4000-8000-000000000000"
 
 /** Creates the post of an entry with its files, unless the channel has it. */
 export const entryTaker = Effect.gen(function* () {
-  const [posts, pictures, files] = [yield* Posts, yield* Pictures, yield* fileTaker]
+  const [posts, pictures, files, formerPages] = [yield* Posts, yield* Pictures, yield* fileTaker, yield* FormerPages]
 
   const coverOf = Effect.fnUntraced(function* (file: ForeignFile | undefined, context: EntryContext) {
     if (file === undefined) return { cover: null, missing: [] }
@@ -57,6 +58,9 @@ export const entryTaker = Effect.gen(function* () {
     const found = yield* posts.findImported(personId, channelId, from)
     if (found === "there" || (found === "deleted" && !options.bringsBack))
       return { ...nothing, outcome: found, problem: null }
+    const { canonicalUrl } = head
+    const known = canonicalUrl === null ? null : yield* formerPages.findPost(channelId, source, canonicalUrl)
+    if (known !== null) return { ...nothing, outcome: "there", problem: null, postId: known }
     if (body.files.length > POST_FILES_MAX) return { ...nothing, outcome: "refused", problem: "mediaMany" }
     // The picture above a post is stored as such; it is a file too only if the text shows it again.
     const inText = body.files.map((_, number) => isNamed(body, context.filePrefix, number))

@@ -5,6 +5,7 @@ import { linkAddressOf, webAddressOf } from "../convert/addresses.ts"
 import { FileList } from "../convert/FileList.ts"
 import { htmlToMarkdown, UnfitText } from "../convert/htmlToMarkdown.ts"
 import type { ArchivedItem } from "../FeedArchive.ts"
+import { FormerPages } from "../FormerPages.ts"
 import { firstWordsOf, slugIn, tagsOf, titleOf } from "../sources/headFields.ts"
 import { problemOf, type TakenEntry } from "./takeEntry.ts"
 
@@ -25,7 +26,7 @@ const NOTHING = { notes: [], files: 0, missing: [], problem: null, postId: null 
  * them. The post is a copy of the item: lists show one of both, so nobody sees the article twice.
  */
 export const itemTaker = Effect.gen(function* () {
-  const posts = yield* Posts
+  const [posts, formerPages] = [yield* Posts, yield* FormerPages]
   return Effect.fn("takeItem")(function* (
     item: ArchivedItem | null,
     { channelId, personId, language }: ItemContext,
@@ -35,6 +36,8 @@ export const itemTaker = Effect.gen(function* () {
     const text = textOf(item)
     if ("problem" in text) return { ...NOTHING, outcome: "refused", problem: text.problem }
     const canonicalUrl = item.link === null ? null : webAddressOf(item.link, null)
+    const known = canonicalUrl === null ? null : yield* formerPages.findPost(channelId, "feed", canonicalUrl)
+    if (known !== null) return { ...NOTHING, outcome: "there", postId: known }
     const nowMs = yield* Clock.currentTimeMillis
     const { tags } = tagsOf(item.tags)
     const title =
