@@ -5,6 +5,7 @@ import { TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { type ApiKit, makeApiKit } from "../../../src/api/testing/apiKit.ts"
 import { demoFeeds, type Publisher, startPublisher } from "../../demo/index.ts"
 import { readCreators } from "../../demo/readCreators.ts"
+import { chooseStarted } from "../chooseStarted.ts"
 import { freePort } from "../ports.ts"
 import { beginSeed, runSeed } from "./supervise.ts"
 
@@ -51,6 +52,9 @@ const progress = async () => {
 const total = demoFeeds.length
 
 it("stays unfinished if feeds could not be added, and continues at the next start", async () => {
+  // As each start does before.
+  const release = { version: "0.7.2", build: "aaaaaaaaaaaa" }
+  await chooseStarted(db.url, Buffer.from(TEST_MASTER_KEY, "hex"), release, () => undefined)
   expect(await beginSeed(db.url)).toBe(true)
   await expect(seed()).rejects.toThrow("the seed ended with code 1")
   expect(await progress()).toEqual({ total, done: total, failed: total, finished: false })

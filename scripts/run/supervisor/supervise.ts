@@ -38,8 +38,10 @@ export async function beginSeed(url: string): Promise<boolean> {
     const [earlier] = await sql<Array<{ isFinished: boolean }>>`
       select finished_at is not null as "isFinished" from meta.seed where name = 'demo'`
     if (earlier) return !earlier.isFinished
+    // The release was chosen before.
     const inserted = await sql`
-      insert into meta.seed (name) select 'demo' where not exists (select from es.event) returning name`
+      insert into meta.seed (name) select 'demo'
+      where not exists (select from es.event where type not like 'releases.%') returning name`
     return inserted.length > 0
   } finally {
     await sql.end()
