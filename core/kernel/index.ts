@@ -10,6 +10,7 @@ export {
 } from "./config/AppConfig.ts"
 export type { LogLevelName, Role, Variable } from "./config/variables/Variable.ts"
 export { cancellable } from "./database/cancellable.ts"
+export { compileOnce, type PlaceOf } from "./database/compileOnce.ts"
 export { type WriteOutage, writeOutageOf } from "./database/databaseErrors.ts"
 export { databaseHosts } from "./database/databaseHosts.ts"
 export { Replicas, type WrittenMark } from "./database/Replicas.ts"

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { type InferResult, sql } from "kysely"
 import { CHANNEL_DISPLAY, CHANNEL_STATUS, SUB_CHANNELS_MAX } from "#contract/channels"
 import { POST_STATUS } from "#contract/publishing"
-import { Sql } from "#core/kernel"
+import { compileOnce, Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
 import { channel, feedClaim } from "./tables.ts"
 
@@ -56,17 +56,30 @@ const channels = allChannels.where("channel.is_withheld", "=", false)
 /** A channel with its creator. */
 export type ListedChannel = InferResult<typeof channels>[number]
 
+const byCode = compileOnce<{ code: string }>()((at) => channels.where("channel.code", "=", at("code")))
+const anyByCode = compileOnce<{ code: string }>()((at) => allChannels.where("channel.code", "=", at("code")))
+const byId = compileOnce<{ channelId: number }>()((at) => channels.where("channel.channel_id", "=", at("channelId")))
+const firstOf = compileOnce<{ userCode: string }>()((at) =>
+  channels.where("account.user_code", "=", at("userCode")).orderBy("channel.channel_id").limit(1),
+)
+const ofPerson = compileOnce<{ personId: string }>()((at) =>
+  allChannels
+    .where("channel.person_id", "=", at("personId"))
+    .orderBy("channel.channel_id")
+    .limit(SUB_CHANNELS_MAX + 1),
+)
+
 /** The channel with this code, or null. Hidden and closed ones are found too: their creators' links stay valid. */
 export const findChannel = Effect.fn("findChannel")(function* (code: string) {
   const { query } = yield* Sql
-  const [found] = yield* query(channels.where("channel.code", "=", code.toUpperCase()))
+  const [found] = yield* query(byCode({ code: code.toUpperCase() }))
   return found ?? null
 })
 
 /** The same for a viewer, who sees a withheld channel only if it is their own. */
 export const findChannelFor = Effect.fn("findChannelFor")(function* (viewerId: string | null, code: string) {
   const { query } = yield* Sql
-  const [found] = yield* query(allChannels.where("channel.code", "=", code.toUpperCase()))
+  const [found] = yield* query(anyByCode({ code: code.toUpperCase() }))
   return found !== undefined && (!found.isWithheld || found.personId === viewerId) ? found : null
 })
 
@@ -75,16 +88,14 @@ export const findChannelOf = Effect.fn("findChannelOf")(function* (code: string)
   const { query } = yield* Sql
   const found = yield* findChannel(code)
   if (found !== null) return found
-  const [first] = yield* query(
-    channels.where("account.user_code", "=", code.toUpperCase()).orderBy("channel.channel_id").limit(1),
-  )
+  const [first] = yield* query(firstOf({ userCode: code.toUpperCase() }))
   return first ?? null
 })
 
 /** The channel with this number, or null. */
 export const findChannelById = Effect.fn("findChannelById")(function* (channelId: number) {
   const { query } = yield* Sql
-  const [found] = yield* query(channels.where("channel.channel_id", "=", channelId))
+  const [found] = yield* query(byId({ channelId }))
   return found ?? null
 })
 
@@ -104,12 +115,7 @@ export const findWithheldChannel = Effect.fn("findWithheldChannel")(function* (c
 /** The channels of a person: the first one, then the sub-channels in the order of their opening. */
 export const channelsOf = Effect.fn("channelsOf")(function* (personId: string) {
   const { query } = yield* Sql
-  return yield* query(
-    allChannels
-      .where("channel.person_id", "=", personId)
-      .orderBy("channel.channel_id")
-      .limit(SUB_CHANNELS_MAX + 1),
-  )
+  return yield* query(ofPerson({ personId }))
 })
 
 /** The shown first channels of the creators who claimed these feeds, by feed id. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { sql as raw } from "kysely"
-import { Sql } from "#core/kernel"
+import { compileOnce, Sql } from "#core/kernel"
 import { findItems } from "#projections/feeds"
 import { isAnyOf, readModels } from "#projections/runner"
 import { savedItem } from "./tables.ts"
@@ -47,24 +47,32 @@ export const savedItems = Effect.fn("savedItems")(function* (
   }
 })
 
+const among = compileOnce<{ personId: string; itemIds: ReadonlyArray<string> }>()((at) =>
+  db
+    .selectFrom("read.saved_item")
+    .select("item_id as itemId")
+    .where("person_id", "=", at("personId"))
+    .where((eb) => isAnyOf(eb.ref("item_id"), at("itemIds"))),
+)
+const noteOf = compileOnce<{ personId: string; itemId: string }>()((at) =>
+  db
+    .selectFrom("read.saved_item")
+    .select(["item_id as itemId", "tags", "note", "highlights"])
+    .where("person_id", "=", at("personId"))
+    .where("item_id", "=", at("itemId")),
+)
+
 /** Which of the given items a person has saved. */
 export const savedAmong = Effect.fn("savedAmong")(function* (personId: string, itemIds: ReadonlyArray<string>) {
   const { query } = yield* Sql
-  const own = db.selectFrom("read.saved_item").select("item_id as itemId").where("person_id", "=", personId)
-  const rows = yield* query(own.where((eb) => isAnyOf(eb.ref("item_id"), itemIds)))
+  const rows = yield* query(among({ personId, itemIds }))
   return new Set(rows.map(({ itemId }) => itemId))
 })
 
 /** The note of a saved item; null if the item is not saved. */
 export const findSavedNote = Effect.fn("findSavedNote")(function* (personId: string, itemId: string) {
   const { query } = yield* Sql
-  const [row] = yield* query(
-    db
-      .selectFrom("read.saved_item")
-      .select(["item_id as itemId", "tags", "note", "highlights"])
-      .where("person_id", "=", personId)
-      .where("item_id", "=", itemId),
-  )
+  const [row] = yield* query(noteOf({ personId, itemId }))
   return (row ?? null) as SavedNote | null
 })
 

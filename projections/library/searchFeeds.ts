@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { sql } from "kysely"
+import type { SourceType } from "#contract/feeds"
 import { SEARCH_LENGTH_MAX } from "#contract/library"
-import { cancellable, runQuery } from "#core/kernel"
+import { cancellable, compileOnce, runQuery } from "#core/kernel"
 import {
   hitsIn,
   languageOf,
@@ -48,6 +49,45 @@ const FEEDS_PAGE_SIZE = 30
 const FEEDS_PAGE_SIZE_MAX = 100
 const PAGE_MAX = 1_000
 
+type Asked = {
+  /** A tsquery. */
+  text: string
+  sources: ReadonlyArray<SourceType>
+  languages: ReadonlyArray<string>
+  limit: number
+  offset: number
+}
+
+const statement = (hasText: boolean, hasSources: boolean, hasLanguages: boolean) =>
+  compileOnce<Asked>()((at) => {
+    let found = directoryFeedsWith<ReadTables<typeof searchFeed>>()
+    if (hasSources) found = found.where((eb) => isAnyOf(eb.ref("source"), at("sources")))
+    if (hasLanguages) found = found.where(sql<boolean>`split_part(lower(language), '-', 1) = any(${at("languages")})`)
+    if (hasText) {
+      const matching = sql<Vector>`${at("text")}::tsquery`
+      found = found
+        .innerJoin("read.search_feed as indexed", "indexed.feed_id", "read.feed.feed_id")
+        .where("indexed.words", "@@", matching)
+        .orderBy(sql`ts_rank('{0.05,0.2,0.4,1.0}', indexed.words, ${matching}) * ln(2 + item_count)`, "desc")
+    }
+    return found
+      .orderBy("last_updated", (order) => order.desc().nullsLast())
+      .orderBy("read.feed.feed_id")
+      .limit(at("limit"))
+      .offset(at("offset"))
+  })
+/** One for each combination of filters. */
+const statements = new Map<string, ReturnType<typeof statement>>()
+
+/** The statement of a search, with its values. */
+const statementOf = (asked: Asked) => {
+  const [hasText, hasSources, hasLanguages] = [asked.text !== "", asked.sources.length > 0, asked.languages.length > 0]
+  const key = `${hasText} ${hasSources} ${hasLanguages}`
+  const known = statements.get(key) ?? statement(hasText, hasSources, hasLanguages)
+  statements.set(key, known)
+  return known(asked)
+}
+
 /**
  * Searches feeds by prefixes of words in title, host, author, tags and description; matches in the title first, then
  * feeds with more items. Without words: feeds by last publication.
@@ -58,24 +98,15 @@ export const searchFeeds = Effect.fn("searchFeeds")(function* (search: FeedSearc
   const size = Math.min(Math.max(search.pageSize ?? FEEDS_PAGE_SIZE, 1), FEEDS_PAGE_SIZE_MAX)
   const page = Math.min(Math.max(search.page ?? 1, 1), PAGE_MAX)
   const { sources = [], languages = [] } = search
-  let found = directoryFeedsWith<ReadTables<typeof searchFeed>>()
-  if (sources.length > 0) found = found.where((eb) => isAnyOf(eb.ref("source"), sources))
-  if (languages.length > 0)
-    found = found.where(sql<boolean>`split_part(lower(language), '-', 1) = any(${languages.map(languageOf)})`)
-  if (text !== "") {
-    const matching = sql<Vector>`${text}::tsquery`
-    found = found
-      .innerJoin("read.search_feed as indexed", "indexed.feed_id", "read.feed.feed_id")
-      .where("indexed.words", "@@", matching)
-      .orderBy(sql`ts_rank('{0.05,0.2,0.4,1.0}', indexed.words, ${matching}) * ln(2 + item_count)`, "desc")
-  }
-  const ranked = found
-    .orderBy("last_updated", (order) => order.desc().nullsLast())
-    .orderBy("read.feed.feed_id")
-    .limit(size + 1)
-    .offset((page - 1) * size)
+  const asked = statementOf({
+    text,
+    sources,
+    languages: languages.map(languageOf),
+    limit: size + 1,
+    offset: (page - 1) * size,
+  })
   // A person who types on does not need the previous result.
-  const rows = yield* cancellable((client) => runQuery(client, ranked))
+  const rows = yield* cancellable((client) => runQuery(client, asked))
   const feeds = rows.slice(0, size).map(
     (feed): FoundFeed => ({
       ...feed,

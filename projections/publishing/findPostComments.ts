@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { POST_LEVEL } from "#contract/publishing"
 import { Entitlements } from "#core/chat"
-import { Sql } from "#core/kernel"
+import { compileOnce, Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
 import { commentBan, commentCount, discussion, likeCount, ownLike } from "./commentTables.ts"
 import { findPost } from "./findPosts.ts"
@@ -15,6 +15,26 @@ export const commentCounts = Effect.fn("commentCounts")(function* (postIds: Read
   const rows = yield* query(counts.where((eb) => isAnyOf(eb.ref("post_id"), postIds)))
   return new Map(rows.map(({ postId, shown }) => [postId, shown]))
 })
+
+const ofPost = compileOnce<{ postId: string; creatorId: string; viewerId: string }>()((at) =>
+  db.selectNoFrom((eb) => [
+    eb.selectFrom("read.comment_count").select("shown").where("post_id", "=", at("postId")).as("count"),
+    eb.selectFrom("read.discussion").select("comment_level_id").where("post_id", "=", at("postId")).as("ownLevelId"),
+    eb.selectFrom("read.like_count").select("likes").where("post_id", "=", at("postId")).as("likes"),
+    eb
+      .selectFrom("read.own_like")
+      .select("status")
+      .where("person_id", "=", at("viewerId"))
+      .where("target_id", "=", at("postId"))
+      .as("ownStatus"),
+    eb
+      .selectFrom("read.comment_ban")
+      .select("banned_at")
+      .where("creator_id", "=", at("creatorId"))
+      .where("person_id", "=", at("viewerId"))
+      .as("bannedAt"),
+  ]),
+)
 
 /**
  * What a page says of the comments and likes of a post, for a person who may read the post to its end; null for all
@@ -32,25 +52,7 @@ export const findPostComments = Effect.fn("findPostComments")(function* (postId:
         : yield* (yield* Entitlements).levelFor(creatorId, viewerId, levelId)
   if (levelId > POST_LEVEL.everyone && viewerLevel < levelId) return null
   const { query } = yield* Sql
-  const [found] = yield* query(
-    db.selectNoFrom((eb) => [
-      eb.selectFrom("read.comment_count").select("shown").where("post_id", "=", postId).as("count"),
-      eb.selectFrom("read.discussion").select("comment_level_id").where("post_id", "=", postId).as("ownLevelId"),
-      eb.selectFrom("read.like_count").select("likes").where("post_id", "=", postId).as("likes"),
-      eb
-        .selectFrom("read.own_like")
-        .select("status")
-        .where("person_id", "=", viewerId ?? "")
-        .where("target_id", "=", postId)
-        .as("ownStatus"),
-      eb
-        .selectFrom("read.comment_ban")
-        .select("banned_at")
-        .where("creator_id", "=", creatorId)
-        .where("person_id", "=", viewerId ?? "")
-        .as("bannedAt"),
-    ]),
-  )
+  const [found] = yield* query(ofPost({ postId, creatorId, viewerId: viewerId ?? "" }))
   return {
     ...{ postId: post.postId, creatorId, viewerLevel },
     count: found?.count ?? 0,

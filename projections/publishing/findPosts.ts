@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type InferResult, sql } from "kysely"
 import { POST_LEVEL, POST_STATUS, type PostStatus } from "#contract/publishing"
-import { Sql } from "#core/kernel"
+import { compileOnce, type PlaceOf, Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
 import { post } from "./tables.ts"
 
@@ -67,17 +67,26 @@ const posts = db
 /** A post with its channel and its public part alone. */
 export type ListedPost = InferResult<typeof posts>[number]
 
+const byId = compileOnce<{ postId: string }>()((at) => posts.where("post.post_id", "=", at("postId")))
+const byItem = compileOnce<{ itemId: string }>()((at) => posts.where("post.item_id", "=", at("itemId")))
+const bySlug = compileOnce<{ channelId: number; slug: string }>()((at) =>
+  posts
+    .where("post.channel_id", "=", at("channelId"))
+    .where(sql<boolean>`post.slugs @> array[${at("slug")}]::text[]`)
+    .limit(1),
+)
+
 /** The post with this id that a person may see: a published one, or their own in any state. Null otherwise. */
 export const findPost = Effect.fn("findPost")(function* (postId: string, viewerId: string | null) {
   const { query } = yield* Sql
-  const [found] = yield* query(posts.where("post.post_id", "=", postId.toLowerCase()))
+  const [found] = yield* query(byId({ postId: postId.toLowerCase() }))
   return found !== undefined && isVisible(found, viewerId) ? found : null
 })
 
 /** The published post of an item in the library, or null. */
 export const findPostByItem = Effect.fn("findPostByItem")(function* (itemId: string) {
   const { query } = yield* Sql
-  const [found] = yield* query(posts.where("post.item_id", "=", itemId))
+  const [found] = yield* query(byItem({ itemId }))
   return found !== undefined && isVisible(found, null) ? found : null
 })
 
@@ -88,9 +97,7 @@ export const findPostBySlug = Effect.fn("findPostBySlug")(function* (
   viewerId: string | null,
 ) {
   const { query } = yield* Sql
-  const [found] = yield* query(
-    posts.where("post.channel_id", "=", channelId).where(sql<boolean>`post.slugs @> array[${slug}]::text[]`).limit(1),
-  )
+  const [found] = yield* query(bySlug({ channelId, slug }))
   return found !== undefined && isVisible(found, viewerId) ? found : null
 })
 
@@ -132,20 +139,25 @@ export type PostList = {
   readonly page: number
 }
 
+type ListedPage = { statusIds: ReadonlyArray<PostStatus>; limit: number; offset: number }
+const listed = (at: PlaceOf<ListedPage>) =>
+  posts
+    .where((eb) => isAnyOf(eb.ref("post.status_id"), at("statusIds")))
+    .orderBy("post.published_at", (order) => order.desc().nullsFirst())
+    .orderBy("post.post_id", "desc")
+    .limit(at("limit"))
+    .offset(at("offset"))
+const ofAllChannels = compileOnce<ListedPage>()((at) => listed(at).where("channel.is_withheld", "=", false))
+const ofChannels = compileOnce<ListedPage & { channelIds: ReadonlyArray<number> }>()((at) =>
+  listed(at).where((eb) => isAnyOf(eb.ref("post.channel_id"), at("channelIds"))),
+)
+
 /** Posts of channels: drafts first, then by time of publication, newest first. */
 export const listPosts = Effect.fn("listPosts")(function* ({ channelIds, statusIds, pageSize, page }: PostList) {
   const { query } = yield* Sql
   const size = Math.min(Math.max(pageSize, 1), POSTS_PAGE_SIZE_MAX)
-  const rows = yield* query(
-    posts
-      .$if(channelIds === null, (listed) => listed.where("channel.is_withheld", "=", false))
-      .$if(channelIds !== null, (listed) => listed.where((eb) => isAnyOf(eb.ref("post.channel_id"), channelIds ?? [])))
-      .where((eb) => isAnyOf(eb.ref("post.status_id"), statusIds))
-      .orderBy("post.published_at", (order) => order.desc().nullsFirst())
-      .orderBy("post.post_id", "desc")
-      .limit(size + 1)
-      .offset((Math.min(Math.max(page, 1), PAGE_MAX) - 1) * size),
-  )
+  const of = { statusIds, limit: size + 1, offset: (Math.min(Math.max(page, 1), PAGE_MAX) - 1) * size }
+  const rows = yield* query(channelIds === null ? ofAllChannels(of) : ofChannels({ ...of, channelIds }))
   return { posts: rows.slice(0, size), hasMore: rows.length > size }
 })
 

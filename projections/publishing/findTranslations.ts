@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { POST_STATUS } from "#contract/publishing"
-import { Sql } from "#core/kernel"
+import { compileOnce, type PlaceOf, Sql } from "#core/kernel"
 import { readModels } from "#projections/runner"
 import type { ListedPost } from "./findPosts.ts"
 import { post } from "./tables.ts"
@@ -9,6 +9,31 @@ import { post } from "./tables.ts"
 const TRANSLATIONS_MAX = 50
 
 const db = readModels(post).withTables<{ "read.channel": { channel_id: number; code: string; is_withheld: boolean } }>()
+
+type Asked = { rootId: string; postId: string; personId: string }
+const translations = (at: PlaceOf<Asked>) =>
+  db
+    .selectFrom("read.post as post")
+    .innerJoin("read.channel as channel", "channel.channel_id", "post.channel_id")
+    .select([
+      "post.post_id as postId",
+      "post.title",
+      "post.language",
+      "post.slugs",
+      "post.status_id as statusId",
+      "channel.code as channelCode",
+    ])
+    .where((eb) => eb.or([eb("post.original_id", "=", at("rootId")), eb("post.post_id", "=", at("rootId"))]))
+    .where("post.post_id", "!=", at("postId"))
+    .where("post.person_id", "=", at("personId"))
+    .where("post.language", "is not", null)
+    .orderBy("post.language")
+    .orderBy("post.post_id")
+    .limit(TRANSLATIONS_MAX)
+const ofAuthor = compileOnce<Asked>()(translations)
+const published = compileOnce<Asked>()((at) =>
+  translations(at).where("post.status_id", "=", POST_STATUS.published).where("channel.is_withheld", "=", false),
+)
 
 /**
  * The other posts of a group of translations: published ones, and for their author all. A post without a language is not
@@ -19,28 +44,6 @@ export const findTranslations = Effect.fn("findTranslations")(function* (
   viewerId: string | null,
 ) {
   const { query } = yield* Sql
-  const rootId = originalId ?? postId
-  return yield* query(
-    db
-      .selectFrom("read.post as post")
-      .innerJoin("read.channel as channel", "channel.channel_id", "post.channel_id")
-      .select([
-        "post.post_id as postId",
-        "post.title",
-        "post.language",
-        "post.slugs",
-        "post.status_id as statusId",
-        "channel.code as channelCode",
-      ])
-      .where((eb) => eb.or([eb("post.original_id", "=", rootId), eb("post.post_id", "=", rootId)]))
-      .where("post.post_id", "!=", postId)
-      .where("post.person_id", "=", personId)
-      .where("post.language", "is not", null)
-      .$if(viewerId !== personId, (shown) =>
-        shown.where("post.status_id", "=", POST_STATUS.published).where("channel.is_withheld", "=", false),
-      )
-      .orderBy("post.language")
-      .orderBy("post.post_id")
-      .limit(TRANSLATIONS_MAX),
-  )
+  const asked = { rootId: originalId ?? postId, postId, personId }
+  return yield* query(viewerId === personId ? ofAuthor(asked) : published(asked))
 })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { POST_LEVEL, POST_STATUS } from "#contract/publishing"
 import { Entitlements } from "#core/chat"
-import { Sql } from "#core/kernel"
+import { compileOnce, Sql } from "#core/kernel"
 import { readModels } from "#projections/runner"
 import type { ListedPost } from "./findPosts.ts"
 import { post, postGated } from "./tables.ts"
@@ -10,6 +10,15 @@ import { post, postGated } from "./tables.ts"
 export type Viewer = { readonly personId: string | null }
 
 const db = readModels(post, postGated)
+
+const byPost = compileOnce<{ postId: string }>()((at) =>
+  db
+    .selectFrom("read.post as post")
+    .innerJoin("read.post_gated as gated", "gated.post_id", "post.post_id")
+    .select(["post.person_id as authorId", "post.status_id as statusId", "post.level_id as levelId"])
+    .select(["gated.markdown", "gated.media"])
+    .where("post.post_id", "=", at("postId")),
+)
 
 /**
  * The gated part of a post, if the viewer may read it now; null otherwise, and if there is none. The only reader of
@@ -21,14 +30,7 @@ export const readGated = Effect.fn("readGated")(function* (
   { postId }: Pick<ListedPost, "postId">,
 ) {
   const { query } = yield* Sql
-  const [found] = yield* query(
-    db
-      .selectFrom("read.post as post")
-      .innerJoin("read.post_gated as gated", "gated.post_id", "post.post_id")
-      .select(["post.person_id as authorId", "post.status_id as statusId", "post.level_id as levelId"])
-      .select(["gated.markdown", "gated.media"])
-      .where("post.post_id", "=", postId),
-  )
+  const [found] = yield* query(byPost({ postId }))
   if (found === undefined) return null
   const { authorId, statusId, levelId, markdown, media } = found
   const gated = { markdown, media }

@@ -1,4 +1,4 @@
-import { type Expression, Kysely, sql } from "kysely"
+import { type Expression, isExpression, Kysely, sql } from "kysely"
 import { statementsOnly } from "#core/kernel"
 import type { Columns, QueriedRow } from "./Column.ts"
 import type { Table } from "./Table.ts"
@@ -22,6 +22,11 @@ const builder = new Kysely<object>({ dialect: statementsOnly })
 export const epochMs = <T extends Date | null>(at: Expression<T>) =>
   sql<number | Extract<T, null>>`(extract(epoch from ${at}) * 1000)::bigint`
 
-/** Matches rows if the column holds one of the values. One statement for any number of values, unlike `in`. */
-export const isAnyOf = <T>(column: Expression<T>, values: ReadonlyArray<NonNullable<T>>) =>
-  sql<boolean>`${column} = any(${[...values]})`
+/**
+ * Matches rows if the column holds one of the values, or of those at a place (compileOnce). One statement for any number
+ * of values, unlike `in`.
+ */
+export const isAnyOf = <T>(
+  column: Expression<T>,
+  values: ReadonlyArray<NonNullable<T>> | Expression<ReadonlyArray<NonNullable<T>>>,
+) => sql<boolean>`${column} = any(${isExpression(values) ? values : [...values]})`

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { InferResult } from "kysely"
 import { GRACE_MS, RULES_MAX, type RuleStatus, statusOf } from "#contract/subscriptions"
-import { Sql } from "#core/kernel"
+import { compileOnce, Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
 import { subscriptionCycle, subscriptionRule } from "./tables.ts"
 
@@ -92,19 +92,21 @@ export const runningCycles = Effect.fn("runningCycles")(function* (personId: str
   return new Map(rows.map((row) => [row.number, row]))
 })
 
+const counted = compileOnce<{ readerId: string; creatorId: string }>()((at) =>
+  db
+    .selectFrom("read.subscription_rule as rule")
+    .innerJoin("read.channel as channel", (join) =>
+      join.on("channel.person_id", "=", at("creatorId")).on("channel.parent_id", "is", null),
+    )
+    .select(["rule.creators", "channel.code"])
+    .where("rule.person_id", "=", at("readerId"))
+    .where("rule.is_by_reading", "=", true),
+)
+
 /** The first channel of a creator, if a rule of the reader is shared by reading time and supports them; otherwise null. */
 export const countedChannel = Effect.fn("countedChannel")(function* (readerId: string, creatorId: string) {
   const { query } = yield* Sql
-  const rows = yield* query(
-    db
-      .selectFrom("read.subscription_rule as rule")
-      .innerJoin("read.channel as channel", (join) =>
-        join.on("channel.person_id", "=", creatorId).on("channel.parent_id", "is", null),
-      )
-      .select(["rule.creators", "channel.code"])
-      .where("rule.person_id", "=", readerId)
-      .where("rule.is_by_reading", "=", true),
-  )
+  const rows = yield* query(counted({ readerId, creatorId }))
   return rows.find(({ creators }) => creators.some((each) => each.creatorId === creatorId))?.code ?? null
 })
 
