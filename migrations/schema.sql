@@ -680,6 +680,20 @@ create table es.command (
   constraint command_pkey PRIMARY KEY (command_id)
 );
 
+create table es.era (
+  number integer not null,
+  era_id uuid not null,
+  began_at timestamp with time zone default now() not null,
+  from_position bigint not null,
+  cause text not null,
+  system_identifier text not null,
+  timeline integer not null,
+  is_synchronous boolean not null,
+  constraint era_cause_check CHECK ((cause = ANY (ARRAY['first'::text, 'failover'::text, 'moved'::text, 'restored'::text]))),
+  constraint era_pkey PRIMARY KEY (number),
+  constraint era_era_id_key UNIQUE (era_id)
+);
+
 create table es.event (
   "position" bigint not null,
   stream text collate "C" not null,
@@ -760,6 +774,8 @@ create table es.search_copy (
   reason text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  era_id uuid,
+  resent_to text collate "C",
   constraint search_copy_status_check CHECK ((status = ANY (ARRAY['filling'::text, 'following'::text]))),
   constraint search_copy_pkey PRIMARY KEY (name)
 );

@@ -161,6 +161,8 @@ export type UserInfo = {
   readonly Node: string
   readonly TimeMs: number
   readonly HeartbeatMs: number
+  /** The era of the log. In another one, messages and numbers that a client knows may be gone or others. */
+  readonly Era: string
 }
 
 /** In UTF-16 code units. */

@@ -1,4 +1,4 @@
-import { type SqlClient, type StoredEvent, toStoredEvent } from "#core/kernel"
+import { type SqlClient, type StoredEvent, seenEvent, toStoredEvent } from "#core/kernel"
 
 /**
  * The end of the log: the watermark and the newest events, read once for all builds that are up to date. Builds that
@@ -33,6 +33,8 @@ export class LogTail {
       const after = this.watermark
       this.newest = await readBatch(this.sql, { types: this.types, after, upTo: watermark })
       this.after = after
+      const last = this.newest.events.at(-1)
+      if (last !== undefined) seenEvent.note(last.position, last.eventId)
     }
     this.watermark = watermark
   }

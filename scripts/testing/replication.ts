@@ -6,6 +6,7 @@ import { migrate } from "../run/migrate.ts"
 import { freePort } from "../run/ports.ts"
 import { type Postgres, postgresAccount, startPostgres } from "../run/postgres.ts"
 import { waitUntil } from "../run/processes.ts"
+import { type PausableProxy, startPausableProxy } from "./pausableProxy.ts"
 
 /** Enough log for a standby that is being copied, so that no replication slot is needed. */
 const PRIMARY_PARAMETERS = { wal_keep_size: "1GB", max_wal_senders: "10", max_wal_size: "512MB" }
@@ -23,6 +24,8 @@ export type Pair = {
   readonly primary: Placed
   readonly standby: Placed
   readonly database: string
+  /** The standby receives the log of the primary through it. */
+  readonly link: PausableProxy
   /** Connection string with both hosts, the primary first. */
   readonly url: string
 }
@@ -38,19 +41,23 @@ export async function startPair(root: string): Promise<Pair> {
     isPortFixed: true,
     parameters: PRIMARY_PARAMETERS,
   })
+  const link = await startPausableProxy(port)
   try {
     const sql = postgres(server.url("postgres"), { max: 1 })
     await sql.unsafe(`create database ${database}`)
     await sql.end()
     await migrate(server.url(database))
-    const standby = await startStandby({ home, server }, { home: standbyHome, port: standbyPort })
+    const to = { home: standbyHome, port: standbyPort, through: link.port }
+    const standby = await startStandby({ home, server }, to)
     return {
+      link,
       primary: { home, server },
       standby: { home: standbyHome, server: standby },
       database,
       url: server.url(database).replace(/@[^/]+/, `@127.0.0.1:${port},127.0.0.1:${standbyPort}`),
     }
   } catch (error) {
+    await link.close()
     await server.stop()
     throw error
   }
@@ -59,10 +66,11 @@ export async function startPair(root: string): Promise<Pair> {
 /**
  * Copies a running primary and starts the copy as its streaming standby. Resolves when it streams.
  * @param home directory of the standby; what it contains is replaced
+ * @param through port of a proxy in front of the primary, for its log
  */
 export async function startStandby(
   primary: Placed,
-  { home, port }: { readonly home: string; readonly port: number },
+  { home, port, through }: { readonly home: string; readonly port: number; readonly through?: number },
 ): Promise<Postgres> {
   await rm(home, { recursive: true, force: true })
   const sql = postgres(primary.server.url("postgres"), { max: 1, onnotice: () => undefined })
@@ -75,7 +83,7 @@ export async function startStandby(
     const { username, password } = new URL(primary.server.url("postgres"))
     const parameters = {
       ...PRIMARY_PARAMETERS,
-      primary_conninfo: `host=127.0.0.1 port=${primary.server.port} user=${username} password=${password} application_name=${STANDBY}`,
+      primary_conninfo: `host=127.0.0.1 port=${through ?? primary.server.port} user=${username} password=${password} application_name=${STANDBY}`,
       wal_receiver_status_interval: "100ms",
       wal_retrieve_retry_interval: "100ms",
     }

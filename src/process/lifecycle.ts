@@ -5,10 +5,15 @@ import { currentPhase, enterDraining, enterServing, handOver } from "./phase.ts"
 import { registerProcess } from "./registerProcess.ts"
 import { requireSchema } from "./requireSchema.ts"
 import { telemetryLayer } from "./telemetry/telemetryLayer.ts"
+import { EraChanged, watchEra } from "./watchEra.ts"
 
 /** sysexits EX_CONFIG: tells the supervisor that a restart would not help. */
 const EXIT_CONFIG = 78
 const EXIT_FAILED = 1
+/** sysexits EX_TEMPFAIL: start again, because what this process has read may be gone. */
+const EXIT_ERA = 75
+/** How long a process may still run in a new era, to write its log. */
+const ERA_MS_MAX = 250
 const HEARTBEAT_MS = 5_000
 /** Finalizers that take longer are interrupted, so that no process outlives its supervisor. */
 const DRAIN_MS_MAX = 20_000
@@ -20,7 +25,8 @@ const HAND_OVER_IDLE_MS = 10_000
  * releases the layer in order on SIGTERM, SIGINT or when the supervisor is gone. After SIGTERM it first keeps serving for
  * `DRAIN_SECONDS`, while its probes refuse, so that a load balancer stops sending requests; a second signal ends that.
  * When the supervisor has replaced the process, it stops accepting and ends with its last connection.
- * Exits with 0, with 78 for invalid configuration or a database of a later release, otherwise with 1.
+ * A new era of the log ends it at once: nothing that it remembers may be shown, or decide anything.
+ * Exits with 0, with 78 for invalid configuration or a database of a later release, with 75 in a new era, otherwise with 1.
  * @param until an effect whose failure ends the role
  */
 export function runRole<E>(
@@ -37,13 +43,17 @@ export function runRole<E>(
     const ahead = yield* Effect.promise(() => requireSchema(Redacted.value(databaseUrl)))
     if (ahead.length > 0) yield* Effect.logWarning("the database is ahead of this release", { migrations: ahead })
     yield* registerProcess(role, Redacted.value(databaseUrl))
+    const eraEnds = yield* watchEra(role, Redacted.value(databaseUrl))
     yield* Layer.build(layer.pipe(Layer.provideMerge(telemetryLayer(role))))
     enterServing()
     yield* Effect.logInfo("ready", { start_ms: Math.round(performance.now() - started) })
     process.send?.({ ready: true })
     // A blocked event loop sends no heartbeat, and the supervisor restarts the process.
     if (process.send) setInterval(() => process.send?.({ alive: true }), HEARTBEAT_MS).unref()
-    return yield* until
+    return yield* Effect.raceFirst(
+      until,
+      Effect.tapError(eraEnds, () => Effect.sync(endSoon)),
+    )
   }).pipe(
     Effect.onExit((exit) =>
       isFailure(exit) ? Effect.logFatal("the process ends", exit.cause) : Effect.logInfo("stopped"),
@@ -73,6 +83,9 @@ export function runRole<E>(
   if (process.send) process.once("disconnect", stop)
 }
 
+/** Drains nothing: what this process would still answer may be gone. */
+const endSoon = () => setTimeout(() => process.exit(EXIT_ERA), ERA_MS_MAX).unref()
+
 const isHandOver = (message: unknown): boolean =>
   typeof message === "object" && message !== null && (message as { readonly handOver?: unknown }).handOver === true
 
@@ -81,6 +94,7 @@ const isFailure = <A, E>(exit: Exit.Exit<A, E>): exit is Exit.Failure<A, E> =>
 
 function exitCode(cause: Cause.Cause<unknown>): number {
   const error = Cause.squash(cause)
+  if (error instanceof EraChanged) return EXIT_ERA
   if (!(error instanceof InvalidConfig || error instanceof MigrationRefused)) return EXIT_FAILED
   // There is no log yet if the log's own settings are invalid.
   console.error(error.message)

@@ -21,6 +21,9 @@ const ANSWER_MS_MAX = 15_000
  */
 export type WrittenMark = { readonly position: number; readonly lsn: bigint }
 
+/** How far a server is, and in which era of the log; null before the first one was recorded. */
+type Progress = WrittenMark & { readonly eraId: string | null }
+
 /** Queries that were sent again to the primary, and those of them that a replica canceled. */
 type ReplicaCounts = { fallbacks: number; conflicts: number }
 
@@ -77,10 +80,12 @@ const openReplicas = (url: string, primary: SqlClient, connectionsMax: number | 
 
   /** Where the primary was, the oldest first. */
   const samples: Array<{ readonly atMs: number; readonly lsn: bigint }> = []
+  let eraId: string | null = null
   const poll = async () => {
     for (const { progress } of replicas) void progress.refresh()
     try {
-      const { lsn } = await readMark(primary)
+      const { lsn, eraId: found } = await readMark(primary)
+      eraId = found
       const nowMs = performance.now()
       samples.push({ atMs: nowMs, lsn })
       while ((samples[1]?.atMs ?? nowMs) < nowMs - REPLICA_LAG_MS_MAX) samples.shift()
@@ -97,7 +102,8 @@ const openReplicas = (url: string, primary: SqlClient, connectionsMax: number | 
     turn += 1
     for (let tried = 0; recent !== undefined && tried < replicas.length; tried += 1) {
       const replica = replicas[(turn + tried) % replicas.length]
-      if (replica !== undefined && (await replica.progress.hasPassed(written, recent))) return replica.sql
+      if (replica !== undefined && (await replica.progress.hasPassed(written, { lsn: recent, eraId })))
+        return replica.sql
     }
     return null
   }
@@ -108,9 +114,12 @@ const openReplicas = (url: string, primary: SqlClient, connectionsMax: number | 
   return { isConfigured: true, choose, mark: () => readMark(primary), counts, close }
 }
 
+/** Where the primary was some seconds ago. A standby in another era has replayed another log. */
+type Recent = { readonly lsn: bigint; readonly eraId: string | null }
+
 /** Learns how far a replica is. What it has passed, it stays past, so most questions need no query. */
 const followProgress = (client: SqlClient) => {
-  let known: (WrittenMark & { readonly atMs: number }) | null = null
+  let known: (Progress & { readonly atMs: number }) | null = null
   let asking: Promise<void> | undefined
 
   const refresh = (): Promise<void> => {
@@ -126,15 +135,16 @@ const followProgress = (client: SqlClient) => {
       })
     return asking
   }
-  const isPast = (written: WrittenMark | null, recent: bigint) =>
+  const isPast = (written: WrittenMark | null, recent: Recent) =>
     known !== null &&
     known.atMs > performance.now() - SILENCE_MS_MAX &&
-    known.lsn >= recent &&
+    known.eraId === recent.eraId &&
+    known.lsn >= recent.lsn &&
     (written === null || (known.position >= written.position && known.lsn >= written.lsn))
 
   return {
     refresh,
-    hasPassed: async (written: WrittenMark | null, recent: bigint): Promise<boolean> => {
+    hasPassed: async (written: WrittenMark | null, recent: Recent): Promise<boolean> => {
       if (isPast(written, recent)) return true
       if (written === null) return false
       await Promise.race([refresh(), new Promise((resolve) => setTimeout(resolve, CHECK_MS_MAX).unref())])
@@ -144,20 +154,22 @@ const followProgress = (client: SqlClient) => {
 }
 
 /** How far a standby is; null if it is none any more. Read models that stand still on the primary too do not count. */
-const readProgress = async (client: SqlClient): Promise<WrittenMark | null> => {
-  const [row] = await client<Array<{ lsn: string | null; position: number | null }>>`
+const readProgress = async (client: SqlClient): Promise<Progress | null> => {
+  const [row] = await client<Array<{ lsn: string | null; position: number | null; eraId: string | null }>>`
     select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn,
       (select min(p.position) from es.live l join es.projection p using (name, build)
-        where not p.paused and p.status <> 'faulted') as position`
+        where not p.paused and p.status <> 'faulted') as position, ${eraOf(client)}`
   if (row?.lsn == null) return null
-  return { lsn: parseLsn(row.lsn), position: row.position ?? Number.POSITIVE_INFINITY }
+  return { eraId: row.eraId, lsn: parseLsn(row.lsn), position: row.position ?? Number.POSITIVE_INFINITY }
 }
 
-const readMark = async (primary: SqlClient): Promise<WrittenMark> => {
-  const [row] = await primary<Array<{ position: number; lsn: string }>>`
-    select es.head() as position, pg_current_wal_insert_lsn()::text as lsn`
-  return { position: row?.position ?? 0, lsn: parseLsn(row?.lsn ?? "0/0") }
+const readMark = async (primary: SqlClient): Promise<Progress> => {
+  const [row] = await primary<Array<{ position: number; lsn: string; eraId: string | null }>>`
+    select es.head() as position, pg_current_wal_insert_lsn()::text as lsn, ${eraOf(primary)}`
+  return { eraId: row?.eraId ?? null, position: row?.position ?? 0, lsn: parseLsn(row?.lsn ?? "0/0") }
 }
+
+const eraOf = (sql: SqlClient) => sql`(select era_id from es.era order by number desc limit 1) as "eraId"`
 
 /** Parses a position in the write-ahead log, such as `16/B374D848`. */
 const parseLsn = (text: string): bigint => {

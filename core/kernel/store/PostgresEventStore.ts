@@ -3,12 +3,13 @@ import type postgres from "postgres"
 import { classify, mayHaveCommitted, Unavailable, writeOutageOf } from "../database/databaseErrors.ts"
 import { Sql, type SqlClient } from "../database/Sql.ts"
 import { writeHealth } from "../database/writeHealth.ts"
+import { seenEvent } from "../era/seenEvent.ts"
 import { observeQuery } from "../observer.ts"
 import { AppendObserver } from "../writing/AppendObserver.ts"
 import { groupCommit } from "../writing/groupCommit.ts"
 import { retryWhile } from "../writing/retryWhile.ts"
 import { appendOnce } from "./appendStatements.ts"
-import { EventStore, type ReadLog, type Receipt, type Snapshot, type StoredEvent } from "./EventStore.ts"
+import { EventStore, type NewEvent, type ReadLog, type Receipt, type Snapshot, type StoredEvent } from "./EventStore.ts"
 import { Hints } from "./Hints.ts"
 import { StreamConflict } from "./refusals.ts"
 
@@ -24,8 +25,10 @@ export const PostgresEventStore = Layer.effect(
     const watermark = makeWatermark(sql)
     const appendBatch = groupCommit(sql)
 
-    const announce = (receipt: Receipt | null) => {
-      if (receipt !== null && !receipt.repeated && receipt.position > 0) hints.announce(receipt.position)
+    const announce = (receipt: Receipt | null, events: ReadonlyArray<NewEvent> = []) => {
+      if (receipt === null || receipt.repeated || receipt.position === 0) return
+      hints.announce(receipt.position)
+      seenEvent.note(receipt.position, events.at(-1)?.eventId)
     }
 
     return EventStore.of({
@@ -33,7 +36,7 @@ export const PostgresEventStore = Layer.effect(
         observed(async () => {
           try {
             const receipt = await appendOnce(sql, append)
-            announce(receipt)
+            announce(receipt, append.streams.at(-1)?.events)
             return receipt
           } catch (error) {
             const first = mayHaveCommitted(error) ? await readReceipt(sql, append.commandId) : null
@@ -47,7 +50,7 @@ export const PostgresEventStore = Layer.effect(
           if (commands.length === 0) return []
           try {
             const receipts = await appendBatch({ stream, expected, commands })
-            announce(receipts.at(-1) ?? null)
+            announce(receipts.at(-1) ?? null, commands.at(-1)?.events)
             return receipts
           } catch (error) {
             if (!mayHaveCommitted(error)) throw error

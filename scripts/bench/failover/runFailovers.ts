@@ -6,6 +6,7 @@ import { makeTestHome } from "../../testing/home.ts"
 import { makeSynchronous, promote, startPair, startStandby } from "../../testing/replication.ts"
 
 const WRITERS = 8
+export const FACT = "bench.FactStated.v1"
 /** Acknowledged facts between two kills, so that each kill hits a busy primary. */
 const FACTS_PER_ROUND = 400
 const BUSY_MS_MAX = 60_000
@@ -37,6 +38,7 @@ export async function runFailovers(rounds: number, say: (line: string) => void):
     const { url, ...pair } = await startPair(root)
     let { primary, standby } = pair
     undo.push(
+      pair.link.close,
       () => primary.server.stop(),
       () => standby.server.stop(),
     )
@@ -67,7 +69,7 @@ export async function runFailovers(rounds: number, say: (line: string) => void):
 }
 
 /** Writers that append until they are stopped, and repeat each command until it is acknowledged. */
-const startWriters = async (url: string) => {
+export const startWriters = async (url: string) => {
   const runtime = ManagedRuntime.make(
     PostgresEventStore.pipe(Layer.provideMerge(Hints.layer), Layer.provideMerge(Sql.layer(url))),
   )
@@ -95,7 +97,7 @@ const startWriters = async (url: string) => {
           {
             stream,
             expected: ANY_VERSION,
-            events: [{ eventId: uuidv7(Date.now()), type: "bench.FactStated.v1", data: { id } }],
+            events: [{ eventId: uuidv7(Date.now()), type: FACT, data: { id } }],
           },
         ],
       }),
@@ -148,12 +150,12 @@ const startWriters = async (url: string) => {
   }
 }
 
-const compare = async (url: string, acknowledged: ReadonlySet<number>) => {
+export const compare = async (url: string, acknowledged: ReadonlySet<number>) => {
   const sql = connect(url, { connectionsMax: 1 })
   try {
     const rows = await sql<Array<{ id: number; times: number }>>`
       select (data ->> 'id')::int as id, count(*)::int as times from es.event
-      where type = 'bench.FactStated.v1' group by 1`
+      where type = ${FACT} group by 1`
     const stored = new Set(rows.map(({ id }) => id))
     return {
       lost: [...acknowledged].filter((id) => !stored.has(id)).length,

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } fr
 import { join, resolve } from "node:path"
 import { Redacted } from "effect"
 import { Argument, Command } from "effect/cli"
+import { startDatabase } from "../../run/database.ts"
 import { changeOwner, postgresAccount } from "../../run/postgres.ts"
 import { type CommandSettings, commandSettings } from "../../run/settings.ts"
 import { runCommand } from "../lib/command.ts"
@@ -10,6 +11,7 @@ import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 import { runPlan } from "../lib/plan.ts"
 import { terminal } from "../lib/terminal.ts"
+import { beginEra } from "./beginEra.ts"
 import { run } from "./programs.ts"
 import { type Cluster, whileStopped } from "./stopped.ts"
 import { undump } from "./undump.ts"
@@ -68,6 +70,7 @@ export const restore = Command.make("restore", { file: Argument.String("file"), 
       const steps = [`replace what the configured database holds of Quire by ${file} (pg_restore)`]
       return runPlan({ yes: flags.yes, output, steps }, async () => {
         await undump(Redacted.value(databaseUrl), file)
+        await beginEra(Redacted.value(databaseUrl))
         tell(output, settings, null)
         return { file }
       })
@@ -79,6 +82,8 @@ export const restore = Command.make("restore", { file: Argument.String("file"), 
       ]
       return runPlan({ yes: flags.yes, output, steps }, async () => {
         const kept = await unpack(cluster, file, Date.now())
+        const { url, close } = await startDatabase(settings.dataDirectory)
+        await beginEra(url).finally(close)
         tell(output, settings, kept)
         return { file, kept }
       })

@@ -3,9 +3,12 @@ import { type RoomAddress, roomIdOf } from "#core/chat"
 import type { RoomMessage } from "../rooms/RoomMessage.ts"
 import type { Broker } from "./Broker.ts"
 
-const ROOM = "quire.chat.room."
-const SIGN = "quire.chat.sign."
-const HEADS = "quire.chat.heads"
+/** Nodes in different eras do not hear each other: their messages would get the numbers of others. */
+const subjectsOf = (eraId: string) => ({
+  room: `quire.chat.${eraId}.room.`,
+  sign: `quire.chat.${eraId}.sign.`,
+  heads: `quire.chat.${eraId}.heads`,
+})
 
 const Address = Schema.Union([
   Schema.Struct({ scope: Schema.Literal("Person"), personIds: Schema.Tuple([Schema.String, Schema.String]) }),
@@ -38,32 +41,35 @@ export type NodeMessagesListener = {
 /** Messages between nodes about rooms. Faster than the log, but may be lost. */
 export class NodeMessages {
   readonly #broker: Broker
+  readonly #subjects: ReturnType<typeof subjectsOf>
 
-  constructor(broker: Broker, listener: NodeMessagesListener) {
+  constructor(broker: Broker, eraId: string, listener: NodeMessagesListener) {
     this.#broker = broker
-    broker.subscribe(`${ROOM}*`, (payload) => {
+    this.#subjects = subjectsOf(eraId)
+    const { room, sign, heads } = this.#subjects
+    broker.subscribe(`${room}*`, (payload) => {
       const decoded = Option.getOrUndefined(Schema.decodeUnknownOption(ServerPushes)(payload))
       if (decoded !== undefined)
         listener.posted(roomIdOf(decoded.address), decoded.address, decoded.position, decoded.message)
     })
-    broker.subscribe(`${SIGN}*`, (payload) => {
+    broker.subscribe(`${sign}*`, (payload) => {
       const decoded = Option.getOrUndefined(Schema.decodeUnknownOption(Typing)(payload))
       if (decoded !== undefined) listener.typing(roomIdOf(decoded.address), decoded.address, decoded.personId)
     })
-    broker.subscribe(HEADS, (payload) =>
+    broker.subscribe(heads, (payload) =>
       listener.heads(Option.getOrElse(Schema.decodeUnknownOption(Heads)(payload), () => ({}))),
     )
   }
 
   posted(roomId: string, address: RoomAddress, position: number, message: RoomMessage): void {
-    this.#broker.publish(ROOM + roomId, { address, position, message })
+    this.#broker.publish(this.#subjects.room + roomId, { address, position, message })
   }
 
   typing(roomId: string, address: RoomAddress, personId: string): void {
-    this.#broker.publish(SIGN + roomId, { address, personId })
+    this.#broker.publish(this.#subjects.sign + roomId, { address, personId })
   }
 
   heads(heads: Readonly<Record<string, number>>): void {
-    if (Object.keys(heads).length > 0) this.#broker.publish(HEADS, heads)
+    if (Object.keys(heads).length > 0) this.#broker.publish(this.#subjects.heads, heads)
   }
 }

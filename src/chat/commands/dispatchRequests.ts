@@ -69,6 +69,7 @@ const signIn = async (node: ChatNode, peer: Peer, token: string): Promise<string
     Node: node.nodeId,
     TimeMs: node.now(),
     HeartbeatMs: HEARTBEAT_MS,
+    Era: node.eraId,
   }
   return JSON.stringify(info)
 }

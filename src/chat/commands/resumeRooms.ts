@@ -32,6 +32,7 @@ const Known = Schema.Struct({
   Room: Schema.String.check(Schema.isPattern(ROOM_ID)),
   Epoch: Schema.Int,
   Seq: Schema.Int,
+  Era: Schema.optionalKey(Schema.String),
 })
 const KnownRooms = Schema.Array(Known).check(Schema.isMaxLength(RESUMED_ROOMS_MAX))
 
@@ -75,10 +76,11 @@ const answer = (roomId: string, status: "current" | "reload"): Resumed => ({
 
 const resume = Effect.fnUntraced(function* (
   { node, person }: RequestContext,
-  { Room: roomId, Epoch: epoch, Seq: seq }: typeof Known.Type,
+  { Room: roomId, Epoch: epoch, Seq: seq, Era: eraId = node.eraId }: typeof Known.Type,
   { opened, head }: Found = { opened: undefined, head: 0 },
 ) {
-  if (opened === undefined) return answer(roomId, "reload")
+  // Messages of another era may be gone, and their numbers may belong to others.
+  if (opened === undefined || eraId !== node.eraId) return answer(roomId, "reload")
   // Subscriptions already follow permissions, so mass reconnects need no permission queries.
   const reached = person.rooms.has(roomId)
   // The head of a room is secret too.

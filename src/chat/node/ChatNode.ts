@@ -103,6 +103,8 @@ export type GroupRooms = {
 
 export type ChatNodeOptions = {
   readonly nodeId: string
+  /** The era of the log in which this node has started. */
+  readonly eraId: string
   readonly sql: SqlClient
   readonly broker: Broker
   readonly queries: NodeQueries
@@ -117,6 +119,7 @@ export type ChatNodeOptions = {
 /** One chat node: connected people, their subscriptions and the sources of pushes. */
 export class ChatNode {
   readonly nodeId: string
+  readonly eraId: string
   readonly now: () => number
   readonly people: ConnectedPeople
   readonly presence: Presence
@@ -139,8 +142,10 @@ export class ChatNode {
   /** Group rooms in which typing was shown a moment ago. */
   readonly #typed = new Set<string>()
 
-  constructor({ nodeId, sql, broker, queries, logListener, publish, now, rates, onTrouble }: ChatNodeOptions) {
+  constructor(options: ChatNodeOptions) {
+    const { nodeId, eraId, sql, broker, queries, logListener, publish, now, rates, onTrouble } = options
     this.nodeId = nodeId
+    this.eraId = eraId
     this.now = now
     this.#queries = queries
     this.#onTrouble = onTrouble
@@ -195,7 +200,7 @@ export class ChatNode {
       logListener,
     })
     this.follower = new LogTailer(sql, following, (error) => onTrouble("the log could not be read", error))
-    this.nodeMessages = new NodeMessages(broker, {
+    this.nodeMessages = new NodeMessages(broker, eraId, {
       posted: (roomId, address, position, message) => {
         if (this.#isHeard(roomId, address)) this.rooms.open(roomId, address).offer(message, position)
       },

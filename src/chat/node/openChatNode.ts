@@ -1,7 +1,7 @@
 import { hostname } from "node:os"
 import { Effect, type Scope } from "effect"
 import { Chats, LEVEL_BY_SCOPE, type RoomAddress, RoomEvents } from "#core/chat"
-import { Hints, type Sealing, Sql, uuidv7 } from "#core/kernel"
+import { confirmEra, Hints, type Sealing, Sql, uuidv7 } from "#core/kernel"
 import { endedSessions, findMembers, findNames, findPersonIdsByCode } from "#projections/accounts"
 import { filterByLevel, filterPartners, groupRoomsOf, listedRoom, unreadCounts } from "#projections/chat"
 import { waitFor } from "#projections/runner"
@@ -177,8 +177,10 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   const publish = (topic: string, text: string) => server?.publish(topic, text)
   const queries = nodeQueries(ask)
   const { logListener } = yield* Chats
+  const { eraId } = yield* Effect.promise(() => confirmEra(sql, null))
   const node = new ChatNode({
     nodeId,
+    eraId,
     sql,
     broker,
     queries,

@@ -1,4 +1,4 @@
-import type { ChatHistory, ChatMessage, Command, Scope } from "#contract/chat"
+import type { ChatHistory, ChatMessage, Command, Scope, UserInfo } from "#contract/chat"
 import { ChatClient } from "./ChatClient.ts"
 
 /** Counts steps and resolves waiters, so that tests can act in the middle without a clock. */
@@ -51,10 +51,15 @@ export class FaithfulClient {
   /** Messages shown twice with different texts or out of order. */
   readonly faults: Array<string> = []
   readonly acknowledged = new Map<string, number>()
+  /** How often another era began. */
+  eras = 0
   /** The confirmed read pointer. */
   read = 0
   readonly #options: Options
   readonly #frameBatcher = new Map<string, { readonly text: string; readonly done: (seq: number) => void }>()
+  /** Acknowledged messages: the log of a new era may lack them. */
+  readonly #sent = new Map<string, string>()
+  #eraId = ""
   #client: ChatClient | undefined
   #room: { readonly Room: string; readonly Epoch: number } | undefined
   #tries = 0
@@ -99,6 +104,7 @@ export class FaithfulClient {
         }
         const entered = await Promise.race([client.ask("Tk", token), client.closed])
         if (typeof entered === "string" && entered.startsWith("{")) {
+          this.#enterEra((JSON.parse(entered) as UserInfo).Era)
           await Promise.race([this.#catchUp(visit), client.closed])
           this.#client = client
           for (const clientId of this.#frameBatcher.keys()) void this.#say(client, clientId)
@@ -108,6 +114,18 @@ export class FaithfulClient {
       }
       await pause()
     }
+  }
+
+  /** Forgets what it has seen in another era, and sends its messages again, which are stored once. */
+  #enterEra(eraId: string): void {
+    const isNew = this.#eraId !== "" && this.#eraId !== eraId
+    this.#eraId = eraId
+    if (!isNew) return
+    this.eras += 1
+    this.seen.clear()
+    this.order.length = 0
+    this.#room = undefined
+    for (const [clientId, text] of this.#sent) this.#frameBatcher.set(clientId, { text, done: () => undefined })
   }
 
   async #say(client: ChatClient, clientId: string): Promise<void> {
@@ -123,6 +141,7 @@ export class FaithfulClient {
     const { Seq } = JSON.parse(payload) as { Seq: number }
     this.#frameBatcher.delete(clientId)
     this.acknowledged.set(clientId, Seq)
+    this.#sent.set(clientId, waiting.text)
     waiting.done(Seq)
   }
 
@@ -136,7 +155,7 @@ export class FaithfulClient {
     const { client } = visit
     if (this.#room === undefined) await this.#loadOn(client)
     else {
-      const known = JSON.stringify([{ ...this.#room, Seq: this.#last }])
+      const known = JSON.stringify([{ ...this.#room, Seq: this.#last, Era: this.#eraId }])
       const [resumed] = (await getAgain<{ Rooms: ReadonlyArray<Resumed> }>(client, "Rs", known)).Rooms
       for (const message of resumed?.Messages ?? []) this.#show(message)
       if (resumed?.Status === "reload") await this.#loadOn(client)

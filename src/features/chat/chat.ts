@@ -28,6 +28,8 @@ export interface ChatListener {
   /** One line of a push. */
   readonly onPush?: (pushed: PushedLine) => void
   readonly onNote?: (note: TabNote) => void
+  /** A new era of the log: loaded messages may be gone. Called before `onOpen`. */
+  readonly onEra?: () => void
 }
 
 const listeners = new Set<ChatListener>()
@@ -37,6 +39,8 @@ const after = (ms: number, run: () => void): (() => void) => {
 }
 
 let shared: SharedConnection | undefined
+/** The era of the log as the server named it last. */
+let eraId = ""
 
 /** The user code of this page; "" after signing out. */
 export const ownCode = (): string => document.documentElement.dataset["member"] ?? ""
@@ -60,6 +64,8 @@ export const line = new RequestLine({
 const outbox = new Outbox({
   store: outboxStore,
   userCode: ownCode,
+  eraId: () => eraId,
+  nowMs: Date.now,
   post: ({ scope, target, clientId, replyTo, pictures, text }) =>
     line.request<Posted>("Bc", scope, target, clientId, replyTo ?? "", pictures.join(","), text),
   after,
@@ -178,7 +184,13 @@ const open = (): SharedConnection => {
       line.changed()
       if (state === SOCKET_OPEN) for (const { onOpen } of listeners) onOpen?.()
     },
-    onUser: ({ UnreadCount }: UserInfo) => setUnread(UnreadCount),
+    onUser: ({ UnreadCount, Era }: UserInfo) => {
+      const isNew = eraId !== "" && eraId !== Era
+      eraId = Era
+      setUnread(UnreadCount)
+      if (made.isLeading) void outbox.rewind().catch(() => {})
+      if (isNew) for (const { onEra } of listeners) onEra?.()
+    },
     onFrame: hear,
     onNote: (what) => {
       const pushed = what as TabNote
@@ -216,6 +228,8 @@ const hear = (text: string): void => {
   if (frame?.kind !== "push") return
   for (const each of frame.messages) {
     const pushed = { ...(each as object), Command: frame.command } as PushedLine
+    if (isLeading() && (pushed.Command === "Ed" || pushed.Command === "De"))
+      void outbox.changed(pushed.Room, pushed.Seq, pushed.Command === "Ed" ? pushed.Message : null).catch(() => {})
     if (pushed.Command === "Bc") $chat.setKey("receivedNewMessage", pushed)
     else $chat.setKey("receivedCommand", pushed)
     for (const { onPush } of listeners) onPush?.(pushed)

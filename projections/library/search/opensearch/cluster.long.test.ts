@@ -1,6 +1,7 @@
 import { Effect, Exit } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { feedIdOf, itemIdOf } from "#core/feeds"
+import { beginRestoredEra, confirmEra } from "#core/kernel"
 import { type LibraryKit, makeLibraryKit, NOW_MS } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type SearchQuery, search, searchBySource } from "../../index.ts"
@@ -13,6 +14,7 @@ import { listCopies, serve } from "./copies.ts"
 import { fillCopy } from "./fillCopy.ts"
 import { followLog } from "./followLog.ts"
 import { indexOf } from "./indexOf.ts"
+import type { Stored } from "./testing/Documents.ts"
 import { openCluster, type TestCluster } from "./testing/openCluster.ts"
 
 const AUTH = "quire:open-sesame"
@@ -22,6 +24,7 @@ const BUSY = {
   body: { error: { type: "too_busy", reason: "as published" } },
 }
 const HOUR_MS = 3_600_000
+const BEHIND = { sort_at: 1, position: 1_000_000 }
 
 let db: TestDatabase
 let kit: LibraryKit
@@ -99,6 +102,25 @@ describe("a copy in a cluster", () => {
     await followAll()
     expect(await compareCopy(kit.sql, cluster, copy)).toMatchObject({ equal: true })
     expect(await compareCopy(kit.sql, cluster, "nowhere")).toBeNull()
+  })
+})
+
+describe("a new era of the log", () => {
+  it("removes from a copy what lost events have added, and restores what they have removed", async () => {
+    await confirmEra(kit.sql, null)
+    await followAll()
+    const documents = server.indexes.get(copy)?.documents as Map<string, Stored>
+    const before = new Map(documents)
+    const [first, second] = [...before] as [[string, Stored], [string, Stored]]
+    // As events did that the log has lost: one item more, one less, one with another text.
+    documents.set("lost", { ...first[1], keywords: { ...first[1].keywords, item: ["lost"] }, numbers: BEHIND })
+    documents.set(first[0], { ...first[1], texts: { title: ["other"] }, numbers: { ...first[1].numbers, ...BEHIND } })
+    documents.delete(second[0])
+    await followAll()
+    expect(documents.has("lost")).toBe(true)
+    await beginRestoredEra(kit.sql)
+    await followAll()
+    expect(new Map([...documents].sort())).toEqual(new Map([...before].sort()))
   })
 })
 

@@ -7,12 +7,16 @@ export type Copy = {
   /** Its position in the log. */
   readonly position: number
   readonly filledTo: string
+  /** The era of the log in which it was filled or followed; null before the first one was recorded. */
+  readonly eraId: string | null
+  /** After a new era: the last item that was sent again. Null if all were. */
+  readonly resentTo: string | null
   readonly attempts: number
   readonly reason: string | null
 }
 
 const columns = (sql: SqlClient | SqlTransaction) =>
-  sql`name, status, position, filled_to as "filledTo", attempts, reason`
+  sql`name, status, position, filled_to as "filledTo", era_id as "eraId", resent_to as "resentTo", attempts, reason`
 
 /** All copies, newest last. */
 export const listCopies = (sql: SqlClient) => sql<Array<Copy>>`
@@ -41,6 +45,11 @@ export const servingCopy = async (
 export const serve = async (sql: SqlClient, name: string | null): Promise<void> => {
   await sql`update es.search_serving set copy = ${name}, switched_at = now()`
 }
+
+/** The current era of the log; null before the first one was recorded. */
+export const eraIdOf = async (sql: SqlClient): Promise<string | null> =>
+  (await sql<Array<{ eraId: string }>>`select era_id as "eraId" from es.era order by number desc limit 1`)[0]?.eraId ??
+  null
 
 /** Deletes a copy; the database refuses while it serves. The caller removes its index. */
 export const dropCopy = async (sql: SqlClient, name: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { SqlClient } from "#core/kernel"
 import { positionOf } from "../postgres/positionOf.ts"
 import type { Cluster } from "./Cluster.ts"
-import { type Copy, listCopies } from "./copies.ts"
+import { type Copy, eraIdOf, listCopies } from "./copies.ts"
 import { indexOf, SERVING_SETTINGS } from "./indexOf.ts"
 import { ITEMS_AT_ONCE, sendItems } from "./sendItems.ts"
 
@@ -50,12 +50,12 @@ const beginCopy = async (
 ): Promise<Pick<Copy, "name" | "filledTo">> => {
   const numbers = copies.map(({ name }) => Number(/\d+$/.exec(name)?.[0] ?? 0))
   const name = `${prefix}-items-${Math.max(0, ...numbers) + 1}`
-  const position = await positionOf(sql)
+  const [position, eraId] = [await positionOf(sql), await eraIdOf(sql)]
   // An existing index was left by a backfill that was killed before it was recorded.
   const { status } = await cluster.ask("GET", `/${name}`, undefined, [404])
   if (status === 200) await cluster.ask("DELETE", `/${name}`)
   await cluster.ask("PUT", `/${name}`, indexOf(name, { shards }))
-  await sql`insert into es.search_copy (name, position) values (${name}, ${position})`
+  await sql`insert into es.search_copy (name, position, era_id) values (${name}, ${position}, ${eraId})`
   return { name, filledTo: "" }
 }
 

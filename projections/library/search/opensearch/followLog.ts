@@ -5,7 +5,8 @@ import { postItemId } from "#core/publishing"
 import { positionOf } from "../postgres/positionOf.ts"
 import type { Cluster } from "./Cluster.ts"
 import { decodeClusterAnswer } from "./ClusterIndex.ts"
-import { type Copy, listCopies, lockCopy } from "./copies.ts"
+import { type Copy, eraIdOf, listCopies, lockCopy } from "./copies.ts"
+import { resendItems, rewindCopy } from "./rewindCopy.ts"
 import { sendItems } from "./sendItems.ts"
 
 /** Events applied at once. */
@@ -39,6 +40,19 @@ export const followLog = async (
 const step = async (held: SqlTransaction, sql: SqlClient, cluster: Cluster, name: string): Promise<boolean> => {
   const copy = await lockCopy(held, name)
   if (copy === null || copy.status !== "following") return false
+  const eraId = await eraIdOf(sql)
+  if (copy.eraId === null) await held`update es.search_copy set era_id = ${eraId} where name = ${name}`
+  else if (eraId !== copy.eraId) {
+    await rewindCopy(sql, cluster, copy)
+    await held`update es.search_copy set era_id = ${eraId}, resent_to = '' where name = ${name}`
+    return true
+  }
+  const resent = copy.resentTo === null ? false : await resendItems(held, sql, cluster, name, copy.resentTo)
+  return (await follow(held, sql, cluster, copy)) || resent
+}
+
+const follow = async (held: SqlTransaction, sql: SqlClient, cluster: Cluster, copy: Copy): Promise<boolean> => {
+  const { name } = copy
   const upTo = await positionOf(sql)
   if (upTo <= copy.position) return false
   const events = await readEvents(sql, copy.position, upTo)

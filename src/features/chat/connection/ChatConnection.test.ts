@@ -10,6 +10,7 @@ const ANNA: UserInfo = {
   Node: "n",
   TimeMs: 0,
   HeartbeatMs: 3_000,
+  Era: "first",
 }
 
 const start = (

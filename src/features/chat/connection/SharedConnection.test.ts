@@ -11,6 +11,7 @@ const ANNA: UserInfo = {
   Node: "n",
   TimeMs: 0,
   HeartbeatMs: 3_000,
+  Era: "first",
 }
 
 /** A browser with tabs: one lock, one channel. */

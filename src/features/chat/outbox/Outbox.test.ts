@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import type { Answer } from "../connection/frame.ts"
 import { FakeClock } from "../testing/fakes.ts"
-import { Outbox, type Outgoing, type Posted } from "./Outbox.ts"
+import { Outbox, type Outgoing, type Posted, SENT_MAX, SENT_MS_MAX, type Sent } from "./Outbox.ts"
 
 const outgoing = (clientId: string, change: Partial<Outgoing> = {}): Outgoing => ({
   clientId,
@@ -22,6 +22,8 @@ const posted = (Seq: number): Answer<Posted> => ({
 
 /** The browser's store and a server that answers when the test says so. */
 const start = (...first: ReadonlyArray<Outgoing>) => {
+  const server = { eraId: "first", nowMs: SENT_MS_MAX }
+  const confirmed = new Map<string, Sent>()
   const kept = new Map(first.map((message) => [message.clientId, message]))
   const asked: Array<{ readonly clientId: string; readonly answer: (answer: Answer<Posted>) => void }> = []
   const sent: Array<string> = []
@@ -31,8 +33,13 @@ const start = (...first: ReadonlyArray<Outgoing>) => {
       all: async () => [...kept.values()],
       put: async (message) => void kept.set(message.clientId, message),
       remove: async (clientId) => void kept.delete(clientId),
+      allSent: async () => [...confirmed.values()],
+      putSent: async (each) => void confirmed.set(each.message.clientId, each),
+      removeSent: async (clientId) => void confirmed.delete(clientId),
     },
     userCode: () => "QIANNA",
+    eraId: () => server.eraId,
+    nowMs: () => server.nowMs,
     post: ({ clientId }) => new Promise((answer) => asked.push({ clientId, answer })),
     after: clock.after,
     onSent: ({ clientId }, { Seq }) => sent.push(`${clientId} is ${Seq}`),
@@ -46,7 +53,17 @@ const start = (...first: ReadonlyArray<Outgoing>) => {
     asked[index]?.answer(what)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { clock, kept, asked: () => asked.map(({ clientId }) => clientId), sent, look, answer }
+  return {
+    outbox,
+    server,
+    confirmed,
+    clock,
+    kept,
+    asked: () => asked.map(({ clientId }) => clientId),
+    sent,
+    look,
+    answer,
+  }
 }
 
 it("sends the messages of a room one after the other, in order", async () => {
@@ -96,3 +113,47 @@ it.each(["chat.tooOften", "chat.busy", "chat.roomBusy", "chat.failed"])(
     expect(sent).toEqual(["1 is 1"])
   },
 )
+
+it("sends confirmed messages again in a new era, under their ids", async () => {
+  const { outbox, server, confirmed, asked, kept, look, answer } = start(outgoing("1"), outgoing("2"))
+  await look()
+  await answer(0, posted(1))
+  await answer(1, posted(2))
+  await outbox.rewind()
+  expect(asked()).toEqual(["1", "2"])
+  server.eraId = "second"
+  await outbox.rewind()
+  expect([...kept.keys()]).toEqual(["1", "2"])
+  await new Promise((resolve) => setImmediate(resolve))
+  await answer(2, posted(1))
+  await answer(3, posted(2))
+  expect(asked()).toEqual(["1", "2", "1", "2"])
+  expect([...confirmed.values()].map(({ eraId }) => eraId)).toEqual(["second", "second"])
+})
+
+it("does not send again what its author removed, and sends what was edited as it is now", async () => {
+  const { outbox, server, kept, look, answer } = start(outgoing("1"), outgoing("2"))
+  await look()
+  await answer(0, posted(1))
+  await answer(1, posted(2))
+  await outbox.changed("r", 1, null)
+  await outbox.changed("r", 2, "better")
+  server.eraId = "second"
+  await outbox.rewind()
+  expect([...kept.values()].map(({ text }) => text)).toEqual(["better"])
+})
+
+it("keeps confirmed messages for an hour, and not more than a bound", async () => {
+  const { outbox, server, confirmed, look, answer } = start(outgoing("1"))
+  await look()
+  await answer(0, posted(1))
+  const [one] = [...confirmed.values()] as [Sent]
+  for (let at = 1; at <= SENT_MAX; at += 1)
+    confirmed.set(`a${at}`, { ...one, message: { ...one.message, clientId: `a${at}` }, atMs: one.atMs + at })
+  await outbox.rewind()
+  expect(confirmed.has("1")).toBe(false)
+  expect(confirmed.size).toBe(SENT_MAX)
+  server.nowMs += SENT_MS_MAX + SENT_MAX
+  await outbox.rewind()
+  expect(confirmed.size).toBe(0)
+})

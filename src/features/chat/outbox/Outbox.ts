@@ -27,16 +27,36 @@ export interface Posted {
 /** Queued messages per browser. */
 export const OUTGOING_MAX = 200
 
+/** A message that the server has confirmed. */
+export interface Sent {
+  readonly message: Outgoing
+  readonly room: string
+  readonly seq: number
+  /** The era of the log in which it was confirmed. */
+  readonly eraId: string
+  readonly atMs: number
+}
+
+/** Confirmed messages that are kept, and for how long: the log of a new era may lack them. */
+export const SENT_MAX = 100
+export const SENT_MS_MAX = 3_600_000
+
 /** The browser's storage of queued messages. */
 export interface OutboxStore {
   readonly all: () => Promise<ReadonlyArray<Outgoing>>
   readonly put: (message: Outgoing) => Promise<void>
   readonly remove: (clientId: string) => Promise<void>
+  readonly allSent: () => Promise<ReadonlyArray<Sent>>
+  readonly putSent: (sent: Sent) => Promise<void>
+  readonly removeSent: (clientId: string) => Promise<void>
 }
 
 export interface OutboxParts {
   readonly store: OutboxStore
   readonly userCode: () => string
+  /** The era of the connection. */
+  readonly eraId: () => string
+  readonly nowMs: () => number
   /** Resolves with the answer of the server. */
   readonly post: (message: Outgoing) => Promise<Answer<Posted>>
   readonly after: (ms: number, run: () => void) => void
@@ -79,12 +99,51 @@ export class Outbox {
     }
   }
 
+  /**
+   * In a new era, sends again what was confirmed in an earlier one: with its id it is stored once, also if the log still
+   * has it.
+   */
+  async rewind(): Promise<void> {
+    const { store, eraId } = this.#parts
+    const kept = await this.#keepRecent(await store.allSent())
+    for (const { message } of kept.filter((sent) => sent.eraId !== eraId())) {
+      await store.put({ ...message, refused: null })
+      await store.removeSent(message.clientId)
+    }
+    await this.look()
+  }
+
+  /** The author edited or removed a message: it must not be sent again as it was. @param text null if it was removed */
+  async changed(room: string, seq: number, text: string | null): Promise<void> {
+    const { store } = this.#parts
+    const sent = (await store.allSent()).find((each) => each.room === room && each.seq === seq)
+    if (sent === undefined) return
+    if (text === null) await store.removeSent(sent.message.clientId)
+    else await store.putSent({ ...sent, message: { ...sent.message, text } })
+  }
+
+  async #keepRecent(sent: ReadonlyArray<Sent>): Promise<ReadonlyArray<Sent>> {
+    const sinceMs = this.#parts.nowMs() - SENT_MS_MAX
+    const newest = sent.toSorted((one, other) => other.atMs - one.atMs)
+    const kept = newest.filter(({ atMs }, at) => atMs > sinceMs && at < SENT_MAX)
+    for (const { message } of newest.slice(kept.length)) await this.#parts.store.removeSent(message.clientId)
+    return kept
+  }
+
+  async #keepSent(message: Outgoing, { Room: room, Seq: seq }: Posted): Promise<void> {
+    const { store, eraId, nowMs } = this.#parts
+    await store.putSent({ message, room, seq, eraId: eraId(), atMs: nowMs() })
+    await this.#keepRecent(await store.allSent())
+  }
+
   async #send(message: Outgoing): Promise<void> {
     const { store, post, after, onSent, onChange } = this.#parts
     const answer = await post(message)
     if (!answer.ok && NOT_NOW.has(answer.key ?? "")) {
       await new Promise<void>((resolve) => after(PAUSE_MS, resolve))
     } else if (answer.ok) {
+      // Without storage for it, the message is not repeated in a new era.
+      await this.#keepSent(message, answer.data).catch(() => undefined)
       await store.remove(message.clientId)
       onSent(message, answer.data)
     } else {

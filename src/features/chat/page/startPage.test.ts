@@ -15,6 +15,9 @@ vi.mock("../outbox/outboxStore.ts", () => ({
     all: async () => [...kept.values()],
     put: async (each: Outgoing) => void kept.set(each.clientId, each),
     remove: async (clientId: string) => void kept.delete(clientId),
+    allSent: async () => [],
+    putSent: async () => undefined,
+    removeSent: async () => undefined,
   },
 }))
 

@@ -8,8 +8,15 @@ import { receiveNote, receivePushed } from "../room/receive.ts"
 import { resume } from "../room/resume.ts"
 import { unreadIn } from "../room/rooms.ts"
 import { ScreenReaderQueue } from "../room/ScreenReaderQueue.ts"
-import { $opened, $readBefore, $rooms, type OpenedRoom, openedIn } from "../room/store.ts"
+import { $opened, $readBefore, $rooms, $thread, type OpenedRoom, openedIn } from "../room/store.ts"
 import type { ChatT } from "./context.ts"
+
+/** Everything that was loaded in an earlier era of the log; it is loaded again when the connection opens. */
+const forgetLoaded = (): void => {
+  $rooms.set(null)
+  $thread.set(null)
+  $chat.setKey("historyData", null)
+}
 
 /** Characters read out per message. */
 const READ_OUT_LENGTH = 200
@@ -35,6 +42,7 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
   startChat()
   const ends = [
     listen({
+      onEra: forgetLoaded,
       onOpen: () => void Promise.all([loadRooms(), resume()]),
       onPush: (pushed) =>
         receivePushed(pushed, (message, isLookedAt) => {
