@@ -137,6 +137,7 @@ describe("sharing by reading time", () => {
     await page.getByRole("row", { name: /Slow Rivers .* BTC/ }).waitFor()
     await page.goto("/subscriptions")
     await row.getByText("70%").nth(1).waitFor()
+    await page.getByRole("cell", { name: "70% by reading time" }).waitFor()
     await section.getByRole("button", { name: "Delete reading times" }).click()
     await section.getByText("The reading times in this browser were deleted.").waitFor()
     await section.getByRole("button", { name: "Share by weights again" }).click()

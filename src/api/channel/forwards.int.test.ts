@@ -154,6 +154,7 @@ it("is refused to people without a channel, for oneself, for nobody, beyond the 
 })
 
 type Reading = {
+  readonly channels: ReadonlyArray<{ readonly code: string; readonly share: string }>
   readonly rule: {
     readonly reading: {
       readonly isOn: boolean
@@ -172,6 +173,10 @@ it("shares a fee by reading time while its payer wants that, and never learns mo
     parts: [one, other].map((perMille, place) => ({ channelCode: kit.codeOf(2 + place), perMille })),
   })
   const reading = async () => (await kit.data<Reading>("Channel/LoadSubscribeRule", {}, payer)).rule.reading
+  const shownShares = async () => {
+    const { channels } = await kit.data<Reading>("Channel/LoadSubscribeRule", {}, payer)
+    return [2, 3].map((index) => channels.find(({ code }) => code === kit.codeOf(index))?.share)
+  }
   expect((await share({ isOn: true }, stranger)).status).toBe(404)
   expect((await share({ ruleId: 2, isOn: true })).status).toBe(404)
   expect(await reading()).toMatchObject({ isOn: false, starts: null, floor: null, parts: [] })
@@ -182,11 +187,13 @@ it("shares a fee by reading time while its payer wants that, and never learns mo
 
   await kit.subscribe(payer, { channelCode: kit.codeOf(2) })
   expect(await reading()).toMatchObject({ isOn: true, floor: 125, cap: 700, parts: [], setAt: null })
+  expect(await shownShares()).toEqual(["5", "5"])
   expect((await share(parts(800, 200))).body.errors).toHaveProperty("parts")
   expect((await share({ parts: parts(700, 300).parts.slice(0, 1) })).body.errors).toHaveProperty("parts")
   expect((await share(parts(700, 300))).status).toBe(200)
   expect((await share(parts(600, 400))).status).toBe(409)
   expect(await reading()).toMatchObject(parts(700, 300))
+  expect(await shownShares()).toEqual(["7", "3"])
 
   const before = await Promise.all([first, second].map(balance))
   await at(Date.now() + 40 * DAY, runPayday)

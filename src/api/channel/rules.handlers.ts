@@ -121,16 +121,17 @@ export const loadRules = Effect.fnUntraced(function* (personId: string) {
   const nowMs = yield* Clock.currentTimeMillis
   const rules = yield* rulesOf(personId)
   const creatorIds = [...new Set(rules.flatMap(({ creators }) => creators.map(({ creatorId }) => creatorId)))]
-  const found = yield* channelsOfCreators(creatorIds)
+  const [found, running] = [yield* channelsOfCreators(creatorIds), yield* runningCycles(personId, nowMs)]
   const channels: Array<ReturnType<typeof toRuleChannel>> = []
   for (const rule of rules) {
+    const shares = sharesOf(rule, partsNow(rule, running.get(rule.number)))
     for (const { creatorId, weight } of rule.creators) {
       const channelId = found.get(creatorId)?.channelId
       const channel = channelId === undefined ? null : yield* findChannelById(channelId)
-      if (channel !== null) channels.push(toRuleChannel(rule, channel, weight, nowMs))
+      if (channel !== null)
+        channels.push(toRuleChannel(rule, channel, { weight, share: shares.get(creatorId) ?? 0n }, nowMs))
     }
   }
-  const running = yield* runningCycles(personId, nowMs)
   const codes = new Map([...found].map(([creatorId, { code }]) => [creatorId, code]))
   const shown = rules.map((rule) => toRule(rule, toReading(rule, running.get(rule.number), codes)))
   const userChannels = (yield* channelsOf(personId)).map(toCreatorItem)
@@ -149,6 +150,35 @@ const NO_RULE: Rule = {
 }
 
 type RunningCycle = Effect.Success<ReturnType<typeof runningCycles>> extends Map<number, infer Row> ? Row : never
+
+/** Parts by reading time of the running period, by creator; empty while the weights decide. */
+const partsNow = ({ reading }: ListedRule, cycle: RunningCycle | undefined) =>
+  reading !== null && reading.n === cycle?.n ? reading.parts : []
+
+/** What each creator gets of the monthly fee if nothing changes, rounded down. Creators with a part by reading time divide the sum of their weights. */
+const sharesOf = ({ msf, creators }: ListedRule, parts: ReturnType<typeof partsNow>): ReadonlyMap<string, bigint> => {
+  const perMille = new Map(parts.map((part) => [part.creatorId, part.perMille]))
+  const read = creators.filter(({ creatorId }) => perMille.has(creatorId))
+  const sum = (numbers: ReadonlyArray<number>) =>
+    BigInt(
+      Math.max(
+        1,
+        numbers.reduce((all, each) => all + each, 0),
+      ),
+    )
+  const whole = sum(creators.map(({ weight }) => weight))
+  const pool = sum(read.map(({ weight }) => weight))
+  const divided = sum(read.map(({ creatorId }) => perMille.get(creatorId) ?? 0))
+  return new Map(
+    creators.map(({ creatorId, weight }) => {
+      const part = perMille.get(creatorId)
+      return [
+        creatorId,
+        part === undefined ? (msf * BigInt(weight)) / whole : (msf * pool * BigInt(part)) / (whole * divided),
+      ]
+    }),
+  )
+}
 
 const toReading = (
   { isByReading, reading, creators }: ListedRule,
@@ -183,15 +213,19 @@ const toRule = (rule: ListedRule, reading: Rule["reading"]): Rule => ({
 const premiumOf = ({ seats }: ListedRule): bigint =>
   seats.reduce((sum, { pmsf, isRenewing }) => (isRenewing ? sum + BigInt(pmsf) : sum), 0n)
 
-const toRuleChannel = (rule: ListedRule, channel: ListedChannel, weight: number, nowMs: number) => {
-  const whole = rule.creators.reduce((sum, creator) => sum + creator.weight, 0)
+const toRuleChannel = (
+  rule: ListedRule,
+  channel: ListedChannel,
+  { weight, share }: { readonly weight: number; readonly share: bigint },
+  nowMs: number,
+) => {
   const isOpen = rule.accessUntil !== null && nowMs < rule.accessUntil.getTime()
   const seat = rule.seats.find(({ creatorId }) => creatorId === channel.personId)
   return {
     ...toCreatorItem(channel),
     ruleId: rule.number,
     weight,
-    share: unitsText((rule.msf * BigInt(weight)) / BigInt(Math.max(whole, 1)), BASE_DIGITS),
+    share: unitsText(share, BASE_DIGITS),
     levelId: !isOpen ? POST_LEVEL.everyone : seat === undefined ? SUBSCRIBER_LEVEL : PREMIUM_LEVEL,
     premium: seat === undefined ? null : toPremium(seat),
   }

@@ -19,6 +19,7 @@ export const reading: Translation<typeof source> = {
   "subscriptions.reading.read": "Hier gelesen",
   "subscriptions.reading.measured": "Gemessener Anteil",
   "subscriptions.reading.set": "Gilt jetzt",
+  "subscriptions.reading.part": "{part} nach Lesezeit",
   "subscriptions.reading.weights": "nach Gewicht",
   "subscriptions.reading.setAt": "Zuletzt gemeldet am {time}.",
   "subscriptions.reading.none": "Noch nichts gemessen. Bis dahin gelten die Gewichte.",

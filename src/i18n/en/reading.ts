@@ -16,6 +16,7 @@ export const reading = {
   "subscriptions.reading.read": "Read here",
   "subscriptions.reading.measured": "Measured share",
   "subscriptions.reading.set": "Counts now",
+  "subscriptions.reading.part": "{part} by reading time",
   "subscriptions.reading.weights": "by weight",
   "subscriptions.reading.setAt": "Last reported on {time}.",
   "subscriptions.reading.none": "Nothing measured yet. The weights count until then.",

@@ -18,6 +18,7 @@ export const reading: Translation<typeof source> = {
   "subscriptions.reading.read": "在此阅读",
   "subscriptions.reading.measured": "统计份额",
   "subscriptions.reading.set": "当前生效",
+  "subscriptions.reading.part": "按阅读时间 {part}",
   "subscriptions.reading.weights": "按权重",
   "subscriptions.reading.setAt": "上次上报：{time}。",
   "subscriptions.reading.none": "尚无统计数据。在此之前按权重分配。",

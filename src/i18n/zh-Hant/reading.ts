@@ -18,6 +18,7 @@ export const reading: Translation<typeof source> = {
   "subscriptions.reading.read": "在此閱讀",
   "subscriptions.reading.measured": "統計份額",
   "subscriptions.reading.set": "目前生效",
+  "subscriptions.reading.part": "依閱讀時間 {part}",
   "subscriptions.reading.weights": "依權重",
   "subscriptions.reading.setAt": "上次回報：{time}。",
   "subscriptions.reading.none": "尚無統計資料。在此之前依權重分配。",
