@@ -8,6 +8,13 @@ export { OPERATOR_ROLES, type OperatorRole, type Permission, permissionsOf } fro
 export { keyFingerprint, publicKeyJwk } from "./publicKeyJwk.ts"
 export type { NoOperator, NoTerminal, NothingToChange, PasskeyNotAdded } from "./refusals.ts"
 export { NotAllowed, SignatureRefused } from "./refusals.ts"
-export { LookEvidence, PasskeyAnswer } from "./signedLook.ts"
+export {
+  aboutUnderEmbargo,
+  EMBARGO_DAYS,
+  type EmbargoDays,
+  embargoEnd,
+  LookEvidence,
+  PasskeyAnswer,
+} from "./signedLook.ts"
 export { isGlassOpen, type Operator, TEAM_ID, Team } from "./Team.ts"
 export { type Terminal, TerminalSignIns } from "./TerminalSignIns.ts"

@@ -24,6 +24,7 @@ export const PERMISSIONS = [
   "tickets.answer",
   "identity.read",
   "identity.review",
+  "looks.embargo",
   "mail.read",
   "nodes.read",
   "releases.choose",
@@ -63,7 +64,7 @@ export const ROLE_PERMISSIONS = {
     "mail.read",
   ],
   moderator: [...READING, "people.read", "people.freeze", "reports.read", "reports.decide", "applications.decide"],
-  reviewer: [...READING, "people.read", "identity.read", "identity.review"],
+  reviewer: [...READING, "people.read", "identity.read", "identity.review", "looks.embargo"],
   treasurer: [
     ...READING,
     "people.read",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { Schema } from "effect"
+import { formatIso } from "#core/kernel"
 
 /** How long a signed look can be used. */
 export const LOOK_MS_MAX = 300_000
@@ -14,6 +15,22 @@ export type Look = {
   readonly reason: string
   readonly madeMs: number
 }
+
+/**
+ * Days for which the person does not see a look at their data; 0 for none. Laws against money laundering forbid to warn the
+ * person of an investigation. Afterwards they see it like every other look.
+ */
+export const EMBARGO_DAYS = [0, 30, 90, 180] as const
+export type EmbargoDays = (typeof EMBARGO_DAYS)[number]
+const DAY_MS = 86_400_000
+
+/** What is looked at, with the embargo, so that the signature binds it as well. */
+export const aboutUnderEmbargo = (about: Look["about"], days: EmbargoDays): Look["about"] =>
+  days === 0 ? about : { ...about, embargoDays: String(days) }
+
+/** When the person sees a look of now: ISO 8601 in UTC, null for at once. */
+export const embargoEnd = (days: EmbargoDays, nowMs: number): string | null =>
+  days === 0 ? null : formatIso(nowMs + days * DAY_MS)
 
 /** SHA-256 of a look as canonical JSON: the challenge that a passkey signs. */
 export const digestOfLook = ({ lookId, operatorId, about, reason, madeMs }: Look): Uint8Array<ArrayBuffer> => {

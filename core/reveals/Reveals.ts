@@ -1,6 +1,14 @@
 import { Cause, Clock, Context, Effect, Layer } from "effect"
 import { dieOnConflict, writer } from "#core/kernel"
-import { type NotAllowed, Operators, type PasskeyAnswer, type SignatureRefused } from "#core/operators"
+import {
+  aboutUnderEmbargo,
+  type EmbargoDays,
+  embargoEnd,
+  type NotAllowed,
+  Operators,
+  type PasskeyAnswer,
+  type SignatureRefused,
+} from "#core/operators"
 import type { RevealedField } from "./events.ts"
 import { allowReveals, RevealLog, recordReveal } from "./RevealLog.ts"
 import { NotRevealed } from "./refusals.ts"
@@ -17,6 +25,8 @@ export type RevealRequest = {
   readonly personId: string
   readonly fields: ReadonlyArray<RevealedField>
   readonly reason: string
+  /** Days for which the person does not see it. */
+  readonly embargoDays: EmbargoDays
   readonly lookId: string
   readonly madeMs: number
   readonly signed: PasskeyAnswer
@@ -39,12 +49,29 @@ export class Reveals extends Context.Service<
       const write = yield* writer(RevealLog)
 
       return Reveals.of({
-        record: Effect.fn("Reveals.record")(function* ({ operatorId, personId, fields, reason, signed, ...made }) {
-          const look = { ...made, operatorId, about: aboutPerson(personId, fields), reason }
+        record: Effect.fn("Reveals.record")(function* ({
+          operatorId,
+          personId,
+          fields,
+          reason,
+          embargoDays,
+          signed,
+          ...made
+        }) {
+          const about = aboutUnderEmbargo(aboutPerson(personId, fields), embargoDays)
+          const look = { ...made, operatorId, about, reason }
+          if (embargoDays > 0) yield* operators.require(operatorId, "looks.embargo")
           const { operator, evidence } = yield* operators.verifyLook(look, "people.reveal", signed)
           if (operator.personIds.includes(personId)) return yield* new NotRevealed({ problem: "own" })
           const nowMs = yield* Clock.currentTimeMillis
-          const reveal = { operatorId, personId, fields, reason, embargoUntil: null, evidence }
+          const reveal = {
+            operatorId,
+            personId,
+            fields,
+            reason,
+            embargoUntil: embargoEnd(embargoDays, nowMs),
+            evidence,
+          }
           const { receipt } = yield* write(operatorId, recordReveal(reveal, nowMs)).pipe(
             Effect.catchCause((cause) => {
               const error = Cause.squash(cause)

@@ -1,6 +1,6 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server"
 import { Schema } from "effect"
-import { PasskeyAnswer } from "#core/operators"
+import { EMBARGO_DAYS, type EmbargoDays, PasskeyAnswer } from "#core/operators"
 import { readBody } from "../api/readBody.ts"
 
 /** Bytes of a form without files: a macro has four texts of 8,000 characters, each up to 12 bytes as sent. */
@@ -82,6 +82,10 @@ const fieldsOf = (form: FormData | null): Fields => {
   }
   return Object.fromEntries(fields)
 }
+
+/** The embargo of a look; none unless it is one of the offered times. */
+export const readEmbargo = ({ embargoDays = "" }: Fields): EmbargoDays =>
+  EMBARGO_DAYS.find((days) => String(days) === embargoDays) ?? 0
 
 /** A path of the console to return to; the overview for anything else. */
 export const ownPath = (to: string | null | undefined): string =>

@@ -1,12 +1,12 @@
 import { Effect, Result } from "effect"
 import { aboutDocument, IdentityReviews } from "#core/identity"
 import { Operations } from "#core/operations"
-import { type Operator, Operators, SignatureRefused } from "#core/operators"
+import { aboutUnderEmbargo, type EmbargoDays, type Operator, Operators, SignatureRefused } from "#core/operators"
 import { findStatement } from "#projections/identity"
 import { waitFor } from "#projections/runner"
 import { findOperation } from "../operations/registry.ts"
 import { carryOut } from "./carryOut.ts"
-import { readSignature } from "./forms.ts"
+import { readEmbargo, readSignature } from "./forms.ts"
 import { asOperator } from "./http.ts"
 import { run } from "./runtime.ts"
 import { type ConsoleText, storedText } from "./texts/index.ts"
@@ -73,8 +73,14 @@ export const readDocument = (
 type Named = { readonly checkId: string; readonly docId: string }
 
 /** Begins a look at a document: options for the passkey that binds check, document, reason and operator. */
-export const beginLook = ({ operatorId }: Operator, named: Named, reason: string) =>
-  run(Operators.use((operators) => operators.beginLook({ operatorId, about: aboutDocument(named), reason })))
+export const beginLook = (
+  { operatorId }: Operator,
+  named: Named,
+  { reason, embargoDays }: { readonly reason: string; readonly embargoDays: EmbargoDays },
+) => {
+  const about = aboutUnderEmbargo(aboutDocument(named), embargoDays)
+  return run(Operators.use((operators) => operators.beginLook({ operatorId, about, reason })))
+}
 
 /** Asks the keeper for an image, with the operator's signature. The statement is shown beside it, after the record. */
 export const openDocument = ({ operatorId }: Operator, named: Named, fields: Fields) => {
@@ -84,7 +90,10 @@ export const openDocument = ({ operatorId }: Operator, named: Named, fields: Fie
     const signed = readSignature(answer)
     if (signed === null || !/^\d{1,15}$/.test(madeMs)) return yield* new SignatureRefused({})
     const reviews = yield* IdentityReviews
-    const image = yield* reviews.look({ ...named, operatorId, reason, lookId, madeMs: Number(madeMs), signed })
+    const image = yield* reviews.look({
+      ...{ ...named, operatorId, reason, embargoDays: readEmbargo(fields) },
+      ...{ lookId, madeMs: Number(madeMs), signed },
+    })
     return { image, statement: yield* findStatement(named.checkId) }
   })
   return run(work.pipe(asOperator(operatorId), Effect.result))

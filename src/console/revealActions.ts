@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
-import { type Operator, Operators, SignatureRefused } from "#core/operators"
+import { aboutUnderEmbargo, type EmbargoDays, type Operator, Operators, SignatureRefused } from "#core/operators"
 import { aboutPerson, NotRevealed, Reveals } from "#core/reveals"
-import { readSignature } from "./forms.ts"
+import { readEmbargo, readSignature } from "./forms.ts"
 import { asOperator } from "./http.ts"
 import { findEmail } from "./queries/people.ts"
 import { run } from "./runtime.ts"
@@ -10,8 +10,14 @@ import { type ConsoleText, storedText } from "./texts/index.ts"
 const FIELDS = ["email"] as const
 
 /** Begins a reveal: options for the passkey that binds person, fields, reason and operator. */
-export const beginReveal = ({ operatorId }: Operator, personId: string, reason: string) =>
-  run(Operators.use((operators) => operators.beginLook({ operatorId, about: aboutPerson(personId, FIELDS), reason })))
+export const beginReveal = (
+  { operatorId }: Operator,
+  personId: string,
+  { reason, embargoDays }: { readonly reason: string; readonly embargoDays: EmbargoDays },
+) => {
+  const about = aboutUnderEmbargo(aboutPerson(personId, FIELDS), embargoDays)
+  return run(Operators.use((operators) => operators.beginLook({ operatorId, about, reason })))
+}
 
 /** Reveals the address of a person: the record first, then the field. */
 export const revealEmail = (
@@ -24,7 +30,16 @@ export const revealEmail = (
   const work = Effect.gen(function* () {
     const signed = readSignature(answer)
     if (signed === null || !/^\d{1,15}$/.test(madeMs)) return yield* new SignatureRefused({})
-    const request = { operatorId, personId, fields: FIELDS, reason, lookId, madeMs: Number(madeMs), signed }
+    const request = {
+      operatorId,
+      personId,
+      fields: FIELDS,
+      reason,
+      embargoDays: readEmbargo(fields),
+      lookId,
+      madeMs: Number(madeMs),
+      signed,
+    }
     yield* Reveals.use((reveals) => reveals.record(request))
     return yield* findEmail(personId)
   })

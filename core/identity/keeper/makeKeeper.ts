@@ -1,7 +1,7 @@
 import { Cause, Clock, Effect } from "effect"
 import { Sessions } from "#core/accounts"
 import { AppConfig, CurrentMeta, formatIso, isUuid, nameUuid, reader, writer } from "#core/kernel"
-import { Operators } from "#core/operators"
+import { aboutUnderEmbargo, embargoEnd, Operators } from "#core/operators"
 import { AccessLog, type Look, recordLook, recordRefusal } from "../access/AccessLog.ts"
 import { Check, type CheckDocument, type CheckState, isOpen } from "../check/Check.ts"
 import { NOTE_LENGTH_MAX, PREVIEW_SESSION_MS_MAX, REASON_LENGTH_MIN, type ViewerRole } from "../contract.ts"
@@ -127,22 +127,23 @@ export const makeKeeper = (directory: KeeperDirectory) =>
         return yield* openRecorded(found, { ...viewer, reason: "", embargoUntil: null }, PREVIEW_PX)
       }),
 
-      open: Effect.fn("Keeper.open")(function* ({ operatorId, reason, lookId, madeMs, signed, ...named }) {
+      open: Effect.fn("Keeper.open")(function* ({ operatorId, reason, embargoDays, lookId, madeMs, signed, ...named }) {
         const length = [...reason].length
         if (length < REASON_LENGTH_MIN || length > NOTE_LENGTH_MAX) return yield* new NotOpened({ cause: "reason" })
-        const about = aboutDocument(named)
-        const { operator, evidence } = yield* operators
-          .verifyLook({ lookId, operatorId, about, reason, madeMs }, "identity.review", signed)
-          .pipe(
-            actingAs(`operator:${operatorId}`),
-            Effect.mapError(() => new NotOpened({ cause: "credential" })),
-          )
+        const about = aboutUnderEmbargo(aboutDocument(named), embargoDays)
+        const verify = operators.verifyLook({ lookId, operatorId, about, reason, madeMs }, "identity.review", signed)
+        const mayHide = embargoDays === 0 ? Effect.void : operators.require(operatorId, "looks.embargo")
+        const { operator, evidence } = yield* Effect.andThen(mayHide, verify).pipe(
+          actingAs(`operator:${operatorId}`),
+          Effect.mapError(() => new NotOpened({ cause: "credential" })),
+        )
         const found = yield* find(named)
         if (found === null) return yield* new NotOpened({ cause: "unknown" })
         const by = `operator:${operatorId}`
         if (operator.personIds.includes(found.check.personId))
           return yield* refuse(found.check, { docId: named.docId, by, role: "reviewer", cause: "own" })
-        return yield* openRecorded(found, { by, role: "reviewer", reason, embargoUntil: null, evidence }, LOOK_PX)
+        const embargoUntil = embargoEnd(embargoDays, yield* Clock.currentTimeMillis)
+        return yield* openRecorded(found, { by, role: "reviewer", reason, embargoUntil, evidence }, LOOK_PX)
       }),
     } satisfies Keeper
   })

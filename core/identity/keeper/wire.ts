@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 import { Schema } from "effect"
-import { PasskeyAnswer } from "#core/operators"
+import { EMBARGO_DAYS, PasskeyAnswer } from "#core/operators"
 import { DOCUMENT_BYTES_MAX } from "../contract.ts"
 import { OPENING_REFUSALS } from "../refusals.ts"
 import { WrappedKey } from "./documentSeal.ts"
@@ -30,6 +30,7 @@ export const Question = Schema.Union([
     ask: Schema.Literal("open"),
     operatorId: Id,
     reason: Text,
+    embargoDays: Schema.Literals(EMBARGO_DAYS),
     lookId: Id,
     madeMs: Schema.Int,
     signed: PasskeyAnswer,

@@ -8,8 +8,8 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { aboutDocument, IdentityChecks, IdentityReviews, levelReader, type OperatorLook } from "#core/identity"
 import { AppConfig, uuidv7 } from "#core/kernel"
-import type { OperatorRole } from "#core/operators"
-import { listChecks, searchChecks } from "#projections/identity"
+import { aboutUnderEmbargo, type EmbargoDays, type OperatorRole } from "#core/operators"
+import { listAccesses, listChecks, searchChecks } from "#projections/identity"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -92,12 +92,19 @@ const review = async <A>(work: (reviews: (typeof IdentityReviews)["Service"]) =>
   return done
 }
 type Named = { readonly checkId: string; readonly docId: string }
-const signedLook = (operator: TestOperator, { checkId, docId }: Named, reason = "Review of the check") => {
-  const { about: _, ...signed } = operator.look(aboutDocument({ checkId, docId }), reason)
-  return { ...signed, checkId, docId }
+const signedLook = (
+  operator: TestOperator,
+  { checkId, docId }: Named,
+  { reason = "Review of the check", embargoDays = 0 }: { reason?: string; embargoDays?: EmbargoDays } = {},
+) => {
+  const { about: _, ...signed } = operator.look(
+    aboutUnderEmbargo(aboutDocument({ checkId, docId }), embargoDays),
+    reason,
+  )
+  return { ...signed, checkId, docId, embargoDays }
 }
 const open = (look: OperatorLook) => run(Effect.result(IdentityReviews.use((reviews) => reviews.look(look))))
-const look = (named: Named, reason?: string) => open(signedLook(ada, named, reason))
+const look = (named: Named, more?: { reason?: string; embargoDays?: EmbargoDays }) => open(signedLook(ada, named, more))
 
 it("[S7-005] lists the statuses of identity checks, with the one for a resubmission at the end", async () => {
   const { body } = await kit.get("/api/Home/LoadKYCStatus")
@@ -181,6 +188,25 @@ describe("a sealed image", () => {
       .toMatchObject([{ isOwn: true, isRefused: true, role: "owner" }])
   })
 
+  it("is hidden from its owner for the embargo of a look, which the reviewer signed, and no longer", async () => {
+    const { person, ...named } = await submit()
+    expect(await look(named, { embargoDays: 30 })).toMatchObject({ success: expect.any(Uint8Array) })
+    const shownAt = async (ms: number) => {
+      const accesses = await run(listAccesses(person.personId).pipe(later(ms)))
+      return accesses.filter(({ role }) => role === "reviewer").length
+    }
+    await expect
+      .poll(
+        () => kit.sql`select 1 from es.event where type = 'identity.DocumentOpened.v1'
+        and data->>'checkId' = ${named.checkId} and data->>'embargoUntil' is not null`,
+      )
+      .toHaveLength(1)
+    expect(await shownAt(0)).toBe(0)
+    await expect.poll(() => shownAt(31 * DAY_MS)).toBe(1)
+    const visible = signedLook(ada, named)
+    expect(await open({ ...visible, embargoDays: 180 })).toMatchObject({ failure: { cause: "credential" } })
+  })
+
   it("opens for nobody if the look cannot be recorded: no fact, no bytes", async () => {
     const { person, ...named } = await submit()
     await kit.sql`
@@ -221,7 +247,7 @@ describe("a sealed image", () => {
       await makeOperator(["reviewer"]),
       await makeOperator(["reviewer"], [person.personId]),
     ]
-    expect(await look(named, "short")).toMatchObject(refused("reason"))
+    expect(await look(named, { reason: "short" })).toMatchObject(refused("reason"))
     expect(await open({ ...good(), reason: "Another reason than signed" })).toMatchObject(refused("credential"))
     expect(await open({ ...good(), checkId: other.checkId, docId: other.docId })).toMatchObject(refused("credential"))
     expect(await open({ ...good(), operatorId: lin.operatorId })).toMatchObject(refused("credential"))
@@ -271,7 +297,7 @@ it("an operator cannot review the check of their own member account", async () =
 
 it("people see who looked at their documents, with role and reason, and in their export", async () => {
   const { person, ...named } = await submit()
-  expect(await look(named, "Compare with the statement")).toMatchObject({
+  expect(await look(named, { reason: "Compare with the statement" })).toMatchObject({
     success: expect.any(Uint8Array),
   })
   const accesses = async () => (await call("LoadIdentityAccess", {}, person)).body.data["accesses"]

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { AppConfig } from "#core/kernel"
-import type { OperatorRole } from "#core/operators"
+import { aboutUnderEmbargo, type EmbargoDays, type OperatorRole } from "#core/operators"
 import { aboutPerson, type NotRevealed, Reveals } from "#core/reveals"
 import { findEmail, findMembersByCode } from "#src/console/queries/people.ts"
 import { operatorsLayer } from "#src/operations/operatorsLayer.ts"
@@ -30,9 +30,13 @@ afterAll(async () => {
 })
 
 const FIELDS = ["email"] as const
-const signed = (operator: TestOperator, { personId }: TestPerson, reason = "Ticket T1234567") => {
-  const { about: _, ...look } = operator.look(aboutPerson(personId, FIELDS), reason)
-  return { ...look, personId, fields: FIELDS }
+const signed = (
+  operator: TestOperator,
+  { personId }: TestPerson,
+  { reason = "Ticket T1234567", embargoDays = 0 }: { reason?: string; embargoDays?: EmbargoDays } = {},
+) => {
+  const { about: _, ...look } = operator.look(aboutUnderEmbargo(aboutPerson(personId, FIELDS), embargoDays), reason)
+  return { ...look, personId, fields: FIELDS, embargoDays }
 }
 /** What the console does: the record first, then the address. */
 const reveal = (request: ReturnType<typeof signed>) =>
@@ -79,10 +83,19 @@ it("needs the permission, an own signature over just this, a new one each time, 
     refused: "SignatureRefused",
   })
   expect(await reveal({ ...signed(sam, person), operatorId: own.operatorId })).toEqual({ refused: "SignatureRefused" })
-  expect(await reveal(signed(sam, person, "short"))).toEqual({ refused: "reason" })
+  expect(await reveal(signed(sam, person, { reason: "short" }))).toEqual({ refused: "reason" })
   const once = signed(sam, person)
   expect(await reveal(once)).toEqual(expect.stringContaining("@"))
   expect(await reveal(once)).toEqual({ refused: "used" })
+})
+
+it("can be hidden from its owner only with the permission for it", async () => {
+  const person = await kit.people.make()
+  expect(await reveal(signed(sam, person, { embargoDays: 30 }))).toEqual({ refused: "permission" })
+  const both = await makeOperator(["support", "reviewer"])
+  expect(await reveal(signed(both, person, { embargoDays: 30 }))).toEqual(expect.stringContaining("@"))
+  expect(await reveal(signed(both, person))).toEqual(expect.stringContaining("@"))
+  await expect.poll(async () => ((await accessesOf(person)) as ReadonlyArray<object>).length).toBe(1)
 })
 
 it("returns nothing while the log cannot be appended", async () => {

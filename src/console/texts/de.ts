@@ -653,6 +653,12 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "identity.others": "Andere Prüfungen dieser Person",
   "identity.looks": "Wer es gesehen hat",
   "identity.lookReason": "Warum müssen Sie dieses Dokument sehen?",
+  "look.embargo": "Vor der Person verbergen",
+  "look.embargo.none": "Nein",
+  "look.embargo.days": "{days} Tage lang",
+  "look.embargo.why":
+    "Nur wenn das Gesetz es verbietet, die Person zu warnen, etwa bei einer Geldwäsche-Verdachtsmeldung.",
+  "look.embargo.chosen": "Die Person sieht es erst nach {days} Tagen.",
   "identity.lookTold": "Die Person sieht, wann Sie es geöffnet haben, Ihre Rolle und diesen Grund.",
   "identity.continue": "Weiter",
   "identity.lookFor": "Ihr Grund: {reason}",
