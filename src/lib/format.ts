@@ -56,6 +56,8 @@ const FORMATS_MAX = 256
 const formats = memoise<Format>(FORMATS_MAX)
 /** Formatted times cached per format: many readers see the same items. */
 const MOMENTS_MAX = 1_000
+/** Minutes, hours and days, before and after now. */
+const DISTANCES_MAX = 300
 
 /** @param zoneLabel follows each time if the reader's zone is not known yet, such as ` UTC` */
 export const formatOf = (locale: string, timeZone: string, zoneLabel = ""): Format =>
@@ -70,6 +72,12 @@ const makeFormat = (locale: string, timeZone: string, zoneLabel: string): Format
   const number = new Intl.NumberFormat(locale)
   const size = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
+  const numbers = memoise<string, number>(MOMENTS_MAX)
+  const distances = memoise<string>(DISTANCES_MAX)
+  const ago = (distance: number, unit: Intl.RelativeTimeFormatUnit) =>
+    distances(`${distance} ${unit}`, () => relative.format(distance, unit))
+  const dates = memoise<string>(MOMENTS_MAX)
+  const dateOf = (instant: Date) => dates(dayKey(instant), () => date.format(instant))
   const days = memoise<string, number>(MOMENTS_MAX)
   const moments = memoise<string, number>(MOMENTS_MAX)
   // By minutes, in which days begin everywhere: the time of each request would fill the cache.
@@ -82,15 +90,15 @@ const makeFormat = (locale: string, timeZone: string, zoneLabel: string): Format
     date: (instant) => date.format(instant),
     dateTime: (instant) => moments(instant.getTime(), () => dateTime.format(instant) + zoneLabel),
     dayKey,
-    number: (value) => number.format(value),
+    number: (value) => numbers(value, () => number.format(value)),
     relative: (instant, now) => {
       const seconds = Math.round((instant.getTime() - now.getTime()) / 1_000)
       const distance = Math.abs(seconds)
-      if (distance < MINUTE_S) return relative.format(0, "second")
-      if (distance < HOUR_S) return relative.format(Math.trunc(seconds / MINUTE_S), "minute")
-      if (distance < DAY_S) return relative.format(Math.trunc(seconds / HOUR_S), "hour")
-      if (distance < WEEK_DAYS * DAY_S) return relative.format(daysBetween(instant, now), "day")
-      return date.format(instant)
+      if (distance < MINUTE_S) return ago(0, "second")
+      if (distance < HOUR_S) return ago(Math.trunc(seconds / MINUTE_S), "minute")
+      if (distance < DAY_S) return ago(Math.trunc(seconds / HOUR_S), "hour")
+      if (distance < WEEK_DAYS * DAY_S) return ago(daysBetween(instant, now), "day")
+      return dateOf(instant)
     },
     day: (instant, now) => {
       const distance = daysBetween(instant, now)

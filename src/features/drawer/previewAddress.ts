@@ -9,7 +9,13 @@ export const withPreview = (url: URL, feedId: string): string => {
   return pathOf(changed)
 }
 
+/** Queries that stay as they are written when a parameter is removed, and have none of ours. */
+const PAIR = `(?!${NAME}=)[\\w.-]+=[\\w.-]*`
+const IS_WITHOUT = new RegExp(`^(?:\\?${PAIR}(?:&${PAIR})*)?$`)
+
 export const withoutPreview = (url: URL): string => {
+  // Every page with feeds asks, and nearly none has a preview.
+  if (IS_WITHOUT.test(url.search)) return pathOf(url)
   const changed = new URL(url)
   changed.searchParams.delete(NAME)
   return pathOf(changed)

@@ -56,14 +56,36 @@ export const libraryCountsNow = cachedForPages(libraryCounts())
 const secondsOfList = ({ length }: ReadonlyArray<unknown>): number => (length === 0 ? FILL_SECONDS : CACHE_SECONDS)
 const popular = cachedForPages(popularFeeds(POPULAR_LOADED), secondsOfList)
 
-/** Popular feeds that the reader does not follow yet, those in the reader's languages first. */
-export const popularFeedsNow = async (locals: App.Locals) => {
-  const followed = followedFeedsOf(locals.follows)
-  const own = languagesShown(locals)
+/** What readers with the same follows and languages are shown of one list of popular feeds. */
+const SHOWN_MAX = 500
+const shownOf = new WeakMap<ReadonlyArray<PopularFeed>, Map<string, ReadonlyArray<PopularFeed>>>()
+
+/**
+ * Popular feeds that the reader does not follow yet, those in the reader's languages first. The same array for the same
+ * readers, so that its markup can be kept.
+ */
+export const popularFeedsNow = async (locals: App.Locals): Promise<ReadonlyArray<PopularFeed> | undefined> => {
+  const all = await popular(locals)
+  if (all === undefined) return undefined
+  const [followed, own] = [followedFeedsOf(locals.follows), languagesShown(locals)]
+  const key = `${own.join()} ${[...followed].join()}`
+  const shown = shownOf.get(all) ?? new Map<string, ReadonlyArray<PopularFeed>>()
+  shownOf.set(all, shown)
+  const feeds = shown.get(key) ?? choosePopular(all, followed, own)
+  if (shown.size >= SHOWN_MAX) shown.clear()
+  shown.set(key, feeds)
+  return feeds
+}
+
+const choosePopular = (
+  all: ReadonlyArray<PopularFeed>,
+  followed: ReadonlySet<string>,
+  own: ReadonlyArray<string>,
+): ReadonlyArray<PopularFeed> => {
   const isForeign = ({ language }: PopularFeed) =>
     own.length > 0 && !own.includes(language?.toLowerCase().split("-", 1)[0] ?? UNKNOWN_LANGUAGE)
-  const others = (await popular(locals))?.filter(({ feedId }) => !followed.has(feedId))
-  return others?.toSorted((one, other) => Number(isForeign(one)) - Number(isForeign(other))).slice(0, POPULAR_SHOWN)
+  const others = all.filter(({ feedId }) => !followed.has(feedId))
+  return others.toSorted((one, other) => Number(isForeign(one)) - Number(isForeign(other))).slice(0, POPULAR_SHOWN)
 }
 
 export const popularTagsNow = cached(popularTags(TAGS_OFFERED), CACHE_SECONDS).load
