@@ -650,6 +650,19 @@ create unlogged table chat.presence (
   constraint presence_pkey PRIMARY KEY (person_id, node_id)
 );
 
+create table cluster.asset (
+  build text not null,
+  name text not null,
+  body bytea not null,
+  constraint asset_pkey PRIMARY KEY (name, build)
+);
+
+create table cluster.asset_set (
+  build text not null,
+  stored_at timestamp with time zone default now() not null,
+  constraint asset_set_pkey PRIMARY KEY (build)
+);
+
 create table cluster.process (
   process_id uuid not null,
   role text not null,
@@ -1485,6 +1498,8 @@ create table wallet.withdrawal_input (
 
 create table es.event_from_0 partition of es.event FOR VALUES FROM ('0') TO ('50000000');
 
+alter table cluster.asset add constraint asset_build_fkey FOREIGN KEY (build) REFERENCES cluster.asset_set(build) ON DELETE CASCADE;
+
 alter table es.search_rejected add constraint search_rejected_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name) ON DELETE CASCADE;
 
 alter table es.search_serving add constraint search_serving_copy_fkey FOREIGN KEY (copy) REFERENCES es.search_copy(name);
@@ -1520,6 +1535,8 @@ CREATE INDEX session_person ON accounts.session USING btree (person_id, seen_at 
 CREATE INDEX answer_made ON assist.answer USING btree (made_at);
 
 CREATE INDEX presence_node ON chat.presence USING btree (node_id);
+
+CREATE INDEX asset_build ON cluster.asset USING btree (build);
 
 CREATE INDEX event_by_actor ON ONLY es.event USING btree (actor, "position");
 

@@ -1,3 +1,4 @@
+export { type Asset, findAsset, storeAssets } from "./assets.ts"
 export type { Duty } from "./dutyOf.ts"
 export { findLiveProcesses, findRunningReleases, GONE_SECONDS, type RunningRelease } from "./processes.ts"
 export { compareVersions, type Release, type ReleasesState, releaseId } from "./Release.ts"

@@ -5,7 +5,7 @@ import { requestRestart } from "../run/supervisor/control.ts"
 import { makeTestHome } from "../testing/home.ts"
 import { startProduct } from "../testing/product.ts"
 import { type Bench, goalMax } from "./lib/Bench.ts"
-import { assetsOf, startSteadyLoad } from "./restart/steadyLoad.ts"
+import { assetsOf, FEEDS_CALL, startSteadyLoad } from "./restart/steadyLoad.ts"
 
 const PER_SECOND = 300
 const RESTARTS = 20
@@ -27,9 +27,15 @@ export default {
     const product = await startProduct({ databaseUrl: await database(), demo: true, home, env })
     defer(product.stop)
     const assets = await assetsOf(product.origin, "/newsfeeds")
+    const plans = [
+      { path: "/newsfeeds" },
+      FEEDS_CALL,
+      ...Array.from({ length: 8 }, (_, index) => ({ path: assets[index % assets.length] ?? "/livez" })),
+      { path: "/livez" },
+    ]
 
     const measure = async (work: (waiting: () => number) => Promise<unknown>) => {
-      const load = startSteadyLoad(product.origin, PER_SECOND, assets)
+      const load = startSteadyLoad(product.origin, PER_SECOND, plans)
       await work(load.waiting)
       const figures = await load.stop()
       for (const [cause, count] of Object.entries(figures.failures)) say(`  ${count} × ${cause}`)

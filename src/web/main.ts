@@ -6,6 +6,7 @@ import { runRole } from "../process/lifecycle.ts"
 import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
 import { processMetrics } from "../process/metrics/processMetrics.ts"
 import { onDraining, onHandOver } from "../process/phase.ts"
+import { shareAssets } from "./assets.ts"
 import { type FileServer, openSite, type SiteHandler } from "./http/openSite.ts"
 import { stageWarning } from "./site.ts"
 
@@ -31,6 +32,7 @@ const WebServer = Layer.effectDiscard(
       Effect.sync(() => onDraining((forMs) => (globalThis as ProcessGlobals).quireLive?.drain(forMs))),
       (forget) => Effect.sync(forget),
     )
+    yield* shareAssets(dist("client"))
     const socketFd = inheritedSocket()
     const site = yield* Effect.acquireRelease(
       Effect.promise(() =>

@@ -16,24 +16,27 @@ export type LoadFigures = {
   readonly ms: ReadonlyArray<number>
 }
 
-type Plan = { readonly path: string; readonly body?: string }
+export type Plan = {
+  readonly path: string | (() => string)
+  readonly body?: string
+  /** Gets the answer. */
+  readonly onText?: (text: string) => void
+}
+
+/** The call for a list of feeds. */
+export const FEEDS_CALL: Plan = {
+  path: "/api/Feed/LibraryFeeds",
+  body: JSON.stringify({ filter: { pageSize: 20, page: 1 }, languageCode: "All", index: 0 }),
+}
 
 /**
- * Sends requests at a constant rate, whatever their answers take: a page, a query and a stylesheet, over kept and over
+ * Sends requests at a constant rate, whatever their answers take: the plans one after the other, over kept and over
  * fresh connections in turns. Nothing is sent twice, so that each refused or cut connection counts.
- * @param assets paths of static files
  * @returns `stop` ends the load, waits for the last answer and returns the figures
  */
-export function startSteadyLoad(origin: string, perSecond: number, assets: ReadonlyArray<string>) {
+export function startSteadyLoad(origin: string, perSecond: number, plans: ReadonlyArray<Plan>) {
   const kept = new Agent({ keepAlive: true, maxSockets: KEPT_SOCKETS, scheduling: "fifo" })
   const fresh = new Agent({ keepAlive: false })
-  const list = JSON.stringify({ filter: { pageSize: 20, page: 1 }, languageCode: "All", index: 0 })
-  const plans: ReadonlyArray<Plan> = [
-    { path: "/newsfeeds" },
-    { path: "/api/Feed/LibraryFeeds", body: list },
-    ...Array.from({ length: 8 }, (_, index) => ({ path: assets[index % assets.length] ?? "/livez" })),
-    { path: "/livez" },
-  ]
   const failures: Record<string, number> = {}
   const ms: Array<number> = []
   const waiting = new Set<Promise<void>>()
@@ -68,12 +71,14 @@ export function startSteadyLoad(origin: string, perSecond: number, assets: Reado
     const failed = Object.values(failures).reduce((a, b) => a + b, 0)
     return { sent, failures, failed, ms }
   }
-  return { stop, waiting: () => waiting.size }
+  return { stop, waiting: () => waiting.size, sent: () => sent }
 }
 
 /** Sends one request; resolves null if it was answered, otherwise the cause. */
-const ask = (origin: string, { path, body }: Plan, agent: Agent, address: string): Promise<string | null> =>
+const ask = (origin: string, plan: Plan, agent: Agent, address: string): Promise<string | null> =>
   new Promise((resolve) => {
+    const { body, onText } = plan
+    const path = typeof plan.path === "string" ? plan.path : plan.path()
     const headers = {
       "x-forwarded-for": address,
       ...(body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
@@ -88,8 +93,14 @@ const ask = (origin: string, { path, body }: Plan, agent: Agent, address: string
     asked.once("error", failed)
     asked.once("response", (answer) => {
       answer.once("error", failed)
+      let text = ""
+      if (onText !== undefined)
+        answer.setEncoding("utf8").on("data", (part) => {
+          text += part
+        })
       answer.once("end", () => {
         const { statusCode = 0 } = answer
+        if (statusCode === 200) onText?.(text)
         end(statusCode < 400 ? null : `${path} ${statusCode}`)
       })
       answer.resume()
@@ -98,7 +109,9 @@ const ask = (origin: string, { path, body }: Plan, agent: Agent, address: string
   })
 
 /** Static files that a page names. */
-export const assetsOf = async (origin: string, path: string): Promise<ReadonlyArray<string>> => {
-  const html = await (await fetch(`${origin}${path}`)).text()
-  return [...new Set([...html.matchAll(/"(\/_astro\/[\w.@-]+\.(?:js|css))"/g)].map(([, found]) => found ?? ""))]
-}
+export const assetsOf = async (origin: string, path: string): Promise<ReadonlyArray<string>> =>
+  assetsIn(await (await fetch(`${origin}${path}`)).text())
+
+export const assetsIn = (html: string): ReadonlyArray<string> => [
+  ...new Set([...html.matchAll(/"(\/_astro\/[\w.@-]+\.(?:js|css))"/g)].map(([, found]) => found ?? "")),
+]

@@ -18,7 +18,7 @@ export const ask = (
 ): { readonly isGood: boolean; readonly output: string } | undefined => {
   const { error, status, stdout, stderr } = spawnSync(program, parameters, {
     encoding: "utf8",
-    env: { ...process.env, ...pathsOf(program), ...env },
+    env: { ...process.env, ...programPaths(program), ...env },
     timeout: PROGRAM_MS_MAX,
   })
   if (error !== undefined && "code" in error && error.code === "ENOENT") return undefined
@@ -26,7 +26,7 @@ export const ask = (
 }
 
 /** Where programs and their libraries are: those of the machine, then unpacked ones. */
-const pathsOf = (program: string): NodeJS.ProcessEnv => {
+export const programPaths = (program: string): NodeJS.ProcessEnv => {
   const tree = join(CACHE, PACKAGES[program] ?? program)
   const libraries = globSync("usr/lib/*-linux-gnu", { cwd: tree }).map((folder) => join(tree, folder))
   return {
@@ -36,22 +36,30 @@ const pathsOf = (program: string): NodeJS.ProcessEnv => {
 }
 
 /**
- * Unpacks the programs that this machine lacks from Debian's packages, without changing the system. Only in CI: nobody
- * waits there, and it must verify everything.
+ * Unpacks the programs that this machine lacks from Debian's packages. Only in CI: nobody waits there, and it must verify
+ * everything.
  */
 export const ensurePrograms = (): void => {
   if (process.env["CI"] === undefined) return
-  for (const [program, name] of Object.entries(PACKAGES)) {
-    const place = join(CACHE, `${name}-${process.pid}`)
-    if (ask(program, ["--version"]) !== undefined || existsSync(join(CACHE, name))) continue
+  for (const program of Object.keys(PACKAGES)) {
     try {
-      unpackDebianPackage(name, place)
-      renameSync(join(place, "root"), join(CACHE, name))
+      ensureProgram(program)
     } catch (error) {
       console.log(`     packaging: ${program} cannot be unpacked (${String(error).split("\n")[0]})`)
-    } finally {
-      rmSync(place, { recursive: true, force: true })
     }
+  }
+}
+
+/** Unpacks a program that this machine lacks from Debian's package, without changing the system. */
+export const ensureProgram = (program: string): void => {
+  const name = PACKAGES[program] ?? program
+  if (ask(program, ["--version"]) !== undefined || existsSync(join(CACHE, name))) return
+  const place = join(CACHE, `${name}-${process.pid}`)
+  try {
+    unpackDebianPackage(name, place)
+    renameSync(join(place, "root"), join(CACHE, name))
+  } finally {
+    rmSync(place, { recursive: true, force: true })
   }
 }
 

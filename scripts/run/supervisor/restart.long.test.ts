@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from "node:fs"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { makeTestHome, type Product, startProduct } from "#testing"
-import { assetsOf, startSteadyLoad } from "../../bench/restart/steadyLoad.ts"
+import { assetsOf, FEEDS_CALL, startSteadyLoad } from "../../bench/restart/steadyLoad.ts"
 import { spawnOps } from "../../ops/testing/opsKit.ts"
 import { controlSocket, type Restarted } from "./control.ts"
 
@@ -35,7 +35,11 @@ it("only prints what a restart does, and refuses a process that does not run", a
 })
 
 it("restarts the web process under load without a refused or cut request", async () => {
-  const load = startSteadyLoad(product.origin, PER_SECOND, await assetsOf(product.origin, "/newsfeeds"))
+  const load = startSteadyLoad(product.origin, PER_SECOND, [
+    { path: "/newsfeeds" },
+    FEEDS_CALL,
+    ...(await assetsOf(product.origin, "/newsfeeds")).map((path) => ({ path })),
+  ])
   let before: number | null | undefined = product.pidOf("web")
   for (let round = 0; round < 3; round += 1) {
     const { code, document } = await restart("web", "--yes")
