@@ -3,7 +3,6 @@ import { whenIdle } from "../../lib/whenIdle.ts"
 
 /** The build for which this tab was reloaded, so that it reloads once per build. */
 const FLAG = "quire:reloaded"
-const UNREACHABLE = "unreachable"
 
 /**
  * Compares the page's build with the chosen one on every route change: when a page opens or returns from the
@@ -30,13 +29,14 @@ const checkVersion = async (): Promise<void> => {
 }
 
 type Builds = { readonly build: string; readonly chosen: string }
+/** If the file cannot be loaded. */
+const NONE: Builds = { build: "", chosen: "" }
 
 /** The build of the process that answered, and the chosen one. */
 const deployedBuilds = async (): Promise<Builds> => {
   try {
-    const response = await fetch(VERSION_FILE, { cache: "no-store" })
-    return (await response.json()) as Builds
+    return (await (await fetch(VERSION_FILE, { cache: "no-store" })).json()) as Builds
   } catch {
-    return { build: UNREACHABLE, chosen: UNREACHABLE }
+    return NONE
   }
 }
