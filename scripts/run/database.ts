@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import postgres from "postgres"
+import { archiveParameters, notedBackups, prepareDirectories } from "./backups/places.ts"
 import { type Postgres, postgresAccount, postgresHome, runningUrl, startPostgres } from "./postgres.ts"
 
 /** The product's database, configured or embedded. */
@@ -41,7 +42,11 @@ export async function startDatabase(
   dataDirectory: string,
   restartPort?: number,
 ): Promise<Database & { readonly server: Postgres }> {
+  const backups = notedBackups(dataDirectory)
+  if (backups !== null)
+    prepareDirectories(backups.directory, postgresAccount(join(embeddedHome(dataDirectory), "data")))
   const server = await startPostgres(embeddedHome(dataDirectory), {
+    ...(backups !== null && { parameters: archiveParameters(backups) }),
     durability: "durable",
     port: restartPort ?? PORT_WISHED,
     isPortFixed: restartPort !== undefined,

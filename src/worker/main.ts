@@ -54,6 +54,7 @@ import { newslettersReactor } from "./reactors/newsletters.ts"
 import { noticesReactor } from "./reactors/notices.ts"
 import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures.ts"
 import { pledgeNoticesReactor } from "./reactors/pledgeNotices.ts"
+import { erasuresFileOf, recordErasuresReactor } from "./reactors/recordErasures.ts"
 import { scheduleReactor } from "./reactors/schedule.ts"
 import { storiesReactor } from "./reactors/stories.ts"
 import {
@@ -179,12 +180,14 @@ const STEP_REMOVALS_CRON = "35 * * * * *"
 const Projections = Layer.unwrap(
   Effect.gen(function* () {
     const log = yield* Log
+    const { backupDir } = yield* AppConfig
     return ProjectionRunner.layer({
       projections,
       reactors: [
         yield* scheduleReactor,
         yield* storiesReactor,
         yield* eraseLongNewsReactor,
+        ...(backupDir === undefined ? [] : [recordErasuresReactor(erasuresFileOf(backupDir))]),
         yield* eraseAccountReactor,
         yield* closeIdentityReactor,
         yield* mailReactor,

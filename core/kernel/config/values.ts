@@ -114,6 +114,9 @@ const RateSource = Schema.Struct({
 })
 const RATE_SOURCES_MAX = 20
 export const RateSources = Schema.fromJsonString(Schema.Array(RateSource).check(Schema.isMaxLength(RATE_SOURCES_MAX)))
+/** Part of a shell command of PostgreSQL. */
+export const BackupDirectory = Schema.String.check(Schema.isPattern(/^\/[\w./-]{1,500}$/))
+export const BackupSeconds = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_600 }))
 export const Gigabytes = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000 }))
 export const Quorum = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: RATE_SOURCES_MAX }))
 export const Percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 50 }))

@@ -1,18 +1,19 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { Redacted } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Option, Redacted } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
 import { startDatabase } from "../../run/database.ts"
 import { changeOwner, postgresAccount } from "../../run/postgres.ts"
 import { type CommandSettings, commandSettings } from "../../run/settings.ts"
 import { runCommand } from "../lib/command.ts"
-import { Refused } from "../lib/exit.ts"
+import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 import { runPlan } from "../lib/plan.ts"
 import { terminal } from "../lib/terminal.ts"
 import { beginEra } from "./beginEra.ts"
 import { run } from "./programs.ts"
+import { restoreTo } from "./restoreTo.ts"
 import { type Cluster, whileStopped } from "./stopped.ts"
 import { undump } from "./undump.ts"
 
@@ -56,15 +57,24 @@ const refuseOther = (aside: string, file: string): void => {
     throw new Refused(`${file} was made by PostgreSQL ${version}; Quire runs ${POSTGRES_VERSION}.`)
 }
 
+const file = Argument.String("file").pipe(Argument.optional)
+const to = Flag.String("to").pipe(
+  Flag.withDescription("A time such as 2026-11-27T14:30:00Z, or latest: restore from BACKUP_DIR"),
+  Flag.optional,
+)
+
 /**
  * Restores a backup. The next start continues from it without further steps, because the backup contains the
  * checkpoints with the log.
  */
-export const restore = Command.make("restore", { file: Argument.String("file"), yes, json }, (flags) =>
+export const restore = Command.make("restore", { file, to, yes, json }, (flags) =>
   runCommand(flags, async (output) => {
     const settings = commandSettings(terminal().env)
     const { databaseUrl } = settings
-    const file = resolve(flags.file)
+    if (Option.isSome(flags.to) === Option.isSome(flags.file))
+      throw new Refused("Name a file, or a time with --to.", EXIT.usage)
+    if (Option.isSome(flags.to)) return restoreTo(settings, flags.to.value, flags.yes, output)
+    const file = resolve(Option.getOrElse(flags.file, () => ""))
     if (!existsSync(file)) throw new Refused(`There is no file ${file}.`)
     if (databaseUrl !== undefined) {
       const steps = [`replace what the configured database holds of Quire by ${file} (pg_restore)`]
@@ -90,8 +100,11 @@ export const restore = Command.make("restore", { file: Argument.String("file"), 
     })
   }),
 ).pipe(
-  Command.withDescription("Restore a backup; the next start continues from it"),
-  Command.withExamples([{ command: "db restore quire.tar.gz --yes", description: "With Quire stopped" }]),
+  Command.withDescription("Restore a backup, or the state at a time; the next start continues from it"),
+  Command.withExamples([
+    { command: "db restore quire.tar.gz --yes", description: "With Quire stopped" },
+    { command: "db restore --to 2026-11-27T14:30:00Z --yes", description: "From BACKUP_DIR, with Quire stopped" },
+  ]),
 )
 
 const tell = (output: Output, { masterKey, dataDirectory }: CommandSettings, kept: string | null): void => {

@@ -1,13 +1,11 @@
-import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { AccountDeletion } from "#core/accounts"
-import { CurrentMeta, eraseSubject, isUuid } from "#core/kernel"
-import { closeWallet } from "#core/wallet"
+import { isUuid } from "#core/kernel"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { json, yes } from "../lib/flags.ts"
-import { operatorName, runPlan } from "../lib/plan.ts"
+import { runPlan } from "../lib/plan.ts"
 import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
+import { eraseKnown, findSubject } from "./eraseKnown.ts"
 
 const subject = Argument.String("subject").pipe(Argument.withDescription("The person's UUID"))
 
@@ -16,19 +14,8 @@ const erase = Command.make("erase", { subject, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     if (!isUuid(flags.subject)) throw new Refused("A subject is named by a UUID.", EXIT.usage)
     const id = flags.subject.toLowerCase()
-    const [found] = await session.sql<
-      Array<{ events: number; known: boolean; key: boolean; announced: boolean; account: boolean; wallet: boolean }>
-    >`
-      select count(*) as events,
-        exists (select from es.subject_key where subject_id = ${id}) as known,
-        exists (select from es.subject_key where subject_id = ${id} and wrapped is not null) as key,
-        exists (select from es.stream where stream = ${`subject-${id}`}) as announced,
-        exists (select from es.stream where stream = ${`account-${id}`}) and not exists (select from es.event
-          where stream = ${`account-${id}`} and type = 'accounts.AccountDeleted.v1') as account,
-        exists (select from es.stream where stream = ${`account-${id}`})
-          and not exists (select from wallet.closed_owner where owner = ${id}) as wallet
-      from es.event where subject_id = ${id}`
-    const { events = 0, known, key, announced, account, wallet } = found ?? {}
+    const found = await findSubject(session, id)
+    const { events, known, key, announced, account, wallet } = found
     // An erasure cannot be undone, so an unknown name is refused.
     if (events === 0 && !known && !announced) throw new Refused(`Neither a key nor an event belongs to subject ${id}.`)
     const steps = [
@@ -40,17 +27,7 @@ const erase = Command.make("erase", { subject, yes, json }, (flags) =>
       ...(announced ? [] : ["append SubjectErased, so that every read model forgets what it copied"]),
     ]
     await runPlan({ yes: flags.yes, output, steps }, async () => {
-      const meta = { actor: operatorName(), commandId: null, correlationId: null, causationId: null }
-      const act = Effect.gen(function* () {
-        const deletion = yield* AccountDeletion
-        // This runs first, because the key is needed to find the addresses that become free.
-        if (account) yield* deletion.delete(id)
-        const left = wallet ? yield* closeWallet(id) : []
-        const erased = yield* eraseSubject(id)
-        if (account) yield* deletion.erase(id)
-        return { ...erased, left }
-      })
-      const { hadKey, left } = await session.run(act.pipe(Effect.provideService(CurrentMeta, meta)))
+      const { hadKey, left } = await eraseKnown(session, id, found)
       await waitUntilCaughtUp(session)
       output.say(`Subject ${id} is erased.`)
       for (const { account, posted, held } of left)

@@ -7,9 +7,11 @@ import type { Release } from "#core/releases"
 import { UNBUILT } from "../../../src/process/release.ts"
 import { requireSchema } from "../../../src/process/requireSchema.ts"
 import { VERSION } from "../../../src/process/version.ts"
+import { keepBackups } from "../backups/keepBackups.ts"
+import { noteBackups } from "../backups/places.ts"
 import { buildIfStale, builtRelease } from "../build.ts"
 import { chooseStarted } from "../chooseStarted.ts"
-import { startDatabase } from "../database.ts"
+import { embeddedHome, startDatabase } from "../database.ts"
 import { freeLock, type Holder, isRunning, takeLock } from "../lock.ts"
 import { migrate } from "../migrate.ts"
 import { portProblem } from "../ports.ts"
@@ -74,12 +76,17 @@ interface SupervisedDatabase {
  * Opens the configured database, otherwise the embedded PostgreSQL, which is restarted whenever it exits unexpectedly.
  */
 async function superviseDatabase(
-  { databaseUrl, dataDirectory }: CommandSettings,
-  say: (line: string) => void,
+  { databaseUrl, dataDirectory, backupDir, backupSeconds }: CommandSettings,
+  { say, warn }: Pick<Supervision, "say" | "warn">,
 ): Promise<SupervisedDatabase> {
   if (databaseUrl) return { url: Redacted.value(databaseUrl), stop: async () => {} }
+  const backups = backupDir === undefined ? null : { directory: backupDir, seconds: backupSeconds }
+  noteBackups(dataDirectory, backups)
   let current = await startDatabase(dataDirectory)
   let stopping = false
+  const home = embeddedHome(dataDirectory)
+  const endBackups =
+    backups === null ? null : keepBackups({ url: () => current.url, home, directory: backups.directory }, { say, warn })
 
   const watch = async () => {
     for (let crashes = 1; ; crashes += 1) {
@@ -103,6 +110,7 @@ async function superviseDatabase(
     url: current.url,
     stop: async () => {
       stopping = true
+      await endBackups?.()
       await current.close()
       await watching
     },
@@ -200,7 +208,7 @@ async function start(run: Run): Promise<void> {
   // Awaited below; an earlier rejection must not count as unhandled.
   built.catch(() => undefined)
 
-  const database = await superviseDatabase(settings, say)
+  const database = await superviseDatabase(settings, run)
   undo.push(database.stop)
   await migrate(database.url, { say })
   const env = appEnvironment(settings, database.url)

@@ -1,5 +1,16 @@
 import { Config, Redacted, Schema } from "effect"
-import { EngineUrl, Gigabytes, MailAddress, optional, Region, schema, TelegramUrl, UserAndPassword } from "../values.ts"
+import {
+  BackupDirectory,
+  BackupSeconds,
+  EngineUrl,
+  Gigabytes,
+  MailAddress,
+  optional,
+  Region,
+  schema,
+  TelegramUrl,
+  UserAndPassword,
+} from "../values.ts"
 import type { Variable } from "./Variable.ts"
 
 /** Media storage and outgoing mail. */
@@ -25,6 +36,23 @@ export const storageVariables = {
     allowed: "access key and secret key, separated by a colon",
     default: "none; S3_URL needs it",
     purpose: "The credentials for requests to S3_URL.",
+  },
+  backupDir: {
+    name: "BACKUP_DIR",
+    config: optional(schema(BackupDirectory, "BACKUP_DIR")),
+    allowed: "an absolute path of letters, digits and /._-",
+    default: "none: only npm run ops -- db backup makes backups",
+    purpose:
+      "A directory, best on another disk, for continuous backups of the embedded PostgreSQL: its log and a daily copy, kept for 30 days.",
+  },
+  backupSeconds: {
+    name: "BACKUP_SECONDS",
+    config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(BackupSeconds)), "BACKUP_SECONDS").pipe(
+      Config.withDefault(60),
+    ),
+    allowed: "a whole number from 1 to 3600",
+    default: "60",
+    purpose: "How many seconds of changes may be lost with the disk of the embedded PostgreSQL. Each file takes 20 kB.",
   },
   mediaQuotaGb: {
     name: "MEDIA_QUOTA_GB",
