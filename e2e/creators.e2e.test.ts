@@ -200,7 +200,7 @@ it("a link invites somebody to apply, and its maker sees that they did [S7-096] 
   const [inviter, invited] = [await site.person(), await site.person()]
   const page = await openAs(inviter)
   await page.goto(DASHBOARD)
-  await page.getByLabel("For whom? Only you see this.").fill("Lin")
+  await page.getByLabel("Who is it for? Only you see this.").fill("Lin")
   await page.getByRole("button", { name: "Create link" }).click()
   const url = await page.getByLabel("Invite creators: Lin").inputValue()
   const other = await openAs(invited)
