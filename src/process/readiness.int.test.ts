@@ -1,4 +1,6 @@
+import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
+import { Sql } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
@@ -62,4 +64,27 @@ it("is not ready while the disk is full, and ready again after the next successf
   await emptyDisk()
   await add("unready")
   expect(await run(readiness)).toEqual({ status: "ready" })
+})
+
+it("is ready while all connections of the pool are in use, as in a process that is merely busy", async () => {
+  const held = Promise.withResolvers<void>()
+  const busy = run(
+    Effect.flatMap(Sql, ({ client }) =>
+      Effect.promise(() =>
+        Promise.all(
+          Array.from({ length: client.options.max }, async () => {
+            const connection = await client.reserve()
+            await held.promise
+            connection.release()
+          }),
+        ),
+      ),
+    ),
+  )
+  try {
+    expect(await run(readiness)).toEqual({ status: "ready" })
+  } finally {
+    held.resolve()
+    await busy
+  }
 })

@@ -75,12 +75,14 @@ import { type SearchIndex, Spelling, searchIndexLayer } from "#projections/libra
 import { attachableMediaLayer, commentRecordsLayer, formerPagesLayer, openPostsLayer } from "#projections/publishing"
 import { WaitMsMin } from "#projections/runner"
 import { pricesLayer } from "#projections/subscriptions"
+import { ProbeConnection } from "./readiness.ts"
 import { currentReads, readContext } from "./requestReads.ts"
 import { VERSION } from "./version.ts"
 
 /** All services that pages, calls and jobs may use. */
 export type Services =
   | Sql
+  | ProbeConnection
   | Replicas
   | EventStore
   | Hints
@@ -190,6 +192,7 @@ export const ServicesLayer = Layer.unwrap(
       config.publicOrigin,
     )
     return Layer.mergeAll(
+      ProbeConnection.layer(Redacted.value(config.databaseUrl)),
       feeds,
       ItemParts.layer,
       LongNewsPublisher.layer,

@@ -64,6 +64,7 @@ describe("the check of a database", () => {
     isEncrypted: true,
     connectionsMax: 100,
     isDurable: true,
+    isArchiving: true,
   }
   const statuses = (more: Partial<DatabaseFacts>) =>
     judgeDatabase({ ...good, ...more }, { roles: ["web", "chat"], stage: "production" }).map(({ status }) => status)
@@ -78,6 +79,7 @@ describe("the check of a database", () => {
     [{ mayCreate: false }, "problem"],
     [{ mayWrite: false }, "problem"],
     [{ isDurable: false }, "problem"],
+    [{ isArchiving: false }, "problem"],
     [{ isEncrypted: false }, "warning"],
     [{ isEncrypted: false, isLocal: true }, "ok"],
     [{ connectionsMax: 20 }, "warning"],

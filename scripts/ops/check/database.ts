@@ -12,8 +12,8 @@ import { reasonOf } from "./runChecks.ts"
 
 /** The tested major version of PostgreSQL. */
 const MAJOR = 18
-/** Connections of one process: its pool, one for its heartbeat, and one or two that listen or hold a lock. */
-const CONNECTIONS_PER_PROCESS = 13
+/** Connections of one process: its pool, one each for its heartbeat, its era and its readiness, and one or two that listen or hold a lock. */
+const CONNECTIONS_PER_PROCESS = 15
 /** Time-based codes of a second step are valid for 30 s, and leases for 15 s. */
 const SKEW_WARNING_MS = 1_000
 const SKEW_PROBLEM_MS = 15_000
@@ -63,6 +63,7 @@ export type DatabaseFacts = {
   readonly isEncrypted: boolean
   readonly connectionsMax: number
   readonly isDurable: boolean
+  readonly isArchiving: boolean
 }
 
 const readFacts = async (sql: SqlClient): Promise<DatabaseFacts> => {
@@ -76,7 +77,9 @@ const readFacts = async (sql: SqlClient): Promise<DatabaseFacts> => {
       coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as "isLocal",
       coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "isEncrypted",
       current_setting('max_connections')::int as "connectionsMax",
-      current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable"
+      current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as "isDurable",
+      coalesce((select last_failed_time <= coalesce(last_archived_time, '-infinity') from pg_stat_archiver), true)
+        as "isArchiving"
     from pg_database d where d.datname = current_database()`
   if (facts === undefined) throw new Error("the database is not in its own catalog")
   return facts
@@ -115,6 +118,11 @@ export const judgeDatabase = (
       (stage === "production" ? database.problem : database.warning)(
         "the server does not wait for its disk",
         "Set fsync = on and synchronous_commit = on.",
+      ),
+    !facts.isArchiving &&
+      database.problem(
+        "the last segment of the server's log could not be archived, so later times cannot be restored",
+        "Look into the log of PostgreSQL: space and rights of the archive, and archive_command.",
       ),
     !facts.isLocal &&
       !facts.isEncrypted &&
