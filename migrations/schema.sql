@@ -663,6 +663,14 @@ create table cluster.asset_set (
   constraint asset_set_pkey PRIMARY KEY (build)
 );
 
+create table cluster.backup (
+  is_only boolean default true not null,
+  copied_at timestamp with time zone,
+  failure text,
+  constraint backup_is_only_check CHECK (is_only),
+  constraint backup_pkey PRIMARY KEY (is_only)
+);
+
 create table cluster.process (
   process_id uuid not null,
   role text not null,

@@ -18,6 +18,9 @@ export type Member = {
   readonly rotatedMs: number
 }
 
+/** Days for which backups contain what a person has erased, at most (docs/operations/data.md). */
+export const BACKUP_DAYS_MAX = 30
+
 /** The part of accounts that browsers may import. */
 
 export {

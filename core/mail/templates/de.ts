@@ -66,7 +66,7 @@ export const de: MailTemplates = {
     },
     accountDeleted: {
       subject: "Ihr Konto wurde gelöscht",
-      lead: "Ihr Konto und alles, was dazugehörte, wurden endgültig gelöscht. Danke, dass Sie bei uns gelesen haben.",
+      lead: "Ihr Konto und alles, was dazugehörte, wurden endgültig gelöscht. Sicherungskopien, die sie noch enthalten, werden innerhalb von 30 Tagen gelöscht. Danke, dass Sie bei uns gelesen haben.",
       note: "Falls Sie es nicht waren, antworten Sie auf diese E-Mail.",
     },
     stepOn: {

@@ -66,7 +66,7 @@ export const en: MailTemplates = {
     },
     accountDeleted: {
       subject: "Your account was deleted",
-      lead: "Your account and everything in it have been permanently deleted. Thank you for reading with us.",
+      lead: "Your account and everything in it have been permanently deleted. Backups that still contain them are deleted within 30 days. Thank you for reading with us.",
       note: "If it wasn’t you, reply to this email.",
     },
     stepOn: {

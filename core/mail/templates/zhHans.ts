@@ -66,7 +66,7 @@ export const zhHans: MailTemplates = {
     },
     accountDeleted: {
       subject: "你的账号已删除",
-      lead: "你的账号及其全部内容已永久删除。感谢你曾在这里阅读。",
+      lead: "你的账号及其全部内容已永久删除，仍含有这些内容的备份会在 30 天内删除。感谢你曾在这里阅读。",
       note: "如果不是你本人操作，请回复这封邮件。",
     },
     stepOn: {

@@ -66,7 +66,7 @@ export const zhHant: MailTemplates = {
     },
     accountDeleted: {
       subject: "你的帳號已刪除",
-      lead: "你的帳號及其全部內容已永久刪除。感謝你曾在這裡閱讀。",
+      lead: "你的帳號及其全部內容已永久刪除，仍含有這些內容的備份會在 30 天內刪除。感謝你曾在這裡閱讀。",
       note: "如果不是你本人操作，請回覆這封郵件。",
     },
     stepOn: {

@@ -1,6 +1,6 @@
 import { Command } from "effect/cli"
+import { BACKUP_DAYS_MAX } from "#contract/accounts"
 import { listCopies } from "../../run/backups/copies.ts"
-import { BACKUP_DAYS_MAX } from "../../run/backups/places.ts"
 import { commandSettings } from "../../run/settings.ts"
 import { runCommand } from "../lib/command.ts"
 import { Refused } from "../lib/exit.ts"

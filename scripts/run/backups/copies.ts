@@ -14,7 +14,8 @@ import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 import postgres from "postgres"
-import { BACKUP_DAYS_MAX, copiesDirectory, walDirectory } from "./places.ts"
+import { BACKUP_DAYS_MAX } from "#contract/accounts"
+import { copiesDirectory, walDirectory } from "./places.ts"
 
 const OWNER_ONLY = 0o600
 const DAY_MS = 86_400_000

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process"
 import { deleteOld, listCopies, makeCopy } from "./copies.ts"
+import { recordBackup } from "./recordBackup.ts"
 
 const LOOK_MS = 10 * 60_000
 const COPY_HOURS = 24
@@ -25,9 +26,12 @@ export const keepBackups = (
       const { bytes } = await makeCopy(url(), home, directory, (started) => {
         child = started
       })
+      await recordBackup(url(), null)
       say(`A backup of the database was made in ${directory} (${Math.ceil(bytes / 1e6)} MB).`)
     } catch (error) {
-      if (!isStopped) warn(`No backup could be made in ${directory}; it is tried again in 10 minutes: ${error}`)
+      if (isStopped) return
+      warn(`No backup could be made in ${directory}; it is tried again in 10 minutes: ${error}`)
+      await recordBackup(url(), String(error)).catch((reason) => warn(`The failed backup was not recorded: ${reason}`))
     }
   }
   const run = () => {

@@ -2,9 +2,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path"
 import { type Account, changeOwner, isReachable } from "../postgres/account.ts"
 
-/** How long backups are kept at most. What a person erases is gone from them after this time. */
-export const BACKUP_DAYS_MAX = 30
-
 /** Where continuous backups are, and how often the log is archived at least. */
 export type BackupSettings = { readonly directory: string; readonly seconds: number }
 

@@ -9,6 +9,7 @@ import { requireSchema } from "../../../src/process/requireSchema.ts"
 import { VERSION } from "../../../src/process/version.ts"
 import { keepBackups } from "../backups/keepBackups.ts"
 import { noteBackups } from "../backups/places.ts"
+import { forgetBackup } from "../backups/recordBackup.ts"
 import { buildIfStale, builtRelease } from "../build.ts"
 import { chooseStarted } from "../chooseStarted.ts"
 import { embeddedHome, startDatabase } from "../database.ts"
@@ -85,6 +86,8 @@ async function superviseDatabase(
   let current = await startDatabase(dataDirectory)
   let stopping = false
   const home = embeddedHome(dataDirectory)
+  if (backups === null)
+    forgetBackup(current.url).catch((error) => warn(`The record of earlier backups was not removed: ${error}`))
   const endBackups =
     backups === null ? null : keepBackups({ url: () => current.url, home, directory: backups.directory }, { say, warn })
 

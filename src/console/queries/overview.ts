@@ -6,6 +6,8 @@ import { listFaults, projectionStatus, reactorStatus } from "#projections/runner
 import { findJobProblem, findMissingRoles } from "./processes.ts"
 import { findProof } from "./proofs.ts"
 
+/** Backups are made daily; after this time one is missing. */
+const BACKUP_HOURS_MAX = 26
 /** A read model this far behind needs a look. */
 const LAG_SECONDS_MAX = 30
 
@@ -23,6 +25,10 @@ export const findAttention = Effect.gen(function* () {
         (select count(*)::int from read.operation where status = 'planned' and expires_at > now()) as operations,
         (select count(*)::int from read.moderation_case where status in ('open', 'appealed')) as cases,
         (select count(*)::int from feeds.poll where failure is not null) as feeds,
+        (select coalesce(failure, case when copied_at < now() - ${BACKUP_HOURS_MAX} * interval '1 hour' then '' end)
+           from cluster.backup) as backup,
+        (select last_failed_wal from pg_stat_archiver
+           where last_failed_time > coalesce(last_archived_time, '-infinity')) as "unarchived",
         es.head() as head`,
   )
   const { stopped } = yield* Withdrawals.use(({ rules }) => rules)
@@ -33,7 +39,7 @@ export const findAttention = Effect.gen(function* () {
     missingRoles: yield* findMissingRoles,
     jobs: yield* findJobProblem,
     proofNotMailed: mail?.hasFailed ? mail.to : null,
-    ...(counts ?? { applications: 0, withdrawals: 0, operations: 0, cases: 0, feeds: 0, head: 0 }),
+    ...(counts ?? NO_COUNTS),
     stopped: [...stopped],
     faults: (yield* ask(() => listFaults(sql))).length,
     paused: served.filter(({ paused, status }) => paused || status === "faulted"),
@@ -42,6 +48,11 @@ export const findAttention = Effect.gen(function* () {
   }
 })
 
+const NO_COUNTS: Counts = {
+  ...{ applications: 0, withdrawals: 0, operations: 0, cases: 0, feeds: 0, head: 0 },
+  ...{ backup: null, unarchived: null },
+}
+
 type Counts = {
   readonly applications: number
   readonly withdrawals: number
@@ -49,4 +60,8 @@ type Counts = {
   readonly cases: number
   readonly feeds: number
   readonly head: number
+  /** Why the last backup failed, "" if it is late; null if all is well or no backups are made. */
+  readonly backup: string | null
+  /** The segment of PostgreSQL's log that could not be archived. */
+  readonly unarchived: string | null
 }

@@ -118,6 +118,10 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "overview.reactor": "Der Reaktor {name} scheitert an Ereignis {position}",
   "overview.feeds": { one: "{count} Feed ist gestört", other: "{count} Feeds sind gestört" },
   "overview.proof": "Der tägliche Nachweis des Protokolls hat {to} nicht erreicht",
+  "overview.backup": "Die letzte Sicherung der Datenbank ist fehlgeschlagen: {reason}",
+  "overview.backupLate": "Seit mehr als einem Tag gibt es keine Sicherung der Datenbank",
+  "overview.archive":
+    "PostgreSQL kann sein Log nicht archivieren, spätere Zeitpunkte lassen sich also nicht wiederherstellen ({segment})",
   "overview.log": "Ereignisse im Protokoll: {count}",
 
   "operations.title": "Vorgänge",

@@ -112,6 +112,9 @@ export const en = {
   "overview.reactor": "Reactor {name} fails at event {position}",
   "overview.feeds": { one: "{count} feed fails", other: "{count} feeds fail" },
   "overview.proof": "The daily proof of the log did not reach {to}",
+  "overview.backup": "The last backup of the database failed: {reason}",
+  "overview.backupLate": "There has been no backup of the database for more than a day",
+  "overview.archive": "PostgreSQL cannot archive its log, so later times cannot be restored ({segment})",
   "overview.log": "Events in the log: {count}",
 
   "operations.title": "Operations",

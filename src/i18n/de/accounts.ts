@@ -158,6 +158,7 @@ export const accounts: Translation<typeof source> = {
   "settings.delete": "Mein Konto löschen",
   "settings.delete.text":
     "Ihr Profil, Ihre Feeds und Ihre Einstellungen werden sofort und endgültig gelöscht. Sie lassen sich nicht wiederherstellen.",
+  "settings.delete.backups": "In Sicherungskopien können sie noch bis {date} enthalten sein.",
   "settings.delete.givesUp": "Ich verzichte auf mein restliches Guthaben: {amounts}",
   "settings.delete.withdraw": "Auszahlen",
   "settings.delete.submit": "Endgültig löschen",

@@ -152,6 +152,7 @@ export const accounts = {
   "settings.delete": "Delete my account",
   "settings.delete.text":
     "Your profile, follows and settings are deleted immediately and permanently. They can’t be restored.",
+  "settings.delete.backups": "Backups may still contain them until {date}.",
   "settings.delete.givesUp": "I give up my remaining balance: {amounts}",
   "settings.delete.withdraw": "Withdraw",
   "settings.delete.submit": "Delete permanently",

@@ -152,6 +152,7 @@ export const accounts: Translation<typeof source> = {
   "settings.export.submit": "下载",
   "settings.delete": "删除我的账号",
   "settings.delete.text": "你的资料、关注和设置会立即永久删除，无法恢复。",
+  "settings.delete.backups": "备份中最晚会保留到 {date}。",
   "settings.delete.givesUp": "我放弃剩余的余额：{amounts}",
   "settings.delete.withdraw": "提现",
   "settings.delete.submit": "永久删除",

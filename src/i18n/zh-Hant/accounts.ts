@@ -152,6 +152,7 @@ export const accounts: Translation<typeof source> = {
   "settings.export.submit": "下載",
   "settings.delete": "刪除我的帳號",
   "settings.delete.text": "你的資料、追蹤和設定會立即永久刪除，無法復原。",
+  "settings.delete.backups": "備份中最晚會保留到 {date}。",
   "settings.delete.givesUp": "我放棄剩餘的餘額：{amounts}",
   "settings.delete.withdraw": "提領",
   "settings.delete.submit": "永久刪除",
