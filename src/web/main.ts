@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { Effect, Layer } from "effect"
 import { AppConfig, Log } from "#core/kernel"
-import { inheritedSocket } from "../process/inheritedSocket.ts"
+import { inheritedSocket, replacesProcess } from "../process/inheritedSocket.ts"
 import { runRole } from "../process/lifecycle.ts"
 import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
 import { processMetrics } from "../process/metrics/processMetrics.ts"
@@ -42,8 +42,8 @@ const WebServer = Layer.effectDiscard(
           host,
           port,
           socketFd,
-          warmUp:
-            socketFd === undefined ? undefined : { host: new URL(settings.publicOrigin).host, paths: WARM_UP_PATHS },
+          // Without another process that serves meanwhile, people would only wait longer.
+          warmUp: replacesProcess() ? { host: new URL(settings.publicOrigin).host, paths: WARM_UP_PATHS } : undefined,
           measure: measureRuleOf(settings),
           trustedProxies: settings.trustedProxies,
           registry: processMetrics(),

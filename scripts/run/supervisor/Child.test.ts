@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { REPLACES_PROCESS } from "#src/process/inheritedSocket.ts"
 import { freePort } from "../ports.ts"
 import { isAlive, waitUntil } from "../processes.ts"
 import { backoff_ms, type Child, superviseChild } from "./Child.ts"
@@ -135,6 +136,15 @@ describe("replace", () => {
     await replaced
     expect([await ask(), running.pids()]).toEqual([String(running.pid()), [running.pid()]])
     expect([starts().length, isAlive(Number(before)), said]).toEqual([2, false, []])
+  })
+
+  it("tells only a process that takes over that another one serves meanwhile", async () => {
+    const program = serve(0).replace("String(process.pid)", `String(process.env.${REPLACES_PROCESS})`)
+    const running = keep(program, undefined, undefined, socket?.fd)
+    await running.ready
+    expect(await ask()).toBe("undefined")
+    await running.replace()
+    expect(await ask()).toBe("1")
   })
 
   it("keeps the previous process if the new one does not become ready", async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { REPLACES_PROCESS } from "../../../src/process/inheritedSocket.ts"
 import { waitUntil } from "../processes.ts"
 
 /** A process that the supervisor keeps running. */
@@ -75,12 +76,12 @@ export function superviseChild(
   // The caller always awaits this in time or stops everything.
   readiness.promise.catch(() => undefined)
 
-  const launch = (ended: (child: ChildProcess, outcome: Outcome) => void): ChildProcess => {
+  const launch = (ended: (child: ChildProcess, outcome: Outcome) => void, isReplacing = false): ChildProcess => {
     const started = performance.now()
     // Its own process group: Ctrl-C in a terminal must not reach it, because the supervisor stops all processes in
     // order.
     const child = spawn(process.execPath, command, {
-      env: withSocket(env, socketFd),
+      env: withSocket(env, socketFd, isReplacing),
       detached: true,
       stdio: ["ignore", "inherit", "inherit", ...(socketFd === undefined ? [] : [socketFd]), "ipc"],
     })
@@ -144,7 +145,7 @@ export function superviseChild(
       if (current === undefined || !(await isReadyInTime(current))) throw new Error(`${name} did not become ready`)
       return
     }
-    const next = launch(crashed)
+    const next = launch(crashed, true)
     expected.add(before)
     expected.add(next)
     changed()
@@ -209,10 +210,14 @@ const isReadyInTime = (child: ChildProcess): Promise<boolean> => {
   return waitUntil(() => isReady || hasEnded(child), READY_MS_MAX).then(() => isReady)
 }
 
-/** Tells a process of its socket as systemd does (sd_listen_fds). Sockets of the supervisor are not the process's. */
-const withSocket = (env: NodeJS.ProcessEnv, socketFd: number | undefined): NodeJS.ProcessEnv => {
+/**
+ * Tells a process of its socket as systemd does (sd_listen_fds), and whether another process still accepts its connections.
+ * Sockets of the supervisor are not the process's.
+ */
+const withSocket = (env: NodeJS.ProcessEnv, socketFd: number | undefined, isReplacing: boolean): NodeJS.ProcessEnv => {
   const { LISTEN_FDS: _fds, LISTEN_PID: _pid, LISTEN_FDNAMES: _names, ...own } = env
-  return socketFd === undefined ? own : { ...own, LISTEN_FDS: "1" }
+  if (socketFd === undefined) return own
+  return { ...own, LISTEN_FDS: "1", ...(isReplacing ? { [REPLACES_PROCESS]: "1" } : {}) }
 }
 
 const says = (message: unknown, what: "ready" | "alive"): boolean =>
