@@ -45,7 +45,8 @@ const common = {
 const special = {
   durable: { max_connections: "100" },
   throwaway: {
-    max_connections: "200",
+    // Many test files share a server, each with several processes of up to 15 connections.
+    max_connections: "400",
     shared_buffers: "128MB",
     fsync: "off",
     synchronous_commit: "off",

@@ -21,7 +21,7 @@ const AUTH = "quire:open-sesame"
 const BUSY = {
   status: 429,
   headers: { "retry-after": "0" },
-  body: { error: { type: "too_busy", reason: "as published" } },
+  body: { error: { type: "too_busy", reason: "as requested" } },
 }
 const HOUR_MS = 3_600_000
 const BEHIND = { sort_at: 1, position: 1_000_000 }
@@ -232,13 +232,13 @@ describe("the follower", () => {
     const before = await state()
     server.wishes.busy = Array.from({ length: 4 }, () => ({
       status: 503,
-      body: { error: { type: "down", reason: "as published" } },
+      body: { error: { type: "down", reason: "as requested" } },
     }))
     expect(await followLog(kit.sql, cluster)).toEqual({ moved: false, failed: true })
     expect(await state()).toMatchObject({
       position: before?.position,
       attempts: 1,
-      reason: "status 503: down: as published",
+      reason: "status 503: down: as requested",
     })
     await followAll()
     expect(await state()).toMatchObject({ attempts: 0, reason: null })
@@ -264,7 +264,7 @@ describe("the follower", () => {
     await followAll()
     expect([documents().has(itemId("e")), documents().has(itemId("f"))]).toEqual([false, true])
     expect(await kit.sql`select item_id, reason from es.search_rejected`).toEqual([
-      { item_id: itemId("e"), reason: "mapper_parsing_exception: as published" },
+      { item_id: itemId("e"), reason: "mapper_parsing_exception: as requested" },
     ])
     expect(await compareCopy(kit.sql, cluster, copy)).toMatchObject({ equal: false, rejected: 1 })
     server.wishes.refuseItem = () => null
