@@ -1,21 +1,18 @@
-import { globSync } from "node:fs"
-import { basename, join } from "node:path"
-import type { Bench } from "./bench/lib/Bench.ts"
 import { makeContext } from "./bench/lib/context.ts"
+import { benchNames, documentBenchmarks, loadBench, record } from "./bench/lib/record.ts"
 import { jsonLine, table } from "./bench/lib/report.ts"
 
 /**
- * `npm run bench -- NAME [--json] [parameters]` runs one benchmark against its baseline; `npm run bench -- list` lists
- * all. Progress goes to standard error, the table and the JSON line to standard output.
+ * `npm run bench -- NAME [--json] [--record] [parameters]` runs one benchmark against its baseline; `npm run bench -- list`
+ * lists all. Progress goes to standard error, the table and the JSON line to standard output. `--record` writes the figures
+ * to docs/benchmarks.md.
  */
-const directory = join(import.meta.dirname, "bench")
-const names = globSync("*.bench.ts", { cwd: directory })
-  .map((file) => basename(file, ".bench.ts"))
-  .sort()
+const OUTPUTS = ["--json", "--record"]
+const names = benchNames()
 const [name = "list", ...rest] = process.argv.slice(2)
 
 if (name === "list") {
-  for (const one of names) console.log(`${one.padEnd(14)} ${(await load(one)).about}`)
+  for (const one of names) console.log(`${one.padEnd(14)} ${(await loadBench(one)).about}`)
   process.exit(0)
 }
 if (!names.includes(name)) {
@@ -23,17 +20,18 @@ if (!names.includes(name)) {
   process.exit(1)
 }
 
-const bench = await load(name)
-const { context, undo } = makeContext(rest.filter((parameter) => parameter !== "--json"))
+const bench = await loadBench(name)
+const parameters = rest.filter((parameter) => !OUTPUTS.includes(parameter))
+const { context, undo } = makeContext(parameters)
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => undo().finally(() => process.exit(130)))
 try {
   const figures = await bench.run(context)
   console.log(`${name}: ${bench.about}\n\n${table(bench, figures)}`)
   if (rest.includes("--json")) console.log(jsonLine(name, figures))
+  if (rest.includes("--record")) {
+    record(name, figures, { date: new Date().toISOString().slice(0, 10), parameters })
+    await documentBenchmarks()
+  }
 } finally {
   await undo()
-}
-
-async function load(one: string): Promise<Bench> {
-  return ((await import(join(directory, `${one}.bench.ts`))) as { default: Bench }).default
 }

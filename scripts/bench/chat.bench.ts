@@ -65,9 +65,9 @@ const ALL_ROLES = "chat,worker"
 const PARTS = ["fanout", "durable", "hot", "sockets", "storm", "history"] as const
 type BenchPart = (typeof PARTS)[number]
 const GOALS: Readonly<Record<BenchPart, ReadonlyArray<Goal>>> = {
-  fanout: [goalMin("ratio", "fanout_vs_bare_uws", 0.8), goalMax("ratio", "fanout_p99_vs_bare", 1.5)],
+  fanout: [goalMin("ratio", "fanout_vs_bare_uws", 0.9), goalMax("ratio", "fanout_p99_vs_bare", 1.3)],
   durable: [goalMin("absolute", "durable_messages_per_s", 1_000), goalMax("absolute", "durable_ack_p99_ms", 30)],
-  hot: [goalMin("absolute", "hot_room_messages_per_s", 3_000)],
+  hot: [goalMin("absolute", "hot_room_messages_per_s", 6_000)],
   sockets: [goalMax("absolute", "rss_kb_per_socket_over_bare", 4), goalMin("absolute", "sockets_held", 15_000)],
   storm: [goalMax("absolute", "reconnect_storm_recovered_s", 15)],
   history: [goalMax("absolute", "history_page_p95_ms", 15), goalMax("absolute", "history_search_p95_ms", 100)],

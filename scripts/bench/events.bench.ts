@@ -17,8 +17,8 @@ const ROUNDS = 7
 export default {
   about: "appends to the event store against raw inserts, unbatched writes, silence, and another event store",
   goals: [
-    goalMin("ratio", "single_append_vs_raw_insert", 0.6),
-    goalMin("ratio", "append100_vs_multirow_insert", 0.75),
+    goalMin("ratio", "single_append_vs_raw_insert", 0.85),
+    goalMin("ratio", "append100_vs_multirow_insert", 1),
     goalMin("ratio", "hot_stream_batched_vs_unbatched", 20),
     goalMin("ratio", "append_with_listener_vs_without", 0.95),
     goalMin("ratio", "single_append_vs_emmett", 1.5),

@@ -15,7 +15,7 @@ export default {
   goals: [
     goalMin("ratio", "transfers_vs_tpcb", 0.6),
     goalMin("ratio", "hot_account_vs_tpcb", 0.25),
-    goalMin("ratio", "transfers_vs_rowlock", 1.2),
+    goalMin("ratio", "transfers_vs_rowlock", 1.5),
     goalMin("ratio", "balance_rebuild_vs_foundation", 0.8),
     goalMax("absolute", "statement_page_p95_ms", 30),
   ],

@@ -50,7 +50,7 @@ const QUESTIONS = 100
 const bench: Bench = {
   about: "how fast the library is searched, how much of it is found, and how soon",
   goals: [
-    ...KINDS.map((kind) => goalMax("absolute", `db_p95_ms_${kind}`, 60)),
+    ...KINDS.map((kind) => goalMax("absolute", `db_p95_ms_${kind}`, 45)),
     goalMin("absolute", "cjk_recall", 1),
     goalMax("absolute", "personal_feed_db_p95_ms", 15),
     goalMax("absolute", "api_p95_ms", 150),

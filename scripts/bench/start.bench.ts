@@ -16,7 +16,7 @@ const ROLES = ["web", "chat", "worker"]
 /** Measures the time from `npm start` to the first page after the setup, and the memory of the three idle processes. */
 export default {
   about: "time of a second npm start until the first page, and memory of the three processes at rest",
-  goals: [goalMax("absolute", "second_start_s", 5), goalMax("absolute", "idle_rss_mb", 350)],
+  goals: [goalMax("absolute", "second_start_s", 1.5), goalMax("absolute", "idle_rss_mb", 300)],
   run: async (context) => {
     const home = makeTestHome()
     context.defer(() => rmSync(home, { recursive: true, force: true }))

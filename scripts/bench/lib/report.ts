@@ -39,9 +39,11 @@ export function machine() {
 const entries = (kind: Goal["kind"], figures: Readonly<Record<string, number>>) =>
   Object.entries(figures).map(([key, figure]) => ({ kind, key, figure }))
 
-const goalText = ({ at, value }: Goal): string => `${at === "least" ? ">=" : "<="} ${value}`
+/** "<= 5" for at most 5. */
+export const goalText = ({ at, value }: Goal): string => `${at === "least" ? ">=" : "<="} ${value}`
 
-const shown = (figure: number): string =>
+/** Four significant digits, thousands with separators. */
+export const shown = (figure: number): string =>
   Math.abs(figure) >= 1000 ? Math.round(figure).toLocaleString("en") : String(Number(figure.toPrecision(4)))
 
 function columns(rows: ReadonlyArray<ReadonlyArray<string>>): string {
