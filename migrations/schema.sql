@@ -161,6 +161,41 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION es.append_together(p_commands jsonb, p_streams jsonb, p_events jsonb, p_booked jsonb, OUT before integer[], OUT positions bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  item  record;
+  names text[];
+  floor text;
+begin
+  for item in
+    select s.no, s.stream, s.expected, s.count
+      from rows from (jsonb_to_recordset(p_streams) as (stream text, expected integer, count integer))
+             with ordinality s(stream, expected, count, no)
+     order by s.stream collate "C"
+  loop
+    names[item.no] := item.stream;
+    before[item.no] := es.advance(item.stream, item.expected, item.count);
+  end loop;
+  floor := pg_advisory_xact_lock_shared((7::bigint << 56) | pg_sequence_last_value('es.position'));
+  with event as (
+    insert into es.event as e
+      (position, stream, version, event_id, type, correlation_id, causation_id, actor, data, subject_id, sealed)
+    select nextval('es.position'), names[x.no], before[x.no] + x.place, x.id, x.type,
+           x.correlation, x.causation, x.actor, x.data, x.subject, decode(x.sealed, 'base64')
+      from jsonb_to_recordset(p_events) as x(no integer, place integer, id uuid, type text, data jsonb, subject uuid,
+             sealed text, correlation uuid, causation uuid, actor text)
+    returning e.position
+  )
+  select array_agg(event.position order by event.position) into positions from event;
+  insert into es.command
+  select c.id, positions[c.last], before[c.no] + c.place, c.answer
+    from jsonb_to_recordset(p_commands) as c(id uuid, last integer, no integer, place integer, answer jsonb);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION es.ensure_partitions(size bigint DEFAULT 50000000, ahead bigint DEFAULT 25000000)
  RETURNS integer
  LANGUAGE plpgsql

@@ -20,6 +20,16 @@ export const bookingStore = (store: (typeof EventStore)["Service"]): (typeof Eve
         ledgerCall: (sql, answer) => (append.ledgerCall ?? passAnswer)(sql, books(sql, answer)),
       })
     },
+    appendTogether: (appends) => {
+      const booked = appends.flatMap(ledgerEventsIn)
+      const [first, ...others] = appends
+      if (first === undefined || booked.length === 0) return store.appendTogether(appends)
+      const books = makeBooking(booked)
+      // One booking for all of them: the accounts are locked in the order of their names.
+      const ledgerCall: Append["ledgerCall"] = (sql, answer) =>
+        (first.ledgerCall ?? passAnswer)(sql, books(sql, answer))
+      return store.appendTogether([{ ...first, ledgerCall }, ...others])
+    },
     appendBatch: () => Effect.die(new Error("the wallet books commands one by one")),
   })
 

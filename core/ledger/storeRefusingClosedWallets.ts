@@ -15,6 +15,7 @@ export const storeRefusingClosedWallets = (store: (typeof EventStore)["Service"]
   const booking = bookingStore(store)
   return EventStore.of({
     ...booking,
+    appendTogether: () => Effect.die(new Error("credits are guarded one by one")),
     append: (append) => {
       const receivers = new Set(ledgerEventsIn(append).flatMap(({ event }) => receiversOf(event)))
       if (receivers.size === 0) return booking.append(append)

@@ -112,12 +112,12 @@ export class Subscriptions extends Context.Service<
   static readonly layer = Layer.effect(
     Subscriptions,
     Effect.gen(function* () {
-      const { readRule, readRules, write, once, newTransferId, ...store } = yield* subscriptionStore
+      const { readRule, readRules, write, appendOf, once, newTransferId, ...store } = yield* subscriptionStore
       const prices = yield* Prices
       const { authorize } = yield* paymentAuthorizer
       const readChannel = yield* channelReader
       const offers = yield* PremiumOffers
-      const { renewableSeats, takeForCharge } = seatCharging(offers)
+      const { renewableSeats, seatForCharge } = seatCharging(offers)
       const isOffered = yield* readIsOffered.pipe(
         Effect.provideService(EventStore, yield* EventStore),
         Effect.provideService(Sealing, yield* Sealing),
@@ -197,13 +197,13 @@ export class Subscriptions extends Context.Service<
         const isRaise = raisesRenewal(state, after)
         const { seat } = change
         const isUpgrade = seat?.isWanted === true && !after.seats.has(seat.creatorId)
-        if (!pay && !isRaise && !isUpgrade) return { events, charge: null, seats: null, payment: null }
+        if (!pay && !isRaise && !isUpgrade) return { events, charge: null, sale: null, payment: null }
         // Premium joins the term that runs, in its asset.
         const running = isUpgrade && isRunning(after.term, of.nowMs) ? after.term : null
         const { assetTypeId } = running ?? after.terms
         if (!(yield* isOffered(assetTypeId))) return yield* new UnfitRule({ problem: "asset" })
         const price = yield* priceOf(running ?? after.terms)
-        const taken = isUpgrade ? yield* takeForCharge(of, seat, (running ?? after.terms).currencyId) : null
+        const taken = isUpgrade ? yield* seatForCharge(of, seat, (running ?? after.terms).currencyId) : null
         const due = yield* renewableSeats(of.personId, after)
         const seats = { ...due, paid: taken === null ? due.paid : [...due.paid, taken.seat] }
         const started =
@@ -211,12 +211,12 @@ export class Subscriptions extends Context.Service<
             ? Effect.fromResult(startTerm(of, after, price, seats))
             : Effect.succeed(upgradeTerm(of, running, taken.seat, price))
         const charge = pay || isUpgrade ? yield* started : null
-        if (charge === null && !isRaise) return { events, charge, seats: null, payment: null }
+        if (charge === null && !isRaise) return { events, charge, sale: null, payment: null }
         const renewal = costOfTerm(unitsRoundedUp(renewingFee(after), price), after.terms.periods)
         // Adding premium to the rest of a month agrees to its renewals, too.
         const upgraded = running === null || taken === null ? 0n : renewalOfSeat(taken.seat.pmsf, after, price)
         const amount = charge === null ? renewal : charge.units > upgraded ? charge.units : upgraded
-        return { events, charge, seats: taken?.write ?? null, payment: { fromId: of.personId, assetTypeId, amount } }
+        return { events, charge, sale: taken, payment: { fromId: of.personId, assetTypeId, amount } }
       })
 
       const change = Effect.fnUntraced(function* (
@@ -231,7 +231,7 @@ export class Subscriptions extends Context.Service<
         const attempt = Effect.gen(function* () {
           const { state, version } = yield* load(rule)
           const of = yield* ofNow(rule)
-          const { events, charge, seats, payment } = yield* decide(of, wanted, state)
+          const { events, charge, sale, payment } = yield* decide(of, wanted, state)
           if (payment !== null && (approved === null || payment.amount > approved.amount))
             approved = { amount: payment.amount, limit: yield* authorize({ ...payment, ...credentials }) }
           const { limit = null } = approved ?? {}
@@ -239,11 +239,17 @@ export class Subscriptions extends Context.Service<
             payment === null || limit === null
               ? {}
               : { ledgerCall: countUnverifiedDonation(commandId, { ...payment, nowMs: of.nowMs }, limit.max) }
-          const writing = write({ ...(yield* writeOf(version, events, charge)), ...counted, seats, request })
+          const charged = { ...(yield* writeOf(version, events, charge)), ...counted, request }
+          const writing =
+            sale === null
+              ? write(charged)
+              : Effect.flatMap(appendOf(charged), (append) =>
+                  offers.sell(sale.seat.channelId, { append, take: sale.take }),
+                )
           return yield* limit === null ? writing : catchUnverifiedLimit(writing, limit.beyond)
         })
         const { seat } = wanted
-        const charging = dieOnConflict(retryOnConflict(Effect.scoped(attempt)))
+        const charging = dieOnConflict(retryOnConflict(attempt))
         // The seat is reserved first: it stays reserved while the payer looks for a code or for coins.
         const reserved =
           seat?.isWanted !== true ? charging : Effect.andThen(reserve(rule.personId, seat.channelId), charging)

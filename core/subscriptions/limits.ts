@@ -105,5 +105,9 @@ export const PROOF_CYCLES_MAX = 5_000
 /** Renewals charged in one append, and their events: less than an append may contain. */
 export const RENEWALS_PER_APPEND_MAX = 50
 export const RENEWAL_EVENTS_MAX = 900
+/** Commands for seats of one channel in one append, their events, and how many may wait for the next one. */
+export const SALES_PER_APPEND_MAX = 100
+export const SALE_EVENTS_MAX = 900
+export const SALES_WAITING_MAX = 1_000
 /** How long after its end a cycle is paid out: clocks of several processes differ by less. */
 export const PAYDAY_DELAY_MS = 15 * 60_000

@@ -2,18 +2,20 @@ import { Clock, Effect } from "effect"
 import {
   ANY_VERSION,
   type Append,
+  coalescedReader,
   currentCommand,
   EventStore,
   formatIso,
   manyReader,
+  type NewEvent,
   previousReceipt,
   type Receipt,
+  refuseUnlessDuplicate,
   Sealing,
   Sql,
   type StreamAppend,
   StreamConflict,
   uuidv7,
-  versionedReader,
 } from "#core/kernel"
 import {
   asRefusals,
@@ -38,7 +40,7 @@ import { forwardsReader } from "./forwards/Forwards.ts"
 import { type GiftEvent, GiftEvents } from "./gifts/events.ts"
 import { type RuleEvent, RuleEvents } from "./rule/events.ts"
 import { Rule, ruleIdOf } from "./rule/Rule.ts"
-import { type PremiumSeatEvent, PremiumSeatEvents, SeatReleased } from "./seats/events.ts"
+import { PremiumSeatEvents, SeatReleased } from "./seats/events.ts"
 
 /** Money that moves in the append of an event. */
 export type Booking = {
@@ -56,18 +58,11 @@ export type CycleWrite = {
   readonly event: CycleEvent
   readonly seats?: CycleEvent | undefined
 }
-export type SeatWrite = {
-  readonly channelId: number
-  readonly version: number
-  readonly events: ReadonlyArray<PremiumSeatEvent>
-}
 
 /** New events of a rule and of cycles, with the versions that were decided on, and the money that they move. */
 export type SubscriptionWrite = {
   readonly rules?: ReadonlyArray<{ readonly version: number; readonly events: ReadonlyArray<RuleEvent> }>
   readonly cycles?: ReadonlyArray<CycleWrite>
-  /** Seats that are taken, with the version that was decided on. Lost seats follow from the events of the rules. */
-  readonly seats?: SeatWrite | null
   /** What happens to a gift, with the version of the payer's gifts that was decided on. */
   readonly gifts?: { readonly version: number; readonly event: GiftEvent }
   readonly bookings?: ReadonlyArray<Booking>
@@ -87,7 +82,7 @@ export const subscriptionStore = Effect.gen(function* () {
   const sealing = yield* Sealing
   const { client: sql } = yield* Sql
   const booking = bookingStore(store)
-  const [readRule, readCycle] = [yield* versionedReader(Rule), yield* versionedReader(Cycle)]
+  const [readRule, readCycle] = [yield* coalescedReader(Rule), yield* coalescedReader(Cycle)]
   const readForwards = yield* forwardsReader
   const [readRules, readCycles] = [yield* manyReader(Rule), yield* manyReader(Cycle)]
 
@@ -105,30 +100,19 @@ export const subscriptionStore = Effect.gen(function* () {
     Effect.map(Effect.forEach(seats === undefined ? [event] : [event, seats], CycleEvents.encode), (events) => ({
       ...{ stream: `cycle-${cycleIdOf(event)}`, expected: version, events },
     }))
-  /** One stream for each channel: a rule takes a seat, and any number of them give seats back. */
-  const streamsOfSeats = Effect.fnUntraced(function* ({ seats, rules = [] }: SubscriptionWrite) {
-    const streams = new Map<number, StreamAppend>()
-    const add = Effect.fnUntraced(function* (
-      channelId: number,
-      expected: number,
-      events: ReadonlyArray<PremiumSeatEvent>,
-    ) {
-      const before = streams.get(channelId)
-      const encoded = yield* Effect.forEach(events, PremiumSeatEvents.encode)
-      streams.set(channelId, {
-        ...{ stream: `seats-${channelId}`, expected: before?.expected ?? expected },
-        events: [...(before?.events ?? []), ...encoded],
-      })
-    })
-    if (seats != null && seats.events.length > 0) yield* add(seats.channelId, seats.version, seats.events)
+  /** One stream for each channel with seats that rules give back. Leaving is always possible, so no version is expected. */
+  const streamsOfSeats = Effect.fnUntraced(function* ({ rules = [] }: SubscriptionWrite) {
+    const streams = new Map<string, Array<NewEvent>>()
     for (const event of rules.flatMap(({ events }) => events)) {
       if (event._tag !== "subscriptions.SeatsLost.v1") continue
       const { personId, number, lostAt: releasedAt } = event
-      // Leaving is always possible, so no version is expected.
-      for (const { channelId } of event.seats)
-        yield* add(channelId, ANY_VERSION, [SeatReleased.make({ channelId, personId, number, releasedAt })])
+      for (const { channelId } of event.seats) {
+        const released = yield* PremiumSeatEvents.encode(SeatReleased.make({ channelId, personId, number, releasedAt }))
+        const stream = `seats-${channelId}`
+        streams.set(stream, [...(streams.get(stream) ?? []), released])
+      }
     }
-    return [...streams.values()]
+    return [...streams].map(([stream, events]): StreamAppend => ({ stream, expected: ANY_VERSION, events }))
   })
   const streamOfGift = ({ version, event }: NonNullable<SubscriptionWrite["gifts"]>) =>
     Effect.map(GiftEvents.encode(event), (encoded) => ({
@@ -140,10 +124,10 @@ export const subscriptionStore = Effect.gen(function* () {
     return { stream: `transfer-${moved.transferId}`, expected: 0, events }
   })
 
-  /** A StreamConflict means that a stream has changed: decide again. */
-  const write = Effect.fnUntraced(
-    function* (write: SubscriptionWrite): Effect.fn.Return<Receipt, StreamConflict | NotEnough | Frozen, Sealing> {
-      const { hasClientId, ...command } = yield* currentCommand
+  /** The append of a write. */
+  const appendOf = Effect.fnUntraced(
+    function* (write: SubscriptionWrite): Effect.fn.Return<Append, never, Sealing> {
+      const { hasClientId: _, ...command } = yield* currentCommand
       const bookings = write.bookings ?? []
       const streams: ReadonlyArray<StreamAppend> = [
         ...(yield* streamsOfRules(write)),
@@ -152,7 +136,6 @@ export const subscriptionStore = Effect.gen(function* () {
         ...(write.gifts === undefined ? [] : [yield* streamOfGift(write.gifts)]),
         ...(yield* Effect.forEach(bookings, streamOfBooking)),
       ]
-      if (streams.length === 0 && !hasClientId) return { position: 0, version: 0, repeated: false, answer: null }
       const guards = payees(bookings).map(creditGuard)
       const ledgerCall: NonNullable<Append["ledgerCall"]> = (client, answer) =>
         [...guards, ...(write.ledgerCall ? [write.ledgerCall] : [])].reduce(
@@ -161,11 +144,20 @@ export const subscriptionStore = Effect.gen(function* () {
         )
       const hasCall = guards.length > 0 || write.ledgerCall !== undefined
       const answer = { fingerprint: fingerprintOf(write.request ?? null), ...write.answer }
-      const append = booking.append({ ...command, answer, streams, ...(hasCall && { ledgerCall }) })
-      return yield* asRefusals(catchClosed(append, Effect.fail(PAYEE_LEFT)))
+      return { ...command, answer, streams, ...(hasCall && { ledgerCall }) }
     },
     Effect.provideService(Sealing, sealing),
   )
+
+  /** A StreamConflict means that a stream has changed: decide again. */
+  const write = Effect.fnUntraced(function* (
+    write: SubscriptionWrite,
+  ): Effect.fn.Return<Receipt, StreamConflict | NotEnough | Frozen> {
+    const append = yield* appendOf(write)
+    const { hasClientId } = yield* currentCommand
+    if (append.streams.length === 0 && !hasClientId) return { position: 0, version: 0, repeated: false, answer: null }
+    return yield* asRefusals(catchClosed(booking.append(append), Effect.fail(PAYEE_LEFT)))
+  })
 
   return {
     readRule,
@@ -174,16 +166,23 @@ export const subscriptionStore = Effect.gen(function* () {
     readCycles,
     readForwards,
     write,
+    appendOf,
     closedOwners: (ids: ReadonlyArray<string>) => Effect.promise(() => findClosedOwners(sql, ids)),
     newTransferId: Effect.map(Clock.currentTimeMillis, uuidv7),
 
-    /** Runs a command unless it was executed before; returns the receipt of the first execution. */
+    /**
+     * Runs a command unless it was executed before, or at the same time; returns the receipt of the first execution.
+     */
     once: Effect.fnUntraced(function* <E>(
       request: unknown,
       run: Effect.Effect<Receipt, E>,
     ): Effect.fn.Return<Receipt, E | CommandReused> {
-      const first = yield* previousReceipt(store, yield* currentCommand)
-      const receipt = first === null ? yield* run : { ...first, repeated: true }
+      const command = yield* currentCommand
+      const first = yield* previousReceipt(store, command)
+      const receipt =
+        first === null
+          ? yield* Effect.catch(run, (refusal) => refuseUnlessDuplicate(store, command, refusal))
+          : { ...first, repeated: true }
       return yield* assertSameRequest(receipt, fingerprintOf(request))
     }),
   }

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Exit, Request, RequestResolver } from "effect"
 import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
 import { EventStore } from "../store/EventStore.ts"
@@ -38,4 +38,28 @@ export const manyReader = <State, Event extends AnyEvent>(aggregate: Aggregate<S
     const loadStates = loadMany(aggregate, yield* EventStore, yield* Sealing)
     return (ids: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Loaded<State>>> =>
       loadStates(ids.map((id) => streamOf(aggregate, id)))
+  })
+
+class LoadedOf extends Request.Class<{ readonly stream: string }, Loaded<unknown>> {}
+
+/**
+ * Reads states with their versions, as `versionedReader` does; reads of one tick share a query. For aggregates with short
+ * streams whose commands may arrive all at once.
+ */
+export const coalescedReader = <State, Event extends AnyEvent>(aggregate: Aggregate<State, Event>) =>
+  Effect.gen(function* () {
+    const loadStates = loadMany(aggregate, yield* EventStore, yield* Sealing)
+    const loaded = RequestResolver.make<LoadedOf>((entries) =>
+      Effect.gen(function* () {
+        const streams = [...new Set(entries.map(({ request }) => request.stream))]
+        const states = yield* loadStates(streams)
+        const byStream = new Map(streams.map((stream, place) => [stream, states[place]]))
+        for (const { request, completeUnsafe } of entries) {
+          const found = byStream.get(request.stream)
+          completeUnsafe(found === undefined ? Exit.die(new Error(`no ${request.stream}`)) : Exit.succeed(found))
+        }
+      }),
+    )
+    return (id: string): Effect.Effect<Loaded<State>> =>
+      Effect.request(new LoadedOf({ stream: streamOf(aggregate, id) }), loaded) as Effect.Effect<Loaded<State>>
   })

@@ -7,6 +7,7 @@ import { describeLog } from "../testing/conformance/log.ts"
 import { describeReceipts } from "../testing/conformance/receipts.ts"
 import { makeKit, type StoreUnderTest } from "../testing/conformance/StoreKit.ts"
 import { describeStreams } from "../testing/conformance/streams.ts"
+import { describeTogether } from "../testing/conformance/together.ts"
 import { describeVersions } from "../testing/conformance/versions.ts"
 
 /** The contract of every event store, as tests; run once per layer. */
@@ -17,6 +18,7 @@ export const eventStoreConformance = (name: string, open: () => Promise<StoreUnd
     describeStreams(kit)
     describeReceipts(kit)
     describeBatches(kit)
+    describeTogether(kit)
     describeKept(kit)
     describeLog(kit)
     describeBounds(kit)

@@ -114,6 +114,12 @@ export class EventStore extends Context.Service<
       expected: number,
       commands: ReadonlyArray<BatchedCommand>,
     ): Effect.Effect<ReadonlyArray<Receipt | null>, StreamConflict>
+    /**
+     * Appends several commands in one transaction, each with its own streams and receipt, all or nothing. A stream that
+     * several of them write to gets their events in the order of the commands; the first of them says which version is
+     * expected. If some commands were executed before, nothing is appended, as in appendBatch.
+     */
+    appendTogether(appends: ReadonlyArray<Append>): Effect.Effect<ReadonlyArray<Receipt | null>, StreamConflict>
     /** The receipt of an executed command, or null. */
     receipt(commandId: string): Effect.Effect<Receipt | null>
     /** Events of one stream in version order, after `afterVersion`, at most `limit`. */

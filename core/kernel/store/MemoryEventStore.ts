@@ -8,7 +8,7 @@ import {
   type StoredEvent,
   type StreamAppend,
 } from "./EventStore.ts"
-import { answerJson, prepareAppend, prepareBatch } from "./prepareAppend.ts"
+import { answerJson, prepareAppend, prepareBatch, prepareTogether } from "./prepareAppend.ts"
 import { StreamConflict } from "./refusals.ts"
 
 /** The event store for unit tests: one array. Appends are atomic because they are synchronous. */
@@ -83,6 +83,21 @@ export const MemoryEventStore = Layer.sync(EventStore, () => {
         const texts = data.slice(at, at + events.length)
         at += events.length
         return write({ ...command, streams: [{ stream, expected: ANY_VERSION, events }] }, texts, nowMs)
+      })
+    }),
+    appendTogether: Effect.fnUntraced(function* (appends) {
+      const nowMs = yield* Clock.currentTimeMillis
+      const data = prepareTogether(appends)
+      const first = appends.map(({ commandId }) => receiptOf(commandId))
+      if (first.some((receipt) => receipt !== null)) return first
+      const streams = new Map(appends.flatMap((each) => each.streams.map((to) => [to.stream, to] as const)).reverse())
+      const conflict = conflictOf([...streams.values()])
+      if (conflict !== undefined) return yield* new StreamConflict(conflict)
+      let at = 0
+      return appends.map((append) => {
+        const count = append.streams.reduce((sum, { events }) => sum + events.length, 0)
+        at += count
+        return write(append, data.slice(at - count, at), nowMs)
       })
     }),
     receipt: (commandId) => Effect.sync(() => receiptOf(commandId)),

@@ -8,8 +8,16 @@ import { observeQuery } from "../observer.ts"
 import { AppendObserver } from "../writing/AppendObserver.ts"
 import { groupCommit } from "../writing/groupCommit.ts"
 import { retryWhile } from "../writing/retryWhile.ts"
-import { appendOnce } from "./appendStatements.ts"
-import { EventStore, type NewEvent, type ReadLog, type Receipt, type Snapshot, type StoredEvent } from "./EventStore.ts"
+import { appendOnce, appendTogetherOnce } from "./appendStatements.ts"
+import {
+  type Append,
+  EventStore,
+  type NewEvent,
+  type ReadLog,
+  type Receipt,
+  type Snapshot,
+  type StoredEvent,
+} from "./EventStore.ts"
 import { Hints } from "./Hints.ts"
 import { StreamConflict } from "./refusals.ts"
 
@@ -31,6 +39,21 @@ export const PostgresEventStore = Layer.effect(
       seenEvent.note(receipt.position, events.at(-1)?.eventId)
     }
 
+    /** Appends commands, or reads the receipts of those that were executed before. */
+    const orReceipts = async (
+      commands: ReadonlyArray<Pick<Append, "commandId">>,
+      append: () => Promise<ReadonlyArray<Receipt>>,
+    ): Promise<ReadonlyArray<Receipt | null>> => {
+      try {
+        return await append()
+      } catch (error) {
+        if (!mayHaveCommitted(error)) throw error
+        const first = await Promise.all(commands.map(({ commandId }) => readReceipt(sql, commandId)))
+        if (first.every((receipt) => receipt === null)) throw error
+        return first
+      }
+    }
+
     return EventStore.of({
       append: (append) =>
         observed(async () => {
@@ -48,16 +71,18 @@ export const PostgresEventStore = Layer.effect(
       appendBatch: (stream, expected, commands) =>
         observed(async () => {
           if (commands.length === 0) return []
-          try {
-            const receipts = await appendBatch({ stream, expected, commands })
-            announce(receipts.at(-1) ?? null, commands.at(-1)?.events)
-            return receipts
-          } catch (error) {
-            if (!mayHaveCommitted(error)) throw error
-            const first = await Promise.all(commands.map(({ commandId }) => readReceipt(sql, commandId)))
-            if (first.every((receipt) => receipt === null)) throw error
-            return first
-          }
+          const append = () => appendBatch({ stream, expected, commands })
+          const receipts = await orReceipts(commands, append)
+          announce(receipts.at(-1) ?? null, commands.at(-1)?.events)
+          return receipts
+        }),
+
+      appendTogether: (appends) =>
+        observed(async () => {
+          if (appends.length === 0) return []
+          const receipts = await orReceipts(appends, () => appendTogetherOnce(sql, appends))
+          announce(receipts.at(-1) ?? null, appends.at(-1)?.streams.at(-1)?.events)
+          return receipts
         }),
 
       receipt: (commandId) => asking(() => readReceipt(sql, commandId)),

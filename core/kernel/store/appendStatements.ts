@@ -1,7 +1,7 @@
 import type { SqlClient } from "../database/Sql.ts"
 import type { Append, BatchedCommand, NewEvent, Receipt, StreamAppend } from "./EventStore.ts"
 import { ANY_VERSION } from "./EventStore.ts"
-import { answerJson, prepareAppend, prepareBatch } from "./prepareAppend.ts"
+import { answerJson, prepareAppend, prepareBatch, prepareTogether } from "./prepareAppend.ts"
 
 /**
  * Executes one append in one round trip. The JSON is serialised, checked and measured once.
@@ -57,8 +57,8 @@ export const prepareBatchJson = ({ stream, expected, commands }: Batch): Prepare
   const lasts: Array<number> = []
   const heads: Array<string> = []
   const events: Array<string> = []
-  for (const { commandId, correlationId, causationId, actor, answer, ...command } of commands) {
-    const meta = `"correlation":"${correlationId}","causation":"${causationId}","actor":${JSON.stringify(actor)}`
+  for (const { commandId, answer, ...command } of commands) {
+    const meta = metaJson(command)
     for (const event of command.events) events.push(eventJson(event, data[events.length] ?? "", meta))
     lasts.push(events.length)
     heads.push(`{"id":"${commandId}","last":${events.length},"answer":${answerJson(answer) ?? "null"}}`)
@@ -100,6 +100,45 @@ export const appendGroupOnce = async (
   return batches.map((batch, at) => receiptsOf(batch, { before: batch.expected, positions: positions[at] ?? [] }))
 }
 
+type GatheredStream = { readonly no: number; readonly expected: number; count: number }
+
+/** Executes several commands on any streams in one transaction and one round trip. Throws as appendOnce does. */
+export const appendTogetherOnce = async (
+  sql: SqlClient,
+  appends: ReadonlyArray<Append>,
+): Promise<ReadonlyArray<Receipt>> => {
+  const data = prepareTogether(appends)
+  const gathered = new Map<string, GatheredStream>()
+  const events: Array<string> = []
+  const commands = appends.map(({ streams, answer, ...command }) => {
+    const meta = metaJson(command)
+    const ends = streams.map(({ stream, expected, events: own }) => {
+      const into = gathered.get(stream) ?? { no: gathered.size + 1, expected, count: 0 }
+      gathered.set(stream, into)
+      for (const event of own) {
+        into.count += 1
+        const place = `"no":${into.no},"place":${into.count},${meta}`
+        events.push(eventJson(event, data[events.length] ?? "", place))
+      }
+      return { no: into.no, place: into.count }
+    })
+    return { id: command.commandId, answer, last: events.length, no: ends[0]?.no ?? 0, place: ends[0]?.place ?? 0 }
+  })
+  const heads = commands.map(
+    ({ id, answer, last, no, place }) =>
+      `{"id":"${id}","last":${last},"no":${no},"place":${place},"answer":${answerJson(answer) ?? "null"}}`,
+  )
+  const streams = [...gathered].map(([stream, { expected, count }]) => ({ stream, expected, count }))
+  const booked = appends.reduce((given, { ledgerCall }) => ledgerCall?.(sql, given) ?? given, sql`null::jsonb`)
+  const [row] = await sql<Array<{ before: ReadonlyArray<number>; positions: ReadonlyArray<number> }>>`
+    select before, positions from es.append_together(${`[${heads.join()}]`}::text::jsonb,
+      ${JSON.stringify(streams)}::text::jsonb, ${`[${events.join()}]`}::text::jsonb, ${booked})`
+  const { before, positions } = only(row)
+  return commands.map(({ answer, last, no, place }) =>
+    receipt(positions[last - 1] ?? 0, (before[no - 1] ?? 0) + place, answer),
+  )
+}
+
 const receiptsOf = ({ commands, lasts }: PreparedBatch, { before, positions }: BatchRow): ReadonlyArray<Receipt> =>
   commands.map(({ answer }, index) => {
     const last = lasts[index] ?? 0
@@ -107,6 +146,9 @@ const receiptsOf = ({ commands, lasts }: PreparedBatch, { before, positions }: B
   })
 
 const headOf = ({ stream, expected, events }: StreamAppend) => ({ stream, expected, count: events.length })
+
+const metaJson = ({ correlationId, causationId, actor }: Pick<Append, "correlationId" | "causationId" | "actor">) =>
+  `"correlation":"${correlationId}","causation":"${causationId}","actor":${JSON.stringify(actor)}`
 
 /** Built by hand because the data is already JSON; ids and names were checked, or are escaped here. */
 const eventJson = ({ eventId, type, subjectId, sealed }: NewEvent, data: string, meta?: string): string => {

@@ -19,7 +19,28 @@ export const ACTOR_LENGTH_MAX = 200
  * Checks an append against the limits of the store and returns the JSON of its events, grouped by stream.
  * @throws InvalidAppend that says what is wrong
  */
-export const prepareAppend = ({ streams, ...command }: Append): ReadonlyArray<string> => {
+export const prepareAppend = (append: Append): ReadonlyArray<string> => {
+  checkAppend(append)
+  const { streams } = append
+  return streams.length === 1 && streams[0] !== undefined
+    ? jsonOf(streams[0].events)
+    : jsonOf(streams.flatMap(({ events }) => events))
+}
+
+/** The same for several commands in one transaction. */
+export const prepareTogether = (appends: ReadonlyArray<Append>): ReadonlyArray<string> => {
+  const ids = new Set<string>()
+  for (const append of appends) {
+    const { commandId, streams } = append
+    checkAppend(append)
+    if (streams.length === 0) throw new InvalidAppend(`command ${commandId} among several has no event`)
+    if (ids.has(commandId)) throw new InvalidAppend(`command ${commandId} stands twice in one append`)
+    ids.add(commandId)
+  }
+  return jsonOf(appends.flatMap(({ streams }) => streams.flatMap(({ events }) => events)))
+}
+
+const checkAppend = ({ streams, ...command }: Append): void => {
   checkCommand(command)
   const names = new Set<string>()
   for (const { stream, expected, events } of streams) {
@@ -28,9 +49,6 @@ export const prepareAppend = ({ streams, ...command }: Append): ReadonlyArray<st
     if (names.has(stream)) throw new InvalidAppend(`stream ${stream} stands twice in one append`)
     names.add(stream)
   }
-  return streams.length === 1 && streams[0] !== undefined
-    ? jsonOf(streams[0].events)
-    : jsonOf(streams.flatMap(({ events }) => events))
 }
 
 /** The same for a micro-batch. */

@@ -1,6 +1,15 @@
-import { Clock, Context, Effect, Layer, Result, type Scope, Semaphore } from "effect"
+import { Clock, Context, Effect, Exit, Layer, Request, RequestResolver, Result } from "effect"
 import { channelReader, NoChannel } from "#core/channels"
-import { batchedWriter, type Decide, StreamConflict, versionedReader, withFreshCommandId } from "#core/kernel"
+import {
+  batchedWriter,
+  currentCommand,
+  type Decide,
+  type Receipt,
+  retryOnConflict,
+  StreamConflict,
+  versionedReader,
+  withFreshCommandId,
+} from "#core/kernel"
 import { NoSeat, type UnfitOffer } from "../refusals.ts"
 import {
   holdSeat,
@@ -13,18 +22,17 @@ import {
 } from "./changeSeats.ts"
 import type { PremiumSeatEvent } from "./events.ts"
 import { PremiumSeats, type SeatsState } from "./PremiumSeats.ts"
+import { type LoadedSeats, type Sale, type SaleRefused, seatQueue } from "./seatQueue.ts"
 
-/** The seats of a channel, with the version that they were read at. */
-type LoadedSeats = { readonly state: SeatsState; readonly version: number }
+/** Channels whose seats stay in memory, and those that are read at the same time. */
+const [KEPT_MAX, READ_AT_ONCE_MAX] = [1_000, 4]
 
-/** Channels whose seats stay in memory. */
-const KEPT_MAX = 1_000
-/** Queues of charges for seats: two channels rarely share one. */
-const QUEUES = 64
+/** Everybody who asks for the seats of a channel in one tick shares a read. */
+class SeatsOf extends Request.Class<{ readonly channelId: number }, LoadedSeats> {}
 
 /**
- * Premium offers of channels and their seats. Reservations and waiting lists are written in batches, so that a rush gets
- * fast answers; a seat is taken by `Subscriptions`, in the append that charges for it.
+ * Premium offers of channels and their seats. Reservations, and the charges of `Subscriptions` with the seats that they pay
+ * for, go through one queue for each channel, so that a rush gets fast answers.
  */
 export class PremiumOffers extends Context.Service<
   PremiumOffers,
@@ -33,6 +41,8 @@ export class PremiumOffers extends Context.Service<
     offer(personId: string, channelId: number, offer: Offer): Effect.Effect<number, UnfitOffer | NoChannel>
     /** Reserves a seat for 15 minutes; one that is reserved already stays as it is. */
     hold(personId: string, channelId: number): Effect.Effect<number, NoSeat>
+    /** Appends a charge together with the seat that it pays for. */
+    sell(channelId: number, sale: Sale): Effect.Effect<Receipt, SaleRefused>
     /** Joins the waiting list; a free seat is reserved for 24 hours. */
     join(personId: string, channelId: number): Effect.Effect<number, NoSeat>
     /** Leaves the waiting list, or gives up a reserved seat. */
@@ -41,11 +51,8 @@ export class PremiumOffers extends Context.Service<
     offerFree(channelId: number): Effect.Effect<number>
     /** The current seats of a channel. */
     seatsOf(channelId: number): Effect.Effect<LoadedSeats>
-    /**
-     * Waits until no other charge of this process takes a seat of the channel, and keeps the turn until the scope ends: so
-     * they do not conflict with each other.
-     */
-    turnOf(channelId: number): Effect.Effect<void, never, Scope.Scope>
+    /** The seats of a channel as they were last read, for decisions that a version verifies. */
+    lastSeatsOf(channelId: number): Effect.Effect<LoadedSeats>
   }
 >()("core/subscriptions/PremiumOffers") {
   static readonly layer = Layer.effect(
@@ -55,7 +62,37 @@ export class PremiumOffers extends Context.Service<
       const read = yield* versionedReader(PremiumSeats)
       const readChannel = yield* channelReader
       const kept = new Map<number, LoadedSeats>()
-      const queues = yield* Effect.all(Array.from({ length: QUEUES }, () => Semaphore.make(1)))
+
+      const keep = (channelId: number, seats: LoadedSeats) => {
+        kept.delete(channelId)
+        kept.set(channelId, seats)
+        const [oldest] = kept.keys()
+        if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+      }
+      const readSeats = (channelId: number) =>
+        Effect.tap(read(String(channelId), kept.get(channelId)), (seats) => Effect.sync(() => keep(channelId, seats)))
+      const seats = RequestResolver.make<SeatsOf>((entries) =>
+        Effect.forEach(
+          Map.groupBy(entries, ({ request }) => request.channelId),
+          ([channelId, asked]) =>
+            Effect.map(readSeats(channelId), (found) => {
+              for (const { completeUnsafe } of asked) completeUnsafe(Exit.succeed(found))
+            }),
+          { concurrency: READ_AT_ONCE_MAX, discard: true },
+        ),
+      )
+
+      const seatsOf = (channelId: number) => Effect.request(new SeatsOf({ channelId }), seats)
+      const sell = yield* seatQueue({ seatsOf, keep })
+
+      const hold = Effect.fnUntraced(function* (personId: string, channelId: number) {
+        const { hasClientId: _, ...command } = yield* currentCommand
+        const take = holdSeat({ personId, channelId, nowMs: yield* Clock.currentTimeMillis })
+        const held = sell(channelId, { append: { ...command, streams: [] }, take }).pipe(
+          Effect.catchTags({ NotEnough: Effect.die, Frozen: Effect.die }),
+        )
+        return (yield* retryOnConflict(held)).position
+      })
 
       const change = Effect.fnUntraced(function* <Refusal>(
         personId: string,
@@ -78,25 +115,20 @@ export class PremiumOffers extends Context.Service<
             Effect.catchTag("NoSeat", Effect.die),
           )
         }),
-        hold: Effect.fn("PremiumOffers.hold")((personId, channelId) =>
-          withFreshCommandId(change(personId, channelId, holdSeat)),
-        ),
+        hold: (personId, channelId) =>
+          withFreshCommandId(hold(personId, channelId)).pipe(
+            Effect.catchTag("StreamConflict", () => new NoSeat({ reason: "busy" })),
+          ),
+        sell,
         join: Effect.fn("PremiumOffers.join")((personId, channelId) => change(personId, channelId, joinWaiting)),
         leave: Effect.fn("PremiumOffers.leave")((personId, channelId) => change(personId, channelId, leaveWaiting)),
         offerFree: Effect.fn("PremiumOffers.offerFree")((channelId) =>
           change("", channelId, (of) => (state) => Result.succeed(offerFreeSeats(of)(state))).pipe(Effect.orDie),
         ),
-        seatsOf: Effect.fnUntraced(function* (channelId) {
-          const seats = yield* read(String(channelId), kept.get(channelId))
-          kept.delete(channelId)
-          kept.set(channelId, seats)
-          const [oldest] = kept.keys()
-          if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
-          return seats
-        }),
-        turnOf: (channelId) => {
-          const queue = queues[channelId % QUEUES]
-          return queue === undefined ? Effect.void : Effect.acquireRelease(queue.take(1), () => queue.release(1))
+        seatsOf,
+        lastSeatsOf: (channelId) => {
+          const known = kept.get(channelId)
+          return known === undefined ? seatsOf(channelId) : Effect.succeed(known)
         },
       })
     }),

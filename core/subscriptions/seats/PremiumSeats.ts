@@ -39,11 +39,10 @@ export const PremiumSeats: Aggregate<SeatsState, PremiumSeatEvent> = {
       case "subscriptions.SeatOffered.v1": {
         const at = event._tag === "subscriptions.SeatHeld.v1" ? event.heldAt : event.offeredAt
         const { reserved, waiting, ...rest } = expireHolds(before, Date.parse(at))
-        return {
-          ...rest,
-          reserved: new Map(reserved).set(event.personId, Date.parse(event.until)),
-          waiting: without(waiting, event.personId),
-        }
+        const untilMs = Date.parse(event.until)
+        const more = new Map(reserved).set(event.personId, untilMs)
+        firstEnds.set(more, Math.min(firstEndOf(reserved), untilMs))
+        return { ...rest, reserved: more, waiting: without(waiting, event.personId) }
       }
       case "subscriptions.SeatTaken.v1": {
         // The reservation counts until now even if a clock that is ahead has seen it end.
@@ -85,10 +84,22 @@ export const PremiumSeats: Aggregate<SeatsState, PremiumSeatEvent> = {
   },
 }
 
+/** No reservation of a map ends before this time. A rush asks for it at each event and for each person. */
+const firstEnds = new WeakMap<SeatsState["reserved"], number>()
+const firstEndOf = (reserved: SeatsState["reserved"]): number => {
+  const known = firstEnds.get(reserved)
+  if (known !== undefined) return known
+  const first = Math.min(...reserved.values())
+  firstEnds.set(reserved, first)
+  return first
+}
+
 /** Ends the reservations that are over at a time. */
 export const expireHolds = (state: SeatsState, nowMs: number): SeatsState => {
-  if (![...state.reserved.values()].some((untilMs) => untilMs <= nowMs)) return state
-  return { ...state, reserved: new Map([...state.reserved].filter(([, untilMs]) => nowMs < untilMs)) }
+  if (nowMs < firstEndOf(state.reserved)) return state
+  const reserved = new Map([...state.reserved].filter(([, untilMs]) => nowMs < untilMs))
+  if (reserved.size === state.reserved.size) return state
+  return { ...state, reserved }
 }
 
 /** Seats that nobody uses. After the cap was lowered, more seats may be in use than there are. */
@@ -99,6 +110,7 @@ const withoutHold = (state: SeatsState, personId: string): SeatsState => {
   if (!state.reserved.has(personId)) return state
   const reserved = new Map(state.reserved)
   reserved.delete(personId)
+  firstEnds.set(reserved, firstEndOf(state.reserved))
   return { ...state, reserved }
 }
 

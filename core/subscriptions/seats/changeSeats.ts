@@ -50,6 +50,9 @@ const problemOf = (state: SeatsState, { pmsf, currencyId, cap }: Offer): UnfitOf
   return state.taken.size > 0 && state.currencyId !== currencyId ? "currency.taken" : null
 }
 
+/** Thousands may get this answer in a second, and an error of its own costs each of them more than the decision. */
+const FULL = new NoSeat({ reason: "full" })
+
 /** Reserves a seat for a person who is about to pay. People who wait come first. */
 export const holdSeat =
   ({ personId, channelId, nowMs }: SeatOf): DecideSeats<NoSeat> =>
@@ -60,8 +63,7 @@ export const holdSeat =
     if (state.reserved.has(personId)) return Result.succeed([])
     const offers = offerFreeSeats({ channelId, nowMs })(state)
     if (offers.some((offer) => offer.personId === personId)) return Result.succeed(offers)
-    if (countFreeSeats(replay({ ...PremiumSeats, initial: state }, offers)) === 0)
-      return Result.fail(new NoSeat({ reason: "full" }))
+    if (countFreeSeats(replay({ ...PremiumSeats, initial: state }, offers)) === 0) return Result.fail(FULL)
     const until = formatIso(nowMs + SEAT_HOLD_MS)
     return Result.succeed([...offers, SeatHeld.make({ personId, channelId, until, heldAt: formatIso(nowMs) })])
   }
@@ -74,7 +76,7 @@ export const takeSeat =
     if (state.pmsf === 0n) return Result.fail(new NoSeat({ reason: "notOffered" }))
     if (state.taken.has(personId)) return Result.fail(new NoSeat({ reason: "taken" }))
     const isFree = state.reserved.has(personId) || (countFreeSeats(state) > 0 && state.waiting.length === 0)
-    if (!isFree) return Result.fail(new NoSeat({ reason: "full" }))
+    if (!isFree) return Result.fail(FULL)
     return Result.succeed([SeatTaken.make({ personId, channelId, number, takenAt: formatIso(nowMs) })])
   }
 

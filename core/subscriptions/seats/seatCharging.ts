@@ -1,15 +1,19 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
+import { StreamConflict } from "#core/kernel"
 import { NoSeat, UnfitRule } from "../refusals.ts"
 import type { RuleChange } from "../rule/changeRule.ts"
 import type { SeatPrice, SeatsDue } from "../rule/chargeTypes.ts"
 import type { RuleOf, RuleState } from "../rule/Rule.ts"
-import type { SeatWrite } from "../subscriptionStore.ts"
 import { takeSeat } from "./changeSeats.ts"
 import type { PremiumOffers } from "./PremiumOffers.ts"
 import type { SeatsState } from "./PremiumSeats.ts"
+import type { Sale } from "./seatQueue.ts"
 
 /** What charges of rules need to know about premium seats. */
-export const seatCharging = ({ seatsOf, turnOf }: Pick<(typeof PremiumOffers)["Service"], "seatsOf" | "turnOf">) => ({
+export const seatCharging = ({
+  seatsOf,
+  lastSeatsOf,
+}: Pick<(typeof PremiumOffers)["Service"], "seatsOf" | "lastSeatsOf">) => ({
   /**
    * The seats that the next charge of a rule pays for. A higher price of the creator counts for new seats only; a lower
    * one counts for all.
@@ -35,18 +39,33 @@ export const seatCharging = ({ seatsOf, turnOf }: Pick<(typeof PremiumOffers)["S
     return { paid, withdrawnIds } satisfies SeatsDue
   }),
 
-  /** Takes a seat at today's price. No other charge takes one until the scope ends. @param currencyId of the fee of the rule */
-  takeForCharge: Effect.fnUntraced(function* (
+  /**
+   * The seat that a charge pays for at today's price, and the decision that takes it if the offer is still the same.
+   * @param currencyId of the fee of the rule
+   */
+  seatForCharge: Effect.fnUntraced(function* (
     { personId, number, nowMs }: RuleOf,
     { channelId, creatorId }: NonNullable<RuleChange["seat"]>,
     currencyId: number,
   ) {
-    yield* turnOf(channelId)
-    const { state, version } = yield* seatsOf(channelId)
-    if (state.creatorId !== creatorId) return yield* new NoSeat({ reason: "notOffered" })
-    if (state.currencyId !== currencyId) return yield* new UnfitRule({ problem: "premium.currency" })
-    const events = yield* Effect.fromResult(takeSeat({ personId, channelId, nowMs }, number)(state))
-    const write: SeatWrite = { channelId, version, events }
-    return { seat: { channelId, creatorId, pmsf: state.pmsf } satisfies SeatPrice, write }
+    const take = takeSeat({ personId, channelId, nowMs }, number)
+    const problemOf = (state: SeatsState): NoSeat | UnfitRule | null => {
+      if (state.creatorId !== creatorId) return new NoSeat({ reason: "notOffered" })
+      if (state.currencyId !== currencyId) return new UnfitRule({ problem: "premium.currency" })
+      const taken = take(state)
+      return Result.isFailure(taken) ? taken.failure : null
+    }
+    const last = yield* lastSeatsOf(channelId)
+    // What was read before may approve, because the version is verified, but not refuse.
+    const { state, version } = problemOf(last.state) === null ? last : yield* seatsOf(channelId)
+    const problem = problemOf(state)
+    if (problem !== null) return yield* Effect.fail(problem)
+    const isSame = (now: SeatsState) =>
+      now.creatorId === creatorId && now.currencyId === currencyId && now.pmsf === state.pmsf
+    const conflict = new StreamConflict({ stream: `seats-${channelId}`, expected: version, actual: version + 1 })
+    return {
+      seat: { channelId, creatorId, pmsf: state.pmsf } satisfies SeatPrice,
+      take: ((now) => (isSame(now) ? take(now) : Result.fail(conflict))) satisfies Sale["take"],
+    }
   }),
 })

@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
 import { SignIns, TwoSteps } from "#core/accounts"
-import { CurrentMeta, Hints, PostgresEventStore, Sealing, Sql } from "#core/kernel"
+import { CurrentMeta, Hints, nameUuid, PostgresEventStore, Sealing, Sql, withCommandId } from "#core/kernel"
 import { WithdrawalPasswords } from "#core/wallet"
 import { Prices } from "../Prices.ts"
 import { Paydays } from "../payday/Paydays.ts"
@@ -9,8 +9,10 @@ import { PremiumOffers } from "../seats/PremiumOffers.ts"
 
 /** What a process does until it is killed. */
 export type Task = {
-  readonly name: "charge" | "renewal" | "seat" | "payday" | "refund"
+  readonly name: "charge" | "renewal" | "seat" | "rush" | "payday" | "refund"
   readonly personId: string
+  /** Somebody who wants a seat at the same time. */
+  readonly rivalId: string
   readonly creatorId: string
   readonly channelId: number
   readonly commandId: string
@@ -53,7 +55,7 @@ export const perform = (task: Task) =>
     )
   })
 
-const taskOf = Effect.fnUntraced(function* ({ name, personId, creatorId, channelId }: Task) {
+const taskOf = Effect.fnUntraced(function* ({ name, personId, rivalId, creatorId, channelId, commandId }: Task) {
   const [subscriptions, paydays] = [yield* Subscriptions, yield* Paydays]
   const rule = { personId, number: 1 }
   const secret = { code: "", password: "kills" }
@@ -63,6 +65,13 @@ const taskOf = Effect.fnUntraced(function* ({ name, personId, creatorId, channel
       return yield* subscriptions.change(rule, { terms: { msf: 1_000n, autoRenew: true }, weights, pay: true }, secret)
     case "seat":
       return yield* subscriptions.change(rule, { weights, seat: { channelId, creatorId, isWanted: true } }, secret)
+    case "rush": {
+      const terms = { msf: 1_000n }
+      const change = { terms, weights, pay: true, seat: { channelId, creatorId, isWanted: true } }
+      const buy = (payerId: string) => subscriptions.change({ personId: payerId, number: 1 }, change, secret)
+      const others = withCommandId(nameUuid(`${commandId} ${rivalId}`))(buy(rivalId))
+      return yield* Effect.all([buy(personId), others], { concurrency: 2 })
+    }
     case "renewal":
       return yield* subscriptions.settleAll([rule])
     case "payday":

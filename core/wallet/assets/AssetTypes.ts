@@ -1,5 +1,5 @@
 import { Effect, Result, Schema } from "effect"
-import { type Aggregate, type Decide, type EventStore, reader, type Sealing } from "#core/kernel"
+import { type Aggregate, cachedReader, type Decide, type EventStore, type Sealing } from "#core/kernel"
 import { type AssetType, DEFAULT_ASSET_TYPES } from "./AssetType.ts"
 import { type AssetTypeEvent, AssetTypeEvents, AssetTypeSet } from "./events.ts"
 
@@ -23,10 +23,10 @@ export const readIsOffered: Effect.Effect<
   (assetTypeId: number) => Effect.Effect<boolean>,
   never,
   EventStore | Sealing
-> = Effect.map(
-  reader(AssetTypes),
-  (read) => (assetTypeId) => Effect.map(read(ASSET_TYPES_ID), (types) => types.get(assetTypeId)?.isOffered === true),
-)
+> = Effect.map(cachedReader, ({ of, read }) => {
+  const all = of(AssetTypes)(ASSET_TYPES_ID)
+  return (assetTypeId) => Effect.map(read([all], 0), ([types]) => types.get(assetTypeId)?.isOffered === true)
+})
 
 /** An asset type cannot be added or changed like this. */
 export class InvalidAssetType extends Schema.TaggedError<InvalidAssetType>()("InvalidAssetType", {

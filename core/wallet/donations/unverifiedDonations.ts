@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Append, LedgerRejected, type SqlClient } from "#core/kernel"
+import { type Append, formatIso, LedgerRejected, type SqlClient } from "#core/kernel"
 import { catchClosed } from "#core/ledger"
 import { RecipientClosed } from "./refusals.ts"
 
@@ -11,24 +11,24 @@ type CountedDonation = {
   readonly nowMs: number
 }
 
-/** Whether a donation stays within the amount that a session alone may donate within 24 hours. */
-export const isWithinUnverifiedLimit = async (
+/** What people donated without verification within the last 24 hours, in minor units, in the given order. */
+export const donatedUnverifiedByAll = async (
   sql: SqlClient,
-  { amount, ...donation }: CountedDonation,
-  max: bigint,
-): Promise<boolean> => (await donatedUnverified(sql, donation)) + amount <= max
+  donations: ReadonlyArray<Omit<CountedDonation, "amount">>,
+): Promise<ReadonlyArray<bigint>> => {
+  const rows = await sql<Array<{ given: string }>>`
+    select (select coalesce(sum(d.amount), 0)::text from wallet.unverified_donation d
+             where d.person_id = p.id and d.asset_type_id = p.asset
+               and d.donated_at > p.at - interval '24 hours') as given
+      from unnest(${donations.map(({ fromId }) => fromId)}::text[], ${donations.map((each) => each.assetTypeId)}::int[],
+             ${donations.map(({ nowMs }) => formatIso(nowMs))}::text[]::timestamptz[]) with ordinality p(id, asset, at, no)
+     order by p.no`
+  return rows.map(({ given }) => BigInt(given))
+}
 
 /** What a person donated without verification within the last 24 hours, in minor units. */
-export const donatedUnverified = async (
-  sql: SqlClient,
-  { fromId, assetTypeId, nowMs }: Omit<CountedDonation, "amount">,
-): Promise<bigint> => {
-  const [row] = await sql<Array<{ given: string }>>`
-    select coalesce(sum(amount), 0)::text as given from wallet.unverified_donation
-    where person_id = ${fromId} and asset_type_id = ${assetTypeId}
-      and donated_at > ${new Date(nowMs)}::timestamptz - interval '24 hours'`
-  return BigInt(row?.given ?? 0)
-}
+export const donatedUnverified = async (sql: SqlClient, donation: Omit<CountedDonation, "amount">): Promise<bigint> =>
+  (await donatedUnverifiedByAll(sql, [donation]))[0] ?? 0n
 
 /** Counts a donation in the appending transaction, which also enforces the limit for concurrent donations. */
 export const countUnverifiedDonation =

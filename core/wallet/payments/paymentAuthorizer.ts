@@ -1,18 +1,18 @@
 import { Clock, Effect } from "effect"
 import { type Overloaded, SignIns, type TooOften, TwoSteps, type WrongStepCode } from "#core/accounts"
-import { reader, Sql, withFreshCommandId } from "#core/kernel"
-import { NotEnough, personAccount } from "#core/ledger"
+import { cachedReader, Sql, withFreshCommandId } from "#core/kernel"
+import { NotEnough } from "#core/ledger"
 import {
   DonationsPaused,
   PasswordRequired,
   ReauthenticationRequired,
   SecondFactorRequired,
 } from "../donations/refusals.ts"
-import { isWithinUnverifiedLimit } from "../donations/unverifiedDonations.ts"
 import type { NoWithdrawalPassword, WrongWithdrawalPassword } from "../withdrawalPassword/refusals.ts"
 import { SECURITY_PAUSE_MS } from "../withdrawalPassword/WithdrawalPassword.ts"
 import { WithdrawalPasswords } from "../withdrawalPassword/WithdrawalPasswords.ts"
 import { RULES_ID, Rules } from "../withdrawalRules/Rules.ts"
+import { FundsOf, fundsResolver } from "./fundsResolver.ts"
 
 /** A payment from a person's balance, with their credentials; unused ones are empty. */
 export type Payment = {
@@ -51,16 +51,10 @@ const STEP_CODE = /^\d{6}$/
  */
 export const paymentAuthorizer = Effect.gen(function* () {
   const [steps, signIns, passwords] = [yield* TwoSteps, yield* SignIns, yield* WithdrawalPasswords]
-  const readRules = yield* reader(Rules)
+  const { of, read } = yield* cachedReader
+  const rules = of(Rules)(RULES_ID)
   const { client: sql } = yield* Sql
-
-  const assertEnough = Effect.fnUntraced(function* ({ fromId, assetTypeId, amount }: Payment) {
-    const [own] = yield* Effect.promise(
-      () => sql<Array<{ available: string }>>`
-        select (posted - held)::text as available from wallet.account where account = ${personAccount("available", assetTypeId, fromId)}`,
-    )
-    if (BigInt(own?.available ?? 0) < amount) return yield* new NotEnough({ assetTypeId })
-  })
+  const funds = fundsResolver(sql)
 
   /** Checks the TOTP code as a separate command, because the command id belongs to the payment. */
   const verifyCode = Effect.fnUntraced(function* (personId: string, code: string) {
@@ -72,7 +66,8 @@ export const paymentAuthorizer = Effect.gen(function* () {
 
   /** What a session alone may pay in 24 hours, in minor units. */
   const dailyMax = Effect.fnUntraced(function* (assetTypeId: number) {
-    return (yield* readRules(RULES_ID)).assets.get(assetTypeId)?.unverifiedDonationMax ?? 0n
+    const [state] = yield* read([rules], 0)
+    return state.assets.get(assetTypeId)?.unverifiedDonationMax ?? 0n
   })
 
   /** When credentials that were set up or changed start to count; in the past if they do. */
@@ -94,9 +89,10 @@ export const paymentAuthorizer = Effect.gen(function* () {
     const nowMs = yield* Clock.currentTimeMillis
     const hasStep = yield* signIns.hasSecondStep(fromId)
     if (hasStep && !STEP_CODE.test(code)) return yield* new SecondFactorRequired()
-    yield* assertEnough(payment)
+    const { available, unverified } = yield* Effect.request(new FundsOf({ fromId, assetTypeId, nowMs }), funds)
+    if (available < payment.amount) return yield* new NotEnough({ assetTypeId })
     const max = yield* dailyMax(assetTypeId)
-    const isWithinLimit = yield* Effect.promise(() => isWithinUnverifiedLimit(sql, { ...payment, nowMs }, max))
+    const isWithinLimit = unverified + payment.amount <= max
     const { isSet, untilMs } = yield* pauseOf(fromId, hasStep)
     const isPaused = untilMs > nowMs
     const beyond = isPaused
