@@ -702,6 +702,7 @@ create table cluster.backup (
   is_only boolean default true not null,
   copied_at timestamp with time zone,
   failure text,
+  log_failure text,
   constraint backup_is_only_check CHECK (is_only),
   constraint backup_pkey PRIMARY KEY (is_only)
 );

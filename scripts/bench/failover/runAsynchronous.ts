@@ -88,7 +88,8 @@ export async function runAsynchronous(rounds: number, say: (line: string) => voi
       standby = { home, server: await startStandby(primary, { home, port: server.port, through: link.port }) }
     }
     const acknowledged = await writing.stop()
-    return { ...(await compare(url, acknowledged)), acknowledged: acknowledged.size, seenMs, beyond, disagreeing }
+    const { lost, doubled } = await compare(url, acknowledged)
+    return { lost, doubled, acknowledged: acknowledged.size, seenMs, beyond, disagreeing }
   } finally {
     for (const step of undo.reverse()) await step()
   }

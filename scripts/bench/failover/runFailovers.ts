@@ -62,7 +62,8 @@ export async function runFailovers(rounds: number, say: (line: string) => void):
     await writing.more(FACTS_PER_ROUND)
     const hints = await writing.hints()
     const acknowledged = await writing.stop()
-    return { ...(await compare(url, acknowledged)), acknowledged: acknowledged.size, backMs, hints }
+    const { lost, doubled } = await compare(url, acknowledged)
+    return { lost, doubled, acknowledged: acknowledged.size, backMs, hints }
   } finally {
     for (const step of undo.reverse()) await step()
   }
@@ -80,7 +81,8 @@ export const startWriters = async (url: string) => {
       heard += 1
     }),
   )
-  const acknowledged = new Set<number>()
+  /** When each fact was acknowledged. */
+  const acknowledged = new Map<number, number>()
   /** When the fact was sent that was acknowledged last. */
   let lastSent = 0
   let ids = 0
@@ -108,11 +110,11 @@ export const startWriters = async (url: string) => {
       const id = ids
       const commandId = uuidv7(Date.now())
       const stream = id % 2 === 0 ? `bench-${writer}` : `bench-hot${id % HOT_STREAMS}`
-      for (;;) {
+      while (open) {
         const sent = performance.now()
         try {
           await append(id, commandId, stream)
-          acknowledged.add(id)
+          acknowledged.set(id, performance.now())
           lastSent = Math.max(lastSent, sent)
           break
         } catch {
@@ -150,15 +152,18 @@ export const startWriters = async (url: string) => {
   }
 }
 
-export const compare = async (url: string, acknowledged: ReadonlySet<number>) => {
+export const compare = async (url: string, acknowledged: ReadonlyMap<number, number>) => {
   const sql = connect(url, { connectionsMax: 1 })
   try {
     const rows = await sql<Array<{ id: number; times: number }>>`
       select (data ->> 'id')::int as id, count(*)::int as times from es.event
       where type = ${FACT} group by 1`
     const stored = new Set(rows.map(({ id }) => id))
+    const missing = [...acknowledged].filter(([id]) => !stored.has(id))
     return {
-      lost: [...acknowledged].filter((id) => !stored.has(id)).length,
+      lost: missing.length,
+      /** When the first of them was acknowledged. */
+      lostSince: missing.length === 0 ? null : Math.min(...missing.map(([, at]) => at)),
       doubled: rows.filter(({ times }) => times > 1).length,
     }
   } finally {

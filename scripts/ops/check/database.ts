@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { Redacted } from "effect"
-import { connect, decrypt, type SqlClient } from "#core/kernel"
+import { connect, type SqlClient } from "#core/kernel"
 import { compareSchema, readMigrations } from "../../../src/process/migrations.ts"
 import { appliedMigrations } from "../../../src/process/requireSchema.ts"
 import { embeddedHome } from "../../run/database.ts"
 import { runningUrl } from "../../run/postgres.ts"
 import type { CommandSettings } from "../../run/settings.ts"
+import { opensData } from "../lib/opensData.ts"
 import { type Check, type Finding, findingsOf } from "./Finding.ts"
 import { reasonOf } from "./runChecks.ts"
 
@@ -183,18 +184,13 @@ export const judgeSkew = (skewMs: number): Finding => {
 /** Opens one stored key of a person: another master key would lose all personal data. */
 const judgeKey = async (sql: SqlClient, key: Uint8Array | undefined): Promise<ReadonlyArray<Finding>> => {
   if (key === undefined) return []
-  const [row] = await sql<Array<{ id: string; wrapped: Uint8Array }>>`
-    select subject_id as id, wrapped from es.subject_key where wrapped is not null limit 1`
-  if (row === undefined) return [masterKey.ok("no personal data is stored yet")]
-  try {
-    decrypt(key, row.id, row.wrapped)
-    return [masterKey.ok("opens the personal data of this database")]
-  } catch {
-    return [
-      masterKey.problem(
-        "does not open the personal data of this database",
-        "Set the MASTER_KEY with which this database was filled; all machines need the same.",
-      ),
-    ]
-  }
+  const opens = await opensData(sql, key)
+  if (opens === null) return [masterKey.ok("no personal data is stored yet")]
+  if (opens) return [masterKey.ok("opens the personal data of this database")]
+  return [
+    masterKey.problem(
+      "does not open the personal data of this database",
+      "Set the MASTER_KEY with which this database was filled; all machines need the same.",
+    ),
+  ]
 }

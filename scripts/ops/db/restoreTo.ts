@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { Effect } from "effect"
 import { isUuid } from "#core/kernel"
@@ -6,16 +6,17 @@ import { Withdrawals } from "#core/wallet"
 import { refreshAssetTypes } from "#src/web/wallet/refreshAssetTypes.ts"
 import { erasuresFileOf } from "#src/worker/reactors/recordErasures.ts"
 import { type Copy, listCopies } from "../../run/backups/copies.ts"
-import { type BackupSettings, noteBackups, prepareDirectories } from "../../run/backups/places.ts"
+import { type BackupSettings, noteBackups, prepareDirectories, walDirectory } from "../../run/backups/places.ts"
 import { recover } from "../../run/backups/recover.ts"
 import { startDatabase } from "../../run/database.ts"
 import { migrate } from "../../run/migrate.ts"
 import { changeOwner, postgresAccount } from "../../run/postgres.ts"
 import type { CommandSettings } from "../../run/settings.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
+import { opensData } from "../lib/opensData.ts"
 import type { Output } from "../lib/output.ts"
 import { runPlan } from "../lib/plan.ts"
-import { type Session, withSession } from "../lib/session.ts"
+import { refuseMissingKey, type Session, withSession } from "../lib/session.ts"
 import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 import { eraseKnown, findSubject } from "../subjects/eraseKnown.ts"
 import { asOperator } from "../wallet/asOperator.ts"
@@ -29,10 +30,12 @@ import { type Cluster, whileStopped } from "./stopped.ts"
  * since. If any of that fails, the previous data are put back.
  */
 export const restoreTo = (settings: CommandSettings, to: string, yes: boolean, output: Output): Promise<void> => {
-  const { backupDir, backupSeconds, databaseUrl, dataDirectory } = settings
+  const { backupDir, databaseUrl, dataDirectory } = settings
   if (databaseUrl !== undefined)
     throw new Refused("DATABASE_URL names a server of your own. Restore it with its tools, such as pgBackRest.")
   if (backupDir === undefined) throw new Refused("BACKUP_DIR is not set, so there are no backups to restore from.")
+  // Before hours of work, not after them.
+  refuseMissingKey(settings)
   const until = to === "latest" ? null : parseTime(to)
   const copy = listCopies(backupDir).findLast(({ endedAt }) => until === null || endedAt <= until)
   if (copy === undefined)
@@ -46,15 +49,17 @@ export const restoreTo = (settings: CommandSettings, to: string, yes: boolean, o
       "erase again who was erased since then",
     ]
     return runPlan({ yes, output, steps }, async () => {
+      const backups = { directory: backupDir }
+      const archived = new Set(readdirSync(walDirectory(backupDir)))
       const kept = setAside(cluster)
       try {
-        const backups = { directory: backupDir, seconds: backupSeconds }
         await recoverCluster(cluster, { copy, until, backups, kept, dataDirectory })
         const erased = await withSession((session) => secure(session, backupDir, to))
         report(output, kept, erased)
         return { kept, erased, restoredTo: until?.toISOString() ?? "latest" }
       } catch (error) {
         putBack(cluster, kept)
+        removeLog(backupDir, archived)
         throw error instanceof Refused ? error : new Refused(`Nothing was restored: ${error}`)
       }
     })
@@ -86,6 +91,12 @@ const putBack = ({ home, data }: Cluster, kept: string | null): void => {
   rmSync(kept, { recursive: true })
 }
 
+/** Removes the timeline of a failed restore: the next one to `latest` would follow it. */
+const removeLog = (backupDirectory: string, archived: ReadonlySet<string>): void => {
+  for (const name of readdirSync(walDirectory(backupDirectory)))
+    if (!archived.has(name)) rmSync(join(walDirectory(backupDirectory), name))
+}
+
 type Restoring = {
   readonly copy: Copy
   readonly until: Date | null
@@ -97,6 +108,9 @@ type Restoring = {
 const recoverCluster = async ({ home }: Cluster, { copy, until, backups, kept, dataDirectory }: Restoring) => {
   const account = postgresAccount(kept === null ? undefined : join(kept, "data"))
   prepareDirectories(backups.directory, account)
+  // Another machine may have other numbers of users.
+  if (account.uid !== undefined)
+    await run("chown", ["-R", `${account.uid}:${account.gid}`, walDirectory(backups.directory)])
   const unpack = async (file: string, into: string) => {
     await run("tar", ["-xzpof", file, "-C", into, "data", "password"])
     if (account.uid !== undefined)
@@ -118,6 +132,11 @@ const recoverCluster = async ({ home }: Cluster, { copy, until, backups, kept, d
 
 /** Stops withdrawals and repeats erasures. Returns how many were repeated. */
 const secure = async (session: Session, backupDirectory: string, to: string): Promise<number> => {
+  if ((await opensData(session.sql, session.masterKey)) === false)
+    throw new Refused(
+      "The master key of this machine does not open the personal data of the backup. Set the MASTER_KEY with which " +
+        "the database was filled, or restore its master.key. Nothing was restored.",
+    )
   await session.run(refreshAssetTypes)
   await session.run(
     Withdrawals.use((withdrawals) => withdrawals.stop(null, `the database was restored to ${to}`)).pipe(

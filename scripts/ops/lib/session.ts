@@ -17,6 +17,7 @@ import { terminal } from "./terminal.ts"
 export interface Session {
   readonly dataDirectory: string
   readonly sql: SqlClient
+  readonly masterKey: Uint8Array
   readonly decode: Decode
   /** Splits a rebuild over threads. */
   readonly workers: (count: number) => Workers
@@ -63,6 +64,7 @@ export const withSession = async <A>(work: (session: Session) => Promise<A>): Pr
         work({
           dataDirectory: settings.dataDirectory,
           sql,
+          masterKey,
           decode: (projection, event) => decodeEvent(projection, sealing, event),
           workers: (count) => ({ count, url: database.url, registry, masterKey }),
           round: () => Effect.runPromise(runner.round),
@@ -81,14 +83,22 @@ export const withSession = async <A>(work: (session: Session) => Promise<A>): Pr
  * Fails if no installation exists. A mistyped directory must not create a new database, and a new key could not open
  * data sealed with the old one.
  */
-const refuseMissing = ({ databaseUrl, dataDirectory, masterKey }: CommandSettings): void => {
+const refuseMissing = (settings: CommandSettings): void => {
+  const { databaseUrl, dataDirectory } = settings
   const hasCluster = () => existsSync(dataDirectory) && existsSync(join(embeddedHome(dataDirectory), "data"))
   if (databaseUrl === undefined && !hasCluster()) {
     throw new Refused(`There is no embedded database in ${dataDirectory}. npm start creates one.`)
   }
-  if (masterKey === undefined && !existsSync(join(dataDirectory, "master.key"))) {
+  refuseMissingKey(settings)
+}
+
+/** Fails without a master key: a command must not generate one, because it could not open what another one has sealed. */
+export const refuseMissingKey = ({
+  dataDirectory,
+  masterKey,
+}: Pick<CommandSettings, "dataDirectory" | "masterKey">): void => {
+  if (masterKey === undefined && !existsSync(join(dataDirectory, "master.key")))
     throw new Refused(`There is no master key in ${dataDirectory}. Restore master.key, or set MASTER_KEY.`)
-  }
 }
 
 /**

@@ -2,10 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path"
 import { type Account, changeOwner, isReachable } from "../postgres/account.ts"
 
-/** Where continuous backups are, and how often the log is archived at least. */
-export type BackupSettings = { readonly directory: string; readonly seconds: number }
+/** Where continuous backups are. */
+export type BackupSettings = { readonly directory: string }
 
-/** Segments of the log of PostgreSQL, compressed, and its timeline histories. */
+/** Of the copy of a segment that PostgreSQL has not archived yet. */
+export const OPEN_SUFFIX = ".open"
+
+/** Segments of the log of PostgreSQL, compressed, its timeline histories, and copies of segments that are not archived. */
 export const walDirectory = (directory: string) => join(directory, "wal")
 /** One directory per copy of the data. */
 export const copiesDirectory = (directory: string) => join(directory, "copies")
@@ -38,17 +41,20 @@ export const prepareDirectories = (directory: string, account: Account): void =>
     throw new Error(`BACKUP_DIR: ${account.name}, who runs PostgreSQL, cannot reach ${directory}.`)
 }
 
+/** Segments that are not full are copied by the supervisor. This is for commands that start PostgreSQL without it. */
+const ARCHIVE_TIMEOUT = "1h"
+
 /**
  * Settings of a server whose log is archived. A segment that is there already must be the same: after a crash, PostgreSQL
  * archives its last one again. A file gets its name when it is on disk.
  */
-export const archiveParameters = ({ directory, seconds }: BackupSettings): Readonly<Record<string, string>> => {
+export const archiveParameters = ({ directory }: BackupSettings): Readonly<Record<string, string>> => {
   const file = `${walDirectory(directory)}/%f.gz`
   const partial = `${walDirectory(directory)}/.%f.partial`
   const write = `gzip -1 < "%p" > ${partial} && sync ${partial} && mv ${partial} ${file}`
   return {
     archive_mode: "on",
     archive_command: `if test -f ${file}; then gzip -dc ${file} | cmp -s - "%p"; else ${write}; fi`,
-    archive_timeout: `${seconds}s`,
+    archive_timeout: ARCHIVE_TIMEOUT,
   }
 }

@@ -15,6 +15,14 @@ export const recordBackup = (url: string, failure: string | null): Promise<void>
         copied_at = coalesce(excluded.copied_at, backup.copied_at), failure = excluded.failure`
   })
 
+/** Records why the log is not copied any more, or null when it is again. */
+export const recordLogFailure = (url: string, failure: string | null): Promise<void> =>
+  withRecord(url, async (sql) => {
+    await sql`
+      insert into cluster.backup (log_failure) values (${failure?.slice(0, FAILURE_LENGTH_MAX) ?? null})
+      on conflict (is_only) do update set log_failure = excluded.log_failure`
+  })
+
 /** Removes the record, because no backups are made any more: the overview would report that they are late. */
 export const forgetBackup = (url: string): Promise<void> =>
   withRecord(url, async (sql) => {

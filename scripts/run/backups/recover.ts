@@ -4,7 +4,7 @@ import postgres from "postgres"
 import { changeOwner, type Postgres, postgresAccount, startPostgres } from "../postgres.ts"
 import { waitUntil } from "../processes.ts"
 import type { Copy } from "./copies.ts"
-import { archiveParameters, type BackupSettings, walDirectory } from "./places.ts"
+import { archiveParameters, type BackupSettings, OPEN_SUFFIX, walDirectory } from "./places.ts"
 
 const RECOVERY_MS_MAX = 6 * 3_600_000
 
@@ -38,13 +38,11 @@ export const recover = async (home: string, recovery: Recovery): Promise<Postgre
   copyFileSync(join(copy.directory, "backup_label"), join(data, "backup_label"))
   writeFileSync(join(data, "recovery.signal"), "")
   for (const name of ["backup_label", "recovery.signal"]) changeOwner(join(data, name), account)
-  const archived = `gzip -dc ${walDirectory(settings.directory)}/%f.gz > "%p"`
-  const kept = before === null ? "" : ` || cp "${before}/pg_wal/%f" "%p"`
   const server = await startPostgres(home, {
     durability: "durable",
     parameters: {
       ...archiveParameters(settings),
-      restore_command: `test -f ${walDirectory(settings.directory)}/%f.gz && ${archived}${kept}`,
+      restore_command: restoreCommand(walDirectory(settings.directory), before),
       ...(until !== null && { recovery_target_time: targetOf(until), recovery_target_action: "promote" }),
     },
   })
@@ -68,6 +66,14 @@ export const recover = async (home: string, recovery: Recovery): Promise<Postgre
     await sql.end({ timeout: 1 })
   }
 }
+
+/** A segment from the archive, otherwise from the data that were there before, otherwise as far as it was copied. */
+const restoreCommand = (wal: string, before: string | null): string =>
+  [
+    `{ test -f ${wal}/%f.gz && gzip -dc ${wal}/%f.gz > "%p"; }`,
+    ...(before === null ? [] : [`{ test -f "${before}/pg_wal/%f" && cp "${before}/pg_wal/%f" "%p"; }`]),
+    `{ test -f ${wal}/%f${OPEN_SUFFIX} && cp ${wal}/%f${OPEN_SUFFIX} "%p"; }`,
+  ].join(" || ")
 
 /** PostgreSQL reads this setting before it knows abbreviations such as Z. */
 const targetOf = (until: Date): string => until.toISOString().replace("T", " ").replace("Z", "+00")

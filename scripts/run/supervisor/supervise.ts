@@ -10,6 +10,7 @@ import { VERSION } from "../../../src/process/version.ts"
 import { keepBackups } from "../backups/keepBackups.ts"
 import { noteBackups } from "../backups/places.ts"
 import { forgetBackup } from "../backups/recordBackup.ts"
+import { streamLog } from "../backups/streamLog.ts"
 import { buildIfStale, builtRelease } from "../build.ts"
 import { chooseStarted } from "../chooseStarted.ts"
 import { embeddedHome, startDatabase } from "../database.ts"
@@ -81,15 +82,21 @@ async function superviseDatabase(
   { say, warn }: Pick<Supervision, "say" | "warn">,
 ): Promise<SupervisedDatabase> {
   if (databaseUrl) return { url: Redacted.value(databaseUrl), stop: async () => {} }
-  const backups = backupDir === undefined ? null : { directory: backupDir, seconds: backupSeconds }
+  const backups = backupDir === undefined ? null : { directory: backupDir }
   noteBackups(dataDirectory, backups)
   let current = await startDatabase(dataDirectory)
   let stopping = false
   const home = embeddedHome(dataDirectory)
   if (backups === null)
     forgetBackup(current.url).catch((error) => warn(`The record of earlier backups was not removed: ${error}`))
+  const url = () => current.url
   const endBackups =
-    backups === null ? null : keepBackups({ url: () => current.url, home, directory: backups.directory }, { say, warn })
+    backups === null
+      ? []
+      : [
+          keepBackups({ url, home, directory: backups.directory }, { say, warn }),
+          streamLog({ url, home, directory: backups.directory, seconds: backupSeconds }, warn),
+        ]
 
   const watch = async () => {
     for (let crashes = 1; ; crashes += 1) {
@@ -113,7 +120,7 @@ async function superviseDatabase(
     url: current.url,
     stop: async () => {
       stopping = true
-      await endBackups?.()
+      await Promise.all(endBackups.map((end) => end()))
       await current.close()
       await watching
     },

@@ -27,6 +27,7 @@ export const findAttention = Effect.gen(function* () {
         (select count(*)::int from feeds.poll where failure is not null) as feeds,
         (select coalesce(failure, case when copied_at < now() - ${BACKUP_HOURS_MAX} * interval '1 hour' then '' end)
            from cluster.backup) as backup,
+        (select log_failure from cluster.backup) as "logNotCopied",
         (select last_failed_wal from pg_stat_archiver
            where last_failed_time > coalesce(last_archived_time, '-infinity')) as "unarchived",
         es.head() as head`,
@@ -50,7 +51,7 @@ export const findAttention = Effect.gen(function* () {
 
 const NO_COUNTS: Counts = {
   ...{ applications: 0, withdrawals: 0, operations: 0, cases: 0, feeds: 0, head: 0 },
-  ...{ backup: null, unarchived: null },
+  ...{ backup: null, logNotCopied: null, unarchived: null },
 }
 
 type Counts = {
@@ -62,6 +63,8 @@ type Counts = {
   readonly head: number
   /** Why the last backup failed, "" if it is late; null if all is well or no backups are made. */
   readonly backup: string | null
+  /** Why the newest part of PostgreSQL's log is not copied to the backups. */
+  readonly logNotCopied: string | null
   /** The segment of PostgreSQL's log that could not be archived. */
   readonly unarchived: string | null
 }

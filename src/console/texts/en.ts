@@ -113,6 +113,7 @@ export const en = {
   "overview.feeds": { one: "{count} feed fails", other: "{count} feeds fail" },
   "overview.proof": "The daily proof of the log did not reach {to}",
   "overview.backup": "The last backup of the database failed: {reason}",
+  "overview.logNotCopied": "The newest part of the database’s log is not copied to the backups: {reason}",
   "overview.backupLate": "There has been no backup of the database for more than a day",
   "overview.archive": "PostgreSQL cannot archive its log, so later times cannot be restored ({segment})",
   "overview.log": "Events in the log: {count}",

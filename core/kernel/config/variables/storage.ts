@@ -48,11 +48,12 @@ export const storageVariables = {
   backupSeconds: {
     name: "BACKUP_SECONDS",
     config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(BackupSeconds)), "BACKUP_SECONDS").pipe(
-      Config.withDefault(60),
+      Config.withDefault(1),
     ),
     allowed: "a whole number from 1 to 3600",
-    default: "60",
-    purpose: "How many seconds of changes may be lost with the disk of the embedded PostgreSQL. Each file takes 20 kB.",
+    default: "1",
+    purpose:
+      "The interval in seconds of copying the newest part of that log: so many seconds of changes may be lost with the disk.",
   },
   mediaQuotaGb: {
     name: "MEDIA_QUOTA_GB",
