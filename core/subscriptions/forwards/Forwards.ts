@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { dieOnConflict, jointWriter, manyReader } from "#core/kernel"
+import { type CommandReused, idempotent } from "#core/ledger"
 import type { NoForward } from "../refusals.ts"
 import type { ForwardsByCreator } from "./forwardParts.ts"
 import { forwardsOf, PersonForwards } from "./PersonForwards.ts"
@@ -10,7 +11,7 @@ export class Forwards extends Context.Service<
   Forwards,
   {
     /** Sets the part, in thousandths, that a creator passes on to somebody; 0 ends it. Returns the log position. */
-    set(creatorId: string, toId: string, perMille: number): Effect.Effect<number, NoForward>
+    set(creatorId: string, toId: string, perMille: number): Effect.Effect<number, NoForward | CommandReused>
   }
 >()("core/subscriptions/Forwards") {
   static readonly layer = Layer.effect(
@@ -23,7 +24,10 @@ export class Forwards extends Context.Service<
           const own = { aggregate: PersonForwards, id: creatorId }
           // Oneself is one stream, and refused.
           const parts = { own, other: { aggregate: PersonForwards, id: toId } }
-          return (yield* dieOnConflict(writeJointly(parts, decide))).receipt.position
+          const written = idempotent(["forward", creatorId, toId, perMille], (answerOf) =>
+            dieOnConflict(writeJointly(parts, decide, answerOf)),
+          )
+          return (yield* written).receipt.position
         }),
       })
     }),

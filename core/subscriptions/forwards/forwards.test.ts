@@ -1,9 +1,10 @@
-import { Result } from "effect"
+import { Effect, Layer, Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { replay } from "#core/kernel"
+import { CurrentMeta, MemoryEventStore, replay, Sealing, uuidv7 } from "#core/kernel"
 import { FORWARD_PER_MILLE_MAX, FORWARDS_MAX } from "../limits.ts"
 import { auditForwarded } from "../testing/forwardAuditor.ts"
+import { Forwards } from "./Forwards.ts"
 import { forwardParts } from "./forwardParts.ts"
 import { type ForwardsState, forwardsOf, PersonForwards } from "./PersonForwards.ts"
 import { setForward } from "./setForward.ts"
@@ -108,4 +109,28 @@ describe("the parts of a payment", () => {
     const inForce = () => new Map(forwards.map(({ toId, perMille }) => [toId, perMille]))
     expect(auditForwarded(closed, inForce)).toHaveLength(1)
   })
+})
+
+describe("a command id", () => {
+  const layer = Forwards.layer.pipe(Layer.provide([MemoryEventStore, Sealing.layerMemory]))
+
+  it("gets its first answer again, and is refused for another forward, also if that would change nothing", () =>
+    Effect.gen(function* () {
+      const forwards = yield* Forwards
+      const [anna, ben] = [uuidv7(NOW), uuidv7(NOW)]
+      const first = yield* forwards.set(anna, ben, 100)
+      expect(yield* forwards.set(anna, ben, 100)).toBe(first)
+      for (const [from, to, perMille] of [
+        [anna, ben, 200],
+        [ben, anna, 0],
+        [anna, anna, 100],
+      ] as const)
+        expect(yield* Effect.flip(forwards.set(from, to, perMille))).toMatchObject({ _tag: "CommandReused" })
+    }).pipe(
+      Effect.provideService(CurrentMeta, {
+        ...{ actor: "test", commandId: uuidv7(NOW), correlationId: null, causationId: null },
+      }),
+      Effect.provide(layer),
+      Effect.runPromise,
+    ))
 })

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CommandReused } from "#core/ledger"
 import { Forwards, type NoForward } from "#core/subscriptions"
 import { findPerson } from "#projections/accounts"
 import { channelsOf } from "#projections/channels"
@@ -51,8 +52,8 @@ const forwardsOf = Effect.fnUntraced(function* (personId: string, position: numb
 /** The form field that a refusal belongs to; the others concern no field. */
 const FIELD = { oneself: "userCode", loop: "userCode", part: "perMille", sum: "perMille", many: null } as const
 
-const refuse = Effect.fnUntraced(function* ({ reason, messageKey }: NoForward) {
-  const message = translator((yield* CurrentCaller).locale)(messageKey)
-  const field = FIELD[reason]
+const refuse = Effect.fnUntraced(function* (refused: NoForward | CommandReused) {
+  const message = translator((yield* CurrentCaller).locale)(refused.messageKey)
+  const field = refused._tag === "CommandReused" ? null : FIELD[refused.reason]
   return yield* field === null ? new Conflict(refusal(message)) : badField(field, message)
 })
