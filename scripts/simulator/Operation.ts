@@ -88,6 +88,14 @@ export type SubscriptionOperation =
   | { kind: "returnGift"; person: string; giftId: string; reason: GiftReturnReason }
   /** A creator passes on a part of what they are paid, in thousandths. */
   | { kind: "forward"; person: string; to: string; perMille: number }
+  /** Sharing by reading time: turned on or off, with the parts that a browser reports, in thousandths. */
+  | {
+      kind: "read"
+      person: string
+      number: number
+      isOn: boolean
+      parts: ReadonlyArray<readonly [string, number]> | null
+    }
   | { kind: "addRule"; person: string; msf: Units; rate: string }
   | { kind: "refund"; person: string; number: number }
   /** A creator leaves all rules. */
@@ -140,7 +148,7 @@ export const PLAIN: ReadonlySet<Operation["kind"]> = new Set(["away", "stop", "f
 /** Operations that may move money of subscriptions, which the log shows. */
 const SUBSCRIPTIONS: ReadonlySet<Kind> = new Set<Kind>([
   ...(["subscribe", "addRule", "refund", "leave", "settle", "payday"] as const),
-  ...(["buyGift", "claimGift", "returnGift", "forward"] as const),
+  ...(["buyGift", "claimGift", "returnGift", "forward", "read"] as const),
 ])
 export const isSubscription = (operation: Operation): operation is SubscriptionOperation =>
   SUBSCRIPTIONS.has(operation.kind)

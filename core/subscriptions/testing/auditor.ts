@@ -1,5 +1,6 @@
 import type { CycleEvent } from "../cycle/events.ts"
 import type { RuleEvent } from "../rule/events.ts"
+import { readingProblems } from "./readingAuditor.ts"
 
 /**
  * Checks what a rule and its cycles recorded. It shares no code with the product: its calendar is a table of month
@@ -36,7 +37,7 @@ export const auditRule = (log: RuleLog): ReadonlyArray<string> => {
   return [
     ...calendarProblems(begun, charged),
     ...overlapProblems(begun),
-    ...partProblems(log),
+    ...readingProblems(log),
     ...closed.flatMap(({ event, before }) => {
       const found = charged.filter(({ n }) => n === event.n)
       const [cycle] = found
@@ -171,16 +172,6 @@ const readIn = (rule: RuleLog, { n, startsAt }: Charged, endsAt: string) => {
   }
   return { sums, times }
 }
-
-/** Each creator of a rule has a part of at least an eighth of an equal one, at most 0.7, and together they have all. */
-const partProblems = (rule: RuleLog): ReadonlyArray<string> =>
-  rule.flatMap((event) => {
-    if (event._tag !== "subscriptions.ReadingPartsSet.v1") return []
-    const parts = event.parts.map(({ perMille }) => perMille)
-    const [least, most, sum] = [Math.min(...parts), Math.max(...parts), parts.reduce((all, part) => all + part, 0)]
-    const isFair = least * parts.length * 8 >= 1_000 && most <= 700 && sum === 1_000
-    return isFair ? [] : [`cycle ${event.cycle} has the parts ${parts.join(" ")}`]
-  })
 
 /** Every part is within one unit of its exact fraction, and the larger fractions were rounded up first. */
 const splitProblems = (rule: RuleLog, cycle: Charged, closed: Closed): ReadonlyArray<string> => {

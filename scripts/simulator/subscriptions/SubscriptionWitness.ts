@@ -16,6 +16,7 @@ import { auditPremium, auditSeats, isPremiumOpen } from "../../../core/subscript
 import type { BookedTransfer, Books } from "../Books.ts"
 import type { Answer, OperationRequest } from "../Operation.ts"
 import { ASSETS } from "../Stage.ts"
+import type { ReadRules } from "./drawSubscription.ts"
 
 type Closed = Extract<CycleEvent, { readonly _tag: "subscriptions.CycleClosed.v1" }>
 type GiftEvent = ReturnType<typeof GiftEvents.decodeOpen>
@@ -27,7 +28,7 @@ type Row = { readonly position: number; readonly type: string; readonly data: ne
  * from the books are checked there.
  */
 const REFUSALS: ReadonlySet<string> = new Set([
-  ...["UnfitRule", "NoSeat", "NoRefund", "NoRule", "TooManyRules", "NoGift", "NoForward"],
+  ...["UnfitRule", "NoSeat", "NoRefund", "NoRule", "TooManyRules", "NoGift", "NoForward", "NoReadingShare"],
   ...["NotEnough", "Frozen"],
 ])
 
@@ -43,6 +44,8 @@ export class SubscriptionWitness {
   readonly #booked = new Map<string, bigint>()
   readonly #commands = new Map<string, { readonly payload: string; readonly position: number }>()
   readonly #forwardProblems: Array<string> = []
+  /** Cycles with parts by reading time. */
+  readonly #read = new Set<string>()
   #changed = new Set<string>()
   #position = 0
   readonly #counts = {
@@ -57,6 +60,8 @@ export class SubscriptionWitness {
     gifts_returned: 0,
     forwards_set: 0,
     forwarded: 0,
+    reading_parts_set: 0,
+    cycles_shared_by_reading: 0,
     double_charges: 0,
   }
 
@@ -84,6 +89,13 @@ export class SubscriptionWitness {
       _tag === "subscriptions.GiftBought.v1" && !ended.has(giftId) ? [{ payerId: personId, giftId }] : [],
     )
   }
+
+  /** The rules of people with a running cycle and several creators. */
+  readonly rulesRead = (nowMs: number): ReadRules =>
+    [...this.#rules.values()].flatMap((log) => {
+      const found = readingNow(log, nowMs)
+      return found === null ? [] : [found]
+    })
 
   /** Reads what was recorded since the last call. Returns the transfers, in the order of the log. */
   async newBookings(): Promise<ReadonlyArray<BookedTransfer>> {
@@ -142,11 +154,17 @@ export class SubscriptionWitness {
     if (event._tag === "subscriptions.RenewalMissed.v1") this.#counts.renewals_missed += 1
     if (event._tag === "subscriptions.TermBegun.v1") this.#counts.periods_skipped += event.skipped
     if (event._tag === "subscriptions.RuleLapsed.v1" && event.reason === "undone") this.#counts.terms_undone += 1
+    if (event._tag === "subscriptions.ReadingPartsSet.v1") {
+      this.#counts.reading_parts_set += 1
+      this.#read.add(`${rule}.${event.cycle}`)
+    }
+    if (event._tag === "subscriptions.ReadingShareSet.v1" && !event.isOn) this.#read.delete(`${rule}.${event.cycle}`)
     if (event._tag === "subscriptions.CycleCharged.v1")
       this.#open.set(`${rule}.${event.n}`, { personId, number, n: event.n })
     if (event._tag !== "subscriptions.CycleClosed.v1") return
     this.#open.delete(`${rule}.${event.n}`)
     if (event.paydayId !== null) this.#counts.cycles_paid_out += 1
+    if (this.#read.has(`${rule}.${event.n}`)) this.#counts.cycles_shared_by_reading += 1
     this.#forwardProblems.push(...auditForwarded(event).map((problem) => `rule ${rule}: ${problem}`))
     for (const { forwarded = [] } of [...event.shares, ...(event.seats ?? [])])
       this.#counts.forwarded += forwarded.length
@@ -277,6 +295,23 @@ export class SubscriptionWitness {
         : [`${key}: ${is.get(key) ?? 0n}, should be ${right.get(key) ?? 0n}`],
     )
   }
+}
+
+/** The creators of a rule, and the fee of its cycle that runs; null if none runs or nobody shares it. */
+const readingNow = (log: RuleLog, nowMs: number): ReadRules[number] | null => {
+  const members = new Set<string>()
+  let running: { readonly personId: string; readonly number: number; readonly msf: bigint } | null = null
+  for (const event of log) {
+    if (event._tag === "subscriptions.CreatorSet.v1") {
+      if (event.weight === 0) members.delete(event.creatorId)
+      else members.add(event.creatorId)
+    }
+    if (event._tag === "subscriptions.RuleLapsed.v1") running = null
+    if (event._tag !== "subscriptions.CycleCharged.v1") continue
+    const { personId, number, startsAt, endsAt, msf } = event
+    if (Date.parse(startsAt) <= nowMs && nowMs < Date.parse(endsAt)) running = { personId, number, msf: BigInt(msf) }
+  }
+  return running === null || members.size < 2 ? null : { ...running, creatorIds: [...members].sort() }
 }
 
 const ofAsset = (log: RuleLog, asset: number): RuleLog =>

@@ -58,6 +58,16 @@ export const SUBSCRIPTION_TABLE: Table = {
     Gifts.use((gifts) => Effect.map(gifts.giveBack({ payerId: person, giftId }, reason), (position) => ({ position }))),
   forward: ({ person, to, perMille }) =>
     Forwards.use((forwards) => Effect.map(forwards.set(person, to, perMille), (position) => ({ position }))),
+  read: ({ person, number, isOn, parts }) =>
+    Subscriptions.use((subscriptions) =>
+      Effect.map(
+        subscriptions.changeReading(
+          { personId: person, number },
+          { isOn, ...(parts === null ? {} : { parts: new Map(parts) }) },
+        ),
+        (position) => ({ position }),
+      ),
+    ),
   addRule: ({ person, msf, rate }) =>
     Subscriptions.use((subscriptions) =>
       Effect.map(subscriptions.add(person, { terms: { msf: BigInt(msf) } }), ({ position }) => ({ position })),

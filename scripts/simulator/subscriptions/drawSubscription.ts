@@ -1,4 +1,4 @@
-import { GIFT_PERIODS, TERM_PERIODS } from "#contract/subscriptions"
+import { GIFT_PERIODS, partsByTime, readingBounds, TERM_PERIODS } from "#contract/subscriptions"
 import type { Operation, OperationRequest, SubscriptionOperation } from "../Operation.ts"
 import { ASSETS, type Stage } from "../Stage.ts"
 import { channelOf, creatorsOf } from "./setUpSubscriptions.ts"
@@ -12,7 +12,15 @@ const [RATE_MIN, RATE_MAX] = [4_000, 800_000]
 
 /** Gifts that nobody has claimed yet. */
 export type OpenGifts = ReadonlyArray<{ readonly payerId: string; readonly giftId: string }>
-type Draw = (stage: Stage, person: string, gifts: OpenGifts) => SubscriptionOperation
+/** Rules with a running cycle of several creators, whose payers read. */
+export type ReadRules = ReadonlyArray<{
+  readonly personId: string
+  readonly number: number
+  readonly creatorIds: ReadonlyArray<string>
+  readonly msf: bigint
+}>
+type Known = { readonly gifts: OpenGifts; readonly rulesRead: (nowMs: number) => ReadRules }
+type Draw = (stage: Stage, person: string, known: Known) => SubscriptionOperation
 
 const change = (
   { dice, rate }: Stage,
@@ -45,6 +53,20 @@ export const drawGift = (stage: Stage, person: string, assetTypeId: number): Sub
   }
 }
 
+/** What a browser reports of a rule: parts in the ratio of some minutes, within the limits; rarely others, or none. */
+const drawReading: Draw = (stage, person, { rulesRead }) => {
+  const { dice } = stage
+  const rules = rulesRead(stage.atMs)
+  if (rules.length === 0) return { kind: "read", person, number: 1, isOn: dice.chance(0.8), parts: null }
+  const { personId, number, creatorIds, msf } = dice.pick(rules)
+  const rule = { kind: "read", person: personId, number } as const
+  if (dice.chance(0.12)) return { ...rule, isOn: false, parts: null }
+  const bounds = readingBounds(creatorIds.length, msf) ?? { floor: 1, cap: 999 }
+  const minutes = creatorIds.map(() => dice.below(90))
+  const parts = dice.chance(0.1) ? minutes : (partsByTime(minutes, bounds) ?? minutes)
+  return { ...rule, isOn: true, parts: creatorIds.map((creatorId, place) => [creatorId, parts[place] ?? 0] as const) }
+}
+
 /** What people do with their rules and gifts, with weights. A new kind is one more row. */
 const KINDS: ReadonlyArray<{ readonly weight: number; readonly draw: Draw }> = [
   {
@@ -73,7 +95,7 @@ const KINDS: ReadonlyArray<{ readonly weight: number; readonly draw: Draw }> = [
   { weight: 8, draw: (stage, person) => drawGift(stage, person, stage.dice.pick(ASSETS)) },
   {
     weight: 10,
-    draw: (stage, person, gifts) => {
+    draw: (stage, person, { gifts }) => {
       if (gifts.length === 0) return drawGift(stage, person, stage.dice.pick(ASSETS))
       const { payerId, giftId } = stage.dice.pick(gifts)
       return { kind: "claimGift", person, payer: payerId, giftId }
@@ -81,7 +103,7 @@ const KINDS: ReadonlyArray<{ readonly weight: number; readonly draw: Draw }> = [
   },
   {
     weight: 3,
-    draw: (stage, person, gifts) => {
+    draw: (stage, person, { gifts }) => {
       if (gifts.length === 0) return drawGift(stage, person, stage.dice.pick(ASSETS))
       const { payerId, giftId } = stage.dice.pick(gifts)
       return { kind: "returnGift", person: payerId, giftId, reason: "payer" }
@@ -95,6 +117,7 @@ const KINDS: ReadonlyArray<{ readonly weight: number; readonly draw: Draw }> = [
       return { kind: "forward", person: dice.pick(creatorsOf(stage)), to: dice.pick(people), perMille }
     },
   },
+  { weight: 14, draw: drawReading },
   {
     weight: 4,
     draw: ({ dice, rate }, person) => ({
@@ -113,7 +136,7 @@ const walk = ({ dice, rate }: Stage): void => {
 }
 
 /** A burst of commands on rules. Some are repeated at once or later, also with another payload under the same id. */
-export const drawSubscriptions = (stage: Stage, size: number, gifts: OpenGifts): ReadonlyArray<OperationRequest> => {
+export const drawSubscriptions = (stage: Stage, size: number, known: Known): ReadonlyArray<OperationRequest> => {
   const { dice, agreed } = stage
   walk(stage)
   const people = dice.chance(0.4) ? [dice.pick(stage.people)] : stage.people
@@ -123,7 +146,7 @@ export const drawSubscriptions = (stage: Stage, size: number, gifts: OpenGifts):
     const operation =
       earlier !== null && dice.chance(0.7)
         ? earlier.operation
-        : dice.weighed(KINDS).draw(stage, dice.pick(people), gifts)
+        : dice.weighed(KINDS).draw(stage, dice.pick(people), known)
     const asked = { commandId: earlier?.commandId ?? dice.id(), atMs: stage.atMs, operation }
     agreed.push(asked)
     if (agreed.length > REMEMBERED_MAX) agreed.splice(0, REMEMBERED_MAX / 2)

@@ -73,7 +73,7 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
     await ask({ kind: "scan", asset: BITCOIN })
     if (dice.chance(0.4)) await giveAway(person)
     else await subscribeTo(person)
-    await perform(drawSubscriptions(stage, dice.between(1, BURST_MAX), witness.gifts), BESIDE_MAX)
+    await perform(drawSubscriptions(stage, dice.between(1, BURST_MAX), witness), BESIDE_MAX)
     await ask({ kind: "reorg", asset: BITCOIN, depth: CONFIRMED + 1, isLost: true })
     await ask({ kind: "scan", asset: BITCOIN })
   }
@@ -82,7 +82,7 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
     /** One thing that happens: people change rules, or a worker settles them after some time. */
     next: async (): Promise<void> => {
       const kind = dice.below(10)
-      if (kind < 6) await perform(drawSubscriptions(stage, dice.between(1, BURST_MAX), witness.gifts), BESIDE_MAX)
+      if (kind < 6) await perform(drawSubscriptions(stage, dice.between(1, BURST_MAX), witness), BESIDE_MAX)
       else if (kind < 9) await work()
       else if (dice.chance(0.6)) await payWithLostDeposit()
       else if (dice.chance(0.5)) await work()
