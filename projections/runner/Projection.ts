@@ -21,6 +21,7 @@ export type Projection = {
   /** Increase it when a fold changes its meaning: the read model is then rebuilt beside the old one and switched. */
   readonly version: number
   readonly tables: ReadonlyArray<Table>
+  readonly changes: Changes
   readonly types: ReadonlyArray<string>
   /**
    * True if every row that an event changes belongs to the event's own stream, so that workers can share the streams.
@@ -33,6 +34,12 @@ export type Projection = {
   /** Identifies name, version, tables and events, so that a runner never applies events to a build of other code. */
   readonly codeHash: string
 }
+
+/**
+ * What a version changes by intent in tables that the version before has: columns, or `rows` for other rows. A switch
+ * compares everything else.
+ */
+export type Changes = Readonly<Record<string, "rows" | ReadonlyArray<string>>>
 
 export type FieldReader = { readonly field: string; readonly read: (value: unknown) => unknown }
 
@@ -65,10 +72,11 @@ export const makeProjection = (options: {
   readonly name: string
   readonly version: number
   readonly tables: ReadonlyArray<Table>
+  readonly changes?: Changes
   readonly byStream?: boolean
   readonly handlers: ReadonlyArray<EventHandlers>
 }): Projection => {
-  const { name, version, tables, byStream = false } = options
+  const { name, version, tables, changes = {}, byStream = false } = options
   if (!NAME.test(name)) throw new Error(`"${name}" cannot name a projection`)
   const byType = new Map<string, EventHandler>()
   for (const { family, folds } of options.handlers) {
@@ -85,6 +93,7 @@ export const makeProjection = (options: {
     name,
     version,
     tables,
+    changes,
     byStream,
     types: [...byType.keys()],
     familyOf: (type) => byType.get(type)?.family,

@@ -178,6 +178,41 @@ describe("prepareProjections", () => {
     await Promise.all([old.stop(), runner.stop()])
   })
 
+  it("switches to a new version only if columns of both are equal, except those that it declares as changed", async () => {
+    await kit.append("counter-a", moved("a", 1, "first"))
+    await kit.prepare([counters])
+    // Nothing follows the live build, so it lacks these: the builds are compared as of the event before.
+    await kit.append("counter-a", moved("a", 5, "second"))
+    await kit.append("counter-b", moved("b", 2))
+    const louder = {
+      ...counters,
+      version: 2,
+      codeHash: "louder",
+      fold: (...event: Parameters<typeof counters.fold>) =>
+        counters.fold(...event).map((each) => {
+          if (!("change" in each)) return each
+          const next = each.change(null)
+          return { ...each, change: () => next && { ...next, note: "loud" } }
+        }),
+    }
+    for (let attempt = 0; attempt < 2; attempt++)
+      await expect(kit.prepare([louder])).rejects.toThrow(
+        "build 2 of counters differs from the live build 1 in note of counter (1 rows). To switch anyway",
+      )
+    expect((await findLive(kit.sql, "counters"))?.build).toBe(1)
+    await kit.prepare([{ ...louder, changes: { counter: ["note"] } }])
+    expect((await findLive(kit.sql, "counters"))?.build).toBe(2)
+    expect([...(await readCounters(kit.sql)).keys()].toSorted()).toEqual(["a", "b"])
+
+    const silent = { ...counters, version: 3, codeHash: "silent", fold: () => [] }
+    await expect(kit.prepare([silent])).rejects.toThrow("counter has 0 rows instead of 2")
+    await kit.prepare([{ ...silent, changes: { counter: "rows" } }])
+    expect(await readCounters(kit.sql)).toEqual(new Map())
+    // Going back is always allowed.
+    await kit.prepare([louder])
+    expect((await findLive(kit.sql, "counters"))?.build).toBe(2)
+  })
+
   it("can run several times at once", async () => {
     await kit.append("counter-a", moved("a", 1))
     const made = await Promise.all([kit.prepare([counters]), kit.prepare([counters]), kit.prepare([counters])])

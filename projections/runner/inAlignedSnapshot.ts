@@ -9,13 +9,14 @@ const POLL_MS = 5
 
 /**
  * Runs `work` in a snapshot in which two builds of a projection are at the same position. Needs runners that follow
- * both. If the builds do not meet by themselves, they are paused briefly until the snapshot is taken.
+ * both, or `drive`, which moves one of them. If the builds do not meet by themselves, they are paused briefly until the
+ * snapshot is taken.
  */
 export const inAlignedSnapshot = async <A>(
   sql: SqlClient,
   name: string,
   builds: readonly [number, number],
-  waitMsMax: number,
+  { waitMsMax, drive }: { readonly waitMsMax: number; readonly drive?: () => Promise<void> },
   work: (snapshot: SqlTransaction, position: number) => Promise<A>,
 ): Promise<A> => {
   const untilMs = performance.now() + waitMsMax
@@ -37,6 +38,7 @@ export const inAlignedSnapshot = async <A>(
         // Between two attempts, the live build gets time to catch up.
         mayHoldAtMs = nowMs + 2 * HOLD_MS_MAX
       }
+      await drive?.()
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
   } finally {

@@ -1,6 +1,7 @@
 export { type Decode, decodeEvent } from "./applyBatch.ts"
 export { type Build, type BuildStatus, findBuild, findLive, listBuilds } from "./Build.ts"
 export { type Column, is, orNull, type QueriedRow, type RowOf } from "./Column.ts"
+export { requireEqual } from "./compareBuilds.ts"
 export {
   decideFaults,
   listFaults,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { SqlClient } from "#core/kernel"
-import { findBuild, findLive, listBuilds } from "./Build.ts"
+import { type Build, findBuild, findLive, listBuilds } from "./Build.ts"
+import { requireEqual } from "./compareBuilds.ts"
 import { dropAbandoned } from "./drop.ts"
 import { Follower } from "./follow.ts"
 import { LogTail } from "./LogTail.ts"
@@ -12,18 +13,23 @@ import { switchTo } from "./switch.ts"
 /** How long a new build may take to catch up with events that happened while it was filled. */
 const CATCH_UP_MS_MAX = 600_000
 
+type PrepareOptions = RebuildOptions & {
+  /** False switches to builds that differ, for development: folds change all the time. */
+  readonly mustBeEqual?: boolean
+}
+
 export type Prepared = { readonly name: string; readonly build: number; readonly events: number }
 
 /**
  * Makes sure that every projection has a live build of this code. Builds missing ones, and rebuilds changed ones beside
- * the old one before switching. After a return to an older version of the program, an earlier build of the same code is
+ * the old one before switching, if the columns that both have are equal. After a return to an older version of the program, an earlier build of the same code is
  * updated and switched to. Drops what killed rebuilds left behind. Run it before the processes start; several processes
  * may run it at once.
  */
 export const prepareProjections = async (
   sql: SqlClient,
   projections: ReadonlyArray<Projection>,
-  options: RebuildOptions,
+  options: PrepareOptions,
 ): Promise<ReadonlyArray<Prepared>> => {
   const prepared: Array<Prepared> = []
   const current = await findCurrent(sql)
@@ -46,15 +52,23 @@ const findCurrent = async (sql: SqlClient): Promise<ReadonlyMap<string, string>>
 const prepareOne = async (
   sql: SqlClient,
   projection: Projection,
-  options: RebuildOptions,
+  options: PrepareOptions,
 ): Promise<Prepared | null> => {
   const { name, codeHash } = projection
   await dropAbandoned(sql, name)
   const live = await findLive(sql, name)
   const current = live === null ? null : await findBuild(sql, name, live.build)
   if (current?.code_hash === codeHash) return null
-  const { build, events } = (await reviveBuild(sql, projection)) ?? (await rebuildLocked(sql, projection, options))
-  await switchTo(sql, projection, build, { waitMsMax: CATCH_UP_MS_MAX, ...driver(sql, projection, build, options) })
+  const revived = await reviveBuild(sql, projection, current)
+  // Where nothing follows the live build any more, the two can be compared at its position alone.
+  const { build, events } =
+    revived ??
+    (await rebuildLocked(sql, projection, { ...options, ...(current !== null && { upToMax: current.position }) }))
+  const { drive } = driver(sql, projection, build, options)
+  // A build that was live before is returned to as it is: it cannot know what later versions have changed.
+  if (current !== null && revived?.wasLive !== true && options.mustBeEqual !== false)
+    await requireEqual(sql, projection, current, build, drive)
+  await switchTo(sql, projection, build, { waitMsMax: CATCH_UP_MS_MAX, drive })
   return { name, build, events }
 }
 
@@ -62,15 +76,25 @@ const prepareOne = async (
 const reviveBuild = async (
   sql: SqlClient,
   { name, codeHash }: Projection,
-): Promise<{ build: number; events: number } | null> => {
+  live: Build | null,
+): Promise<{ build: number; events: number; wasLive: boolean } | null> => {
   const fit = (await listBuilds(sql, name)).filter(
     ({ code_hash, status, paused }) =>
       code_hash === codeHash && !paused && ["building", "standby", "retired"].includes(status),
   )
-  const build = fit.at(-1)?.build
-  if (build === undefined) return null
-  await sql`update es.projection set status = 'building' where name = ${name} and build = ${build}`
-  return { build, events: 0 }
+  const found = fit.at(-1)
+  if (found === undefined) return null
+  const { build, status, position } = found
+  const wasLive = status !== "building"
+  // One that is elsewhere cannot be compared with a build that stands still.
+  if (!wasLive && live !== null && position !== live.position && !(await isFollowed(sql, live))) return null
+  if (wasLive) await sql`update es.projection set status = 'standby' where name = ${name} and build = ${build}`
+  return { build, events: 0, wasLive }
+}
+
+const isFollowed = async (sql: SqlClient, { name, build }: Build): Promise<boolean> => {
+  const rows = await sql`select from es.projection where name = ${name} and build = ${build} and lease_until > now()`
+  return rows.length > 0
 }
 
 /** Moves a build to the end of the log, unless another runner already follows it. */

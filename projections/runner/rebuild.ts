@@ -15,6 +15,8 @@ export type RebuildOptions = {
   readonly workers?: Workers
   /** Maximum rows in memory before they are written to the tables. */
   readonly rowsInMemoryMax?: number
+  /** Fills no further than this position. */
+  readonly upToMax?: number
 }
 export type RebuildProgress = { readonly events: number; readonly position: number; readonly upTo: number }
 export type Rebuilt = {
@@ -46,7 +48,7 @@ export const rebuildLocked = async (
   try {
     await createTables(sql, projection, build)
     const [row] = await sql<Array<{ watermark: number }>>`select es.watermark() as watermark`
-    const upTo = row?.watermark ?? 0
+    const upTo = Math.min(row?.watermark ?? 0, options.upToMax ?? Number.POSITIVE_INFINITY)
     const parts = await fill(sql, projection, build, upTo, options)
     await createIndexes(sql, projection, build)
     const faults = parts.flatMap((part) => part.faults)

@@ -32,7 +32,7 @@ export const verify = (
   { waitMsMax = VERIFY_WAIT_MS_MAX }: { readonly waitMsMax?: number } = {},
 ): Promise<Verdict> =>
   withLock(sql, "verify", projection.name, "refuse", () =>
-    inAlignedSnapshot(sql, projection.name, builds, waitMsMax, (snapshot, position) =>
+    inAlignedSnapshot(sql, projection.name, builds, { waitMsMax }, (snapshot, position) =>
       compare(snapshot, projection, builds, position),
     ),
   )

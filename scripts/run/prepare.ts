@@ -6,13 +6,20 @@ import { projections } from "../../projections/registry.ts"
 /**
  * Ensures, before any process starts, that every projection has a live build made by this code. Missing builds are
  * created; changed ones are rebuilt beside the live build and switched.
+ * @param mustBeEqual false for development, where folds change their meaning without a new version
  */
-export function prepare(url: string, masterKey: Uint8Array, say: (line: string) => void): Promise<void> {
+export function prepare(
+  url: string,
+  masterKey: Uint8Array,
+  say: (line: string) => void,
+  { mustBeEqual = true }: { readonly mustBeEqual?: boolean } = {},
+): Promise<void> {
   const program = Effect.gen(function* () {
     const { client } = yield* Sql
     const sealing = yield* Sealing
     const built = yield* Effect.promise(() =>
       prepareProjections(client, projections, {
+        mustBeEqual,
         decode: (projection, event) => decodeEvent(projection, sealing, event),
       }),
     )

@@ -12,6 +12,7 @@ import {
   type Projection,
   pauseBuilds,
   rebuild,
+  requireEqual,
   resumeBuilds,
   rollback,
   switchTo,
@@ -26,6 +27,9 @@ const projection = {
   options: projections.map(({ name }) => name).toSorted(),
 } as const satisfies Parameter
 const build = { kind: "text", lengthMax: 10 } as const satisfies Parameter
+
+/** Why a build is switched to that differs from the live one. */
+const despite = { kind: "text", lengthMax: 500, isOptional: true } as const satisfies Parameter
 
 const find = (name: string): Projection => {
   const found = projections.find((each) => each.name === name)
@@ -101,17 +105,22 @@ const switchOperation = makeOperation({
   name: "projections.switch",
   permission: "projections.operate",
   approvals: 1,
-  parameters: { projection, build },
-  plan: ({ projection: name, build: text }) =>
+  parameters: { projection, build, despite },
+  plan: ({ projection: name, build: text, despite: why }) =>
     Effect.gen(function* () {
       const { number, live } = yield* planBuild(name, text)
       if (live === null || number === live) return yield* Effect.fail(cannotPlan("isLive", { projection: name }))
       const values = { projection: name, from: String(live), to: String(number) }
-      return { personIds: [], steps: [step("switch", values)] }
+      return {
+        personIds: [],
+        steps: [why === "" ? step("switchEqual") : step("switchDespite"), step("switch", values)],
+      }
     }),
-  execute: Effect.fn("projections.switch")(function* ({ projection: name, build: text }) {
+  execute: Effect.fn("projections.switch")(function* ({ projection: name, build: text, despite: why }) {
     const { client: sql } = yield* Sql
     yield* requireChosen
+    const live = yield* Effect.promise(() => findLive(sql, name))
+    if (why === "" && live !== null) yield* attempt(() => requireEqual(sql, find(name), live, Number(text)))
     yield* attempt(() => switchTo(sql, find(name), Number(text)))
   }),
   undo: ({ projection: name }) => ({ name: "projections.rollback", parameters: { projection: name } }),

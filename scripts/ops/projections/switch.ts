@@ -1,19 +1,24 @@
 import { Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import type { SqlClient } from "#core/kernel"
+import { ReleaseChoice, releaseId } from "#core/releases"
 import {
   findBuild,
   findLive,
   listBuilds,
   type Projection,
+  requireEqual,
   rollback as rollbackProjection,
   switchTo,
 } from "#projections/runner"
+import { UNBUILT } from "../../../src/process/release.ts"
+import { builtRelease } from "../../run/build.ts"
 import { chooseProjections } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { all, json, yes } from "../lib/flags.ts"
 import { runPlan } from "../lib/plan.ts"
+import type { Session } from "../lib/session.ts"
 import { runRoundsDuring } from "../lib/waitUntilCaughtUp.ts"
 
 /** The live build, and the newest other build made by this code, or null. */
@@ -32,9 +37,26 @@ export const liveAndNewest = async (
 const names = Argument.variadic(Argument.String("projection"))
 const build = Flag.Int("build").pipe(Flag.withDescription("This build instead of the newest"), Flag.optional)
 
-/** Makes the newest build live. The previous one stays up to date for a rollback. */
-export const switchBuilds = Command.make("switch", { names, all, build, yes, json }, (flags) =>
+const despite = Flag.String("despite").pipe(
+  Flag.withDescription("Switch although the builds differ, for this reason"),
+  Flag.optional,
+)
+
+/** Another release than the chosen one would switch to read models of its own. */
+const refuseOtherRelease = async ({ run }: Session): Promise<void> => {
+  const { chosen } = await run(ReleaseChoice.use(({ state }) => state))
+  if (chosen === null || chosen.build === UNBUILT || chosen.build === builtRelease().build) return
+  throw new Refused(
+    `${releaseId(chosen)} is the chosen release and switches read models; this is ${releaseId(builtRelease())}. ` +
+      "Run this on a machine with that release, or choose this one: npm run ops -- releases choose.",
+  )
+}
+
+/** Makes the newest build live, if all columns that both have are equal. The previous one stays up to date for a rollback. */
+export const switchBuilds = Command.make("switch", { names, all, build, despite, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
+    await refuseOtherRelease(session)
+    const why = Option.getOrNull(flags.despite)
     const projections = chooseProjections(flags.names, flags.all)
     const wanted = Option.getOrNull(flags.build)
     if (wanted !== null && projections.length > 1) throw new Refused("--build goes with one projection.", EXIT.usage)
@@ -52,16 +74,21 @@ export const switchBuilds = Command.make("switch", { names, all, build, yes, jso
       {
         yes: flags.yes,
         output,
-        steps: moves.map(
-          ({ projection, from, to }) =>
-            `switch ${projection.name} from build ${from} to build ${to}; build ${from} stays for a rollback`,
-        ),
+        steps: moves.flatMap(({ projection, from, to }) => [
+          why === null
+            ? `compare build ${to} of ${projection.name} with build ${from}, and stop if they differ`
+            : `do not compare build ${to} of ${projection.name} with build ${from}: ${why}`,
+          `switch ${projection.name} from build ${from} to build ${to}; build ${from} stays for a rollback`,
+        ]),
       },
       async () => {
         const done = []
         for (const { projection, from, to } of moves) {
           const began = performance.now()
-          await runRoundsDuring(session, () => switchTo(session.sql, projection, to))
+          await runRoundsDuring(session, async () => {
+            if (why === null) await requireEqual(session.sql, projection, { build: from }, to)
+            await switchTo(session.sql, projection, to)
+          })
           const ms = Math.round(performance.now() - began)
           output.say(`${projection.name}: build ${to} serves (${ms} ms)`)
           done.push({ name: projection.name, from, to, ms })
@@ -75,6 +102,7 @@ export const switchBuilds = Command.make("switch", { names, all, build, yes, jso
 /** Rolls back to the previously live build. */
 export const rollback = Command.make("rollback", { names, all, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
+    await refuseOtherRelease(session)
     const moves: Array<{ readonly projection: Projection; readonly live: number; readonly previous: number }> = []
     for (const projection of chooseProjections(flags.names, flags.all)) {
       const live = await findLive(session.sql, projection.name)

@@ -228,7 +228,8 @@ async function start(run: Run): Promise<void> {
   // A release that is behind its database would build read models of its own and switch back to them.
   const isBehind = (await requireSchema(database.url)).length > 0
   if (isBehind) say("read models stay as they are, because a later release has migrated the database")
-  else if (await chooseStarted(database.url, masterKey, release, say)) await prepare(database.url, masterKey, say)
+  else if (await chooseStarted(database.url, masterKey, release, say))
+    await prepare(database.url, masterKey, say, { mustBeEqual: mode === "start" })
   signal.throwIfAborted()
 
   // Recorded before any process starts: the first page must already know that the library will be filled.

@@ -514,6 +514,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "parameter.reason": "Grund",
   "parameter.note": "Nachricht an die Bewerberin oder den Bewerber",
   "parameter.projection": "Lesemodell",
+  "parameter.despite": "Grund, trotz Unterschieden umzuschalten",
   "parameter.build": "Stand Nr.",
   "parameter.withdrawal": "Auszahlung (ID)",
   "parameter.flag": "Funktion",
@@ -535,6 +536,8 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
     "Einen neuen Stand von {projection} aus dem Ereignisprotokoll füllen, neben dem, der Seiten bedient. Sonst ändert sich nichts.",
   "step.verify":
     "Stand {build} von {projection} Zeile für Zeile an derselben Position mit Stand {live} vergleichen, der Seiten bedient.",
+  "step.switchEqual": "Die beiden Stände vergleichen, und aufhören, wenn sich Gemeinsames unterscheidet.",
+  "step.switchDespite": "Die beiden Stände nicht vergleichen.",
   "step.switch": "{projection} aus Stand {to} bedienen statt aus Stand {from}, der zum Zurückschalten bleibt.",
   "step.rollback": "{projection} wieder aus Stand {to} bedienen statt aus Stand {from}.",
   "step.pause": "{projection} anhalten: Seiten zeigen den jetzigen Stand, bis es fortgesetzt wird.",

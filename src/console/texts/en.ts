@@ -501,6 +501,7 @@ export const en = {
   "parameter.reason": "Reason",
   "parameter.note": "Note to the applicant",
   "parameter.projection": "Read model",
+  "parameter.despite": "Reason to switch although they differ",
   "parameter.build": "Build",
   "parameter.withdrawal": "Withdrawal (id)",
   "parameter.flag": "Feature",
@@ -521,6 +522,8 @@ export const en = {
   "step.rebuild": "Fill a new build of {projection} from the log, beside the one that serves. Nothing else changes.",
   "step.verify":
     "Compare build {build} of {projection} with build {live}, which serves, row by row at the same position.",
+  "step.switchEqual": "Compare the two builds, and stop if what both have differs.",
+  "step.switchDespite": "Do not compare the two builds.",
   "step.switch": "Serve {projection} from build {to} instead of build {from}, which stays for a rollback.",
   "step.rollback": "Serve {projection} from build {to} again instead of build {from}.",
   "step.pause": "Pause {projection}: pages show its present state until it is resumed.",
