@@ -57,11 +57,14 @@ const replicas = (): Promise<CountedReplicas> => {
   return held.quireReplicas
 }
 
-const registerMetrics = ({ counts }: Replicas["Service"]): CountedReplicas["countRead"] => {
+const registerMetrics = ({ counts, lags }: Replicas["Service"]): CountedReplicas["countRead"] => {
   const registry = processMetrics()
   const count = registry.counter("quire_reads_total", "Requests that only read, by the server that they began on.")
   registry.total("quire_replica_fallbacks_total", "Queries sent again to the primary.", () => counts.fallbacks)
   registry.total("quire_replica_conflicts_total", "Queries that a replica canceled.", () => counts.conflicts)
+  registry.gauge("quire_replica_lag_seconds", "How far a standby is behind; 10 if it is that or more, or away.", () =>
+    lags().map(([replica, ms]) => [{ replica }, ms / 1_000]),
+  )
   return (server) => count({ server })
 }
 

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { isRecoveryConflict } from "./databaseErrors.ts"
 import { databaseHosts } from "./databaseHosts.ts"
 import { replicaClient } from "./replicaClient.ts"
+import { type LogSample, replicaLagMs } from "./replicaLag.ts"
 import { connect, Sql, type SqlClient, sqlOf } from "./Sql.ts"
 
 /** How often the primary and the replicas are asked how far they are. */
@@ -40,6 +41,8 @@ export class Replicas extends Context.Service<
     /** The mark of everything that is committed now. */
     readonly mark: () => Promise<WrittenMark>
     readonly counts: Readonly<ReplicaCounts>
+    /** How far each replica is behind, in milliseconds: REPLICA_LAG_MS_MAX if it is that or more, or cannot be used. */
+    readonly lags: () => ReadonlyArray<readonly [replica: string, ms: number]>
   }
 >()("core/kernel/Replicas") {
   /** @param url a connection string with one or more hosts, or undefined */
@@ -64,6 +67,7 @@ const NONE = Replicas.of({
   choose: async () => null,
   mark: () => Promise.reject(new Error("there are no replicas")),
   counts: { fallbacks: 0, conflicts: 0 },
+  lags: () => [],
 })
 
 const openReplicas = (url: string, primary: SqlClient, connectionsMax: number | undefined) => {
@@ -75,11 +79,12 @@ const openReplicas = (url: string, primary: SqlClient, connectionsMax: number | 
   const options = { name: "quire replica", answerMsMax: ANSWER_MS_MAX, ...(connectionsMax && { connectionsMax }) }
   const replicas = databaseHosts(url).map((host) => {
     const client = connect(host.url, options)
-    return { sql: sqlOf(replicaClient(client, primary, note)), progress: followProgress(client), client }
+    const progress = followProgress(client)
+    return { name: `${host.host}:${host.port}`, sql: sqlOf(replicaClient(client, primary, note)), progress, client }
   })
 
   /** Where the primary was, the oldest first. */
-  const samples: Array<{ readonly atMs: number; readonly lsn: bigint }> = []
+  const samples: Array<LogSample> = []
   let eraId: string | null = null
   const poll = async () => {
     for (const { progress } of replicas) void progress.refresh()
@@ -111,7 +116,8 @@ const openReplicas = (url: string, primary: SqlClient, connectionsMax: number | 
     clearInterval(polls)
     await Promise.all(replicas.map(({ client }) => client.end({ timeout: 2 })))
   }
-  return { isConfigured: true, choose, mark: () => readMark(primary), counts, close }
+  const lags = () => replicas.map(({ name, progress }) => [name, progress.lagMs(samples, eraId)] as const)
+  return { isConfigured: true, choose, mark: () => readMark(primary), counts, lags, close }
 }
 
 /** Where the primary was some seconds ago. A standby in another era has replayed another log. */
@@ -135,15 +141,18 @@ const followProgress = (client: SqlClient) => {
       })
     return asking
   }
+  const isKnownIn = (eraId: string | null) =>
+    known !== null && known.atMs > performance.now() - SILENCE_MS_MAX && known.eraId === eraId
   const isPast = (written: WrittenMark | null, recent: Recent) =>
     known !== null &&
-    known.atMs > performance.now() - SILENCE_MS_MAX &&
-    known.eraId === recent.eraId &&
+    isKnownIn(recent.eraId) &&
     known.lsn >= recent.lsn &&
     (written === null || (known.position >= written.position && known.lsn >= written.lsn))
 
   return {
     refresh,
+    lagMs: (samples: ReadonlyArray<LogSample>, eraId: string | null): number =>
+      known === null || !isKnownIn(eraId) ? REPLICA_LAG_MS_MAX : replicaLagMs(known, samples, REPLICA_LAG_MS_MAX),
     hasPassed: async (written: WrittenMark | null, recent: Recent): Promise<boolean> => {
       if (isPast(written, recent)) return true
       if (written === null) return false

@@ -5,17 +5,18 @@ import { copyLags } from "#projections/library"
 import { currentRates, pairName } from "#projections/rates"
 import { projectionStatus, reactorStatus } from "#projections/runner"
 import { type Labels, renderGauge } from "./Registry.ts"
+import { renderCluster } from "./renderCluster.ts"
 
 const MS = 1_000
 
 /**
- * Renders the metrics of the whole installation, read from the database: read models, reactors, feeds, rates. The same
+ * Renders the metrics of the whole installation, read from the database: read models, reactors, feeds, rates, backups. The same
  * in every process.
  */
 export const renderLibrary = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   const schedule = yield* PollSchedule
-  const [projections, reactors, feeds, copies, rates, nowMs] = yield* Effect.all(
+  const [projections, reactors, feeds, copies, rates, nowMs, cluster] = yield* Effect.all(
     [
       Effect.promise(() => projectionStatus(sql)),
       Effect.promise(() => reactorStatus(sql)),
@@ -23,6 +24,7 @@ export const renderLibrary = Effect.gen(function* () {
       Effect.promise(() => copyLags(sql)),
       currentRates(),
       Clock.currentTimeMillis,
+      renderCluster,
     ],
     { concurrency: "unbounded" },
   )
@@ -77,5 +79,6 @@ export const renderLibrary = Effect.gen(function* () {
     renderGauge("quire_feeds_due", "Feeds that wait to be looked at.", feeds.due),
     renderGauge("quire_feeds_overdue_seconds", "How long the longest waiting one has been due.", feeds.overdueSeconds),
     renderGauge("quire_feeds_failing", "Feeds whose last look failed.", feeds.failing),
+    cluster,
   ].join("")
 })
