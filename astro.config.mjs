@@ -29,9 +29,22 @@ const byCommand = {
 }
 const BUNDLED = ["effect", "kysely", "kysely-postgres-js", "postgres", "undici", "htmlparser2", "sanitize-html", "pino"]
 
+/** The adapter of Node, with an entry of our own. */
+const ownEntry = (adapter) => ({
+  ...adapter,
+  hooks: {
+    ...adapter.hooks,
+    "astro:config:done": (context) => {
+      const serverEntrypoint = new URL("src/web/http/siteEntry.ts", import.meta.url)
+      const setAdapter = (given) => context.setAdapter({ ...given, serverEntrypoint })
+      return adapter.hooks["astro:config:done"]?.({ ...context, setAdapter })
+    },
+  },
+})
+
 export default defineConfig({
   output: "server",
-  adapter: node({ mode: "middleware", experimentalDisableStreaming: true, bodySizeLimit: 16 * 1024 * 1024 }),
+  adapter: ownEntry(node({ mode: "middleware" })),
   integrations: [react(), clientInteract(), serviceWorker(define)],
   compressHTML: "jsx",
   trailingSlash: "ignore",

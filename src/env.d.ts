@@ -63,6 +63,8 @@ declare namespace App {
     /** Set by the operators' console alone, which sets none of the others except correlationId and clientAddress. */
     readonly console?: import("./console/locals.ts").ConsoleLocals
     readonly nonce: string
+    /** Parts of the page that are written as bytes; undefined in development and in the console. */
+    readonly parts?: import("./web/http/PageParts.ts").PageParts | undefined
     readonly correlationId: string
     /** Logs the error of a failed page under the correlation id. Set by the server that calls Astro. */
     readonly report?: (error: unknown) => void

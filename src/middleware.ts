@@ -19,6 +19,7 @@ import { acceptsForeignPosts } from "./web/acceptsForeignPosts.ts"
 import { serveExport } from "./web/exporting/serveExport.ts"
 import { isReaderCall } from "./web/greader/isReaderCall.ts"
 import type { FileServer } from "./web/http/openSite.ts"
+import { PageParts } from "./web/http/PageParts.ts"
 import { inlineHashes } from "./web/inlineHashes.ts"
 import { serveMedia } from "./web/media/serveMedia.ts"
 import { serveMemberFile } from "./web/media/serveMemberFile.ts"
@@ -121,6 +122,7 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
   const acceptLanguage = request.headers.get("accept-language")
   const locale = negotiateLocale(cookies.get(COOKIES.locale), acceptLanguage)
   const timeZone = isTimeZone(chosenZone) ? chosenZone : DEFAULT_TIME_ZONE
+  const nonce = makeNonce()
   return {
     locale,
     timeZone,
@@ -142,7 +144,9 @@ const localsOf = ({ request, url, locals }: APIContext): Omit<App.Locals, "membe
     address: url.pathname + url.search,
     returnTo: returnToOf(cookies),
     site,
-    nonce: makeNonce(),
+    nonce,
+    // Only the server of the build fills them in (web/http/siteEntry.ts).
+    ...(!__QUIRE_DEV__ && { parts: new PageParts(nonce) }),
     allow: { frames: [], connections: [], styles: [], features: [] },
     correlationId: correlationOf(request, locals),
   }
@@ -173,7 +177,8 @@ const reported = async (response: Promise<Response>, { report, t }: App.Locals):
 
 const answer = async (context: APIContext, next: MiddlewareNext): Promise<Response> => {
   const { request, url, locals } = context
-  const waitSeconds = await run(takePageToken(url.pathname, locals.clientAddress ?? context.clientAddress))
+  const waiting = takePageToken(url.pathname, locals.clientAddress ?? context.clientAddress)
+  const waitSeconds = waiting === null ? 0 : await run(waiting)
   if (waitSeconds > 0) return tooMany(waitSeconds, locals)
   if (isReaderCall(url.pathname)) return next()
   if (!acceptsForeignPosts(url.pathname) && isForeignPost(request.method, request.headers))

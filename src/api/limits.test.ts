@@ -33,14 +33,13 @@ it.each([
 ])("limits how often one source may request %s", async (path, calls) => {
   const waitsOf = (address: string) =>
     Effect.runPromise(
-      Effect.forEach(Array.from({ length: calls + 1 }), () => takePageToken(path, address)).pipe(
+      Effect.forEach(Array.from({ length: calls + 1 }), () => takePageToken(path, address) ?? Effect.succeed(0)).pipe(
         Effect.provide(TestClock.layer()),
       ),
     )
   expect((await waitsOf(`198.51.100.1 ${path}`)).map((wait) => wait > 0)).toEqual([...Array(calls).fill(false), true])
 })
 
-it("does not limit other pages", async () => {
-  const asked = Effect.forEach(Array.from({ length: 1_000 }), () => takePageToken("/newsfeeds", "198.51.100.2"))
-  expect(Math.max(...(await Effect.runPromise(asked)))).toBe(0)
+it("does not limit other pages", () => {
+  expect(takePageToken("/newsfeeds", "198.51.100.2")).toBeNull()
 })

@@ -121,8 +121,8 @@ const pageLimits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.laye
 /** Counts a use of something that has its own limit, by its id. Returns the seconds to wait, else 0. */
 export const takeToken = (limit: Limit, id: string): Effect.Effect<number> => pageLimits.take(limit, id)
 
-/** Counts a requested page or document. Returns the seconds to wait if its limit is reached, else 0. */
-export const takePageToken = (path: string, address: string): Effect.Effect<number> => {
+/** Counts a requested page or document. Returns the seconds to wait if its limit is reached, else 0; null without a limit. */
+export const takePageToken = (path: string, address: string): Effect.Effect<number> | null => {
   const limit = limitOfPath(path)
-  return limit === null ? Effect.succeed(0) : pageLimits.take(limit, address)
+  return limit === null ? null : pageLimits.take(limit, address)
 }

@@ -2,11 +2,11 @@ import type { ListedItem } from "#projections/feeds"
 import { processMetrics } from "#src/process/metrics/processMetrics.ts"
 import type { ItemState } from "./itemActions.ts"
 
-/** The markup of an item around what each page adds: the address of the feed's preview, and the time. */
+/** The markup of an item, as UTF-8, around what each page adds: the address of the feed's preview, and the time. */
 export interface Card {
-  readonly beforePreview: string
-  readonly beforeTime: string
-  readonly rest: string
+  readonly beforePreview: Uint8Array
+  readonly beforeTime: Uint8Array
+  readonly rest: Uint8Array
 }
 
 export interface CardState extends ItemState {
@@ -14,18 +14,24 @@ export interface CardState extends ItemState {
   readonly isEager: boolean
 }
 
-/** Cards in memory: 2 to 4 kB each, so at most 64 MB. */
-const CARDS_MAX = 16_000
+/** Bytes of cards in memory, 1 to 4 kB each, with what is stored beside each of them. */
+const CARDS_BYTES_MAX = 64_000_000
+const CARD_BYTES_MIN = 1_000
 /** A time in milliseconds in a text shows in the reader's time zone (`stampNumbers`). */
 const TIME = /\d{13}/
 
 const cards = new Map<string, { readonly item: ListedItem; readonly card: Card }>()
-const counts = { memory: 0, made: 0 }
+const counts = { memory: 0, made: 0, bytes: 0 }
 
 processMetrics().total("quire_item_cards_total", "Items of lists, by whether their markup was in memory.", () => [
   [{ from: "memory" }, counts.memory],
   [{ from: "made" }, counts.made],
 ])
+processMetrics().gauge(
+  "quire_item_cards_bytes",
+  "Bytes of items of lists whose markup is in memory.",
+  () => counts.bytes,
+)
 
 /**
  * The card of an item, made again when what it shows has changed: most readers see the same new items.
@@ -42,12 +48,22 @@ export const cachedCard = (item: ListedItem, variant: string, state: CardState, 
   }
   counts.made++
   const card = make()
-  cards.delete(key)
-  const oldest = cards.keys().next()
-  if (cards.size >= CARDS_MAX && !oldest.done) cards.delete(oldest.value)
+  if (known !== undefined) drop(key, known.card)
+  counts.bytes += bytesOf(card)
   cards.set(key, { item, card })
+  for (const [oldest, entry] of cards) {
+    if (counts.bytes <= CARDS_BYTES_MAX) break
+    drop(oldest, entry.card)
+  }
   return card
 }
+
+const drop = (key: string, card: Card): void => {
+  if (cards.delete(key)) counts.bytes -= bytesOf(card)
+}
+
+const bytesOf = ({ beforePreview, beforeTime, rest }: Card): number =>
+  CARD_BYTES_MIN + beforePreview.length + beforeTime.length + rest.length
 
 const bits = ({ isRead, isSaved, isFirst, isEager }: CardState): number =>
   Number(isRead) + 2 * Number(isSaved) + 4 * Number(isFirst) + 8 * Number(isEager)

@@ -25,7 +25,7 @@ const item: ListedItem = {
   levelId: 1,
   updatedMs: NOW.getTime(),
 }
-const write = itemWriter({
+const writeItem = itemWriter({
   t: translator("en"),
   locale: "en",
   format: formatOf("en", "UTC"),
@@ -33,23 +33,24 @@ const write = itemWriter({
   now: NOW,
   showFeed: true,
 })
+const textOf = (pieces: ReadonlyArray<Uint8Array>) => Buffer.concat(pieces).toString()
+const write = (...given: Parameters<typeof writeItem>) => textOf(writeItem(...given))
 const summaryIn = (markup: string) => /<p class="summary"[^>]*>([^<]*)<\/p>/.exec(markup)?.[1]
 
 it("folds the text of a post in a list after 8 rows of 22 characters [S9-003]", () => {
-  const summaryOf = (summary: string) => summaryIn(write({ ...item, summary }, 0).text)
+  const summaryOf = (summary: string) => summaryIn(write({ ...item, summary }, 0))
   expect(summaryOf("a".repeat(176))).toBe("a".repeat(176))
   expect(summaryOf("a".repeat(177))).toBe(`${"a".repeat(176)}…`)
 })
 
 it("labels a post for subscribers", () => {
-  const levelIn = (levelId: number) =>
-    /<span class="level">([^<]*)<\/span>/.exec(write({ ...item, levelId }, 0).text)?.[1]
+  const levelIn = (levelId: number) => /<span class="level">([^<]*)<\/span>/.exec(write({ ...item, levelId }, 0))?.[1]
   expect([1, 2, 3].map(levelIn)).toEqual([undefined, "For subscribers", "For premium subscribers"])
 })
 
 it("shows what has changed of an item that it wrote before, and what differs between pages", () => {
-  const writeAt = (path: string, now: Date) =>
-    itemWriter({
+  const writeAt = (path: string, now: Date) => {
+    const writeHere = itemWriter({
       t: translator("en"),
       locale: "en",
       format: formatOf("en", "UTC"),
@@ -58,8 +59,10 @@ it("shows what has changed of an item that it wrote before, and what differs bet
       showFeed: true,
       hasActions: true,
     })
-  const first = writeAt("/newsfeeds", NOW)(item, 3).text
-  const later = writeAt("/newsfeeds?source=RSS", new Date(NOW.getTime() + 120_000))({ ...item }, 3).text
+    return (...given: Parameters<typeof writeHere>) => textOf(writeHere(...given))
+  }
+  const first = writeAt("/newsfeeds", NOW)(item, 3)
+  const later = writeAt("/newsfeeds?source=RSS", new Date(NOW.getTime() + 120_000))({ ...item }, 3)
   expect(first).toContain('href="/newsfeeds?feed=2" data-preview="2"')
   expect(later).toContain('href="/newsfeeds?source=RSS&amp;feed=2" data-preview="2"')
   expect([first, later].map((markup) => /<time [^>]*>([^<]*)/.exec(markup)?.[1])).toEqual(["now", "2 min. ago"])
@@ -77,8 +80,8 @@ it("shows what has changed of an item that it wrote before, and what differs bet
     { updatedMs: NOW.getTime() - 7_200_000 },
     { language: "de" },
   ]
-  const written = changes.map((change) => writeAt("/newsfeeds", NOW)({ ...item, ...change }, 3).text)
+  const written = changes.map((change) => writeAt("/newsfeeds", NOW)({ ...item, ...change }, 3))
   expect(new Set([first, ...written]).size).toBe(changes.length + 1)
   expect(written[0]).toContain("Ferries &lt;stay&gt;")
-  expect(writeAt("/newsfeeds", NOW)(item, 3).text).toBe(first)
+  expect(writeAt("/newsfeeds", NOW)(item, 3)).toBe(first)
 })

@@ -48,7 +48,7 @@ const FEEDS_MAX = 100
  * Renders items of a list: source, time, headline, two lines of text, picture, tags. A string and not a
  * component: fifty components took a fifth of the page's time.
  *
- * @returns the markup of an item at an index on the page
+ * @returns the markup of an item at an index on the page, as UTF-8 in pieces
  */
 export const itemWriter = (view: ItemView) => {
   const { t, locale, format, url, now, showFeed, saved, density = "cards", hasActions = false } = view
@@ -100,7 +100,7 @@ export const itemWriter = (view: ItemView) => {
     const picture = imageUrl(item.imageUrl, PICTURE_WIDTH)
     const hasPicture = !isTitle && (picture !== null || (kind === "watch" && length !== undefined))
     const hasMeta = !isTitle && (kind !== undefined || item.tags.length > 0 || item.alsoIn.length > 0)
-    const [beforePreview = "", beforeTime = "", rest = ""] = html`
+    const [beforePreview = NO_BYTES, beforeTime = NO_BYTES, rest = NO_BYTES] = html`
       <article class="item" data-item="${item.itemId}"${isRead && READ}>
         <p class="src">
           ${showFeed && feedOf(item, lang)}
@@ -113,15 +113,17 @@ export const itemWriter = (view: ItemView) => {
         ${hasPicture && pictureOf({ href, picture, length, isEager })}
         ${hasMeta && metaOf(item, { kind, href, lang })}
         ${actionsOf?.(item, { isRead, isSaved, isFirst })}
-      </article>`.text.split(HOLE.text)
+      </article>`.text
+      .split(HOLE.text)
+      .map((part) => Buffer.from(part))
     return showFeed
       ? { beforePreview, beforeTime, rest }
-      : { beforePreview: "", beforeTime: beforePreview, rest: beforeTime }
+      : { beforePreview: NO_BYTES, beforeTime: beforePreview, rest: beforeTime }
   }
 
   const variant = `${locale} ${density} ${Number(showFeed)}${Number(hasActions)}`
 
-  return (item: ListedItem, place: number, said?: SaidWords): Html => {
+  return (item: ListedItem, place: number, said?: SaidWords): ReadonlyArray<Uint8Array> => {
     const state = {
       // A guest's marks are in the browser.
       isRead: item.isRead === true,
@@ -136,11 +138,12 @@ export const itemWriter = (view: ItemView) => {
     const published = new Date(item.updatedMs)
     const time = html`title="${format.dateTime(published)}">${format.relative(published, now)}`.text
     const link = showFeed ? html`${preview(item.feedId)}`.text : ""
-    return new Html(card.beforePreview + link + card.beforeTime + time + card.rest)
+    return [card.beforePreview, Buffer.from(link), card.beforeTime, Buffer.from(time), card.rest]
   }
 }
 
 const NOTHING_SAID: SaidWords = {}
+const NO_BYTES = new Uint8Array()
 /** Stands where a page adds its own; no text of a publisher contains it, because markup in texts is escaped. */
 const HOLE = new Html("<>")
 

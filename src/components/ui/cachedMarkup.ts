@@ -1,37 +1,41 @@
 /** Cached fragments: a few parts in four languages, and those of the pages that guests open most. */
 const PARTS_MAX = 600
 /** Longer keys are not cached: they hold an address, of which there is no end. */
-const KEY_LENGTH_MAX = 200
-const parts = new Map<string, string>()
+const KEY_LENGTH_MAX = 500
+const parts = new Map<string, Uint8Array>()
 
 /** Variants of what is shown of one value: by language, zone, address and what a guest follows. */
 const VARIANTS_MAX = 40
 const VARIANT_LENGTH_MAX = 1_000
-const variantsOf = new WeakMap<object, Map<string, string>>()
+const variantsOf = new WeakMap<object, Map<string, Uint8Array>>()
 
 /**
- * The cached markup of a key, rendered on first use. Failures are not cached.
+ * The cached markup of a key as UTF-8, rendered on first use. Failures are not cached.
  *
  * @param of the value that the markup shows, as several readers share it: the markup is kept as long as the value
  */
-export const cachedMarkup = (key: string, render: () => Promise<string>, of?: object): string | Promise<string> =>
+export const cachedMarkup = (
+  key: string,
+  render: () => Promise<Uint8Array>,
+  of?: object,
+): Uint8Array | Promise<Uint8Array> =>
   of === undefined
     ? lookUp(parts, key, render, PARTS_MAX, KEY_LENGTH_MAX)
     : lookUp(variants(of), key, render, VARIANTS_MAX, VARIANT_LENGTH_MAX)
 
-const variants = (of: object): Map<string, string> => {
-  const known = variantsOf.get(of) ?? new Map<string, string>()
+const variants = (of: object): Map<string, Uint8Array> => {
+  const known = variantsOf.get(of) ?? new Map<string, Uint8Array>()
   variantsOf.set(of, known)
   return known
 }
 
 const lookUp = (
-  kept: Map<string, string>,
+  kept: Map<string, Uint8Array>,
   key: string,
-  render: () => Promise<string>,
+  render: () => Promise<Uint8Array>,
   max: number,
   keyLengthMax: number,
-): string | Promise<string> => {
+): Uint8Array | Promise<Uint8Array> => {
   const known = kept.get(key)
   if (known !== undefined) {
     // The least recently used part is dropped first.
