@@ -5,7 +5,6 @@ import {
   currentCommand,
   dieOnConflict,
   EventStore,
-  type Receipt,
   retryOnConflict,
   Sealing,
   versionedReader,
@@ -34,9 +33,6 @@ import { returnBooking } from "./returnBooking.ts"
 
 /** A gift, and who paid for it. */
 export type GiftRef = { readonly payerId: string; readonly giftId: string }
-
-/** What a command answers that changes nothing. */
-const NOTHING_WRITTEN: Receipt = { position: 0, version: 0, repeated: false, answer: null }
 
 type Credentials = { readonly code: string; readonly password: string }
 export type GiftRefused = UnfitRule | NoGift | NoPrice | CommandReused | Frozen | PaymentRefused
@@ -150,7 +146,7 @@ export class Gifts extends Context.Service<
           const { state, version } = yield* read(payerId)
           const nowMs = yield* Clock.currentTimeMillis
           const event = yield* Effect.fromResult(returnGift(payerId, state.get(giftId), reason, nowMs))
-          if (event === null) return NOTHING_WRITTEN
+          if (event === null) return yield* write({ request })
           const bookings = [returnBooking(event, yield* newTransferId)]
           return yield* write({ gifts: { version, event }, bookings, request })
         })

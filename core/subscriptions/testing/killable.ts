@@ -2,6 +2,7 @@ import { Clock, Effect, Layer } from "effect"
 import { SignIns, TwoSteps } from "#core/accounts"
 import { CurrentMeta, Hints, nameUuid, PostgresEventStore, Sealing, Sql, withCommandId } from "#core/kernel"
 import { WithdrawalPasswords } from "#core/wallet"
+import { Gifts } from "../gifts/Gifts.ts"
 import { Prices } from "../Prices.ts"
 import { Paydays } from "../payday/Paydays.ts"
 import { Subscriptions } from "../Subscriptions.ts"
@@ -35,7 +36,7 @@ const credentials = Layer.mergeAll(
 
 /** Subscriptions on a database, in a process whose connections have this name. */
 export const killableLayer = (url: string, name: string) =>
-  Layer.mergeAll(Subscriptions.layer, Paydays.layer).pipe(
+  Layer.mergeAll(Subscriptions.layer, Paydays.layer, Gifts.layer).pipe(
     Layer.provideMerge(PremiumOffers.layer),
     Layer.provide([credentials, prices]),
     Layer.provideMerge(PostgresEventStore),
