@@ -36,7 +36,7 @@ afterAll(async () => {
 /** A story of many pages, which all wait for their read models: twice the time of other tests. */
 const STORY_MS_MAX = 120_000
 const PASSWORD = "a sentence about harbours"
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const submit = (page: Page, name: string | RegExp) =>
   page.locator("main").getByRole("button", { name, exact: true }).click()
 /** Skips the welcome dialog; these tests are about other pages. */
@@ -92,9 +92,9 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
 
   const code = (await page.locator("html").getAttribute("data-member")) ?? ""
   expect(code).toMatch(/^QI/)
-  await expect.poll(() => kept(page, "quire:user")).toContain('"displayName":"Mara Lind"')
-  expect(await kept(page, "quire:token")).toMatch(/^[\w-]{43}$/)
-  await expect.poll(() => kept(page, "quire:signToken")).toMatch(/=$/)
+  await expect.poll(() => stored(page, "quire:user")).toContain('"displayName":"Mara Lind"')
+  expect(await stored(page, "quire:token")).toMatch(/^[\w-]{43}$/)
+  await expect.poll(() => stored(page, "quire:signToken")).toMatch(/=$/)
   expect(JSON.stringify(await page.context().cookies())).toContain('"name":"quire_session"')
   expect(await page.evaluate(() => document.cookie)).not.toContain("quire_session")
 
@@ -134,7 +134,7 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
   await menu.getByRole("button", { name: "Sign out" }).click()
   await notice(page, "logged out").waitFor()
   for (const key of ["quire:user", "quire:token", "quire:signToken"])
-    await expect.poll(() => kept(page, key)).toBeNull()
+    await expect.poll(() => stored(page, key)).toBeNull()
   await page.goto(`${site.origin}/settings/account`)
   expect(new URL(page.url()).pathname).toBe("/signin")
   for (const path of [
@@ -337,7 +337,7 @@ it("[S2-007] a new password ends every session and an account can be deleted, in
   }
   await signIn(PASSWORD)
   await page.waitForURL(`${site.origin}/newsfeeds`)
-  await expect.poll(() => kept(page, "quire:token")).not.toBeNull()
+  await expect.poll(() => stored(page, "quire:token")).not.toBeNull()
 
   // The password is reset in another browser. An open page would go to sign-in by itself, in the middle of a visit.
   await page.goto("about:blank")
@@ -351,7 +351,7 @@ it("[S2-007] a new password ends every session and an account can be deleted, in
   await notice(other, "密码已修改").waitFor()
   await page.goto(`${site.origin}/settings/account`)
   expect(new URL(page.url()).pathname).toBe("/signin")
-  await expect.poll(() => kept(page, "quire:token")).toBeNull()
+  await expect.poll(() => stored(page, "quire:token")).toBeNull()
 
   await signIn("另一句关于港口的话语很长")
   // Sign-in leads back to the page that was refused.

@@ -83,9 +83,9 @@ describe("a member's follows", () => {
     await expect.poll(() => accountFollows(person)).toEqual(["@Empty", "Alpha@Europe"])
     expect(await notedFollows(one)).toEqual([])
     expect(await toldFollows(one)).toEqual({})
-    const kept = (key: string) => one.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key)
-    await expect.poll(() => kept("quire:userGroup")).toMatchObject({ loadData: true, groupData: [{}, {}] })
-    await expect.poll(() => kept("quire:relationshipStatuses")).toContainEqual({ id: 2, name: "Followed" })
+    const stored = (key: string) => one.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key)
+    await expect.poll(() => stored("quire:userGroup")).toMatchObject({ loadData: true, groupData: [{}, {}] })
+    await expect.poll(() => stored("quire:relationshipStatuses")).toContainEqual({ id: 2, name: "Followed" })
 
     const other = await openAs(person, "/newsfeeds/follows")
     await group(other, "Europe").getByRole("link", { name: "Alpha" }).waitFor()
@@ -232,8 +232,8 @@ describe("messages", () => {
 
   it("[S2-027] [S2-028] [S2-066] [S3-023] [S4-002] [S7-144] require sign-in, are counted in the header and the drawer, and can be read and answered without scripts", async () => {
     const { page: guest } = await openPage(browser, { baseURL: library.site.origin })
-    const asked: Array<string> = []
-    guest.on("request", (request) => asked.push(new URL(request.url()).pathname))
+    const requested: Array<string> = []
+    guest.on("request", (request) => requested.push(new URL(request.url()).pathname))
     await guest.goto("/message")
     await guest.getByRole("heading", { name: "Sign in", level: 1 }).waitFor()
     expect(new URL(guest.url()).pathname).toBe("/message")
@@ -263,7 +263,7 @@ describe("messages", () => {
     await page.waitForLoadState()
     expect(await page.locator("footer").count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
-    expect(asked.filter((path) => path.includes("/api/Message/"))).toEqual([])
+    expect(requested.filter((path) => path.includes("/api/Message/"))).toEqual([])
 
     await call(ben, "SendMessage", { targetUserCode: mara.userCode, message: "Hello <b>Mara</b>" })
     const plain = await openAs(mara, "/message", { javaScriptEnabled: false })

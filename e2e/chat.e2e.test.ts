@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { makeCreator } from "../core/channels/testing/makeCreator.ts"
 import { type Locale, translator } from "../src/i18n/index.ts"
-import { act, befriend, chatWith, messageOf, openChatPage, ownProblems, shown, tell, write } from "./lib/chatSteps.ts"
+import { act, befriend, chatWith, messageOf, notify, openChatPage, ownProblems, shown, write } from "./lib/chatSteps.ts"
 import {
   accessibilityProblems,
   HEIGHT,
@@ -275,9 +275,9 @@ it("[S2-075] [S4-045] [S4-046] a creator opens a room where people meet, and the
   await expect.poll(titles).toEqual(["Boris Beck"])
   // No notifications during quiet hours.
   await c.page.route("**/writers/quiet", (route) => route.fulfill({ json: { quiet: true } }))
-  const asked = c.page.waitForResponse("**/writers/quiet")
+  const requested = c.page.waitForResponse("**/writers/quiet")
   await write(b.page, "Psst")
-  await asked
+  await requested
   expect(await titles()).toHaveLength(1)
   await c.page.evaluate(() => (window as unknown as Raisings).raised[0]?.click())
   await messageOf(c.page, "Anybody here?").waitFor()
@@ -328,7 +328,7 @@ it("the line above new messages goes once one has answered", async () => {
     site.person({ displayName: "Emil Voss" }),
   ])
   await befriend(site, dora, emil)
-  await tell(site, dora, "SendMessage", { targetUserCode: emil.userCode, message: "The ferry sails again" })
+  await notify(site, dora, "SendMessage", { targetUserCode: emil.userCode, message: "The ferry sails again" })
   const { page } = await open(emil)
   await page.goto(chatWith(dora))
   await page.locator(".chat-unread-line").getByText("New messages").waitFor()

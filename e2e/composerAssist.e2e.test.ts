@@ -23,9 +23,9 @@ let browser: Browser
 beforeAll(async () => {
   // Returns the request, and the text in capitals.
   engine = await startChatServer({
-    say: (text, system) => {
-      const asked = /into (\w+)/.exec(system)?.[1] ?? /outline|half/.exec(text)?.[0] ?? ""
-      return `${asked}: ${(text.split("The text so far:").at(-1) ?? "").trim().toUpperCase()}`
+    post: (text, system) => {
+      const requested = /into (\w+)/.exec(system)?.[1] ?? /outline|half/.exec(text)?.[0] ?? ""
+      return `${requested}: ${(text.split("The text so far:").at(-1) ?? "").trim().toUpperCase()}`
     },
   })
   const env = { AI_URL: `${engine.url}/v1`, AI_MODEL: "tiny" }

@@ -164,7 +164,7 @@ it("support answers a ticket, takes an answer back, and merges tickets by mistak
   const person = await site.person({ displayName: "Ada Lind" })
   const { page: own } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled: false })
   await enter(own.context(), site, person)
-  const ask = async (subject: string, text: string) => {
+  const request = async (subject: string, text: string) => {
     await own.goto("/ticket")
     await own.getByLabel("Subject").fill(subject)
     await own.locator("textarea[name=text]").fill(text)
@@ -172,8 +172,8 @@ it("support answers a ticket, takes an answer back, and merges tickets by mistak
     await own.getByText(text).first().waitFor()
     return new URL(own.url()).pathname.split("/").at(-1) ?? ""
   }
-  const first = await ask("My feed is gone", "It was there yesterday.")
-  const second = await ask("A wrong charge", "I was charged twice.")
+  const first = await request("My feed is gone", "It was there yesterday.")
+  const second = await request("A wrong charge", "I was charged twice.")
 
   const page = await join("Sam", ["support"])
   await comesToShow(page, "/tickets", page.getByRole("link", { name: second }))

@@ -67,7 +67,7 @@ describe("a failover to a standby that lacks the last commits", { timeout: 600_0
     undo.push(product.stop)
     const [reader] = await openReaders(product.origin, url, 1)
     if (reader === undefined) throw new Error("there is no reader")
-    const kept = await reader.write()
+    const stored = await reader.write()
     const pids = ["web", "chat", "worker"].map(product.pidOf)
     const headOf = async (server: typeof primary) => {
       const sql = connect(server.server.url(database), { connectionsMax: 1 })
@@ -86,11 +86,11 @@ describe("a failover to a standby that lacks the last commits", { timeout: 600_0
     await promote(standby.server)
     expect((await headOf(standby)).head).toBeLessThan(before.head)
     const page = () => reader.read("page").catch(() => "")
-    await expect.poll(page, { timeout: 60_000 }).toContain(kept)
+    await expect.poll(page, { timeout: 60_000 }).toContain(stored)
     await expect
       .poll(() => ["web", "chat", "worker"].filter((name, at) => product.pidOf(name) === pids[at]))
       .toEqual([])
-    await expect.poll(page, { timeout: 60_000 }).toContain(kept)
+    await expect.poll(page, { timeout: 60_000 }).toContain(stored)
     expect(await page()).not.toContain(lost)
     const written = await expect
       .poll(() => reader.write().catch(() => null), { timeout: 30_000 })

@@ -66,11 +66,11 @@ describe("the preview drawer", () => {
       await held
       await route.continue()
     })
-    const asked = page.waitForRequest("**/api/Feed/PreviewFeed")
+    const requested = page.waitForRequest("**/api/Feed/PreviewFeed")
     await openDrawer(page, "Alpha")
     await drawer(page).getByRole("status", { name: "Loading" }).waitFor()
     release()
-    expect((await asked).postDataJSON()).toEqual({
+    expect((await requested).postDataJSON()).toEqual({
       feedId: ids.get("Alpha"),
       url: `${library.publisher.base}/Alpha/feed.xml`,
       filter: { pageSize: 50, page: 1 },

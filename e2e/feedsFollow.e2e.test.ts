@@ -117,8 +117,8 @@ describe("following", () => {
   it("[S3-004] stores the fields that the specification names for each follow", async () => {
     const page = await openAs()
     await follow(page, "Alpha")
-    const [kept] = await keptFollows(page)
-    expect(Object.keys(kept ?? {}).sort()).toEqual(
+    const [stored] = await keptFollows(page)
+    expect(Object.keys(stored ?? {}).sort()).toEqual(
       "code contentType description feedId follow groupName iconUrl id lastUpdated recentUpdate subsribers tags title url".split(
         " ",
       ),

@@ -66,8 +66,8 @@ describe("groups", () => {
     const page = await openFollows("Alpha")
     await create(page, "Empty")
     await group(page, "Empty").getByText("No feeds in this group yet.").waitFor()
-    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("quire:followList") ?? "[]"))
-    expect(kept[1]).toMatchObject({ id: "", groupName: "Empty" })
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem("quire:followList") ?? "[]"))
+    expect(stored[1]).toMatchObject({ id: "", groupName: "Empty" })
     expect(await toldFollows(page)).toEqual({ "": 1, Empty: 0 })
   })
 

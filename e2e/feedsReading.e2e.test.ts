@@ -226,9 +226,9 @@ describe("read marks", () => {
 
   it("[S7-036] are counted without identifying readers", async () => {
     const page = await openFeed("/newsfeeds", ["Near"])
-    const asked = page.waitForRequest("**/api/Access/AddAccessNews")
+    const requested = page.waitForRequest("**/api/Access/AddAccessNews")
     await page.getByRole("link", { name: "Near item 1", exact: true }).click()
-    const request = await asked
+    const request = await requested
     expect(request.headers()["from"]).toBe("pc")
     expect((await request.response())?.status()).toBe(200)
   })

@@ -143,11 +143,11 @@ const openNotified = async () => {
   const { page, problems } = await open({ permissions: ["notifications"] })
   await page.addInitScript(() => {
     const raised: Array<Notification> = []
-    const asked = { times: 0 }
+    const requested = { times: 0 }
     const Native = window.Notification
     const request = Native.requestPermission.bind(Native)
     Native.requestPermission = () => {
-      asked.times += 1
+      requested.times += 1
       return request()
     }
     window.Notification = new Proxy(Native, {
@@ -157,7 +157,7 @@ const openNotified = async () => {
         return made
       },
     })
-    Object.assign(window, { raised, asked })
+    Object.assign(window, { raised, requested })
   })
   const startMs = Date.now()
   await page.clock.install({ time: startMs })
@@ -170,9 +170,9 @@ const openNotified = async () => {
 }
 
 type Counted = { notices: number }
-type Watched = { readonly raised: ReadonlyArray<Notification>; readonly asked: { readonly times: number } }
+type Watched = { readonly raised: ReadonlyArray<Notification>; readonly requested: { readonly times: number } }
 const raised = (page: Page) => page.evaluate(() => (window as unknown as Watched).raised.map(({ title }) => title))
-const asked = (page: Page) => page.evaluate(() => (window as unknown as Watched).asked.times)
+const requested = (page: Page) => page.evaluate(() => (window as unknown as Watched).requested.times)
 const clickLast = (page: Page) =>
   page.evaluate(() => (window as unknown as Watched).raised.at(-1)?.dispatchEvent(new Event("click")))
 
@@ -194,10 +194,10 @@ describe("notifications", () => {
   it("[S9-005] [S4-049] [S4-050] [S2-097] [S7-142] announce new items every half hour once enabled", async () => {
     const { page, polls } = await openNotified()
     await page.goto(PATH)
-    expect(await asked(page)).toBe(0)
+    expect(await requested(page)).toBe(0)
     await page.getByRole("button", { name: "Notify me" }).click()
     await page.getByText("You will be notified of library news.").waitFor()
-    expect(await asked(page)).toBe(1)
+    expect(await requested(page)).toBe(1)
     expect(await raised(page)).toEqual(["Slow item 1"])
     expect(polls).toEqual([{ filter: { pageSize: 20, page: 1 }, languageCode: "", index: 0 }])
 

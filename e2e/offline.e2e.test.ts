@@ -38,9 +38,9 @@ it("followed news can be read offline until the cache is cleared", { timeout: 60
   const items = await page
     .locator("[data-item]")
     .evaluateAll((all) => all.map((item) => (item as HTMLElement).dataset["item"]))
-  const kept = () =>
+  const stored = () =>
     page.evaluate(async () => (await (await caches.match("/offline"))?.text())?.includes("Alpha item 30"))
-  await expect.poll(kept, PATIENCE).toBe(true)
+  await expect.poll(stored, PATIENCE).toBe(true)
   await page.goto("/newsfeeds")
   const visited = () => page.evaluate(async () => (await (await caches.open("quire-pages")).keys()).length)
   await expect.poll(visited, PATIENCE).toBe(1)
@@ -90,14 +90,14 @@ it("followed news can be read offline until the cache is cleared", { timeout: 60
   expect(await accessibilityProblems(page)).toEqual([])
   const clear = page.getByRole("button", { name: "Delete saved items" })
   await clear.click()
-  await expect.poll(kept, PATIENCE).toBe(undefined)
+  await expect.poll(stored, PATIENCE).toBe(undefined)
   await expect.poll(() => clear.isDisabled(), PATIENCE).toBe(true)
   await page.getByLabel("Save items for offline reading").uncheck()
   await expect.poll(() => page.evaluate((mark) => caches.match(mark).then(Boolean), OFFLINE_DISABLED_KEY)).toBe(true)
   await page.goto("/newsfeeds")
   await page.goto("/preferences")
   await expect.poll(() => page.getByLabel("Save items for offline reading").isChecked(), PATIENCE).toBe(false)
-  expect(await kept()).toBe(undefined)
+  expect(await stored()).toBe(undefined)
 
   // With nothing stored, the worker answers for the site in the language that was chosen.
   await page.context().addCookies([{ name: "quire_lang", value: "de", url: origin }])
@@ -144,14 +144,15 @@ it("members' follows are cached too, without private data, and are removed on si
     return page.locator("[data-item]").count()
   }
   await expect.poll(items, PATIENCE).toBe(30)
-  const kept = () => page.evaluate(async () => (await (await caches.match("/offline"))?.text())?.includes("Alpha item"))
-  await expect.poll(kept, PATIENCE).toBe(true)
+  const stored = () =>
+    page.evaluate(async () => (await (await caches.match("/offline"))?.text())?.includes("Alpha item"))
+  await expect.poll(stored, PATIENCE).toBe(true)
   const visited = () =>
     page.evaluate(async () => (await (await caches.open("quire-pages")).keys()).map(({ url }) => new URL(url).pathname))
   for (const path of ["/settings/account", "/twofa", "/newsfeeds"]) await page.goto(path)
   await expect.poll(visited, PATIENCE).toEqual(["/newsfeeds"])
   await page.evaluate(() => document.querySelector<HTMLFormElement>("form[action='/signout']")?.requestSubmit())
-  await expect.poll(kept, PATIENCE).toBe(undefined)
+  await expect.poll(stored, PATIENCE).toBe(undefined)
   await expect.poll(visited, PATIENCE).not.toContain("/newsfeeds")
   await page.context().close()
 })

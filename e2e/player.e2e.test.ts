@@ -110,7 +110,7 @@ const open = (page: Page, title: string, more = "") =>
 /** Chromium rejects with an empty message when it skips a view transition for lack of time. */
 const reported = (problems: ReadonlyArray<string>) => problems.filter((problem) => problem !== "")
 /** Waits for pages, audio and scripts. */
-const eventually = <Found>(look: () => Promise<Found>) => expect.poll(look, { timeout: 20_000 })
+const eventually = <Found>(check: () => Promise<Found>) => expect.poll(check, { timeout: 20_000 })
 const sound = (page: Page) =>
   page.locator("#player audio").evaluate((audio: HTMLAudioElement) => ({
     seconds: audio.currentTime,
@@ -262,17 +262,17 @@ it("a video goes on in a corner of the page", { timeout: 60_000 }, async () => {
 it("a video is requested from its host only after the reader starts it", { timeout: 60_000 }, async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page, problems } = await openPage(browser, { javaScriptEnabled, width: WIDTHS.phone })
-    const asked: Array<string> = []
-    page.on("request", (request) => asked.push(new URL(request.url()).origin))
+    const requested: Array<string> = []
+    page.on("request", (request) => requested.push(new URL(request.url()).origin))
     await page.route("https://www.youtube-nocookie.com/**", (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>player</title><p>film</p>" }),
     )
     await open(page, "The film")
     await page.waitForLoadState("networkidle")
-    expect(new Set(asked)).toEqual(new Set([site.origin]))
+    expect(new Set(requested)).toEqual(new Set([site.origin]))
     await page.locator("a.facade").click()
     expect(await page.frameLocator("iframe").locator("p").textContent()).toBe("film")
-    expect(new Set(asked)).toEqual(new Set([site.origin, "https://www.youtube-nocookie.com"]))
+    expect(new Set(requested)).toEqual(new Set([site.origin, "https://www.youtube-nocookie.com"]))
     expect(page.url().includes("play")).toBe(!javaScriptEnabled)
     expect(reported(problems)).toEqual([])
     await page.context().close()
@@ -311,13 +311,13 @@ it("a shortened feed item can show the whole article, without scripts, or says w
   await page.waitForLoadState()
   expect(await page.locator("#transcript").textContent()).toContain("Welcome.")
   // A client that requests too much is rate limited.
-  const ask = () =>
+  const request = () =>
     fetch(`${site.origin}/newsfeeds/part`, {
       method: "POST",
       redirect: "manual",
       body: new URLSearchParams({ id: items.get("The ferry") ?? "", part: "article" }),
     })
-  const answers = await Promise.all(Array.from({ length: 12 }, ask))
+  const answers = await Promise.all(Array.from({ length: 12 }, request))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 303))
   expect(answers.some(({ headers }) => headers.get("location")?.includes("&busy") === true)).toBe(true)
   await page.context().close()

@@ -72,7 +72,7 @@ afterAll(async () => {
 })
 
 /** Waits for pages, audio and scripts. */
-const eventually = <Found>(look: () => Promise<Found>) => expect.poll(look, { timeout: 20_000 })
+const eventually = <Found>(check: () => Promise<Found>) => expect.poll(check, { timeout: 20_000 })
 const titleIn = (page: Page) => page.locator("#player > .about .title").textContent()
 const plays = (page: Page) =>
   page.locator("#player audio").evaluate((audio: HTMLAudioElement) => !audio.paused && audio.currentTime > 0)

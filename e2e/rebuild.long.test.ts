@@ -57,7 +57,7 @@ const readOnAndOn = () => {
   let isOver = false
   let answers = 0
   let readers = 0
-  const ask = async ({ path, holds }: (typeof WATCHED)[number]) => {
+  const request = async ({ path, holds }: (typeof WATCHED)[number]) => {
     try {
       readers += 1
       const headers = { cookie, "x-forwarded-for": `198.51.${Math.floor(readers / 250) % 250}.${readers % 250}` }
@@ -73,7 +73,7 @@ const readOnAndOn = () => {
   const over = Promise.all(
     WATCHED.map(async (watched) => {
       while (!isOver) {
-        await ask(watched)
+        await request(watched)
         await setTimeout(READING_PAUSE_MS)
       }
     }),

@@ -20,7 +20,7 @@ describe("a read replica that lags", () => {
       perSecond: 12,
       compared: 0,
       demo: false,
-      say: () => undefined,
+      log: () => undefined,
     })
     expect(stale).toBe(0)
     expect(shareOnReplica).toBeGreaterThan(0.75)
@@ -58,15 +58,15 @@ describe("a read replica", () => {
     if (replica === null) throw new Error("no replica was chosen")
 
     // On the standby it sleeps; on the primary it answers at once.
-    const asked = replica.client<Array<{ count: number }>>`
+    const requested = replica.client<Array<{ count: number }>>`
       select count(*) as count, case when pg_is_in_recovery() then pg_sleep(60)::text end as slept from kept`
-    asked.execute()
+    requested.execute()
     const isRunning = async () =>
       (await onStandby`select from pg_stat_activity where query like '%pg_sleep(60)%' and wait_event = 'PgSleep'`)
         .length === 1
     await expect.poll(isRunning).toBe(true)
     await onPrimary`alter table kept add column more int`
-    expect(await asked).toEqual([{ count: 0, slept: null }])
+    expect(await requested).toEqual([{ count: 0, slept: null }])
     expect(replicas.counts).toEqual({ fallbacks: 1, conflicts: 1 })
 
     await promote(standby.server)

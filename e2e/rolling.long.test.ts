@@ -23,7 +23,7 @@ describe("a release behind a load balancer", () => {
       people: 4,
       demo: false,
       isBrief: true,
-      say: () => undefined,
+      log: () => undefined,
     })
     expect([quiet.failures, rolling.failures, streams.failures]).toEqual([{}, {}, {}])
     expect(replaced).toBe(5)

@@ -223,21 +223,21 @@ describe("the search page", () => {
 describe("suggestions", () => {
   it("[S5-020] [S7-124] appear while typing, are selected by keyboard, cancel the previous request, and Enter still submits", async () => {
     const page = await open("/faq")
-    const asked: Array<string> = []
+    const requested: Array<string> = []
     page.on("request", (request) => {
-      if (request.url().endsWith("/SearchFeedsIndex")) asked.push(request.postDataJSON().keyword)
+      if (request.url().endsWith("/SearchFeedsIndex")) requested.push(request.postDataJSON().keyword)
     })
     const ended = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/SearchFeedsIndex"))
     await page.route("**/SearchFeedsIndex", () => {}, { times: 1 })
     await header(page).click()
     await box(page).waitFor()
     await page.keyboard.type("har")
-    await expect.poll(() => asked).toEqual(["har"])
+    await expect.poll(() => requested).toEqual(["har"])
     await page.keyboard.type("b")
     await ended
     const options = page.getByRole("option")
     await options.filter({ hasText: "Harbour" }).waitFor()
-    expect(asked).toEqual(["har", "harb"])
+    expect(requested).toEqual(["har", "harb"])
     expect(await box(page).getAttribute("aria-expanded")).toBe("true")
     expect(await page.getByRole("status").filter({ hasText: "1 suggestion" }).count()).toBe(1)
     await page.emulateMedia({ colorScheme: "dark" })

@@ -103,11 +103,11 @@ describe("the search box", () => {
     ["[S2-052] nothing, by its icon", "", "icon", "/newsfeeds/search?type=feed"],
   ])("searches for %s", async (_, text, how, address) => {
     const { page } = await open("/faq")
-    const asked = page.waitForRequest((request) => request.isNavigationRequest())
+    const requested = page.waitForRequest((request) => request.isNavigationRequest())
     await page.getByPlaceholder(field).fill(text)
     if (how === "Enter") await page.getByPlaceholder(field).press("Enter")
     else await page.getByRole("button", { name: "Search", exact: true }).click()
-    expect((await asked).url()).toBe(site.origin + address)
+    expect((await requested).url()).toBe(site.origin + address)
   })
 
   it("[S2-052] submits an empty search to the feeds without scripts too", async () => {

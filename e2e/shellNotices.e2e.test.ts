@@ -24,7 +24,8 @@ const stopClock = async (page: Page) => {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1_000)
 }
-const kept = (page: Page, key: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key)
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null"), key)
 
 describe("a notice", () => {
   it("[S9-004] appears 200 px from the top and closes after 5 s", async () => {
@@ -98,7 +99,7 @@ describe("the welcome modal", () => {
     await act(page)
     await page.clock.runFor(5_000)
     expect(await dialogOf(page).isVisible()).toBe(false)
-    expect(await kept(page, "quire:intro")).toBe(null)
+    expect(await stored(page, "quire:intro")).toBe(null)
   })
 
   it("[S4-032] opens on no other page", async () => {
@@ -116,8 +117,8 @@ describe("the welcome modal", () => {
       await page.goto("/")
       await page.clock.runFor(1_000)
       await dialogOf(page).getByRole("button", { name: "Close" }).click()
-      await expect.poll(() => kept(page, "quire:intro")).toEqual({ shown })
-      expect(await kept(page, "quire:welcome")).toMatchObject({ showedWelcome: true })
+      await expect.poll(() => stored(page, "quire:intro")).toEqual({ shown })
+      expect(await stored(page, "quire:welcome")).toMatchObject({ showedWelcome: true })
     }
     await page.goto("/")
     await page.clock.runFor(5_000)
@@ -132,8 +133,8 @@ describe("the welcome modal", () => {
       await page.goto("/")
       await page.clock.runFor(1_000)
       await dialogOf(page).getByRole("button", { name: "Close" }).click()
-      await expect.poll(() => kept(page, "quire:intro")).toEqual({ shown })
-      expect(await kept(page, `quire:guide:${userCode}`)).toEqual({ showedWelcome: true })
+      await expect.poll(() => stored(page, "quire:intro")).toEqual({ shown })
+      expect(await stored(page, `quire:guide:${userCode}`)).toEqual({ showedWelcome: true })
     }
     await page.goto("/")
     await page.clock.runFor(5_000)

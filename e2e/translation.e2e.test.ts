@@ -9,7 +9,7 @@ let browser: Browser
 let path: string
 
 beforeAll(async () => {
-  engine = await startChatServer({ say: (text, system) => `${/into (\w+)/.exec(system)?.[1]}: ${text.toUpperCase()}` })
+  engine = await startChatServer({ post: (text, system) => `${/into (\w+)/.exec(system)?.[1]}: ${text.toUpperCase()}` })
   const env = { AI_URL: `${engine.url}/v1`, AI_MODEL: "tiny" }
   ;[library, browser] = await Promise.all([startLibrary(env), launchBrowser()])
   const feed = await library.add("River", [{ key: "low", title: ARTICLE_TITLE, published: new Date() }])

@@ -62,7 +62,7 @@ const isCut = async (page: Page) => {
   await page.waitForLoadState()
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 }
-const kept = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), `quire:${name}`)
+const stored = (page: Page, name: string) => page.evaluate((key) => localStorage.getItem(key), `quire:${name}`)
 const receiver = () => ({ userCode: ben.userCode, name: "李明" })
 
 /**
@@ -136,8 +136,8 @@ const details: Details = {
     await page.getByRole("button", { name: "OK" }).click()
     await page.getByText("Total value").waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    await expect.poll(() => kept(page, "balance")).toContain('"availableBalance":"1.5"')
-    await expect.poll(() => kept(page, "assetTypes")).toContain('{"assetTypeId":3,"name":"LTC","digits":8')
+    await expect.poll(() => stored(page, "balance")).toContain('"availableBalance":"1.5"')
+    await expect.poll(() => stored(page, "assetTypes")).toContain('{"assetTypeId":3,"name":"LTC","digits":8')
   },
   dialog: async (dialog) => {
     await dialog.getByText("1.50 BTC available").waitFor()
@@ -162,7 +162,7 @@ const details: Details = {
     expect(await accessibilityProblems(dialog.page())).toEqual([])
   },
   given: async (page) => {
-    await expect.poll(() => kept(page, "balance")).toContain('"availableBalance":"1"')
+    await expect.poll(() => stored(page, "balance")).toContain('"availableBalance":"1"')
   },
   confirmed: feeRises,
 }
@@ -218,7 +218,7 @@ describe("a wallet", () => {
         .locator("form[action='/signout']")
         .first()
         .evaluate((form) => (form as HTMLFormElement).submit())
-      await expect.poll(() => kept(page, "balance").catch(() => "")).toBeNull()
+      await expect.poll(() => stored(page, "balance").catch(() => "")).toBeNull()
     },
     STORY_MS_MAX,
   )
@@ -343,12 +343,12 @@ describe("a wallet", () => {
     // Full height, so that nothing is covered by the bottom bar.
     await page.setViewportSize({ width: WIDTHS.phone, height: 2_400 })
     expect(await accessibilityProblems(page)).toEqual([])
-    const asked = page.getByRole("dialog", { name: "Remove the address “Ledger”?" })
+    const requested = page.getByRole("dialog", { name: "Remove the address “Ledger”?" })
     await page.getByRole("button", { name: "Remove: Ledger" }).click()
-    await asked.getByRole("button", { name: "Cancel" }).click()
-    await asked.waitFor({ state: "hidden" })
+    await requested.getByRole("button", { name: "Cancel" }).click()
+    await requested.waitFor({ state: "hidden" })
     await page.getByRole("button", { name: "Remove: Ledger" }).click()
-    await asked.getByRole("button", { name: "Remove", exact: true }).click()
+    await requested.getByRole("button", { name: "Remove", exact: true }).click()
     await page.getByText("No addresses yet.").waitFor()
 
     const change = async (path: string, body: object) => {

@@ -80,15 +80,15 @@ describe("the web process", () => {
       const body = new URLSearchParams({ Email: email, Passwd: password })
       const login = await get(`${base}/accounts/ClientLogin`, { method: "POST", headers, body })
       const authorization = `GoogleLogin ${/^Auth=.+$/m.exec(await login.text())?.[0].replace("Auth", "auth")}`
-      const ask = (path: string) => get(`${base}/reader/api/0/${path}`, { headers: { authorization } })
-      expect(await (await ask("user-info")).json()).toMatchObject({ userId: userCode })
+      const request = (path: string) => get(`${base}/reader/api/0/${path}`, { headers: { authorization } })
+      expect(await (await request("user-info")).json()).toMatchObject({ userId: userCode })
       for (const id of ["user/-/state/com.google/reading-list", "user/-/label/Æ/B & C", "feed/0123456789abcdefghjk"]) {
-        const contents = await ask(`stream/contents/${encodeURIComponent(id)}?n=5`)
+        const contents = await request(`stream/contents/${encodeURIComponent(id)}?n=5`)
         expect([contents.status, await contents.json()]).toEqual([200, expect.objectContaining({ id, items: [] })])
-        expect((await ask(`stream/contents/${id.replaceAll(" ", "%20")}?n=5`)).status).toBe(200)
+        expect((await request(`stream/contents/${id.replaceAll(" ", "%20")}?n=5`)).status).toBe(200)
       }
       expect((await get(`${base}/reader/api/0/token`)).status).toBe(401)
-      expect((await ask("nothing")).status).toBe(404)
+      expect((await request("nothing")).status).toBe(404)
     }
     const unknown = await get("/api/greader.php/nothing")
     expect([unknown.status, await unknown.json()]).toEqual([
@@ -195,8 +195,8 @@ describe("the web process", () => {
     const links = `<link xmlns="http://www.w3.org/2005/Atom" rel="hub" href="${hub.url}"/>`
     publisher.serve("/linked.xml", rss("Linked", [{ guid: "one" }]).replace("<channel>", `<channel>${links}`))
     await call("/api/Feed/PreviewFeed", { url })
-    await expect.poll(() => hub.asked.length, { timeout: 20_000 }).toBe(1)
-    const asking = hub.asked[0] ?? {}
+    await expect.poll(() => hub.requested.length, { timeout: 20_000 }).toBe(1)
+    const asking = hub.requested[0] ?? {}
     const callback = asking["hub.callback"] ?? ""
     const { challenge, leaseSeconds } = hub.questionOf(asking)
     const question = (address: string) =>

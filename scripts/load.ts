@@ -58,8 +58,8 @@ async function loadChat(of: Omit<Run, "variables">): Promise<number> {
 
 /** The number of virtual users, from the k6 options, otherwise from the test. */
 function vusOf({ options: given, script: file }: Pick<Run, "options" | "script">): number {
-  const asked = /(?:^|\s)(?:--vus|-u)(?:=|\s+)(\d+)/.exec(given.join(" "))?.[1]
-  return Number(asked ?? /^ {2}vus: (\d+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? 1)
+  const requested = /(?:^|\s)(?:--vus|-u)(?:=|\s+)(\d+)/.exec(given.join(" "))?.[1]
+  return Number(requested ?? /^ {2}vus: (\d+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? 1)
 }
 
 /** The description of a load test: the first line of its first comment. */

@@ -17,7 +17,7 @@ const { databaseUrl, dataDirectory } = settings
 const hasReadModels = process.argv.includes("--read-models")
 const database = await openDatabase({ databaseUrl: databaseUrl && Redacted.value(databaseUrl), dataDirectory })
 try {
-  const applied = await migrate(database.url, { say: console.log })
+  const applied = await migrate(database.url, { log: console.log })
   if (applied.length === 0) console.log("Nothing to migrate: the schema is the newest.")
   // A release that is behind its database would build read models of its own and switch back to them.
   if (hasReadModels && (await requireSchema(database.url)).length === 0) {

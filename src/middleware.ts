@@ -65,8 +65,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
   await sendMark(reads, context.request, context.url.pathname, response, site.https)
   if (isPage(locals.path) && headers.get("cache-control")?.includes("public") !== true) {
     const { member, returnTo } = locals
-    const kept = returnCookie({ request: context.request, url: context.url, isMember: member !== null, returnTo })
-    if (kept !== undefined) headers.append("set-cookie", kept)
+    const cookie = returnCookie({ request: context.request, url: context.url, isMember: member !== null, returnTo })
+    if (cookie !== undefined) headers.append("set-cookie", cookie)
   }
   if (headers.get("content-type")?.startsWith("text/html") === true) {
     // Pages depend on cookies and language: only the reader's browser may cache them, and must revalidate.

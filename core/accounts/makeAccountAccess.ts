@@ -14,18 +14,18 @@ export const makeAccountAccess = Effect.gen(function* () {
   const secrets = yield* Secrets
   const write = yield* writer(Account)
   const writeEmail = yield* writer(claim("email"))
-  const look = () => Result.succeed([])
+  const view = () => Result.succeed([])
 
   /** The current state of an account. Takes the same time for unknown ids. */
   const peek = (personId: string): Effect.Effect<AccountState> =>
-    withFreshCommandId(write(personId, look)).pipe(
+    withFreshCommandId(write(personId, view)).pipe(
       Effect.map(({ state }) => state ?? Account.initial),
       Effect.orDie,
     )
 
   /** The owner of a normalised email address, or null. */
   const ownerOf = (email: string): Effect.Effect<string | null> =>
-    withFreshCommandId(writeEmail(secrets.claimIdOf("email", email), look)).pipe(
+    withFreshCommandId(writeEmail(secrets.claimIdOf("email", email), view)).pipe(
       Effect.map(({ state }) => state?.ownerId ?? null),
       Effect.orDie,
     )

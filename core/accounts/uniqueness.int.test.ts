@@ -58,12 +58,14 @@ const shared = async () => {
 describe("at the same moment", () => {
   it("of many who sign up with one address one has it", async () => {
     const email = "one@mail.example"
-    const wish = { email, password: "a long enough password", inviteCode: undefined, locale: "en" }
+    const request = { email, password: "a long enough password", inviteCode: undefined, locale: "en" }
     const outcomes = await atOnce(8, (index) =>
-      people.run(SignUps.use(({ signUp }) => signUp({ ...wish, address: `192.0.2.${index % 4}` }))).catch((error) => {
-        // A sixth mail to one address within the hour is refused.
-        expect(String(error)).toContain("TooOften")
-      }),
+      people
+        .run(SignUps.use(({ signUp }) => signUp({ ...request, address: `192.0.2.${index % 4}` })))
+        .catch((error) => {
+          // A sixth mail to one address within the hour is refused.
+          expect(String(error)).toContain("TooOften")
+        }),
     )
     expect(succeeded(outcomes)).toBe(8)
     expect((await accountsOf()).filter((account) => account.email === email)).toHaveLength(1)

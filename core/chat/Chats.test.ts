@@ -231,13 +231,13 @@ describe("a message", () => {
           { concurrency: "unbounded" },
         )
         expect(new Set(done).isSubsetOf(new Set(["done", "NoMessage"]))).toBe(true)
-        const gone = new Set<unknown>()
+        const missing = new Set<unknown>()
         for (const { type, data } of yield* store.readStream(`chatroom-${roomIdOf(TEAM)}`)) {
           const { seq } = data as { readonly seq?: number }
-          if (type === "chat.MessageEdited.v1") expect(gone.has(seq)).toBe(false)
-          if (type === "chat.MessageRemoved.v1") gone.add(seq)
+          if (type === "chat.MessageEdited.v1") expect(missing.has(seq)).toBe(false)
+          if (type === "chat.MessageRemoved.v1") missing.add(seq)
         }
-        expect(gone.size).toBe(count)
+        expect(missing.size).toBe(count)
         for (let seq = 1; seq <= count; seq += 1)
           expect(yield* tagOf(other.edit({ by: ANA, room: TEAM, seq, text: "again" }))).toBe("NoMessage")
       }).pipe(Effect.scoped),
@@ -261,9 +261,9 @@ describe("a message", () => {
         yield* Effect.forEach(changed, (each) => chats.edit({ ...each, room: TEAM, text: "again" }))
         yield* Effect.all(posts.slice(900), { concurrency: 200 })
         expect([...authors.keys()].toSorted((a, b) => a - b)).toEqual(posts.map((_, index) => index + 1))
-        const kept = yield* store.readSnapshot(`chatroom-${roomIdOf(TEAM)}`, "room-3")
-        expect(kept?.version).toBeGreaterThanOrEqual(1_000)
-        expect(JSON.stringify(kept?.state)).not.toContain("m1")
+        const stored = yield* store.readSnapshot(`chatroom-${roomIdOf(TEAM)}`, "room-3")
+        expect(stored?.version).toBeGreaterThanOrEqual(1_000)
+        expect(JSON.stringify(stored?.state)).not.toContain("m1")
         const restarted = Context.get(yield* Layer.build(Layer.fresh(ChatsLayer)), Chats)
         expect((yield* restarted.post(draft(ANA, TEAM, "last"))).seq).toBe(1_101)
         for (const seq of [1, 4, 697, 898, 899, 900, 901, 902, 1_099, 1_100]) {

@@ -22,12 +22,12 @@ export class Entitlements extends Context.Service<
   static readonly layer = Layer.effect(
     Entitlements,
     Effect.gen(function* () {
-      const [kept, supportLevelOf] = [yield* cachedReader, yield* supportLevels]
-      const grantOf = kept.of(Grant)
+      const [cached, supportLevelOf] = [yield* cachedReader, yield* supportLevels]
+      const grantOf = cached.of(Grant)
       const levelOf = Effect.fnUntraced(function* (creatorId: string, personId: string, ageMsMax: number) {
         const [[{ level: granted }], supported] = yield* Effect.all(
           [
-            kept.read([grantOf(grantIdOf(creatorId, personId))], ageMsMax),
+            cached.read([grantOf(grantIdOf(creatorId, personId))], ageMsMax),
             supportLevelOf(creatorId, personId, ageMsMax),
           ],
           { concurrency: 2 },

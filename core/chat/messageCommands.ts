@@ -30,21 +30,21 @@ export const makeMessageCommands = (
 
     return {
       edit: Effect.fn("Chats.edit")(({ by, room, seq, text }: MessageRequest & { readonly text: string }) =>
-        permit(by, room, (asked, editor) =>
+        permit(by, room, (facts, editor) =>
           Effect.gen(function* () {
-            const { roomId } = asked
+            const { roomId } = facts
             const posted = yield* find(roomId, seq)
             const senderId = senderOf(posted)
-            if (posted === null || senderId === null) return yield* refuseMissing(asked, yield* roomOf(roomId, 0))
+            if (posted === null || senderId === null) return yield* refuseMissing(facts, yield* roomOf(roomId, 0))
             const which = { roomId, seq, senderId, by: editor, nowIso: yield* currentTimeIso, text }
             const pictures = text.trim() === "" ? yield* unsealed(picturesOf(posted)) : []
-            const look = Effect.gen(function* () {
+            const attempt = Effect.gen(function* () {
               // Read the count before the receipt: a removal in between shows in one of them.
               const { removals: counted } = yield* roomOf(roomId, 0)
               const isRemoved = (yield* store.receipt(removalCommandId(roomId, seq))) !== null
-              return yield* written(roomId, editMessage(which, { isRemoved, counted, pictures }, asked.permissionsIn))
+              return yield* written(roomId, editMessage(which, { isRemoved, counted, pictures }, facts.permissionsIn))
             })
-            return yield* look.pipe(
+            return yield* attempt.pipe(
               Effect.retry({ while: ({ _tag }) => _tag === "RemovedSince", times: EDIT_ATTEMPTS_MAX }),
               Effect.catchTag("RemovedSince", () => Effect.fail(new RoomBusy())),
             )
@@ -53,16 +53,16 @@ export const makeMessageCommands = (
       ),
 
       remove: Effect.fn("Chats.remove")(({ by, room, seq }: MessageRequest) =>
-        permit(by, room, (asked, remover, ageMsMax) =>
+        permit(by, room, (facts, remover, ageMsMax) =>
           Effect.gen(function* () {
-            const { roomId } = asked
+            const { roomId } = facts
             const senderId = senderOf(yield* find(roomId, seq))
-            if (senderId === null) return yield* refuseMissing(asked, yield* roomOf(roomId, 0))
+            if (senderId === null) return yield* refuseMissing(facts, yield* roomOf(roomId, 0))
             // A removal has one command id, so a repeat by anyone succeeds: check the permission first.
-            const permissions = asked.permissionsIn(yield* roomOf(roomId, ageMsMax))
+            const permissions = facts.permissionsIn(yield* roomOf(roomId, ageMsMax))
             if (!mayRemove(permissions, { senderId, by: remover })) return yield* new NeedPermission()
             const which = { roomId, seq, senderId, by: remover, nowIso: yield* currentTimeIso }
-            return yield* written(roomId, removeMessage(which, asked.permissionsIn)).pipe(
+            return yield* written(roomId, removeMessage(which, facts.permissionsIn)).pipe(
               withCommandId(removalCommandId(roomId, seq)),
             )
           }),

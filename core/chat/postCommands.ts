@@ -54,13 +54,13 @@ export const makePostCommands = (known: Effect.Success<typeof makePermissionRead
     const takeMissingSeats = Effect.fnUntraced(function* (
       address: RoomAddress,
       by: string,
-      asked: PermissionFacts,
+      facts: PermissionFacts,
       said: IncomingMessage,
     ) {
-      const { roomId, own, other } = asked
+      const { roomId, own, other } = facts
       if (!isConversation(address) || other === null) return
       const room = yield* roomOf(roomId, said.ageMsMax)
-      if (areSeatsTaken({ room, own, other }) || !asked.permissionsIn(room).mayWrite) return
+      if (areSeatsTaken({ room, own, other }) || !facts.permissionsIn(room).mayWrite) return
       // An invalid message must not invite anyone; it is refused later.
       if (validateMessage(room, said) !== undefined) return
       // Nor may a repeated message, perhaps to someone else: it gets its first reply.
@@ -87,19 +87,19 @@ export const makePostCommands = (known: Effect.Success<typeof makePermissionRead
       }),
 
       post: ({ by, room, clientId, ...draft }: PostRequest) =>
-        permit(by, room, (asked, senderId, ageMsMax) =>
+        permit(by, room, (facts, senderId, ageMsMax) =>
           Effect.gen(function* () {
-            const { roomId } = asked
+            const { roomId } = facts
             // Load the keys before the message is queued: one by one they would delay a busy room.
             const ready = sealing.ready(senderId)
-            const isReady = areSeatsReady(asked)
+            const isReady = areSeatsReady(facts)
               ? yield* ready
-              : (yield* Effect.all([ready, takeMissingSeats(room, senderId, asked, { ...draft, clientId, ageMsMax })], {
+              : (yield* Effect.all([ready, takeMissingSeats(room, senderId, facts, { ...draft, clientId, ageMsMax })], {
                   concurrency: 2,
                 }))[0]
             if (!isReady) return yield* new NeedPermission()
             const at = yield* currentTimeIso
-            const decide = postMessage({ ...draft, roomId, senderId, clientId, nowIso: at }, asked.permissionsIn)
+            const decide = postMessage({ ...draft, roomId, senderId, clientId, nowIso: at }, facts.permissionsIn)
             const posted = roomBusyOnConflict(
               write(roomId, decide, (state): PostReceipt => ({ roomId, seq: state.head, at: state.lastAt })),
             ).pipe(withCommandId(messageCommandId(senderId, clientId)))

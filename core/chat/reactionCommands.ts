@@ -37,11 +37,11 @@ export const makeReactionCommands = (
 
     return {
       react: Effect.fn("Chats.react")(({ by, room, seq, emoji, isOn }: ReactRequest) =>
-        permit(by, room, (asked, personId) =>
+        permit(by, room, (facts, personId) =>
           Effect.gen(function* () {
-            const { roomId } = asked
+            const { roomId } = facts
             const state = yield* known.roomOf(roomId, 0)
-            const { mayRead, mayWrite, state: viewed } = asked.permissionsIn(state)
+            const { mayRead, mayWrite, state: viewed } = facts.permissionsIn(state)
             // Nothing reaches a person who has not answered a request.
             const mayReact = isOn ? mayWrite && viewed === "open" : mayRead
             if (!mayReact) return yield* new NeedPermission()

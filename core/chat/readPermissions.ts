@@ -26,17 +26,17 @@ export type PermissionFacts = {
 
 /** Loads the facts from which permissions follow. */
 export const makePermissionReader = Effect.gen(function* () {
-  const kept = yield* cachedReader
+  const cached = yield* cachedReader
   const entitlements = yield* Entitlements
-  const rooms = kept.of(Room)
-  const seats = kept.of(Seat)
-  const people = kept.of(ChatPerson)
+  const rooms = cached.of(Room)
+  const seats = cached.of(Seat)
+  const people = cached.of(ChatPerson)
 
   const roomOf = (roomId: string, ageMsMax: number) =>
-    Effect.map(kept.read([rooms(roomId)], ageMsMax), ([room]) => room)
+    Effect.map(cached.read([rooms(roomId)], ageMsMax), ([room]) => room)
   const seat = (roomId: string, personId: string) => seats(seatIdOf(roomId, personId))
   /** Loads an unknown room together with the facts: the caller is about to read it. */
-  const unknown = (roomId: string) => (kept.known(rooms(roomId)) === undefined ? [rooms(roomId)] : [])
+  const unknown = (roomId: string) => (cached.known(rooms(roomId)) === undefined ? [rooms(roomId)] : [])
 
   const askGroup = Effect.fnUntraced(function* (
     { scope, ownerId }: Exclude<RoomAddress, Conversation>,
@@ -47,7 +47,7 @@ export const makePermissionReader = Effect.gen(function* () {
     const roomId = roomIdOf({ scope, ownerId })
     const isOpenToAll = scope === "Team" || ownerId === personId
     const wanted = [seat(roomId, personId), people(personId), people(ownerId), ...unknown(roomId)] as const
-    const reading = kept.read(wanted, ageMsMax)
+    const reading = cached.read(wanted, ageMsMax)
     const [[own, person, owner], level] = isOpenToAll
       ? [yield* reading, 0 as Level]
       : yield* Effect.all([reading, entitlements.levelOf(ownerId, personId, ageMsMax)], { concurrency: 2 })
@@ -69,7 +69,7 @@ export const makePermissionReader = Effect.gen(function* () {
     const otherId = otherOf(address, personId)
     if (otherId === personId || !address.personIds.some((each) => each.toLowerCase() === personId)) return null
     const personalRoomOf = (ownerId: string) => rooms(roomIdOf({ scope: "Person", ownerId }))
-    const [own, other, person, otherPerson, personalRoom, otherPersonalRoom] = yield* kept.read(
+    const [own, other, person, otherPerson, personalRoom, otherPersonalRoom] = yield* cached.read(
       [
         seat(roomId, personId),
         seat(roomId, otherId),
@@ -97,7 +97,7 @@ export const makePermissionReader = Effect.gen(function* () {
   })
 
   /** Null for guests and for people outside a conversation. */
-  const ask = (
+  const readFacts = (
     address: RoomAddress,
     personId: string | null,
     ageMsMax: number = PERMISSION_AGE_MS_MAX,
@@ -109,15 +109,15 @@ export const makePermissionReader = Effect.gen(function* () {
   }
 
   const personOf = (personId: string, ageMsMax: number) =>
-    Effect.map(kept.read([people(personId)], ageMsMax), ([person]) => person)
+    Effect.map(cached.read([people(personId)], ageMsMax), ([person]) => person)
 
   /** A recently read room by its stream name. A room that did not exist is read again. */
   const knownRoom = (stream: string) =>
-    Effect.map(kept.loaded<RoomState>({ stream }, PERMISSION_AGE_MS_MAX), (room) =>
+    Effect.map(cached.loaded<RoomState>({ stream }, PERMISSION_AGE_MS_MAX), (room) =>
       room?.version === 0 ? undefined : room,
     )
 
-  return { ask, roomOf, personOf, knownRoom, logListener: kept.logListener }
+  return { readFacts, roomOf, personOf, knownRoom, logListener: cached.logListener }
 })
 
 export type CurrentPermissions = RoomPermissions & {
@@ -128,7 +128,7 @@ export type CurrentPermissions = RoomPermissions & {
 
 /** The current permissions of a person in a room. */
 export const currentPermissions =
-  ({ ask, roomOf }: Effect.Success<typeof makePermissionReader>) =>
+  ({ readFacts, roomOf }: Effect.Success<typeof makePermissionReader>) =>
   (
     address: RoomAddress,
     personId: string | null,
@@ -136,26 +136,26 @@ export const currentPermissions =
   ): Effect.Effect<CurrentPermissions> =>
     Effect.gen(function* () {
       const roomId = roomIdOf(address)
-      const [asked, room] = yield* Effect.all([ask(address, personId, ageMsMax), roomOf(roomId, ageMsMax)], {
+      const [facts, room] = yield* Effect.all([readFacts(address, personId, ageMsMax), roomOf(roomId, ageMsMax)], {
         concurrency: 2,
       })
-      const permissions = asked === null ? decidePermissions(null) : asked.permissionsIn(room)
-      return { ...permissions, roomId, head: room.head, read: asked?.own.read ?? 0 }
+      const permissions = facts === null ? decidePermissions(null) : facts.permissionsIn(room)
+      return { ...permissions, roomId, head: room.head, read: facts?.own.read ?? 0 }
     })
 
 /** Decides with facts that may be a second old, and again with current facts if that would refuse. */
 export const withPermission =
-  ({ ask }: Pick<Effect.Success<typeof makePermissionReader>, "ask">) =>
+  ({ readFacts }: Pick<Effect.Success<typeof makePermissionReader>, "readFacts">) =>
   <A, E>(
     by: CallerId,
     room: RoomAddress,
-    attempt: (asked: PermissionFacts, by: string, ageMsMax: number) => Effect.Effect<A, E>,
+    attempt: (facts: PermissionFacts, by: string, ageMsMax: number) => Effect.Effect<A, E>,
   ): Effect.Effect<A, E | NeedPermission> => {
     const attemptAt = (ageMsMax: number) =>
       Effect.gen(function* () {
-        const asked = by !== null && isUuid(by) ? yield* ask(room, by, ageMsMax) : null
-        if (by === null || asked === null) return yield* new NeedPermission()
-        return yield* attempt(asked, by, ageMsMax)
+        const facts = by !== null && isUuid(by) ? yield* readFacts(room, by, ageMsMax) : null
+        if (by === null || facts === null) return yield* new NeedPermission()
+        return yield* attempt(facts, by, ageMsMax)
       })
     return Effect.catchIf(attemptAt(PERMISSION_AGE_MS_MAX), isRefused, () => attemptAt(0))
   }

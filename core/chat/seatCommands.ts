@@ -54,9 +54,10 @@ export const makeSeatCommands = (known: Effect.Success<typeof makePermissionRead
 
       markRead: Effect.fn("Chats.markRead")(function* ({ by, room, seq }: MessageRequest) {
         const place = yield* seatOf({ by, room })
-        const kept = yield* permissions(room, by)
+        const permitted = yield* permissions(room, by)
         // Messages of the last second may have been read too.
-        const { mayRead, head } = kept.mayRead && seq <= kept.head ? kept : yield* permissions(room, by, 0)
+        const { mayRead, head } =
+          permitted.mayRead && seq <= permitted.head ? permitted : yield* permissions(room, by, 0)
         if (!mayRead) return yield* new NeedPermission()
         const reached = Math.min(Math.max(Math.floor(seq), 0), head)
         return { ...(yield* written(place, moveReadPointer({ ...place, seq: reached }))), seq: reached }

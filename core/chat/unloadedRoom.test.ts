@@ -19,7 +19,7 @@ import {
 const ASKED = ["append", "appendBatch", "receipt", "readStream", "versions", "readSnapshot"] as const
 
 /** The store queries of a new process for one message. */
-const asked = Effect.fnUntraced(function* (by: string, room: RoomAddress) {
+const requested = Effect.fnUntraced(function* (by: string, room: RoomAddress) {
   const real = yield* EventStore
   const calls: Array<string> = []
   const spied = Object.fromEntries(
@@ -54,11 +54,11 @@ it("loads a room that the process has not read yet with few queries", () =>
 
       const reads = (count: number) => Array.from({ length: count }, () => "readStream")
       // Streams: the seat, the person, the room, and the first event of the room for its epoch.
-      expect(yield* asked(ANA, TEAM)).toEqual(["appendBatch", ...reads(4), "versions"])
+      expect(yield* requested(ANA, TEAM)).toEqual(["appendBatch", ...reads(4), "versions"])
       // Grants and subscriptions need a query each, which run concurrently.
       const paid = ["appendBatch", ...reads(4), "versions", "versions", "versions"]
-      expect(yield* asked(ANA, SUBSCRIBERS)).toEqual(paid)
+      expect(yield* requested(ANA, SUBSCRIBERS)).toEqual(paid)
       // Two seats, the person, the room and its first event.
-      expect(yield* asked(ANA, talk)).toEqual(["appendBatch", ...reads(5), "versions"])
+      expect(yield* requested(ANA, talk)).toEqual(["appendBatch", ...reads(5), "versions"])
     }).pipe(Effect.scoped),
   ))

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const at = (path: string): string => `${server.origin}${path}`
-const asked = (path: string): number => server.seen.filter((request) => request.path === path).length
+const requested = (path: string): number => server.seen.filter((request) => request.path === path).length
 const NEWS = rss("News", [{ guid: "two" }, { guid: "one", date: "2026-01-30T08:00:00Z" }])
 
 describe("adding a feed", () => {
@@ -52,7 +52,7 @@ describe("adding a feed", () => {
     expect(more).toEqual([])
     expect(await kit.poll(feedId)).toMatchObject({ url: at("/feed"), etag: '"v1"', failures: 0, leased: false })
     expect(await kit.checkDue()).toBe(0)
-    expect(asked("/feed")).toBe(1)
+    expect(requested("/feed")).toBe(1)
   })
 
   it("adds the feed of a page", async () => {
@@ -65,11 +65,11 @@ describe("adding a feed", () => {
   it("is one feed, however often and however it is written", async () => {
     server.serve("/again", faults.page(NEWS))
     const first = await kit.add(at("/again"))
-    const before = asked("/again")
+    const before = requested("/again")
     for (const address of [at("/again"), `${at("/again")}#top`, `${at("/again")}?utm_source=mail`]) {
       expect(await kit.add(address)).toEqual({ feedId: first.feedId, position: 0 })
     }
-    expect(asked("/again")).toBe(before)
+    expect(requested("/again")).toBe(before)
     expect(await kit.facts(first.feedId)).toHaveLength(2)
   })
 
@@ -107,7 +107,7 @@ describe("adding a feed", () => {
     const first = await kit.addAs(commandId, at("/once"))
     expect(await kit.addAs(commandId, at("/once"))).toEqual(first)
     expect(first.position).toBeGreaterThan(0)
-    expect(asked("/once")).toBe(1)
+    expect(requested("/once")).toBe(1)
   })
 
   it("takes what a document should not hold: characters that no database keeps, and endless addresses", async () => {
@@ -161,8 +161,9 @@ describe("an address that does not become a feed", () => {
     ] as const) {
       expect(await kit.refusal(address), address).toMatchObject(refusal)
     }
-    const [kept] = await kit.sql`select (select count(*) from es.event) + (select count(*) from feeds.address) as rows`
-    expect(kept).toEqual({ rows: 0 })
+    const [stored] =
+      await kit.sql`select (select count(*) from es.event) + (select count(*) from feeds.address) as rows`
+    expect(stored).toEqual({ rows: 0 })
     expect(elsewhere.seen).toEqual([])
     await elsewhere.close()
   })

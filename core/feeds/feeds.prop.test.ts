@@ -76,7 +76,7 @@ const documentsOf = (changes: ReadonlyArray<{ numbers: ReadonlyArray<number>; re
 }
 
 const start: FeedState = [exampleAdded].reduce(Feed.evolve, Feed.initial)
-const tell = (fetch: RecordFetch, state: FeedState) => {
+const notify = (fetch: RecordFetch, state: FeedState) => {
   const facts = Result.getOrThrow(recordFetch(fetch)(state)) as ReadonlyArray<FeedFetched>
   return { facts, after: facts.reduce(Feed.evolve, state) }
 }
@@ -87,8 +87,8 @@ describe("whatever a publisher does to a feed", () => {
       fc.property(fc.array(change, { minLength: 1, maxLength: 10 }), (changes) => {
         let state = start
         for (const { fetch } of documentsOf(changes)) {
-          state = tell(fetch, state).after
-          expect(tell(fetch, state).facts).toEqual([])
+          state = notify(fetch, state).after
+          expect(notify(fetch, state).facts).toEqual([])
         }
       }),
     )
@@ -107,7 +107,7 @@ describe("whatever a publisher does to a feed", () => {
         const ids = new Map<string, Set<number>>()
         let state = start
         for (const { fetch, pieces } of documentsOf(changes)) {
-          const { facts, after } = tell(fetch, state)
+          const { facts, after } = notify(fetch, state)
           state = after
           for (const { itemId, title } of facts.flatMap(({ items }) => items)) {
             const piece = pieces.find((each) => parsed(each).title === title)?.number ?? Number.NaN
@@ -131,15 +131,18 @@ describe("whatever a publisher does to a feed", () => {
           links: at,
           words: at,
         }))
-        const { after, facts } = tell(documentOf(pieces, at), state)
+        const { after, facts } = notify(documentOf(pieces, at), state)
         state = after
         expect(facts.flatMap(({ items }) => items)).toHaveLength(300)
-        expect(tell(documentOf(pieces, at), state).facts).toEqual([])
+        expect(notify(documentOf(pieces, at), state).facts).toEqual([])
       }
     }
     expect(Object.keys(state.itemIndex)).toHaveLength(INDEXED_ITEMS_MAX)
     for (let version = 1; version <= 3 * NAMES_MAX; version++) {
-      state = tell(documentOf([{ number: 1, guids: 0, links: version, words: version }], 1_000 * version), state).after
+      state = notify(
+        documentOf([{ number: 1, guids: 0, links: version, words: version }], 1_000 * version),
+        state,
+      ).after
     }
     expect(Math.max(...Object.values(state.itemIndex).map(({ names }) => names.length))).toBeLessThanOrEqual(NAMES_MAX)
   })
@@ -148,7 +151,7 @@ describe("whatever a publisher does to a feed", () => {
 describe("a feed's state", () => {
   const snapshot = Feed.snapshot
   const states = fc.array(change, { minLength: 1, maxLength: 10 }).map((changes) => ({
-    state: documentsOf(changes).reduce((state, { fetch }) => tell(fetch, state).after, start),
+    state: documentsOf(changes).reduce((state, { fetch }) => notify(fetch, state).after, start),
     last: documentsOf(changes).at(-1)?.fetch,
   }))
 
@@ -159,7 +162,7 @@ describe("a feed's state", () => {
         const stored = reordered(JSON.parse(JSON.stringify(Schema.encodeSync(snapshot.state)(state))))
         const back = Schema.decodeUnknownSync(snapshot.state)(stored)
         expect(back).toEqual(state)
-        expect(tell(last, back).facts).toEqual([])
+        expect(notify(last, back).facts).toEqual([])
       }),
     )
   })
@@ -170,7 +173,7 @@ describe("a feed's state", () => {
         let state = start
         let replayed = start
         for (const { fetch } of documentsOf(changes)) {
-          const { facts, after } = tell(fetch, state)
+          const { facts, after } = notify(fetch, state)
           state = after
           replayed = facts.map(stored).reduce(Feed.evolve, replayed)
         }

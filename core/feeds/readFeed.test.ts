@@ -21,7 +21,7 @@ type ItemIndex = {
 const nothing: ItemIndex = { state: Feed.initial, previousItems: {}, contentHash: null }
 
 /** One look at a feed: what it tells, and what is known after it. */
-const look = (known: ItemIndex, text: string, at: number, previousItems: PreviousItems) => {
+const check = (known: ItemIndex, text: string, at: number, previousItems: PreviousItems) => {
   const nowMs = START_MS + at * HOUR_MS
   const document = { finalUrl: "https://blog.example/feed", contentType: null, links: { hubs: [], self: null } }
   const about = { feedId, nowMs, source: "RSS", previousItems } as const
@@ -40,13 +40,13 @@ const look = (known: ItemIndex, text: string, at: number, previousItems: Previou
 }
 
 it("reads only what is new or has changed, and knows the same document by its content", () => {
-  const first = look(nothing, rss("News", [{ guid: "one" }, { guid: "two" }]), 0, {})
+  const first = check(nothing, rss("News", [{ guid: "one" }, { guid: "two" }]), 0, {})
   expect(Object.keys(first.known.previousItems)).toHaveLength(2)
   const text = rss("News", [{ guid: "three" }, { guid: "one" }, { guid: "two", words: "edited" }])
-  const second = look(first.known, text, 1, first.known.previousItems)
+  const second = check(first.known, text, 1, first.known.previousItems)
   expect(second.read.items.map((item) => "unchanged" in item)).toEqual([false, true, false])
   expect(second.events).toMatchObject([{ items: [{ title: "About three" }, { title: "About two", isNew: false }] }])
-  const third = look(
+  const third = check(
     second.known,
     text.replace("<channel>", "<channel><lastBuildDate>Sun, 01 Nov 2026 08:00:00 GMT</lastBuildDate>"),
     2,
@@ -58,12 +58,12 @@ it("reads only what is new or has changed, and knows the same document by its co
 
 it("reads an item whole again that turns out to be another one, once its neighbour is gone", () => {
   const video = { words: "https://youtu.be/dQw4w9WgXcQ", link: "https://blog.example/2" }
-  const first = look(nothing, rss("News", [{ guid: "b", ...video }, { guid: "b" }]), 0, {})
+  const first = check(nothing, rss("News", [{ guid: "b", ...video }, { guid: "b" }]), 0, {})
   const text = rss("News", [
     { guid: "b", ...video },
     { guid: "a", ...video },
   ])
-  expect(look(first.known, text, 1, first.known.previousItems).events).toEqual(look(first.known, text, 1, {}).events)
+  expect(check(first.known, text, 1, first.known.previousItems).events).toEqual(check(first.known, text, 1, {}).events)
 })
 
 it("tells the same whether or not it remembers what it has read", { timeout: 30_000 }, () => {
@@ -83,8 +83,8 @@ it("tells the same whether or not it remembers what it has read", { timeout: 30_
       let mindful = nothing
       for (const [at, pieces] of pages.entries()) {
         const text = rss("News", pieces)
-        const one = look(forgetful, text, at, {})
-        const other = look(mindful, text, at, mindful.previousItems)
+        const one = check(forgetful, text, at, {})
+        const other = check(mindful, text, at, mindful.previousItems)
         expect(other.events).toEqual(one.events)
         expect(other.read.contentHash).toBe(one.read.contentHash)
         forgetful = one.known

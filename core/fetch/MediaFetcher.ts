@@ -81,7 +81,7 @@ const openMedia = Effect.fn("MediaFetcher.open")(function* (
   const answer = yield* Effect.gen(function* () {
     for (let url = yield* readUrl(policy, address); ; ) {
       visited.add(url.href)
-      const hop = yield* ask(agent, url, headers)
+      const hop = yield* request(agent, url, headers)
       const location = REDIRECTS.has(hop.statusCode) ? headerOf(hop.headers, "location") : null
       if (location === null) return { ...hop, url }
       const to = yield* Effect.try({
@@ -100,7 +100,7 @@ const openMedia = Effect.fn("MediaFetcher.open")(function* (
 })
 
 /** Sends one request; the scope closes the body. */
-const ask = (agent: Agent, url: URL, headers: Record<string, string>) =>
+const request = (agent: Agent, url: URL, headers: Record<string, string>) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: (signal) =>

@@ -53,13 +53,13 @@ describe("the loopback interface", () => {
 describe("a name", () => {
   // In these tests the loopback interface acts as the public internet, and all other addresses as the private network.
   const reachable = (answers: ReadonlyArray<ReadonlyArray<ResolvedAddress>>) => {
-    let asked = 0
+    let requested = 0
     const own = makeTestFetcher({
       ports: [server.port],
       isPublic: (ip) => ip === "127.0.0.1",
-      resolve: async () => answers[Math.min(asked++, answers.length - 1)] ?? [],
+      resolve: async () => answers[Math.min(requested++, answers.length - 1)] ?? [],
     })
-    return { ...own, asked: () => asked }
+    return { ...own, requested: () => requested }
   }
   const url = () => `http://rebind.example:${server.port}/`
 
@@ -81,7 +81,7 @@ describe("a name", () => {
     expect(await own.fetched(url())).toMatchObject({ status: 200 })
     expect(await own.refused(url())).toMatchObject({ _tag: "BadAddress", reason: "private" })
     // One lookup per connection: the checked address is the one that is used.
-    expect(own.asked()).toBe(2)
+    expect(own.requested()).toBe(2)
     await own.close()
   })
 

@@ -317,10 +317,10 @@ describe("a server is unreachable", () => {
   })
 
   it("because nothing listens on its port", async () => {
-    const gone = await startFaultServer()
-    await gone.close()
-    const own = makeTestFetcher({ allowPrivate: [gone.host] })
-    expect(await own.refused(gone.origin)).toMatchObject({
+    const missing = await startFaultServer()
+    await missing.close()
+    const own = makeTestFetcher({ allowPrivate: [missing.host] })
+    expect(await own.refused(missing.origin)).toMatchObject({
       _tag: "Unreachable",
       reason: "refused",
       detail: "the server takes no connection",

@@ -18,13 +18,13 @@ const SURE_SHARE_MIN = 0.5
 
 const standsInRuns = (bytes: Uint8Array): boolean => {
   let high = 0
-  let beside = 0
+  let others = 0
   for (let at = 0; at < bytes.length; at += 1) {
     if ((bytes[at] ?? 0) < 0x80) continue
     high += 1
-    if ((bytes[at - 1] ?? 0) >= 0x80 || (bytes[at + 1] ?? 0) >= 0x80) beside += 1
+    if ((bytes[at - 1] ?? 0) >= 0x80 || (bytes[at + 1] ?? 0) >= 0x80) others += 1
   }
-  return beside * 2 > high
+  return others * 2 > high
 }
 
 type Candidates = ReadonlyArray<readonly [charset: string, frequent: ReadonlySet<string>]>

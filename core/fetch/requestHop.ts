@@ -26,11 +26,11 @@ const DISCARD_MS_MAX = 1_000
 /** Sends one request without following redirects. Interruption closes the connection. */
 export const requestHop = (agent: Agent, request: HopRequest): Effect.Effect<HopAnswer, FetchRefusal> =>
   Effect.tryPromise({
-    try: (signal) => ask(agent, request, signal),
+    try: (signal) => send(agent, request, signal),
     catch: (error) => refusalOf(error, request),
   })
 
-const ask = async (agent: Agent, { url, ...request }: HopRequest, signal: AbortSignal): Promise<HopAnswer> => {
+const send = async (agent: Agent, { url, ...request }: HopRequest, signal: AbortSignal): Promise<HopAnswer> => {
   const { statusCode, headers, body } = await agent.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,

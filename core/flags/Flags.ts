@@ -31,9 +31,9 @@ export class Flags extends Context.Service<
     Layer.effect(
       Flags,
       Effect.gen(function* () {
-        const [kept, write] = [yield* cachedReader, yield* writer(FlagRules)]
-        const all = kept.of(FlagRules)(FLAGS_ID)
-        const rules = (ageMsMax: number) => Effect.map(kept.read([all], ageMsMax), ([state]) => state)
+        const [cached, write] = [yield* cachedReader, yield* writer(FlagRules)]
+        const all = cached.of(FlagRules)(FLAGS_ID)
+        const rules = (ageMsMax: number) => Effect.map(cached.read([all], ageMsMax), ([state]) => state)
 
         return {
           isOn: (flag, personId) =>

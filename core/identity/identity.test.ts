@@ -210,16 +210,16 @@ describe("a review", () => {
   })
 
   it("asks for other images with reasons, at most five times", () => {
-    const ask = askResubmission(ada, [{ docId: "passport front", reason: "glare" }], "")
-    const asked = applied(submitted(), claimReview(ada), ask)
-    expect([asked.phase, kycStatusOf(asked.phase)]).toEqual(["resubmission", 7])
+    const request = askResubmission(ada, [{ docId: "passport front", reason: "glare" }], "")
+    const requested = applied(submitted(), claimReview(ada), request)
+    expect([requested.phase, kycStatusOf(requested.phase)]).toEqual(["resubmission", 7])
     expect(tagOf(askResubmission(ada, [], "")(applied(submitted(), claimReview(ada))))).toBe("ReviewRefused reasons")
     expect(
       tagOf(askResubmission(ada, [{ docId: "x", reason: "glare" }], "")(applied(submitted(), claimReview(ada)))),
     ).toBe("ReviewRefused reasons")
-    const round = [submitCheck(NOW), claimReview(ada), ask]
-    const fifth = applied(asked, ...round, ...round, ...round, submitCheck(NOW), claimReview(ada))
-    expect([fifth.attempts, tagOf(ask(fifth))]).toEqual([5, "TooManyAttempts"])
+    const round = [submitCheck(NOW), claimReview(ada), request]
+    const fifth = applied(requested, ...round, ...round, ...round, submitCheck(NOW), claimReview(ada))
+    expect([fifth.attempts, tagOf(request(fifth))]).toEqual([5, "TooManyAttempts"])
   })
 
   it("can be revoked by one person, once verified", () => {
@@ -258,9 +258,9 @@ describe("images", () => {
   })
 
   it("wait for the end of a preservation, and what is overdue goes at once", () => {
-    const kept = applied(verified(), orderPreservation("operator:ada", "Order of the court", NOW))
-    expect(isShredDue(kept, NOW + 90 * DAY_MS)).toBe(false)
-    expect(isShredDue(applied(kept, liftPreservation("operator:ada", NOW)), NOW + 90 * DAY_MS)).toBe(true)
+    const stored = applied(verified(), orderPreservation("operator:ada", "Order of the court", NOW))
+    expect(isShredDue(stored, NOW + 90 * DAY_MS)).toBe(false)
+    expect(isShredDue(applied(stored, liftPreservation("operator:ada", NOW)), NOW + 90 * DAY_MS)).toBe(true)
     expect(tagOf(orderPreservation("operator:ada", "short", NOW)(verified()))).toBe("ReviewRefused note")
   })
 
@@ -279,7 +279,7 @@ it("a verified identity expires, and an open check is closed after 30 idle days"
 })
 
 it("the 31st look of an operator within an hour is refused", () => {
-  const look = {
+  const check = {
     checkId: "c",
     personId: "p",
     subjectId: "p",
@@ -287,7 +287,7 @@ it("the 31st look of an operator within an hour is refused", () => {
     by: "operator:ada",
     role: "reviewer",
   } as const
-  const record = (ms: number) => recordLook({ ...look, reason: "Review of the check", embargoUntil: null }, ms)
+  const record = (ms: number) => recordLook({ ...check, reason: "Review of the check", embargoUntil: null }, ms)
   const looks = Array.from({ length: LOOKS_PER_HOUR_MAX }, (_, count) =>
     Result.getOrThrow(record(NOW + count)(AccessLog.initial)),
   )

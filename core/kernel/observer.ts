@@ -24,16 +24,16 @@ const held = globalThis as { quireObserver?: Observer | undefined }
 
 export const observer = (): Observer | undefined => held.quireObserver
 
-export const setObserver = (heard: Observer | undefined): void => {
-  held.quireObserver = heard
+export const setObserver = (next: Observer | undefined): void => {
+  held.quireObserver = next
 }
 
 /** Runs a statement, and tells the observer of its duration if there is one. */
 export const observeQuery = <A>(operation: string, run: () => PromiseLike<A>): PromiseLike<A> => {
-  const heard = held.quireObserver
-  if (heard === undefined) return run()
+  const current = held.quireObserver
+  if (current === undefined) return run()
   const started = performance.now()
-  const end = (isFailed: boolean) => heard.query(operation, (performance.now() - started) / 1_000, isFailed)
+  const end = (isFailed: boolean) => current.query(operation, (performance.now() - started) / 1_000, isFailed)
   return run().then(
     (result) => {
       end(false)

@@ -22,10 +22,11 @@ export const balanced = (entries: ReadonlyArray<Entry>): ReadonlyArray<LedgerEnt
   for (const [assetTypeId, sum] of sums) {
     if (sum !== 0n) throw new Error(`a movement of asset ${assetTypeId} sums to ${sum}`)
   }
-  const kept = [...byAccount].filter(([, amount]) => amount !== 0n)
-  if (kept.length === 0) throw new Error("a movement that moves nothing")
-  if (kept.length > ENTRIES_MAX) throw new Error(`a movement of ${kept.length} accounts: ${ENTRIES_MAX} are allowed`)
-  return kept
+  const remaining = [...byAccount].filter(([, amount]) => amount !== 0n)
+  if (remaining.length === 0) throw new Error("a movement that moves nothing")
+  if (remaining.length > ENTRIES_MAX)
+    throw new Error(`a movement of ${remaining.length} accounts: ${ENTRIES_MAX} are allowed`)
+  return remaining
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([account, amount]) => ({ account, amount: String(amount) }))
 }

@@ -12,7 +12,7 @@ import { type OnOwnDatabase, onOwnDatabase } from "./testing/onOwnDatabase.ts"
 
 let kit: OnOwnDatabase<WithdrawalKit>
 let personId: string
-let kept: { readonly addresses: ReadonlyArray<string>; readonly entries: ReadonlyArray<string> }
+let stored: { readonly addresses: ReadonlyArray<string>; readonly entries: ReadonlyArray<string> }
 
 beforeAll(async () => {
   kit = await onOwnDatabase(openWithdrawals)
@@ -20,15 +20,16 @@ beforeAll(async () => {
   const scripts = [await kit.payee(), await kit.payee(), await kit.payee(), await kit.payee()]
   const addresses = scripts.slice(2).map((script) => writeAddress(BTC, "p2wpkh", bytesOf(script.slice(4))))
   const entries = [await kit.keep(personId, scripts[0] ?? ""), await kit.keep(personId, scripts[1] ?? "")]
-  kept = { addresses, entries: entries.map(({ entryId }) => entryId) }
+  stored = { addresses, entries: entries.map(({ entryId }) => entryId) }
 })
 afterAll(() => kit.close())
 
 type Asking = Parameters<WithdrawalKit["run"]>[0]
-const asset = (ask: (assets: (typeof Assets)["Service"]) => ReturnType<(typeof Assets)["Service"]["add"]>): Asking =>
-  Effect.provide(Assets.use(ask), Assets.layer)
+const asset = (
+  request: (assets: (typeof Assets)["Service"]) => ReturnType<(typeof Assets)["Service"]["add"]>,
+): Asking => Effect.provide(Assets.use(request), Assets.layer)
 const address = (label: string, place: 0 | 1): Asking =>
-  AddressBooks.use((books) => books.add(personId, { assetTypeId: 1, label, address: kept.addresses[place] ?? "" }))
+  AddressBooks.use((books) => books.add(personId, { assetTypeId: 1, label, address: stored.addresses[place] ?? "" }))
 
 /** Commands, each with how it says something else. */
 const COMMANDS: Readonly<Record<string, readonly [same: () => Asking, other: () => Asking]>> = {
@@ -61,8 +62,8 @@ const COMMANDS: Readonly<Record<string, readonly [same: () => Asking, other: () 
   "keeping an address": [() => address("Mara", 0), () => address("Mara", 1)],
   "keeping an address under another name": [() => address("Jonas", 1), () => address("Mara", 1)],
   "forgetting an address": [
-    () => AddressBooks.use((books) => books.remove(personId, kept.entries[0] ?? "")),
-    () => AddressBooks.use((books) => books.remove(personId, kept.entries[1] ?? "")),
+    () => AddressBooks.use((books) => books.remove(personId, stored.entries[0] ?? "")),
+    () => AddressBooks.use((books) => books.remove(personId, stored.entries[1] ?? "")),
   ],
   "giving out another address for deposits": [
     () => DepositAddresses.use((depositAddresses) => depositAddresses.give(personId, 1, true)),

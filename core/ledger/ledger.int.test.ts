@@ -309,7 +309,7 @@ describe("many at once", () => {
     const sum = await onlooker<Array<{ count: number }>>`
       select count(*)::integer as count from es.command where command_id = any(${ids})`
     expect(sum).toEqual([{ count: rounds }])
-    expect(looks.filter((look) => look.sum !== 0n || look.below > 0)).toEqual([])
+    expect(looks.filter((check) => check.sum !== 0n || check.below > 0)).toEqual([])
     expect(looks.length).toBeGreaterThan(1)
     await audit(onlooker)
     expect(await isSerial(onlooker)).toBe(true)

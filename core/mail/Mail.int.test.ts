@@ -85,9 +85,9 @@ describe("a message", () => {
   it("does not count as bounced if the server refuses our connection or is down", async () => {
     const url = new URL(server.url)
     url.password = "wrong"
-    const gone = new URL(server.url)
-    gone.port = "1"
-    for (const each of [url, gone]) {
+    const missing = new URL(server.url)
+    missing.port = "1"
+    for (const each of [url, missing]) {
       const wrong = openMail(db.url, each.href)
       await wrong.post(message())
       expect(await wrong.send()).toMatchObject({ delayed: 1 })
@@ -157,8 +157,8 @@ it("mail stays readable in the database if no mail server is configured", async 
   const local = openMail(db.url)
   await local.post(message({ locale: "de" }))
   expect(await local.send()).toEqual({ sent: 0, delayed: 0, bounced: 0, expired: 0 })
-  const [kept] = await local.list()
-  expect(kept).toMatchObject({ to: "mara@reader.example", message: { state: "waiting" } })
-  expect(kept?.rendered?.text).toContain("anzumelden")
+  const [stored] = await local.list()
+  expect(stored).toMatchObject({ to: "mara@reader.example", message: { state: "waiting" } })
+  expect(stored?.rendered?.text).toContain("anzumelden")
   await local.close()
 })

@@ -12,7 +12,7 @@ export const makeMailStore = (sql: SqlClient) => {
   return {
     /** Adds a message; the same id again changes nothing. */
     keep: (message: Omit<Message, "personal">, sealed: Uint8Array, nowMs: number) =>
-      ask(
+      run(
         () => sql`
           insert into mail.message (message_id, subject_id, kind, locale, about, sealed, due_at, expires_at, made_at)
           values (${message.messageId}, ${message.subjectId}, ${message.kind}, ${message.locale},
@@ -23,7 +23,7 @@ export const makeMailStore = (sql: SqlClient) => {
 
     /** Leases due messages to this caller until `untilMs`. */
     take: (nowMs: number, untilMs: number, limit: number) =>
-      ask(
+      run(
         () => sql<Array<StoredMail>>`
           update mail.message m set due_at = ${at(untilMs)}, attempts = m.attempts + 1
           from (select message_id as id from mail.message where state = 'waiting' and due_at <= ${at(nowMs)}
@@ -33,13 +33,13 @@ export const makeMailStore = (sql: SqlClient) => {
 
     hasDue: (nowMs: number) =>
       Effect.map(
-        ask(() => sql`select from mail.message where state = 'waiting' and due_at <= ${at(nowMs)} limit 1`),
+        run(() => sql`select from mail.message where state = 'waiting' and due_at <= ${at(nowMs)} limit 1`),
         ({ length }) => length > 0,
       ),
 
     /** Records the final state of a message. */
     settle: (messageId: string, state: MailState, reply: string | null, nowMs: number) =>
-      ask(
+      run(
         () => sql`
           update mail.message set state = ${state}, reply = ${reply}, settled_at = ${at(nowMs)}
           where message_id = ${messageId}`,
@@ -47,35 +47,35 @@ export const makeMailStore = (sql: SqlClient) => {
 
     /** Schedules another attempt. */
     delay: (messageId: string, againMs: number, reply: string | null) =>
-      ask(() => sql`update mail.message set due_at = ${at(againMs)}, reply = ${reply} where message_id = ${messageId}`),
+      run(() => sql`update mail.message set due_at = ${at(againMs)}, reply = ${reply} where message_id = ${messageId}`),
 
     /** Newest first. */
     list: (limit: number) =>
-      ask(
+      run(
         () => sql<Array<StoredMail>>`
           select ${columns} from mail.message order by made_at desc, message_id desc limit ${limit}`,
       ),
 
     find: (messageId: string) =>
       Effect.map(
-        ask(() => sql<Array<StoredMail>>`select ${columns} from mail.message where message_id = ${messageId}`),
+        run(() => sql<Array<StoredMail>>`select ${columns} from mail.message where message_id = ${messageId}`),
         ([message]) => message ?? null,
       ),
 
     newestOf: (kind: MailKind) =>
       Effect.map(
-        ask(
+        run(
           () => sql<Array<StoredMail>>`
             select ${columns} from mail.message where kind = ${kind} order by made_at desc limit 1`,
         ),
         ([message]) => message ?? null,
       ),
 
-    forgetSubject: (subjectId: string) => ask(() => sql`delete from mail.message where subject_id = ${subjectId}`),
-    forgetBefore: (ms: number) => ask(() => sql`delete from mail.message where made_at < ${at(ms)}`),
+    forgetSubject: (subjectId: string) => run(() => sql`delete from mail.message where subject_id = ${subjectId}`),
+    forgetBefore: (ms: number) => run(() => sql`delete from mail.message where made_at < ${at(ms)}`),
   }
 }
 
-const ask = <A>(query: () => PromiseLike<A>): Effect.Effect<A> => Effect.promise(async () => query())
+const run = <A>(query: () => PromiseLike<A>): Effect.Effect<A> => Effect.promise(async () => query())
 
 const at = (ms: number): Date => new Date(ms)

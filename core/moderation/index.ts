@@ -1,5 +1,5 @@
 export { isAppealable } from "./case/appealCase.ts"
-export { type CaseState, type CaseTarget, caseIdOf, hasOwner, isWithheld, reportersToTell } from "./case/Case.ts"
+export { type CaseState, type CaseTarget, caseIdOf, hasOwner, isWithheld, reportersToNotify } from "./case/Case.ts"
 export type { ReportedContent } from "./case/reportTarget.ts"
 export { type CaseEvent, CaseEvents } from "./events.ts"
 export { Moderation } from "./Moderation.ts"

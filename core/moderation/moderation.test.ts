@@ -2,7 +2,7 @@ import { Effect, Layer, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { type Decide, EventStore, MemoryEventStore, Sealing } from "#core/kernel"
 import { appealCase, isAppealable } from "./case/appealCase.ts"
-import { Case, type CaseState, caseIdOf, reportersToTell } from "./case/Case.ts"
+import { Case, type CaseState, caseIdOf, reportersToNotify } from "./case/Case.ts"
 import { claimCase, releaseCase } from "./case/claimCase.ts"
 import { type Decision, decideAppeal, dismissCase, restoreTarget, takeDown } from "./case/decideCase.ts"
 import { lapseCase } from "./case/lapseCase.ts"
@@ -73,12 +73,12 @@ describe("a report", () => {
     const guests = Array.from({ length: GUEST_REPORTS_MAX + 5 }, (__, index) => asGuest(index))
     const state = stateAfter(...guests, asGuest(0), reportTarget(second))
     expect(state.reports.filter(({ isGuest }) => isGuest)).toHaveLength(GUEST_REPORTS_MAX)
-    expect(reportersToTell(state)).toEqual([otherId])
+    expect(reportersToNotify(state)).toEqual([otherId])
     const closed = Result.getOrThrow(dismissCase(by(ada, state.version))(state)).at(-1)
     expect(closed).toMatchObject({ _tag: "moderation.CaseClosed.v1", reporterIds: [otherId] })
     expect(namesOf(asGuest(99)(stateAfter(...taken)))).toEqual(["GuestReportAdded"])
-    const gone = Result.getOrThrow(lapseCase({ cause: "author", nowMs })(stateAfter(asGuest(1)))).at(-1)
-    expect(gone).toMatchObject({ reporterIds: [] })
+    const missing = Result.getOrThrow(lapseCase({ cause: "author", nowMs })(stateAfter(asGuest(1)))).at(-1)
+    expect(missing).toMatchObject({ reporterIds: [] })
   })
 
   it("of a guest carries a mark instead of an address: the same for a network, another one for each case", async () => {

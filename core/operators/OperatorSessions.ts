@@ -49,7 +49,7 @@ export class OperatorSessions extends Context.Service<
     OperatorSessions,
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
-      const ask = <A>(query: () => Promise<A>) => Effect.promise(query)
+      const run = <A>(query: () => Promise<A>) => Effect.promise(query)
       const alive = (nowMs: number) => sql`
         seen_at > ${new Date(nowMs - OPERATOR_IDLE_MS_MAX)} and opened_at > ${new Date(nowMs - OPERATOR_SESSION_MS_MAX)}`
       const columns = sql`
@@ -62,7 +62,7 @@ export class OperatorSessions extends Context.Service<
           const nowMs = yield* Clock.currentTimeMillis
           const token = randomBytes(TOKEN_BYTES).toString("base64url")
           const now = new Date(nowMs)
-          yield* ask(
+          yield* run(
             () => sql`
               with ended as (
                 delete from operators.session where not (${alive(nowMs)}) or session_id in (
@@ -78,25 +78,25 @@ export class OperatorSessions extends Context.Service<
         find: Effect.fn("OperatorSessions.find")(function* (token, kind) {
           if (!SESSION_TOKEN.test(token)) return null
           const nowMs = yield* Clock.currentTimeMillis
-          const [found] = yield* ask(
+          const [found] = yield* run(
             () => sql<Array<OperatorSession>>`
               select ${columns} from operators.session where token_hash = ${hashOf(token)} and kind = ${kind} and ${alive(nowMs)}`,
           )
           if (found === undefined) return null
           if (nowMs - found.seenMs > SEEN_PAUSE_MS)
-            yield* ask(
+            yield* run(
               () => sql`
                 update operators.session set seen_at = ${new Date(nowMs)} where session_id = ${found.sessionId}`,
             )
           return found
         }),
         end: (sessionId) =>
-          ask(async () => void (await sql`delete from operators.session where session_id = ${sessionId}`)),
+          run(async () => void (await sql`delete from operators.session where session_id = ${sessionId}`)),
         endAll: (operatorId) =>
-          ask(async () => void (await sql`delete from operators.session where operator_id = ${operatorId}`)),
+          run(async () => void (await sql`delete from operators.session where operator_id = ${operatorId}`)),
         list: Effect.fn("OperatorSessions.list")(function* (operatorId) {
           const nowMs = yield* Clock.currentTimeMillis
-          return yield* ask(
+          return yield* run(
             () => sql<Array<OperatorSession>>`
               select ${columns} from operators.session where operator_id = ${operatorId} and ${alive(nowMs)}
               order by opened_at desc`,

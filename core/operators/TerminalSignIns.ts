@@ -55,11 +55,11 @@ export class TerminalSignIns extends Context.Service<
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
       const [operators, sessions] = [yield* Operators, yield* OperatorSessions]
-      const ask = <A>(query: () => Promise<A>) => Effect.promise(query)
+      const run = <A>(query: () => Promise<A>) => Effect.promise(query)
 
       const waiting = Effect.gen(function* () {
         const nowMs = yield* Clock.currentTimeMillis
-        return yield* ask(
+        return yield* run(
           () => sql<Array<Stored>>`
             select request_id as "requestId", device, code_hash as "codeHash", secret_hash as "secretHash",
               operator_id as "operatorId", (extract(epoch from requested_at) * 1000)::float8 as "requestedMs"
@@ -78,13 +78,13 @@ export class TerminalSignIns extends Context.Service<
       return TerminalSignIns.of({
         begin: Effect.fn("TerminalSignIns.begin")(function* (device) {
           const nowMs = yield* Clock.currentTimeMillis
-          yield* ask(
+          yield* run(
             () => sql`
               delete from operators.terminal_request where requested_at <= ${new Date(nowMs - TERMINAL_MS_MAX)}`,
           )
           if ((yield* waiting).length >= TERMINALS_MAX) return yield* new TooManyTerminals({})
           const [requestId, code, secret] = [uuidv7(nowMs), newCode(), randomBytes(SECRET_BYTES).toString("base64url")]
-          yield* ask(
+          yield* run(
             () => sql`
               insert into operators.terminal_request (request_id, code_hash, secret_hash, device, requested_at)
               values (${requestId}, ${hashOf(code)}, ${hashOf(secret)}, ${device.slice(0, DEVICE_LENGTH_MAX)},
@@ -105,7 +105,7 @@ export class TerminalSignIns extends Context.Service<
           // Every role has it; it also needs two passkeys.
           yield* operators.require(operatorId, "overview.read")
           yield* operators.verifySignature(operatorId, digestOfTerminal(terminal, operatorId), signed, "terminal")
-          const confirmed = yield* ask(
+          const confirmed = yield* run(
             () => sql`
               update operators.terminal_request set operator_id = ${operatorId}
               where request_id = ${terminal.requestId} and operator_id is null returning request_id`,
@@ -121,7 +121,7 @@ export class TerminalSignIns extends Context.Service<
           if (operatorId === null) return null
           // They may have been suspended since.
           yield* operators.require(operatorId, "overview.read").pipe(Effect.mapError(() => new NoTerminal({})))
-          const taken = yield* ask(
+          const taken = yield* run(
             () => sql`delete from operators.terminal_request where request_id = ${requestId} returning request_id`,
           )
           if (taken.length === 0) return yield* new NoTerminal({})
@@ -129,7 +129,7 @@ export class TerminalSignIns extends Context.Service<
         }),
 
         withdraw: (requestId) =>
-          ask(async () => void (await sql`delete from operators.terminal_request where request_id = ${requestId}`)),
+          run(async () => void (await sql`delete from operators.terminal_request where request_id = ${requestId}`)),
       })
     }),
   )

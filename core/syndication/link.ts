@@ -42,11 +42,11 @@ export const stripTrackers = (address: string): string => {
 
 // Not with URLSearchParams, which would rewrite the remaining parameters.
 const withoutTrackers = (search: string): string => {
-  const kept = search
+  const cleaned = search
     .slice(1)
     .split("&")
     .filter((pair) => pair !== "" && !isTracker(pair))
-  return kept.length === 0 ? "" : `?${kept.join("&")}`
+  return cleaned.length === 0 ? "" : `?${cleaned.join("&")}`
 }
 
 const isTracker = (pair: string): boolean => TRACKERS.test(pair)

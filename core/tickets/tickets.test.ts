@@ -305,17 +305,17 @@ describe("a split", () => {
 
 describe("the tickets of a person who left", () => {
   it("are forgotten once, and take nothing more", () => {
-    const gone = follow(follow(stateOf(...opened()), hold(1)), forgetTicket({ personId, nowMs }))
-    expect([gone.subject, gone.messages.map(({ text }) => text), gone.held, dueMsOf(gone)]).toEqual([
+    const missing = follow(follow(stateOf(...opened()), hold(1)), forgetTicket({ personId, nowMs }))
+    expect([missing.subject, missing.messages.map(({ text }) => text), missing.held, dueMsOf(missing)]).toEqual([
       "",
       [""],
       null,
       null,
     ])
     for (const decide of [write(), hold(1), takeBackReply({ by, nowMs })])
-      expect(refusalOf(decide(gone))).toBe("NoTicket")
-    expect(Result.getOrThrow(forgetTicket({ personId, nowMs })(gone))).toEqual([])
-    expect(Result.getOrThrow(advanceTicket(releaseMs)(gone))).toEqual([])
+      expect(refusalOf(decide(missing))).toBe("NoTicket")
+    expect(Result.getOrThrow(forgetTicket({ personId, nowMs })(missing))).toEqual([])
+    expect(Result.getOrThrow(advanceTicket(releaseMs)(missing))).toEqual([])
   })
 })
 

@@ -18,11 +18,11 @@ export async function contrastProblems(page: Page): Promise<ReadonlyArray<string
 const axe = (page: Page) =>
   new AxeBuilder({ page }).options({ resultTypes: ["violations"], preload: false }).setLegacyMode()
 
-const problemsOf = async (page: Page, look: AxeBuilder): Promise<ReadonlyArray<string>> => {
+const problemsOf = async (page: Page, check: AxeBuilder): Promise<ReadonlyArray<string>> => {
   // A click resolves when navigation starts; the rest of the page and its styles may still be loading.
   await page.waitForLoadState()
   await hold(page)
-  const { violations } = await look.analyze()
+  const { violations } = await check.analyze()
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation.playState === "paused") animation.play()
   })

@@ -45,7 +45,7 @@ export const ownProblems = (problems: ReadonlyArray<string>) =>
   problems.filter((problem) => !problem.includes("WebSocket connection"))
 
 /** Calls Message of the API as a person. */
-export const tell = async (site: TestSite, { token }: TestPerson, call: string, payload: object): Promise<void> => {
+export const notify = async (site: TestSite, { token }: TestPerson, call: string, payload: object): Promise<void> => {
   const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }
   const body = JSON.stringify(payload)
   expect((await fetch(`${site.origin}/api/Message/${call}`, { method: "POST", headers, body })).status).toBe(200)
@@ -53,6 +53,6 @@ export const tell = async (site: TestSite, { token }: TestPerson, call: string, 
 
 /** Two people who accepted each other's messages. */
 export const befriend = async (site: TestSite, one: TestPerson, other: TestPerson): Promise<void> => {
-  await tell(site, one, "SendMessage", { targetUserCode: other.userCode, message: "Hello" })
-  await tell(site, other, "UpdateMessage", { targetUserCode: one.userCode, invite: "accept" })
+  await notify(site, one, "SendMessage", { targetUserCode: other.userCode, message: "Hello" })
+  await notify(site, other, "UpdateMessage", { targetUserCode: one.userCode, invite: "accept" })
 }

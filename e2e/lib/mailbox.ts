@@ -11,7 +11,7 @@ export interface ReadMail {
 /** Waits for the newest mail of a kind to an address in the site's local mailbox. */
 export async function readMail(site: TestSite, to: string, kind: string): Promise<ReadMail> {
   let found: string | undefined
-  const look = async () => {
+  const check = async () => {
     const headers = { authorization: `Bearer ${MAILBOX_TOKEN}` }
     const page = await (await fetch(`${site.origin}/mail`, { headers })).text()
     found = page
@@ -20,7 +20,7 @@ export async function readMail(site: TestSite, to: string, kind: string): Promis
       ?.replaceAll("&#38;", "&")
     return found
   }
-  await expect.poll(look, { message: `a mail "${kind}" to ${to}` }).toBeDefined()
+  await expect.poll(check, { message: `a mail "${kind}" to ${to}` }).toBeDefined()
   const text = (found ?? "").replaceAll(/<a [^>]*>|<\/a>/g, "")
   return {
     text,

@@ -18,8 +18,8 @@ export const listRooms = Effect.fn("listRooms")(function* (
 ) {
   const { client: sql } = yield* Sql
   const all = roomsOf(sql, personId)
-  const asked = only === null ? all : filterRooms(sql, all, only)
-  const rows = yield* Effect.promise(() => readRooms(sql, personId, asked, ROOMS_PER_PERSON_MAX))
+  const rooms = only === null ? all : filterRooms(sql, all, only)
+  const rows = yield* Effect.promise(() => readRooms(sql, personId, rooms, ROOMS_PER_PERSON_MAX))
   const listed = rows.map((row) => toListed(row, personId)).filter((room) => isShown(room, personId))
   const own = new Set(listed.filter(({ targetId }) => targetId === personId).map(({ scope }) => scope))
   const targets = GROUP_SCOPES.filter((scope) => !own.has(scope))

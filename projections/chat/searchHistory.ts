@@ -37,10 +37,10 @@ export const searchHistory = Effect.fn("searchHistory")(function* ({ roomIds, te
   const ids = roomIds.slice(0, ROOMS_PER_PERSON_MAX)
   if (query === null || ids.length === 0) return NOTHING
   const size = Math.min(Math.max(Math.floor(limit ?? MESSAGE_LIST_PAGE), 1), HISTORY_PAGE_MAX)
-  const asked: HistoryQuery = { sql, ids, query, before: placeOf(cursor), limit: size + 1 }
+  const history: HistoryQuery = { sql, ids, query, before: placeOf(cursor), limit: size + 1 }
   return yield* Effect.promise(async () => {
-    const near = await (ids.length === 1 ? amongNewestOfOne(asked) : amongNewest(asked))
-    const found = near.length > size || near[0]?.isAll === true ? near : await byIndex(asked)
+    const near = await (ids.length === 1 ? amongNewestOfOne(history) : amongNewest(history))
+    const found = near.length > size || near[0]?.isAll === true ? near : await byIndex(history)
     const shown = found.filter(({ seq }) => seq !== null).slice(0, size)
     const last = found.length > size ? shown.at(-1) : undefined
     return {
@@ -94,14 +94,14 @@ const earlier = ({ sql, before }: HistoryQuery) =>
         and (m.posted_at, m.room_id, m.seq) < (to_timestamp(${before.ms / 1000}::float8), ${before.roomId}, ${before.seq})`
 
 /** Scans the newest messages of one room. `isAll`: the room has no others. */
-const amongNewestOfOne = (asked: HistoryQuery) => {
-  const { sql, ids, query, limit } = asked
+const amongNewestOfOne = (history: HistoryQuery) => {
+  const { sql, ids, query, limit } = history
   return sql<Array<Hit>>`
     select r.room_id as "roomId", h.seq, h.ms, r.head <= ${LOOKED_THROUGH_MAX} as "isAll"
     from read.chat_room r left join lateral (
       select seq, ${milliseconds(sql)} from (
         select m.seq, m.posted_at, m.words @@ ${query.exact}::tsquery as is_hit
-        from read.chat_message m where m.room_id = r.room_id ${earlier(asked)}
+        from read.chat_message m where m.room_id = r.room_id ${earlier(history)}
         order by m.posted_at desc, m.seq desc limit ${LOOKED_THROUGH_MAX}) m
       where is_hit limit ${limit}) h on true
     where r.room_id = ${ids[0] ?? ""} order by h.seq desc`
@@ -111,14 +111,14 @@ const amongNewestOfOne = (asked: HistoryQuery) => {
  * Scans the newest messages of each room. Results older than the oldest scanned message of a longer room are left to
  * the index. `isAll`: there are no other messages.
  */
-const amongNewest = (asked: HistoryQuery) => {
-  const { sql, ids, query, limit } = asked
+const amongNewest = (history: HistoryQuery) => {
+  const { sql, ids, query, limit } = history
   const each = Math.max(Math.floor(LOOKED_THROUGH_MAX / ids.length), LOOKED_THROUGH_MIN)
   return sql<Array<Hit>>`
     with seen as materialized (
       select m.* from unnest(${[...ids]}::text[]) as r (room_id) cross join lateral (
         select m.room_id, m.seq, m.posted_at, m.words @@ ${query.exact}::tsquery as is_hit
-        from read.chat_message m where m.room_id = r.room_id ${earlier(asked)}
+        from read.chat_message m where m.room_id = r.room_id ${earlier(history)}
         order by m.posted_at desc, m.seq desc limit ${each}) m),
     horizon as (
       select max(oldest) as at
@@ -134,13 +134,13 @@ const amongNewest = (asked: HistoryQuery) => {
 }
 
 /** Uses the word index. `offset 0` keeps PostgreSQL from another plan. */
-const byIndex = (asked: HistoryQuery) => {
-  const { sql, ids, query, limit } = asked
+const byIndex = (history: HistoryQuery) => {
+  const { sql, ids, query, limit } = history
   const labels = ids.map((roomId) => `'${roomLabel(roomId)}'`).join(" | ")
   const given = sql`(
     select * from (
       select m.room_id, m.seq, m.posted_at, m.words from read.chat_message m
-      where m.words @@ ${`(${labels}) & ${query.coarse}`}::tsquery ${earlier(asked)} offset 0) g
+      where m.words @@ ${`(${labels}) & ${query.coarse}`}::tsquery ${earlier(history)} offset 0) g
     order by posted_at desc, room_id desc, seq desc limit ${query.isDecided ? limit : CHECKED_MAX})`
   return sql<Array<Hit>>`
     select room_id as "roomId", seq, ${milliseconds(sql)}, true as "isAll" from ${given} m

@@ -28,7 +28,7 @@ beforeAll(async () => {
   db = await testDatabase()
   kit = await makeLibraryKit(db.url)
   const page = "https://story.example/1"
-  news = await kit.tell(
+  news = await kit.notify(
     "https://news.example/feed",
     [
       { name: "n1", atMs: at(30), page },
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ],
     { about: { title: "Daily 100% news", description: "All of it", language: "de-AT", link: "https://news.example/" } },
   )
-  films = await kit.tell(
+  films = await kit.notify(
     "https://films.example/feed",
     [
       { name: "f1", atMs: at(1), page },
@@ -45,7 +45,7 @@ beforeAll(async () => {
     ],
     { about: { title: "Films", source: "YouTube", contentType: "video", categories: ["Cinema"] } },
   )
-  quiet = await kit.tell("https://quiet.example/feed", [], { about: { title: "Quiet", language: null } })
+  quiet = await kit.notify("https://quiet.example/feed", [], { about: { title: "Quiet", language: null } })
   await kit.settle()
 })
 afterAll(async () => {
@@ -102,7 +102,7 @@ describe("the directory of feeds", () => {
 
   it("shows when a feed fails, recovers and moves", async () => {
     const url = "https://weak.example/feed"
-    const id = await kit.tell(url, [])
+    const id = await kit.notify(url, [])
     await kit.fail(id)
     await kit.settle()
     expect(await kit.run(findFeed(id))).toMatchObject({
@@ -111,7 +111,7 @@ describe("the directory of feeds", () => {
       failureDetail: "too slow",
       failedMs: NOW_MS,
     })
-    await kit.tell(url, [{ name: "back", atMs: at(1) }], { nowMs: NOW_MS + HOUR_MS })
+    await kit.notify(url, [{ name: "back", atMs: at(1) }], { nowMs: NOW_MS + HOUR_MS })
     await kit.move(id, url, "https://weak.example/new")
     await kit.settle()
     expect(await kit.run(findFeed(id))).toMatchObject({
@@ -167,8 +167,8 @@ describe("one item", () => {
 
   it("loses its body after the publisher removes it", async () => {
     const url = "https://shy.example/feed"
-    const id = await kit.tell(url, [{ name: "s", atMs: at(1) }])
-    await kit.tell(url, [{ name: "s", atMs: at(1), words: "other" }])
+    const id = await kit.notify(url, [{ name: "s", atMs: at(1) }])
+    await kit.notify(url, [{ name: "s", atMs: at(1), words: "other" }])
     await kit.settle()
     expect(await kit.run(findItem(itemIdOf(id, "guid:s")))).toMatchObject({ contentHtml: "<p>other</p>" })
   })
@@ -176,12 +176,12 @@ describe("one item", () => {
 
 describe("starter packs", () => {
   it("have the most followed feeds of a topic in the reader's languages, none of them twice", async () => {
-    const tellAbout = (name: string, tags: ReadonlyArray<string>, language = "nl") =>
-      kit.tell(`https://${name}.example/feed`, [{ name, atMs: at(3), tags }], { about: { title: name, language } })
-    for (const name of ["oak", "elm", "ash"]) await tellAbout(name, ["Trees", "Nature"])
-    for (const name of ["owl", "jay"]) await tellAbout(name, ["Birds", "#nature"])
-    await tellAbout("fir", ["trees"])
-    await tellAbout("cedar", ["trees"], "sl")
+    const notifyAbout = (name: string, tags: ReadonlyArray<string>, language = "nl") =>
+      kit.notify(`https://${name}.example/feed`, [{ name, atMs: at(3), tags }], { about: { title: name, language } })
+    for (const name of ["oak", "elm", "ash"]) await notifyAbout(name, ["Trees", "Nature"])
+    for (const name of ["owl", "jay"]) await notifyAbout(name, ["Birds", "#nature"])
+    await notifyAbout("fir", ["trees"])
+    await notifyAbout("cedar", ["trees"], "sl")
     await kit.settle()
     const packs = await kit.run(starterPacks(["nl"]))
     const titles = packs.map(({ topic, feeds }) => [topic, feeds.map(({ title }) => title).toSorted()])
@@ -194,7 +194,7 @@ describe("starter packs", () => {
       ["onda", "sal"],
       ["vela", "vento"],
     ] as const)
-      await tellAbout(name, [tag], "pt")
+      await notifyAbout(name, [tag], "pt")
     await kit.settle()
     const popular = await kit.run(starterPacks(["pt"]))
     expect(popular.map(({ topic, feeds }) => [topic, feeds.length])).toEqual([[null, 3]])

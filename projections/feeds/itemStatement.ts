@@ -38,8 +38,8 @@ type Value = string | number | ReadonlyArray<string>
 /**
  * The newest items of the whole library, or of so many feeds that their items are frequent, by the index over dates.
  */
-export const pageByDate = (asked: ItemPageQuery): Statement => {
-  const parts = partsOf(asked)
+export const pageByDate = (query: ItemPageQuery): Statement => {
+  const parts = partsOf(query)
   const text = `
     page as materialized (
       select i.item_id, i.sort_at, c.copies
@@ -54,8 +54,8 @@ export const pageByDate = (asked: ItemPageQuery): Statement => {
  * The newest items of some feeds: each contributes its newest by its own index, and they are merged. Beyond the last
  * item of a feed that may have more, the order is not certain.
  */
-export const pageByFeeds = (asked: ItemPageQuery, each: number): Statement => {
-  const parts = partsOf(asked)
+export const pageByFeeds = (query: ItemPageQuery, each: number): Statement => {
+  const parts = partsOf(query)
   const few = parts.put(each)
   const text = `
     candidates as materialized (
@@ -75,7 +75,7 @@ export const pageByFeeds = (asked: ItemPageQuery, each: number): Statement => {
   return parts.statement(text)
 }
 
-const partsOf = (asked: ItemPageQuery) => {
+const partsOf = (query: ItemPageQuery) => {
   const {
     feedIds,
     sources = [],
@@ -88,8 +88,8 @@ const partsOf = (asked: ItemPageQuery) => {
     unreadOnly = false,
     entries,
     offset,
-  } = asked
-  const cursor = parseCursor(asked.cursor)
+  } = query
+  const cursor = parseCursor(query.cursor)
   const values: Array<Value> = []
   const put = (value: Value) => `$${values.push(value)}`
   const at = (ms: number) => `to_timestamp(${put(ms / 1_000)}::float8)`

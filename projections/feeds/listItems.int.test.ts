@@ -25,7 +25,7 @@ const names = (page: ItemPage) => page.items.map(({ title }) => title.replace("A
 const given = async (host: string, feeds: Readonly<Record<string, ReadonlyArray<TestItem>>>) => {
   const ids: Record<string, string> = {}
   for (const [name, published] of Object.entries(feeds))
-    ids[name] = await kit.tell(`https://${name}.${host}.example/`, published)
+    ids[name] = await kit.notify(`https://${name}.${host}.example/`, published)
   await kit.settle()
   return { ids, all: Object.values(ids) }
 }
@@ -174,7 +174,7 @@ describe("a list of items", () => {
   })
 
   it("finds the items of a rare source in a large library", async () => {
-    const rare = await kit.tell("https://rare.sources.example/", [{ name: "rare", atMs: at(900) }], {
+    const rare = await kit.notify("https://rare.sources.example/", [{ name: "rare", atMs: at(900) }], {
       about: { source: "Bitchute" },
     })
     await kit.settle()
@@ -194,8 +194,8 @@ describe("a list of items", () => {
 
   it("filters by sources, without losing an item whose copy comes from another source", async () => {
     const page = "https://both.example/clip"
-    const rss = await kit.tell("https://rss.sources.example/", [{ name: "post", atMs: at(5), page }])
-    const tube = await kit.tell(
+    const rss = await kit.notify("https://rss.sources.example/", [{ name: "post", atMs: at(5), page }])
+    const tube = await kit.notify(
       "https://tube.sources.example/",
       [
         { name: "clip", atMs: at(4), page },
@@ -215,7 +215,7 @@ describe("a list of items", () => {
   })
 
   it("filters by the language of the item, otherwise that of its feed", async () => {
-    const mixed = await kit.tell(
+    const mixed = await kit.notify(
       "https://mixed.languages.example/",
       [
         { name: "de", atMs: at(5) },
@@ -227,7 +227,7 @@ describe("a list of items", () => {
     expect(names(await list({ feedIds: [mixed], languages: ["de"] }))).toEqual(["de"])
     expect(names(await list({ feedIds: [mixed], languages: ["fr"] }))).toEqual(["fr"])
     expect(names(await list({ feedIds: [mixed], languages: ["en"] }))).toEqual([])
-    const silent = await kit.tell("https://silent.languages.example/", [{ name: "unknown", atMs: at(3) }], {
+    const silent = await kit.notify("https://silent.languages.example/", [{ name: "unknown", atMs: at(3) }], {
       about: { language: null },
     })
     await kit.settle()
@@ -310,7 +310,7 @@ describe("a list of items", () => {
         { name: "new", atMs: at(1) },
       ],
     })
-    await kit.tell("https://a.edited.example/", [{ name: "old", atMs: at(0), words: "old, edited" }])
+    await kit.notify("https://a.edited.example/", [{ name: "old", atMs: at(0), words: "old, edited" }])
     await kit.settle()
     expect(names(await list({ feedIds: all }))).toEqual(["new", "old, edited"])
   })
@@ -361,7 +361,7 @@ describe("pages of a list", () => {
           // The library has other items too; a language that only this run uses selects its own.
           const ids = []
           for (const url of urls)
-            ids.push(await kit.tell(url, held.get(url) ?? [], { about: { language: `x-${host}` } }))
+            ids.push(await kit.notify(url, held.get(url) ?? [], { about: { language: `x-${host}` } }))
           await kit.settle()
           return ids
         }

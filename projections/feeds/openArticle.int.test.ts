@@ -17,8 +17,8 @@ beforeAll(async () => {
   kit = await makeLibraryKit(db.url)
   const items = (prefix: string, hours: ReadonlyArray<number>, language: string) =>
     hours.map((hour) => ({ name: `${prefix}${hour}`, atMs: ago(hour), language }))
-  words = await kit.tell("https://words.example/", items("w", [1, 3, 5], "de"))
-  films = await kit.tell("https://films.example/", items("f", [2, 4], "en"), { about: { source: "YouTube" } })
+  words = await kit.notify("https://words.example/", items("w", [1, 3, 5], "de"))
+  films = await kit.notify("https://films.example/", items("f", [2, 4], "en"), { about: { source: "YouTube" } })
   await kit.settle()
   // Read marks compare with the clock of the database.
   await kit.sql`update read.item set sort_at = now() - (row_number * interval '1 hour') from (

@@ -25,10 +25,10 @@ export const readItemPage = async (sql: SqlClient, options: ListItems): Promise<
   const { pageSize = ITEMS_PAGE_SIZE } = options
   const feedIds = options.feedIds && [...new Set(options.feedIds)].slice(0, LIST_FEEDS_MAX)
   if (feedIds?.length === 0 && !options.counted?.length) return { items: [], next: null, counts: [], asOf: 0 }
-  const asked = { ...options, feedIds, entries: pageSize + 1, offset: Math.min(options.offset ?? 0, OFFSET_MAX) }
+  const query = { ...options, feedIds, entries: pageSize + 1, offset: Math.min(options.offset ?? 0, OFFSET_MAX) }
   const feeds = feedIds === null ? await countRareFeeds(sql, options) : feedIds.length
   const isEach = feeds !== null && feeds <= EACH_FEEDS_MAX
-  const { items, asOf, counts } = isEach ? await readByFeeds(sql, asked, feeds) : await read(sql, pageByDate(asked))
+  const { items, asOf, counts } = isEach ? await readByFeeds(sql, query, feeds) : await read(sql, pageByDate(query))
   const shown = items.slice(0, pageSize)
   const last = items.length > pageSize ? shown.at(-1) : undefined
   const next = last ? formatCursor({ sortMs: last.updatedMs, itemId: last.itemId, asOf }) : null
@@ -54,16 +54,16 @@ const read = async (sql: SqlClient, { text, values }: Statement): Promise<FoundP
  * Each feed contributes its newest items. If that does not decide the page, its last entry is still a bound: everything
  * that belongs on the page is newer.
  */
-const readByFeeds = async (sql: SqlClient, asked: ItemPageQuery, feeds: number): Promise<FoundPage> => {
-  const needed = asked.entries + asked.offset
+const readByFeeds = async (sql: SqlClient, query: ItemPageQuery, feeds: number): Promise<FoundPage> => {
+  const needed = query.entries + query.offset
   for (let each = Math.min(Math.ceil((3 * needed) / Math.max(feeds, 1)) + 4, needed); ; each *= 4) {
-    const page = await read(sql, pageByFeeds(asked, each))
-    const isFull = page.items.length === asked.entries
+    const page = await read(sql, pageByFeeds(query, each))
+    const isFull = page.items.length === query.entries
     if (!page.bounded || (page.certain && isFull)) return page
     const last = page.items.at(-1)
     if (!isFull || last === undefined) continue
-    const fromMs = Math.max(asked.fromMs ?? 0, last.updatedMs - 1)
-    return { ...(await read(sql, pageByFeeds({ ...asked, fromMs, counted: [] }, needed))), counts: page.counts }
+    const fromMs = Math.max(query.fromMs ?? 0, last.updatedMs - 1)
+    return { ...(await read(sql, pageByFeeds({ ...query, fromMs, counted: [] }, needed))), counts: page.counts }
   }
 }
 

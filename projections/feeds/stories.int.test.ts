@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
 const given = async (host: string, published: ReadonlyArray<readonly [string, ReadonlyArray<TestItem>]>) => {
   const ids: Record<string, string> = {}
   for (const [name, items] of published) {
-    ids[name] = await kit.tell(`https://${name}.${host}.example/`, items)
+    ids[name] = await kit.notify(`https://${name}.${host}.example/`, items)
     await kit.settle()
   }
   await kit.settle()
@@ -91,7 +91,7 @@ describe("a story of several feeds", () => {
       ["one", [published("1", title, 6)]],
       ["two", [published("2", title, 4)]],
     ])
-    await kit.tell("https://two.edited.example/", [published("2", title, 4, { words: "edited" })])
+    await kit.notify("https://two.edited.example/", [published("2", title, 4, { words: "edited" })])
     await kit.settle()
     const { items } = await kit.run(listItems({ feedIds: Object.values(ids) }))
     expect(items).toHaveLength(1)

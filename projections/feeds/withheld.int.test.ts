@@ -23,8 +23,8 @@ const about = { title: "Harbour Letter", description: "Notes from the quay" }
 beforeAll(async () => {
   db = await testDatabase()
   kit = await makeLibraryKit(db.url)
-  feedId = await kit.tell(URL_OF, [BOATS, TIDES], { about })
-  otherId = await kit.tell(OTHER_URL, [
+  feedId = await kit.notify(URL_OF, [BOATS, TIDES], { about })
+  otherId = await kit.notify(OTHER_URL, [
     { name: "birds", atMs: at(3), title: "Birds", words: "razorbills in the north" },
   ])
   ;[boats, tides] = [itemIdOf(feedId, "guid:boats"), itemIdOf(feedId, "guid:tides")]
@@ -68,14 +68,14 @@ it("an item that operators withhold is in no outlet, also after an edit, and com
   expect(await kit.run(findWithheldItem(boats))).toEqual({ kind: "item", targetId: boats })
   expect(await kit.run(findWithheldItem(tides))).toBeNull()
 
-  await kit.tell(URL_OF, [{ ...BOATS, title: "Boats, corrected", words: "razorbills over the pier" }, TIDES], {
+  await kit.notify(URL_OF, [{ ...BOATS, title: "Boats, corrected", words: "razorbills over the pier" }, TIDES], {
     about,
     nowMs: NOW_MS + HOUR_MS,
   })
   expect((await outlets()).all).toEqual(["Tides", "Birds"])
   for (const _ of [1, 2]) await release(boats)
   expect((await outlets()).all).toEqual(["Boats, corrected", "Tides", "Birds"])
-  await kit.tell(URL_OF, [BOATS, TIDES], { about, nowMs: NOW_MS + 2 * HOUR_MS })
+  await kit.notify(URL_OF, [BOATS, TIDES], { about, nowMs: NOW_MS + 2 * HOUR_MS })
   expect(await outlets()).toEqual(before)
 })
 
@@ -91,7 +91,7 @@ it("a feed that operators withhold vanishes with all its items, goes on being fe
   expect(await kit.run(findWithheldFeed(otherId))).toBeNull()
   expect(await kit.run(findWithheldItem(tides))).toEqual({ kind: "feed", targetId: feedId })
   const fresh = { name: "fresh", atMs: at(0.5), title: "Fresh", words: "no birds" }
-  await kit.tell(URL_OF, [fresh, BOATS, TIDES], { about, nowMs: NOW_MS + 3 * HOUR_MS })
+  await kit.notify(URL_OF, [fresh, BOATS, TIDES], { about, nowMs: NOW_MS + 3 * HOUR_MS })
   expect((await outlets()).all).toEqual(["Birds"])
   await release(null)
   expect(await outlets()).toEqual({

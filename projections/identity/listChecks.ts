@@ -60,11 +60,11 @@ export type QueueFilter = {
 export const listChecks = Effect.fn("listChecks")(function* (filter: QueueFilter) {
   const { phase, level, freeFor, claimedBy, submittedBefore, after } = filter
   const { query } = yield* Sql
-  let asked = queue.where("check.submitted_at", "is not", null)
-  if (phase !== undefined) asked = asked.where("check.phase", "=", phase)
-  if (level !== undefined) asked = asked.where("check.level", "=", level)
+  let waiting = queue.where("check.submitted_at", "is not", null)
+  if (phase !== undefined) waiting = waiting.where("check.phase", "=", phase)
+  if (level !== undefined) waiting = waiting.where("check.level", "=", level)
   if (freeFor !== undefined)
-    asked = asked.where((eb) =>
+    waiting = waiting.where((eb) =>
       eb.or([
         eb("check.claimed_by", "is", null),
         eb("check.claimed_by", "=", freeFor.by),
@@ -72,15 +72,15 @@ export const listChecks = Effect.fn("listChecks")(function* (filter: QueueFilter
       ]),
     )
   if (claimedBy !== undefined)
-    asked = asked
+    waiting = waiting
       .where("check.claimed_by", "=", claimedBy.by)
       .where("check.claimed_until", ">", new Date(claimedBy.atMs))
-  if (submittedBefore !== undefined) asked = asked.where("check.submitted_at", "<", submittedBefore)
+  if (submittedBefore !== undefined) waiting = waiting.where("check.submitted_at", "<", submittedBefore)
   if (after !== undefined)
-    asked = asked.where((eb) =>
+    waiting = waiting.where((eb) =>
       eb(eb.refTuple("check.submitted_at", "check.check_id"), ">", eb.tuple(after.submittedAt, after.checkId)),
     )
-  return yield* query(asked.orderBy("check.submitted_at").orderBy("check.check_id").limit(QUEUE_PAGE_MAX))
+  return yield* query(waiting.orderBy("check.submitted_at").orderBy("check.check_id").limit(QUEUE_PAGE_MAX))
 })
 
 /** A check by its exact id, or all of a person by their exact user code. */

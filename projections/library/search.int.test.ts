@@ -21,7 +21,7 @@ beforeAll(async () => {
   db = await testDatabase()
   kit = await makeLibraryKit(db.url)
   const story = "https://story.example/ferry"
-  const en = await kit.tell(
+  const en = await kit.notify(
     "https://harbour.example/feed",
     [
       published("ferries", 1, { words: "the ferries are running late", page: story, tags: ["Transport", "#Deep Sea"] }),
@@ -44,7 +44,7 @@ beforeAll(async () => {
       about: { title: "Harbour Letter", language: "en-GB", description: "Notes from the quay", categories: ["Boats"] },
     },
   )
-  const de = await kit.tell(
+  const de = await kit.notify(
     "https://nord.example/feed",
     [
       published("haeuser", 4, { words: "Die Häuser von München, die Straße" }),
@@ -52,34 +52,38 @@ beforeAll(async () => {
     ],
     { about: { title: "Nordwind", language: "de" } },
   )
-  const fr = await kit.tell(
+  const fr = await kit.notify(
     "https://lutece.example/feed",
     [published("pari", 7, { words: "un pari sur l’économie" })],
     {
       about: { title: "Lutèce", language: "fr" },
     },
   )
-  const sv = await kit.tell("https://malmo.example/feed", [published("for", 8, { words: "båtarna för Malmö" })], {
+  const sv = await kit.notify("https://malmo.example/feed", [published("for", 8, { words: "båtarna för Malmö" })], {
     about: { language: "sv" },
   })
-  const zh = await kit.tell(
+  const zh = await kit.notify(
     "https://he.example/feed",
     [published("jingji", 9, { words: "繁體中文的經濟新聞，臺北書店" })],
     {
       about: { title: "河岸周刊", language: "zh-Hant" },
     },
   )
-  const ja = await kit.tell(
+  const ja = await kit.notify(
     "https://yoru.example/feed",
     [published("keizai", 10, { words: "日本の経済ニュースと東京タワー、ｶﾞｲﾄﾞ" })],
     { about: { language: "ja" } },
   )
-  const ru = await kit.tell("https://mir.example/feed", [published("iphone", 11, { words: "новый iPhone и ёлка" })], {
+  const ru = await kit.notify("https://mir.example/feed", [published("iphone", 11, { words: "новый iPhone и ёлка" })], {
     about: { language: "ru" },
   })
-  const video = await kit.tell("https://tube.example/feed", [published("film", 12, { words: "the ferries on film" })], {
-    about: { source: "YouTube", title: "Tube" },
-  })
+  const video = await kit.notify(
+    "https://tube.example/feed",
+    [published("film", 12, { words: "the ferries on film" })],
+    {
+      about: { source: "YouTube", title: "Tube" },
+    },
+  )
   ids = { en, de, fr, sv, zh, ja, ru, video }
   await kit.settle()
 })
@@ -245,7 +249,7 @@ describe("order and filters", () => {
         html: `<p>${word.concat(" ").repeat(n % 7)}</p>`,
       }),
     )
-    await kit.tell(feed, told100)
+    await kit.notify(feed, told100)
     await kit.settle()
     const whole = await page(word, { sort, pageSize: 50 })
     expect(whole).toMatchObject({ found: { count: 43, isMore: false }, next: null })
@@ -255,7 +259,7 @@ describe("order and filters", () => {
       expect(found.count).toBe(43)
       seen.push(...items.map(({ itemId }) => itemId))
       cursor = next ?? undefined
-      await kit.tell(`${feed}/${turn}`, [published(`late${turn}`, 0, { words: word })])
+      await kit.notify(`${feed}/${turn}`, [published(`late${turn}`, 0, { words: word })])
       await kit.settle()
     }
     expect(seen).toEqual(whole.items.map(({ itemId }) => itemId))
@@ -271,9 +275,9 @@ describe("order and filters", () => {
   })
 
   it("finds an edited item only by its new words, at the same position", async () => {
-    await kit.tell("https://edit.example/feed", [published("a", 100, { words: "zeppelin" })])
+    await kit.notify("https://edit.example/feed", [published("a", 100, { words: "zeppelin" })])
     await kit.settle()
-    await kit.tell("https://edit.example/feed", [published("a", 100, { words: "balloon" })], {
+    await kit.notify("https://edit.example/feed", [published("a", 100, { words: "balloon" })], {
       nowMs: NOW_MS + HOUR_MS,
     })
     await kit.settle()

@@ -59,11 +59,11 @@ const TOO_SHORT: SearchPage = { items: [], found: NONE, next: null, isTooShort: 
  * entries nor repeat them. With `best`, the newest few hundred matches are sorted by relevance, and there are no more.
  */
 export const search = Effect.fn("search")(function* (query: SearchQuery) {
-  const asked = yield* askedOf(query)
-  return asked === null ? TOO_SHORT : yield* pageOf(query, asked)
+  const indexQuery = yield* askedOf(query)
+  return indexQuery === null ? TOO_SHORT : yield* pageOf(query, indexQuery)
 })
 
-const pageOf = Effect.fnUntraced(function* (query: SearchQuery, asked: IndexQuery) {
+const pageOf = Effect.fnUntraced(function* (query: SearchQuery, indexQuery: IndexQuery) {
   const { sort = "newest" } = query
   const size = Math.min(Math.max(query.pageSize ?? SEARCH_PAGE_SIZE, 1), SEARCH_PAGE_SIZE_MAX)
   const { client: sql } = yield* Sql
@@ -78,11 +78,11 @@ const pageOf = Effect.fnUntraced(function* (query: SearchQuery, asked: IndexQuer
   const entries: Array<IndexHit> = []
   const listed = new Map<string, ListedItem>()
   for (let round = 0; round < ROUNDS_MAX && entries.length <= size; round += 1) {
-    const page = yield* index.find({ ...asked, sort, after, limit, nowMs, isCounted: found === null })
+    const page = yield* index.find({ ...indexQuery, sort, after, limit, nowMs, isCounted: found === null })
     found ??= page.found
     asOf = page.asOf
     for (const item of yield* findItemsWithCopies(page.hits.map(({ itemId }) => itemId))) listed.set(item.itemId, item)
-    entries.push(...(yield* firstCopies({ ...asked, sort, nowMs }, page, listed)))
+    entries.push(...(yield* firstCopies({ ...indexQuery, sort, nowMs }, page, listed)))
     const last = page.hits.at(-1)
     if (last === undefined || page.hits.length < limit) break
     after = { ...last, asOf, nowMs, sort, found: found ?? NONE }
@@ -93,7 +93,7 @@ const pageOf = Effect.fnUntraced(function* (query: SearchQuery, asked: IndexQuer
     items: yield* Effect.promise(() =>
       readFound(
         sql,
-        asked.search,
+        indexQuery.search,
         shown.flatMap(({ itemId }) => listed.get(itemId) ?? []),
       ),
     ),
@@ -105,12 +105,15 @@ const pageOf = Effect.fnUntraced(function* (query: SearchQuery, asked: IndexQuer
 
 /** A page of results, and the results per source, most first, without the filter by source. */
 export const searchBySource = Effect.fn("searchBySource")(function* (query: SearchQuery) {
-  const asked = yield* askedOf(query)
-  if (asked === null) return { page: TOO_SHORT, sources: [] }
+  const indexQuery = yield* askedOf(query)
+  if (indexQuery === null) return { page: TOO_SHORT, sources: [] }
   const index = yield* SearchIndex
-  const [page, sources] = yield* Effect.all([pageOf(query, asked), index.countSources({ ...asked, sources: [] })], {
-    concurrency: "unbounded",
-  })
+  const [page, sources] = yield* Effect.all(
+    [pageOf(query, indexQuery), index.countSources({ ...indexQuery, sources: [] })],
+    {
+      concurrency: "unbounded",
+    },
+  )
   return { page, sources }
 })
 

@@ -80,12 +80,16 @@ const statement = (hasText: boolean, hasSources: boolean, hasLanguages: boolean)
 const statements = new Map<string, ReturnType<typeof statement>>()
 
 /** The statement of a search, with its values. */
-const statementOf = (asked: Asked) => {
-  const [hasText, hasSources, hasLanguages] = [asked.text !== "", asked.sources.length > 0, asked.languages.length > 0]
+const statementOf = (search: Asked) => {
+  const [hasText, hasSources, hasLanguages] = [
+    search.text !== "",
+    search.sources.length > 0,
+    search.languages.length > 0,
+  ]
   const key = `${hasText} ${hasSources} ${hasLanguages}`
   const known = statements.get(key) ?? statement(hasText, hasSources, hasLanguages)
   statements.set(key, known)
-  return known(asked)
+  return known(search)
 }
 
 /**
@@ -98,7 +102,7 @@ export const searchFeeds = Effect.fn("searchFeeds")(function* (search: FeedSearc
   const size = Math.min(Math.max(search.pageSize ?? FEEDS_PAGE_SIZE, 1), FEEDS_PAGE_SIZE_MAX)
   const page = Math.min(Math.max(search.page ?? 1, 1), PAGE_MAX)
   const { sources = [], languages = [] } = search
-  const asked = statementOf({
+  const requested = statementOf({
     text,
     sources,
     languages: languages.map(languageOf),
@@ -106,7 +110,7 @@ export const searchFeeds = Effect.fn("searchFeeds")(function* (search: FeedSearc
     offset: (page - 1) * size,
   })
   // A person who types on does not need the previous result.
-  const rows = yield* cancellable((client) => runQuery(client, asked))
+  const rows = yield* cancellable((client) => runQuery(client, requested))
   const feeds = rows.slice(0, size).map(
     (feed): FoundFeed => ({
       ...feed,

@@ -11,7 +11,7 @@ const TEXTS_MAX = 4
 const NOTHING: Suggestions = { feeds: [], hasMore: false, texts: [] }
 
 /** Suggestions for typed text: the best feeds, or one page of one kind, and the completed operator or language. */
-export const suggest = Effect.fn("suggest")(function* (typed: string, asked: Omit<FeedSearch, "query"> = {}) {
+export const suggest = Effect.fn("suggest")(function* (typed: string, search: Omit<FeedSearch, "query"> = {}) {
   const text = typed.slice(0, SEARCH_LENGTH_MAX)
   const texts = completionsOf(text)
   if (!isLongEnough(text)) return { ...NOTHING, texts }
@@ -20,7 +20,7 @@ export const suggest = Effect.fn("suggest")(function* (typed: string, asked: Omi
   )
   const query = words.map((clause) => clause.text).join(" ")
   if (query === "") return { ...NOTHING, texts }
-  const found = yield* searchFeeds({ pageSize: FEEDS_MAX, ...asked, query })
+  const found = yield* searchFeeds({ pageSize: FEEDS_MAX, ...search, query })
   return { ...found, texts } satisfies Suggestions
 })
 

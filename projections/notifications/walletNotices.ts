@@ -58,10 +58,10 @@ export const withdrawalNotices = (event: Requested): NoticesByPerson => {
 type Cancelled = Extract<WithdrawalEvent, { readonly _tag: "wallet.WithdrawalCancelled.v1" }>
 
 /** Informs the owner of a withdrawal that someone else or an event cancelled. */
-export const cancelledNotices = ({ by, at }: Cancelled, asked: Requested): NoticesByPerson =>
-  by === "person" || asked.personId === PLATFORM_ID
+export const cancelledNotices = ({ by, at }: Cancelled, requested: Requested): NoticesByPerson =>
+  by === "person" || requested.personId === PLATFORM_ID
     ? []
-    : [{ personId: asked.personId, notice: noticeWith("withdrawalCancelled", at, { amount: amountOf(asked) }) }]
+    : [{ personId: requested.personId, notice: noticeWith("withdrawalCancelled", at, { amount: amountOf(requested) }) }]
 
 const amountOf = ({ amount, assetTypeId }: { readonly amount: string; readonly assetTypeId: number }) =>
   coinText(BigInt(amount), assetTypeId)

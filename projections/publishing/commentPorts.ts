@@ -39,10 +39,10 @@ export const openPostsLayer = Layer.effect(
       const [found] = yield* query(openPost.where("post.post_id", "=", postId))
       return found ?? null
     })
-    const kept = yield* Cache.make({ lookup: readPost, capacity: POSTS_KEPT_MAX, timeToLive: POST_AGE_MS_MAX })
+    const cache = yield* Cache.make({ lookup: readPost, capacity: POSTS_KEPT_MAX, timeToLive: POST_AGE_MS_MAX })
     return OpenPosts.of({
       find: Effect.fnUntraced(function* (postId, personId) {
-        const found = yield* Cache.get(kept, postId)
+        const found = yield* Cache.get(cache, postId)
         if (found !== null && found.statusId === POST_STATUS.published) return found
         // A draft or a post that was just published is not remembered for its author.
         const post = found !== null && found.creatorId !== personId ? null : yield* readPost(postId)

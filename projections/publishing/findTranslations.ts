@@ -44,6 +44,6 @@ export const findTranslations = Effect.fn("findTranslations")(function* (
   viewerId: string | null,
 ) {
   const { query } = yield* Sql
-  const asked = { rootId: originalId ?? postId, postId, personId }
-  return yield* query(viewerId === personId ? ofAuthor(asked) : published(asked))
+  const ids = { rootId: originalId ?? postId, postId, personId }
+  return yield* query(viewerId === personId ? ofAuthor(ids) : published(ids))
 })

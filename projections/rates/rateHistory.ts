@@ -56,9 +56,9 @@ export const ratesAt = Effect.fn("ratesAt")(function* (
   times: ReadonlyArray<{ readonly assetTypeId: number; readonly at: Date }>,
 ) {
   const { client: sql } = yield* Sql
-  const asked = times.slice(0, LOOKUPS_MAX)
-  if (asked.length === 0) return []
-  const [ids, hours] = [asked.map(({ assetTypeId }) => assetTypeId), asked.map(({ at }) => hourOf(at.getTime()))]
+  const lookups = times.slice(0, LOOKUPS_MAX)
+  if (lookups.length === 0) return []
+  const [ids, hours] = [lookups.map(({ assetTypeId }) => assetTypeId), lookups.map(({ at }) => hourOf(at.getTime()))]
   // Raw: one index probe per row, by a lateral join over unnest.
   const rows = yield* Effect.promise(
     () => sql<Array<{ readonly mid: string | null }>>`

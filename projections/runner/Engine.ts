@@ -72,7 +72,7 @@ export class Engine {
 
   /** Runs one step of everything. Returns whether anything moved. */
   async round(): Promise<boolean> {
-    await this.look()
+    await this.check()
     return (await Promise.all(this.pumps().map((pump) => pump.once()))).includes(true)
   }
 
@@ -102,7 +102,7 @@ export class Engine {
         this.wakeUp = resolve
       })
       try {
-        await this.look()
+        await this.check()
         for (const pump of this.pumps()) pump.kick()
         restMs = RETRY_MS
         if (this.tail.hasPendingAppends) pauseMs = pendingMs
@@ -117,7 +117,7 @@ export class Engine {
   }
 
   /** Reads the log, and once a second also the list of builds, while the work on new events already runs. */
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     await this.tail.advance()
     const nowMs = this.options.now()
     if (nowMs < this.refreshedAtMs + RECHECK_MS) return

@@ -7,7 +7,7 @@ const shelf = table("shelf", { room: is.text, no: is.int, books: is.int, at: orN
 const note = table("note", { id: is.text, text: is.text }, { key: ["id"] })
 
 const rowsOf = (cache: RowCache) =>
-  Object.fromEntries([...cache.dirty()].map(({ table: { name }, rows, gone }) => [name, { rows, gone }]))
+  Object.fromEntries([...cache.dirty()].map(({ table: { name }, rows, deleted: gone }) => [name, { rows, gone }]))
 
 describe("RowCache", () => {
   it("requests each unknown row once", () => {

@@ -26,7 +26,7 @@ type AppliedChange = {
 export type ChangedRows = {
   readonly table: Table
   readonly rows: ReadonlyArray<Row>
-  readonly gone: ReadonlyArray<Key>
+  readonly deleted: ReadonlyArray<Key>
 }
 
 /** Rows of a read model in memory while events are folded over them, with the ones to write. */
@@ -83,14 +83,14 @@ export class RowCache {
   *dirty(): Generator<ChangedRows> {
     for (const [table, entries] of this.tables) {
       const rows: Array<Row> = []
-      const gone: Array<Key> = []
+      const deleted: Array<Key> = []
       for (const entry of entries.values()) {
         if (!entry.dirty) continue
         const row = rowOf(entry)
-        if (row === null) gone.push(entry.key)
+        if (row === null) deleted.push(entry.key)
         else rows.push(row)
       }
-      if (rows.length > 0 || gone.length > 0) yield { table, rows, gone }
+      if (rows.length > 0 || deleted.length > 0) yield { table, rows, deleted }
     }
   }
 

@@ -48,8 +48,10 @@ export const dropAbandoned = async (sql: SqlClient, name: string): Promise<void>
 /** Drops all filled builds except the live one, the one before it, and the one to keep. */
 export const dropOldBuilds = async (sql: SqlClient, name: string, keep: number): Promise<void> => {
   const live = await findLive(sql, name)
-  const kept = new Set([live?.build, live?.previous, keep])
-  const older = (await listBuilds(sql, name)).filter(({ build, status }) => status !== "filling" && !kept.has(build))
+  const retained = new Set([live?.build, live?.previous, keep])
+  const older = (await listBuilds(sql, name)).filter(
+    ({ build, status }) => status !== "filling" && !retained.has(build),
+  )
   for (const { build } of older) {
     try {
       await removeBuild(sql, name, build)

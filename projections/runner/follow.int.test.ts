@@ -20,10 +20,10 @@ afterEach(async () => {
 
 /** Connections of one kit, which stay open. */
 const pidsOf = async ({ sql }: Kit): Promise<Array<number>> => {
-  const asked = await Promise.all(
+  const requested = await Promise.all(
     Array.from({ length: 20 }, () => sql<Array<{ pid: number }>>`select pg_backend_pid() as pid`),
   )
-  return [...new Set(asked.flat().map(({ pid }) => pid))]
+  return [...new Set(requested.flat().map(({ pid }) => pid))]
 }
 
 describe("a followed projection", () => {
@@ -118,7 +118,7 @@ describe("a followed projection", () => {
     const first = await kit.append("counter-a", moved("a", 1))
     await runner.settle()
     const table = kit.sql(`${schemaOf("counters", 1)}.counter`)
-    const [kept] = await kit.sql`select * from ${table}`
+    const [stored] = await kit.sql`select * from ${table}`
     await kit.append("counter-a", moved("a", 1))
     await runner.settle()
     expect((await readCounters(kit.sql)).get("a")?.events).toBe(2)
@@ -126,7 +126,7 @@ describe("a followed projection", () => {
     await kit.sql.begin(async (sql) => {
       await sql`update es.projection set position = ${first} where name = 'counters'`
       await sql`delete from ${table}`
-      await sql`insert into ${table} ${sql(kept ?? {})}`
+      await sql`insert into ${table} ${sql(stored ?? {})}`
     })
     await until(async () => {
       await runner.round()

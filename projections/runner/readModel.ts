@@ -101,7 +101,7 @@ export const loadRows = async (
 
 /** Writes all changed rows: upserts and deletes, table by table. */
 export const writeRows = async (sql: Sql, schema: string, cache: RowCache): Promise<void> => {
-  for (const { table, rows, gone } of cache.dirty()) {
+  for (const { table, rows, deleted: gone } of cache.dirty()) {
     for (const chunk of chunksOf(rows)) await sql.unsafe(upsert(schema, table), [chunk], { prepare: true })
     for (let from = 0; from < gone.length; from += WRITE_ROWS_MAX) {
       await sql.unsafe(

@@ -59,7 +59,7 @@ export const makeLibraryKit = async (url: string) => {
   const { round } = await run(ProjectionRunner)
 
   /** Records the items of a feed; the first call adds the feed. */
-  const tell = async (
+  const notify = async (
     feedUrl: string,
     published: ReadonlyArray<TestItem>,
     { about = {}, nowMs = NOW_MS }: TellOptions = {},
@@ -91,7 +91,7 @@ export const makeLibraryKit = async (url: string) => {
     run,
     sql,
     decode,
-    tell,
+    notify,
     fail: (feedId: ReturnType<typeof feedIdOf>, nowMs = NOW_MS) =>
       run(
         write(feedId, () =>

@@ -52,8 +52,8 @@ export default {
     goalMin("ratio", "signed_in_feed_vs_guest_feed", 0.92),
     goalMin("ratio", "sign_in_vs_bare_argon2", 0.8),
   ],
-  run: async ({ say, defer, database }) => {
-    say("starting the product with its demo library")
+  run: async ({ log, defer, database }) => {
+    log("starting the product with its demo library")
     const url = await database()
     const env = { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", ROLES: "web,worker", LOG_LEVEL: "warn" }
     const product = await startProduct({ databaseUrl: url, demo: true, env })
@@ -76,18 +76,18 @@ export default {
     const browsers: Browsers = new Map()
     const entering = await interleaved(
       { signIn: () => signIns(origin, accounts, sideBySide, browsers), hash: () => measureBareHashes(sideBySide) },
-      { say },
+      { log },
     )
     const pages = await interleaved(
       {
         member: () => requestRate(origin, PAGE, `quire_session=${token}`),
         guest: () => requestRate(origin, PAGE, guest),
       },
-      { say },
+      { log },
     )
     const calls = await interleaved(
       { session: () => callTimes(origin, token), none: () => callTimes(origin, null) },
-      { say },
+      { log },
     )
     return {
       ratios: {

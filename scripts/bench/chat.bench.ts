@@ -22,15 +22,15 @@ const reconnect = async (
   port: number,
   { owners, people, count }: { owners: ReadonlyArray<ChatPerson>; people: ReadonlyArray<ChatPerson>; count: number },
 ) => {
-  const { say, given } = setting
+  const { log, given } = setting
   const [crowd, writers] = [setting.startGenerator(), setting.startGenerator()]
   await crowd.open({ port, members: membersOf(people, count, () => "") })
   await writers.open({ port, members: membersOf(owners, owners.length, (at) => `Team|${owners[at]?.userCode}`) })
   const [storm, others] = await Promise.all([
     crowd.storm(),
-    writers.ask({ perSecond: given("storm-per-second", PER_SECOND), seconds: given("storm-seconds", SECONDS) }),
+    writers.request({ perSecond: given("storm-per-second", PER_SECOND), seconds: given("storm-seconds", SECONDS) }),
   ])
-  say(`storm: ${storm.failures} tries failed, ${storm.lost} never came back, ${storm.reloads} had to reload`)
+  log(`storm: ${storm.failures} tries failed, ${storm.lost} never came back, ${storm.reloads} had to reload`)
   crowd.close()
   writers.close()
   return {
@@ -86,7 +86,7 @@ const bench: Bench = {
     const only = named("only")
     const plays = (part: BenchPart) => only === undefined || only.split(",").includes(part)
     const setting = await openSetting(context)
-    const { say, stage, given, startAfresh } = setting
+    const { log, stage, given, startAfresh } = setting
     const size = {
       subscribers: given("subscribers", SUBSCRIBERS),
       rooms: given("rooms", ROOMS),
@@ -103,7 +103,7 @@ const bench: Bench = {
       storm: Math.ceil(size.storm / SOCKETS_PER_PERSON),
       history: READERS,
     }
-    say("starting the product, making people and their rooms")
+    log("starting the product, making people and their rooms")
     let server = await startAfresh(ALL_ROLES)
     const people = await stage.makePeople(Math.max(...PARTS.map((part) => (plays(part) ? needed[part] : 0))))
     const owners = await stage.makePeople(STORM_ROOMS)
@@ -125,10 +125,10 @@ const bench: Bench = {
     if (plays("storm") || plays("sockets"))
       for (const [at, owner] of owners.entries())
         await stage.gather(owner, [owner, ...people.filter((_, person) => person % STORM_ROOMS === at)])
-    let kept: RoomAddress | undefined
-    if (plays("history")) kept = await stage.gather(keeper, first("history"))
+    let stored: RoomAddress | undefined
+    if (plays("history")) stored = await stage.gather(keeper, first("history"))
     await stage.settle()
-    say(`${people.length} people are there`)
+    log(`${people.length} people are there`)
 
     if (plays("fanout") || plays("durable") || plays("hot")) server = await startAfresh(named("roles") ?? PATH_ROLES)
     if (plays("fanout")) add(await fanout(setting, server.port, host, first("fanout")))
@@ -142,13 +142,13 @@ const bench: Bench = {
       server = await startAfresh(ALL_ROLES)
       add({ absolute: await reconnect(setting, server.port, { owners, people: first("storm"), count: size.storm }) })
     }
-    if (plays("history") && kept) {
+    if (plays("history") && stored) {
       await setting.stop()
       const senders = first("history").map(({ personId }) => personId)
-      await fillHistory({ url: setting.url, roomId: roomIdOf(kept), senders, messages: size.messages }, say)
+      await fillHistory({ url: setting.url, roomId: roomIdOf(stored), senders, messages: size.messages }, log)
       server = await startAfresh(ALL_ROLES)
-      const asked = { owner: keeper, readers: first("history"), messages: size.messages }
-      add({ absolute: await history(setting, server.port, asked) })
+      const requested = { owner: keeper, readers: first("history"), messages: size.messages }
+      add({ absolute: await history(setting, server.port, requested) })
     }
     return { ...figures, leftOut: PARTS.flatMap((part) => (plays(part) ? [] : GOALS[part])) }
   },

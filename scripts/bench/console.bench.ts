@@ -31,7 +31,7 @@ const bench: Bench = {
     goalMax("absolute", "queue_p95_ms", 30),
     goalMax("absolute", "console_js_kb_gzip", 0),
   ],
-  run: async ({ say, database, parameters, defer }) => {
+  run: async ({ log, database, parameters, defer }) => {
     const given = parameters.map((each) => /^--events=(\d+)$/.exec(each)?.[1]).find((each) => each !== undefined)
     const share = given === undefined ? 1 : Number(given) / SIZES.events
     const sizes = {
@@ -40,27 +40,27 @@ const bench: Bench = {
       tickets: Math.round(SIZES.tickets * share),
     }
     // On a database of its own: the product writes events, and would take all of these in.
-    const scripts = await measureReadingScripts({ say, defer }, await database())
+    const scripts = await measureReadingScripts({ log, defer }, await database())
     const runtime = ManagedRuntime.make(Sql.layer(await database()))
     defer(() => runtime.dispose())
     const { client } = await runtime.runPromise(Effect.map(Sql, (sql) => sql))
-    await seedConsole(client, sizes, say)
+    await seedConsole(client, sizes, log)
 
     /** The slowest of several kinds of questions, each by its 95th percentile in milliseconds. */
     const slowest = async (
       kinds: Readonly<Record<string, (turn: number) => Effect.Effect<ReadonlyArray<unknown>, never, Sql>>>,
     ): Promise<number> => {
       const figures = []
-      for (const [kind, ask] of Object.entries(kinds)) {
+      for (const [kind, request] of Object.entries(kinds)) {
         const times: Array<number> = []
         let found = 0
         for (let turn = 0; turn < QUESTIONS + WARM_UP; turn++) {
           const began = performance.now()
-          found += (await runtime.runPromise(ask(turn))).length
+          found += (await runtime.runPromise(request(turn))).length
           if (turn >= WARM_UP) times.push(performance.now() - began)
         }
         const p95 = percentile(times, 0.95)
-        say(`${kind}: median ${median(times).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${found} rows`)
+        log(`${kind}: median ${median(times).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, ${found} rows`)
         figures.push(p95)
       }
       return Math.max(...figures)

@@ -28,7 +28,7 @@ export default {
     const store = await openBenchStore(context, url, { connections: CONNECTIONS })
     const table = await openTable(context, url, CONNECTIONS)
     const measure = <Name extends string>(contenders: Readonly<Record<Name, () => Promise<number>>>) =>
-      interleaved(contenders, { rounds: ROUNDS, say: context.say })
+      interleaved(contenders, { rounds: ROUNDS, log: context.log })
 
     const single = await measure({ append: () => appendOneByOne(store), raw: () => insertOneByOne(table) })
     const hundred = await measure({ append: () => appendHundreds(store), raw: () => insertHundreds(table) })
@@ -41,11 +41,11 @@ export default {
     })
 
     const announcing = await openBenchStore(context, url, { connections: CONNECTIONS, hints: true })
-    let heard = 0
+    let received = 0
     const listener = await openBenchStore(context, url, { connections: 1, hints: true })
-    await listener.run(Effect.flatMap(Hints, (hints) => hints.listen(() => heard++)))
+    await listener.run(Effect.flatMap(Hints, (hints) => hints.listen(() => received++)))
     const listening = await measure({ with: () => appendOneByOne(announcing), without: () => appendOneByOne(store) })
-    if (heard === 0) throw new Error("the listener heard nothing, so nothing was measured")
+    if (received === 0) throw new Error("the listener heard nothing, so nothing was measured")
 
     const emmett = await openEmmett(context, url)
     const small = await openBenchStore(context, url, { connections: EMMETT_CONNECTIONS })

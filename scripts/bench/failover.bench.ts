@@ -23,10 +23,10 @@ export default {
   about:
     "facts lost and doubled over 20 kills of the primary with a synchronous standby; --kills=N, --asynchronous: eras",
   goals: [...new Map([...SYNCHRONOUS, ...ASYNCHRONOUS].map((goal) => [goal.key, goal])).values()],
-  run: async ({ parameters, say }) => {
+  run: async ({ parameters, log }) => {
     const kills = Number(parameters.find((each) => each.startsWith("--kills="))?.slice("--kills=".length) ?? KILLS)
     if (parameters.includes("--asynchronous")) {
-      const { acknowledged, lost, doubled, seenMs, beyond, disagreeing } = await runAsynchronous(kills, say)
+      const { acknowledged, lost, doubled, seenMs, beyond, disagreeing } = await runAsynchronous(kills, log)
       return {
         ratios: {},
         absolute: {
@@ -41,7 +41,7 @@ export default {
         leftOut: SYNCHRONOUS.filter(({ key }) => key !== "doubled"),
       }
     }
-    const { acknowledged, lost, doubled, backMs } = await runFailovers(kills, say)
+    const { acknowledged, lost, doubled, backMs } = await runFailovers(kills, log)
     const sorted = backMs.toSorted((a, b) => a - b)
     const at = (share: number) => (sorted[Math.ceil(sorted.length * share) - 1] ?? 0) / 1_000
     return {

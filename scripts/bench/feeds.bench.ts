@@ -50,10 +50,10 @@ const bench: Bench = {
     await once(bare, "message")
 
     const first = await round(poller)
-    context.say(`first look: ${first.looked} feeds in ${first.seconds.toFixed(1)} s`)
+    context.log(`first look: ${first.looked} feeds in ${first.seconds.toFixed(1)} s`)
     await round(bare)
     const rounds: Array<Round> = []
-    const ask = async (child: ChildProcess, set: number) => {
+    const request = async (child: ChildProcess, set: number) => {
       await turn(set, CHANGED)
       const done = await round(child)
       if (done.looked !== feeds) throw new Error(`${done.looked} of ${feeds} feeds were looked at`)
@@ -61,8 +61,8 @@ const bench: Bench = {
       return (done.looked / done.seconds) * 60
     }
     const figures = await interleaved(
-      { refresh: () => ask(poller, 0), bare: () => ask(bare, 1) },
-      { rounds: given("rounds", 5), say: context.say },
+      { refresh: () => request(poller, 0), bare: () => request(bare, 1) },
+      { rounds: given("rounds", 5), log: context.log },
     )
     const unchanged = [await round(poller), await round(poller), await round(poller)]
     if (unchanged.some(({ changed }) => changed > 0)) throw new Error("an unchanged feed reported a change")

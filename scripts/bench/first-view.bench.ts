@@ -36,8 +36,8 @@ export default {
     goalMax("absolute", "article_scripts", 2),
     goalMax("absolute", "article_stylesheets", 2),
   ],
-  run: async ({ say, defer }) => {
-    say("starting the product with its demo library")
+  run: async ({ log, defer }) => {
+    log("starting the product with its demo library")
     const product = await startProduct({ demo: true })
     defer(product.stop)
     const browser = await startBrowser()
@@ -57,7 +57,7 @@ export default {
       for (let round = 0; round <= ROUNDS_MIN; round += 1) {
         const view = await firstView(browser, product.origin, path, { device, cookie })
         if (round > 0) rounds.push(view)
-        say(`${prefix}${path} ${round === 0 ? "warm-up" : `round ${round}`}: ${JSON.stringify(view)}`)
+        log(`${prefix}${path} ${round === 0 ? "warm-up" : `round ${round}`}: ${JSON.stringify(view)}`)
       }
       for (const [key, figure] of Object.entries(FIGURES))
         absolute[prefix + key] = median(rounds.map((view) => view[figure]))

@@ -13,7 +13,7 @@ const bench: Bench = {
     goalMin("absolute", "commands", COMMANDS),
     goalMin("absolute", "kills", 500),
   ],
-  run: async ({ say, parameters }) => {
+  run: async ({ log, parameters }) => {
     const numberOf = (name: string, otherwise: number) => {
       const given = parameters.map((each) => new RegExp(`^--${name}=(\\d+)$`).exec(each)?.[1]).find(Boolean)
       return given === undefined ? otherwise : Number(given)
@@ -22,13 +22,13 @@ const bench: Bench = {
     const sum = { four_eyes_violations: 0, commands: 0, acts: 0, refused: 0, kills: 0 }
     for (let seed = first; sum.commands < commands; seed += 1) {
       const { violations, ...report } = await playFourEyes(seed, Math.min(WORLD_COMMANDS, commands - sum.commands))
-      for (const violation of violations) say(`world ${seed}: ${violation}`)
+      for (const violation of violations) log(`world ${seed}: ${violation}`)
       sum.four_eyes_violations += violations.length
       sum.commands += report.commands
       sum.acts += report.acts
       sum.refused += report.refused
       sum.kills += report.kills
-      if ((seed - first) % 10 === 9) say(`${sum.commands} commands, ${sum.acts} acts, ${sum.kills} kills`)
+      if ((seed - first) % 10 === 9) log(`${sum.commands} commands, ${sum.acts} acts, ${sum.kills} kills`)
     }
     return { ratios: {}, absolute: sum }
   },

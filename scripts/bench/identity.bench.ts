@@ -21,7 +21,7 @@ const bench: Bench = {
   about:
     "sealing of identity documents beside bare AES-256-GCM, and the way of a 12 megapixel photo until it is sealed",
   goals: [goalMin("ratio", "sealing_vs_aes_gcm", 0.8), goalMax("absolute", "upload_to_sealed_p95_ms", 800)],
-  run: async ({ say }) => {
+  run: async ({ log }) => {
     const { publicKey, privateKey } = await makeKeyPair()
     const image = randomBytes(SEALED_BYTES)
     const perSecond = async (work: () => Promise<unknown> | unknown) => {
@@ -34,7 +34,7 @@ const bench: Bench = {
         sealing: () => perSecond(() => sealDocument(image, BINDING, publicKey)),
         aesGcm: () => perSecond(() => encrypt(randomBytes(32), "associated", image)),
       },
-      { say },
+      { log },
     )
     const photo = await sampleDocument("#dfe7ee", PHOTO)
     const task = {

@@ -25,8 +25,8 @@ export default {
     goalMin("absolute", "items_per_screen_list", 12),
     goalMax("absolute", "first_item_y_phone_px", 320),
   ],
-  run: async ({ say, defer, database, parameters }) => {
-    say("starting the product with its demo library")
+  run: async ({ log, defer, database, parameters }) => {
+    log("starting the product with its demo library")
     const databaseUrl = await database()
     const env = { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", METRICS_TOKEN: MAILBOX_TOKEN }
     const product = await startProduct({ databaseUrl, demo: true, env })
@@ -45,7 +45,7 @@ export default {
       const played = await journeys[name](stage).then(
         (hand) => hand.effort(),
         (error: unknown) => {
-          say(`${name} failed: ${String(error).split("\n").slice(0, 4).join(" ")}`)
+          log(`${name} failed: ${String(error).split("\n").slice(0, 4).join(" ")}`)
           return undefined
         },
       )
@@ -54,7 +54,7 @@ export default {
       if (name === "firstFollow" && played !== undefined) firstFollowClicks = played.clicks
       const own = [played?.clicks, played?.keystrokes, played?.seconds.toFixed(1)].map((each) => `${each ?? "-"}`)
       rows.push([facts.title, ...own, facts.measure, shown(facts.freshRss), shown(facts.folo), verdict])
-      say(`${name}: ${own.join(", ")} (${verdict})`)
+      log(`${name}: ${own.join(", ")} (${verdict})`)
     }
     const { items, firstY } = await measureDensity(stage)
     console.log(`${aligned(rows)}\n\nSources:`)

@@ -38,7 +38,7 @@ export default {
   goals: PAGES.flatMap((path) =>
     CATEGORIES.map((category) => goalMin("absolute", `${nameOf(path)}_${category.replace("-", "_")}`, 100)),
   ),
-  run: async ({ say, defer, parameters }) => {
+  run: async ({ log, defer, parameters }) => {
     const pages = parameters.filter((parameter) => parameter.startsWith("/"))
     const product = await startProduct({ demo: true })
     defer(product.stop)
@@ -61,7 +61,7 @@ export default {
         const failed = Object.values(result?.lhr.audits ?? {})
           .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== "informative")
           .map(({ id, displayValue }) => `${id}${displayValue ? ` (${displayValue})` : ""}`)
-        say(
+        log(
           `${path} round ${round}: ${[...scores].map(([name, values]) => `${name} ${values.at(-1)}`).join(", ")}; below 90: ${failed.join(", ") || "none"}`,
         )
       }

@@ -34,7 +34,7 @@ export default {
     goalMax("absolute", "overdrafts", 0),
     goalMax("absolute", "units_lost", 0),
   ],
-  run: async ({ parameters, say, defer }) => {
+  run: async ({ parameters, log, defer }) => {
     const read = (name: string) => numberOf(parameters, name)
     const only = read("seed")
     const seeds = only === null ? (read("seeds") ?? SEEDS) : 1
@@ -43,12 +43,12 @@ export default {
     const startedMs = performance.now()
     const endsMs = startedMs + (read("minutes") ?? Number.POSITIVE_INFINITY) * 60_000
     const kills = Math.max(KILLS_MIN, Math.ceil(operations / KILLS_PER))
-    const log = openWorldLog(textOf(parameters, "log") ?? join(DIRECTORY, "money-sim.log"), operations)
-    const before = parameters.includes("--resume") ? log.read() : new Map<number, WorldReport>()
+    const worlds = openWorldLog(textOf(parameters, "log") ?? join(DIRECTORY, "money-sim.log"), operations)
+    const before = parameters.includes("--resume") ? worlds.read() : new Map<number, WorldReport>()
     const all = Array.from({ length: seeds }, (_, index) => first + index)
     const reports = new Map(all.flatMap((seed) => [...before].filter(([known]) => known === seed)))
     const left = all.filter((seed) => !reports.has(seed))
-    if (reports.size > 0) say(`${reports.size} worlds are in the log already`)
+    if (reports.size > 0) log(`${reports.size} worlds are in the log already`)
 
     const program = await bundleChild(DIRECTORY)
     defer(() => rmSync(dirname(program), { recursive: true, force: true }))
@@ -67,17 +67,17 @@ export default {
       await databases.drop(seed)
       if (report instanceof WorldFailed) {
         wrong += 1
-        say(report.message)
+        log(report.message)
         return playNext()
       }
-      log.add(report)
+      worlds.add(report)
       reports.set(seed, report)
       played += report.operations
       const perSecond = (played / (performance.now() - startedMs)) * 1_000
       const next = all.find((each) => !reports.has(each))
-      say(`seed ${seed}: ${lineOf(report)}`)
-      say(`  ${reports.size} worlds: ${lineOf(sumOf([...reports.values()]))}; ${perSecond.toFixed(0)} operations/s`)
-      say(next === undefined ? "  that was the last one" : `  to go on: --resume, or --first ${next}`)
+      log(`seed ${seed}: ${lineOf(report)}`)
+      log(`  ${reports.size} worlds: ${lineOf(sumOf([...reports.values()]))}; ${perSecond.toFixed(0)} operations/s`)
+      log(next === undefined ? "  that was the last one" : `  to go on: --resume, or --first ${next}`)
       return playNext()
     }
     await Promise.all(Array.from({ length: read("side") ?? SIDE }, playNext))
@@ -85,8 +85,8 @@ export default {
     // A failed world is a defect, not a slow figure.
     if (wrong > 0) process.exitCode = 1
     const sum = sumOf([...reports.values()])
-    say(`answers: ${listOf(sum.answers)}`)
-    say(`kills: ${listOf(sum.kills)}`)
+    log(`answers: ${listOf(sum.answers)}`)
+    log(`kills: ${listOf(sum.kills)}`)
     return {
       ratios: {},
       absolute: {

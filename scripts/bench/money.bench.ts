@@ -26,7 +26,7 @@ export default {
     context.defer(() => sql.end())
     const rounds = await interleaved(
       { transfers: books.transfers, tpcb: await tpcb(sql), fees: books.fees, rowlock: await rowLock(sql) },
-      { rounds: ROUNDS, say: context.say },
+      { rounds: ROUNDS, log: context.log },
     )
     const given = context.parameters.find((parameter) => parameter.startsWith("--events="))
     const rebuilt = await balances(context, given === undefined ? EVENTS : Number(given.slice("--events=".length)))

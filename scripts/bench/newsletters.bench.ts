@@ -24,7 +24,7 @@ const MAIL_TICK_MS = 2_000
 const bench: Bench = {
   about: "newsletters with DKIM beside a bare nodemailer pool, and sign-in codes beside 100,000 letters",
   goals: [goalMin("ratio", "bulk_mail_vs_pool", 0.6), goalMax("absolute", "code_beside_bulk_p99_s", 5)],
-  run: async ({ say, defer, database, parameters }) => {
+  run: async ({ log, defer, database, parameters }) => {
     const databaseUrl = await database()
     const sink = await startSink()
     defer(sink.stop)
@@ -62,11 +62,11 @@ const bench: Bench = {
           return (ROUND_LETTERS * 1_000) / (performance.now() - began)
         },
       },
-      { say },
+      { log },
     )
 
     const letters = parameters.includes("--short") ? LONG_RUN_LETTERS / 10 : LONG_RUN_LETTERS
-    say(`a run of ${letters} letters, and ${CODES} codes beside it`)
+    log(`a run of ${letters} letters, and ${CODES} codes beside it`)
     const sending = await startRun(kit, letters)
     let isOver = false
     const running = (async () => {
@@ -89,7 +89,7 @@ const bench: Bench = {
     }
     const open = await openOf(sending)
     isOver = true
-    say(`${letters - open} letters had left after the last code`)
+    log(`${letters - open} letters had left after the last code`)
     await kit.run(Sendings.use((sendings) => Effect.ignore(sendings.stop(sending.sendingId, "hidden"))))
     await Promise.all([running, mailing])
     return {

@@ -76,8 +76,8 @@ export default {
     goalMax("absolute", "reading_page_js_kb_gzip", 10),
     goalMax("absolute", "reading_page_js_kb_gzip_after", 75),
   ],
-  run: async ({ say, defer }) => {
-    say("starting the product with its demo library")
+  run: async ({ log, defer }) => {
+    log("starting the product with its demo library")
     const product = await startProduct({ demo: true, env: AS_PROXY })
     defer(product.stop)
     const cookie = await followSome(product.origin)
@@ -85,11 +85,11 @@ export default {
     const html = await htmlOf(PAGE)
     const markup = splitMarkup(html)
     const items = markup.days.reduce((sum, day) => sum + day.items.length, 0)
-    say(`the page has ${items} items of ${FOLLOWS} feeds, ${Math.round(html.length / 1024)} kB`)
+    log(`the page has ${items} items of ${FOLLOWS} feeds, ${Math.round(html.length / 1024)} kB`)
     const article = await findArticle(product.origin, html, cookie)
     const others = { article: await htmlOf(article), home: await htmlOf("/"), search: await htmlOf(SEARCH) }
 
-    say("building the bare pages")
+    log("building the bare pages")
     const directory = await buildBareSite(markup, others)
     defer(() => rmSync(directory, { recursive: true, force: true }))
     const port = await freePort()
@@ -101,13 +101,13 @@ export default {
 
     const bareOrigin = `http://127.0.0.1:${port}`
     const compare = (name: string, path: string, barePath: string) => {
-      say(`${name}: ${path}`)
+      log(`${name}: ${path}`)
       return interleaved(
         {
           product: () => requestRate(product.origin, path, cookie),
           bare: () => requestRate(bareOrigin, barePath, cookie),
         },
-        { say },
+        { log },
       )
     }
     const feed = await compare("personal feed", PAGE, PAGE)

@@ -15,14 +15,14 @@ const URL_OF_FEED = "https://publisher.example/feed.xml"
 const bench: Bench = {
   about: "how fast whole feeds are read, beside feedsmith, and articles made safe",
   goals: [],
-  run: async ({ say }) => {
+  run: async ({ log }) => {
     const feeds = wholeFeeds()
     const read = (bytes: Buffer) => readDocument({ bytes, url: URL_OF_FEED, contentType: null })
     const readings = feeds.map((bytes) => Result.getOrThrow(read(bytes)))
     const articles = readings
       .flatMap(({ items }) => items.map(({ content, summary }) => content ?? summary))
       .flatMap((text) => (text === null ? [] : [contentSource(text)]))
-    say(`${feeds.length} feeds of ${megabytes(feeds.map(({ length }) => length))} MB, ${articles.length} articles`)
+    log(`${feeds.length} feeds of ${megabytes(feeds.map(({ length }) => length))} MB, ${articles.length} articles`)
     const sizes = feeds.map(({ length }) => length)
     const articleSizes = articles.map((html) => Buffer.byteLength(html))
     const figures = await interleaved(
@@ -31,7 +31,7 @@ const bench: Bench = {
         feedsmith: async () => speed(sizes, feeds, (bytes) => parseByFeedsmith(bytes.toString("utf8"))),
         sanitise: async () => speed(articleSizes, articles, (html) => sanitiseHtml(html, { baseUrl: URL_OF_FEED })),
       },
-      { say },
+      { log },
     )
     return {
       ratios: { parse_vs_feedsmith: figures.ratio("ours", "feedsmith") },

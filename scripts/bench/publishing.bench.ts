@@ -29,9 +29,9 @@ const bench: Bench = {
     goalMax("absolute", "composer_js_kb_gzip_after", 90),
   ],
   run: async (context) => {
-    const asked = Object.entries(PARTS).filter(([name]) => context.parameters.includes(name))
+    const requested = Object.entries(PARTS).filter(([name]) => context.parameters.includes(name))
     const [ratios, absolute]: [Record<string, number>, Record<string, number>] = [{}, {}]
-    for (const [, measure] of asked.length === 0 ? Object.entries(PARTS) : asked) {
+    for (const [, measure] of requested.length === 0 ? Object.entries(PARTS) : requested) {
       const figures = await measure(context)
       Object.assign(ratios, figures.ratios)
       Object.assign(absolute, figures.absolute)

@@ -13,7 +13,7 @@ export default {
     goalMax("ratio", "share_on_replica_paused", 0),
     goalMax("ratio", "primary_cpu_vs_alone", 0.4),
   ],
-  run: async ({ say, parameters }) => {
+  run: async ({ log, parameters }) => {
     const given = parameters.find((each) => each.startsWith("--reads="))?.slice("--reads=".length)
     const ownReads = Number(given ?? 10_000)
     const found = await runReplica({
@@ -23,7 +23,7 @@ export default {
       perSecond: 40,
       compared: Math.max(PAGES_MIN, Math.ceil(ownReads / 4)),
       demo: true,
-      say,
+      log,
     })
     return {
       ratios: {

@@ -20,7 +20,7 @@ const WARM_UP_MS = 5_000
 export default {
   about: "requests refused or cut at 300/s while the web process is restarted 20 times without a balancer",
   goals: [goalMax("absolute", "refused_or_cut", 0)],
-  run: async ({ say, defer, database }) => {
+  run: async ({ log, defer, database }) => {
     const home = makeTestHome()
     defer(() => rmSync(home, { recursive: true, force: true }))
     const env = { TRUSTED_PROXIES: "1", WORKER_PORT: String(await freePort()) }
@@ -38,7 +38,7 @@ export default {
       const load = startSteadyLoad(product.origin, PER_SECOND, plans)
       await work(load.waiting)
       const figures = await load.stop()
-      for (const [cause, count] of Object.entries(figures.failures)) say(`  ${count} × ${cause}`)
+      for (const [cause, count] of Object.entries(figures.failures)) log(`  ${count} × ${cause}`)
       return figures
     }
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -51,7 +51,7 @@ export default {
         const { before, after } = await requestRestart(home, "web")
         seconds.push((performance.now() - began) / 1_000)
         await waitUntil(() => waiting() < CALM_REQUESTS, CALM_MS_MAX)
-        say(`restart ${round} of ${RESTARTS}: ${after} in place of ${before}, ${seconds.at(-1)?.toFixed(1)} s`)
+        log(`restart ${round} of ${RESTARTS}: ${after} in place of ${before}, ${seconds.at(-1)?.toFixed(1)} s`)
       }
     })
     const p99 = (ms: ReadonlyArray<number>) => ms.toSorted((a, b) => a - b)[Math.floor(ms.length * 0.99)] ?? 0

@@ -8,9 +8,9 @@ const WRITE_MS = 20_000
 export default {
   about: "time and loss when the disk is lost under load and only BACKUP_DIR survives; --events=N",
   goals: [goalMax("absolute", "rto_s", 60), goalMax("absolute", "rpo_s", 5), goalMax("absolute", "doubled", 0)],
-  run: async ({ parameters, say }) => {
+  run: async ({ parameters, log }) => {
     const given = parameters.find((each) => each.startsWith("--events="))?.slice("--events=".length)
-    const figures = await runRestore({ events: Number(given ?? EVENTS), writeMs: WRITE_MS, say })
+    const figures = await runRestore({ events: Number(given ?? EVENTS), writeMs: WRITE_MS, log })
     return {
       ratios: {},
       absolute: {

@@ -58,22 +58,22 @@ const bench: Bench = {
     goalMax("absolute", "searchable_after_s_p99", 5),
   ],
   run: async (context) => {
-    const { say, parameters, defer } = context
+    const { log, parameters, defer } = context
     const given = (name: string) =>
       parameters.find((parameter) => parameter.startsWith(`--${name}=`))?.slice(name.length + 3)
     const items = Number(given("items") ?? ITEMS)
     const url = given("database") ?? (await context.database())
-    const seeded = given("database") === undefined ? await seedLibrary(url, { items, endMs: END_MS, say }) : {}
+    const seeded = given("database") === undefined ? await seedLibrary(url, { items, endMs: END_MS, log }) : {}
     const corpus = new Corpus(items, END_MS)
     const library = await openLibrary(url)
     defer(library.close)
     const absolute = {
-      ...(await databaseTimes(library, corpus, { items, endMs: END_MS, say })),
+      ...(await databaseTimes(library, corpus, { items, endMs: END_MS, log })),
       personal_feed_db_p95_ms: await personalFeed(library, corpus),
       cjk_recall: await cjkRecall(library),
       ...seeded,
     }
-    say("starting the product")
+    log("starting the product")
     const env = { ROLES: "web,worker", TRUSTED_PROXIES: "1", LOG_LEVEL: "warn" }
     const product = await startProduct({ databaseUrl: url, env })
     defer(product.stop)

@@ -33,9 +33,9 @@ export default {
     goalMax("ratio", `${name}_heap_growth`, 1.1),
     goalMax("ratio", `${name}_rss_growth`, 1.1),
   ]),
-  run: async ({ say, defer, database, parameters }) => {
+  run: async ({ log, defer, database, parameters }) => {
     const minutes = minutesOf(parameters)
-    say("starting the product with its demo library")
+    log("starting the product with its demo library")
     const databaseUrl = await database()
     const workerPort = await freePort()
     const env = { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", METRICS_TOKEN, LOG_LEVEL: "info" }
@@ -62,7 +62,7 @@ export default {
     const sample = async () => {
       while (!isOver()) {
         for (const name of PROCESSES) samples[name].push(await measure(product, name, metricsOf[name]))
-        say(PROCESSES.map((name) => `${name} ${shown(samples[name].at(-1))}`).join(", "))
+        log(PROCESSES.map((name) => `${name} ${shown(samples[name].at(-1))}`).join(", "))
         await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS))
       }
     }

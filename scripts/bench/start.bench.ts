@@ -21,7 +21,7 @@ export default {
     const home = makeTestHome()
     context.defer(() => rmSync(home, { recursive: true, force: true }))
     const env = { ...process.env, ...(await settings(home)) }
-    context.say("first start: packages, build, database, demo library")
+    context.log("first start: packages, build, database, demo library")
     await (await start(env, context)).stop()
 
     const seconds: Array<number> = []
@@ -32,7 +32,7 @@ export default {
       await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
       seconds.push(site.seconds)
       memory.push(ROLES.map((role) => residentMegabytes(site.pidOf(role))).reduce((a, b) => a + b))
-      context.say(`round ${round} of ${ROUNDS_MIN}: ${site.seconds.toFixed(2)} s, ${Math.round(memory.at(-1) ?? 0)} MB`)
+      context.log(`round ${round} of ${ROUNDS_MIN}: ${site.seconds.toFixed(2)} s, ${Math.round(memory.at(-1) ?? 0)} MB`)
       await site.stop()
     }
     return { ratios: {}, absolute: { second_start_s: median(seconds), idle_rss_mb: median(memory) } }

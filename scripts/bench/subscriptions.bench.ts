@@ -26,12 +26,12 @@ export default {
     const rules = await openRules(context, url)
     const rounds = await interleaved(
       { transfers: books.transfers, renewals: rules.renewals, payday: rules.payday },
-      { say: context.say },
+      { log: context.log },
     )
     const store = await openBenchStore(context, url, { connections: 8 })
     const rush = await interleaved(
       { batched: () => writeBatched(store), seat_rush: rules.seatRush },
-      { say: context.say },
+      { log: context.log },
     )
     const rebuilt = await rebuildSubscriptions(context, url)
     return {

@@ -38,10 +38,10 @@ const startCollector = async () => {
 export default {
   about: "pages per second with traces and metrics for a collector beside without",
   goals: [goalMin("ratio", "pages_with_vs_without", 0.97)],
-  run: async ({ say, defer }) => {
+  run: async ({ log, defer }) => {
     const home = makeTestHome()
     defer(() => rmSync(home, { recursive: true, force: true }))
-    say("starting the product with its demo library")
+    log("starting the product with its demo library")
     const plain = await startProduct({ demo: true, home, env: AS_PROXY })
     defer(plain.stop)
     const collector = await startCollector()
@@ -64,7 +64,7 @@ export default {
         with: () => requestRate(observed.origin, PAGE, cookie),
         without: () => requestRate(plain.origin, PAGE, cookie),
       },
-      { say, rounds: ROUNDS },
+      { log, rounds: ROUNDS },
     )
     return {
       ratios: { pages_with_vs_without: pages.ratio("with", "without") },

@@ -6,7 +6,7 @@ const PEOPLE = 1_000
 const MAILS = 10_000
 /** Connections of the server that hands mail over. */
 const CONNECTIONS = 8
-/** A text that no ticket takes: a program that does not say it is one sends it again and again. */
+/** A text that no ticket takes: a program that does not log it is one sends it again and again. */
 const TOO_LONG = "I am away. ".repeat(1_000)
 
 /** `npm run bench -- tickets`; `--mails=1000` sends fewer. */
@@ -18,13 +18,13 @@ const bench: Bench = {
     goalMax("absolute", "mails_wrong", 0),
     goalMax("absolute", "answers_per_address_and_day", 1),
   ],
-  run: async ({ say, database, defer, parameters }) => {
+  run: async ({ log, database, defer, parameters }) => {
     const given = parameters.map((each) => /^--mails=(\d+)$/.exec(each)?.[1]).find((each) => each !== undefined)
     const mails = Number(given ?? MAILS)
     const people = Math.max(CONNECTIONS, Math.round((PEOPLE * mails) / MAILS))
     const intake = await openIntake(await database(), people)
     defer(intake.close)
-    say(`${people} people have a ticket`)
+    log(`${people} people have a ticket`)
     const pool = createTransport({
       ...{ host: "127.0.0.1", port: intake.port, ignoreTLS: true },
       ...{ pool: true, maxConnections: CONNECTIONS, maxMessages: Number.POSITIVE_INFINITY },
@@ -59,7 +59,7 @@ const bench: Bench = {
     const wrong = intake.writers.filter(
       ({ ticketId }) => (replies.get(ticketId) ?? 0) !== (expected.get(ticketId) ?? 0),
     )
-    say(`${mails} mails at ${perSecond.toFixed(0)} a second, ${wrong.length} tickets wrong`)
+    log(`${mails} mails at ${perSecond.toFixed(0)} a second, ${wrong.length} tickets wrong`)
 
     const [away] = intake.writers
     await sendAll(mails, () => ({ from: away?.email, to: away?.address, text: TOO_LONG }))

@@ -8,7 +8,7 @@ const SAY_EVERY_MS = 2_000
 export default {
   about: "a reader of the log while writers fail, dawdle and are killed; --events N, 10,000,000 where not given",
   goals: [goalMax("absolute", "missed", 0), goalMax("absolute", "duplicated", 0), goalMax("absolute", "inverted", 0)],
-  run: async ({ database, parameters, say }) => {
+  run: async ({ database, parameters, log }) => {
     const events = eventsOf(parameters)
     let saidAt = 0
     const report = await torture({
@@ -22,10 +22,10 @@ export default {
       slow_ms_max: 50,
       endConnectionEvery: Math.max(500, events / 1_000),
       killProcessEvery: Math.max(8_000, events / 50),
-      say: (line) => {
+      post: (line) => {
         if (performance.now() - saidAt < SAY_EVERY_MS) return
         saidAt = performance.now()
-        say(line)
+        log(line)
       },
     })
     return { ratios: {}, absolute: report }

@@ -41,13 +41,13 @@ interface Found {
 export async function moneyProblems(): Promise<string | undefined> {
   const files = PLACES.map((place) => globSync(place, { cwd: root }))
   // A path without files was moved and is no longer checked.
-  const gone = PLACES.filter((_, index) => !files[index]?.some((file) => SOURCE.test(file)))
+  const missing = PLACES.filter((_, index) => !files[index]?.some((file) => SOURCE.test(file)))
   const product = files
     .flat()
     .filter((file) => SOURCE.test(file) && !TESTS.test(file))
     .flatMap((file) => problemsIn(root, file))
   const problems = [
-    ...gone.map((place) => `No source is found at ${place}.`),
+    ...missing.map((place) => `No source is found at ${place}.`),
     ...product.map(({ file, line, problem }) => `${file}:${line} ${problem}`),
     ...fixtureProblems(),
   ]
@@ -106,17 +106,17 @@ function withoutMembers(schema: ts.Node): string {
   if (ts.isObjectLiteralExpression(schema)) return "{}"
   const text = schema.getText()
   let end = 0
-  let kept = ""
+  let stored = ""
   const visit = (node: ts.Node): void => {
     if (!ts.isObjectLiteralExpression(node)) {
       ts.forEachChild(node, visit)
       return
     }
-    kept += text.slice(end, node.getStart() - schema.getStart())
+    stored += text.slice(end, node.getStart() - schema.getStart())
     end = node.getEnd() - schema.getStart()
   }
   visit(schema)
-  return kept + text.slice(end)
+  return stored + text.slice(end)
 }
 
 /** The name that a node declares, if it means money. */

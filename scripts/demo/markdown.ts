@@ -24,10 +24,10 @@ export const toHtml = (text: string, figureUrl: (place: number) => string): stri
  */
 export const toPlain = (text: string): string => {
   const marked = new Marked()
-  const told = marked
+  const notified = marked
     .lexer(text)
     .filter(({ type, raw }) => ["paragraph", "blockquote", "list"].includes(type) && !raw.startsWith("!["))
-  const html = marked.parser(told)
+  const html = marked.parser(notified)
   return decodeHTML(html.replace(/<[^>]*>/g, ""))
     .replace(/\s+/g, " ")
     .trim()

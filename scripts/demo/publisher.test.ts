@@ -18,7 +18,7 @@ const text = async (path: string) => (await get(path)).text()
 type PublishedItem = { id: string; title: string; date: string; link: string; html: string }
 
 /** Fields of each format, as the parser of that format reads them. */
-const told = async (path: string): Promise<ReadonlyArray<PublishedItem>> => {
+const notified = async (path: string): Promise<ReadonlyArray<PublishedItem>> => {
   const document = await text(path)
   const field = (value: unknown) => String(value ?? "")
   if (path.endsWith(".json")) {
@@ -50,7 +50,7 @@ const told = async (path: string): Promise<ReadonlyArray<PublishedItem>> => {
 
 describe.each(demoFeeds.map((feed) => [feed.slug, feed] as const))("%s", (_, feed) => {
   it("is a complete, valid document with unique ids and titles and no item in the future", async () => {
-    const items = await told(feed.feedPath)
+    const items = await notified(feed.feedPath)
     expect(items.length).toBeGreaterThanOrEqual(12)
     expect(items.length).toBeLessThanOrEqual(40)
     expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
@@ -66,7 +66,7 @@ describe.each(demoFeeds.map((feed) => [feed.slug, feed] as const))("%s", (_, fee
   it("has a page for the site and one for each item", async () => {
     const page = await text(feed.pagePath)
     expect(page).toContain(`<html lang="${feed.language}">`)
-    const links = (await told(feed.feedPath)).map(({ link }) => link.slice(publisher.url.length))
+    const links = (await notified(feed.feedPath)).map(({ link }) => link.slice(publisher.url.length))
     for (const link of links) {
       expect(page).toContain(link)
       expect((await get(link)).status).toBe(200)
@@ -106,10 +106,10 @@ describe("feed discovery", () => {
 describe("publishing over time", () => {
   it("adds something new somewhere within three minutes, and keeps all earlier ids", async () => {
     const before = new Map(
-      (await Promise.all(demoFeeds.map((feed) => told(feed.feedPath)))).flat().map((item) => [item.id, item]),
+      (await Promise.all(demoFeeds.map((feed) => notified(feed.feedPath)))).flat().map((item) => [item.id, item]),
     )
     now = new Date(START.getTime() + 3 * 60_000)
-    const after = (await Promise.all(demoFeeds.map((feed) => told(feed.feedPath)))).flat()
+    const after = (await Promise.all(demoFeeds.map((feed) => notified(feed.feedPath)))).flat()
     now = START
     expect(after.filter(({ id }) => !before.has(id))).not.toEqual([])
     for (const item of after) {

@@ -29,17 +29,17 @@ const SAID = [
 export const startChatTarget = async (
   directory: string,
   vus: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<{ readonly stageFile: string; readonly stop: () => Promise<void> }> => {
   const { context, undo } = makeContext([])
   try {
-    say("Starting a product with the chat role ...")
+    log("Starting a product with the chat role ...")
     const databaseUrl = await context.database()
     const env = { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", ROLES: "chat,worker" }
     const product = await startProduct({ databaseUrl, env })
     context.defer(product.stop)
     const count = Math.max(PEOPLE_MIN, vus + (vus % 2))
-    say(`Making ${count} people, their room and their conversations ...`)
+    log(`Making ${count} people, their room and their conversations ...`)
     const stage = openChatStage(databaseUrl)
     context.defer(stage.close)
     const [owner] = await stage.makePeople(1)

@@ -15,7 +15,7 @@ it("restores everything but the last seconds from the backups alone, on a machin
   const { lostMs, lost, doubled, acknowledged, events } = await runRestore({
     events: EVENTS,
     writeMs: 8_000,
-    say: () => undefined,
+    log: () => undefined,
     onLost: async (directory, restore) => {
       const wal = walDirectory(directory)
       if (process.getuid?.() === 0)

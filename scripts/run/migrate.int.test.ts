@@ -61,7 +61,7 @@ describe("migrate", () => {
     await names()
     rmSync(join(directory, "0002_two.sql"))
     const said: Array<string> = []
-    expect(await migrate(db.url, { directory, say: (line) => said.push(line) })).toEqual([])
+    expect(await migrate(db.url, { directory, log: (line) => said.push(line) })).toEqual([])
     expect(said).toEqual(["the database is ahead by 0002_two.sql, which this release may run with"])
     write("0002_two.sql", "-- expand\ncreate table two (id integer)")
     write("0003_three.sql", "-- contract\ndrop table one")

@@ -15,7 +15,7 @@ const LOCK_KEY = "72057594037927937"
  */
 export async function migrate(
   url: string,
-  { directory = MIGRATIONS, say = () => {} }: { directory?: string; say?: (line: string) => void } = {},
+  { directory = MIGRATIONS, log = () => {} }: { directory?: string; log?: (line: string) => void } = {},
 ): Promise<ReadonlyArray<Migration>> {
   const sql = connect(url, { connectionsMax: 1, name: "quire-migrate" })
   try {
@@ -30,11 +30,11 @@ export async function migrate(
       );
       alter table meta.migration add column if not exists kind text not null default 'contract'`)
     const { missing, ahead } = compareSchema(readMigrations(directory), await appliedMigrations(sql))
-    for (const { name } of ahead) say(`the database is ahead by ${name}, which this release may run with`)
+    for (const { name } of ahead) log(`the database is ahead by ${name}, which this release may run with`)
     for (const migration of missing) {
       const started = performance.now()
       await apply(sql, migration)
-      say(`migrated ${migration.name} (${Math.round(performance.now() - started)} ms)`)
+      log(`migrated ${migration.name} (${Math.round(performance.now() - started)} ms)`)
     }
     return missing
   } finally {

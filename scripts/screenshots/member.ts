@@ -74,8 +74,8 @@ export async function makeMember(
       await call(from, "Message/SendMessage", { targetUserCode: to.userCode, message })
       if (index === 0) await call(anna, "Message/UpdateMessage", { targetUserCode: ben.userCode, invite: "accept" })
     }
-    const asked = "Good evening! May I ask you something about your feed?"
-    await call(cleo, "Message/SendMessage", { targetUserCode: anna.userCode, message: asked })
+    const requested = "Good evening! May I ask you something about your feed?"
+    await call(cleo, "Message/SendMessage", { targetUserCode: anna.userCode, message: requested })
     await fillWallet(url, anna.personId, ben.personId)
     await setWithdrawalPassword(people, anna.personId, Date.now())
     await call(anna, "UserPreference/UpdateUserPreference", { preferenceId: PREFERENCE_BASE_CURRENCY, value: "4" })

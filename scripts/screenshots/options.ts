@@ -20,14 +20,14 @@ export function readChoice(parameters: ReadonlyArray<string>, pageNames: Readonl
     options: { pages: option, widths: option, themes: option, languages: option },
   })
   return {
-    pages: pick("pages", values.pages, pageNames),
-    widths: pick("widths", values.widths, PAGE_WIDTHS).map(Number),
-    themes: pick("themes", values.themes, THEMES),
-    languages: pick("languages", values.languages, LANGUAGES),
+    pages: choose("pages", values.pages, pageNames),
+    widths: choose("widths", values.widths, PAGE_WIDTHS).map(Number),
+    themes: choose("themes", values.themes, THEMES),
+    languages: choose("languages", values.languages, LANGUAGES),
   }
 }
 
-function pick<T extends string>(name: string, text: string | undefined, all: ReadonlyArray<T>): ReadonlyArray<T> {
+function choose<T extends string>(name: string, text: string | undefined, all: ReadonlyArray<T>): ReadonlyArray<T> {
   if (text === undefined) return all
   const wanted = text.split(",").map((one) => one.trim())
   const unknown = wanted.filter((one) => !(all as ReadonlyArray<string>).includes(one))

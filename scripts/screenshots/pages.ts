@@ -98,14 +98,14 @@ const FEEDS_MAX = 10
 
 /** Loads some feeds and an item from the running product. */
 export async function findSamples(origin: string): Promise<Omit<Samples, "member">> {
-  const popular = await ask<{ feeds: Samples["feeds"] }>(`${origin}/api/Feed/MostPopularFeeds`)
-  const latest = await ask<{ items: ReadonlyArray<{ id: string }> }>(`${origin}/api/Feed/LoadLastestContent`, {
+  const popular = await request<{ feeds: Samples["feeds"] }>(`${origin}/api/Feed/MostPopularFeeds`)
+  const latest = await request<{ items: ReadonlyArray<{ id: string }> }>(`${origin}/api/Feed/LoadLastestContent`, {
     filter: { pageSize: 20, page: 1 },
   })
   return { feeds: popular.feeds.slice(0, FEEDS_MAX), itemId: latest.items[0]?.id ?? "" }
 }
 
-async function ask<Data>(url: string, body?: unknown): Promise<Data> {
+async function request<Data>(url: string, body?: unknown): Promise<Data> {
   const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
   const answer = await fetch(url, body === undefined ? {} : post)
   const { status, data, message } = (await answer.json()) as { status: boolean; data: Data; message: string }

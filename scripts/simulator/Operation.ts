@@ -158,8 +158,8 @@ const JOBS: ReadonlySet<Kind> = new Set<Kind>(["scan", "send", "settle", "payday
 export const isJob = ({ kind }: Operation): boolean => JOBS.has(kind)
 
 /** A worker crashes only once at a requested point. */
-export const repeatRequest = (asked: OperationRequest): OperationRequest =>
-  asked.operation.kind === "send" ? { ...asked, operation: { ...asked.operation, dieAt: null } } : asked
+export const repeatRequest = (requested: OperationRequest): OperationRequest =>
+  requested.operation.kind === "send" ? { ...requested, operation: { ...requested.operation, dieAt: null } } : requested
 
 export const lookedAt = (operation: Operation): ReadonlyArray<Asset> =>
   operation.kind === "scan" ? [operation.asset] : []

@@ -128,9 +128,9 @@ export class PayoutWitness {
       this.doublePayments += 1
       wrong.push(`withdrawal ${id} is paid ${times} times`)
     }
-    const kept = await this.#sql<Array<{ id: string; phase: string }>>`
+    const stored = await this.#sql<Array<{ id: string; phase: string }>>`
       select withdrawal_id as id, phase from wallet.withdrawal where asset_type_id = ${asset}`
-    const phases = new Map(kept.map(({ id, phase }) => [id, phase]))
+    const phases = new Map(stored.map(({ id, phase }) => [id, phase]))
     for (const { id, phase } of payouts)
       if (phases.get(id) !== phase) wrong.push(`withdrawal ${id} is kept as ${phases.get(id)}, should be ${phase}`)
     if (phases.size > payouts.length)

@@ -131,9 +131,9 @@ export class Payouts {
     return [...this.all.values()].filter((payout) => payout.asset === asset && !hasEnded(payout))
   }
 
-  request({ person, asset, entryId, address, ...asked }: Withdraw, id: string, atMs: number): string | null {
+  request({ person, asset, entryId, address, ...requested }: Withdraw, id: string, atMs: number): string | null {
     const entry = this.entries.get(entryId)
-    const [amount, fee] = [BigInt(asked.amount), BigInt(asked.fee)]
+    const [amount, fee] = [BigInt(requested.amount), BigInt(requested.fee)]
     if (entry?.person !== person || entry.asset !== asset || entry.address !== address) return "AddressEntryNotFound"
     if (this.away.has(asset) || this.isStopped(asset)) return "WithdrawalsOff"
     if (amount < RULES.minimum || fee > RULES.feeMost) return "UnfitWithdrawal"

@@ -22,7 +22,7 @@ export class Stage {
   readonly scripts = new Map<Asset, Array<string>>()
   /** Scripts of our change, by asset. */
   change: ReadonlyMap<Asset, string> = new Map()
-  readonly asked: Array<OperationRequest> = []
+  readonly requested: Array<OperationRequest> = []
   /** Commands on rules, which may be repeated later. */
   readonly agreed: Array<OperationRequest> = []
   /** Dollars a coin. */
@@ -50,9 +50,9 @@ export class Stage {
     else this.atMs += dice.between(1, 5_000)
   }
 
-  remember(asked: OperationRequest): void {
-    this.asked.push(asked)
-    if (this.asked.length > REMEMBERED_MAX) this.asked.splice(0, REMEMBERED_MAX / 2)
+  remember(requests: OperationRequest): void {
+    this.requested.push(requests)
+    if (this.requested.length > REMEMBERED_MAX) this.requested.splice(0, REMEMBERED_MAX / 2)
   }
 
   /** Returns recently requested withdrawals, most of them open; sometimes one that never existed. */

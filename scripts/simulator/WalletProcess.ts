@@ -24,7 +24,7 @@ import { simulatedPrices } from "./subscriptions/SimRate.ts"
 export interface WalletProcess {
   /** The application name of its database connections. */
   readonly name: string
-  ask(asked: OperationRequest): Promise<Answer>
+  request(requested: OperationRequest): Promise<Answer>
   /** Kills it in any state and replaces it. Work in progress is lost. */
   crash(): Promise<void>
   close(): Promise<void>
@@ -64,9 +64,9 @@ export const openProcess = (url: string, name: string, end: Effect.Effect<void> 
   let current = start()
   return {
     name,
-    ask: async (asked) => {
+    request: async (requested) => {
       const { runtime, ending } = current
-      const exit = await runtime.runPromiseExit(dispatch(asked, end), { signal: ending.signal })
+      const exit = await runtime.runPromiseExit(dispatch(requested, end), { signal: ending.signal })
       return Exit.isSuccess(exit) ? exit.value : { tag: "Lost", detail: Cause.pretty(exit.cause).slice(0, 600) }
     },
     crash: async () => {

@@ -46,9 +46,9 @@ export const checkLog = async (sql: SqlClient, books: Books): Promise<ReadonlyAr
     return is === right ? [] : [`${is} events ${type}, should be ${right}`]
   })
   const ids = [...books.commands.keys()]
-  const kept = await sql<Array<{ id: string; position: number }>>`
+  const stored = await sql<Array<{ id: string; position: number }>>`
     select command_id::text as id, position from es.command where command_id = any(${ids}::uuid[])`
-  const positions = new Map(kept.map(({ id, position }) => [id, position]))
+  const positions = new Map(stored.map(({ id, position }) => [id, position]))
   const commands = [...books.commands].flatMap(([id, { position }]) => {
     const is = positions.get(id)
     return is === undefined || (position !== null && is !== position)
@@ -120,12 +120,12 @@ export const measure = async (
   let unitsLost = 0n
   for (const asset of ASSETS) {
     const scripts = ownScripts(known, asset)
-    const [kept] = await sql<Array<{ custody: string }>>`
+    const [stored] = await sql<Array<{ custody: string }>>`
       select coalesce(-sum(amount), 0)::text as custody from (
         select account, posted as amount from wallet.account union all select account, amount from wallet.hot_entry) b
       where account = ${`custody:${asset}:`}`
     const [onChain, stolen] = [await known.witness.onChain(asset, scripts), await known.payments.stolen(asset, scripts)]
-    const difference = BigInt(kept?.custody ?? 0) - onChain - stolen
+    const difference = BigInt(stored?.custody ?? 0) - onChain - stolen
     unitsLost += difference < 0n ? -difference : difference
   }
   return { overdrafts: row?.overdrafts ?? 0, unitsLost: Number(unitsLost) }

@@ -133,9 +133,9 @@ function withdraw({ dice, books }: Stage, { people, assets }: Scene): Operation 
       ? minimum * BigInt(dice.pick(FEE_TIMES))
       : dice.pick([0n, minimum - 1n, RULES.feeMost + 1n])
   const most = free > fee + RULES.minimum ? free - fee : RULES.minimum
-  const kept = dice.chance(0.1) ? most : dice.units(dice.chance(0.6) && most > SMALL ? SMALL : most) + RULES.minimum
+  const stored = dice.chance(0.1) ? most : dice.units(dice.chance(0.6) && most > SMALL ? SMALL : most) + RULES.minimum
   const amount =
-    isFit || dice.chance(0.7) ? (kept > most ? most : kept) : dice.pick([0n, RULES.minimum - 1n, free + 1n])
+    isFit || dice.chance(0.7) ? (stored > most ? most : stored) : dice.pick([0n, RULES.minimum - 1n, free + 1n])
   const { entryId, address } = entry
   return { kind: "withdraw", person, asset, entryId, address, amount: String(amount), fee: String(fee), speed }
 }
@@ -280,23 +280,23 @@ export const drawBurst = (stage: Stage, size: number): ReadonlyArray<OperationRe
   const burst: Array<OperationRequest> = []
   while (burst.length < size) {
     stage.tick()
-    const asked = drawAsked(stage, scene)
-    if (asked === null) continue
-    burst.push(asked)
-    if (dice.chance(0.06) && burst.length < size) burst.push(asked)
+    const requested = drawAsked(stage, scene)
+    if (requested === null) continue
+    burst.push(requested)
+    if (dice.chance(0.06) && burst.length < size) burst.push(requested)
   }
   return burst
 }
 
 const drawAsked = (stage: Stage, scene: Scene): OperationRequest | null => {
   const { dice, atMs } = stage
-  const earlier = stage.asked.length > 0 && dice.chance(0.08) ? dice.pick(stage.asked) : null
+  const earlier = stage.requested.length > 0 && dice.chance(0.08) ? dice.pick(stage.requested) : null
   const operation = earlier !== null && dice.chance(0.7) ? earlier.operation : drawOne(stage, scene)
   if (operation === null) return null
   const commandId = earlier !== null && operation.kind !== "address" ? earlier.commandId : dice.id()
-  const asked = { commandId, atMs, operation }
-  if (earlier === null && operation.kind !== "flush" && operation.kind !== "address") stage.remember(asked)
-  return asked
+  const requested = { commandId, atMs, operation }
+  if (earlier === null && operation.kind !== "flush" && operation.kind !== "address") stage.remember(requested)
+  return requested
 }
 
 const drawOne = (stage: Stage, scene: Scene): Operation | null =>

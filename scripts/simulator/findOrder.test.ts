@@ -23,7 +23,7 @@ const pay = (from: string, to: string, amount: number): Operation => {
   return { kind: "transfer", from, to, asset: 1, amount: String(amount), fee: "0" }
 }
 const recorded = (commandId: string, operation: Operation, answer: Answer, tries = 1): WorldOccurrence => {
-  return { keys: ["all"], asked: { commandId, atMs: 0, operation }, answer, tries }
+  return { keys: ["all"], requested: { commandId, atMs: 0, operation }, answer, tries }
 }
 const isOdd = (books: Books, ...happenings: ReadonlyArray<WorldOccurrence>) => findOrder(books, happenings) !== null
 

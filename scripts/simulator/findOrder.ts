@@ -29,7 +29,7 @@ const show = (thing: unknown): string =>
 
 /** An operation or fact that ran concurrently with others, and its result. */
 export type WorldOccurrence = { readonly keys: ReadonlyArray<string> } & (
-  | { readonly asked: OperationRequest; readonly answer: Answer; readonly tries: number }
+  | { readonly requested: OperationRequest; readonly answer: Answer; readonly tries: number }
   | { readonly move: ChainMove }
   | { readonly fact: PayoutFact }
   | { readonly booked: BookedTransfer }
@@ -102,7 +102,7 @@ const fits = (books: Books, happening: WorldOccurrence, isAlone: boolean): boole
   if ("fact" in happening) return books.accepts(happening.fact, isAlone)
   if ("booked" in happening) return books.books(happening.booked)
   if ("move" in happening) return books.takes(happening.move, isAlone)
-  return books.allows(happening.asked, happening.answer, happening.tries)
+  return books.allows(happening.requested, happening.answer, happening.tries)
 }
 
 /**
@@ -112,7 +112,7 @@ const fits = (books: Books, happening: WorldOccurrence, isAlone: boolean): boole
 const followsLog = (books: Books, inLog: ReadonlyArray<WorldOccurrence>): ReadonlyArray<WorldOccurrence> => {
   const start = books.mark()
   const placed = inLog.filter(
-    (each) => positionOf(each) !== NOWHERE && (!("asked" in each) || !books.commands.has(each.asked.commandId)),
+    (each) => positionOf(each) !== NOWHERE && (!("requested" in each) || !books.commands.has(each.requested.commandId)),
   )
   const first = placed.filter(
     (each, index) => placed.findIndex((one) => positionOf(one) === positionOf(each)) === index,
@@ -146,7 +146,7 @@ const positionOf = (happening: WorldOccurrence): number => {
 }
 
 /** Duplicates share one position in the log: the one answered first comes first. */
-const isRepeat = (happening: WorldOccurrence): boolean => "asked" in happening && happening.answer.repeated === true
+const isRepeat = (happening: WorldOccurrence): boolean => "requested" in happening && happening.answer.repeated === true
 
 const groupsOf = (happenings: ReadonlyArray<WorldOccurrence>): ReadonlyArray<ReadonlyArray<WorldOccurrence>> => {
   let groups: Array<{ keys: Set<string>; members: Array<WorldOccurrence> }> = []

@@ -16,14 +16,14 @@ const TOP_UP = 9_000_000_000n
 type Needs = {
   readonly stage: Stage
   /** Executes these concurrently, and audits them. */
-  readonly ask: (...operations: ReadonlyArray<Operation>) => Promise<void>
+  readonly request: (...operations: ReadonlyArray<Operation>) => Promise<void>
   readonly setStopped: (operation: Extract<Operation, { kind: "stop" }>) => Promise<void>
   readonly setAway: (asset: Asset, isAway: boolean) => Promise<void>
 }
 
 /** Continues until all requested work is finished. */
 export const finishWithdrawals =
-  ({ stage, ask, setStopped, setAway }: Needs) =>
+  ({ stage, request: send, setStopped, setAway }: Needs) =>
   async (): Promise<void> => {
     const { books, dice, payments } = stage
     const { payouts } = books
@@ -34,19 +34,19 @@ export const finishWithdrawals =
     await resumeAll()
     for (const asset of ASSETS) if (stage.away.has(asset)) await setAway(asset, false)
     // Money that was taken back after it was spent is not available for payouts.
-    await ask(
+    await send(
       ...ASSETS.map((asset): Operation => {
         return { kind: "faucet", asset, script: stage.scripts.get(asset)?.[0] ?? "", amount: String(TOP_UP) }
       }),
     )
     const sendLost = async () => {
       for (const asset of ASSETS)
-        for (const raw of await payments.lost(asset)) await ask({ kind: "resend", asset, raw })
+        for (const raw of await payments.lost(asset)) await send({ kind: "resend", asset, raw })
     }
     const openOnes = () => ASSETS.flatMap((asset) => payouts.open(asset))
     for (let round = 0; round < ROUNDS_MAX && (round < 2 || openOnes().length > 0); round += 1) {
       stage.atMs += ROUND_MS
-      await ask(
+      await send(
         ...openOnes()
           .filter(({ phase }) => phase === "requested")
           .flatMap(({ id, needed, approvedBy }) =>
@@ -57,21 +57,21 @@ export const finishWithdrawals =
       )
       for (const asset of ASSETS) {
         const other = dice.chance(OTHER_WINS) ? await drawOther(stage, asset) : null
-        if (other !== null) await ask(other)
+        if (other !== null) await send(other)
       }
       await sendLost()
       await resumeAll()
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: dice.between(1, ROUND_BLOCKS) })))
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "scan", asset })))
+      await send(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
+      await send(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: dice.between(1, ROUND_BLOCKS) })))
+      await send(...ASSETS.map((asset): Operation => ({ kind: "scan", asset })))
     }
     await sendLost()
-    await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
-    await ask(...ASSETS.map((asset): Operation => ({ kind: "scan", asset })))
+    await send(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
+    await send(...ASSETS.map((asset): Operation => ({ kind: "scan", asset })))
     // Transactions removed from blocks are broadcast again, ancestors first, and must be confirmed deeply again.
     for (let round = 0; round < ROUNDS_MAX && (round < 2 || (await payments.keepCoins())); round += 1) {
       await resumeAll()
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
+      await send(...ASSETS.map((asset): Operation => ({ kind: "send", asset, dieAt: null })))
+      await send(...ASSETS.map((asset): Operation => ({ kind: "mine", asset, blocks: DEEP_BLOCKS })))
     }
   }

@@ -5,7 +5,7 @@ import type { WalletProcess } from "./WalletProcess.ts"
 
 /** Opens a wallet process as a separate process of the system. A crash is `kill -9`, followed by a replacement. */
 export const forkProcess = async (program: string, url: string, name: string): Promise<WalletProcess> => {
-  let asked = 0
+  let requested = 0
   let isClosed = false
   const start = async () => {
     const child = fork(program, [url, name], { execArgv: [] })
@@ -30,12 +30,12 @@ export const forkProcess = async (program: string, url: string, name: string): P
   await current
   return {
     name,
-    ask: async (what) => {
+    request: async (what) => {
       const { child, waiting } = await current
-      const number = asked++
+      const number = requested++
       return new Promise((resolve) => {
         waiting.set(number, resolve)
-        child.send({ number, asked: what }, (error) => {
+        child.send({ number, requested: what }, (error) => {
           if (error && waiting.delete(number)) resolve({ tag: "Lost", detail: error.message })
         })
       })

@@ -107,18 +107,18 @@ export const playWorld = async ({
   }
 
   /** Retries until there is an answer, each time with another process. Chain events are executed once. */
-  const settle = async (asked: OperationRequest, first: Answer, from: number) => {
+  const settle = async (requested: OperationRequest, first: Answer, from: number) => {
     let answer = first
     let tries = 1
-    for (; answer.tag === "Lost" && !isOutside(asked.operation) && tries < TRIES_MAX; tries += 1) {
+    for (; answer.tag === "Lost" && !isOutside(requested.operation) && tries < TRIES_MAX; tries += 1) {
       await untilQuiet(sql, names)
-      answer = await processAt(from + tries).ask(repeatRequest(asked))
+      answer = await processAt(from + tries).request(repeatRequest(requested))
       resent += 1
     }
-    if (answer.tag === "Lost" && !isOutside(asked.operation))
+    if (answer.tag === "Lost" && !isOutside(requested.operation))
       fail("an operation is never answered", [String(answer.detail)])
-    note(asked, answer, tries)
-    return { asked, answer, tries }
+    note(requested, answer, tries)
+    return { requested, answer, tries }
   }
   const processAt = (index: number): WalletProcess => {
     const found = processes[index % processes.length]
@@ -139,7 +139,7 @@ export const playWorld = async ({
         kill.arm(victims, target.commandId)
       }
     }
-    const running = burst.map((asked, index) => processAt(starts[index] ?? 0).ask(asked))
+    const running = burst.map((requests, index) => processAt(starts[index] ?? 0).request(requests))
     if (kill !== null) {
       strikes += 1
       for (let turns = dice.below(12); turns > 0; turns -= 1) await new Promise((resolve) => setImmediate(resolve))
@@ -159,8 +159,8 @@ export const playWorld = async ({
     const triesMin = hasEnded || wasKill ? 2 : 1
     wasKill = hasEnded
     const settled = []
-    for (const [index, asked] of burst.entries()) {
-      const one = await settle(asked, first[index] ?? { tag: "Lost" }, starts[index] ?? 0)
+    for (const [index, sent] of burst.entries()) {
+      const one = await settle(sent, first[index] ?? { tag: "Lost" }, starts[index] ?? 0)
       settled.push({ ...one, tries: Math.max(one.tries, triesMin) })
     }
     done += burst.length
@@ -169,27 +169,27 @@ export const playWorld = async ({
 
   const audit = async (settled: Awaited<ReturnType<typeof askAll>>, looked: ReadonlyArray<Asset>) => {
     const happenings: Array<WorldOccurrence> = []
-    for (const { asked, answer, tries } of settled) {
+    for (const { requested: asked, answer, tries } of settled) {
       const { operation } = asked
       if (isSubscription(operation)) {
         // What was booked stands in the log; a refused charge has a place between other bookings.
         if (answer.tag === "NotEnough" || answer.tag === "Frozen")
-          happenings.push({ asked, answer, tries, keys: keysOf(asked) })
+          happenings.push({ requested: asked, answer, tries, keys: keysOf(asked) })
       } else if (operation.kind === "address") recordAddress(operation, answer)
       else if (operation.kind === "scan") expectLook(operation.asset, answer)
       else if (operation.kind === "send") expectSend(operation.asset, answer)
       else if (!isOutside(operation) && !PLAIN.has(operation.kind))
-        happenings.push({ asked, answer, tries, keys: keysOf(asked) })
+        happenings.push({ requested: asked, answer, tries, keys: keysOf(asked) })
     }
-    const rules = settled.filter(({ asked }) => isSubscription(asked.operation))
-    const odd = agreements.answered(rules.filter(({ asked }) => !isJob(asked.operation)))
+    const rules = settled.filter(({ requested: asked }) => isSubscription(asked.operation))
+    const odd = agreements.answered(rules.filter(({ requested: asked }) => !isJob(asked.operation)))
     if (odd.length > 0) fail("an answer about a rule is wrong", odd)
     for (const booked of await agreements.newBookings())
       happenings.push({
         booked,
         keys: booked.entries.map(({ account }) => account.split(":")[2] ?? "").filter(Boolean),
       })
-    const hasPayoutNews = looked.length > 0 || settled.some(({ asked }) => asked.operation.kind === "send")
+    const hasPayoutNews = looked.length > 0 || settled.some(({ requested: asked }) => asked.operation.kind === "send")
     const facts = hasPayoutNews ? await payments.newFacts() : []
     for (const fact of facts) happenings.push({ fact, keys: keysOfPayout(fact.withdrawalId) })
     for (const asset of looked.filter((each) => !stage.away.has(each))) {
@@ -244,7 +244,7 @@ export const playWorld = async ({
   }
 
   /** Executes these concurrently. */
-  const ask = async (...operations: ReadonlyArray<Operation>) => {
+  const request = async (...operations: ReadonlyArray<Operation>) => {
     if (operations.length === 0) return
     stage.tick()
     const burst = operations.map((operation) => ({ commandId: dice.id(), atMs: stage.atMs, operation }))
@@ -255,13 +255,13 @@ export const playWorld = async ({
     if (found.length > 0) fail(what, found)
   }
   const setAway = async (asset: Asset, isAway: boolean) => {
-    await ask({ kind: "away", asset, isAway })
+    await request({ kind: "away", asset, isAway })
     if (isAway) stage.away.add(asset)
     else stage.away.delete(asset)
   }
 
   const setStopped = async (operation: Extract<Operation, { kind: "stop" }>) => {
-    await ask(operation)
+    await request(operation)
     const { stopped } = books.payouts
     if (operation.isStopped) stopped.add(operation.asset)
     else stopped.delete(operation.asset)
@@ -272,7 +272,7 @@ export const playWorld = async ({
     const operation = await dice.weighed(CHAIN_OPERATIONS).draw(stage, asset)
     if (operation?.kind === "away") await setAway(asset, operation.isAway)
     else if (operation?.kind === "stop") await setStopped(operation)
-    else if (operation !== null) await ask(operation)
+    else if (operation !== null) await request(operation)
   }
   const sendAndSpend = async () => {
     const asset = dice.pick(ASSETS)
@@ -288,7 +288,7 @@ export const playWorld = async ({
     if (more.length > 0) fail("a transaction was handed over while withdrawals are stopped", more)
   }
 
-  const settleAll = finishWithdrawals({ stage, ask, setStopped, setAway })
+  const settleAll = finishWithdrawals({ stage, request, setStopped, setAway })
 
   const subscribing = liveSubscriptions({
     stage,
@@ -320,13 +320,13 @@ export const playWorld = async ({
 
   try {
     for (const person of stage.people)
-      await ask(...ASSETS.map((asset): Operation => ({ kind: "address", person, asset, wantsNew: false })))
+      await request(...ASSETS.map((asset): Operation => ({ kind: "address", person, asset, wantsNew: false })))
     for (const asset of ASSETS) {
       for (const script of stage.scripts.get(asset) ?? [])
         if (dice.chance(0.5))
-          await ask({ kind: "faucet", asset, script, amount: String(dice.between(1, 90) * 1_000_000) })
-      await ask({ kind: "mine", asset, blocks: DEEP_BLOCKS })
-      await ask({ kind: "scan", asset })
+          await request({ kind: "faucet", asset, script, amount: String(dice.between(1, 90) * 1_000_000) })
+      await request({ kind: "mine", asset, blocks: DEEP_BLOCKS })
+      await request({ kind: "scan", asset })
     }
     stage.change = await setUpWithdrawals(url, stage)
     await setUpSubscriptions(url, stage)
@@ -348,7 +348,7 @@ export const playWorld = async ({
     await subscribing.end()
     await settleAll()
     await checkSubscriptions()
-    await ask({ kind: "flush" })
+    await request({ kind: "flush" })
     await check("balances differ", checkBalances(sql, books))
     await check("the log differs", checkLog(sql, books))
     await check("coins were spent otherwise", checkSpending(known))

@@ -14,8 +14,11 @@ const wallet = openProcess(
 )
 
 process.on("disconnect", () => process.exit())
-process.on("message", async ({ number, asked }: { readonly number: number; readonly asked: OperationRequest }) => {
-  const answer: Answer = await wallet.ask(asked)
-  process.send?.({ number, answer })
-})
+process.on(
+  "message",
+  async ({ number, asked: requested }: { readonly number: number; readonly asked: OperationRequest }) => {
+    const answer: Answer = await wallet.request(requested)
+    process.send?.({ number, answer })
+  },
+)
 process.send?.({ number: -1, answer: { tag: "Ready" } })

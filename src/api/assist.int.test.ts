@@ -13,7 +13,7 @@ let itemId: string
 
 beforeAll(async () => {
   server = await startFaultServer()
-  engine = await startChatServer({ say: (text) => (text === "fail" ? "" : text.toUpperCase()) })
+  engine = await startChatServer({ post: (text) => (text === "fail" ? "" : text.toUpperCase()) })
   db = await testDatabase()
   const env = { AI_URL: `${engine.url}/v1`, AI_MODEL: "tiny", AI_PERSON_CHARACTERS: "200" }
   kit = await makeApiKit({ url: db.url, allowPrivate: [server.host], env })
@@ -119,12 +119,12 @@ describe("[S7-132] POST /api/Feed/AITranslate", () => {
 
   it("enforces the budget of a person, and says when to retry", async () => {
     const text = (letter: string) => ({ text: letter.repeat(150), languageCode: "DE" })
-    const asked = { address: "192.0.2.7" }
-    expect(await translate(text("a"), asked)).toMatchObject({ status: 200 })
-    const refused = await translate(text("b"), asked)
+    const requested = { address: "192.0.2.7" }
+    expect(await translate(text("a"), requested)).toMatchObject({ status: 200 })
+    const refused = await translate(text("b"), requested)
     expect(refused).toMatchObject({ status: 429, body: { retryAfterSeconds: expect.any(Number) } })
     expect(refused.headers.get("retry-after")).toBe(String(refused.body.retryAfterSeconds))
-    expect(await translate(text("a"), asked)).toMatchObject({ status: 200 })
+    expect(await translate(text("a"), requested)).toMatchObject({ status: 200 })
     expect(await translate(text("b"), { address: "192.0.2.8" })).toMatchObject({ status: 200 })
   })
 })

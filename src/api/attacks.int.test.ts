@@ -38,7 +38,7 @@ describe("responses never reveal whether an address has an account", () => {
   type ComparedAnswer = { readonly status: number; readonly text: string; readonly cookies: ReadonlyArray<string> }
   type TimedAnswer = { readonly said: ComparedAnswer; readonly tookMs: number }
   it.each(CALLS)("by what %s returns, or by its response time", async (path, more) => {
-    const ask = async (email: string): Promise<TimedAnswer> => {
+    const request = async (email: string): Promise<TimedAnswer> => {
       const beganMs = performance.now()
       const { status, text, headers } = await kit.post(`/api/${path}`, { email, ...more })
       return { said: { status, text, cookies: headers.getSetCookie() }, tookMs: performance.now() - beganMs }
@@ -50,11 +50,11 @@ describe("responses never reveal whether an address has an account", () => {
         const { email } = await kit.people.make()
         const fresh = `fresh${round}.${email}`
         await kit.post("/api/User/SignUp", { email: fresh, password: "another long password" })
-        return Promise.all([ask(email), ask(fresh), ask(`nobody${round}.${email}`)])
+        return Promise.all([request(email), request(fresh), request(`nobody${round}.${email}`)])
       })
-      const asked = await Promise.all(rounds)
-      answers.push(...asked)
-      const took = (which: 0 | 2) => median(asked.map((round) => round[which].tookMs))
+      const requested = await Promise.all(rounds)
+      answers.push(...requested)
+      const took = (which: 0 | 2) => median(requested.map((round) => round[which].tookMs))
       return Math.abs(took(0) - took(2))
     }
     // Responses are padded to steps of 600 ms. A busy machine may add a step to either; a real leak would show every

@@ -172,7 +172,7 @@ const bodyOf = (path: string): string => {
   const schema = paths[path]?.["post"]?.requestBody?.content?.["application/json"]?.schema
   return schema === undefined ? "a file" : JSON.stringify(sampleOf(schema, components.schemas))
 }
-const ask = (path: string, init: Parameters<ApiKit["post"]>[2] = {}) => {
+const request = (path: string, init: Parameters<ApiKit["post"]>[2] = {}) => {
   const isFile = bodyOf(path) === "a file"
   return kit.post(
     path,
@@ -192,11 +192,11 @@ it("[S6-006] the table covers every call, and the description says of each wheth
 
 describe("[S6-006] a call that requires sign-in", () => {
   it.each(guarded)("%s is refused without a token", async (path) => {
-    expect(await ask(path)).toMatchObject(refused)
+    expect(await request(path)).toMatchObject(refused)
   })
 
   it.each(guarded)("%s is refused with an invalid token, or with a token in the address", async (path) => {
-    expect(await ask(path, { token: "A".repeat(43) })).toMatchObject(refused)
+    expect(await request(path, { token: "A".repeat(43) })).toMatchObject(refused)
     expect(await kit.post(`${path}?token=${owner.token}&access_token=${owner.token}`, bodyOf(path))).toMatchObject({
       status: 401,
     })
@@ -229,7 +229,8 @@ describe("[S6-006] a call that requires sign-in", () => {
   it("is refused after the session has ended", async () => {
     const { token, personId, sessionId } = await kit.people.make()
     await kit.people.run(Sessions.use(({ end }) => end(personId, sessionId)))
-    for (const path of [...guarded, ...open]) expect([path, (await ask(path, { token })).status]).toEqual([path, 401])
+    for (const path of [...guarded, ...open])
+      expect([path, (await request(path, { token })).status]).toEqual([path, 401])
   })
 
   it("is refused while the second step is pending, except for the calls that complete it", async () => {
@@ -237,9 +238,9 @@ describe("[S6-006] a call that requires sign-in", () => {
     const half = { personId, device: "", address: "192.0.2.1", isSecondStepPending: true }
     const { token } = await kit.people.run(Sessions.use((sessions) => sessions.open(half)))
     for (const path of guarded.filter((each) => CALLS[each] !== "half"))
-      expect([path, (await ask(path, { token })).status]).toEqual([path, 401])
-    expect(await ask("/api/UserPreference/TwoStepVerification", { token })).not.toMatchObject({ status: 401 })
-    expect(await ask("/api/User/SignOut", { token })).toMatchObject({ status: 200 })
+      expect([path, (await request(path, { token })).status]).toEqual([path, 401])
+    expect(await request("/api/UserPreference/TwoStepVerification", { token })).not.toMatchObject({ status: 401 })
+    expect(await request("/api/User/SignOut", { token })).toMatchObject({ status: 200 })
   })
 
   it("is none of the public lists, which ignore even invalid tokens", async () => {
@@ -251,41 +252,41 @@ describe("[S6-006] a call that requires sign-in", () => {
 })
 
 it.each(open)("%s is open to guests", async (path) => {
-  expect([400, 404, 409, 422, 500, 501, 502, 503].concat(200)).toContain((await ask(path)).status)
+  expect([400, 404, 409, 422, 500, 501, 502, 503].concat(200)).toContain((await request(path)).status)
 })
 
 /** Owned resources: how each is created, how another person tries to reach it, and a check that it is unchanged. */
 type Attempt = {
   readonly make: () => Promise<Readonly<Record<string, unknown>>>
   readonly payload: (thing: Readonly<Record<string, unknown>>) => object
-  readonly look: (thing: Readonly<Record<string, unknown>>) => Promise<unknown>
+  readonly check: (thing: Readonly<Record<string, unknown>>) => Promise<unknown>
 }
 const own = async (path: string, body: object = {}) => (await kit.post(path, body, { token: owner.token })).body.data
-const group: Pick<Attempt, "make" | "look"> = {
+const group: Pick<Attempt, "make" | "check"> = {
   make: () => own("/api/UserGroup/CreateGroup", { groupName: `Group ${uuidv7(Date.now()).slice(-8)}` }),
-  look: () => own("/api/UserGroup/LoadUserGroup"),
+  check: () => own("/api/UserGroup/LoadUserGroup"),
 }
-const passkey: Pick<Attempt, "make" | "look"> = {
+const passkey: Pick<Attempt, "make" | "check"> = {
   make: async () => {
     const passkeyId = uuidv7(Date.now())
     const { personId } = owner
     const added = { personId, passkeyId, counter: 0, transports: [], addedAt: "2026-01-01T00:00:00.000Z" }
-    await kit.tell("passkeys-", personId, "accounts.PasskeyAdded.v1", added)
+    await kit.notify("passkeys-", personId, "accounts.PasskeyAdded.v1", added)
     return { passkeyId }
   },
-  look: () => own("/api/UserPreference/LoadPasskeys"),
+  check: () => own("/api/UserPreference/LoadPasskeys"),
 }
-const identity: Pick<Attempt, "make" | "look"> = {
+const identity: Pick<Attempt, "make" | "check"> = {
   make: async () => {
     const identityId = uuidv7(Date.now())
     const { personId } = owner
     const linked = { personId, identityId, provider: "test", linkedAt: "2026-01-01T00:00:00.000Z" }
-    await kit.tell("identities-", personId, "accounts.IdentityLinked.v1", linked)
+    await kit.notify("identities-", personId, "accounts.IdentityLinked.v1", linked)
     return { identityId }
   },
-  look: () => own("/api/UserPreference/LoadIdentities"),
+  check: () => own("/api/UserPreference/LoadIdentities"),
 }
-const notice: Pick<Attempt, "make" | "look"> = {
+const notice: Pick<Attempt, "make" | "check"> = {
   make: async () => {
     const source = uuidv7(Date.now())
     const content = { kind: "stepOn", values: {} }
@@ -295,17 +296,17 @@ const notice: Pick<Attempt, "make" | "look"> = {
     const { messages } = await own("/api/Message/LoadMessage")
     return (messages as unknown as ReadonlyArray<{ messageId: string }>)[0] ?? {}
   },
-  look: () => own("/api/Message/LoadMessage"),
+  check: () => own("/api/Message/LoadMessage"),
 }
-const content: Pick<Attempt, "make" | "look"> = {
+const content: Pick<Attempt, "make" | "check"> = {
   make: async () => {
     if (!isCreator) await makeCreator(db.url, owner)
     isCreator = true
     return (await own("/api/Feed/createContent", { title: "Mine" }))["content"] as Readonly<Record<string, unknown>>
   },
-  look: ({ id }) => own("/api/Feed/ViewContent", { contentId: id }),
+  check: ({ id }) => own("/api/Feed/ViewContent", { contentId: id }),
 }
-const sending: Pick<Attempt, "make" | "look"> = {
+const sending: Pick<Attempt, "make" | "check"> = {
   make: async () => {
     const contentId = uuidv7(Date.now())
     const times = { dueMs: Date.now(), expiresMs: Date.now() + 1_000_000 }
@@ -314,9 +315,9 @@ const sending: Pick<Attempt, "make" | "look"> = {
     await run(Sendings.use(({ hold }) => hold(held)))
     return { contentId }
   },
-  look: () => own("/api/Feed/NewPostEmailReport"),
+  check: () => own("/api/Feed/NewPostEmailReport"),
 }
-const comment: Pick<Attempt, "make" | "look"> = {
+const comment: Pick<Attempt, "make" | "check"> = {
   make: async () => {
     const { id: contentId } = await content.make()
     const { id } = (await own("/api/Feed/UpdateContent", { contentId, preview: "Text", contentStatusId: 3 }))[
@@ -327,9 +328,9 @@ const comment: Pick<Attempt, "make" | "look"> = {
     const made = await own("/api/Feed/CreateComment", { contentId: id, text: "Mine" })
     return made["comment"] as Readonly<Record<string, unknown>>
   },
-  look: ({ contentId }) => own("/api/Feed/LoadComments", { contentId }),
+  check: ({ contentId }) => own("/api/Feed/LoadComments", { contentId }),
 }
-const importing: Pick<Attempt, "make" | "look"> = {
+const importing: Pick<Attempt, "make" | "check"> = {
   make: async () => {
     await content.make()
     const [channel] = await run(channelsOf(owner.personId))
@@ -349,25 +350,25 @@ const importing: Pick<Attempt, "make" | "look"> = {
     )
     return { importId, channelId: channel?.channelId, uploadId: await upload(), feedId: "0".repeat(20) }
   },
-  look: () => own("/api/Channel/LoadImports"),
+  check: () => own("/api/Channel/LoadImports"),
 }
-const privateFeed: Pick<Attempt, "make" | "look"> = {
+const privateFeed: Pick<Attempt, "make" | "check"> = {
   make: async () => {
     await content.make()
     const [channel] = await run(channelsOf(owner.personId))
     return own("/api/Channel/CreatePrivateFeed", { channelCode: channel?.code ?? "", name: "Reeder" })
   },
-  look: () => own("/api/Channel/LoadPrivateFeeds"),
+  check: () => own("/api/Channel/LoadPrivateFeeds"),
 }
-const ticket: Pick<Attempt, "make" | "look"> = {
+const ticket: Pick<Attempt, "make" | "check"> = {
   make: async () => {
     const opened = await own("/api/Ticket/CreateTicket", { topic: "other", subject: "Mine", text: "Mine" })
     return opened["ticket"] as Readonly<Record<string, unknown>>
   },
-  look: ({ ticketNumber }) => own("/api/Ticket/LoadTicket", { ticketNumber }),
+  check: ({ ticketNumber }) => own("/api/Ticket/LoadTicket", { ticketNumber }),
 }
 /** A decision about something that the owner wrote. */
-const decision: Pick<Attempt, "make" | "look"> = {
+const decision: Pick<Attempt, "make" | "check"> = {
   make: async () => {
     const targetId = uuidv7(Date.now())
     const target = { kind: "comment", targetId, placeId: targetId, ownerId: owner.personId } as const
@@ -384,7 +385,7 @@ const decision: Pick<Attempt, "make" | "look"> = {
     )
     return { caseId }
   },
-  look: ({ caseId }) => own("/api/UserProfile/LoadDecision", { caseId }),
+  check: ({ caseId }) => own("/api/UserProfile/LoadDecision", { caseId }),
 }
 const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Feed/UpdateComment": { ...comment, payload: ({ id }) => ({ commentId: id, text: "Another" }) },
@@ -430,7 +431,7 @@ const OWNED: Readonly<Record<string, Attempt>> = {
       return (await movements())[0] ?? {}
     },
     payload: ({ id }) => ({ id }),
-    look: () => own("/api/Balance/LoadMovements"),
+    check: () => own("/api/Balance/LoadMovements"),
   },
   "/api/Balance/RemoveAddress": {
     make: async () => {
@@ -440,11 +441,11 @@ const OWNED: Readonly<Record<string, Attempt>> = {
         "p2wpkh",
         Buffer.from("751e76e8199196d454941c45d1b3a323f1433bd6", "hex"),
       )
-      const kept = await own("/api/Balance/AddAddress", { assetTypeId: 1, label: "Mine", address })
-      return kept["address"] as Readonly<Record<string, unknown>>
+      const stored = await own("/api/Balance/AddAddress", { assetTypeId: 1, label: "Mine", address })
+      return stored["address"] as Readonly<Record<string, unknown>>
     },
     payload: ({ entryId }) => ({ entryId }),
-    look: () => own("/api/Balance/LoadAddressBook"),
+    check: () => own("/api/Balance/LoadAddressBook"),
   },
   "/api/Balance/CancelWithdrawal": {
     make: async () => {
@@ -454,7 +455,7 @@ const OWNED: Readonly<Record<string, Attempt>> = {
       return { withdrawalId }
     },
     payload: ({ withdrawalId }) => ({ withdrawalId }),
-    look: () => own("/api/Balance/LoadWithdrawals"),
+    check: () => own("/api/Balance/LoadWithdrawals"),
   },
   "/api/Message/GetMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/Message/UpdateMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
@@ -477,12 +478,12 @@ const OWNED: Readonly<Record<string, Attempt>> = {
       return { attachmentId, ticketNumber: opened.ticketNumber }
     },
     payload: ({ attachmentId, ticketNumber }) => ({ attachmentId, ticketNumber }),
-    look: ticket.look,
+    check: ticket.check,
   },
   "/api/User/EndDevice": {
     make: async () => ({ deviceId: owner.sessionId }),
     payload: ({ deviceId }) => ({ deviceId }),
-    look: () => own("/api/User/LoadDevices"),
+    check: () => own("/api/User/LoadDevices"),
   },
   "/api/Feed/DeleteLongNews": {
     make: async () => {
@@ -490,7 +491,7 @@ const OWNED: Readonly<Record<string, Attempt>> = {
       return news as Readonly<Record<string, unknown>>
     },
     payload: ({ id }) => ({ id }),
-    look: ({ id }) => own("/api/Feed/LoadLongNews", { id }),
+    check: ({ id }) => own("/api/Feed/LoadLongNews", { id }),
   },
   "/api/Feed/CancelEmail": { ...sending, payload: ({ contentId }) => ({ contentId }) },
   "/api/Feed/ResendEmail": { ...sending, payload: ({ contentId }) => ({ contentId }) },
@@ -504,7 +505,7 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/UserPreference/RevokeAppPassword": {
     make: () => own("/api/UserPreference/MakeAppPassword", { name: "Reeder" }),
     payload: ({ appPasswordId }) => ({ appPasswordId }),
-    look: () => own("/api/UserPreference/LoadAppPasswords"),
+    check: () => own("/api/UserPreference/LoadAppPasswords"),
   },
 }
 
@@ -517,11 +518,11 @@ describe("a resource of one person is closed to others", () => {
     )
   })
 
-  it.each(Object.entries(OWNED))("%s", async (path, { make, payload, look }) => {
+  it.each(Object.entries(OWNED))("%s", async (path, { make, payload, check: update }) => {
     const thing = await make()
-    const before = await look(thing)
+    const before = await update(thing)
     expect(JSON.stringify(before)).toContain(String(Object.values(payload(thing))[0]))
     expect([400, 404]).toContain((await kit.post(path, payload(thing), { token: stranger.token })).status)
-    expect(await look(thing)).toEqual(before)
+    expect(await update(thing)).toEqual(before)
   })
 })

@@ -90,7 +90,7 @@ describe("feeds", () => {
     server.serve("/weak.xml", rss("Weak", [{ guid: "one" }]))
     const { body } = await kit.post("/api/Feed/CreateLocalFeed", { url: at("/weak.xml") })
     const { feedId } = body.data["feed"] as typeof feed
-    await kit.tell("feed-", feedId, "feeds.FeedFailed.v1", {
+    await kit.notify("feed-", feedId, "feeds.FeedFailed.v1", {
       feedId,
       failedAt: "2026-01-31T12:00:00.000Z",
       reason: "fetch.httpStatus.gone",
@@ -148,18 +148,18 @@ describe("feeds", () => {
   })
 
   it("[S7-134] POST /api/Feed/LibraryFeeds lists the library's feeds and news since the last call", async () => {
-    const ask = async (payload: object) =>
+    const request = async (payload: object) =>
       (await kit.post("/api/Feed/LibraryFeeds", payload)).body.data as unknown as {
         history: ReadonlyArray<{ title: string; updated: number }>
         feeds: ReadonlyArray<{ title: string }>
         index: number
       }
-    const first = await ask({ filter: { pageSize: 20, page: 1 }, languageCode: "JP" })
+    const first = await request({ filter: { pageSize: 20, page: 1 }, languageCode: "JP" })
     expect(first.history).toHaveLength(20)
     expect(first.history[0]).toMatchObject({ title: "About n0", updated: Date.UTC(2026, 0, 1) })
     expect(first.index).toBe(Date.UTC(2026, 0, 1))
     expect(first.feeds.map(({ title }) => title)).toContain("The blog")
-    const next = await ask({ filter: { pageSize: 20, page: 1 }, languageCode: "JP", index: first.index })
+    const next = await request({ filter: { pageSize: 20, page: 1 }, languageCode: "JP", index: first.index })
     expect(next).toMatchObject({ history: [], index: first.index })
   })
 

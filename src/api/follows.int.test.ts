@@ -273,8 +273,8 @@ describe("a deleted account", () => {
 describe("listening pages", () => {
   const decoder = new TextDecoder()
   const listen = ({ personId, sessionId }: { readonly personId: string; readonly sessionId: string }) => {
-    const gone = new AbortController()
-    const reader = live().open({ personId, sessionId, postId: null }, gone.signal)?.getReader()
+    const missing = new AbortController()
+    const reader = live().open({ personId, sessionId, postId: null }, missing.signal)?.getReader()
     /** The next follows event, without heartbeats and other topics. */
     const next = async (): Promise<string> => {
       const { done, value } = (await reader?.read()) ?? { done: true }
@@ -282,7 +282,7 @@ describe("listening pages", () => {
       const text = decoder.decode(value)
       return text.startsWith("event: follows") ? text : next()
     }
-    return { next, gone, isOpen: reader !== undefined }
+    return { next, gone: missing, isOpen: reader !== undefined }
   }
 
   it("[S1-008] are notified of each change of their own person only", async () => {

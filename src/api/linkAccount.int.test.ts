@@ -31,12 +31,13 @@ it("gives a claimed feed to the person with the newest proof, lists it as theirs
   server.serve("/blog.xml", faults.page(feedOf("Notes")))
   const url = `${server.origin}/blog.xml`
   const [mara, jonas] = await Promise.all([kit.people.make({}), kit.people.make({})])
-  const ask = (call: string, { token }: { readonly token: string }, body: object = { url }) =>
+  const request = (call: string, { token }: { readonly token: string }, body: object = { url }) =>
     kit.post(`/api/User/${call}`, body, { token })
   const accountsOf = async (person: { readonly token: string }) =>
-    ((await ask("LoadLinkAccount", person, {})).body.data as unknown as { accounts: ReadonlyArray<object> }).accounts
+    ((await request("LoadLinkAccount", person, {})).body.data as unknown as { accounts: ReadonlyArray<object> })
+      .accounts
   const codeOf = async (person: { readonly token: string }) => {
-    const { body } = await ask("LoadLinkAccount", person)
+    const { body } = await request("LoadLinkAccount", person)
     return (body.data as unknown as { readonly proof: { readonly code: string } }).proof.code
   }
 
@@ -46,26 +47,26 @@ it("gives a claimed feed to the person with the newest proof, lists it as theirs
   const code = await codeOf(mara)
   expect(code).toMatch(/^quire-[0-9a-f]{20}$/)
   expect(await codeOf(jonas)).not.toBe(code)
-  expect(await ask("VerifyLinkAccount", mara)).toMatchObject({ status: 409, body: { status: false } })
+  expect(await request("VerifyLinkAccount", mara)).toMatchObject({ status: 409, body: { status: false } })
 
   server.serve("/blog.xml", faults.page(feedOf(`Notes ${code}`)))
-  expect(await ask("VerifyLinkAccount", jonas)).toMatchObject({ status: 409 })
-  expect(await ask("VerifyLinkAccount", mara)).toMatchObject({ status: 200, body: { status: true } })
+  expect(await request("VerifyLinkAccount", jonas)).toMatchObject({ status: 409 })
+  expect(await request("VerifyLinkAccount", mara)).toMatchObject({ status: 200, body: { status: true } })
   expect(await accountsOf(mara)).toMatchObject([{ title: "The blog", place: "description" }])
   expect(await published(mara)).toMatchObject({ feeds: [{ title: "The blog" }] })
-  await ask("RemoveLinkAccount", jonas)
+  await request("RemoveLinkAccount", jonas)
   expect(await accountsOf(mara)).toHaveLength(1)
 
   server.serve("/blog.xml", faults.page(feedOf(await codeOf(jonas))))
-  expect(await ask("VerifyLinkAccount", jonas)).toMatchObject({ status: 200 })
+  expect(await request("VerifyLinkAccount", jonas)).toMatchObject({ status: 200 })
   expect(await accountsOf(mara)).toEqual([])
   expect(await published(mara)).toEqual({ feeds: [] })
   expect(await accountsOf(jonas)).toHaveLength(1)
-  await ask("RemoveLinkAccount", jonas)
+  await request("RemoveLinkAccount", jonas)
   expect(await accountsOf(jonas)).toEqual([])
 
   expect(await kit.post("/api/User/VerifyLinkAccount", { url })).toMatchObject({ status: 401 })
-  expect(await ask("VerifyLinkAccount", mara, { feedId: "0".repeat(20) })).toMatchObject({ status: 404 })
+  expect(await request("VerifyLinkAccount", mara, { feedId: "0".repeat(20) })).toMatchObject({ status: 404 })
 })
 
 it("[S7-084] AddPersonalRSS adds a feed to a creator's profile only if the publisher names them", async () => {
@@ -116,7 +117,7 @@ it("shows an author who claims a feed how many people wait to support it, and mo
   const [first, second] = readers
   if (author === undefined || first === undefined || second === undefined) throw new Error("no people")
   type Token = { readonly token: string }
-  const ask = async <Data>(call: string, { token }: Token, body: object): Promise<Data> => {
+  const request = async <Data>(call: string, { token }: Token, body: object): Promise<Data> => {
     const answered: unknown = (await kit.post(`/api/${call}`, body, { token })).body.data
     return answered as Data
   }
@@ -126,7 +127,7 @@ it("shows an author who claims a feed how many people wait to support it, and mo
   }
   type Pledge = { readonly weight: number; readonly waiting: number; readonly channelCode: string | null }
   type Pledged = { readonly pledges: ReadonlyArray<Pledge> }
-  const claiming = (body: object) => ask<Claiming>("User/LoadLinkAccount", author, body)
+  const claiming = (body: object) => request<Claiming>("User/LoadLinkAccount", author, body)
   const { proof } = await claiming({ url })
   const { feedId = "", code = "" } = proof ?? {}
   expect(proof?.waiting).toBe(0)
@@ -148,7 +149,9 @@ it("shows an author who claims a feed how many people wait to support it, and mo
   const third = await kit.people.make()
   expect((await pledge(third, 1)).status).toBe(409)
   const { channelCode } = await makeCreator(db.url, author, { subject: "The Almanac" })
-  expect(await ask<Pledged>("Channel/LoadPledges", first, {})).toMatchObject({ pledges: [{ weight: 3, channelCode }] })
+  expect(await request<Pledged>("Channel/LoadPledges", first, {})).toMatchObject({
+    pledges: [{ weight: 3, channelCode }],
+  })
   // Everyone who waits is notified once, also if the reactor runs again.
   const opened = { type: "channels.ChannelOpened.v1", position: await run(EventStore.use((store) => store.watermark)) }
   const data = { personId: author.personId, openedAt: "2026-11-27T12:00:00.000Z", channelId: 1, channelCode: "QC1" }
@@ -156,14 +159,14 @@ it("shows an author who claims a feed how many people wait to support it, and mo
   const reactor = await run(pledgeNoticesReactor)
   for (let time = 0; time < 2; time += 1) await reactor.react(arrived)
   type Messages = { readonly messages: ReadonlyArray<{ readonly title: string; readonly link: string }> }
-  const messagesOf = (person: Token) => ask<Messages>("Message/LoadMessage", person, { type: "Account" })
+  const messagesOf = (person: Token) => request<Messages>("Message/LoadMessage", person, { type: "Account" })
   for (const person of readers)
     await expect
       .poll(async () => (await messagesOf(person)).messages)
       .toMatchObject([{ title: "The author of The almanac is here", link: "/subscriptions/pledges" }])
   // A promise is no subscription: nothing was charged, and nothing is open.
   for (const person of readers)
-    expect(await ask("Channel/LoadSubscribeRule", person, {})).toMatchObject({ rules: [], channels: [] })
+    expect(await request("Channel/LoadSubscribeRule", person, {})).toMatchObject({ rules: [], channels: [] })
 
   expect((await pledge(first, 0)).body.data).toEqual({ pledges: [] })
   expect((await claiming({})).accounts).toMatchObject([{ waiting: 1 }])

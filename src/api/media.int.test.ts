@@ -185,10 +185,10 @@ describe("[S7-031] POST /api/Home/LoadImage", () => {
 })
 
 describe("POST /api/Message/LoadLinkPreview", () => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const page = (path: string, type: string, head: string, headers: Record<string, string> = {}) =>
     server.serve(path, (_, response) => {
-      asked.push(path)
+      requested.push(path)
       response
         .writeHead(200, { "content-type": type, ...headers })
         .end(`<html><head>${head}</head><body></body></html>`)
@@ -214,7 +214,7 @@ describe("POST /api/Message/LoadLinkPreview", () => {
       imageUrl: imageUrl(at("/one.svg"), 320),
     })
     expect(await preview(at("/moved"), token)).toEqual(first)
-    expect(asked).toEqual(["/story"])
+    expect(requested).toEqual(["/story"])
   })
 
   it("returns nothing for a link that is no page, forbids snippets, or is in our own network", async () => {

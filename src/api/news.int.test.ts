@@ -40,7 +40,7 @@ const add = async (path: string, title: string, count: number) => {
 }
 
 type Item = { readonly id: string; readonly title: string; readonly source: string }
-const ask = async (call: string, payload: object) => {
+const request = async (call: string, payload: object) => {
   const { status, body } = await kit.post(`/api/Feed/${call}`, payload)
   expect(status).toBe(200)
   return body.data as unknown as {
@@ -53,24 +53,24 @@ const titles = (items: ReadonlyArray<Item>) => items.map(({ title }) => title)
 
 describe("news", () => {
   it("[S7-126] POST /api/Feed/LoadNews returns a page, optionally by language and source", async () => {
-    const page = await ask("LoadNews", { filter: { pageSize: 3, page: 2 } })
+    const page = await request("LoadNews", { filter: { pageSize: 3, page: 2 } })
     expect(page).toMatchObject({ hasMore: true })
     expect(titles(page.items)).toEqual(["About The blog 3", "About The blog 4", "About The blog 5"])
-    expect((await ask("LoadNews", { sources: ["Podcast"] })).items).toEqual([])
-    expect((await ask("LoadNews", { sources: ["RSS", "Podcast"], languageCode: "All" })).items).toHaveLength(7)
-    expect((await ask("LoadNews", { languageCode: "MK" })).items).toEqual([])
+    expect((await request("LoadNews", { sources: ["Podcast"] })).items).toEqual([])
+    expect((await request("LoadNews", { sources: ["RSS", "Podcast"], languageCode: "All" })).items).toHaveLength(7)
+    expect((await request("LoadNews", { languageCode: "MK" })).items).toEqual([])
   })
 
   it("[S7-127] POST /api/Feed/LoadAllNews returns everything page by page, while news arrive", async () => {
-    const first = await ask("LoadAllNews", { filter: { pageSize: 4, page: 1 } })
+    const first = await request("LoadAllNews", { filter: { pageSize: 4, page: 1 } })
     expect(first.hasMore).toBe(true)
     await add("/late.xml", "Late", 3)
-    const second = await ask("LoadAllNews", { filter: { pageSize: 4, page: 1 }, cursor: first.next })
+    const second = await request("LoadAllNews", { filter: { pageSize: 4, page: 1 }, cursor: first.next })
     expect(second).toMatchObject({ hasMore: false, next: null })
     expect(titles([...first.items, ...second.items])).toEqual(
       Array.from({ length: 7 }, (_, index) => `About The blog ${index}`),
     )
-    expect((await ask("LoadAllNews", {})).items).toHaveLength(10)
+    expect((await request("LoadAllNews", {})).items).toHaveLength(10)
   })
 
   it("[S7-142] POST /api/Feed/LibraryFeeds returns the poll of library news in data.history", async () => {
@@ -134,7 +134,7 @@ describe("[S7-120] POST /api/Feed/UpdateFeed", () => {
     publish("/own.xml", "Own", 2)
     const update = async () => (await kit.post("/api/Feed/UpdateFeed", { feedId: own.feedId })).body.data
     expect(await update()).toMatchObject({ outcome: "changed", feed: { feedId: own.feedId } })
-    const { items } = await ask("ListRemoteContent", { feedId: own.feedId })
+    const { items } = await request("ListRemoteContent", { feedId: own.feedId })
     expect(titles(items)).toEqual(["About Own 0", "About Own 1"])
     expect(await update()).toMatchObject({ outcome: "recent" })
   })
@@ -173,7 +173,7 @@ describe("long news", () => {
       languageCode: "en",
       tags: ["Rivers", "Work"],
     })
-    const { items } = await ask("LoadNews", { sources: ["QI"] })
+    const { items } = await request("LoadNews", { sources: ["QI"] })
     expect(items).toMatchObject([{ id: newsOf(answer).id, title: draft.title, source: "QI" }])
   })
 

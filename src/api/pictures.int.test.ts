@@ -58,15 +58,15 @@ const imageOf = async (bytes: Uint8Array) => {
 
 describe("an uploaded picture", () => {
   it("[S7-030] [S7-162] is stored, and served permanently by its key and type", async () => {
-    const kept = await upload(await picture(), mara.token)
-    expect(kept).toMatchObject({ status: 200, body: { status: true, data: { width: 600, height: 300 } } })
-    const { url, avatarUrl } = kept.body.data as unknown as { readonly url: string; readonly avatarUrl: string }
+    const stored = await upload(await picture(), mara.token)
+    expect(stored).toMatchObject({ status: 200, body: { status: true, data: { width: 600, height: 300 } } })
+    const { url, avatarUrl } = stored.body.data as unknown as { readonly url: string; readonly avatarUrl: string }
     const header = await kit.get(url)
     expect(await imageOf(header.bytes)).toEqual({ format: "webp", width: 600, height: 300 })
     expect(header.headers.get("cache-control")).toContain("immutable")
     expect(await imageOf((await kit.get(avatarUrl)).bytes)).toEqual({ format: "webp", width: 256, height: 256 })
     const again = await upload(await picture(), mara.token)
-    expect(again.body.data).toEqual(kept.body.data)
+    expect(again.body.data).toEqual(stored.body.data)
   })
 
   it("is refused for guests, and if it is no picture", async () => {
@@ -103,8 +103,8 @@ describe("an uploaded picture", () => {
     expect((await avatar(jonas.userCode)).text).not.toContain("<b>")
     expect(await kit.post("/api/Home/LoadHeaderImage", { userCode: mara.userCode })).toMatchObject({ status: 404 })
 
-    const kept = await upload(await picture(), mara.token)
-    const { key } = kept.body.data as unknown as { readonly key: string }
+    const saved = await upload(await picture(), mara.token)
+    const { key } = saved.body.data as unknown as { readonly key: string }
     const wear = (headerImage: string, { token }: TestPerson) =>
       kit.post("/api/UserProfile/UpdateUserProfile", { headerImage }, { token })
     expect(await wear(key, jonas)).toMatchObject({ status: 404 })
@@ -145,8 +145,8 @@ describe("an uploaded picture", () => {
     await kit.sql`insert into pictures.picture (key, person_id, width, height, bytes, made_at)
       select 'other' || n, ${lena.personId}, 50, 50, 50, now() from generate_series(1, 197) as n`
     const keys = [shown, newer, await keyOf(63)]
-    const kept = await kit.sql`select key from pictures.picture where key = any(${[...keys, oldest]})`
-    expect(kept.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
+    const retained = await kit.sql`select key from pictures.picture where key = any(${[...keys, oldest]})`
+    expect(retained.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
     expect(await kit.get(`/api/Home/Image?key=${oldest}&type=header`)).toMatchObject({ status: 404 })
     expect(await kit.get(`/api/Home/Image?key=${shown}&type=header`)).toMatchObject({ status: 200 })
     await kit.sql`delete from pictures.picture where person_id = ${lena.personId}`
@@ -171,7 +171,7 @@ describe("a picture for a message", () => {
   const take = ({ personId }: TestPerson, clientId: string, ...keys: ReadonlyArray<string>) =>
     run(claimPictures(personId, clientId, keys))
   const image = (key: string) => kit.get(`/api/Home/Image?key=${key}&type=header`)
-  const say = (by: TestPerson, clientId: string, ...pictures: ReadonlyArray<string>) => {
+  const post = (by: TestPerson, clientId: string, ...pictures: ReadonlyArray<string>) => {
     const room = { scope: "Person", personIds: [by.personId, mara.personId] } as const
     const draft = { by: by.personId, room, clientId, text: "", replyTo: null, pictures }
     return run(Chats.use((chats) => Effect.orDie(chats.post(draft))))
@@ -193,13 +193,13 @@ describe("a picture for a message", () => {
 
   it("is deleted when the message is removed, and others stay", async () => {
     const lou = await kit.people.make({ displayName: "Lou" })
-    const [gone, kept] = [await bring(lou), await bring(lou)]
+    const [gone, stored] = [await bring(lou), await bring(lou)]
     for (const [clientId, key] of [
       ["c1", gone],
-      ["c2", kept],
+      ["c2", stored],
     ] as const) {
       expect(await take(lou, clientId, key)).toBe(true)
-      await say(lou, clientId, key)
+      await post(lou, clientId, key)
     }
     const room = { scope: "Person", personIds: [lou.personId, mara.personId] } as const
     await run(Chats.use((chats) => Effect.orDie(chats.remove({ by: lou.personId, room, seq: 1 }))))
@@ -208,7 +208,7 @@ describe("a picture for a message", () => {
     const removed = events.filter(({ type }) => reactor.types.includes(type))
     // The worker may repeat its work.
     for (const event of [...removed, ...removed]) await reactor.react(event as StoredEvent)
-    expect([(await image(gone)).status, (await image(kept)).status]).toEqual([404, 200])
+    expect([(await image(gone)).status, (await image(stored)).status]).toEqual([404, 200])
   })
 
   it("is deleted after a day if no message uses it", async () => {
@@ -216,7 +216,7 @@ describe("a picture for a message", () => {
     const [unused, refused, said, fresh] = [await bring(mia), await bring(mia), await bring(mia), await bring(mia)]
     await take(mia, "c1", refused)
     await take(mia, "c2", said)
-    await say(mia, "c2", said)
+    await post(mia, "c2", said)
     await kit.sql`update pictures.picture set made_at = made_at - ${`${UNUSED_MS_MAX} ms`}::interval
       where key = any(${[unused, refused, said]})`
     for (const _ of [1, 2]) await run(sweepPictures)

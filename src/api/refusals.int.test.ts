@@ -159,9 +159,9 @@ it("[S7-132] [S7-133] features that are not configured say so", async () => {
 
 describe("rate limited calls", () => {
   it("say when to retry, in a header too", async () => {
-    const ask = () => kit.get("/api/Feed/MostPopularFeeds", { address: "busy" })
-    let answer = await ask()
-    for (let calls = 1; calls <= 2 * STANDARD_CALLS.calls && answer.status === 200; calls++) answer = await ask()
+    const request = () => kit.get("/api/Feed/MostPopularFeeds", { address: "busy" })
+    let answer = await request()
+    for (let calls = 1; calls <= 2 * STANDARD_CALLS.calls && answer.status === 200; calls++) answer = await request()
     expect(answer).toMatchObject({ status: 429, body: { ...refused, retryAfterSeconds: 1 } })
     expect(answer.headers.get("retry-after")).toBe("1")
     expect(answer.body.message).toBe("Too many requests. Please try again in 1 second.")
@@ -232,14 +232,14 @@ describe("a feature that operators turned off", () => {
     const signUp = (locale: (typeof LOCALES)[number] = "en") => kit.post("/api/User/SignUp", {}, { locale })
     expect((await signUp()).status).toBe(400)
     const rule = { kind: "off" }
-    await kit.tell("flags-", "all", "flags.FlagSet.v1", { flag: "signUp", rule, reason: "Attack", by: "test", setAt })
+    await kit.notify("flags-", "all", "flags.FlagSet.v1", { flag: "signUp", rule, reason: "Attack", by: "test", setAt })
     await expect.poll(async () => (await signUp()).status).toBe(503)
     expect((await signUp("de")).body).toEqual({
       ...refused,
       message: "Diese Funktion ist im Moment abgeschaltet. Bitte versuchen Sie es später noch einmal.",
     })
     expect((await kit.post("/api/Feed/SearchFeedById", { feedId: "a" })).status).toBe(404)
-    await kit.tell("flags-", "all", "flags.FlagReset.v1", { flag: "signUp", by: "test", resetAt: setAt })
+    await kit.notify("flags-", "all", "flags.FlagReset.v1", { flag: "signUp", by: "test", resetAt: setAt })
     await expect.poll(async () => (await signUp()).status).toBe(400)
   })
 

@@ -256,7 +256,7 @@ describe("[S7-124] POST /api/Feed/SearchFeedsIndex", () => {
     const [view] = await kit.sql<Array<{ table: string }>>`
       select view_definition, (regexp_match(view_definition, 'FROM ([\\w.]+)'))[1] as table
       from information_schema.views where table_schema = 'read' and table_name = 'search_feed'`
-    const gone = new AbortController()
+    const missing = new AbortController()
     let answered: Promise<Response> | undefined
     await kit.sql.begin(async (tx) => {
       await tx.unsafe(`lock table ${view?.table} in access exclusive mode`)
@@ -264,11 +264,11 @@ describe("[S7-124] POST /api/Feed/SearchFeedsIndex", () => {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ keyword: "harbour" }),
-        signal: gone.signal,
+        signal: missing.signal,
       })
       answered = handleCall(request, { address: "gone", locale: "en", correlationId: "", member: null })
       await expect.poll(waiting).toBe(1)
-      gone.abort()
+      missing.abort()
       await expect.poll(waiting).toBe(0)
     })
     expect((await answered)?.ok).toBe(false)

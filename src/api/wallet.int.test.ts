@@ -35,8 +35,8 @@ afterAll(async () => {
 const [BTC, LTC] = [1, 3]
 const DAY_MS = 86_400_000 + STEP_MS
 type Calls = ReturnType<typeof walletCalls>
-const call: Calls["call"] = (...asked) => walletCalls(kit).call(...asked)
-const balanceOf: Calls["balanceOf"] = (...asked) => walletCalls(kit).balanceOf(...asked)
+const call: Calls["call"] = (...requested) => walletCalls(kit).call(...requested)
+const balanceOf: Calls["balanceOf"] = (...requested) => walletCalls(kit).balanceOf(...requested)
 /** A person with coins and a withdrawal password. */
 const rich = async (units: bigint) => {
   const person = await kit.people.make()
@@ -157,7 +157,7 @@ describe("a donation", () => {
     // A day later larger donations are possible, with another code.
     const code = codeAt(secret, Date.now() + DAY_MS)
     const donateLater = (more: object, id: string) => {
-      const asked = {
+      const requested = {
         fromId: anna.personId,
         toId: bert.personId,
         assetTypeId: BTC,
@@ -168,7 +168,7 @@ describe("a donation", () => {
         ...more,
       }
       const meta = { actor: "test", commandId: id, correlationId: null, causationId: null }
-      const donate = Donations.use((donations) => donations.donate(asked)).pipe(
+      const donate = Donations.use((donations) => donations.donate(requested)).pipe(
         Effect.provideService(CurrentMeta, meta),
       )
       return run(
@@ -275,17 +275,17 @@ describe("a deposit", () => {
     expect((await call("Balance/DemoCoins", { assetTypeId: 4 }, anna)).status).toBe(503)
 
     const world = await run(Effect.map(SimWorlds, (worlds) => worlds.of("LTC")))
-    const look = () => run(DepositWatch.use((watch) => watch.scan("LTC", () => Effect.succeed(1n))))
+    const check = () => run(DepositWatch.use((watch) => watch.scan("LTC", () => Effect.succeed(1n))))
     const deposits = async () => (await call("Balance/LoadDeposits", {}, anna)).body.data["deposits"]
     const paid = await call("Balance/DemoCoins", { assetTypeId: LTC }, anna)
     expect(paid.body.data).toEqual({ amount: "0.01", txid: expect.stringMatching(/^[\da-f]{64}$/) })
-    await look()
+    await check()
     await expect
       .poll(deposits)
       .toMatchObject([{ amount: "0.01", status: "seen", confirmations: 0, confirmationsNeeded: 6 }])
     expect(await balanceOf(anna, LTC)).toBe("0")
     await run(Effect.orDie(world.mine(6)))
-    await look()
+    await check()
     await expect.poll(deposits).toMatchObject([{ status: "credited", confirmations: 6 }])
     // A different read model than that of deposits.
     await expect.poll(() => balanceOf(anna, LTC)).toBe("0.01")

@@ -143,10 +143,10 @@ describe("the withdrawal password", () => {
     const { data } = (await call("Balance/LoadWithdrawalOptions", {}, person)).body
     expect(data).toMatchObject({ pausedBy: why, pausedUntil: expect.any(Number) })
     expect(Math.abs(Number(data["pausedUntil"]) - Date.now() - DAY_MS)).toBeLessThan(60_000)
-    const asked = { assetTypeId: 1, entryId: entry.entryId, address: entry.address, amount: "0.01", fee: "0.0001" }
+    const requested = { assetTypeId: 1, entryId: entry.entryId, address: entry.address, amount: "0.01", fee: "0.0001" }
     const { status, body } = await call(
       "Balance/Withdraw",
-      { ...asked, speed: "fast", withdrawalPassword: PASSWORD },
+      { ...requested, speed: "fast", withdrawalPassword: PASSWORD },
       person,
     )
     expect([status, body.message]).toEqual([409, expect.stringMatching(new RegExp(`${words}.* until .* \\(UTC\\)`))])
@@ -171,9 +171,9 @@ describe("the withdrawal password", () => {
       pausedUntil: expect.any(Number),
       pausedBy: "reset",
     })
-    const asked = { assetTypeId: 1, entryId: entry.entryId, address: entry.address, amount: "0.01", fee: "0.0001" }
-    const wish = { ...asked, speed: "fast", withdrawalPassword: "another otter pays", code: "123456" }
-    const { status, body } = await call("Balance/Withdraw", wish, person)
+    const requests = { assetTypeId: 1, entryId: entry.entryId, address: entry.address, amount: "0.01", fee: "0.0001" }
+    const request = { ...requests, speed: "fast", withdrawalPassword: "another otter pays", code: "123456" }
+    const { status, body } = await call("Balance/Withdraw", request, person)
     expect([status, body.message]).toEqual([409, expect.stringContaining("was reset")])
   })
 })
@@ -213,15 +213,15 @@ describe("a withdrawal", () => {
     }
     expect(options[0]).toMatchObject({ assetTypeId: 1, isDemo: true, isOff: false, minimum: "0.0001", remaining: "1" })
     const fee = options[0]?.fees[1]?.fee ?? ""
-    const wish = {
+    const order = {
       ...{ assetTypeId: 1, entryId: entry.entryId, address: entry.address, amount: "0.01", fee, speed: "normal" },
       ...{ withdrawalPassword: PASSWORD, code: "123456" },
     }
-    expect((await call("Balance/Withdraw", wish, person)).body.errors).toHaveProperty("entryId")
+    expect((await call("Balance/Withdraw", order, person)).body.errors).toHaveProperty("entryId")
 
     const request = (code: string, more: object = {}) => {
-      const asked = { ...wish, personId, amount: 1_000_000n, fee: 4_000n, speed: "normal" as const, code, ...more }
-      return tomorrow(Withdrawals.use((withdrawals) => withdrawals.request(asked)))
+      const requested = { ...order, personId, amount: 1_000_000n, fee: 4_000n, speed: "normal" as const, code, ...more }
+      return tomorrow(Withdrawals.use((withdrawals) => withdrawals.request(requested)))
     }
     const now = Date.now() + DAY_MS + 60_000
     expect(await request("")).toMatchObject({ _tag: "SecondFactorRequired" })
@@ -262,12 +262,12 @@ describe("a withdrawal", () => {
     const option = async () =>
       ((await call("Balance/LoadWithdrawalOptions", {}, person)).body.data["options"] as unknown as [object])[0]
     expect(await option()).toMatchObject({ remaining: "0.001", levelNeeded: 1 })
-    const wish = {
+    const input = {
       ...{ personId: person.personId, assetTypeId: 1, entryId: entry.entryId, address: entry.address },
       ...{ fee: 4_000n, speed: "normal" as const, withdrawalPassword: PASSWORD, code: "" },
     }
     const request = (amount: bigint) =>
-      tomorrow(Withdrawals.use((withdrawals) => withdrawals.request({ ...wish, amount })))
+      tomorrow(Withdrawals.use((withdrawals) => withdrawals.request({ ...input, amount })))
     expect(await request(100_001n)).toMatchObject({ _tag: "IdentityRequired", levelNeeded: 1 })
     expect(await request(100_000n)).toMatchObject({ _tag: "SecondFactorRequired" })
 

@@ -2,14 +2,14 @@ import { expect, it } from "vitest"
 import { QueryBatcher } from "./QueryBatcher.ts"
 
 it("runs concurrent queries as one, and each alone if one key is invalid", async () => {
-  const asked: Array<ReadonlyArray<string>> = []
+  const requested: Array<ReadonlyArray<string>> = []
   const lengths = new QueryBatcher(async (keys) => {
-    asked.push(keys)
+    requested.push(keys)
     if (keys.includes("unfit")) throw Object.assign(new Error("invalid input syntax"), { code: "22P02" })
     return new Map(keys.map((key) => [key, key.length]))
   })
   expect(await Promise.all(["a", "bc", "a"].map((key) => lengths.get(key)))).toEqual([1, 2, 1])
-  expect(asked).toEqual([["a", "bc"]])
+  expect(requested).toEqual([["a", "bc"]])
   expect(await Promise.allSettled(["a", "unfit", "bc"].map((key) => lengths.get(key)))).toMatchObject([
     { value: 1 },
     { status: "rejected" },
@@ -18,11 +18,11 @@ it("runs concurrent queries as one, and each alone if one key is invalid", async
 })
 
 it("does not retry keys one by one if the database is unreachable", async () => {
-  let asked = 0
+  let requested = 0
   const lost = new QueryBatcher<number>(async () => {
-    asked += 1
+    requested += 1
     throw Object.assign(new Error("the connection is gone"), { code: "CONNECTION_CLOSED" })
   })
   const answers = await Promise.allSettled(["a", "b", "c"].map((key) => lost.get(key)))
-  expect([answers.map(({ status }) => status), asked]).toEqual([["rejected", "rejected", "rejected"], 1])
+  expect([answers.map(({ status }) => status), requested]).toEqual([["rejected", "rejected", "rejected"], 1])
 })

@@ -11,9 +11,9 @@ export class QueryBatcher<V> {
   readonly #waiting = new Map<string, Waiting<V>[1]>()
   #isAsking = false
 
-  /** @param ask answers by key; keys without an answer are left out */
-  constructor(ask: (keys: ReadonlyArray<string>) => Promise<ReadonlyMap<string, V>>) {
-    this.#ask = ask
+  /** @param load answers by key; keys without an answer are left out */
+  constructor(load: (keys: ReadonlyArray<string>) => Promise<ReadonlyMap<string, V>>) {
+    this.#ask = load
   }
 
   /** The answer, or undefined if there is none. Rejects if the query failed. */

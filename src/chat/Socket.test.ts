@@ -61,7 +61,7 @@ const connected = async (headers?: Record<string, string>, path?: string) => {
   if (!socket) throw new Error("the socket was refused")
   return socket
 }
-const ask = async (socket: WebSocket, text: string | Uint8Array<ArrayBuffer>) => {
+const request = async (socket: WebSocket, text: string | Uint8Array<ArrayBuffer>) => {
   const answered = once(socket, "message")
   socket.send(text)
   return ((await answered) as [MessageEvent])[0].data
@@ -77,7 +77,7 @@ describe("the chat socket", () => {
   it("forwards frames up to the maximum size and closes after a longer one", async () => {
     const socket = await connected()
     const longest = "x".repeat(FRAME_BYTES_MAX)
-    expect(await ask(socket, longest)).toBe(`heard ${longest}`)
+    expect(await request(socket, longest)).toBe(`heard ${longest}`)
     const end = closed(socket)
     socket.send(`${longest}x`)
     expect((await end)[0]).not.toBe(1000)
@@ -134,8 +134,8 @@ describe("the chat socket", () => {
   it("echoes messages on /echo for WebSocket test suites", async () => {
     const socket = await connected({}, "/echo")
     socket.binaryType = "arraybuffer"
-    expect(await ask(socket, "x".repeat(100_000))).toHaveLength(100_000)
-    expect(await ask(socket, new Uint8Array([0, 255]))).toEqual(new Uint8Array([0, 255]).buffer)
+    expect(await request(socket, "x".repeat(100_000))).toHaveLength(100_000)
+    expect(await request(socket, new Uint8Array([0, 255]))).toEqual(new Uint8Array([0, 255]).buffer)
   })
 
   it("closes a slow reader after messages without a gap", async () => {
@@ -207,7 +207,7 @@ describe("the chat socket", () => {
 
 it("drains sockets in steps, all within ten seconds", async () => {
   const pauses: Array<number> = []
-  const asked: Array<number> = []
+  const requested: Array<number> = []
   let count = 0
   const wire = {
     send: () => 0,
@@ -220,10 +220,10 @@ it("drains sockets in steps, all within ten seconds", async () => {
     Array.from({ length: 30_000 }, () => ({ wire })),
     async (ms) => {
       pauses.push(ms)
-      asked.push(count)
+      requested.push(count)
     },
   )
   expect(count).toBe(30_000)
   expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(10_000)
-  expect(asked.slice(0, 2)).toEqual([300, 600])
+  expect(requested.slice(0, 2)).toEqual([300, 600])
 })

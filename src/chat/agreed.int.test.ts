@@ -29,19 +29,19 @@ const tabOf = async (person: Person, at: number) => {
 /** What a tab counts by room, once it agrees with every other view: the list, its total, and the header. */
 const agreed = async (person: Person, tab: Tab) => {
   await kit.read.settle()
-  const asked = await kit.enter(person)
-  const { Rooms, UnreadCount } = await asked.get<{ Rooms: ReadonlyArray<ChatSummary>; UnreadCount: number }>("Lmh")
+  const requested = await kit.enter(person)
+  const { Rooms, UnreadCount } = await requested.get<{ Rooms: ReadonlyArray<ChatSummary>; UnreadCount: number }>("Lmh")
   const fresh = roomsSeen(Rooms)
   await expect.poll(() => tab.see().rooms, { interval: 20 }).toEqual(fresh)
-  const listed = await asked.get<{ Rooms: ReadonlyArray<ChatRoom> }>("Ls")
+  const listed = await requested.get<{ Rooms: ReadonlyArray<ChatRoom> }>("Ls")
   expect(listed.Rooms.map(({ Room }) => Room)).toEqual(Rooms.map(({ Room }) => Room))
   const unread = Object.values(fresh).reduce((sum, room) => sum + room.unread, 0)
-  expect([UnreadCount, await kit.read.run(unreadOf(person.personId)), asked.info.UnreadCount]).toEqual([
+  expect([UnreadCount, await kit.read.run(unreadOf(person.personId)), requested.info.UnreadCount]).toEqual([
     unread,
     unread,
     unread,
   ])
-  asked.close()
+  requested.close()
   return Object.fromEntries(Object.entries(fresh).map(([key, room]) => [key.split(" ")[0], room.unread]))
 }
 
@@ -56,27 +56,27 @@ it("counts messages since a person joined or got a level, in the open tab as in 
     await run(chats.openRoom({ by: OPERATOR, ownerId: creatorId, scope }))
   const o = await kit.enter(owner)
   let said = 0
-  const say = async (scope: GroupScope, count = 1) => {
+  const post = async (scope: GroupScope, count = 1) => {
     for (let at = 0; at < count; at += 1) {
       said += 1
       await o.get("Bc", scope, owner.userCode, `s${said}`, "", "", `number ${said}`)
     }
   }
-  for (const scope of ["Subscriber", "Premium"] as const) await say(scope, 2)
+  for (const scope of ["Subscriber", "Premium"] as const) await post(scope, 2)
 
   // One of them keeps a page open and never opens the rooms; the other opened them once.
   const tab = await tabOf(never, 1)
   expect(await agreed(never, tab)).toEqual({ Team: 0 })
   await grant(never, 2)
   expect(await agreed(never, tab)).toEqual({ Team: 0, Subscriber: 0 })
-  for (const scope of ["Team", "Subscriber", "Premium"] as const) await say(scope, 2)
+  for (const scope of ["Team", "Subscriber", "Premium"] as const) await post(scope, 2)
   expect(await agreed(never, tab)).toEqual({ Team: 2, Subscriber: 2 })
   expect(await agreed(never, await tabOf(never, 0))).toEqual({ Team: 2, Subscriber: 2 })
 
   // A person who gets access to more rooms keeps the unread counts of the earlier ones.
   await grant(never, 3)
   expect(await agreed(never, tab)).toEqual({ Team: 2, Subscriber: 2, Premium: 0 })
-  for (const scope of ["Team", "Subscriber", "Premium"] as const) await say(scope)
+  for (const scope of ["Team", "Subscriber", "Premium"] as const) await post(scope)
   expect(await agreed(never, tab)).toEqual({ Team: 3, Subscriber: 3, Premium: 1 })
   await tab.get("Rd", "Subscriber", owner.userCode, 4)
   expect(await agreed(never, tab)).toEqual({ Team: 3, Subscriber: 1, Premium: 1 })
@@ -84,16 +84,16 @@ it("counts messages since a person joined or got a level, in the open tab as in 
   // A lost room disappears from the tab too; rejoining starts counting from zero, like joining.
   const other = await tabOf(former, 0)
   await grant(former, 2)
-  await say("Subscriber")
+  await post("Subscriber")
   expect(await agreed(former, other)).toEqual({ Team: 3, Subscriber: 1 })
   await other.get("In", "Team", owner.userCode, "leave")
   await revoke(former)
   expect(await agreed(former, other)).toEqual({})
-  for (const scope of ["Team", "Subscriber"] as const) await say(scope)
+  for (const scope of ["Team", "Subscriber"] as const) await post(scope)
   await other.get("In", "Team", owner.userCode, "join")
   await grant(former, 2)
   expect(await agreed(former, other)).toEqual({ Team: 0, Subscriber: 0 })
-  for (const scope of ["Team", "Subscriber"] as const) await say(scope)
+  for (const scope of ["Team", "Subscriber"] as const) await post(scope)
   expect(await agreed(former, other)).toEqual({ Team: 1, Subscriber: 1 })
   await grant(never, 2)
   expect(await agreed(never, tab)).toEqual({ Team: 5, Subscriber: 4 })
@@ -115,8 +115,8 @@ const whileHeld = async <A>(work: () => Promise<A>): Promise<A> => {
 it("neither lists nor pushes a lost room while read models are far behind", async () => {
   const { owner, readers } = await kit.room("Team", ["Late"])
   const [o, late] = [await kit.enter(owner), await kit.enter(readers[0], 1)]
-  const say = (text: string) => o.get("Bc", "Team", owner.userCode, text, "", "", text)
-  await say("one")
+  const post = (text: string) => o.get("Bc", "Team", owner.userCode, text, "", "", text)
+  await post("one")
   await late.until(() => late.lines("Bc").length === 1, "the first message")
   const answered: Array<string> = []
   const note = (what: string) => () => void answered.push(what)
@@ -124,7 +124,7 @@ it("neither lists nor pushes a lost room while read models are far behind", asyn
   const list = () => late.get<{ readonly Rooms: ReadonlyArray<ChatSummary> }>("Lmh")
 
   const { listed } = await whileHeld(async () => {
-    await say("two")
+    await post("two")
     await late.until(() => late.lines("Bc").length === 2, "the second message")
     const listed = list()
     void listed.then(note("listed"))
@@ -169,10 +169,10 @@ it("pushes no edit after a removal, even from two nodes at once", async () => {
   await o.get("Bc", "Team", owner.userCode, "last", "", "", "the last one")
   for (const tab of listeners) {
     await tab.until(() => tab.lines("De").length === count && tab.lines("Bc").length > count, "all removals")
-    const gone = new Set<number>()
+    const missing = new Set<number>()
     for (const { command, line } of tab.pushes) {
-      if (command === "De") gone.add(line.Seq)
-      if (command === "Ed") expect([...gone]).not.toContain(line.Seq)
+      if (command === "De") missing.add(line.Seq)
+      if (command === "Ed") expect([...missing]).not.toContain(line.Seq)
     }
     expect(
       tab

@@ -100,8 +100,10 @@ it("limits the size of history, search and resume replies, and answers many at o
   const next = await kit.enter(readers[0])
   const found: Array<number> = []
   for (let before: string | null = null, more = true; more; ) {
-    const asked = JSON.stringify({ Text: "字", PageSize: HISTORY_PAGE_MAX, Before: before })
-    const page: SearchResults & { Before: string | null } = small(await next.ask("Sh", "Team", owner.userCode, asked))
+    const requested = JSON.stringify({ Text: "字", PageSize: HISTORY_PAGE_MAX, Before: before })
+    const page: SearchResults & { Before: string | null } = small(
+      await next.ask("Sh", "Team", owner.userCode, requested),
+    )
     found.push(...page.Messages.map(({ Seq }) => Seq))
     before = page.Before
     more = page.HasMore
@@ -114,11 +116,11 @@ it("limits the size of history, search and resume replies, and answers many at o
   expect([await resume(HISTORY_PAGE_MAX - 2), await resume(HISTORY_PAGE_MAX - 20)]).toEqual([["replayed"], ["reload"]])
 
   // The client pauses reading while all replies are requested at once.
-  const asked = JSON.stringify({ PageSize: HISTORY_PAGE_MAX })
+  const requests = JSON.stringify({ PageSize: HISTORY_PAGE_MAX })
   const slow = await kit.enter(readers[0])
   slow.pause()
   const pages = Array.from({ length: PENDING_REQUESTS_MAX / 2 - 5 }, () =>
-    slow.ask("Lh", "Team", owner.userCode, asked),
+    slow.ask("Lh", "Team", owner.userCode, requests),
   )
   const person = kit.nodes[0]?.node.people.find(readers[0].personId)
   await expect.poll(() => [...(person?.peers ?? [])].map(({ pending }) => pending)).toEqual([0, 0, 0])

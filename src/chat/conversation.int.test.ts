@@ -33,7 +33,7 @@ describe.each([
     const guest = await kit.connect()
     for (const command of COMMANDS.filter((each) => each !== "Hb"))
       expect([command, await guest.ask(command, "Team", "QI")]).toEqual([command, NEED_PERMISSION])
-    for (const unread of ["", "Zz|1", "hello", "{}", "\u0000"]) guest.say(unread)
+    for (const unread of ["", "Zz|1", "hello", "{}", "\u0000"]) guest.post(unread)
     expect(Number(await guest.ask("Hb"))).toBeGreaterThan(1_790_000_000_000)
   })
 
@@ -151,9 +151,9 @@ describe.each([
     const sent = await Promise.all(
       tabs.slice(0, 3).flatMap((tab, by) =>
         Array.from({ length: each }, async (_, at) => {
-          const say = () =>
+          const post = () =>
             tab.get<{ Seq: number }>("Bc", "Team", owner.userCode, `${by}-${at}`, "", "", `${by} says ${at}`)
-          const [first, second] = await Promise.all([say(), say()])
+          const [first, second] = await Promise.all([post(), post()])
           expect(second).toEqual(first)
           return [first.Seq, `${by} says ${at}`] as const
         }),
@@ -249,9 +249,9 @@ describe.each([
     const nia = await kit.person("Nia")
     const [one, other] = [await kit.enter(nia), await kit.enter(nia, 1)]
     kit.clock.stoppedMs = Date.now() + kit.clock.aheadMs
-    const asked = await Promise.all(Array.from({ length: RATES.read.burst + 1 }, () => one.ask("Pr", "")))
-    expect(asked.filter((payload) => payload.startsWith("{"))).toHaveLength(RATES.read.burst)
-    expect(asked.at(-1)).toMatch(/^Error\|chat\.tooOften\|/)
+    const requested = await Promise.all(Array.from({ length: RATES.read.burst + 1 }, () => one.ask("Pr", "")))
+    expect(requested.filter((payload) => payload.startsWith("{"))).toHaveLength(RATES.read.burst)
+    expect(requested.at(-1)).toMatch(/^Error\|chat\.tooOften\|/)
     await expect.poll(() => other.ask("Pr", "")).toMatch(/^Error\|chat\.tooOften\|/)
     // Other kinds of commands are counted separately.
     expect(await one.ask("Ty", "Team", "NOBODY")).toBe(NEED_PERMISSION)
@@ -382,7 +382,7 @@ describe.each([
       const { owner, readers } = await kit.room("Team", ["Tom"])
       const [o, t] = [await kit.enter(owner), await kit.enter(readers[0], 1)]
       let said = 0
-      const say = async (count: number) => {
+      const send = async (count: number) => {
         for (let at = 0; at < count; at += 1) {
           said += 1
           await o.get("Bc", "Team", owner.userCode, `n${said}`, "", "", `number ${said}`)
@@ -390,10 +390,10 @@ describe.each([
         await t.until(() => t.lines("Bc").length >= said, "what was said")
         expect(t.lines("Bc").map(({ Seq }) => Seq)).toEqual(numbersTo(said))
       }
-      await say(3)
+      await send(3)
       await kit.nats?.stop()
-      await say(5)
+      await send(5)
       await kit.nats?.start()
-      await say(5)
+      await send(5)
     })
 })

@@ -54,8 +54,8 @@ it("does not reveal the head of a room without read permission", async () => {
   const [o, g] = [await kit.enter(owner), await kit.enter(readers[0])]
   const { Room, Epoch } = await o.get("Bc", "Team", owner.userCode, "t1", "", "", "one")
   const statuses = async (tab: typeof g) => {
-    const asked = [0, 1, 2].map((Seq) => ({ Room, Epoch, Seq }))
-    const { Rooms } = await tab.get<{ Rooms: ReadonlyArray<{ Status: string }> }>("Rs", JSON.stringify(asked))
+    const requested = [0, 1, 2].map((Seq) => ({ Room, Epoch, Seq }))
+    const { Rooms } = await tab.get<{ Rooms: ReadonlyArray<{ Status: string }> }>("Rs", JSON.stringify(requested))
     return Rooms.map(({ Status }) => Status)
   }
   expect(await statuses(g)).toEqual(["replayed", "current", "reload"])
@@ -85,16 +85,16 @@ it("accepts only the sender's unused pictures, and answers a repeat with the fir
     return key
   }
   const [mine, hers] = [await bring("mine", ada), await bring("hers", ben)]
-  const say = (clientId: string, keys: string, to = ben.userCode) => a.ask("Bc", "Person", to, clientId, "", keys, "")
+  const post = (clientId: string, keys: string, to = ben.userCode) => a.ask("Bc", "Person", to, clientId, "", keys, "")
   for (const keys of ["nobodys", hers, `${mine},${hers}`])
-    expect(await say("c1", keys)).toMatch(/chat\.unfit\.pictures/)
-  const first = await say("c1", mine)
+    expect(await post("c1", keys)).toMatch(/chat\.unfit\.pictures/)
+  const first = await post("c1", mine)
   expect(JSON.parse(first)).toMatchObject({ Seq: 1 })
-  expect(await say("c2", mine)).toMatch(/chat\.unfit\.pictures/)
+  expect(await post("c2", mine)).toMatch(/chat\.unfit\.pictures/)
   // People without write permission learn nothing about it.
-  expect(await say("c3", mine, ada.userCode)).toBe(NEED_PERMISSION)
+  expect(await post("c3", mine, ada.userCode)).toBe(NEED_PERMISSION)
   await kit.read.sql`delete from pictures.picture where key = ${mine}`
-  expect(await say("c1", mine)).toBe(first)
+  expect(await post("c1", mine)).toBe(first)
 })
 
 it("lists bans only to the creator of the room", async () => {

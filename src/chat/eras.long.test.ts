@@ -59,12 +59,12 @@ it("shows no message that a failover has lost, and gives its number to another o
 
   pair.link.pause()
   // One client that will never come back, and one that keeps what it has sent.
-  const gone = await ChatClient.open(url)
-  await gone.get("Tk", kim.token)
-  expect(await gone.get("Bc", "Team", owner.userCode, "two", "", "", "lost")).toMatchObject({ Seq: 2 })
+  const missing = await ChatClient.open(url)
+  await missing.get("Tk", kim.token)
+  expect(await missing.get("Bc", "Team", owner.userCode, "two", "", "", "lost")).toMatchObject({ Seq: 2 })
   await sender.send("three", "sent again")
   await reader.shown.until(3)
-  gone.close()
+  missing.close()
   await kit.read.settle()
 
   process.kill(primary.server.pid, "SIGKILL")

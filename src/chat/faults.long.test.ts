@@ -42,7 +42,7 @@ const wayTo = async (port: number): Promise<Network> => {
 }
 /** The proxies of the second and the third node to NATS. */
 let ways: readonly [Network, Network]
-let gone: Awaited<ReturnType<typeof losesItsNetwork>>
+let missing: Awaited<ReturnType<typeof losesItsNetwork>>
 let apart: ReadonlyArray<Awaited<ReturnType<typeof losesItsDatabase>>>
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
       }),
     )
   // Proving silence takes a while, so the other tests run concurrently.
-  gone = await losesItsNetwork()
+  missing = await losesItsNetwork()
   apart = [await losesItsDatabase("fallSilent"), await losesItsDatabase("fallMute")]
 })
 afterAll(async () => {
@@ -75,7 +75,7 @@ const comesFromAfar = async (owner: Person, { token }: Person) => {
 }
 
 /** Posts in a room of the owner. */
-const say = (client: ChatClient, owner: Person, text: string) =>
+const post = (client: ChatClient, owner: Person, text: string) =>
   client.get<{ readonly Seq: number }>("Bc", "Team", owner.userCode, text.replaceAll(" ", "-"), "", "", text)
 
 const isHere = ({ personId }: Person) => kit.nodes[0]?.node.people.find(personId) !== undefined
@@ -87,10 +87,10 @@ const losesItsNetwork = async () => {
   const half = readers[0]
   const { way, client } = await comesFromAfar(owner, half)
   const o = await kit.enter(owner)
-  await say(o, owner, "before")
+  await post(o, owner, "before")
   await client.shown.until(1)
   way.fallSilent()
-  for (const seq of [2, 3, 4]) await say(o, owner, `said into silence ${seq}`)
+  for (const seq of [2, 3, 4]) await post(o, owner, `said into silence ${seq}`)
   o.close()
   return { half, client, way }
 }
@@ -103,10 +103,10 @@ const losesItsDatabase = async (trouble: "fallSilent" | "fallMute") => {
   url.port = String(way.port)
   kit.nodes.push(await startNode(url.href, { natsUrl: nats.url, rates: RATES, answerMsMax: ANSWER_MS_MAX }))
   const tab = await kit.enter(owner, kit.nodes.length - 1)
-  await say(tab, owner, "before")
+  await post(tab, owner, "before")
   way[trouble]()
-  const ask = () => tab.ask("Bc", "Team", owner.userCode, "lost", "", "", "into silence")
-  return { owner, way, ask, answered: ask() }
+  const request = () => tab.ask("Bc", "Team", owner.userCode, "lost", "", "", "into silence")
+  return { owner, way, ask: request, answered: request() }
 }
 
 it(
@@ -121,7 +121,7 @@ it(
     let said = 0
     const everybodySays = async () => {
       const next = said + 1
-      const sent = await Promise.all(tabs.map((tab, by) => say(tab, owner, `${by} says ${next}`)))
+      const sent = await Promise.all(tabs.map((tab, by) => post(tab, owner, `${by} says ${next}`)))
       said += tabs.length
       expect(sent.map(({ Seq }) => Seq).toSorted((one, other) => one - other)).toEqual(tabs.map((_, at) => next + at))
       for (const tab of tabs) await tab.until(() => tab.lines("Bc").length >= said, "what was said")
@@ -158,7 +158,7 @@ it("closes a client that does not read, buffers little, and replays everything a
   const [slow, quick] = readers
   const { way, client } = await comesFromAfar(owner, slow)
   const [o, q] = [await kit.enter(owner), await kit.enter(quick)]
-  await say(o, owner, "before")
+  await post(o, owner, "before")
   await client.shown.until(1)
 
   way.hold()
@@ -170,10 +170,10 @@ it("closes a client that does not read, buffers little, and replays everything a
     kit.nodes[0]?.node.frameBatcher.push(topic, "Ty", ballast)
     pushed += 1
     await q.until(() => q.lines("Ty").length === pushed, "the push")
-    if (said <= 20) await say(o, owner, `said meanwhile ${said}`)
+    if (said <= 20) await post(o, owner, `said meanwhile ${said}`)
     expect(pushed * BALLAST_BYTES).toBeLessThan(SYSTEM_BYTES_MAX + BACKPRESSURE_BYTES_MAX)
   }
-  const { Seq: head } = await say(o, owner, "after")
+  const { Seq: head } = await post(o, owner, "after")
   await q.until(() => q.lines("Bc").length === head, "all messages")
   way.heal()
   await client.shown.until(head)
@@ -184,7 +184,7 @@ it("closes a client that does not read, buffers little, and replays everything a
 })
 
 it("closes a socket whose network is silent, and replays everything after its return", async () => {
-  const { half, client, way } = gone
+  const { half, client, way } = missing
   await expect.poll(() => isHere(half)).toBe(false)
   expect(client.order).toEqual([1])
   way.heal()

@@ -73,13 +73,13 @@ it(
         }),
     )
 
-    const [begun, kept] = [new Pace(), new Pace()]
+    const [begun, stored] = [new Pace(), new Pace()]
     let isOver = false
     const send = async (client: FaithfulClient, by: number) => {
       while (begun.count < MESSAGES || !isOver) {
         const number = begun.step()
         await client.send(`${by}-${number}`, `${by} says ${number}`)
-        if (kept.step() % SIGNS_EVERY === 0) void client.giveSigns()
+        if (stored.step() % SIGNS_EVERY === 0) void client.giveSigns()
       }
     }
     const faults: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -91,12 +91,12 @@ it(
       "the worker": async () => {
         await worker.kill("SIGKILL")
         // New messages are only in the log.
-        await kept.more(1 + below(APART_MAX))
+        await stored.more(1 + below(APART_MAX))
         worker = await start("worker")
       },
       "the broker": async () => {
         await nats.stop()
-        await kept.more(1 + below(APART_MAX))
+        await stored.more(1 + below(APART_MAX))
         await nats.start()
         for (const { url } of nodes)
           await expect.poll(() => measured(url), { interval: 50 }).toContain("quire_chat_broker_connected 1\n")
@@ -118,7 +118,7 @@ it(
         const due = Object.values(faults)
         while (due.length > 0) {
           // There is load before each kill, and the killed process serves again.
-          await kept.more(1 + below(APART_MAX))
+          await stored.more(1 + below(APART_MAX))
           await due.splice(below(due.length), 1)[0]?.()
         }
       }

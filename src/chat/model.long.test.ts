@@ -62,7 +62,7 @@ it("shows the server's rooms, unread counts and histories in every tab, after ev
     await kit.nodes[at]?.stop()
     kit.nodes[at] = await startNode(kit.db.url, { natsUrl: kit.nats?.url, rates: RATES })
   }
-  const tell = () => console.info(`${done} operations in ${worlds} worlds from ${SEED} on, ${restarts} restarts`)
+  const notify = () => console.info(`${done} operations in ${worlds} worlds from ${SEED} on, ${restarts} restarts`)
   const settled = joinCalls(() => kit.read.settle())
   const live = async (story: ReadonlyArray<Operation>) => {
     let world: World | undefined
@@ -73,7 +73,7 @@ it("shows the server's rooms, unread counts and histories in every tab, after ev
         under = operation
         await world.run(operation)
         done += 1
-        if (done % TOLD_EVERY === 0) tell()
+        if (done % TOLD_EVERY === 0) notify()
         if (done % RESTART_EVERY === 0) restarting = restarting.then(restart)
         if ((at + 1) % CHECKED_EVERY === 0) await world.check()
       }
@@ -97,7 +97,7 @@ it("shows the server's rooms, unread counts and histories in every tab, after ev
   }
   await Promise.all(Array.from({ length: WORLDS }, lives))
   await restarting
-  if (done >= TOLD_EVERY) tell()
+  if (done >= TOLD_EVERY) notify()
   expect(done).toBeGreaterThanOrEqual(OPERATIONS)
   expect(restarts).toBeGreaterThan(0)
 })

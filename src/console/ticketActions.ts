@@ -75,12 +75,12 @@ const HAS_FILES = new Set(["reply", "replyAndSolve", "note"])
 const keepFiles = Effect.fnUntraced(function* ({ personId }: QueuedTicket, files: ReadonlyArray<File>) {
   if (files.length > ATTACHMENTS_MAX) return yield* Effect.fail({ _tag: "TooManyFiles" } as const)
   const attachments = yield* Attachments
-  const kept: Array<string> = []
+  const stored: Array<string> = []
   for (const file of files) {
     const bytes = new Uint8Array(yield* Effect.promise(() => file.arrayBuffer()))
-    kept.push((yield* attachments.keep(personId, file.name, bytes, "support")).attachmentId)
+    stored.push((yield* attachments.keep(personId, file.name, bytes, "support")).attachmentId)
   }
-  return yield* attachments.take(personId, kept, "support")
+  return yield* attachments.take(personId, stored, "support")
 })
 
 /** Changes a ticket as a form asks. Returns the problem, or null; and where to go then. */

@@ -12,7 +12,7 @@ export const negotiateLocale = (chosen: string | undefined, acceptLanguage: stri
   if (isLocale(chosen)) return chosen
   if (acceptLanguage === null || acceptLanguage.length > ACCEPT_LANGUAGE_LENGTH_MAX) return LOCALES[0]
   return (
-    wishes(acceptLanguage)
+    preferences(acceptLanguage)
       .map(localeOf)
       .find((locale) => locale !== undefined) ?? LOCALES[0]
   )
@@ -26,19 +26,19 @@ const READER_LANGUAGES_MAX = 10
  * browser asks for. Empty where nothing is known of them.
  */
 export const readerLanguages = (chosen: string | undefined, acceptLanguage: string | null): ReadonlyArray<string> => {
-  const asked =
-    acceptLanguage === null || acceptLanguage.length > ACCEPT_LANGUAGE_LENGTH_MAX ? [] : wishes(acceptLanguage)
-  const tags = [...(isLocale(chosen) ? [chosen] : []), ...asked]
+  const accepted =
+    acceptLanguage === null || acceptLanguage.length > ACCEPT_LANGUAGE_LENGTH_MAX ? [] : preferences(acceptLanguage)
+  const tags = [...(isLocale(chosen) ? [chosen] : []), ...accepted]
   const primary = tags.map((tag) => tag.toLowerCase().split("-")[0] ?? "").filter((tag) => /^[a-z]{2,3}$/.test(tag))
   return [...new Set(primary)].slice(0, READER_LANGUAGES_MAX)
 }
 
 /** Language tags by descending quality; those of equal quality stay in their order (RFC 9110, 12.5.4). */
-const wishes = (acceptLanguage: string): Array<string> =>
+const preferences = (acceptLanguage: string): Array<string> =>
   acceptLanguage
     .split(",")
-    .map((wish) => {
-      const [tag = "", ...parameters] = wish.split(";").map((part) => part.trim())
+    .map((preference) => {
+      const [tag = "", ...parameters] = preference.split(";").map((part) => part.trim())
       const quality = parameters.find((parameter) => parameter.startsWith("q="))
       return { tag, quality: quality === undefined ? 1 : Number(quality.slice(2)) }
     })

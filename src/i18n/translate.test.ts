@@ -76,7 +76,7 @@ describe("negotiate", () => {
     ["nothing we speak", undefined, "fr, it", "en"],
     ["nonsense", undefined, ";;;,,q=,-", "en"],
     ["a header that is no browser's", undefined, "de,".repeat(1_000), "en"],
-  ] as const)("%s", (_, chosen, asked, locale) => expect(negotiateLocale(chosen, asked)).toBe(locale))
+  ] as const)("%s", (_, chosen, requested, locale) => expect(negotiateLocale(chosen, requested)).toBe(locale))
 
   it.each([
     [undefined, "de-AT,de;q=0.9,en;q=0.8", ["de", "en"]],
@@ -86,7 +86,7 @@ describe("negotiate", () => {
     [undefined, "*", []],
     [undefined, "x".repeat(501), []],
     [undefined, "fr;q=0, it;q=0.5, <b>;q=1", ["it"]],
-  ])("reads, with %j chosen and %j requested by the browser, the languages %j", (chosen, asked, languages) => {
-    expect(readerLanguages(chosen, asked)).toEqual(languages)
+  ])("reads, with %j chosen and %j requested by the browser, the languages %j", (chosen, requests, languages) => {
+    expect(readerLanguages(chosen, requests)).toEqual(languages)
   })
 })

@@ -5,12 +5,12 @@ describe("memoise", () => {
   it("computes a value once per key, and drops the oldest beyond its limit", () => {
     const made: Array<string> = []
     const once = memoise<string>(2)
-    const ask = (key: string) =>
+    const request = (key: string) =>
       once(key, () => {
         made.push(key)
         return key.toUpperCase()
       })
-    expect([ask("a"), ask("a"), ask("b"), ask("a"), ask("c"), ask("b"), ask("a")]).toEqual([
+    expect([request("a"), request("a"), request("b"), request("a"), request("c"), request("b"), request("a")]).toEqual([
       "A",
       "A",
       "B",

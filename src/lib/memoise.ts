@@ -5,14 +5,14 @@
 export const memoise = <Value, Key extends string | number = string>(
   max: number,
 ): ((key: Key, make: () => Value) => Value) => {
-  const kept = new Map<Key, Value>()
+  const cache = new Map<Key, Value>()
   return (key, make) => {
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known !== undefined) return known
-    const oldest = kept.keys().next()
-    if (kept.size >= max && !oldest.done) kept.delete(oldest.value)
+    const oldest = cache.keys().next()
+    if (cache.size >= max && !oldest.done) cache.delete(oldest.value)
     const made = make()
-    kept.set(key, made)
+    cache.set(key, made)
     return made
   }
 }

@@ -38,7 +38,11 @@ const approveApplication = makeOperation({
   plan: ({ person }) =>
     Effect.map(planApplicant(person, OPEN), ({ personIds, name, channel }) => ({
       personIds,
-      steps: [step("approveApplication", { name }), step("openChannel", { channel }), step("tellApplicant", { name })],
+      steps: [
+        step("approveApplication", { name }),
+        step("openChannel", { channel }),
+        step("notifyApplicant", { name }),
+      ],
     })),
   execute: ({ person }, by) =>
     Effect.flatMap(personIdOf(person), (personId) => Applications.use((service) => service.approve(personId, by))),
@@ -58,7 +62,7 @@ const rejectApplication = makeOperation({
       personIds,
       steps: [
         step("rejectApplication", { name, reason }),
-        note === "" ? step("tellApplicant", { name }) : step("tellApplicantNote", { name, note }),
+        note === "" ? step("notifyApplicant", { name }) : step("notifyApplicantNote", { name, note }),
       ],
     })),
   execute: ({ person, reason, note }, by) =>

@@ -46,14 +46,14 @@ const set = makeOperation({
   permission: "flags.set",
   approvals: 1,
   parameters: { flag, who, given, reason },
-  plan: (asked) =>
-    Effect.map(planRule(asked), ({ rule, names }) => ({
+  plan: (inputs) =>
+    Effect.map(planRule(inputs), ({ rule, names }) => ({
       personIds: rule.kind === "people" ? rule.personIds : [],
-      steps: [step(`flag_${asked.flag}`), STEPS[rule.kind](rule.kind === "people" ? names : asked.given)],
+      steps: [step(`flag_${inputs.flag}`), STEPS[rule.kind](rule.kind === "people" ? names : inputs.given)],
     })),
-  execute: (asked, by) =>
-    Effect.flatMap(planRule(asked), ({ rule }) =>
-      Flags.use((flags) => flags.set({ flag: asked.flag as Flag, rule, reason: asked.reason }, by)),
+  execute: (input, by) =>
+    Effect.flatMap(planRule(input), ({ rule }) =>
+      Flags.use((flags) => flags.set({ flag: input.flag as Flag, rule, reason: input.reason }, by)),
     ),
   undo: ({ flag: name }) => ({ name: "flags.reset", parameters: { flag: name } }),
 })

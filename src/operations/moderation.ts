@@ -9,7 +9,7 @@ import {
   REVIEW_DAYS,
 } from "#contract/moderation"
 import { Chats } from "#core/chat"
-import { type CaseState, hasOwner, isWithheld, Moderation, reportersToTell } from "#core/moderation"
+import { type CaseState, hasOwner, isWithheld, Moderation, reportersToNotify } from "#core/moderation"
 import { makeOperation, type Parameter } from "#core/operations"
 import { findProfile } from "#projections/accounts"
 import { waitFor } from "#projections/runner"
@@ -31,7 +31,7 @@ const planCase = Effect.fn("planCase")(function* (caseId: string) {
   const personIds = [
     ...new Set([...owner, ...found.reports.flatMap((report) => (report.isGuest ? [] : [report.reporterId]))]),
   ]
-  return { found, personIds, values: { name, kind }, reports: reportersToTell(found).length }
+  return { found, personIds, values: { name, kind }, reports: reportersToNotify(found).length }
 })
 
 /** Where something of the library comes from: the text of its case is the title, the address and a summary. */
@@ -105,7 +105,7 @@ const takeDown = makeOperation({
           ? step("stateReasons", { name: values.name, ground, reference, facts, days: String(APPEAL_DAYS_MAX) })
           : step("nobodyToTell"),
         step("reviewLater", { days: review }),
-        step("tellReporters", { count: String(reports) }),
+        step("notifyReporters", { count: String(reports) }),
       ],
     })),
   execute: ({ case: id, seen: version, ground, reference, facts, review }, by) => {
@@ -144,7 +144,7 @@ const dismiss = makeOperation({
   plan: ({ case: id, seen: version }) =>
     Effect.map(planDecision(id, version, isOpen), ({ personIds, values, reports }) => ({
       personIds,
-      steps: [step("dismissCase", values), step("tellReporters", { count: String(reports) })],
+      steps: [step("dismissCase", values), step("notifyReporters", { count: String(reports) })],
     })),
   execute: ({ case: id, seen: version }, by) =>
     shown(Moderation.use((moderation) => moderation.dismiss(id, { by, seen: Number(version) }))),

@@ -15,8 +15,8 @@ const ICONS = [
 
 /** The web app manifest, in the page's language. */
 export const GET: APIRoute = ({ url, locals }) => {
-  const asked = url.searchParams.get("lang") ?? undefined
-  const lang = isLocale(asked) ? asked : locals.locale
+  const language = url.searchParams.get("lang") ?? undefined
+  const lang = isLocale(language) ? language : locals.locale
   const t = translator(lang)
   const manifest = {
     id: "/",

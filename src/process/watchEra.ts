@@ -27,7 +27,7 @@ export const watchEra = Effect.fn("watchEra")(function* (role: Role, databaseUrl
   )
   const changed = yield* Deferred.make<never, EraChanged>()
   let first: Era | undefined
-  const look = Effect.tryPromise(() =>
+  const check = Effect.tryPromise(() =>
     confirmEra(sql, first === undefined ? null : { eraId: first.eraId, seen: seenEvent.current() }),
   ).pipe(
     Effect.timeout(ANSWER_MS_MAX),
@@ -37,7 +37,7 @@ export const watchEra = Effect.fn("watchEra")(function* (role: Role, databaseUrl
     }),
     Effect.ignore,
   )
-  yield* look
-  yield* Effect.forkScoped(Effect.forever(Effect.sleep(LOOK_MS).pipe(Effect.andThen(look))))
+  yield* check
+  yield* Effect.forkScoped(Effect.forever(Effect.sleep(LOOK_MS).pipe(Effect.andThen(check))))
   return Deferred.await(changed)
 })

@@ -43,8 +43,8 @@ worker.addEventListener("fetch", (event) => {
 
 /** Build files never change. */
 const file = async (request: Request): Promise<Response> => {
-  const kept = await caches.match(request, { cacheName: CACHES.files })
-  if (kept !== undefined) return kept
+  const cached = await caches.match(request, { cacheName: CACHES.files })
+  if (cached !== undefined) return cached
   const response = await fetch(request)
   if (response.ok) void keep(CACHES.files, FILES_MAX, request, response.clone())
   return response

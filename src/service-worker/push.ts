@@ -6,7 +6,7 @@ import { worker } from "./scope.ts"
 worker.addEventListener("push", (event) => {
   const pushed = event.data?.json() as PushedNews | PushedMessages | undefined
   if (pushed === undefined) return
-  event.waitUntil("messages" in pushed ? tell(pushed) : show(pushed))
+  event.waitUntil("messages" in pushed ? notify(pushed) : show(pushed))
 })
 
 worker.addEventListener("notificationclick", (event) => {
@@ -25,7 +25,7 @@ const show = async ({ news }: PushedNews): Promise<void> => {
   for (const page of await pages()) page.postMessage(NEWS_PUSHED)
 }
 
-const tell = ({ messages }: PushedMessages): Promise<unknown> =>
+const notify = ({ messages }: PushedMessages): Promise<unknown> =>
   Promise.all(
     messages.map(({ path, ...notice }) =>
       worker.registration.showNotification(notice.title, { ...noticeOptions(notice), data: { path } }),

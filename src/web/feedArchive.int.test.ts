@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const ask = (path: string, body: object, { token }: TestPerson) => kit.post(`/api/${path}`, body, { token })
+const request = (path: string, body: object, { token }: TestPerson) => kit.post(`/api/${path}`, body, { token })
 
 /** A creator with a channel and a claimed feed of some articles. */
 const claimant = async (path: string) => {
@@ -41,15 +41,15 @@ const claimant = async (path: string) => {
     rss("The log", pieces).replace("</link>", `</link><description>${text}</description>`)
   server.serve(path, faults.page(feedOf("Notes")))
   const url = `${server.origin}${path}`
-  const { body } = await ask("User/LoadLinkAccount", { url }, person)
+  const { body } = await request("User/LoadLinkAccount", { url }, person)
   server.serve(path, faults.page(feedOf((body.data as unknown as { proof: { code: string } }).proof.code)))
-  expect((await ask("UserProfile/AddPersonalRSS", { url }, person)).status).toBe(200)
+  expect((await request("UserProfile/AddPersonalRSS", { url }, person)).status).toBe(200)
   const [claim] = await kit.sql<Array<{ feedId: string }>>`
     select feed_id as "feedId" from read.feed_claim where person_id = ${person.personId}`
   return { person, channelId, url, feedId: claim?.feedId ?? "" }
 }
 const begin = async (channelId: number, feedId: string, person: TestPerson) => {
-  const begun = await ask("Channel/ImportFeed", { channelId, feedId }, person)
+  const begun = await request("Channel/ImportFeed", { channelId, feedId }, person)
   return (begun.body.data as unknown as { import: { importId: string } }).import.importId
 }
 const work = async ({ personId }: TestPerson, importId: string) => {
@@ -69,9 +69,9 @@ describe("the archive of a claimed feed", () => {
     const list = (feedIds: ReadonlyArray<string>) =>
       run(listItems({ feedIds: [...feedIds], pageSize: 50, reader: reader.personId }))
     const before = await list([feedId])
-    await ask("Feed/MarkRead", { itemIds: [before.items[0]?.itemId], read: true }, reader)
+    await request("Feed/MarkRead", { itemIds: [before.items[0]?.itemId], read: true }, reader)
 
-    expect((await ask("Channel/ImportFeed", { channelId, feedId }, reader)).status).toBe(404)
+    expect((await request("Channel/ImportFeed", { channelId, feedId }, reader)).status).toBe(404)
     const importId = await begin(channelId, feedId, person)
     expect(await begin(channelId, feedId, person)).toBe(importId)
     expect(await work(person, importId)).toMatchObject({ state: "done", counts: { imported: ITEMS, refused: 0 } })
@@ -103,8 +103,8 @@ describe("the archive of a claimed feed", () => {
   it("stays where it is once the feed is somebody else's", async () => {
     const { person, channelId, feedId, url } = await claimant("/lost.xml")
     const importId = await begin(channelId, feedId, person)
-    await ask("User/RemoveLinkAccount", { feedId, url }, person)
+    await request("User/RemoveLinkAccount", { feedId, url }, person)
     expect(await work(person, importId)).toMatchObject({ state: "failed", counts: { imported: 0 } })
-    expect((await ask("Channel/ImportFeed", { channelId, feedId }, person)).status).toBe(404)
+    expect((await request("Channel/ImportFeed", { channelId, feedId }, person)).status).toBe(404)
   })
 })

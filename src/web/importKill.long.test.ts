@@ -133,21 +133,21 @@ describe("an import whose process was killed", () => {
         rss("The log", pieces).replace("</link>", `</link><description>${code}</description>`)
       server.serve("/log.xml", faults.page(feedOf("Notes")))
       const url = `${server.origin}/log.xml`
-      const ask = (path: string, body: object, who = person) => kit.post(`/api/${path}`, body, { token: who.token })
-      const { body } = await ask("User/LoadLinkAccount", { url })
+      const request = (path: string, body: object, who = person) => kit.post(`/api/${path}`, body, { token: who.token })
+      const { body } = await request("User/LoadLinkAccount", { url })
       server.serve("/log.xml", faults.page(feedOf((body.data as unknown as { proof: { code: string } }).proof.code)))
-      expect((await ask("UserProfile/AddPersonalRSS", { url })).status).toBe(200)
+      expect((await request("UserProfile/AddPersonalRSS", { url })).status).toBe(200)
       const [claim] = await kit.sql<Array<{ feed_id: string }>>`
       select feed_id from read.feed_claim where person_id = ${person.personId}`
       const feedId = claim?.feed_id ?? ""
       const before = await run(listItems({ feedIds: [feedId], pageSize: 50, reader: stranger.personId }))
       const marked = before.items[0]
-      expect((await ask("Feed/MarkRead", { itemIds: [marked?.itemId], read: true }, stranger)).status).toBe(200)
+      expect((await request("Feed/MarkRead", { itemIds: [marked?.itemId], read: true }, stranger)).status).toBe(200)
 
-      expect((await ask("Channel/ImportFeed", { channelId, feedId }, stranger)).status).toBe(404)
-      const begun = await ask("Channel/ImportFeed", { channelId, feedId })
+      expect((await request("Channel/ImportFeed", { channelId, feedId }, stranger)).status).toBe(404)
+      const begun = await request("Channel/ImportFeed", { channelId, feedId })
       const { importId } = (begun.body.data as unknown as { import: { importId: string } }).import
-      const again = await ask("Channel/ImportFeed", { channelId, feedId })
+      const again = await request("Channel/ImportFeed", { channelId, feedId })
       expect(again.body.data).toMatchObject({ import: { importId } })
       await killInTheMiddle(importId)
       await finish(person, importId)

@@ -142,8 +142,8 @@ describe("an import", () => {
     expect(await run(listMedia(person.personId))).toHaveLength(1)
     const [first] = posts
     await run(Effect.orDie(Posts.use(({ remove }) => remove(person.personId, first?.postId ?? ""))))
-    const kept = await finish(person, await begin(person, channelId, archive), { ...DRAFTS, publishes: true })
-    expect(kept.counts).toMatchObject({ imported: 0, there: 3 })
+    const stored = await finish(person, await begin(person, channelId, archive), { ...DRAFTS, publishes: true })
+    expect(stored.counts).toMatchObject({ imported: 0, there: 3 })
     const back = await finish(person, await begin(person, channelId, archive), { ...DRAFTS, bringsBack: true })
     expect(back.counts).toMatchObject({ imported: 1, there: 2 })
   })

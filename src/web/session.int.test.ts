@@ -48,22 +48,22 @@ describe("the tokens of a request", () => {
 })
 
 describe("an exchanged token", () => {
-  const kept = (cacheControl: string, cookie: string) => {
+  const stored = (cacheControl: string, cookie: string) => {
     const headers = new Headers({ "cache-control": cacheControl })
     writeSessionHeaders({ ...GUEST, bearer: "b", cookie }, headers, true)
     return [headers.get("x-refresh-token"), headers.getSetCookie()]
   }
 
   it("is returned only to its own browser", () => {
-    expect(kept("private, no-cache", "c")).toEqual(["b", [sessionCookie("c", true)]])
-    expect(kept("no-store", "")).toEqual(["b", [sessionCookie(null, true)]])
+    expect(stored("private, no-cache", "c")).toEqual(["b", [sessionCookie("c", true)]])
+    expect(stored("no-store", "")).toEqual(["b", [sessionCookie(null, true)]])
   })
 
   it.each(["public, max-age=604800, immutable", "max-age=5, s-maxage=60"])(
     "is never set or cleared in a response for shared caches (%s)",
     (cacheControl) => {
-      expect(kept(cacheControl, "c")).toEqual([null, []])
-      expect(kept(cacheControl, "")).toEqual([null, []])
+      expect(stored(cacheControl, "c")).toEqual([null, []])
+      expect(stored(cacheControl, "")).toEqual([null, []])
     },
   )
 })

@@ -226,7 +226,7 @@ const Projections = Layer.unwrap(
 )
 
 /** Pushes library news, and logs the outcome if there were recipients. */
-const tellNews = Effect.tap(pushNews(), (outcomes) =>
+const reportNews = Effect.tap(pushNews(), (outcomes) =>
   Object.values(outcomes).some((count) => count > 0) ? Effect.logInfo("library news pushed", outcomes) : Effect.void,
 )
 
@@ -270,7 +270,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("headlines", HEADLINES_CRON, feeds.forgetHeadlines)
     yield* atTicks("partitions", PARTITIONS_CRON, ensurePartitions())
     yield* atTicks("accounts", ACCOUNTS_CRON, sweepAccounts)
-    yield* atTicks("news", NEWS_CRON, tellNews)
+    yield* atTicks("news", NEWS_CRON, reportNews)
     yield* atTicks("messages", MESSAGES_CRON, pushMessages())
     const mail = yield* Mail
     yield* atTicks("mail", MAIL_CRON, mail.sendDue)

@@ -74,8 +74,8 @@ export class AppPasswords extends Context.Service<
           const [account, book] = yield* Effect.all([readAccount(personId), read(personId)], { concurrency: 2 })
           const given = Buffer.from(hashOfTyped(password))
           const isOne = book.some(({ hash }) => {
-            const kept = Buffer.from(hash)
-            return kept.length === given.length && timingSafeEqual(kept, given)
+            const stored = Buffer.from(hash)
+            return stored.length === given.length && timingSafeEqual(stored, given)
           })
           return account.status === "active" && isOne ? personId : null
         }),

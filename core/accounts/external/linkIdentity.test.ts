@@ -23,14 +23,14 @@ const refused = (why: "taken" | "tooMany" | "none") => Result.fail(new ThirdPart
 
 describe("linking an identity", () => {
   const link = linkIdentity({ ...identity, deletedOwnerId: null, nowIso })
-  const gone = linkIdentity({ ...identity, deletedOwnerId: otherId, nowIso })
+  const missing = linkIdentity({ ...identity, deletedOwnerId: otherId, nowIso })
   it.each([
     ["that belongs to no account", link(states(null)), Result.succeed({ identities: [linked], claim: [claimed] })],
     ["that is theirs already", link(states(personId, linked)), Result.succeed({ identities: [], claim: [] })],
     ["not one that is another's", link(states(otherId)), refused("taken")],
     [
       "one of somebody who has left",
-      gone(states(otherId)),
+      missing(states(otherId)),
       Result.succeed({ identities: [linked], claim: [freedOf(otherId), claimed] }),
     ],
     ["no more than one may have", link(states(null, ...many)), refused("tooMany")],

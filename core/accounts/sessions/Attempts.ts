@@ -20,7 +20,7 @@ export const MAILS_KNOWN_BROWSER: AttemptLimit = { name: "mail-browser", times: 
 /** Mails that a signed-in person requested to confirm something. */
 export const MAILS_SIGNED_IN: AttemptLimit = { name: "mail-session", times: 5, seconds: 3_600 }
 /** Mails requested from one source, to any address. */
-export const MAIL_REQUESTS: AttemptLimit = { name: "mail-wish", times: 20, seconds: 3_600 }
+export const MAIL_REQUESTS: AttemptLimit = { name: "mail-request", times: 20, seconds: 3_600 }
 
 /** A limit and the key that it counts. */
 export type AttemptKey = readonly [limit: AttemptLimit, key: string]
@@ -35,8 +35,6 @@ export class Attempts extends Context.Service<
     count(limit: AttemptLimit, key: string): Effect.Effect<number>
     /** The same for two limits with different names, in one statement. */
     countBoth(one: AttemptKey, other: AttemptKey): Effect.Effect<readonly [number, number]>
-    /** Like `count`, without counting: seconds until the window ends if the limit is reached, else 0. */
-    look(limit: AttemptLimit, key: string): Effect.Effect<number>
     /** Resets a counter after a success. */
     forget(limit: AttemptLimit, key: string): Effect.Effect<void>
     sweep: Effect.Effect<void>
@@ -83,16 +81,6 @@ export class Attempts extends Context.Service<
       return Attempts.of({
         count: (limit, key) => Effect.map(countAll([[limit, key]]), ([wait = 0]) => wait),
         countBoth: (one, other) => Effect.map(countAll([one, other]), ([first = 0, second = 0]) => [first, second]),
-
-        look: Effect.fn("Attempts.look")(function* ({ name, times }, key) {
-          const nowMs = yield* Clock.currentTimeMillis
-          const [row] = yield* Effect.promise(
-            () => sql<Array<Row>>`
-              select count, (extract(epoch from ends_at) * 1000)::float8 as "endsMs" from accounts.attempt
-              where name = ${name} and key = ${digest(key)} and ends_at > ${new Date(nowMs)}`,
-          )
-          return waitOf(row, times - 1, nowMs)
-        }),
 
         forget: (limit, key) =>
           Effect.promise(async () => {

@@ -78,13 +78,13 @@ export class Sessions extends Context.Service<
     Sessions,
     Effect.gen(function* () {
       const { client: sql } = yield* Sql
-      const ask = <A>(query: () => Promise<A>) => Effect.promise(query)
+      const run = <A>(query: () => Promise<A>) => Effect.promise(query)
 
       const exchange = Effect.fnUntraced(function* (sessionId: string, nowMs: number, more: { owes: boolean | null }) {
         const token = newToken()
         const now = new Date(nowMs)
         const previousUntil = new Date(nowMs + PREVIOUS_TOKEN_MS_MAX)
-        const rows = yield* ask(
+        const rows = yield* run(
           () => sql`
             update accounts.session set token_hash = ${hashOf(token)}, rotated_at = ${now},
               previous_hash = ${more.owes === null ? sql`token_hash` : null},
@@ -104,11 +104,11 @@ export class Sessions extends Context.Service<
           const { opened, ...started } = sessionParts(sql, session, nowMs)
           const reset = resets === null ? sql`` : sql`, reset as (${deleteAttempts(sql, resets)})`
           if (session.isSecondStepPending) {
-            yield* ask(() => sql`with ${asyncCommit(sql)}, ${opened}${reset} select from async_commit`)
+            yield* run(() => sql`with ${asyncCommit(sql)}, ${opened}${reset} select from async_commit`)
             return { ...started, browserRecord: null }
           }
           const { browser, recorded, history } = browserParts(sql, session.personId, presented, nowMs)
-          const [row] = yield* ask(
+          const [row] = yield* run(
             () => sql<Array<BrowserHistory>>`with ${asyncCommit(sql)}, ${opened}, ${recorded}${reset} ${history}`,
           )
           return { ...started, browserRecord: { browser, ...toBrowserHistory(row) } }
@@ -116,7 +116,7 @@ export class Sessions extends Context.Service<
 
         use: Effect.fn("Sessions.use")(function* (sessionId, { address, rotate }) {
           const nowMs = yield* Clock.currentTimeMillis
-          yield* ask(
+          yield* run(
             () => sql`
               update accounts.session set seen_at = ${new Date(nowMs)}, network = ${networkOf(address)},
                 expires_at = ${new Date(nowMs + SESSION_IDLE_MS_MAX)}
@@ -130,7 +130,7 @@ export class Sessions extends Context.Service<
         }),
 
         end: (personId, sessionId) =>
-          ask(async () => {
+          run(async () => {
             if (!isUuid(sessionId)) return false
             const rows = await sql`
               delete from accounts.session where session_id = ${sessionId} and person_id = ${personId} returning 1`
@@ -138,14 +138,14 @@ export class Sessions extends Context.Service<
           }),
 
         endAll: (personId, except) =>
-          ask(async () => {
+          run(async () => {
             await sql`delete from accounts.session
               where person_id = ${personId} and session_id is distinct from ${except ?? null}::uuid`
           }),
 
         list: Effect.fn("Sessions.list")(function* (personId) {
           const now = new Date(yield* Clock.currentTimeMillis)
-          return yield* ask(
+          return yield* run(
             () => sql<Array<SessionEntry>>`
               select session_id as "sessionId", device, network,
                 (extract(epoch from opened_at) * 1000)::float8 as "openedMs",
@@ -158,7 +158,7 @@ export class Sessions extends Context.Service<
         find: Effect.fn("Sessions.find")(function* (token) {
           if (!SESSION_TOKEN.test(token)) return null
           const [now, hash] = [new Date(yield* Clock.currentTimeMillis), hashOf(token)]
-          const [found] = yield* ask(
+          const [found] = yield* run(
             () => sql<Array<{ personId: string; openedMs: number }>>`
               select person_id as "personId", (extract(epoch from opened_at) * 1000)::float8 as "openedMs"
               from accounts.session
@@ -169,7 +169,7 @@ export class Sessions extends Context.Service<
         }),
 
         sweep: Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-          ask(async () => {
+          run(async () => {
             await sql`delete from accounts.session where expires_at <= ${new Date(nowMs)}`
           }),
         ),

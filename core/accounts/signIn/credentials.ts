@@ -38,11 +38,15 @@ export const NOBODY = "00000000-0000-0000-0000-000000000000"
 /** Reads credentials from a cache. One query checks the versions of the cached states. */
 export const makeCredentialReader = Effect.gen(function* () {
   const secrets = yield* Secrets
-  const kept = yield* cachedReader
-  const [claimOf, lockOf, stepOf] = [kept.of(claim("email")), kept.of(AccountCredentialsView), kept.of(SecondStepView)]
+  const cached = yield* cachedReader
+  const [claimOf, lockOf, stepOf] = [
+    cached.of(claim("email")),
+    cached.of(AccountCredentialsView),
+    cached.of(SecondStepView),
+  ]
 
   const ofPerson = (personId: string) =>
-    Effect.map(kept.read([lockOf(personId), stepOf(personId)], 0), ([lock, { isOn }]) => ({
+    Effect.map(cached.read([lockOf(personId), stepOf(personId)], 0), ([lock, { isOn }]) => ({
       ...lock,
       hasSecondStep: isOn,
     }))
@@ -52,8 +56,8 @@ export const makeCredentialReader = Effect.gen(function* () {
     byEmail: Effect.fnUntraced(function* (email: string): Effect.fn.Return<Credentials> {
       const claimed = claimOf(secrets.claimIdOf("email", email))
       // Read together with the cached owner, who is nearly always still the owner.
-      const guess = kept.known(claimed)?.ownerId ?? NOBODY
-      const [{ ownerId }, lock, { isOn }] = yield* kept.read([claimed, lockOf(guess), stepOf(guess)], 0)
+      const guess = cached.known(claimed)?.ownerId ?? NOBODY
+      const [{ ownerId }, lock, { isOn }] = yield* cached.read([claimed, lockOf(guess), stepOf(guess)], 0)
       const isGuessed = guess === (ownerId ?? NOBODY)
       return {
         personId: ownerId,
@@ -61,6 +65,6 @@ export const makeCredentialReader = Effect.gen(function* () {
       }
     }),
     hasSecondStep: (personId: string): Effect.Effect<boolean> =>
-      Effect.map(kept.read([stepOf(personId)], 0), ([{ isOn }]) => isOn),
+      Effect.map(cached.read([stepOf(personId)], 0), ([{ isOn }]) => isOn),
   }
 })

@@ -62,7 +62,7 @@ it("forgets wrong passwords once somebody is in, and writes a fact for a new bro
   })
   for (let time = 1; time < WRONG_PASSWORDS.times; time += 1)
     await here.run(Attempts.use(({ count }) => count(WRONG_PASSWORDS, email)))
-  expect(await here.run(Attempts.use(({ look }) => look(WRONG_PASSWORDS, email)))).toBe(0)
+  expect(await here.run(Attempts.use(({ count }) => count(WRONG_PASSWORDS, email)))).toBe(0)
 })
 
 describe("a stranger who knows only the address", () => {
@@ -119,9 +119,9 @@ it("signs up with a new address and a registered one at the cost of the same num
   const layer = Layer.fresh(SignUps.layer).pipe(Layer.provide(counting))
   const signUp = (email: string) => {
     hashes = 0
-    const wish = { email, password: "a sentence as a password", inviteCode: undefined, locale: "en" }
+    const request = { email, password: "a sentence as a password", inviteCode: undefined, locale: "en" }
     return here
-      .run(SignUps.use((it) => it.signUp({ ...wish, address: "192.0.2.10" })).pipe(Effect.provide(layer)))
+      .run(SignUps.use((it) => it.signUp({ ...request, address: "192.0.2.10" })).pipe(Effect.provide(layer)))
       .then(() => hashes)
   }
   const { email } = await there.make()

@@ -45,7 +45,7 @@ export class SignUps extends Context.Service<
     /** Fails if the invitation is invalid, or missing although this installation requires one. */
     checkInvite(inviteCode: string | undefined): Effect.Effect<void, UnfitField>
     /** Opens an account with an unverified address. The response is the same for an existing account. */
-    signUp(wish: SignUp): Effect.Effect<void, UnfitField | TooOften | Overloaded>
+    signUp(request: SignUp): Effect.Effect<void, UnfitField | TooOften | Overloaded>
   }
 >()("core/accounts/SignUps") {
   static readonly layer = Layer.effect(
@@ -109,21 +109,21 @@ export class SignUps extends Context.Service<
 
       return SignUps.of({
         checkInvite,
-        signUp: Effect.fn("SignUps.signUp")(function* (wish) {
-          const { email, password, inviteCode, address } = wish
+        signUp: Effect.fn("SignUps.signUp")(function* (input) {
+          const { email, password, inviteCode, address } = input
           yield* Effect.fromResult(checkPassword(password, { field: "password", email }))
           yield* checkInvite(inviteCode)
           const seconds = (yield* attempts.count(SIGN_UPS, sourceOf(address))) || (yield* attempts.count(MAILS, email))
           if (seconds > 0) return yield* new TooOften({ seconds })
           yield* Effect.gen(function* () {
             const passwordHash = yield* hasher.hash(password)
-            const owner = yield* Effect.retry(open(wish, passwordHash), {
+            const owner = yield* Effect.retry(open(input, passwordHash), {
               while: (refused: { readonly _tag: string }) => refused._tag === "UserCodeCollision",
               times: CODES_TRIED_MAX,
             }).pipe(Effect.catchTags({ UserCodeCollision: Effect.die, StreamConflict: Effect.die }))
             // Takes the same time as for a known address, where the password is verified too.
             if (owner === null) yield* hasher.isRight(password, null)
-            else yield* repeat(owner, wish).pipe(dieOnConflict)
+            else yield* repeat(owner, input).pipe(dieOnConflict)
           }).pipe(withFreshCommandId, constantTime)
         }),
       })

@@ -95,10 +95,10 @@ export const makePerson = Effect.fn("makePerson")(function* (options: PersonOpti
     chosen: { aggregate: claim("usercode"), id: chosen },
     userName: { aggregate: claim("username"), id: secrets.claimIdOf("username", userName) },
   }
-  const wish = { personId, userCode: fresh, email, passwordHash, locale, invite: null, codeId: uuidv7(nowMs), nowMs }
+  const request = { personId, userCode: fresh, email, passwordHash, locale, invite: null, codeId: uuidv7(nowMs), nowMs }
   const write = yield* jointWriter
   const { receipt } = yield* write(parts, (states) =>
-    Result.map(openAccount(wish)(states.email, states.fresh), (facts) => ({
+    Result.map(openAccount(request)(states.email, states.fresh), (facts) => ({
       account: [
         ...facts.account,
         AccountActivated.make({ personId, activatedAt: at }),

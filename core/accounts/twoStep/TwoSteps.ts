@@ -56,7 +56,7 @@ export class TwoSteps extends Context.Service<
   {
     /** Whether the person has a second step. Reads the log, because read models lag. */
     isOn(personId: string): Effect.Effect<boolean>
-    look(personId: string): Effect.Effect<TwoStepView>
+    view(personId: string): Effect.Effect<TwoStepView>
     /** Starts an enrolment. The secret is derived from the enrolment id, so nothing is stored. */
     begin(personId: string): Effect.Effect<Enrolment>
     /** The secret of a started enrolment. */
@@ -149,7 +149,7 @@ export class TwoSteps extends Context.Service<
       return TwoSteps.of({
         isOn: (personId) => Effect.map(readStep(personId), ({ isOn }) => isOn),
 
-        look: (personId) =>
+        view: (personId) =>
           Effect.map(readStep(personId), ({ isOn, enrolledMs, recovery, removal }) => ({
             isOn,
             enrolledMs,
@@ -216,8 +216,8 @@ export class TwoSteps extends Context.Service<
               const { isRight, facts } = checkCode(account, { personId, purpose: "untiefa", matches, isLink, nowMs })
               if (!isRight || codes.untiefa === undefined) return Result.succeed({ account: facts })
               const { codeId } = codes.untiefa
-              const asked = requestRemoval({ to: { personId, email, locale }, codeId, nowMs })(step)
-              return Result.map(asked, (steps) => ({ account: facts, step: steps }))
+              const request = requestRemoval({ to: { personId, email, locale }, codeId, nowMs })(step)
+              return Result.map(request, (steps) => ({ account: facts, step: steps }))
             },
             ({ account = [] }) => account.some(({ _tag }) => _tag === "accounts.CodeUsed.v1"),
           )

@@ -47,7 +47,7 @@ const enrolledWith = (key: Buffer, provenBy: number, replaced = false, atMs = pr
 const enrolled = enrolledWith(secret, step - 1)
 const accepted = (of: number) => TwoStepCodeAccepted.make({ personId, step: of, acceptedAt: isoAt(startMs) })
 const used = (code: string) => RecoveryCodeUsed.make({ personId, hash: hashOfTyped(code), usedAt: isoAt(startMs) })
-const asked = TwoStepRemovalRequested.make({
+const requested = TwoStepRemovalRequested.make({
   ...to,
   codeId,
   requestedAt: isoAt(startMs),
@@ -92,7 +92,7 @@ describe("passing the second step", () => {
     ["nor who stopped it", [enrolled, stopped], codeOf(step), 0, off],
     [
       "who passes need not have it removed",
-      [enrolled, asked],
+      [enrolled, requested],
       codeOf(step),
       0,
       Result.succeed([accepted(step), cancelled]),
@@ -182,45 +182,45 @@ describe("removing a second step that is lost", () => {
   const removed = TwoStepRemoved.make({ ...to, removedAt: isoAt(late) })
 
   it.each([
-    ["is asked for by a link", requestRemoval(about)(given(enrolled)), Result.succeed([asked])],
+    ["is asked for by a link", requestRemoval(about)(given(enrolled)), Result.succeed([requested])],
     [
       "asked again it is due when it was",
-      requestRemoval({ ...about, nowMs: late - 1 })(given(enrolled, asked)),
+      requestRemoval({ ...about, nowMs: late - 1 })(given(enrolled, requested)),
       Result.succeed([]),
     ],
     ["is nothing for who has none", requestRemoval(about)(given()), ended],
-    ["is cancelled by that link", cancelRemoval(about)(given(enrolled, asked)), Result.succeed([cancelled])],
-    ["not by another", cancelRemoval({ ...about, codeId: personId })(given(enrolled, asked)), ended],
+    ["is cancelled by that link", cancelRemoval(about)(given(enrolled, requested)), Result.succeed([cancelled])],
+    ["not by another", cancelRemoval({ ...about, codeId: personId })(given(enrolled, requested)), ended],
     [
       "by the person themselves",
-      cancelRemoval({ ...about, codeId: null })(given(enrolled, asked)),
+      cancelRemoval({ ...about, codeId: null })(given(enrolled, requested)),
       Result.succeed([cancelled]),
     ],
-    ["once", cancelRemoval(about)(given(enrolled, asked, cancelled)), ended],
+    ["once", cancelRemoval(about)(given(enrolled, requested, cancelled)), ended],
     [
       "is not carried out too early",
-      completeRemoval({ to, nowMs: late - 1 })(given(enrolled, asked)),
+      completeRemoval({ to, nowMs: late - 1 })(given(enrolled, requested)),
       Result.succeed([]),
     ],
     [
       "is carried out after 72 hours",
-      completeRemoval({ to, nowMs: late })(given(enrolled, asked)),
+      completeRemoval({ to, nowMs: late })(given(enrolled, requested)),
       Result.succeed([removed]),
     ],
     [
       "not where it was cancelled",
-      completeRemoval({ to, nowMs: late })(given(enrolled, asked, cancelled)),
+      completeRemoval({ to, nowMs: late })(given(enrolled, requested, cancelled)),
       Result.succeed([]),
     ],
-    ["not twice", completeRemoval({ to, nowMs: late })(given(enrolled, asked, removed)), Result.succeed([])],
+    ["not twice", completeRemoval({ to, nowMs: late })(given(enrolled, requested, removed)), Result.succeed([])],
     [
       "not of a step enrolled since",
-      completeRemoval({ to, nowMs: late })(given(enrolled, asked, enrolled)),
+      completeRemoval({ to, nowMs: late })(given(enrolled, requested, enrolled)),
       Result.succeed([]),
     ],
   ] as const)("%s", (_, outcome, expected) => expect(outcome).toEqual(expected))
 
-  it("leaves one step to sign in with", () => expect(given(enrolled, asked, removed).isOn).toBe(false))
+  it("leaves one step to sign in with", () => expect(given(enrolled, requested, removed).isOn).toBe(false))
 })
 
 it("makes ten recovery codes that nobody confuses", () => {

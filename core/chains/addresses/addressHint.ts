@@ -16,4 +16,4 @@ const LOOKS_ELSEWHERE: typeof LOOKS = {
  * or refuse anything; the server parses the address.
  */
 export const looksLikeAddress = (chain: "BTC" | "BCH" | "LTC", text: string): boolean =>
-  [...LOOKS[chain], ...LOOKS_ELSEWHERE[chain]].some((look) => look.test(text.trim()))
+  [...LOOKS[chain], ...LOOKS_ELSEWHERE[chain]].some((pattern) => pattern.test(text.trim()))

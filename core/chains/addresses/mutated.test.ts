@@ -12,12 +12,12 @@ const SEED = Number(process.env["ADDRESS_SEED"] ?? 20_261_122)
 
 it(`the address parser refuses ${MUTATIONS} damaged addresses (seed ${SEED})`, () => {
   const random = drawn(SEED)
-  const pick = <A>(all: ReadonlyArray<A>): A => all[Math.floor(random() * all.length)] as A
+  const choose = <A>(all: ReadonlyArray<A>): A => all[Math.floor(random() * all.length)] as A
   const sources = CHAIN_NAMES.flatMap((name) => sourcesOf(networks[name].main))
   const taken: Array<string> = []
   for (let done = 0; done < MUTATIONS; ) {
-    const { network, text } = pick(sources)
-    const damaged = pick(DAMAGES)(text, random)
+    const { network, text } = choose(sources)
+    const damaged = choose(DAMAGES)(text, random)
     if (canonical(damaged, network) === canonical(text, network)) continue
     done += 1
     if (Result.isSuccess(readAddress(network, damaged))) taken.push(`${network.name} ${text} -> ${damaged}`)

@@ -33,7 +33,7 @@ export interface Node {
     options?: Pick<Call, "within_ms">,
   ): Effect.Effect<A, RpcRefused | ChainUnavailable>
   /** Calls a method that must not be refused. */
-  ask<A>(
+  request<A>(
     schema: Schema.Codec<A, unknown>,
     method: string,
     ...params: ReadonlyArray<unknown>
@@ -76,7 +76,7 @@ export const makeNode = (network: Network, rpc: RpcClient, wallet: string): Node
     dialect,
     away,
     call,
-    ask: (schema, method, ...params) =>
+    request: (schema, method, ...params) =>
       Effect.catchTag(call(schema, method, params), "RpcRefused", (refused) => Effect.fail(away(method)(refused))),
     callAll: (schema, method, params) => {
       const calling = rpc.callAll(schema, { method, wallet }, params)
@@ -96,7 +96,7 @@ const CHAIN_NAMES = { main: "main", regtest: "regtest", demo: undefined } as con
 /** The newest block of a node that is synced and on the expected network. */
 export const tipOf = Effect.fnUntraced(function* (node: Node) {
   const { network } = node
-  const info = yield* node.ask(ChainInfo, "getblockchaininfo")
+  const info = yield* node.request(ChainInfo, "getblockchaininfo")
   const away = (reason: ChainUnavailable["reason"], detail: string) =>
     new ChainUnavailable({ chain: network.name, reason, detail })
   if (info.chain !== CHAIN_NAMES[network.stage]) {
@@ -110,9 +110,9 @@ export const tipOf = Effect.fnUntraced(function* (node: Node) {
 
 /** A block by its hash, which the node has just returned. */
 export const blockOf = Effect.fnUntraced(function* (node: Node, hash: Hex) {
-  const { height, time } = yield* node.ask(Header, "getblockheader", hash)
+  const { height, time } = yield* node.request(Header, "getblockheader", hash)
   return { height, hash, timeMs: time * 1_000 } satisfies BlockRef
 })
 
 /** The hash of the chain's block at a height. */
-export const hashAt = (node: Node, height: number) => node.ask(Hash, "getblockhash", height)
+export const hashAt = (node: Node, height: number) => node.request(Hash, "getblockhash", height)

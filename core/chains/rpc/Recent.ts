@@ -31,14 +31,14 @@ export const conflictedBeside = Effect.fnUntraced(function* (
     if (confirmations <= node.network.windowBlocks) recent.outputs.set(txid, outputs)
   }
   const unlisted = [...recent.outputs.keys()].filter((txid) => !listed.has(txid))
-  const beside: Array<IncomingTransaction> = []
+  const conflicting: Array<IncomingTransaction> = []
   for (const transaction of yield* walletTransactions(node, unlisted)) {
     const { txid, confirmations } = transaction
     const outputs = recent.outputs.get(txid) ?? []
     if (Math.abs(confirmations) > node.network.windowBlocks) recent.outputs.delete(txid)
-    else if (confirmations < 0) beside.push({ ...transaction, outputs })
+    else if (confirmations < 0) conflicting.push({ ...transaction, outputs })
   }
-  return beside
+  return conflicting
 })
 
 /** Minimum confirmations that include every conflicted transaction, which has a negative number of them. */

@@ -9,8 +9,8 @@ import { mempoolOf } from "./walletTransactions.ts"
  * again, and the wallet then counts it again.
  */
 export const abandonLost = Effect.fnUntraced(function* (node: Node) {
-  const tip = yield* node.ask(Hash, "getbestblockhash")
-  const { transactions } = yield* node.ask(SinceBlock, "listsinceblock", tip, 1, true)
+  const tip = yield* node.request(Hash, "getbestblockhash")
+  const { transactions } = yield* node.request(SinceBlock, "listsinceblock", tip, 1, true)
   const waiting = transactions.filter(
     ({ category, confirmations, abandoned = false }) => category === "send" && confirmations === 0 && !abandoned,
   )

@@ -18,7 +18,7 @@ export const unspentOf = (node: Node) => atOneBlock(node, () => walletCoins(node
 /** Unspent outputs to watched scripts: those that the wallet lists, and the locked ones, which it omits. */
 export const walletCoins = Effect.fnUntraced(function* (node: Node) {
   yield* abandonLost(node)
-  const rows = yield* node.ask(Unspent, "listunspent", 0, ANY_DEPTH, [], true)
+  const rows = yield* node.request(Unspent, "listunspent", 0, ANY_DEPTH, [], true)
   const free = rows.flatMap(({ txid, vout, amount, confirmations, label }): ReadonlyArray<Coin> => {
     const own = readLabel(node.network, label)
     const units = unitsOf(amount)
@@ -26,7 +26,7 @@ export const walletCoins = Effect.fnUntraced(function* (node: Node) {
     const outpoint = { txid, vout }
     return [{ outpoint, script: own.script, amount: units, confirmations, isImmature: false, isLocked: false }]
   })
-  const locked = yield* coinsAt(node, yield* node.ask(LockedUnspent, "listlockunspent"), true)
+  const locked = yield* coinsAt(node, yield* node.request(LockedUnspent, "listlockunspent"), true)
   return [...free, ...locked.map((coin) => ({ ...coin, isLocked: true }))]
 })
 
@@ -87,11 +87,11 @@ function coinOf(tip: BlockRef, row: (typeof Scanned.Type)["unspents"][number]): 
 /** Repeats the read until no new block arrives during it. */
 const atOneBlock = Effect.fnUntraced(function* <E>(
   node: Node,
-  look: (tip: BlockRef) => Effect.Effect<ReadonlyArray<Coin>, E>,
+  check: (tip: BlockRef) => Effect.Effect<ReadonlyArray<Coin>, E>,
 ) {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const tip = yield* tipOf(node)
-    const coins = yield* look(tip)
+    const coins = yield* check(tip)
     if ((yield* tipOf(node)).hash === tip.hash) return { tip, coins: coins.toSorted(byKey) } satisfies Coins
   }
   return yield* new ChainUnavailable({ chain: node.network.name, reason: "busy", detail: "blocks come too fast" })

@@ -21,8 +21,10 @@ afterEach(() => {
 })
 
 /** A fake node that records its requests. */
-async function canned(answer: (asked: RpcCall) => Answer | number): Promise<{ url: string; asked: Array<RpcCall> }> {
-  const asked: Array<RpcCall> = []
+async function canned(
+  answer: (requested: RpcCall) => Answer | number,
+): Promise<{ url: string; requested: Array<RpcCall> }> {
+  const requests: Array<RpcCall> = []
   const server = createServer(async (request, response) => {
     let text = ""
     for await (const part of request) text += part
@@ -30,7 +32,7 @@ async function canned(answer: (asked: RpcCall) => Answer | number): Promise<{ ur
     const calls = Array.isArray(body) ? (body as Array<typeof body>) : [body]
     const replies = calls.map(({ id, method, params }) => {
       const call = { path: request.url ?? "", method, params }
-      asked.push(call)
+      requests.push(call)
       const given = answer(call)
       if (typeof given === "number") response.statusCode = given
       return { id, ...(typeof given === "number" ? {} : given) }
@@ -39,7 +41,7 @@ async function canned(answer: (asked: RpcCall) => Answer | number): Promise<{ ur
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  return { url: `http://quire:secret@127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { url: `http://quire:secret@127.0.0.1:${(server.address() as AddressInfo).port}`, requested: requests }
 }
 
 const using = <A, E>(network: Network, url: string, work: (chain: Chain) => Effect.Effect<A, E>) =>
@@ -50,10 +52,10 @@ const OK: Answer = { result: null }
 describe("RPC dialects", () => {
   it("watch by descriptors on Bitcoin, and create a missing wallet", async () => {
     const network = networks.BTC.regtest
-    const { url, asked } = await canned(({ method, path, params }) => {
+    const { url, requested: sent } = await canned(({ method, path, params }) => {
       if (method === "getdescriptorinfo") return { result: { descriptor: `${params[0]}#checksum` } }
       if (method === "loadwallet") return { error: { code: -18, message: "not found" } }
-      if (path !== "/" && !asked.some(({ method: each }) => each === "createwallet")) {
+      if (path !== "/" && !sent.some(({ method: each }) => each === "createwallet")) {
         return { error: { code: -18, message: "not loaded" } }
       }
       return method === "importdescriptors" ? { result: [{ success: true }] } : OK
@@ -61,18 +63,18 @@ describe("RPC dialects", () => {
     const { script, key } = makeTestAccount(network, "dialects").watchOf(0, 3)
     const watched = await using(network, url, (chain) => chain.watch([{ script, key, birthHeight: 120 }]))
     expect(Result.isSuccess(watched)).toBe(true)
-    const created = asked.find(({ method }) => method === "createwallet")
+    const created = sent.find(({ method }) => method === "createwallet")
     expect(created?.params).toEqual(["quire", true, true, "", false, true, true])
     const label = `[${key.fingerprint}/84'/1'/0'/0/3]${key.publicKey}`
-    expect(asked.filter(({ method }) => method === "importdescriptors").at(-1)?.params).toEqual([
+    expect(sent.filter(({ method }) => method === "importdescriptors").at(-1)?.params).toEqual([
       [{ desc: `wpkh(${label})#checksum`, timestamp: "now", label }],
     ])
-    expect(asked.at(-1)).toEqual({ path: "/wallet/quire", method: "rescanblockchain", params: [120] })
+    expect(sent.at(-1)).toEqual({ path: "/wallet/quire", method: "rescanblockchain", params: [120] })
   })
 
   it("watch by addresses on Bitcoin Cash, use its fee call, and report missing features", async () => {
     const network = networks.BCH.regtest
-    const { url, asked } = await canned(({ method }) =>
+    const { url, requested: asked } = await canned(({ method }) =>
       method === "estimatefee" ? { result: 0.00002 } : { result: [{ success: true }] },
     )
     const { script, key } = makeTestAccount(network, "dialects").watchOf(0, 3)
@@ -108,7 +110,7 @@ it("ask a wallet with a long history for transactions since the cursor, and once
   const [tip, cursor] = ["ab".repeat(32), "cd".repeat(32)]
   const { key } = makeTestAccount(network, "history").watchOf(0, 0)
   const txids = Array.from({ length: 2_500 }, (_, index) => index.toString(16).padStart(64, "0"))
-  const { url, asked } = await canned(({ method, params }) => {
+  const { url, requested: sent } = await canned(({ method, params }) => {
     if (method === "getblockchaininfo")
       return { result: { chain: "regtest", blocks: 99, headers: 99, bestblockhash: tip, initialblockdownload: false } }
     if (method === "getblockheader") return { result: { hash: params[0], height: 99, time: 1, confirmations: 1 } }
@@ -120,14 +122,14 @@ it("ask a wallet with a long history for transactions since the cursor, and once
   })
   const looked = await using(network, url, (chain) => Effect.andThen(chain.movements(cursor), chain.movements(cursor)))
   expect(looked).toMatchObject({ success: { movements: [], cursor } })
-  const params = (of: string) => asked.filter(({ method }) => method === of).map((call) => call.params[0])
+  const params = (of: string) => sent.filter(({ method }) => method === of).map((call) => call.params[0])
   expect(params("listsinceblock")).toEqual([cursor, cursor])
   expect(params("gettransaction")).toEqual(txids)
 })
 
 describe("an unavailable node", () => {
   const network = networks.LTC.regtest
-  const reasonOf = async (answer: (asked: RpcCall) => Answer | number) => {
+  const reasonOf = async (answer: (requested: RpcCall) => Answer | number) => {
     const { url } = await canned(answer)
     const tip = await using(network, url, (chain) => chain.tip)
     return Result.isFailure(tip) ? tip.failure.reason : "there"
@@ -144,8 +146,8 @@ describe("an unavailable node", () => {
     expect(await reasonOf(() => ({ result: { ...info, chain: "regtest", headers: 700 } }))).toBe("syncing")
     expect(await reasonOf(() => ({ result: { ...info, chain: "main" } }))).toBe("strange")
     expect(await reasonOf(() => ({ result: "hello" }))).toBe("strange")
-    const gone = await using(network, "http://u:p@127.0.0.1:9", (chain) => chain.tip)
-    expect(gone).toMatchObject({ failure: { _tag: "ChainUnavailable", reason: "unreachable" } })
+    const missing = await using(network, "http://u:p@127.0.0.1:9", (chain) => chain.tip)
+    expect(missing).toMatchObject({ failure: { _tag: "ChainUnavailable", reason: "unreachable" } })
   })
 
   it("differs from one that rejects a transaction with a reason", async () => {

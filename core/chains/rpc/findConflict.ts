@@ -57,7 +57,7 @@ const againstOne = Effect.fnUntraced(function* (
   }
   if (spent.length === 0) return ABSENT
   if (node.dialect.knowsSpenders) {
-    const answers = yield* node.ask(SpendingPrevout, "gettxspendingprevout", spent)
+    const answers = yield* node.request(SpendingPrevout, "gettxspendingprevout", spent)
     const by = answers.find(({ spendingtxid }) => spendingtxid !== undefined && spendingtxid !== txid)?.spendingtxid
     if (by !== undefined) return conflicted(by, 0)
   }
@@ -93,7 +93,7 @@ const againstOurs = Effect.fnUntraced(function* (node: Node, tip: BlockRef, txid
   const parents = yield* Effect.forEach(spent, ({ txid: parent }) => walletTransaction(node, parent))
   const depth = Math.max(1, ...parents.map((parent) => parent?.confirmations ?? 0))
   const from = yield* hashAt(node, Math.max(0, tip.height - depth))
-  const { transactions } = yield* node.ask(SinceBlock, "listsinceblock", from, 1, true)
+  const { transactions } = yield* node.request(SinceBlock, "listsinceblock", from, 1, true)
   const ours = new Map(transactions.filter(({ category }) => category === "send").map((row) => [row.txid, row]))
   ours.delete(txid)
   for (const row of ours.values()) {
@@ -110,7 +110,7 @@ const againstOurs = Effect.fnUntraced(function* (node: Node, tip: BlockRef, txid
 /** The transaction in a block that spends any of these coins. */
 const spenderIn = Effect.fnUntraced(function* (node: Node, block: Hex, inputs: ReadonlyArray<Outpoint>) {
   const keys = new Set(inputs.map(keyOf))
-  const { tx } = yield* node.ask(BlockOfTransactions, "getblock", block, 2)
+  const { tx } = yield* node.request(BlockOfTransactions, "getblock", block, 2)
   return tx.find(({ vin }) => vin.some(({ txid = "", vout = -1 }) => keys.has(keyOf({ txid, vout }))))?.txid
 })
 

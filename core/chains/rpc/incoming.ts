@@ -30,7 +30,7 @@ const CATEGORIES = ["receive", "generate", "immature", "orphan"]
  * @param block empty for all
  */
 export const incomingSince = Effect.fnUntraced(function* (node: Node, block: Hex | "") {
-  const { transactions } = yield* node.ask(SinceBlock, "listsinceblock", block, 1, true)
+  const { transactions } = yield* node.request(SinceBlock, "listsinceblock", block, 1, true)
   if (transactions.length > ANSWER_ROWS_MAX) {
     const detail = `more than ${ANSWER_ROWS_MAX} rows`
     return yield* new ChainUnavailable({ chain: node.network.name, reason: "tooMuch", detail })

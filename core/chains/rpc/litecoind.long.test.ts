@@ -59,11 +59,11 @@ if (litecoind === undefined) {
       run(
         Effect.gen(function* () {
           const rpc = yield* makeRpcClient({ chain: "LTC", url: under.url })
-          const asked = keyIo.litecoin.valid.filter(([stage]) => stage === "regtest").map(([, text]) => text)
+          const requested = keyIo.litecoin.valid.filter(([stage]) => stage === "regtest").map(([, text]) => text)
           const shared = keyIo.bitcoin.valid.filter(
             ([stage, , script]) => stage === "regtest" && script.startsWith("a914"),
           )
-          for (const text of [...asked, ...shared.map(([, each]) => each)]) {
+          for (const text of [...requested, ...shared.map(([, each]) => each)]) {
             const said = yield* rpc.call(Validated, { method: "validateaddress", params: [text] })
             const read = readAddress(network, text)
             const ours = Result.isSuccess(read) ? read.success : readInstead(read.failure)

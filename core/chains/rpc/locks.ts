@@ -17,7 +17,7 @@ export const releaseCoins = (node: Node, outpoints: ReadonlyArray<Outpoint>) =>
 /** Locks exactly these coins and unlocks all others. */
 export const lockOnlyCoins = Effect.fnUntraced(function* (node: Node, outpoints: ReadonlyArray<Outpoint>) {
   yield* abandonLost(node)
-  const locked = yield* node.ask(LockedUnspent, "listlockunspent")
+  const locked = yield* node.request(LockedUnspent, "listlockunspent")
   const keep = new Set(outpoints.map(({ txid, vout }) => `${txid}:${vout}`))
   yield* releaseCoins(
     node,

@@ -26,7 +26,7 @@ const Estimate = Schema.Union([Coins, SmartFee])
 const estimateFee = Effect.fnUntraced(function* (node: Node, blocks: number) {
   const { min, fallback, max } = node.network.feeRate
   const { method, params } = node.dialect.estimate(blocks)
-  const answer = yield* node.ask(Estimate, method, ...params)
+  const answer = yield* node.request(Estimate, method, ...params)
   const said = typeof answer === "object" ? answer.feerate : answer
   const units = said === undefined ? null : unitsOf(said)
   if (units === null || units <= 0n) return { feeRate: fallback, isFallback: true } satisfies FeeEstimate

@@ -30,7 +30,7 @@ export const watchScripts = Effect.fnUntraced(function* (node: Node, scripts: Re
 
 /** For wallets that only support scripts and addresses. */
 const importScripts = (node: Node, scripts: ReadonlyArray<Watch>) =>
-  node.ask(
+  node.request(
     Imported,
     "importmulti",
     scripts.map(({ script, key }) => ({
@@ -50,7 +50,7 @@ const importDescriptors = Effect.fnUntraced(function* (node: Node, scripts: Read
   const descriptors = yield* Effect.all(infos.map(Effect.fromResult)).pipe(
     Effect.catchTag("RpcRefused", (refused) => Effect.fail(node.away("getdescriptorinfo")(refused))),
   )
-  return yield* node.ask(
+  return yield* node.request(
     Imported,
     "importdescriptors",
     scripts.map(({ key }, index) => ({

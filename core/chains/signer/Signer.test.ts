@@ -309,13 +309,13 @@ describe("a signer in a separate process", () => {
     try {
       await expect.poll(() => existsSync(socket)).toBe(true)
       await expect.poll(() => statSync(socket).mode & 0o777).toBe(0o660)
-      const ask = Effect.scoped(Effect.flatMap(openSigner({ socket }), (each) => each.account(demo)))
+      const send = Effect.scoped(Effect.flatMap(openSigner({ socket }), (each) => each.account(demo)))
       const account = makeKeys(readSeedFile(seedFile, { create: false })).account(demo)
-      expect(await Effect.runPromise(ask)).toEqual(account)
+      expect(await Effect.runPromise(send)).toEqual(account)
       const broken = connect(socket)
       broken.end("nonsense\n")
       await once(broken, "close")
-      expect(await Effect.runPromise(ask)).toEqual(account)
+      expect(await Effect.runPromise(send)).toEqual(account)
     } finally {
       child.kill("SIGKILL")
     }
@@ -326,7 +326,7 @@ describe("a signer in a separate process", () => {
     expect(() => readSeedFile(seedFile, { create: true })).toThrow(SeedProblem)
     chmodSync(seedFile, 0o600)
     const nowhere = openSigner({ socket: join(home, "no.sock") })
-    const asked = Effect.scoped(Effect.flatMap(nowhere, (each) => each.account(demo)))
-    expect(await Effect.runPromise(Effect.flip(asked))).toMatchObject({ _tag: "SignerUnavailable" })
+    const requested = Effect.scoped(Effect.flatMap(nowhere, (each) => each.account(demo)))
+    expect(await Effect.runPromise(Effect.flip(requested))).toMatchObject({ _tag: "SignerUnavailable" })
   })
 })

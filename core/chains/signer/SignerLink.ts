@@ -50,7 +50,7 @@ export class SignerLink {
     this.place = place
   }
 
-  ask(question: WithoutId<Question>): Promise<Answer> {
+  request(question: WithoutId<Question>): Promise<Answer> {
     const id = ++this.lastId
     return new Promise<Answer>((resolve, reject) => {
       const timer = setTimeout(() => this.end("no answer in time"), ANSWER_MS_MAX)
@@ -82,7 +82,7 @@ export class SignerLink {
     const child = startProcess(this.place)
     const { stdin, stdout } = child
     if (stdin === null || stdout === null) throw new Error("a process without its streams")
-    stdin.on("error", () => this.gone(opened, "the signer takes no more"))
+    stdin.on("error", () => this.onClose(opened, "the signer takes no more"))
     const opened = this.listen(stdin, stdout, () => child.kill("SIGKILL"), child)
     return opened
   }
@@ -90,9 +90,9 @@ export class SignerLink {
   private listen(output: Writable, input: Readable, end: () => void, source: NodeJS.EventEmitter): Opened {
     const opened: Opened = { output, end }
     source.on("error", (error) =>
-      this.gone(opened, `the signer is not there (${(error as NodeJS.ErrnoException).code})`),
+      this.onClose(opened, `the signer is not there (${(error as NodeJS.ErrnoException).code})`),
     )
-    source.on("close", () => this.gone(opened, "the signer ended"))
+    source.on("close", () => this.onClose(opened, "the signer ended"))
     eachLine(input, (line) => {
       const answer = decode(JSON.parse(line))
       this.waiting.get(answer.id)?.resolve(answer)
@@ -100,7 +100,7 @@ export class SignerLink {
     return opened
   }
 
-  private gone(opened: Opened, why: string): void {
+  private onClose(opened: Opened, why: string): void {
     if (this.opened === opened) this.end(why)
   }
 }

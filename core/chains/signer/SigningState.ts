@@ -30,11 +30,11 @@ export interface StateStore {
 
 /** Keeps the state in memory, for a signer without limits and for tests. */
 export const memoryStore = (): StateStore => {
-  let kept = NOTHING_SIGNED
+  let last = NOTHING_SIGNED
   return {
-    load: () => kept,
+    load: () => last,
     save: (state) => {
-      kept = state
+      last = state
     },
   }
 }

@@ -55,21 +55,21 @@ export const openSigner = (place: SignerPlace): Effect.Effect<Signer, never, Sco
   )
 
 const makeSigner = (link: SignerLink): Signer => {
-  const ask = (question: Parameters<SignerLink["ask"]>[0]) =>
+  const request = (question: Parameters<SignerLink["request"]>[0]) =>
     Effect.flatMap(
       Effect.tryPromise({
-        try: () => link.ask(question),
+        try: () => link.request(question),
         catch: (error) => (error instanceof SignerUnavailable ? error : new SignerUnavailable({ detail: `${error}` })),
       }),
       (answer) => ("refused" in answer ? Effect.fail(new SigningRefused(answer.refused)) : Effect.succeed(answer)),
     )
   return {
     account: Effect.fn("Signer.account")(function* ({ name, stage }) {
-      const answer = yield* ask({ ask: "account", chain: name, stage })
+      const answer = yield* request({ ask: "account", chain: name, stage })
       return "account" in answer ? answer.account : yield* strange(answer)
     }),
     sign: Effect.fn("Signer.sign")(function* ({ network, psbt, outputs, feeMax, approvals = [] }) {
-      const answer = yield* ask({
+      const answer = yield* request({
         ask: "sign",
         chain: network.name,
         stage: network.stage,

@@ -9,7 +9,7 @@ export const LINE_LENGTH_MAX = PSBT_LENGTH_MAX + 1_000_000
 /** Minor units as a decimal string. */
 const Units = Schema.String.check(Schema.isPattern(/^\d{1,38}$/))
 const Hex = Schema.String.check(Schema.isPattern(/^([0-9a-f]{2})+$/))
-const asked = { id: Schema.Int, chain: Schema.Literals(CHAIN_NAMES), stage: Schema.Literals(STAGES) }
+const numbered = { id: Schema.Int, chain: Schema.Literals(CHAIN_NAMES), stage: Schema.Literals(STAGES) }
 
 /** Approvals of one payment, and characters of each part. */
 export const APPROVALS_MAX = 20
@@ -17,9 +17,9 @@ const PART_LENGTH_MAX = 20_000
 const Part = Schema.String.check(Schema.isMaxLength(PART_LENGTH_MAX))
 
 export const Question = Schema.Union([
-  Schema.Struct({ ...asked, ask: Schema.Literal("account") }),
+  Schema.Struct({ ...numbered, ask: Schema.Literal("account") }),
   Schema.Struct({
-    ...asked,
+    ...numbered,
     ask: Schema.Literal("sign"),
     psbt: Schema.String,
     outputs: Schema.Array(Schema.Struct({ script: Hex, amount: Units })),

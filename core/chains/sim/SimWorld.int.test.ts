@@ -155,8 +155,8 @@ describe("a demo chain", () => {
     const tip = await run(chain.tip)
     await run(world.setAway(true))
     const away = { _tag: "ChainUnavailable", reason: "unreachable", chain: "BTC" }
-    for (const ask of [chain.tip, chain.unspent, chain.movements(null), chain.broadcast("00")]) {
-      expect(await run(Effect.flip(ask as Effect.Effect<unknown, unknown>))).toMatchObject(away)
+    for (const request of [chain.tip, chain.unspent, chain.movements(null), chain.broadcast("00")]) {
+      expect(await run(Effect.flip(request as Effect.Effect<unknown, unknown>))).toMatchObject(away)
     }
     await run(world.setAway(false))
     expect(await run(chain.tip)).toEqual(tip)

@@ -39,7 +39,7 @@ export const WALLET = "hot"
 export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
   const { network } = place
   /** Runs an operation atomically, unless the chain simulates an outage. */
-  const ask = <A>(
+  const run = <A>(
     how: typeof holdChain,
     work: (session: SimSession) => Promise<A>,
   ): Effect.Effect<A, ChainUnavailable> =>
@@ -53,8 +53,8 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
         Effect.fromResult,
       ),
     )
-  const change = <A>(work: (session: SimSession) => Promise<A>) => ask(holdChain, work)
-  const look = <A>(work: (session: SimSession) => Promise<A>) => ask(readChain, work)
+  const change = <A>(work: (session: SimSession) => Promise<A>) => run(holdChain, work)
+  const read = <A>(work: (session: SimSession) => Promise<A>) => run(readChain, work)
   const refusing = <A, E, F>(effect: Effect.Effect<Result.Result<A, E>, F>) => Effect.flatMap(effect, Effect.fromResult)
   const bounded = <A, E>(answer: Effect.Effect<A, E>, rows: (answer: A) => ReadonlyArray<unknown>) =>
     Effect.filterOrFail(
@@ -67,9 +67,9 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
     network,
     capabilities: capabilitiesOf(network),
 
-    tip: look(tipOf),
+    tip: read(tipOf),
 
-    blockAt: Effect.fn("SimChain.blockAt")((height) => look((session) => blockAt(session, height))),
+    blockAt: Effect.fn("SimChain.blockAt")((height) => read((session) => blockAt(session, height))),
 
     watch: Effect.fn("SimChain.watch")((scripts) => {
       checkWatched(network, scripts)
@@ -78,14 +78,14 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
 
     movements: Effect.fn("SimChain.movements")((cursor) =>
       bounded(
-        refusing(look((session) => movementsSince(session, wallet, cursor, ANSWER_ROWS_MAX + 1))),
+        refusing(read((session) => movementsSince(session, wallet, cursor, ANSWER_ROWS_MAX + 1))),
         ({ movements }) => movements,
       ),
     ),
 
     // A demo has no fee market: the whole mempool fits into the next block.
     feeRate: Effect.fn("SimChain.feeRate")(() =>
-      look(async () => ({ feeRate: network.feeRate.fallback, isFallback: true })),
+      read(async () => ({ feeRate: network.feeRate.fallback, isFallback: true })),
     ),
 
     build: Effect.fn("SimChain.build")((payment) =>
@@ -105,10 +105,10 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
       refusing(change((session) => acceptTransaction(session, raw, false))),
     ),
 
-    statusOf: Effect.fn("SimChain.statusOf")((transaction) => look((session) => statusOf(session, transaction))),
+    statusOf: Effect.fn("SimChain.statusOf")((transaction) => read((session) => statusOf(session, transaction))),
 
     unspent: bounded(
-      look(async (session) => ({
+      read(async (session) => ({
         tip: await tipOf(session),
         coins: await walletCoins(session, wallet, ANSWER_ROWS_MAX + 1),
       })),
@@ -118,7 +118,7 @@ export const makeSimChain = (place: SimPlace, wallet = WALLET): Chain => {
     scan: Effect.fn("SimChain.scan")((ranges) =>
       Effect.flatMap(scriptsOf(network, ranges), (scripts) =>
         bounded(
-          look((session) => scriptCoins(session, scripts, ANSWER_ROWS_MAX + 1)),
+          read((session) => scriptCoins(session, scripts, ANSWER_ROWS_MAX + 1)),
           ({ coins }) => coins,
         ),
       ),

@@ -36,7 +36,7 @@ type Story<A, E> = (
 ) => Effect.Effect<A, E, Provided>
 
 /** Runs a chat scenario from the beginning, with an adjustable clock. */
-export const story = <A, E>(tell: Story<A, E>): Promise<A> =>
+export const story = <A, E>(notify: Story<A, E>): Promise<A> =>
   Effect.gen(function* () {
     let aheadMs = 0
     const real = yield* Clock.Clock
@@ -49,7 +49,7 @@ export const story = <A, E>(tell: Story<A, E>): Promise<A> =>
       Effect.sync(() => {
         aheadMs += ms
       })
-    return yield* Effect.flatMap(Chats, (chats) => tell(chats, later)).pipe(
+    return yield* Effect.flatMap(Chats, (chats) => notify(chats, later)).pipe(
       Effect.provide(ChatInMemory),
       Effect.provideService(Clock.Clock, clock),
     )

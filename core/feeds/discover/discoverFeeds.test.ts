@@ -8,11 +8,11 @@ const link = (href: string, title = "", type = "application/rss+xml"): string =>
   `<link rel="alternate" type="${type}" title="${title}" href="${href}">`
 
 const discover = (address: string, pages: Record<string, CannedPage | string>) => {
-  const { layer, asked } = cannedFetcher(pages)
+  const { layer, requested: sent } = cannedFetcher(pages)
   const run = discoverFeeds(address).pipe(Effect.provide(layer))
   const brief = Effect.map(run, (found) => found.map(({ url, title, source, how }) => ({ url, title, source, how })))
   return {
-    asked,
+    asked: sent,
     whole: () => Effect.runPromise(run),
     found: () => Effect.runPromise(brief),
     urls: async () => (await Effect.runPromise(brief)).map(({ url }) => url),
@@ -22,14 +22,14 @@ const discover = (address: string, pages: Record<string, CannedPage | string>) =
 
 describe("an address that is a feed", () => {
   it("is found as itself, with one request", async () => {
-    const { whole, asked } = discover("https://example.com/feed?utm_source=x", {
+    const { whole, asked: requested } = discover("https://example.com/feed?utm_source=x", {
       "https://example.com/feed?utm_source=x": rss("News"),
     })
     const [first, ...others] = await whole()
     expect(first).toMatchObject({ url: "https://example.com/feed", title: "News", source: "RSS", how: "itself" })
     expect(first.document?.status).toBe(200)
     expect(others).toEqual([])
-    expect(asked).toHaveLength(1)
+    expect(requested).toHaveLength(1)
   })
 
   it("is kept where it moved to for good", async () => {
@@ -41,9 +41,9 @@ describe("an address that is a feed", () => {
   })
 
   it("may come without a scheme", async () => {
-    const { found, asked } = discover("example.com/feed", { "https://example.com/feed": rss("News") })
+    const { found, asked: sent } = discover("example.com/feed", { "https://example.com/feed": rss("News") })
     expect(await found()).toMatchObject([{ url: "https://example.com/feed" }])
-    expect(asked).toEqual(["https://example.com/feed"])
+    expect(sent).toEqual(["https://example.com/feed"])
   })
 })
 
@@ -58,7 +58,7 @@ describe("a page", () => {
   }
 
   it("gives what its link tags name, the first one proven, comments last", async () => {
-    const { whole, asked } = discover("https://example.com/", pages)
+    const { whole, asked: requested } = discover("https://example.com/", pages)
     const found = await whole()
     expect(found).toMatchObject([
       { url: "https://example.com/feed.xml", title: "Example News", source: "RSS", how: "link-tag" },
@@ -66,7 +66,7 @@ describe("a page", () => {
       { url: "https://example.com/comments/feed/", how: "link-tag", document: null },
     ])
     expect(found).toHaveLength(3)
-    expect(asked).toEqual(["https://example.com/", "https://example.com/feed.xml"])
+    expect(requested).toEqual(["https://example.com/", "https://example.com/feed.xml"])
   })
 
   it("gives the next feed where the first link is broken or no feed", async () => {
@@ -87,12 +87,12 @@ describe("a page", () => {
   })
 
   it("is searched for links that look like feeds", async () => {
-    const { found, asked } = discover("https://example.com/", {
+    const { found, asked: sent } = discover("https://example.com/", {
       "https://example.com/": '<a href="/about">About</a> <a href="/our/rss.xml">Subscribe</a>',
       "https://example.com/our/rss.xml": rss("News"),
     })
     expect(await found()).toMatchObject([{ url: "https://example.com/our/rss.xml", how: "anchor" }])
-    expect(asked).toEqual(["https://example.com/", "https://example.com/our/rss.xml"])
+    expect(sent).toEqual(["https://example.com/", "https://example.com/our/rss.xml"])
   })
 
   it("is guessed about at last, each feed once and each guess bounded", async () => {
@@ -176,9 +176,9 @@ describe("[S1-002] a known host", () => {
   const feed = `https://www.youtube.com/feeds/videos.xml?channel_id=${UC}`
 
   it("is queried for its feed directly", async () => {
-    const { found, asked } = discover(`youtube.com/channel/${UC}`, { [feed]: rss("Channel") })
+    const { found, asked: requested } = discover(`youtube.com/channel/${UC}`, { [feed]: rss("Channel") })
     expect(await found()).toEqual([{ url: feed, title: "Channel", source: "YouTube", how: "known-host" }])
-    expect(asked).toEqual([feed])
+    expect(requested).toEqual([feed])
   })
 
   it.each(["https://www.youtube.com/@name", "https://youtu.be/abc", "https://www.youtube.com/watch?v=abc"])(
@@ -212,11 +212,11 @@ describe("[S1-002] a known host", () => {
   })
 
   it("is not probed at guessed addresses", async () => {
-    const { refused, asked } = discover("https://www.youtube.com/@name", {
+    const { refused, asked: sent } = discover("https://www.youtube.com/@name", {
       "https://www.youtube.com/@name": "<p>hi</p>",
     })
     expect(await refused()).toMatchObject({ _tag: "NoFeedFound" })
-    expect(asked).toHaveLength(1)
+    expect(sent).toHaveLength(1)
   })
 
   it("of podcasts is asked where the feed is", async () => {

@@ -47,31 +47,31 @@ afterAll(async () => {
 
 const load = <Kind extends PartKind>(kind: Kind, path: string) =>
   runtime.runPromise(parts.load(kind, server.origin + path))
-const kept = <Kind extends PartKind>(kind: Kind, path: string) =>
-  runtime.runPromise(parts.kept(kind, server.origin + path))
-const asked = (path: string) => server.seen.filter((request) => request.path === path).length
+const stored = <Kind extends PartKind>(kind: Kind, path: string) =>
+  runtime.runPromise(parts.stored(kind, server.origin + path))
+const requested = (path: string) => server.seen.filter((request) => request.path === path).length
 
 it("fetches an article once, cleans it, and keeps it; robots.txt is asked once for all", async () => {
   server.serve("/story", html(story("", '<script>alert(1)</script><p><a href="/n" onclick="x()">next</a></p>')))
-  expect(await kept("article", "/story")).toBeNull()
+  expect(await stored("article", "/story")).toBeNull()
   const [one, other] = await Promise.all([load("article", "/story"), load("article", "/story")])
   expect(one).toEqual(other)
   if (!("content" in one)) throw new Error(one.refusal)
   expect(one.content.html).toContain(SENTENCE.trim())
   expect(one.content.html).toContain(`href="${server.origin}/n"`)
   expect(one.content.html).not.toMatch(/<script|onclick|Home/)
-  expect(await kept("article", "/story")).toEqual(one)
+  expect(await stored("article", "/story")).toEqual(one)
   expect(await load("article", "/story")).toEqual(one)
 
   server.serve("/other", html(story()))
   expect(await load("article", "/other")).toHaveProperty("content")
-  expect([asked("/story"), asked("/robots.txt")]).toEqual([1, 1])
+  expect([requested("/story"), requested("/robots.txt")]).toEqual([1, 1])
 })
 
 it("asks for no page that robots.txt keeps programs from, nor for one that leads there", async () => {
   server.serve("/private/story", html(story()))
   expect(await load("article", "/private/story")).toEqual({ refusal: "robots" })
-  expect(asked("/private/story")).toBe(0)
+  expect(requested("/private/story")).toBe(0)
 
   server.serve("/short", (_, response) => response.writeHead(302, { location: "/private/story" }).end())
   expect(await load("article", "/short")).toEqual({ refusal: "robots" })
@@ -91,7 +91,7 @@ it("takes no page that says no, in itself or by its server, and remembers it", a
   ] as const) {
     expect(await load("article", path)).toEqual({ refusal })
     expect(await load("article", path)).toEqual({ refusal })
-    expect(asked(path)).toBe(1)
+    expect(requested(path)).toBe(1)
   }
 })
 
@@ -120,7 +120,7 @@ it("loads chapters and transcripts, whatever robots.txt says of pages", async ()
   server.serve("/long.vtt", `WEBVTT\n\n00:01.000 --> 00:02.000\n${"long ".repeat(LISTING_BYTES_MAX / 5)}\n`)
   expect(await load("transcript", "/long.vtt")).toEqual({ refusal: "unreadable" })
   const inline = inlineAddress([{ startSeconds: 5, title: "In the feed & more", url: null }]) ?? ""
-  expect(await runtime.runPromise(parts.kept("chapters", inline))).toEqual({
+  expect(await runtime.runPromise(parts.stored("chapters", inline))).toEqual({
     content: [{ startSeconds: 5, title: "In the feed & more", url: null }],
   })
 })

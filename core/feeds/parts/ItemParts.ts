@@ -31,7 +31,7 @@ export class ItemParts extends Context.Service<
   ItemParts,
   {
     /** The cached part at an address, or null. Sends no request. */
-    kept<Kind extends PartKind>(kind: Kind, address: string): Effect.Effect<PartOutcome<Kind> | null>
+    stored<Kind extends PartKind>(kind: Kind, address: string): Effect.Effect<PartOutcome<Kind> | null>
     /** The part at an address, from the cache or fetched now. Concurrent requests share one fetch. */
     load<Kind extends PartKind>(kind: Kind, address: string): Effect.Effect<PartOutcome<Kind>>
   }
@@ -46,7 +46,7 @@ export class ItemParts extends Context.Service<
         store,
         loadPart({ fetcher, store, read: (kind, document) => readInThread(kind, document) }),
       )
-      return ItemParts.of({ kept: keptIn(store), load })
+      return ItemParts.of({ stored: keptIn(store), load })
     }),
   )
 }
@@ -63,7 +63,7 @@ const outcomeOf = <Kind extends PartKind>({ content, refusal }: CachedPart): Par
   content === null ? { refusal: (refusal ?? "unreadable") as PartRefusal } : { content: JSON.parse(content) }
 
 const makeLoad = Effect.fnUntraced(function* (store: PartStore, fetchPart: LoadPart) {
-  const kept = keptIn(store)
+  const stored = keptIn(store)
   const turns = yield* Semaphore.make(AT_ONCE)
   const running = new Map<string, Effect.Effect<PartOutcome<PartKind>>>()
   let fetched = 0
@@ -80,7 +80,7 @@ const makeLoad = Effect.fnUntraced(function* (store: PartStore, fetchPart: LoadP
   })
 
   return Effect.fn("ItemParts.load")(function* <Kind extends PartKind>(kind: Kind, address: string) {
-    const found = yield* kept(kind, address)
+    const found = yield* stored(kind, address)
     if (found !== null) return found
     const name = `${kind} ${address}`
     let fetching = running.get(name)

@@ -7,7 +7,7 @@ import { loadPart } from "./loadPart.ts"
 const store = { find: () => Effect.succeed(null), keep: () => Effect.void, sweep: () => Effect.void }
 
 it("keeps a fault of ours from the reader: the article cannot be had now", async () => {
-  const { layer, asked } = cannedFetcher({ "https://press.example/1": "<p>words</p>" })
+  const { layer, requested: sent } = cannedFetcher({ "https://press.example/1": "<p>words</p>" })
   const load = Effect.gen(function* () {
     const fetcher = yield* Fetcher
     return yield* loadPart({ fetcher, store, read: () => Promise.reject(new Error("broken")) })(
@@ -18,7 +18,7 @@ it("keeps a fault of ours from the reader: the article cannot be had now", async
   expect(await Effect.runPromise(load.pipe(Effect.provide([layer, Logger.layer([])])))).toEqual({
     refusal: "unavailable",
   })
-  expect(asked).toEqual(["https://press.example/robots.txt", "https://press.example/1"])
+  expect(sent).toEqual(["https://press.example/robots.txt", "https://press.example/1"])
 })
 
 it.each(["transcript", "chapters"] as const)("reads a %s in the other thread, never in this one", async (kind) => {

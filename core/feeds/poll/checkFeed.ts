@@ -85,7 +85,7 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
     const random = yield* Random.next
     const feedId = due.feedId as FeedId
 
-    const look = Effect.gen(function* () {
+    const check = Effect.gen(function* () {
       const full = due.fullMs === null || nowMs - due.fullMs > FULL_FETCH_MS_MIN * (1 + random)
       const { etag, lastModified } = full ? NO_VALIDATORS : due
       const document = yield* fetcher.fetchDocument({ url: due.url, etag, lastModified, spaced: true })
@@ -102,8 +102,8 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
       const quick = yield* reader.read(document, { ...about, previousItems: yield* schedule.previousItems(feedId) })
       const publishedMs = quick.items.map(({ sortAt }) => Date.parse(sortAt))
       const { bodyHash } = document
-      const kept = { ...seen, bodyHash, publishedMs, nextCheckMs: next(document, publishedMs, quick.ttlMinutes) }
-      if (quick.contentHash === due.contentHash) return yield* unchanged(document, kept)
+      const stored = { ...seen, bodyHash, publishedMs, nextCheckMs: next(document, publishedMs, quick.ttlMinutes) }
+      if (quick.contentHash === due.contentHash) return yield* unchanged(document, stored)
       const { read, events, state } = yield* record(quick).pipe(
         Effect.catchTag("FullReadRequired", () => Effect.flatMap(reader.read(document, about), record)),
         Effect.catchTag(["FullReadRequired", "StreamConflict"], Effect.die),
@@ -111,9 +111,9 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
       yield* offer(due, read, due.url, nowMs)
       const missed = due.pushed && events.some(bringsNews)
       if (missed) yield* leases.resumePolling(feedId)
-      const nextCheckMs = missed ? next(document, publishedMs, read.ttlMinutes, false) : kept.nextCheckMs
+      const nextCheckMs = missed ? next(document, publishedMs, read.ttlMinutes, false) : stored.nextCheckMs
       const knowledge = { ...rememberDocument(state, read), ...(yield* move(document)) }
-      yield* schedule.release(due, nowMs, { ...kept, ...knowledge, nextCheckMs })
+      yield* schedule.release(due, nowMs, { ...stored, ...knowledge, nextCheckMs })
       return events.length > 0 ? "changed" : "unchanged"
     })
 
@@ -188,7 +188,7 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
             Effect.as("failed" as const),
           )
 
-    const outcome: CheckOutcome = yield* look.pipe(Effect.catch(fail), Effect.catchCause(trip))
+    const outcome: CheckOutcome = yield* check.pipe(Effect.catch(fail), Effect.catchCause(trip))
     yield* Metric.update(feedChecks, outcome)
     return outcome
   })

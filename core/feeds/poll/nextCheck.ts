@@ -57,8 +57,8 @@ export const nextCheckSeconds = ({
   if (secondsMin < INTERVAL_SECONDS_MIN && isOwn(url, pace)) return jittered(secondsMin, random)
   const least = wanted ? Math.max(secondsMin, INTERVAL_SECONDS_MIN) : INTERVAL_SECONDS_MAX
   const rhythm = Math.max(medianGapSeconds(nowMs, publishedMs) / 2, least) * (pushed ? PUSHED_FACTOR : 1)
-  const asked = Math.min(Math.max(cacheMaxAgeSeconds ?? 0, (ttlMinutes ?? 0) * 60), INTERVAL_SECONDS_MAX)
-  return Math.max(jittered(Math.min(rhythm, INTERVAL_SECONDS_MAX), random), asked)
+  const requestedSeconds = Math.min(Math.max(cacheMaxAgeSeconds ?? 0, (ttlMinutes ?? 0) * 60), INTERVAL_SECONDS_MAX)
+  return Math.max(jittered(Math.min(rhythm, INTERVAL_SECONDS_MAX), random), requestedSeconds)
 }
 
 export type Retry = {
@@ -74,8 +74,8 @@ export type Retry = {
  */
 export const retrySeconds = (failures: number, { retryAfterSeconds, wanted, random }: Retry): number => {
   const backOff = Math.min((failures + 6) ** 4, wanted ? INTERVAL_SECONDS_MAX : UNWANTED_RETRY_SECONDS_MAX)
-  const asked = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_SECONDS_MAX)
-  return Math.max(jittered(backOff, random), asked)
+  const requestedSeconds = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_SECONDS_MAX)
+  return Math.max(jittered(backOff, random), requestedSeconds)
 }
 
 /** The seconds, shifted at random by up to JITTER. @param random in [0, 1) */

@@ -23,7 +23,7 @@ export const callbackOf = (origin: string, callbackId: string): string => `${ori
  */
 export const subscribeDueHubs = ({ leases, fetcher, origin }: Tools) =>
   Effect.fn("subscribeDueHubs")(function* (limit: number) {
-    const ask = ({ feedId, hub, topic, callbackId, secret, ending }: HubLease) =>
+    const request = ({ feedId, hub, topic, callbackId, secret, ending }: HubLease) =>
       fetcher
         .postForm({
           url: hub,
@@ -41,6 +41,6 @@ export const subscribeDueHubs = ({ leases, fetcher, origin }: Tools) =>
           Effect.catch((refusal) => Effect.logDebug("a hub cannot be asked", { feedId, hub, why: refusal.messageKey })),
         )
     const due = yield* leases.claimDue(yield* Clock.currentTimeMillis, limit)
-    yield* Effect.forEach(due, ask, { concurrency: HUBS_AT_ONCE_MAX, discard: true })
+    yield* Effect.forEach(due, request, { concurrency: HUBS_AT_ONCE_MAX, discard: true })
     return due.length
   })

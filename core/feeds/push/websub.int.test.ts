@@ -64,7 +64,7 @@ const agree = async (path: string, pieces: ReadonlyArray<Piece> = [{ guid: "one"
   server.serve(path, faults.page(feed(path, pieces)))
   const { feedId } = await kit.add(at(path))
   expect(await subscribeDueHubs()).toBe(1)
-  const asking = hub.asked.at(-1) ?? {}
+  const asking = hub.requested.at(-1) ?? {}
   const answer = await kit.run(kit.feeds.confirmHubLease(hub.questionOf(asking)))
   return { feedId, asking, answer }
 }
@@ -89,28 +89,28 @@ describe("a hub that a feed names", () => {
     server.serve("/header", faults.page(rss("News", [{ guid: "one" }]), { link }))
     await kit.add(at("/header"))
     await subscribeDueHubs()
-    expect(hub.asked.at(-1)).toMatchObject({ "hub.topic": at("/topic") })
+    expect(hub.requested.at(-1)).toMatchObject({ "hub.topic": at("/topic") })
   })
 
   it("is followed where it sends its askers on", async () => {
     server.serve("/moved", faults.page(feed("/moved", [{ guid: "one" }], `http://${hub.host}/moved`)))
     await kit.add(at("/moved"))
-    const before = hub.asked.length
+    const before = hub.requested.length
     await subscribeDueHubs()
-    expect(hub.asked).toHaveLength(before + 1)
+    expect(hub.requested).toHaveLength(before + 1)
   })
 
   it("is asked nothing at a private address, nor where it could not reach us", async () => {
     server.serve("/private", faults.page(feed("/private", [{ guid: "one" }], "http://169.254.169.254/hub")))
     await kit.add(at("/private"))
-    const before = hub.asked.length
+    const before = hub.requested.length
     expect(await subscribeDueHubs()).toBe(1)
     const home = await makeFeedsKit({ url: db.url, fetcher: fetcher.layer, origin: "http://localhost:4321" })
     server.serve("/home", faults.page(feed("/home", [{ guid: "one" }])))
     await home.add(at("/home"))
     expect(await home.run(home.feeds.subscribeDueHubs(16))).toBe(0)
     await home.close()
-    expect(hub.asked).toHaveLength(before)
+    expect(hub.requested).toHaveLength(before)
   })
 
   it("is asked again later and later while it does not answer", async () => {
@@ -213,7 +213,7 @@ describe("a feed with a working hub", () => {
     kit.time.shift(0.81 * DAY_MS)
     expect(await health(feedId)).toMatchObject({ pushed: true })
     expect(await subscribeDueHubs()).toBe(1)
-    const renewal = hub.asked.at(-1) ?? {}
+    const renewal = hub.requested.at(-1) ?? {}
     expect(await kit.run(kit.feeds.confirmHubLease(hub.questionOf(renewal)))).not.toBeNull()
     kit.time.shift(0.5 * DAY_MS)
     expect(await health(feedId)).toMatchObject({ pushed: true })
@@ -237,7 +237,7 @@ describe("a feed with a working hub", () => {
     server.serve("/ended", faults.page(rss("News", [{ guid: "one" }])))
     expect(await kit.refresh(feedId)).toBe("changed")
     expect(await subscribeDueHubs()).toBe(1)
-    const asking = hub.asked.at(-1) ?? {}
+    const asking = hub.requested.at(-1) ?? {}
     expect(asking).toMatchObject({ "hub.mode": "unsubscribe" })
     expect(asking).not.toHaveProperty("hub.secret")
     expect(await kit.run(kit.feeds.confirmHubLease(hub.questionOf(asking)))).not.toBeNull()
@@ -250,7 +250,7 @@ describe("a feed with a working hub", () => {
     server.serve("/other", faults.page(feed("/other", [{ guid: "one" }], `http://${hub.host}/second`)))
     expect(await kit.refresh(feedId)).toBe("changed")
     expect(await subscribeDueHubs()).toBe(1)
-    expect(hub.asked.at(-1)?.["hub.callback"]).not.toBe(asking["hub.callback"])
+    expect(hub.requested.at(-1)?.["hub.callback"]).not.toBe(asking["hub.callback"])
     expect(await kit.run(kit.feeds.receiveHubPing(hub.newsFor(asking, rss("News", []))))).toBe("unknown")
   })
 })

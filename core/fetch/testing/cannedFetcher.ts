@@ -14,9 +14,9 @@ export type CannedPage =
  * HTML page or a feed. Unknown addresses return 404; every requested address is recorded in `asked`.
  */
 export const cannedFetcher = (pages: Readonly<Record<string, CannedPage | string>>) => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const answer = (url: string, redirects: ReadonlyArray<Redirect>): Effect.Effect<ReceivedDocument, HttpStatus> => {
-    asked.push(url)
+    requested.push(url)
     const entry = pages[url] ?? { status: 404 }
     const page: CannedPage = typeof entry === "string" ? { body: entry } : entry
     if ("status" in page) return Effect.fail(new HttpStatus({ url, status: page.status, retryAfterSeconds: null }))
@@ -43,5 +43,5 @@ export const cannedFetcher = (pages: Readonly<Record<string, CannedPage | string
     fetchDocument: ({ url }) => answer(url, []),
     postForm: ({ url }) => Effect.fail(new HttpStatus({ url, status: 404, retryAfterSeconds: null })),
   })
-  return { layer, asked: asked as ReadonlyArray<string> }
+  return { layer, requested: requested as ReadonlyArray<string> }
 }

@@ -46,11 +46,11 @@ export const trickle: Answer = (_, response) => {
 /** An endless body, as fast as the client reads. */
 export const endless: Answer = (_, response) => {
   const chunk = Buffer.alloc(65_536, " ")
-  const pour = () => {
+  const writeMore = () => {
     while (!response.destroyed && response.write(chunk));
   }
-  response.on("drain", pour)
-  pour()
+  response.on("drain", writeMore)
+  writeMore()
 }
 
 /** Declares more bytes than the maximum, and sends none. */

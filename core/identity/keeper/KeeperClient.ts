@@ -49,7 +49,7 @@ export class KeeperClient extends Context.Service<
           catch: (error) =>
             error instanceof KeeperUnavailable ? error : new KeeperUnavailable({ detail: `${error}` }),
         })
-      const ask = (question: Parameters<KeeperLink["ask"]>[0]) => attempt(() => site.ask(question))
+      const request = (question: Parameters<KeeperLink["request"]>[0]) => attempt(() => site.request(question))
       const isDone = (answer: Answer) =>
         "done" in answer
           ? Effect.succeed(answer.done)
@@ -62,17 +62,17 @@ export class KeeperClient extends Context.Service<
       return KeeperClient.of({
         publicKey: attempt(() => site.publicKey()),
         put: (docId, wrapped) =>
-          ask({ ask: "put", docId, wrapped }).pipe(
+          request({ ask: "put", docId, wrapped }).pipe(
             Effect.flatMap(isDone),
             Effect.flatMap((done) =>
               done ? Effect.void : Effect.fail(new KeeperUnavailable({ detail: "the document has a key" })),
             ),
           ),
-        shred: (named) => Effect.flatMap(ask({ ask: "shred", ...named }), isDone),
+        shred: (named) => Effect.flatMap(request({ ask: "shred", ...named }), isDone),
         list: (beforeMs) =>
-          Effect.map(ask({ ask: "list", beforeMs }), (answer) => ("docIds" in answer ? answer.docIds : [])),
-        preview: (named) => Effect.flatMap(ask({ ask: "preview", ...named }), imageOf),
-        open: (look) => Effect.flatMap(ask({ ask: "open", ...look }), imageOf),
+          Effect.map(request({ ask: "list", beforeMs }), (answer) => ("docIds" in answer ? answer.docIds : [])),
+        preview: (named) => Effect.flatMap(request({ ask: "preview", ...named }), imageOf),
+        open: (look) => Effect.flatMap(request({ ask: "open", ...look }), imageOf),
       })
     }),
   )

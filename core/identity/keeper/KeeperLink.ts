@@ -33,7 +33,7 @@ export class KeeperLink {
     return (await this.open()).publicKey
   }
 
-  async ask(question: WithoutId<Question>): Promise<Answer> {
+  async request(question: WithoutId<Question>): Promise<Answer> {
     const { socket } = await this.open()
     const id = ++this.lastId
     return new Promise<Answer>((resolve, reject) => {
@@ -68,13 +68,13 @@ export class KeeperLink {
       // The product may end while a connection is open.
       socket.unref()
       const timer = setTimeout(() => socket.destroy(new Error("no greeting in time")), ANSWER_MS_MAX)
-      const gone = (why: string) => {
+      const close = (why: string) => {
         clearTimeout(timer)
         reject(new KeeperUnavailable({ detail: why }))
         this.end(why)
       }
-      socket.on("error", (error) => gone(`the keeper is not there (${(error as NodeJS.ErrnoException).code})`))
-      socket.on("close", () => gone("the keeper ended"))
+      socket.on("error", (error) => close(`the keeper is not there (${(error as NodeJS.ErrnoException).code})`))
+      socket.on("close", () => close("the keeper ended"))
       let isGreeted = false
       readLines(socket, (line) => {
         if (isGreeted) {

@@ -10,8 +10,8 @@ export const LINE_LENGTH_MAX = DOCUMENT_BYTES_MAX * 3
 
 const Id = Schema.String.check(Schema.isMaxLength(36))
 const Text = Schema.String.check(Schema.isMaxLength(600))
-const asked = { id: Schema.Int }
-const document = { ...asked, checkId: Id, docId: Id }
+const numbered = { id: Schema.Int }
+const document = { ...numbered, checkId: Id, docId: Id }
 
 /** The first line of the keeper. */
 export const Greeting = Schema.Struct({ nonce: Schema.String, publicKey: Schema.String })
@@ -19,9 +19,9 @@ export const Greeting = Schema.Struct({ nonce: Schema.String, publicKey: Schema.
 export const Hello = Schema.Struct({ mac: Schema.String.check(Schema.isMaxLength(64)) })
 
 export const Question = Schema.Union([
-  Schema.Struct({ ...asked, ask: Schema.Literal("put"), docId: Id, wrapped: WrappedKey }),
+  Schema.Struct({ ...numbered, ask: Schema.Literal("put"), docId: Id, wrapped: WrappedKey }),
   Schema.Struct({ ...document, ask: Schema.Literal("shred") }),
-  Schema.Struct({ ...asked, ask: Schema.Literal("list"), beforeMs: Schema.Number }),
+  Schema.Struct({ ...numbered, ask: Schema.Literal("list"), beforeMs: Schema.Number }),
   /** The owner's preview; the session is the proof. */
   Schema.Struct({ ...document, ask: Schema.Literal("preview"), token: Text }),
   /** A look of a reviewer; the signature of their passkey is the proof. */

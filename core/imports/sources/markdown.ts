@@ -211,8 +211,8 @@ class Places {
     if (/^[a-z][a-z\d+.-]*:|^\/\/|^#/i.test(address)) return null
     const target = decoded(address.replace(/[?#].*$/s, ""))
     if (target === "" || MARKDOWN.test(target)) return null
-    const beside = posix.normalize(posix.join(posix.dirname(from), target))
-    if (this.#paths.has(beside)) return beside
+    const sibling = posix.normalize(posix.join(posix.dirname(from), target))
+    if (this.#paths.has(sibling)) return sibling
     const ending = posix.normalize(`/${target}`)
     const [only, ...others] = (this.#byName.get(posix.basename(target)) ?? []).filter((path) =>
       `/${path}`.endsWith(ending),

@@ -40,9 +40,9 @@ export const entryTaker = Effect.gen(function* () {
     if (file === undefined) return { cover: null, missing: [] }
     const picture = yield* files.readPicture(file, context)
     if ("problem" in picture) return { cover: null, missing: [missingFile(file, picture)] }
-    const kept = yield* Effect.result(pictures.keep(context.personId, picture.bytes, { purpose: "post" }))
-    if (Result.isSuccess(kept)) return { cover: kept.success.key, missing: [] }
-    const problem = kept.failure._tag === "TooManyPictures" ? ("quota" as const) : ("format" as const)
+    const stored = yield* Effect.result(pictures.keep(context.personId, picture.bytes, { purpose: "post" }))
+    if (Result.isSuccess(stored)) return { cover: stored.success.key, missing: [] }
+    const problem = stored.failure._tag === "TooManyPictures" ? ("quota" as const) : ("format" as const)
     return { cover: null, missing: [missingFile(file, { problem })] }
   })
 

@@ -81,11 +81,11 @@ const textOf = ({ contentHtml, summary, link, enclosures }: ArchivedItem) => {
       : file.address.replaceAll("(", "%28").replaceAll(")", "%29")
   })
   const words = named.trim() === "" ? (summary ?? "").trim() : named.trim()
-  const heard = enclosures.flatMap((address) => {
+  const recordings = enclosures.flatMap((address) => {
     const url = linkAddressOf(address, link)
     return url === null || words.includes(url) ? [] : [`<${url}>`]
   })
-  const parts = [...(words === "" ? [] : [words]), ...heard]
+  const parts = [...(words === "" ? [] : [words]), ...recordings]
   if (parts.length > 0) return { markdown: parts.join("\n\n") }
   return link === null ? { problem: "empty" as const } : { markdown: link }
 }

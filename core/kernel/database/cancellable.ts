@@ -8,23 +8,23 @@ import { Sql, type SqlClient } from "./Sql.ts"
  * cancellation has arrived, so that it cannot cancel another statement.
  */
 export const cancellable = Effect.fn("cancellable")(function* <Row>(
-  ask: (sql: SqlClient) => PromiseLike<ReadonlyArray<Row>>,
+  run: (sql: SqlClient) => PromiseLike<ReadonlyArray<Row>>,
 ) {
   const { client } = yield* Sql
   const route = routeOf(client)
-  if (route === undefined) return yield* Effect.promise((signal) => askOn(client, ask, signal))
+  if (route === undefined) return yield* Effect.promise((signal) => askOn(client, run, signal))
   return yield* Effect.promise((signal) =>
-    askOn(route.replica, ask, signal).catch((error: unknown) => {
+    askOn(route.replica, run, signal).catch((error: unknown) => {
       if (signal.aborted || !isReplicaFault(error)) throw error
       route.note(error)
-      return askOn(route.primary, ask, signal)
+      return askOn(route.primary, run, signal)
     }),
   )
 })
 
 const askOn = async <Row>(
   client: SqlClient,
-  ask: (sql: SqlClient) => PromiseLike<ReadonlyArray<Row>>,
+  run: (sql: SqlClient) => PromiseLike<ReadonlyArray<Row>>,
   signal: AbortSignal,
 ): Promise<ReadonlyArray<Row>> => {
   const own = await client.reserve()
@@ -38,7 +38,7 @@ const askOn = async <Row>(
     }
     signal.addEventListener("abort", cancel, { once: true })
     try {
-      const [, rows] = await Promise.all([backend, ask(own)])
+      const [, rows] = await Promise.all([backend, run(own)])
       return rows
     } finally {
       signal.removeEventListener("abort", cancel)

@@ -38,29 +38,29 @@ const openHosts = async () => {
   const [one, two] = [portOf(await listen()), portOf(await listen())]
   const hosts = databaseHosts(`postgres://127.0.0.1:${one},127.0.0.1:${two}/quire`)
   const timelines: Record<number, number | null> = { [one]: 1, [two]: null }
-  let asked = 0
-  const ask = async ({ port }: DatabaseHost) => {
-    asked += 1
+  let requested = 0
+  const request = async ({ port }: DatabaseHost) => {
+    requested += 1
     return timelines[port] ?? null
   }
-  const primary = makePrimaryHosts(hosts, ask, undefined, 20)
+  const primary = makePrimaryHosts(hosts, request, undefined, 20)
   const open = async () => {
     const socket = await primary.open(({ host, port }) => openSocket(port, host))
     closing.push(() => socket.destroy())
     socket.on("error", () => undefined)
     return socket
   }
-  return { one, two, timelines, open, asked: () => asked }
+  return { one, two, timelines, open, requested: () => requested }
 }
 const closed = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve))
 
 describe("makePrimaryHosts", () => {
   it("opens all sockets to the primary, and asks the hosts only once while it is known", async () => {
-    const { one, open, asked } = await openHosts()
+    const { one, open, requested: sent } = await openHosts()
     const sockets = await Promise.all([open(), open(), open()])
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("connect", resolve))))
     expect(sockets.map(({ remotePort }) => remotePort)).toEqual([one, one, one])
-    expect(asked()).toBe(2)
+    expect(sent()).toBe(2)
   })
 
   it("destroys the sockets of the old primary when another host was promoted", async () => {

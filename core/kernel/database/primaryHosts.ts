@@ -30,7 +30,7 @@ export type PrimaryHosts = {
  */
 export const makePrimaryHosts = (
   hosts: ReadonlyArray<DatabaseHost>,
-  ask: AskHost,
+  request: AskHost,
   forget: () => void = () => undefined,
   watchMs = WATCH_MS,
 ): PrimaryHosts => {
@@ -40,7 +40,7 @@ export const makePrimaryHosts = (
   let watching: NodeJS.Timeout | undefined
 
   const find = (): Promise<DatabaseHost | null> => {
-    finding ??= findPrimary(hosts, ask).finally(() => {
+    finding ??= findPrimary(hosts, request).finally(() => {
       finding = undefined
     })
     return finding
@@ -77,7 +77,7 @@ export const makePrimaryHosts = (
 }
 
 /** Asks all hosts at once. */
-const findPrimary = (hosts: ReadonlyArray<DatabaseHost>, ask: AskHost): Promise<DatabaseHost | null> =>
+const findPrimary = (hosts: ReadonlyArray<DatabaseHost>, askHost: AskHost): Promise<DatabaseHost | null> =>
   new Promise((resolve) => {
     let best: { readonly host: DatabaseHost; readonly timeline: number } | null = null
     const end = () => {
@@ -85,8 +85,8 @@ const findPrimary = (hosts: ReadonlyArray<DatabaseHost>, ask: AskHost): Promise<
       resolve(best?.host ?? null)
     }
     let late = setTimeout(end, ANSWER_MS_MAX)
-    const asked = hosts.map(async (host) => {
-      const timeline = await ask(host).catch(() => null)
+    const probes = hosts.map(async (host) => {
+      const timeline = await askHost(host).catch(() => null)
       if (timeline === null || (best !== null && best.timeline >= timeline)) return
       if (best === null) {
         clearTimeout(late)
@@ -94,7 +94,7 @@ const findPrimary = (hosts: ReadonlyArray<DatabaseHost>, ask: AskHost): Promise<
       }
       best = { host, timeline }
     })
-    void Promise.all(asked).then(end)
+    void Promise.all(probes).then(end)
   })
 
 const moved = () => Object.assign(new Error("another host is the primary now"), { code: "ECONNRESET" })
@@ -117,7 +117,7 @@ const askOverConnections = () => {
       .catch(() => undefined)
     clients.delete(host)
   }
-  const ask: AskHost = async (host) => {
+  const probe: AskHost = async (host) => {
     const client = clients.get(host) ?? openProbe(host)
     clients.set(host, client)
     let late: NodeJS.Timeout | undefined
@@ -139,7 +139,7 @@ const askOverConnections = () => {
   const forget = () => {
     for (const host of clients.keys()) drop(host)
   }
-  return { ask, forget }
+  return { request: probe, forget }
 }
 
 const openProbe = ({ host, port, url }: DatabaseHost) => {
@@ -166,8 +166,8 @@ export const primaryHostsOf = (url: string): PrimaryHosts | null => {
   if (hosts.length < 2) return null
   const found = opened.get(url)
   if (found !== undefined) return found
-  const { ask, forget } = askOverConnections()
-  const made = makePrimaryHosts(hosts, ask, forget)
+  const { request: send, forget } = askOverConnections()
+  const made = makePrimaryHosts(hosts, send, forget)
   opened.set(url, made)
   return made
 }

@@ -64,14 +64,14 @@ describe("replicaClient", () => {
   })
 
   it("does the same for reads that can be interrupted", async () => {
-    const ask = (table: string) =>
+    const request = (table: string) =>
       cancellable((sql) => sql<Array<{ count: number }>>`select count(*) as count from ${sql(table)}`).pipe(
         Effect.provideService(Sql, sqlOf(routed)),
         Effect.runPromise,
       )
-    expect(await ask("kept")).toEqual([{ count: 1 }])
+    expect(await request("kept")).toEqual([{ count: 1 }])
     expect(noted).toEqual([])
-    expect(await ask("fresh")).toEqual([{ count: 0 }])
+    expect(await request("fresh")).toEqual([{ count: 0 }])
     expect(noted).toHaveLength(1)
   })
 

@@ -23,8 +23,8 @@ describe("a pool with several hosts", () => {
       Array.from({ length: 5 }, (_, id) => sql<Array<{ id: number }>>`select ${id}::int as id`),
     )
     expect(rows.flat().map(({ id }) => id)).toEqual([0, 1, 2, 3, 4])
-    const heard = new Promise((resolve) => void sql.listen("news", resolve).then(() => sql.notify("news", "one")))
-    expect(await heard).toBe("one")
+    const received = new Promise((resolve) => void sql.listen("news", resolve).then(() => sql.notify("news", "one")))
+    expect(await received).toBe("one")
   })
 })
 

@@ -32,7 +32,7 @@ const pool = () => {
   }
 }
 /** Writes before the socket is connected, as the driver does, and waits for the result. */
-const say = async (socket: Socket, text: string) => {
+const post = async (socket: Socket, text: string) => {
   socket.write(text)
   const [outcome] = await once(socket, "data").catch((error: unknown) => [error])
   return outcome instanceof Error ? (outcome as NodeJS.ErrnoException).code : String(outcome)
@@ -43,9 +43,9 @@ it("ends a connection without a response, but none that received data in that ti
   const [lost, well] = [open(), open()]
   let isOver = false
   const talking = (async () => {
-    while (!isOver) expect(await say(well, "hello")).toBe("hello")
+    while (!isOver) expect(await post(well, "hello")).toBe("hello")
   })()
-  expect(await say(lost, ". swallowed")).toBe("ETIMEDOUT")
+  expect(await post(lost, ". swallowed")).toBe("ETIMEDOUT")
   isOver = true
   await talking
   expect([lost.destroyed, well.destroyed]).toEqual([true, false])
@@ -55,11 +55,11 @@ it("keeps connections that wait for no response", async () => {
   const idle = pool()()
   await once(idle, "connect")
   // Twice the response timeout.
-  for (let time = 0; time < 2; time += 1) expect(await say(pool()(), ". swallowed")).toBe("ETIMEDOUT")
+  for (let time = 0; time < 2; time += 1) expect(await post(pool()(), ". swallowed")).toBe("ETIMEDOUT")
   expect(idle.destroyed).toBe(false)
 })
 
 it("reports an error if no server listens", async () => {
   const open = socketsWithTimeout(WAIT_MS_MAX)
-  expect(await say(open({ ...where, port: [1] }), "hello")).toBe("ECONNREFUSED")
+  expect(await post(open({ ...where, port: [1] }), "hello")).toBe("ECONNREFUSED")
 })

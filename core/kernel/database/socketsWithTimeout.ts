@@ -23,7 +23,7 @@ export const socketsWithTimeout = (waitMsMax: number): ((where: Where) => Socket
   const watched = new Map<Socket, Watched>()
   let looking: NodeJS.Timeout | undefined
 
-  const look = () => {
+  const check = () => {
     const nowMs = performance.now()
     for (const [socket, seen] of watched) {
       if (socket.destroyed) watched.delete(socket)
@@ -41,7 +41,7 @@ export const socketsWithTimeout = (waitMsMax: number): ((where: Where) => Socket
   return ({ host: [host = ""], port: [port = 0], path }) => {
     const socket = path ? connect(path) : connect(port, host)
     watched.set(socket, { read: 0, written: 0, heardMs: performance.now(), askedMs: undefined })
-    looking ??= setInterval(look, waitMsMax / LOOKS).unref()
+    looking ??= setInterval(check, waitMsMax / LOOKS).unref()
     return socket
   }
 }

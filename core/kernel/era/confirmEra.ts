@@ -20,13 +20,13 @@ export type KnownLog = { readonly eraId: string; readonly seen: SeenEvent | null
  * @param known what this process knows from an era: in a later one, what it has read proves nothing
  */
 export const confirmEra = async (sql: SqlClient, known: KnownLog | null): Promise<Era> => {
-  const { era, facts, isSynchronous } = await look(sql, known)
+  const { era, facts, isSynchronous } = await readLog(sql, known)
   const isRecorded = facts.recorded?.isSynchronous === isSynchronous
   if (era !== null && isRecorded && decideEra(facts) === "current") return era
   return (await sql.begin(async (sql) => {
     const transaction = sql as SqlTransaction
     await lockEra(transaction)
-    const { era, facts, isSynchronous } = await look(transaction, known)
+    const { era, facts, isSynchronous } = await readLog(transaction, known)
     const decision = decideEra(facts)
     if (era === null || typeof decision === "object")
       return insertEra(
@@ -47,7 +47,7 @@ export const beginRestoredEra = async (sql: SqlClient): Promise<Era> =>
   (await sql.begin(async (sql) => {
     const transaction = sql as SqlTransaction
     await lockEra(transaction)
-    const { facts, isSynchronous } = await look(transaction, null)
+    const { facts, isSynchronous } = await readLog(transaction, null)
     return insertEra(transaction, "restored", facts.cluster, isSynchronous)
   })) as Era
 
@@ -85,7 +85,7 @@ type LookRow = ClusterIdentity & {
 }
 
 /** Commits wait for a standby if one is named and the server waits for it. */
-const look = async (sql: SqlClient | SqlTransaction, known: KnownLog | null): Promise<Look> => {
+const readLog = async (sql: SqlClient | SqlTransaction, known: KnownLog | null): Promise<Look> => {
   const [row] = await sql<Array<LookRow>>`
     with latest as (select * from es.era order by number desc limit 1), cluster as (
       select (pg_control_system()).system_identifier::text as system_identifier,

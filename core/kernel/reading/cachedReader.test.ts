@@ -8,12 +8,12 @@ import { writer } from "../writing/writer.ts"
 import { cachedReader } from "./cachedReader.ts"
 
 const spied = () => {
-  const asked: Array<number> = []
+  const requested: Array<number> = []
   const read: Array<number> = []
   const layer = spiedStore((real) => ({
     versions: (streams) =>
       Effect.andThen(
-        Effect.sync(() => asked.push(streams.length)),
+        Effect.sync(() => requested.push(streams.length)),
         real.versions(streams),
       ),
     readStream: (stream, after = 0, limit) =>
@@ -22,19 +22,19 @@ const spied = () => {
         real.readStream(stream, after, limit),
       ),
   }))
-  return { asked, read, layer: Layer.mergeAll(layer, Sealing.layerMemory, TestClock.layer()) }
+  return { requested, read, layer: Layer.mergeAll(layer, Sealing.layerMemory, TestClock.layer()) }
 }
 
 describe("a reader that caches states", () => {
   it("batches all requests of one tick into one version check, and reads only streams that have grown", async () => {
-    const { asked, read, layer } = spied()
+    const { requested: sent, read, layer } = spied()
     const program = Effect.gen(function* () {
       const write = yield* writer(TestBalance)
       yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
-      const kept = yield* cachedReader
-      const purse = kept.of(TestBalance)
+      const stored = yield* cachedReader
+      const account = stored.of(TestBalance)
       const some = (ids: ReadonlyArray<string>, ageMsMax: number) =>
-        Effect.map(kept.read(ids.map(purse), ageMsMax), (states) => states.map(({ balance }) => balance))
+        Effect.map(stored.read(ids.map(account), ageMsMax), (states) => states.map(({ balance }) => balance))
       const all = (ageMsMax: number) =>
         Effect.map(
           Effect.all([some(["a"], ageMsMax), some(["b", "c"], ageMsMax)], { concurrency: "unbounded" }),
@@ -42,29 +42,29 @@ describe("a reader that caches states", () => {
         )
       read.length = 0
       expect(yield* all(1_000)).toEqual([1, 1, 0])
-      expect({ asked, read }).toEqual({ asked: [3], read: [0, 0] })
+      expect({ asked: sent, read }).toEqual({ asked: [3], read: [0, 0] })
       yield* write("a", deposit(5))
       read.length = 0
       expect(yield* all(1_000)).toEqual([1, 1, 0])
-      expect(asked).toEqual([3])
+      expect(sent).toEqual([3])
       expect(yield* all(0)).toEqual([6, 1, 0])
       yield* TestClock.adjust(1_001)
       expect(yield* all(1_000)).toEqual([6, 1, 0])
-      expect({ asked, read }).toEqual({ asked: [3, 3, 3], read: [1] })
+      expect({ asked: sent, read }).toEqual({ asked: [3, 3, 3], read: [1] })
     })
     await Effect.runPromise(program.pipe(Effect.provide(layer)))
   })
 
   it("makes no version check while a log tail vouches for a state, up to the maximum age", async () => {
-    const { asked, layer } = spied()
+    const { requested: asked, layer } = spied()
     const program = Effect.gen(function* () {
       const write = yield* writer(TestBalance)
       yield* Effect.forEach(["a", "b"], (id) => write(id, deposit(1)))
-      const kept = yield* cachedReader
-      const { logListener } = kept
-      const purse = kept.of(TestBalance)
+      const saved = yield* cachedReader
+      const { logListener } = saved
+      const purse = saved.of(TestBalance)
       const [a, b] = [purse("a"), purse("b")]
-      const all = Effect.map(kept.read([a, b], 1_000), (states) => states.map(({ balance }) => balance))
+      const all = Effect.map(saved.read([a, b], 1_000), (states) => states.map(({ balance }) => balance))
       expect(yield* all).toEqual([1, 1])
       // Every half second the tail reports that there are no new events.
       for (let turn = 0; turn < 10; turn += 1) {
@@ -92,20 +92,20 @@ describe("a reader that caches states", () => {
       yield* TestClock.adjust(999)
       yield* all
       expect(asked).toEqual([2, 1, 2])
-      yield* kept.read([a], 0)
+      yield* saved.read([a], 0)
       expect(asked).toEqual([2, 1, 2, 1])
     })
     await Effect.runPromise(program.pipe(Effect.provide(layer)))
   })
 
   it("distrusts a state that was read while a notification arrived, because it may concern that stream", async () => {
-    const asked: Array<number> = []
+    const requested: Array<number> = []
     let during: () => void = () => undefined
     const spying = spiedStore((real) => ({
       versions: (streams) =>
         Effect.tap(real.versions(streams), () =>
           Effect.sync(() => {
-            asked.push(streams.length)
+            requested.push(streams.length)
             during()
           }),
         ),
@@ -113,10 +113,10 @@ describe("a reader that caches states", () => {
     const program = Effect.gen(function* () {
       const write = yield* writer(TestBalance)
       yield* write("a", deposit(1))
-      const kept = yield* cachedReader
-      const { logListener } = kept
-      const a = kept.of(TestBalance)("a")
-      const balance = Effect.map(kept.read([a], 1_000), ([state]) => state.balance)
+      const retained = yield* cachedReader
+      const { logListener } = retained
+      const a = retained.of(TestBalance)("a")
+      const balance = Effect.map(retained.read([a], 1_000), ([state]) => state.balance)
       during = () => logListener.onAppend(a.stream, 2)
       expect(yield* balance).toBe(1)
       during = () => undefined
@@ -126,7 +126,7 @@ describe("a reader that caches states", () => {
       expect(yield* balance).toBe(1)
       yield* TestClock.adjust(1)
       expect(yield* balance).toBe(6)
-      expect(asked).toEqual([1, 1])
+      expect(requested).toEqual([1, 1])
     })
     await Effect.runPromise(program.pipe(Effect.provide([spying, Sealing.layerMemory, TestClock.layer()])))
   })

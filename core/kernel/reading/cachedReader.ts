@@ -53,14 +53,14 @@ export const cachedReader = Effect.gen(function* () {
   const store = yield* EventStore
   const sealing = yield* Sealing
   const clock = yield* Clock.Clock
-  const kept = new Map<string, CachedState>()
+  const cached = new Map<string, CachedState>()
   let hints = 0
   let caughtUpToMs = Number.NEGATIVE_INFINITY
 
   const newestMs = ({ atMs, isFollowed }: CachedState): number => (isFollowed ? Math.max(atMs, caughtUpToMs) : atMs)
 
   const fresh = (stream: string, nowMs: number, ageMsMax: number): CachedState | undefined => {
-    const found = kept.get(stream)
+    const found = cached.get(stream)
     if (found === undefined) return undefined
     const ageMs = nowMs - newestMs(found)
     return ageMs >= 0 && ageMs < ageMsMax ? found : undefined
@@ -79,12 +79,12 @@ export const cachedReader = Effect.gen(function* () {
     }),
   )
 
-  const remember = (stream: string, { state, version }: Loaded<unknown>, look: VersionCheck) => {
-    kept.delete(stream)
+  const remember = (stream: string, { state, version }: Loaded<unknown>, check: VersionCheck) => {
+    cached.delete(stream)
     // A notification between the check and now may concern this stream, so only later ones count.
-    kept.set(stream, { state, version, atMs: look.atMs, isFollowed: look.hints === hints })
-    const oldest = kept.size > KEPT_STATES_MAX ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
+    cached.set(stream, { state, version, atMs: check.atMs, isFollowed: check.hints === hints })
+    const oldest = cached.size > KEPT_STATES_MAX ? cached.keys().next().value : undefined
+    if (oldest !== undefined) cached.delete(oldest)
   }
 
   /** One read per stream at a time: of a thousand requests for a busy room, only one folds the new events. */
@@ -92,7 +92,7 @@ export const cachedReader = Effect.gen(function* () {
   const upTo = Effect.fnUntraced(function* (wanted: StreamRef<unknown>, version: number, from: VersionCheck) {
     const { stream, initial, load } = wanted
     for (;;) {
-      const known = kept.get(stream) ?? initial
+      const known = cached.get(stream) ?? initial
       if (known.version >= version) return known
       const other = loading.get(stream)
       if (other === undefined)
@@ -103,7 +103,9 @@ export const cachedReader = Effect.gen(function* () {
             return done
           }),
           () =>
-            Effect.tap(load(kept.get(stream), version), (loaded) => Effect.sync(() => remember(stream, loaded, from))),
+            Effect.tap(load(cached.get(stream), version), (loaded) =>
+              Effect.sync(() => remember(stream, loaded, from)),
+            ),
           (done) => {
             loading.delete(stream)
             return Deferred.succeed(done, undefined)
@@ -113,18 +115,18 @@ export const cachedReader = Effect.gen(function* () {
     }
   })
 
-  const look = Effect.fnUntraced(function* (stale: ReadonlyArray<StreamRef<unknown>>, atMs: number) {
+  const checkVersions = Effect.fnUntraced(function* (stale: ReadonlyArray<StreamRef<unknown>>, atMs: number) {
     const from = { atMs, hints }
     const found = yield* Effect.request(new VersionsOf({ streams: stale.map(({ stream }) => stream) }), versions)
     const states = new Map<string, unknown>()
     const note = (stream: string, loaded: Loaded<unknown>) => {
       // A concurrent check may have seen a newer version.
-      if (loaded.version >= (kept.get(stream)?.version ?? 0)) remember(stream, loaded, from)
+      if (loaded.version >= (cached.get(stream)?.version ?? 0)) remember(stream, loaded, from)
       states.set(stream, loaded.state)
     }
     const behind: Array<StreamRef<unknown>> = []
     for (const wanted of stale) {
-      const known = kept.get(wanted.stream) ?? wanted.initial
+      const known = cached.get(wanted.stream) ?? wanted.initial
       if (known.version >= (found.get(wanted.stream) ?? 0)) note(wanted.stream, known)
       else behind.push(wanted)
     }
@@ -139,9 +141,9 @@ export const cachedReader = Effect.gen(function* () {
     nowMs: () => clock.currentTimeMillisUnsafe(),
     onAppend: (stream, version) => {
       hints += 1
-      const found = kept.get(stream)
+      const found = cached.get(stream)
       if (found === undefined || found.version >= version) return
-      kept.set(stream, { ...found, atMs: newestMs(found), isFollowed: false })
+      cached.set(stream, { ...found, atMs: newestMs(found), isFollowed: false })
     },
     caughtUpTo: (ms) => {
       caughtUpToMs = Math.max(caughtUpToMs, ms)
@@ -168,7 +170,7 @@ export const cachedReader = Effect.gen(function* () {
     },
 
     /** The last cached state of an aggregate, of any age; undefined if it was never read. */
-    known: <State>({ stream }: StreamRef<State>): State | undefined => kept.get(stream)?.state as State | undefined,
+    known: <State>({ stream }: StreamRef<State>): State | undefined => cached.get(stream)?.state as State | undefined,
 
     /** The cached state of a stream, if it is recent enough. @param ageMsMax maximum age in milliseconds */
     loaded: <State>(
@@ -192,7 +194,7 @@ export const cachedReader = Effect.gen(function* () {
         const stale = wanted.filter((_, index) => known[index] === undefined)
         const states = (looked: ReadonlyMap<string, unknown>) =>
           wanted.map(({ stream }, index) => (known[index] ?? { state: looked.get(stream) }).state) as never
-        return stale.length === 0 ? Effect.succeed(states(NONE)) : Effect.map(look(stale, nowMs), states)
+        return stale.length === 0 ? Effect.succeed(states(NONE)) : Effect.map(checkVersions(stale, nowMs), states)
       }),
   }
 })

@@ -24,11 +24,11 @@ export const load = <State, Event extends AnyEvent>(
   const decodeState = snapshot && Schema.decodeUnknownOption(snapshot.state)
 
   const start = Effect.fnUntraced(function* (stream: string): Effect.fn.Return<Loaded<State>> {
-    const kept = snapshot ? yield* store.readSnapshot(stream, snapshot.foldHash) : null
+    const snapshotState = snapshot ? yield* store.readSnapshot(stream, snapshot.foldHash) : null
     // A snapshot of another shape is ignored: the events give the same state, only slower.
-    const state = kept && decodeState ? decodeState(kept.state) : Option.none<State>()
-    return Option.isSome(state) && kept
-      ? { state: state.value, version: kept.version }
+    const state = snapshotState && decodeState ? decodeState(snapshotState.state) : Option.none<State>()
+    return Option.isSome(state) && snapshotState
+      ? { state: state.value, version: snapshotState.version }
       : { state: aggregate.initial, version: 0 }
   })
 

@@ -90,14 +90,14 @@ describe("an aggregate with sealed events and no sealed data in its state", () =
     evolve: (count) => count + 1,
     snapshot: { every: 10, foldHash: "one", state: Schema.Int, holdsNothingSealed: true },
   }
-  const say = () => Result.succeed([Said.make({ who, text: "hello" })])
+  const post = () => Result.succeed([Said.make({ who, text: "hello" })])
 
   it("gets snapshots from a batched writer and is read from them without decryption", async () => {
-    const kept: Array<unknown> = []
+    const stored: Array<unknown> = []
     const layer = spiedStore((real) => ({
       writeSnapshot: (stream, foldHash, snapshot) =>
         Effect.andThen(
-          Effect.sync(() => kept.push(snapshot)),
+          Effect.sync(() => stored.push(snapshot)),
           real.writeSnapshot(stream, foldHash, snapshot),
         ),
     }))
@@ -111,10 +111,10 @@ describe("an aggregate with sealed events and no sealed data in its state", () =
       Effect.gen(function* () {
         const write = yield* batchedWriter(Room)
         yield* Effect.all(
-          times(25).map(() => write("a", say)),
+          times(25).map(() => write("a", post)),
           { concurrency: "unbounded" },
         )
-        expect(kept.length).toBeGreaterThan(0)
+        expect(stored.length).toBeGreaterThan(0)
         const states = yield* Effect.all([
           reader(Room),
           reader({ ...Room, snapshot: { ...Room.snapshot, foldHash: "two" } } as typeof Room),

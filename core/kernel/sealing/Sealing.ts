@@ -50,7 +50,7 @@ export class Sealing extends Context.Service<
 }
 
 const make = Effect.fnUntraced(function* (keys: SubjectKeys) {
-  const kept = yield* Cache.makeWith((subjectId: string) => keys.find(subjectId), {
+  const cache = yield* Cache.makeWith((subjectId: string) => keys.find(subjectId), {
     capacity: KEYS_KEPT_MAX,
     // Any process may create a missing key at any time.
     timeToLive: (exit) =>
@@ -60,7 +60,7 @@ const make = Effect.fnUntraced(function* (keys: SubjectKeys) {
   return Sealing.of({
     seal: Effect.fnUntraced(function* (subjectId, eventId, value) {
       const subject = subjectId.toLowerCase()
-      const key = (yield* Cache.get(kept, subject)) ?? (yield* keys.findOrMake(subject))
+      const key = (yield* Cache.get(cache, subject)) ?? (yield* keys.findOrMake(subject))
       if (key === "shredded") return yield* Effect.die(new Error(`subject ${subject} was erased`))
       // It could never be queried, and the read models that copy it hold no more than the log.
       const text = storableJson("a sealed part", value)
@@ -68,7 +68,7 @@ const make = Effect.fnUntraced(function* (keys: SubjectKeys) {
       return encrypt(key, eventId, Buffer.from(text))
     }),
     open: Effect.fnUntraced(function* (subjectId, eventId, sealed) {
-      const key = yield* Cache.get(kept, subjectId.toLowerCase())
+      const key = yield* Cache.get(cache, subjectId.toLowerCase())
       if (key === "shredded") return null
       // Shredding leaves a mark, so a missing key is a loss (such as keys not restored) and must not count as an
       // erasure.
@@ -77,15 +77,15 @@ const make = Effect.fnUntraced(function* (keys: SubjectKeys) {
     }),
     ready: Effect.fnUntraced(function* (subjectId) {
       const subject = subjectId.toLowerCase()
-      const known = yield* Cache.get(kept, subject)
+      const known = yield* Cache.get(cache, subject)
       if (known !== null) return known !== "shredded"
       // The cache does not keep the result that a key is missing, so the second call loads the new key.
-      return (yield* keys.findOrMake(subject)) !== "shredded" && (yield* Cache.get(kept, subject)) !== "shredded"
+      return (yield* keys.findOrMake(subject)) !== "shredded" && (yield* Cache.get(cache, subject)) !== "shredded"
     }),
     shred: Effect.fnUntraced(function* (subjectId) {
       const subject = subjectId.toLowerCase()
       const had = yield* keys.shred(subject)
-      yield* Cache.invalidate(kept, subject)
+      yield* Cache.invalidate(cache, subject)
       return had
     }),
   })

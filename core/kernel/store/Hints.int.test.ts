@@ -39,15 +39,15 @@ describe("hints", () => {
 
   it("continue after their connections were lost", async () => {
     const { hints, close } = await open()
-    let heard = 0
-    await Effect.runPromise(hints.listen(() => heard++))
+    let received = 0
+    await Effect.runPromise(hints.listen(() => received++))
     const master = connect(db.url, { connectionsMax: 1 })
     await master`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'hinting' and datname = current_database()`
     let position = 0
     await until(() => {
       hints.announce(++position)
-      return heard > 0
+      return received > 0
     })
     await master.end({ timeout: 1 })
     await close()

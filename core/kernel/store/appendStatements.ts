@@ -12,10 +12,10 @@ export const appendOnce = async (sql: SqlClient, append: Append): Promise<Receip
   const { commandId, correlationId, causationId, actor, streams } = append
   const answer = answerJson(append.answer)
   const plain = sql`${answer}::text::jsonb`
-  const kept = append.ledgerCall?.(sql, plain) ?? plain
+  const plainAppend = append.ledgerCall?.(sql, plain) ?? plain
   const [first] = streams
   if (first === undefined) {
-    await sql`insert into es.command values (${commandId}, 0, 0, ${kept})`
+    await sql`insert into es.command values (${commandId}, 0, 0, ${plainAppend})`
     return receipt(0, 0, append.answer)
   }
   const [event] = first.events
@@ -24,14 +24,14 @@ export const appendOnce = async (sql: SqlClient, append: Append): Promise<Receip
       select es.append_one(
         ${commandId}, ${first.stream}, ${first.expected}, ${event.eventId}, ${event.type}, ${data[0] ?? ""}::text::jsonb,
         ${event.subjectId ?? null}, ${event.sealed ?? null}, ${correlationId}, ${causationId}, ${actor},
-        ${kept}) as position`
+        ${plainAppend}) as position`
     return receipt(only(row).position, first.expected + 1, append.answer)
   }
   const events = streams.flatMap((stream) => stream.events).map((each, index) => eventJson(each, data[index] ?? ""))
   const [row] = await sql<Array<{ position: number; version: number }>>`
     select position, version from es.append(
       ${commandId}, ${JSON.stringify(streams.map(headOf))}::text::jsonb, ${`[${events.join()}]`}::text::jsonb,
-      ${correlationId}, ${causationId}, ${actor}, ${kept})`
+      ${correlationId}, ${causationId}, ${actor}, ${plainAppend})`
   const { position, version } = only(row)
   return receipt(position, version, append.answer)
 }

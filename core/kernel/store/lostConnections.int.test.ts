@@ -45,7 +45,7 @@ const end = async (pid: number) => {
   await master`select pg_terminate_backend(${pid})`
   while (lost === before) await new Promise((resolve) => setImmediate(resolve))
 }
-const kept = async () => (await master<Array<{ id: string }>>`select id from kept order by id`).map(({ id }) => id)
+const stored = async () => (await master<Array<{ id: string }>>`select id from kept order by id`).map(({ id }) => id)
 const works = async () => {
   const all = await Promise.all(Array.from({ length: 12 }, (_, index) => sql`select ${index}::int as index`))
   return all.every(([row], index) => row?.["index"] === index)
@@ -91,7 +91,7 @@ describe("a lost connection", () => {
         }),
       )
       expect(await outcome).toMatch(LOST)
-      expect(await kept()).toEqual([])
+      expect(await stored()).toEqual([])
       expect(await works()).toBe(true)
     }
   })
@@ -104,7 +104,7 @@ describe("a lost connection", () => {
       }),
     )
     expect(await outcome).toMatch(LOST)
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     expect(await works()).toBe(true)
   })
 
@@ -130,7 +130,7 @@ describe("a lost connection", () => {
       reserved.release()
       expect(await works()).toBe(true)
     }
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
   })
 
   it("never crashes the process or shrinks the pool, at any of many moments", async () => {

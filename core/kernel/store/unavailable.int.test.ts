@@ -127,9 +127,9 @@ describe("an unavailable database", () => {
   })
 
   it("causes a defect after some seconds of retries", async () => {
-    const gone = new URL(db.url)
-    gone.port = "1"
-    const layer = PostgresEventStore.pipe(Layer.provide(Hints.layerSilent), Layer.provide(Sql.layer(gone.href)))
+    const missing = new URL(db.url)
+    missing.port = "1"
+    const layer = PostgresEventStore.pipe(Layer.provide(Hints.layerSilent), Layer.provide(Sql.layer(missing.href)))
     const exit = await Effect.runPromiseExit(
       Effect.flatMap(EventStore, (away) => away.head).pipe(Effect.provide(layer)),
     )

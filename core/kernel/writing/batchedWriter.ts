@@ -71,9 +71,9 @@ export const batchedWriter = <State, Event extends AnyEvent>(
       batch: ReadonlyArray<Pending<State, Event>>,
       trusted: boolean,
     ) {
-      const kept = states.get(stream)
-      const known = trusted ? (kept ?? (yield* knownOf(stream))) : undefined
-      const before = known ?? (yield* loadState(stream, kept))
+      const cached = states.get(stream)
+      const known = trusted ? (cached ?? (yield* knownOf(stream))) : undefined
+      const before = known ?? (yield* loadState(stream, cached))
       const { writing, idle, after } = yield* decide(before, batch)
       const outcomes: Outcomes = new Map()
       if (writing.length > 0) {

@@ -26,11 +26,11 @@ export const fitDecimal = (edit: DecimalEdit): { readonly text: string; readonly
 export const decimalPattern = (decimals: number): string => (decimals === 0 ? "\\d+" : `\\d+(?:\\.\\d{1,${decimals}})?`)
 
 const fitTyped = ({ text, caret, before, decimals }: DecimalEdit) => {
-  const kept = keep(text)
+  const cleaned = keep(text)
   // A second dot would move the first: what was typed then counts for nothing.
-  if (kept.split(".").length > 2 || kept.length > AMOUNT_LENGTH_MAX)
+  if (cleaned.split(".").length > 2 || cleaned.length > AMOUNT_LENGTH_MAX)
     return { text: before, caret: Math.max(0, Math.min(before.length, caret - (text.length - before.length))) }
-  return cut(kept, keep(text.slice(0, caret)).length, decimals)
+  return cut(cleaned, keep(text.slice(0, caret)).length, decimals)
 }
 
 const fitGiven = ({ text, decimals }: DecimalEdit) => {

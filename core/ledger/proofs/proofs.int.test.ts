@@ -51,17 +51,17 @@ it("shows that no fact about money was changed, left out, or added between other
 
 it("shows by a proof that was kept elsewhere that log and proofs were made again", async () => {
   const { last } = await verifyLog(kit.sql)
-  const kept = readProof(last ?? "")
-  expect(kept).toMatchObject({ number: 3 })
-  if (kept === null) return
+  const stored = readProof(last ?? "")
+  expect(stored).toMatchObject({ number: 3 })
+  if (stored === null) return
   await kit.deposit(kit.newId(), 5n)
   await proveLog(kit.sql)
-  expect(await verifyLog(kit.sql, [kept])).toMatchObject({ proofs: 4, broken: [], lost: [] })
+  expect(await verifyLog(kit.sql, [stored])).toMatchObject({ proofs: 4, broken: [], lost: [] })
   await kit.sql`update es.event set actor = 'nobody' where position = ${await fact(6)}`
   await kit.sql`truncate wallet.proof`
   await kit.sql`update wallet.proof_scope set position = 0`
   await proveLog(kit.sql, 3)
-  expect(await verifyLog(kit.sql, [kept])).toMatchObject({ proofs: 3, broken: [], lost: [kept] })
+  expect(await verifyLog(kit.sql, [stored])).toMatchObject({ proofs: 3, broken: [], lost: [stored] })
   expect(readProof("3:abc")).toBeNull()
 })
 

@@ -50,7 +50,7 @@ export type Verification = {
 }
 
 /** Checks that no proved event has changed since its proof was made. */
-export const verifyLog = async (sql: SqlClient, kept: ReadonlyArray<KeptProof> = []): Promise<Verification> =>
+export const verifyLog = async (sql: SqlClient, stored: ReadonlyArray<KeptProof> = []): Promise<Verification> =>
   sql.begin("isolation level repeatable read read only", async (transaction) => {
     const [head] = await transaction<Array<{ proofs: number; events: number; last: string | null }>>`
       select coalesce(max(number), 0) as proofs, coalesce(sum(events), 0)::integer as events,
@@ -89,7 +89,7 @@ export const verifyLog = async (sql: SqlClient, kept: ReadonlyArray<KeptProof> =
     }
     const there = await transaction<Array<KeptProof>>`
       select number, encode(digest, 'hex') as digest from wallet.proof
-      where number = any(${kept.map(({ number }) => number)})`
-    const lost = kept.filter((one) => !there.some((each) => each.number === one.number && each.digest === one.digest))
+      where number = any(${stored.map(({ number }) => number)})`
+    const lost = stored.filter((one) => !there.some((each) => each.number === one.number && each.digest === one.digest))
     return { proofs, events, unproved, last, broken: broken.toSorted((a, b) => a.number - b.number), lost }
   })

@@ -20,17 +20,17 @@ export const openLedger = async (url: string, { connectionsMax = 10 } = {}) => {
         Effect.provideService(CurrentMeta, { actor: "test", commandId, correlationId: null, causationId: null }),
       ),
     )
-  const use = <A, E>(ask: (ledger: (typeof Ledger)["Service"]) => Effect.Effect<A, E>, commandId?: string) =>
-    run(Effect.flatMap(Ledger, ask), commandId ?? null)
+  const use = <A, E>(request: (ledger: (typeof Ledger)["Service"]) => Effect.Effect<A, E>, commandId?: string) =>
+    run(Effect.flatMap(Ledger, request), commandId ?? null)
 
   return {
     sql,
     use,
     /** The tag of a command's refusal; null if it succeeded. */
     refusal: (
-      ask: (ledger: (typeof Ledger)["Service"]) => Effect.Effect<unknown, { readonly _tag: string }>,
+      send: (ledger: (typeof Ledger)["Service"]) => Effect.Effect<unknown, { readonly _tag: string }>,
       id?: string,
-    ) => use((ledger) => ask(ledger).pipe(Effect.match({ onSuccess: () => null, onFailure: ({ _tag }) => _tag })), id),
+    ) => use((ledger) => send(ledger).pipe(Effect.match({ onSuccess: () => null, onFailure: ({ _tag }) => _tag })), id),
     /**
      * Credits a deposit from suspense. Custody stays, because workers compare it with the chains, which do not have these coins.
      */

@@ -41,9 +41,9 @@ const withEnv = async <A>(env: Record<string, string>, use: (it: Kit) => Promise
       offers: (await runtime.runPromise(Assistant)).offers,
       pass: (ms) => runtime.runPromise(TestClock.adjust(ms)),
       /** The texts of the response, or the refusal. */
-      translate: (texts, asked = {}) =>
+      translate: (texts, requested = {}) =>
         runtime.runPromise(
-          Assistant.use((it) => it.translate({ texts, from: null, to: "de", person: "192.0.2.1", ...asked })).pipe(
+          Assistant.use((it) => it.translate({ texts, from: null, to: "de", person: "192.0.2.1", ...requested })).pipe(
             Effect.flatMap((stream) => (texts.length === 0 ? Effect.succeed([]) : Stream.runCollect(stream))),
             Effect.map((pieces) =>
               texts.map((_, index) => pieces.flatMap((piece) => (piece.index === index ? [piece.text] : [])).join("")),
@@ -72,7 +72,7 @@ const withEnv = async <A>(env: Record<string, string>, use: (it: Kit) => Promise
 type Kit = {
   readonly offers: { readonly translate: boolean; readonly write: boolean }
   readonly pass: (ms: number) => Promise<void>
-  readonly translate: (texts: ReadonlyArray<string>, asked?: Partial<Translating>) => Promise<unknown>
+  readonly translate: (texts: ReadonlyArray<string>, requested?: Partial<Translating>) => Promise<unknown>
   readonly write: (instruction: string, again?: boolean) => Promise<unknown>
   readonly spent: () => Promise<number>
   readonly clear: () => Promise<unknown>
@@ -91,14 +91,14 @@ describe("an assistant", () => {
     withEnv(chatEnv(), async ({ offers, translate, spent }) => {
       expect(offers).toEqual({ translate: true, write: true })
       const texts = ["one", "two 茶", "three", "four", "five"]
-      const before = chat.asked.length
+      const before = chat.requested.length
       expect(await translate(texts)).toEqual(["ONE", "TWO 茶", "THREE", "FOUR", "FIVE"])
-      expect(chat.asked.length - before).toBe(5)
+      expect(chat.requested.length - before).toBe(5)
       const cost = await spent()
       expect(await translate(texts, { person: "somebody else" })).toEqual(["ONE", "TWO 茶", "THREE", "FOUR", "FIVE"])
-      expect([chat.asked.length - before, await spent()]).toEqual([5, cost])
+      expect([chat.requested.length - before, await spent()]).toEqual([5, cost])
       await translate(["one"], { to: "fr" })
-      expect(chat.asked.length - before).toBe(6)
+      expect(chat.requested.length - before).toBe(6)
     }))
 
   it("translates with LibreTranslate if it is configured, and knows its languages", () =>
@@ -110,9 +110,9 @@ describe("an assistant", () => {
 
   it("replaces a cached text only on request", () =>
     withEnv(chatEnv(), async ({ write }) => {
-      const before = chat.asked.length
+      const before = chat.requested.length
       for (const again of [false, false, true]) expect(await write("a poem", again)).toBe("A POEM")
-      expect(chat.asked.length - before).toBe(2)
+      expect(chat.requested.length - before).toBe(2)
     }))
 
   it("enforces the daily budget of a person and of all people", () =>

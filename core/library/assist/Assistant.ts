@@ -37,13 +37,13 @@ export class Assistant extends Context.Service<
     readonly offers: { readonly translate: boolean; readonly write: boolean }
     /** Translates texts concurrently. Cached translations cost nothing. */
     translate(
-      asked: Translating,
+      request: Translating,
     ): Effect.Effect<
       Stream.Stream<Piece, AssistFailed>,
       NotConfigured | LanguageNotOffered | BudgetSpent | AssistFailed
     >
     /** Writes by an instruction; all pieces belong to text 0. */
-    write(asked: Writing): Effect.Effect<Stream.Stream<Piece, AssistFailed>, NotConfigured | BudgetSpent>
+    write(requested: Writing): Effect.Effect<Stream.Stream<Piece, AssistFailed>, NotConfigured | BudgetSpent>
     /** Deletes expired and surplus answers. */
     readonly sweep: Effect.Effect<void>
   }
@@ -109,10 +109,10 @@ type Run = {
 const runWith = (store: AssistStore, limits: { person: number; everybody: number }, secret: Uint8Array) =>
   Effect.fnUntraced(function* ({ person, language, jobs, again = false }: Run) {
     const keys = jobs.map(({ content }) => keyOf(content))
-    const kept = again ? new Map<string, string>() : yield* store.find(keys)
+    const stored = again ? new Map<string, string>() : yield* store.find(keys)
     const tasks = jobs.map((job, index) => {
       const key = keys[index] ?? ""
-      return { ...job, index, key, known: kept.get(key) }
+      return { ...job, index, key, known: stored.get(key) }
     })
     const nowMs = yield* Clock.currentTimeMillis
     const day = new Date(nowMs).toISOString().slice(0, 10)

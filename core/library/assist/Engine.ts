@@ -14,7 +14,7 @@ export type Translator = {
 /** A writing engine. */
 export type Writer = {
   readonly name: string
-  readonly write: (asked: WritingOrder) => AsyncGenerator<string>
+  readonly write: (order: WritingOrder) => AsyncGenerator<string>
 }
 
 export type WritingOrder = {

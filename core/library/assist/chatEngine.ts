@@ -89,7 +89,7 @@ export const chatEngine = (settings: ChatSettings): Translator & Writer => ({
   name: `chat ${settings.model}`,
   languageOf: async (tag) => tag,
   translate: (text, from, to) => complete(settings, translationPrompt(text, from, to)),
-  write: (asked) => complete(settings, writingPrompt(asked)),
+  write: (order) => complete(settings, writingPrompt(order)),
 })
 
 async function* complete(

@@ -20,7 +20,7 @@ const collect = async (pieces: AsyncIterable<string>) => {
   return all
 }
 
-const messagesOf = ({ asked: [first] }: EngineServer) =>
+const messagesOf = ({ requested: [first] }: EngineServer) =>
   first?.body["messages"] as ReadonlyArray<{ readonly role: string; readonly content: string }>
 
 const chatting = async (speech: Speech = {}, key?: string) => {
@@ -30,12 +30,12 @@ const chatting = async (speech: Speech = {}, key?: string) => {
 
 describe("a chat completions server", () => {
   it("streams translations in any script, wherever the bytes are split", async () => {
-    const { server, engine } = await chatting({ say: (text) => `«${text}» 茶🍵` }, "secret")
+    const { server, engine } = await chatting({ post: (text) => `«${text}» 茶🍵` }, "secret")
     const pieces = await collect(engine.translate("Guten Tag", "de", "en"))
     expect(pieces.join("")).toBe("«Guten Tag» 茶🍵")
     expect(pieces.length).toBeGreaterThan(2)
-    expect(server.asked).toHaveLength(1)
-    expect(server.asked[0]).toMatchObject({
+    expect(server.requested).toHaveLength(1)
+    expect(server.requested[0]).toMatchObject({
       path: "/v1/chat/completions",
       authorization: "Bearer secret",
       body: { model: "tiny", stream: true, max_tokens: expect.any(Number), temperature: expect.any(Number) },
@@ -51,7 +51,7 @@ describe("a chat completions server", () => {
   })
 
   it("writes by an instruction, using the existing text", async () => {
-    const { server, engine } = await chatting({ say: () => "Done." })
+    const { server, engine } = await chatting({ post: () => "Done." })
     const order = { instruction: "Shorten this", text: "A long text", language: "de" }
     expect((await collect(engine.write(order))).join("")).toBe("Done.")
     const [system, user] = messagesOf(server)
@@ -64,11 +64,11 @@ describe("a chat completions server", () => {
     ["<think>hmm", ""],
     ["<thin ice>", "<thin ice>"],
     ["Not <think>here</think>", "Not <think>here</think>"],
-  ])("removes the reasoning of the model: %j", async (said, heard) => {
-    const { engine } = await chatting({ say: () => said })
+  ])("removes the reasoning of the model: %j", async (said, received) => {
+    const { engine } = await chatting({ post: () => said })
     const answer = collect(engine.translate("x", null, "en")).then((pieces) => pieces.join(""))
-    if (heard === "") await expect(answer).rejects.toThrow(/empty answer/)
-    else expect(await answer).toBe(heard)
+    if (received === "") await expect(answer).rejects.toThrow(/empty answer/)
+    else expect(await answer).toBe(received)
   })
 
   it.each([
@@ -103,7 +103,7 @@ describe("a LibreTranslate server", () => {
     const server = await opened(startLibreTranslate(["en", "de"], "k"))
     const engine = libreTranslate({ url: server.url, key: "k" })
     expect(await collect(engine.translate("茶 tea", "fr", "de"))).toEqual(["aet 茶"])
-    expect(server.asked.at(-1)?.body).toEqual({
+    expect(server.requested.at(-1)?.body).toEqual({
       q: "茶 tea",
       source: "auto",
       target: "de",
@@ -126,7 +126,7 @@ describe("a LibreTranslate server", () => {
       "en",
       null,
     ])
-    expect(server.asked).toHaveLength(1)
+    expect(server.requested).toHaveLength(1)
   })
 })
 

@@ -46,13 +46,13 @@ export const libreTranslate = ({ url, key }: LibreTranslateSettings): Translator
 }
 
 const load = async (url: string): Promise<ReadonlySet<string>> => {
-  const answer = await ask(url)
+  const answer = await request(url)
   return new Set(decodeAnswer(Languages, answer).map(({ code }) => code))
 }
 
-const post = async (url: string, body: object) => decodeAnswer(Translated, await ask(url, body))
+const post = async (url: string, body: object) => decodeAnswer(Translated, await request(url, body))
 
-const ask = async (url: string, body?: object): Promise<unknown> => {
+const request = async (url: string, body?: object): Promise<unknown> => {
   const { signal } = new AbortController()
   const answer = await askEngine(url, body === undefined ? { signal } : { body, signal })
   return jsonOf(answer.body)

@@ -25,10 +25,10 @@ export const readSearch = (typed: string, languages: ReadonlyArray<string> = [])
 
 const translate = (typed: string, languages: ReadonlyArray<string>): Search => {
   const clauses = parseQuery(typed)
-  const asked = clauses
+  const terms = clauses
     .filter(({ kind, isExcluded }) => kind === "lang" && !isExcluded)
     .map(({ text }) => languageOf(text))
-  const wanted = new Set([...languages, ...asked])
+  const wanted = new Set([...languages, ...terms])
   return { branches: branchesOf(clauses, wanted), labels: labelsOf(clauses, languages) }
 }
 

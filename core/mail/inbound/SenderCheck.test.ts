@@ -7,12 +7,12 @@ const records: Readonly<Record<string, string>> = {
   "TXT _dmarc.reader.example": "v=DMARC1; p=reject",
   "TXT _dmarc.lax.example": "v=DMARC1; p=none",
 }
-const ask: AskDns = async (name, type) => {
+const request: AskDns = async (name, type) => {
   const found = records[`${type} ${name}`]
   if (found === undefined) throw Object.assign(new Error("not found"), { code: "ENOTFOUND" })
   return [[found]]
 }
-const check = (from: string, address: string, asking = ask) =>
+const check = (from: string, address: string, asking = request) =>
   Effect.runPromise(
     Effect.provide(
       SenderCheck.use((senders) =>

@@ -24,8 +24,8 @@ export class SenderCheck extends Context.Service<
   SenderCheck,
   { check(mail: Pick<IncomingMail, "raw" | "sender" | "client">): Effect.Effect<SenderProof> }
 >()("core/mail/SenderCheck") {
-  static layerOf(ask: AskDns) {
-    return Layer.succeed(SenderCheck, { check: checkWith(ask) })
+  static layerOf(resolve: AskDns) {
+    return Layer.succeed(SenderCheck, { check: checkWith(resolve) })
   }
   static readonly layer = Layer.suspend(() => {
     const resolver = new Resolver({ timeout: LOOKUP_MS_MAX, tries: LOOKUP_TRIES_MAX })

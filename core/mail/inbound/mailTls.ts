@@ -18,11 +18,11 @@ export const readTlsFiles = ({ certFile, keyFile }: MailTlsFiles): Effect.Effect
 /** Takes a renewed certificate into use without a restart. One that cannot be read changes nothing and is reported. */
 export const followTlsFiles = (files: MailTlsFiles, first: MailTls, use: (renewed: MailTls) => void) => {
   let current = first
-  const look = Effect.gen(function* () {
+  const check = Effect.gen(function* () {
     const found = yield* readTlsFiles(files)
     if (found.cert.equals(current.cert) && found.key.equals(current.key)) return
     yield* Effect.sync(() => use(found))
     current = found
   }).pipe(Effect.catchCause((cause) => Effect.logWarning("the certificate of the mail port cannot be used", cause)))
-  return look.pipe(Effect.repeat(Schedule.spaced(RENEWAL_INTERVAL)), Effect.asVoid)
+  return check.pipe(Effect.repeat(Schedule.spaced(RENEWAL_INTERVAL)), Effect.asVoid)
 }

@@ -24,8 +24,8 @@ export const openMail = (databaseUrl: string, smtpUrl?: string, env: Readonly<Re
     Layer.provideMerge(Sql.layer(databaseUrl, { connectionsMax: 4 })),
     Layer.provideMerge(AppConfig.layerOf(settings)),
   )
-  const beside = Layer.mergeAll(Secrets.layer, Assets.layer, Chains.layerDemo)
-  const runtime = ManagedRuntime.make(Mail.layer.pipe(Layer.provideMerge(beside), Layer.provideMerge(kernel)))
+  const others = Layer.mergeAll(Secrets.layer, Assets.layer, Chains.layerDemo)
+  const runtime = ManagedRuntime.make(Mail.layer.pipe(Layer.provideMerge(others), Layer.provideMerge(kernel)))
   type Services = ManagedRuntime.ManagedRuntime.Services<typeof runtime>
   return {
     run: <A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> => runtime.runPromise(effect),

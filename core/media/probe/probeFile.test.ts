@@ -22,9 +22,9 @@ const patched = async (bytes: Buffer, patches: ReadonlyArray<Patch>, pieceBytes:
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
   }
-  const kept: Array<Uint8Array> = []
-  for await (const piece of applyPatches(pieces(), patches)) kept.push(piece)
-  return Buffer.concat(kept)
+  const stored: Array<Uint8Array> = []
+  for await (const piece of applyPatches(pieces(), patches)) stored.push(piece)
+  return Buffer.concat(stored)
 }
 
 const problemOf = async (bytes: Buffer) => {

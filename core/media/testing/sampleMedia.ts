@@ -36,9 +36,9 @@ export const makeMp4 = async ({
   for (let second = 0; second < seconds; second++) {
     const packet = new EncodedPacket(new Uint8Array(packetBytes).fill(second + 1), "key", second, 1)
     await pictures.add(packet, second === 0 ? { decoderConfig } : undefined)
-    const heard = new EncodedPacket(new Uint8Array(200).fill(7), "key", second, 1)
+    const received = new EncodedPacket(new Uint8Array(200).fill(7), "key", second, 1)
     const audioConfig = { codec: "mp4a.40.2", numberOfChannels: 2, sampleRate: 44_100, description: AAC_DESCRIPTION }
-    await sound.add(heard, second === 0 ? { decoderConfig: audioConfig } : undefined)
+    await sound.add(received, second === 0 ? { decoderConfig: audioConfig } : undefined)
   }
   await output.finalize()
   return Buffer.from(target.buffer ?? new ArrayBuffer(0))

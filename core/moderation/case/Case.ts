@@ -206,7 +206,7 @@ export const isWithheld = ({ measure }: Pick<CaseState, "measure">): boolean =>
   measure !== null && measure.liftedMs === null
 
 /** People who reported since the last decision and will be notified of the next one. Guests cannot be notified. */
-export const reportersToTell = ({ reports, decidedReports }: Pick<CaseState, "reports" | "decidedReports">) =>
+export const reportersToNotify = ({ reports, decidedReports }: Pick<CaseState, "reports" | "decidedReports">) =>
   reports.slice(decidedReports).flatMap(({ reporterId, isGuest }) => (isGuest ? [] : [reporterId]))
 
 /** Whether a member is affected: they are notified and can appeal. */

@@ -17,7 +17,7 @@ import {
   StatementSent,
 } from "../events.ts"
 import { CaseChanged, CaseClaimedByOther, CaseNotReady, NoCase, OwnDecision, UnfitStatement } from "../refusals.ts"
-import { type CaseState, hasOwner, isWithheld, reportersToTell } from "./Case.ts"
+import { type CaseState, hasOwner, isWithheld, reportersToNotify } from "./Case.ts"
 import { isClaimedByOther } from "./claimCase.ts"
 import { cut } from "./reportTarget.ts"
 
@@ -135,7 +135,7 @@ const closed = (
 ) =>
   CaseClosed.make({
     ...{ caseId, ownerId, by, outcome, closedAt: formatIso(nowMs) },
-    reporterIds: reportersToTell(state),
+    reporterIds: reportersToNotify(state),
   })
 
 const lifted = ({ caseId, ownerId, kind, targetId }: Target, by: string, cause: "appeal" | "operator", nowMs: number) =>

@@ -52,7 +52,7 @@ type TallyRow = {
 /** The rows of runs of mail. Raw statements, because they lock and fence. Times are milliseconds since 1970. */
 export const makeSendingStore = (sql: SqlClient) => {
   const tallyRows = (sendingId: string, except: ReadonlyArray<number>) =>
-    ask(
+    request(
       () => sql<Array<TallyRow>>`
         select batch, state, reason, is_uncertain as unsure, level_id as level, count(*)::int as count
         from newsletters.letter where sending_id = ${sendingId} and batch <> all(${[...except]}::int[])
@@ -61,7 +61,7 @@ export const makeSendingStore = (sql: SqlClient) => {
   return {
     /** Adds a run; the same id again changes nothing. */
     add: ({ sendingId, kind, postId, channelId, authorId, dueMs, expiresMs }: NewSending) =>
-      ask(
+      request(
         () => sql`
           insert into newsletters.sending (sending_id, kind, post_id, channel_id, author_id, state, due_at, expires_at)
           values (${sendingId}, ${kind}, ${postId}, ${channelId}, ${authorId}, 'held', ${at(dueMs)}, ${at(expiresMs)})
@@ -69,7 +69,7 @@ export const makeSendingStore = (sql: SqlClient) => {
       ),
 
     listOpen: (nowMs: number, limit: number) =>
-      ask(
+      request(
         () => sql<Array<OpenSending>>`
           select sending_id as "sendingId", kind, post_id as "postId", channel_id as "channelId",
             author_id as "authorId", state,
@@ -80,17 +80,17 @@ export const makeSendingStore = (sql: SqlClient) => {
 
     /** Runs that are over, whose last event may be missing. */
     listUntold: (limit: number) =>
-      ask(
+      request(
         () => sql<Array<{ sendingId: string; by: "author" | "deleted" | "hidden" }>>`
           select sending_id as "sendingId", cancelled_by as by from newsletters.sending
           where state = 'cancelled' and not is_told limit ${limit}`,
       ),
     markTold: (sendingId: string) =>
-      ask(() => sql`update newsletters.sending set is_told = true where sending_id = ${sendingId}`),
+      request(() => sql`update newsletters.sending set is_told = true where sending_id = ${sendingId}`),
 
     find: (sendingId: string) =>
       Effect.map(
-        ask(
+        request(
           () => sql<Array<{ authorId: string | null; channelId: number | null; state: string }>>`
             select author_id as "authorId", channel_id as "channelId", state
             from newsletters.sending where sending_id = ${sendingId}`,
@@ -100,7 +100,7 @@ export const makeSendingStore = (sql: SqlClient) => {
 
     /** The runs about a post, the first one first. */
     listOfPost: (postId: string) =>
-      ask(
+      request(
         () => sql<Array<{ sendingId: string; isOpen: boolean; cancelledBy: string | null }>>`
           select sending_id as "sendingId", state in ('held', 'running') as "isOpen", cancelled_by as "cancelledBy"
           from newsletters.sending where post_id = ${postId} order by due_at, sending_id`,
@@ -111,7 +111,7 @@ export const makeSendingStore = (sql: SqlClient) => {
      */
     listWithWhole: (postId: string, sendingId: string, personIds: ReadonlyArray<string>) =>
       Effect.map(
-        ask(
+        request(
           () => sql<Array<{ personId: string }>>`
             select distinct l.person_id as "personId" from newsletters.letter l
             where l.sending_id in (
@@ -127,7 +127,7 @@ export const makeSendingStore = (sql: SqlClient) => {
      * Returns how many wait; null if the run is not finished, is older, or was resumed as often as it may.
      */
     resume: (sendingId: string, { nowMs, expiresMs, sinceMs, resendsMax }: Resume) =>
-      ask(() =>
+      request(() =>
         sql.begin(async (tx) => {
           const [run] = await tx<Array<{ channelId: number }>>`
             select channel_id as "channelId" from newsletters.sending
@@ -154,7 +154,7 @@ export const makeSendingStore = (sql: SqlClient) => {
     /** When the last digest of a kind before this one was due; null if there was none. */
     dueBefore: (kind: SendingKind, dueMs: number) =>
       Effect.map(
-        ask(
+        request(
           () => sql<Array<{ dueMs: number | null }>>`
             select (extract(epoch from max(due_at)) * 1000)::float8 as "dueMs" from newsletters.sending
             where kind = ${kind} and due_at < ${at(dueMs)}`,
@@ -164,7 +164,7 @@ export const makeSendingStore = (sql: SqlClient) => {
 
     /** Adds the people of a batch; a person who is there already stays as they are. */
     addLetters: (sendingId: string, batch: number, people: ReadonlyArray<Candidate>, nowMs: number) =>
-      ask(
+      request(
         () => sql`
           insert into newsletters.letter (sending_id, person_id, batch, state, reason, due_at, settled_at)
           select ${sendingId}, p, ${batch}, case when r is null then 'waiting' else 'excluded' end, r, ${at(nowMs)},
@@ -175,7 +175,7 @@ export const makeSendingStore = (sql: SqlClient) => {
       ),
 
     start: (sendingId: string) =>
-      ask(
+      request(
         () => sql`
           update newsletters.sending set state = 'running' where sending_id = ${sendingId} and state = 'held'`,
       ),
@@ -183,7 +183,7 @@ export const makeSendingStore = (sql: SqlClient) => {
     /** Makes this worker the only one that may start letters. Returns its epoch; null if the run is over. */
     takeOver: (sendingId: string) =>
       Effect.map(
-        ask(
+        request(
           () => sql<Array<{ epoch: number }>>`
             update newsletters.sending set epoch = epoch + 1
             where sending_id = ${sendingId} and state = 'running' returning epoch`,
@@ -196,7 +196,7 @@ export const makeSendingStore = (sql: SqlClient) => {
      * second time never.
      */
     recover: (sendingId: string, nowMs: number) =>
-      ask(
+      request(
         () => sql`
           update newsletters.letter set
             state = case when is_uncertain then 'sent' else 'waiting' end,
@@ -206,7 +206,7 @@ export const makeSendingStore = (sql: SqlClient) => {
       ),
 
     take: (sendingId: string, nowMs: number, limit: number) =>
-      ask(
+      request(
         () => sql<Array<DueLetter>>`
           select letter_id as "letterId", person_id as "personId", attempts, is_uncertain as "isUncertain"
           from newsletters.letter where sending_id = ${sendingId} and state = 'waiting' and due_at <= ${at(nowMs)}
@@ -215,7 +215,7 @@ export const makeSendingStore = (sql: SqlClient) => {
 
     /** Gives up what is still waiting after the run has expired. */
     expire: (sendingId: string, nowMs: number) =>
-      ask(
+      request(
         () => sql`
           update newsletters.letter l set state = 'excluded', reason = 'undeliverable', settled_at = ${at(nowMs)}
           from newsletters.sending s
@@ -225,7 +225,7 @@ export const makeSendingStore = (sql: SqlClient) => {
 
     /** Ends a run, and excludes what waits. Letters under way are settled by their worker, or by `recover`. */
     cancel: (sendingId: string, by: string, nowMs: number) =>
-      ask(() =>
+      request(() =>
         sql.begin(async (tx) => {
           const ended = await tx`
             update newsletters.sending set state = 'cancelled', cancelled_by = ${by}
@@ -240,14 +240,14 @@ export const makeSendingStore = (sql: SqlClient) => {
 
     /** Runs that were called off while a worker that was killed since had letters under way. */
     listAbandoned: (limit: number) =>
-      ask(
+      request(
         () => sql<Array<{ sendingId: string; postId: string | null }>>`
           select distinct s.sending_id as "sendingId", s.post_id as "postId" from newsletters.letter l
           join newsletters.sending s using (sending_id)
           where l.state = 'sending' and s.state = 'cancelled' limit ${limit}`,
       ),
     abandon: (sendingId: string, nowMs: number) =>
-      ask(
+      request(
         () => sql`
           update newsletters.letter set state = 'excluded', reason = 'cancelled', is_uncertain = true,
             settled_at = ${at(nowMs)}
@@ -255,7 +255,7 @@ export const makeSendingStore = (sql: SqlClient) => {
       ),
 
     finish: (sendingId: string) =>
-      ask(
+      request(
         () => sql`
           update newsletters.sending set state = 'finished', is_told = true
           where sending_id = ${sendingId} and state = 'running'`,
@@ -271,12 +271,14 @@ export const makeSendingStore = (sql: SqlClient) => {
 
     lettersOn: (day: string) =>
       Effect.map(
-        ask(() => sql<Array<{ letters: number }>>`select letters from newsletters.day where day = ${day}::text::date`),
+        request(
+          () => sql<Array<{ letters: number }>>`select letters from newsletters.day where day = ${day}::text::date`,
+        ),
         ([row]) => row?.letters ?? 0,
       ),
 
     forgetPerson: (personId: string) =>
-      ask(
+      request(
         () => sql`
           update newsletters.letter set address = null,
             state = case when state = 'waiting' then 'excluded' else state end,
@@ -307,6 +309,6 @@ const tallyOf = (rows: ReadonlyArray<TallyRow>): Tally => {
   }
 }
 
-const ask = <A>(query: () => PromiseLike<A>): Effect.Effect<A> => Effect.promise(async () => query())
+const request = <A>(query: () => PromiseLike<A>): Effect.Effect<A> => Effect.promise(async () => query())
 
 const at = (ms: number): Date => new Date(ms)

@@ -58,9 +58,9 @@ describe("notices of a person", () => {
 
   it("are dropped with the account, and no more are given", () => {
     const history = given("System")
-    const gone = Result.getOrThrow(forgetNotices(by)(replay(PersonNotices, history)))
-    expect(gone).toEqual([{ _tag: "notifications.NoticesForgotten.v1", personId, upTo: 1, forgottenAt: nowIso }])
-    const after = replay(PersonNotices, [...history, ...gone])
+    const missing = Result.getOrThrow(forgetNotices(by)(replay(PersonNotices, history)))
+    expect(missing).toEqual([{ _tag: "notifications.NoticesForgotten.v1", personId, upTo: 1, forgottenAt: nowIso }])
+    const after = replay(PersonNotices, [...history, ...missing])
     expect(Result.getOrThrow(forgetNotices(by)(after))).toEqual([])
     expect(
       Result.getOrThrow(giveNotice({ personId, noticeId: noticeIdOf(personId, "late"), ...notice })(after)),

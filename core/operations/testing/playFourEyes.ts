@@ -55,7 +55,7 @@ export const playFourEyes = (seed: number, commands: number): Promise<FourEyesRe
 const playWith = Effect.fnUntraced(function* (real: Clock.Clock, seed: number, commands: number) {
   const random = randomFrom(seed)
   const below = (count: number) => Math.floor(random() * count)
-  const pick = <A>(from: ReadonlyArray<A>): A => from[below(from.length)] as A
+  const choose = <A>(from: ReadonlyArray<A>): A => from[below(from.length)] as A
   const [store, sealing] = [yield* EventStore, yield* Sealing]
   let aheadMs = 0
   const nowMs = () => Date.now() + aheadMs
@@ -74,8 +74,8 @@ const playWith = Effect.fnUntraced(function* (real: Clock.Clock, seed: number, c
   const mortal = EventStore.of({
     ...store,
     // Lets the other command of a pair go first.
-    readStream: (...asked) =>
-      Effect.andThen(random() < 0.3 ? Effect.yieldNow : Effect.void, store.readStream(...asked)),
+    readStream: (...requested) =>
+      Effect.andThen(random() < 0.3 ? Effect.yieldNow : Effect.void, store.readStream(...requested)),
     append: (append) =>
       Effect.gen(function* () {
         if (random() < 0.3) yield* Effect.yieldNow
@@ -105,25 +105,25 @@ const playWith = Effect.fnUntraced(function* (real: Clock.Clock, seed: number, c
   const machine = { kind: "machine", name: "root" } as const
 
   const someRun = () => runIds.at(-1 - below(Math.min(RECENT, runIds.length))) ?? ""
-  const operationOf = (name: string) => sampleOperations.find((each) => each.name === name) ?? pick(sampleOperations)
+  const operationOf = (name: string) => sampleOperations.find((each) => each.name === name) ?? choose(sampleOperations)
 
   const plan = Effect.fnUntraced(function* () {
-    const given = { purse: pick(PURSES), person: pick(PEOPLE) }
+    const given = { purse: choose(PURSES), person: choose(PEOPLE) }
     const operationId = yield* Operations.use((operations) =>
-      operations.plan(pick(sampleOperations), given, pick(team).operatorId),
+      operations.plan(choose(sampleOperations), given, choose(team).operatorId),
     )
     runIds.push(operationId)
   })
   const approve = Effect.fnUntraced(function* () {
-    const [operationId, operator, operations] = [someRun(), pick(team), yield* Operations]
+    const [operationId, operator, operations] = [someRun(), choose(team), yield* Operations]
     const run = yield* operations.find(operationId)
     if (run === null) return
     const how = random()
     const signedRun = how < 0.1 ? ((yield* operations.find(someRun())) ?? run) : run
-    const signer = how > 0.9 ? pick(team) : operator
+    const signer = how > 0.9 ? choose(team) : operator
     const signed =
       how > 0.1 && how < 0.15 && answers.length > 0
-        ? pick(answers)
+        ? choose(answers)
         : (signer.sign(Buffer.from(signedRun.planHash, "base64url")) as AuthenticationResponseJSON)
     answers.push(signed)
     yield* operations.approve(operationOf(run.name), operationId, operator.operatorId, signed)
@@ -131,26 +131,26 @@ const playWith = Effect.fnUntraced(function* (real: Clock.Clock, seed: number, c
   const execute = Effect.fnUntraced(function* () {
     const [operationId, operations] = [someRun(), yield* Operations]
     const run = yield* operations.find(operationId)
-    if (run !== null) yield* operations.execute(operationOf(run.name), operationId, pick(team).operatorId)
+    if (run !== null) yield* operations.execute(operationOf(run.name), operationId, choose(team).operatorId)
   })
   const reject = Effect.fnUntraced(function* () {
     const [operationId, operations] = [someRun(), yield* Operations]
     const run = yield* operations.find(operationId)
-    if (run !== null) yield* operations.reject(operationOf(run.name), operationId, pick(team).operatorId, "No")
+    if (run !== null) yield* operations.reject(operationOf(run.name), operationId, choose(team).operatorId, "No")
   })
   const changeTeam = Effect.fnUntraced(function* () {
-    const [operators, { operatorId }, role] = [yield* Operators, pick(team), pick(ROLES)]
+    const [operators, { operatorId }, role] = [yield* Operators, choose(team), choose(ROLES)]
     const how = random()
     if (how < 0.15) yield* operators.suspend(operatorId, "Lost laptop", machine)
     else if (how < 0.6) yield* operators.restore(operatorId, machine)
     else if (how < 0.7) yield* operators.revoke(operatorId, role, machine)
     else if (how < 0.99) yield* operators.grant(operatorId, role, machine)
-    else yield* operators.link(operatorId, pick(PEOPLE), machine)
+    else yield* operators.link(operatorId, choose(PEOPLE), machine)
   })
   /** Somebody else changes what plans are about. */
   const changeWorld = Effect.fnUntraced(function* () {
     const write = yield* writer(TestBalance)
-    yield* write(pick(PURSES), deposit(1))
+    yield* write(choose(PURSES), deposit(1))
   })
   const wait = () =>
     Effect.sync(() => {

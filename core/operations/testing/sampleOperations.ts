@@ -6,10 +6,10 @@ import { type AnyOperation, makeOperation } from "../Operation.ts"
 const TEXT = { kind: "text", lengthMax: 60 } as const
 
 /** What a plan says about a purse: another number of changes is another plan. */
-const planOf = Effect.fnUntraced(function* (purse: string, personId: string) {
+const planOf = Effect.fnUntraced(function* (balance: string, personId: string) {
   const read = yield* reader(TestBalance)
-  const { count } = yield* read(purse)
-  return { steps: [{ key: "step.sample", values: { purse, count: String(count) } }], personIds: [personId] }
+  const { count } = yield* read(balance)
+  return { steps: [{ key: "step.sample", values: { purse: balance, count: String(count) } }], personIds: [personId] }
 })
 
 /** Takes 1 out of a purse that may be empty: needs two operators. */

@@ -72,10 +72,10 @@ export const makeTestOperator = Effect.fn("makeTestOperator")(function* (
     }
   }
   /** A new look with its signature. */
-  const look = (about: Look["about"], reason: string) => {
+  const check = (about: Look["about"], reason: string) => {
     const made = { lookId: uuidv7(Date.now()), operatorId, about, reason, madeMs: Date.now() }
     return { ...made, signed: sign(digestOfLook(made)) }
   }
-  return { operatorId, by: `operator:${operatorId}`, sign, look }
+  return { operatorId, by: `operator:${operatorId}`, sign, look: check }
 })
 export type TestOperator = Effect.Success<ReturnType<typeof makeTestOperator>>

@@ -28,12 +28,12 @@ export class MediaAccess extends Context.Service<
   static readonly layer = Layer.effect(
     MediaAccess,
     Effect.gen(function* () {
-      const [kept, entitlements] = [yield* cachedReader, yield* Entitlements]
-      const [fileOf, postOf, channelOf] = [kept.of(MediaFile), kept.of(PostParts), kept.of(Channel)]
+      const [cached, entitlements] = [yield* cachedReader, yield* Entitlements]
+      const [fileOf, postOf, channelOf] = [cached.of(MediaFile), cached.of(PostParts), cached.of(Channel)]
 
       const isWithheld = Effect.fnUntraced(function* (channelId: number | null) {
         if (channelId === null) return false
-        const [channel] = yield* kept.read([channelOf(String(channelId))], PERMISSION_AGE_MS_MAX)
+        const [channel] = yield* cached.read([channelOf(String(channelId))], PERMISSION_AGE_MS_MAX)
         return channel.isWithheld
       })
 
@@ -41,7 +41,7 @@ export class MediaAccess extends Context.Service<
       const levelOf = Effect.fnUntraced(function* (mediaId: string, { personId, postIds }: MediaState) {
         const levels: Array<number> = []
         for (const postId of postIds) {
-          const [post] = yield* kept.read([postOf(postId)], PERMISSION_AGE_MS_MAX)
+          const [post] = yield* cached.read([postOf(postId)], PERMISSION_AGE_MS_MAX)
           const level = post.personId === personId ? levelIn(post, mediaId) : null
           if (level !== null && !(yield* isWithheld(post.channelId))) levels.push(level)
         }
@@ -51,7 +51,7 @@ export class MediaAccess extends Context.Service<
       return MediaAccess.of({
         find: Effect.fn("MediaAccess.find")(function* (mediaId, viewerId) {
           if (!isUuid(mediaId)) return null
-          const [file] = yield* kept.read([fileOf(mediaId)], PERMISSION_AGE_MS_MAX)
+          const [file] = yield* cached.read([fileOf(mediaId)], PERMISSION_AGE_MS_MAX)
           const { personId } = file
           if (personId === null || file.isRemoved) return null
           const levelId = yield* levelOf(mediaId, file)
@@ -61,7 +61,7 @@ export class MediaAccess extends Context.Service<
           const held = yield* entitlements.levelFor(personId, viewerId, levelId)
           return { file, access: held >= levelId ? "viewer" : "nobody" }
         }),
-        partsOf: (postId) => Effect.map(kept.read([postOf(postId)], 0), ([post]) => post),
+        partsOf: (postId) => Effect.map(cached.read([postOf(postId)], 0), ([post]) => post),
       })
     }),
   ).pipe(Layer.provide(Entitlements.layer))

@@ -131,13 +131,13 @@ export class MemberFeeds extends Context.Service<
         }),
 
         revoke: Effect.fn("MemberFeeds.revoke")(function* (personId, feedId) {
-          const gone = isUuid(feedId)
+          const isGone = isUuid(feedId)
             ? yield* Effect.promise(
                 async () => sql`
                   delete from publishing.member_feed where feed_id = ${feedId} and person_id = ${personId} returning feed_id`,
               )
             : []
-          if (gone.length === 0) return yield* new NoMemberFeed({})
+          if (isGone.length === 0) return yield* new NoMemberFeed({})
         }),
 
         list: (personId, channelId) =>

@@ -160,18 +160,18 @@ export class Posts extends Context.Service<
         action: PostAction | undefined,
         saving: ReadonlyArray<DecidePost<PostRefusal>>,
       ) {
-        const wish = slugWishOf(before, next, who.postId, action?.kind === "publish")
+        const slugRequest = slugWishOf(before, next, who.postId, action?.kind === "publish")
         const decide = (slug: string) =>
           decideInTurn<PostRefusal>([
             ...saving,
             ...(action === undefined ? [] : [decideAction(who, action, slug)]),
-            ...(wish === null || action?.kind === "publish" ? [] : [addressPost({ ...who, slug })]),
+            ...(slugRequest === null || action?.kind === "publish" ? [] : [addressPost({ ...who, slug })]),
           ])
         const answerOf = (facts: ReadonlyArray<PostEvent>) => ({
           postId: who.postId,
           revision: facts.reduce(Post.evolve, before).revision,
         })
-        const receipt = yield* addressed.write(who, before.channelId, wish, decide, answerOf)
+        const receipt = yield* addressed.write(who, before.channelId, slugRequest, decide, answerOf)
         // A repeated command answers with the post that the first one made.
         return { ...decodeAnswer(receipt.answer), position: receipt.position }
       })
@@ -243,8 +243,8 @@ export class Posts extends Context.Service<
           const { from, publishedAt, storyKey } = post
           const decide = importPost({ ...who, channelId, version, media, from, publishedAt, storyKey })
           const slug = slugOf(post.slug) || slugOf(version.title ?? "") || postId.slice(-5)
-          const wish = publishedAt === null ? null : { slug, isChosen: false }
-          const { position } = yield* addressed.write<PostRefusal>(who, channelId, wish, decide, () => null)
+          const requested = publishedAt === null ? null : { slug, isChosen: false }
+          const { position } = yield* addressed.write<PostRefusal>(who, channelId, requested, decide, () => null)
           return { outcome: "imported", postId, revision: 1, position }
         }),
 

@@ -170,20 +170,20 @@ describe("publishing", () => {
 })
 
 describe("an address", () => {
-  const wish = (history: ReadonlyArray<PostEvent>, change: Partial<PostVersion>, isPublishing: boolean) =>
+  const request = (history: ReadonlyArray<PostEvent>, change: Partial<PostVersion>, isPublishing: boolean) =>
     slugWishOf(given(...history), { ...written, ...change }, who.postId, isPublishing)
 
   it("is made of the title when the post is published, and then stays", () => {
-    expect(wish([created()], {}, false)).toBeNull()
-    expect(wish([created()], {}, true)).toEqual({ slug: "tides", isChosen: false })
-    expect(wish(live, { title: "Ebb" }, false)).toBeNull()
+    expect(request([created()], {}, false)).toBeNull()
+    expect(request([created()], {}, true)).toEqual({ slug: "tides", isChosen: false })
+    expect(request(live, { title: "Ebb" }, false)).toBeNull()
   })
   it("is chosen by the author before and after", () => {
-    expect(wish([created()], { customTitle: "ebb" }, true)).toEqual({ slug: "ebb", isChosen: true })
-    expect(wish(live, { customTitle: "ebb" }, false)).toEqual({ slug: "ebb", isChosen: true })
+    expect(request([created()], { customTitle: "ebb" }, true)).toEqual({ slug: "ebb", isChosen: true })
+    expect(request(live, { customTitle: "ebb" }, false)).toEqual({ slug: "ebb", isChosen: true })
   })
   it("of a title without letters is made of the id", () => {
-    expect(wish([created()], { title: "!!!" }, true)?.slug).toMatch(/^[0-9a-f]{5}$/)
+    expect(request([created()], { title: "!!!" }, true)?.slug).toMatch(/^[0-9a-f]{5}$/)
   })
 })
 

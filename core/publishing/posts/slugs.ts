@@ -69,20 +69,20 @@ export const addressedWriter = Effect.gen(function* () {
     write: <Refusal>(
       who: Who,
       channelId: number,
-      wish: SlugRequest | null,
+      request: SlugRequest | null,
       decide: (slug: string) => DecidePost<Refusal>,
       answerOf: (facts: ReadonlyArray<PostEvent>) => unknown,
     ): Effect.Effect<Receipt, Refusal | UnfitPost> => {
-      if (wish === null)
+      if (request === null)
         return write(who.postId, decide(""), (_, facts) => answerOf(facts)).pipe(
           Effect.map(({ receipt }) => receipt),
           dieOnConflict,
         ) as Effect.Effect<Receipt, Refusal>
       const tryWith = (slug: string) => tryWrite(who, channelId, slug, decide, answerOf)
-      const trySuffixed = Effect.suspend(() => tryWith(`${wish.slug}-${randomCode(SUFFIX_LENGTH).toLowerCase()}`))
-      const written = wish.isChosen
-        ? tryWith(wish.slug)
-        : tryWith(wish.slug).pipe(
+      const trySuffixed = Effect.suspend(() => tryWith(`${request.slug}-${randomCode(SUFFIX_LENGTH).toLowerCase()}`))
+      const written = request.isChosen
+        ? tryWith(request.slug)
+        : tryWith(request.slug).pipe(
             Effect.catchIf(isInUse, () => Effect.retry(trySuffixed, { while: isInUse, times: SUFFIXES_MAX })),
           )
       return written.pipe(

@@ -167,13 +167,13 @@ const line = (isBreaking: boolean) =>
   fc
     .array(pieces(isBreaking ? [IMAGE, { type: "hard_break" }] : [IMAGE]), { minLength: 1, maxLength: 6 })
     .map((nodes) => {
-      const kept: Array<RichNode> = []
+      const stored: Array<RichNode> = []
       for (const node of [
         { type: "text", text: "x" },
         ...nodes,
         { type: "text", text: "y" },
       ] as ReadonlyArray<RichNode>) {
-        const last = kept.at(-1)
+        const last = stored.at(-1)
         const isAtSpace = last === undefined || last.type === "hard_break" || last.text?.endsWith(" ") === true
         const bare = node.type === "hard_break" ? { type: "hard_break" } : node
         if (bare.text === " " && isAtSpace) continue
@@ -183,10 +183,10 @@ const line = (isBreaking: boolean) =>
           bare.text !== undefined &&
           JSON.stringify(last.marks) === JSON.stringify(bare.marks)
         )
-          kept[kept.length - 1] = { ...last, text: last.text + bare.text }
-        else kept.push(bare)
+          stored[stored.length - 1] = { ...last, text: last.text + bare.text }
+        else stored.push(bare)
       }
-      return kept
+      return stored
     })
 
 const paragraph = line(true).map((content): RichNode => ({ type: "paragraph", content }))

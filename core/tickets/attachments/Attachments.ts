@@ -91,8 +91,8 @@ export class Attachments extends Context.Service<
             return yield* new TooManyAttachments({})
           const { mediaType, bytes } = yield* reading.withPermits(1)(readAttachment(given))
           const [attachmentId, key] = [uuidv7(nowMs), randomBytes(KEY_BYTES)]
-          const kept = { name: cleanFileName(name), key: key.toString("base64") }
-          const nameAndKey = yield* sealing.seal(personId, attachmentId, kept)
+          const attachment = { name: cleanFileName(name), key: key.toString("base64") }
+          const nameAndKey = yield* sealing.seal(personId, attachmentId, attachment)
           // The row first: sweeps and erasures delete by row, so a file without a row would remain.
           yield* Effect.promise(
             () => sql`
@@ -102,7 +102,7 @@ export class Attachments extends Context.Service<
                 ${bytes.length}, ${new Date(nowMs)})`,
           )
           yield* Effect.promise(() => storage.write(fileOf(attachmentId), encrypt(key, attachmentId, bytes)))
-          return { attachmentId, mediaType, bytes: bytes.length, name: kept.name }
+          return { attachmentId, mediaType, bytes: bytes.length, name: attachment.name }
         }),
 
         take: Effect.fn("Attachments.take")(function* (personId, attachmentIds, from = "person") {

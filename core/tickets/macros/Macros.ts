@@ -21,11 +21,11 @@ export class Macros extends Context.Service<
   static readonly layer = Layer.effect(
     Macros,
     Effect.gen(function* () {
-      const [kept, write] = [yield* cachedReader, yield* writer(MacroList)]
-      const list = kept.of(MacroList)(MACROS_ID)
+      const [cached, write] = [yield* cachedReader, yield* writer(MacroList)]
+      const list = cached.of(MacroList)(MACROS_ID)
 
       return {
-        all: Effect.map(kept.read([list], 0), ([state]) =>
+        all: Effect.map(cached.read([list], 0), ([state]) =>
           [...state.values()].toSorted((one, other) => one.name.localeCompare(other.name)),
         ),
         save: Effect.fn("Macros.save")(function* (given, by) {

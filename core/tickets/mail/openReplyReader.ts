@@ -32,7 +32,7 @@ export const openReplyReader = Effect.fn("openReplyReader")(function* ({
   }
   yield* Effect.addFinalizer(() => Effect.promise(end))
 
-  const ask = (raw: Buffer) =>
+  const parse = (raw: Buffer) =>
     new Promise<ReplyMail | null>((resolve) => {
       held.worker ??= startThread(module ?? threadModule(), (ended) => {
         if (held.worker === ended) held.worker = null
@@ -55,7 +55,7 @@ export const openReplyReader = Effect.fn("openReplyReader")(function* ({
       worker.postMessage(raw)
     })
 
-  return { read: (raw) => turn.withPermits(1)(Effect.promise(() => ask(raw))) } satisfies ReplyReader
+  return { read: (raw) => turn.withPermits(1)(Effect.promise(() => parse(raw))) } satisfies ReplyReader
 })
 
 const startThread = (module: string | URL, onEnd: (worker: Worker) => void): Worker => {

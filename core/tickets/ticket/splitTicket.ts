@@ -39,8 +39,8 @@ export const splitTicket =
       const isPart = chosen.length === moved.size && chosen.length > 0 && chosen.length < staying.length
       if (!isPart || source.mergedIntoId !== null) return yield* Result.fail(new NotSplittable({}))
       // The service levels of a question count from when it was asked.
-      const asked = chosen.find(({ author }) => author === "person")
-      if (asked === undefined) return yield* Result.fail(new NotSplittable({}))
+      const question = chosen.find(({ author }) => author === "person")
+      if (question === undefined) return yield* Result.fail(new NotSplittable({}))
       const claimed = yield* claimTicket({ ...ids, personId }, nowMs, claims, true)
       const of = { ticketId: ids.ticketId, personId }
       const files = source.attachments.filter(({ attachmentId }) =>
@@ -58,7 +58,7 @@ export const splitTicket =
         ticket: [
           TicketOpened.make({
             ...{ ...of, number: ids.number, topic, locale, policyVersion, subject },
-            ...{ followsId: null, splitFromId: place.ticketId, openedAt: formatIso(asked.atMs) },
+            ...{ followsId: null, splitFromId: place.ticketId, openedAt: formatIso(question.atMs) },
           }),
           ...attachmentsAdded(of, files, splitAt),
           ...chosen.map(({ messageId, author, source: from, text, attachmentIds, atMs }) =>

@@ -34,8 +34,8 @@ describe("the address book", () => {
   it("[S2-013] stores an address under its label, usable a day later, and removes it", () => {
     const [first] = book(1)
     expect(first).toMatchObject({ label: "Ledger", usableFromMs: nowMs + ADDRESS_HOLD_MS })
-    const gone = Result.getOrThrow(removeAddress(personId, "entry 0", nowMs)(book(2)))
-    expect(replay({ ...AddressBook, initial: book(2) }, gone)).toMatchObject([{ entryId: "entry 1" }])
+    const missing = Result.getOrThrow(removeAddress(personId, "entry 0", nowMs)(book(2)))
+    expect(replay({ ...AddressBook, initial: book(2) }, missing)).toMatchObject([{ entryId: "entry 1" }])
     expect(Result.isFailure(removeAddress(personId, "entry 9", nowMs)(book(2)))).toBe(true)
   })
 

@@ -80,8 +80,8 @@ const addressStore = (store: (typeof EventStore)["Service"]): (typeof EventStore
       if (given.length === 0) return store.append(append)
       const ledgerCall = (sql: SqlClient, answer: SqlPart): SqlPart =>
         given.reduce(
-          (kept, { script, personId, assetTypeId, index }) =>
-            sql`wallet.keep_address(${kept}, ${script}, ${personId}, ${assetTypeId}, ${index})`,
+          (state, { script, personId, assetTypeId, index }) =>
+            sql`wallet.keep_address(${state}, ${script}, ${personId}, ${assetTypeId}, ${index})`,
           answer,
         )
       return store.append({ ...append, ledgerCall })

@@ -135,7 +135,7 @@ export class DepositWatch extends Context.Service<
           prepaid.giveBack({ personId: ownerId, assetTypeId, amount }),
         )
         const { facts } = yield* debitUpTo(sql, account, amount, attempt, makeRoom)
-        for (const fact of facts.deposit ?? []) yield* tellOperators(fact)
+        for (const fact of facts.deposit ?? []) yield* notifyOperators(fact)
         return facts.deposit?.length ?? 0
       })
 
@@ -156,12 +156,15 @@ export class DepositWatch extends Context.Service<
             ? // The required confirmations are one of these two values, fixed when the output was first seen.
               `${status.block.hash} ${status.confirmations >= usual} ${status.confirmations >= large}`
             : JSON.stringify(status)
-        const look = `${versions.get(`${Deposit.category}-${depositId}`) ?? 0} ${seen}`
-        if (sights.get(depositId) === look) return null
+        const digest = `${versions.get(`${Deposit.category}-${depositId}`) ?? 0} ${seen}`
+        if (sights.get(depositId) === digest) return null
         const at = yield* currentTimeIso
         const { assetTypeId } = network
         const isOwnerGone = gone.has(ownerId)
-        return { look, sight: { movement, depositId, ownerId, assetTypeId, confirmationsNeeded, at, isOwnerGone } }
+        return {
+          check: digest,
+          sight: { movement, depositId, ownerId, assetTypeId, confirmationsNeeded, at, isOwnerGone },
+        }
       })
 
       return DepositWatch.of({
@@ -193,16 +196,16 @@ export class DepositWatch extends Context.Service<
             ),
           )
           const together = exposureOf(movements, owners, network.confirmations.large)
-          const gone = yield* Effect.promise(() => findClosedOwners(sql, [...owners.values()]))
+          const closed = yield* Effect.promise(() => findClosedOwners(sql, [...owners.values()]))
           const current = new Set(movements.map((movement) => idOf(network, movement)))
           const versions = yield* store.versions([...current].map((id) => `${Deposit.category}-${id}`))
           let facts = 0
           for (const movement of movements) {
-            const fresh = yield* sightOf(network, movement, { owners, gone, versions, together }, usdCentsOf)
+            const fresh = yield* sightOf(network, movement, { owners, gone: closed, versions, together }, usdCentsOf)
             if (fresh === null) continue
             const gained = yield* book(network, fresh.sight)
             // A booked output has a new stream version; the next scan reads it.
-            if (gained === 0) sights.set(fresh.sight.depositId, fresh.look)
+            if (gained === 0) sights.set(fresh.sight.depositId, fresh.check)
             facts += gained
           }
           for (const id of sights.keys())
@@ -216,7 +219,7 @@ export class DepositWatch extends Context.Service<
 }
 
 /** Reports deposits that an operator must check. */
-const tellOperators = (fact: DepositEvent) => {
+const notifyOperators = (fact: DepositEvent) => {
   const { depositId } = fact
   if (fact._tag === "wallet.DepositReversed.v1" && fact.missing !== "0")
     return Effect.logError("an undone deposit is in its owner's account no longer", {

@@ -56,8 +56,8 @@ export const decideDeposit =
     }
     // The part in suspense was never credited to the owner, so it cannot be taken back.
     const stands = state !== null && state.missing < 0n ? -state.missing : 0n
-    const gone = movement.amount > sight.left ? movement.amount - sight.left : 0n
-    const missing = gone > stands ? gone : stands
+    const reversed = movement.amount > sight.left ? movement.amount - sight.left : 0n
+    const missing = reversed > stands ? reversed : stands
     const undone = [
       ...(before.isCredited ? [DepositReversed.make({ ...about, missing: String(missing) })] : []),
       ...(before.blockHash === null ? [] : [DepositUnmined.make(about)]),

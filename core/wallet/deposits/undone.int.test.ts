@@ -29,7 +29,7 @@ const isOff = async (personId: string) => {
 }
 
 it("an undone deposit takes back the hold of an unsigned withdrawal", async () => {
-  const { personId, script, withdrawalId } = await story.asked()
+  const { personId, script, withdrawalId } = await story.requested()
   await undo(2)
   expect(await kit.phase(withdrawalId)).toBe("cancelled")
   expect(await story.factsOf(withdrawalId, "Cancelled")).toMatchObject([
@@ -54,7 +54,7 @@ it("an amount already donated is missing, and nothing is sent before an operator
     { account: `available:${BTC}:${otherId}`, amount: 4_500_000n },
   ]
   await kit.run(Ledger.use((ledger) => ledger.transfer({ purpose: "donation", entries })))
-  const waiting = await story.asked()
+  const waiting = await story.requested()
   await undo(4)
   expect(await kit.stands(personId)).toEqual([0n, 0n])
   expect(await kit.books()).toMatchObject({ sum: 0n, suspense: -4_500_000n })

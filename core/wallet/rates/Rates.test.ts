@@ -18,11 +18,11 @@ const source = (name: string, prices: RateSource["prices"], time?: string): Rate
 })
 /** Sources with these answers, and the requested URLs. */
 const endpointsOf = (bodies: Readonly<Record<string, string>>, sources: ReadonlyArray<RateSource>) => {
-  const asked: Array<string> = []
+  const requested: Array<string> = []
   const bodyOf = (url: string) => bodies[sources.find((each) => each.url === url)?.name ?? ""]
   const fetcher = Layer.succeed(Fetcher, {
     fetchDocument: ({ url }) => {
-      asked.push(url)
+      requested.push(url)
       const body = bodyOf(url)
       if (body === undefined) return Effect.fail({ ...TOO_SLOW, url } as Refusal)
       return Effect.succeed({ ...DOCUMENT, finalUrl: url, bytes: new TextEncoder().encode(body) })
@@ -30,7 +30,7 @@ const endpointsOf = (bodies: Readonly<Record<string, string>>, sources: Readonly
     postForm: () => Effect.die(new Error("not used")),
   })
   const layer = RateSources.endpoints(sources, { quorum: 2, spreadPercent: 2 }, 300).pipe(Layer.provide(fetcher))
-  return { layer, asked }
+  return { layer, requested }
 }
 type Refusal = Effect.Error<ReturnType<(typeof Fetcher)["Service"]["fetchDocument"]>>
 const TOO_SLOW = { _tag: "TimedOut", messageKey: "fetch.timedOut", phase: "headers" }
@@ -122,7 +122,7 @@ describe("rates of endpoints", () => {
     ["are at another pointer", `{"data":[],"time":${now}}`, /no price at \/data\/0\/price/],
     ["are not JSON", "<!doctype html>", /not JSON/],
   ])("ignore prices that %s", (_, body, reason) => {
-    const { layer, asked } = endpointsOf({ One: '{"last":"100"}', Two: body }, [btc, two])
+    const { layer, requested: sent } = endpointsOf({ One: '{"last":"100"}', Two: body }, [btc, two])
     return inWorld(
       layer,
       Effect.gen(function* () {
@@ -134,7 +134,7 @@ describe("rates of endpoints", () => {
         expect(Option.isNone(yield* takeDue)).toBe(true)
         yield* TestClock.adjust("31 seconds")
         expect(Option.isSome(yield* takeDue)).toBe(true)
-        expect(asked).toHaveLength(4)
+        expect(sent).toHaveLength(4)
         expect(yield* taken).toEqual([])
       }),
     )
@@ -143,7 +143,11 @@ describe("rates of endpoints", () => {
   it("are recorded at the configured interval by one of several processes, and at once for operators", () => {
     const again = source("One", { "BTC/USD": "/last" })
     const body = '{"last":100,"p":100}'
-    const { layer, asked } = endpointsOf({ One: body, Three: body }, [again, { ...again, url: `${again.url}2` }, three])
+    const { layer, requested: asked } = endpointsOf({ One: body, Three: body }, [
+      again,
+      { ...again, url: `${again.url}2` },
+      three,
+    ])
     return inWorld(
       layer,
       Effect.gen(function* () {

@@ -35,7 +35,7 @@ export const compareBooks = async (
   readKept: (transaction: SqlTransaction) => Promise<StoredBooks>,
 ): Promise<Comparison> =>
   sql.begin("isolation level repeatable read read only", async (transaction) => {
-    const kept = await readKept(transaction)
+    const stored = await readKept(transaction)
     const all = new BooksFromLog()
     const soFar = new BooksFromLog()
     let events = 0
@@ -45,7 +45,7 @@ export const compareBooks = async (
       for (const { position, type, data } of rows) {
         const event = LedgerEvents.decodeSync(type, data)
         all.take(event)
-        if (position <= kept.position) soFar.take(event)
+        if (position <= stored.position) soFar.take(event)
         events += 1
       }
     }
@@ -54,7 +54,7 @@ export const compareBooks = async (
       events,
       accounts: logged.length,
       books: differences(logged, await readBooks(transaction)),
-      readModel: differences(soFar.books(), kept.books),
+      readModel: differences(soFar.books(), stored.books),
       unbalanced: unbalanced(logged),
     }
   })

@@ -37,12 +37,12 @@ const spentUnsolicited = Effect.fnUntraced(function* (
     // The deposit watch halts the chain in this case, and nothing is sent.
     Effect.catchTag("ReorgTooDeep", () => Effect.succeed([])),
   )
-  const gone = toChange(movements, change).flatMap(({ outpoint, amount, status, isImmature }) =>
+  const missing = toChange(movements, change).flatMap(({ outpoint, amount, status, isImmature }) =>
     status._tag === "Confirmed" && !unspent.has(keyOf(outpoint))
       ? [{ outpoint, amount, isImmature, confirmations: status.confirmations } satisfies ToChange]
       : [],
   )
-  return yield* Effect.promise(() => findUnbookedOutputs(sql, network.assetTypeId, gone))
+  return yield* Effect.promise(() => findUnbookedOutputs(sql, network.assetTypeId, missing))
 })
 
 /** Coins on the chain compared with the books, in minor units. */

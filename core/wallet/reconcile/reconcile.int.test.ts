@@ -35,8 +35,8 @@ it("the books match the chain at every step of deposits and withdrawals", async 
   expect(await compare()).toMatchObject({ custody: 5_000_000n, uncredited: 700_000n, difference: 0n })
 
   const payee = await kit.payee()
-  const wish = kit.wish(personId, await kit.keep(personId, payee), { amount: 1_000_000n })
-  const { withdrawalId } = await kit.request(wish)
+  const request = kit.wish(personId, await kit.keep(personId, payee), { amount: 1_000_000n })
+  const { withdrawalId } = await kit.request(request)
   const phases = new Set<string>()
   for (let steps = 0; steps < 12 && !phases.has("confirmed"); steps += 1) {
     expect([await kit.phase(withdrawalId), (await compare()).difference]).toEqual([expect.any(String), 0n])
@@ -52,7 +52,7 @@ it("the books match the chain at every step of deposits and withdrawals", async 
 
 it("the books match the chain whichever of two attempts confirms, and when both are undone", async () => {
   const story = withdrawalStories(kit)
-  const { withdrawalId } = await story.asked()
+  const { withdrawalId } = await story.requested()
   await kit.step()
   // The replacement is signed but not broadcast; a miner has the first attempt.
   const kill = (done: string) => (done === "noted sign" ? Effect.interrupt : Effect.void)
@@ -89,8 +89,8 @@ it("the books match the chain while a withdrawal that lost its coins to a reorga
   expect(await compare()).toMatchObject({ unsent: 0n, difference: 0n })
 })
 
-const reconciliation = <A, E>(ask: (reconciliation: (typeof Reconciliation)["Service"]) => Effect.Effect<A, E>) =>
-  kit.run(Effect.provide(Reconciliation.use(ask), Reconciliation.layer))
+const reconciliation = <A, E>(request: (reconciliation: (typeof Reconciliation)["Service"]) => Effect.Effect<A, E>) =>
+  kit.run(Effect.provide(Reconciliation.use(request), Reconciliation.layer))
 const stops = async () => [...(await kit.run(Withdrawals.use(({ rules }) => rules))).stopped]
 const allow = () => kit.run(Withdrawals.use((withdrawals) => withdrawals.resume(1)))
 /** Pays to our change address, which is public on the chain. */
@@ -133,8 +133,8 @@ it("dust that our own payment spends before it is booked stops nothing either", 
   const txid = await giveToChange(amount)
   await kit.mine(BTC.confirmations.usual)
   await kit.scanDeposits()
-  const wish = { amount: amount - 1_000_000n, fee: 40_000n }
-  const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, await kit.payee()), wish))
+  const request = { amount: amount - 1_000_000n, fee: 40_000n }
+  const { withdrawalId } = await kit.request(kit.wish(personId, await kit.keep(personId, await kit.payee()), request))
   for (const operator of ["operator:mara", "operator:omar"])
     await kit.run(Withdrawals.use((withdrawals) => withdrawals.approve(withdrawalId, operator)))
   await kit.step(undefined, 3_600_000)

@@ -80,10 +80,10 @@ const resumingStore = (store: (typeof EventStore)["Service"]): (typeof EventStor
             .flatMap(({ events }) => events)
             .map(({ type, data }) => ReconciliationEvents.decodeSync(type, data))
             .reduce(
-              (kept, fact) =>
+              (state, fact) =>
                 fact._tag === "wallet.ChainResumed.v1"
-                  ? sql`wallet.resume_chain(${kept}, ${fact.assetTypeId}, ${fact.cursor})`
-                  : kept,
+                  ? sql`wallet.resume_chain(${state}, ${fact.assetTypeId}, ${fact.cursor})`
+                  : state,
               append.ledgerCall?.(sql, answer) ?? answer,
             ),
       }),

@@ -128,8 +128,8 @@ export const resumeWithdrawals =
   ({ stopped }) =>
     Result.succeed(stopped.has(fact.assetTypeId) ? [WithdrawalsResumed.make(fact)] : [])
 
-const without = (stopped: RulesState["stopped"], gone: number | null) =>
-  new Map([...stopped].filter(([assetTypeId]) => assetTypeId !== gone))
+const without = (stopped: RulesState["stopped"], removed: number | null) =>
+  new Map([...stopped].filter(([assetTypeId]) => assetTypeId !== removed))
 
 type RulesSet = Extract<RuleEvent, { readonly assets: unknown }>
 type StoredRules = RulesSet["assets"][number]

@@ -67,8 +67,8 @@ export class ColdStorage extends Context.Service<
             .pipe(Effect.catchTag("ChainUnavailable", () => Effect.fail(new WithdrawalsOff())))
           const nowMs = yield* Clock.currentTimeMillis
           const fee = quoteFee(network, feeRate, rules)
-          const asked = { withdrawalId, address: text, script, amount, fee, speed, reason }
-          const requested = yield* Effect.fromResult(decideSweep(asked, { network, rules, nowMs }))
+          const sent = { withdrawalId, address: text, script, amount, fee, speed, reason }
+          const requested = yield* Effect.fromResult(decideSweep(sent, { network, rules, nowMs }))
           const parts = { withdrawal: { aggregate: Withdrawal, id: withdrawalId } }
           const { receipt } = yield* idempotent(request, (answerOf) =>
             asRefusals(write(parts, () => Result.succeed({ withdrawal: [requested] }), answerOf)),

@@ -93,7 +93,7 @@ export class PayoutProcessor extends Context.Service<
       })
 
       /** @param isRefused the network has just rejected the last attempt */
-      const look = Effect.fnUntraced(function* (chain: Chain, state: Open, isRefused: boolean) {
+      const check = Effect.fnUntraced(function* (chain: Chain, state: Open, isRefused: boolean) {
         const { withdrawalId, attempts } = state
         const statuses = yield* Effect.forEach(attempts, chain.statusOf)
         const nowMs = yield* Clock.currentTimeMillis
@@ -265,11 +265,11 @@ export class PayoutProcessor extends Context.Service<
               yield* between("broadcast")
               return yield* note(withdrawalId, (now, at) => recordBroadcast(at)(now))
             }
-            const found = yield* look(chain, state, true)
+            const found = yield* check(chain, state, true)
             return typeof found === "number" ? found : yield* raiseRefused(chain, state, found, refused)
           }
           case "scan": {
-            const found = yield* look(chain, state, false)
+            const found = yield* check(chain, state, false)
             if (typeof found === "number") return found
             // Everything else waits until sending is allowed again.
             if (isStopped) return 0

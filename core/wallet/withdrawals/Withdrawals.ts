@@ -195,7 +195,7 @@ export class Withdrawals extends Context.Service<
         const internalRecipientId = yield* Effect.promise(() => recipientOf(sql, script))
         if (internalRecipientId !== null && (yield* hasLeft(sql, internalRecipientId))) return yield* new AddressLeft()
         const nowMs = yield* Clock.currentTimeMillis
-        const asked = {
+        const confirmed = {
           withdrawalId,
           personId,
           assetTypeId,
@@ -218,7 +218,7 @@ export class Withdrawals extends Context.Service<
         const decide = Effect.gen(function* () {
           const used = yield* Effect.promise(() => readPayoutUsage(sql, { personId, assetTypeId, nowMs }))
           const { person: withdrawn, unsigned } = used
-          return yield* Effect.fromResult(decideRequest(asked, { ...about, withdrawn, unsigned }))
+          return yield* Effect.fromResult(decideRequest(confirmed, { ...about, withdrawn, unsigned }))
         })
         yield* decide
         yield* checkFree(wish)
@@ -317,13 +317,13 @@ export class Withdrawals extends Context.Service<
           )
         }),
 
-        request: Effect.fn("Withdrawals.request")(function* (wish) {
+        request: Effect.fn("Withdrawals.request")(function* (input) {
           const sent = yield* currentCommand
           const { commandId: withdrawalId } = sent
-          const fingerprint = fingerprintOfWish(wish)
+          const fingerprint = fingerprintOfWish(input)
           const first = yield* previousReceipt(store, sent)
           if (first !== null) return yield* repeatOf(withdrawalId, first, fingerprint)
-          return yield* begin(withdrawalId, wish, fingerprint).pipe(
+          return yield* begin(withdrawalId, input, fingerprint).pipe(
             Effect.catch((refused) =>
               Effect.flatMap(refuseUnlessDuplicate(store, sent, refused), (receipt) =>
                 repeatOf(withdrawalId, receipt, fingerprint),

@@ -18,7 +18,7 @@ afterAll(() => kit.close())
 
 describe("a chain", () => {
   it("with one undone block changes nothing in the end", async () => {
-    const { script, withdrawalId } = await story.asked()
+    const { script, withdrawalId } = await story.requested()
     await kit.step()
     await kit.mine(1)
     await kit.step()
@@ -29,7 +29,7 @@ describe("a chain", () => {
   })
 
   it("that undoes a confirmed withdrawal gets it broadcast again, with the same inputs", async () => {
-    const { script, withdrawalId } = await story.asked()
+    const { script, withdrawalId } = await story.requested()
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
     await kit.run(kit.world.reorg(3, true))
     expect(await kit.paid(script)).toEqual([])
@@ -63,7 +63,7 @@ describe("a chain", () => {
   })
 
   it("with rising fees gets a replacement with a higher fee, and one of the two confirms", async () => {
-    const { personId, script, withdrawalId } = await story.asked()
+    const { personId, script, withdrawalId } = await story.requested()
     await kit.step()
     await kit.step(undefined, PATIENCE_MS)
     expect(await story.factsOf(withdrawalId, "Signed")).toHaveLength(2)
@@ -77,7 +77,7 @@ describe("a chain", () => {
   })
 
   it("is watched while withdrawals are stopped, without replacements and broadcasts", async () => {
-    const { script, withdrawalId } = await story.asked()
+    const { script, withdrawalId } = await story.requested()
     await kit.step()
     await kit.run(Withdrawals.use((withdrawals) => withdrawals.stop(1, "test")))
     await kit.step(undefined, PATIENCE_MS)
@@ -93,7 +93,7 @@ describe("a chain", () => {
   })
 
   it("that confirms the first of two attempts costs the fee of the first", async () => {
-    const { personId, script, withdrawalId } = await story.asked()
+    const { personId, script, withdrawalId } = await story.requested()
     await kit.step()
     const [{ raw } = { raw: "" }] = await story.factsOf(withdrawalId, "Signed")
     // Signed and stored again, and a miner has the first one.
@@ -111,7 +111,7 @@ describe("a chain", () => {
   describe("that confirms another attempt than the one recorded", () => {
     /** Confirmed with the more expensive of two attempts. */
     const twice = async () => {
-      const requested = await story.asked()
+      const requested = await story.requested()
       await kit.step()
       await kit.step(undefined, PATIENCE_MS)
       expect(await story.untilDone(requested.withdrawalId)).toBe("confirmed")
@@ -192,7 +192,7 @@ describe("a chain", () => {
   })
 
   it("with a foreign transaction that spends an input fails the withdrawal once that is deep, and returns its coins", async () => {
-    const { personId, script, withdrawalId } = await story.asked()
+    const { personId, script, withdrawalId } = await story.requested()
     await kit.step((done) => (done === "noted sign" ? Effect.interrupt : Effect.void)).catch(() => null)
     expect(await kit.phase(withdrawalId)).toBe("signed")
     // The same coins go to our own change address, as anyone with the keys could send them.

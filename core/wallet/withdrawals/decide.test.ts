@@ -16,7 +16,7 @@ const network = networks.BTC.demo
 const nowMs = Date.parse("2026-11-22T04:00:00.000Z")
 const at = new Date(nowMs).toISOString()
 const [ANNA, ID] = ["01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-00000000000a"]
-const asked: ConfirmedRequest = {
+const requested: ConfirmedRequest = {
   ...{
     withdrawalId: ID,
     personId: ANNA,
@@ -32,7 +32,7 @@ const rules = Rules.initial
 const standing = { level: 0, isCreator: false } as const
 const request = (more: Partial<ConfirmedRequest> = {}, now: Partial<Parameters<typeof decideRequest>[1]> = {}) =>
   decideRequest(
-    { ...asked, ...more },
+    { ...requested, ...more },
     { network, rules, quoted: 4_000n, nowMs, withdrawn: 0n, unsigned: 0, standing, ...now },
   )
 
@@ -233,8 +233,8 @@ describe("a check of the chain", () => {
   })
 
   it("does not raise the fee if the chain has no replace-by-fee", () => {
-    const look = { network, nowMs: LATER, replacesByFee: false }
-    expect(decideFromChain(phase("seen"), [waiting], look)._tag).toBe("Nothing")
+    const check = { network, nowMs: LATER, replacesByFee: false }
+    expect(decideFromChain(phase("seen"), [waiting], check)._tag).toBe("Nothing")
   })
 
   const confirmed = { _tag: "wallet.WithdrawalConfirmed.v1", ...about, txid: "one", fee: "1000", height: 7 } as const

@@ -51,11 +51,11 @@ type RequestRefused = UnfitWithdrawal | FeeMoved | TooManyUnsigned | Withdrawals
 
 /** Decides whether a withdrawal may be requested. Balance and daily limits are enforced by the database. */
 export const decideRequest = (
-  asked: ConfirmedRequest,
+  request: ConfirmedRequest,
   { network, rules, quoted, nowMs, withdrawn, unsigned, standing }: Now,
 ): Result.Result<typeof WithdrawalRequested.Type, RequestRefused> => {
   const unfit = (problem: UnfitWithdrawal["problem"]) => Result.fail(new UnfitWithdrawal({ problem }))
-  const { assetTypeId, amount, fee, ...about } = asked
+  const { assetTypeId, amount, fee, ...about } = request
   const asset = rules.assets.get(assetTypeId)
   const type = scriptTypeOf(about.script)
   const dust = type === null ? undefined : network.dust[type]

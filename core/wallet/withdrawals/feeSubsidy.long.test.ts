@@ -60,7 +60,7 @@ it("fees that the platform pays have a daily limit; beyond it a withdrawal waits
   expect(await reportsOfRun()).toEqual([])
   expect(await kit.phase(second)).toBe("approved")
   // A withdrawal within its agreed fee proceeds.
-  const other = await story.asked()
+  const other = await story.requested()
   expect(await story.untilDone(other.withdrawalId)).toBe("confirmed")
   expect(await kit.paid(other.script)).toEqual([AMOUNT])
   await kit.step(undefined, DELAY_MS)
@@ -88,7 +88,7 @@ it("operators can raise the subsidy, and set it to zero", async () => {
 it("a signed transaction with a low fee is broadcast unchanged while the budget is exhausted", async () => {
   const { min } = BTC.feeRate
   await setDaily(0n)
-  const { script, withdrawalId } = await story.asked({ fee: AGREED })
+  const { script, withdrawalId } = await story.requested({ fee: AGREED })
   await kit.step((done) => (done === "noted sign" ? Effect.interrupt : Effect.void)).catch(() => null)
   Object.assign(BTC.feeRate, { min: 60_000n })
   try {

@@ -108,9 +108,9 @@ describe("a transaction that every node rejects for its low fee", () => {
 
   it("is replaced by one with a higher fee, above the agreed one too, and others proceed", async () => {
     const before = await earned()
-    const { personId, script, withdrawalId } = await story.asked({ fee: 4_000n })
+    const { personId, script, withdrawalId } = await story.requested({ fee: 4_000n })
     await signs(kit)
-    const behind = await story.asked({ fee: 10_000n })
+    const behind = await story.requested({ fee: 10_000n })
     takeNothingUnder(60_000n)
     await kit.step()
     expect(await kit.phase(withdrawalId)).toBe("signed")
@@ -129,7 +129,7 @@ describe("a transaction that every node rejects for its low fee", () => {
   })
 
   it("is replaced after the mempool dropped it too, and the first one may still confirm", async () => {
-    const { personId, script, withdrawalId } = await story.asked()
+    const { personId, script, withdrawalId } = await story.requested()
     await kit.step()
     expect(await kit.phase(withdrawalId)).toBe("seen")
     const [first] = await story.factsOf(withdrawalId, "Signed")
@@ -150,7 +150,7 @@ describe("a transaction that every node rejects for its low fee", () => {
 
   it("waits above the maximum fee until it is accepted, appends no more events, and blocks no others", async () => {
     await setMost(5_000n)
-    const { script, withdrawalId } = await story.asked({ fee: 4_000n })
+    const { script, withdrawalId } = await story.requested({ fee: 4_000n })
     await signs(kit)
     takeNothingUnder(100_000n)
     for (let steps = 0; steps < 3; steps += 1) await kit.step(undefined, BLOCK_MS * (steps + 1))
@@ -181,8 +181,8 @@ describe.skipIf(litecoind === undefined)("a transaction that a real litecoind re
   }
   const asksOn = async (own: OnNode) => {
     const [personId, script] = [await own.rich(5_000_000n), await own.payee()]
-    const wish = own.wish(personId, await own.keep(personId, script), { amount: 2_000_000n, fee: 100_000n })
-    return { personId, script, ...(await own.request(wish)) }
+    const request = own.wish(personId, await own.keep(personId, script), { amount: 2_000_000n, fee: 100_000n })
+    return { personId, script, ...(await own.request(request)) }
   }
   /** After one block time a replacement with a higher fee exists and confirms. */
   const isRaisedAndPaid = async (own: OnNode, { withdrawalId, script }: Awaited<ReturnType<typeof asksOn>>) => {
@@ -201,30 +201,30 @@ describe.skipIf(litecoind === undefined)("a transaction that a real litecoind re
 
   it("is replaced by one with a higher fee, though litecoin has no replace-by-fee", () =>
     onNode(async (own) => {
-      const asked = await asksOn(own)
+      const requested = await asksOn(own)
       await signs(own)
-      const [first] = await withdrawalStories(own).factsOf(asked.withdrawalId, "Signed")
+      const [first] = await withdrawalStories(own).factsOf(requested.withdrawalId, "Signed")
       await own.outside.refuse(first?.txid ?? "")
       await own.step()
-      expect(await own.phase(asked.withdrawalId)).toBe("signed")
-      await isRaisedAndPaid(own, asked)
+      expect(await own.phase(requested.withdrawalId)).toBe("signed")
+      await isRaisedAndPaid(own, requested)
       await withdrawalStories(own).audit()
     }))
 
   it("is replaced after its mempool accepted and dropped it too, while the books match the chain", () =>
     onNode(async (own) => {
       const { chain, outside, sql } = own
-      const asked = await asksOn(own)
+      const requests = await asksOn(own)
       const differs = async () => (await own.run(compareChain(sql, chain))).difference
       await own.step()
-      expect([await own.phase(asked.withdrawalId), await differs()]).toEqual(["seen", 0n])
-      const [first] = await withdrawalStories(own).factsOf(asked.withdrawalId, "Signed")
+      expect([await own.phase(requests.withdrawalId), await differs()]).toEqual(["seen", 0n])
+      const [first] = await withdrawalStories(own).factsOf(requests.withdrawalId, "Signed")
       await outside.refuse(first?.txid ?? "")
       await outside.evict(first?.txid ?? "")
       expect(await differs()).toBe(0n)
       // Its coins stay reserved: another withdrawal that needs them waits for coins.
       const other = await own.request(
-        own.wish(asked.personId, await own.keep(asked.personId, await own.payee()), {
+        own.wish(requests.personId, await own.keep(requests.personId, await own.payee()), {
           amount: 1_000_000n,
           fee: 100_000n,
         }),
@@ -235,7 +235,7 @@ describe.skipIf(litecoind === undefined)("a transaction that a real litecoind re
         0n,
         [expect.not.stringMatching(first?.txid ?? "")],
       ])
-      await isRaisedAndPaid(own, asked)
+      await isRaisedAndPaid(own, requests)
       expect(await differs()).toBe(0n)
       await own.step()
       await outside.mine(outside.network.confirmations.usual)

@@ -11,7 +11,7 @@ type State = Parameters<typeof progressOf>[0]
 const state: State = { dueMs: 7, attempts: [attempt], confirmationsNeeded: 6 }
 const block = { hash: "b", height: 9, timeMs: 0 }
 const confirmed = (confirmations: number): TransactionStatus => ({ _tag: "Confirmed", block, confirmations })
-const look = (status: TransactionStatus | null, more: Partial<State> = {}) =>
+const check = (status: TransactionStatus | null, more: Partial<State> = {}) =>
   Effect.runSync(
     progressOf(
       { ...state, ...more },
@@ -33,5 +33,5 @@ it.each<[string, TransactionStatus | null, Partial<State>, number | null, number
   ["not signed yet", confirmed(1), { attempts: [] }, null, 6],
   ["on a chain that does not answer", null, {}, null, 6],
 ])("a withdrawal %s", (_, status, more, confirmations, confirmationsNeeded) => {
-  expect(look(status, more)).toEqual({ dueMs: 7, confirmations, confirmationsNeeded })
+  expect(check(status, more)).toEqual({ dueMs: 7, confirmations, confirmationsNeeded })
 })

@@ -17,8 +17,8 @@ afterAll(() => kit.close())
 it("a withdrawal to an account that is deleted before it is sent is cancelled, and no new one can be requested", async () => {
   const [personId, otherId] = [await kit.rich(5_000_000n), kit.newId()]
   const { script } = await kit.run(DepositAddresses.use((addresses) => addresses.give(otherId, 1, false)))
-  const wish = kit.wish(personId, await kit.keep(personId, script))
-  const { withdrawalId } = await kit.request(wish)
+  const request = kit.wish(personId, await kit.keep(personId, script))
+  const { withdrawalId } = await kit.request(request)
   expect(await kit.run(closeWallet(otherId))).toEqual([])
   await kit.step()
   expect(await kit.phase(withdrawalId)).toBe("cancelled")
@@ -29,12 +29,12 @@ it("a withdrawal to an account that is deleted before it is sent is cancelled, a
     [5_000_000n, 0n],
     [0n, 0n],
   ])
-  expect(await kit.refusal(wish)).toBe("AddressLeft")
+  expect(await kit.refusal(request)).toBe("AddressLeft")
   await story.audit()
 })
 
 it("an erasure reports the remaining balance of a wallet", async () => {
-  const { personId } = await story.asked()
+  const { personId } = await story.requested()
   expect(await kit.run(closeWallet(personId))).toEqual([
     { account: `available:1:${personId}`, posted: "5000000", held: String(AMOUNT + 10_000n) },
   ])

@@ -27,16 +27,16 @@ const coldAddress = async () => {
   const { address } = await kit.keep(kit.newId(), script)
   return { script, address }
 }
-const sweep = (wish: Partial<SweepRequest>, commandId: string | null = null) =>
+const sweep = (request: Partial<SweepRequest>, commandId: string | null = null) =>
   kit.run(
     ColdStorage.use((storage) =>
-      storage.sweep({ assetTypeId: 1, address: "", amount: AMOUNT, speed: "slow", reason: "too much", ...wish }),
+      storage.sweep({ assetTypeId: 1, address: "", amount: AMOUNT, speed: "slow", reason: "too much", ...request }),
     ).pipe(Effect.provide(ColdStorage.layer), Effect.result),
     commandId,
   )
-const asked = async (wish: Partial<SweepRequest>) => Result.getOrThrow(await sweep(wish)).withdrawalId
-const refusal = async (wish: Partial<SweepRequest>) => {
-  const done = await sweep(wish)
+const requested = async (request: Partial<SweepRequest>) => Result.getOrThrow(await sweep(request)).withdrawalId
+const refusal = async (request: Partial<SweepRequest>) => {
+  const done = await sweep(request)
   return Result.isFailure(done) ? done.failure : null
 }
 const agree = (withdrawalId: string, operator: string) =>
@@ -76,7 +76,7 @@ it("sends the approved amount regardless of people's limits, and changes no one'
 it("can be cancelled by an operator until it is signed, without any booking", async () => {
   await kit.rich(50_000_000n)
   const before = [await cold(), await kit.books()]
-  const withdrawalId = await asked({ address: (await coldAddress()).address })
+  const withdrawalId = await requested({ address: (await coldAddress()).address })
   await kit.run(
     Withdrawals.use((withdrawals) => withdrawals.cancel(withdrawalId, { operator: true, reason: "not now" })),
   )

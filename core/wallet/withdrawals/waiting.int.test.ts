@@ -36,7 +36,7 @@ const crowd = async (phase: string, approvalsNeeded: number) => {
 describe("waiting withdrawals", () => {
   it("for approval block no others, however many there are", async () => {
     const leave = await crowd("requested", 2)
-    const { withdrawalId } = await story.asked()
+    const { withdrawalId } = await story.requested()
     await kit.step()
     expect(await kit.phase(withdrawalId)).toBe("seen")
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
@@ -46,7 +46,7 @@ describe("waiting withdrawals", () => {
 
   it("for coins or fees are processed in turn, so that later ones do not starve", async () => {
     const leave = await crowd("approved", 0)
-    const { withdrawalId } = await story.asked()
+    const { withdrawalId } = await story.requested()
     for (let steps = 0; steps < 3; steps += 1) await kit.step()
     expect(await kit.phase(withdrawalId)).toBe("seen")
     expect(await story.untilDone(withdrawalId)).toBe("confirmed")
@@ -59,12 +59,12 @@ describe("waiting withdrawals", () => {
     const entry = await kit.keep(personId, await kit.payee())
     const little = kit.wish(personId, entry, { amount: LITTLE })
     const { withdrawalId: largeId } = await kit.request(kit.wish(personId, entry, { amount: LARGE }))
-    for (let asked = 1; asked < UNSIGNED_MAX - 3; asked += 1) await kit.request(little)
+    for (let requested = 1; requested < UNSIGNED_MAX - 3; requested += 1) await kit.request(little)
     const refusals = await Promise.all(Array.from({ length: AT_ONCE }, () => kit.refusal(little)))
     expect(refusals.toSorted()).toEqual([...Array(AT_ONCE - 3).fill("TooManyUnsigned"), null, null, null])
     // All of them are large by their sum, and stay so; withdrawals of other people are sent.
     await cancel(largeId, personId)
-    const other = await story.asked()
+    const other = await story.requested()
     await kit.step()
     expect(await kit.phase(other.withdrawalId)).toBe("seen")
     const { withdrawalId } = await kit.request(little)

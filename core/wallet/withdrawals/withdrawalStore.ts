@@ -20,7 +20,7 @@ export const withdrawalStore = (store: (typeof EventStore)["Service"]): (typeof 
       return store.append({
         ...append,
         ledgerCall: (sql, answer) =>
-          facts.reduce((kept, fact) => note(sql, kept, fact), append.ledgerCall?.(sql, answer) ?? answer),
+          facts.reduce((statement, fact) => note(sql, statement, fact), append.ledgerCall?.(sql, answer) ?? answer),
       })
     },
   })

@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000
 
 describe("a withdrawal", () => {
   it("[S2-012] places a hold, is signed, stored, broadcast and seen, and pays exactly once", async () => {
-    const { personId, script, withdrawalId } = await story.asked()
+    const { personId, script, withdrawalId } = await story.requested()
     expect(await kit.stands(personId)).toEqual([5_000_000n, AMOUNT + 10_000n])
     expect(await kit.step()).toMatchObject({ _tag: "Done" })
     expect(await kit.phase(withdrawalId)).toBe("seen")
@@ -39,19 +39,19 @@ describe("a withdrawal", () => {
 
   it("is requested once per key, and refuses the key with other content", async () => {
     const [personId, script] = [await kit.rich(5_000_000n), await kit.payee()]
-    const wish = kit.wish(personId, await kit.keep(personId, script))
+    const request = kit.wish(personId, await kit.keep(personId, script))
     const id = kit.newId()
-    const answers = await Promise.all([1, 2, 3].map(() => kit.request(wish, id)))
+    const answers = await Promise.all([1, 2, 3].map(() => kit.request(request, id)))
     expect(new Set(answers.map(({ withdrawalId }) => withdrawalId))).toEqual(new Set([id]))
     expect(await kit.stands(personId)).toEqual([5_000_000n, AMOUNT + 10_000n])
-    await expect(kit.request({ ...wish, amount: AMOUNT * 2n }, id)).rejects.toThrow()
+    await expect(kit.request({ ...request, amount: AMOUNT * 2n }, id)).rejects.toThrow()
     await kit.run(Withdrawals.use((withdrawals) => withdrawals.cancel(id, { personId })))
   })
 
   it("is refused with its reason before anything is held", async () => {
     const personId = await kit.rich(5_000_000n)
     const entry = await kit.keep(personId, await kit.payee())
-    const wish = kit.wish(personId, entry)
+    const order = kit.wish(personId, entry)
     const { personId: otherId } = kit.wish(kit.newId(), entry)
     for (const [more, tag] of [
       [{ amount: 0n }, "UnfitWithdrawal"],
@@ -66,21 +66,21 @@ describe("a withdrawal", () => {
       [{ assetTypeId: 4 }, "UnfitWithdrawal"],
       [{ withdrawalPassword: `${PASSWORD}!` }, "WrongWithdrawalPassword"],
     ] as const)
-      expect([more, await kit.refusal({ ...wish, ...more })]).toEqual([more, tag])
+      expect([more, await kit.refusal({ ...order, ...more })]).toEqual([more, tag])
     expect(await kit.stands(personId)).toEqual([5_000_000n, 0n])
   })
 
   it("is large by its person's daily sum, for consecutive and concurrent requests", async () => {
     const personId = await kit.rich(300_000_000n)
-    const wish = kit.wish(personId, await kit.keep(personId, await kit.payee()), { amount: 24_999_999n })
-    const asked = await Promise.all([1, 2, 3].map(() => kit.request(wish)))
+    const input = kit.wish(personId, await kit.keep(personId, await kit.payee()), { amount: 24_999_999n })
+    const requested = await Promise.all([1, 2, 3].map(() => kit.request(input)))
     const needed = await kit.sql<Array<{ needed: number }>>`
       select (data->>'approvalsNeeded')::int as needed from es.event
-      where stream = any(${asked.map(({ withdrawalId }) => `withdrawal-${withdrawalId}`)}) order by position`
+      where stream = any(${requested.map(({ withdrawalId }) => `withdrawal-${withdrawalId}`)}) order by position`
     expect(needed.map((each) => each.needed)).toEqual([0, 0, 2])
     const options = () => kit.run(Withdrawals.use((withdrawals) => withdrawals.options(personId)))
     expect((await options()).find(({ assetTypeId }) => assetTypeId === 1)).toMatchObject({ approvalThreshold: 0n })
-    for (const { withdrawalId } of asked)
+    for (const { withdrawalId } of requested)
       await kit.run(Withdrawals.use((withdrawals) => withdrawals.cancel(withdrawalId, { personId })))
     expect((await options()).find(({ assetTypeId }) => assetTypeId === 1)).toMatchObject({
       approvalThreshold: 50_000_000n,
@@ -88,7 +88,7 @@ describe("a withdrawal", () => {
   })
 
   it("can be cancelled by its person until it is signed, and not afterwards", async () => {
-    const { personId, script, withdrawalId } = await story.asked()
+    const { personId, script, withdrawalId } = await story.requested()
     const cancel = (who: string) =>
       kit.run(
         Withdrawals.use((withdrawals) => withdrawals.cancel(withdrawalId, { personId: who })).pipe(
@@ -104,7 +104,7 @@ describe("a withdrawal", () => {
     expect(await story.untilDone(withdrawalId)).toBe("cancelled")
     expect(await kit.paid(script)).toEqual([])
 
-    const second = await story.asked()
+    const second = await story.requested()
     await kit.step()
     const late = Withdrawals.use((withdrawals) =>
       withdrawals.cancel(second.withdrawalId, { personId: second.personId }),
@@ -154,18 +154,18 @@ describe("a withdrawal", () => {
   })
 
   it("is not approved by a command id that was used for something else", async () => {
-    const [first, second] = [await story.asked(), await story.asked()]
+    const [first, second] = [await story.requested(), await story.requested()]
     const commandId = kit.newId()
-    const tell = (withdrawalId: string) =>
+    const notify = (withdrawalId: string) =>
       kit.run(
         Withdrawals.use((withdrawals) => withdrawals.approve(withdrawalId, "mara")).pipe(
           Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
         ),
         commandId,
       )
-    expect(await tell(first.withdrawalId)).toBeNull()
-    expect(await tell(first.withdrawalId)).toBeNull()
-    expect(await tell(second.withdrawalId)).toBe("CommandReused")
+    expect(await notify(first.withdrawalId)).toBeNull()
+    expect(await notify(first.withdrawalId)).toBeNull()
+    expect(await notify(second.withdrawalId)).toBe("CommandReused")
     for (const { withdrawalId, personId } of [first, second])
       await kit.run(Withdrawals.use((withdrawals) => withdrawals.cancel(withdrawalId, { personId })))
   })
@@ -188,7 +188,7 @@ describe("a withdrawal", () => {
 
 describe("a worker with an unreachable signer", () => {
   it("builds one transaction and no more, and continues once the signer is back", async () => {
-    const all = [await story.asked(), await story.asked(), await story.asked()]
+    const all = [await story.requested(), await story.requested(), await story.requested()]
     const away = () => Effect.fail(new SignerUnavailable({ detail: "test" }))
     const phases = () => Promise.all(all.map(({ withdrawalId }) => kit.phase(withdrawalId)))
     for (let steps = 0; steps < 2; steps += 1) {
@@ -207,7 +207,7 @@ describe("a worker with an unreachable signer", () => {
 
 describe("a withdrawal beyond the signer's limit", () => {
   it("waits for an operator with the reason, and is paid once the limit allows it", async () => {
-    const { script, withdrawalId } = await story.asked()
+    const { script, withdrawalId } = await story.requested()
     const limited = inProcessSigner(makeKeys(parseSeed(SECRETS.WALLET_SEED)), new SpendingLimits({ BTC: AMOUNT - 1n }))
     await kit.run(PayoutProcessor.use((work) => work.step("BTC", limited)))
     expect(await kit.phase(withdrawalId)).toBe("requested")
@@ -224,7 +224,7 @@ describe("a withdrawal beyond the signer's limit", () => {
 
 describe("a worker with an unexpected failure", () => {
   it("continues with the next withdrawals, and retries the failed one in its next run", async () => {
-    const [first, second] = [await story.asked(), await story.asked()]
+    const [first, second] = [await story.requested(), await story.requested()]
     let happened = 0
     await kit.step((done) => (done === "built" && happened++ === 0 ? Effect.die("unforeseen") : Effect.void))
     const phases = async () => [await kit.phase(first.withdrawalId), await kit.phase(second.withdrawalId)]
@@ -239,7 +239,7 @@ describe("a worker with an unexpected failure", () => {
 describe("interrupted or concurrent workers", () => {
   it("leave withdrawals that the next worker completes, at any step: paid once, never stuck", async () => {
     const points = new Set<string>()
-    const first = await story.asked()
+    const first = await story.requested()
     for (let steps = 0; steps < 6; steps += 1) {
       await kit.step((done) => Effect.sync(() => points.add(done)))
       await kit.mine(1)
@@ -250,7 +250,7 @@ describe("interrupted or concurrent workers", () => {
     await kit.mine(BTC.windowBlocks)
     await kit.step()
     // At each crash point in turn: the next worker continues to the next point.
-    const { script, personId, withdrawalId } = await story.asked()
+    const { script, personId, withdrawalId } = await story.requested()
     for (const point of points) {
       let isKilled = false
       const kill = (done: string) => {
@@ -271,7 +271,7 @@ describe("interrupted or concurrent workers", () => {
   })
 
   it("pay each withdrawal once", async () => {
-    const all = await Promise.all([story.asked(), story.asked(), story.asked()])
+    const all = await Promise.all([story.requested(), story.requested(), story.requested()])
     for (let steps = 0; steps < 10; steps += 1) {
       await Promise.all([kit.step(), kit.step()])
       await kit.mine(1)

@@ -10,7 +10,7 @@ const COPIES_MAX = 500
  * earlier one. A copy that the search does not find hides nothing.
  */
 export const firstCopies = Effect.fnUntraced(function* (
-  asked: Omit<PageQuery, "after" | "limit" | "isCounted">,
+  query: Omit<PageQuery, "after" | "limit" | "isCounted">,
   { hits }: IndexPage,
   /** The items of the hits. */
   items: ReadonlyMap<string, ListedItem>,
@@ -20,7 +20,7 @@ export const firstCopies = Effect.fnUntraced(function* (
   const index = yield* SearchIndex
   const itemIds = [...new Set(copies.map(({ copyId }) => copyId))]
   const after = null
-  const { hits: found } = yield* index.find({ ...asked, itemIds, after, limit: itemIds.length, isCounted: false })
+  const { hits: found } = yield* index.find({ ...query, itemIds, after, limit: itemIds.length, isCounted: false })
   const places = new Map([...found, ...hits].map((hit) => [hit.itemId, hit]))
   const hidden = new Set(
     copies

@@ -29,7 +29,7 @@ beforeAll(async () => {
   kit = await makeLibraryKit(db.url)
   for (const [at, language] of LANGUAGES.entries()) {
     const items = Array.from({ length: ITEMS }, (_, n) => n).filter((n) => n % LANGUAGES.length === at)
-    await kit.tell(`https://many-${language}.example/feed`, items.map(published), {
+    await kit.notify(`https://many-${language}.example/feed`, items.map(published), {
       about: { language, source: at === 0 ? "Podcast" : "RSS" },
     })
   }
@@ -95,7 +95,7 @@ describe("with either query plan", () => {
     ["orbit -comet tag:space", "orbit/en", { sources: ["Podcast"] }],
     ["lang:de orbit", labelOf.language("de"), {}],
   ] as const)("%s finds the same items", async (typed, term, narrowed) => {
-    const asked: PageQuery = {
+    const requested: PageQuery = {
       search: readSearch(typed),
       feedIds: null,
       itemIds: null,
@@ -107,7 +107,7 @@ describe("with either query plan", () => {
       isCounted: false,
       ...narrowed,
     }
-    const [rare, common] = await Promise.all(rareAndCommon(term).map((of) => findItems(kit.sql, of, asked)))
+    const [rare, common] = await Promise.all(rareAndCommon(term).map((of) => findItems(kit.sql, of, requested)))
     expect(rare?.hits.length).toBeGreaterThan(5)
     expect(common?.hits).toEqual(rare?.hits)
   })

@@ -25,13 +25,13 @@ export const startChild = (module: string, ...parameters: ReadonlyArray<string>)
     /** Settles when the child has written this text, or has ended. */
     wrote: (text: string) =>
       new Promise<void>((resolve) => {
-        const look = () => {
+        const check = () => {
           if (!output.includes(text)) return
-          listeners.delete(look)
+          listeners.delete(check)
           resolve()
         }
-        listeners.add(look)
-        look()
+        listeners.add(check)
+        check()
         void ended.then(() => resolve())
       }),
     signal: (signal: NodeJS.Signals) => child.kill(signal),

@@ -10,7 +10,7 @@ let queries = 0
 let longestMs = 0
 let isStopped = false
 
-const ask = async (index: number) => {
+const request = async (index: number) => {
   while (!isStopped) {
     const startedMs = performance.now()
     try {
@@ -29,7 +29,7 @@ const ask = async (index: number) => {
     longestMs = Math.max(longestMs, performance.now() - startedMs)
   }
 }
-const asking = Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => ask(index)))
+const asking = Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => request(index)))
 parentPort?.postMessage("ready")
 parentPort?.once("message", async () => {
   isStopped = true

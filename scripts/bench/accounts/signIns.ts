@@ -40,8 +40,8 @@ export async function signIns(
         })
         await body.arrayBuffer()
         if (statusCode !== 200) throw new Error(`a sign-in was answered ${statusCode}`)
-        const kept = [headers["set-cookie"] ?? []].flat().find((cookie) => cookie.startsWith("quire_browser="))
-        if (kept !== undefined) browsers.set(account, kept.split(";")[0] ?? "")
+        const stored = [headers["set-cookie"] ?? []].flat().find((cookie) => cookie.startsWith("quire_browser="))
+        if (stored !== undefined) browsers.set(account, stored.split(";")[0] ?? "")
         done += 1
       }
     }

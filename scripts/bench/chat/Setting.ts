@@ -13,7 +13,7 @@ export type Server = { readonly port: number; readonly pid: number }
 
 /** Everything that the parts of the benchmark share. */
 export type Setting = {
-  readonly say: BenchContext["say"]
+  readonly log: BenchContext["log"]
   readonly url: string
   readonly stage: ChatStage
   /** A command line parameter `--name=N`. */
@@ -31,7 +31,7 @@ const SOCKETS_PER_ADDRESS = 50
 
 /** Opens the setting with its own database. */
 export const openSetting = async (context: BenchContext): Promise<Setting> => {
-  const { say, defer } = context
+  const { log, defer } = context
   const url = await context.database()
   let product: Product | null = null
   const stop = async () => {
@@ -53,7 +53,7 @@ export const openSetting = async (context: BenchContext): Promise<Setting> => {
     return { port: Number(new URL(product.chatUrl).port), pid }
   }
   return {
-    say,
+    log,
     url,
     stage,
     given: (name, standard) => {

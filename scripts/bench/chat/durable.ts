@@ -12,7 +12,7 @@ export const measureDurablePosts = async (
   { port, pid }: Server,
   people: ReadonlyArray<ChatPerson>,
 ) => {
-  const { say, given } = setting
+  const { log, given } = setting
   const generator = setting.startGenerator()
   const next = (at: number) => people[(at + 1) % people.length]?.userCode
   await generator.open({ port, members: membersOf(people, people.length, (at) => `Person|${next(at)}`) })
@@ -20,7 +20,7 @@ export const measureDurablePosts = async (
   const rounds = []
   let [before, answers] = [0, 0]
   for (let round = 0; round <= given("rounds", 5); round += 1) {
-    const figures = await generator.ask({ perSecond, seconds })
+    const figures = await generator.request({ perSecond, seconds })
     if (round === 0) before = cpuSeconds(pid)
     else {
       rounds.push(figures)
@@ -28,8 +28,8 @@ export const measureDurablePosts = async (
     }
     const { answersPerSecond, p50Ms, p99Ms, refused, unanswered } = figures
     const shown = [answersPerSecond, p50Ms, p99Ms].map((figure) => figure.toPrecision(3))
-    say(`durable: ${shown[0]} a second, p50 ${shown[1]} ms, p99 ${shown[2]} ms`)
-    if (refused + unanswered > 0) say(`${refused} were refused, ${unanswered} not answered`)
+    log(`durable: ${shown[0]} a second, p50 ${shown[1]} ms, p99 ${shown[2]} ms`)
+    if (refused + unanswered > 0) log(`${refused} were refused, ${unanswered} not answered`)
   }
   generator.close()
   return {

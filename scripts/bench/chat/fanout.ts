@@ -17,7 +17,7 @@ const PER_SECOND = 100
  * with the bare server.
  */
 export const fanout = async (setting: Setting, port: number, owner: ChatPerson, people: ReadonlyArray<ChatPerson>) => {
-  const { say, given } = setting
+  const { log, given } = setting
   const [seconds, rounds] = [given("seconds", SECONDS), given("rounds", 5)]
   const writers = people.length
   const members = membersOf(people, people.length, () => `Team|${owner.userCode}`)
@@ -33,7 +33,7 @@ export const fanout = async (setting: Setting, port: number, owner: ChatPerson, 
       trials.push([trial.deliveriesPerSecond, window])
     }
     const [best] = trials.toSorted(([one], [other]) => other - one)
-    say(`${kind}: ${trials.map(([deliveries, window]) => `${window}: ${Math.round(deliveries)}`).join(", ")}`)
+    log(`${kind}: ${trials.map(([deliveries, window]) => `${window}: ${Math.round(deliveries)}`).join(", ")}`)
     return best?.[1] ?? WINDOWS[0]
   }
   const windows = { product: await bestWindow(product, "product"), bare: await bestWindow(bare, "bare") }
@@ -42,23 +42,23 @@ export const fanout = async (setting: Setting, port: number, owner: ChatPerson, 
   const messages: Array<number> = []
   const through = async (generator: Generator, kind: "product" | "bare") => {
     const figures = await generator.saturate({ kind, window: windows[kind], seconds, writers })
-    if (figures.refused > 0) say(`${figures.refused} messages were refused`)
+    if (figures.refused > 0) log(`${figures.refused} messages were refused`)
     if (kind === "bare") cpu.push(figures.generatorCpu)
     else messages.push(figures.messagesPerSecond)
     return figures.deliveriesPerSecond
   }
   const saturated = await interleaved(
     { product: () => through(product, "product"), bare: () => through(bare, "bare") },
-    { rounds, say },
+    { rounds, log },
   )
   const soon = async (generator: Generator, kind: "product" | "bare") => {
     const { p99Ms, arrived, refused } = await generator.steady({ kind, perSecond: PER_SECOND, seconds, writers })
-    if (arrived < 1) say(`${kind}: ${(arrived * 100).toFixed(2)} % arrived, ${refused} were refused`)
+    if (arrived < 1) log(`${kind}: ${(arrived * 100).toFixed(2)} % arrived, ${refused} were refused`)
     return p99Ms
   }
   const steady = await interleaved(
     { product: () => soon(product, "product"), bare: () => soon(bare, "bare") },
-    { rounds, say },
+    { rounds, log },
   )
   product.close()
   bare.close()

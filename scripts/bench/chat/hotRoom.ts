@@ -13,7 +13,7 @@ export const hotRoom = async (
   owner: ChatPerson,
   people: ReadonlyArray<ChatPerson>,
 ) => {
-  const { say, given } = setting
+  const { log, given } = setting
   const generator = setting.startGenerator()
   await generator.open({ port, members: membersOf(people, people.length, () => `Team|${owner.userCode}`) })
   const rounds: Array<number> = []
@@ -27,7 +27,7 @@ export const hotRoom = async (
     })
     if (messagesPerSecond === 0) throw new Error(`nothing went through, and ${refused} messages were refused`)
     if (round > 0) rounds.push(messagesPerSecond)
-    say(
+    log(
       `hot room: ${Math.round(messagesPerSecond)} a second${refused > 0 ? `, ${refused} refused` : ""}${isAtLimit ? ", which is all that the limits of the writers allow" : ""}`,
     )
   }

@@ -13,11 +13,11 @@ export const markedText = (nowMs: number): string =>
   (MARK + String(Math.floor(nowMs * 1_000)).padStart(DIGITS, "0") + FILLER).slice(0, TEXT_LENGTH)
 
 /** Calls `tell` with the time of sending, in milliseconds, of each text. */
-export const eachMark = (bytes: Buffer, tell: (sentMs: number) => void): void => {
+export const eachMark = (bytes: Buffer, notify: (sentMs: number) => void): void => {
   for (let at = bytes.indexOf(MARK_BYTE); at !== -1; at = bytes.indexOf(MARK_BYTE, at + DIGITS)) {
     let micros = 0
     for (let digit = at + 1; digit <= at + DIGITS; digit += 1) micros = micros * 10 + (bytes[digit] ?? 0) - 48
-    tell(micros / 1_000)
+    notify(micros / 1_000)
   }
 }
 

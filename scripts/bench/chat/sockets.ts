@@ -25,7 +25,7 @@ export const sockets = async (setting: Setting, server: Server, people: Readonly
     return { openMs, perSocket, beaten, held: beaten.reduce((sum, { held }) => sum + held, 0) }
   }
   const product = await measure(server)
-  setting.say(`${product.held} sockets held${closings(product.beaten)}, ${product.perSocket.toFixed(1)} KB each`)
+  setting.log(`${product.held} sockets held${closings(product.beaten)}, ${product.perSocket.toFixed(1)} KB each`)
   const bareServer = await setting.startBare()
   const bare = await measure(bareServer)
   bareServer.close()

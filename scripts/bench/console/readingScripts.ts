@@ -14,7 +14,7 @@ const ROLES = ["support", "moderator", "reviewer", "treasurer", "engineer", "aud
 
 /** Kilobytes of scripts (gzip) that the heaviest page of the menu loads or contains, read from the running console. */
 export const measureReadingScripts = async (
-  { say, defer }: Pick<BenchContext, "say" | "defer">,
+  { log, defer }: Pick<BenchContext, "log" | "defer">,
   databaseUrl: string,
 ): Promise<number> => {
   const product = await startProduct({ databaseUrl, env: { ROLES: "web,worker,console", MASTER_KEY } })
@@ -56,6 +56,6 @@ export const measureReadingScripts = async (
   }
   // Its processes would disturb what is measured next.
   await product.stop()
-  say(`${sizes.length} pages of the console, ${Math.max(...sizes)} bytes of scripts on the heaviest`)
+  log(`${sizes.length} pages of the console, ${Math.max(...sizes)} bytes of scripts on the heaviest`)
   return Math.max(...sizes) / 1_000
 }

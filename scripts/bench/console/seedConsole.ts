@@ -26,10 +26,10 @@ const CHUNK = 500_000
  * Fills an empty database with a log, accounts and tickets as large as those of an installation of some years. The rows
  * are generated in the database; indexes are kept while they arrive, as in the product.
  */
-export const seedConsole = async (sql: SqlClient, sizes: ConsoleSizes, say: (line: string) => void): Promise<void> => {
+export const seedConsole = async (sql: SqlClient, sizes: ConsoleSizes, log: (line: string) => void): Promise<void> => {
   await prepareProjections(sql, projections, { decode: () => ({ _tag: "" }) })
   const began = performance.now()
-  const report = (what: string) => say(`${what} after ${Math.round((performance.now() - began) / 1_000)} s`)
+  const report = (what: string) => log(`${what} after ${Math.round((performance.now() - began) / 1_000)} s`)
   for (let from = 1; from <= sizes.events; from += CHUNK) {
     await seedEvents(sql, from, Math.min(from + CHUNK - 1, sizes.events), sizes)
     report(`${Math.min(from + CHUNK - 1, sizes.events)} events`)

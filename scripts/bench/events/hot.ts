@@ -8,7 +8,7 @@ import { command, newEvent, Room, seen } from "./sample.ts"
 const CLIENTS = 2 * MICRO_BATCH_COMMANDS_MAX
 /** Commands per round without batches, enough for a reliable measurement. */
 const COUNT = 400
-const say = () => Result.succeed([seen])
+const log = () => Result.succeed([seen])
 
 let rounds = 0
 
@@ -18,7 +18,7 @@ export const writeBatched = ({ run }: OpenStore) =>
     const id = `batched-${rounds++}`
     const scope = yield* Scope.make()
     const write = yield* batchedWriter(Room).pipe(Scope.provide(scope))
-    const rate = yield* Effect.promise(() => perSecond({ clients: CLIENTS, count: 10_000 }, () => run(write(id, say))))
+    const rate = yield* Effect.promise(() => perSecond({ clients: CLIENTS, count: 10_000 }, () => run(write(id, log))))
     yield* Scope.close(scope, Exit.void)
     return rate
   }).pipe(run)
@@ -37,7 +37,7 @@ const writeAlone = ({ run }: OpenStore, clients: number) =>
     const id = `unbatched-${rounds++}`
     const write = yield* writer(Room)
     let refused = 0
-    const attempt = write(id, say).pipe(
+    const attempt = write(id, log).pipe(
       Effect.asVoid,
       Effect.catchTag("StreamConflict", () => Effect.sync(() => void refused++)),
     )

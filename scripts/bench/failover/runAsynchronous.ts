@@ -30,7 +30,7 @@ export type AsynchronousFigures = {
  * Kills the primary while its standby lacks the last commits, and promotes that, again and again. Readers follow the log
  * and rewind when they see a new era.
  */
-export async function runAsynchronous(rounds: number, say: (line: string) => void): Promise<AsynchronousFigures> {
+export async function runAsynchronous(rounds: number, log: (line: string) => void): Promise<AsynchronousFigures> {
   const root = makeTestHome()
   const undo: Array<() => Promise<unknown>> = [() => rm(root, { recursive: true, force: true })]
   const { url, ...pair } = await startPair(root)
@@ -66,9 +66,9 @@ export async function runAsynchronous(rounds: number, say: (line: string) => voi
         throw new Error("a reader did not see the new era")
       seenMs.push(Math.max(...readers.map((reader) => reader.seenAt.get(eraId) ?? 0)) - promoted)
       await writing.more(KEPT_FACTS)
-      const log = await readFacts(sql)
+      const facts = await readFacts(sql)
       beyond += readers.filter((reader) =>
-        [...reader.events].some(([at, id]) => at <= log.head && log.ids.get(at) !== id),
+        [...reader.events].some(([at, id]) => at <= facts.head && facts.ids.get(at) !== id),
       ).length
       const isAgreed = async () => {
         const { ids, head } = await readFacts(sql)
@@ -78,7 +78,7 @@ export async function runAsynchronous(rounds: number, say: (line: string) => voi
         )
       }
       if (!(await waitUntil(isAgreed, AGREE_MS_MAX))) disagreeing += 1
-      say(`kill ${round} of ${rounds}: all readers are in the new era after ${Math.round(seenMs.at(-1) ?? 0)} ms`)
+      log(`kill ${round} of ${rounds}: all readers are in the new era after ${Math.round(seenMs.at(-1) ?? 0)} ms`)
       await primary.server.ended
       await link.close()
       const { home, server } = primary

@@ -31,7 +31,7 @@ export type FailoverFigures = {
  * Kills the primary with SIGKILL and promotes its synchronous standby, again and again, while writers append facts with
  * known ids through the event store. The killed server then becomes the standby of the new primary.
  */
-export async function runFailovers(rounds: number, say: (line: string) => void): Promise<FailoverFigures> {
+export async function runFailovers(rounds: number, log: (line: string) => void): Promise<FailoverFigures> {
   const root = makeTestHome()
   const undo = [() => rm(root, { recursive: true, force: true })]
   try {
@@ -57,7 +57,7 @@ export async function runFailovers(rounds: number, say: (line: string) => void):
       primary = standby
       standby = { home, server: await startStandby(primary, { home, port: server.port }) }
       await makeSynchronous(primary.server)
-      say(`kill ${round} of ${rounds}: writes are back after ${Math.round(backMs.at(-1) ?? 0)} ms`)
+      log(`kill ${round} of ${rounds}: writes are back after ${Math.round(backMs.at(-1) ?? 0)} ms`)
     }
     await writing.more(FACTS_PER_ROUND)
     const hints = await writing.hints()
@@ -75,10 +75,10 @@ export const startWriters = async (url: string) => {
     PostgresEventStore.pipe(Layer.provideMerge(Hints.layer), Layer.provideMerge(Sql.layer(url))),
   )
   const [store, hints] = await Promise.all([runtime.runPromise(EventStore), runtime.runPromise(Hints)])
-  let heard = 0
+  let received = 0
   await runtime.runPromise(
     hints.listen(() => {
-      heard += 1
+      received += 1
     }),
   )
   /** When each fact was acknowledged. */
@@ -139,9 +139,9 @@ export const startWriters = async (url: string) => {
       return performance.now() - killed
     },
     hints: async () => {
-      const before = heard
-      await reach(() => heard > before, BUSY_MS_MAX, "no hint arrived")
-      return heard - before
+      const before = received
+      await reach(() => received > before, BUSY_MS_MAX, "no hint arrived")
+      return received - before
     },
     stop: async () => {
       open = false

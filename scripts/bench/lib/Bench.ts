@@ -17,7 +17,7 @@ export interface Figures {
 /** The resources available to a benchmark. All are released at the end of the run. */
 export interface BenchContext {
   /** Writes a progress line to standard error. */
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
   /** Parameters after the name: `npm run bench -- torture --events=1000000`. */
   readonly parameters: ReadonlyArray<string>
   /** Starts an embedded PostgreSQL that flushes every commit to disk. Resolves with the URL of a migrated database. */

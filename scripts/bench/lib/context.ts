@@ -10,7 +10,7 @@ import type { BenchContext } from "./Bench.ts"
 export function makeContext(parameters: ReadonlyArray<string>): { context: BenchContext; undo: () => Promise<void> } {
   const steps: Array<() => Promise<unknown> | unknown> = []
   const context: BenchContext = {
-    say: (line) => process.stderr.write(`${line}\n`),
+    log: (line) => process.stderr.write(`${line}\n`),
     parameters,
     defer: (step) => void steps.push(step),
     database: async () => {

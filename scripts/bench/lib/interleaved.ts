@@ -15,7 +15,7 @@ export interface Rounds<Name extends string> {
  */
 export async function interleaved<Name extends string>(
   contenders: Readonly<Record<Name, () => Promise<number>>>,
-  { rounds = ROUNDS_MIN, say }: { readonly rounds?: number; readonly say?: (line: string) => void } = {},
+  { rounds = ROUNDS_MIN, log }: { readonly rounds?: number; readonly log?: (line: string) => void } = {},
 ): Promise<Rounds<Name>> {
   if (rounds < ROUNDS_MIN) throw new RangeError(`a benchmark takes at least ${ROUNDS_MIN} rounds`)
   const names = Object.keys(contenders) as Array<Name>
@@ -24,7 +24,7 @@ export async function interleaved<Name extends string>(
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
       const figure = await contenders[name]()
       if (round > 0) figures[name].push(figure)
-      say?.(`${round === 0 ? "warm-up" : `round ${round} of ${rounds}`}: ${name} ${figure.toPrecision(4)}`)
+      log?.(`${round === 0 ? "warm-up" : `round ${round} of ${rounds}`}: ${name} ${figure.toPrecision(4)}`)
     }
   }
   const ratios = (name: Name, yardstick: Name) =>

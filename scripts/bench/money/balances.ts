@@ -42,10 +42,10 @@ const PAGES = 400
  * driver reading the same rows by COPY. Also measures pages of a statement with as many entries as there are events.
  */
 export const balances = async (context: BenchContext, events: number) => {
-  const { say } = context
+  const { log } = context
   const money = await openSeeded(context, (sql) => seedTransfers(sql, events, PEOPLE))
   const plain = await openSeeded(context, (sql) => seedLog(sql, { events, streams: PEOPLE }))
-  say(`rebuilding from ${events} events each`)
+  log(`rebuilding from ${events} events each`)
   const rounds = await interleaved(
     {
       copy_transfers: () => perSecond(events, () => readAndThrowAway(money, "ledger.Transferred.v1")),
@@ -53,7 +53,7 @@ export const balances = async (context: BenchContext, events: number) => {
       copy_tallies: () => perSecond(events, () => readAndThrowAway(plain, TALLIED)),
       tallies: () => perSecond(events, () => rebuilt(plain.sql, tallies)),
     },
-    { say },
+    { log },
   )
   const ratio = rounds.ratio("balances", "copy_transfers")
   return {
@@ -106,8 +106,8 @@ const readAndThrowAway = async ({ sql, upTo }: Seeded, type: string): Promise<nu
 }
 
 /** Random pages of the statement, with and without a filter. */
-const statementPages = async ({ say }: BenchContext, { url, sql, upTo }: Seeded) => {
-  say("rebuilding the statements")
+const statementPages = async ({ log }: BenchContext, { url, sql, upTo }: Seeded) => {
+  log("rebuilding the statements")
   await prepareProjections(sql, [accounts, wallet], { decode })
   const took: Array<number> = []
   await Effect.gen(function* () {
@@ -125,6 +125,6 @@ const statementPages = async ({ say }: BenchContext, { url, sql, upTo }: Seeded)
       took.push(performance.now() - beganMs)
     }
   }).pipe(Effect.provide(Sql.layer(url)), Effect.runPromise)
-  say(`${PAGES} pages of a statement`)
+  log(`${PAGES} pages of a statement`)
   return { statement_page_p95_ms: percentile(took, 0.95), statement_page_p50_ms: percentile(took, 0.5) }
 }

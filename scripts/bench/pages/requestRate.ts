@@ -21,7 +21,7 @@ export async function requestRate(origin: string, path: string, cookie: string):
   try {
     const began = performance.now()
     let answered = 0
-    const ask = async () => {
+    const send = async () => {
       while (performance.now() - began < MEASURE_MS) {
         const { statusCode, body } = await pool.request({ path, method: "GET", headers: { cookie, ...reader() } })
         await body.arrayBuffer()
@@ -29,7 +29,7 @@ export async function requestRate(origin: string, path: string, cookie: string):
         answered += 1
       }
     }
-    await Promise.all(Array.from({ length: CONNECTIONS }, ask))
+    await Promise.all(Array.from({ length: CONNECTIONS }, send))
     return answered / ((performance.now() - began) / 1_000)
   } finally {
     await pool.close()

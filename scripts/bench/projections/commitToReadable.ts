@@ -17,7 +17,7 @@ const WARM_UP_S = 2
  * Measures the milliseconds from an event's commit until it is readable. This process appends at a steady rate, the
  * runner is another process as in the product, and a third connection polls the position of the read model.
  */
-export const commitToReadable = async ({ database, say, defer }: BenchContext, seconds: number) => {
+export const commitToReadable = async ({ database, log, defer }: BenchContext, seconds: number) => {
   const url = await database()
   const layer = PostgresEventStore.pipe(Layer.provideMerge(Hints.layer), Layer.provideMerge(Sql.layer(url)))
   const runtime = ManagedRuntime.make(layer)
@@ -55,7 +55,7 @@ export const commitToReadable = async ({ database, say, defer }: BenchContext, s
     )
   }
 
-  say(`${EVENTS_PER_S} events a second for ${seconds} s`)
+  log(`${EVENTS_PER_S} events a second for ${seconds} s`)
   const committed: Array<{ readonly position: number; readonly atMs: number }> = []
   const writing = paced(EVENTS_PER_S, WARM_UP_S + seconds, async (index) => {
     const { position } = await append(index)
@@ -98,12 +98,12 @@ const paced = async (perSecond: number, seconds: number, work: (index: number) =
 }
 
 /** Polls a position continuously and records when it changed. */
-const watch = (ask: () => Promise<number>) => {
+const watch = (request: () => Promise<number>) => {
   const seen: Array<{ readonly position: number; readonly atMs: number }> = []
   let isDone = false
   const watching = (async () => {
     while (!isDone) {
-      const position = await ask()
+      const position = await request()
       if (position > (seen.at(-1)?.position ?? -1)) seen.push({ position, atMs: performance.now() })
       await new Promise((resolve) => setTimeout(resolve, 1))
     }

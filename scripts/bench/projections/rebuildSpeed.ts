@@ -13,11 +13,11 @@ const STREAMS = 20_000
  * same columns by COPY, both in this process. Also compares two worker threads with one, both started for the rebuild
  * as in the operators' CLI.
  */
-export const rebuildSpeed = async ({ database, say, defer }: BenchContext, events: number) => {
+export const rebuildSpeed = async ({ database, log, defer }: BenchContext, events: number) => {
   const url = await database()
   const sql = connect(url, { connectionsMax: 5 })
   defer(() => sql.end())
-  say(`writing ${events} events over ${STREAMS} streams`)
+  log(`writing ${events} events over ${STREAMS} streams`)
   const upTo = await seedLog(sql, { events, streams: STREAMS })
   const registry = new URL("./registry.ts", import.meta.url).href
   const workers = (count: number) => ({ workers: { count, url, registry, masterKey: new Uint8Array(32) } })
@@ -41,7 +41,7 @@ export const rebuildSpeed = async ({ database, say, defer }: BenchContext, event
       rebuild_one_worker: rebuildWith(workers(1)),
       rebuild_two_workers: rebuildWith(workers(2)),
     },
-    { say },
+    { log },
   )
   return {
     ratios: {

@@ -5,7 +5,7 @@ import { root } from "../../run/root.ts"
 import type { BenchContext, Figures } from "../lib/Bench.ts"
 
 /** Bytes of the composer's script with everything it imports, as a browser loads it after the first touch. */
-export const measureComposer = async ({ say }: Pick<BenchContext, "say">): Promise<Figures> => {
+export const measureComposer = async ({ log }: Pick<BenchContext, "log">): Promise<Figures> => {
   const bundle = await rolldown({
     input: join(root, "src", "features", "compose", "island.ts"),
     platform: "browser",
@@ -17,6 +17,6 @@ export const measureComposer = async ({ say }: Pick<BenchContext, "say">): Promi
   await bundle.close()
   const scripts = output.flatMap((part) => (part.type === "chunk" ? [part.code] : []))
   const kilobytes = scripts.reduce((sum, code) => sum + gzipSync(code).byteLength, 0) / 1_000
-  say(`composer: ${scripts.length} scripts of ${kilobytes.toFixed(1)} kB gzip`)
+  log(`composer: ${scripts.length} scripts of ${kilobytes.toFixed(1)} kB gzip`)
   return { ratios: {}, absolute: { composer_js_kb_gzip_after: kilobytes } }
 }

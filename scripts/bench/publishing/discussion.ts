@@ -31,7 +31,7 @@ export const measureDiscussion = async (context: BenchContext): Promise<Figures>
   return { ratios: { ...likes.ratios, ...pages.ratios }, absolute: { ...likes.absolute, ...pages.absolute } }
 }
 
-const measureLikes = async ({ say }: BenchContext, postId: string): Promise<Figures> => {
+const measureLikes = async ({ log }: BenchContext, postId: string): Promise<Figures> => {
   const event = (streamId: string) => ({
     commandId: uuidv7(Date.now()),
     actor: "bench",
@@ -65,7 +65,7 @@ const measureLikes = async ({ say }: BenchContext, postId: string): Promise<Figu
       appends: () =>
         perSecond(() => run(Effect.orDie(EventStore.use((store) => store.append(event(uuidv7(Date.now())) as never))))),
     },
-    { say },
+    { log },
   )
   return {
     ratios: { likes_vs_appends: figures.ratio("likes", "appends") },
@@ -74,7 +74,7 @@ const measureLikes = async ({ say }: BenchContext, postId: string): Promise<Figu
 }
 
 const measurePages = async (
-  { say }: BenchContext,
+  { log }: BenchContext,
   kit: ApiKit,
   { postId, creatorId }: { readonly postId: string; readonly creatorId: string },
 ): Promise<Figures> => {
@@ -95,7 +95,7 @@ const measurePages = async (
             and position > ${cursor().position} order by position limit 21`,
         ),
     },
-    { say },
+    { log },
   )
   return {
     ratios: { comment_page_vs_range: figures.ratio("pages", "range") },

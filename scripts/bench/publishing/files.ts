@@ -30,7 +30,7 @@ const TUS = { "tus-resumable": "1.0.0" }
  * Ranges of a gated file, signed and with the level checked at each request, against sirv on the same file; and uploads
  * through two web processes, against processes that stream request bodies to a file.
  */
-export const measureFiles = async ({ say, defer, database }: BenchContext): Promise<Figures> => {
+export const measureFiles = async ({ log, defer, database }: BenchContext): Promise<Figures> => {
   const folder = mkdtempSync(join(tmpdir(), "quire-bench-files-"))
   defer(() => rmSync(folder, { recursive: true, force: true }))
   // Two products share their files, as two machines share a bucket.
@@ -40,7 +40,7 @@ export const measureFiles = async ({ say, defer, database }: BenchContext): Prom
   symlinkSync(join(home, "media"), join(otherHome, "media"))
   const databaseUrl = await database()
   const env = { MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", READ_YOUR_WRITES_MS: "30000" }
-  say("starting the product and a second web process")
+  log("starting the product and a second web process")
   const product = await startProduct({ databaseUrl, home, env })
   defer(product.stop)
   const second = await startProduct({ databaseUrl, home: otherHome, env: { ...env, ROLES: "web" } })
@@ -50,7 +50,7 @@ export const measureFiles = async ({ say, defer, database }: BenchContext): Prom
   await people.close()
   const channel = await makeCreator(databaseUrl, owner)
 
-  say("uploading a file of 1 GB")
+  log("uploading a file of 1 GB")
   const mediaId = await uploadLarge(product.origin, owner)
   const path = await gateFile({ ...{ databaseUrl, origin: product.origin, owner, reader, mediaId }, ...channel })
   const stored = join(home, "media", fileNameOf(mediaId))
@@ -62,14 +62,14 @@ export const measureFiles = async ({ say, defer, database }: BenchContext): Prom
       signed: () => rangeRate(product.origin, path, { cookie }),
       sirv: () => rangeRate(bare[0] ?? "", `/${mediaId}`, {}),
     },
-    { say },
+    { log },
   )
   const uploads = await interleaved(
     {
       tus: () => uploadRate((at) => sendParts([product.origin, second.origin], owner, at)),
       write: () => uploadRate((at) => writeParts(bare, at)),
     },
-    { say },
+    { log },
   )
   return {
     ratios: { range_vs_static: ranges.ratio("signed", "sirv"), upload_vs_write: uploads.ratio("tus", "write") },

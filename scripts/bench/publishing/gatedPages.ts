@@ -18,7 +18,7 @@ const [PREVIEW, REST] = [PARAGRAPH.repeat(3), PARAGRAPH.repeat(20)]
  * The page of a post for subscribers, requested by one of them, beside the page of a public post of the same text and
  * reader; and a channel's list of posts of which every second is locked, beside one without levels, for a guest.
  */
-export const measureGatedPages = async ({ say, defer, database }: BenchContext): Promise<Figures> => {
+export const measureGatedPages = async ({ log, defer, database }: BenchContext): Promise<Figures> => {
   const databaseUrl = await database()
   const env = { MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", READ_YOUR_WRITES_MS: "30000" }
   const product = await startProduct({ databaseUrl, env })
@@ -33,7 +33,7 @@ export const measureGatedPages = async ({ say, defer, database }: BenchContext):
   ]).ended
   if (granted.code !== 0) throw new Error(granted.err)
 
-  say(`publishing ${2 * ITEMS} posts`)
+  log(`publishing ${2 * ITEMS} posts`)
   let [gated, plain] = ["", ""]
   for (let index = 0; index < ITEMS; index++) {
     const link = await publish(origin, mixed, index, index % 2 === 0 ? 2 : 1)
@@ -48,12 +48,12 @@ export const measureGatedPages = async ({ say, defer, database }: BenchContext):
   const cookie = `quire_session=${reader.token}`
   const pages = await interleaved(
     { gated: () => requestRate(origin, gated, cookie), public: () => requestRate(origin, plain, cookie) },
-    { say },
+    { log },
   )
   const [locked = "", unlocked = ""] = lists
   const listed = await interleaved(
     { locked: () => requestRate(origin, locked, ""), plain: () => requestRate(origin, unlocked, "") },
-    { say },
+    { log },
   )
   return {
     ratios: {

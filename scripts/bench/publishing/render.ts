@@ -10,17 +10,17 @@ import { interleaved } from "../lib/interleaved.ts"
 const ROUND_MS_MIN = 1_000
 
 /** Posts with everything that they may have, made safe, against markdown-it as it comes, which does much less. */
-export const measureRendering = async ({ say }: BenchContext): Promise<Figures> => {
+export const measureRendering = async ({ log }: BenchContext): Promise<Figures> => {
   const posts = documents()
   const megabytes = posts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1e6
-  say(`${posts.length} texts of ${megabytes.toFixed(2)} MB`)
+  log(`${posts.length} texts of ${megabytes.toFixed(2)} MB`)
   const bare = new MarkdownIt({ linkify: true })
   const figures = await interleaved(
     {
       posts: async () => speed(megabytes, posts, (text) => renderPost(text, { resolveMedia: () => null })),
       markdown: async () => speed(megabytes, posts, (text) => bare.render(text)),
     },
-    { say },
+    { log },
   )
   return {
     ratios: { render_vs_markdown: figures.ratio("posts", "markdown") },

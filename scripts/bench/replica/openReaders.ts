@@ -26,7 +26,7 @@ export async function openReaders(origin: string, databaseUrl: string, count: nu
 const openReader = (origin: string, token: string, network: string): Reader => {
   let written: string | undefined
   let sent = 0
-  const ask = async (path: string, body?: object): Promise<string> => {
+  const request = async (path: string, body?: object): Promise<string> => {
     // Rate limits count addresses, and these readers are faster than people.
     sent += 1
     const address = network.replace("10.9.", `10.${10 + (Math.floor(sent / 20) % 240)}.`)
@@ -50,10 +50,10 @@ const openReader = (origin: string, token: string, network: string): Reader => {
     write: async () => {
       texts += 1
       const bio = `Text ${texts} of ${network}.`
-      await ask("/api/UserProfile/UpdateUserProfile", { bio })
+      await request("/api/UserProfile/UpdateUserProfile", { bio })
       return bio
     },
-    read: (kind) => (kind === "page" ? ask("/settings/account") : ask("/api/UserProfile/LoadUserProfile", {})),
-    get: (path) => ask(path),
+    read: (kind) => (kind === "page" ? request("/settings/account") : request("/api/UserProfile/LoadUserProfile", {})),
+    get: (path) => request(path),
   }
 }

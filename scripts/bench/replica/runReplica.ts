@@ -34,7 +34,7 @@ export type ReplicaOptions = {
   /** Reads with and without a replica; 0 leaves this comparison out. */
   readonly compared: number
   readonly demo: boolean
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
 }
 
 export type ReplicaFigures = {
@@ -51,7 +51,7 @@ export type ReplicaFigures = {
 
 /** Runs the product on a primary with a streaming standby. */
 export async function runReplica(options: ReplicaOptions): Promise<ReplicaFigures> {
-  const { say } = options
+  const { log } = options
   const root = makeTestHome()
   const undo: Array<() => unknown> = [() => rmSync(root, { recursive: true, force: true })]
   try {
@@ -64,7 +64,7 @@ export async function runReplica(options: ReplicaOptions): Promise<ReplicaFigure
     const start = (isReplicated: boolean) =>
       startProduct({
         databaseUrl: primary.url(pair.database),
-        // The second start finds the library complete, and does not say so again.
+        // The second start finds the library complete, and does not log so again.
         demo: options.demo && isReplicated,
         home,
         env: {
@@ -97,14 +97,14 @@ export async function runReplica(options: ReplicaOptions): Promise<ReplicaFigure
       const found = await countStale(readers, Math.ceil(options.ownReads / LAGS_MS.length))
       stale += found
       shares.push(await shareOf(() => mix(readers, options.mixed, options.perSecond)))
-      say(`lag of ${lagMs} ms: ${found} stale own reads, ${(shares.at(-1) ?? 0).toFixed(3)} of reads on the replica`)
+      log(`lag of ${lagMs} ms: ${found} stale own reads, ${(shares.at(-1) ?? 0).toFixed(3)} of reads on the replica`)
     }
     await pauseReplay(standby, true)
     await (readers[0] as Reader).write()
     await new Promise((resolve) => setTimeout(resolve, PAUSED_MS))
     const shareWhilePaused = await shareOf(() => mix(readers, readers.length * 2, options.perSecond))
     await pauseReplay(standby, false)
-    say(`replay paused: ${shareWhilePaused.toFixed(3)} of reads on the replica`)
+    log(`replay paused: ${shareWhilePaused.toFixed(3)} of reads on the replica`)
     const { fallbacks, conflicts } = await countsOf(product.origin)
 
     let primaryCpuVsAlone: number | null = null
@@ -117,7 +117,7 @@ export async function runReplica(options: ReplicaOptions): Promise<ReplicaFigure
       const others = await openReaders(alone.origin, primary.url(pair.database), options.people)
       const single = await readingCpu(others, options.compared, primary.pid)
       primaryCpuVsAlone = replicated / single
-      say(
+      log(
         `the primary's processor seconds for ${options.compared} pages: ${replicated.toFixed(2)}, alone ${single.toFixed(2)}`,
       )
     }

@@ -35,7 +35,7 @@ export const FEEDS_CALL: Plan = {
  * @returns `stop` ends the load, waits for the last answer and returns the figures
  */
 export function startSteadyLoad(origin: string, perSecond: number, plans: ReadonlyArray<Plan>) {
-  const kept = new Agent({ keepAlive: true, maxSockets: KEPT_SOCKETS, scheduling: "fifo" })
+  const stored = new Agent({ keepAlive: true, maxSockets: KEPT_SOCKETS, scheduling: "fifo" })
   const fresh = new Agent({ keepAlive: false })
   const failures: Record<string, number> = {}
   const ms: Array<number> = []
@@ -46,10 +46,10 @@ export function startSteadyLoad(origin: string, perSecond: number, plans: Readon
     const number = sent++
     const plan = plans[number % plans.length] as Plan
     // Every second round, so that each plan is sent over both kinds of connections.
-    const agent = Math.floor(number / plans.length) % 2 === 0 ? kept : fresh
+    const agent = Math.floor(number / plans.length) % 2 === 0 ? stored : fresh
     const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
     const began = performance.now()
-    const outcome = await ask(origin, plan, agent, address)
+    const outcome = await query(origin, plan, agent, address)
     if (outcome === null) ms.push(performance.now() - began)
     else failures[outcome] = (failures[outcome] ?? 0) + 1
   }
@@ -66,7 +66,7 @@ export function startSteadyLoad(origin: string, perSecond: number, plans: Readon
   const stop = async (): Promise<LoadFigures> => {
     clearInterval(ticks)
     await Promise.all(waiting)
-    kept.destroy()
+    stored.destroy()
     fresh.destroy()
     const failed = Object.values(failures).reduce((a, b) => a + b, 0)
     return { sent, failures, failed, ms }
@@ -75,7 +75,7 @@ export function startSteadyLoad(origin: string, perSecond: number, plans: Readon
 }
 
 /** Sends one request; resolves null if it was answered, otherwise the cause. */
-const ask = (origin: string, plan: Plan, agent: Agent, address: string): Promise<string | null> =>
+const query = (origin: string, plan: Plan, agent: Agent, address: string): Promise<string | null> =>
   new Promise((resolve) => {
     const { body, onText } = plan
     const path = typeof plan.path === "string" ? plan.path : plan.path()
@@ -83,15 +83,15 @@ const ask = (origin: string, plan: Plan, agent: Agent, address: string): Promise
       "x-forwarded-for": address,
       ...(body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
     }
-    const asked = request(`${origin}${path}`, { agent, method: body === undefined ? "GET" : "POST", headers })
-    const late = setTimeout(() => asked.destroy(new Error("late")), ANSWER_MS_MAX)
+    const requested = request(`${origin}${path}`, { agent, method: body === undefined ? "GET" : "POST", headers })
+    const late = setTimeout(() => requested.destroy(new Error("late")), ANSWER_MS_MAX)
     const end = (outcome: string | null) => {
       clearTimeout(late)
       resolve(outcome)
     }
     const failed = (error: NodeJS.ErrnoException) => end(`${path} ${error.code ?? error.message}`)
-    asked.once("error", failed)
-    asked.once("response", (answer) => {
+    requested.once("error", failed)
+    requested.once("response", (answer) => {
       answer.once("error", failed)
       let text = ""
       if (onText !== undefined)
@@ -105,7 +105,7 @@ const ask = (origin: string, plan: Plan, agent: Agent, address: string): Promise
       })
       answer.resume()
     })
-    asked.end(body)
+    requested.end(body)
   })
 
 /** Static files that a page names. */

@@ -40,7 +40,7 @@ export type RestoreOptions = {
   readonly events: number
   /** How long writers write before the disk vanishes. */
   readonly writeMs: number
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
   /** Called when only the backups are left. */
   readonly onLost?: (backupDirectory: string, restore: (masterKey: string) => Promise<CommandRun>) => Promise<void>
 }
@@ -49,7 +49,7 @@ export type RestoreOptions = {
  * Runs the product with continuous backups, removes its data directory with SIGKILL while writers write, and restores it
  * elsewhere from the backups alone, as on a new machine.
  */
-export async function runRestore({ events, writeMs, say, onLost }: RestoreOptions): Promise<RestoreFigures> {
+export async function runRestore({ events, writeMs, log, onLost }: RestoreOptions): Promise<RestoreFigures> {
   const [lostHome, home, backups] = [makeTestHome(), makeTestHome(), makeTestHome()]
   const undo: Array<() => unknown> = [
     () => {
@@ -65,7 +65,7 @@ export async function runRestore({ events, writeMs, say, onLost }: RestoreOption
     const url = urlOf(lostHome)
     if (!(await waitUntil(() => listCopies(backups).length === 1, COPY_MS_MAX))) throw new Error("no backup was made")
     const copyBytes = listCopies(backups)[0]?.bytes ?? 0
-    say(`a copy of ${before} events has ${Math.round(copyBytes / 1e6)} MB`)
+    log(`a copy of ${before} events has ${Math.round(copyBytes / 1e6)} MB`)
     const people = openPeople({ url })
     await people.make({ displayName: "Ada" })
     await people.close()
@@ -77,7 +77,7 @@ export async function runRestore({ events, writeMs, say, onLost }: RestoreOption
     loseDisk(product, lostHome)
     const acknowledged = await writing.stop()
     await product.ended
-    say(`the disk vanished after ${acknowledged.size} acknowledged facts`)
+    log(`the disk vanished after ${acknowledged.size} acknowledged facts`)
     const restore = (masterKey: string) =>
       spawnOps({ ...env, MASTER_KEY: masterKey, DATABASE_URL: "", QUIRE_DATA_DIR: home }, RESTORE).ended
     await onLost?.(backups, restore)

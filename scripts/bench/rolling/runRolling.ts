@@ -27,7 +27,7 @@ export type RollingOptions = {
   readonly demo: boolean
   /** Replaces the other processes beside the web processes, instead of one after the other. */
   readonly isBrief?: boolean
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
 }
 
 export type RollingFigures = {
@@ -48,11 +48,11 @@ const WEB_DRAIN_SECONDS = 6
  * migrations and read models first, then process after process.
  */
 export async function runRolling(options: RollingOptions): Promise<RollingFigures> {
-  const { databaseUrl, rounds, perSecond, requestsMin, quietMs, people, demo, isBrief = false, say } = options
+  const { databaseUrl, rounds, perSecond, requestsMin, quietMs, people, demo, isBrief = false, log } = options
   const undo: Array<() => Promise<unknown> | unknown> = []
   try {
     ensureProgram("haproxy")
-    await buildIfStale(say)
+    await buildIfStale(log)
     const home = makeTestHome()
     undo.push(() => rmSync(home, { recursive: true, force: true }))
     const [port, webOne, webTwo, chat] = [await freePort(), await freePort(), await freePort(), await freePort()]
@@ -100,7 +100,7 @@ export async function runRolling(options: RollingOptions): Promise<RollingFigure
     const rolling = await measure(async (sent) => {
       for (let round = 1; round <= rounds; round += 1) {
         if (round === Math.ceil(rounds / 2)) {
-          say("the next release: migrations and read models")
+          log("the next release: migrations and read models")
           await prepare(next)
         }
         const replace = async (indexes: ReadonlyArray<number>) => {
@@ -110,7 +110,7 @@ export async function runRolling(options: RollingOptions): Promise<RollingFigure
           }
         }
         await (isBrief ? Promise.all([replace([0, 2]), replace([1, 3]), replace([4])]) : replace([0, 1, 2, 3, 4]))
-        say(`round ${round} of ${rounds}: ${replaced} processes replaced under ${sent()} requests`)
+        log(`round ${round} of ${rounds}: ${replaced} processes replaced under ${sent()} requests`)
       }
       while (sent() < requestsMin) await pause(500)
     })

@@ -20,7 +20,7 @@ export const apiTimes = async (
 ): Promise<{ readonly api_p50_ms: number; readonly api_p95_ms: number; readonly api_p99_ms: number }> => {
   const pool = new Pool(origin, { connections: CONNECTIONS })
   const times: Array<number> = []
-  const ask = async (number: number) => {
+  const request = async (number: number) => {
     const began = performance.now()
     const { statusCode, body } = await pool.request({
       path: "/api/Feed/SearchNews",
@@ -38,7 +38,7 @@ export const apiTimes = async (
     for (let number = 0; number < (WARM_UP_S + seconds) * REQUESTS_PER_S; number += 1) {
       const dueMs = began + (number * 1000) / REQUESTS_PER_S
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())))
-      running.push(ask(number))
+      running.push(request(number))
     }
     await Promise.all(running)
   } finally {

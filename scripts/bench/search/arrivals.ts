@@ -66,9 +66,9 @@ export const whileItemsArrive = async (
         })
       }),
     )
-    looking.push(look(word, performance.now()))
+    looking.push(check(word, performance.now()))
   }
-  const look = async (word: string, committedMs: number) => {
+  const check = async (word: string, committedMs: number) => {
     while (performance.now() - committedMs < WAIT_MS_MAX) {
       const { items } = await library.run(search({ query: word }))
       if (items.length > 0) return void waits.push((performance.now() - committedMs) / 1000)

@@ -18,13 +18,13 @@ export const cjkRecall = async ({ sql, run }: Library): Promise<number> => {
     from read.item left join read.item_body using (item_id) where split_part(language, '-', 1) in ('zh', 'ja')`
   const random = randomFrom("substrings")
   let [expected, found] = [0, 0]
-  for (let asked = 0; asked < SUBSTRINGS; ) {
+  for (let requested = 0; requested < SUBSTRINGS; ) {
     const { text = "" } = texts[random.whole(0, texts.length - 1)] ?? {}
     const run = random.pick([text, ...(text.match(/\p{L}{2,}/gu) ?? [])])
     const from = random.whole(0, Math.max(run.length - 2, 0))
     const substring = run.slice(from, from + random.whole(2, 8))
     if (!/^\p{L}{2,}$/u.test(substring)) continue
-    asked += 1
+    requested += 1
     const holding = texts.filter((each) => each.text.includes(substring))
     const finds = new Set(await everyFind(substring))
     expected += holding.length

@@ -15,24 +15,24 @@ const WARM_UP = 10
 export const databaseTimes = async (
   { run }: Library,
   corpus: Corpus,
-  { items, endMs, say }: { readonly items: number; readonly endMs: number; readonly say: (line: string) => void },
+  { items, endMs, log }: { readonly items: number; readonly endMs: number; readonly log: (line: string) => void },
 ): Promise<Readonly<Record<string, number>>> => {
   const questions = KINDS.map(
     (kind) => [kind, questionsOf(kind, corpus, { items, endMs, count: QUESTIONS + WARM_UP })] as const,
   )
-  const ask = async (query: SearchQuery) => {
+  const request = async (query: SearchQuery) => {
     const began = performance.now()
     const { found } = await run(search(query))
     return { query, ms: performance.now() - began, count: found.count }
   }
-  for (const [, asked] of questions) for (const each of asked.slice(QUESTIONS)) await ask(each)
+  for (const [, requested] of questions) for (const each of requested.slice(QUESTIONS)) await request(each)
   const figures: Record<string, number> = {}
-  for (const [kind, asked] of questions) {
+  for (const [kind, sent] of questions) {
     const answers = []
-    for (const each of asked.slice(0, QUESTIONS)) answers.push(await ask(each))
+    for (const each of sent.slice(0, QUESTIONS)) answers.push(await request(each))
     const times = answers.map(({ ms }) => ms)
     const slowest = answers.toSorted((one, other) => other.ms - one.ms).slice(0, 3)
-    say(
+    log(
       `${kind}: median ${median(times).toFixed(1)} ms, finds ${median(answers.map(({ count }) => count))}, slowest ` +
         slowest.map(({ query, ms }) => `${JSON.stringify(query)} ${ms.toFixed(0)} ms`).join(", "),
     )

@@ -69,8 +69,8 @@ export const questionsOf = (
   }
   const questions: Array<SearchQuery> = []
   while (questions.length < count) {
-    const asked = question()
-    if (asked !== null) questions.push({ ...asked, sort: questions.length % 2 === 0 ? "newest" : "best" })
+    const requested = question()
+    if (requested !== null) questions.push({ ...requested, sort: questions.length % 2 === 0 ? "newest" : "best" })
   }
   return questions
 }

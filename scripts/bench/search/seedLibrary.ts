@@ -24,7 +24,7 @@ export type SeedWork = {
  */
 export const seedLibrary = async (
   url: string,
-  { items, endMs, say }: { readonly items: number; readonly endMs: number; readonly say: (line: string) => void },
+  { items, endMs, log }: { readonly items: number; readonly endMs: number; readonly log: (line: string) => void },
 ): Promise<{ readonly copy_s: number; readonly index_s: number }> => {
   const sql = connect(url, { connectionsMax: 4 })
   try {
@@ -43,17 +43,17 @@ export const seedLibrary = async (
             to: Math.min((thread + 1) * share, items),
             withFeeds: thread === 0,
           },
-          say,
+          log,
         ),
       ),
     )
     const copied = performance.now()
-    say(`rows copied after ${Math.round((copied - began) / 1000)} s`)
+    log(`rows copied after ${Math.round((copied - began) / 1000)} s`)
     await sql.unsafe(`set maintenance_work_mem = '${BUILD_MEMORY}'`)
     for (const index of indexes) await sql.unsafe(index)
     await sql.unsafe("vacuum analyze")
     const indexed = performance.now()
-    say(`indexes made after another ${Math.round((indexed - copied) / 1000)} s`)
+    log(`indexes made after another ${Math.round((indexed - copied) / 1000)} s`)
     await sql.unsafe("checkpoint")
     return { copy_s: (copied - began) / 1000, index_s: (indexed - copied) / 1000 }
   } finally {
@@ -74,9 +74,9 @@ const dropIndexes = async (sql: SqlClient): Promise<ReadonlyArray<string>> => {
   return found.map(({ make }) => make)
 }
 
-const runWorker = async (work: SeedWork, say: (line: string) => void): Promise<void> => {
+const runWorker = async (work: SeedWork, log: (line: string) => void): Promise<void> => {
   const worker = new Worker(new URL("./seedThread.ts", import.meta.url), { workerData: work })
-  worker.on("message", (done: number) => say(`${done} of ${work.to - work.from} items made`))
+  worker.on("message", (done: number) => log(`${done} of ${work.to - work.from} items made`))
   const [code] = await once(worker, "exit")
   if (code !== 0) throw new Error(`a worker that made items ended with ${code}`)
 }

@@ -43,7 +43,7 @@ const prices = Layer.succeed(Prices, {
 })
 
 /** Opens the services of subscriptions as a worker does, with one charged rule of five creators for each payer. */
-export const openRules = async ({ defer, say }: BenchContext, url: string) => {
+export const openRules = async ({ defer, log }: BenchContext, url: string) => {
   const runtime = ManagedRuntime.make(
     Layer.mergeAll(Subscriptions.layer, Paydays.layer, Entitlements.layer).pipe(
       Layer.provideMerge(PremiumOffers.layer),
@@ -76,7 +76,7 @@ export const openRules = async ({ defer, say }: BenchContext, url: string) => {
     )
 
   const startMs = Date.now()
-  say(`${PAYERS} rules are charged`)
+  log(`${PAYERS} rules are charged`)
   const begin = (personId: string, n: number) => {
     const chosen = Array.from({ length: CREATORS_PER_RULE }, (_, place) => creators[(n + place) % CREATORS] ?? "")
     const weights = new Map(chosen.map((creatorId, place) => [creatorId, 1 + place]))

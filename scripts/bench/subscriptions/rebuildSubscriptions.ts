@@ -8,13 +8,13 @@ import { interleaved } from "../lib/interleaved.ts"
  * Compares the rebuild of the read models of subscriptions with the driver reading and discarding the same events by COPY.
  * @param url a database with rules and cycles
  */
-export const rebuildSubscriptions = async ({ say, defer }: BenchContext, url: string) => {
+export const rebuildSubscriptions = async ({ log, defer }: BenchContext, url: string) => {
   const sql = connect(url, { connectionsMax: 5 })
   defer(() => sql.end())
   const types = subscriptions.types
-  const [log] = await sql<Array<{ head: number; events: number }>>`
+  const [counted] = await sql<Array<{ head: number; events: number }>>`
     select max(position)::int as head, count(*) filter (where type = any(${[...types]}::text[]))::int as events from es.event`
-  const { head: upTo = 0, events = 0 } = log ?? {}
+  const { head: upTo = 0, events = 0 } = counted ?? {}
   await sql.unsafe("vacuum analyze es.event")
   const decode = (of: typeof subscriptions, { type, data }: { readonly type: string; readonly data: unknown }) =>
     of.familyOf(type)?.decodeSync(type, data) ?? { _tag: type }
@@ -33,13 +33,13 @@ export const rebuildSubscriptions = async ({ say, defer }: BenchContext, url: st
     stream._read(0)
     return rows
   }
-  say(`rebuilding the read models of subscriptions from ${events} events`)
+  log(`rebuilding the read models of subscriptions from ${events} events`)
   const rounds = await interleaved(
     {
       copy_out: () => perSecond(copyOut),
       rebuild: () => perSecond(async () => (await rebuild(sql, subscriptions, { decode })).events),
     },
-    { say },
+    { log },
   )
   return { ratio: rounds.ratio("rebuild", "copy_out"), eventsPerSecond: rounds.median("rebuild") }
 }

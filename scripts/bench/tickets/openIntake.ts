@@ -29,12 +29,12 @@ export const openIntake = async (databaseUrl: string, people: number) => {
     Layer.provideMerge(Sql.layer(databaseUrl)),
     Layer.provideMerge(AppConfig.layerOf(settings)),
   )
-  const beside = Layer.mergeAll(
+  const others = Layer.mergeAll(
     ...[Secrets.layer, Assets.layer, Chains.layerDemo, Tickets.layer, Attachments.layer],
     ReplyAddresses.layerOf(Redacted.value(settings.masterKey), DOMAIN),
     SenderCheck.layerOf(() => Promise.reject(Object.assign(new Error("none"), { code: "ENOTFOUND" }))),
   )
-  const runtime = ManagedRuntime.make(Mail.layer.pipe(Layer.provideMerge(beside), Layer.provideMerge(kernel)))
+  const runtime = ManagedRuntime.make(Mail.layer.pipe(Layer.provideMerge(others), Layer.provideMerge(kernel)))
   const scope = Effect.runSync(Scope.make())
   const { client: sql } = await runtime.runPromise(Effect.map(Sql, (all) => all))
   await prepareProjections(sql, projections, { decode: () => ({ _tag: "" }) })

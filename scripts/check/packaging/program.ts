@@ -11,7 +11,7 @@ const CACHE = join(root, ".quire", "tools")
 const PACKAGES: Readonly<Record<string, string>> = { haproxy: "haproxy", promtool: "prometheus" }
 
 /** Runs a program that verifies a file; undefined if there is none. */
-export const ask = (
+export const request = (
   program: string,
   parameters: ReadonlyArray<string>,
   env: NodeJS.ProcessEnv = {},
@@ -53,7 +53,7 @@ export const ensurePrograms = (): void => {
 /** Unpacks a program that this machine lacks from Debian's package, without changing the system. */
 export const ensureProgram = (program: string): void => {
   const name = PACKAGES[program] ?? program
-  if (ask(program, ["--version"]) !== undefined || existsSync(join(CACHE, name))) return
+  if (request(program, ["--version"]) !== undefined || existsSync(join(CACHE, name))) return
   const place = join(CACHE, `${name}-${process.pid}`)
   try {
     unpackDebianPackage(name, place)
@@ -70,7 +70,7 @@ export const askOrNote = (
   parameters: ReadonlyArray<string>,
   env: NodeJS.ProcessEnv = {},
 ): Verified => {
-  const answer = ask(program, parameters, env)
+  const answer = request(program, parameters, env)
   if (answer === undefined) return verified([], [`${program} is not installed, which would verify ${what}`])
   return verified(answer.isGood ? [] : [`${program} about ${what}:\n${answer.output}`])
 }

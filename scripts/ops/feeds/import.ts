@@ -62,7 +62,7 @@ export const importFeeds = Command.make("import", { file, wait, yes, json }, (fl
       if (flags.wait) await fetchNewFeeds(session, feedIds)
       else output.say("The worker fetches them from now on; see feeds health.")
       await waitUntilCaughtUp(session)
-      const failed = flags.wait ? await tellFailing(session, output, feedIds) : []
+      const failed = flags.wait ? await reportFailing(session, output, feedIds) : []
       if (failed.length + unusable.length > 0) terminal().exitCode = EXIT.failed
       return { feeds: addresses.length, added, unusable, failed }
     })
@@ -106,7 +106,7 @@ const addAll = async (session: Session, addresses: ReadonlyArray<string>) => {
 
 type Failing = { readonly url: string; readonly reason: string; readonly status: number | null }
 
-const tellFailing = async ({ sql }: Session, output: Output, feedIds: ReadonlyArray<string>) => {
+const reportFailing = async ({ sql }: Session, output: Output, feedIds: ReadonlyArray<string>) => {
   const rows = await sql<Array<Failing>>`
     select url, failure as reason, failure_status as status from feeds.poll
     where feed_id = any(${[...feedIds]}) and failure is not null order by url`

@@ -21,7 +21,7 @@ export const drop = Command.make("drop", { copy, yes, json }, (flags) =>
         throw new Refused(`${name} answers searches. Switch to another one first.`)
       await runPlan({ yes: flags.yes, output, steps: [`remove ${name} from ${url}`] }, async () => {
         await dropCopy(sql, name)
-        await cluster.ask("DELETE", `/${name}`, undefined, [NOT_THERE])
+        await cluster.request("DELETE", `/${name}`, undefined, [NOT_THERE])
         output.say(`${name} is gone`)
         return { name }
       })

@@ -220,7 +220,7 @@ async function start(run: Run): Promise<void> {
 
   const database = await superviseDatabase(settings, run)
   undo.push(database.stop)
-  await migrate(database.url, { say })
+  await migrate(database.url, { log: say })
   const env = appEnvironment(settings, database.url)
   await built
   const release = mode === "start" ? builtRelease() : { version: VERSION, build: UNBUILT }

@@ -172,17 +172,17 @@ export class SubscriptionWitness {
 
   /** Problems of the answers to commands on rules: a repeated id must get the first answer, or be refused. */
   answered(
-    settled: ReadonlyArray<{ readonly asked: OperationRequest; readonly answer: Answer }>,
+    settled: ReadonlyArray<{ readonly requested: OperationRequest; readonly answer: Answer }>,
   ): ReadonlyArray<string> {
     // Of two equal commands at once, one may be refused before the other one is executed.
     const before = new Set(this.#commands.keys())
-    for (const { asked, answer } of settled)
-      if (answer.tag === "Done" && !this.#commands.has(asked.commandId))
-        this.#commands.set(asked.commandId, {
-          payload: JSON.stringify(asked.operation),
+    for (const { requested: sent, answer } of settled)
+      if (answer.tag === "Done" && !this.#commands.has(sent.commandId))
+        this.#commands.set(sent.commandId, {
+          payload: JSON.stringify(sent.operation),
           position: answer.position ?? 0,
         })
-    return settled.flatMap(({ asked: { commandId, operation }, answer: { tag, position } }) => {
+    return settled.flatMap(({ requested: { commandId, operation }, answer: { tag, position } }) => {
       const first = this.#commands.get(commandId)
       const isSame = first?.payload === JSON.stringify(operation)
       if (tag === "CommandReused") return first === undefined || isSame ? [`${commandId} was not used before`] : []
@@ -323,7 +323,7 @@ const returnedOf = ({ returned, seats = [] }: Closed): bigint =>
 const paidBy = ({ assetTypeId, shares, cut, seats = [] }: Closed) => [
   ...[...shares, ...seats].map(({ creatorId, units, forwarded = [] }) => ({
     account: `available:${assetTypeId}:${creatorId}`,
-    units: forwarded.reduce((kept, part) => kept - BigInt(part.units), BigInt(units)),
+    units: forwarded.reduce((stored, part) => stored - BigInt(part.units), BigInt(units)),
   })),
   ...[cut, ...seats.map((seat) => seat.cut)].map((units) => ({
     account: `fees:${assetTypeId}:`,

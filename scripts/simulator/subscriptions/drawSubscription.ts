@@ -147,10 +147,10 @@ export const drawSubscriptions = (stage: Stage, size: number, known: Known): Rea
       earlier !== null && dice.chance(0.7)
         ? earlier.operation
         : dice.weighed(KINDS).draw(stage, dice.pick(people), known)
-    const asked = { commandId: earlier?.commandId ?? dice.id(), atMs: stage.atMs, operation }
-    agreed.push(asked)
+    const requested = { commandId: earlier?.commandId ?? dice.id(), atMs: stage.atMs, operation }
+    agreed.push(requested)
     if (agreed.length > REMEMBERED_MAX) agreed.splice(0, REMEMBERED_MAX / 2)
-    return asked
+    return requested
   })
 }
 

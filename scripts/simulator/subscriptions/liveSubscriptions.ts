@@ -31,7 +31,7 @@ type Needs = {
 /** What people and workers do with subscriptions in a world. */
 export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
   const { dice } = stage
-  const ask = (operation: Operation) => perform([{ commandId: dice.id(), atMs: stage.atMs, operation }], 0)
+  const request = (operation: Operation) => perform([{ commandId: dice.id(), atMs: stage.atMs, operation }], 0)
 
   const work = async () => {
     drawTime(stage)
@@ -41,14 +41,14 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
 
   const leave = async () => {
     stage.leftMs = stage.atMs + 1
-    await ask({ kind: "leave", creator: dice.pick(creatorsOf(stage)), people: stage.people, rules: RULES_EACH })
+    await request({ kind: "leave", creator: dice.pick(creatorsOf(stage)), people: stage.people, rules: RULES_EACH })
     stage.atMs += 1
   }
 
   const subscribeTo = async (person: string) => {
     const [creator = ""] = creatorsOf(stage).filter((each) => each !== person)
     const terms = { msf: "1000", assetTypeId: BITCOIN, periods: dice.pick([1, 3, 12] as const), autoRenew: true }
-    await ask({
+    await request({
       ...{ kind: "subscribe", person, number: 1, rate: String(stage.rate.mid), weights: [[creator, 1]] },
       ...{ terms: { ...terms, onLeave: "others" }, intent: "active", seat: null, pays: true },
     })
@@ -56,10 +56,10 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
 
   /** Buys a gift, which somebody may claim at once. */
   const giveAway = async (person: string) => {
-    await ask(drawGift(stage, person, BITCOIN))
+    await request(drawGift(stage, person, BITCOIN))
     const gift = witness.gifts.findLast(({ payerId }) => payerId === person)
     if (gift === undefined || dice.chance(0.4)) return
-    await ask({ kind: "claimGift", person: dice.pick(stage.people), payer: person, giftId: gift.giftId })
+    await request({ kind: "claimGift", person: dice.pick(stage.people), payer: person, giftId: gift.giftId })
   }
 
   /** A deposit pays for a subscription or a gift, and a reorganization undoes it. */
@@ -68,14 +68,14 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
     const index = stage.people.indexOf(person)
     const script = stage.scripts.get(BITCOIN)?.[index]
     if (script === undefined || stage.away.has(BITCOIN)) return
-    await ask({ kind: "faucet", asset: BITCOIN, script, amount: String(dice.between(1, 50) * 100_000) })
-    await ask({ kind: "mine", asset: BITCOIN, blocks: CONFIRMED })
-    await ask({ kind: "scan", asset: BITCOIN })
+    await request({ kind: "faucet", asset: BITCOIN, script, amount: String(dice.between(1, 50) * 100_000) })
+    await request({ kind: "mine", asset: BITCOIN, blocks: CONFIRMED })
+    await request({ kind: "scan", asset: BITCOIN })
     if (dice.chance(0.4)) await giveAway(person)
     else await subscribeTo(person)
     await perform(drawSubscriptions(stage, dice.between(1, BURST_MAX), witness), BESIDE_MAX)
-    await ask({ kind: "reorg", asset: BITCOIN, depth: CONFIRMED + 1, isLost: true })
-    await ask({ kind: "scan", asset: BITCOIN })
+    await request({ kind: "reorg", asset: BITCOIN, depth: CONFIRMED + 1, isLost: true })
+    await request({ kind: "scan", asset: BITCOIN })
   }
 
   return {
@@ -93,7 +93,7 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
     checkLevels: async (): Promise<void> => {
       for (const person of stage.people) {
         const creators = creatorsOf(stage)
-        const [found] = await ask({ kind: "levels", person, creators })
+        const [found] = await request({ kind: "levels", person, creators })
         const right = creators.map((creator) => witness.levelOf(person, creator, stage.atMs)).join()
         if (found?.answer.detail !== right)
           fail("a level is shown that does not follow from the events", [
@@ -107,10 +107,10 @@ export const liveSubscriptions = ({ stage, witness, perform, fail }: Needs) => {
       for (const person of stage.people)
         for (let number = 1; number <= RULES_EACH; number += 1) {
           const none = { weights: [], terms: null, seat: null, pays: false, rate: String(stage.rate.mid) }
-          await ask({ kind: "subscribe", person, number, intent: "cancelled", ...none })
+          await request({ kind: "subscribe", person, number, intent: "cancelled", ...none })
         }
       for (const { payerId, giftId } of witness.gifts)
-        await ask({ kind: "returnGift", person: payerId, giftId, reason: "unclaimed" })
+        await request({ kind: "returnGift", person: payerId, giftId, reason: "unclaimed" })
       // Gifts may begin after others that were claimed before.
       for (let round = 0; round < ROUNDS_MAX && (round < 1 || witness.cycles.length > 0); round += 1) {
         stage.atMs += LONGEST_MS

@@ -61,9 +61,9 @@ const ARTICLES_KEPT_MAX = 4_000
  */
 const articleOf = (feed: number, number: number) => {
   const kind = `${feed % LANGUAGES.length}-${(feed * 31 + number) % 900}`
-  const kept = articles.get(kind)
-  const article = kept ?? writeArticle(kind, languageOf(feed).words.split(" "))
-  if (kept === undefined && articles.size < ARTICLES_KEPT_MAX) articles.set(kind, article)
+  const stored = articles.get(kind)
+  const article = stored ?? writeArticle(kind, languageOf(feed).words.split(" "))
+  if (stored === undefined && articles.size < ARTICLES_KEPT_MAX) articles.set(kind, article)
   return {
     title: `${article.title} ${feed}/${number}`,
     html: `${article.html}<p>Report ${number} of place ${feed}.</p>`,

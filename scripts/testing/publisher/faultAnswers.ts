@@ -9,7 +9,7 @@ type FaultRequest = {
   /** The correct response. */
   readonly document: () => string
 }
-type Answer = (asked: FaultRequest) => void
+type Answer = (requested: FaultRequest) => void
 
 const status =
   (code: number, headers: Record<string, string> = {}): Answer =>
@@ -63,11 +63,11 @@ export const faultAnswers = {
   },
   endless: ({ response }) => {
     const chunk = Buffer.alloc(65_536, " ")
-    const pour = () => {
+    const writeMore = () => {
       while (!response.destroyed && response.write(chunk));
     }
-    response.on("drain", pour)
-    pour()
+    response.on("drain", writeMore)
+    writeMore()
   },
   "gzip-bomb": ({ response }) => {
     bomb ??= zlib.gzipSync(Buffer.alloc(ZEROS_BYTES))

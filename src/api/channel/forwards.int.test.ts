@@ -118,9 +118,9 @@ it("applies to what a payer who cancels has used, and ends when the creator want
   await kit.subscribe(payer, { channelCode: kit.codeOf(1) })
   const before = await balance(creator)
   await kit.call("Channel/UpdateSubscribe", { subscribeRuleStatusId: 4, isNow: true }, payer)
-  const [kept, passed] = [(await balance(creator)) - before, await balance(carl)]
+  const [stored, passed] = [(await balance(creator)) - before, await balance(carl)]
   expect(passed).toBeGreaterThan(0n)
-  expect([kept - 1n, kept, kept + 1n]).toContain(passed)
+  expect([stored - 1n, stored, stored + 1n]).toContain(passed)
   await forward(creator, carl, 0)
   expect([(await load(creator)).forwards, (await load(carl)).incoming]).toEqual([[], []])
   const next = await kit.payer()

@@ -58,12 +58,12 @@ export const giftHandlers = Effect.gen(function* () {
       const channelId = channel?.channelId ?? 0
       const creatorId = yield* subscriptions.creatorOf(channelId).pipe(Effect.catch(refuseAny))
       const { msf = 0n, ...terms } = yield* readTerms(payload)
-      const wish = {
+      const order = {
         ...{ channelId, creatorId, msf, periods },
         assetTypeId: terms.assetTypeId ?? RULE_DEFAULTS.mainAssetTypeId,
         currencyId: terms.currencyId ?? RULE_DEFAULTS.currencyId,
       }
-      const position = yield* gifts.buy(personId, wish, { code, password }).pipe(Effect.catch(refuseAny))
+      const position = yield* gifts.buy(personId, order, { code, password }).pipe(Effect.catch(refuseAny))
       return yield* giftsAfter(personId, position)
     }, provide),
 

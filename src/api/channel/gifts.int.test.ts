@@ -129,9 +129,9 @@ describe("a gift", () => {
 
   it("is paid once if the same request is repeated", async () => {
     const giver = await kit.payer()
-    const wish = { channelCode: kit.codeOf(0), msf: "10.00", periods: 3 }
+    const request = { channelCode: kit.codeOf(0), msf: "10.00", periods: 3 }
     const key = crypto.randomUUID()
-    for (const _ of [1, 2]) expect((await kit.call("Channel/BuyGift", wish, giver, key)).status).toBe(200)
+    for (const _ of [1, 2]) expect((await kit.call("Channel/BuyGift", request, giver, key)).status).toBe(200)
     expect(await balance(giver)).toBe(100_000n - THREE)
     expect((await load(giver)).gifts).toHaveLength(1)
   })

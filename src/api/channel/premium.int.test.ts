@@ -209,8 +209,8 @@ describe("premium", () => {
       200,
     )
     const days = BigInt(Math.round((rule.ends - rule.starts) / DAY))
-    const kept = (units: bigint) => (units * 7n + days - 1n) / days
-    expect(await kit.balance("available", person)).toBe(100_000n - kept(TEN) - kept(FIVE))
+    const stored = (units: bigint) => (units * 7n + days - 1n) / days
+    expect(await kit.balance("available", person)).toBe(100_000n - stored(TEN) - stored(FIVE))
     expect(await levelAt(Date.now(), kit.creator(0), person)).toBe(0)
     expect((await rulesOf(person)).seats).toEqual([])
   })

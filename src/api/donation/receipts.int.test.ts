@@ -89,7 +89,7 @@ it("shows nobody the receipt of somebody else, and nothing for what does not exi
 
 it("chains the proofs to each other and to those of the wallet, both ways", async () => {
   await proveLog(kit.ledger.sql)
-  const kept = await lastProof(kit.ledger.sql)
+  const stored = await lastProof(kit.ledger.sql)
   await kit.subscribe(await kit.payer())
   await at(Date.now() + 40 * DAY, runPayday)
   await run(provePaydays)
@@ -98,7 +98,7 @@ it("chains the proofs to each other and to those of the wallet, both ways", asyn
     .poll(() => run(listPaydayProofs()))
     .toHaveLength(2)
     .then(() => run(listPaydayProofs()))
-  expect(proofs[0]).toMatchObject({ number: 2, cycles: 1, previous: proofs[1]?.digest, walletProof: kept })
+  expect(proofs[0]).toMatchObject({ number: 2, cycles: 1, previous: proofs[1]?.digest, walletProof: stored })
   const { unproved } = await verifyLog(kit.ledger.sql)
   expect(unproved).toBeGreaterThan(0)
   await proveLog(kit.ledger.sql)

@@ -95,7 +95,7 @@ const blocksOf = Effect.fnUntraced(function* ({ text, itemId, from }: TranslateP
 const wholeArticle = Effect.fnUntraced(function* (item: OpenedItem) {
   const { link } = item
   if (link === null || !isSummaryOnly(item)) return null
-  const outcome = yield* ItemParts.use((parts) => parts.kept("article", link))
+  const outcome = yield* ItemParts.use((parts) => parts.stored("article", link))
   return outcome !== null && "content" in outcome ? outcome.content.html : null
 })
 

@@ -67,11 +67,11 @@ export const composeHandlers = Effect.gen(function* () {
       yield* limited
       const t = translator((yield* CurrentCaller).locale)
       if (!isUuid(contentId)) return yield* new NotFound(refusal(t("posts.none")))
-      const kept = yield* autosaves.keep(personId, { postId: contentId.toLowerCase(), ...change }).pipe(
+      const autosaved = yield* autosaves.keep(personId, { postId: contentId.toLowerCase(), ...change }).pipe(
         Effect.catchTag("OtherTab", () => Effect.fail(new Conflict(refusal(t("compose.otherTab"))))),
         Effect.catchTag("NoPost", () => Effect.fail(new NotFound(refusal(t("posts.none"))))),
       )
-      return answer({ saveNumber: kept.saveNumber, saved: kept.savedAtMs })
+      return answer({ saveNumber: autosaved.saveNumber, saved: autosaved.savedAtMs })
     }, provide),
 
     PreviewContent: Effect.fn("PreviewContent")(function* ({ payload }: { readonly payload: Previewed }) {

@@ -30,21 +30,21 @@ const call = (name: string, body: object, person = mara) => kit.post(`/api/Feed/
 const [first, second] = ["first-tab", "second-tab"]
 const save = (tab: string, seen: number | null, preview: string) =>
   call("AutosaveContent", { contentId, tab, seen, baseRevision: 1, fields: { title: "Tides", preview } })
-const kept = () => run(Autosaves.use((autosaves) => autosaves.find(mara.personId, contentId)))
+const stored = () => run(Autosaves.use((autosaves) => autosaves.find(mara.personId, contentId)))
 
 describe("autosaves", () => {
   it("keep what was typed last, in one row", async () => {
     expect(await save(first, 0, "a")).toMatchObject({ status: 200, body: { data: { saveNumber: 1 } } })
     expect(await save(first, 1, "ab")).toMatchObject({ status: 200, body: { data: { saveNumber: 2 } } })
-    expect(await kept()).toMatchObject({ fields: { title: "Tides", preview: "ab" }, baseRevision: 1, saveNumber: 2 })
+    expect(await stored()).toMatchObject({ fields: { title: "Tides", preview: "ab" }, baseRevision: 1, saveNumber: 2 })
   })
 
   it("of another tab are refused until it has seen the last one, or overwrites it", async () => {
     expect(await save(second, 0, "other")).toMatchObject({ status: 409 })
-    expect((await kept())?.fields["preview"]).toBe("ab")
+    expect((await stored())?.fields["preview"]).toBe("ab")
     expect(await save(second, null, "other")).toMatchObject({ status: 200 })
     expect(await save(first, 2, "abc")).toMatchObject({ status: 409 })
-    expect((await kept())?.fields["preview"]).toBe("other")
+    expect((await stored())?.fields["preview"]).toBe("other")
   })
 
   it("of a post that is not one's own are refused as if it were not there", async () => {
@@ -52,14 +52,14 @@ describe("autosaves", () => {
     const body = { contentId, tab: first, seen: null, baseRevision: 1, fields: { title: "Mine now" } }
     expect(await call("AutosaveContent", body, stranger)).toMatchObject({ status: 404 })
     expect(await call("AutosaveContent", { ...body, contentId: "no-id" })).toMatchObject({ status: 404 })
-    expect((await kept())?.fields["title"]).toBe("Tides")
+    expect((await stored())?.fields["title"]).toBe("Tides")
   })
 
   it("are deleted with the post, and after 90 days", async () => {
     await run(Autosaves.use((autosaves) => autosaves.sweep))
-    expect(await kept()).not.toBeNull()
+    expect(await stored()).not.toBeNull()
     await run(Autosaves.use((autosaves) => Effect.asVoid(autosaves.forget(contentId))))
-    expect(await kept()).toBeNull()
+    expect(await stored()).toBeNull()
   })
 })
 

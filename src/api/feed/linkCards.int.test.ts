@@ -15,7 +15,7 @@ let sql: ReturnType<typeof postgres>
 let db: TestDatabase
 let kit: ApiKit
 let mara: TestPerson
-const asked: Array<string> = []
+const requested: Array<string> = []
 
 beforeAll(async () => {
   ;[server, db] = await Promise.all([startFaultServer(), testDatabase()])
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await makeCreator(db.url, mara)
   const page = (path: string, head: string) =>
     server.serve(path, (_, response) => {
-      asked.push(path)
+      requested.push(path)
       response.writeHead(200, { "content-type": "text/html" }).end(`<html><head>${head}</head><body></body></html>`)
     })
   page(
@@ -62,7 +62,7 @@ describe("an address alone on a line", () => {
     expect(html).toContain(`src="${imageUrl(at("/one.jpg"), 320)?.replaceAll("&", "&amp;")}"`)
     await shown(text)
     expect(await fetchDue()).toBe(0)
-    expect(asked).toEqual(["/story"])
+    expect(requested).toEqual(["/story"])
   })
 
   it("stays an address if its page has no title, is not there, or is in our own network", async () => {

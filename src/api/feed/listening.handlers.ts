@@ -20,10 +20,10 @@ export const listeningHandlers = Effect.gen(function* () {
     LoadPositions: Effect.fn("LoadPositions")(function* () {
       const { personId } = yield* requireMember
       yield* limited
-      const heard = yield* listening.halfHeard(personId, POSITIONS_SHOWN_MAX)
-      const items = yield* findItems([...new Set(heard.map(({ trackKey }) => itemOfTrack(trackKey)))])
+      const positions = yield* listening.halfHeard(personId, POSITIONS_SHOWN_MAX)
+      const items = yield* findItems([...new Set(positions.map(({ trackKey }) => itemOfTrack(trackKey)))])
       return answer({
-        positions: heard.map(({ trackKey, seconds, durationSeconds, heardMs }) => ({
+        positions: positions.map(({ trackKey, seconds, durationSeconds, heardMs }) => ({
           ...{ track: trackKey, seconds, duration: durationSeconds },
           time: Math.floor(heardMs),
         })),

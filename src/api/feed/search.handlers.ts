@@ -90,13 +90,13 @@ const tagsOf = (languageCode: string | undefined): ReadonlyArray<string> => {
 const pageOfSearch = Effect.fnUntraced(function* (query: SearchQuery, { filter, languageCode, cursor }: Chosen) {
   const { page, pageSize, ...dates } = filter
   const { fromMs, beforeMs } = dateBounds(dates)
-  const asked = { ...query, pageSize, languages: tagsOf(languageCode), time: { fromMs, beforeMs } }
-  let found = yield* search({ ...asked, cursor }).pipe(Effect.catch(refuseBusy))
+  const request = { ...query, pageSize, languages: tagsOf(languageCode), time: { fromMs, beforeMs } }
+  let found = yield* search({ ...request, cursor }).pipe(Effect.catch(refuseBusy))
   if (found.isTooShort) return yield* refuseShort
   // A page number is reached through the pages before it.
   for (let at = 1; at < page && cursor === undefined; at += 1) {
     if (found.next === null) return { ...found, items: [] }
-    found = yield* search({ ...asked, cursor: found.next }).pipe(Effect.catch(refuseBusy))
+    found = yield* search({ ...request, cursor: found.next }).pipe(Effect.catch(refuseBusy))
   }
   return found
 })

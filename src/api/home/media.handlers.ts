@@ -74,8 +74,8 @@ export const mediaHandlers = Effect.gen(function* () {
       )
       if (medium === undefined) return yield* refuse(NotFound, `api.media.no.${kind}`)
       yield* takeSlot
-      const asked = readRange(headers.range)
-      const range = asked === undefined ? null : writeRange(asked, PART_BYTES_MAX)
+      const requested = readRange(headers.range)
+      const range = requested === undefined ? null : writeRange(requested, PART_BYTES_MAX)
       const opened = yield* fetcher
         .open({ url: medium.url, accept: `${kind}/*, */*;q=0.5`, range })
         .pipe(
@@ -109,9 +109,9 @@ export const mediaHandlers = Effect.gen(function* () {
       if (image === "missing") return yield* refuse(Unavailable, "state.linkUnavailable")
       if (image === "busy") return yield* refuse(Unavailable, "api.media.busy")
       const contentType = `image/${format}`
-      const asked = readRange(headers.range)
-      if (asked === undefined) return HttpServerResponse.uint8Array(image, { contentType })
-      const part = partOf(asked, image.length)
+      const sent = readRange(headers.range)
+      if (sent === undefined) return HttpServerResponse.uint8Array(image, { contentType })
+      const part = partOf(sent, image.length)
       if (part === null) return yield* refuse(RangeNotSatisfiable, "api.media.range")
       return HttpServerResponse.uint8Array(image.subarray(part.first, part.last + 1), {
         status: 206,

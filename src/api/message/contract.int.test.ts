@@ -34,7 +34,7 @@ beforeAll(async () => {
     await kit.people.make({ displayName: "Mara" }),
     await kit.people.make({ displayName: "Ben", locale: "de" }),
   ]
-  await tellAll()
+  await notifyAll()
 })
 afterAll(async () => {
   await kit.close()
@@ -44,7 +44,7 @@ afterAll(async () => {
 const log = () => run(EventStore.use((store) => store.readLog({ after: 0, upTo: 1e9, limit: 1_000 })))
 
 /** Runs the worker over all events, twice, because it may repeat. */
-const tellAll = async () => {
+const notifyAll = async () => {
   const reactor = await run(noticesReactor)
   const events = (await log()).filter(({ type }) => reactor.types.includes(type))
   for (const event of [...events, ...events]) await reactor.react(event as StoredEvent)
@@ -96,9 +96,9 @@ it("gives notices of new sign-in methods, also by mail, and of claimed and lost 
   await kit.post("/api/UserPreference/MakeAppPassword", { name: "Reeder" }, { token: one.token })
   for (const { personId } of [one, other]) {
     const claimed = { feedId: "f1", personId, by: "dns", claimedAt: nowIso() }
-    await kit.tell("feedclaim-", "f1", "channels.FeedClaimed.v1", claimed)
+    await kit.notify("feedclaim-", "f1", "channels.FeedClaimed.v1", claimed)
   }
-  await tellAll()
+  await notifyAll()
   const titles = async (who: TestPerson) => (await as(who).load({ type: "Account" })).messages.map(({ title }) => title)
   expect(await titles(one)).toEqual([
     "A feed is no longer yours",
@@ -120,7 +120,7 @@ it("informs both sides of a donation once, by notice and by mail", async () => {
   await ledger.close()
   const gift = { userCode: receiver.userCode, assetTypeId: 1, amount: "0.0005", message: "Weiter so", code: "" }
   expect(await kit.post("/api/Donation/donate", gift, { token: giver.token })).toMatchObject({ status: 200 })
-  await tellAll()
+  await notifyAll()
   const [got] = (await as(receiver).load({ type: "Account" })).messages
   expect(got).toMatchObject({ title: "You received 0.0005 BTC", message: expect.stringContaining("Lin") })
   expect(got?.message).toContain("Weiter so")
@@ -374,7 +374,7 @@ describe("pushes", () => {
 describe("a deleted account", () => {
   it("keeps no notices and gets no new ones", async () => {
     const { personId, token, password, sessionId } = await kit.people.make()
-    await tellAll()
+    await notifyAll()
     const rows = async (table: string) =>
       (await kit.sql`select from read.${kit.sql(table)} where person_id = ${personId}`).length
     await as({ token } as TestPerson).call("UpdateMessage", { type: "All" })
@@ -385,7 +385,7 @@ describe("a deleted account", () => {
     await expect
       .poll(async () => (await kit.sql`select from es.stream where stream = ${`subject-${personId}`}`).length)
       .toBe(1)
-    await tellAll()
+    await notifyAll()
     expect([await rows("notice"), await rows("notice_reader")]).toEqual([0, 0])
     expect(await kit.sql`select from push.member where person_id = ${personId}`).toHaveLength(0)
     const events = await run(EventStore.use((store) => store.readStream(`notices-${personId}`)))

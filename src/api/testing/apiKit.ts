@@ -111,7 +111,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
   }
 
   /** Appends an event like another process, and waits until the read models have it. */
-  const tell = async (category: string, id: string, type: string, data: object) => {
+  const notify = async (category: string, id: string, type: string, data: object) => {
     const event = { eventId: uuidv7(Date.now()), type, data }
     const commandId = uuidv7(Date.now())
     const meta = { commandId, correlationId: commandId, causationId: commandId, actor: "test" }
@@ -129,7 +129,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
     /** Creates signed-in people; call with their `token`. */
     people,
     send,
-    tell,
+    notify,
     get: (path: string, init: Parameters<typeof send>[1] = {}) => send(path, init),
     post: (path: string, body: unknown, init: Parameters<typeof send>[1] = {}) =>
       send(path, {

@@ -218,12 +218,12 @@ describe("support tickets", () => {
       )
     const take = (ids: ReadonlyArray<string>, from?: "support") =>
       run(Effect.result(Attachments.use(({ take: find }) => find(person.personId, ids, from))))
-    const [kept, noted] = [await keep("guide.txt", "support"), await keep("inside.txt", "support")]
+    const [saved, noted] = [await keep("guide.txt", "support"), await keep("inside.txt", "support")]
     // Nobody sends a file of the other side as their own.
-    expect((await take([kept.attachmentId]))._tag).toBe("Failure")
+    expect((await take([saved.attachmentId]))._tag).toBe("Failure")
     expect((await take([(await keep("own.txt")).attachmentId], "support"))._tag).toBe("Failure")
     const [guide, inside] = [
-      Result.getOrThrow(await take([kept.attachmentId], "support")),
+      Result.getOrThrow(await take([saved.attachmentId], "support")),
       Result.getOrThrow(await take([noted.attachmentId], "support")),
     ]
     const download = async (id: string, who = person) =>
@@ -233,15 +233,15 @@ describe("support tickets", () => {
     await decide(ticketNumber, (support, id) =>
       support.reply(id, by, { text: "See the guide.", outcome: "waiting", seen: 1, files: guide }),
     )
-    expect([await download(kept.attachmentId), await download(noted.attachmentId)]).toEqual([404, 404])
+    expect([await download(saved.attachmentId), await download(noted.attachmentId)]).toEqual([404, 404])
     expect(await names()).not.toMatch(/guide\.txt|inside\.txt/)
     await kit.sql`update es.event set data = jsonb_set(data, '{releaseAt}', '"2020-01-01T00:00:00.000Z"')
       where type = 'tickets.ReplyHeld.v1'`
     const ticketId = await idOf(ticketNumber)
     await run(Tickets.use(({ advance }) => advance(ticketId)))
     await expect.poll(names).toMatch(/guide\.txt/)
-    expect([await download(kept.attachmentId), await download(noted.attachmentId)]).toEqual([200, 404])
-    expect([await download(kept.attachmentId, stranger), await names()]).toEqual([
+    expect([await download(saved.attachmentId), await download(noted.attachmentId)]).toEqual([200, 404])
+    expect([await download(saved.attachmentId, stranger), await names()]).toEqual([
       404,
       expect.not.stringContaining("inside.txt"),
     ])

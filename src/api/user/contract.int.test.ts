@@ -224,9 +224,9 @@ describe("passwords", () => {
 
   it("are reset together with the removal of all other sign-in methods, if the person requests it", async () => {
     const person = await kit.people.make()
-    const kept = await kit.people.make()
-    for (const each of [person, kept]) await call("UserPreference/MakeAppPassword", { name: "Reeder" }, as(each))
-    for (const each of [person, kept]) {
+    const stored = await kit.people.make()
+    for (const each of [person, stored]) await call("UserPreference/MakeAppPassword", { name: "Reeder" }, as(each))
+    for (const each of [person, stored]) {
       await call("User/forgetpassword", { email: each.email })
       const { token } = await mailed(each.email, "reset")
       const body = { token, newPassword: "another sentence, please", removeOtherSignIns: each === person }
@@ -238,7 +238,7 @@ describe("passwords", () => {
       return loaded.body.data["appPasswords"]
     }
     expect(await appPasswordsOf(person)).toEqual([])
-    expect(await appPasswordsOf(kept)).toHaveLength(1)
+    expect(await appPasswordsOf(stored)).toHaveLength(1)
   })
 
   it("[S7-047] are changed with the current one or a code, which signs out other devices", async () => {
@@ -272,18 +272,18 @@ describe("the email address", () => {
     const person = await kit.people.make()
     const other = String((await call("User/SignIn", person)).body.data["token"])
     const address = newEmail()
-    const ask = (body: object) => call("User/SendEmailChangeCode", body, as(person))
-    expect(await ask({ newEmail: "nonsense", password: person.password })).toMatchObject({
+    const request = (body: object) => call("User/SendEmailChangeCode", body, as(person))
+    expect(await request({ newEmail: "nonsense", password: person.password })).toMatchObject({
       status: 400,
       body: { errors: { newEmail: [expect.anything()] } },
     })
-    expect(await ask({ newEmail: person.email.toUpperCase(), password: person.password })).toMatchObject({
+    expect(await request({ newEmail: person.email.toUpperCase(), password: person.password })).toMatchObject({
       status: 400,
       body: { errors: { newEmail: ["This is already your address"] } },
     })
-    expect(await ask({ newEmail: address, password: "not the present one" })).toMatchObject({ status: 400 })
+    expect(await request({ newEmail: address, password: "not the present one" })).toMatchObject({ status: 400 })
     expect(await call("User/UpdateEmail", { code: "000000" }, as(person))).toMatchObject({ status: 400 })
-    expect(await ask({ newEmail: address, password: person.password })).toMatchObject({
+    expect(await request({ newEmail: address, password: person.password })).toMatchObject({
       status: 200,
       body: { message: SENT },
     })
@@ -308,8 +308,8 @@ describe("the email address", () => {
 
   it("of another account is revealed only to a person who reads its mail, and cannot be taken", async () => {
     const [person, owner] = [await kit.people.make(), await kit.people.make()]
-    const asked = { newEmail: owner.email, password: person.password }
-    expect(await call("User/SendEmailChangeCode", asked, as(person))).toMatchObject({
+    const requested = { newEmail: owner.email, password: person.password }
+    expect(await call("User/SendEmailChangeCode", requested, as(person))).toMatchObject({
       status: 200,
       body: { message: SENT },
     })
@@ -326,8 +326,8 @@ describe("the email address", () => {
     const people = [await kit.people.make(), await kit.people.make()]
     const codes = await Promise.all(
       people.map(async (person) => {
-        const asked = { newEmail: address, password: person.password }
-        await call("User/SendEmailChangeCode", asked, as(person))
+        const requests = { newEmail: address, password: person.password }
+        await call("User/SendEmailChangeCode", requests, as(person))
         return (await mailed(person.email, "email")).digits
       }),
     )

@@ -53,7 +53,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
   devices: (personId) => Sessions.use(({ list }) => list(personId)),
   protection: (personId) =>
     Effect.all({
-      secondStep: TwoSteps.use(({ look }) => look(personId)),
+      secondStep: TwoSteps.use(({ view: look }) => look(personId)),
       passkeys: Passkeys.use(({ list }) => list(personId)),
       appPasswords: Effect.map(
         AppPasswords.use(({ list }) => list(personId)),

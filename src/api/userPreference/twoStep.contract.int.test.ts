@@ -172,7 +172,7 @@ describe("a lost second step", () => {
   it("is removed by mail after 72 hours, unless cancelled by the same link or by the second step itself", async () => {
     const anna = await kit.people.make()
     const { recoveryCodes } = await enrol(anna)
-    const ask = async () => {
+    const request = async () => {
       await call("User/SendTwoStepRemoval", { email: anna.email })
       return (await mailedTo(anna, "untiefa")).link
     }
@@ -186,7 +186,7 @@ describe("a lost second step", () => {
         ),
       )
 
-    const link = await ask()
+    const link = await request()
     expect((await call("User/LoadTwoStepRemoval", { link })).body.data).toEqual({ removalDue: null })
     const first = await remove(link)
     expect(Number(first.body.data["removalDue"]) - Date.now()).toBeGreaterThan(REMOVAL_MS - 60_000)
@@ -195,15 +195,15 @@ describe("a lost second step", () => {
     expect(await due()).toBeNull()
     expect((await remove(link)).status).toBe(400)
 
-    expect((await remove(await ask())).status).toBe(200)
+    expect((await remove(await request())).status).toBe(200)
     await pass((await signIn(anna)).token, recoveryCodes[0] ?? "")
     expect(await due()).toBeNull()
 
-    expect((await remove(await ask())).status).toBe(200)
+    expect((await remove(await request())).status).toBe(200)
     await call("UserPreference/CancelTwoStepRemoval", {}, anna.token)
     expect(await due()).toBeNull()
 
-    await ask()
+    await request()
     const { digits } = await mailedTo(anna, "untiefa")
     const byCode = (code: string) => call("User/RemoveTwoStep", { email: anna.email, code })
     expect((await byCode(digits === "000000" ? "000001" : "000000")).body.errors).toHaveProperty("link")

@@ -108,7 +108,7 @@ export const twoStepHandlers = Effect.gen(function* () {
     LoadTwoStep: Effect.fn("LoadTwoStep")(function* () {
       yield* limitedReading
       const { personId } = yield* requireMember
-      const { isOn, enrolledMs, recoveryCodesLeft, removalDueMs } = yield* steps.look(personId)
+      const { isOn, enrolledMs, recoveryCodesLeft, removalDueMs } = yield* steps.view(personId)
       return answer({
         bind2FA: isOn,
         enrolled: isOn ? enrolledMs : null,

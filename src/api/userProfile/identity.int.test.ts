@@ -103,8 +103,9 @@ const signedLook = (
   )
   return { ...signed, checkId, docId, embargoDays }
 }
-const open = (look: OperatorLook) => run(Effect.result(IdentityReviews.use((reviews) => reviews.look(look))))
-const look = (named: Named, more?: { reason?: string; embargoDays?: EmbargoDays }) => open(signedLook(ada, named, more))
+const open = (check: OperatorLook) => run(Effect.result(IdentityReviews.use((reviews) => reviews.look(check))))
+const check = (named: Named, more?: { reason?: string; embargoDays?: EmbargoDays }) =>
+  open(signedLook(ada, named, more))
 
 it("[S7-005] lists the statuses of identity checks, with the one for a resubmission at the end", async () => {
   const { body } = await kit.get("/api/Home/LoadKYCStatus")
@@ -190,7 +191,7 @@ describe("a sealed image", () => {
 
   it("is hidden from its owner for the embargo of a look, which the reviewer signed, and no longer", async () => {
     const { person, ...named } = await submit()
-    expect(await look(named, { embargoDays: 30 })).toMatchObject({ success: expect.any(Uint8Array) })
+    expect(await check(named, { embargoDays: 30 })).toMatchObject({ success: expect.any(Uint8Array) })
     const shownAt = async (ms: number) => {
       const accesses = await run(listAccesses(person.personId).pipe(later(ms)))
       return accesses.filter(({ role }) => role === "reviewer").length
@@ -216,13 +217,13 @@ describe("a sealed image", () => {
       create trigger refuse_looks before insert on es.event for each row
       when (new.type = 'identity.DocumentOpened.v1') execute function refuse_looks()`
     try {
-      expect(await look(named)).toMatchObject({ failure: { cause: "unrecorded" } })
+      expect(await check(named)).toMatchObject({ failure: { cause: "unrecorded" } })
       expect((await call("LoadIdentityImage", { documentId: named.docId }, person)).status).toBe(404)
     } finally {
       await kit.sql`drop trigger refuse_looks on es.event`
       await kit.sql`drop function refuse_looks`
     }
-    expect(await look(named)).toMatchObject({ success: expect.any(Uint8Array) })
+    expect(await check(named)).toMatchObject({ success: expect.any(Uint8Array) })
   })
 
   it("does not open in the place of another one, truncated, or with another key", async () => {
@@ -230,11 +231,11 @@ describe("a sealed image", () => {
     const pathOf = (folder: string, { docId }: typeof one) => join(home, folder, docId.slice(-2), docId)
     const { copyFileSync, truncateSync } = await import("node:fs")
     copyFileSync(pathOf("identity", one), pathOf("identity", other))
-    expect(await look(other)).toMatchObject({ failure: { cause: "damaged" } })
+    expect(await check(other)).toMatchObject({ failure: { cause: "damaged" } })
     copyFileSync(pathOf("keeper/documents", one), pathOf("keeper/documents", other))
-    expect(await look(other)).toMatchObject({ failure: { cause: "damaged" } })
+    expect(await check(other)).toMatchObject({ failure: { cause: "damaged" } })
     truncateSync(pathOf("identity", one), 500)
-    expect(await look(one)).toMatchObject({ failure: { cause: "damaged" } })
+    expect(await check(one)).toMatchObject({ failure: { cause: "damaged" } })
   })
 
   it("opens for a signature that binds operator, check, document and reason, once and within five minutes", async () => {
@@ -247,7 +248,7 @@ describe("a sealed image", () => {
       await makeOperator(["reviewer"]),
       await makeOperator(["reviewer"], [person.personId]),
     ]
-    expect(await look(named, { reason: "short" })).toMatchObject(refused("reason"))
+    expect(await check(named, { reason: "short" })).toMatchObject(refused("reason"))
     expect(await open({ ...good(), reason: "Another reason than signed" })).toMatchObject(refused("credential"))
     expect(await open({ ...good(), checkId: other.checkId, docId: other.docId })).toMatchObject(refused("credential"))
     expect(await open({ ...good(), operatorId: lin.operatorId })).toMatchObject(refused("credential"))
@@ -275,13 +276,13 @@ describe("a sealed image", () => {
     const question = { id: 1, ask: "open", ...signedLook(ada, { checkId, docId }) }
     const closed = await new Promise<string>((resolve) => {
       const socket = connect(join(home, "keeper", "keeper.sock"))
-      let heard = ""
+      let received = ""
       socket.on("data", (data) => {
-        heard += data
+        received += data
         socket.write(`${JSON.stringify({ mac: "AAAA" })}\n`)
         socket.write(`${JSON.stringify(question)}\n`)
       })
-      socket.on("close", () => resolve(heard))
+      socket.on("close", () => resolve(received))
     })
     expect(closed.split("\n").filter((line) => line !== "")).toHaveLength(1)
     expect(JSON.parse(closed)).toEqual({ nonce: expect.any(String), publicKey: expect.any(String) })
@@ -297,7 +298,7 @@ it("an operator cannot review the check of their own member account", async () =
 
 it("people see who looked at their documents, with role and reason, and in their export", async () => {
   const { person, ...named } = await submit()
-  expect(await look(named, { reason: "Compare with the statement" })).toMatchObject({
+  expect(await check(named, { reason: "Compare with the statement" })).toMatchObject({
     success: expect.any(Uint8Array),
   })
   const accesses = async () => (await call("LoadIdentityAccess", {}, person)).body.data["accesses"]
@@ -342,7 +343,7 @@ it("shreds the images 30 days after the decision and forgets the statement, for 
   await shred(30 * DAY_MS)
   await expect.poll(async () => (await identityOf(person)).check?.documents[0]?.shredded).toBeGreaterThan(0)
   expect(existsSync(join(home, "identity", docId.slice(-2), docId))).toBe(false)
-  expect(await look({ checkId, docId })).toMatchObject({ failure: { cause: "unknown" } })
+  expect(await check({ checkId, docId })).toMatchObject({ failure: { cause: "unknown" } })
   // The level stays, and what was stated is gone.
   expect(await identityOf(person)).toMatchObject({ kycStatusId: 3, level: 2 })
   await expect
@@ -385,10 +386,10 @@ it("a preservation keeps the images of a withdrawn check until it is lifted", as
   const { person, checkId, docId } = await submit()
   await review((reviews) => reviews.preserve(checkId, "operator:ada", "Order of the court, file 12"))
   await call("WithdrawKYC", {}, person)
-  expect(await look({ checkId, docId })).toMatchObject({ success: expect.any(Uint8Array) })
+  expect(await check({ checkId, docId })).toMatchObject({ success: expect.any(Uint8Array) })
   await review((reviews) => reviews.lift(checkId, "operator:ada"))
   await run(Effect.orDie(IdentityChecks.use((checks) => checks.shredDue(checkId))))
-  expect(await look({ checkId, docId })).toMatchObject({ failure: { cause: "unknown" } })
+  expect(await check({ checkId, docId })).toMatchObject({ failure: { cause: "unknown" } })
 })
 
 it("says so if the keeper is away, and goes on when it is back", async () => {

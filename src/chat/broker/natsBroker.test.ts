@@ -13,11 +13,11 @@ afterEach(async () => {
 
 /** A broker that records the payloads it receives. */
 const listener = (url: string, name: string) => {
-  const heard: Array<unknown> = []
+  const received: Array<unknown> = []
   const broker = natsBroker({ url, name, log: () => undefined })
-  broker.subscribe("words", (payload) => heard.push(payload))
+  broker.subscribe("words", (payload) => received.push(payload))
   opened.push(broker)
-  return { broker, heard }
+  return { broker, received }
 }
 const withCredentials = ({ url }: NatsServer) => url.replace("//", "//quire:p%40ss@")
 
@@ -37,13 +37,13 @@ it("brokers of a cluster go on over another server when theirs is lost", async (
   let said = 0
   const isHeard = async () => {
     one.broker.publish("words", { number: ++said })
-    return other.heard.some((payload) => (payload as { readonly number: number }).number === said - 1)
+    return other.received.some((payload) => (payload as { readonly number: number }).number === said - 1)
   }
   await expect.poll(isHeard).toBe(true)
   await first.stop()
   said += 100
   await expect.poll(isHeard, { timeout: 10_000 }).toBe(true)
-  expect(one.heard).toEqual([])
+  expect(one.received).toEqual([])
 }, 30_000)
 
 it("a broker is not connected without the right password, or without the encryption that its address asks for", async () => {

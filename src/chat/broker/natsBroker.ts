@@ -20,7 +20,7 @@ export type NatsOptions = {
  * log.
  */
 export const natsBroker = ({ url, name, log }: NatsOptions): Broker => {
-  const heard = new Map<string, (payload: unknown) => void>()
+  const subscribers = new Map<string, (payload: unknown) => void>()
   let connection: NatsConnection | undefined
   let isConnected = false
   let isClosed = false
@@ -51,7 +51,7 @@ export const natsBroker = ({ url, name, log }: NatsOptions): Broker => {
       if (isClosed) return void opened.close()
       connection = opened
       isConnected = true
-      for (const [subject, onPayload] of heard) listen(opened, subject, onPayload)
+      for (const [subject, onPayload] of subscribers) listen(opened, subject, onPayload)
       void watch(opened)
       log("info", "NATS is reached")
     } catch (error) {
@@ -80,7 +80,7 @@ export const natsBroker = ({ url, name, log }: NatsOptions): Broker => {
       observer()?.publish("nats")
     },
     subscribe: (subject, onPayload) => {
-      heard.set(subject, onPayload)
+      subscribers.set(subject, onPayload)
       if (connection !== undefined) listen(connection, subject, onPayload)
     },
     close: async () => {

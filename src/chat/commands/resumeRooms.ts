@@ -46,7 +46,7 @@ type Resumed = {
 export const resumeRooms: CommandHandler = Effect.fn("Rs")(function* (context, [json = ""]) {
   const { node } = context
   const known = yield* readJson(json || "[]", KnownRooms)
-  const found = yield* Effect.promise(() => Promise.all(known.map((each) => look(node, each))))
+  const found = yield* Effect.promise(() => Promise.all(known.map((each) => findChanges(node, each))))
   const rooms: Array<Resumed> = []
   let left = REPLY_BYTES_MAX
   for (const [at, each] of known.entries()) {
@@ -63,7 +63,7 @@ export const resumeRooms: CommandHandler = Effect.fn("Rs")(function* (context, [
 type Found = { readonly opened: RoomOrigin | undefined; readonly head: number }
 
 /** For most rooms this is all that is needed. */
-const look = async ({ log }: ChatNode, { Room: roomId }: typeof Known.Type): Promise<Found> => {
+const findChanges = async ({ log }: ChatNode, { Room: roomId }: typeof Known.Type): Promise<Found> => {
   const [opened, head] = await Promise.all([log.opened(roomId), log.newestHead(roomId)])
   return { opened, head }
 }

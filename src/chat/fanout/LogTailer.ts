@@ -67,9 +67,9 @@ export class LogTailer {
       })
       let pauseMs = POLL_MS
       try {
-        await this.#look()
+        await this.#check()
         while (this.position < this.#tail.watermark && !this.#isStopped) await this.#step()
-        this.#tellReached()
+        this.#notifyReached()
         if (this.#tail.hasPendingAppends) pauseMs = 0
         restMs = RETRY_MS
       } catch (error) {
@@ -82,15 +82,15 @@ export class LogTailer {
     }
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const atMs = this.#listener.nowMs()
     await this.#tail.advance()
     if (this.#looks.length < LOOKS_MAX) this.#looks.push({ atMs, head: this.#tail.head })
   }
 
-  #tellReached(): void {
-    for (let look = this.#looks[0]; look !== undefined && look.head <= this.position; look = this.#looks[0]) {
-      this.#listener.onCaughtUp(look.atMs)
+  #notifyReached(): void {
+    for (let check = this.#looks[0]; check !== undefined && check.head <= this.position; check = this.#looks[0]) {
+      this.#listener.onCaughtUp(check.atMs)
       this.#looks.shift()
     }
   }

@@ -28,11 +28,11 @@ const opened = { address, epoch: 1 }
 /** A fanout with failing queries, and what it pushes. @param state of the conversation, for each of the two */
 const seatsOf = (state: ViewerRoomState) => {
   const pushed: Array<string> = []
-  const heard: Array<() => void> = []
+  const received: Array<() => void> = []
   const people = new ConnectedPeople(() => undefined)
   const frameBatcher = new FrameBatcher((topic, text) => {
     for (const _ of text.split("\n")) pushed.push(`${topic.endsWith(ada) ? "ada" : "ben"} ${text.slice(0, 2)}`)
-    for (const hear of heard) hear()
+    for (const receive of received) receive()
   })
   const named = failing(1, () => new Map())
   const names = new NameCache({ now: () => 0, namesOf: named, peopleOf: named })
@@ -59,9 +59,9 @@ const seatsOf = (state: ViewerRoomState) => {
   /** Resolves once the given number of lines was pushed. */
   const notified = (count: number) =>
     new Promise<ReadonlyArray<string>>((resolve) => {
-      const look = () => pushed.length >= count && resolve(pushed.toSorted())
-      heard.push(look)
-      look()
+      const check = () => pushed.length >= count && resolve(pushed.toSorted())
+      received.push(check)
+      check()
     })
   /** A person connects, and their rooms cannot be loaded either. */
   const enter = async (personId: string) => {

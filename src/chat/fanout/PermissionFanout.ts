@@ -108,7 +108,7 @@ export class PermissionFanout {
     const isNew = opened.epoch === position
     if (!isNew && people.members(roomId).size === 0) return
     for (const person of people.members(roomId)) person.advance({ position })
-    void retryUntilDone(() => this.#tellRoom(roomId, address, opened, position, isNew))
+    void retryUntilDone(() => this.#notifyRoom(roomId, address, opened, position, isNew))
   }
 
   /** Other tabs of the person are updated and, in an open conversation, the other person. */
@@ -167,7 +167,7 @@ export class PermissionFanout {
     return { roomId, address, epoch, codes: await this.#options.names.codesOf(ids) }
   }
 
-  async #tellRoom(
+  async #notifyRoom(
     roomId: string,
     address: OwnedRoom,
     opened: RoomOrigin,
@@ -179,7 +179,7 @@ export class PermissionFanout {
     const ids = isNew ? [address.ownerId, ...(await granted(address))] : []
     const arriving = ids.flatMap((personId) => people.find(personId) ?? [])
     await Promise.all(arriving.map((person) => this.recheck(person, address)))
-    if (line !== null) announcer.tell(await this.viewOf(roomId, opened), "Ls", () => line)
+    if (line !== null) announcer.announce(await this.viewOf(roomId, opened), "Ls", () => line)
   }
 
   /** Only the owner gets the personal room itself; their conversations may be many. */

@@ -204,7 +204,7 @@ export class ChatNode {
       posted: (roomId, address, position, message) => {
         if (this.#isHeard(roomId, address)) this.rooms.open(roomId, address).offer(message, position)
       },
-      typing: (roomId, address, personId) => this.#tellTyping(roomId, address, personId),
+      typing: (roomId, address, personId) => this.#notifyTyping(roomId, address, personId),
       heads: (heads) => {
         for (const [roomId, head] of Object.entries(heads)) this.rooms.find(roomId)?.updateHead(head)
       },
@@ -222,7 +222,7 @@ export class ChatNode {
   }
 
   typing(roomId: string, address: RoomAddress, { personId }: ConnectedPerson): void {
-    this.#tellTyping(roomId, address, personId)
+    this.#notifyTyping(roomId, address, personId)
     this.nodeMessages.typing(roomId, address, personId)
   }
 
@@ -283,7 +283,7 @@ export class ChatNode {
   }
 
   /** Typing may be lost: it is repeated while the person types. */
-  #tellTyping(roomId: string, address: RoomAddress, personId: string): void {
+  #notifyTyping(roomId: string, address: RoomAddress, personId: string): void {
     this.#showTyping(roomId, address, personId).catch((error) => this.#onTrouble("typing was not shown", error))
   }
 
@@ -299,7 +299,7 @@ export class ChatNode {
       UserCode: userCode,
       UserDisplayName: displayName,
     })
-    if (!isConversation(address)) return this.#announcer.tell(view, "Ty", line)
+    if (!isConversation(address)) return this.#announcer.announce(view, "Ty", line)
     const other = otherOf(address, personId)
     if (room?.muted.has(other) !== true) this.#announcer.pushToPerson(other, "Ty", line(other))
   }

@@ -22,16 +22,16 @@ import { BEAT_MS, NodeRegistry, NotAlone } from "./NodeRegistry.ts"
 
 type Ask = <A>(effect: Effect.Effect<A, unknown, CommandServices | Sealing>) => Promise<A>
 
-const nodeQueries = (ask: Ask): NodeQueries => ({
-  members: (tokens) => ask(findMembers(tokens)),
-  namesOf: (personIds) => ask(findNames(personIds)),
-  peopleOf: (codes) => ask(findPersonIdsByCode(codes)),
+const nodeQueries = (query: Ask): NodeQueries => ({
+  members: (tokens) => query(findMembers(tokens)),
+  namesOf: (personIds) => query(findNames(personIds)),
+  peopleOf: (codes) => query(findPersonIdsByCode(codes)),
   unread: (personIds, position) =>
-    ask(Effect.andThen(position > 0 ? waitFor("chat", position) : Effect.void, unreadCounts(personIds))),
-  permissions: (address, personId) => ask(Chats.use((chats) => chats.permissions(address, personId, 0))),
-  decode: (event) => ask(RoomEvents.decode(event)),
+    query(Effect.andThen(position > 0 ? waitFor("chat", position) : Effect.void, unreadCounts(personIds))),
+  permissions: (address, personId) => query(Chats.use((chats) => chats.permissions(address, personId, 0))),
+  decode: (event) => query(RoomEvents.decode(event)),
   groupRooms: (personIds, position) =>
-    ask(
+    query(
       Effect.gen(function* () {
         const isOld = position > 0 && !(yield* waitFor("chat", position))
         return { rooms: yield* groupRoomsOf(personIds), isOld }
@@ -39,11 +39,11 @@ const nodeQueries = (ask: Ask): NodeQueries => ({
     ),
   granted: (room, among) => {
     const level = room.scope === "Subscriber" || room.scope === "Premium" ? LEVEL_BY_SCOPE[room.scope] : null
-    return level === null ? Promise.resolve([]) : ask(filterByLevel(room.ownerId, level, among))
+    return level === null ? Promise.resolve([]) : query(filterByLevel(room.ownerId, level, among))
   },
   partners: (personId, among, position) =>
-    ask(Effect.andThen(waitFor("chat", position, PUSH_WAIT_MS_MAX), filterPartners(personId, among))),
-  listed: (personId, address, position) => ask(listedAt(personId, address, position)),
+    query(Effect.andThen(waitFor("chat", position, PUSH_WAIT_MS_MAX), filterPartners(personId, among))),
+  listed: (personId, address, position) => query(listedAt(personId, address, position)),
 })
 
 /** A push has no caller that waits, and an outdated state would be the last one sent. */
@@ -149,7 +149,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   const { host, natsUrl, publicOrigin, now = Date.now } = options
   const { client: sql } = yield* Sql
   const services = yield* Effect.context<CommandServices | Sealing>()
-  const ask = Effect.runPromiseWith(services)
+  const query = Effect.runPromiseWith(services)
   /** The database must stay open until these are answered. */
   const pending = new Set<Promise<unknown>>()
   const run: Run = (effect) => {
@@ -158,7 +158,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
     return exit.finally(() => pending.delete(exit))
   }
   const log = (level: "info" | "warn" | "error", message: string, details: object = {}) =>
-    void ask(LOGS[level](message, details))
+    void query(LOGS[level](message, details))
   const onTrouble = (what: string, error: unknown) => log("error", what, { error: String(error) })
   const nodeId = uuidv7(now())
   const broker = natsUrl === undefined ? NO_BROKER : natsBroker({ url: natsUrl, name: nodeId, log })
@@ -175,7 +175,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
   let isDraining = false
   const admission = new Admission(publicOrigin, options)
   const publish = (topic: string, text: string) => server?.publish(topic, text)
-  const queries = nodeQueries(ask)
+  const queries = nodeQueries(query)
   const { logListener } = yield* Chats
   const { eraId } = yield* Effect.promise(() => confirmEra(sql, null))
   const node = new ChatNode({
@@ -214,7 +214,7 @@ export const openChatNode = Effect.fn("openChatNode")(function* (
       ),
     )
   }
-  const endedOf = (sessionIds: ReadonlyArray<string>) => ask(endedSessions(sessionIds))
+  const endedOf = (sessionIds: ReadonlyArray<string>) => query(endedSessions(sessionIds))
   const all: ReadonlyArray<PeriodicJob> = [
     { name: "beat", everyMs: BEAT_MS, work: beat },
     {

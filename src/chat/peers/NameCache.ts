@@ -4,7 +4,7 @@ import { QueryBatcher } from "../QueryBatcher.ts"
 type CacheEntry<V> = { readonly value: V | undefined; readonly untilMs: number }
 
 export type TtlCacheOptions<V> = {
-  readonly ask: (keys: ReadonlyArray<string>) => Promise<ReadonlyMap<string, V>>
+  readonly load: (keys: ReadonlyArray<string>) => Promise<ReadonlyMap<string, V>>
   readonly now: () => number
   readonly ageMsMax: number
   readonly countMax: number
@@ -14,28 +14,28 @@ export type TtlCacheOptions<V> = {
 export class TtlCache<V> {
   readonly #options: TtlCacheOptions<V>
   readonly #invited: QueryBatcher<V>
-  readonly #kept = new Map<string, CacheEntry<V>>()
+  readonly #entries = new Map<string, CacheEntry<V>>()
 
   constructor(options: TtlCacheOptions<V>) {
     this.#options = options
-    this.#invited = new QueryBatcher(options.ask)
+    this.#invited = new QueryBatcher(options.load)
   }
 
   /** A cached value that has not expired. */
   known(key: string): V | undefined {
-    const kept = this.#kept.get(key)
-    return kept !== undefined && kept.untilMs > this.#options.now() ? kept.value : undefined
+    const entry = this.#entries.get(key)
+    return entry !== undefined && entry.untilMs > this.#options.now() ? entry.value : undefined
   }
 
   async get(key: string): Promise<V | undefined> {
     const { now, ageMsMax, countMax } = this.#options
-    const kept = this.#kept.get(key)
-    if (kept !== undefined && kept.untilMs > now()) return kept.value
+    const stored = this.#entries.get(key)
+    if (stored !== undefined && stored.untilMs > now()) return stored.value
     const value = await this.#invited.get(key)
-    this.#kept.delete(key)
-    this.#kept.set(key, { value, untilMs: now() + ageMsMax })
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > countMax && oldest !== undefined) this.#kept.delete(oldest)
+    this.#entries.delete(key)
+    this.#entries.set(key, { value, untilMs: now() + ageMsMax })
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > countMax && oldest !== undefined) this.#entries.delete(oldest)
     return value
   }
 }
@@ -58,8 +58,8 @@ export class NameCache {
   readonly #codes: TtlCache<string>
 
   constructor({ now, namesOf, peopleOf }: NameCacheOptions) {
-    this.#names = new TtlCache({ ask: namesOf, now, ageMsMax: NAME_MS_MAX, countMax: NAMES_MAX })
-    this.#codes = new TtlCache({ ask: peopleOf, now, ageMsMax: NAME_MS_MAX, countMax: CODES_MAX })
+    this.#names = new TtlCache({ load: namesOf, now, ageMsMax: NAME_MS_MAX, countMax: NAMES_MAX })
+    this.#codes = new TtlCache({ load: peopleOf, now, ageMsMax: NAME_MS_MAX, countMax: CODES_MAX })
   }
 
   /** Code and name; empty for erased people. */

@@ -16,14 +16,14 @@ type NotifyWatchers = (topic: string, personId: string, isOnline: boolean) => Pr
 export class Presence {
   readonly #sql: SqlClient
   readonly #nodeId: string
-  readonly #tell: NotifyWatchers
+  readonly #notify: NotifyWatchers
   readonly #changed = new Map<string, boolean>()
   readonly #watched = new Map<string, Watched>()
 
-  constructor(sql: SqlClient, nodeId: string, tell: NotifyWatchers) {
+  constructor(sql: SqlClient, nodeId: string, notify: NotifyWatchers) {
     this.#sql = sql
     this.#nodeId = nodeId
-    this.#tell = tell
+    this.#notify = notify
   }
 
   /** Records that the first socket opened or the last one closed. */
@@ -85,12 +85,12 @@ export class Presence {
     if (changed.length === 0) return
     this.#changed.clear()
     const here = changed.flatMap(([personId, isHere]) => (isHere ? [personId] : []))
-    const gone = changed.flatMap(([personId, isHere]) => (isHere ? [] : [personId]))
+    const offline = changed.flatMap(([personId, isHere]) => (isHere ? [] : [personId]))
     try {
       await this.#sql`
         with gone as (
           update chat.presence set until = now() + ${GRACE_MS} * interval '1 millisecond'
-          where node_id = ${this.#nodeId} and person_id = any(${gone}::uuid[]))
+          where node_id = ${this.#nodeId} and person_id = any(${offline}::uuid[]))
         insert into chat.presence as p (person_id, node_id)
         select person_id, ${this.#nodeId}::uuid from unnest(${here}::uuid[]) as h(person_id)
         on conflict (person_id, node_id) do update set until = null where p.until is not null`
@@ -108,7 +108,7 @@ export class Presence {
     await Promise.all(
       changed.map(async ([personId, watched]) => {
         const isOnline = online.has(personId)
-        await this.#tell(presenceTopic(personId), personId, isOnline)
+        await this.#notify(presenceTopic(personId), personId, isOnline)
         watched.isOnline = isOnline
       }),
     )

@@ -23,7 +23,7 @@ export class Announcer {
   }
 
   /** People who ignore a conversation get nothing. */
-  tell(view: RoomView, command: Command, lineFor: LineFor, room?: LiveRoom) {
+  announce(view: RoomView, command: Command, lineFor: LineFor, room?: LiveRoom) {
     if (!isConversation(view.address))
       return this.#frameBatcher.push(roomTopic(view.roomId), command, JSON.stringify(lineFor(null)))
     for (const personId of view.address.personIds) {
@@ -44,24 +44,24 @@ export class Announcer {
       const pushed = messageFor(view, message, readerId)
       return readerId !== null && room.invited.has(readerId) ? { ...pushed, Request: true } : pushed
     }
-    this.tell(view, "Bc", messageTo, room)
+    this.announce(view, "Bc", messageTo, room)
   }
 
   edited(view: RoomView, seq: number, text: string, room?: LiveRoom): void {
-    this.tell(view, "Ed", (reader) => ({ ...namesOf(view, reader), Seq: seq, Message: text, Edited: true }), room)
+    this.announce(view, "Ed", (reader) => ({ ...namesOf(view, reader), Seq: seq, Message: text, Edited: true }), room)
   }
 
   removed(view: RoomView, seq: number, room?: LiveRoom): void {
-    this.tell(view, "De", (reader) => ({ ...namesOf(view, reader), Seq: seq }), room)
+    this.announce(view, "De", (reader) => ({ ...namesOf(view, reader), Seq: seq }), room)
   }
 
   reacted(view: RoomView, reaction: Reacted, room: LiveRoom): void {
-    this.tell(view, "Re", (reader) => ({ ...namesOf(view, reader), ...reaction }), room)
+    this.announce(view, "Re", (reader) => ({ ...namesOf(view, reader), ...reaction }), room)
   }
 
   /** The client must reload the room. */
   reload(view: RoomView): void {
-    this.tell(view, "Rs", () => ({ Room: view.roomId, Reload: true }))
+    this.announce(view, "Rs", () => ({ Room: view.roomId, Reload: true }))
   }
 }
 

@@ -24,13 +24,13 @@ export type RoomLogOptions = {
 /** Reads rooms from the log, which is never behind. */
 export class RoomLog {
   readonly #options: RoomLogOptions
-  readonly #asked: QueryBatcher<RoomOrigin>
+  readonly #origins: QueryBatcher<RoomOrigin>
   readonly #heads: QueryBatcher<number>
   readonly #opened = new Map<string, RoomOrigin>()
 
   constructor(options: RoomLogOptions) {
     this.#options = options
-    this.#asked = new QueryBatcher((roomIds) => this.#readOpened(roomIds))
+    this.#origins = new QueryBatcher((roomIds) => this.#readOpened(roomIds))
     this.#heads = new QueryBatcher((keys) => this.#readHeads(keys))
   }
 
@@ -38,7 +38,7 @@ export class RoomLog {
   async opened(roomId: string): Promise<RoomOrigin | undefined> {
     const known = this.#opened.get(roomId)
     if (known !== undefined) return known
-    const opened = await this.#asked.get(roomId)
+    const opened = await this.#origins.get(roomId)
     if (opened === undefined) return undefined
     const [oldest] = this.#opened.keys()
     if (this.#opened.size >= OPENED_MAX && oldest !== undefined) this.#opened.delete(oldest)
@@ -90,10 +90,10 @@ export class RoomLog {
 
   /** @param keys see headKey */
   async #readHeads(keys: ReadonlyArray<string>): Promise<ReadonlyMap<string, number>> {
-    const asked = keys.map((key) => JSON.parse(key) as readonly [roomId: string, upTo: number])
+    const pairs = keys.map((key) => JSON.parse(key) as readonly [roomId: string, upTo: number])
     const rows = await this.#options.sql<Array<{ roomId: string; upTo: number; head: number }>>`
       select r.room_id as "roomId", r.up_to as "upTo", e.seq as head
-      from unnest(${asked.map(([roomId]) => roomId)}::text[], ${asked.map(([, upTo]) => upTo)}::bigint[])
+      from unnest(${pairs.map(([roomId]) => roomId)}::text[], ${pairs.map(([, upTo]) => upTo)}::bigint[])
         as r(room_id, up_to)
       cross join lateral (
         select (data->>'seq')::int as seq from es.event

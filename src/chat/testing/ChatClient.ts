@@ -24,7 +24,7 @@ export class ChatClient {
   readonly #send: (text: string) => void
   readonly #waiting = new Map<string, (payload: string) => void>()
   readonly #watchers = new Set<Watcher>()
-  #asked = 0
+  #requested = 0
 
   private constructor(
     socket: { readonly send: (text: string) => void; readonly close: () => void },
@@ -64,14 +64,14 @@ export class ChatClient {
   }
 
   /** Sends a text as it is. */
-  say(text: string): void {
+  post(text: string): void {
     this.#send(text)
   }
 
   /** Sends a request and returns the payload of the reply. */
   ask(command: Command, ...fields: ReadonlyArray<string | number>): Promise<string> {
-    this.#asked += 1
-    const id = `t${this.#asked}`
+    this.#requested += 1
+    const id = `t${this.#requested}`
     const answered = new Promise<string>((resolve) => this.#waiting.set(`${command}|${id}`, resolve))
     this.#send([command, id, ...fields].join("|"))
     return answered

@@ -74,7 +74,7 @@ export class FaithfulClient {
   send(clientId: string, text: string): Promise<number> {
     return new Promise((done) => {
       this.#frameBatcher.set(clientId, { text, done })
-      if (this.#client !== undefined) void this.#say(this.#client, clientId)
+      if (this.#client !== undefined) void this.#post(this.#client, clientId)
     })
   }
 
@@ -107,7 +107,7 @@ export class FaithfulClient {
           this.#enterEra((JSON.parse(entered) as UserInfo).Era)
           await Promise.race([this.#catchUp(visit), client.closed])
           this.#client = client
-          for (const clientId of this.#frameBatcher.keys()) void this.#say(client, clientId)
+          for (const clientId of this.#frameBatcher.keys()) void this.#post(client, clientId)
           await client.closed
           this.#client = undefined
         } else client.close()
@@ -128,7 +128,7 @@ export class FaithfulClient {
     for (const [clientId, text] of this.#sent) this.#frameBatcher.set(clientId, { text, done: () => undefined })
   }
 
-  async #say(client: ChatClient, clientId: string): Promise<void> {
+  async #post(client: ChatClient, clientId: string): Promise<void> {
     const { scope, target } = this.#options
     const waiting = this.#frameBatcher.get(clientId)
     if (waiting === undefined) return
@@ -136,7 +136,7 @@ export class FaithfulClient {
     if (!payload.startsWith("{")) {
       // Rate limited or busy: try again.
       await pause()
-      return client === this.#client ? this.#say(client, clientId) : undefined
+      return client === this.#client ? this.#post(client, clientId) : undefined
     }
     const { Seq } = JSON.parse(payload) as { Seq: number }
     this.#frameBatcher.delete(clientId)

@@ -41,7 +41,7 @@ export const readArticle = async (
     link === null
       ? null
       : await runOrReport(
-          ItemParts.use((parts) => parts.kept("article", link)),
+          ItemParts.use((parts) => parts.stored("article", link)),
           locals,
         )
   const whole = outcome !== null && outcome !== undefined && "content" in outcome ? outcome.content : null

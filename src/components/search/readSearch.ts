@@ -8,21 +8,21 @@ const FEEDS_ABOVE = 3
 
 /** A page of found items, and counts by source; or, if nothing was found, what may have been meant. */
 export const readContent = Effect.fn("readContent")(
-  function* (asked: SearchParams) {
-    const query = toSearchQuery(asked)
+  function* (requested: SearchParams) {
+    const query = toSearchQuery(requested)
     const { page, sources } = yield* searchBySource(query)
     const isFound = page.items.length > 0 || page.isTooShort
     const finds = (text: string) =>
       Effect.map(search({ ...query, query: text, pageSize: 1 }), ({ items }) => items.length > 0)
-    return { page, sources, meant: isFound ? null : yield* didYouMean(asked.text, finds) }
+    return { page, sources, meant: isFound ? null : yield* didYouMean(requested.text, finds) }
   },
   // Pages show the failure, and the log contains the reason.
   Effect.orDie,
 )
 
 /** A page of found feeds, and what may have been meant if there are none; all feeds without a search text. */
-export const readFeeds = Effect.fn("readFeeds")(function* (asked: SearchParams, page: number) {
-  const { text, language, sources } = asked
+export const readFeeds = Effect.fn("readFeeds")(function* (query: SearchParams, page: number) {
+  const { text, language, sources } = query
   const languages = language === undefined ? [] : [language.toLowerCase()]
   const find = (words: string) => searchFeeds({ query: wordsForFeeds(words), languages, sources, page })
   const found = yield* find(text)

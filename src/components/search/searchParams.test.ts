@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest"
 import { parseSearchParams, toSearchQuery, wordsForFeeds } from "./searchParams.ts"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
-const asked = (query: string) => parseSearchParams(new URLSearchParams(query), NOW, "UTC")
+const requested = (query: string) => parseSearchParams(new URLSearchParams(query), NOW, "UTC")
 
 describe("what an address asks", () => {
   it("is read with everything that narrows it", () => {
-    const all = asked("kw=+night+train+&language=de&source=Podcast&source=RSS&time=7&sort=best&cursor=n.1&tag=%23Rail")
+    const all = requested(
+      "kw=+night+train+&language=de&source=Podcast&source=RSS&time=7&sort=best&cursor=n.1&tag=%23Rail",
+    )
     expect(all).toEqual({
       text: "night train",
       tag: "Rail",
@@ -22,10 +24,10 @@ describe("what an address asks", () => {
 
   it("defaults to everything if it is missing or invalid", () => {
     const nothing = { text: "", tag: "", language: undefined, sources: [], sort: "newest", filters: 0 }
-    expect(asked("")).toMatchObject(nothing)
-    expect(asked("language=XX&source=Nowhere&sort=odd&time=9")).toMatchObject(nothing)
-    expect(toSearchQuery(asked(""))).toMatchObject({ query: "", tag: undefined, languages: [] })
-    expect(asked(`kw=${"x".repeat(300)}`).text).toHaveLength(200)
+    expect(requested("")).toMatchObject(nothing)
+    expect(requested("language=XX&source=Nowhere&sort=odd&time=9")).toMatchObject(nothing)
+    expect(toSearchQuery(requested(""))).toMatchObject({ query: "", tag: undefined, languages: [] })
+    expect(requested(`kw=${"x".repeat(300)}`).text).toHaveLength(200)
   })
 
   it.each([

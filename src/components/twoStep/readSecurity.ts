@@ -13,21 +13,21 @@ export type Enrolling =
 
 /** A member's ways to sign in. `enrolling` if the page offers to turn on or replace the second step. */
 export const readSecurity = async (asker: CallOrigin, query: URLSearchParams) => {
-  const ask = async <Path extends CallPath, Otherwise>(path: Path, otherwise: Otherwise) => {
+  const load = async <Path extends CallPath, Otherwise>(path: Path, otherwise: Otherwise) => {
     const answer = await ownCall(path, {}, asker)
     return answer.ok ? answer.data : otherwise
   }
   const off: SecondStep = { bind2FA: false, enrolled: null, recoveryCodesLeft: 0, removalDue: null }
   const [step, { appPasswords }, { passkeys }, { providers }, own] = await Promise.all([
-    ask("UserPreference/LoadTwoStep", off),
-    ask("UserPreference/LoadAppPasswords", { appPasswords: [] }),
-    ask("UserPreference/LoadPasskeys", { passkeys: [] }),
-    ask("User/LoadThirdParties", { providers: [] }),
-    ask("UserPreference/LoadIdentities", { identities: [], offered: null }),
+    load("UserPreference/LoadTwoStep", off),
+    load("UserPreference/LoadAppPasswords", { appPasswords: [] }),
+    load("UserPreference/LoadPasskeys", { passkeys: [] }),
+    load("User/LoadThirdParties", { providers: [] }),
+    load("UserPreference/LoadIdentities", { identities: [], offered: null }),
   ])
   const linked: LinkedIdentities = { providers, ...own }
   const enrollmentId = query.get("enrolment")
-  const begin = () => ask("UserPreference/EnrollTwoStepVerification", null)
+  const begin = () => load("UserPreference/EnrollTwoStepVerification", null)
   const isWanted = !step.bind2FA || query.has("replace") || enrollmentId !== null
   const begun = isWanted && enrollmentId === null ? await begin() : null
   const enrolling: Enrolling | null =

@@ -30,24 +30,24 @@ const variants = (of: object): Map<string, Uint8Array> => {
 }
 
 const lookUp = (
-  kept: Map<string, Uint8Array>,
+  cache: Map<string, Uint8Array>,
   key: string,
   render: () => Promise<Uint8Array>,
   max: number,
   keyLengthMax: number,
 ): Uint8Array | Promise<Uint8Array> => {
-  const known = kept.get(key)
+  const known = cache.get(key)
   if (known !== undefined) {
     // The least recently used part is dropped first.
-    kept.delete(key)
-    kept.set(key, known)
+    cache.delete(key)
+    cache.set(key, known)
     return known
   }
   return render().then((markup) => {
     if (key.length > keyLengthMax) return markup
-    const oldest = kept.keys().next()
-    if (kept.size >= max && !oldest.done) kept.delete(oldest.value)
-    kept.set(key, markup)
+    const oldest = cache.keys().next()
+    if (cache.size >= max && !oldest.done) cache.delete(oldest.value)
+    cache.set(key, markup)
     return markup
   })
 }

@@ -14,9 +14,9 @@ const LAG_SECONDS_MAX = 30
 /** What needs an operator's attention. */
 export const findAttention = Effect.gen(function* () {
   const { client: sql } = yield* Sql
-  const ask = <A>(query: () => Promise<A>) => Effect.promise(query)
+  const run = <A>(query: () => Promise<A>) => Effect.promise(query)
   const open = [APPLICATION_STATUS.submitted, APPLICATION_STATUS.inReview]
-  const [counts] = yield* ask(
+  const [counts] = yield* run(
     () => sql<Array<Counts>>`
       select
         (select count(*)::int from read.application where status_id = any(${open})) as applications,
@@ -33,7 +33,7 @@ export const findAttention = Effect.gen(function* () {
         es.head() as head`,
   )
   const { stopped } = yield* Withdrawals.use(({ rules }) => rules)
-  const builds = yield* ask(() => projectionStatus(sql))
+  const builds = yield* run(() => projectionStatus(sql))
   const served = builds.filter(({ status }) => status !== "filling")
   const { mail } = yield* findProof
   return {
@@ -42,10 +42,10 @@ export const findAttention = Effect.gen(function* () {
     proofNotMailed: mail?.hasFailed ? mail.to : null,
     ...(counts ?? NO_COUNTS),
     stopped: [...stopped],
-    faults: (yield* ask(() => listFaults(sql))).length,
+    faults: (yield* run(() => listFaults(sql))).length,
     paused: served.filter(({ paused, status }) => paused || status === "faulted"),
     behind: served.filter(({ paused, lag_seconds }) => !paused && lag_seconds > LAG_SECONDS_MAX),
-    reactors: (yield* ask(() => reactorStatus(sql))).filter(({ failing }) => failing !== null),
+    reactors: (yield* run(() => reactorStatus(sql))).filter(({ failing }) => failing !== null),
   }
 })
 

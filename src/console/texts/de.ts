@@ -529,8 +529,8 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "step.startReview": "Die Prüfung der Bewerbung von {name} beginnen. Ab dann kann sie nicht mehr geändert werden.",
   "step.approveApplication": "Die Bewerbung von {name} annehmen.",
   "step.openChannel": "Den Kanal „{channel}“ eröffnen.",
-  "step.tellApplicant": "{name} die Entscheidung mitteilen.",
-  "step.tellApplicantNote": "{name} die Entscheidung mitteilen, mit Ihrer Nachricht: „{note}“",
+  "step.notifyApplicant": "{name} die Entscheidung mitteilen.",
+  "step.notifyApplicantNote": "{name} die Entscheidung mitteilen, mit Ihrer Nachricht: „{note}“",
   "step.rejectApplication": "Die Bewerbung von {name} ablehnen: {reason}.",
   "step.rebuild":
     "Einen neuen Stand von {projection} aus dem Ereignisprotokoll füllen, neben dem, der Seiten bedient. Sonst ändert sich nichts.",

@@ -516,8 +516,8 @@ export const en = {
   "step.startReview": "Start the review of {name}'s application. They cannot change it from then on.",
   "step.approveApplication": "Approve {name}'s application.",
   "step.openChannel": "Open the channel “{channel}”.",
-  "step.tellApplicant": "Tell {name} the decision.",
-  "step.tellApplicantNote": "Tell {name} the decision, with your note: “{note}”",
+  "step.notifyApplicant": "Tell {name} the decision.",
+  "step.notifyApplicantNote": "Tell {name} the decision, with your note: “{note}”",
   "step.rejectApplication": "Reject {name}'s application: {reason}.",
   "step.rebuild": "Fill a new build of {projection} from the log, beside the one that serves. Nothing else changes.",
   "step.verify":

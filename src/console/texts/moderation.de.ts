@@ -88,7 +88,7 @@ export const moderationDe: Record<keyof typeof moderationEn, string> = {
     "{name} die Gründe schicken. {ground}: {reference}. Sachverhalt: „{facts}“. Widerspruch ist {days} Tage lang möglich.",
   "step.nobodyToTell": "Niemand wird benachrichtigt: Der Inhalt stammt von einer anderen Website.",
   "step.reviewLater": "Die Maßnahme spätestens in {days} Tagen erneut prüfen.",
-  "step.tellReporters": "Alle benachrichtigen, die es gemeldet haben ({count}).",
+  "step.notifyReporters": "Alle benachrichtigen, die es gemeldet haben ({count}).",
   "step.dismissCase": "Unverändert lassen: {kind} von {name}.",
   "step.restoreContent": "Die Maßnahme beenden und wiederherstellen: {kind} von {name}.",
   "step.endMeasure": "Die Maßnahme gegen {name} beenden. Die Nachricht bleibt entfernt.",

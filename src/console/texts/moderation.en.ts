@@ -87,7 +87,7 @@ export const moderationEn = {
     "Send {name} the reasons. {ground}: {reference}. Facts: “{facts}”. They can appeal within {days} days.",
   "step.nobodyToTell": "Nobody is notified: it comes from another site.",
   "step.reviewLater": "Review the measure within {days} days.",
-  "step.tellReporters": "Tell everybody who reported it ({count}).",
+  "step.notifyReporters": "Tell everybody who reported it ({count}).",
   "step.dismissCase": "Leave it as it is: {kind} by {name}.",
   "step.restoreContent": "End the measure and restore it: {kind} by {name}.",
   "step.endMeasure": "End the measure against {name}. The message stays removed.",

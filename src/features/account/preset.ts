@@ -13,8 +13,8 @@ const servePreset = (dialog: HTMLDialogElement): void => {
   const problems = () => {
     const fields = new FormData(form)
     const askedFor = (name: string) => {
-      const asked = form.querySelector(`[name="${name}"]:not([type=hidden])`)
-      return asked === null ? undefined : String(fields.get(name) ?? "").trim()
+      const input = form.querySelector(`[name="${name}"]:not([type=hidden])`)
+      return input === null ? undefined : String(fields.get(name) ?? "").trim()
     }
     const [displayName, userCode, userName] = ["displayName", "userCode", "userName"].map(askedFor)
     return presetMissing({ displayName, userCode, userName })

@@ -21,7 +21,7 @@ interface Done {
 /** Shows a translation while it streams: the original at once, the translation beside it piece by piece. Reports failures. */
 export const translateInto = async (view: HTMLElement, order: Order, signal: AbortSignal): Promise<void> => {
   const { working = "", done = "", cut = "", failed = "" } = view.dataset
-  const say = (text: string) => view.querySelector("[role=status]")?.replaceChildren(text)
+  const report = (text: string) => view.querySelector("[role=status]")?.replaceChildren(text)
   const rows = view.querySelector(".parts")
   const made = view.querySelector("template")?.content.firstElementChild
   if (!rows || !made) return
@@ -30,12 +30,12 @@ export const translateInto = async (view: HTMLElement, order: Order, signal: Abo
   rows.replaceChildren()
   view.hidden = false
   view.ariaBusy = "true"
-  say(working)
+  report(working)
   try {
-    const answer = await ask(order, signal)
+    const answer = await request(order, signal)
     if (!answer.ok || answer.body === null) {
       const { message } = (await answer.json()) as { readonly message: string }
-      say(message || failed)
+      report(message || failed)
       return
     }
     for await (const { event: name, data: json } of readEvents(answer.body)) {
@@ -53,19 +53,19 @@ export const translateInto = async (view: HTMLElement, order: Order, signal: Abo
           rows.append(row)
         }
       else if (name === "piece") targets[(data as Piece).index]?.append((data as Piece).text)
-      else if (name === "failed") say((data as { readonly message: string }).message)
+      else if (name === "failed") report((data as { readonly message: string }).message)
       else if (name === "done") {
-        say((data as Done).data.isCut ? `${done} ${cut}` : done)
+        report((data as Done).data.isCut ? `${done} ${cut}` : done)
       }
     }
   } catch {
-    if (!signal.aborted) say(failed)
+    if (!signal.aborted) report(failed)
   } finally {
     view.ariaBusy = String(false)
   }
 }
 
-const ask = ({ itemId, languageCode }: Order, signal: AbortSignal): Promise<Response> =>
+const request = ({ itemId, languageCode }: Order, signal: AbortSignal): Promise<Response> =>
   apiPost("Feed/AITranslate", { itemId, languageCode }, { headers: { accept: "text/event-stream" }, signal })
 
 /** A loop over a reader, because Safari cannot iterate over streams. */

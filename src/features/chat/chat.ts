@@ -191,13 +191,13 @@ const open = (): SharedConnection => {
       if (made.isLeading) void outbox.rewind().catch(() => {})
       if (isNew) for (const { onEra } of listeners) onEra?.()
     },
-    onFrame: hear,
+    onFrame: receive,
     onNote: (what) => {
       const pushed = what as TabNote
-      if (pushed.kind === "outbox" && made.isLeading) void outbox.look().catch(() => {})
+      if (pushed.kind === "outbox" && made.isLeading) void outbox.flush().catch(() => {})
       for (const { onNote } of listeners) onNote?.(pushed)
     },
-    onLead: () => void outbox.look().catch(() => {}),
+    onLead: () => void outbox.flush().catch(() => {}),
   })
   return made
 }
@@ -217,8 +217,8 @@ const renewToken = async (): Promise<boolean> => {
   return token() !== null && token() !== refused
 }
 
-const hear = (text: string): void => {
-  line.hear(text)
+const receive = (text: string): void => {
+  line.receive(text)
   const frame = readFrame(text)
   if (frame?.kind === "reply" && (frame.command === "Rd" || frame.command === "Lmh") && frame.answer.ok) {
     // Reading in one tab counts for all of them.

@@ -12,7 +12,7 @@ const open = (outcomes: ReadonlyArray<SaveOutcome>) => {
       log.push(`send ${sent["title"]} ${seen}`)
       return left.shift() ?? "failed"
     },
-    keep: (kept) => log.push(`keep ${kept?.["title"] ?? "nothing"}`),
+    keep: (stored) => log.push(`keep ${stored?.["title"] ?? "nothing"}`),
     show: (state) => log.push(state),
     seen: 3,
     stored: { title: "a" },

@@ -65,11 +65,11 @@ function start(form: HTMLFormElement): void {
   }
 
   const show = (shown: SaveState) => {
-    if (shown === "other") return ask()
+    if (shown === "other") return request()
     state.textContent = t(`compose.auto.${shown}`)
   }
   /** Another tab wrote: a person decides which text stays. */
-  const ask = () => {
+  const request = () => {
     const reload = makeButton(t("compose.auto.reload"), "", () => {
       storeCopy(postId, null)
       isLeaving = true

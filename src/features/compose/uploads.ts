@@ -56,8 +56,8 @@ export class Uploads {
         signal: row.signal,
         onStep: (step) => {
           if (step.step === "sending") row.progress(step.sent / step.total)
-          if (step.step === "waiting") row.say(this.#t("compose.upload.waiting", { name }))
-          if (step.step === "checking") row.say(this.#t("compose.upload.checking", { name }))
+          if (step.step === "waiting") row.log(this.#t("compose.upload.waiting", { name }))
+          if (step.step === "checking") row.log(this.#t("compose.upload.checking", { name }))
         },
       })
       this.#text.replace(src, mediaId)
@@ -95,7 +95,7 @@ export class Uploads {
     this.#list.hidden = false
     return {
       signal: stopped.signal,
-      say,
+      log: say,
       remove,
       progress: (part) => {
         bar.value = part
@@ -114,7 +114,7 @@ export class Uploads {
 
 type Row = {
   readonly signal: AbortSignal
-  readonly say: (words: string) => void
+  readonly log: (words: string) => void
   readonly progress: (part: number) => void
   readonly fail: (words: string) => void
   readonly remove: () => void

@@ -8,13 +8,13 @@ const cookies: Array<string> = []
 vi.stubGlobal(
   "localStorage",
   new Proxy(storage, {
-    get: (kept, key) =>
+    get: (stored, key) =>
       ({
-        getItem: (name: string) => kept[name] ?? null,
+        getItem: (name: string) => stored[name] ?? null,
         setItem: (name: string, value: string) => {
-          kept[name] = value
+          stored[name] = value
         },
-        removeItem: (name: string) => delete kept[name],
+        removeItem: (name: string) => delete stored[name],
       })[key as "getItem"],
   }),
 )
@@ -38,9 +38,9 @@ const open = (userCode?: string) => {
   clearPreviousPerson()
 }
 const keep = () => {
-  const kept =
+  const stored =
     "followList followMirror userGroup mergeAnswered read news-on news screen guide:QI1 chat:drafts language intro"
-  for (const key of kept.split(" ")) storage[`quire:${key}`] = "x"
+  for (const key of stored.split(" ")) storage[`quire:${key}`] = "x"
 }
 
 beforeEach(() => {

@@ -22,10 +22,10 @@ const showUnread = ({ UnreadCount: count, chatUnreadCount: chats }: Unread): voi
   const chatLink = document.querySelector<HTMLAnchorElement>("[data-chat-link]")
   if (chatLink !== null) chatLink.pathname = count > 0 && chats === 0 ? paths.messages : paths.chatList
   for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {
-    const [seen, heard] = badge.children
-    if (!(seen instanceof HTMLElement && heard instanceof HTMLElement)) continue
+    const [seen, announcement] = badge.children
+    if (!(seen instanceof HTMLElement && announcement instanceof HTMLElement)) continue
     seen.textContent = shown
-    heard.textContent = shown === "" ? "" : `${heard.dataset["says"] ?? ""} ${shown}`.trim()
+    announcement.textContent = shown === "" ? "" : `${announcement.dataset["says"] ?? ""} ${shown}`.trim()
   }
 }
 
@@ -66,7 +66,7 @@ const load = async (): Promise<void> => {
 }
 
 let header: Element | null = null
-const look = (): void => {
+const update = (): void => {
   const mounted = document.querySelector("header")
   if (mounted === header) return
   header = mounted
@@ -88,6 +88,6 @@ onLiveUpdate("unread", (mark) => {
   else if ($messages.get()?.UnreadCount !== Number(mark)) void load()
 })
 $messages.listen((state) => state && showUnread(state))
-look()
+update()
 // During playback, pages change within one document, each with its own header.
-addEventListener("popstate", look)
+addEventListener("popstate", update)

@@ -6,10 +6,10 @@ import { $messages, type MessageState } from "./messageState.ts"
 const list: MessageState = { messages: [], total: 0, hasMore: false, UnreadCount: 3, chatUnreadCount: 2 }
 
 it("[S3-023] holds the payload of the loaded list, and keeps it if loading fails", async () => {
-  const asked: Array<unknown> = []
+  const requested: Array<unknown> = []
   const answers = [list, null]
   const call = (async (...parameters: ReadonlyArray<unknown>) => {
-    asked.push(parameters)
+    requested.push(parameters)
     const data = answers.shift()
     return data ? { ok: true, data, message: "" } : { ok: false, status: 0, message: "", errors: {} }
   }) as Call
@@ -17,7 +17,7 @@ it("[S3-023] holds the payload of the loaded list, and keeps it if loading fails
     await loadMessages(call)
     expect($messages.get()).toBe(list)
   }
-  expect(asked).toEqual(
+  expect(requested).toEqual(
     Array(2).fill(["Message/LoadMessage", { filter: { pageSize: 20, page: 1 }, type: "All" }, { silent: true }]),
   )
 })

@@ -28,7 +28,7 @@ const keepAsking = (): void => {
 }
 
 /** During playback, pages change within one document (src/features/player). */
-const look = (openedMs: number): void => {
+const check = (openedMs: number): void => {
   const opened = document.querySelector("main")
   if (opened === page) return
   page = opened
@@ -37,8 +37,8 @@ const look = (openedMs: number): void => {
   keepAsking()
 }
 
-look(Date.now() - performance.now())
-addEventListener("popstate", () => look(Date.now()))
+check(Date.now() - performance.now())
+addEventListener("popstate", () => check(Date.now()))
 navigator.serviceWorker?.addEventListener("message", ({ data }) => {
   if (data === NEWS_PUSHED) refreshList().catch(() => {})
 })

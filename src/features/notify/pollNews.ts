@@ -37,7 +37,7 @@ export const pollNews = async (nowMs: number): Promise<void> => {
     languageCode: shownLanguage() ?? languageCode,
     index: Math.min(on ? (seenMs ?? 0) : Number.POSITIVE_INFINITY, shownMs ?? Number.POSITIVE_INFINITY),
   })
-  if (on) await tell(history)
+  if (on) await notify(history)
   if (shownMs !== null && history.some(({ updated }) => updated > shownMs)) await refreshList()
 }
 
@@ -52,7 +52,7 @@ const load = async ({ languageCode, index }: { readonly languageCode: string; re
 }
 
 /** Shows notifications unless a push does. */
-const tell = async (history: ReadonlyArray<FeedItem>): Promise<void> => {
+const notify = async (history: ReadonlyArray<FeedItem>): Promise<void> => {
   const { seenMs } = newsState()
   keepNewsState({ seenMs: newestSeen(history, seenMs) })
   if (await currentSubscription()) return

@@ -8,13 +8,13 @@ export const watchNews = (): void => {
     // Fails silently.
     runTemplateScript("news-code").catch(() => {})
   }
-  const look = () => {
+  const check = () => {
     if (isOn()) start()
     else if (location.pathname === LIBRARY_NEWS) setTimeout(start, NEWS_POLL_MS)
   }
-  look()
+  check()
   // Pages may change within one document.
-  addEventListener("popstate", look)
+  addEventListener("popstate", check)
 }
 
 const isOn = (): boolean => {

@@ -24,12 +24,12 @@ if (isKept && serviceWorker && connection?.saveData !== true) {
 
 // The bar of components/offline/Unreachable.astro. A stored page keeps the bar that the worker gave it.
 const { dataset } = document.documentElement
-const tellConnection = () => {
+const reportConnection = () => {
   if (!navigator.onLine) dataset["offline"] ??= "now"
   else if (dataset["offline"] === "now") delete dataset["offline"]
 }
 if (isKept) {
-  addEventListener("offline", tellConnection)
-  addEventListener("online", tellConnection)
-  tellConnection()
+  addEventListener("offline", reportConnection)
+  addEventListener("online", reportConnection)
+  reportConnection()
 }

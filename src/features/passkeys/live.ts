@@ -13,11 +13,14 @@ import { apiPost } from "../../lib/apiFetch.ts"
  */
 const showPasskey = async (as: "signIn" | "step"): Promise<string | null> => {
   try {
-    const begun = await ask<{ readonly options: PublicKeyCredentialRequestOptionsJSON }>("User/BeginPasskeySignIn", {})
+    const begun = await request<{ readonly options: PublicKeyCredentialRequestOptionsJSON }>(
+      "User/BeginPasskeySignIn",
+      {},
+    )
     if (!begun.ok) return begun.message
     const passkey = signed(await startAuthentication({ optionsJSON: begun.data.options }))
     const path = as === "step" ? "UserPreference/TwoStepVerification" : "User/PasskeySignIn"
-    const answer = await ask(path, { passkey })
+    const answer = await request(path, { passkey })
     return answer.ok ? null : answer.message
   } catch {
     return ""
@@ -40,7 +43,7 @@ const signed = ({ id, rawId, type, response }: Awaited<ReturnType<typeof startAu
 /** Creates a passkey with the name in the form. Returns null on success, otherwise the server's message. */
 const addPasskey = async (form: FormData): Promise<string | null> => {
   try {
-    const begun = await ask<{ readonly options: PublicKeyCredentialCreationOptionsJSON }>(
+    const begun = await request<{ readonly options: PublicKeyCredentialCreationOptionsJSON }>(
       "UserPreference/BeginPasskey",
       {},
     )
@@ -48,7 +51,7 @@ const addPasskey = async (form: FormData): Promise<string | null> => {
     const { id, rawId, type, response } = await startRegistration({ optionsJSON: begun.data.options })
     const { clientDataJSON, attestationObject, transports = [] } = response
     const confirmationCode = String(form.get("confirmation") ?? "").trim()
-    const answer = await ask("UserPreference/AddPasskey", {
+    const answer = await request("UserPreference/AddPasskey", {
       passkey: { id, rawId, type, response: { clientDataJSON, attestationObject, transports } },
       name: String(form.get("name") ?? "").trim(),
       ...(confirmationCode === "" ? {} : { confirmationCode }),
@@ -62,7 +65,7 @@ const addPasskey = async (form: FormData): Promise<string | null> => {
 type Answered<Data> = { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly message: string }
 
 /** Makes one silent call: errors are shown beside the button. */
-export const ask = async <Data>(path: string, body: object): Promise<Answered<Data>> => {
+export const request = async <Data>(path: string, body: object): Promise<Answered<Data>> => {
   const response = await apiPost(path, body)
   const {
     data,

@@ -13,7 +13,7 @@ export const makeAsk = (post: typeof apiPost = apiPost) => {
 
   const end = () => running?.abort()
 
-  const ask = async (keyword: string): Promise<FeedsIndex | undefined> => {
+  const request = async (keyword: string): Promise<FeedsIndex | undefined> => {
     end()
     running = new AbortController()
     const { signal } = running
@@ -26,5 +26,5 @@ export const makeAsk = (post: typeof apiPost = apiPost) => {
       return undefined
     }
   }
-  return { ask, end }
+  return { request, end }
 }

@@ -20,7 +20,7 @@ let boxes = 0
 export const suggestIn = (form: HTMLFormElement, { label, count }: ComboboxTexts): void => {
   const field = form.querySelector<HTMLInputElement>("input[type=search]")
   if (field === null) return
-  const { ask, end } = makeAsk()
+  const { request: send, end } = makeAsk()
   const id = `suggestions-${boxes++}`
   const list = Object.assign(document.createElement("ul"), {
     id,
@@ -29,8 +29,8 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: ComboboxTexts
     role: "listbox",
   })
   list.ariaLabel = label
-  const heard = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" })
-  form.append(list, heard)
+  const announcement = Object.assign(document.createElement("span"), { className: "visually-hidden", role: "status" })
+  form.append(list, announcement)
   field.role = "combobox"
   field.ariaAutoComplete = "list"
   field.ariaExpanded = "false"
@@ -54,7 +54,7 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: ComboboxTexts
     list.replaceChildren(...found.map((choice, index) => lineOf(choice, `${id}-${index}`)))
     list.hidden = found.length === 0
     field.ariaExpanded = String(!list.hidden)
-    heard.textContent = list.hidden ? "" : count(found.length)
+    announcement.textContent = list.hidden ? "" : count(found.length)
     point(-1)
   }
   const close = () => {
@@ -62,14 +62,14 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: ComboboxTexts
     end()
     show([])
   }
-  const look = () => {
+  const update = () => {
     clearTimeout(pause)
     end()
     // The highlighted suggestion belonged to another text.
     point(-1)
     if (!hasBytes(field.value.trim())) return show([])
     pause = setTimeout(async () => {
-      const found = await ask(field.value)
+      const found = await send(field.value)
       // A failed request changes nothing.
       if (found !== undefined && document.activeElement === field) show(choicesOf(found))
     }, PAUSE_MS)
@@ -78,14 +78,14 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: ComboboxTexts
     if (choice.kind === "channel") return follow(choice.href)
     field.value = choice.words.text
     show([])
-    look()
+    update()
   }
 
   field.addEventListener("input", (event) => {
     // Input methods fire events while composing.
-    if (!(event instanceof InputEvent && event.isComposing)) look()
+    if (!(event instanceof InputEvent && event.isComposing)) update()
   })
-  field.addEventListener("compositionend", look)
+  field.addEventListener("compositionend", update)
   field.addEventListener("keydown", (event) => {
     if (event.isComposing || list.hidden) return
     const chosen = choices[at]
@@ -109,7 +109,7 @@ export const suggestIn = (form: HTMLFormElement, { label, count }: ComboboxTexts
   form.addEventListener("submit", close)
 
   // Text typed while this script loaded.
-  if (document.activeElement === field && field.value !== field.defaultValue) look()
+  if (document.activeElement === field && field.value !== field.defaultValue) update()
 }
 
 /** Navigates by a link, so that playing media continue. */

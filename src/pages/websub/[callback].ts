@@ -26,9 +26,9 @@ export const POST: APIRoute = async ({ params, request }) => {
     contentType: headers.get("content-type"),
     signature: headers.get("x-hub-signature"),
   }
-  const heard = await run(Feeds.use((feeds) => feeds.receiveHubPing(news)))
-  if (heard === "too-large") return says(413, "That is longer than a feed should be.\n")
-  return heard === "unknown" ? says(410, "Nobody waits for news here any more.\n") : says(202, "")
+  const outcome = await run(Feeds.use((feeds) => feeds.receiveHubPing(news)))
+  if (outcome === "too-large") return says(413, "That is longer than a feed should be.\n")
+  return outcome === "unknown" ? says(410, "Nobody waits for news here any more.\n") : says(202, "")
 }
 
 const says = (status: number, text: string): Response =>

@@ -66,7 +66,7 @@ things_read_total 7
 })
 
 describe("access to metrics", () => {
-  const asked = (remoteAddress: string, headers: IncomingMessage["headers"] = {}) =>
+  const requested = (remoteAddress: string, headers: IncomingMessage["headers"] = {}) =>
     ({ headers: { host: "localhost:4321", ...headers }, socket: { remoteAddress } }) as Pick<
       IncomingMessage,
       "headers" | "socket"
@@ -75,21 +75,25 @@ describe("access to metrics", () => {
   const token = { token: "a-long-enough-token", isLocal: false }
 
   it.each<[string, Parameters<typeof mayMeasure>, boolean]>([
-    ["this machine", [asked("127.0.0.1"), open], true],
-    ["this machine over IPv6", [asked("::1"), open], true],
-    ["this machine, mapped", [asked("::ffff:127.0.0.1"), open], true],
-    ["another machine", [asked("192.0.2.1"), open], false],
-    ["a reader behind a proxy of ours", [asked("127.0.0.1", { "x-forwarded-for": "192.0.2.1" }), open], false],
-    ["this machine if the site is public", [asked("127.0.0.1"), { ...open, isLocal: false }], false],
-    ["this machine under its address", [asked("127.0.0.1", { host: "127.0.0.1:4321" }), open], true],
-    ["this machine under a name that leads here", [asked("127.0.0.1", { host: "rebound.example" }), open], false],
-    ["a request with the token", [asked("192.0.2.1", { authorization: "Bearer a-long-enough-token" }), token], true],
+    ["this machine", [requested("127.0.0.1"), open], true],
+    ["this machine over IPv6", [requested("::1"), open], true],
+    ["this machine, mapped", [requested("::ffff:127.0.0.1"), open], true],
+    ["another machine", [requested("192.0.2.1"), open], false],
+    ["a reader behind a proxy of ours", [requested("127.0.0.1", { "x-forwarded-for": "192.0.2.1" }), open], false],
+    ["this machine if the site is public", [requested("127.0.0.1"), { ...open, isLocal: false }], false],
+    ["this machine under its address", [requested("127.0.0.1", { host: "127.0.0.1:4321" }), open], true],
+    ["this machine under a name that leads here", [requested("127.0.0.1", { host: "rebound.example" }), open], false],
+    [
+      "a request with the token",
+      [requested("192.0.2.1", { authorization: "Bearer a-long-enough-token" }), token],
+      true,
+    ],
     [
       "a request with another token",
-      [asked("127.0.0.1", { authorization: "Bearer a-long-enough-tokem" }), token],
+      [requested("127.0.0.1", { authorization: "Bearer a-long-enough-tokem" }), token],
       false,
     ],
-    ["a request without a token", [asked("127.0.0.1"), token], false],
+    ["a request without a token", [requested("127.0.0.1"), token], false],
   ])("%s", (_, [request, rule], may) => expect(mayMeasure(request, rule)).toBe(may))
 
   it("depends on the public origin and on trusted proxies", () => {

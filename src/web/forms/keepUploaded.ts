@@ -35,7 +35,7 @@ export const storePicture = async (
   file: File,
   purpose: "profile" | "post" = "profile",
 ): Promise<{ readonly key: string } | { readonly notice: Notice; readonly problem: PlainKey }> => {
-  const kept = await handleCall(
+  const uploaded = await handleCall(
     new Request(`http://own/api/Home/UploadImage?purpose=${purpose}`, {
       method: "POST",
       headers: { "content-type": "application/octet-stream" },
@@ -48,11 +48,11 @@ export const storePicture = async (
       member: locals.visitor.member,
     },
   )
-  if (!kept.ok) {
-    const notice = kept.status === TOO_LARGE ? "picture-too-large" : "picture-unreadable"
+  if (!uploaded.ok) {
+    const notice = uploaded.status === TOO_LARGE ? "picture-too-large" : "picture-unreadable"
     return { notice, problem: NOTICES[notice] }
   }
-  const { data } = (await kept.json()) as { readonly data: { readonly key: string } }
+  const { data } = (await uploaded.json()) as { readonly data: { readonly key: string } }
   return { key: data.key }
 }
 

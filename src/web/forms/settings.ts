@@ -53,10 +53,10 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
     userName: () => call("User/UpdateUserName", { userName: field("userName") }),
     language: () => call("UserProfile/UpdateUserProfile", { languageCode: field("languageCode") }),
     notifications: async () => {
-      const asked = Object.entries(NOTIFICATION_IDS).map(([name, preferenceId]) =>
+      const preferences = Object.entries(NOTIFICATION_IDS).map(([name, preferenceId]) =>
         call("UserPreference/UpdateUserPreference", { preferenceId, value: typed.has(name) ? "on" : "off" }),
       )
-      const answers = await Promise.all(asked)
+      const answers = await Promise.all(preferences)
       return answers.find(({ ok }) => !ok) ?? (answers[0] as OwnAnswer<unknown>)
     },
     newsletters: () =>

@@ -43,9 +43,9 @@ export const handleTicketForm = async (page: ActingPage, ticketNumber: string): 
     ownCall(path, body, { request, locals, clientAddress, ...(isUuid(key) ? { commandId: key } : {}) })
 
   if (!isTicketForm(form)) return blank
-  const kept = await keepTicketFiles(page, sent, typed)
-  if ("problem" in kept) return { form, typed, errors: {}, ...kept }
-  const { files } = kept
+  const stored = await keepTicketFiles(page, sent, typed)
+  if ("problem" in stored) return { form, typed, errors: {}, ...stored }
+  const { files } = stored
   const attached = files.length === 0 ? {} : { attachmentIds: files.map(({ attachmentId }) => attachmentId) }
   const [kind, id] = [field("linkKind"), field("linkId")]
   const calls = {

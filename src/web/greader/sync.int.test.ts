@@ -44,12 +44,12 @@ const urlOf = (name: string) => `${server.origin}/${name}.xml`
 const follower = async () => {
   const person = await kit.people.make()
   const app = await openApp(kit, person)
-  await app.ask("subscription/edit", [
+  await app.request("subscription/edit", [
     ["ac", "subscribe"],
     ["s", `feed/${urlOf("a")}`],
     ["a", "user/-/label/News"],
   ])
-  await app.ask("subscription/quickadd", [["quickadd", urlOf("b")]])
+  await app.request("subscription/quickadd", [["quickadd", urlOf("b")]])
   return { ...app, person }
 }
 const streamOf = async (app: ReaderApp, name: string) =>
@@ -74,7 +74,7 @@ const hexOf = (decimal: string) => BigInt(decimal).toString(16)
 describe("reader apps", () => {
   it("NetNewsWire: syncs folders, feeds, new articles by unpadded hexadecimal ids, marks, and a deleted folder", async () => {
     const app = await follower()
-    const token = await app.ask("token")
+    const token = await app.request("token")
     expect(token).toMatch(/^[\w-]{57}$/)
     expect((await app.read("tag/list?output=json")).tags).toEqual([
       { id: STARRED },
@@ -114,7 +114,7 @@ describe("reader apps", () => {
     })
 
     const [first = "", second = ""] = items.map(({ id }) => id)
-    const tag = (more: string) => app.ask("edit-tag", `T=${token}&${more}`)
+    const tag = (more: string) => app.request("edit-tag", `T=${token}&${more}`)
     expect(await tag(`a=${READ}&i=${first}&i=${second}`)).toBe("OK")
     expect(await tag(`a=${STARRED}&i=${second}`)).toBe("OK")
     expect(await idsOf(app, `s=${ALL}&n=1000&xt=${READ}`)).toHaveLength(3)
@@ -124,16 +124,16 @@ describe("reader apps", () => {
     expect(await idsOf(app, `s=${ALL}&n=1000&xt=${READ}`)).toHaveLength(4)
     expect(await idsOf(app, `s=${STARRED}&n=1000`)).toEqual([])
 
-    await app.ask("subscription/edit", `T=${token}&s=${b}&ac=edit&a=user/-/label/My Blogs`)
-    await app.ask("rename-tag", `T=${token}&s=user/-/label/My Blogs&dest=user/-/label/Blogs`)
-    await app.ask("subscription/edit", `T=${token}&s=${a}&ac=edit&r=user/-/label/News`)
-    await app.ask("subscription/edit", `T=${token}&s=${a}&ac=edit&t=Another name`)
+    await app.request("subscription/edit", `T=${token}&s=${b}&ac=edit&a=user/-/label/My Blogs`)
+    await app.request("rename-tag", `T=${token}&s=user/-/label/My Blogs&dest=user/-/label/Blogs`)
+    await app.request("subscription/edit", `T=${token}&s=${a}&ac=edit&r=user/-/label/News`)
+    await app.request("subscription/edit", `T=${token}&s=${a}&ac=edit&t=Another name`)
     const labels = async () =>
       (await app.read("subscription/list")).subscriptions.map(({ title, categories }) => [title, categories[0]?.label])
     expect(Object.fromEntries(await labels())).toEqual({ "Feed a": undefined, "Feed b": "Blogs" })
-    await app.ask("disable-tag", `T=${token}&s=user/-/label/Blogs`)
+    await app.request("disable-tag", `T=${token}&s=user/-/label/Blogs`)
     expect(Object.fromEntries(await labels())).toEqual({ "Feed a": undefined, "Feed b": undefined })
-    await app.ask("subscription/edit", `T=${token}&s=${b}&ac=unsubscribe`)
+    await app.request("subscription/edit", `T=${token}&s=${b}&ac=unsubscribe`)
     expect(await labels()).toEqual([["Feed a", undefined]])
   })
 
@@ -142,7 +142,7 @@ describe("reader apps", () => {
     const app = await follower()
     const stream = (await app.read<{ streamId: string }>("subscription/quickadd", [["quickadd", urlOf("late")]]))
       .streamId
-    await app.ask("subscription/edit", [
+    await app.request("subscription/edit", [
       ["ac", "edit"],
       ["s", stream],
       ["a", "user/-/label/Later"],
@@ -158,14 +158,14 @@ describe("reader apps", () => {
     // Published before the others, but added after them.
     serve("late", pieces("late", [2, 3, 9]))
     await refresh(stream, 3)
-    await app.ask("mark-all-as-read", [
+    await app.request("mark-all-as-read", [
       ["s", "user/-/label/Later"],
       ["ts", String(shownUs)],
     ])
     expect(await unread(app)).toMatchObject({ [stream]: 1, "user/-/label/News": 3, [ALL]: 6 })
     expect(titlesOf(await app.read(`stream/contents/${stream}?xt=${READ}`))).toEqual(["late9"])
     expect(titlesOf(await app.read(`stream/contents?s=${stream}&n=10`))[0]).toBe("late9")
-    await app.ask("mark-all-as-read", [["s", stream]])
+    await app.request("mark-all-as-read", [["s", stream]])
     expect(await unread(app)).toEqual({ ...(await unread(app)), [ALL]: 5 })
     expect(await unreadTitles(app)).toEqual(["a1", "a2", "a3", "b4", "b5"])
   })
@@ -174,8 +174,12 @@ describe("reader apps", () => {
     const app = await follower()
     expect((await unread(app))[ALL]).toBe(5)
     const ids = await idsOf(app, `s=${ALL}&xt=${READ}&n=100&r=n`)
-    await app.ask("edit-tag", [...ids.slice(0, 3).map((id) => ["i", id] as const), ["a", READ], ["ac", "edit-tags"]])
-    await app.ask("edit-tag", [
+    await app.request("edit-tag", [
+      ...ids.slice(0, 3).map((id) => ["i", id] as const),
+      ["a", READ],
+      ["ac", "edit-tags"],
+    ])
+    await app.request("edit-tag", [
       ["i", ids[4] ?? ""],
       ["a", STARRED],
       ["T", "x"],
@@ -184,7 +188,7 @@ describe("reader apps", () => {
     expect(await idsOf(app, `s=${ALL}&it=${STARRED}`)).toEqual([ids[4]])
     expect(await idsOf(app, `s=${ALL}&xt=${STARRED}`)).toEqual(ids.slice(0, 4))
     expect(await idsOf(app, `s=${ALL}&r=o`)).toEqual(ids.toReversed())
-    await app.ask("edit-tag", [
+    await app.request("edit-tag", [
       ["i", ids[0] ?? ""],
       ["a", "user/-/state/com.google/kept-unread"],
     ])
@@ -197,8 +201,11 @@ describe("reader apps", () => {
     const app = await follower()
     const stream = (await app.read<{ streamId: string }>("subscription/quickadd", [["quickadd", urlOf("slow")]]))
       .streamId
-    const [ids, kept] = await Promise.all([idsOf(app, `s=${ALL}&xt=${READ}&n=1000`), idsOf(app, `s=${STARRED}&n=1000`)])
-    expect([ids.length, kept.length]).toEqual([6, 0])
+    const [ids, stored] = await Promise.all([
+      idsOf(app, `s=${ALL}&xt=${READ}&n=1000`),
+      idsOf(app, `s=${STARRED}&n=1000`),
+    ])
+    expect([ids.length, stored.length]).toEqual([6, 0])
     const all = await app.read("stream/contents?output=json&n=125")
     const compact = all.items.map(({ id }) => BigInt.asIntN(64, BigInt(`0x${id.split("/").at(-1)}`)).toString())
     expect(compact).toEqual(ids)
@@ -209,9 +216,9 @@ describe("reader apps", () => {
     const next = await app.read(`stream/contents?output=json&n=125&ot=${newest}`)
     expect(titlesOf(next)[0]).toBe("slow30")
     const body = new URLSearchParams(`i=${compact.slice(0, 2).join("&i=")}&a=${READ}`)
-    await app.ask("edit-tag", body.toString())
+    await app.request("edit-tag", body.toString())
     expect(await idsOf(app, `s=${ALL}&xt=${READ}&n=1000`)).toHaveLength(5)
-    await app.ask("mark-all-as-read", `s=${stream}`)
+    await app.request("mark-all-as-read", `s=${stream}`)
     expect(await unreadTitles(app)).not.toContain("slow30")
   })
 
@@ -225,7 +232,7 @@ describe("reader apps", () => {
       cursor = page.continuation === undefined ? "" : `&c=${page.continuation}`
     } while (cursor !== "" && titles.length < 20)
     expect(titles.toSorted()).toEqual(["a1", "a2", "a3", "b4", "b5"])
-    expect(await app.ask("subscription/export")).toContain(`xmlUrl="${urlOf("a")}"`)
+    expect(await app.request("subscription/export")).toContain(`xmlUrl="${urlOf("a")}"`)
     for (const path of ["preference/list", "friend/list", "user-info"])
       expect(await app.read(path)).toBeTypeOf("object")
   })
@@ -235,16 +242,16 @@ describe("reader apps", () => {
     const stream = await streamOf(app, "a")
     const { items } = await app.read(`stream/contents/${encodeURIComponent(stream)}?n=20`)
     expect(titlesOf({ items })).toEqual(["a1", "a2", "a3"])
-    const T = await app.ask("token")
+    const T = await app.request("token")
     const guid = items[1]?.id ?? ""
     const read = `i=${guid}&a=${READ}&r=user/-/state/com.google/kept-unread&ac=edit&T=${T}`
-    expect(await app.ask("edit-tag", read)).toBe("OK")
+    expect(await app.request("edit-tag", read)).toBe("OK")
     expect((await unread(app))[stream]).toBe(2)
     const keep = `i=${guid}&r=${READ}&a=user/-/state/com.google/kept-unread&a=user/-/state/com.google/tracking-kept-unread&ac=edit&T=${T}\n`
-    expect(await app.ask("edit-tag", keep)).toBe("OK")
+    expect(await app.request("edit-tag", keep)).toBe("OK")
     expect((await unread(app))[stream]).toBe(3)
-    expect(await app.ask("edit-tag", `i=${guid}&a=user/-/state/com.google/broadcast&ac=edit&T=${T}`)).toBe("OK")
-    expect(await app.ask("mark-all-as-read", `s=${stream}&T=${T}`)).toBe("OK")
+    expect(await app.request("edit-tag", `i=${guid}&a=user/-/state/com.google/broadcast&ac=edit&T=${T}`)).toBe("OK")
+    expect(await app.request("mark-all-as-read", `s=${stream}&T=${T}`)).toBe("OK")
     expect((await unread(app))[stream]).toBeUndefined()
   })
 })
@@ -254,9 +261,9 @@ describe("permissions of reader apps", () => {
     const [anna, ben] = [await follower(), await follower()]
     const ids = await idsOf(anna, `s=${ALL}`)
     const before = await unread(ben)
-    await anna.ask("edit-tag", [...ids.map((id) => ["i", id] as const), ["a", READ], ["a", STARRED]])
-    await anna.ask("mark-all-as-read", [["s", `user/${ben.person.userCode}/state/com.google/reading-list`]])
-    await anna.ask("disable-tag", [["s", `user/${ben.person.userCode}/label/News`]])
+    await anna.request("edit-tag", [...ids.map((id) => ["i", id] as const), ["a", READ], ["a", STARRED]])
+    await anna.request("mark-all-as-read", [["s", `user/${ben.person.userCode}/state/com.google/reading-list`]])
+    await anna.request("disable-tag", [["s", `user/${ben.person.userCode}/label/News`]])
     expect(await unread(anna)).toEqual({})
     expect(await unread(ben)).toEqual(before)
     expect(await idsOf(ben, `s=${STARRED}`)).toEqual([])
@@ -278,7 +285,7 @@ describe("permissions of reader apps", () => {
           ...(method === undefined ? {} : { method }),
         })
       ).status
-    expect(await status("edit-tag", `a=${READ}&i=1&T=${await ben.ask("token")}`)).toBe(401)
+    expect(await status("edit-tag", `a=${READ}&i=1&T=${await ben.request("token")}`)).toBe(401)
     const bad = await sendReader("reader/api/0/edit-tag", { auth: anna.auth, form: "a=x&i=1&T=old" })
     expect(bad.headers.get("x-reader-google-bad-token")).toBe("true")
     expect(await status("edit-tag")).toBe(405)
@@ -342,7 +349,7 @@ describe("ids and pages", () => {
     const ids = [first, second].flatMap(({ itemRefs }) => itemRefs.map(({ id }) => id))
     expect([first.itemRefs.length, second.continuation]).toEqual([10_000, undefined])
     expect([ids.length, new Set(ids).size]).toEqual([added + 5, added + 5])
-    await app.ask("edit-tag", [...first.itemRefs.map(({ id }) => ["i", id] as const), ["a", READ]])
+    await app.request("edit-tag", [...first.itemRefs.map(({ id }) => ["i", id] as const), ["a", READ]])
     expect((await unread(app))[ALL]).toBe(added + 5 - 10_000)
     await kit.sql`delete from read.item where title like 'Many %'`
   })

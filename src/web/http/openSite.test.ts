@@ -227,13 +227,13 @@ describe("pages and calls", () => {
 })
 
 describe("requests that cannot be handled", () => {
-  const ask = (line: string, headers: ReadonlyArray<string> = ["Host: a"], body = "") =>
+  const request = (line: string, headers: ReadonlyArray<string> = ["Host: a"], body = "") =>
     raw([`${line}`, ...headers, "Connection: close", "", body].join("\r\n"))
 
   it.each(["TRACE", "PUT", "DELETE", "PATCH", "PROPFIND", "PURGE"])(
     "with the method %s on a page are refused with the methods that it has",
     async (method) => {
-      const answer = await ask(`${method} / HTTP/1.1`)
+      const answer = await request(`${method} / HTTP/1.1`)
       expect(answer).toMatch(/^HTTP\/1\.1 405 /)
       expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/im)
       expect(seen).toEqual([])
@@ -241,14 +241,14 @@ describe("requests that cannot be handled", () => {
   )
 
   it("get the methods of a page by OPTIONS", async () => {
-    const answer = await ask("OPTIONS / HTTP/1.1")
+    const answer = await request("OPTIONS / HTTP/1.1")
     expect(answer).toMatch(/^HTTP\/1\.1 204 /)
     expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/im)
   })
 
   it("reach a call with its own methods, but not with TRACE", async () => {
-    expect(await ask("DELETE /api/User/Anything HTTP/1.1")).toMatch(/^HTTP\/1\.1 200 /)
-    expect(await ask("TRACE /api/User/Anything HTTP/1.1")).toMatch(/^HTTP\/1\.1 405 /)
+    expect(await request("DELETE /api/User/Anything HTTP/1.1")).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await request("TRACE /api/User/Anything HTTP/1.1")).toMatch(/^HTTP\/1\.1 405 /)
     expect(seen).toHaveLength(1)
   })
 
@@ -260,7 +260,7 @@ describe("requests that cannot be handled", () => {
     ["no Host header", "GET / HTTP/1.1", ["Accept: */*"]],
     ["a version that is not spoken here", "GET / HTTP/2.0", ["Host: a"]],
   ])("with %s are bad requests", async (_, line, headers) => {
-    expect(await ask(line, headers)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await request(line, headers)).toMatch(/^HTTP\/1\.1 400 /)
     expect(seen).toEqual([])
     expect(errors()).toEqual([])
   })

@@ -12,9 +12,9 @@ let isDraining: boolean
 beforeEach(async () => {
   isDraining = false
   agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  server = createServer((asked, answer) => {
+  server = createServer((requested, answer) => {
     if (isDraining) answer.setHeader("connection", "close")
-    setTimeout(() => answer.end(asked.url), asked.url === "/slow" ? 400 : 0)
+    setTimeout(() => answer.end(requested.url), requested.url === "/slow" ? 400 : 0)
   })
   ends = endsOf(server)
   await once(server.listen(0, "127.0.0.1"), "listening")
@@ -26,27 +26,27 @@ afterEach(() => {
   server.close()
 })
 
-const ask = (path: string) =>
+const send = (path: string) =>
   new Promise<string>((resolve, reject) => {
-    const asked = request({ port, path, agent, host: "127.0.0.1" }, (answer) => {
+    const requested = request({ port, path, agent, host: "127.0.0.1" }, (answer) => {
       answer.resume()
-      answer.once("end", () => resolve(`${answer.statusCode} ${asked.reusedSocket ? "kept" : "fresh"}`))
+      answer.once("end", () => resolve(`${answer.statusCode} ${requested.reusedSocket ? "kept" : "fresh"}`))
     })
-    asked.once("error", reject)
-    asked.end()
+    requested.once("error", reject)
+    requested.end()
   })
 
 it("a server that hands over answers on kept connections and refuses new ones", async () => {
-  await ask("/")
+  await send("/")
   const over = ends.handOver(60_000)
   isDraining = true
-  expect(await ask("/")).toBe("200 kept")
+  expect(await send("/")).toBe("200 kept")
   await over
-  await expect(ask("/")).rejects.toThrow("ECONNREFUSED")
+  await expect(send("/")).rejects.toThrow("ECONNREFUSED")
 })
 
 it("a server that hands over closes connections that stay idle, but none with a request", async () => {
-  await ask("/")
+  await send("/")
   const spare = connect(port, "127.0.0.1")
   await once(spare, "connect")
   const arrived = once(server, "request")

@@ -17,17 +17,17 @@ export const warmUp = async (listener: RequestListener, { host, paths }: WarmUp)
   const server = createServer(listener).listen(0, LOOPBACK)
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
-  const ask = (path: string) =>
+  const load = (path: string) =>
     new Promise<void>((resolve) => {
-      const asked = request({ host: LOOPBACK, port, path, headers: { host }, agent: false, timeout: WARM_UP_MS_MAX })
-      asked.once("timeout", () => asked.destroy())
-      asked.once("response", (answer) => answer.resume())
-      asked.once("error", () => resolve())
-      asked.once("close", () => resolve())
-      asked.end()
+      const sent = request({ host: LOOPBACK, port, path, headers: { host }, agent: false, timeout: WARM_UP_MS_MAX })
+      sent.once("timeout", () => sent.destroy())
+      sent.once("response", (answer) => answer.resume())
+      sent.once("error", () => resolve())
+      sent.once("close", () => resolve())
+      sent.end()
     })
   try {
-    await Promise.all(paths.map(ask))
+    await Promise.all(paths.map(load))
   } finally {
     server.close()
     server.closeAllConnections()

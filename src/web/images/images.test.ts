@@ -179,7 +179,7 @@ describe("loading from a publisher, over real sockets", () => {
     return fetcher.run(loadImage(address, width, "webp").pipe(Effect.provide(Layer.fresh(config))))
   }
   const at = (path: string) => `${server.origin}${path}`
-  const asked = (path: string) => server.seen.filter((request) => request.path === path).length
+  const requested = (path: string) => server.seen.filter((request) => request.path === path).length
 
   it("fetches and resizes a picture once, for concurrent and later requests", async () => {
     server.serve("/a.png", faults.page(await picture(500, 500).png().toBuffer()))
@@ -187,10 +187,10 @@ describe("loading from a publisher, over real sockets", () => {
     expect(new Set(all.map((image) => (typeof image === "string" ? image : image.toString("base64")))).size).toBe(1)
     expect(await sharp(all[0] as Buffer).metadata()).toMatchObject({ format: "webp", width: 64 })
     await load(at("/a.png"))
-    expect(asked("/a.png")).toBe(1)
+    expect(requested("/a.png")).toBe(1)
     expect(existsSync(join(directory, "images"))).toBe(true)
     expect(await sharp((await load(at("/a.png"), 128)) as Buffer).metadata()).toMatchObject({ width: 128 })
-    expect(asked("/a.png")).toBe(2)
+    expect(requested("/a.png")).toBe(2)
   })
 
   it.each<[string, Parameters<FaultServer["serve"]>[1]]>([
@@ -205,7 +205,7 @@ describe("loading from a publisher, over real sockets", () => {
     server.serve(path, answer)
     expect(await load(at(path))).toBe("missing")
     expect(await load(at(path))).toBe("missing")
-    expect(asked(path)).toBe(1)
+    expect(requested(path)).toBe(1)
   })
 
   it("never fetches addresses that are forbidden for feeds", async () => {
@@ -225,8 +225,8 @@ describe("the cache", () => {
     for (const key of ["a", "b", "c", "d"]) {
       await cache.write(key, bytes)
     }
-    const kept = await Promise.all(["a", "b", "c", "d"].map((key) => cache.read(key)))
-    expect(kept.filter((each) => each !== null)).toHaveLength(2)
+    const stored = await Promise.all(["a", "b", "c", "d"].map((key) => cache.read(key)))
+    expect(stored.filter((each) => each !== null)).toHaveLength(2)
     expect(
       readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
     ).toHaveLength(2)

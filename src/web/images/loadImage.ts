@@ -48,8 +48,8 @@ export const loadImage = Effect.fn("loadImage")(function* (address: string, widt
   held.cache ??= new ImageCache(join(dataDirectory, "images"))
   const { cache } = held
   const key = `${format} ${width} ${address}`
-  const kept = yield* Effect.promise(() => cache.read(key))
-  if (kept !== null) return kept
+  const cached = yield* Effect.promise(() => cache.read(key))
+  if (cached !== null) return cached
   const nowMs = yield* Clock.currentTimeMillis
   if (missing.has(address, nowMs)) return "missing"
   if (!inFlight.has(key) && inFlight.size >= WAITING_MAX) return "busy"

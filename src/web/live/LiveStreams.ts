@@ -69,7 +69,7 @@ type Stream = Page & {
 class LiveStreams {
   readonly #streams = new Map<string, Set<Stream>>()
   #count = 0
-  #heard: Promise<void> | undefined
+  #listening: Promise<void> | undefined
   #checks: Array<NodeJS.Timeout> = []
   #heardMeanwhile = false
   #beat: NodeJS.Timeout | undefined
@@ -79,12 +79,12 @@ class LiveStreams {
   open({ personId, sessionId, postId }: Page, signal: AbortSignal): ReadableStream<Uint8Array> | null {
     const own = this.#streams.get(personId) ?? new Set<Stream>()
     if (own.size >= STREAMS_PER_PERSON_MAX || this.#count >= STREAMS_MAX) return null
-    this.#heard ??= run(Hints.use(({ listen }) => listen(() => this.#hear()))).then(
+    this.#listening ??= run(Hints.use(({ listen }) => listen(() => this.#listen()))).then(
       // Changes before the first hint was heard are not known yet.
-      () => this.#hear(),
+      () => this.#listen(),
       () => {
         // The next stream tries again.
-        this.#heard = undefined
+        this.#listening = undefined
       },
     )
     const encoder = new TextEncoder()
@@ -153,7 +153,7 @@ class LiveStreams {
     for (const stream of streams) if (ended.has(stream.sessionId)) stream.close()
   }
 
-  #hear(): void {
+  #listen(): void {
     if (this.#checks.length > 0) this.#heardMeanwhile = true
     if (this.#streams.size === 0 || this.#checks.length > 0) return
     clearTimeout(this.#late)
@@ -171,7 +171,7 @@ class LiveStreams {
     const again = this.#heardMeanwhile
     this.#checks = []
     this.#heardMeanwhile = false
-    if (again) this.#hear()
+    if (again) this.#listen()
     else this.#late = setTimeout(() => void this.#check([...this.#streams.keys()]), LATE_CHECK_MS)
   }
 
@@ -184,8 +184,8 @@ class LiveStreams {
     const streamsNow = () => personIds.flatMap((personId) => [...(this.#streams.get(personId) ?? [])])
     const ids = new Set(streamsNow().flatMap((stream) => stream[of] ?? []))
     if (ids.size === 0) return
-    const ask = (): Promise<ReadonlyMap<string, string | number>> => marksOf([...ids])
-    const marks = await onReplica(ask).catch(() => null)
+    const read = (): Promise<ReadonlyMap<string, string | number>> => marksOf([...ids])
+    const marks = await onReplica(read).catch(() => null)
     if (marks === null) return
     // Some may have ended during the query.
     for (const stream of streamsNow()) {

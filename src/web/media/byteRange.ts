@@ -14,15 +14,15 @@ export const readRange = (header: string | undefined): AskedRange | undefined =>
 }
 
 /** Writes a Range header for at most `bytesMax` bytes: clients request the rest. */
-export const writeRange = (asked: AskedRange, bytesMax: number): string => {
-  if ("lastBytes" in asked) return `bytes=-${Math.min(asked.lastBytes, bytesMax)}`
-  const { first, last = Number.POSITIVE_INFINITY } = asked
+export const writeRange = (range: AskedRange, bytesMax: number): string => {
+  if ("lastBytes" in range) return `bytes=-${Math.min(range.lastBytes, bytesMax)}`
+  const { first, last = Number.POSITIVE_INFINITY } = range
   return `bytes=${first}-${Math.min(last, first + bytesMax - 1)}`
 }
 
 /** The requested part of a file, both ends included; null if it is outside. */
-export const partOf = (asked: AskedRange, length: number): { readonly first: number; readonly last: number } | null => {
-  const first = "lastBytes" in asked ? Math.max(0, length - asked.lastBytes) : asked.first
-  const last = "lastBytes" in asked ? length - 1 : Math.min(asked.last ?? length - 1, length - 1)
+export const partOf = (range: AskedRange, length: number): { readonly first: number; readonly last: number } | null => {
+  const first = "lastBytes" in range ? Math.max(0, length - range.lastBytes) : range.first
+  const last = "lastBytes" in range ? length - 1 : Math.min(range.last ?? length - 1, length - 1)
   return first > last ? null : { first, last }
 }

@@ -33,12 +33,12 @@ export const answerFile = ({ method, header }: FileRequest, file: SentFile): Fil
   const { length, etag } = file
   const headers = headersOf(file)
   if (hasTag(header("if-none-match"), etag)) return { status: 304, headers, range: null }
-  const asked = rangeOf(header, etag)
-  const range = asked === undefined ? { first: 0, last: length - 1 } : partOf(asked, length)
+  const requested = rangeOf(header, etag)
+  const range = requested === undefined ? { first: 0, last: length - 1 } : partOf(requested, length)
   if (range === null) return { status: 416, headers: { ...headers, "content-range": `bytes */${length}` }, range }
   const sent = { ...headers, "content-length": String(range.last - range.first + 1) }
   const body = method === "HEAD" ? null : range
-  if (asked === undefined) return { status: 200, headers: sent, range: body }
+  if (requested === undefined) return { status: 200, headers: sent, range: body }
   return {
     status: 206,
     headers: { ...sent, "content-range": `bytes ${range.first}-${range.last}/${length}` },

@@ -49,9 +49,9 @@ describe("byteRange", () => {
     ["bytes=20-", "bytes=20-119", null],
     ["bytes=-0", "bytes=-0", null],
   ])("%s of 20 bytes, 100 at most, is forwarded as %s and means %j", (header, passedOn, part) => {
-    const asked = readRange(header)
-    expect(asked && writeRange(asked, 100)).toBe(passedOn)
-    expect(asked && partOf(asked, 20)).toEqual(part)
+    const requested = readRange(header)
+    expect(requested && writeRange(requested, 100)).toBe(passedOn)
+    expect(requested && partOf(requested, 20)).toEqual(part)
   })
 
   it.each([undefined, "", "bytes=-", "bytes=9-5", "bytes=0-1,3-4", "items=0-1", "bytes=0-1x"])(

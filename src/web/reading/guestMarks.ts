@@ -72,12 +72,12 @@ type Shown = { readonly url: URL; readonly request: Request; readonly response: 
 
 /** Whether the newsfeed shows only unread items: the parameter `show` of the address, otherwise the last choice. */
 export const showsUnreadOnly = ({ url, request, response }: Shown): boolean => {
-  const asked = url.searchParams.get("show")
-  if (asked !== "unread" && asked !== "all") return remembersUnreadOnly(request)
-  const age = asked === "all" ? 0 : ONE_YEAR_S
-  const cookie = onNewsfeed(formatCookie(SERVER_COOKIES.shown, asked, age, url.protocol === "https:"))
+  const choice = url.searchParams.get("show")
+  if (choice !== "unread" && choice !== "all") return remembersUnreadOnly(request)
+  const age = choice === "all" ? 0 : ONE_YEAR_S
+  const cookie = onNewsfeed(formatCookie(SERVER_COOKIES.shown, choice, age, url.protocol === "https:"))
   ;(response.headers as Headers).append("set-cookie", cookie)
-  return asked === "unread"
+  return choice === "unread"
 }
 
 /** Whether the newsfeed showed only unread items the last time. */

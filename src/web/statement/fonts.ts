@@ -3,18 +3,18 @@ import { dirname, join } from "node:path"
 import { openSync } from "fontkit"
 
 const require = createRequire(import.meta.url)
-const beside = (main: string, file: string) => join(dirname(main), "../fonts", file)
+const sibling = (main: string, file: string) => join(dirname(main), "../fonts", file)
 
 /**
  * Fonts of the statement (all SIL OFL 1.1) in order of preference: Noto Sans Hans for Chinese, Japanese and basic Latin, Noto
  * Sans for Latin, Greek and Cyrillic, Gowun Dodum for Korean, and two for Hebrew and Arabic.
  */
 const FILES = {
-  han: () => beside(require.resolve("@embedpdf/fonts-sc"), "NotoSansHans-Regular.otf"),
-  latin: () => beside(require.resolve("@embedpdf/fonts-latin"), "NotoSans-Regular.ttf"),
+  han: () => sibling(require.resolve("@embedpdf/fonts-sc"), "NotoSansHans-Regular.otf"),
+  latin: () => sibling(require.resolve("@embedpdf/fonts-latin"), "NotoSans-Regular.ttf"),
   hangul: () => require.resolve("@expo-google-fonts/gowun-dodum/400Regular/GowunDodum_400Regular.ttf"),
-  hebrew: () => beside(require.resolve("@embedpdf/fonts-hebrew"), "NotoSansHebrew-Regular.ttf"),
-  arabic: () => beside(require.resolve("@embedpdf/fonts-arabic"), "NotoNaskhArabic-Regular.ttf"),
+  hebrew: () => sibling(require.resolve("@embedpdf/fonts-hebrew"), "NotoSansHebrew-Regular.ttf"),
+  arabic: () => sibling(require.resolve("@embedpdf/fonts-arabic"), "NotoNaskhArabic-Regular.ttf"),
 } as const
 export type Font = keyof typeof FILES
 export const FONTS = Object.keys(FILES) as ReadonlyArray<Font>

@@ -95,8 +95,8 @@ const fitText = (text: string, fits: (parts: ReadonlyArray<FontRun>) => boolean)
 }
 
 const truncateAfter = (characters: ReadonlyArray<string>, count: number): ReadonlyArray<FontRun> => {
-  const kept = fontRuns(characters.slice(0, count).join("").trimEnd()) ?? []
-  return kept.some(({ isRightToLeft }) => isRightToLeft) ? [...ELLIPSIS, ...kept] : [...kept, ...ELLIPSIS]
+  const fitting = fontRuns(characters.slice(0, count).join("").trimEnd()) ?? []
+  return fitting.some(({ isRightToLeft }) => isRightToLeft) ? [...ELLIPSIS, ...fitting] : [...fitting, ...ELLIPSIS]
 }
 const ELLIPSIS: ReadonlyArray<FontRun> = [{ font: "han", text: "…", isRightToLeft: false }]
 

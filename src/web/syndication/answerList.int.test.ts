@@ -42,7 +42,7 @@ const add = async (name: string, language: string, titles: ReadonlyArray<string>
   return (body.data["feed"] as { feedId: string }).feedId
 }
 
-const ask = (path: string, headers: Readonly<Record<string, string>> = {}) => {
+const request = (path: string, headers: Readonly<Record<string, string>> = {}) => {
   const url = new URL(path, ORIGIN)
   const [, list, format] = /^\/feeds\/(\w+)\.(\w+)$/.exec(url.pathname) ?? []
   return run(answerList({ list, format, url, headers: new Headers(headers), origin: ORIGIN }))
@@ -51,7 +51,7 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}) => {
 /** The list as our own parser reads it. */
 const read = async (list: NamedList["list"], query: Readonly<Record<string, string>>, format: ListFormat = "rss") => {
   const path = listHref({ list, query: new URLSearchParams(query) }, format)
-  const answer = await ask(path)
+  const answer = await request(path)
   expect(answer.status).toBe(200)
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const contentType = answer.headers.get("content-type")
@@ -108,7 +108,7 @@ describe("a list", () => {
 
   it("is not sent again to a client that has it, until something is new", async () => {
     const path = "/feeds/library.atom"
-    const first = await ask(path)
+    const first = await request(path)
     const validators = {
       "if-none-match": first.headers.get("etag") ?? "",
       "if-modified-since": first.headers.get("last-modified") ?? "",
@@ -119,21 +119,21 @@ describe("a list", () => {
       { "if-none-match": `"other", ${validators["if-none-match"]}` },
       { "if-modified-since": validators["if-modified-since"] },
     ]) {
-      const again = await ask(path, headers)
+      const again = await request(path, headers)
       expect([again.status, await again.text()]).toEqual([304, ""])
       expect(again.headers.get("etag")).toBe(first.headers.get("etag"))
     }
     // An ETag takes precedence over the date (RFC 9110, 13.1.3).
     const stale = { ...validators, "if-none-match": '"other"' }
-    expect((await ask(path, stale)).status).toBe(200)
-    expect((await ask(path, { "if-modified-since": new Date(NEWEST_MS).toUTCString() })).status).toBe(200)
+    expect((await request(path, stale)).status).toBe(200)
+    expect((await request(path, { "if-modified-since": new Date(NEWEST_MS).toUTCString() })).status).toBe(200)
     await add("seas", "en", ["Whales"])
-    const changed = await ask(path, { "if-none-match": validators["if-none-match"] })
+    const changed = await request(path, { "if-none-match": validators["if-none-match"] })
     expect(changed.status).toBe(200)
     expect(await changed.text()).toContain("Whales")
   })
 
   it("returns 404 if it does not exist", async () => {
-    for (const path of ["/feeds/other.rss", "/feeds/library.html"]) expect((await ask(path)).status).toBe(404)
+    for (const path of ["/feeds/other.rss", "/feeds/library.html"]) expect((await request(path)).status).toBe(404)
   })
 })

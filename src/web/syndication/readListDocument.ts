@@ -27,12 +27,12 @@ export interface ChannelRequest extends NamedList {
 
 /** Reads a list, newest first. Fails if the search index is unavailable. */
 export const readChannel = Effect.fn("readChannel")(function* ({ list, query, format, origin }: ChannelRequest) {
-  const asked = askedOf(query)
+  const requested = askedOf(query)
   const { items } = yield* list === "follows"
-    ? listItems({ feedIds: asked.feedIds, sources: asked.sources, pageSize: ENTRIES_MAX })
-    : asked.kw === "" && asked.tag === ""
-      ? listItems({ feedIds: null, sources: asked.sources, languages: asked.languages, pageSize: ENTRIES_MAX })
-      : search({ ...asked, query: asked.kw, feedIds: [], pageSize: ENTRIES_MAX })
+    ? listItems({ feedIds: requested.feedIds, sources: requested.sources, pageSize: ENTRIES_MAX })
+    : requested.kw === "" && requested.tag === ""
+      ? listItems({ feedIds: null, sources: requested.sources, languages: requested.languages, pageSize: ENTRIES_MAX })
+      : search({ ...requested, query: requested.kw, feedIds: [], pageSize: ENTRIES_MAX })
   const [files, feeds] = yield* Effect.all(
     [itemFiles(items.map(({ itemId }) => itemId)), findFeeds([...new Set(items.map(({ feedId }) => feedId))])],
     { concurrency: 2 },
@@ -57,10 +57,10 @@ export const readChannel = Effect.fn("readChannel")(function* ({ list, query, fo
     source: { title: item.feedTitle, url: addresses.get(item.feedId) ?? origin + paths.feed(item.feedId) },
   })
   const channel: Channel = {
-    ...wordsOf(list, asked),
+    ...wordsOf(list, requested),
     homeUrl: origin + homeOf(list, query),
     selfUrl: origin + listHref({ list, query }, format),
-    language: asked.locale,
+    language: requested.locale,
     updatedMs: Math.max(0, ...files.map(({ firstSeenMs }) => firstSeenMs)),
     entries: items.map(entryOf),
   }

@@ -83,8 +83,8 @@ it("expired holds are released by any worker, and no other hold is", async () =>
   )
   expect(await held()).toEqual({ held: "11" })
   await books.settle()
-  const kept = await books.sql<Array<{ id: string }>>`select hold_id as id from read.wallet_hold`
-  expect(kept.map(({ id }) => id).sort()).toEqual([open, later1].sort())
+  const stored = await books.sql<Array<{ id: string }>>`select hold_id as id from read.wallet_hold`
+  expect(stored.map(({ id }) => id).sort()).toEqual([open, later1].sort())
 })
 
 it("rebuilt read models of money equal the live ones byte for byte", async () => {

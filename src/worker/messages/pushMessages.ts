@@ -43,12 +43,12 @@ export const pushMessages = Effect.fn("pushMessages")(function* () {
     )
     const news = yield* newMessages(due.filter(({ personId }) => away.has(personId)))
     const byPerson = Map.groupBy(news, ({ personId }) => personId)
-    const tell = Effect.fnUntraced(function* ([personId, all]: [string, Array<NewMessage>]) {
+    const notify = Effect.fnUntraced(function* ([personId, all]: [string, Array<NewMessage>]) {
       const who = away.get(personId)
       const notices = who === undefined ? [] : all.flatMap((each) => noticeOf(each, who)).slice(0, NOTICES_MAX)
       if (notices.length > 0 && (yield* push.push(personId, notices)) > 0) pushed += 1
     })
-    yield* Effect.forEach(byPerson, tell, { concurrency: SIDE_BY_SIDE, discard: true })
+    yield* Effect.forEach(byPerson, notify, { concurrency: SIDE_BY_SIDE, discard: true })
     if (due.length < BATCH) return pushed
   }
 })

@@ -26,14 +26,14 @@ export const pushNews = Effect.fn("pushNews")(function* () {
     const due = yield* push.takeDue(BATCH)
     for (const language of new Set(due.map(({ language }) => language)))
       if (!loaded.has(language)) loaded.set(language, yield* newsIn(language))
-    const tell = Effect.fnUntraced(function* (browser: Subscription) {
+    const notify = Effect.fnUntraced(function* (browser: Subscription) {
       const news = loaded.get(browser.language) ?? []
       const unseen = unseenNews(news, browser.seenMs).slice(0, NOTICES_MAX)
       if (unseen.length === 0) return
       const notices = unseen.map(({ notice }) => notice)
       outcomes[yield* push.push(browser, { news: notices }, newestSeen(news, browser.seenMs))] += 1
     })
-    yield* Effect.forEach(due, tell, { concurrency: SIDE_BY_SIDE, discard: true })
+    yield* Effect.forEach(due, notify, { concurrency: SIDE_BY_SIDE, discard: true })
     if (due.length < BATCH) return outcomes
   }
 })

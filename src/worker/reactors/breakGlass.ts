@@ -12,7 +12,7 @@ const OPENED = "operators.BreakGlassOpened.v1"
 export const breakGlassReactor = Effect.gen(function* () {
   const [{ operatorsMail = [] }, mail, readTeam] = [yield* AppConfig, yield* Mail, yield* reader(Team)]
 
-  const tell = Effect.fnUntraced(function* (type: string, data: unknown, eventId: string) {
+  const notify = Effect.fnUntraced(function* (type: string, data: unknown, eventId: string) {
     const event = TeamEvents.decodeOpen(type, data)
     if (event._tag !== OPENED) return
     const { operatorId, reason, openedAt } = event
@@ -30,6 +30,6 @@ export const breakGlassReactor = Effect.gen(function* () {
     name: "break_glass",
     types: [OPENED],
     from: "now",
-    react: ({ type, data, eventId }) => Effect.runPromise(tell(type, data, eventId)),
+    react: ({ type, data, eventId }) => Effect.runPromise(notify(type, data, eventId)),
   } satisfies Reactor
 })

@@ -132,7 +132,7 @@ export const noticesReactor = Effect.gen(function* () {
     if (!(yield* isErased(personId))) yield* notices.give(personId, eventId, notice)
   })
 
-  const tell = Effect.fnUntraced(function* (stored: StoredEvent, decode: Decode) {
+  const notify = Effect.fnUntraced(function* (stored: StoredEvent, decode: Decode) {
     const event = yield* Effect.orDie(decode(stored))
     const feed = event._tag === CLAIMED ? yield* findFeed(event.feedId) : null
     const notice = noticeOf(event, feed?.title)
@@ -147,14 +147,14 @@ export const noticesReactor = Effect.gen(function* () {
     return profile === null ? null : (profile.displayName ?? profile.userCode)
   })
 
-  const tellDonation = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyDonation = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = yield* Effect.orDie(DonationEvents.decode(stored))
     yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
     const names = { giver: yield* nameOf(event.fromId), receiver: yield* nameOf(event.toId) }
     for (const { personId, notice } of donationNotices(event, names)) yield* give(personId, stored, notice)
   })
 
-  const tellWallet = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyWallet = Effect.fnUntraced(function* (stored: StoredEvent) {
     const { type, data } = stored
     const withdrawal = type === REQUESTED ? WithdrawalEvents.decodeSync(type, data) : null
     const tellings =
@@ -164,15 +164,15 @@ export const noticesReactor = Effect.gen(function* () {
     for (const { personId, notice } of tellings) yield* give(personId, stored, notice)
   })
 
-  const tellCancelled = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyCancelled = Effect.fnUntraced(function* (stored: StoredEvent) {
     const cancelled = WithdrawalEvents.decodeSync(stored.type, stored.data)
     const [first] = yield* store.readStream(stored.stream, 0, 1)
-    const asked = first === undefined ? null : WithdrawalEvents.decodeSync(first.type, first.data)
-    if (cancelled._tag !== CANCELLED || asked?._tag !== REQUESTED) return
-    for (const { personId, notice } of cancelledNotices(cancelled, asked)) yield* give(personId, stored, notice)
+    const request = first === undefined ? null : WithdrawalEvents.decodeSync(first.type, first.data)
+    if (cancelled._tag !== CANCELLED || request?._tag !== REQUESTED) return
+    for (const { personId, notice } of cancelledNotices(cancelled, request)) yield* give(personId, stored, notice)
   })
 
-  const tellComment = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyComment = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = CommentEvents.decodeOpen(stored.type, stored.data)
     if (event._tag !== "publishing.CommentPosted.v1" && event._tag !== "publishing.CommentApproved.v1") return
     yield* Effect.all([
@@ -191,7 +191,7 @@ export const noticesReactor = Effect.gen(function* () {
   })
 
   /** A reply in a group room. Conversations count their unread messages themselves. */
-  const tellChatReply = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyChatReply = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = RoomEvents.decodeOpen(stored.type, stored.data)
     if (event._tag !== CHATTED || event.replyTo === null) return
     yield* Effect.all([
@@ -208,7 +208,7 @@ export const noticesReactor = Effect.gen(function* () {
   })
 
   /** A planned post that could not be published is a draft again. */
-  const tellRefused = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyRefused = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = PostEvents.decodeOpen(stored.type, stored.data)
     if (event._tag !== UNSCHEDULED || event.refusal === null) return
     const post = yield* findPost(event.postId, event.personId)
@@ -217,7 +217,7 @@ export const noticesReactor = Effect.gen(function* () {
     yield* give(personId, stored, noticeWith("postRefused", unscheduledAt, { contentId: postId, title: post.title }))
   })
 
-  const tellRenewal = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyRenewal = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = RuleEvents.decodeSync(stored.type, stored.data)
     if (event._tag === REMINDED) {
       const amount = coinText(BigInt(event.units), event.assetTypeId)
@@ -230,7 +230,7 @@ export const noticesReactor = Effect.gen(function* () {
   })
 
   /** A creator of a paid term is gone or back. */
-  const tellCreator = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyCreator = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = RuleEvents.decodeSync(stored.type, stored.data)
     if (event._tag !== CREATOR_SET || event.by === "payer" || !event.isPaid || event.number >= GIFT_RULE_FIRST) return
     yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
@@ -242,7 +242,7 @@ export const noticesReactor = Effect.gen(function* () {
   })
 
   /** A premium seat that is free for the person who waited the longest. */
-  const tellSeatOffered = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifySeatOffered = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = PremiumSeatEvents.decodeSync(stored.type, stored.data)
     if (event._tag !== SEAT_OFFERED) return
     const channel = yield* findChannelById(event.channelId)
@@ -250,7 +250,7 @@ export const noticesReactor = Effect.gen(function* () {
   })
 
   /** Premium that ended although the payer had not given it up. */
-  const tellSeatsLost = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifySeatsLost = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = RuleEvents.decodeSync(stored.type, stored.data)
     if (event._tag !== SEATS_LOST || (event.reason !== "balance" && event.reason !== "withdrawn")) return
     const [first] = event.seats
@@ -260,7 +260,7 @@ export const noticesReactor = Effect.gen(function* () {
   })
 
   /** Access that a creator gave. */
-  const tellAccessGiven = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyAccessGiven = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = AccessPassEvents.decodeSync(stored.type, stored.data)
     if (event._tag !== ACCESS_GIVEN) return
     yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
@@ -269,7 +269,7 @@ export const noticesReactor = Effect.gen(function* () {
   })
 
   /** A part of somebody's income is passed on, or no longer. */
-  const tellForwarded = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyForwarded = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = ForwardEvents.decodeSync(stored.type, stored.data)
     if (event._tag !== FORWARDED) return
     yield* waitFor("accounts", stored.position, KNOWN_MS_MAX)
@@ -281,7 +281,7 @@ export const noticesReactor = Effect.gen(function* () {
   })
 
   /** A gift was claimed, or it went back and the payer did not ask for it. */
-  const tellGift = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyGift = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = GiftEvents.decodeOpen(stored.type, stored.data)
     if (event._tag === "subscriptions.GiftBought.v1") return
     if (event._tag === "subscriptions.GiftReturned.v1" && event.reason === "payer") return
@@ -295,7 +295,7 @@ export const noticesReactor = Effect.gen(function* () {
   })
 
   /** An answer of support, with the subject of the ticket. */
-  const tellAnswered = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyAnswered = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = TicketEvents.decodeOpen(stored.type, stored.data)
     if (event._tag !== ANSWERED) return
     const { place, subject, isForgotten } = yield* tickets.read(event.ticketId)
@@ -304,44 +304,44 @@ export const noticesReactor = Effect.gen(function* () {
     yield* give(event.personId, stored, noticeWith("ticketAnswered", event.releasedAt, values))
   })
 
-  const tellIdentity = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyIdentity = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = CheckEvents.decodeOpen(stored.type, stored.data)
     const notice = identityNotice(event)
     if (notice !== null) yield* give(event.personId, stored, notice)
   })
 
   /** A session that is not fresh may be a stolen one. */
-  const tellOpeningRefused = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyOpeningRefused = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = AccessEvents.decodeOpen(stored.type, stored.data)
     if (event._tag !== OPENING_REFUSED) return
     yield* give(event.personId, stored, noticeWith("identityOpeningRefused", event.refusedAt, {}))
   })
 
-  const tellModerated = Effect.fnUntraced(function* (stored: StoredEvent) {
+  const notifyModerated = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = CaseEvents.decodeOpen(stored.type, stored.data)
     for (const { personId, notice } of moderationNotices(event)) yield* give(personId, stored, notice)
   })
 
   const workOf = (stored: StoredEvent) => {
     const decode = decoders.get(stored.type)
-    if (decode !== undefined) return tell(stored, decode)
-    if (COMMENTED.has(stored.type)) return tellComment(stored)
-    if (stored.type === CHATTED) return tellChatReply(stored)
-    if (stored.type === UNSCHEDULED) return tellRefused(stored)
-    if (stored.type === ANSWERED) return tellAnswered(stored)
-    if (CHECKED.has(stored.type)) return tellIdentity(stored)
-    if (MODERATED.has(stored.type)) return tellModerated(stored)
-    if (stored.type === OPENING_REFUSED) return tellOpeningRefused(stored)
-    if (stored.type === CREATOR_SET) return tellCreator(stored)
-    if (stored.type === SEAT_OFFERED) return tellSeatOffered(stored)
-    if (stored.type === SEATS_LOST) return tellSeatsLost(stored)
-    if (stored.type === FORWARDED) return tellForwarded(stored)
-    if (stored.type === ACCESS_GIVEN) return tellAccessGiven(stored)
-    if (GIFT_ENDED.has(stored.type)) return tellGift(stored)
-    if (stored.type === MISSED || stored.type === LAPSED || stored.type === REMINDED) return tellRenewal(stored)
-    if (stored.type === DONATED) return tellDonation(stored)
-    if (stored.type === CANCELLED) return tellCancelled(stored)
-    if (stored.type === REQUESTED || DEPOSITS.has(stored.type)) return tellWallet(stored)
+    if (decode !== undefined) return notify(stored, decode)
+    if (COMMENTED.has(stored.type)) return notifyComment(stored)
+    if (stored.type === CHATTED) return notifyChatReply(stored)
+    if (stored.type === UNSCHEDULED) return notifyRefused(stored)
+    if (stored.type === ANSWERED) return notifyAnswered(stored)
+    if (CHECKED.has(stored.type)) return notifyIdentity(stored)
+    if (MODERATED.has(stored.type)) return notifyModerated(stored)
+    if (stored.type === OPENING_REFUSED) return notifyOpeningRefused(stored)
+    if (stored.type === CREATOR_SET) return notifyCreator(stored)
+    if (stored.type === SEAT_OFFERED) return notifySeatOffered(stored)
+    if (stored.type === SEATS_LOST) return notifySeatsLost(stored)
+    if (stored.type === FORWARDED) return notifyForwarded(stored)
+    if (stored.type === ACCESS_GIVEN) return notifyAccessGiven(stored)
+    if (GIFT_ENDED.has(stored.type)) return notifyGift(stored)
+    if (stored.type === MISSED || stored.type === LAPSED || stored.type === REMINDED) return notifyRenewal(stored)
+    if (stored.type === DONATED) return notifyDonation(stored)
+    if (stored.type === CANCELLED) return notifyCancelled(stored)
+    if (stored.type === REQUESTED || DEPOSITS.has(stored.type)) return notifyWallet(stored)
     return notices.forget(SubjectEvents.decodeSync(stored.type, stored.data).subjectId)
   }
 

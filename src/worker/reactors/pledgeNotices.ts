@@ -19,7 +19,7 @@ export const pledgeNoticesReactor = Effect.gen(function* () {
   const [notices, store] = [yield* Notices, yield* EventStore]
   const services = yield* Effect.context<Sql>()
 
-  const tellAll = Effect.fnUntraced(function* (authorId: string, position: number, at: string) {
+  const notifyAll = Effect.fnUntraced(function* (authorId: string, position: number, at: string) {
     yield* Effect.forEach(["feed_claims", "channels", "pledges"], (name) => waitFor(name, position, KNOWN_MS_MAX))
     for (let after: WaitingReader | null = null; ; ) {
       const page: ReadonlyArray<WaitingReader> = yield* listWaitingFor(authorId, after)
@@ -42,9 +42,9 @@ export const pledgeNoticesReactor = Effect.gen(function* () {
       const claimed = type === CLAIMED ? ClaimEvents.decodeSync(type, data) : null
       const opened = type === OPENED ? ChannelEvents.decodeOpen(type, data) : null
       if (claimed?._tag === CLAIMED)
-        await Effect.runPromiseWith(services)(tellAll(claimed.personId, position, claimed.claimedAt))
+        await Effect.runPromiseWith(services)(notifyAll(claimed.personId, position, claimed.claimedAt))
       if (opened?._tag === OPENED)
-        await Effect.runPromiseWith(services)(tellAll(opened.personId, position, opened.openedAt))
+        await Effect.runPromiseWith(services)(notifyAll(opened.personId, position, opened.openedAt))
     },
   } satisfies Reactor
 })

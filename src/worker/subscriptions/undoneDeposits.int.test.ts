@@ -144,8 +144,8 @@ describe("gifts that an undone deposit had paid", () => {
   const giver = async () => {
     const person = await kit.kit.people.make()
     await deposit(person, THREE)
-    const wish = { channelCode: kit.codeOf(0), msf: "10.00", periods: 3 }
-    expect((await kit.call("Channel/BuyGift", wish, person)).body.message).toBe("")
+    const request = { channelCode: kit.codeOf(0), msf: "10.00", periods: 3 }
+    expect((await kit.call("Channel/BuyGift", request, person)).body.message).toBe("")
     return { person, code: (await gifts(person))[0]?.giftCode ?? null }
   }
 

@@ -37,7 +37,7 @@ export const ticketMailRoute = Effect.gen(function* () {
   const services = yield* Effect.context<Sql>()
   const reader = yield* openReplyReader()
 
-  const tellProblem = Effect.fnUntraced(function* (to: Profile, ticketNumber: string, problem: Problem) {
+  const notifyProblem = Effect.fnUntraced(function* (to: Profile, ticketNumber: string, problem: Problem) {
     const nowMs = yield* Clock.currentTimeMillis
     const at = new Date(nowMs).toISOString()
     const made = draft(to, "ticketReplyProblem", { at, ticketNumber, problem }, nowMs + NOTICE_LIFE_MS)
@@ -60,10 +60,10 @@ export const ticketMailRoute = Effect.gen(function* () {
 
     const commandId = nameUuid(`ticket mail\n${ticketId}\n${reply.messageId}`)
     if ((yield* store.receipt(commandId)) !== null) return
-    const kept = yield* Effect.forEach(reply.files, ({ name, bytes }) =>
+    const stored = yield* Effect.forEach(reply.files, ({ name, bytes }) =>
       Effect.exit(attachments.keep(personId, name, bytes)),
     )
-    const fileIds = kept.filter(Exit.isSuccess).map(({ value }) => value.attachmentId)
+    const fileIds = stored.filter(Exit.isSuccess).map(({ value }) => value.attachmentId)
     const files = yield* Effect.orDie(attachments.take(personId, fileIds))
     const meta = { actor: `user:${personId}`, commandId, correlationId: null, causationId: null }
     const problem = yield* tickets
@@ -75,7 +75,7 @@ export const ticketMailRoute = Effect.gen(function* () {
           refused._tag === "NoTicket" ? Effect.fail(NO_ADDRESS) : Effect.succeed(problemOf(refused)),
         ),
       )
-    if (problem !== null) yield* tellProblem(profile, number, problem)
+    if (problem !== null) yield* notifyProblem(profile, number, problem)
   })
 
   return {

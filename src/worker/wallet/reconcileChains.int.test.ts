@@ -17,7 +17,7 @@ afterAll(() => kit.close())
 
 const looks = async (count = CONFIRMING_SCANS_MIN + 1) => {
   await kit.scanDeposits()
-  for (let look = 0; look < count; look += 1) await kit.run(Effect.provide(reconcileChains, Reconciliation.layer))
+  for (let check = 0; check < count; check += 1) await kit.run(Effect.provide(reconcileChains, Reconciliation.layer))
 }
 /** Runs a comparison, with an action each time between reading the coins of the chain and reading the books. */
 const looksWhile = async (happens: () => Promise<unknown>, count = CONFIRMING_SCANS_MIN * 2) => {
@@ -33,7 +33,7 @@ const looksWhile = async (happens: () => Promise<unknown>, count = CONFIRMING_SC
   const chains = await kit.run(Chains)
   const others = { ...chains, of: (name: ChainName) => (name === "BTC" ? chain : chains.of(name)) }
   const layer = Layer.provide(Reconciliation.layer, Layer.succeed(Chains, others))
-  for (let look = 0; look < count; look += 1) {
+  for (let check = 0; check < count; check += 1) {
     isFirstRead = true
     await kit.run(Effect.provide(reconcileChains, layer))
   }
@@ -96,7 +96,7 @@ it("stops nothing when a deposit arrives and is credited between reading the cha
 it("stops nothing while new blocks are not scanned for deposits yet", async () => {
   await kit.rich(3_000_000n)
   await kit.run(kit.world.reorg(BTC.confirmations.usual, true))
-  for (let look = 0; look < CONFIRMING_SCANS_MIN * 2; look += 1)
+  for (let check = 0; check < CONFIRMING_SCANS_MIN * 2; check += 1)
     await kit.run(Effect.provide(reconcileChains, Reconciliation.layer))
   await looks()
   await kit.mine(BTC.confirmations.large)

@@ -39,7 +39,7 @@ export const reconcileChains = Effect.gen(function* () {
           const looks = before?.difference === difference ? before.looks + 1 : 1
           seen.set(name, { difference, looks, unsettled: 0 })
           if (difference === 0n)
-            return Effect.andThen(bookUnsolicitedOutputs(name, comparison), tellWhenFull(name, comparison))
+            return Effect.andThen(bookUnsolicitedOutputs(name, comparison), notifyWhenFull(name, comparison))
           if (looks < CONFIRMING_SCANS_MIN) return Effect.void
           seen.delete(name)
           return stopFor(name, comparison)
@@ -81,7 +81,7 @@ export const bookUnsolicitedOutputs = Effect.fnUntraced(function* (
 })
 
 /** Alerts operators once when the hot wallet exceeds its maximum. */
-const tellWhenFull = Effect.fnUntraced(function* (name: ChainName, { assetTypeId, onChain }: ChainComparison) {
+const notifyWhenFull = Effect.fnUntraced(function* (name: ChainName, { assetTypeId, onChain }: ChainComparison) {
   const { assets } = yield* Withdrawals.use(({ rules }) => rules)
   const most = assets.get(assetTypeId)?.hotWalletMax ?? onChain
   if (onChain <= most) return void full.delete(name)

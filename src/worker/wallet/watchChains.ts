@@ -31,7 +31,7 @@ export const watchChains = Effect.gen(function* () {
     (name) =>
       open(name).pipe(
         Effect.andThen(watch.scan(name, usdCentsOf(name))),
-        Effect.flatMap((look) => tell(name, look)),
+        Effect.flatMap((scan) => report(name, scan)),
       ),
     { discard: true },
   )
@@ -47,13 +47,13 @@ const open = Effect.fnUntraced(function* (name: ChainName) {
   )
 })
 
-const tell = (name: ChainName, look: ScanResult) => {
-  const now = look._tag === "Scanned" ? "" : `${look._tag} ${look._tag === "Unavailable" ? look.detail : look.why}`
+const report = (name: ChainName, scan: ScanResult) => {
+  const now = scan._tag === "Scanned" ? "" : `${scan._tag} ${scan._tag === "Unavailable" ? scan.detail : scan.why}`
   if ((lastProblems.get(name) ?? "") === now) return Effect.void
   lastProblems.set(name, now)
-  if (look._tag === "Halted")
-    return Effect.logError("a chain is halted: nothing is credited or sent", { name, why: look.why })
-  return look._tag === "Unavailable"
-    ? Effect.logWarning("a chain is unreachable", { name, detail: look.detail })
-    : Effect.logInfo("a chain is looked at again", { name, height: look.height })
+  if (scan._tag === "Halted")
+    return Effect.logError("a chain is halted: nothing is credited or sent", { name, why: scan.why })
+  return scan._tag === "Unavailable"
+    ? Effect.logWarning("a chain is unreachable", { name, detail: scan.detail })
+    : Effect.logInfo("a chain is looked at again", { name, height: scan.height })
 }

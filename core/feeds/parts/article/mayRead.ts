@@ -31,8 +31,8 @@ export const makeMayRead = (fetcher: typeof Fetcher.Service, store: PartStore) =
     )
 
   const rulesOf = Effect.fnUntraced(function* (origin: string) {
-    const kept = yield* store.find("robots", origin)
-    if (kept !== null) return kept.content ?? ""
+    const cached = yield* store.find("robots", origin)
+    if (cached !== null) return cached.content ?? ""
     const rules = yield* fetchRules(origin)
     if (rules !== null) yield* store.keep("robots", origin, { content: rules, refusal: null }, RULES_SECONDS)
     return rules

@@ -13,12 +13,12 @@ export type HubManners = {
 
 /** A WebSub hub with real sockets: records requests, verifies them on demand, and sends what is published. */
 export const startHub = async () => {
-  const asked: Array<HubRequestFields> = []
+  const requested: Array<HubRequestFields> = []
   const manners: HubManners = { status: 202, leaseSeconds: 86_400 }
   const server = createServer(async (request, response) => {
     const form = new URLSearchParams(await textOf(request))
     if (request.url === "/moved") return void response.writeHead(307, { location: "/hub" }).end()
-    asked.push(Object.fromEntries(form))
+    requested.push(Object.fromEntries(form))
     response.writeHead(manners.status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()))
@@ -26,14 +26,14 @@ export const startHub = async () => {
   return {
     host,
     url: `http://${host}/hub`,
-    asked: asked as ReadonlyArray<HubRequestFields>,
+    requested: requested as ReadonlyArray<HubRequestFields>,
     manners,
     /** The question by which a hub makes sure of what it was asked. */
     questionOf: (asking: HubRequestFields) => ({
       callbackId: (asking["hub.callback"] ?? "").split("/").at(-1) ?? "",
       mode: asking["hub.mode"] ?? null,
       topic: asking["hub.topic"] ?? null,
-      challenge: `challenge-${asked.indexOf(asking)}`,
+      challenge: `challenge-${requested.indexOf(asking)}`,
       leaseSeconds: asking["hub.mode"] === "subscribe" ? String(manners.leaseSeconds) : null,
     }),
     /** What it sends to who asked. */

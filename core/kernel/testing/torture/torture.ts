@@ -69,7 +69,7 @@ export type TortureOptions = Omit<WriterOrders, "seed"> & {
   readonly endConnectionEvery: number
   /** Number of events between two killed writer processes. */
   readonly killProcessEvery: number
-  readonly say?: (line: string) => void
+  readonly post?: (line: string) => void
 }
 
 export type TortureReport = {
@@ -108,7 +108,7 @@ export const torture = async (options: TortureOptions): Promise<TortureReport> =
       await runtime.runPromise(follow)
       await runtime.runPromise(naively(store, naive))
       await crew.strike(witness.count)
-      options.say?.(`${witness.count} of ${options.events} events`)
+      options.post?.(`${witness.count} of ${options.events} events`)
     }
     await crew.stop()
     while (witness.last < (await runtime.runPromise(lastCommitted(sql)))) await runtime.runPromise(follow)

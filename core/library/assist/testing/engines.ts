@@ -10,26 +10,26 @@ export type ReceivedRequest = {
 
 export type EngineServer = {
   readonly url: string
-  readonly asked: ReadonlyArray<ReceivedRequest>
+  readonly requested: ReadonlyArray<ReceivedRequest>
   readonly close: () => Promise<void>
 }
 
-const start = async (answer: (asked: ReceivedRequest, response: ServerResponse) => void): Promise<EngineServer> => {
-  const asked: Array<ReceivedRequest> = []
+const start = async (answer: (requested: ReceivedRequest, response: ServerResponse) => void): Promise<EngineServer> => {
+  const requests: Array<ReceivedRequest> = []
   const listener: RequestListener = async (request, response) => {
     const one = {
       path: request.url ?? "",
       authorization: request.headers.authorization,
       body: JSON.parse((await read(request)) || "{}") as Record<string, unknown>,
     }
-    asked.push(one)
+    requests.push(one)
     answer(one, response)
   }
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requested: requests,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
@@ -48,7 +48,7 @@ type Message = { readonly role: string; readonly content: string }
 
 /** The response of a chat server, streamed according to `stream`, or the name of a fault. */
 export type Speech = {
-  readonly say?: (text: string, system: string) => string
+  readonly post?: (text: string, system: string) => string
   readonly stream?: boolean
   readonly fault?: "busy" | "key" | "length" | "cut" | "open" | "garbage" | "silence" | "error"
 }
@@ -60,14 +60,14 @@ export type Speech = {
  */
 export const startChatServer = (speech: Speech = {}) =>
   start(({ body }, response) => {
-    const { say = (text) => text.toUpperCase(), stream = true, fault } = speech
+    const { post: log = (text) => text.toUpperCase(), stream = true, fault } = speech
     const messages = body["messages"] as ReadonlyArray<Message>
     const [system = "", user = ""] = messages.map(({ content }) => content)
     if (fault === "busy") return fail(response, 429, { error: { message: "rate limited", type: "rate_limit_error" } })
     if (fault === "key") return fail(response, 401, { error: { message: "Incorrect API key provided" } })
     if (fault === "garbage") return void response.writeHead(200, { "content-type": "application/json" }).end("<html>")
     const finish = fault === "length" ? "length" : "stop"
-    const text = fault === "silence" ? "" : say(user, system)
+    const text = fault === "silence" ? "" : log(user, system)
     if (!stream || body["stream"] !== true) {
       const choices = [{ index: 0, message: { role: "assistant", content: text }, finish_reason: finish }]
       return fail(response, 200, { id: "c1", object: "chat.completion", choices })

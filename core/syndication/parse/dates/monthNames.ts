@@ -56,8 +56,8 @@ const namesIn = (language: string): ReadonlyMap<string, number> => {
   // Unknown languages may come from a hostile feed, so only listed ones are looked up.
   if (!LANGUAGES.includes(language)) return names
   for (const month of ["long", "short"] as const) {
-    for (const beside of [{}, { day: "numeric" }, { day: "numeric", year: "numeric" }] as const) {
-      const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { month, ...beside, timeZone: "UTC" })
+    for (const extra of [{}, { day: "numeric" }, { day: "numeric", year: "numeric" }] as const) {
+      const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { month, ...extra, timeZone: "UTC" })
       for (let at = 0; at < 12; at += 1) {
         const part = format.formatToParts(Date.UTC(2023, at, 15)).find(({ type }) => type === "month")?.value ?? ""
         const key = foldWord(part)

@@ -43,14 +43,14 @@ const newestItems = (context: ReadingContext, root: XmlElement, channel: XmlElem
   const all = holders.flatMap((holder) => childrenNamed(holder, "item", "entry"))
   if (all.length <= ITEMS_MAX) return all
   context.problems.add("too-many-items")
-  const kept = new Set(
+  const known = new Set(
     all
       .map((element) => ({ element, moment: dateIn(context, element, ...DATES) ?? 0 }))
       .toSorted((a, b) => b.moment - a.moment)
       .slice(0, ITEMS_MAX)
       .map(({ element }) => element),
   )
-  return all.filter((element) => kept.has(element))
+  return all.filter((element) => known.has(element))
 }
 
 const DATES = ["pubdate", "published", "issued", "dc:date", "dcterms:issued", "updated", "modified"]
@@ -129,9 +129,9 @@ const iconOf = (context: ReadingContext, root: XmlElement, channel: XmlElement):
     .flatMap((name) => childrenNamed(channel, name))
     .map((element) => addressIn(context, element, textOf(element)))
   const covers = pictureIn(context, channel).toReversed()
-  const beside = root === channel ? [] : pictureIn(context, root)
+  const others = root === channel ? [] : pictureIn(context, root)
   return (
-    [...icons, ...covers, ...beside, ...readMedia(context, channel, []).images].find((icon) => icon !== null) ?? null
+    [...icons, ...covers, ...others, ...readMedia(context, channel, []).images].find((icon) => icon !== null) ?? null
   )
 }
 

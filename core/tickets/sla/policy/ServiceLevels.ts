@@ -19,9 +19,9 @@ export class ServiceLevels extends Context.Service<
   static readonly layer = Layer.effect(
     ServiceLevels,
     Effect.gen(function* () {
-      const [kept, write] = [yield* cachedReader, yield* writer(PolicyHistory)]
-      const ref = kept.of(PolicyHistory)(POLICIES_ID)
-      const history = Effect.map(kept.read([ref], 0), ([state]) => state)
+      const [cached, write] = [yield* cachedReader, yield* writer(PolicyHistory)]
+      const ref = cached.of(PolicyHistory)(POLICIES_ID)
+      const history = Effect.map(cached.read([ref], 0), ([state]) => state)
 
       return {
         current: Effect.map(history, currentPolicy),

@@ -140,14 +140,14 @@ export const openWithdrawals = async (url: string, litecoin?: LitecoinOutside) =
       code: "",
       ...more,
     }),
-    request: (wish: WithdrawalRequest, commandId: string | null = null) =>
+    request: (request: WithdrawalRequest, commandId: string | null = null) =>
       run(
-        Withdrawals.use((withdrawals) => withdrawals.request(wish)),
+        Withdrawals.use((withdrawals) => withdrawals.request(request)),
         commandId,
       ),
-    refusal: (wish: WithdrawalRequest) =>
+    refusal: (order: WithdrawalRequest) =>
       run(
-        Withdrawals.use((withdrawals) => withdrawals.request(wish)).pipe(
+        Withdrawals.use((withdrawals) => withdrawals.request(order)).pipe(
           Effect.match({ onSuccess: () => null, onFailure: (refused) => refused._tag }),
         ),
       ),

@@ -25,11 +25,11 @@ export const withdrawalStories = (kit: WithdrawalKit) => {
     factsOf,
 
     /** A person who requested a withdrawal to another person. */
-    asked: async (more: Partial<WithdrawalRequest> = {}) => {
+    requested: async (more: Partial<WithdrawalRequest> = {}) => {
       const [personId, script] = [await kit.rich(5_000_000n), await kit.payee()]
-      const wish = kit.wish(personId, await kit.keep(personId, script), more)
-      const { withdrawalId } = await kit.request(wish)
-      return { personId, script, wish, withdrawalId }
+      const request = kit.wish(personId, await kit.keep(personId, script), more)
+      const { withdrawalId } = await kit.request(request)
+      return { personId, script, wish: request, withdrawalId }
     },
 
     /** Advances as far as possible, with a block after each run. */

@@ -39,7 +39,12 @@ export class Cluster {
   }
 
   /** @throws ClusterTrouble, and ClusterRefusal for a status of 400 or more that is not expected */
-  async ask(method: Method, path: string, body?: object, meant: ReadonlyArray<number> = []): Promise<ClusterAnswer> {
+  async request(
+    method: Method,
+    path: string,
+    body?: object,
+    meant: ReadonlyArray<number> = [],
+  ): Promise<ClusterAnswer> {
     return await this.again(method, path, body === undefined ? null : JSON.stringify(body), JSON_TYPE, meant)
   }
 

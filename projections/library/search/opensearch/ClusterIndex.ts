@@ -13,13 +13,13 @@ export type ServingCopy = { readonly name: string; readonly position: number }
 export const findInCluster = async (cluster: Cluster, copy: ServingCopy, query: PageQuery): Promise<IndexPage> => {
   const { after, limit, sort, nowMs, isCounted } = query
   const asOf = after?.asOf ?? copy.position
-  const asked = clusterQuery(query, asOf)
+  const request = clusterQuery(query, asOf)
   const isBest = sort === "best"
-  const { body } = await cluster.ask("POST", searchPath(copy), {
+  const { body } = await cluster.request("POST", searchPath(copy), {
     size: limit,
     _source: false,
     track_total_hits: isCounted ? FOUND_COUNT_MAX + 1 : false,
-    query: isBest ? rankQuery(asked, after?.nowMs ?? nowMs) : asked,
+    query: isBest ? rankQuery(request, after?.nowMs ?? nowMs) : request,
     sort: [...(isBest ? [{ _score: "desc" }] : []), { sort_at: "desc" }, { item: "desc" }],
     ...(after === null
       ? {}
@@ -43,7 +43,7 @@ export const sourcesInCluster = async (
   copy: ServingCopy,
   query: IndexQuery,
 ): Promise<ReadonlyArray<SourceFound>> => {
-  const { body } = await cluster.ask("POST", searchPath(copy), {
+  const { body } = await cluster.request("POST", searchPath(copy), {
     size: 0,
     track_total_hits: false,
     query: clusterQuery({ ...query, sources: [] }, copy.position),

@@ -19,7 +19,7 @@ export const ClusterSearchIndex = (options: ClusterOptions) =>
       const cluster = yield* clusterOf(options)
       const serving = keepServing(sql)
       const current = Effect.flatMap(Clock.currentTimeMillis, (nowMs) => Effect.promise(() => serving(nowMs)))
-      const ask = <Answer>(
+      const run = <Answer>(
         inPostgres: Effect.Effect<Answer, SearchUnavailable>,
         inCluster: (copy: ServingCopy) => Promise<Answer>,
       ) =>
@@ -27,8 +27,8 @@ export const ClusterSearchIndex = (options: ClusterOptions) =>
           copy === null ? inPostgres : Effect.tryPromise({ try: () => inCluster(copy), catch: unavailable }),
         )
       return SearchIndex.of({
-        find: (query) => ask(postgres.find(query), (copy) => findInCluster(cluster, copy, query)),
-        countSources: (query) => ask(postgres.countSources(query), (copy) => sourcesInCluster(cluster, copy, query)),
+        find: (query) => run(postgres.find(query), (copy) => findInCluster(cluster, copy, query)),
+        countSources: (query) => run(postgres.countSources(query), (copy) => sourcesInCluster(cluster, copy, query)),
       })
     }),
   ).pipe(Layer.provide(PostgresSearchIndex))

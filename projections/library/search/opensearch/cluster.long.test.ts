@@ -6,7 +6,7 @@ import { type LibraryKit, makeLibraryKit, NOW_MS } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { type SearchQuery, search, searchBySource } from "../../index.ts"
 import { relevanceCases } from "../relevance/index.ts"
-import { tellJudged } from "../testing/tellJudged.ts"
+import { storeJudged } from "../testing/storeJudged.ts"
 import { Cluster, ClusterRefusal, ClusterTrouble } from "./Cluster.ts"
 import { ClusterSearchIndex } from "./ClusterSearchIndex.ts"
 import { compareCopy } from "./compareCopy.ts"
@@ -36,8 +36,8 @@ let names: ReadonlyMap<string, string>
 beforeAll(async () => {
   db = await testDatabase()
   kit = await makeLibraryKit(db.url)
-  names = await tellJudged(kit)
-  await kit.tell(
+  names = await storeJudged(kit)
+  await kit.notify(
     "https://tube.example/feed",
     [
       {
@@ -167,7 +167,7 @@ describe("searches", () => {
       atMs: NOW_MS - n * HOUR_MS,
       words: `${word} ${n % 4}`,
     }))
-    await kit.tell(`https://${word}.example/feed`, published)
+    await kit.notify(`https://${word}.example/feed`, published)
     await followAll()
     const whole = (await inCluster({ query: word, sort, pageSize: 50 })).items.map(({ itemId }) => itemId)
     expect(whole).toHaveLength(25)
@@ -177,7 +177,7 @@ describe("searches", () => {
       expect(page.found).toEqual({ count: 25, isMore: false })
       seen.push(...page.items.map(({ itemId }) => itemId))
       cursor = page.next ?? undefined
-      await kit.tell(`https://${word}-${turn}.example/feed`, [{ name: "late", atMs: NOW_MS, words: word }])
+      await kit.notify(`https://${word}-${turn}.example/feed`, [{ name: "late", atMs: NOW_MS, words: word }])
       await followAll()
     }
     expect(seen).toEqual(whole)
@@ -198,9 +198,9 @@ describe("searches", () => {
     )
     expect(Exit.isFailure(wrong) && JSON.stringify(wrong)).toContain("401")
     await serve(kit.sql, null)
-    const asked = server.seen.length
+    const requested = server.seen.length
     expect((await inCluster({ query: "ferries" })).items.length).toBeGreaterThan(0)
-    expect(server.seen).toHaveLength(asked)
+    expect(server.seen).toHaveLength(requested)
     await serve(kit.sql, copy)
   })
 })
@@ -209,17 +209,17 @@ describe("the follower", () => {
   const feed = "https://wombat.example/feed"
   const documents = () => server.indexes.get(copy)?.documents ?? new Map()
   const itemId = (name: string) => itemIdOf(feedIdOf(feed), `guid:${name}`)
-  const tell = (name: string, words: string) => kit.tell(feed, [{ name, atMs: NOW_MS, words }])
+  const notify = (name: string, words: string) => kit.notify(feed, [{ name, atMs: NOW_MS, words }])
   const state = async () => (await listCopies(kit.sql)).find(({ name }) => name === copy)
 
   it("sends new items, edits, and all items of a feed whose source has changed", async () => {
-    await tell("a", "wombat one")
+    await notify("a", "wombat one")
     await followAll()
     expect(documents().get(itemId("a"))).toMatchObject({ keywords: { source: ["RSS"] } })
-    await kit.tell(feed, [{ name: "a", atMs: NOW_MS, words: "wombat edited" }])
+    await kit.notify(feed, [{ name: "a", atMs: NOW_MS, words: "wombat edited" }])
     await followAll()
     expect(documents().get(itemId("a"))?.texts["title"]).toContain("edit/en")
-    await kit.tell(feed, [{ name: "b", atMs: NOW_MS, words: "wombat two" }], { about: { source: "Podcast" } })
+    await kit.notify(feed, [{ name: "b", atMs: NOW_MS, words: "wombat two" }], { about: { source: "Podcast" } })
     await followAll()
     for (const name of ["a", "b"])
       expect(documents().get(itemId(name))).toMatchObject({ keywords: { source: ["Podcast"] } })
@@ -227,7 +227,7 @@ describe("the follower", () => {
   })
 
   it("waits while the cluster fails, records the reason, and continues when it is back", async () => {
-    await tell("c", "wombat three")
+    await notify("c", "wombat three")
     await kit.settle()
     const before = await state()
     server.wishes.busy = Array.from({ length: 4 }, () => ({
@@ -246,7 +246,7 @@ describe("the follower", () => {
   })
 
   it("retries whole requests and single items as long as the cluster is too busy", async () => {
-    await tell("d", "wombat four")
+    await notify("d", "wombat four")
     server.wishes.busy = [BUSY, BUSY]
     let refusals = 2
     server.wishes.refuseItem = (id) => (id === itemId("d") && refusals-- > 0 ? { status: 429, type: "too_busy" } : null)
@@ -257,7 +257,7 @@ describe("the follower", () => {
 
   it("continues without an item that the cluster rejects permanently, and keeps a record until it is accepted", async () => {
     server.wishes.refuseItem = (id) => (id === itemId("e") ? { status: 400, type: "mapper_parsing_exception" } : null)
-    await kit.tell(
+    await kit.notify(
       feed,
       ["e", "f"].map((name) => ({ name, atMs: NOW_MS, words: `wombat ${name}` })),
     )
@@ -268,14 +268,14 @@ describe("the follower", () => {
     ])
     expect(await compareCopy(kit.sql, cluster, copy)).toMatchObject({ equal: false, rejected: 1 })
     server.wishes.refuseItem = () => null
-    await kit.tell(feed, [{ name: "e", atMs: NOW_MS, words: "wombat e, edited" }])
+    await kit.notify(feed, [{ name: "e", atMs: NOW_MS, words: "wombat e, edited" }])
     await followAll()
     expect(await kit.sql`select 1 from es.search_rejected`).toEqual([])
   })
 
   it("splits requests that are too large", async () => {
     server.wishes.itemsMax = 3
-    await kit.tell(
+    await kit.notify(
       feed,
       Array.from({ length: 10 }, (_, n) => ({ name: `g${n}`, atMs: NOW_MS, words: `wombat g${n}` })),
     )
@@ -311,7 +311,7 @@ describe("a backfill", () => {
     server.wishes.busy = [...pass, down, down, down, down]
     await expect(fillCopy(kit.sql, cluster, options)).rejects.toBeInstanceOf(ClusterTrouble)
     expect((await listCopies(kit.sql)).at(-1)).toMatchObject({ name: "quire-items-2", status: "filling", filledTo: "" })
-    await cluster.ask("PUT", "/quire-items-2", indexOf("quire-items-2", options))
+    await cluster.request("PUT", "/quire-items-2", indexOf("quire-items-2", options))
     const progress: Array<readonly [number, number]> = []
     const onProgress = (sent: number, total: number) => progress.push([sent, total])
     expect(await fillCopy(kit.sql, cluster, { ...options, onProgress })).toBe("quire-items-2")
@@ -323,7 +323,7 @@ describe("a backfill", () => {
     server.wishes.busy = [{ status: 200, body: { html: "<h1>Welcome</h1>" } }]
     await expect(compareCopy(kit.sql, cluster, copy).then(() => followLog(kit.sql, cluster))).resolves.toBeDefined()
     server.wishes.busy = [{ status: 403, body: { error: { type: "security_exception", reason: "no" } } }]
-    await expect(cluster.ask("POST", `/${copy}/_refresh`)).rejects.toThrow(
+    await expect(cluster.request("POST", `/${copy}/_refresh`)).rejects.toThrow(
       new ClusterRefusal(403, "security_exception: no"),
     )
   })

@@ -30,7 +30,7 @@ export const compareCopy = async (sql: SqlClient, cluster: Cluster, name: string
   (await sql.begin(async (transaction) => {
     const copy = await lockCopy(transaction as SqlTransaction, name)
     if (copy === null) return null
-    await cluster.ask("POST", `/${name}/_refresh`)
+    await cluster.request("POST", `/${name}/_refresh`)
     const [database, counted, rejected] = await Promise.all([
       countInDatabase(sql, copy.position),
       countInCluster(cluster, name, copy.position),
@@ -65,7 +65,7 @@ const countInCluster = async (
   const terms = (field: string) => ({ terms: { field, size: PARTS_MAX } })
   const aggs = { languages: terms("language"), sources: terms("source") }
   const path = `/${name}/_search?allow_partial_search_results=false`
-  const { body } = await cluster.ask("POST", path, { size: 0, track_total_hits: true, query, aggs })
+  const { body } = await cluster.request("POST", path, { size: 0, track_total_hits: true, query, aggs })
   const { hits, aggregations } = decodeClusterAnswer(Counted, body)
   const of = (kind: string, { buckets }: typeof Buckets.Type) =>
     buckets.map(({ key, doc_count: count }) => [`${kind} ${key}`, count] as const)

@@ -37,7 +37,7 @@ export const copyStates = async (sql: SqlClient, cluster: Cluster): Promise<Read
 
 const countItems = async (cluster: Cluster, name: string): Promise<number | null> => {
   try {
-    const { body } = await cluster.ask("POST", `/${name}/_count`, { query: { match_all: {} } })
+    const { body } = await cluster.request("POST", `/${name}/_count`, { query: { match_all: {} } })
     return decodeClusterAnswer(Count, body).count
   } catch {
     return null
@@ -46,7 +46,7 @@ const countItems = async (cluster: Cluster, name: string): Promise<number | null
 
 /** Name and version of the cluster, such as `opensearch 2.19.0`. @throws ClusterTrouble, ClusterRefusal */
 export const clusterVersion = async (cluster: Cluster): Promise<string> => {
-  const { version } = decodeClusterAnswer(About, (await cluster.ask("GET", "/")).body)
+  const { version } = decodeClusterAnswer(About, (await cluster.request("GET", "/")).body)
   return `${version.distribution ?? "a cluster"} ${version.number}`
 }
 

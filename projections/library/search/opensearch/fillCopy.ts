@@ -36,8 +36,8 @@ export const fillCopy = async (sql: SqlClient, cluster: Cluster, options: FillOp
     sent += itemIds.length
     options.onProgress?.(sent, total)
   }
-  await cluster.ask("PUT", `/${name}/_settings`, SERVING_SETTINGS)
-  await cluster.ask("POST", `/${name}/_refresh`)
+  await cluster.request("PUT", `/${name}/_settings`, SERVING_SETTINGS)
+  await cluster.request("POST", `/${name}/_refresh`)
   await sql`update es.search_copy set status = 'following', updated_at = now() where name = ${name}`
   return name
 }
@@ -52,9 +52,9 @@ const beginCopy = async (
   const name = `${prefix}-items-${Math.max(0, ...numbers) + 1}`
   const [position, eraId] = [await positionOf(sql), await eraIdOf(sql)]
   // An existing index was left by a backfill that was killed before it was recorded.
-  const { status } = await cluster.ask("GET", `/${name}`, undefined, [404])
-  if (status === 200) await cluster.ask("DELETE", `/${name}`)
-  await cluster.ask("PUT", `/${name}`, indexOf(name, { shards }))
+  const { status } = await cluster.request("GET", `/${name}`, undefined, [404])
+  if (status === 200) await cluster.request("DELETE", `/${name}`)
+  await cluster.request("PUT", `/${name}`, indexOf(name, { shards }))
   await sql`insert into es.search_copy (name, position, era_id) values (${name}, ${position}, ${eraId})`
   return { name, filledTo: "" }
 }

@@ -114,7 +114,7 @@ const movedItems = async (
     const query = {
       bool: { filter: [{ term: { feed: { value: feedId } } }], must_not: [{ term: { source: { value: source } } }] },
     }
-    const { body } = await cluster.ask("POST", `/${name}/_count`, { query })
+    const { body } = await cluster.request("POST", `/${name}/_count`, { query })
     if (decodeClusterAnswer(Count, body).count > 0) moved.push(feedId as string)
   }
   if (moved.length === 0) return []

@@ -11,9 +11,9 @@ import { ITEMS_AT_ONCE, sendItems } from "./sendItems.ts"
  * @throws ClusterTrouble, ClusterRefusal; can be repeated
  */
 export const rewindCopy = async (sql: SqlClient, cluster: Cluster, { name, position }: Copy): Promise<void> => {
-  await cluster.ask("POST", `/${name}/_refresh`)
+  await cluster.request("POST", `/${name}/_refresh`)
   for (let after: ReadonlyArray<string> | undefined; ; ) {
-    const { body } = await cluster.ask("POST", `/${name}/_search?allow_partial_search_results=false`, {
+    const { body } = await cluster.request("POST", `/${name}/_search?allow_partial_search_results=false`, {
       size: ITEMS_AT_ONCE,
       _source: false,
       track_total_hits: false,

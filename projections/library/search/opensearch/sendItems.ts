@@ -67,16 +67,16 @@ export const sendItems = async (
   }: { readonly copy: string; readonly itemIds: ReadonlyArray<string>; readonly isAwaited: boolean },
 ): Promise<void> => {
   for (let from = 0; from < itemIds.length; from += ITEMS_AT_ONCE) {
-    const asked = itemIds.slice(from, from + ITEMS_AT_ONCE)
-    const items = await readItems(sql, asked)
+    const batch = itemIds.slice(from, from + ITEMS_AT_ONCE)
+    const items = await readItems(sql, batch)
     const there = new Set(items.map(({ itemId }) => itemId))
-    const gone = asked.filter((itemId) => !there.has(itemId))
-    const lines = [...items.map(written), ...gone.map(removed)]
+    const deleted = batch.filter((itemId) => !there.has(itemId))
+    const lines = [...items.map(written), ...deleted.map(removed)]
     const rejected = new Map<string, string>()
     for (const request of requestsOf(lines)) {
       for (const [itemId, reason] of await send(cluster, copy, request, isAwaited)) rejected.set(itemId, reason)
     }
-    await noteRejected(sql, copy, asked, rejected)
+    await noteRejected(sql, copy, batch, rejected)
   }
 }
 

@@ -12,11 +12,11 @@ export const PostgresSearchIndex = Layer.effect(
     const { client: sql } = yield* Sql
     const known = keepFrequencies(sql)
     const frequencies = Effect.flatMap(Clock.currentTimeMillis, (nowMs) => Effect.promise(() => known(nowMs)))
-    const ask = <Answer>(question: (frequencies: Frequencies) => Promise<Answer>) =>
+    const run = <Answer>(question: (frequencies: Frequencies) => Promise<Answer>) =>
       Effect.flatMap(frequencies, (each) => Effect.promise(() => question(each)))
     return SearchIndex.of({
-      find: (query) => ask((of) => findItems(sql, of, query)),
-      countSources: (query) => ask((of) => countSources(sql, of, query)),
+      find: (query) => run((of) => findItems(sql, of, query)),
+      countSources: (query) => run((of) => countSources(sql, of, query)),
     })
   }),
 )

@@ -20,19 +20,19 @@ export type CandidateQuery = IndexQuery & {
 }
 
 /** Matching items, newest first, as a table expression with `item_id`, `feed_id`, `sort_at`, `language` and `words`. */
-export const candidates = (sql: SqlClient, asked: CandidateQuery, plan: Plan, limit: number) =>
-  plan === "date" ? byDate(sql, asked, limit) : byIndex(sql, asked, limit)
+export const candidates = (sql: SqlClient, candidateQuery: CandidateQuery, plan: Plan, limit: number) =>
+  plan === "date" ? byDate(sql, candidateQuery, limit) : byIndex(sql, candidateQuery, limit)
 
 /** Scans the newest items. */
-const byDate = (sql: SqlClient, asked: CandidateQuery, limit: number) => sql`(
+const byDate = (sql: SqlClient, candidateQuery: CandidateQuery, limit: number) => sql`(
   select w.item_id, w.feed_id, w.sort_at, w.language, w.words from (
     select s.item_id, s.feed_id, s.sort_at, s.language, s.words from read.search_item s
-    where s.position <= ${upTo(sql, asked)}
-      ${asked.fromMs === undefined ? sql`` : sql`and s.sort_at >= ${at(sql, asked.fromMs)}`}
-      ${asked.beforeMs === undefined ? sql`` : sql`and s.sort_at < ${at(sql, asked.beforeMs)}`}
-      ${asked.after ? sql`and (s.sort_at, s.item_id) < (${at(sql, asked.after.sortMs)}, ${asked.after.itemId})` : sql``}
+    where s.position <= ${upTo(sql, candidateQuery)}
+      ${candidateQuery.fromMs === undefined ? sql`` : sql`and s.sort_at >= ${at(sql, candidateQuery.fromMs)}`}
+      ${candidateQuery.beforeMs === undefined ? sql`` : sql`and s.sort_at < ${at(sql, candidateQuery.beforeMs)}`}
+      ${candidateQuery.after ? sql`and (s.sort_at, s.item_id) < (${at(sql, candidateQuery.after.sortMs)}, ${candidateQuery.after.itemId})` : sql``}
     order by s.sort_at desc, s.item_id desc limit ${BY_DATE_ROWS_MAX}) w
-  where ${asked.text.exact === "" ? sql`true` : sql`w.words @@ ${asked.text.exact}::tsquery`} ${ofFeeds(sql, asked)}
+  where ${candidateQuery.text.exact === "" ? sql`true` : sql`w.words @@ ${candidateQuery.text.exact}::tsquery`} ${ofFeeds(sql, candidateQuery)}
   order by w.sort_at desc, w.item_id desc limit ${limit})`
 
 /**
@@ -40,21 +40,21 @@ const byDate = (sql: SqlClient, asked: CandidateQuery, limit: number) => sql`(
  * time bounds keep PostgreSQL from scanning all items by date in the hope of an early match, which for a rare word
  * means the whole library.
  */
-const byIndex = (sql: SqlClient, asked: CandidateQuery, limit: number) => {
-  const { text, fromMs, beforeMs, after } = asked
+const byIndex = (sql: SqlClient, candidateQuery: CandidateQuery, limit: number) => {
+  const { text, fromMs, beforeMs, after } = candidateQuery
   const given = sql`
     select * from (
       select s.item_id, s.feed_id, s.sort_at, s.language, s.words from read.search_item s
-      where s.words @@ ${coarseText(asked)}::tsquery and s.position <= ${upTo(sql, asked)}
+      where s.words @@ ${coarseText(candidateQuery)}::tsquery and s.position <= ${upTo(sql, candidateQuery)}
         ${fromMs === undefined ? sql`` : sql`and extract(epoch from s.sort_at) * 1000 >= ${fromMs}`}
         ${beforeMs === undefined ? sql`` : sql`and extract(epoch from s.sort_at) * 1000 < ${beforeMs}`}
         ${after ? sql`and (extract(epoch from s.sort_at) * 1000, s.item_id) < (${after.sortMs}, ${after.itemId})` : sql``}
-        ${asked.itemIds === null ? sql`` : sql`and s.item_id = any(${[...asked.itemIds]})`}
+        ${candidateQuery.itemIds === null ? sql`` : sql`and s.item_id = any(${[...candidateQuery.itemIds]})`}
       offset 0) w
-    where true ${ofFeeds(sql, asked)}`
+    where true ${ofFeeds(sql, candidateQuery)}`
   return text.isDecided
     ? sql`(select * from (${given}) g order by g.sort_at desc, g.item_id desc limit ${limit})`
-    : sql`(select * from (select * from (${given}) g order by g.sort_at desc, g.item_id desc limit ${asked.isAtOnce === true ? CHECKED_AT_ONCE_MAX : CHECKED_MAX}) o
+    : sql`(select * from (select * from (${given}) g order by g.sort_at desc, g.item_id desc limit ${candidateQuery.isAtOnce === true ? CHECKED_AT_ONCE_MAX : CHECKED_MAX}) o
         where o.words @@ ${text.exact}::tsquery limit ${limit})`
 }
 

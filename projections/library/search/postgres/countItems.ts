@@ -18,9 +18,9 @@ const SOURCES_AMONG_MAX = 5_000
 export const countItems = async (
   sql: SqlClient,
   frequencies: Frequencies,
-  asked: CandidateQuery,
+  candidateQuery: CandidateQuery,
 ): Promise<CappedCount> => {
-  const { text, search, sources, fromMs, beforeMs, feedIds, itemIds } = asked
+  const { text, search, sources, fromMs, beforeMs, feedIds, itemIds } = candidateQuery
   const ofTime = frequencies.timeShare(fromMs, beforeMs)
   const isOfAll = feedIds === null && itemIds === null
   const expected = frequencies.items * frequencies.share(search) * ofTime * frequencies.sourceShare(sources)
@@ -32,7 +32,7 @@ export const countItems = async (
   const plan = text.hasNeeds && isFew ? "index" : "date"
   const limit = FOUND_COUNT_MAX + 1
   const [row] = await sql<Array<{ count: number }>>`
-    select count(*)::int as count from (select 1 from ${candidates(sql, { ...asked, after: null, isAtOnce: true }, plan, limit)} c) x`
+    select count(*)::int as count from (select 1 from ${candidates(sql, { ...candidateQuery, after: null, isAtOnce: true }, plan, limit)} c) x`
   const { count, isMore } = capCount(row?.count ?? 0)
   const isPart =
     plan === "date"
@@ -57,14 +57,14 @@ export const countSources = async (
   query: IndexQuery,
 ): Promise<ReadonlyArray<SourceFound>> => {
   const text = queryText(query.search)
-  const asked: CandidateQuery = { ...query, sources: [], text, asOf: null }
+  const candidateQuery: CandidateQuery = { ...query, sources: [], text, asOf: null }
   const plan =
     text.hasNeeds && frequencies.items * frequencies.share(query.search, false) < SOURCES_AMONG_MAX * SURELY_MORE
       ? "index"
       : "date"
   const rows = await sql<Array<{ source: SourceFound["source"]; count: number; total: number }>>`
     select f.source, count(*)::int as count, sum(count(*)) over ()::int as total
-    from ${candidates(sql, asked, plan, SOURCES_AMONG_MAX)} c join read.feed f using (feed_id)
+    from ${candidates(sql, candidateQuery, plan, SOURCES_AMONG_MAX)} c join read.feed f using (feed_id)
     group by f.source order by 2 desc, 1`
   const isPart = (rows[0]?.total ?? 0) >= SOURCES_AMONG_MAX || (plan === "date" && frequencies.items > BY_DATE_ROWS_MAX)
   return rows.map(({ source, count }) => ({

@@ -21,46 +21,46 @@ export const findItems = async (sql: SqlClient, frequencies: Frequencies, query:
   const isWhole = plan === "index" || frequencies.items <= BY_DATE_ROWS_MAX
   const first = await readPage(sql, begun, plan)
   const { asOf } = first
-  const asked = { ...begun, asOf }
+  const pageQuery = { ...begun, asOf }
   // Too few among the newest: the words were more common before.
   const isShort = !isWhole && text.hasNeeds && first.hits.length < query.limit
-  const { hits, count } = isShort ? await readPage(sql, asked, "index") : first
+  const { hits, count } = isShort ? await readPage(sql, pageQuery, "index") : first
   if (!query.isCounted) return { hits, asOf, found: null }
   if (query.after !== null || (plan === "date" && !isShort))
-    return { hits, asOf, found: await countItems(sql, frequencies, asked) }
+    return { hits, asOf, found: await countItems(sql, frequencies, pageQuery) }
   const isPart = !text.isDecided && exceedsCountLimit(frequencies, query.search)
   if (isPart && query.sort === "newest" && hits.length < query.limit) {
     // The phrase may also occur beyond the items checked at once.
-    const further = await readPage(sql, { ...asked, isCounted: false }, "index")
+    const further = await readPage(sql, { ...pageQuery, isCounted: false }, "index")
     return { hits: further.hits, asOf, found: { ...capCount(further.count), isMore: further.count >= query.limit } }
   }
   const found = capCount(count)
   return { hits, asOf, found: { ...found, isMore: found.isMore || (isPart && count > 0) } }
 }
 
-const chosen = (frequencies: Frequencies, asked: CandidateQuery & PageQuery): Plan =>
-  asked.itemIds !== null
+const chosen = (frequencies: Frequencies, pageQuery: CandidateQuery & PageQuery): Plan =>
+  pageQuery.itemIds !== null
     ? "index"
     : planOf(frequencies, {
-        share: frequencies.share(asked.search) * frequencies.sourceShare(asked.sources),
-        givenShare: frequencies.share(asked.search, false),
-        isDecided: asked.text.isDecided,
-        timeShare: frequencies.timeShare(asked.fromMs, asked.beforeMs),
-        wanted: asked.sort === "best" ? RANKED_MAX : asked.limit,
-        needed: asked.sort === "best" ? asked.limit * RANKED_MIN_TIMES : asked.limit,
+        share: frequencies.share(pageQuery.search) * frequencies.sourceShare(pageQuery.sources),
+        givenShare: frequencies.share(pageQuery.search, false),
+        isDecided: pageQuery.text.isDecided,
+        timeShare: frequencies.timeShare(pageQuery.fromMs, pageQuery.beforeMs),
+        wanted: pageQuery.sort === "best" ? RANKED_MAX : pageQuery.limit,
+        needed: pageQuery.sort === "best" ? pageQuery.limit * RANKED_MIN_TIMES : pageQuery.limit,
       })
 
-const readPage = async (sql: SqlClient, asked: CandidateQuery & PageQuery, plan: Plan): Promise<Found> => {
-  const { sort, limit, isCounted } = asked
+const readPage = async (sql: SqlClient, pageQuery: CandidateQuery & PageQuery, plan: Plan): Promise<Found> => {
+  const { sort, limit, isCounted } = pageQuery
   const wanted = sort === "best" ? RANKED_MAX : limit
   // All matches were read, so they are counted too.
   const isAtOnce = sort === "best" || (isCounted && plan === "index")
   const read = isCounted && plan === "index" ? Math.max(wanted, FOUND_COUNT_MAX + 1) : wanted
-  const after = sort === "best" ? null : asked.after
+  const after = sort === "best" ? null : pageQuery.after
   const [row] = await sql<Array<Found>>`
-    with c as materialized (select * from ${candidates(sql, { ...asked, after, isAtOnce }, plan, read)} c)
-    select (select count(*)::int from c) as count, ${asked.asOf ?? livePosition(sql)}::bigint as "asOf", coalesce(jsonb_agg(p), '[]'::jsonb) as hits
-    from ${sort === "best" ? best(sql, asked) : newest(sql, asked)} p`
+    with c as materialized (select * from ${candidates(sql, { ...pageQuery, after, isAtOnce }, plan, read)} c)
+    select (select count(*)::int from c) as count, ${pageQuery.asOf ?? livePosition(sql)}::bigint as "asOf", coalesce(jsonb_agg(p), '[]'::jsonb) as hits
+    from ${sort === "best" ? best(sql, pageQuery) : newest(sql, pageQuery)} p`
   return row ?? { hits: [], count: 0, asOf: 0 }
 }
 

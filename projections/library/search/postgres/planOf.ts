@@ -22,7 +22,7 @@ export const CHECKED_AT_ONCE_MAX = 4_000
 /** Chooses a plan by the frequencies of the words and the number of items in the time span. */
 export const planOf = (
   { items }: Pick<Frequencies, "items">,
-  asked: {
+  query: {
     /** Items in total, matching items, and items that the index returns. */
     readonly share: number
     readonly givenShare: number
@@ -33,10 +33,10 @@ export const planOf = (
     readonly needed: number
   },
 ): Plan => {
-  const given = Math.min(items * asked.givenShare, asked.isDecided ? Number.POSITIVE_INFINITY : CHECKED_MAX)
-  const share = Math.max(asked.share, 1 / items)
-  const rows = Math.min(asked.wanted / share, BY_DATE_ROWS_MAX, items * asked.timeShare)
-  const isEnough = Math.min(asked.needed / share, items * asked.timeShare) <= BY_DATE_ROWS_MAX
-  const indexUs = given * (asked.isDecided ? FETCH_US : FETCH_US + READ_US)
+  const given = Math.min(items * query.givenShare, query.isDecided ? Number.POSITIVE_INFINITY : CHECKED_MAX)
+  const share = Math.max(query.share, 1 / items)
+  const rows = Math.min(query.wanted / share, BY_DATE_ROWS_MAX, items * query.timeShare)
+  const isEnough = Math.min(query.needed / share, items * query.timeShare) <= BY_DATE_ROWS_MAX
+  const indexUs = given * (query.isDecided ? FETCH_US : FETCH_US + READ_US)
   return isEnough && rows * READ_US < indexUs ? "date" : "index"
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type LibraryKit, makeLibraryKit } from "#projections/testing"
 import { type TestDatabase, testDatabase } from "#testing"
 import { search } from "../../index.ts"
-import { tellJudged } from "../testing/tellJudged.ts"
+import { storeJudged } from "../testing/storeJudged.ts"
 import { relevanceCases } from "./index.ts"
 import { ndcg } from "./ndcg.ts"
 
@@ -16,7 +16,7 @@ const gains: Array<{ readonly language: string; readonly gain: number }> = []
 beforeAll(async () => {
   db = await testDatabase()
   kit = await makeLibraryKit(db.url)
-  names = await tellJudged(kit)
+  names = await storeJudged(kit)
 })
 afterAll(async () => {
   const mean = (of: typeof gains) => (of.reduce((sum, { gain }) => sum + gain, 0) / of.length).toFixed(3)

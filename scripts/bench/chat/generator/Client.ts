@@ -76,7 +76,7 @@ const HEAD_END = "\r\n\r\n"
 export class Client {
   private readonly socket: Socket
   private readonly listener: Listener
-  private kept: Buffer | null = null
+  private stored: Buffer | null = null
   private code = ABNORMAL
   private isUpgraded = false
   private opened: ((outcome: Error | null) => void) | null
@@ -128,12 +128,12 @@ export class Client {
   }
 
   private read(bytesRead: number): boolean {
-    const { kept } = this
-    const bytes = kept ? Buffer.concat([kept, shared.subarray(0, bytesRead)]) : shared
-    const to = kept ? bytes.length : bytesRead
+    const { stored: saved } = this
+    const bytes = saved ? Buffer.concat([saved, shared.subarray(0, bytesRead)]) : shared
+    const to = saved ? bytes.length : bytesRead
     const from = this.isUpgraded ? 0 : this.upgrade(bytes, to)
     const left = from < 0 ? 0 : takeFrames(bytes, from, to, (kind, start, end) => this.take(bytes, kind, start, end))
-    this.kept = left < to ? Buffer.from(bytes.subarray(left, to)) : null
+    this.stored = left < to ? Buffer.from(bytes.subarray(left, to)) : null
     return true
   }
 

@@ -25,7 +25,7 @@ export class Member implements Listener {
   client: Client | null = null
   /** Receives pushes instead of the crowd. */
   onPush: ((push: Buffer) => void) | null = null
-  private asked: { readonly id: string; readonly onReply: (reply: Reply) => void } | null = null
+  private requested: { readonly id: string; readonly onReply: (reply: Reply) => void } | null = null
 
   constructor(of: MemberOf, crowd: Crowd) {
     this.of = of
@@ -35,15 +35,15 @@ export class Member implements Listener {
   async open(port: number): Promise<void> {
     const to: Address = { port, address: this.of.address }
     this.client = await Client.open(to, this)
-    const { payload } = await this.ask("Tk", "t", `Tk|t|${this.of.token}`)
+    const { payload } = await this.request("Tk", "t", `Tk|t|${this.of.token}`)
     if (!payload.startsWith("{")) throw new Error(`a token was answered ${payload}`)
   }
 
   /** One request at a time. */
-  ask(command: string, id: string, request: string): Promise<Reply> {
+  request(command: string, id: string, request: string): Promise<Reply> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${command} was not answered`)), REPLY_MS_MAX)
-      this.asked = {
+      this.requested = {
         id: `${command}|${id}`,
         onReply: (reply) => {
           clearTimeout(late)
@@ -71,10 +71,10 @@ export class Member implements Listener {
   private replied(text: string): void {
     const [command = "", id = ""] = text.split("|", 2)
     const reply = { command, id, payload: text.slice(command.length + id.length + 2) }
-    const { asked } = this
-    if (asked?.id === `${command}|${id}`) {
-      this.asked = null
-      asked.onReply(reply)
+    const { requested: sent } = this
+    if (sent?.id === `${command}|${id}`) {
+      this.requested = null
+      sent.onReply(reply)
     } else this.crowd.replied(this, reply)
   }
 }

@@ -25,7 +25,7 @@ export const startGenerator = (): Generator => {
     if ("error" in answer) throw new Error(answer.error)
     return answer.result
   }
-  const names: ReadonlyArray<keyof Operations> = ["open", "saturate", "steady", "ask", "heartbeat", "storm"]
+  const names: ReadonlyArray<keyof Operations> = ["open", "saturate", "steady", "request", "heartbeat", "storm"]
   const calls = names.map((name) => [name, (input: unknown) => request(name, input)] as const)
   const close = () => void child.kill()
   return { ...Object.fromEntries(calls), close } as unknown as Generator

@@ -68,7 +68,7 @@ type AskResult = {
 const ANSWER_MS_MAX = 10_000
 
 /** Requests at a fixed rate, by all members in turn, with the latency of each. */
-const ask = async (crowd: Crowd, { perSecond, seconds, queries }: AskInput): Promise<AskResult> => {
+const request = async (crowd: Crowd, { perSecond, seconds, queries }: AskInput): Promise<AskResult> => {
   const times = new Histogram()
   const under = new Map<string, number>()
   let refused = 0
@@ -118,7 +118,7 @@ export const operations = {
   },
   saturate: (input: SaturateInput) => saturate(crowd, input),
   steady: (input: SteadyInput) => postAtRate(crowd, input),
-  ask: (input: AskInput) => ask(crowd, input),
+  request: (input: AskInput) => request(crowd, input),
   heartbeat: (input: { readonly seconds: number }) => heartbeat(crowd, input),
   storm: () => reconnectAll(crowd, { port }),
 }

@@ -52,7 +52,7 @@ export const reconnectAll = async (crowd: Crowd, { port }: { readonly port: numb
         await member.open(port)
         const { room, epoch, seq } = places.get(member) ?? { room: "", epoch: 0, seq: 0 }
         const request = JSON.stringify([{ Room: room, Epoch: epoch, Seq: seq }])
-        const { payload } = await member.ask("Rs", "r", `Rs|r|${request}`)
+        const { payload } = await member.request("Rs", "r", `Rs|r|${request}`)
         if (isRefused(payload)) throw new Error(payload)
         const { Rooms } = JSON.parse(payload) as {
           Rooms: ReadonlyArray<{ Status: string; Messages: ReadonlyArray<unknown> }>

@@ -22,7 +22,7 @@ export type FillWork = {
  */
 export const fillHistory = async (
   { url, roomId, senders, messages }: Omit<FillWork, "from" | "to">,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> => {
   const sql = connect(url, { connectionsMax: 1 })
   try {
@@ -43,7 +43,7 @@ export const fillHistory = async (
     await sql.unsafe("vacuum analyze rm_chat_1.chat_message")
     await sql.unsafe("checkpoint")
     const seconds = [copied - began, performance.now() - copied].map((ms) => Math.round(ms / 1_000))
-    say(`${messages} messages copied in ${seconds[0]} s, their indexes made in ${seconds[1]} s`)
+    log(`${messages} messages copied in ${seconds[0]} s, their indexes made in ${seconds[1]} s`)
   } finally {
     await sql.end()
   }

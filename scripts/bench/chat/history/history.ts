@@ -15,7 +15,7 @@ export const history = async (
   port: number,
   { owner, readers, messages }: { owner: ChatPerson; readers: ReadonlyArray<ChatPerson>; messages: number },
 ) => {
-  const { say, given } = setting
+  const { log, given } = setting
   const seconds = given("seconds", SECONDS)
   const texts = new Texts(messages)
   const random = randomFrom("questions")
@@ -31,11 +31,11 @@ export const history = async (
   const generator = setting.startGenerator()
   await generator.open({ port, members: membersOf(readers, readers.length, () => room) })
   // Warm-up: recent pages are in memory, as in a busy room.
-  await generator.ask({ perSecond: PAGES_PER_SECOND, seconds: 2, queries: pages.slice(-2 * PAGES_PER_SECOND) })
-  const paged = await generator.ask({ perSecond: PAGES_PER_SECOND, seconds, queries: pages })
-  const searched = await generator.ask({ perSecond: SEARCHES_PER_SECOND, seconds, queries: searches })
+  await generator.request({ perSecond: PAGES_PER_SECOND, seconds: 2, queries: pages.slice(-2 * PAGES_PER_SECOND) })
+  const paged = await generator.request({ perSecond: PAGES_PER_SECOND, seconds, queries: pages })
+  const searched = await generator.request({ perSecond: SEARCHES_PER_SECOND, seconds, queries: searches })
   for (const [what, { refused, unanswered }] of Object.entries({ paged, searched }))
-    if (refused + unanswered > 0) say(`${what}: ${refused} were refused, ${unanswered} not answered`)
+    if (refused + unanswered > 0) log(`${what}: ${refused} were refused, ${unanswered} not answered`)
   generator.close()
   return {
     history_page_p95_ms: paged.p95Ms,

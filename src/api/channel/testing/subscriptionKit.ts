@@ -46,7 +46,7 @@ export const openSubscriptionKit = async (subjects: ReadonlyArray<string>) => {
   let snapshots = 0
   const takeRate = async (mid: string, nowMs: number) => {
     snapshots += 1
-    await kit.tell("rates-", "test", "wallet.RatesTaken.v1", {
+    await kit.notify("rates-", "test", "wallet.RatesTaken.v1", {
       ...{ snapshotId: `2026-11-26.${snapshots}`, origin: "endpoints", takenAt: new Date(nowMs).toISOString() },
       validUntil: new Date(nowMs + 400 * DAY).toISOString(),
       rates: [{ assetTypeId: 1, baseAssetTypeId: 4, mid, sources: ["test"] }],

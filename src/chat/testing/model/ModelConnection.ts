@@ -86,7 +86,7 @@ export class ModelConnection {
       }
       this.#client = client
       void client.closed.then(() => this.#lost(client))
-      const heard = this.#hearing.came(client)
+      const received = this.#hearing.came(client)
       const push = (push: Push) => {
         // Frees memory: these connections live long.
         client.pushes.length = 0
@@ -94,7 +94,7 @@ export class ModelConnection {
       }
       for (const each of early) push(each)
       client.onPush = push
-      await heard
+      await received
       return
     }
   }

@@ -113,7 +113,7 @@ export class RoomModel {
   }
 
   /** The author joins a conversation, the other person is invited. */
-  say(author: number, text: string): void {
+  post(author: number, text: string): void {
     if (this.scope === "Person")
       for (const person of this.people)
         if (person === author) this.#seats.set(person, "joined")

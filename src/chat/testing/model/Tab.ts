@@ -131,9 +131,9 @@ export class Tab {
   }
 
   /** A page of history; undefined without permission. */
-  async #page(client: ChatClient, command: "Lh" | "Lm", asked: object): Promise<ChatHistory | undefined> {
+  async #page(client: ChatClient, command: "Lh" | "Lm", requested: object): Promise<ChatHistory | undefined> {
     const { scope, target } = this.#shown ?? ANYWHERE
-    const payload = await this.#request(client, command, scope, target, JSON.stringify(asked))
+    const payload = await this.#request(client, command, scope, target, JSON.stringify(requested))
     return payload === NEED_PERMISSION ? undefined : parsed(command, payload)
   }
 

@@ -68,7 +68,7 @@ export class World {
   readonly #settled: () => Promise<void>
   readonly #holders: ReadonlyArray<Holder>
   readonly #rooms: ReadonlyArray<RoomModel>
-  #asked = 0
+  #requested = 0
 
   private constructor(kit: ChatKit, settled: () => Promise<void>, people: ReadonlyArray<Person>) {
     this.#kit = kit
@@ -118,7 +118,7 @@ export class World {
     await Promise.all(world.#holders.map(({ tabs: [tab] }) => tab?.open()))
     for (const room of world.#rooms) {
       const [first = 0, ...others] = room.people
-      if (room.scope === "Person") await world.#say(room, first, "hello")
+      if (room.scope === "Person") await world.#post(room, first, "hello")
       for (const other of others) {
         // Subscribers need not join.
         if (room.scope === "Subscriber") await world.#level(room, other, "grant", other)
@@ -163,7 +163,7 @@ export class World {
     await this.#compare(all, [])
     await Promise.all(
       all.map(async (person) => {
-        const visitor = new Tab({ ...this.#holder(person).person, nodes: this.#kit.nodes }, this.#asked)
+        const visitor = new Tab({ ...this.#holder(person).person, nodes: this.#kit.nodes }, this.#requested)
         await visitor.open()
         const rooms = this.#rooms.filter(({ addresses }) => addresses.has(person))
         await this.#compareFresh(visitor, person, rooms)
@@ -191,17 +191,24 @@ export class World {
     const seq = room.head === 0 ? 0 : 1 + (which % room.head)
     if (kind === "say" || seq === 0) {
       const author = [by, ...room.people].find((person) => room.maySay(person))
-      if (author !== undefined) await this.#say(room, author, `text ${which}`, tab)
+      if (author !== undefined) await this.#post(room, author, `text ${which}`, tab)
     } else if (kind === "read") await this.#read(room, by, seq, tab)
     else if (kind === "edit") await this.#edit(room, seq, `edited ${which}`)
     else await this.#remove(room, seq)
   }
 
-  async #say(room: RoomModel, by: number, text: string, which = 0): Promise<void> {
-    this.#asked += 1
+  async #post(room: RoomModel, by: number, text: string, which = 0): Promise<void> {
+    this.#requested += 1
     const tab = await this.#opened(by, which)
-    const { Seq } = await tab.get<{ Seq: number }>("Bc", ...this.#address(room, by), `m${this.#asked}`, "", "", text)
-    room.say(by, text)
+    const { Seq } = await tab.get<{ Seq: number }>(
+      "Bc",
+      ...this.#address(room, by),
+      `m${this.#requested}`,
+      "",
+      "",
+      text,
+    )
+    room.post(by, text)
     expect(Seq).toBe(room.head)
   }
 
@@ -263,14 +270,14 @@ export class World {
   }
 
   async #compare(people: ReadonlyArray<number>, touched: ReadonlyArray<RoomModel>): Promise<void> {
-    this.#asked += 1
+    this.#requested += 1
     await Promise.all(
       people.map(async (person, at) => {
         const open = this.#holder(person).tabs.filter(({ isOpen }) => isOpen)
         await Promise.all(open.map((tab) => this.#compareTab(tab, person)))
         // Lists differ by person; messages of a room are the same for everyone.
-        const rooms = at === this.#asked % people.length ? touched : []
-        if (open.length > 0) await this.#compareFresh(pickByIndex(open, this.#asked), person, rooms)
+        const rooms = at === this.#requested % people.length ? touched : []
+        if (open.length > 0) await this.#compareFresh(pickByIndex(open, this.#requested), person, rooms)
       }),
     )
   }
@@ -298,9 +305,9 @@ export class World {
 
   async #fresh(tab: Tab, person: number, rooms: ReadonlyArray<RoomModel>) {
     type List = { readonly Rooms: ReadonlyArray<ChatSummary>; readonly UnreadCount: number }
-    const asked = JSON.stringify({ PageSize: PAGE })
+    const requested = JSON.stringify({ PageSize: PAGE })
     const page = async (room: RoomModel) => {
-      const payload = await tab.ask("Lh", ...this.#address(room, person), asked)
+      const payload = await tab.ask("Lh", ...this.#address(room, person), requested)
       return payload === NEED_PERMISSION ? null : (JSON.parse(payload) as ChatHistory)
     }
     const [list, ...pages] = await Promise.all([tab.get<List>("Lmh"), ...rooms.map(page)])

@@ -19,7 +19,7 @@ const start = (
   const clock = new FakeClock()
   const sockets: Array<FakeSocket> = []
   const states: Array<SocketState> = []
-  const heard: Array<string> = []
+  const received: Array<string> = []
   const users: Array<UserInfo> = []
   const held = { token: "token" as string | null, userCode: "QIANNA", random: 0.5, renews: false, ...given }
   const connection = new ChatConnection({
@@ -35,14 +35,14 @@ const start = (
     random: () => held.random,
     onState: (state) => states.push(state),
     onUser: (user) => users.push(user),
-    onFrame: (text) => heard.push(text),
+    onFrame: (text) => received.push(text),
   })
   const socket = () => sockets.at(-1) as FakeSocket
   const opened = () => {
     socket().open()
     socket().answer("Tk", ANNA)
   }
-  return { clock, sockets, socket, states, heard, users, held, connection, opened }
+  return { clock, sockets, socket, states, received, users, held, connection, opened }
 }
 
 describe("the connection", () => {
@@ -182,12 +182,12 @@ describe("the connection", () => {
   })
 
   it("[S8-017] ignores unreadable frames and stays open", () => {
-    const { socket, states, heard, opened } = start()
+    const { socket, states, received: messages, opened } = start()
     opened()
     for (const nonsense of ["", "nonsense", "Bc|1|{", "Bc||{", new ArrayBuffer(3)]) socket().toastRefusal(nonsense)
-    expect([states.at(-1), heard]).toEqual([1, []])
+    expect([states.at(-1), messages]).toEqual([1, []])
     socket().toastRefusal('Bc||{"Seq":1}')
-    expect(heard).toEqual(['Bc||{"Seq":1}'])
+    expect(messages).toEqual(['Bc||{"Seq":1}'])
   })
 
   it("stays closed after stop", () => {

@@ -133,7 +133,7 @@ export class ChatConnection {
     })
     socket.onerror = whileCurrent(() => this.#report(SOCKET_ERROR))
     socket.onclose = whileCurrent(() => this.#lost())
-    socket.onmessage = ({ data }) => whileCurrent(() => this.#hear(data))()
+    socket.onmessage = ({ data }) => whileCurrent(() => this.#receive(data))()
   }
 
   #lost(): void {
@@ -172,7 +172,7 @@ export class ChatConnection {
     return `line-${this.#ids}`
   }
 
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     this.#unanswered = 0
     const frame = readFrame(data)
     if (frame === undefined || frame.command === "Hb") return

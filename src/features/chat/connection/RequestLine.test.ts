@@ -37,16 +37,16 @@ describe("a request", () => {
       'Lmh|a-2|{"Rooms":[2]}',
       'Ls|a-1|{"Rooms":[1]}',
     ])
-      line.hear(frame)
+      line.receive(frame)
     expect(await one).toEqual({ ok: true, data: { Rooms: [1] } })
     expect(await other).toEqual({ ok: true, data: { Rooms: [2] } })
   })
 
   it("[S8-018] resolves with Need Permission", async () => {
     const { line } = start()
-    const asked = line.request("Rm", "Team", "shut")
-    line.hear("Rm|a-1|Need Permission")
-    expect(await asked).toEqual({ ok: false, text: "Need Permission" })
+    const requested = line.request("Rm", "Team", "shut")
+    line.receive("Rm|a-1|Need Permission")
+    expect(await requested).toEqual({ ok: false, text: "Need Permission" })
   })
 
   it.each([0, -3, 3, -1] as const)(
@@ -69,12 +69,12 @@ describe("a request", () => {
 
   it("is sent again if the connection broke before its answer", async () => {
     const { line, sent, become } = start()
-    const asked = line.request("Lmh")
+    const requests = line.request("Lmh")
     become(3)
     become(SOCKET_OPEN)
     expect(sent).toEqual(["Lmh|a-1", "Lmh|a-1"])
-    line.hear("Lmh|a-1|{}")
-    expect(await asked).toEqual({ ok: true, data: {} })
+    line.receive("Lmh|a-1|{}")
+    expect(await requests).toEqual({ ok: true, data: {} })
     become(3)
     become(SOCKET_OPEN)
     expect(sent).toHaveLength(2)
@@ -82,7 +82,7 @@ describe("a request", () => {
 
   it("is resent slowly if many wait, and refused if too many do", async () => {
     const { line, clock, sent, become } = start(3)
-    for (let asked = 0; asked < WAITING_MAX; asked += 1) void line.request("Ls")
+    for (let request = 0; request < WAITING_MAX; request += 1) void line.request("Ls")
     expect(await line.request("Ls")).toMatchObject({ ok: false, key: "chat.busy" })
     become(SOCKET_OPEN)
     expect(sent).toHaveLength(20)
@@ -94,10 +94,10 @@ describe("a request", () => {
 
   it("is sent at once or never if it soon becomes worthless", () => {
     const { line, sent, logged, become } = start(3)
-    line.tell("Ty", "Team", "QI1")
+    line.send("Ty", "Team", "QI1")
     become(SOCKET_OPEN)
     expect([sent, logged]).toEqual([[], []])
-    line.tell("Ty", "Team", "QI1")
+    line.send("Ty", "Team", "QI1")
     expect(sent).toHaveLength(1)
   })
 })

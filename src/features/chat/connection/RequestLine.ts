@@ -56,13 +56,13 @@ export class RequestLine {
   }
 
   /** Sends at once or never, for messages that soon become worthless. */
-  tell(command: string, ...fields: ReadonlyArray<string | number>): void {
+  send(command: string, ...fields: ReadonlyArray<string | number>): void {
     const { wire, newId } = this.#parts
     if (wire.state() === SOCKET_OPEN) wire.send(writeRequest(command, newId(), fields))
   }
 
   /** Passes an answer to its request. */
-  hear(text: string): void {
+  receive(text: string): void {
     const frame = readFrame(text)
     if (frame?.kind !== "reply") return
     const key = `${frame.command} ${frame.id}`

@@ -31,7 +31,7 @@ const browser = () => {
     })
   }
   const tab = () => {
-    const heard: Array<string> = []
+    const received: Array<string> = []
     const notes: Array<unknown> = []
     const channel: ChannelLike = {
       onmessage: null,
@@ -61,13 +61,13 @@ const browser = () => {
           after: clock.after,
           random: () => 0.5,
         }),
-      onState: (state) => heard.push(`state ${state}`),
-      onUser: ({ UserCode }) => heard.push(UserCode),
-      onFrame: (text) => heard.push(text),
+      onState: (state) => received.push(`state ${state}`),
+      onUser: ({ UserCode }) => received.push(UserCode),
+      onFrame: (text) => received.push(text),
       onNote: (note) => notes.push(note),
-      onLead: () => heard.push("leads"),
+      onLead: () => received.push("leads"),
     })
-    return { line, heard, notes }
+    return { line, received, notes }
   }
   return { tab, sockets }
 }
@@ -83,12 +83,12 @@ it("[S4-016] opens one connection for all tabs, and another tab takes over when 
   first?.answer("Tk", ANNA)
   expect([one.line.state(), other.line.state()]).toEqual([1, 1])
   const late = tab()
-  expect(late.heard).toEqual(["QIANNA", "state 1"])
+  expect(late.received).toEqual(["QIANNA", "state 1"])
 
   other.line.send("Ls|b-1")
   expect(first?.sent.at(-1)).toBe("Ls|b-1")
   first?.answer("Ls", { Rooms: [] })
-  for (const { heard } of [one, other, late]) expect(heard.at(-1)).toBe('Ls|b-1|{"Rooms":[]}')
+  for (const { received: messages } of [one, other, late]) expect(messages.at(-1)).toBe('Ls|b-1|{"Rooms":[]}')
 
   other.line.note("outbox")
   for (const { notes } of [one, other, late]) expect(notes).toEqual(["outbox"])
@@ -101,5 +101,5 @@ it("[S4-016] opens one connection for all tabs, and another tab takes over when 
   sockets[1]?.answer("Tk", ANNA)
   expect([other.line.state(), late.line.state()]).toEqual([1, 1])
   sockets[1]?.toastRefusal('Bc||{"Seq":1}')
-  expect(late.heard.at(-1)).toBe('Bc||{"Seq":1}')
+  expect(late.received.at(-1)).toBe('Bc||{"Seq":1}')
 })

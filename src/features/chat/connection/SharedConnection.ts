@@ -46,7 +46,7 @@ export class SharedConnection implements Wire {
 
   constructor(parts: SharedParts) {
     this.#parts = parts
-    parts.channel.onmessage = ({ data }) => this.#hear(data)
+    parts.channel.onmessage = ({ data }) => this.#receive(data)
     parts.channel.postMessage({ kind: "hello" })
     parts.lead(() => this.#lead())
   }
@@ -110,7 +110,7 @@ export class SharedConnection implements Wire {
     })
   }
 
-  #hear(message: TabMessage): void {
+  #receive(message: TabMessage): void {
     switch (message.kind) {
       case "hello":
         if (this.#connection !== undefined)

@@ -29,7 +29,7 @@ export const chooseNoticeTarget = (given: {
 /** Lets other tabs know that this one is visible. */
 export const announceVisibility = (): void => {
   let stop = () => {}
-  const look = () => {
+  const check = () => {
     stop()
     if (document.visibilityState !== "visible") return
     void navigator.locks?.request(
@@ -41,8 +41,8 @@ export const announceVisibility = (): void => {
         }),
     )
   }
-  look()
-  document.addEventListener("visibilitychange", look)
+  check()
+  document.addEventListener("visibilitychange", check)
 }
 
 export const isOtherTabVisible = async (): Promise<boolean> => {

@@ -24,15 +24,15 @@ const posted = (Seq: number): Answer<Posted> => ({
 const start = (...first: ReadonlyArray<Outgoing>) => {
   const server = { eraId: "first", nowMs: SENT_MS_MAX }
   const confirmed = new Map<string, Sent>()
-  const kept = new Map(first.map((message) => [message.clientId, message]))
-  const asked: Array<{ readonly clientId: string; readonly answer: (answer: Answer<Posted>) => void }> = []
+  const stored = new Map(first.map((message) => [message.clientId, message]))
+  const requested: Array<{ readonly clientId: string; readonly answer: (answer: Answer<Posted>) => void }> = []
   const sent: Array<string> = []
   const clock = new FakeClock()
   const outbox = new Outbox({
     store: {
-      all: async () => [...kept.values()],
-      put: async (message) => void kept.set(message.clientId, message),
-      remove: async (clientId) => void kept.delete(clientId),
+      all: async () => [...stored.values()],
+      put: async (message) => void stored.set(message.clientId, message),
+      remove: async (clientId) => void stored.delete(clientId),
       allSent: async () => [...confirmed.values()],
       putSent: async (each) => void confirmed.set(each.message.clientId, each),
       removeSent: async (clientId) => void confirmed.delete(clientId),
@@ -40,17 +40,17 @@ const start = (...first: ReadonlyArray<Outgoing>) => {
     userCode: () => "QIANNA",
     eraId: () => server.eraId,
     nowMs: () => server.nowMs,
-    post: ({ clientId }) => new Promise((answer) => asked.push({ clientId, answer })),
+    post: ({ clientId }) => new Promise((answer) => requested.push({ clientId, answer })),
     after: clock.after,
     onSent: ({ clientId }, { Seq }) => sent.push(`${clientId} is ${Seq}`),
     onChange: () => sent.push("changed"),
   })
-  const look = async () => {
-    await outbox.look()
+  const check = async () => {
+    await outbox.flush()
     await new Promise((resolve) => setImmediate(resolve))
   }
   const answer = async (index: number, what: Answer<Posted>) => {
-    asked[index]?.answer(what)
+    requested[index]?.answer(what)
     await new Promise((resolve) => setImmediate(resolve))
   }
   return {
@@ -58,56 +58,62 @@ const start = (...first: ReadonlyArray<Outgoing>) => {
     server,
     confirmed,
     clock,
-    kept,
-    asked: () => asked.map(({ clientId }) => clientId),
+    stored,
+    requested: () => requested.map(({ clientId }) => clientId),
     sent,
-    look,
+    check,
     answer,
   }
 }
 
 it("sends the messages of a room one after the other, in order", async () => {
   const elsewhere = outgoing("3", { scope: "Team", target: "QICREATOR" })
-  const { asked, sent, kept, look, answer } = start(outgoing("2"), outgoing("1"), elsewhere)
-  await look()
-  await look()
+  const {
+    requested: asked,
+    sent,
+    stored: saved,
+    check: update,
+    answer,
+  } = start(outgoing("2"), outgoing("1"), elsewhere)
+  await update()
+  await update()
   expect(asked()).toEqual(["1", "3"])
   await answer(0, posted(7))
   expect(asked()).toEqual(["1", "3", "2"])
   await answer(2, posted(8))
   await answer(1, posted(1))
   expect(sent).toEqual(["1 is 7", "2 is 8", "3 is 1"])
-  expect([...kept.keys()]).toEqual([])
+  expect([...saved.keys()]).toEqual([])
 })
 
 it("keeps a refused message for its author and sends the next", async () => {
-  const { asked, sent, kept, look, answer } = start(outgoing("1"), outgoing("2"))
-  await look()
+  const { requested: asked, sent, stored: saved, check: update, answer } = start(outgoing("1"), outgoing("2"))
+  await update()
   await answer(0, { ok: false, text: "Need Permission" })
   expect(asked()).toEqual(["1", "2"])
   expect(sent).toEqual(["changed"])
-  expect(kept.get("1")?.refused).toEqual({ text: "Need Permission", key: "" })
-  await look()
+  expect(saved.get("1")?.refused).toEqual({ text: "Need Permission", key: "" })
+  await update()
   expect(asked()).toEqual(["1", "2"])
 })
 
 it("does not send messages of another person of this browser", async () => {
-  const { asked, look } = start(outgoing("1", { userCode: "QIBORIS" }))
-  await look()
-  expect(asked()).toEqual([])
+  const { requested: sent, check: update } = start(outgoing("1", { userCode: "QIBORIS" }))
+  await update()
+  expect(sent()).toEqual([])
 })
 
 it.each(["chat.tooOften", "chat.busy", "chat.roomBusy", "chat.failed"])(
   "retries a message before later ones after the temporary error %s",
   async (key) => {
-    const { clock, asked, sent, kept, look, answer } = start(outgoing("1"), outgoing("2"))
-    await look()
+    const { clock, requested: asked, sent, stored: saved, check: update, answer } = start(outgoing("1"), outgoing("2"))
+    await update()
     await answer(0, { ok: false, text: "not now", key })
-    await look()
+    await update()
     expect(asked()).toEqual(["1"])
-    expect(kept.get("1")?.refused).toBeNull()
+    expect(saved.get("1")?.refused).toBeNull()
     clock.pass(1_000)
-    await look()
+    await update()
     expect(asked()).toEqual(["1", "1"])
     await answer(1, posted(1))
     expect(sent).toEqual(["1 is 1"])
@@ -115,37 +121,45 @@ it.each(["chat.tooOften", "chat.busy", "chat.roomBusy", "chat.failed"])(
 )
 
 it("sends confirmed messages again in a new era, under their ids", async () => {
-  const { outbox, server, confirmed, asked, kept, look, answer } = start(outgoing("1"), outgoing("2"))
-  await look()
+  const {
+    outbox,
+    server,
+    confirmed,
+    requested: sent,
+    stored: saved,
+    check: update,
+    answer,
+  } = start(outgoing("1"), outgoing("2"))
+  await update()
   await answer(0, posted(1))
   await answer(1, posted(2))
   await outbox.rewind()
-  expect(asked()).toEqual(["1", "2"])
+  expect(sent()).toEqual(["1", "2"])
   server.eraId = "second"
   await outbox.rewind()
-  expect([...kept.keys()]).toEqual(["1", "2"])
+  expect([...saved.keys()]).toEqual(["1", "2"])
   await new Promise((resolve) => setImmediate(resolve))
   await answer(2, posted(1))
   await answer(3, posted(2))
-  expect(asked()).toEqual(["1", "2", "1", "2"])
+  expect(sent()).toEqual(["1", "2", "1", "2"])
   expect([...confirmed.values()].map(({ eraId }) => eraId)).toEqual(["second", "second"])
 })
 
 it("does not send again what its author removed, and sends what was edited as it is now", async () => {
-  const { outbox, server, kept, look, answer } = start(outgoing("1"), outgoing("2"))
-  await look()
+  const { outbox, server, stored: saved, check: update, answer } = start(outgoing("1"), outgoing("2"))
+  await update()
   await answer(0, posted(1))
   await answer(1, posted(2))
   await outbox.changed("r", 1, null)
   await outbox.changed("r", 2, "better")
   server.eraId = "second"
   await outbox.rewind()
-  expect([...kept.values()].map(({ text }) => text)).toEqual(["better"])
+  expect([...saved.values()].map(({ text }) => text)).toEqual(["better"])
 })
 
 it("keeps confirmed messages for an hour, and not more than a bound", async () => {
-  const { outbox, server, confirmed, look, answer } = start(outgoing("1"))
-  await look()
+  const { outbox, server, confirmed, check: update, answer } = start(outgoing("1"))
+  await update()
   await answer(0, posted(1))
   const [one] = [...confirmed.values()] as [Sent]
   for (let at = 1; at <= SENT_MAX; at += 1)

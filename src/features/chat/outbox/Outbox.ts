@@ -81,7 +81,7 @@ export class Outbox {
   }
 
   /** Sends what is waiting. */
-  async look(): Promise<void> {
+  async flush(): Promise<void> {
     const userCode = this.#parts.userCode()
     const waiting = await this.#parts.store.all()
     for (const message of waiting.toSorted((one, other) => one.atMs - other.atMs)) {
@@ -91,7 +91,7 @@ export class Outbox {
       void this.#send(message).then(
         () => {
           this.#busy.delete(room)
-          return this.look()
+          return this.flush()
         },
         // Storage failed: the next call tries again.
         () => this.#busy.delete(room),
@@ -105,12 +105,12 @@ export class Outbox {
    */
   async rewind(): Promise<void> {
     const { store, eraId } = this.#parts
-    const kept = await this.#keepRecent(await store.allSent())
-    for (const { message } of kept.filter((sent) => sent.eraId !== eraId())) {
+    const recent = await this.#keepRecent(await store.allSent())
+    for (const { message } of recent.filter((sent) => sent.eraId !== eraId())) {
       await store.put({ ...message, refused: null })
       await store.removeSent(message.clientId)
     }
-    await this.look()
+    await this.flush()
   }
 
   /** The author edited or removed a message: it must not be sent again as it was. @param text null if it was removed */
@@ -125,9 +125,9 @@ export class Outbox {
   async #keepRecent(sent: ReadonlyArray<Sent>): Promise<ReadonlyArray<Sent>> {
     const sinceMs = this.#parts.nowMs() - SENT_MS_MAX
     const newest = sent.toSorted((one, other) => other.atMs - one.atMs)
-    const kept = newest.filter(({ atMs }, at) => atMs > sinceMs && at < SENT_MAX)
-    for (const { message } of newest.slice(kept.length)) await this.#parts.store.removeSent(message.clientId)
-    return kept
+    const stored = newest.filter(({ atMs }, at) => atMs > sinceMs && at < SENT_MAX)
+    for (const { message } of newest.slice(stored.length)) await this.#parts.store.removeSent(message.clientId)
+    return stored
   }
 
   async #keepSent(message: Outgoing, { Room: room, Seq: seq }: Posted): Promise<void> {

@@ -36,15 +36,15 @@ export function ChatPage({ locale, timeZone, words, userCode, displayName, named
   const { t } = context
 
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       $threadSeq.set(threadIn(location.search))
       showRoom(roomIn(location.search, named))
     }
-    addEventListener("popstate", look)
+    addEventListener("popstate", update)
     const stop = startPage({ t, displayName, onSaid: setSaid })
-    look()
+    update()
     return () => {
-      removeEventListener("popstate", look)
+      removeEventListener("popstate", update)
       stop()
     }
   }, [t, displayName, named])

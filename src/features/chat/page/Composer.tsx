@@ -39,7 +39,7 @@ export function Composer({ opened, people, thread, replyTo, editing, onSettled, 
   const [isSaving, setSaving] = useState(false)
   const edited = useRef<number | undefined>(undefined)
   const saving = useRef<ChatMessage | null>(null)
-  const toldMs = useRef(0)
+  const typingSentMs = useRef(0)
   const caret = useRef<number | null>(null)
 
   const put = (next: string, at: number) => {
@@ -75,9 +75,9 @@ export function Composer({ opened, people, thread, replyTo, editing, onSettled, 
     if (editing !== undefined) return
     keepDraft(room, next)
     const nowMs = Date.now()
-    if (next === "" || nowMs - toldMs.current < TYPING_MS) return
-    toldMs.current = nowMs
-    line.tell("Ty", opened.scope, opened.target)
+    if (next === "" || nowMs - typingSentMs.current < TYPING_MS) return
+    typingSentMs.current = nowMs
+    line.send("Ty", opened.scope, opened.target)
   }
 
   /** Ends an answer or edit and keeps the text that is about to be sent. */
@@ -111,7 +111,7 @@ export function Composer({ opened, people, thread, replyTo, editing, onSettled, 
     settle()
     setText("")
     attach([])
-    toldMs.current = 0
+    typingSentMs.current = 0
     const isKept = await sendMessage({
       scope,
       target,
@@ -242,9 +242,9 @@ export function Composer({ opened, people, thread, replyTo, editing, onSettled, 
           aria-activedescendant={mentions.options.length > 0 ? `${id}mention-${mentions.current}` : undefined}
           onChange={(event) => {
             write(event.target.value)
-            mentions.look()
+            mentions.check()
           }}
-          onSelect={mentions.look}
+          onSelect={mentions.check}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const files = [...event.clipboardData.files]
@@ -323,7 +323,7 @@ export const useMentions = (
   const options = mention === undefined || mention.from === closedAt ? [] : suggestPeople(people, mention)
   const current = Math.min(index, options.length - 1)
 
-  const look = () => setCaret(field.current?.selectionStart ?? 0)
+  const updateCaret = () => setCaret(field.current?.selectionStart ?? 0)
   const take = (person: KnownPerson) => {
     if (mention === undefined) return
     const next = completeMention(text, caret, mention, person)
@@ -343,5 +343,5 @@ export const useMentions = (
     event.preventDefault()
     return true
   }
-  return { options, current, look, take, onKey }
+  return { options, current, check: updateCaret, take, onKey }
 }

@@ -163,14 +163,14 @@ export interface Preview {
 
 /** Previews per visit, so that a room full of links does not flood the server. */
 const ASKED_MAX = 200
-const asked = new Map<string, Promise<Preview | null>>()
+const requests = new Map<string, Promise<Preview | null>>()
 
 /** Loads each address once. Fails silently. */
 export const loadPreview = (href: string): Promise<Preview | null> => {
-  const known = asked.get(href)
-  if (known !== undefined || asked.size >= ASKED_MAX) return known ?? Promise.resolve(null)
+  const known = requests.get(href)
+  if (known !== undefined || requests.size >= ASKED_MAX) return known ?? Promise.resolve(null)
   const asking = fetchPreview(href).catch(() => null)
-  asked.set(href, asking)
+  requests.set(href, asking)
   return asking
 }
 

@@ -39,7 +39,7 @@ export function RoomList() {
     setSearch("none")
     endSearchAnywhere()
   }
-  const look = async (words: string, more: boolean) => {
+  const find = async (words: string, more: boolean) => {
     if (words === "") return
     setSearch("busy")
     setSearch((await searchAnywhere(words, { more })) ? "none" : "failed")
@@ -55,7 +55,7 @@ export function RoomList() {
           <form
             onSubmit={(event) => {
               event.preventDefault()
-              void look(text.trim(), false)
+              void find(text.trim(), false)
             }}
           >
             <input
@@ -111,7 +111,7 @@ export function RoomList() {
         <p className="chat-quiet" role="status">
           {said}
         </p>
-        <FoundList onMore={(words) => void look(words, true)} />
+        <FoundList onMore={(words) => void find(words, true)} />
       </div>
     </nav>
   )
@@ -230,12 +230,12 @@ export function NotifyButton() {
   const { t } = useChat()
   const [isOpen, setOpen] = useState(() => "Notification" in window && Notification.permission === "default")
   if (!isOpen) return null
-  const ask = async () => {
+  const request = async () => {
     const answer = await Notification.requestPermission()
     setOpen(answer === "default")
   }
   return (
-    <button className="button" data-tone="quiet" type="button" onClick={() => void ask()}>
+    <button className="button" data-tone="quiet" type="button" onClick={() => void request()}>
       {t("chat.notify")}
     </button>
   )

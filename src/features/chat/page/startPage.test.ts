@@ -9,12 +9,12 @@ import type { ChatWords } from "./context.ts"
 
 // The page without its pictures: what a browser has is played by the test, the server's side as well.
 
-const kept = new Map<string, Outgoing>()
+const stored = new Map<string, Outgoing>()
 vi.mock("../outbox/outboxStore.ts", () => ({
   outboxStore: {
-    all: async () => [...kept.values()],
-    put: async (each: Outgoing) => void kept.set(each.clientId, each),
-    remove: async (clientId: string) => void kept.delete(clientId),
+    all: async () => [...stored.values()],
+    put: async (each: Outgoing) => void stored.set(each.clientId, each),
+    remove: async (clientId: string) => void stored.delete(clientId),
     allSent: async () => [],
     putSent: async () => undefined,
     removeSent: async () => undefined,
@@ -56,7 +56,7 @@ afterAll(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const socket = () => sockets.at(-1) as FakeSocket
 /** What was asked by a command last: its fields. */
-const asked = (command: string) =>
+const requested = (command: string) =>
   socket()
     .sent.findLast((frame) => frame.startsWith(`${command}|`))
     ?.split("|")
@@ -107,7 +107,7 @@ it("[S3-025] holds the chat state: socket state, history, unread count, page, se
   })
   await connect()
   expect($chat.get()).toMatchObject({ socketState: 1, UnreadCount: 3 })
-  expect(asked("Lh")).toBe('Person|QIBORIS|{"Direction":"Older","PageSize":30}')
+  expect(requested("Lh")).toBe('Person|QIBORIS|{"Direction":"Older","PageSize":30}')
   // A message that comes while history is on its way is not lost.
   await push("Bc", message(4))
   await answer("Lh", page(1, 3))
@@ -124,7 +124,7 @@ it("[S3-025] holds the chat state: socket state, history, unread count, page, se
 
   const { searchRoom } = await import("../room/search.ts")
   void searchRoom("two")
-  expect(asked("Sh")).toBe('Person|QIBORIS|{"Text":"two","PageSize":30}')
+  expect(requested("Sh")).toBe('Person|QIBORIS|{"Text":"two","PageSize":30}')
   await answer("Sh", { Messages: [message(2)], HasMore: false })
   expect($chat.get().searchChatData).toEqual({ Messages: [message(2)], HasMore: false })
 })
@@ -133,7 +133,7 @@ it("fetches gaps and messages missed while disconnected", async () => {
   await push("Bc", message(8))
   expect(shown()?.at(-1)).toBe(5)
   await vi.advanceTimersByTimeAsync(500)
-  expect(asked("Lm")).toBe('Person|QIBORIS|{"AfterSeq":5,"PageSize":30}')
+  expect(requested("Lm")).toBe('Person|QIBORIS|{"AfterSeq":5,"PageSize":30}')
   await answer("Lm", page(6, 8))
   expect(shown()?.slice(-4)).toEqual([5, 6, 7, 8])
 
@@ -144,12 +144,12 @@ it("fetches gaps and messages missed while disconnected", async () => {
   expect($rooms.get()?.map(({ Online }) => Online)).toEqual([false])
   await vi.advanceTimersByTimeAsync(7_500)
   await connect()
-  expect(asked("Rs")).toBe('[{"Room":"room","Epoch":1,"Seq":8}]')
+  expect(requested("Rs")).toBe('[{"Room":"room","Epoch":1,"Seq":8}]')
   await answer("Rs", { Rooms: [{ Room: "room", Status: "replayed", Messages: [message(9)] }] })
   expect(shown()?.at(-1)).toBe(9)
   // Replays do not contain edits.
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(asked("Lm")).toBe('Person|QIBORIS|{"AfterSeq":0,"PageSize":100}')
+  expect(requested("Lm")).toBe('Person|QIBORIS|{"AfterSeq":0,"PageSize":100}')
   await answer("Lm", { ...page(1, 9), Messages: [...page(1, 8).Messages, message(9, { Message: "edited" })] })
   expect($chat.get().historyData?.Messages.at(-1)?.Message).toBe("edited")
   expect(shown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -174,13 +174,13 @@ it("shows an own message once, whichever way it arrives", async () => {
   })
   await settle()
   const [waiting] = $outgoing.get()
-  expect(asked("Bc")).toBe(`Person|QIBORIS|${waiting?.clientId}|3|k1,k2|mine|with a pipe`)
+  expect(requested("Bc")).toBe(`Person|QIBORIS|${waiting?.clientId}|3|k1,k2|mine|with a pipe`)
   const posted = { Room: "room", Epoch: 1, Seq: 70, TimeStamp: "2026-11-21T13:00:00.000Z" }
   await answer("Bc", posted)
   const own = message(70, { ...posted, SenderUserCode: "QIANNA", Message: "mine|with a pipe" })
   await push("Bc", own)
   expect(shown()?.slice(-2)).toEqual([69, 70])
-  expect([$outgoing.get(), kept.size]).toEqual([[], 0])
+  expect([$outgoing.get(), stored.size]).toEqual([[], 0])
 
   await push("Ed", { ...own, Message: "mine, edited", Edited: true })
   expect($chat.get().historyData?.Messages.at(-1)).toMatchObject({ Message: "mine, edited", Edited: true })
@@ -192,13 +192,13 @@ it("jumps to a day, or to the end of the room if nothing follows", async () => {
   const { loadFrom } = await import("../room/loadHistory.ts")
   const { $target } = await import("../room/store.ts")
   void loadFrom(new Date(message(50).TimeStamp))
-  expect(asked("Lh")).toBe(`Person|QIBORIS|{"Direction":"Newer","Date":"${message(50).TimeStamp}","PageSize":30}`)
+  expect(requested("Lh")).toBe(`Person|QIBORIS|{"Direction":"Newer","Date":"${message(50).TimeStamp}","PageSize":30}`)
   await answer("Lh", page(50, 79))
   expect([$target.get(), shown()?.[0]]).toEqual([50, 50])
 
   void loadFrom(new Date(Date.UTC(2027, 0, 1)))
   await answer("Lh", { ...page(1, 0), HasMore: false })
-  expect(asked("Lh")).toBe('Person|QIBORIS|{"Direction":"Older","PageSize":30}')
+  expect(requested("Lh")).toBe('Person|QIBORIS|{"Direction":"Older","PageSize":30}')
   const before = socket().sent.length
   await answer("Lh", page(41, 70))
   await vi.advanceTimersByTimeAsync(2_000)
@@ -218,10 +218,10 @@ it("searches all rooms and opens a room around the chosen message", async () => 
   const { showRoom } = await import("./startPage.ts")
   const found = message(2, { TargetUserCode: "QICAROL" })
   void searchAnywhere("two")
-  expect(asked("Sh")).toBe('||{"Text":"two","PageSize":30}')
+  expect(requested("Sh")).toBe('||{"Text":"two","PageSize":30}')
   await answer("Sh", { Messages: [found], HasMore: true, Before: "place" })
   void searchAnywhere("two", { more: true })
-  expect(asked("Sh")).toBe('||{"Text":"two","PageSize":30,"Before":"place"}')
+  expect(requested("Sh")).toBe('||{"Text":"two","PageSize":30,"Before":"place"}')
   await answer("Sh", { Messages: [message(1)], HasMore: false, Before: null })
   expect($foundAnywhere.get()).toMatchObject({ Text: "two", Messages: [found, message(1)], HasMore: false })
   // What is given up is not shown when it comes.
@@ -235,7 +235,7 @@ it("searches all rooms and opens a room around the chosen message", async () => 
   showRoom(carol)
   await settle()
   const around = `{"Direction":"Older","Date":"${found.TimeStamp}","Seq":3,"PageSize":30}`
-  expect(asked("Lh")).toBe(`Person|QICAROL|${around}`)
+  expect(requested("Lh")).toBe(`Person|QICAROL|${around}`)
   await answer("Lh", { ...page(1, 2), Room: "other" })
   expect([$target.get(), $sought.get(), $chat.get().historyData?.HasNewer]).toEqual([2, "two", true])
   // Another one in the same room is shown where it is at hand; another room begins again.
@@ -250,9 +250,9 @@ it("searches all rooms and opens a room around the chosen message", async () => 
 it("loads a long list in pages by the remaining room ids", async () => {
   const { $rooms } = await import("../room/store.ts")
   await push("Rs", { Room: "another", Reload: true })
-  expect(asked("Lmh")).toBe("")
+  expect(requested("Lmh")).toBe("")
   await answer("Lmh", { ...list(8), UnreadCount: 2, More: ["carol", "dora"] })
-  expect(asked("Lmh")).toBe("carol,dora")
+  expect(requested("Lmh")).toBe("carol,dora")
   await answer("Lmh", { Rooms: [room("QICAROL"), room("QIDORA")], UnreadCount: 2 })
   expect($rooms.get()?.map(({ TargetUserCode }) => TargetUserCode)).toEqual(["QIBORIS", "QICAROL", "QIDORA"])
 })

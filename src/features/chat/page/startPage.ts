@@ -46,7 +46,7 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
       onOpen: () => void Promise.all([loadRooms(), resume()]),
       onPush: (pushed) =>
         receivePushed(pushed, (message, isLookedAt) => {
-          if (isLookedAt && message.SenderUserCode !== ownCode()) announcer.hear(message)
+          if (isLookedAt && message.SenderUserCode !== ownCode()) announcer.announce(message)
         }),
       onNote: (note) => receiveNote(note, displayName),
     }),

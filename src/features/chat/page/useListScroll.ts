@@ -30,8 +30,8 @@ export const markRead = (seq: number): void => {
 let onPauseEnd = () => {}
 
 /** Called when the pause is over. */
-export const onReadPauseEnd = (look: () => void): void => {
-  onPauseEnd = look
+export const onReadPauseEnd = (listener: () => void): void => {
+  onPauseEnd = listener
 }
 
 /** Distance from the end that counts as the end, in CSS pixels. */
@@ -91,25 +91,25 @@ export const useListScroll = (
   useEffect(() => {
     const box = list.current
     if (box === null) return
-    const look = () => {
+    const check = () => {
       place.current = placeIn(box, history.Room, place.current)
       setAtEnd(place.current.atEnd)
       const isRead = place.current.atEnd && !history.HasNewer && isLookedAt()
       if (isRead && last > 0) markRead(last)
     }
-    look()
-    onReadPauseEnd(look)
-    box.addEventListener("scroll", look, { passive: true })
-    addEventListener("focus", look)
-    document.addEventListener("visibilitychange", look)
+    check()
+    onReadPauseEnd(check)
+    box.addEventListener("scroll", check, { passive: true })
+    addEventListener("focus", check)
+    document.addEventListener("visibilitychange", check)
     // Loaded pictures and window resizes move the content.
     const observer = new ResizeObserver(() => keepPlace(box, place.current))
     observer.observe(box)
     if (box.firstElementChild !== null) observer.observe(box.firstElementChild)
     return () => {
-      box.removeEventListener("scroll", look)
-      removeEventListener("focus", look)
-      document.removeEventListener("visibilitychange", look)
+      box.removeEventListener("scroll", check)
+      removeEventListener("focus", check)
+      document.removeEventListener("visibilitychange", check)
       observer.disconnect()
     }
   }, [list, last, history.Room, history.HasNewer])

@@ -6,11 +6,11 @@ it("reads the first message out at once and announces the following ones togethe
   const clock = new FakeClock()
   const said: Array<ReadonlyArray<number>> = []
   const announcer = new ScreenReaderQueue((messages) => said.push(messages.map(({ Seq }) => Seq)), clock.after)
-  for (const seq of [1, 2, 3]) announcer.hear(message(seq))
+  for (const seq of [1, 2, 3]) announcer.announce(message(seq))
   expect(said).toEqual([[1]])
   clock.pass(ANNOUNCE_MS)
   expect(said).toEqual([[1], [2, 3]])
   clock.pass(10 * ANNOUNCE_MS)
-  announcer.hear(message(4))
+  announcer.announce(message(4))
   expect(said).toEqual([[1], [2, 3], [4]])
 })

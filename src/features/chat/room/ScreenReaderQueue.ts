@@ -18,7 +18,7 @@ export class ScreenReaderQueue {
     this.#after = after
   }
 
-  hear(message: ChatMessage): void {
+  announce(message: ChatMessage): void {
     this.#waiting.push(message)
     this.#speak()
   }

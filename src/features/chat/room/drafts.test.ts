@@ -5,6 +5,6 @@ it("keeps a limited number of drafts, one per room", () => {
   expect(withDraft({ a: "one" }, "b", "two")).toEqual({ a: "one", b: "two" })
   expect(withDraft({ a: "one", b: "two" }, "a", " ")).toEqual({ b: "two" })
   const many = Array.from({ length: DRAFTS_MAX + 1 }, (_, index) => `room ${index}`)
-  const kept = many.reduce<Readonly<Record<string, string>>>((drafts, room) => withDraft(drafts, room, "text"), {})
-  expect(Object.keys(kept)).toEqual(many.slice(1))
+  const stored = many.reduce<Readonly<Record<string, string>>>((drafts, room) => withDraft(drafts, room, "text"), {})
+  expect(Object.keys(stored)).toEqual(many.slice(1))
 })

@@ -38,21 +38,21 @@ export const loadAroundSeq = async (seq: number): Promise<void> => {
   const opened = $opened.get()
   const shown = $chat.get().historyData?.Messages.find(({ Seq }) => Seq === seq)
   if (shown !== undefined || opened === null) return shown && loadAround(shown)
-  const asked = JSON.stringify({ AfterSeq: seq - 1, PageSize: 1 })
-  const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, asked)
+  const query = JSON.stringify({ AfterSeq: seq - 1, PageSize: 1 })
+  const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, query)
   const [found] = answer.ok ? answer.data.Messages : []
   if (found?.Seq === seq && $opened.get() === opened) await loadAround(found)
 }
 
-const show = async (asked: HistoryRequest, made: (page: ChatHistory) => RoomHistory): Promise<void> => {
+const show = async (query: HistoryRequest, made: (page: ChatHistory) => RoomHistory): Promise<void> => {
   const opened = $opened.get()
   if (opened === null) return
   arrived.length = 0
   $status.set("loading")
-  const answer = await ask(opened, asked)
+  const answer = await requestHistory(opened, query)
   if ($opened.get() !== opened) return
   // An empty page has no number to continue from.
-  if (answer.ok && asked.Direction === "Newer" && answer.data.Messages.length === 0) return showLatest()
+  if (answer.ok && query.Direction === "Newer" && answer.data.Messages.length === 0) return showLatest()
   if (answer.ok) {
     const page = made(answer.data)
     const since = arrived.filter(({ Room, Epoch }) => Room === page.Room && Epoch === page.Epoch)
@@ -62,8 +62,8 @@ const show = async (asked: HistoryRequest, made: (page: ChatHistory) => RoomHist
   void repair()
 }
 
-const ask = ({ scope, target }: RoomAddress, asked: HistoryRequest) =>
-  line.request<ChatHistory>("Lh", scope, target, JSON.stringify({ ...asked, PageSize: HISTORY_PAGE }))
+const requestHistory = ({ scope, target }: RoomAddress, query: HistoryRequest) =>
+  line.request<ChatHistory>("Lh", scope, target, JSON.stringify({ ...query, PageSize: HISTORY_PAGE }))
 
 let isGrowing = false
 
@@ -75,7 +75,7 @@ export const loadMore = async (Direction: "Older" | "Newer"): Promise<void> => {
   if (isGrowing || opened === null || shown === null || edge === undefined) return
   if (Direction === "Older" ? !shown.HasMore : !shown.HasNewer) return
   isGrowing = true
-  const answer = await ask(opened, { Direction, Date: edge.TimeStamp, Seq: edge.Seq })
+  const answer = await requestHistory(opened, { Direction, Date: edge.TimeStamp, Seq: edge.Seq })
   isGrowing = false
   const now = $chat.get().historyData
   if (!answer.ok || $opened.get() !== opened || now === null) return
@@ -100,22 +100,22 @@ export const repair = async (): Promise<void> => {
   const first = $chat.get().historyData
   if (isRepairing || first === null || !isBehind(first)) return
   isRepairing = true
-  for (let look = 0; look <= REPAIR_ATTEMPTS_MAX; look += 1) {
-    await new Promise((resolve) => setTimeout(resolve, REPAIR_DELAY_MS * 2 ** look))
+  for (let attempt = 0; attempt <= REPAIR_ATTEMPTS_MAX; attempt += 1) {
+    await new Promise((resolve) => setTimeout(resolve, REPAIR_DELAY_MS * 2 ** attempt))
     const opened = $opened.get()
     const shown = $chat.get().historyData
     if (opened === null || shown === null || !isBehind(shown)) break
-    if (look === REPAIR_ATTEMPTS_MAX) {
+    if (attempt === REPAIR_ATTEMPTS_MAX) {
       $chat.setKey("historyData", withoutGap(shown))
       break
     }
-    const asked = JSON.stringify({ AfterSeq: shown.Known, PageSize: HISTORY_PAGE })
-    const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, asked)
+    const query = JSON.stringify({ AfterSeq: shown.Known, PageSize: HISTORY_PAGE })
+    const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, query)
     const now = $chat.get().historyData
     if (!answer.ok || $opened.get() !== opened || now?.Room !== shown.Room) continue
     const filled = withNewer(now, answer.data)
     // Progress: start counting again.
-    if (filled.Known > now.Known) look = -1
+    if (filled.Known > now.Known) attempt = -1
     $chat.setKey("historyData", filled)
   }
   isRepairing = false

@@ -57,5 +57,5 @@ const load = async (): Promise<void> => {
   if (openedIn(before, opened) !== undefined && openedIn(rooms, opened) === undefined) $status.set("refused")
   setUnread(UnreadCount + unreadIn(rooms) - unreadIn(Rooms))
   const people = Rooms.filter(({ Scope }) => Scope === "Person").map(({ TargetUserCode }) => TargetUserCode)
-  if (people.length > 0) line.tell("Pr", people.slice(0, PRESENCE_MAX).join(","))
+  if (people.length > 0) line.send("Pr", people.slice(0, PRESENCE_MAX).join(","))
 }

@@ -13,8 +13,8 @@ export const loadThread = async (seq: number): Promise<void> => {
   let after = 0
   let shown = null
   for (let page = 0; page < THREAD_PAGES_MAX; page += 1) {
-    const asked = JSON.stringify({ Thread: seq, AfterSeq: after, PageSize: HISTORY_PAGE_MAX })
-    const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, asked)
+    const query = JSON.stringify({ Thread: seq, AfterSeq: after, PageSize: HISTORY_PAGE_MAX })
+    const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, query)
     if (!answer.ok || $opened.get() !== opened || $threadSeq.get() !== seq) return
     shown = shown === null ? historyOf(answer.data, false) : withNewer(shown, answer.data)
     shown = { ...shown, HasMore: answer.data.HasMore }

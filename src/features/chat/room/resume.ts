@@ -26,8 +26,8 @@ export const resume = async (): Promise<void> => {
   refreshSoon()
   // A part of the past misses nothing; its end is loaded by scrolling.
   if (shown.HasNewer) return
-  const asked = [{ Room: shown.Room, Epoch: shown.Epoch, Seq: shown.Known }]
-  const answer = await line.request<Resumed>("Rs", JSON.stringify(asked))
+  const rooms = [{ Room: shown.Room, Epoch: shown.Epoch, Seq: shown.Known }]
+  const answer = await line.request<Resumed>("Rs", JSON.stringify(rooms))
   const now = $chat.get().historyData
   if ($opened.get() !== opened || now?.Room !== shown.Room) return
   const room = answer.ok ? answer.data.Rooms.find(({ Room }) => Room === shown.Room) : undefined
@@ -51,8 +51,8 @@ const refresh = async (): Promise<void> => {
   let after = ($chat.get().historyData?.Messages[0]?.Seq ?? 1) - 1
   for (;;) {
     if (opened === null || room === undefined) return
-    const asked = JSON.stringify({ AfterSeq: after, PageSize: HISTORY_PAGE_MAX })
-    const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, asked)
+    const query = JSON.stringify({ AfterSeq: after, PageSize: HISTORY_PAGE_MAX })
+    const answer = await line.request<ChatHistory>("Lm", opened.scope, opened.target, query)
     const shown = $chat.get().historyData
     if (!answer.ok || $opened.get() !== opened || shown?.Room !== room || shown.Epoch !== answer.data.Epoch) return
     const fresh = withRefreshed(shown, answer.data.Messages)

@@ -17,10 +17,15 @@ const anna = "QIANNA"
 
 describe("the list of rooms", () => {
   it("moves a room with a new message to the top and counts it, unless it is an own message", () => {
-    const came = message(6)
-    expect(afterMessage(rooms, came, anna)?.[0]).toMatchObject({ LastMessage: came, Head: 6, Read: 5, UnreadCount: 1 })
+    const received = message(6)
+    expect(afterMessage(rooms, received, anna)?.[0]).toMatchObject({
+      LastMessage: received,
+      Head: 6,
+      Read: 5,
+      UnreadCount: 1,
+    })
     const read = [room("QIBORIS", { Head: 5, OtherRead: 3 })]
-    expect(afterMessage(read, came, anna)?.[0]).toMatchObject({ OtherRead: 6 })
+    expect(afterMessage(read, received, anna)?.[0]).toMatchObject({ OtherRead: 6 })
     const own = message(6, { SenderUserCode: "QIANNA" })
     expect(afterMessage(rooms, own, anna)?.[0]).toMatchObject({ Head: 6, Read: 6, UnreadCount: 0 })
   })

@@ -8,7 +8,7 @@ export const searchRoom = async (Text: string, { more = false } = {}): Promise<b
   const opened = $opened.get()
   const before = more ? ($chat.get().searchChatData as Found | null) : null
   if (opened === null) return true
-  const answer = await ask(opened.scope, opened.target, Text, before)
+  const answer = await request(opened.scope, opened.target, Text, before)
   if ($opened.get() !== opened) return true
   if (!answer.ok) return false
   $chat.setKey("searchChatData", withOlder(before, answer.data))
@@ -22,7 +22,7 @@ export const searchAnywhere = async (Text: string, { more = false } = {}): Promi
   const before: FoundAnywhere | null = more ? $foundAnywhere.get() : null
   const search = {}
   latest = search
-  const answer = await ask("", "", Text, before)
+  const answer = await request("", "", Text, before)
   if (latest !== search) return true
   if (!answer.ok) return false
   $foundAnywhere.set({ ...withOlder(before, answer.data), Text })
@@ -36,7 +36,7 @@ export const endSearchAnywhere = (): void => {
   $foundAnywhere.set(null)
 }
 
-const ask = (scope: string, target: string, Text: string, before: Found | null) => {
+const request = (scope: string, target: string, Text: string, before: Found | null) => {
   const from = before?.Before === undefined ? {} : { Before: before.Before }
   return line.request<Found>("Sh", scope, target, JSON.stringify({ Text, PageSize: HISTORY_PAGE, ...from }))
 }

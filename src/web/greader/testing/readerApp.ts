@@ -54,17 +54,17 @@ export const openApp = async (kit: ApiKit, person: TestPerson) => {
     ],
   })
   const auth = /^Auth=(\S+)$/m.exec(login.text)?.[1] ?? ""
-  const ask = async (path: string, form?: Form) => {
+  const request = async (path: string, form?: Form) => {
     const answer = await sendReader(`reader/api/0/${path}`, form === undefined ? { auth } : { auth, form })
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
     return answer.text
   }
   return {
     auth,
-    ask,
+    request,
     /** What an app reads of an answer in JSON. */
     read: async <Shape = StreamAnswer>(path: string, form?: Form): Promise<Shape> =>
-      JSON.parse(await ask(path, form)) as Shape,
+      JSON.parse(await request(path, form)) as Shape,
   }
 }
 export type ReaderApp = Awaited<ReturnType<typeof openApp>>

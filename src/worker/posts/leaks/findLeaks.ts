@@ -63,7 +63,7 @@ export const findLeaks = Effect.fn("findLeaks")(function* (origin: string, hour:
       leaks.push({ postId: post.postId, outlet: "stranger" })
     const outlets = [...(passage === null ? [] : outletsOf(post, passage)), ...filesOf(gated.media)]
     for (const outlet of outlets) {
-      const answer = yield* Effect.promise((signal) => ask(origin, outlet, signal))
+      const answer = yield* Effect.promise((signal) => request(origin, outlet, signal))
       if (answer.problem !== null) unanswered.push({ outlet: outlet.name, reason: answer.problem })
       else answers += 1
       const isOpenFile = outlet.name === "file" && answer.isSuccess
@@ -80,7 +80,7 @@ const STRANGER = "00000000-0000-7000-8000-000000000000"
 type Answer = { readonly text: string; readonly isSuccess: boolean; readonly problem: string | null }
 
 /** A guest's request. Refusals are answers; an error of the server or the network is a problem. */
-const ask = async (origin: string, { path, body }: Outlet, signal: AbortSignal): Promise<Answer> => {
+const request = async (origin: string, { path, body }: Outlet, signal: AbortSignal): Promise<Answer> => {
   const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
   const limits = { signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]) }
   try {

@@ -66,8 +66,8 @@ describe("mail about an account event", () => {
       kind: "identityLinked",
       personal: { to: "mara@reader.example" },
     })
-    const gone = { _tag: "accounts.AppPasswordRevoked.v1", personId, passwordId, revokedAt: at } as const
-    expect(wayMessageOf(gone, mara)).toBeNull()
+    const missing = { _tag: "accounts.AppPasswordRevoked.v1", personId, passwordId, revokedAt: at } as const
+    expect(wayMessageOf(missing, mara)).toBeNull()
     expect(wayMessageOf({ _tag: "accounts.AppPasswordMade.v1", ...made }, { ...mara, email: null })).toBeNull()
   })
 

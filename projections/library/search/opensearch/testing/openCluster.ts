@@ -16,7 +16,7 @@ export type TestCluster = Awaited<ReturnType<typeof openCluster>>
 export const openCluster = async (auth?: string) => {
   const indexes = new Map<string, { made: Json; settings: Json; documents: Map<string, Stored> }>()
   const seen: Array<string> = []
-  const wishes = {
+  const preferences = {
     busy: [] as Array<Answer>,
     refuseItem: (_: string): { status: number; type: string } | null => null,
     itemsMax: 1e9,
@@ -30,10 +30,10 @@ export const openCluster = async (auth?: string) => {
       return JSON.parse(text) as Json
     }
     const parameters = [...url.searchParams].map(([key, value]) => `${key}=${value}`).join("&")
-    const asked = `${method} ${action}${parameters === "" ? "" : `?${parameters}`}`
-    if (asked === "GET " && name === "")
+    const requested = `${method} ${action}${parameters === "" ? "" : `?${parameters}`}`
+    if (requested === "GET " && name === "")
       return { status: 200, body: { cluster_name: "test", version: { distribution: "opensearch", number: "2.19.1" } } }
-    if (asked === "PUT ") {
+    if (requested === "PUT ") {
       if (index !== undefined) throw { status: 400, type: "resource_already_exists_exception", reason: name }
       if (!/^[a-z][a-z0-9_-]*$/.test(name)) throw { status: 400, type: "invalid_index_name_exception", reason: name }
       const made = json()
@@ -41,10 +41,10 @@ export const openCluster = async (auth?: string) => {
       indexes.set(name, { made, settings: {}, documents: new Map() })
       return { status: 200, body: { acknowledged: true, shards_acknowledged: true, index: name } }
     }
-    if (asked === "POST _bulk?require_alias=true" || asked === "POST _bulk?require_alias=true&refresh=wait_for")
+    if (requested === "POST _bulk?require_alias=true" || requested === "POST _bulk?require_alias=true&refresh=wait_for")
       return bulk(ofAlias(name), type, text)
     if (index === undefined) throw { status: 404, type: "index_not_found_exception", reason: `no such index [${name}]` }
-    switch (asked) {
+    switch (requested) {
       case "GET ":
         return { status: 200, body: { [name]: index.made } }
       case "DELETE ":
@@ -60,7 +60,7 @@ export const openCluster = async (auth?: string) => {
       case "POST _search?allow_partial_search_results=false":
         return search(index.documents, json())
       default:
-        throw { status: 400, reason: `request [${asked}] contains unrecognized parameters or no handler is found` }
+        throw { status: 400, reason: `request [${requested}] contains unrecognized parameters or no handler is found` }
     }
   }
 
@@ -77,7 +77,7 @@ export const openCluster = async (auth?: string) => {
         JSON.parse(lines[at] ?? ""),
       ) as Array<[string, { _id: string }]>
       const missing = { status: 404, type: "index_not_found_exception" }
-      const refused = documents === null ? missing : wishes.refuseItem(_id)
+      const refused = documents === null ? missing : preferences.refuseItem(_id)
       const document = action === "index" ? (JSON.parse(lines[++at] ?? "") as Record<string, unknown>) : null
       if (documents === null || refused !== null) {
         items.push({
@@ -100,7 +100,7 @@ export const openCluster = async (auth?: string) => {
         }
       } else throw { status: 400, reason: `Malformed action/metadata line [${at + 1}]` }
     }
-    if (items.length > wishes.itemsMax) return { status: 413, body: {} }
+    if (items.length > preferences.itemsMax) return { status: 413, body: {} }
     return {
       status: 200,
       body: { took: 1, errors: items.some((item) => JSON.stringify(item).includes('"error"')), items },
@@ -163,7 +163,7 @@ export const openCluster = async (auth?: string) => {
     const url = new URL(request.url ?? "", "http://cluster")
     seen.push(`${request.method} ${url.pathname}`)
     const answer =
-      wishes.busy.shift() ??
+      preferences.busy.shift() ??
       guarded(() => {
         const basic = `Basic ${Buffer.from(auth ?? "").toString("base64")}`
         if (auth !== undefined && request.headers.authorization !== basic)
@@ -178,7 +178,7 @@ export const openCluster = async (auth?: string) => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     indexes,
     seen,
-    wishes,
+    wishes: preferences,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve)

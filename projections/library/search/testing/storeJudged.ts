@@ -5,7 +5,7 @@ import { relevanceCases } from "../relevance/index.ts"
 const HOUR_MS = 3_600_000
 
 /** Adds the judged libraries, one feed per language. Returns the names of their items by id, such as `en.ferry`. */
-export const tellJudged = async (kit: LibraryKit): Promise<ReadonlyMap<string, string>> => {
+export const storeJudged = async (kit: LibraryKit): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>()
   for (const { language, items } of relevanceCases) {
     const url = `https://${language}.example/feed`
@@ -18,7 +18,7 @@ export const tellJudged = async (kit: LibraryKit): Promise<ReadonlyMap<string, s
       html: "",
       atMs: NOW_MS - at * HOUR_MS,
     }))
-    await kit.tell(url, published, { about: { language, title: "·" } })
+    await kit.notify(url, published, { about: { language, title: "·" } })
   }
   await kit.settle()
   return names
