@@ -720,6 +720,7 @@ create table cluster.process (
   ended_at timestamp with time zone,
   version text,
   works boolean default false not null,
+  invalid_queries integer default 0 not null,
   constraint process_pkey PRIMARY KEY (process_id)
 );
 

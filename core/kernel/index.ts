@@ -13,6 +13,7 @@ export { cancellable } from "./database/cancellable.ts"
 export { compileOnce, type PlaceOf } from "./database/compileOnce.ts"
 export { type WriteOutage, writeOutageOf } from "./database/databaseErrors.ts"
 export { databaseHosts } from "./database/databaseHosts.ts"
+export { invalidQueries } from "./database/invalidQueries.ts"
 export { Replicas, type WrittenMark } from "./database/Replicas.ts"
 export {
   connect,

@@ -12,6 +12,8 @@ export type ReleasesState = {
   /** The one that was chosen before. */
   readonly previous: Release | null
   /** All releases that were ever chosen, the latest last. */
+  /** The return to the chosen one: from which build, why, and who returned; null if it was chosen. */
+  readonly returned: { readonly from: string; readonly reason: string; readonly by: string } | null
   readonly known: ReadonlyArray<Release>
 }
 
@@ -24,16 +26,21 @@ export const RELEASES_ID = "all"
 export const Releases: Aggregate<ReleasesState, ReleaseEvent> = {
   category: "releases",
   events: ReleaseEvents,
-  initial: { chosen: null, chosenAt: null, previous: null, known: [] },
+  initial: { chosen: null, chosenAt: null, previous: null, returned: null, known: [] },
   evolve: (state, event) =>
     ReleaseEvent.match(event, {
-      "releases.ReleaseChosen.v1": ({ version, build, chosenAt }) => choose(state, { version, build }, chosenAt),
-      "releases.ReleaseRolledBack.v1": ({ version, build, rolledBackAt }) =>
-        choose(state, { version, build }, rolledBackAt),
+      "releases.ReleaseChosen.v1": ({ version, build, chosenAt }) => ({
+        ...choose(state, { version, build }, chosenAt),
+        returned: null,
+      }),
+      "releases.ReleaseRolledBack.v1": ({ version, build, rolledBackAt, from, reason, by }) => ({
+        ...choose(state, { version, build }, rolledBackAt),
+        returned: { from, reason, by },
+      }),
     }),
 }
 
-const choose = ({ chosen, known }: ReleasesState, release: Release, chosenAt: string): ReleasesState => ({
+const choose = ({ chosen, known }: ReleasesState, release: Release, chosenAt: string) => ({
   chosen: release,
   chosenAt,
   previous: chosen,

@@ -27,7 +27,8 @@ export class ReleaseChoice extends Context.Service<
     /** Chooses the release that a start or a migration prepares. @param isAlone no other process of the cluster runs */
     chooseStarted(release: Release, isAlone: boolean): Effect.Effect<void, ReleaseNotNewer>
     choose(build: string, reason: string, by: string): Effect.Effect<void, ChoiceRefused>
-    rollBack(reason: string, by: string): Effect.Effect<void, ChoiceRefused>
+    /** @param from does nothing if another release than this build is chosen by now */
+    rollBack(reason: string, by: string, from?: string): Effect.Effect<void, ChoiceRefused>
   }
 >()("core/releases/ReleaseChoice") {
   static readonly layer = Layer.effect(
@@ -59,9 +60,9 @@ export class ReleaseChoice extends Context.Service<
           const [nowMs, found] = [yield* Clock.currentTimeMillis, yield* running]
           yield* write(RELEASES_ID, chooseRelease({ build, running: found, reason, by, nowMs })).pipe(dieOnConflict)
         }),
-        rollBack: Effect.fnUntraced(function* (reason, by) {
+        rollBack: Effect.fnUntraced(function* (reason, by, from) {
           const [nowMs, found] = [yield* Clock.currentTimeMillis, yield* running]
-          yield* write(RELEASES_ID, rollBackRelease({ running: found, reason, by, nowMs })).pipe(dieOnConflict)
+          yield* write(RELEASES_ID, rollBackRelease({ running: found, reason, by, nowMs, from })).pipe(dieOnConflict)
         }),
       }
     }),

@@ -28,11 +28,15 @@ export const chooseRelease =
     ])
   }
 
-/** Returns to the release that was chosen before. */
+/**
+ * Returns to the release that was chosen before.
+ * @param from the release that is returned from, if that is known: another one may have been chosen meanwhile
+ */
 export const rollBackRelease =
-  ({ running, reason, by, nowMs }: Act) =>
+  ({ running, reason, by, nowMs, from }: Act & { readonly from?: string | undefined }) =>
   ({ chosen, previous }: ReleasesState): Decided => {
     if (chosen === null || previous === null) return Result.fail(new NoSuchRelease({}))
+    if (from !== undefined && chosen.build !== from) return Result.fail(new ReleaseUnchanged({}))
     const found = running.find(({ build }) => build === previous.build)
     if (found === undefined || found.workers === 0) return Result.fail(new ReleaseWithoutWorker({}))
     return Result.succeed([

@@ -22,7 +22,7 @@ export const ReleaseChosen = Schema.TaggedStruct("releases.ReleaseChosen.v1", {
   chosenAt: Schema.String,
 })
 
-/** Operators returned to the release before. */
+/** The cluster returned to the release before: operators did, or a worker of the one that is returned from. */
 export const ReleaseRolledBack = Schema.TaggedStruct("releases.ReleaseRolledBack.v1", {
   version: Schema.String,
   build: Schema.String,

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
+import type { Release } from "./Release.ts"
 
 /** A process without a heartbeat for so long is gone: it writes one every five seconds. */
 export const GONE_SECONDS = 20
@@ -32,6 +33,18 @@ export const findRunningReleases: Effect.Effect<ReadonlyArray<RunningRelease>, n
       group by build order by min(started_at) limit ${RUNNING_RELEASES_MAX}`,
   )
 })
+
+/** Statements that did not fit the database, of all processes that ran in the last day with this release. */
+export const countInvalidQueries = ({ build }: Release): Effect.Effect<number, never, Sql> =>
+  Effect.gen(function* () {
+    const { client: sql } = yield* Sql
+    const [row] = yield* Effect.promise(
+      () => sql<Array<{ count: number }>>`
+        select coalesce(sum(invalid_queries), 0)::int as count from cluster.process
+        where build = ${build} and seen_at > now() - interval '1 day'`,
+    )
+    return row?.count ?? 0
+  })
 
 /** Machine and process id of everything that runs now. */
 export const findLiveProcesses: Effect.Effect<

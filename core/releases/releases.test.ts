@@ -6,6 +6,7 @@ import { chooseStarted } from "./chooseStarted.ts"
 import { dutyOf } from "./dutyOf.ts"
 import { ReleaseChosen, type ReleaseEvent, ReleaseRolledBack } from "./events.ts"
 import { compareVersions, RELEASES_KNOWN_MAX, type Release, Releases } from "./Release.ts"
+import { type ReleaseHealth, troubleOf } from "./troubleOf.ts"
 
 const nowMs = Date.UTC(2026, 10, 27, 9)
 const at = new Date(nowMs).toISOString()
@@ -77,10 +78,64 @@ describe("operators", () => {
     expect(outcome(rollBack(replay(Releases, [first, chosen(next), back])))).toMatchObject([{ build: next.build }])
   })
 
+  it("return only from the release that they mean, so that two who return at once do not undo each other", () => {
+    const processes = [...running(old, 1), ...running(next, 1)]
+    const back = ReleaseRolledBack.make({ ...old, from: next.build, reason: "Slow", by, rolledBackAt: at })
+    const rollBack = rollBackRelease({ running: processes, reason: "Slow", by, nowMs, from: next.build })
+    expect(outcome(rollBack(state))).toEqual([back])
+    const returned = replay(Releases, [first, chosen(next), back])
+    expect(returned.returned).toEqual({ from: next.build, reason: "Slow", by })
+    expect(outcome(rollBack(returned))).toBe("ReleaseUnchanged")
+    expect(replay(Releases, [first, chosen(next), back, chosen(nextAgain)]).returned).toBeNull()
+  })
+
   it("cannot return without a release before, or without a worker of it", () => {
     const rollBack = rollBackRelease({ running: running(next, 1), reason: "Slow", by, nowMs })
     expect(outcome(rollBack(replay(Releases, [first])))).toBe("NoSuchRelease")
     expect(outcome(rollBack(state))).toBe("ReleaseWithoutWorker")
+  })
+})
+
+describe("a release that was just chosen", () => {
+  const calm = { name: "feeds", isFaulted: false, parkedEvents: 2, lagSeconds: 1 }
+  const before: ReleaseHealth = { invalidQueries: 3, readModels: [calm, { ...calm, name: "slow", lagSeconds: 90 }] }
+
+  it.each<[title: string, now: Partial<ReleaseHealth>, expected: string | null]>([
+    ["stays while nothing changes", {}, null],
+    [
+      "stays if a read model is as far behind as before",
+      { readModels: [calm, { ...calm, name: "slow", lagSeconds: 99 }] },
+      null,
+    ],
+    ["stays if a few statements failed while views changed", { invalidQueries: 23 }, null],
+    ["stays if a read model parked a few events", { readModels: [{ ...calm, parkedEvents: 12 }] }, null],
+    [
+      "is left if statements do not fit the database",
+      { invalidQueries: 24 },
+      "21 statements did not fit the database.",
+    ],
+    [
+      "is left if a read model stops",
+      { readModels: [{ ...calm, isFaulted: true }] },
+      "The read model feeds stopped at an event.",
+    ],
+    [
+      "is left if a read model parks events",
+      { readModels: [{ ...calm, parkedEvents: 13 }] },
+      "The read model feeds parks events.",
+    ],
+    [
+      "is left if a read model falls behind",
+      { readModels: [{ ...calm, lagSeconds: 31 }] },
+      "The read model feeds is 31 seconds behind.",
+    ],
+    [
+      "is left if a new read model stops",
+      { readModels: [{ ...calm, name: "new", isFaulted: true }] },
+      "The read model new stopped at an event.",
+    ],
+  ])("%s", (_, now, expected) => {
+    expect(troubleOf(before, { ...before, ...now })).toBe(expected)
   })
 })
 

@@ -39,6 +39,21 @@ export const projectionStatus = (sql: SqlClient): Promise<ReadonlyArray<Projecti
     (select count(*) from es.fault f where f.name = p.name and f.build = p.build) as parked_events
   from es.projection p cross join (select es.head() as head) h order by p.name, p.build`
 
+/** The state of the live builds: whether each has stopped, what it parked, and how far it is behind. */
+export const liveHealth = (sql: SqlClient) => sql<
+  Array<{
+    readonly name: string
+    readonly isFaulted: boolean
+    readonly parkedEvents: number
+    readonly lagSeconds: number
+  }>
+>`
+  select p.name, p.status = 'faulted' as "isFaulted",
+    (select count(*) from es.fault f where f.name = p.name and f.build = p.build) as "parkedEvents",
+    coalesce((select greatest(extract(epoch from clock_timestamp() - e.recorded_at)::float8, 0) from es.event e
+              where e.position > p.position order by e.position limit 1), 0) as "lagSeconds"
+  from es.live l join es.projection p using (name, build) order by p.name`
+
 export type ReactorStatus = {
   readonly name: string
   readonly position: number

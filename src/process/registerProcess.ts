@@ -1,7 +1,7 @@
 import { hostname } from "node:os"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { Clock, Effect } from "effect"
-import { connect, type Role, uuidv7 } from "#core/kernel"
+import { connect, invalidQueries, type Role, uuidv7 } from "#core/kernel"
 import { isWorking } from "./duty.ts"
 import { currentPhase } from "./phase.ts"
 import { RELEASE } from "./release.ts"
@@ -30,13 +30,17 @@ export const registerProcess = Effect.fn("registerProcess")(function* (role: Rol
   const write = (isEnd: boolean) => {
     const lagMs = delay.count === 0 ? 0 : Math.max(Math.round(delay.percentile(99) / 1e6) - RESOLUTION_MS, 0)
     delay.reset()
+    const now = {
+      ...{ phase: currentPhase(), lag_ms: lagMs },
+      ...{ works: isWorking() && !isEnd, invalid_queries: invalidQueries() },
+    }
     return sql.begin(async (tx) => {
       // A heartbeat that is lost in a crash is followed by another one.
       await tx`set local synchronous_commit to off`
       await tx`
-        insert into cluster.process ${tx({ ...row, phase: currentPhase(), lag_ms: lagMs, works: isWorking() && !isEnd })}
+        insert into cluster.process ${tx({ ...row, ...now })}
         on conflict (process_id) do update set phase = excluded.phase, lag_ms = excluded.lag_ms,
-          works = excluded.works, seen_at = now(), ended_at = case when ${isEnd} then now() end`
+          works = excluded.works, invalid_queries = excluded.invalid_queries, seen_at = now(), ended_at = case when ${isEnd} then now() end`
     })
   }
   const forgetOld = () => sql`

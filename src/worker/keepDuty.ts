@@ -1,10 +1,11 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { Sealing, Sql } from "#core/kernel"
-import { type Duty, ReleaseChoice } from "#core/releases"
+import { type Duty, ReleaseChoice, WATCH_MS } from "#core/releases"
 import { decodeEvent, prepareProjections } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 import { setWorking } from "../process/duty.ts"
 import { RELEASE } from "../process/release.ts"
+import { watchRelease } from "./watchRelease.ts"
 
 /** Interval of asking which release is chosen. */
 const ASK_MS = 1_000
@@ -18,14 +19,16 @@ const RETRY_MS = 10_000
  */
 export const keepDuty = Effect.gen(function* () {
   const choice = yield* ReleaseChoice
+  const scope = yield* Effect.scope
   let known: Duty | null = null
   let isPrepared = false
 
   const step = Effect.gen(function* () {
     const duty = yield* choice.dutyOf(RELEASE)
     if (duty === "works" && !isPrepared) {
-      yield* prepare
+      const isSwitched = yield* prepare
       isPrepared = true
+      if (isSwitched || (yield* isNewlyChosen)) yield* Effect.forkIn(watchRelease, scope)
     }
     // After a return to an earlier release, its read models are switched to again.
     if (duty === "waits") isPrepared = false
@@ -49,7 +52,13 @@ const SENTENCES = {
   waits: "another release is chosen: this worker runs no jobs",
 } as const satisfies Readonly<Record<Duty, string>>
 
-/** Makes the read models of this release the live ones. Those that are need nothing. */
+/** Whether its read models may have been switched to just now, by another process. */
+const isNewlyChosen = Effect.gen(function* () {
+  const { chosenAt } = yield* ReleaseChoice.use(({ recent }) => recent)
+  return chosenAt !== null && (yield* Clock.currentTimeMillis) - Date.parse(chosenAt) < WATCH_MS
+})
+
+/** Makes the read models of this release the live ones, and returns whether any was not. */
 const prepare = Effect.gen(function* () {
   const [{ client: sql }, sealing] = [yield* Sql, yield* Sealing]
   const prepared = yield* Effect.promise(() =>
@@ -59,4 +68,5 @@ const prepare = Effect.gen(function* () {
   )
   for (const { name, build, events } of prepared)
     yield* Effect.logInfo("read model built", { projection: name, build, events })
+  return prepared.length > 0
 })

@@ -11,6 +11,7 @@ import {
 import postgres from "postgres"
 import { observeQuery } from "../observer.ts"
 import { databaseHosts } from "./databaseHosts.ts"
+import { countInvalid } from "./invalidQueries.ts"
 import { primaryHostsOf } from "./primaryHosts.ts"
 import { socketsWithTimeout } from "./socketsWithTimeout.ts"
 
@@ -48,7 +49,16 @@ export class Sql extends Context.Service<
 }
 
 export const sqlOf = (client: SqlClient) =>
-  Sql.of({ client, query: (builder) => Effect.promise(async () => runQuery(client, builder)) })
+  Sql.of({ client, query: (builder) => Effect.promise(() => runCounted(client, builder)) })
+
+const runCounted = async <Row>(client: SqlClient, builder: Compilable<Row>): Promise<ReadonlyArray<Row>> => {
+  try {
+    return await runQuery(client, builder)
+  } catch (error) {
+    countInvalid(error)
+    throw error
+  }
+}
 
 /**
  * Runs a built query as a prepared statement, inside a transaction if one is given. The query is sent when the result

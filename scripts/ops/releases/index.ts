@@ -24,8 +24,10 @@ const list = Command.make("list", { json }, (flags) =>
       }
     })
     output.table(releases)
+    const { returned } = state
+    if (returned !== null) output.say(`Returned from ${returned.from}: ${returned.reason}`)
     if (releases.every(({ working }) => working === 0)) output.say("No worker runs jobs.")
-    output.document({ releases, chosenAt: state.chosenAt })
+    output.document({ releases, chosenAt: state.chosenAt, returned })
   }),
 ).pipe(Command.withDescription("List releases: which is chosen, and how many processes and workers of each run"))
 

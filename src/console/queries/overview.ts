@@ -3,7 +3,7 @@ import { APPLICATION_STATUS } from "#contract/channels"
 import { Sql } from "#core/kernel"
 import { Withdrawals } from "#core/wallet"
 import { listFaults, projectionStatus, reactorStatus } from "#projections/runner"
-import { findJobProblem, findMissingRoles } from "./processes.ts"
+import { findJobProblem, findMissingRoles, findReturn } from "./processes.ts"
 import { findProof } from "./proofs.ts"
 
 /** Backups are made daily; after this time one is missing. */
@@ -39,6 +39,7 @@ export const findAttention = Effect.gen(function* () {
   return {
     missingRoles: yield* findMissingRoles,
     jobs: yield* findJobProblem,
+    returned: yield* findReturn,
     proofNotMailed: mail?.hasFailed ? mail.to : null,
     ...(counts ?? NO_COUNTS),
     stopped: [...stopped],

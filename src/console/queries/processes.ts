@@ -107,3 +107,9 @@ export const findJobProblem = Effect.gen(function* () {
     standIn: standIn === undefined ? null : releaseId({ build: standIn.build, version: standIn.version ?? "" }),
   }
 })
+
+/** From which build the cluster returned by itself and why, until another release is chosen. */
+export const findReturn = Effect.map(
+  ReleaseChoice.use(({ state }) => state),
+  ({ returned }) => (returned === null || returned.by.startsWith("operator:") ? null : returned),
+)

@@ -39,6 +39,9 @@ export const systemDe: Readonly<Record<keyof typeof systemEn, string>> = {
   "releases.without": "Es wurde noch kein Release gewählt: Jeder Worker erledigt Aufgaben.",
   "releases.chosenText":
     "Worker des gewählten Releases bereiten Lesemodelle vor, schalten sie um und erledigen die Aufgaben. Bis einer davon das tut, erledigt sie das vorige Release.",
+  "releases.returned":
+    "Der Cluster ist von Build {from} zurückgekehrt. Grund: {reason} Um ihn wieder zu verwenden, wählen Sie ihn.",
+  "overview.returned": "Der Cluster ist von selbst von Build {from} zurückgekehrt. Grund: {reason}",
   "overview.standsIn":
     "Release {chosen} ist gewählt, aber keiner seiner Worker erledigt Aufgaben. Bis dahin tut es Release {standIn}.",
   "overview.noWork":

@@ -37,6 +37,8 @@ export const systemEn = {
   "releases.without": "No release was chosen yet: every worker runs jobs.",
   "releases.chosenText":
     "Workers of the chosen release prepare and switch read models and run jobs. The release before runs jobs until one of them does.",
+  "releases.returned": "The cluster returned from build {from}. Reason: {reason} To use it again, choose it.",
+  "overview.returned": "The cluster returned from build {from} by itself. Reason: {reason}",
   "overview.standsIn": "Release {chosen} is chosen, but no worker of it runs jobs. Release {standIn} does until then.",
   "overview.noWork": "Release {chosen} is chosen, but no worker runs jobs: start a worker of it",
   "operation.releases.choose": "Choose a release",
