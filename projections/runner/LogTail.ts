@@ -1,4 +1,4 @@
-import { type SqlClient, type StoredEvent, seenEvent, toStoredEvent } from "#core/kernel"
+import { type SqlClient, type SqlTransaction, type StoredEvent, seenEvent, toStoredEvent } from "#core/kernel"
 
 /**
  * The end of the log: the watermark and the newest events, read once for all builds that are up to date. Builds that
@@ -11,6 +11,11 @@ export class LogTail {
   head = 0
   /** True while appends before the head are still open: read again soon. */
   hasPendingAppends = false
+  /**
+   * The server that was read, by its start; null before the first read. What was read from a server that is lost may never have
+   * reached its standby, so it must not be written to that one.
+   */
+  server: string | null = null
   private after = Number.POSITIVE_INFINITY
   private newest: Window = { events: [], upTo: 0 }
   private readonly sql: SqlClient
@@ -23,8 +28,9 @@ export class LogTail {
 
   /** Reads the watermark, in a separate statement as es.watermark() requires, then the new events. */
   async advance(): Promise<void> {
-    const [row] = await this.sql<Array<{ watermark: number; head: number }>>`
-      select es.watermark() as watermark, es.head() as head`
+    const [row] = await this.sql<Array<{ watermark: number; head: number; server: string }>>`
+      select es.watermark() as watermark, es.head() as head, ${startOfServer(this.sql)} as server`
+    if (row !== undefined && row.server !== this.server) this.restart(row.server)
     const watermark = Math.max(this.watermark, row?.watermark ?? 0)
     this.head = row?.head ?? 0
     this.hasPendingAppends = watermark < this.head
@@ -39,6 +45,14 @@ export class LogTail {
     this.watermark = watermark
   }
 
+  /** Forgets what was read from another server. */
+  private restart(server: string): void {
+    this.server = server
+    this.watermark = 0
+    this.after = Number.POSITIVE_INFINITY
+    this.newest = { events: [], upTo: 0 }
+  }
+
   /** The events of some types in (after, upTo], or as many of them as a batch may hold. */
   async read(types: ReadonlyArray<string>, after: number, upTo: number): Promise<Window> {
     const { newest } = this
@@ -51,6 +65,9 @@ export class LogTail {
     }
   }
 }
+
+/** When the server started that answers: another one after a failover, a restart or a crash. */
+export const startOfServer = (sql: SqlClient | SqlTransaction) => sql`pg_postmaster_start_time()::text`
 
 /** Events in one transaction of the live path. */
 export const BATCH_EVENTS_MAX = 500

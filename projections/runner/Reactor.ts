@@ -1,4 +1,5 @@
 import type { SqlClient, StoredEvent } from "#core/kernel"
+import { startOfServer } from "./LogTail.ts"
 import { isRunnerGone } from "./Presence.ts"
 
 /**
@@ -50,17 +51,19 @@ export const releaseReactor = async (sql: SqlClient, name: string, owner: string
   await sql`update es.reactor set owner = null, lease_until = null where name = ${name} and owner = ${owner}`
 }
 
-/** Moves the cursor. Returns false if an operator or another runner moved it first. */
+/** Moves the cursor. Returns false if an operator or another runner moved it first, or the event was read from another server. */
 export const moveReactor = async (
   sql: SqlClient,
   name: string,
   held: LockedReactor,
   position: number,
+  server: string | null,
 ): Promise<boolean> => {
   const rows = await sql`
     update es.reactor set position = ${position}, failing = null, attempts = 0, reason = null, updated_at = now(),
       lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
-    where name = ${name} and fence = ${held.fence} and position = ${held.position} returning 1`
+    where name = ${name} and fence = ${held.fence} and position = ${held.position}
+      and ${startOfServer(sql)} = ${server} returning 1`
   return rows.length === 1
 }
 

@@ -38,18 +38,20 @@ export class ReactorFollower {
     const held = await this.refresh(nowMs)
     if (held === null || held.paused || nowMs < this.retryAtMs) return { moved: false, againMs: this.restMs(nowMs) }
     const { tail } = this.context
+    const { server } = tail
     const upTo = Math.min(tail.watermark, this.scanned + WINDOW_POSITIONS_MAX)
     if (upTo <= this.scanned && this.scanned === held.position) return { moved: false, againMs: RECHECK_MS }
     const window =
       upTo > this.scanned ? await tail.read(this.reactor.types, this.scanned, upTo) : { events: [], upTo: this.scanned }
     const moved = window.upTo > this.scanned
     for (const event of window.events) {
-      if (this.stopping || !(await this.react(event, nowMs))) return { moved: true, againMs: this.restMs(nowMs) }
+      if (this.stopping || !(await this.react(event, nowMs, server)))
+        return { moved: true, againMs: this.restMs(nowMs) }
     }
     this.scanned = window.upTo
     if (window.events.length > 0 || nowMs >= this.movedAtMs + QUIET_CURSOR_MS) {
       this.movedAtMs = nowMs
-      await this.move(window.upTo)
+      await this.move(window.upTo, server)
     }
     return { moved, againMs: this.held === null || this.scanned < tail.watermark ? 0 : RECHECK_MS }
   }
@@ -86,7 +88,7 @@ export class ReactorFollower {
     return this.held
   }
 
-  private async react(event: StoredEvent, nowMs: number): Promise<boolean> {
+  private async react(event: StoredEvent, nowMs: number, server: string | null): Promise<boolean> {
     const { sql, log } = this.context
     const { name } = this.reactor
     const { held } = this
@@ -106,12 +108,12 @@ export class ReactorFollower {
       await noteReactorFailure(sql, name, held, event.position, reason)
       return false
     }
-    return this.move(event.position)
+    return this.move(event.position, server)
   }
 
-  private async move(position: number): Promise<boolean> {
+  private async move(position: number, server: string | null): Promise<boolean> {
     if (this.held === null || position === this.held.position) return this.held !== null
-    if (await moveReactor(this.context.sql, this.reactor.name, this.held, position)) {
+    if (await moveReactor(this.context.sql, this.reactor.name, this.held, position, server)) {
       this.held = { ...this.held, position, attempts: 0 }
       this.scanned = position
       return true

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { StoredEvent } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
+import { Follower } from "./follow.ts"
 import { findBuild, findLive, listBuilds, projectionStatus, schemaOf, waitFor } from "./index.ts"
+import { LogTail } from "./LogTail.ts"
 import { cleared, moved, seen } from "./testing/events.ts"
 import { type Kit, makeKit, readCounters, until } from "./testing/kit.ts"
 import { counters, nextRow } from "./testing/registry.ts"
@@ -44,6 +47,28 @@ describe("a followed projection", () => {
     expect(rows.get("b")).toMatchObject({ events: 900, total: (899 * 900) / 2 })
     expect(rows.has("c")).toBe(false)
     await runner.stop()
+  })
+
+  it("takes nothing from a server that is lost: its last events may never have reached the standby", async () => {
+    await kit.prepare([counters])
+    const tail = new LogTail(kit.sql, counters.types)
+    const decode = (of: typeof counters, { type, data }: StoredEvent) =>
+      of.familyOf(type)?.decodeSync(type, data) as never
+    const follower = new Follower({ sql: kit.sql, tail, decode, owner: "a", log: () => undefined }, counters, 1)
+    const step = async () => (await follower.step(performance.now())).moved
+    const totalOf = async () => (await readCounters(kit.sql)).get("a")?.total
+    await kit.append("counter-a", moved("a", 3))
+    await tail.advance()
+    await step()
+    await kit.append("counter-a", moved("a", 4))
+    await tail.advance()
+    tail.server = "2026-01-01 00:00:00+00"
+    await step()
+    expect(await totalOf()).toBe(3)
+    await tail.advance()
+    while (await step());
+    expect(await totalOf()).toBe(7)
+    await follower.stop()
   })
 
   it("moves its position past events of other types", async () => {

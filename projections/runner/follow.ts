@@ -11,6 +11,7 @@ import { type Build, columns } from "./Build.ts"
 import { type FollowContext, type FollowResult, RECHECK_MS, WINDOW_POSITIONS_MAX } from "./context.ts"
 import { isRefusedData, messageOf } from "./errors.ts"
 import { PARKED_KEYS_MAX, parkEvents, resolveDecisions } from "./faults.ts"
+import { startOfServer } from "./LogTail.ts"
 import { isRunnerGone } from "./Presence.ts"
 import type { Projection } from "./Projection.ts"
 
@@ -24,6 +25,10 @@ type LeasedBuild = Build & {
   /** Whether an operator decided to retry or skip some of them. */
   readonly decided: boolean
 }
+
+/** A build at the beginning of a step, and the server from which its events are read (LogTail). */
+type ReadBuild = LeasedBuild & { readonly server: string | null }
+type Reader = { readonly owner: string; readonly server: string | null }
 
 /**
  * Takes or renews the lease of a build made by this code. Null if another owner renews it, or the build is gone. A new
@@ -103,6 +108,7 @@ export class Follower {
     const { held } = this
     if (held === null || held.paused || held.status === "faulted") return false
     const { tail } = this.context
+    const { server } = tail
     const upTo = Math.min(tail.watermark, this.scanned + WINDOW_POSITIONS_MAX, held.hold_at ?? Number.POSITIVE_INFINITY)
     const window =
       upTo > this.scanned
@@ -116,7 +122,7 @@ export class Follower {
       this.writtenAtMs = nowMs
       const folded = await decodeChanges(this.projection, this.context.decode, window.events)
       // The build was held, paused, dropped or taken over in the meantime.
-      if (!(await this.write(held, window.upTo, folded))) this.forget()
+      if (!(await this.write({ ...held, server }, window.upTo, folded))) this.forget()
     }
     return moved
   }
@@ -163,7 +169,7 @@ export class Follower {
     return this.held
   }
 
-  private async write(held: LeasedBuild, next: number, folded: ReadonlyArray<DecodedEvent>): Promise<boolean> {
+  private async write(held: ReadBuild, next: number, folded: ReadonlyArray<DecodedEvent>): Promise<boolean> {
     try {
       return await this.transact(held, next, folded)
     } catch (error) {
@@ -172,17 +178,23 @@ export class Follower {
       if (folded.length === 1) return this.transact(held, next, [{ ...only, error: messageOf(error) }])
       // The database rejects the data of some event: apply them one by one, so that only its key is parked.
       for (const each of folded) {
-        if (!(await this.write(this.held ?? held, each.event.position, [each]))) return false
+        if (!(await this.write(this.reached(held), each.event.position, [each]))) return false
       }
-      return (this.held?.position ?? 0) === next || this.transact(this.held ?? held, next, [])
+      return (this.held?.position ?? 0) === next || this.transact(this.reached(held), next, [])
     }
   }
 
-  private async transact(held: LeasedBuild, next: number, folded: ReadonlyArray<DecodedEvent>): Promise<boolean> {
+  private reached = (held: ReadBuild): ReadBuild => ({ ...(this.held ?? held), server: held.server })
+
+  private async transact(
+    { server, ...held }: ReadBuild,
+    next: number,
+    folded: ReadonlyArray<DecodedEvent>,
+  ): Promise<boolean> {
     const { name } = this.projection
     const faults = await this.context.sql.begin(async (sql) => {
       const transaction = sql as SqlTransaction
-      const moved = checkpoint(transaction, held, next, this.context.owner)
+      const moved = checkpoint(transaction, held, next, { owner: this.context.owner, server })
       const open = folded.filter(({ event }) => !this.parked.has(parkKeyOf(event)))
       const waiting = folded
         .filter(({ event }) => this.parked.has(parkKeyOf(event)))
@@ -225,16 +237,21 @@ export class Follower {
 }
 
 /**
- * Moves the checkpoint if no one else did and no one requested a stop. First in the transaction, so that rivals wait
+ * Moves the checkpoint if no one else did, no one requested a stop, and the events were read from this server. First in the transaction, so that rivals wait
  * here. The commit does not wait for the disk: after a crash, read model and checkpoint are both at an earlier state.
  * The server ends the transaction if its runner hangs in it.
  */
-const checkpoint = async (sql: SqlTransaction, held: LeasedBuild, next: number, owner: string): Promise<boolean> => {
+const checkpoint = async (
+  sql: SqlTransaction,
+  held: LeasedBuild,
+  next: number,
+  { owner, server }: Reader,
+): Promise<boolean> => {
   const rows = await sql`
     update es.projection
     set position = ${next}, reason = null, updated_at = now(), lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
     where name = ${held.name} and build = ${held.build} and position = ${held.position} and fence = ${held.fence}
-      and owner = ${owner} and not paused and status in ('building', 'live', 'standby')
+      and owner = ${owner} and ${startOfServer(sql)} = ${server} and not paused and status in ('building', 'live', 'standby')
       and (hold_at is null or hold_until < now() or hold_at >= ${next})
     returning set_config('synchronous_commit', 'off', true),
       set_config('idle_in_transaction_session_timeout', ${`${LEASE_SECONDS}s`}, true)`

@@ -18,13 +18,13 @@ process.on("unhandledRejection", (reason) => {
  * request through all its promises to name it in one message.
  */
 export const handler: SiteHandler = async (request, response, next, locals) => {
-  const asked = createRequestFromNodeRequest(request, { bodySizeLimit: BODY_BYTES_MAX })
-  const routeData = app.match(asked)
+  const webRequest = createRequestFromNodeRequest(request, { bodySizeLimit: BODY_BYTES_MAX })
+  const routeData = app.match(webRequest)
   if (routeData === undefined) {
     getAbortControllerCleanup(request)?.()
     return next()
   }
-  const answer = await app.render(asked, { addCookieHeader: true, locals, routeData })
+  const answer = await app.render(webRequest, { addCookieHeader: true, locals, routeData })
   await send(answer, request, response, (locals as { readonly parts?: PageParts }).parts)
 }
 
