@@ -229,9 +229,9 @@ describe("kill -9 at every message to the database", () => {
           ]).toEqual([payer, rival, creator])
           if (!wasKilled) break
         }
-      // Some kills came before the append, and some after it.
+      // Some kills came before the append, and some after it. A rush that shares one append ends with it.
       expect(figures.kills).toBeGreaterThan(figures.done)
-      expect(figures.done).toBeGreaterThan(0)
+      if (name !== "rush") expect(figures.done).toBeGreaterThan(0)
     },
   )
 })
