@@ -153,6 +153,36 @@ describe("the preview drawer", () => {
     await expect.poll(() => new URL(page.url()).search).toBe("?language=SV")
   })
 
+  it("stays open for a reader who goes back and at once forward", async () => {
+    const { page } = await open(DIRECTORY)
+    await openDrawer(page, "Bravo")
+    await shows(page, "Bravo")
+    await page.evaluate(async () => {
+      const dialog = document.querySelector<HTMLDialogElement>("dialog.drawer")
+      const traversed = (go: () => void) =>
+        new Promise((resolve) => {
+          addEventListener("popstate", resolve, { once: true })
+          go()
+        })
+      const closed = () =>
+        new Promise<void>((resolve) => {
+          new MutationObserver((_, observer) => {
+            observer.disconnect()
+            resolve()
+          }).observe(dialog as Node, { attributeFilter: ["open"] })
+        })
+      for (let round = 0; round < 10; round += 1) {
+        const isClosed = closed()
+        await traversed(() => history.back())
+        await isClosed
+        await traversed(() => history.forward())
+        await new Promise(requestAnimationFrame)
+      }
+    })
+    await shows(page, "Bravo")
+    expect(new URL(page.url()).searchParams.get("feed")).toBe(ids.get("Bravo"))
+  })
+
   it("traps the focus", async () => {
     const { page } = await open(address("Bravo"))
     await expect.poll(() => drawer(page).evaluate((dialog) => dialog.matches(":modal"))).toBe(true)

@@ -65,8 +65,8 @@ export class Mail extends Context.Service<
     post(message: Message): Effect.Effect<void>
     /** Sends all due messages. Without a mail server they stay in the queue. */
     sendDue: Effect.Effect<Sent>
-    /** Whether messages are due that no worker has taken yet. Newsletters wait for them. */
-    hasDue: Effect.Effect<boolean>
+    /** Whether messages are due, or in their first attempt. Newsletters wait for them. */
+    isBusy: Effect.Effect<boolean>
     list: Effect.Effect<ReadonlyArray<ReadMessage>>
     find(messageId: string): Effect.Effect<ReadMessage | null>
     /** The newest message of a kind, with its state. */
@@ -151,7 +151,7 @@ export class Mail extends Context.Service<
           }
         }),
 
-        hasDue: Effect.flatMap(Clock.currentTimeMillis, store.hasDue),
+        isBusy: Effect.flatMap(Clock.currentTimeMillis, store.isBusy),
         list: Effect.flatMap(store.list(LISTED_MAX), Effect.forEach(read)),
         find: (messageId) =>
           Effect.flatMap(store.find(messageId), (message) => (message === null ? Effect.succeed(null) : read(message))),

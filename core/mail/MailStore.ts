@@ -31,9 +31,14 @@ export const makeMailStore = (sql: SqlClient) => {
           where m.message_id = d.id returning ${columns}`,
       ),
 
-    hasDue: (nowMs: number) =>
+    /** Whether messages are due, or in their first attempt: `take` has moved when they are due. */
+    isBusy: (nowMs: number) =>
       Effect.map(
-        run(() => sql`select from mail.message where state = 'waiting' and due_at <= ${at(nowMs)} limit 1`),
+        run(
+          () => sql`
+            select from mail.message
+            where state = 'waiting' and (due_at <= ${at(nowMs)} or (attempts = 1 and reply is null)) limit 1`,
+        ),
         ({ length }) => length > 0,
       ),
 

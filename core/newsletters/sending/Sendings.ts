@@ -129,7 +129,7 @@ export class Sendings extends Context.Service<
             ...{ sql, store, lane, source, sendingId, returnPathOf },
             warmUpFrom: settings.warmUpFrom,
             digestOf: tokens.digestOf,
-            hasCodes: mail.hasDue,
+            hasCodes: mail.isBusy,
             suppressed: (addresses) => bounces.suppressed(addresses, channelId),
             onRefused: (letterId, kind) => Effect.asVoid(bounces.record(letterId, kind)),
           })

@@ -49,7 +49,7 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
   const t = translatorOf<DrawerWords>(locale, words)
   const drawer = useDrawer(initial === undefined ? CLOSED : drawerOf(initial.feed))
   const preview = usePreview(initial === undefined ? WAITING : previewOf(initial))
-  const dialog = useModal(drawer.showDrawer)
+  const { dialog, onClose } = useModal(drawer.showDrawer)
   const scroller = useSavedScroll(drawer.showDrawer && preview.items.length > 0 ? drawer.feedId : undefined)
   const { feed } = preview
   const lang = preview.items[0]?.languageCode || undefined
@@ -61,7 +61,7 @@ export function PreviewDrawer({ initial, followed, locale, timeZone, nowMs, word
       open={initial !== undefined}
       data-instant={initial !== undefined || undefined}
       aria-labelledby="drawer-title"
-      onClose={closeDrawer}
+      onClose={onClose}
       {...CLOSED_BY_CLICK_OUTSIDE}
     >
       <div className="drawer-head">
@@ -139,10 +139,13 @@ const CLOSED_BY_CLICK_OUTSIDE = { closedby: "any" } as const
 /** Makes the dialog modal while it is open: the browser keeps the focus in it, closes it on Escape and restores the focus. */
 const useModal = (shows: boolean) => {
   const ref = useRef<HTMLDialogElement>(null)
+  /** The browser reports a close later: a reader who goes back and at once forward has opened the drawer again by then. */
+  const closedByPage = useRef(false)
   useEffect(() => {
     const dialog = ref.current
     if (dialog === null) return
     if (!shows) {
+      if (dialog.open) closedByPage.current = true
       dialog.close()
       return
     }
@@ -152,7 +155,11 @@ const useModal = (shows: boolean) => {
     dialog.showModal()
     dialog.querySelector<HTMLElement>("h2")?.focus()
   }, [shows])
-  return ref
+  const onClose = () => {
+    if (closedByPage.current) closedByPage.current = false
+    else closeDrawer()
+  }
+  return { dialog: ref, onClose }
 }
 
 /** The drawer's state; until hydration, as the server rendered it. */
