@@ -247,7 +247,7 @@ it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] a re
   expect(page.url()).toBe(`${site.origin}/newsfeeds`)
 })
 
-it("a notice says that a code was mailed, on any page [S8-012] [S7-046]", async () => {
+it("a notice says that a code was mailed, on any page [S8-012] [S7-046]", { tags: ["long"] }, async () => {
   const guest = (await openPage(browser, { baseURL: site.origin })).page
   const isSaid = async (page: Page) => {
     await notice(page, "Verification code sent successfully, please check email").waitFor()

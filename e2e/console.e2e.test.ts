@@ -406,7 +406,7 @@ it("a post is reported without scripts, answers 451 while it is taken down, and 
   await expect.poll(rss).toContain("Spring tide")
 })
 
-it("two operators together resume withdrawals that one of them stopped alone", async () => {
+it("two operators together resume withdrawals that one of them stopped alone", { tags: ["long"] }, async () => {
   const [first, second] = [await join("Ola", ["treasurer"]), await join("Ravi", ["treasurer"])]
   await plan(first, "/operate/withdrawals.stop", { Coin: "BTC", Reason: "A node answers wrongly" })
   await sign(first)
@@ -435,7 +435,7 @@ it("two operators together resume withdrawals that one of them stopped alone", a
   expect(await first.getByText("Withdrawals are stopped").count()).toBe(0)
 })
 
-it("a read model is rebuilt, compared, switched and switched back", async () => {
+it("a read model is rebuilt, compared, switched and switched back", { tags: ["long"] }, async () => {
   const page = await join("Noor", ["engineer"])
   await plan(page, "/operate/projections.rebuild", { "Read model": "follows" })
   await sign(page)
@@ -457,7 +457,7 @@ it("a read model is rebuilt, compared, switched and switched back", async () => 
   await page.getByText("Stopped by Noor: Not today").waitFor()
 })
 
-it("a feature is opened from a release on, and then to everybody again", async () => {
+it("a feature is opened from a release on, and then to everybody again", { tags: ["long"] }, async () => {
   const page = await join("Ines", ["engineer"])
   const rule = { "Who has it": "release", Share: "0.8", Reason: "Tried with the next release" }
   await page.goto("/operate/flags.set?flag=publishing")
@@ -523,7 +523,7 @@ it("shows nothing to members and guests, and refuses what an operator lacks the 
   expect(foreign.status).toBe(403)
 })
 
-it("reads well in German, on a phone and without scripts", async () => {
+it("reads well in German, on a phone and without scripts", { tags: ["long"] }, async () => {
   const page = await join("Tilda", ["engineer", "auditor"])
   await page.getByRole("button", { name: "Deutsch" }).click()
   await page.setViewportSize({ width: WIDTHS.phone, height: 800 })

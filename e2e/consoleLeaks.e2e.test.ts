@@ -212,7 +212,7 @@ it("no page of the console shows an operator what their role may not see, and no
   for (const { text } of Object.values(CANARIES)) expect(written).not.toContain(text)
 })
 
-it("an operator's session opens no export of the site", async () => {
+it("an operator's session opens no export of the site", { tags: ["long"] }, async () => {
   const cookie = `quire_operator=${await signIn("auditor")}`
   const exports = ["/transactionhistory.csv", "/subscriptions/paymentrecords.csv", "/writers/readers.csv"]
   for (const path of exports) {

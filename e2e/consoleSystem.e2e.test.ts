@@ -20,7 +20,9 @@ const find = async (page: Page, text: string) => {
   await field.first().press("Enter")
 }
 
-it("an operator goes to pages by name, sees nodes and releases, and a run as it was before it was stopped", async () => {
+it("an operator goes to pages by name, sees nodes and releases, and a run as it was before it was stopped", {
+  tags: ["long"],
+}, async () => {
   const page = await joinConsole(browser, site, "Kim", ["engineer", "auditor"])
   await find(page, "nodes")
   await page.getByRole("heading", { level: 1, name: "Nodes" }).waitFor()

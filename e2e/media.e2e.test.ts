@@ -44,7 +44,7 @@ const send = ({ token }: TestPerson, method: string, path: string, headers: Reco
   })
 
 describe("the files of a creator", () => {
-  it("are uploaded in parts, continue after a broken connection, and can be deleted", async () => {
+  it("are uploaded in parts, continue after a broken connection, and can be deleted", { tags: ["long"] }, async () => {
     const page = await openAs(await makeOwner())
     let parts = 0
     await page.route("**/media/uploads/*", (route) =>

@@ -148,7 +148,7 @@ describe("keys on the newsfeed", () => {
 })
 
 describe("an open newsfeed", () => {
-  it("announces new items, which a click loads", { timeout: 120_000 }, async () => {
+  it("announces new items, which a click loads", { tags: ["long"], timeout: 120_000 }, async () => {
     const { page } = await openMember()
     await page.clock.install()
     await page.goto("/newsfeeds")

@@ -160,7 +160,9 @@ describe("a gift", () => {
 })
 
 describe("free access", () => {
-  it("is a trial that readers begin at the channel, and access that its creator gives [S7-064]", async () => {
+  it("is a trial that readers begin at the channel, and access that its creator gives [S7-064]", {
+    tags: ["long"],
+  }, async () => {
     const [creator, guest] = [await site.person({ displayName: "Ada Kern" }), await payer()]
     const made = await makeCreator(site.databaseUrl, creator, { subject: "Tin Roofs" })
     const desk = await openAs(creator, { javaScriptEnabled: false })
@@ -198,7 +200,9 @@ describe("free access", () => {
 })
 
 describe("premium", () => {
-  it("opens premium posts when it is paid, and has a waiting list when its seats are taken", async () => {
+  it("opens premium posts when it is paid, and has a waiting list when its seats are taken", {
+    tags: ["long"],
+  }, async () => {
     const creator = await site.person({ displayName: "Mara Holt" })
     const made = await makeCreator(site.databaseUrl, creator, { subject: "Night Trains" })
     const content = { title: "The last sleeper", preview: "Platform nine.", gated: "Only vermilion carriages." }
@@ -299,7 +303,9 @@ describe("the pages of subscriptions", () => {
     await page.context().close()
   })
 
-  it("verify receipts in the browser, of the payer and of the creator, and print them without the site around", async () => {
+  it("verify receipts in the browser, of the payer and of the creator, and print them without the site around", {
+    tags: ["long"],
+  }, async () => {
     const person = await payer()
     await subscribe(person)
     await callAs(person, "Channel/UpdateSubscribe", { subscribeRuleStatusId: 4, isNow: true })

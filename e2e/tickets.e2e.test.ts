@@ -134,7 +134,9 @@ describe("a support ticket", () => {
     ])
   })
 
-  it("[S2-019] shows an answer in an open page, without losing what is being written, and as a notice", async () => {
+  it("[S2-019] shows an answer in an open page, without losing what is being written, and as a notice", {
+    tags: ["long"],
+  }, async () => {
     const person = await site.person()
     const page = await openAs(person)
     await page.goto("/ticket")

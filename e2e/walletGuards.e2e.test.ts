@@ -108,7 +108,9 @@ it("[S3-011] a small donation needs no verification; a larger one asks for it an
   expect([await more.password.inputValue(), await more.isCut()]).toEqual([WITHDRAWAL_PASSWORD, false])
 })
 
-it("[S3-011] a donation shows an error for a wrong withdrawal password, and succeeds once it is right", async () => {
+it("[S3-011] a donation shows an error for a wrong withdrawal password, and succeeds once it is right", {
+  tags: ["long"],
+}, async () => {
   const person = await holder(BITCOIN)
   await backstage.withdrawalPassword(person, WITHDRAWAL_PASSWORD)
   const gift = await chooseGift(person, "0.1", "0,10")
@@ -144,7 +146,9 @@ it("the browser's balance stays correct even if read models lag behind the respo
   await expect.poll(stored, { timeout: LOOKED_AT_AGAIN_MS }).toContain('"availableBalance":"0.9995"')
 })
 
-it("a person with coins cannot delete their account: the page links to withdrawals, and a remainder too small to withdraw must be given up explicitly", async () => {
+it("a person with coins cannot delete their account: the page links to withdrawals, and a remainder too small to withdraw must be given up explicitly", {
+  tags: ["long"],
+}, async () => {
   const owner = await holder(BITCOIN, LITECOIN_ID)
   const page = await openAs(owner)
   await page.goto("/settings/account")
@@ -206,7 +210,9 @@ it("a donation notice is counted on any open page without a reload", async () =>
   await expect.poll(unread, { timeout: LOOKED_AT_AGAIN_MS }).toBe(2)
 })
 
-it("[S2-018] a list of movements announces a new one without shifting, and shows it on request", async () => {
+it("[S2-018] a list of movements announces a new one without shifting, and shows it on request", {
+  tags: ["long"],
+}, async () => {
   const person = await site.person({ hasUserName: true })
   await Promise.all(Array.from({ length: ROWS_MORE_THAN_A_PAGE }, () => ledger.deposit(person.personId, BITCOIN)))
   await ledger.deposit(ben.personId, BITCOIN)
@@ -260,7 +266,10 @@ it("[S2-018] a list of movements announces a new one without shifting, and shows
   await page.locator(".rows").getByText("+0.0004").waitFor()
 })
 
-it("[S2-018] a transaction is announced once its row can be listed, even if balances or statements lag", async () => {
+it("[S2-018] a transaction is announced once its row can be listed, even if balances or statements lag", {
+  tags: ["long"],
+  timeout: 180_000,
+}, async () => {
   const resume = async (...names: ReadonlyArray<string>) => {
     for (const name of names) await resumeBuilds(ledger.sql, { name })
   }
@@ -314,7 +323,7 @@ it("[S2-018] a transaction is announced once its row can be listed, even if bala
   await page.locator(".rows").getByText("+0.0003").waitFor()
   await news.waitFor({ state: "hidden" })
   expect(await rows.count()).toBe(3)
-}, 180_000)
+})
 
 /** Saves a litecoin address that can be used at once. */
 const keepLitecoins = async (person: TestPerson, page: Page) => {

@@ -184,7 +184,7 @@ describe("prepareProjections", () => {
     expect((await readCounters(kit.sql)).get("a")).toMatchObject({ events: 2, total: 6 })
   })
 
-  it("adds a new version while the old one still runs and events arrive", async () => {
+  it("adds a new version while the old one still runs and events arrive", { tags: ["long"] }, async () => {
     await kit.prepare([counters])
     const old = await kit.runner([counters], { loop: true })
     let isWriting = true

@@ -40,7 +40,9 @@ const startReaders = (url: string) => {
 }
 
 describe("while people read", () => {
-  it("a rebuild, a verification, a switch and a rollback make no query fail, return nothing, or wait long", async () => {
+  it("a rebuild, a verification, a switch and a rollback make no query fail, return nothing, or wait long", {
+    tags: ["long"],
+  }, async () => {
     for (let stream = 0; stream < STREAMS; stream++) await kit.append(`counter-${stream}`, moved(`${stream}`, 1))
     await kit.prepare([counters])
     const runner = await kit.runner([counters], { loop: true })
