@@ -117,6 +117,9 @@ export const searchBySource = Effect.fn("searchBySource")(function* (query: Sear
   return { page, sources }
 })
 
+/** As long as this is the same, all searches show the same; null if the engine cannot tell. */
+export const searchVersion = Effect.flatMap(SearchIndex, ({ version }) => version)
+
 /** The query for the index; null if there is nothing to search for. */
 const askedOf = Effect.fnUntraced(function* (query: SearchQuery) {
   const { client: sql } = yield* Sql

@@ -1,6 +1,7 @@
 import { Context, Data, type Effect } from "effect"
 import type { SourceType } from "#contract/feeds"
 import type { SearchSort } from "#contract/library"
+import type { Sql } from "#core/kernel"
 import type { Search } from "#core/library"
 import type { CappedCount, SourceFound } from "../SearchPage.ts"
 
@@ -62,5 +63,7 @@ export class SearchIndex extends Context.Service<
     readonly find: (query: PageQuery) => Effect.Effect<IndexPage, SearchUnavailable>
     /** Most first. */
     readonly countSources: (query: IndexQuery) => Effect.Effect<ReadonlyArray<SourceFound>, SearchUnavailable>
+    /** Searches find the same as long as this is the same; null if the engine cannot tell. Fails if searches would. */
+    readonly version: Effect.Effect<string | null, never, Sql>
   }
 >()("projections/library/SearchIndex") {}

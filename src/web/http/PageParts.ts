@@ -42,3 +42,18 @@ export class PageParts {
 /** Markup in pieces, to render: as a mark, or in development as text. */
 export const renderPieces = (pieces: ReadonlyArray<Uint8Array>, parts: PageParts | undefined): string =>
   parts === undefined ? Buffer.concat(pieces).toString() : parts.mark(pieces)
+
+/** Splits markup at the nonce of the response for which it was rendered, so that other responses can use it. */
+export const splitAtNonce = (markup: Buffer, nonce: string): ReadonlyArray<Uint8Array> => {
+  const pieces: Array<Uint8Array> = []
+  let from = 0
+  for (let at = markup.indexOf(nonce); at !== -1; at = markup.indexOf(nonce, from)) {
+    pieces.push(markup.subarray(from, at))
+    from = at + nonce.length
+  }
+  return [...pieces, markup.subarray(from)]
+}
+
+/** Puts the nonce of a response between the pieces. */
+export const withNonce = (pieces: ReadonlyArray<Uint8Array>, nonce: string): ReadonlyArray<Uint8Array> =>
+  pieces.length < 2 ? pieces : pieces.flatMap((piece, place) => (place === 0 ? [piece] : [Buffer.from(nonce), piece]))

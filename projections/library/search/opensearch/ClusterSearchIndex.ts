@@ -29,6 +29,8 @@ export const ClusterSearchIndex = (options: ClusterOptions) =>
       return SearchIndex.of({
         find: (query) => run(postgres.find(query), (copy) => findInCluster(cluster, copy, query)),
         countSources: (query) => run(postgres.countSources(query), (copy) => sourcesInCluster(cluster, copy, query)),
+        // A copy follows the log in its own time, and may be away.
+        version: Effect.flatMap(current, (copy) => (copy === null ? postgres.version : Effect.succeed(null))),
       })
     }),
   ).pipe(Layer.provide(PostgresSearchIndex))

@@ -4,6 +4,7 @@ import { SearchIndex } from "../SearchIndex.ts"
 import { countSources } from "./countItems.ts"
 import { FREQUENCIES_MS, type Frequencies, readFrequencies } from "./Frequencies.ts"
 import { findItems } from "./findItems.ts"
+import { versionOfSearches } from "./positionOf.ts"
 
 /** Searches PostgreSQL's full-text index and chooses the plan by the frequency of the words. */
 export const PostgresSearchIndex = Layer.effect(
@@ -17,6 +18,7 @@ export const PostgresSearchIndex = Layer.effect(
     return SearchIndex.of({
       find: (query) => run((of) => findItems(sql, of, query)),
       countSources: (query) => run((of) => countSources(sql, of, query)),
+      version: versionOfSearches,
     })
   }),
 )
