@@ -281,7 +281,7 @@ describe("the pages of subscriptions", () => {
     await rule.getByRole("heading", { name: "10 USD a month" }).waitFor()
     expect(await rule.getByRole("row").nth(1).textContent()).toContain("Slow Rivers")
     const cards = page.getByRole("region", { name: "Levels" })
-    for (const text of ["100 USD a month", "Limited to 500 people", "8 tenths of the price"])
+    for (const text of ["100 USD a month", "Limited to 500 people", "960 USD a year, 20% off"])
       expect(await cards.textContent()).toContain(text)
     await page.getByRole("link", { name: "Equity cycle" }).click()
     await page.getByRole("row", { name: /Slow Rivers .* BTC/ }).waitFor()

@@ -34,7 +34,7 @@ export const posts: Translation<typeof source> = {
   "posts.state.hidden": "Verborgen. Nur Sie sehen den Beitrag.",
   "posts.refused": "Er konnte nicht wie geplant veröffentlicht werden: {reason}",
   "posts.level.2": "Für Abonnenten",
-  "posts.level.3": "Für Premium-Abonnenten",
+  "posts.level.3": "Premium",
   "posts.opens.2": "Abonnenten können ihn ab {date} lesen.",
   "posts.opens.1": "Alle können ihn ab {date} lesen.",
   "posts.locked.channel": "Zum Kanal",

@@ -140,7 +140,7 @@ export const subscriptions: Translation<typeof source> = {
   "subscriptions.levels.premium": "Premium",
   "subscriptions.levels.premium.price": "100 USD im Monat",
   "subscriptions.levels.premium.seats": "Auf 500 Personen begrenzt",
-  "subscriptions.levels.premium.year": "960 USD im Jahr: 8 Zehntel des Preises",
+  "subscriptions.levels.premium.year": "960 USD im Jahr, 20 % weniger",
   "subscriptions.levels.premium.more": "Beiträge und Raum für Premium-Abonnenten",
   "subscriptions.levels.premium.sample": "Beispielzahlen",
   "subscriptions.levels.what": "Was sind Abonnenten?",

@@ -30,7 +30,7 @@ export const posts = {
   "posts.state.hidden": "Hidden. Only you can see this.",
   "posts.refused": "It could not be published as planned: {reason}",
   "posts.level.2": "For subscribers",
-  "posts.level.3": "For premium subscribers",
+  "posts.level.3": "Premium",
   "posts.opens.2": "Subscribers can read it from {date}.",
   "posts.opens.1": "Everyone can read it from {date}.",
   "posts.locked.channel": "Visit the channel",

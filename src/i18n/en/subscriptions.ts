@@ -136,7 +136,7 @@ export const subscriptions = {
   "subscriptions.levels.premium": "Premium",
   "subscriptions.levels.premium.price": "100 USD a month",
   "subscriptions.levels.premium.seats": "Limited to 500 people",
-  "subscriptions.levels.premium.year": "960 USD a year: 8 tenths of the price",
+  "subscriptions.levels.premium.year": "960 USD a year, 20% off",
   "subscriptions.levels.premium.more": "Posts and the room for premium subscribers",
   "subscriptions.levels.premium.sample": "Sample figures",
   "subscriptions.levels.what": "What are subscribers?",

@@ -2,23 +2,23 @@ import type { freeAccess as source } from "../en/freeAccess.ts"
 import type { Translation } from "../message.ts"
 
 export const freeAccess: Translation<typeof source> = {
-  "subscriptions.free.refused.oneself": "您本来就可以阅读自己的频道。",
+  "subscriptions.free.refused.oneself": "你本来就可以阅读自己的频道。",
   "subscriptions.free.refused.until": "请选择未来 10 年内的日期，或留空。",
   "subscriptions.free.refused.days": "试用最长 30 天。",
   "subscriptions.free.refused.notOffered": "此频道未提供试用。",
-  "subscriptions.free.refused.tried": "您已试用过此频道。",
-  "subscriptions.free.refused.open": "您已可以访问此频道。",
+  "subscriptions.free.refused.tried": "你已试用过此频道。",
+  "subscriptions.free.refused.open": "你已可以访问此频道。",
   "subscriptions.free.refused.full": "最多可同时向 500 人提供免费访问。",
   "subscriptions.free.title": "免费访问",
   "subscriptions.free.text":
-    "您可以提供试用，也可以让嘉宾、同事和媒体免费访问。他们无需付费，不占高级名额，也不计入支持者。",
+    "你可以提供试用，也可以让嘉宾、同事和媒体免费访问。他们无需付费，不占高级名额，也不计入支持者。",
   "subscriptions.free.days": "试用天数",
   "subscriptions.free.days.hint": "最多 30 天；0 表示不提供试用。每人只能试用一次。",
   "subscriptions.free.people": { other: "{count} 人拥有免费访问权限" },
   "subscriptions.free.code": "对方的代码",
   "subscriptions.free.code.hint": "以 QI 开头，可在对方的个人主页上找到。",
   "subscriptions.free.end": "最后一天",
-  "subscriptions.free.end.hint": "不填则一直有效，直到您取消。",
+  "subscriptions.free.end.hint": "不填则一直有效，直到你取消。",
   "subscriptions.free.give": "提供访问",
   "subscriptions.free.withdraw": "取消访问",
   "subscriptions.free.withdraw.of": "取消 {name} 的访问",
@@ -31,6 +31,6 @@ export const freeAccess: Translation<typeof source> = {
   "subscriptions.trial.text": "无需付费即可阅读订阅者的全部内容。试用到期自动结束，绝不扣款。",
   "subscriptions.trial.begin": { other: "开始 {count} 天试用" },
   "subscriptions.did.trial": "试用已开始。",
-  "messages.notice.accessGiven.title": "您获得了免费访问权限",
-  "messages.notice.accessGiven.text": "{name} 让您免费阅读订阅者专属文章，您无需付费。",
+  "messages.notice.accessGiven.title": "你获得了免费访问权限",
+  "messages.notice.accessGiven.text": "{name} 让你免费阅读订阅者专属文章，你无需付费。",
 }

@@ -130,6 +130,6 @@ export const identity: Translation<typeof source> = {
   "identity.did.submit": "已提交审核",
   "identity.did.withdraw": "已撤回同意，图片已销毁",
   "identity.settings": "身份验证",
-  "identity.settings.text": "在客服要求时验证您的身份。",
+  "identity.settings.text": "在客服要求时验证你的身份。",
   "identity.open": "打开身份验证",
 }

@@ -3,8 +3,8 @@ import type { Translation } from "../message.ts"
 
 export const media: Translation<typeof source> = {
   "media.unfitLength": "文件为空，或大于 4 GB。",
-  "media.quotaExceeded": "您的存储空间不足以存放此文件。请删除不再需要的文件。",
-  "media.tooManyUploads": "您有 20 个未完成的上传。请先完成或取消其中一些。",
+  "media.quotaExceeded": "你的存储空间不足以存放此文件。请删除不再需要的文件。",
+  "media.tooManyUploads": "你有 20 个未完成的上传。请先完成或取消其中一些。",
   "media.noFile": "没有这个文件。",
   "media.onlyCreators": "只有拥有频道的创作者才能上传文件。",
   "media.problem.unknown": "这不是音频、视频或图片文件。",
@@ -16,7 +16,7 @@ export const media: Translation<typeof source> = {
   "media.problem.picture": "无法读取此图片。请使用不超过 10 MB 和 4000 万像素的 JPEG、PNG、WebP、GIF 或 AVIF。",
   "media.problem.failed": "无法处理该文件。请重新上传。",
   "media.files.title": "文件",
-  "media.files.lead": "用于您文章的音频、视频和图片。我们会移除拍摄地点和时间。",
+  "media.files.lead": "用于你文章的音频、视频和图片。我们会移除拍摄地点和时间。",
   "media.files.usage": "已使用 {used}，共 {quota}",
   "media.files.none": "还没有文件。上传一个即可在文章中使用。",
   "media.files.choose": "文件",

@@ -3,7 +3,7 @@ import type { Translation } from "../message.ts"
 
 export const receipts: Translation<typeof source> = {
   "subscriptions.receipt.title": "收据",
-  "subscriptions.receipt.lead": "您为此周期支付的金额，以及每一单位的去向。",
+  "subscriptions.receipt.lead": "你为此周期支付的金额，以及每一单位的去向。",
   "subscriptions.receipt.period": "周期",
   "subscriptions.receipt.payer": "付款人",
   "subscriptions.receipt.number": "收据编号",
@@ -16,7 +16,7 @@ export const receipts: Translation<typeof source> = {
   "subscriptions.receipt.failed": "暂时无法验证，请重试。",
   "subscriptions.receipt.print": "打印",
   "subscriptions.receipt.download": "下载 JSON",
-  "subscriptions.receipt.noscript": "验证在您的浏览器中进行，需要启用脚本。您也可以下载收据，用其他程序检查。",
+  "subscriptions.receipt.noscript": "验证在你的浏览器中进行，需要启用脚本。你也可以下载收据，用其他程序检查。",
   "subscriptions.receipt.proof": "证明 {number}",
   "subscriptions.receipt.proof.text": {
     other: "它涵盖 {count} 个已付周期，不会透露其他人的任何信息。如果事后更改金额，公布的根值将不再匹配。",
@@ -45,6 +45,6 @@ export const receipts: Translation<typeof source> = {
   "paydays.none": "尚未发放任何款项。",
   "paydays.cycles": { other: "{count} 个已付周期" },
   "creators.paydays.title": "发薪日",
-  "creators.paydays.lead": "订阅者的费用为您带来的收入。收据可证明每笔金额，而不透露付款人。",
+  "creators.paydays.lead": "订阅者的费用为你带来的收入。收据可证明每笔金额，而不透露付款人。",
   "creators.paydays.none": "尚无发薪日。订阅者的已付周期结束后发放费用。",
 }

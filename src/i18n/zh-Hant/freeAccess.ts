@@ -2,23 +2,23 @@ import type { freeAccess as source } from "../en/freeAccess.ts"
 import type { Translation } from "../message.ts"
 
 export const freeAccess: Translation<typeof source> = {
-  "subscriptions.free.refused.oneself": "您本來就可以閱讀自己的頻道。",
+  "subscriptions.free.refused.oneself": "你本來就可以閱讀自己的頻道。",
   "subscriptions.free.refused.until": "請選擇未來 10 年內的日期，或留空。",
   "subscriptions.free.refused.days": "試用最長 30 天。",
   "subscriptions.free.refused.notOffered": "此頻道未提供試用。",
-  "subscriptions.free.refused.tried": "您已試用過此頻道。",
-  "subscriptions.free.refused.open": "您已可以存取此頻道。",
+  "subscriptions.free.refused.tried": "你已試用過此頻道。",
+  "subscriptions.free.refused.open": "你已可以存取此頻道。",
   "subscriptions.free.refused.full": "最多可同時讓 500 人免費存取。",
   "subscriptions.free.title": "免費存取",
   "subscriptions.free.text":
-    "您可以提供試用，也可以讓來賓、同事和媒體免費存取。他們無需付費，不占進階名額，也不計入支持者。",
+    "你可以提供試用，也可以讓來賓、同事和媒體免費存取。他們無需付費，不占進階名額，也不計入支持者。",
   "subscriptions.free.days": "試用天數",
   "subscriptions.free.days.hint": "最多 30 天；0 表示不提供試用。每人只能試用一次。",
   "subscriptions.free.people": { other: "{count} 人擁有免費存取權限" },
   "subscriptions.free.code": "對方的代碼",
   "subscriptions.free.code.hint": "以 QI 開頭，可在對方的個人頁面上找到。",
   "subscriptions.free.end": "最後一天",
-  "subscriptions.free.end.hint": "不填則一直有效，直到您取消。",
+  "subscriptions.free.end.hint": "不填則一直有效，直到你取消。",
   "subscriptions.free.give": "提供存取",
   "subscriptions.free.withdraw": "取消存取",
   "subscriptions.free.withdraw.of": "取消 {name} 的存取",
@@ -31,6 +31,6 @@ export const freeAccess: Translation<typeof source> = {
   "subscriptions.trial.text": "無需付費即可閱讀訂閱者的全部內容。試用到期自動結束，絕不扣款。",
   "subscriptions.trial.begin": { other: "開始 {count} 天試用" },
   "subscriptions.did.trial": "試用已開始。",
-  "messages.notice.accessGiven.title": "您獲得了免費存取權限",
-  "messages.notice.accessGiven.text": "{name} 讓您免費閱讀訂閱者專屬文章，您無需付費。",
+  "messages.notice.accessGiven.title": "你獲得了免費存取權限",
+  "messages.notice.accessGiven.text": "{name} 讓你免費閱讀訂閱者專屬文章，你無需付費。",
 }

@@ -130,6 +130,6 @@ export const identity: Translation<typeof source> = {
   "identity.did.submit": "已提交審核",
   "identity.did.withdraw": "已撤回同意，圖片已銷毀",
   "identity.settings": "身分驗證",
-  "identity.settings.text": "在客服要求時驗證您的身分。",
+  "identity.settings.text": "在客服要求時驗證你的身分。",
   "identity.open": "開啟身分驗證",
 }

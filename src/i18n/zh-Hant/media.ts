@@ -3,8 +3,8 @@ import type { Translation } from "../message.ts"
 
 export const media: Translation<typeof source> = {
   "media.unfitLength": "檔案是空的，或大於 4 GB。",
-  "media.quotaExceeded": "您的儲存空間不足以存放此檔案。請刪除不再需要的檔案。",
-  "media.tooManyUploads": "您有 20 個未完成的上傳。請先完成或取消其中一些。",
+  "media.quotaExceeded": "你的儲存空間不足以存放此檔案。請刪除不再需要的檔案。",
+  "media.tooManyUploads": "你有 20 個未完成的上傳。請先完成或取消其中一些。",
   "media.noFile": "沒有這個檔案。",
   "media.onlyCreators": "只有擁有頻道的創作者才能上傳檔案。",
   "media.problem.unknown": "這不是音訊、影片或圖片檔案。",
@@ -16,7 +16,7 @@ export const media: Translation<typeof source> = {
   "media.problem.picture": "無法讀取此圖片。請使用不超過 10 MB 和 4000 萬畫素的 JPEG、PNG、WebP、GIF 或 AVIF。",
   "media.problem.failed": "無法處理該檔案。請重新上傳。",
   "media.files.title": "檔案",
-  "media.files.lead": "用於您文章的音訊、影片和圖片。我們會移除拍攝地點和時間。",
+  "media.files.lead": "用於你文章的音訊、影片和圖片。我們會移除拍攝地點和時間。",
   "media.files.usage": "已使用 {used}，共 {quota}",
   "media.files.none": "還沒有檔案。上傳一個即可在文章中使用。",
   "media.files.choose": "檔案",

@@ -3,7 +3,7 @@ import type { Translation } from "../message.ts"
 
 export const receipts: Translation<typeof source> = {
   "subscriptions.receipt.title": "收據",
-  "subscriptions.receipt.lead": "您為此週期支付的金額，以及每一單位的去向。",
+  "subscriptions.receipt.lead": "你為此週期支付的金額，以及每一單位的去向。",
   "subscriptions.receipt.period": "週期",
   "subscriptions.receipt.payer": "付款人",
   "subscriptions.receipt.number": "收據編號",
@@ -16,7 +16,7 @@ export const receipts: Translation<typeof source> = {
   "subscriptions.receipt.failed": "暫時無法驗證，請重試。",
   "subscriptions.receipt.print": "列印",
   "subscriptions.receipt.download": "下載 JSON",
-  "subscriptions.receipt.noscript": "驗證在您的瀏覽器中進行，需要啟用指令碼。您也可以下載收據，用其他程式檢查。",
+  "subscriptions.receipt.noscript": "驗證在你的瀏覽器中進行，需要啟用指令碼。你也可以下載收據，用其他程式檢查。",
   "subscriptions.receipt.proof": "證明 {number}",
   "subscriptions.receipt.proof.text": {
     other: "它涵蓋 {count} 個已付週期，不會透露其他人的任何資訊。如果事後更改金額，公布的根值將不再相符。",
@@ -45,6 +45,6 @@ export const receipts: Translation<typeof source> = {
   "paydays.none": "尚未發放任何款項。",
   "paydays.cycles": { other: "{count} 個已付週期" },
   "creators.paydays.title": "發薪日",
-  "creators.paydays.lead": "訂閱者的費用為您帶來的收入。收據可證明每筆金額，而不透露付款人。",
+  "creators.paydays.lead": "訂閱者的費用為你帶來的收入。收據可證明每筆金額，而不透露付款人。",
   "creators.paydays.none": "尚無發薪日。訂閱者的已付週期結束後發放費用。",
 }
