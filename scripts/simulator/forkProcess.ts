@@ -15,8 +15,8 @@ export const forkProcess = async (program: string, url: string, name: string): P
       waiting.get(number)?.(answer)
       waiting.delete(number)
     })
-    child.once("exit", () => {
-      if (!isClosed) current = start()
+    child.once("exit", (code) => {
+      if (!isClosed) current = code === null ? start() : Promise.reject(new Error(`${name} ended with code ${code}`))
       for (const answer of waiting.values()) answer({ tag: "Lost", detail: "killed" })
       waiting.clear()
     })

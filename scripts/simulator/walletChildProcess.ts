@@ -16,7 +16,7 @@ const wallet = openProcess(
 process.on("disconnect", () => process.exit())
 process.on(
   "message",
-  async ({ number, asked: requested }: { readonly number: number; readonly asked: OperationRequest }) => {
+  async ({ number, requested }: { readonly number: number; readonly requested: OperationRequest }) => {
     const answer: Answer = await wallet.request(requested)
     process.send?.({ number, answer })
   },
