@@ -23,6 +23,8 @@ const AMOUNT = /^-?\d{1,38}$/
 /** As PostgreSQL writes it: no leading zeros, and zero has no sign. */
 const WRITTEN_AMOUNT = /^(?:0|-?[1-9]\d{0,37})$/
 const ISO_MS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+/** Times that exist in every month of every year, which need no Date to check. */
+const SAFE_ISO_MS = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 // PostgreSQL's jsonb accepts neither NUL nor unpaired surrogates; JSON.stringify writes both as escapes.
 const BAD_JSON_ESCAPE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
@@ -51,6 +53,7 @@ const fitBool = (value: unknown): boolean => {
 }
 
 const fitAt = (value: unknown): string => {
+  if (typeof value === "string" && SAFE_ISO_MS.test(value)) return value
   const time = typeof value === "string" ? new Date(value) : null
   if (time === null || Number.isNaN(time.getTime())) throw new InvalidValue("must be an ISO 8601 time")
   const iso = time.toISOString()

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { InvalidValue } from "./Column.ts"
 import { adding, change, is, orNull, patch, put, remove, rowAfter, table } from "./index.ts"
 import { RowCache } from "./RowCache.ts"
 
@@ -32,6 +33,42 @@ describe("RowCache", () => {
       shelf: { rows: [{ room: "a", no: 1, books: 2, at: null }], gone: [] },
       note: { rows: [], gone: [["old"]] },
     })
+  })
+
+  it("keeps rows apart whose key parts read the same one after the other", () => {
+    const keys: ReadonlyArray<readonly [string, number]> = [
+      ["a", 11],
+      ["a1", 1],
+      ["", 1],
+      ["0:", 1],
+      ["1:a", 1],
+    ]
+    const cache = new RowCache()
+    cache.apply(keys.map(([room, no]) => put(shelf, { room, no, books: 1, at: null })))
+    expect(cache.rows).toBe(keys.length)
+  })
+
+  it("stores exactly the times that a Date reads and writes alike, and completes shorter ones", () => {
+    const store = (at: string) => {
+      const cache = new RowCache()
+      cache.apply([put(shelf, { room: "a", no: 1, books: 1, at })])
+      return [...cache.dirty()].flatMap(({ rows }) => rows.map((row) => row["at"]))
+    }
+    const times = [
+      "2028-02-28T23:59:59.999Z",
+      "2028-02-29T00:00:00.000Z",
+      "2027-12-31T00:00:00.000Z",
+      "0999-01-01T00:00:00.000Z",
+    ]
+    for (const time of times) expect(store(time)).toEqual([time])
+    expect(store("2027-01-01T00:00:00Z")).toEqual(["2027-01-01T00:00:00.000Z"])
+    const wrong = [
+      "2027-02-29T00:00:00.000Z",
+      "2027-13-01T00:00:00.000Z",
+      "2027-01-00T00:00:00.000Z",
+      "2027-01-01T24:00:00.000Z",
+    ]
+    for (const time of wrong) expect(() => store(time)).toThrow(InvalidValue)
   })
 
   it("applies all changes of an event or none", () => {

@@ -163,4 +163,13 @@ const add = (entry: Entry, { table, key, sums, amounts }: SumChange): boolean =>
 const rowOf = ({ table, row, totals }: Entry): Row | null =>
   row === null || totals === null ? row : withTotals(table, row, totals)
 
-const keyName = (key: Key): string => (key.length === 1 ? String(key[0]) : JSON.stringify(key))
+/** Every part but the last is preceded by its length, so that different keys have different names. */
+const keyName = (key: Key): string => {
+  const last = key.length - 1
+  let name = ""
+  for (let index = 0; index < last; index++) {
+    const part = String(key[index])
+    name += `${part.length}:${part}`
+  }
+  return name + String(key[last])
+}

@@ -1,4 +1,4 @@
-import type { AnyEvent, SqlClient, StoredEvent } from "#core/kernel"
+import type { AnyEvent, SqlClient, SqlTransaction, StoredEvent } from "#core/kernel"
 import { type Decode, type Fault, parkKeyOf, WAITS_BEHIND_FAULT } from "./applyBatch.ts"
 import { copyLog, type LogShare } from "./copyLog.ts"
 import { copyIn } from "./copyStream.ts"
@@ -8,7 +8,7 @@ import { PARKED_KEYS_MAX } from "./faults.ts"
 import { quoteIdentifier, schemaOf, tableIn } from "./names.ts"
 import type { FieldReader, Projection } from "./Projection.ts"
 import { RowCache } from "./RowCache.ts"
-import { createKeys, loadRows, writeRows } from "./readModel.ts"
+import { COMMIT_LATER, createKeys, loadRows, writeRows } from "./readModel.ts"
 import type { Change, Row, Table } from "./Table.ts"
 
 /** Maximum rows in memory, and their approximate bytes, before they are written to the tables. */
@@ -156,10 +156,14 @@ class Filling {
 
   private async writeOut(): Promise<void> {
     if (this.isSpilled) return writeRows(this.sql, this.schema, this.cache)
-    for (const { table, rows } of this.cache.dirty()) {
-      const list = Object.keys(table.columns).map(quoteIdentifier).join(", ")
-      await copyIn(this.sql, `copy ${tableIn(this.schema, table.name)} (${list}) from stdin`, copyLines(table, rows))
-    }
+    await this.sql.begin(async (transaction) => {
+      await transaction.unsafe(COMMIT_LATER)
+      for (const { table, rows } of this.cache.dirty()) {
+        const list = Object.keys(table.columns).map(quoteIdentifier).join(", ")
+        const statement = `copy ${tableIn(this.schema, table.name)} (${list}) from stdin`
+        await copyIn(transaction as SqlTransaction, statement, copyLines(table, rows))
+      }
+    })
   }
 }
 

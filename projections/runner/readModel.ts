@@ -9,45 +9,66 @@ type Sql = SqlClient | SqlTransaction
 /** Rows and characters of JSON per statement. */
 const WRITE_ROWS_MAX = 5_000
 const WRITE_CHARS_MAX = 8 * 1024 * 1024
+/** Tables whose indexes are created at the same time. */
+const INDEXED_AT_ONCE_MAX = 2
+/** The first statement of a transaction whose commit does not wait for the disk. A later commit that waits covers it. */
+export const COMMIT_LATER = "set local synchronous_commit = off"
 
-/** Creates the empty tables of a build. `createIndexes` adds keys and indexes after the bulk load, which is faster. */
+/**
+ * Creates the empty tables of a build, in one transaction. `createIndexes` adds keys and indexes after the bulk load, which is
+ * faster.
+ */
 export const createTables = async (sql: Sql, projection: Projection, build: number): Promise<void> => {
   const schema = schemaOf(projection.name, build)
-  await sql.unsafe(`create schema ${quoteIdentifier(schema)}`)
-  for (const { name, columns, storage } of projection.tables) {
+  const tables = projection.tables.map(({ name, columns, storage }) => {
     const list = Object.entries(columns).map(
       ([column, { type, nullable }]) => `${quoteIdentifier(column)} ${type}${nullable ? "" : " not null"}`,
     )
     const parameters = storage === undefined ? "" : ` with (${storage})`
-    await sql.unsafe(`create table ${tableIn(schema, name)} (${list.join(", ")})${parameters}`)
-  }
+    return `create table ${tableIn(schema, name)} (${list.join(", ")})${parameters}`
+  })
+  await sql.unsafe([COMMIT_LATER, `create schema ${quoteIdentifier(schema)}`, ...tables].join("; "))
 }
 
-/** Creates the primary keys (unless `createKeys` did) and the indexes of a build, and counts its rows for the planner. */
+/**
+ * Creates the primary keys (unless `createKeys` did) and the indexes of a build, and counts its rows for the planner.
+ * Several tables at a time, each in one transaction whose commit does not wait for the disk: until the caller marks the
+ * build as filled, a crash leaves it to be dropped.
+ */
 export const createIndexes = async (sql: SqlClient, projection: Projection, build: number): Promise<void> => {
   const schema = schemaOf(projection.name, build)
-  await createKeys(sql, projection, build)
-  for (const { name, indexes } of projection.tables) {
-    for (const index of indexes) await sql.unsafe(`create index on ${tableIn(schema, name)} ${index}`)
-    await sql.unsafe(`analyze ${tableIn(schema, name)}`)
+  const remaining = [...projection.tables]
+  const indexRemaining = async () => {
+    for (let table = remaining.shift(); table !== undefined; table = remaining.shift()) {
+      const name = tableIn(schema, table.name)
+      const indexes = table.indexes.map((index) => `create index on ${name} ${index}`)
+      const key = (await hasKey(sql, schema, table)) ? [] : [addKey(schema, table)]
+      await sql.unsafe([COMMIT_LATER, ...key, ...indexes, `analyze ${name}`].join("; "))
+    }
   }
+  const ended = await Promise.allSettled(Array.from({ length: INDEXED_AT_ONCE_MAX }, indexRemaining))
+  for (const each of ended) if (each.status === "rejected") throw each.reason
 }
 
 /** Creates missing primary keys. Safe to call from several workers at once. */
 export const createKeys = async (sql: SqlClient, projection: Projection, build: number): Promise<void> => {
   const schema = schemaOf(projection.name, build)
-  for (const { name, key } of projection.tables) {
+  for (const table of projection.tables) {
     await sql.begin(async (transaction) => {
       await transaction`select pg_advisory_xact_lock(hashtext('projections.createKeys'), ${build}::int)`
-      const found =
-        await transaction`select 1 from pg_constraint where contype = 'p' and conrelid = ${tableIn(schema, name)}::text::regclass`
-      if (found.length > 0) return
-      await transaction.unsafe(
-        `alter table ${tableIn(schema, name)} add primary key (${key.map(quoteIdentifier).join(", ")})`,
-      )
+      if (!(await hasKey(transaction as SqlTransaction, schema, table))) await transaction.unsafe(addKey(schema, table))
     })
   }
 }
+
+const hasKey = async (sql: Sql, schema: string, { name }: Table): Promise<boolean> => {
+  const found =
+    await sql`select 1 from pg_constraint where contype = 'p' and conrelid = ${tableIn(schema, name)}::text::regclass`
+  return found.length > 0
+}
+
+const addKey = (schema: string, { name, key }: Table): string =>
+  `alter table ${tableIn(schema, name)} add primary key (${key.map(quoteIdentifier).join(", ")})`
 
 /** Points the views in `read` to a build. */
 export const pointViews = async (sql: Sql, projection: Projection, build: number): Promise<void> => {

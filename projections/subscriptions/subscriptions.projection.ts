@@ -89,7 +89,10 @@ export const subscriptions = makeProjection({
       "subscriptions.TermBegun.v1": ({ cycles, ...rule }) => [
         changed(rule, (row) => ({
           ...row,
-          ...{ intent: "active", missed: null, grace_until: null, reminded_days: null },
+          intent: "active",
+          missed: null,
+          grace_until: null,
+          reminded_days: null,
           last_cycle: cycles.at(-1)?.n ?? row.last_cycle,
           starts_at: cycles[0]?.startsAt ?? null,
           ends_at: cycles.at(-1)?.endsAt ?? null,
@@ -157,10 +160,23 @@ export const subscriptions = makeProjection({
     on(CycleEvents, {
       "subscriptions.CycleCharged.v1": (event) => [
         put(subscriptionCycle, {
-          ...{ person_id: event.personId, number: event.number, n: event.n, asset_type_id: event.assetTypeId },
-          ...{ units: event.units, currency_id: event.currencyId, msf: event.msf, snapshot_id: event.snapshotId },
-          ...{ starts_at: event.startsAt, ends_at: event.endsAt, charged_at: event.chargedAt },
-          ...{ closed_at: null, shares: [], cut: "0", returned: "0", seats: [], payday_id: null },
+          person_id: event.personId,
+          number: event.number,
+          n: event.n,
+          asset_type_id: event.assetTypeId,
+          units: event.units,
+          currency_id: event.currencyId,
+          msf: event.msf,
+          snapshot_id: event.snapshotId,
+          starts_at: event.startsAt,
+          ends_at: event.endsAt,
+          charged_at: event.chargedAt,
+          closed_at: null,
+          shares: [],
+          cut: "0",
+          returned: "0",
+          seats: [],
+          payday_id: null,
         }),
       ],
       "subscriptions.SeatsCharged.v1": ({ personId, number, n, seats }) => [
@@ -172,7 +188,12 @@ export const subscriptions = makeProjection({
       "subscriptions.CycleClosed.v1": ({ personId, number, n, assetTypeId, shares, cut, returned, ...event }) => [
         patch(subscriptionCycle, [personId, number, n], (row) => ({
           ...row,
-          ...{ ends_at: event.endsAt, closed_at: event.closedAt, shares, cut, returned, payday_id: event.paydayId },
+          ends_at: event.endsAt,
+          closed_at: event.closedAt,
+          shares,
+          cut,
+          returned,
+          payday_id: event.paydayId,
           seats: row.seats.map((seat, place) => ({ ...seat, closed: event.seats?.[place] ?? null })),
         })),
         ...[...incomeOf(shares, event.seats)].map(([creatorId, units]) =>
@@ -239,13 +260,18 @@ const incomeOf = (shares: Closed["shares"], seats: Closed["seats"] = []): Readon
 
 const addForwarded = (paydayId: string, creatorId: string, receiverId: string, units: string): Change =>
   change(subscriptionForwarded, [paydayId, creatorId, receiverId], (row) => ({
-    ...{ payday_id: paydayId, creator_id: creatorId, receiver_id: receiverId },
+    payday_id: paydayId,
+    creator_id: creatorId,
+    receiver_id: receiverId,
     amount: String(BigInt(row?.amount ?? 0) + BigInt(units)),
   }))
 
 const addIncome = (creatorId: string, paydayId: string, assetTypeId: number, units: string, paidAt: string): Change =>
   change(subscriptionIncome, [creatorId, paydayId], (row) => ({
-    ...{ creator_id: creatorId, payday_id: paydayId, asset_type_id: assetTypeId, paid_at: row?.paid_at ?? paidAt },
+    creator_id: creatorId,
+    payday_id: paydayId,
+    asset_type_id: assetTypeId,
+    paid_at: row?.paid_at ?? paidAt,
     amount: String(BigInt(row?.amount ?? 0) + BigInt(units)),
     cycles: (row?.cycles ?? 0) + 1,
   }))
