@@ -611,7 +611,7 @@ begin
 end $function$
 ;
 
-create unlogged table accounts.attempt (
+create table accounts.attempt (
   name text not null,
   key text not null,
   began_at timestamp with time zone not null,
