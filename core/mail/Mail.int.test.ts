@@ -118,6 +118,24 @@ describe("a message", () => {
     expect(server.received).toHaveLength(30)
   })
 
+  it("is sent by only one worker if its server replies later than the lease ends", async () => {
+    let reply = () => {}
+    server.slowDown("slow@reader.example", new Promise((resolve) => (reply = resolve)))
+    await post.post(message({ personal: { to: "slow@reader.example" } }))
+    const leasedUntil = async () =>
+      Number((await sql`select extract(epoch from due_at) as until from mail.message`)[0]?.["until"])
+    const sending = post.send()
+    await expect.poll(() => server.received.length).toBe(1)
+    const leased = await leasedUntil()
+    await expect.poll(leasedUntil, { timeout: 20_000 }).toBeGreaterThan(leased)
+    const another = openMail(db.url, server.url)
+    expect(await another.send()).toMatchObject({ sent: 0 })
+    await another.close()
+    reply()
+    expect(await sending).toMatchObject({ sent: 1 })
+    expect(server.received).toHaveLength(1)
+  })
+
   it("that has expired is neither stored nor sent", async () => {
     await post.post(message({ expiresMs: Date.now() - 1 }))
     expect(await rows()).toEqual([])

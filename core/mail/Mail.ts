@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Exit, Layer, Schema } from "effect"
 import { Secrets } from "#core/accounts"
 import { CHAIN_NAMES, Chains } from "#core/chains"
 import { AppConfig, type EventStore, eraseSubject, Sealing, Sql } from "#core/kernel"
@@ -36,9 +36,12 @@ const MESSAGE_AGE_MS_MAX = 30 * 86_400_000
 /** Pause after the first failed attempt; it doubles with each further one. */
 const PAUSE_MS = 15_000
 const PAUSE_MS_MAX = 3_600_000
-/** Time that one worker has for an attempt before another worker may try. */
-const LEASE_MS = 300_000
-/** Messages that are leased together: few enough for the lease. */
+/**
+ * Other workers send what a killed one had leased after this time: a sign-in code lives for minutes. The lease is renewed
+ * three times in it while an attempt takes longer.
+ */
+const LEASE_MS = 15_000
+/** Messages that are leased together. */
 const ROUND_MAX = 12
 const LISTED_MAX = 500
 
@@ -130,6 +133,17 @@ export class Mail extends Context.Service<
         )
       })
 
+      /** Renews the lease of messages for as long as it runs. After a failed renewal the next one may still be in time. */
+      const renew = Effect.fnUntraced(function* (messageIds: ReadonlyArray<string>, leasedMs: number) {
+        for (let heldMs = leasedMs; ; ) {
+          yield* Effect.sleep(LEASE_MS / 3)
+          const untilMs = (yield* Clock.currentTimeMillis) + LEASE_MS
+          const renewed = yield* Effect.exit(store.renew(messageIds, heldMs, untilMs))
+          if (Exit.isSuccess(renewed)) heldMs = untilMs
+          else yield* Effect.logWarning("the lease of mail was not renewed", renewed.cause)
+        }
+      })
+
       return Mail.of({
         post: Effect.fn("Mail.post")(function* ({ personal, ...message }) {
           const nowMs = yield* Clock.currentTimeMillis
@@ -146,7 +160,14 @@ export class Mail extends Context.Service<
           for (;;) {
             const nowMs = yield* Clock.currentTimeMillis
             const due = yield* store.take(nowMs, nowMs + LEASE_MS, ROUND_MAX)
-            yield* Effect.forEach(due, each, { concurrency: SMTP_CONNECTIONS_MAX, discard: true })
+            const renewing = renew(
+              due.map(({ messageId }) => messageId),
+              nowMs + LEASE_MS,
+            )
+            yield* Effect.raceFirst(
+              Effect.forEach(due, each, { concurrency: SMTP_CONNECTIONS_MAX, discard: true }),
+              renewing,
+            )
             if (due.length < ROUND_MAX) return outcome
           }
         }),

@@ -31,6 +31,14 @@ export const makeMailStore = (sql: SqlClient) => {
           where m.message_id = d.id returning ${columns}`,
       ),
 
+    /** Moves a lease from `leasedMs` to `untilMs`; messages that were settled or delayed meanwhile have another time. */
+    renew: (messageIds: ReadonlyArray<string>, leasedMs: number, untilMs: number) =>
+      run(
+        () => sql`
+          update mail.message set due_at = ${at(untilMs)}
+          where message_id = any(${messageIds}::uuid[]) and state = 'waiting' and due_at = ${at(leasedMs)}`,
+      ),
+
     /** Whether messages are due, or in their first attempt: `take` has moved when they are due. */
     isBusy: (nowMs: number) =>
       Effect.map(

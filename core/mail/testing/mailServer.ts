@@ -12,6 +12,8 @@ export const startMailServer = async ({ user, password }: { readonly user: strin
   const answers = new Map<string, Answer>()
   /** Addresses for which the connection ends after the text, before its reply; the text is received nevertheless. */
   const hangingUp = new Set<string>()
+  /** The replies to mail for these addresses wait for a promise. */
+  const slow = new Map<string, Promise<void>>()
   const refusalFor = (address: string, at: "address" | "text") => {
     const answer = answers.get(address)
     return answer?.at === at
@@ -39,7 +41,7 @@ export const startMailServer = async ({ user, password }: { readonly user: strin
             to,
             raw: Buffer.concat(chunks).toString(),
           })
-        if (!isHangingUp) return done(refusal)
+        if (!isHangingUp) return void (slow.get(to) ?? Promise.resolve()).then(() => done(refusal))
         for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy()
       })
     },
@@ -56,6 +58,8 @@ export const startMailServer = async ({ user, password }: { readonly user: strin
       code === undefined ? answers.delete(address) : answers.set(address, { code, at, enhanced }),
     /** Ends the connection after the text of mail to this address, before the reply. */
     hangUp: (address: string, isOn = true) => (isOn ? hangingUp.add(address) : hangingUp.delete(address)),
+    /** Lets the reply to mail for this address wait. */
+    slowDown: (address: string, until: Promise<void>) => slow.set(address, until),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
