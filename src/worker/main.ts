@@ -34,6 +34,7 @@ import { sendNewsletters } from "./newsletters/sendNewsletters.ts"
 import { checkLeaks, leakChecks } from "./posts/leaks/checkLeaks.ts"
 import { publishDuePosts } from "./posts/publishDuePosts.ts"
 import { mailProof } from "./proofs/mailProof.ts"
+import { proofRecorder } from "./proofs/recordProof.ts"
 import { breakGlassReactor } from "./reactors/breakGlass.ts"
 import { closeIdentityReactor } from "./reactors/closeIdentity.ts"
 import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
@@ -55,6 +56,7 @@ import { noticesReactor } from "./reactors/notices.ts"
 import { erasePicturesReactor, removePicturesReactor } from "./reactors/pictures.ts"
 import { pledgeNoticesReactor } from "./reactors/pledgeNotices.ts"
 import { erasuresFileOf, recordErasuresReactor } from "./reactors/recordErasures.ts"
+import { outsideFileOf, recordOutsideReactor } from "./reactors/recordOutside.ts"
 import { scheduleReactor } from "./reactors/schedule.ts"
 import { storiesReactor } from "./reactors/stories.ts"
 import {
@@ -187,7 +189,9 @@ const Projections = Layer.unwrap(
         yield* scheduleReactor,
         yield* storiesReactor,
         yield* eraseLongNewsReactor,
-        ...(backupDir === undefined ? [] : [recordErasuresReactor(erasuresFileOf(backupDir))]),
+        ...(backupDir === undefined
+          ? []
+          : [recordErasuresReactor(erasuresFileOf(backupDir)), recordOutsideReactor(outsideFileOf(backupDir))]),
         yield* eraseAccountReactor,
         yield* closeIdentityReactor,
         yield* mailReactor,
@@ -302,10 +306,15 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("withdrawals", WITHDRAWALS_CRON, sendWithdrawals)
     yield* atTicks("reconciliation", RECONCILE_CRON, reconcileChains)
     const { client: sql } = yield* Sql
+    const { backupDir } = yield* AppConfig
+    const recordProof = backupDir === undefined ? async () => {} : proofRecorder(sql, backupDir)
     yield* atTicks(
       "log proofs",
       PROOFS_CRON,
-      Effect.promise(() => proveLog(sql)),
+      Effect.promise(async () => {
+        await proveLog(sql)
+        await recordProof()
+      }),
     )
     yield* atTicks("mail of proofs", PROOF_MAIL_CRON, mailProof)
     yield* atTicks("full reconciliation", RECONCILE_FULLY_CRON, reconcileFully())

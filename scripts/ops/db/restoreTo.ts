@@ -17,10 +17,12 @@ import { opensData } from "../lib/opensData.ts"
 import type { Output } from "../lib/output.ts"
 import { runPlan } from "../lib/plan.ts"
 import { refuseMissingKey, type Session, withSession } from "../lib/session.ts"
+import { terminal } from "../lib/terminal.ts"
 import { waitUntilCaughtUp } from "../lib/waitUntilCaughtUp.ts"
 import { eraseKnown, findSubject } from "../subjects/eraseKnown.ts"
 import { asOperator } from "../wallet/asOperator.ts"
 import { beginEra } from "./beginEra.ts"
+import { compareOutside, type Outside } from "./outside.ts"
 import { run } from "./programs.ts"
 import { type Cluster, whileStopped } from "./stopped.ts"
 
@@ -45,6 +47,7 @@ export const restoreTo = (settings: CommandSettings, to: string, yes: boolean, o
       ...(cluster.isThere ? [`set ${cluster.data} aside, under a name that says when`] : []),
       `unpack the copy of ${copy.beganAt.toISOString()}, and replay the log ${until === null ? "to its end" : `up to ${until.toISOString()}`}`,
       "begin a new era of the log, so that processes and browsers forget what is gone",
+      "compare the log with its newest recorded proof, and list what others have seen that it does not have",
       "stop all withdrawals, until operators resume them",
       "erase again who was erased since then",
     ]
@@ -54,9 +57,11 @@ export const restoreTo = (settings: CommandSettings, to: string, yes: boolean, o
       const kept = setAside(cluster)
       try {
         await recoverCluster(cluster, { copy, until, backups, kept, dataDirectory })
-        const erased = await withSession((session) => secure(session, backupDir, to))
+        const { erased, outside } = await withSession((session) => secure(session, backupDir, to))
         report(output, kept, erased)
-        return { kept, erased, restoredTo: until?.toISOString() ?? "latest" }
+        reportOutside(output, outside)
+        if (!outside.proofHolds) terminal().exitCode = EXIT.nothingDone
+        return { kept, erased, outside, restoredTo: until?.toISOString() ?? "latest" }
       } catch (error) {
         putBack(cluster, kept)
         removeLog(backupDir, archived)
@@ -130,13 +135,17 @@ const recoverCluster = async ({ home }: Cluster, { copy, until, backups, kept, d
   }
 }
 
-/** Stops withdrawals and repeats erasures. Returns how many were repeated. */
-const secure = async (session: Session, backupDirectory: string, to: string): Promise<number> => {
+type Secured = { readonly erased: number; readonly outside: Outside }
+
+/** Compares with the outside, stops withdrawals and repeats erasures. Returns how many were repeated. */
+const secure = async (session: Session, backupDirectory: string, to: string): Promise<Secured> => {
   if ((await opensData(session.sql, session.masterKey)) === false)
     throw new Refused(
       "The master key of this machine does not open the personal data of the backup. Set the MASTER_KEY with which " +
         "the database was filled, or restore its master.key. Nothing was restored.",
     )
+  // Before the first new event, which would end the restored log later.
+  const outside = await compareOutside(session.sql, backupDirectory)
   await session.run(refreshAssetTypes)
   await session.run(
     Withdrawals.use((withdrawals) => withdrawals.stop(null, `the database was restored to ${to}`)).pipe(
@@ -153,7 +162,7 @@ const secure = async (session: Session, backupDirectory: string, to: string): Pr
     erased += 1
   }
   await waitUntilCaughtUp(session)
-  return erased
+  return { erased, outside }
 }
 
 /** A last line that a crash has cut is not a record: the reactor repeats it. */
@@ -170,6 +179,28 @@ const report = (output: Output, kept: string | null, erased: number): void => {
     kept === null ? "Restored." : `Restored. What was there before is in ${kept}; delete it when it is not needed.`,
   )
   output.say(`Erased again: ${erased}. Withdrawals are stopped.`)
-  output.say("After the start: events verify --proof with the last proof in your mailbox, and wallet reconcile;")
+  output.say("After the start: events verify --kept with the last proof in your mailbox, and wallet reconcile;")
   output.say("then resume withdrawals (wallet resume-withdrawals).")
+}
+
+const SEEN: Readonly<Record<string, string>> = {
+  "wallet.WithdrawalBroadcast.v1": "payouts on a chain",
+  "newsletters.BatchSubmitted.v1": "batches of letters",
+  "publishing.PostPublished.v1": "published posts",
+}
+/** More of one kind are only counted; --json has all. */
+const LISTED_MAX = 20
+
+const reportOutside = (output: Output, { unknown, mails, proof, proofHolds }: Outside): void => {
+  if (proof === null) output.say("No proof of the log is recorded beside the backups.")
+  else if (proofHolds) output.say(`The restored log agrees with the newest recorded proof, ${proof}.`)
+  else output.say(`The restored log does not agree with the newest recorded proof, ${proof}: it was changed.`)
+  for (const [type, name] of Object.entries(SEEN)) {
+    const seen = unknown.filter((record) => record.type === type)
+    if (seen.length === 0) continue
+    output.say(`Others have seen ${seen.length} ${name} that this database does not know:`)
+    for (const { recordedAt, stream, txid } of seen.slice(0, LISTED_MAX))
+      output.say(`  ${recordedAt} ${stream}${txid === undefined ? "" : ` ${txid}`}`)
+  }
+  if (mails > 0) output.say(`${mails} mails wait in the queue; those that had left already will be sent again.`)
 }

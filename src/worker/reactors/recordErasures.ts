@@ -1,7 +1,7 @@
-import { mkdir, open } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { SubjectEvents } from "#core/kernel"
 import type { Reactor } from "#projections/runner"
+import { appendLine } from "./appendLine.ts"
 
 /** Erased subjects, one JSON document per line; a line may be repeated. */
 export const erasuresFileOf = (backupDirectory: string): string => join(backupDirectory, "erasures.ndjson")
@@ -15,13 +15,6 @@ export const recordErasuresReactor = (file: string): Reactor => ({
   from: "beginning",
   react: async ({ type, data, recordedAt }) => {
     const { subjectId } = SubjectEvents.decodeSync(type, data)
-    await mkdir(dirname(file), { recursive: true })
-    const handle = await open(file, "a", 0o600)
-    try {
-      await handle.appendFile(`${JSON.stringify({ subjectId, erasedAt: recordedAt })}\n`)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await appendLine(file, { subjectId, erasedAt: recordedAt })
   },
 })
