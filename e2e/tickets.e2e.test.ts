@@ -134,6 +134,18 @@ describe("a support ticket", () => {
     ])
   })
 
+  it("can be rated in an open page once an answer has solved it", { tags: ["long"] }, async () => {
+    const page = await openAs(await site.person())
+    await page.goto("/ticket")
+    await fill(page, "Solved")
+    await page.getByRole("button", { name: "Send to support" }).click()
+    await notice(page, "Your ticket is open. We’ll email you when support answers.")
+    await page.getByLabel("Your message").fill("Half a sen")
+    await answer(numberOf(page), "Here it is.", "solved", 1)
+    await page.getByLabel("Good", { exact: true }).check({ timeout: 40_000 })
+    expect(await page.getByLabel("Your message").inputValue()).toBe("Half a sen")
+  })
+
   it("[S2-019] shows an answer in an open page, without losing what is being written, and as a notice", {
     tags: ["long"],
   }, async () => {

@@ -133,7 +133,9 @@ it("neither lists nor pushes a lost room while read models are far behind", asyn
     expect(answered).toEqual(["read"])
     return { listed }
   })
-  expect((await listed).Rooms).toMatchObject([{ Head: 2, Read: 1, UnreadCount: 1 }])
+  // The list has what was there when it was requested; the mark that came later may be in it.
+  const [room] = (await listed).Rooms
+  expect(room).toMatchObject({ Head: 2, UnreadCount: 2 - (room?.Read ?? 0) })
 
   const before = late.lines("Ls").length
   await whileHeld(async () => {

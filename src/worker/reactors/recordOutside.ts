@@ -29,7 +29,7 @@ export const recordOutsideReactor = (file: string): Reactor => ({
   from: "beginning",
   react: async ({ eventId, type, stream, recordedAt, data }) => {
     const payout = type === PAYOUT ? WithdrawalEvents.decodeSync(type, data) : null
-    const txid = payout !== null && "txid" in payout ? { txid: payout.txid } : {}
-    await appendLine(file, { eventId, type, stream, recordedAt, ...txid } satisfies OutsideRecord)
+    const record: OutsideRecord = { eventId, type, stream, recordedAt }
+    await appendLine(file, payout?._tag === PAYOUT ? { ...record, txid: payout.txid } : record)
   },
 })
