@@ -55,7 +55,7 @@ export default {
   run: async ({ log, defer, database }) => {
     log("starting the product with its demo library")
     const url = await database()
-    const env = { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", ROLES: "web,worker", LOG_LEVEL: "warn" }
+    const env = { MASTER_KEY: TEST_MASTER_KEY, TRUSTED_PROXIES: "1", ROLES: "web,worker" }
     const product = await startProduct({ databaseUrl: url, demo: true, env })
     defer(product.stop)
     const { origin } = product
