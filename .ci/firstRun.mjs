@@ -103,12 +103,12 @@ async function readCounts() {
   return { items: number(counts?.[1]), feeds: number(counts?.[2]) }
 }
 
-/** Looks for the demo's creators, and for posts with and without a level in the channel of one of them. */
+/** Looks for the demo's creators, and for posts of both paid levels in the channel of one of them, whatever they are called. */
 async function hasCreatorsWithPosts() {
   const codes = new Set([...(await textOf("/channel")).matchAll(/href="\/user\/(QC\w+)"/g)].map(([, code]) => code))
   if (codes.size < CREATORS_MIN) return undefined
   const channel = await textOf(`/user/${[...codes][0]}`)
-  return ["For subscribers", "For premium subscribers"].every((level) => channel.includes(level)) || undefined
+  return ["2", "3"].every((level) => channel.includes(`data-level="${level}"`)) || undefined
 }
 
 /** Returns the address of the first item found. */

@@ -44,8 +44,8 @@ it("folds the text of a post in a list after 8 rows of 22 characters [S9-003]", 
 })
 
 it("labels a post for subscribers", () => {
-  const levelIn = (levelId: number) => /<span class="level">([^<]*)<\/span>/.exec(write({ ...item, levelId }, 0))?.[1]
-  expect([1, 2, 3].map(levelIn)).toEqual([undefined, "For subscribers", "Premium"])
+  const levelIn = (levelId: number) => /data-level="(\d)">([^<]*)/.exec(write({ ...item, levelId }, 0))?.slice(1)
+  expect([1, 2, 3].map(levelIn)).toEqual([undefined, ["2", "For subscribers"], ["3", "Premium"]])
 })
 
 it("shows what has changed of an item that it wrote before, and what differs between pages", () => {

@@ -105,7 +105,7 @@ export const itemWriter = (view: ItemView) => {
         <p class="src">
           ${showFeed && feedOf(item, lang)}
           ${kind && html`<span>${sourceLabel(t, item.source)}</span>`}
-          ${level && html`<span class="level">${t(level)}</span>`}
+          ${level && html`<span class="level" data-level="${item.levelId}">${t(level)}</span>`}
           <time datetime="${new Date(item.updatedMs).toISOString()}" ${HOLE}</time>
         </p>
         <h3${lang}><a href="${href}">${said.title ?? format.stamped(item.title)}</a>${wasRead}</h3>
