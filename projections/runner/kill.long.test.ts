@@ -164,7 +164,10 @@ describe("a hanging runner", () => {
       await kit.append("counter-a", moved("a", 2))
       const [own] = await blocker<Array<{ pid: number }>>`select pg_backend_pid() as pid`
       const blocked = () => kit.sql`select from pg_stat_activity where ${own?.pid ?? 0} = any(pg_blocking_pids(pid))`
-      await until(async () => (await blocked()).length > 0)
+      const isPeopleDone = async () =>
+        (await projectionStatus(kit.sql)).some(({ name, lag_events }) => name === "people" && lag_events === 0)
+      // Otherwise it could be stopped in a transaction of the other projection as well.
+      await until(async () => (await blocked()).length > 0 && (await isPeopleDone()))
       asleep.signal("SIGSTOP")
     })
     const runner = await kit.runner(projections)
