@@ -1,6 +1,6 @@
 export { accounts } from "./accounts.projection.ts"
 export { activities } from "./activity.projection.ts"
-export { findMember, findMemberWith } from "./findMember.ts"
+export { findMember, findMemberWith, memberStatement } from "./findMember.ts"
 export { endedSessions, findMembers, findNames, findPersonIdsByCode, type Named, type SignedIn } from "./findMembers.ts"
 export { findFace, findPerson, type Person } from "./findPerson.ts"
 export { findProfile, type Profile } from "./findProfile.ts"

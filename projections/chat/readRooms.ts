@@ -1,13 +1,13 @@
 import type { Scope } from "#contract/chat"
 import type { Level } from "#core/chat"
-import type { SqlClient, SqlPart } from "#core/kernel"
+import type { SqlClient } from "#core/kernel"
 import { type HistoryMessage, messageColumns } from "./pageHistory.ts"
 
 /**
  * The level `g` of a person with the owner of room `r`, and the last message `e` before it opened the room: earlier
- * messages are not new to them. Empty for rooms without a level.
+ * messages are not new to them. Empty for rooms without a level. The arguments are SQL expressions.
  */
-export const withLevel = (sql: SqlClient, ownerId: SqlPart, personId: SqlPart | string): SqlPart => sql`
+export const withLevel = (ownerId: string, personId: string): string => `
   left join lateral (
     select max(o.level) as level, min(o.subscriber_at) as subscriber_at, min(o.premium_at) as premium_at
     from read.chat_grant o where o.creator_id = ${ownerId} and o.person_id = ${personId}) g on true
@@ -108,14 +108,14 @@ export const readRooms = (
     (select to_jsonb(l) from (select ${messageColumns(sql)} from read.chat_message m
       left join read.account a on a.person_id = m.sender_id
       where m.room_id = x.room_id and m.seq = r.head) l) as last
-  from (${targets}) x
+  from (select ${personId}::text as person_id) me cross join (${targets}) x
     left join read.chat_room r on r.room_id = x.room_id
     left join read.chat_seat s on s.room_id = x.room_id and s.person_id = ${personId}
     left join read.chat_author w on w.room_id = x.room_id and w.person_id = ${personId}
     left join read.chat_seat o on o.room_id = x.room_id and o.person_id = x.other_id
     left join read.chat_author v on v.room_id = x.room_id and v.person_id = x.other_id
-    ${withLevel(sql, sql`x.owner_id`, personId)}
-    left join read.chat_person i on i.person_id = ${personId}
+    ${sql.unsafe(withLevel("x.owner_id", "me.person_id"))}
+    left join read.chat_person i on i.person_id = me.person_id
     left join read.chat_person p on p.person_id = coalesce(x.owner_id, x.other_id)
     left join read.account t on t.person_id = coalesce(x.owner_id, x.other_id)
   order by r.last_at desc nulls last, x.room_id limit ${limit}`

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
+import { Sql } from "#core/kernel"
 
 /** A person's follows as every page request needs them: ids only. */
 export type PersonFollows = {
@@ -20,12 +20,14 @@ const NO_FOLLOWS: PersonFollows = { byGroup: new Map(), groupIds: new Map(), mut
 /** Reads the follows of a person, by the keys of the read models. */
 export const personFollows = Effect.fn("personFollows")(function* (personId: string) {
   const { client: sql } = yield* Sql
-  const [row] = yield* Effect.promise(() => sql<Array<FollowsRow>>`select ${followColumns(sql, personId)}`)
+  const [row] = yield* Effect.promise(() =>
+    sql.unsafe<Array<FollowsRow>>(`select ${followColumns("$1::text")}`, [personId], { prepare: true }),
+  )
   return readFollows(row)
 })
 
-/** The columns that `readFollows` needs, for use in any statement. */
-export const followColumns = (sql: SqlClient, personId: string | SqlPart) => sql`
+/** SQL of the columns that `readFollows` needs, for use in any statement. The argument is an SQL expression. */
+export const followColumns = (personId: string) => `
   (select position from read.follower where person_id = ${personId}) as position,
   (select json_agg(json_build_array(group_id, name) order by position, group_id)
     from read.follow_group where person_id = ${personId}) as groups,

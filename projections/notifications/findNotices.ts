@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { NoticeType } from "#contract/notifications"
-import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
+import { Sql, type SqlClient } from "#core/kernel"
 import type { QueriedRow } from "#projections/runner"
 import type { notice } from "./tables.ts"
 
@@ -58,19 +58,25 @@ export const unreadNoticeCounts = Effect.fn("unreadNoticeCounts")(function* (per
   const rows = yield* Effect.promise(
     () => sql<Array<{ personId: string; unread: number }>>`
       select person_id as "personId", unread from unnest(${[...personIds]}::text[]) as asked (person_id),
-        lateral ${unreadNotices(sql, sql`asked.person_id`)} as counted (unread)`,
+        lateral ${sql.unsafe(unreadNotices("asked.person_id"))} as counted (unread)`,
   )
   return new Map(rows.map(({ personId, unread }) => [personId, unread]))
 })
 
 /** As a value inside another statement. */
-export const unreadNotices = (sql: SqlClient, personId: string | SqlPart) =>
-  sql`(select count(*) filter (where not read)::int from ${mine(sql, personId)})`
+export const unreadNotices = (personId: string): string =>
+  `(select count(*) filter (where not read)::int from ${noticesOf(personId)})`
 
-/** The notices of one person, including those marked as read together. Raw SQL, because `unreadNotices` is part of other statements. */
-const mine = (sql: SqlClient, personId: string | SqlPart) => sql`(
+/**
+ * SQL of the notices of one person, including those marked as read together. Raw SQL, because `unreadNotices` is part of
+ * other statements.
+ */
+const noticesOf = (personId: string) => `(
   select n.*, n.seq <= coalesce(case n.type when 'System' then r.system_read else r.account_read end, 0) or n.is_read as read
   from read.notice n left join read.notice_reader r using (person_id) where n.person_id = ${personId}) as mine`
+
+const mine = (sql: SqlClient, personId: string) =>
+  sql`(select ${personId}::text as person_id) me cross join lateral ${sql.unsafe(noticesOf("me.person_id"))}`
 
 const columns = (sql: SqlClient) =>
   sql`notice_id as "noticeId", seq, type, content, given_at as "givenAt", read as "isRead"`

@@ -10,14 +10,22 @@ export interface Translate<Source extends Words> {
   readonly locale: Locale
 }
 
+/** Counts whose plural form a translator keeps: choosing it costs more than the rest of a message. */
+const FORMS_MAX = 1_000
+
 /** Creates the `t` function of a page (whole catalogue) or an island (the messages in its props). */
 export const translatorOf = <Source extends Words>(locale: Locale, words: Words): Translate<Source> => {
   // Created on first use: most translators of a process never format a number.
   let plural: Intl.PluralRules | undefined
   let number: Intl.NumberFormat | undefined
+  const forms = new Map<number, Intl.LDMLPluralRule>()
   const formOf = (count: number) => {
+    const known = forms.get(count)
+    if (known !== undefined) return known
     plural ??= new Intl.PluralRules(locale)
-    return plural.select(count)
+    const form = plural.select(count)
+    if (forms.size < FORMS_MAX) forms.set(count, form)
+    return form
   }
   const written = (value: number) => {
     number ??= new Intl.NumberFormat(locale)

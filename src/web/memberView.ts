@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import type { Member } from "#core/accounts"
-import type { SqlClient, SqlPart } from "#core/kernel"
-import { findMember, findMemberWith } from "#projections/accounts"
+import { findMember, findMemberWith, memberStatement } from "#projections/accounts"
 import { unreadChats, unreadRequests } from "#projections/chat"
 import { type FollowsRow, followColumns, type PersonFollows, readFollows } from "#projections/follows"
 import { unreadNotices } from "#projections/notifications"
@@ -23,7 +22,7 @@ export const findMemberView = Effect.fnUntraced(function* (token: string, isPage
     const member = yield* findMember(token)
     return member && ({ member, view: null } satisfies MemberAndView)
   }
-  const row = yield* findMemberWith<Row>(token, viewColumns)
+  const row = yield* findMemberWith<Row>(token, VIEW_STATEMENT)
   if (row === null) return null
   const { position, groups, feeds, muted, notices, requests, chats, ...member } = row
   const view = {
@@ -36,10 +35,10 @@ export const findMemberView = Effect.fnUntraced(function* (token: string, isPage
 
 type Row = Member & FollowsRow & { readonly notices: number; readonly requests: number; readonly chats: number }
 
-const viewColumns = (sql: SqlClient, personId: SqlPart) => sql`,
-  ${followColumns(sql, personId)},
-  ${unreadNotices(sql, personId)} as notices, ${unreadRequests(sql, personId)} as requests,
-  ${unreadChats(sql, personId)} as chats`
+const VIEW_STATEMENT = memberStatement(`,
+  ${followColumns("a.person_id")},
+  ${unreadNotices("a.person_id")} as notices, ${unreadRequests("a.person_id")} as requests,
+  ${unreadChats("a.person_id")} as chats`)
 
 /** Whether a path is a page. */
 export const isPage = (path: string): boolean => !NO_PAGE.test(path)
