@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { connect } from "#core/kernel"
 import { accessibilityProblems, launchBrowser, sharedSite, type TestSite, WIDTHS } from "./lib/index.ts"
 import { comesToShow, joinConsole, plan } from "./lib/operatorSteps.ts"
 
@@ -31,6 +32,11 @@ it("an operator goes to pages by name, sees nodes and releases, and a run as it 
   expect(await accessibilityProblems(page)).toEqual([])
   await find(page, "Releases")
   await page.getByRole("row", { name: /chat, console, keeper, web, worker/ }).waitFor()
+  // Everything that the tests of the console do, its role may do.
+  const sql = connect(site.databaseUrl, { connectionsMax: 1 })
+  const [used] = await sql`select usename from pg_stat_activity where application_name = 'quire console era'`
+  expect(used?.["usename"]).toMatch(/^quire_console_/)
+  await sql.end()
   expect(await accessibilityProblems(page)).toEqual([])
   await find(page, "read model")
   await page.getByRole("heading", { level: 1, name: "Find" }).waitFor()

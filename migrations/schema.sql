@@ -707,6 +707,20 @@ create table cluster.backup (
   constraint backup_pkey PRIMARY KEY (is_only)
 );
 
+create table cluster.build_task (
+  task_id uuid not null,
+  kind text not null,
+  projection text not null,
+  build integer,
+  must_be_equal boolean default false not null,
+  requested_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  refusal text,
+  constraint build_task_kind_check CHECK ((kind = ANY (ARRAY['rebuild'::text, 'verify'::text, 'switch'::text, 'drop'::text]))),
+  constraint build_task_pkey PRIMARY KEY (task_id)
+);
+
 create table cluster.process (
   process_id uuid not null,
   role text not null,
@@ -1582,6 +1596,8 @@ CREATE INDEX answer_made ON assist.answer USING btree (made_at);
 CREATE INDEX presence_node ON chat.presence USING btree (node_id);
 
 CREATE INDEX asset_build ON cluster.asset USING btree (build);
+
+CREATE INDEX build_task_requested_at_idx ON cluster.build_task USING btree (requested_at) WHERE (ended_at IS NULL);
 
 CREATE INDEX event_by_actor ON ONLY es.event USING btree (actor, "position");
 

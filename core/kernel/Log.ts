@@ -72,9 +72,11 @@ const SECRETS = [
   "masterKey",
   "databaseUrl",
   "databaseReplicaUrl",
+  "consoleDatabaseUrl",
   "MASTER_KEY",
   "DATABASE_URL",
   "DATABASE_REPLICA_URL",
+  "CONSOLE_DATABASE_URL",
 ]
 
 /** The password in a URL inside any text, such as the connection string in a driver's message. */

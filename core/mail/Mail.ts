@@ -72,8 +72,8 @@ export class Mail extends Context.Service<
     isBusy: Effect.Effect<boolean>
     list: Effect.Effect<ReadonlyArray<ReadMessage>>
     find(messageId: string): Effect.Effect<ReadMessage | null>
-    /** The newest message of a kind, with its state. */
-    newestOf(kind: MailKind): Effect.Effect<StoredMail | null>
+    /** State and time of the newest message of a kind. */
+    newestOf(kind: MailKind): Effect.Effect<Pick<StoredMail, "state" | "madeMs"> | null>
     /** Deletes the messages of a subject. */
     forget(subjectId: string): Effect.Effect<void>
     /** Deletes old messages. */

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { createConsoleRole } from "../run/consoleRole.ts"
 import { freePort } from "../run/ports.ts"
 import { waitUntil } from "../run/processes.ts"
 import { root } from "../run/root.ts"
@@ -58,6 +60,7 @@ export async function startProduct({
 }: ProductOptions = {}): Promise<Product> {
   const dataDirectory = home ?? makeTestHome()
   const [port, chatPort, demoPort, consolePort] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
+  const hasConsole = databaseUrl !== undefined && env["ROLES"]?.includes("console") === true
   const variables: Record<string, string> = {
     ...(process.env as Record<string, string>),
     NODE_COMPILE_CACHE: join(root, ".quire", "compile-cache"),
@@ -76,6 +79,8 @@ export async function startProduct({
     LOG_FORMAT: "json",
     QUIRE_DATA_DIR: dataDirectory,
     DATABASE_URL: databaseUrl ?? "",
+    // The tests of the console prove that its role may do what it needs.
+    CONSOLE_DATABASE_URL: hasConsole ? await createConsoleRole(databaseUrl, uniqueRole()) : "",
     ...env,
   }
   const command = ["--disable-warning=ExperimentalWarning", join(root, "scripts", "run", "launch.ts"), "start"]
@@ -120,6 +125,9 @@ export async function startProduct({
     },
   }
 }
+
+/** Databases of one server share its roles. */
+const uniqueRole = () => `quire_console_${randomBytes(6).toString("hex")}`
 
 /** Returns the process id of the embedded PostgreSQL inside a data directory. */
 export const postgresPid = (dataDirectory: string): number =>

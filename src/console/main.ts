@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { Effect, Layer } from "effect"
-import { AppConfig, Log } from "#core/kernel"
+import { AppConfig, Log, variables } from "#core/kernel"
 import { inheritedSocket } from "../process/inheritedSocket.ts"
 import { runRole } from "../process/lifecycle.ts"
 import { measureRuleOf } from "../process/metrics/mayMeasure.ts"
@@ -42,6 +42,13 @@ const ConsoleServer = Layer.effectDiscard(
     log.info({ host, port }, "console serving")
   }),
 )
+
+// Started without a supervisor, the console has the variables of all processes. It must not use the owner's connection.
+const ownUrl = process.env[variables.consoleDatabaseUrl.name]
+if (ownUrl?.trim()) {
+  process.env[variables.databaseUrl.name] = ownUrl
+  delete process.env[variables.databaseReplicaUrl.name]
+}
 
 type ProcessGlobals = { readonly quireConsole?: { dispose(): Promise<void> } }
 

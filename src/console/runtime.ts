@@ -3,13 +3,21 @@ import { AppConfig, Log } from "#core/kernel"
 import { Operations } from "#core/operations"
 import type { OperatorSessions, Operators, TerminalSignIns } from "#core/operators"
 import { Reveals } from "#core/reveals"
+import { BuildControl } from "../operations/BuildControl.ts"
 import { operatorsLayer } from "../operations/operatorsLayer.ts"
 import { type Services, ServicesLayer } from "../process/runtime.ts"
 
 /** All services of a console page: those of the product, the operators and their operations. */
-export type ConsoleServices = Services | Operators | OperatorSessions | TerminalSignIns | Operations | Reveals
+export type ConsoleServices =
+  | Services
+  | Operators
+  | OperatorSessions
+  | TerminalSignIns
+  | Operations
+  | Reveals
+  | BuildControl
 
-const ConsoleLayer = Layer.mergeAll(Operations.layer, Reveals.layer).pipe(
+const ConsoleLayer = Layer.mergeAll(Operations.layer, Reveals.layer, BuildControl.layerByWorker).pipe(
   Layer.provideMerge(operatorsLayer),
   Layer.provideMerge(ServicesLayer),
   Layer.provideMerge(Log.layer("console")),

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Feeds } from "#core/feeds"
+import { PollSchedule } from "#core/feeds"
 import { Sql } from "#core/kernel"
 import { makeOperation } from "#core/operations"
 import { cannotPlan, step } from "./parts.ts"
@@ -18,7 +18,7 @@ const refresh = makeOperation({
       if (found === undefined) return yield* Effect.fail(cannotPlan("noFeed", { feed }))
       return { personIds: [], steps: [step("refreshFeed", { title: found.title })] }
     }),
-  execute: ({ feed }) => Feeds.use((feeds) => feeds.refresh(feed)),
+  execute: ({ feed }) => PollSchedule.use((schedule) => schedule.hasten(feed)),
 })
 
 export const feedOperations = [refresh] as const

@@ -1,25 +1,12 @@
 import { Effect } from "effect"
-import { Sealing, Sql } from "#core/kernel"
+import { Sql } from "#core/kernel"
 import { makeOperation, type Parameter } from "#core/operations"
 import { ReleaseChoice } from "#core/releases"
-import {
-  decideFaults,
-  decodeEvent,
-  dropBuild,
-  findLive,
-  listBuilds,
-  listFaults,
-  type Projection,
-  pauseBuilds,
-  rebuild,
-  requireEqual,
-  resumeBuilds,
-  rollback,
-  switchTo,
-  verify,
-} from "#projections/runner"
+import { decideFaults, findLive, listBuilds, listFaults, pauseBuilds, resumeBuilds } from "#projections/runner"
 import { projections } from "../../projections/registry.ts"
 import { RELEASE } from "../process/release.ts"
+import { BuildControl } from "./BuildControl.ts"
+import type { BuildTask } from "./buildTasks.ts"
 import { cannotPlan, reason, step } from "./parts.ts"
 
 const projection = {
@@ -31,33 +18,8 @@ const build = { kind: "text", lengthMax: 10 } as const satisfies Parameter
 /** Why a build is switched to that differs from the live one. */
 const despite = { kind: "text", lengthMax: 500, isOptional: true } as const satisfies Parameter
 
-const find = (name: string): Projection => {
-  const found = projections.find((each) => each.name === name)
-  if (found === undefined) throw new Error(`No projection is called ${name}.`)
-  return found
-}
-
-/** Refusals of the runner, such as a build that is not current. Other errors are defects. */
-class ProjectionRefused extends Error {
-  readonly _tag: string
-  constructor(cause: Error) {
-    super(cause.message, { cause })
-    this._tag = cause.name
-  }
-}
-const REFUSALS = new Set(["CannotSwitch", "CannotDrop", "Busy", "TooManyFaults"])
-
-const attempt = <A>(act: () => Promise<A>) =>
-  Effect.tryPromise({
-    try: act,
-    catch: (error) => error,
-  }).pipe(
-    Effect.catch((error) =>
-      error instanceof Error && REFUSALS.has(error.name)
-        ? Effect.fail(new ProjectionRefused(error))
-        : Effect.die(error),
-    ),
-  )
+const change = (task: Partial<BuildTask> & Pick<BuildTask, "kind" | "projection">) =>
+  BuildControl.use((builds) => builds.run({ build: null, mustBeEqual: false, ...task }))
 
 /** A console of another release would switch back to the read models of its own. */
 const requireChosen = ReleaseChoice.use((choice) => choice.requireChosen(RELEASE))
@@ -76,11 +38,7 @@ const rebuildOperation = makeOperation({
   approvals: 1,
   parameters: { projection },
   plan: ({ projection: name }) => Effect.succeed({ personIds: [], steps: [step("rebuild", { projection: name })] }),
-  execute: Effect.fn("projections.rebuild")(function* ({ projection: name }) {
-    const [{ client: sql }, sealing] = [yield* Sql, yield* Sealing]
-    const decode = (of: Projection, event: Parameters<typeof decodeEvent>[2]) => decodeEvent(of, sealing, event)
-    return yield* attempt(() => rebuild(sql, find(name), { decode }))
-  }),
+  execute: ({ projection: name }) => change({ kind: "rebuild", projection: name }),
 })
 
 const verifyOperation = makeOperation({
@@ -93,12 +51,7 @@ const verifyOperation = makeOperation({
       personIds: [],
       steps: [step("verify", { projection: name, build: text, live: String(live ?? "–") })],
     })),
-  execute: Effect.fn("projections.verify")(function* ({ projection: name, build: text }) {
-    const { client: sql } = yield* Sql
-    const live = yield* Effect.promise(() => findLive(sql, name))
-    const verdict = yield* attempt(() => verify(sql, find(name), [live?.build ?? 0, Number(text)]))
-    return verdict.equal ? verdict : yield* Effect.fail({ _tag: "BuildsDiffer" })
-  }),
+  execute: ({ projection: name, build: text }) => change({ kind: "verify", projection: name, build: Number(text) }),
 })
 
 const switchOperation = makeOperation({
@@ -116,13 +69,10 @@ const switchOperation = makeOperation({
         steps: [why === "" ? step("switchEqual") : step("switchDespite"), step("switch", values)],
       }
     }),
-  execute: Effect.fn("projections.switch")(function* ({ projection: name, build: text, despite: why }) {
-    const { client: sql } = yield* Sql
-    yield* requireChosen
-    const live = yield* Effect.promise(() => findLive(sql, name))
-    if (why === "" && live !== null) yield* attempt(() => requireEqual(sql, find(name), live, Number(text)))
-    yield* attempt(() => switchTo(sql, find(name), Number(text)))
-  }),
+  execute: ({ projection: name, build: text, despite: why }) =>
+    requireChosen.pipe(
+      Effect.andThen(change({ kind: "switch", projection: name, build: Number(text), mustBeEqual: why === "" })),
+    ),
   undo: ({ projection: name }) => ({ name: "projections.rollback", parameters: { projection: name } }),
 })
 
@@ -139,11 +89,14 @@ const rollbackOperation = makeOperation({
       const values = { projection: name, from: String(live.build), to: String(live.previous) }
       return { personIds: [], steps: [step("rollback", values)] }
     }),
-  execute: Effect.fn("projections.rollback")(function* ({ projection: name }) {
-    const { client: sql } = yield* Sql
-    yield* requireChosen
-    yield* attempt(() => rollback(sql, find(name)))
-  }),
+  execute: ({ projection: name }) =>
+    Effect.gen(function* () {
+      const { client: sql } = yield* Sql
+      yield* requireChosen
+      const live = yield* Effect.promise(() => findLive(sql, name))
+      if (live?.previous == null) return yield* Effect.fail({ _tag: "CannotSwitch" })
+      yield* change({ kind: "switch", projection: name, build: live.previous })
+    }),
 })
 
 const pauseOperation = makeOperation({
@@ -182,10 +135,7 @@ const dropOperation = makeOperation({
       if (number === live) return yield* Effect.fail(cannotPlan("dropsLive", { projection: name, build: text }))
       return { personIds: [], steps: [step("dropBuild", { projection: name, build: text })] }
     }),
-  execute: Effect.fn("projections.drop")(function* ({ projection: name, build: text }) {
-    const { client: sql } = yield* Sql
-    yield* attempt(() => dropBuild(sql, name, Number(text)))
-  }),
+  execute: ({ projection: name, build: text }) => change({ kind: "drop", projection: name, build: Number(text) }),
 })
 
 /** Decides about the events that a projection could not apply. */

@@ -2,6 +2,7 @@ import type { AnyOperation } from "#core/operations"
 import type { Operators } from "#core/operators"
 import type { Reveals } from "#core/reveals"
 import type { Services } from "../process/runtime.ts"
+import type { BuildControl } from "./BuildControl.ts"
 import { channelOperations } from "./channels.ts"
 import { chatOperations } from "./chat.ts"
 import { feedOperations } from "./feeds.ts"
@@ -18,8 +19,8 @@ import { walletOperations } from "./wallet.ts"
 import { assetOperations } from "./walletAssets.ts"
 import { walletRuleOperations } from "./walletRules.ts"
 
-/** Services of operations: those of the product, and the operators. */
-export type OperationServices = Services | Operators | Reveals
+/** Services of operations: those of the product, the operators, and who changes the builds of read models. */
+export type OperationServices = Services | Operators | Reveals | BuildControl
 
 /** Everything that operators can do, for the console, the command line and the audit log. */
 export const operations: ReadonlyArray<AnyOperation<OperationServices>> = [

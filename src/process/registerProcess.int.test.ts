@@ -23,8 +23,8 @@ it("a process writes its row, and at its end that it ended; rows of old processe
   const rows = () => sql<Array<{ role: string; pid: number; isEnded: boolean }>>`
     select role, pid, ended_at is not null as "isEnded" from cluster.process order by started_at`
   const scope = Effect.runSync(Scope.make())
-  await Effect.runPromise(Scope.provide(registerProcess("keeper", db.url), scope))
-  await expect.poll(rows).toEqual([{ role: "keeper", pid: process.pid, isEnded: false }])
+  await Effect.runPromise(Scope.provide(registerProcess("worker", db.url), scope))
+  await expect.poll(rows).toEqual([{ role: "worker", pid: process.pid, isEnded: false }])
   await Effect.runPromise(Scope.close(scope, Exit.void))
-  expect(await rows()).toEqual([{ role: "keeper", pid: process.pid, isEnded: true }])
+  expect(await rows()).toEqual([{ role: "worker", pid: process.pid, isEnded: true }])
 })

@@ -67,7 +67,7 @@ export const registerProcess = Effect.fn("registerProcess")(function* (role: Rol
     attempt(() => write(true)).pipe(Effect.andThen(Effect.promise(() => sql.end({ timeout: 1 })))),
   )
   yield* Effect.forkScoped(
-    attempt(forgetOld).pipe(
+    (role === "worker" ? attempt(forgetOld) : Effect.void).pipe(
       Effect.andThen(Effect.forever(attempt(() => write(false)).pipe(Effect.andThen(Effect.sleep(BEAT_MS))))),
     ),
   )

@@ -24,6 +24,7 @@ import { processMetrics } from "../process/metrics/processMetrics.ts"
 import { renderLibrary } from "../process/metrics/renderLibrary.ts"
 import { clusterOf, ServicesLayer } from "../process/runtime.ts"
 import { atTicks } from "./atTicks.ts"
+import { buildTasks } from "./builds/runBuildTasks.ts"
 import { endChecks, shredDocuments, sweepDocuments } from "./identity/endChecks.ts"
 import { keepDuty } from "./keepDuty.ts"
 import { examineUploads } from "./media/examineUploads.ts"
@@ -172,6 +173,8 @@ const CHECKS_CRON = "13 * * * *"
 const SHRED_CRON = "*/30 * * * * *"
 const LOST_DOCUMENTS_CRON = "17 5 * * *"
 
+/** Interval of looking for tasks about read models. */
+const BUILDS_CRON = "* * * * * *"
 /** Interval of deleting ended sessions, unused browsers and old sign-in attempts. */
 const ACCOUNTS_CRON = "29 * * * *"
 
@@ -331,6 +334,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("identity checks", CHECKS_CRON, endChecks)
     yield* atTicks("identity documents", SHRED_CRON, shredDocuments)
     yield* atTicks("lost identity documents", LOST_DOCUMENTS_CRON, sweepDocuments)
+    yield* atTicks("builds", BUILDS_CRON, yield* buildTasks)
     yield* atTicks("assist", ASSIST_CRON, (yield* Assistant).sweep)
   }),
 )

@@ -79,6 +79,8 @@ export class PollSchedule extends Context.Service<
     release(due: DueFeed, nowMs: number, checked: CheckResult): Effect.Effect<void>
     /** The items of the last document, which need not be sanitised again. */
     previousItems(feedId: string): Effect.Effect<PreviousItems>
+    /** Makes a feed due: a worker checks it within seconds. */
+    hasten(feedId: string): Effect.Effect<void>
     /** Records demand for feeds. A feed without demand for a long time becomes due at once. */
     recordDemand(feedIds: ReadonlyArray<string>, nowMs: number): Effect.Effect<void>
     /** Records that an address leads to a feed; the first feed of an address stays. */
@@ -142,6 +144,14 @@ export class PollSchedule extends Context.Service<
               select url, feed_id from feeds.address where url = any(${[...urls]})`
             return new Map(rows.map(({ url, feed_id }) => [url, feed_id]))
           }),
+        hasten: (feedId) =>
+          Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            Effect.promise(async () => {
+              const now = timeOf(sql, nowMs)
+              await sql`
+                update feeds.poll set next_check_at = ${now} where feed_id = ${feedId} and next_check_at > ${now}`
+            }),
+          ),
         health: (which) =>
           Effect.flatMap(Clock.currentTimeMillis, (nowMs) => Effect.promise(() => readHealth(sql, which, nowMs))),
         count: (nowMs) =>

@@ -198,6 +198,7 @@ function socketAddress(origin: string, port: number): string {
 const SECRET = new Set<string>(
   [
     variables.databaseUrl,
+    variables.consoleDatabaseUrl,
     variables.masterKey,
     variables.metricsToken,
     variables.aiKey,

@@ -6,6 +6,7 @@ import { AppConfig } from "#core/kernel"
 import { Operations } from "#core/operations"
 import { type Operator, OperatorSessions, Operators, type TerminalSignIns } from "#core/operators"
 import { Reveals } from "#core/reveals"
+import { BuildControl } from "#src/operations/BuildControl.ts"
 import { operatorsLayer } from "#src/operations/operatorsLayer.ts"
 import type { Services } from "#src/process/runtime.ts"
 import { Refused } from "../lib/exit.ts"
@@ -40,8 +41,10 @@ const readToken = (session: Session): string | null => {
   return readFileSync(file, "utf8").trim()
 }
 
-type Needed = Services | Operators | OperatorSessions | TerminalSignIns | Operations | Reveals
-const layer = Layer.mergeAll(Operations.layer, Reveals.layer).pipe(Layer.provideMerge(operatorsLayer))
+type Needed = Services | Operators | OperatorSessions | TerminalSignIns | Operations | Reveals | BuildControl
+const layer = Layer.mergeAll(Operations.layer, Reveals.layer, BuildControl.layerHere).pipe(
+  Layer.provideMerge(operatorsLayer),
+)
 
 /** Runs an effect with the services of operators. */
 export const runOperating = <A, E>(session: Session, effect: Effect.Effect<A, E, Needed>): Promise<A> =>

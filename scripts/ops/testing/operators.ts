@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -7,18 +8,25 @@ import { Operations, type RunState } from "#core/operations"
 import { type OperatorRole, OperatorSessions } from "#core/operators"
 import { Reveals } from "#core/reveals"
 import { makeTestOperator, type TestOperator } from "../../../core/operators/testing/testOperator.ts"
+import { BuildControl } from "../../../src/operations/BuildControl.ts"
 import { operatorsLayer } from "../../../src/operations/operatorsLayer.ts"
 import { findOperation } from "../../../src/operations/registry.ts"
 import { ServicesLayer } from "../../../src/process/runtime.ts"
+import { createConsoleRole, grantConsole } from "../../run/consoleRole.ts"
 import type { OpsKit } from "./opsKit.ts"
 
 const ASK_MS = 50
 
-/** Operators of a test: one is signed in at the terminal, and they sign what it plans, as they would at the console. */
+/**
+ * Operators of a test: one is signed in at the terminal, and they sign what it plans, as they would at the console: with its
+ * role in the database.
+ */
 export const openOperators = async (kit: OpsKit, roles: ReadonlyArray<ReadonlyArray<OperatorRole>>) => {
-  const settings = Result.getOrThrow(readAppSettings(kit.env))
+  const consoleUrl = await createConsoleRole(kit.url, `quire_console_${randomBytes(6).toString("hex")}`)
+  await grantConsole(kit.url, consoleUrl)
+  const settings = Result.getOrThrow(readAppSettings({ ...kit.env, DATABASE_URL: consoleUrl }))
   const log = await createLog({ level: "silent", format: "json", name: "test" }, process.stderr)
-  const layer = Layer.mergeAll(Operations.layer, Reveals.layer).pipe(
+  const layer = Layer.mergeAll(Operations.layer, Reveals.layer, BuildControl.layerByWorker).pipe(
     Layer.provideMerge(operatorsLayer),
     Layer.provideMerge(ServicesLayer),
     Layer.provideMerge(Layer.mergeAll(AppConfig.layerOf(settings), Log.layerOf(log))),

@@ -1,8 +1,11 @@
 import { existsSync, rmSync, statSync } from "node:fs"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { connect } from "#core/kernel"
 import { makeTestHome, type Product, startProduct } from "#testing"
 import { assetsOf, FEEDS_CALL, startSteadyLoad } from "../../bench/restart/steadyLoad.ts"
 import { spawnOps } from "../../ops/testing/opsKit.ts"
+import { embeddedHome } from "../database.ts"
+import { runningUrl } from "../postgres.ts"
 import { controlSocket, type Restarted } from "./control.ts"
 
 /** Low, because this machine may run other tests; the bench `restart` sends 300. */
@@ -58,6 +61,18 @@ it("restarts several processes one after the other", async () => {
   expect(document.result).toHaveLength(2)
   expect((await fetch(`${product.chatUrl.replace("ws", "http")}/readyz`)).status).toBe(200)
   expect((await fetch(product.consoleOrigin, { redirect: "manual" })).status).toBeLessThan(400)
+})
+
+it("connects the console with a role of its own, also after a restart", async () => {
+  const sql = connect(runningUrl(embeddedHome(home), "quire") ?? "", { connectionsMax: 1 })
+  const roles = () => sql<Array<{ role: string; process: string }>>`
+    select distinct usename as role, application_name as process from pg_stat_activity
+    where application_name in ('quire console era', 'quire web era') order by role`
+  await expect.poll(roles).toEqual([
+    { role: "quire", process: "quire web era" },
+    { role: "quire_console", process: "quire console era" },
+  ])
+  await sql.end()
 })
 
 it("does not answer after the product has stopped", async () => {

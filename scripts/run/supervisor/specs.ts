@@ -14,6 +14,8 @@ export type Mode = "start" | "dev"
 const QUIET = "--disable-warning=ExperimentalWarning"
 const PUBLISHER = join(root, "scripts", "demo", "publisher.ts")
 
+const CONSOLE_DATABASE = variables.consoleDatabaseUrl.name
+
 /** The sockets of roles that hand their connections over. */
 export type Sockets = { readonly web?: SharedSocket; readonly console?: SharedSocket }
 
@@ -30,12 +32,17 @@ export function roleSpecs(
     worker: "src/worker/main.ts",
     keeper: "src/keeper/main.ts",
   } as const
-  const seedless = withoutSeed(env)
+  const { [CONSOLE_DATABASE]: consoleUrl, ...siteEnv } = env
+  // The worker starts the signer. No other process may receive the seed of all keys.
+  const seedless = withoutSeed(siteEnv)
+  const envs = {
+    ...{ web: seedless, chat: seedless, worker: siteEnv, keeper: seedless },
+    console: consoleEnvironment(seedless, consoleUrl),
+  }
   const specs = (["web", "chat", "worker", "keeper", "console"] as const)
     .filter((role) => settings.roles.includes(role))
     .map((role): ChildSpec => {
-      // The worker starts the signer. No other process may receive the seed of all keys.
-      const roleEnv = role === "worker" ? env : seedless
+      const roleEnv = envs[role]
       const bundle = join(root, "dist", "roles", `${role}.mjs`)
       if (mode === "start") {
         const command = [...MEMORY_FLAGS[role], bundle]
@@ -71,6 +78,13 @@ const publicAnswers = ({ publicOrigin }: CommandSettings): Pick<ChildSpec, "answ
 const isLoopback = (host: string): boolean => host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
 
 const withoutSeed = ({ [variables.walletSeed.name]: _seed, ...env }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => env
+
+/** The console knows no other way into the database than its own. */
+const consoleEnvironment = (env: NodeJS.ProcessEnv, consoleUrl: string | undefined): NodeJS.ProcessEnv => {
+  if (consoleUrl === undefined) return env
+  const { [variables.databaseReplicaUrl.name]: _replicas, ...own } = env
+  return { ...own, [variables.databaseUrl.name]: consoleUrl }
+}
 
 /** The demo publisher runs on the machine where the worker fetches from it. */
 export const hasPublisher = ({ demo, roles }: CommandSettings): boolean =>

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Redacted } from "effect"
-import { connect } from "#core/kernel"
+import { connect, variables } from "#core/kernel"
 import type { Release } from "#core/releases"
 import { UNBUILT } from "../../../src/process/release.ts"
 import { requireSchema } from "../../../src/process/requireSchema.ts"
@@ -13,6 +13,7 @@ import { forgetBackup } from "../backups/recordBackup.ts"
 import { streamLog } from "../backups/streamLog.ts"
 import { buildIfStale, builtRelease } from "../build.ts"
 import { chooseStarted } from "../chooseStarted.ts"
+import { ConsoleRoleRefused, createConsoleRole, grantConsole } from "../consoleRole.ts"
 import { embeddedHome, startDatabase } from "../database.ts"
 import { freeLock, type Holder, isRunning, takeLock } from "../lock.ts"
 import { migrate } from "../migrate.ts"
@@ -221,12 +222,19 @@ async function start(run: Run): Promise<void> {
   const database = await superviseDatabase(settings, run)
   undo.push(database.stop)
   await migrate(database.url, { log: say })
-  const env = appEnvironment(settings, database.url)
+  const consoleUrl = await consoleUrlOf(settings, database.url)
+  const env: NodeJS.ProcessEnv = {
+    ...appEnvironment(settings, database.url),
+    ...(consoleUrl !== undefined && { [variables.consoleDatabaseUrl.name]: consoleUrl }),
+  }
   await built
   const release = mode === "start" ? builtRelease() : { version: VERSION, build: UNBUILT }
   const masterKey = Buffer.from(String(env["MASTER_KEY"]), "hex")
   // A release that is behind its database would build read models of its own and switch back to them.
   const isBehind = (await requireSchema(database.url)).length > 0
+  if (consoleUrl !== undefined && !isBehind) await giveConsole(database.url, consoleUrl)
+  else if (consoleUrl === undefined && settings.roles.includes("console"))
+    say("the console uses DATABASE_URL; CONSOLE_DATABASE_URL gives it a role that may do less")
   if (isBehind) say("read models stay as they are, because a later release has migrated the database")
   else if (await chooseStarted(database.url, masterKey, release, say))
     await prepare(database.url, masterKey, say, { mustBeEqual: mode === "start" })
@@ -249,6 +257,20 @@ async function start(run: Run): Promise<void> {
     undo.push(() => filled)
   }
 }
+
+/** How the console connects: as configured, or as a role of its own in the embedded PostgreSQL. */
+const consoleUrlOf = async (
+  { consoleDatabaseUrl, databaseUrl, roles }: CommandSettings,
+  url: string,
+): Promise<string | undefined> => {
+  if (databaseUrl === undefined) return roles.includes("console") ? createConsoleRole(url) : undefined
+  return consoleDatabaseUrl && Redacted.value(consoleDatabaseUrl)
+}
+
+const giveConsole = (url: string, consoleUrl: string): Promise<void> =>
+  grantConsole(url, consoleUrl).catch((error: unknown) => {
+    throw error instanceof ConsoleRoleRefused ? new CannotStart(error.message) : error
+  })
 
 /**
  * Prepares the release in dist, if it is another one than the supervisor started with: in a process of its own, because

@@ -620,6 +620,8 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "failed.BuildsDiffer": "die Stände unterscheiden sich.",
   "failed.Busy": "jemand anderes arbeitet an diesem Lesemodell.",
   "failed.TooManyFaults": "zu viele Ereignisse konnten nicht übernommen werden.",
+  "failed.NoWorker": "kein Worker läuft.",
+  "failed.TaskFailed": "etwas Unerwartetes ist passiert; Details stehen im Log des Workers.",
   "failed.other": "{tag}.",
 
   "identity.title": "Identitätsprüfungen",

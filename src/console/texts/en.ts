@@ -606,6 +606,8 @@ export const en = {
   "failed.BuildsDiffer": "the builds differ.",
   "failed.Busy": "somebody else is working on this read model.",
   "failed.TooManyFaults": "too many events could not be applied.",
+  "failed.NoWorker": "no worker is running.",
+  "failed.TaskFailed": "something unexpected happened; the worker’s log has the details.",
   "failed.other": "{tag}.",
 
   "identity.title": "Identity checks",

@@ -1,5 +1,5 @@
-import { Config } from "effect"
-import { Host, Origin, optional, schema } from "../values.ts"
+import { Config, Redacted } from "effect"
+import { DatabaseUrl, Host, Origin, optional, schema } from "../values.ts"
 import type { Variable } from "./Variable.ts"
 
 /** Settings of the operators' console, a process with an address of its own. */
@@ -24,5 +24,13 @@ export const consoleVariables = {
     allowed: "http:// or https:// and a host, without a path; in production another host than the site's",
     default: "http://localhost:CONSOLE_PORT",
     purpose: "The address at which operators reach the console. Their passkeys belong to its host.",
+  },
+  consoleDatabaseUrl: {
+    name: "CONSOLE_DATABASE_URL",
+    config: optional(schema(DatabaseUrl, "CONSOLE_DATABASE_URL").pipe(Config.map(Redacted.make))),
+    allowed: "a connection string to the same database with a role that owns nothing",
+    default: "a role of its own in the embedded PostgreSQL; DATABASE_URL with your own",
+    purpose:
+      "The database as the console may use it. Each start and npm run migrate give that role what the console needs, and nothing else.",
   },
 } as const satisfies Record<string, Variable<unknown>>
