@@ -6,7 +6,13 @@ import { CannotPlan } from "./refusals.ts"
 
 /** One input of an operation. Values are texts, as forms and commands give them. */
 export type Parameter =
-  | { readonly kind: "text"; readonly lengthMax: number; readonly isOptional?: boolean }
+  | {
+      readonly kind: "text"
+      readonly lengthMax: number
+      readonly isOptional?: boolean
+      /** Says something about a person: sealed for the operation's subject, and erased with it. */
+      readonly isPrivate?: boolean
+    }
   | { readonly kind: "choice"; readonly options: ReadonlyArray<string> }
   /** Several of the options, separated by commas. */
   | { readonly kind: "choices"; readonly options: ReadonlyArray<string> }
@@ -38,6 +44,8 @@ export type Operation<Name extends string, R> = {
    */
   readonly approvals: 0 | 1 | 2
   readonly parameters: Readonly<Record<Name, Parameter>>
+  /** The subject for which private inputs are sealed; operations that have some need it. */
+  readonly subjectOf?: (given: Readonly<Record<Name, string>>) => string
   /** Looks up what would happen, and changes nothing. */
   readonly plan: (given: Readonly<Record<Name, string>>) => Effect.Effect<Plan, CannotPlan, R>
   /** Carries it out, with the command id of the run. `by` is the actor that events record. */

@@ -14,6 +14,7 @@ import {
 import { NotAllowed, Operators, type Permission, type SignatureRefused } from "#core/operators"
 import { approveRun, endRun, PLAN_MS_MAX, planRun, rejectRun, startRun } from "./decideRun.ts"
 import { type AnyOperation, hashOfPlan, type Plan, readParameters } from "./Operation.ts"
+import { hidePrivateInputs, inputsOf } from "./privateInputs.ts"
 import { Run, type RunState } from "./Run.ts"
 import { type CannotPlan, NoOperation, type WrongRunState } from "./refusals.ts"
 
@@ -125,16 +126,24 @@ export class Operations extends Context.Service<
       return Operations.of({
         plan: Effect.fn("Operations.plan")(function* (operation, given, operatorId) {
           yield* operators.require(operatorId, operation.permission)
-          const parameters = yield* Effect.fromResult(readParameters(operation, given))
-          const plan = yield* operation.plan(parameters)
+          const read = yield* Effect.fromResult(readParameters(operation, given))
+          const plan = yield* operation.plan(read)
           yield* authorise(operation, operatorId, plan)
           const nowMs = yield* Clock.currentTimeMillis
           const operationId = uuidv7(nowMs)
+          const { shown: parameters, inputs } = hidePrivateInputs(operation, read)
+          const subjectId = operation.subjectOf?.(read)
+          const hasPrivate = Object.keys(inputs).length > 0
+          if (hasPrivate && subjectId === undefined)
+            return yield* Effect.die(new Error(`${operation.name} has private inputs and no subject`))
+          const privateInputs = hasPrivate && subjectId !== undefined ? { subjectId, inputs } : null
           const { name, approvals: approvalsNeeded } = operation
           const expiresAt = formatIso(nowMs + PLAN_MS_MAX)
           const signed = { operationId, name, parameters, steps: plan.steps, approvalsNeeded, expiresAt }
           const planHash = hashOfPlan(signed).toString("base64url")
-          yield* write(operationId, planRun({ ...signed, planHash, by: operatorId, nowMs })).pipe(dieOnConflict)
+          yield* write(operationId, planRun({ ...signed, planHash, privateInputs, by: operatorId, nowMs })).pipe(
+            dieOnConflict,
+          )
           return operationId
         }),
 
@@ -146,7 +155,7 @@ export class Operations extends Context.Service<
 
         approve: Effect.fn("Operations.approve")(function* (operation, operationId, operatorId, signed) {
           const run = yield* find(operationId)
-          yield* authorise(operation, operatorId, yield* operation.plan(run.parameters))
+          yield* authorise(operation, operatorId, yield* operation.plan(inputsOf(operation, run)))
           const hash = Uint8Array.from(Buffer.from(run.planHash, "base64url"))
           const { passkeyId } = yield* operators.verifySignature(operatorId, hash, signed, "approval")
           const { authenticatorData, clientDataJSON: clientData, signature } = signed.response
@@ -165,7 +174,8 @@ export class Operations extends Context.Service<
         execute: Effect.fn("Operations.execute")(function* (operation, operationId, operatorId) {
           const run = yield* find(operationId)
           const isResumed = run.status === "started"
-          const plan = isResumed ? { steps: run.steps, personIds: [] } : yield* operation.plan(run.parameters)
+          const given = inputsOf(operation, run)
+          const plan = isResumed ? { steps: run.steps, personIds: [] } : yield* operation.plan(given)
           yield* authorise(operation, operatorId, plan)
           const permitted = yield* Effect.filter(run.approvals, ({ operatorId: each }) =>
             Effect.isSuccess(authorise(operation, each, plan)),
@@ -185,7 +195,7 @@ export class Operations extends Context.Service<
           // The run's id is the command id: a second attempt after a crash gets the answer of the first.
           const meta = { actor, commandId: operationId, correlationId: operationId, causationId: operationId }
           const failure = yield* operation
-            .execute(run.parameters, actor)
+            .execute(given, actor)
             .pipe(
               Effect.provideService(CurrentMeta, meta),
               Effect.match({ onSuccess: () => null, onFailure: ({ _tag }) => _tag }),

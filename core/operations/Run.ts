@@ -16,7 +16,10 @@ export type RunApproval = {
 export type RunState = {
   readonly status: RunStatus
   readonly name: string
+  /** As they were signed: digests stand for private inputs. */
   readonly parameters: Readonly<Record<string, string>>
+  /** The texts of private inputs; without those that were erased. */
+  readonly privateInputs: Readonly<Record<string, string>>
   readonly steps: ReadonlyArray<PlanStep>
   readonly planHash: string
   readonly approvalsNeeded: number
@@ -37,7 +40,16 @@ export const Run: Aggregate<RunState, OperationEvent> = {
   category: "operation",
   events: OperationEvents,
   initial: {
-    ...{ status: "none", name: "", parameters: {}, steps: [], planHash: "", approvalsNeeded: 1, by: "" },
+    ...{
+      status: "none",
+      name: "",
+      parameters: {},
+      privateInputs: {},
+      steps: [],
+      planHash: "",
+      approvalsNeeded: 1,
+      by: "",
+    },
     ...{ plannedMs: 0, expiresMs: 0, approvals: [], reason: null, endedBy: null, endedMs: null },
   },
   evolve: (state, event) =>
@@ -53,6 +65,10 @@ export const Run: Aggregate<RunState, OperationEvent> = {
         steps: steps ?? [],
         plannedMs: Date.parse(plannedAt),
         expiresMs: Date.parse(expiresAt),
+      }),
+      "operations.PrivateInputsGiven.v1": ({ inputs }): RunState => ({
+        ...state,
+        privateInputs: Object.fromEntries(Object.entries(inputs ?? {}).map(([name, { text }]) => [name, text])),
       }),
       "operations.OperationApproved.v1": ({ by, approvedAt, authenticatorData, clientData, signature }): RunState => ({
         ...state,

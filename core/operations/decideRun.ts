@@ -8,6 +8,7 @@ import {
   OperationPlanned,
   OperationRejected,
   OperationStarted,
+  PrivateInputsGiven,
 } from "./events.ts"
 import type { RunState } from "./Run.ts"
 import { NoOperation, WrongRunState } from "./refusals.ts"
@@ -18,10 +19,21 @@ export const PLAN_MS_MAX = 86_400_000
 type Decided<Refusal> = Result.Result<ReadonlyArray<OperationEvent>, Refusal>
 type Which = { readonly operationId: string; readonly nowMs: number }
 
+type Planned = Omit<typeof OperationPlanned.Type, "_tag" | "plannedAt"> & {
+  readonly nowMs: number
+  /** Null if the plan has none. */
+  readonly privateInputs: Omit<typeof PrivateInputsGiven.Type, "_tag" | "operationId"> | null
+}
+
 export const planRun =
-  ({ nowMs, ...planned }: Omit<typeof OperationPlanned.Type, "_tag" | "plannedAt"> & { readonly nowMs: number }) =>
-  (_: RunState): Decided<never> =>
-    Result.succeed([OperationPlanned.make({ ...planned, plannedAt: formatIso(nowMs) })])
+  ({ nowMs, privateInputs, ...planned }: Planned) =>
+  (_: RunState): Decided<never> => {
+    const { operationId } = planned
+    return Result.succeed([
+      OperationPlanned.make({ ...planned, plannedAt: formatIso(nowMs) }),
+      ...(privateInputs === null ? [] : [PrivateInputsGiven.make({ operationId, ...privateInputs })]),
+    ])
+  }
 
 type Approval = Which & Omit<typeof OperationApproved.Type, "_tag" | "operationId" | "approvedAt">
 

@@ -25,6 +25,13 @@ export const OperationPlanned = Schema.TaggedStruct("operations.OperationPlanned
   plannedAt: Time,
   expiresAt: Time,
 })
+/** Private inputs of the plan. They are erased with the subject that they are about; the plan keeps their digests. */
+export const PrivateInputsGiven = Schema.TaggedStruct("operations.PrivateInputsGiven.v1", {
+  ...operation,
+  subjectId: Schema.String,
+  /** By name, with the salt of the digest. Null after an erasure. */
+  inputs: Schema.NullOr(Schema.Record(Schema.String, Schema.Struct({ text: Schema.String, salt: Schema.String }))),
+})
 /** An operator signed the plan with a passkey. */
 export const OperationApproved = Schema.TaggedStruct("operations.OperationApproved.v1", {
   ...operation,
@@ -62,6 +69,7 @@ export const OperationFailed = Schema.TaggedStruct("operations.OperationFailed.v
 
 export const OperationEvent = Schema.Union([
   OperationPlanned,
+  PrivateInputsGiven,
   OperationApproved,
   OperationRejected,
   OperationStarted,
@@ -71,5 +79,8 @@ export const OperationEvent = Schema.Union([
 export type OperationEvent = typeof OperationEvent.Type
 
 export const OperationEvents = makeEventFamily(OperationEvent, {
-  sealed: { "operations.OperationPlanned.v1": { subject: "operationId", fields: ["parameters", "steps"] } },
+  sealed: {
+    "operations.OperationPlanned.v1": { subject: "operationId", fields: ["parameters", "steps"] },
+    "operations.PrivateInputsGiven.v1": { subject: "subjectId", fields: ["inputs"] },
+  },
 })

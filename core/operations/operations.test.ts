@@ -11,7 +11,13 @@ const operationId = "01890000-0000-7000-8000-000000000001"
 const planned = Result.getOrThrow(
   planRun({
     ...{ operationId, name: "withdrawals.resume", parameters: { coin: "BTC" }, steps: [], planHash: "hash" },
-    ...{ approvalsNeeded: 2, by: "ann", expiresAt: new Date(nowMs + PLAN_MS_MAX).toISOString(), nowMs },
+    ...{
+      privateInputs: null,
+      approvalsNeeded: 2,
+      by: "ann",
+      expiresAt: new Date(nowMs + PLAN_MS_MAX).toISOString(),
+      nowMs,
+    },
   })(Run.initial),
 )
 const approval = (by: string, atMs = nowMs) =>

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import {
+  NOTE_LENGTH_MAX,
   REASON_LENGTH_MIN,
   REJECTION_REASONS,
   RESUBMISSION_REASONS,
@@ -15,12 +16,18 @@ import { makeOperation, type Parameter } from "#core/operations"
 import { searchChecks } from "#projections/identity"
 import { cannotPlan, reason, step } from "./parts.ts"
 
-// Inputs stay in the log longer than a check, so none of them has what a document or its person says.
+// Inputs stay in the log longer than a check. What says something about its person is private, and is erased with the check.
 const check = { kind: "text", lengthMax: 36 } as const satisfies Parameter
 const document = { kind: "text", lengthMax: 36, isOptional: true } as const satisfies Parameter
 const resubmitReasons = { kind: "choices", options: RESUBMISSION_REASONS } as const satisfies Parameter
 const rejectReason = { kind: "choice", options: REJECTION_REASONS } as const satisfies Parameter
 const revokeReason = { kind: "choice", options: REVOCATION_REASONS } as const satisfies Parameter
+const reviewNote = {
+  kind: "text",
+  lengthMax: NOTE_LENGTH_MAX,
+  isOptional: true,
+  isPrivate: true,
+} as const satisfies Parameter
 const wrongDigits = { kind: "choice", options: ["refuse", "accept"] } as const satisfies Parameter
 const retention = { kind: "choice", options: RETENTION_POLICIES } as const satisfies Parameter
 
@@ -95,19 +102,20 @@ const askResubmission = makeOperation({
   name: "identity.askResubmission",
   permission: "identity.review",
   approvals: 1,
-  parameters: { check, document, resubmitReasons },
+  parameters: { check, document, resubmitReasons, reviewNote },
+  subjectOf: ({ check: id }) => id,
   plan: ({ check: id, resubmitReasons: reasons }) =>
     Effect.map(planCheck(id, PENDING), ({ personIds, values }) => ({
       personIds,
       steps: [step("askResubmission", { ...values, resubmitReasons: reasons })],
     })),
-  execute: ({ check: id, document: docId, resubmitReasons: reasons }, by) =>
+  execute: ({ check: id, document: docId, resubmitReasons: reasons, reviewNote: note }, by) =>
     review((reviews) =>
       reviews.askResubmission(id, by, {
         reasons: reasons
           .split(",")
           .map((each) => ({ docId: docId === "" ? null : docId, reason: each as ResubmissionReason })),
-        note: "",
+        note,
       }),
     ),
 })
@@ -116,14 +124,15 @@ const reject = makeOperation({
   name: "identity.reject",
   permission: "identity.review",
   approvals: 1,
-  parameters: { check, rejectReason },
+  parameters: { check, rejectReason, reviewNote },
+  subjectOf: ({ check: id }) => id,
   plan: ({ check: id, rejectReason: why }) =>
     Effect.map(planCheck(id, PENDING), ({ personIds, values }) => ({
       personIds,
       steps: [step("rejectCheck", { ...values, rejectReason: why })],
     })),
-  execute: ({ check: id, rejectReason: why }, by) =>
-    review((reviews) => reviews.reject(id, by, { reason: why as RejectionReason, note: "" })),
+  execute: ({ check: id, rejectReason: why, reviewNote: note }, by) =>
+    review((reviews) => reviews.reject(id, by, { reason: why as RejectionReason, note })),
 })
 
 const revoke = makeOperation({

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import type { Parameter } from "#core/operations"
 import { root } from "../../scripts/run/root.ts"
 import { accessOf } from "../console/access.ts"
 import { en } from "../console/texts/en.ts"
@@ -80,6 +81,16 @@ it("every operation has a permission, a number of signatures and an inverse that
   ])
   expect(Object.fromEntries(found)).toEqual(DECIDED)
   expect(found.length).toBe(new Set(operations.map(({ name }) => name)).size)
+})
+
+it("every operation with private inputs says for which subject they are sealed", () => {
+  const hasPrivate = operations.filter(({ parameters }) =>
+    Object.values<Parameter>(parameters).some((each) => each.kind === "text" && each.isPrivate === true),
+  )
+  expect(hasPrivate.map(({ name, subjectOf }) => [name, subjectOf?.({ check: "c" })])).toEqual([
+    ["identity.askResubmission", "c"],
+    ["identity.reject", "c"],
+  ])
 })
 
 it("every operation and each of its inputs, steps and refusals has a text", () => {

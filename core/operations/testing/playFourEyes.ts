@@ -1,17 +1,16 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server"
-import { Cause, Clock, Effect, Exit, Layer, Result } from "effect"
-import { Challenges } from "#core/accounts"
-import { AppConfig, EventStore, MemoryEventStore, readAppSettings, Sealing, writer } from "#core/kernel"
-import { type OperatorRole, OperatorSessions, Operators } from "#core/operators"
+import { Cause, Clock, Effect, Exit, Layer } from "effect"
+import { EventStore, MemoryEventStore, Sealing, writer } from "#core/kernel"
+import { type OperatorRole, Operators } from "#core/operators"
 import { deposit, TestBalance } from "../../kernel/testing/TestBalance.ts"
 import { randomFrom } from "../../kernel/testing/torture/random.ts"
 import { makeTestOperator, type TestOperator } from "../../operators/testing/testOperator.ts"
 import { Operations } from "../Operations.ts"
 import { signedRunReader } from "../signedRuns.ts"
 import { type Audit, auditFourEyes } from "./auditFourEyes.ts"
+import { BesideOperators, ORIGIN } from "./besideOperators.ts"
 import { sampleOperations } from "./sampleOperations.ts"
 
-const ORIGIN = "https://console.quire.example"
 const OPERATORS = 6
 const ROLES: ReadonlyArray<OperatorRole> = ["treasurer", "engineer", "auditor"]
 const PEOPLE = ["a", "b", "c", "d"].map((letter) => `01890000-0000-7000-8000-00000000000${letter}`)
@@ -23,19 +22,6 @@ const KILLS = 0.03
 const MINUTE_MS = 60_000
 /** The process ends here: what is in memory is gone. */
 const KILLED = new Error("killed")
-
-const settings = Result.getOrThrow(
-  readAppSettings({
-    ...{ DATABASE_URL: "postgres://nowhere/none", MASTER_KEY: "07".repeat(32) },
-    ...{ PUBLIC_ORIGIN: "https://quire.example", CONSOLE_ORIGIN: ORIGIN },
-  }),
-)
-const Beside = Layer.mergeAll(
-  AppConfig.layerOf(settings),
-  // No operator signs in here.
-  Layer.mock(Challenges, {}),
-  Layer.mock(OperatorSessions, { endAll: () => Effect.void }),
-)
 
 export type FourEyesReport = Audit & { readonly commands: number; readonly refused: number; readonly kills: number }
 
@@ -87,7 +73,7 @@ const playWith = Effect.fnUntraced(function* (real: Clock.Clock, seed: number, c
   })
   const Stored = Layer.merge(Layer.succeed(EventStore, mortal), Layer.succeed(Sealing, sealing))
   const Process = Operations.layer.pipe(
-    Layer.provideMerge(Operators.layer.pipe(Layer.provide(Beside))),
+    Layer.provideMerge(Operators.layer.pipe(Layer.provide(BesideOperators))),
     Layer.provideMerge(Stored),
   )
   /** Runs a command in a process of its own. */

@@ -170,6 +170,8 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "operate.plan": "Plan zeigen",
   "operate.choose": "Wählen",
   "operate.optional": "freiwillig",
+  "operate.private": "Nur die Person und Prüfende können das lesen. Es wird mit den Daten gelöscht, um die es geht.",
+  "run.privateErased": "mit den Daten gelöscht, um die es ging",
 
   "status.planned": "wartet",
   "status.started": "läuft",
@@ -729,6 +731,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "parameter.resubmitReasons": "Was nicht stimmt",
   "parameter.rejectReason": "Grund",
   "parameter.revokeReason": "Grund",
+  "parameter.reviewNote": "Hinweis an die Person",
   "parameter.wrongDigits": "Falsche Prüfziffern",
   "parameter.retention": "Bilder werden aufbewahrt",
   "resubmitReasons.unreadable": "nicht lesbar",

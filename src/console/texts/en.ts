@@ -162,6 +162,8 @@ export const en = {
   "operate.plan": "Show the plan",
   "operate.choose": "Choose",
   "operate.optional": "optional",
+  "operate.private": "Only the person and reviewers can read this. It is deleted with the data that it is about.",
+  "run.privateErased": "deleted with the data that it was about",
 
   "status.planned": "waiting",
   "status.started": "running",
@@ -712,6 +714,7 @@ export const en = {
   "parameter.resubmitReasons": "What is wrong",
   "parameter.rejectReason": "Why",
   "parameter.revokeReason": "Why",
+  "parameter.reviewNote": "Note to the person",
   "parameter.wrongDigits": "Wrong check digits",
   "parameter.retention": "Images are kept",
   "resubmitReasons.unreadable": "not readable",
