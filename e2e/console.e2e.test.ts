@@ -188,6 +188,11 @@ it("support answers a ticket, takes an answer back, and merges tickets by mistak
   await comesToShow(page, `/tickets/${first}`, page.getByRole("button", { name: "Undo the merge" }))
   await page.getByRole("button", { name: "Undo the merge" }).click()
   await comesToShow(page, `/tickets/${first}`, page.getByLabel("Merge into (number)"))
+  await page.goto(`/tickets/${first}?at=999999999`)
+  await page.getByText(/^As it was at position/).waitFor()
+  await page.getByText("It was there yesterday.").waitFor()
+  expect(await page.getByRole("main").getByRole("button").count()).toBe(0)
+  expect((await page.goto(`/tickets/${first}?at=1`))?.status()).toBe(404)
 
   await page.goto("/macros")
   expect(await accessibilityProblems(page)).toEqual([])

@@ -32,5 +32,5 @@ export {
 export type { SlaPolicy } from "./sla/serviceLevels.ts"
 export { TicketDues } from "./TicketDues.ts"
 export { type SavedTicket, Tickets } from "./Tickets.ts"
-export { isShownFile, type TicketAttachment, type TicketState } from "./ticket/Ticket.ts"
+export { isShownFile, type TicketAttachment, type TicketState, ticketNumberOf } from "./ticket/Ticket.ts"
 export { REPLY_MAIL_BYTES_MAX } from "./ticketRules.ts"

@@ -8,6 +8,7 @@ export {
   type OwnCheck,
   type OwnDocument,
 } from "./findIdentity.ts"
+export { findPastCheck } from "./findPastCheck.ts"
 export {
   findStatement,
   isCheckDocument,

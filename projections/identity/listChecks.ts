@@ -146,6 +146,8 @@ const reviewed = db
   ])
   .where("is_removed", "=", false)
 
+export type ListedDocument = InferResult<typeof reviewed>[number]
+
 /** The documents of a check, as reviewers see them listed. */
 export const listCheckDocuments = Effect.fn("listCheckDocuments")(function* (checkId: string) {
   const { query } = yield* Sql

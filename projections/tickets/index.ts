@@ -1,3 +1,4 @@
+export { findPastTicket } from "./findPastTicket.ts"
 export {
   findOwnThread,
   findOwnTicket,

@@ -1,11 +1,12 @@
+import { ticketNumberOf } from "#core/tickets"
+
 /** Streams of one thing each that has a page, by the first part of their names. */
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   operation: (id) => `/operations/${id}`,
   case: (id) => `/moderation/${id}`,
   idcheck: (id) => `/identity/${id}`,
+  ticket: (id) => `/tickets/${ticketNumberOf(id)}`,
 }
-/** Of these, the pages that can show an earlier state: all that they show is folded from the stream. */
-const PAST = new Set(["operation", "case"])
 
 export const PAGED_CATEGORIES = Object.keys(PAGES)
 
@@ -20,10 +21,10 @@ export const pageOfStream = (stream: string): string | null => {
   return PAGES[category]?.(id) ?? null
 }
 
-/** The same page as it was at a position of the log; null if it has none. */
+/** The same page as it was at a position of the log, folded from the events until then; null if it has none. */
 export const pastPageOfStream = (stream: string, position: number): string | null => {
-  const [category, id] = split(stream)
-  return PAST.has(category) ? `${PAGES[category]?.(id)}?at=${position}` : null
+  const page = pageOfStream(stream)
+  return page === null ? null : `${page}?at=${position}`
 }
 
 /** The position that the page is shown at; null for now. */

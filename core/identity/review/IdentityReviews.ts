@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto"
 import { Clock, Context, Effect, Layer, Redacted, Result } from "effect"
-import { AppConfig, dieOnConflict, formatIso, isUuid, jointWriter, reader, writer } from "#core/kernel"
+import { AppConfig, dieOnConflict, formatIso, isUuid, jointWriter, pastReader, reader, writer } from "#core/kernel"
 import { linkedAccounts } from "#core/operators"
 import { Check, type CheckState, presentDocuments, unshreddedDocuments } from "../check/Check.ts"
 import { recordShredded } from "../check/changeDocuments.ts"
@@ -88,8 +88,14 @@ export class IdentityReviews extends Context.Service<
     /** The policy, and why a check needs a second reviewer. */
     readonly policy: Effect.Effect<RetentionPolicy>
     look(look: OperatorLook): Effect.Effect<Uint8Array, NotOpened | KeeperUnavailable>
-    /** The state that decisions are made on; null for an unknown check. */
-    find(checkId: string): Effect.Effect<(CheckState & { readonly causes: ReadonlyArray<string> }) | null>
+    /**
+     * The state that decisions are made on; null for an unknown check.
+     * @param at a position of the log: the check as it was then. Null for now
+     */
+    find(
+      checkId: string,
+      at?: number | null,
+    ): Effect.Effect<(CheckState & { readonly causes: ReadonlyArray<string> }) | null>
   }
 >()("core/identity/IdentityReviews") {
   static readonly layerNoStorage = Layer.effect(
@@ -105,7 +111,7 @@ export class IdentityReviews extends Context.Service<
       const write = yield* writer(Check)
       const writeRetention = yield* writer(Retention)
       const writeJointly = yield* jointWriter
-      const readCheck = yield* reader(Check)
+      const [readCheck, readPast] = [yield* reader(Check), yield* pastReader(Check)]
       const readNumber = yield* reader(DocumentNumber)
       const policy = (yield* reader(Retention))(RETENTION_ID)
 
@@ -228,9 +234,10 @@ export class IdentityReviews extends Context.Service<
         }),
         policy,
         look: keeper.open,
-        find: Effect.fn("IdentityReviews.find")(function* (checkId) {
-          const check = isUuid(checkId) ? yield* readCheck(checkId) : null
-          return check === null || check.phase === null ? null : { ...check, causes: secondReviewCauses(check) }
+        find: Effect.fn("IdentityReviews.find")(function* (checkId, at = null) {
+          if (!isUuid(checkId)) return null
+          const check = yield* at === null ? readCheck(checkId) : readPast(checkId, at)
+          return check.phase === null ? null : { ...check, causes: secondReviewCauses(check) }
         }),
       })
     }),

@@ -3,7 +3,7 @@ import { isUuid, Sql } from "#core/kernel"
 import { PAGED_CATEGORIES, pageOfStream } from "../streamPages.ts"
 
 /** What an id alone may name. */
-const NAMED = [...PAGED_CATEGORIES, "account", "feed", "ticket", "withdrawal", "post", "comment"]
+const NAMED = [...PAGED_CATEGORIES, "account", "feed", "withdrawal", "post", "comment"]
 const TICKET = /^T[0-9A-Z]{8}$/i
 
 /**
