@@ -6,6 +6,7 @@ import { searchChecks } from "#projections/identity"
 import { waitFor } from "#projections/runner"
 import { openPeople, type People, type TestPerson } from "../core/accounts/testing/people.ts"
 import { sampleDocument } from "../core/identity/testing/sampleDocument.ts"
+import { samplePdf } from "../core/identity/testing/samplePdf.ts"
 import { withClockLater } from "../src/api/testing/accountCalls.ts"
 import { translator } from "../src/i18n/index.ts"
 import {
@@ -173,10 +174,11 @@ it("[S3-030] [S4-003] sign-in stores the statuses and the own identity, and sign
   await expect.poll(() => stored("quire:kyc")).toBeNull()
 })
 
-it("fits a phone in German, refuses a PDF with advice, and ends with withdrawn consent", async () => {
+it("fits a phone in German, takes a PDF only as proof of address, and ends with withdrawn consent", async () => {
   const person = await site.person()
   const english = await openAs(person)
   await begin(english)
+  await english.getByLabel(/^3 – /).check()
   await english.getByLabel("I agree").check()
   await english.getByRole("button", { name: "Start check" }).click()
   await notice(english, "Check started").waitFor()
@@ -188,7 +190,13 @@ it("fits a phone in German, refuses a PDF with advice, and ends with withdrawn c
   const pdf = { name: "pass.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7 and more") }
   await page.getByLabel("Bild", { exact: true }).setInputFiles(pdf)
   await page.getByRole("button", { name: "Bild hinzufügen" }).click()
-  await page.getByRole("alert").getByText("PDF-Dateien werden nicht unterstützt").waitFor()
+  await page.getByRole("alert").getByText("Nur ein Adressnachweis kann ein PDF sein").waitFor()
+  await page.getByLabel("Dokument", { exact: true }).selectOption("proofOfAddress")
+  await page.getByLabel("Ausstellendes Land").selectOption("DE")
+  const letter = { name: "strom.pdf", mimeType: "application/pdf", buffer: await samplePdf(2) }
+  await page.getByLabel("Bild", { exact: true }).setInputFiles(letter)
+  await page.getByRole("button", { name: "Bild hinzufügen" }).click()
+  await notice(page, "Bild hinzugefügt").waitFor()
   await page.getByRole("button", { name: "Einwilligung zurückziehen" }).click()
   await page.getByRole("heading", { name: "Prüfung beginnen" }).waitFor()
 })

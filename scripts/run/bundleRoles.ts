@@ -27,6 +27,8 @@ const ENTRIES = {
 const EXTERNAL = [
   /^node:/,
   "sharp",
+  // It reads its WebAssembly beside itself.
+  "@hyzyla/pdfium",
   "@node-rs/argon2",
   "uWebSockets.js",
   "pino-pretty",

@@ -18,6 +18,7 @@ import type { DocumentKind, Side } from "../contract.ts"
 import { DocumentStorage, sealedNameOf } from "../DocumentStorage.ts"
 import { runImaging } from "../imaging/runImaging.ts"
 import { sniffDocument } from "../imaging/sniffDocument.ts"
+import { isPdf } from "../imaging/wire.ts"
 import { sealDocument } from "../keeper/documentSeal.ts"
 import { KeeperClient } from "../keeper/KeeperClient.ts"
 import {
@@ -42,6 +43,8 @@ import { addDocument, mayAddDocument, recordShredded, removeDocument, submitChec
 
 /** The longer side of a sealed image: an A4 page at 200 dpi. */
 const SEALED_PX_MAX = 2_400
+/** The same for the pages of a PDF, of which several are in one image. */
+const SHEET_PX_MAX = 7_200
 /** Characters at the end of a check's id that name the case in watermarks. */
 const CASE_LENGTH = 8
 
@@ -170,7 +173,7 @@ export class IdentityChecks extends Context.Service<
           const { checkId } = check
           if (!isCountry(country.toUpperCase())) return yield* new NoCheck()
           const digest = createHash("sha256").update(bytes).digest("base64url")
-          const refusal = mayAddDocument(check, { kind, side, digest }) ?? sniffDocument(bytes)
+          const refusal = mayAddDocument(check, { kind, side, digest }) ?? sniffDocument(bytes, kind)
           if (refusal !== null) return yield* refusal
           // Nothing is decoded that could not be sealed.
           const publicKey = yield* keeper.publicKey
@@ -179,7 +182,8 @@ export class IdentityChecks extends Context.Service<
           const host = new URL(publicOrigin).hostname
           const text = `Copy for ${host} / ${formatIso(nowMs).slice(0, 10)} / ${checkId.slice(-CASE_LENGTH)}`
           const isCard = kind !== "proofOfAddress"
-          const made = yield* runImaging(bytes, { text, sidePxMax: SEALED_PX_MAX, isCard, mark: "copy" })
+          const sidePxMax = isPdf(bytes) ? SHEET_PX_MAX : SEALED_PX_MAX
+          const made = yield* runImaging(bytes, { text, sidePxMax, isCard, mark: "copy" })
           const binding = { checkId, personId, docId, kind, side }
           const { wrapped, sealed } = yield* Effect.promise(() => sealDocument(made.image, binding, publicKey))
           yield* keeper.put(docId, wrapped)

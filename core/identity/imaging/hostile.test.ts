@@ -6,8 +6,9 @@ import { crc32, deflateSync } from "node:zlib"
 import { Effect, Result } from "effect"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { DOCUMENT_BYTES_MAX } from "../contract.ts"
+import { DOCUMENT_BYTES_MAX, type DocumentKind } from "../contract.ts"
 import { sampleDocument } from "../testing/sampleDocument.ts"
+import { samplePdf } from "../testing/samplePdf.ts"
 import { runImaging } from "./runImaging.ts"
 import { sniffDocument } from "./sniffDocument.ts"
 
@@ -55,8 +56,8 @@ const avif = (...sizes: ReadonlyArray<readonly [number, number]>) => {
   return Buffer.concat([Buffer.from("0000001c6674797061766966", "hex"), Buffer.alloc(16), ...boxes])
 }
 
-const causeOf = (bytes: Uint8Array) => {
-  const refusal = sniffDocument(bytes)
+const causeOf = (bytes: Uint8Array, kind: DocumentKind = "passport") => {
+  const refusal = sniffDocument(bytes, kind)
   return refusal === null ? null : refusal._tag === "DocumentTooLarge" ? "large" : refusal.cause
 }
 const imaging = (bytes: Uint8Array) => Effect.runPromise(Effect.result(runImaging(bytes, TASK)))
@@ -114,6 +115,51 @@ describe("an upload is refused before it is decoded", () => {
     for (const format of ["jpeg", "png", "webp", "avif"] as const)
       expect([format, causeOf(await image.clone().toFormat(format).toBuffer())]).toEqual([format, null])
     expect(causeOf(await image.clone().webp({ lossless: true }).toBuffer())).toBeNull()
+  })
+})
+
+describe("a PDF as proof of address", () => {
+  it("is refused if it follows other bytes, has no end, or has a password", async () => {
+    const whole = await samplePdf(1)
+    const cause = (bytes: Uint8Array) => causeOf(bytes, "proofOfAddress")
+    expect(cause(whole)).toBeNull()
+    expect(cause(Buffer.concat([Buffer.from("MZ  "), whole]))).toBe("damaged")
+    expect(cause(whole.subarray(0, whole.length - 20))).toBe("damaged")
+    expect(cause(await samplePdf(1, { userPassword: "secret" }))).toBe("damaged")
+  })
+
+  it("becomes one image of all pages, without what is not drawn", SLOW, async () => {
+    const [one, three] = [await imaging(await samplePdf(1)), await imaging(await samplePdf(3))]
+    const [single, sheet] = [Result.getOrThrow(one).quality, Result.getOrThrow(three).quality]
+    expect([single.widthPx, single.heightPx]).toEqual([1_009, 1_418])
+    expect([sheet.widthPx, sheet.heightPx]).toEqual([2 * single.widthPx, 2 * single.heightPx])
+    const image = Buffer.from(Result.getOrThrow(three).image)
+    expect(image.includes("app.alert")).toBe(false)
+    // Text was drawn: a white sheet alone would not be sharp.
+    expect(sheet.sharpness).toBeGreaterThan(60)
+  })
+
+  it("may have ten pages", { timeout: 60_000, tags: ["long"] }, async () => {
+    expect(Result.getOrThrow(await imaging(await samplePdf(10))).quality.heightPx).toBe(5 * 1_418)
+  })
+
+  it.each([
+    ["with eleven pages", () => samplePdf(11)],
+    ["that only claims to be one", async () => Buffer.from(`%PDF-1.7\n${"x".repeat(5_000)}\n%%EOF`)],
+    [
+      "whose table of objects points to itself",
+      async () => Buffer.from("%PDF-1.7\nxref\n0 1\ntrailer <</Root 1 0 R /Prev 9>>\nstartxref\n9\n%%EOF"),
+    ],
+    [
+      "whose pages contain each other",
+      async () =>
+        Buffer.from(
+          "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[2 0 R 2 0 R]/Count 2>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF",
+        ),
+    ],
+    ["with a million objects", async () => Buffer.from(`%PDF-1.4\n${"1 0 obj<<>>endobj\n".repeat(500_000)}%%EOF`)],
+  ])("%s is refused within its limits", { timeout: 60_000, tags: ["long"] }, async (_, make) => {
+    expect(await imaging(await make())).toEqual(Result.fail(expect.objectContaining({ cause: "damaged" })))
   })
 })
 

@@ -1,23 +1,25 @@
 import sharp from "sharp"
+import { drawPdf } from "./drawPdf.ts"
 import { measureQuality } from "./measureQuality.ts"
 import { applyWatermark } from "./watermark.ts"
-import { encodeResult, type ImagingTask, PIXELS_MAX } from "./wire.ts"
+import { encodeResult, type ImagingTask, isPdf, PIXELS_MAX } from "./wire.ts"
 
 /** Width of the copy that the quality is measured on. */
 const MEASURED_PX = 1_000
 const JPEG_QUALITY = 85
 
 /**
- * Decodes one untrusted image from standard input, and writes it to standard output: encoded again, upright, without
+ * Decodes one untrusted image, or the pages of a PDF, from standard input, and writes it to standard output: encoded again, upright, without
  * metadata, with a watermark. A process of its own, without secrets, files and network; its parent limits time and memory.
  */
 const main = async (): Promise<void> => {
   const task = JSON.parse(process.argv[2] ?? "{}") as ImagingTask
   const parts: Array<Buffer> = []
   for await (const part of process.stdin) parts.push(part as Buffer)
-  const bytes = Buffer.concat(parts)
+  const given = Buffer.concat(parts)
   sharp.cache(false)
   sharp.concurrency(1)
+  const bytes = isPdf(given) ? await drawPdf(given) : given
   const open = () => sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 })
   const { width = 0, height = 0 } = await open().metadata()
   const { data, info } = await open()

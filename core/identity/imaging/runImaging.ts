@@ -5,9 +5,11 @@ import { fileURLToPath } from "node:url"
 import { Effect, Semaphore } from "effect"
 import { DOCUMENT_BYTES_MAX } from "../contract.ts"
 import { NotADocument } from "../refusals.ts"
-import { decodeResult, type ImagingResult, type ImagingTask } from "./wire.ts"
+import { decodeResult, type ImagingResult, type ImagingTask, isPdf } from "./wire.ts"
 
 const SECONDS_MAX = 10
+/** The same for the pages of a PDF. */
+const PDF_SECONDS_MAX = 20
 /** Resident memory of the process: 40 megapixels take 160 MB, and libraries about as much. */
 const RESIDENT_BYTES_MAX = 512 * 1024 * 1024
 /** Interval of looking at its memory. */
@@ -29,7 +31,7 @@ export const runImaging = (bytes: Uint8Array, task: ImagingTask): Effect.Effect<
         env: {},
       })
       const kill = () => child.kill("SIGKILL")
-      const timer = setTimeout(kill, SECONDS_MAX * 1_000)
+      const timer = setTimeout(kill, (isPdf(bytes) ? PDF_SECONDS_MAX : SECONDS_MAX) * 1_000)
       const watch = setInterval(() => {
         if (residentBytes(child.pid) > RESIDENT_BYTES_MAX) kill()
       }, WATCH_MS)

@@ -1,11 +1,13 @@
-import { DOCUMENT_BYTES_MAX } from "../contract.ts"
+import { DOCUMENT_BYTES_MAX, type DocumentKind } from "../contract.ts"
 import { DocumentTooLarge, NotADocument } from "../refusals.ts"
-import { PIXELS_MAX } from "./wire.ts"
+import { isPdf, PIXELS_MAX } from "./wire.ts"
 
 /** A side with fewer pixels shows nothing of a document. */
 const SIDE_MIN = 200
 /** Chunks, segments or boxes before the pixels; more are no photo. */
 const PARTS_MAX = 2_000
+/** The part of a PDF that has its end mark; readers look no further. */
+const PDF_END_BYTES = 1_024
 /** The part of an AVIF file that holds its boxes. */
 const BOXES_BYTES_MAX = 65_536
 
@@ -13,13 +15,14 @@ type Size = { readonly width: number; readonly height: number; readonly isAnimat
 
 /**
  * Checks an upload by its bytes before anything is decoded: format by magic bytes, size in bytes, pixels and frames by
- * the header. Name, extension and declared type do not count.
+ * the header. Name, extension and declared type do not count. Only a proof of address may be a PDF.
  * @returns the refusal, or null
  */
-export const sniffDocument = (bytes: Uint8Array): NotADocument | DocumentTooLarge | null => {
+export const sniffDocument = (bytes: Uint8Array, kind: DocumentKind): NotADocument | DocumentTooLarge | null => {
   if (bytes.length > DOCUMENT_BYTES_MAX) return new DocumentTooLarge()
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const format = formatOf(head)
+  if (format === "pdf" && kind === "proofOfAddress") return pdfProblem(head)
   if (format === "pdf" || format === "heic" || format === null) return new NotADocument({ cause: format ?? "format" })
   const size = READERS[format](head)
   if (size === null || Math.min(size.width, size.height) < SIDE_MIN) return new NotADocument({ cause: "damaged" })
@@ -40,6 +43,12 @@ const formatOf = (head: Buffer): keyof typeof READERS | "pdf" | "heic" | null =>
   // Readers accept a PDF whose header follows other bytes.
   return text(0, 1_024).includes("%PDF-") ? "pdf" : null
 }
+
+/** A PDF is one from its first byte to its end mark, so that nothing else can be read in it, and has no password. */
+const pdfProblem = (head: Buffer): NotADocument | null =>
+  isPdf(head) && head.subarray(-PDF_END_BYTES).includes("%%EOF") && !head.includes("/Encrypt")
+    ? null
+    : new NotADocument({ cause: "damaged" })
 
 /** PNG: IHDR, then chunks until the pixels; `acTL` announces an animation. */
 const readPng = (head: Buffer): Size | null => {

@@ -3,6 +3,9 @@ import type { Quality } from "./measureQuality.ts"
 /** 40 million pixels take 160 MB decoded. */
 export const PIXELS_MAX = 40_000_000
 
+/** Whether a file is a PDF from its first byte on. */
+export const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 5)).toString("latin1") === "%PDF-"
+
 /** What the imaging process does with the image that it gets. */
 export type ImagingTask = {
   /** The text of the watermark. */

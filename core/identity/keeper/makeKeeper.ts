@@ -16,7 +16,7 @@ import type { OperatorLook } from "./wire.ts"
 /** The longer side of a preview, in pixels. */
 const PREVIEW_PX = 800
 /** The longer side for reviewers: all of the sealed image. */
-const LOOK_PX = 2_400
+const LOOK_PX = 7_200
 /** Characters of a viewer's code in the mark. */
 const VIEWER_LENGTH_MAX = 8
 

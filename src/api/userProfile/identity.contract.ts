@@ -119,7 +119,7 @@ export const identityEndpoints = [
     error: [Unauthorized, Unreadable, Conflict, TooMany, Busy],
   }).annotateMerge(
     describedAs(
-      "Adds an image of a document to the caller's open check: the body is the file (JPEG, PNG, WebP or AVIF, one frame, at most 10 MB and 40 megapixels). It is encoded anew with a watermark and sealed with a key of its own, which only the keeper can use. `hints` of the document say what could be better.",
+      "Adds an image of a document to the caller's open check: the body is the file (JPEG, PNG, WebP or AVIF, one frame, at most 10 MB and 40 megapixels; a proof of address may also be a PDF without a password, at most 10 pages). It is encoded anew with a watermark and sealed with a key of its own, which only the keeper can use. `hints` of the document say what could be better.",
     ),
   ),
   HttpApiEndpoint.post("RemoveIdentityImage", "/RemoveIdentityImage", {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { unzipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -16,6 +16,7 @@ import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import { later, startKeeper } from "../../../core/identity/testing/keeperKit.ts"
 import { sampleDocument } from "../../../core/identity/testing/sampleDocument.ts"
+import { samplePdf } from "../../../core/identity/testing/samplePdf.ts"
 import { makeTestOperator, type TestOperator } from "../../../core/operators/testing/testOperator.ts"
 import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
 
@@ -145,6 +146,24 @@ it("verifies a statement at once, and names every wrong field of another", async
   ])
   expect((await begin(person, 1)).body.data).toMatchObject({ identity: { kycStatusId: 3, level: 1 } })
   expect((await begin(person, 1)).status).toBe(409)
+})
+
+it("takes a PDF only as proof of address, and shows a reviewer its pages as an image", async () => {
+  const person = await kit.people.make()
+  await begin(person, 3)
+  const letter = await samplePdf(2)
+  const asPassport = await upload(person, { bytes: letter })
+  expect([asPassport.status, asPassport.body.message]).toEqual([422, expect.stringContaining("proof of address")])
+  const docId = documentOf(await upload(person, { kind: "proofOfAddress", bytes: letter }))
+  await upload(person)
+  expect((await call("SubmitKYCApprove", {}, person)).status).toBe(200)
+  const [found] = await run(searchChecks(person.userCode))
+  const opened = await check({ checkId: found?.checkId ?? "", docId })
+  const image = Result.getOrThrow(opened)
+  expect([...image.slice(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+  const { width = 0, height = 0 } = await sharp(image).metadata()
+  expect(width).toBeGreaterThan(height)
+  expect(Buffer.from(image).includes("app.alert")).toBe(false)
 })
 
 it("asks for consent before any image", async () => {

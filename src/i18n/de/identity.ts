@@ -40,7 +40,7 @@ export const identity: Translation<typeof source> = {
   "identity.submitStatement": "Prüfung beginnen",
   "identity.documents": "Ihre Dokumente",
   "identity.documents.text":
-    "JPEG, PNG, WebP oder AVIF, bis 10 MB. Jedes Bild erhält ein Wasserzeichen und wird mit einem eigenen Schlüssel verschlüsselt.",
+    "JPEG, PNG, WebP oder AVIF, bis 10 MB. Ein Adressnachweis kann auch ein PDF mit bis zu 10 Seiten sein. Jedes Bild erhält ein Wasserzeichen und wird mit einem eigenen Schlüssel verschlüsselt.",
   "identity.kind.passport": "Reisepass",
   "identity.kind.email": "E-Mail-Adresse",
   "identity.kind.identityCard": "Personalausweis",
@@ -127,8 +127,7 @@ export const identity: Translation<typeof source> = {
   "identity.image.format": "Bitte wählen Sie ein Bild im Format JPEG, PNG, WebP oder AVIF",
   "identity.image.heic":
     "HEIC-Bilder werden nicht unterstützt. Wählen Sie in den Kameraeinstellungen „Maximale Kompatibilität“, oder speichern Sie das Bild als JPEG.",
-  "identity.image.pdf":
-    "PDF-Dateien werden nicht unterstützt. Bitte fotografieren Sie die Seite, oder machen Sie einen Screenshot.",
+  "identity.image.pdf": "Nur ein Adressnachweis kann ein PDF sein. Bitte fotografieren Sie dieses Dokument.",
   "identity.image.damaged": "Dieses Bild können wir nicht lesen. Bitte nehmen Sie es neu auf.",
   "identity.image.frames": "Animierte Bilder werden nicht unterstützt",
   "identity.image.large": "Das Bild ist zu groß: höchstens 10 MB und 40 Megapixel",

@@ -37,7 +37,7 @@ export const identity = {
   "identity.submitStatement": "Start check",
   "identity.documents": "Your documents",
   "identity.documents.text":
-    "JPEG, PNG, WebP or AVIF, up to 10 MB. Each image gets a watermark and is encrypted with a key of its own.",
+    "JPEG, PNG, WebP or AVIF, up to 10 MB. A proof of address may also be a PDF of up to 10 pages. Each image gets a watermark and is encrypted with a key of its own.",
   "identity.kind.passport": "Passport",
   "identity.kind.email": "Email address",
   "identity.kind.identityCard": "Identity card",
@@ -125,7 +125,7 @@ export const identity = {
   "identity.image.format": "Please choose a JPEG, PNG, WebP or AVIF image",
   "identity.image.heic":
     "HEIC images aren’t supported. Choose “Most compatible” in the settings of your camera, or save the image as JPEG.",
-  "identity.image.pdf": "PDF files aren’t supported. Please take a photo or screenshot of the page.",
+  "identity.image.pdf": "Only a proof of address can be a PDF. Please take a photo of this document.",
   "identity.image.damaged": "We can’t read this image. Please take it again.",
   "identity.image.frames": "Animated images aren’t supported",
   "identity.image.large": "The image is too large: at most 10 MB and 40 megapixels",

@@ -35,7 +35,8 @@ export const identity: Translation<typeof source> = {
   "identity.consent.text": "仅由人工查看，不使用任何人脸比对软件。在作出决定之前，你可以随时撤回同意，图片会立即销毁。",
   "identity.submitStatement": "开始验证",
   "identity.documents": "你的证件",
-  "identity.documents.text": "支持 JPEG、PNG、WebP 或 AVIF，最大 10 MB。每张图片都会加上水印，并用独立的密钥加密。",
+  "identity.documents.text":
+    "支持 JPEG、PNG、WebP 或 AVIF，最大 10 MB。地址证明也可以是不超过 10 页的 PDF。每张图片都会加上水印，并用独立的密钥加密。",
   "identity.kind.passport": "护照",
   "identity.kind.email": "邮箱地址",
   "identity.kind.identityCard": "身份证",
@@ -120,7 +121,7 @@ export const identity: Translation<typeof source> = {
   "identity.signInAgain": "请重新登录后查看此图片",
   "identity.image.format": "请选择 JPEG、PNG、WebP 或 AVIF 图片",
   "identity.image.heic": "不支持 HEIC 图片。请在相机设置中选择“兼容性最佳”，或将图片存为 JPEG。",
-  "identity.image.pdf": "不支持 PDF 文件，请对该页拍照或截图。",
+  "identity.image.pdf": "只有地址证明可以使用 PDF，请为此证件拍照。",
   "identity.image.damaged": "无法读取此图片，请重新拍摄。",
   "identity.image.frames": "不支持动态图片",
   "identity.image.large": "图片过大：最大 10 MB、4000 万像素",

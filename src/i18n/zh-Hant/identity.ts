@@ -35,7 +35,8 @@ export const identity: Translation<typeof source> = {
   "identity.consent.text": "僅由人工查看，不使用任何人臉比對軟體。在作出決定之前，你可以隨時撤回同意，圖片會立即銷毀。",
   "identity.submitStatement": "開始驗證",
   "identity.documents": "你的證件",
-  "identity.documents.text": "支援 JPEG、PNG、WebP 或 AVIF，最大 10 MB。每張圖片都會加上浮水印，並用獨立的金鑰加密。",
+  "identity.documents.text":
+    "支援 JPEG、PNG、WebP 或 AVIF，最大 10 MB。地址證明也可以是不超過 10 頁的 PDF。每張圖片都會加上浮水印，並用獨立的金鑰加密。",
   "identity.kind.passport": "護照",
   "identity.kind.email": "電子郵件地址",
   "identity.kind.identityCard": "身分證",
@@ -120,7 +121,7 @@ export const identity: Translation<typeof source> = {
   "identity.signInAgain": "請重新登入後查看此圖片",
   "identity.image.format": "請選擇 JPEG、PNG、WebP 或 AVIF 圖片",
   "identity.image.heic": "不支援 HEIC 圖片。請在相機設定中選擇「最相容」，或將圖片存為 JPEG。",
-  "identity.image.pdf": "不支援 PDF 檔案，請對該頁拍照或截圖。",
+  "identity.image.pdf": "只有地址證明可以使用 PDF，請為此證件拍照。",
   "identity.image.damaged": "無法讀取此圖片，請重新拍攝。",
   "identity.image.frames": "不支援動態圖片",
   "identity.image.large": "圖片過大：最大 10 MB、4000 萬畫素",
