@@ -3,6 +3,7 @@ import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { TEST_MASTER_KEY } from "../core/accounts/testing/people.ts"
 import { startBrowser } from "../e2e/lib/browser.ts"
+import { paths } from "../src/lib/paths.ts"
 import { makeContext } from "./bench/lib/context.ts"
 import { ensureChromium } from "./run/chromium.ts"
 import { waitUntil } from "./run/processes.ts"
@@ -10,13 +11,15 @@ import { root } from "./run/root.ts"
 import { makeMember } from "./screenshots/member.ts"
 import { readChoice } from "./screenshots/options.ts"
 import { findSamples, isMemberPage, pages, type Samples } from "./screenshots/pages.ts"
+import { readmeChoices, updateReadme } from "./screenshots/readme.ts"
 import { startProduct } from "./testing/product.ts"
 
 /**
  * `npm run screenshots` takes a picture of every page in three widths, two themes and four languages, into
  * .quire/screenshots. Starts the product with the demo, or visits TARGET as a guest: `TARGET=http://localhost:4321 npm
  * run screenshots -- --pages=home,faq --widths=375 --themes=dark --languages=de`. All pictures take about ten minutes,
- * one width in one theme and language half a minute.
+ * one width in one theme and language half a minute. `npm run screenshots -- --readme` takes only the pictures of the
+ * README and updates them in docs/screenshots; the Chinese ones need a Chinese font on this machine.
  */
 const DIRECTORY = join(root, ".quire", "screenshots")
 const HEIGHT = 900
@@ -33,11 +36,15 @@ const PAGE_MS_MAX = 20_000
 const IDLE_MS_MAX = 3_000
 const PICTURES_MS_MAX = 3_000
 
-const choice = readChoice(process.argv.slice(2), Object.keys(pages))
+const parameters = process.argv.slice(2)
+const isReadme = parameters.includes("--readme")
+const choices = isReadme ? readmeChoices : [readChoice(parameters, Object.keys(pages))]
 process.env["CHROMIUM_PATH"] = ensureChromium(console.log)
 mkdirSync(DIRECTORY, { recursive: true })
 
-const total = choice.pages.length * choice.widths.length * choice.themes.length * choice.languages.length
+const total = choices
+  .map((choice) => choice.pages.length * choice.widths.length * choice.themes.length * choice.languages.length)
+  .reduce((one, other) => one + other)
 const failures: Array<string> = []
 let done = 0
 
@@ -52,9 +59,11 @@ try {
   console.error(`${origin}: waiting for the library`)
   const samples = await filledLibrary()
   const browser = await startBrowser()
-  for (const width of choice.widths) {
-    for (const theme of choice.themes) {
-      for (const language of choice.languages) await lookAtAll(browser, samples, { width, theme, language })
+  for (const { pages: names, widths, themes, languages } of choices) {
+    for (const width of widths) {
+      for (const theme of themes) {
+        for (const language of languages) await lookAtAll(browser, samples, { names, width, theme, language })
+      }
     }
   }
   await browser.close()
@@ -62,7 +71,7 @@ try {
   if (failures.length > 0) {
     console.error(`Failed: ${failures.join(", ")}`)
     process.exitCode = 1
-  }
+  } else if (isReadme) await updateReadme(DIRECTORY)
 } finally {
   await product?.stop()
   await undo()
@@ -80,10 +89,17 @@ async function filledLibrary(): Promise<Samples> {
   return { ...samples, member }
 }
 
+type Look = {
+  readonly names: ReadonlyArray<string>
+  readonly width: number
+  readonly theme: "light" | "dark"
+  readonly language: string
+}
+
 async function lookAtAll(
   browser: Browser,
   samples: Samples,
-  { width, theme, language }: { width: number; theme: "light" | "dark"; language: string },
+  { names: chosen, width, theme, language }: Look,
 ): Promise<void> {
   const open = async () => {
     const context = await browser.newContext({
@@ -97,10 +113,13 @@ async function lookAtAll(
   const [guests, members] = [await open(), await open()]
   if (samples.member !== null)
     await members.addCookies([{ name: "quire_session", value: samples.member.token, url: origin }])
-  const names = choice.pages.filter((name) => samples.member !== null || !isMemberPage(name))
+  const names = chosen.filter((name) => samples.member !== null || !isMemberPage(name))
   // Guests' and members' pages have different cookies, so they are captured side by side.
   const captureAll = async (context: BrowserContext, ofContext: ReadonlyArray<string>) => {
     const page = await context.newPage()
+    // Fonts are optional: a page shows them only if they come at once, as they do from the second page on.
+    await page.goto(`${origin}${paths.faq}`)
+    await page.evaluate(async () => void (await Promise.allSettled([...document.fonts].map((font) => font.load()))))
     for (const name of ofContext) {
       const startMs = performance.now()
       const file = `${name}-${width}-${theme}-${language}.png`
