@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { chmodSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { startS3Server } from "../../core/media/testing/s3Server.ts"
 import { type NatsServer, natsServer } from "../../src/chat/testing/natsServer.ts"
 import { selfSigned } from "../../src/chat/testing/selfSigned.ts"
+import { createConsoleRole, grantConsole } from "../run/consoleRole.ts"
 import { type OpsKit, startOpsKit } from "./testing/opsKit.ts"
 
 const S3 = { bucket: "media", accessKey: "quire", secretKey: "a-secret-of-the-bucket", region: "us-east-1" }
@@ -96,6 +98,21 @@ it("reports a database that does not answer, and a role without a password", asy
   const { of } = await check({ DATABASE_URL: "postgres://quire:secret@127.0.0.1:1/quire" })
   expect(of("database")).toEqual([expect.objectContaining({ status: "problem" })])
   expect(of("migrations")).toEqual([])
+})
+
+it("looks at the database role of the console", async () => {
+  const statusOf = async (url: string) => (await check({ CONSOLE_DATABASE_URL: url })).of("console role")
+  expect(await statusOf("")).toEqual([expect.objectContaining({ status: "warning" })])
+  expect(await statusOf(kit.url)).toEqual([
+    expect.objectContaining({ status: "problem", text: "quire may change the log" }),
+  ])
+  const consoleUrl = await createConsoleRole(kit.url, `quire_console_${randomBytes(6).toString("hex")}`)
+  expect(await statusOf(consoleUrl)).toEqual([expect.objectContaining({ status: "warning" })])
+  await grantConsole(kit.url, consoleUrl)
+  expect(await statusOf(consoleUrl)).toEqual([expect.objectContaining({ status: "ok" })])
+  expect(await statusOf("postgres://quire_console:secret@127.0.0.1:1/quire")).toEqual([
+    expect.objectContaining({ status: "problem" }),
+  ])
 })
 
 it("looks at each replica by itself", async () => {

@@ -1,7 +1,6 @@
-import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import { judgeAddresses } from "./addresses.ts"
-import { type DatabaseFacts, judgeConsole, judgeDatabase, judgeSkew } from "./database.ts"
+import { type DatabaseFacts, judgeDatabase, judgeSkew } from "./database.ts"
 import { judgeDistinct } from "./keys.ts"
 import { judgeCluster } from "./nats.ts"
 import { runChecks } from "./runChecks.ts"
@@ -85,15 +84,6 @@ describe("the check of a database", () => {
     [{ isEncrypted: false, isLocal: true }, "ok"],
     [{ connectionsMax: 20 }, "warning"],
   ])("%j gives %s", (more, status) => expect(statuses(more)).toEqual([status]))
-
-  it("warns if the console uses the role that owns the tables", () => {
-    const own = Redacted.make("postgres://quire@db/quire")
-    const found = (consoleDatabaseUrl: typeof own | undefined, databaseUrl: typeof own | undefined = own) =>
-      judgeConsole({ roles: ["console"], databaseUrl, consoleDatabaseUrl }).map(({ status }) => status)
-    expect(found(undefined)).toEqual(["warning"])
-    expect(found(Redacted.make("postgres://quire_console@db/quire"))).toEqual([])
-    expect(judgeConsole({ roles: ["web"], databaseUrl: own, consoleDatabaseUrl: undefined })).toEqual([])
-  })
 
   it.each([
     [20, "ok"],

@@ -35,7 +35,7 @@ export const databaseCheck = (settings: CommandSettings, key: Uint8Array | undef
     const sql = connect(url, { connectionsMax: 1, name: "quire check" })
     try {
       const facts = await readFacts(sql)
-      const findings = [...judgeDatabase(facts, settings), ...judgeConsole(settings), await judgeClock(sql)]
+      const findings = [...judgeDatabase(facts, settings), await judgeClock(sql)]
       return facts.isPrepared
         ? [...findings, ...(await judgeMigrations(sql)), ...(await judgeKey(sql, key))]
         : [...findings, migrations.ok("none yet; npm start or npm run migrate applies them")]
@@ -139,21 +139,6 @@ export const judgeDatabase = (
   ].filter((finding) => finding !== false)
   return wrong.length > 0 ? wrong : [database.ok(`PostgreSQL ${major}.${version % 10_000}, database ${name}`)]
 }
-
-/** Whether the console has a role of its own. With the embedded server it always has. */
-export const judgeConsole = ({
-  roles,
-  databaseUrl,
-  consoleDatabaseUrl,
-}: Pick<CommandSettings, "roles" | "databaseUrl" | "consoleDatabaseUrl">): ReadonlyArray<Finding> =>
-  roles.includes("console") && databaseUrl !== undefined && consoleDatabaseUrl === undefined
-    ? [
-        database.warning(
-          "the console uses the role that owns the tables",
-          "Create a role that owns nothing, and set CONSOLE_DATABASE_URL.",
-        ),
-      ]
-    : []
 
 const judgeMigrations = async (sql: SqlClient): Promise<ReadonlyArray<Finding>> => {
   try {

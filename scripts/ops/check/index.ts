@@ -9,6 +9,7 @@ import { EXIT } from "../lib/exit.ts"
 import { json } from "../lib/flags.ts"
 import { terminal } from "../lib/terminal.ts"
 import { addressesCheck, certificatesCheck } from "./addresses.ts"
+import { consoleRoleCheck } from "./consoleRole.ts"
 import { databaseCheck } from "./database.ts"
 import { type Check, type Finding, findingsOf } from "./Finding.ts"
 import { keysCheck, readMasterKey } from "./keys.ts"
@@ -50,6 +51,7 @@ const checksOf = (settings: CommandSettings): ReadonlyArray<Check> => {
     certificatesCheck(settings),
     keysCheck(settings, key),
     databaseCheck(settings, key),
+    consoleRoleCheck(settings),
     replicasCheck(settings),
     natsCheck(settings),
     storageCheck(settings),
