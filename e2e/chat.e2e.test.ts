@@ -217,7 +217,9 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   expect([...ownProblems(a.problems), ...ownProblems(b.problems), ...ownProblems(c.problems)]).toEqual([])
 }, 120_000)
 
-it("[S2-075] [S4-045] [S4-046] a creator opens a room where people meet, and the room says when it is closed", async () => {
+it("[S2-075] [S4-045] [S4-046] a creator opens a room where people meet, and the room says when it is closed", {
+  tags: ["long"],
+}, async () => {
   const b = await open(boris)
   await b.page.goto(chatWith(boris, "Team"))
   await b.page.getByText("You have no chat room yet.").waitFor()
