@@ -384,6 +384,9 @@ it("a person changes their email address without scripts, and both addresses get
   await section.getByLabel("Current password").fill(person.password)
   await section.getByRole("button", { name: "Send code" }).click()
   await section.getByText(`We sent a code to ${address}`).waitFor()
+  const first = (await readMail(site, address, "email")).code
+  await section.getByRole("button", { name: "Send again" }).click()
+  await expect.poll(async () => (await readMail(site, address, "email")).code).not.toBe(first)
   await section.locator("#email-confirmation").fill((await readMail(site, address, "email")).code)
   await section.getByRole("button", { name: "Use this address" }).click()
   await section.getByText(`go to ${address}`).waitFor()

@@ -36,6 +36,8 @@ export class EmailChanges extends Context.Service<
       present: Reauthentication,
       newEmail: string,
     ): Effect.Effect<void, UnfitField | WrongCredentials | WrongCode | TooOften | Overloaded | NoAccount>
+    /** Mails another code to the address that waits for one; the former code no longer works. */
+    repeat(personId: string): Effect.Effect<void, UnfitField | TooOften | NoAccount>
     /** Changes the address with the code that was mailed to it; all other sessions end. Returns the log position. */
     confirm(
       who: { readonly personId: string; readonly sessionId: string },
@@ -76,6 +78,21 @@ export class EmailChanges extends Context.Service<
         return (facts.next ?? []).length > 0 ? receipt.position : null
       })
 
+      const requestedBy = Effect.fn("EmailChanges.requestedBy")(function* (personId: string) {
+        const nowMs = yield* Clock.currentTimeMillis
+        const { requestedEmail, codes } = yield* accounts.peek(personId)
+        return codes.email !== undefined && nowMs < codes.email.expiresMs ? requestedEmail : null
+      })
+
+      /** Mails a code, within the limits of the person and of the address. */
+      const send = Effect.fnUntraced(function* (personId: string, email: string) {
+        const seconds = (yield* attempts.count(MAILS_SIGNED_IN, personId)) || (yield* attempts.count(MAILS, email))
+        if (seconds > 0) return yield* new TooOften({ seconds })
+        const nowMs = yield* Clock.currentTimeMillis
+        const newCode = { personId, codeId: uuidv7(nowMs), nowMs }
+        yield* withFreshCommandId(accounts.write(personId, requestEmail(email, newCode))).pipe(dieOnConflict)
+      })
+
       return EmailChanges.of({
         request: Effect.fn("EmailChanges.request")(function* (personId, present, newEmail) {
           const email = yield* Effect.fromResult(
@@ -84,11 +101,13 @@ export class EmailChanges extends Context.Service<
           if ((yield* accounts.peek(personId)).email === email)
             return yield* new UnfitField({ field: "newEmail", problem: "email.same" })
           yield* passwords.confirm(personId, present)
-          const seconds = (yield* attempts.count(MAILS_SIGNED_IN, personId)) || (yield* attempts.count(MAILS, email))
-          if (seconds > 0) return yield* new TooOften({ seconds })
-          const nowMs = yield* Clock.currentTimeMillis
-          const newCode = { personId, codeId: uuidv7(nowMs), nowMs }
-          yield* withFreshCommandId(accounts.write(personId, requestEmail(email, newCode))).pipe(dieOnConflict)
+          yield* send(personId, email)
+        }),
+
+        repeat: Effect.fn("EmailChanges.repeat")(function* (personId) {
+          const email = yield* requestedBy(personId)
+          if (email === null) return yield* new UnfitField({ field: "newEmail", problem: "email" })
+          yield* send(personId, email)
         }),
 
         confirm: Effect.fn("EmailChanges.confirm")(function* ({ personId, sessionId }, code) {
@@ -101,11 +120,7 @@ export class EmailChanges extends Context.Service<
           return position
         }),
 
-        requestedBy: Effect.fn("EmailChanges.requestedBy")(function* (personId) {
-          const nowMs = yield* Clock.currentTimeMillis
-          const { requestedEmail, codes } = yield* accounts.peek(personId)
-          return codes.email !== undefined && nowMs < codes.email.expiresMs ? requestedEmail : null
-        }),
+        requestedBy,
       })
     }),
   )

@@ -282,12 +282,17 @@ describe("the email address", () => {
       body: { errors: { newEmail: ["This is already your address"] } },
     })
     expect(await request({ newEmail: address, password: "not the present one" })).toMatchObject({ status: 400 })
+    expect(await request({})).toMatchObject({ status: 400, body: { errors: { newEmail: [expect.anything()] } } })
     expect(await call("User/UpdateEmail", { code: "000000" }, as(person))).toMatchObject({ status: 400 })
     expect(await request({ newEmail: address, password: person.password })).toMatchObject({
       status: 200,
       body: { message: SENT },
     })
+    const former = (await mailed(person.email, "email")).digits
+    expect(await request({})).toMatchObject({ status: 200, body: { message: SENT } })
     const { digits: code } = await mailed(person.email, "email")
+    expect(code).not.toBe(former)
+    expect(await call("User/UpdateEmail", { code: former }, as(person))).toMatchObject({ status: 400 })
     const wrong = code === "123456" ? "654321" : "123456"
     expect(await call("User/UpdateEmail", { code: wrong }, as(person))).toMatchObject({
       status: 400,

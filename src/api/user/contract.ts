@@ -189,12 +189,12 @@ export class UserApi extends HttpApiGroup.make("User")
       ),
     ),
     HttpApiEndpoint.post("SendEmailChangeCode", "/SendEmailChangeCode", {
-      payload: Schema.Struct({ ...reauthentication, newEmail: Email }),
+      payload: Schema.Struct({ ...reauthentication, newEmail: Schema.optionalKey(Email) }),
       success: Done,
       error: [Unauthorized, Busy],
     }).annotateMerge(
       describedAs(
-        "Mails a code to the new address of the caller, who proves who they are with the password or with `code` from SendConfirmationCode. The answer is the same for an address that has an account.",
+        "Mails a code to the new address of the caller, who proves who they are with the password or with `code` from SendConfirmationCode. The answer is the same for an address that has an account. Without `newEmail`, and without a proof: mails another code to the address that waits for one.",
       ),
     ),
     HttpApiEndpoint.post("UpdateEmail", "/UpdateEmail", {

@@ -139,9 +139,11 @@ export const UserHandlers = HttpApiBuilder.group(
       SendEmailChangeCode: Effect.fn("SendEmailChangeCode")(function* ({ payload }) {
         const { personId } = yield* requireMember
         yield* limitedWriting
-        yield* emailChanges
-          .request(personId, yield* readReauthentication(payload), payload.newEmail)
-          .pipe(Effect.catch(refuse))
+        yield* (
+          payload.newEmail === undefined
+            ? emailChanges.repeat(personId)
+            : emailChanges.request(personId, yield* readReauthentication(payload), payload.newEmail)
+        ).pipe(Effect.catch(refuse))
         return yield* answerWithMessage("accountCall.codeSent")
       }, provide),
 

@@ -19,6 +19,7 @@ export type SettingsForm =
   | "passwordCode"
   | "email"
   | "emailCode"
+  | "emailAgain"
   | "confirmEmail"
   | "endDevice"
   | "endAll"
@@ -78,6 +79,7 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
     password: () => call("User/UpdateSignInPassword", { ...present(), newPassword: field("newPassword") }),
     emailCode: () => call("User/SendConfirmationCode", {}),
     email: () => call("User/SendEmailChangeCode", { ...present(), newEmail: field("newEmail") }),
+    emailAgain: () => call("User/SendEmailChangeCode", {}),
     confirmEmail: () => call("User/UpdateEmail", { code: field("code") }),
     endDevice: () => call("User/EndDevice", { deviceId: field("deviceId") }),
     endAll: () => call("User/SignOut", { everywhere: true }),
@@ -91,7 +93,7 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
   const { cookies } = answered
   if (form === "delete") return redirectTo(paths.home, { notice: "account-deleted", cookies })
   if (form === "endAll") return redirectTo(paths.home, { notice: "logged-out", cookies })
-  if (form === "email") {
+  if (form === "email" || form === "emailAgain") {
     // The page asks for the mailed code until it is used.
     return redirectTo(`${paths.settings}#email`, { notice: "code-sent", cookies })
   }
