@@ -993,6 +993,19 @@ create table feeds.poll (
   constraint poll_pkey PRIMARY KEY (feed_id)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_threshold=500);
 
+create table imports.continued_feed (
+  feed_id text not null,
+  person_id uuid not null,
+  channel_id integer not null,
+  "position" bigint not null,
+  item_id text not null,
+  refused integer default 0 not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone not null,
+  began_at timestamp with time zone not null,
+  constraint continued_feed_pkey PRIMARY KEY (feed_id)
+);
+
 create table imports.entry (
   import_id uuid not null,
   number integer not null,
@@ -1628,6 +1641,10 @@ CREATE INDEX hub_news_feed ON feeds.hub_news USING btree (feed_id);
 CREATE INDEX part_kept ON feeds.part USING btree (kept_at);
 
 CREATE INDEX poll_due ON feeds.poll USING btree (next_check_at);
+
+CREATE INDEX continued_feed_due ON imports.continued_feed USING btree (due_at);
+
+CREATE INDEX continued_feed_person ON imports.continued_feed USING btree (person_id);
 
 CREATE INDEX entry_open ON imports.entry USING btree (import_id, number) WHERE (outcome IS NULL);
 

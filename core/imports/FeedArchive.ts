@@ -18,6 +18,13 @@ export type ArchivedItem = {
   readonly contentHtml: string | null
 }
 
+/** Where an item stands in the order in which the library got the items of a feed. */
+export type ItemPlace = {
+  /** Log position of its first event. */
+  readonly position: number
+  readonly itemId: string
+}
+
 /** Port: what the library has of a feed. */
 export class FeedArchive extends Context.Service<
   FeedArchive,
@@ -31,5 +38,9 @@ export class FeedArchive extends Context.Service<
       limit: number,
     ): Effect.Effect<ReadonlyArray<Omit<ArchivedItem, "contentHtml">>>
     find(itemId: string): Effect.Effect<ArchivedItem | null>
+    /** The place of the item that came last; before all others if there is none. */
+    newest(feedId: string): Effect.Effect<ItemPlace>
+    /** Items that came after a place, in their order. Those with old dates are not found among very many newer ones. */
+    listNew(feedId: string, after: ItemPlace, limit: number): Effect.Effect<ReadonlyArray<ItemPlace>>
   }
 >()("core/imports/FeedArchive") {}

@@ -1,4 +1,5 @@
-export { type ArchivedItem, FeedArchive } from "./FeedArchive.ts"
+export { type ContinuedFeed, ContinuedFeeds } from "./ContinuedFeeds.ts"
+export { type ArchivedItem, FeedArchive, type ItemPlace } from "./FeedArchive.ts"
 export { FormerPages } from "./FormerPages.ts"
 export { ENTRIES_PAGE_MAX, type EntryFilter, type ImportCounts, type ImportReport, Imports } from "./Imports.ts"
 export type { EntryOutcome, EntryRow, ImportOptions, MissingFile } from "./work/ImportRow.ts"

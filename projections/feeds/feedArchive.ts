@@ -1,8 +1,11 @@
 import { Effect, Layer } from "effect"
-import { FeedArchive } from "#core/imports"
+import { FeedArchive, type ItemPlace } from "#core/imports"
 import { Sql } from "#core/kernel"
 import { readModels } from "#projections/runner"
 import { feed, type ItemRow, item, itemBody } from "./tables.ts"
+
+/** Items of a feed in date order among which new ones are looked for. */
+const LOOKED_AT_MAX = 500
 
 const db = readModels(feed, item, itemBody)
 
@@ -48,6 +51,47 @@ export const feedArchiveLayer = Layer.effect(
             .where("item.item_id", "=", itemId),
         ),
         ([row]) => (row === undefined ? null : { ...toArchived(row), contentHtml: row.contentHtml }),
+      ),
+    newest: (feedId: string) =>
+      Effect.map(
+        query(
+          db
+            .selectFrom("read.item")
+            .select(["position", "item_id as itemId"])
+            .where("feed_id", "=", feedId)
+            .orderBy("position", "desc")
+            .orderBy("item_id", "desc")
+            .limit(1),
+        ),
+        ([last]) => last ?? { position: 0, itemId: "" },
+      ),
+    listNew: (feedId: string, after: ItemPlace, limit: number) =>
+      Effect.map(
+        query(
+          db
+            .selectFrom((eb) =>
+              eb
+                .selectFrom("read.item")
+                .select(["position", "item_id as itemId"])
+                .where("feed_id", "=", feedId)
+                .orderBy("sort_at", "desc")
+                .orderBy("item_id", "desc")
+                .limit(LOOKED_AT_MAX)
+                .as("recent"),
+            )
+            .select(["recent.position", "recent.itemId"])
+            .where((eb) =>
+              eb(
+                eb.refTuple("recent.position", "recent.itemId"),
+                ">",
+                eb.tuple(after.position, after.itemId),
+              ),
+            )
+            .orderBy("recent.position")
+            .orderBy("recent.itemId")
+            .limit(limit),
+        ),
+        (places): ReadonlyArray<ItemPlace> => places,
       ),
   })),
 )

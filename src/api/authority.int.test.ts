@@ -121,7 +121,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "owner",
     "Channel",
-    "ImportFeed BeginImport StartImport CancelImport LoadImport LoadExport RenewPrivateFeed RemovePrivateFeed " +
+    "ImportFeed ContinueFeed BeginImport StartImport CancelImport LoadImport LoadExport RenewPrivateFeed RemovePrivateFeed " +
       "LoadMove MoveChannel EndMove",
   ),
   ...all("member", "Feed", "InviteCC InviteList"),
@@ -405,6 +405,10 @@ const OWNED: Readonly<Record<string, Attempt>> = {
     }),
   },
   "/api/Channel/ImportFeed": { ...importing, payload: ({ channelId, feedId }) => ({ channelId, feedId }) },
+  "/api/Channel/ContinueFeed": {
+    ...importing,
+    payload: ({ channelId, feedId }) => ({ channelId, feedId, continues: true }),
+  },
   "/api/Channel/BeginImport": { ...importing, payload: ({ channelId, uploadId }) => ({ channelId, uploadId }) },
   "/api/Channel/StartImport": { ...importing, payload: ({ importId }) => ({ importId, publishes: true }) },
   "/api/Channel/CancelImport": { ...importing, payload: ({ importId }) => ({ importId }) },

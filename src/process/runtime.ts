@@ -8,7 +8,7 @@ import { Fetcher, MediaFetcher, PushClient, userAgentOf } from "#core/fetch"
 import { Flags } from "#core/flags"
 import { Follows, Listening, ReadingHistory, ReadMarks, SavedSearches } from "#core/follows"
 import { IdentityChecks, IdentityReviews } from "#core/identity"
-import { Imports } from "#core/imports"
+import { ContinuedFeeds, Imports } from "#core/imports"
 import {
   AppConfig,
   type AppSettings,
@@ -134,6 +134,7 @@ export type Services =
   | MediaLinks
   | MemberFeeds
   | Imports
+  | ContinuedFeeds
   | Assets
   | Ledger
   | Donations
@@ -210,7 +211,7 @@ export const ServicesLayer = Layer.unwrap(
       Notices.layer,
       NewslettersLayer.pipe(Layer.provideMerge(Mail.layer), Layer.provide([Secrets.layer, Assets.layer, Chains.layer])),
       Pictures.layer,
-      Imports.layer.pipe(
+      Layer.mergeAll(Imports.layer, ContinuedFeeds.layer).pipe(
         Layer.provideMerge(Posts.layer),
         Layer.provideMerge(Layer.mergeAll(MediaFiles.layer, Pictures.layer, attachableMediaLayer)),
         Layer.provideMerge(Layer.mergeAll(Uploads.layer, StoredFiles.layer)),

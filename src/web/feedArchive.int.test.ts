@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Imports } from "#core/imports"
+import { Feeds } from "#core/feeds"
+import { ContinuedFeeds, Imports } from "#core/imports"
 import { channelFeedId, Posts } from "#core/publishing"
 import { listItems } from "#projections/feeds"
 import { waitFor } from "#projections/runner"
@@ -11,6 +12,7 @@ import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
+import { withClockLater } from "../api/testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "../api/testing/apiKit.ts"
 
 const ITEMS = 8
@@ -39,6 +41,10 @@ const claimant = async (path: string) => {
   }))
   const feedOf = (text: string) =>
     rss("The log", pieces).replace("</link>", `</link><description>${text}</description>`)
+  const publish = (guid: string, date: number) => {
+    pieces.unshift({ guid, date })
+    server.serve(path, faults.page(feedOf("Notes")))
+  }
   server.serve(path, faults.page(feedOf("Notes")))
   const url = `${server.origin}${path}`
   const { body } = await request("User/LoadLinkAccount", { url }, person)
@@ -46,7 +52,7 @@ const claimant = async (path: string) => {
   expect((await request("UserProfile/AddPersonalRSS", { url }, person)).status).toBe(200)
   const [claim] = await kit.sql<Array<{ feedId: string }>>`
     select feed_id as "feedId" from read.feed_claim where person_id = ${person.personId}`
-  return { person, channelId, url, feedId: claim?.feedId ?? "" }
+  return { person, channelId, url, feedId: claim?.feedId ?? "", publish }
 }
 const begin = async (channelId: number, feedId: string, person: TestPerson) => {
   const begun = await request("Channel/ImportFeed", { channelId, feedId }, person)
@@ -61,6 +67,66 @@ const seen = async () => {
   const [head] = await kit.sql<Array<{ head: number }>>`select last_value as head from es.position`
   for (const name of ["posts", "items", "feeds"]) await run(waitFor(name, head?.head ?? 0, 20_000))
 }
+
+let laterMs = 0
+/** Reads the feeds again, and lets those continue that are due. */
+const readFeeds = async () => {
+  laterMs += 7_200_000
+  await run(withClockLater(laterMs, Feeds.use(({ checkDue }) => checkDue(10))))
+  await seen()
+  await run(withClockLater(laterMs, ContinuedFeeds.use(({ work }) => work)))
+  await seen()
+}
+const setStatus = (userChannelStatusId: number, person: TestPerson) =>
+  request("UserProfile/UpdateContentCreator", { userChannelStatusId }, person)
+
+describe("a claimed feed that continues", () => {
+  it("brings new articles once, also old ones, and none while the channel is paused or after its creator ended it", async () => {
+    const { person, channelId, feedId, publish } = await claimant("/going.xml")
+    await request("Channel/ImportFeed", { channelId, feedId, continues: true }, person)
+    await run(Imports.use((imports) => imports.work))
+    const posts = async () => {
+      const rows = await kit.sql<Array<{ title: string }>>`
+        select title from read.post where channel_id = ${channelId} and status_id = 3 order by published_at desc`
+      return rows.map(({ title }) => title).filter((title) => !/going\.xml\d$/.test(title))
+    }
+    publish("new", Date.UTC(2026, 9, 21))
+    publish("old", Date.UTC(2026, 8, 1))
+    await readFeeds()
+    expect(await posts()).toEqual(["About new", "About old"])
+    await readFeeds()
+    expect(await posts()).toHaveLength(2)
+    const [letters] = await kit.sql<Array<{ count: number }>>`select count(*)::int as count from newsletters.sending`
+    expect(letters?.count).toBe(0)
+
+    await setStatus(2, person)
+    publish("waiting", Date.UTC(2026, 9, 22))
+    await readFeeds()
+    expect(await posts()).toHaveLength(2)
+    await setStatus(1, person)
+    await readFeeds()
+    expect(await posts()).toEqual(["About waiting", "About new", "About old"])
+
+    await request("Channel/ContinueFeed", { channelId, feedId, continues: false }, person)
+    publish("after", Date.UTC(2026, 9, 23))
+    await readFeeds()
+    expect(await posts()).toHaveLength(3)
+    const { body } = await request("Channel/LoadImports", {}, person)
+    expect(body.data).toMatchObject({ continuedFeeds: [] })
+  })
+
+  it("ends with the claim", async () => {
+    const { person, channelId, feedId, url } = await claimant("/gone.xml")
+    const stranger = await kit.people.make()
+    expect((await request("Channel/ContinueFeed", { channelId, feedId, continues: true }, stranger)).status).toBe(404)
+    await request("Channel/ContinueFeed", { channelId, feedId, continues: true }, person)
+    const listed = async () => (await request("Channel/LoadImports", {}, person)).body.data
+    expect(await listed()).toMatchObject({ continuedFeeds: [{ feedId, channelId, refused: 0 }] })
+    await request("User/RemoveLinkAccount", { feedId, url }, person)
+    await readFeeds()
+    expect(await listed()).toMatchObject({ continuedFeeds: [] })
+  })
+})
 
 describe("the archive of a claimed feed", () => {
   it("becomes posts with their dates and addresses, which lists show once with the items and their marks", async () => {

@@ -3,7 +3,7 @@ import { AccountDeletion, Attempts, Browsers, Sessions, TwoSteps } from "#core/a
 import { CHAIN_NAMES, SimWorlds, WalletSigner } from "#core/chains"
 import { Feeds, feedChecks, secondReadings } from "#core/feeds"
 import { Listening, ReadingHistory, ReadMarks } from "#core/follows"
-import { Imports } from "#core/imports"
+import { ContinuedFeeds, Imports } from "#core/imports"
 import { AppConfig, ensurePartitions, Log, Sql } from "#core/kernel"
 import { Ledger, proveLog } from "#core/ledger"
 import { Assistant } from "#core/library"
@@ -121,8 +121,9 @@ const PICTURES_CRON = "11 * * * *"
 /** Interval of examining uploaded files, and of deleting uploads that were never finished. */
 const UPLOADS_CRON = "* * * * * *"
 const OLD_UPLOADS_CRON = "7 * * * *"
-/** Interval of working on imports, and of ending those that nobody decides about. */
+/** Interval of working on imports, of looking for new items of continued feeds, and of ending imports that nobody decides about. */
 const IMPORTS_CRON = "*/2 * * * * *"
+const CONTINUED_FEEDS_CRON = "*/10 * * * * *"
 const OLD_IMPORTS_CRON = "47 4 * * *"
 /** Interval of pushing new messages to people without an open page. */
 const MESSAGES_CRON = "*/5 * * * * *"
@@ -290,6 +291,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("old uploads", OLD_UPLOADS_CRON, (yield* Uploads).sweep)
     const imports = yield* Imports
     yield* atTicks("imports", IMPORTS_CRON, imports.work)
+    yield* atTicks("continued feeds", CONTINUED_FEEDS_CRON, (yield* ContinuedFeeds).work)
     yield* atTicks("old imports", OLD_IMPORTS_CRON, imports.sweep)
     yield* atTicks("step removals", STEP_REMOVALS_CRON, removeSteps)
     yield* atTicks("read marks", MARKS_CRON, (yield* ReadMarks).sweep)

@@ -45,6 +45,13 @@ const ImportEntry = Schema.Struct({
   contentId: Schema.NullOr(Schema.String),
 }).annotate({ identifier: "ImportEntry" })
 
+const ContinuedFeed = Schema.Struct({
+  feedId: Schema.String,
+  channelId: Schema.Int,
+  /** New items that could not become posts. */
+  refused: Schema.Int,
+}).annotate({ identifier: "ContinuedFeed" })
+
 const Move = Schema.Struct({
   /** The address of the new feed; null while the channel is here. */
   movedTo: Schema.NullOr(Schema.String),
@@ -74,12 +81,26 @@ const errors = [Unauthorized, BadRequest, NotFound, Conflict, TooMany] as const
 /** Calls about imports and exports of channels, and about private feeds of their readers. */
 export const importEndpoints = [
   HttpApiEndpoint.post("ImportFeed", "/ImportFeed", {
-    payload: Schema.Struct({ channelId: Schema.Int, feedId: Id }),
+    payload: Schema.Struct({
+      channelId: Schema.Int,
+      feedId: Id,
+      /** Also lets new items of the feed become posts of the channel, see ContinueFeed. */
+      continues: Schema.optionalKey(Schema.Boolean),
+    }),
     success: oneImport,
     error: errors,
   }).annotateMerge(
     describedAs(
       "Makes the library's items of a feed that the caller claimed public posts of their channel, with their dates. Returns the running import if there is one.",
+    ),
+  ),
+  HttpApiEndpoint.post("ContinueFeed", "/ContinueFeed", {
+    payload: Schema.Struct({ channelId: Schema.Int, feedId: Id, continues: Schema.Boolean }),
+    success: answerOf(Schema.Null),
+    error: errors,
+  }).annotateMerge(
+    describedAs(
+      "Lets new items of a feed that the caller claimed become public posts of their channel, or ends that. A feed continues in one channel. Posts that it brought stay.",
     ),
   ),
   HttpApiEndpoint.post("BeginImport", "/BeginImport", {
@@ -111,9 +132,9 @@ export const importEndpoints = [
   }).annotateMerge(describedAs("Ends an import of the caller; posts that it created stay.")),
   HttpApiEndpoint.post("LoadImports", "/LoadImports", {
     payload: Schema.Struct({}),
-    success: answerOf(Schema.Struct({ imports: Schema.Array(Import) })),
+    success: answerOf(Schema.Struct({ imports: Schema.Array(Import), continuedFeeds: Schema.Array(ContinuedFeed) })),
     error: [Unauthorized, TooMany],
-  }).annotateMerge(describedAs("The caller's imports of the last year, the newest first, at most 50.")),
+  }).annotateMerge(describedAs("The caller's imports of the last year, the newest first, at most 50; and the feeds that continue in a channel of theirs.")),
   HttpApiEndpoint.post("LoadImport", "/LoadImport", {
     payload: Schema.Struct({
       importId: Id,

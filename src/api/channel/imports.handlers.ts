@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { CHANNEL_MOVE_PATH } from "#contract/channels"
 import { ChannelMoves } from "#core/channels"
-import { type ImportReport, Imports } from "#core/imports"
+import { ContinuedFeeds, type ImportReport, Imports } from "#core/imports"
 import { AppConfig } from "#core/kernel"
 import { type MemberFeed, MemberFeeds } from "#core/publishing"
 import { channelsOf, findChannel, findChannelById } from "#projections/channels"
@@ -24,6 +24,7 @@ type Refused = { readonly _tag: string; readonly messageKey: PlainKey }
 export const importHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
   const [imports, memberFeeds, { publicOrigin }] = [yield* Imports, yield* MemberFeeds, yield* AppConfig]
+  const continued = yield* ContinuedFeeds
   const [limited, limitedWriting] = [yield* limitedAsStandard, yield* writing]
 
   const [moves, which] = [yield* ChannelMoves, yield* whichFeed]
@@ -55,11 +56,24 @@ export const importHandlers = Effect.gen(function* () {
 
   return {
     ImportFeed: Effect.fn("ImportFeed")(function* ({
-      payload: { channelId, feedId },
-    }: Call<{ readonly channelId: number; readonly feedId: string }>) {
+      payload: { channelId, feedId, continues = false },
+    }: Call<{ readonly channelId: number; readonly feedId: string; readonly continues?: boolean }>) {
       const { personId } = yield* requireMember
       yield* limitedWriting
+      // Before the archive is listed, so that no item is missed between the two.
+      if (continues) yield* continued.begin(personId, channelId, feedId).pipe(Effect.catch(refuse))
       return yield* after(personId, imports.beginFeed(personId, channelId, feedId))
+    }, provide),
+
+    ContinueFeed: Effect.fn("ContinueFeed")(function* ({
+      payload: { channelId, feedId, continues },
+    }: Call<{ readonly channelId: number; readonly feedId: string; readonly continues: boolean }>) {
+      const { personId } = yield* requireMember
+      yield* limitedWriting
+      yield* requireOwn(personId, channelId)
+      if (continues) yield* continued.begin(personId, channelId, feedId).pipe(Effect.catch(refuse))
+      else yield* continued.end(personId, feedId)
+      return answer(null)
     }, provide),
 
     BeginImport: Effect.fn("BeginImport")(function* ({
@@ -93,7 +107,10 @@ export const importHandlers = Effect.gen(function* () {
     LoadImports: Effect.fn("LoadImports")(function* () {
       const { personId } = yield* requireMember
       yield* limited
-      return answer({ imports: (yield* imports.list(personId)).map(toImport) })
+      return answer({
+        imports: (yield* imports.list(personId)).map(toImport),
+        continuedFeeds: yield* continued.list(personId),
+      })
     }, provide),
 
     LoadImport: Effect.fn("LoadImport")(function* ({

@@ -33,7 +33,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "Donation/LoadReceipt Donation/LoadIncomeReceipts",
     "Channel/LoadSubscribeRule Channel/Subscribe Channel/UpdateSubscribeRuleWithCreator Channel/UpdateSubscribe",
     "Channel/LoadRehearsal",
-    "Channel/ImportFeed Channel/BeginImport Channel/StartImport Channel/CancelImport Channel/LoadImports Channel/LoadImport",
+    "Channel/ImportFeed Channel/ContinueFeed Channel/BeginImport Channel/StartImport Channel/CancelImport Channel/LoadImports Channel/LoadImport",
     "Channel/LoadMove Channel/MoveChannel Channel/EndMove Channel/LoadExport Channel/CreatePrivateFeed Channel/RenewPrivateFeed",
     "Channel/RemovePrivateFeed Channel/LoadPrivateFeeds Channel/LoadOffer Channel/UpdateOffer Channel/UpdateWaitingList",
     "Channel/LoadFreeAccess Channel/UpdateFreeAccess Channel/UpdateTrial Channel/StartTrial",

@@ -68,6 +68,7 @@ export const creators: Translation<typeof source> = {
   "creators.dashboard.guide": "Erste Schritte",
   "creators.dashboard.guide.bio": "Beschreiben Sie Ihren Kanal",
   "creators.dashboard.guide.icon": "Fügen Sie ein Bild hinzu",
+  "creators.dashboard.guide.post": "Schreiben Sie Ihren ersten Beitrag",
   "creators.dashboard.guide.feed": "Fügen Sie Ihren eigenen Feed hinzu",
   "creators.dashboard.guide.done": "Erledigt",
   "creators.dashboard.profile": "Kanal",
@@ -103,6 +104,14 @@ export const creators: Translation<typeof source> = {
   "creators.dashboard.feeds.archive": "Archiv übernehmen",
   "creators.dashboard.feeds.archive.hint":
     "Die Artikel, die Quire aus einem Feed hat, werden öffentliche Beiträge dieses Kanals, mit ihrem Datum und einem Link zur ersten Veröffentlichung. Leser sehen jeden Artikel weiterhin nur einmal.",
+  "creators.dashboard.feeds.continue": "Künftig auch neue Artikel hier veröffentlichen",
+  "creators.dashboard.feeds.continueHere": "Neue Artikel stattdessen hier veröffentlichen",
+  "creators.dashboard.feeds.continued": "Neue Artikel dieses Feeds erscheinen in {name}.",
+  "creators.dashboard.feeds.refused": {
+    one: "{count} Artikel konnte nicht veröffentlicht werden.",
+    other: "{count} Artikel konnten nicht veröffentlicht werden.",
+  },
+  "creators.dashboard.feeds.end": "Neue Artikel nicht mehr veröffentlichen",
   "creators.dashboard.feeds.prove": "So zeigen Sie, dass ein Feed Ihnen gehört",
   "creators.dashboard.supporters": "Unterstützer",
   "creators.dashboard.subscribers": "Abonnenten ({count})",

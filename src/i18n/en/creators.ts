@@ -66,6 +66,7 @@ export const creators = {
   "creators.dashboard.guide": "First steps",
   "creators.dashboard.guide.bio": "Describe your channel",
   "creators.dashboard.guide.icon": "Add a picture",
+  "creators.dashboard.guide.post": "Write your first post",
   "creators.dashboard.guide.feed": "Add your own feed",
   "creators.dashboard.guide.done": "Done",
   "creators.dashboard.profile": "Channel",
@@ -101,6 +102,14 @@ export const creators = {
   "creators.dashboard.feeds.archive": "Bring in the archive",
   "creators.dashboard.feeds.archive.hint":
     "Articles from the feed that Quire already has become public posts of this channel, with their dates and a link to where they were first published. Readers still see each article only once.",
+  "creators.dashboard.feeds.continue": "Also publish new articles here from now on",
+  "creators.dashboard.feeds.continueHere": "Publish new articles here instead",
+  "creators.dashboard.feeds.continued": "New articles from this feed are published in {name}.",
+  "creators.dashboard.feeds.refused": {
+    one: "{count} article couldn’t be published.",
+    other: "{count} articles couldn’t be published.",
+  },
+  "creators.dashboard.feeds.end": "Stop publishing new articles",
   "creators.dashboard.feeds.prove": "How to show that a feed is yours",
   "creators.dashboard.supporters": "Supporters",
   "creators.dashboard.subscribers": "Subscribers ({count})",

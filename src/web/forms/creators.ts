@@ -19,6 +19,8 @@ export type CreatorForm =
   | "subChannel"
   | "feed"
   | "archive"
+  | "continueFeed"
+  | "endFeed"
   | "invite"
   | "offer"
   | "trial"
@@ -80,6 +82,10 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
       }),
     subChannel: () => call("UserProfile/UpdateContentCreator", { subChannel: field("subChannel") }),
     feed: () => call("UserProfile/AddPersonalRSS", { url: field("url") }),
+    continueFeed: () =>
+      call("Channel/ContinueFeed", { channelId: channelId ?? 0, feedId: field("feedId"), continues: true }),
+    endFeed: () =>
+      call("Channel/ContinueFeed", { channelId: channelId ?? 0, feedId: field("feedId"), continues: false }),
     offer: () =>
       call("Channel/UpdateOffer", {
         pmsf: field("pmsf").replace(",", ".") || "0",
@@ -104,7 +110,10 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
     invite: () => call("Feed/InviteCC", { name: field("invitedName") }),
   }
   if (form === "archive") {
-    const begun = await call("Channel/ImportFeed", { channelId: channelId ?? 0, feedId: field("feedId") })
+    const begun = await call("Channel/ImportFeed", {
+      ...{ channelId: channelId ?? 0, feedId: field("feedId") },
+      continues: typed.has("continues"),
+    })
     return begun.ok ? redirectTo(paths.importOf(begun.data.import.importId)) : { form, typed, ...toFormRefusal(begun) }
   }
   if (!Object.hasOwn(calls, form)) return blank
@@ -124,6 +133,8 @@ const SECTION_OF: Readonly<Record<Exclude<CreatorForm, "archive">, string>> = {
   status: "status",
   subChannel: "subs",
   feed: "feeds",
+  continueFeed: "feeds",
+  endFeed: "feeds",
   invite: "invites",
   offer: "offer",
   trial: "free",
@@ -140,6 +151,8 @@ const NOTICE_OF = {
   status: "saved",
   subChannel: "saved",
   feed: "saved",
+  continueFeed: "saved",
+  endFeed: "saved",
   invite: "saved",
   offer: "saved",
   trial: "saved",
