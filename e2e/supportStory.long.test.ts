@@ -13,7 +13,7 @@ import { freePort } from "../scripts/run/ports.ts"
 import { makeTestHome } from "../scripts/testing/home.ts"
 import { withClockLater } from "../src/api/testing/accountCalls.ts"
 import { consoleText, storedText } from "../src/console/texts/index.ts"
-import { catalogue, LOCALES, type Locale, type T, translator } from "../src/i18n/index.ts"
+import { LOCALES, type Locale, type T, translator } from "../src/i18n/index.ts"
 import { shredDocuments } from "../src/worker/identity/endChecks.ts"
 import {
   accessibilityProblems,
@@ -22,6 +22,7 @@ import {
   type OwnSite,
   openPage,
   readMail,
+  readsWell,
   startSite,
   WIDTHS,
 } from "./lib/index.ts"
@@ -68,36 +69,6 @@ const passTerm = () => {
       Effect.scoped,
     ),
   )
-}
-
-/** Texts of a page that are English although the page is in another language, and keys in place of texts. */
-const englishTexts = async (page: Page, locale: Locale): Promise<ReadonlyArray<string>> => {
-  if (locale === "en") return []
-  const english = Object.entries(catalogue.en).flatMap(([key, text]) =>
-    typeof text === "string" && /[a-z]{4}/.test(text) && catalogue[locale][key] !== text ? [text] : [],
-  )
-  const shown = await page.evaluate(() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const texts: Array<string> = []
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const foreign = node.parentElement?.closest("[lang]")?.getAttribute("lang") !== document.documentElement.lang
-      if (!foreign && node.parentElement?.closest("script, style, template") == null)
-        texts.push((node.textContent ?? "").trim())
-    }
-    return texts
-  })
-  const known = new Set(english)
-  return shown.filter((text) => known.has(text) || Object.hasOwn(catalogue.en, text))
-}
-
-/** A page reads well: in its language, no wider than the phone, and accessible. */
-const readsWell = async (page: Page, locale: Locale) => {
-  const path = new URL(page.url()).pathname
-  expect([path, await page.locator("html").getAttribute("lang")]).toEqual([path, locale])
-  expect([path, await englishTexts(page, locale)]).toEqual([path, []])
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect([path, width <= WIDTHS.phone]).toEqual([path, true])
-  expect([path, await accessibilityProblems(page)]).toEqual([path, []])
 }
 
 const openAs = async (person: TestPerson, locale: Locale): Promise<Page> => {

@@ -81,11 +81,7 @@ export const feedArchiveLayer = Layer.effect(
             )
             .select(["recent.position", "recent.itemId"])
             .where((eb) =>
-              eb(
-                eb.refTuple("recent.position", "recent.itemId"),
-                ">",
-                eb.tuple(after.position, after.itemId),
-              ),
+              eb(eb.refTuple("recent.position", "recent.itemId"), ">", eb.tuple(after.position, after.itemId)),
             )
             .orderBy("recent.position")
             .orderBy("recent.itemId")

@@ -72,9 +72,19 @@ let laterMs = 0
 /** Reads the feeds again, and lets those continue that are due. */
 const readFeeds = async () => {
   laterMs += 7_200_000
-  await run(withClockLater(laterMs, Feeds.use(({ checkDue }) => checkDue(10))))
+  await run(
+    withClockLater(
+      laterMs,
+      Feeds.use(({ checkDue }) => checkDue(10)),
+    ),
+  )
   await seen()
-  await run(withClockLater(laterMs, ContinuedFeeds.use(({ work }) => work)))
+  await run(
+    withClockLater(
+      laterMs,
+      ContinuedFeeds.use(({ work }) => work),
+    ),
+  )
   await seen()
 }
 const setStatus = (userChannelStatusId: number, person: TestPerson) =>

@@ -16,7 +16,8 @@ export type SampleOptions = {
   readonly seconds?: number
   /** Bytes of the video packets, one per second. */
   readonly packetBytes?: number
-  readonly video?: "avc" | "hevc"
+  /** Null for sound alone. */
+  readonly video?: "avc" | "hevc" | null
 }
 
 /** An MP4 file with valid boxes and made-up packets: players reject it, readers of containers do not. */
@@ -27,15 +28,16 @@ export const makeMp4 = async ({
 }: SampleOptions = {}): Promise<Buffer> => {
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target })
-  const [pictures, sound] = [new EncodedVideoPacketSource(video), new EncodedAudioPacketSource("aac")]
-  output.addVideoTrack(pictures)
+  const pictures = video === null ? null : new EncodedVideoPacketSource(video)
+  const sound = new EncodedAudioPacketSource("aac")
+  if (pictures !== null) output.addVideoTrack(pictures)
   output.addAudioTrack(sound)
   await output.start()
   const codec = video === "avc" ? "avc1.42001f" : "hvc1.1.6.L93.B0"
   const decoderConfig = { codec, codedWidth: 640, codedHeight: 360, description: AVC_DESCRIPTION }
   for (let second = 0; second < seconds; second++) {
     const packet = new EncodedPacket(new Uint8Array(packetBytes).fill(second + 1), "key", second, 1)
-    await pictures.add(packet, second === 0 ? { decoderConfig } : undefined)
+    await pictures?.add(packet, second === 0 ? { decoderConfig } : undefined)
     const received = new EncodedPacket(new Uint8Array(200).fill(7), "key", second, 1)
     const audioConfig = { codec: "mp4a.40.2", numberOfChannels: 2, sampleRate: 44_100, description: AAC_DESCRIPTION }
     await sound.add(received, second === 0 ? { decoderConfig: audioConfig } : undefined)

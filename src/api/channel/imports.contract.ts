@@ -134,7 +134,11 @@ export const importEndpoints = [
     payload: Schema.Struct({}),
     success: answerOf(Schema.Struct({ imports: Schema.Array(Import), continuedFeeds: Schema.Array(ContinuedFeed) })),
     error: [Unauthorized, TooMany],
-  }).annotateMerge(describedAs("The caller's imports of the last year, the newest first, at most 50; and the feeds that continue in a channel of theirs.")),
+  }).annotateMerge(
+    describedAs(
+      "The caller's imports of the last year, the newest first, at most 50; and the feeds that continue in a channel of theirs.",
+    ),
+  ),
   HttpApiEndpoint.post("LoadImport", "/LoadImport", {
     payload: Schema.Struct({
       importId: Id,

@@ -44,7 +44,8 @@ function start(form: HTMLFormElement): void {
       (each): each is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
         (each instanceof HTMLInputElement && !["hidden", "file", "checkbox"].includes(each.type)) ||
         each instanceof HTMLTextAreaElement ||
-        each instanceof HTMLSelectElement,
+        // The choice of a file is no part of the post.
+        (each instanceof HTMLSelectElement && each.name !== "mediaId"),
     )
   const read = (): Fields => {
     modes?.rich?.flush()

@@ -78,7 +78,7 @@ export const creators: Translation<typeof source> = {
   "creators.dashboard.tags.hint": "Durch Kommas getrennt",
   "creators.dashboard.pictures": "Bilder",
   "creators.dashboard.icon": "Symbol",
-  "creators.dashboard.banner": "Banner",
+  "creators.dashboard.banner": "Titelbild",
   "creators.dashboard.remove": "Entfernen",
   "creators.dashboard.upload": "Hochladen",
   "creators.dashboard.status": "Sichtbarkeit und Kommentare",

@@ -24,7 +24,6 @@ export const freeAccess: Translation<typeof source> = {
   "subscriptions.free.end.hint": "Ohne Angabe gilt der Zugang, bis Sie ihn beenden.",
   "subscriptions.free.give": "Zugang geben",
   "subscriptions.free.withdraw": "Zugang beenden",
-  "subscriptions.free.withdraw.of": "Zugang von {name} beenden",
   "subscriptions.free.open": "Ohne Enddatum",
   "subscriptions.free.until": "Bis {date}",
   "subscriptions.free.own": "Kostenloser Zugang",

@@ -22,7 +22,6 @@ export const freeAccess = {
   "subscriptions.free.end.hint": "Without one, they have access until you end it.",
   "subscriptions.free.give": "Give access",
   "subscriptions.free.withdraw": "End access",
-  "subscriptions.free.withdraw.of": "End {name}’s access",
   "subscriptions.free.open": "No end date",
   "subscriptions.free.until": "Until {date}",
   "subscriptions.free.own": "Free access",

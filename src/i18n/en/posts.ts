@@ -18,7 +18,8 @@ export const posts = {
   "posts.problem.tags.long": "A tag can have 40 characters",
   "posts.problem.series.long": "Maximum 80 characters",
   "posts.problem.media.many": "A post can show 200 files",
-  "posts.problem.level.gatedPublic": "Choose a level for the locked part, or move its text to the preview",
+  "posts.problem.level.gatedPublic":
+    "Choose who can read the part for your readers, or move its text to the public part",
   "posts.problem.level.notGated": "Write the part for this level, or choose “Public”",
   "posts.problem.opens.order": "It can’t open to everyone before subscribers",
   "posts.problem.opens.long": "Enter 0 to 3,650 days",

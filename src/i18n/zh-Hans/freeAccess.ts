@@ -21,7 +21,6 @@ export const freeAccess: Translation<typeof source> = {
   "subscriptions.free.end.hint": "不填则一直有效，直到你取消。",
   "subscriptions.free.give": "提供访问",
   "subscriptions.free.withdraw": "取消访问",
-  "subscriptions.free.withdraw.of": "取消 {name} 的访问",
   "subscriptions.free.open": "无截止日期",
   "subscriptions.free.until": "至 {date}",
   "subscriptions.free.own": "免费访问",

@@ -20,7 +20,7 @@ export const posts: Translation<typeof source> = {
   "posts.problem.tags.long": "每个标签最多 40 个字符",
   "posts.problem.series.long": "最多 80 个字符",
   "posts.problem.media.many": "一篇文章最多包含 200 个文件",
-  "posts.problem.level.gatedPublic": "请为锁定部分选择级别，或把文本移到预览中",
+  "posts.problem.level.gatedPublic": "请选择谁能阅读给读者的部分，或把内容移到公开部分",
   "posts.problem.level.notGated": "请填写该级别的内容，或选择“公开”",
   "posts.problem.opens.order": "对所有人开放的时间不能早于订阅者",
   "posts.problem.opens.long": "请输入 0 至 3650 天",

@@ -21,7 +21,6 @@ export const freeAccess: Translation<typeof source> = {
   "subscriptions.free.end.hint": "不填則一直有效，直到你取消。",
   "subscriptions.free.give": "提供存取",
   "subscriptions.free.withdraw": "取消存取",
-  "subscriptions.free.withdraw.of": "取消 {name} 的存取",
   "subscriptions.free.open": "無截止日期",
   "subscriptions.free.until": "至 {date}",
   "subscriptions.free.own": "免費存取",

@@ -20,7 +20,7 @@ export const posts: Translation<typeof source> = {
   "posts.problem.tags.long": "每個標籤最多 40 個字元",
   "posts.problem.series.long": "最多 80 個字元",
   "posts.problem.media.many": "一篇文章最多包含 200 個檔案",
-  "posts.problem.level.gatedPublic": "請為鎖定部分選擇等級，或把文字移到預覽",
+  "posts.problem.level.gatedPublic": "請選擇誰能閱讀給讀者的部分，或把內容移到公開部分",
   "posts.problem.level.notGated": "請填寫這個等級的內容，或選擇「公開」",
   "posts.problem.opens.order": "對所有人開放的時間不能早於訂閱者",
   "posts.problem.opens.long": "請輸入 0 至 3650 天",

@@ -8,6 +8,7 @@ import { splitCommas } from "#src/lib/text.ts"
 import { run } from "#src/process/runtime.ts"
 import { type OwnAnswer, ownCall } from "../ownCall.ts"
 import { assistWith, isInstruction, translateTexts } from "./composeAssist.ts"
+import { insertFile } from "./insertFile.ts"
 import { storePicture } from "./keepUploaded.ts"
 import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, toFormRefusal } from "./Page.ts"
 import { readFields, readFiles, redirectTo } from "./readForm.ts"
@@ -35,11 +36,14 @@ export type ComposeView = FormRefusal & {
   readonly isChanged: boolean
   /** What the assistant wrote; null if it was not asked. */
   readonly assistText: string | null
+  /** Whether the author's files are shown. */
+  readonly showsFiles: boolean
 }
 
 const BLANK: ComposeView = {
   ...NO_REFUSAL,
   ...{ typed: null, previewLevelId: null, letterLevelId: null, isChanged: false, assistText: null },
+  showsFiles: false,
 }
 
 /** What the buttons do, with the status that the post gets and the notice of the next page. */
@@ -66,6 +70,12 @@ export const handleComposeForm = async (page: ActingPage, own: OwnPost | null): 
   const act = field("do")
   const previewLevelId = Object.values(POST_LEVEL).find((levelId) => act === `preview-${levelId}`)
   if (previewLevelId !== undefined) return { ...BLANK, typed, previewLevelId }
+  if (act === "files") return { ...BLANK, typed, showsFiles: true }
+  const part = PARTS.find((each) => act === `insert-${each}`)
+  if (part !== undefined) {
+    const changed = { ...typed, [part]: await insertFile(page, typed[part], field("mediaId")) }
+    return { ...BLANK, typed: changed, showsFiles: true }
+  }
   if (act === "letter") return { ...BLANK, typed, letterLevelId: levelOf(typed.letterLevelId) }
   if (act === "test-letter") return sendTest(page, own, typed, field("channelId"))
   if (own !== null && act === "discard") {
@@ -129,6 +139,8 @@ export const handleComposeForm = async (page: ActingPage, own: OwnPost | null): 
 }
 
 const CONFLICT = 409
+/** The parts of a post. */
+const PARTS = ["preview", "gated"] as const
 
 /** Sets who may comment, if that is new. Returns what went wrong. */
 const setCommentLevel = async (page: ActingPage, contentId: string, chosen: string): Promise<string | undefined> => {

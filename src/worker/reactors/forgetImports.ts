@@ -13,7 +13,12 @@ export const forgetImportsReactor = Effect.map(
     from: "beginning",
     react: ({ type, data }) => {
       const { subjectId } = SubjectEvents.decodeSync(type, data)
-      return Effect.runPromise(Effect.all([imports, continued, feeds].map(({ forget }) => forget(subjectId)), { discard: true }))
+      return Effect.runPromise(
+        Effect.all(
+          [imports, continued, feeds].map(({ forget }) => forget(subjectId)),
+          { discard: true },
+        ),
+      )
     },
   }),
 )
