@@ -153,7 +153,6 @@ it("[S2-005] [S2-006] [S2-014] [S2-021] [S2-043] [S2-044] [S2-045] [S2-057] [S2-
 })
 
 it("[S2-004] [S2-030] [S2-042] [S2-065] [S4-038] [S5-007] [S5-010] [S6-003] a reader signs up without scripts, on a phone and in German, sets a picture, and signs in with a code instead of the password", {
-  tags: ["long"],
   timeout: STORY_MS_MAX,
 }, async () => {
   const { page } = await openPage(browser, { width: WIDTHS.phone, locale: "de-DE", javaScriptEnabled: false })
