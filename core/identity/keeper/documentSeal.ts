@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto"
-import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from "@hpke/core"
+import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256 } from "@hpke/core"
 import { Schema } from "effect"
 import { decrypt, encrypt } from "#core/kernel"
+import { NodeHkdfSha256 } from "./NodeHkdfSha256.ts"
 
 /** HPKE (RFC 9180): X25519, HKDF-SHA256, AES-256-GCM. */
-const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+const suite = new CipherSuite({ kem: new DhkemX25519HkdfSha256(), kdf: new NodeHkdfSha256(), aead: new Aes256Gcm() })
 const INFO = Buffer.from("quire identity document v1")
 const KEY_BYTES = 32
 const VERSION = 1
@@ -26,6 +27,14 @@ export type DocumentBinding = {
 const associatedOf = ({ checkId, personId, docId, kind, side }: DocumentBinding): string =>
   ["quire identity", VERSION, checkId, personId, docId, kind, side].join("\n")
 
+/** Imported public keys: a keeper has one, which its client hands out as the same array. */
+const recipients = new WeakMap<Uint8Array, Promise<CryptoKey>>()
+const recipientOf = (publicKey: Uint8Array): Promise<CryptoKey> => {
+  const imported = recipients.get(publicKey) ?? suite.kem.deserializePublicKey(arrayBufferOf(publicKey))
+  recipients.set(publicKey, imported)
+  return imported
+}
+
 /** Generates the key pair of a keeper. */
 export const makeKeyPair = async (): Promise<{ readonly privateKey: Uint8Array; readonly publicKey: Uint8Array }> => {
   const pair = await suite.kem.generateKeyPair()
@@ -44,9 +53,11 @@ export const sealDocument = async (
   const key = randomBytes(KEY_BYTES)
   try {
     const associated = associatedOf(binding)
+    const recipientPublicKey = await recipientOf(publicKey)
+    // The key pair of this document is generated in a thread, while the image is encrypted.
+    const preparing = suite.createSenderContext({ recipientPublicKey, info: arrayBufferOf(INFO) })
     const sealed = encrypt(key, associated, image)
-    const recipientPublicKey = await suite.kem.deserializePublicKey(arrayBufferOf(publicKey))
-    const sender = await suite.createSenderContext({ recipientPublicKey, info: arrayBufferOf(INFO) })
+    const sender = await preparing
     const wrapped = await sender.seal(arrayBufferOf(key), arrayBufferOf(Buffer.from(associated)))
     return { wrapped: { version: VERSION, enc: base64Of(sender.enc), sealed: base64Of(wrapped) }, sealed }
   } finally {
