@@ -110,6 +110,11 @@ it("looks at the database role of the console", async () => {
   expect(await statusOf(consoleUrl)).toEqual([expect.objectContaining({ status: "warning" })])
   await grantConsole(kit.url, consoleUrl)
   expect(await statusOf(consoleUrl)).toEqual([expect.objectContaining({ status: "ok" })])
+  await kit.sql`alter table es.event disable row level security`
+  expect(await statusOf(consoleUrl)).toEqual([
+    expect.objectContaining({ status: "problem", text: expect.stringContaining("may append events of anybody") }),
+  ])
+  await kit.sql`alter table es.event enable row level security`
   expect(await statusOf("postgres://quire_console:secret@127.0.0.1:1/quire")).toEqual([
     expect.objectContaining({ status: "problem" }),
   ])

@@ -51,7 +51,12 @@ const confirm = async (code: string, number: number, by = number) => {
   const { operatorId } = member(number)
   const options = (await signIns((service) => service.beginConfirmation(code, operatorId))) as { challenge: string }
   const signed = member(by).sign(Buffer.from(options.challenge, "base64url"))
-  return signIns((service) => tagOf(service.confirm(code, operatorId, signed)))
+  return team.run(
+    team.as(
+      member(number),
+      TerminalSignIns.use((service) => tagOf(service.confirm(code, operatorId, signed))),
+    ),
+  )
 }
 
 it(
@@ -254,6 +259,7 @@ it("opens no session for an operator who was suspended after confirming", async 
   const begun = await signIns((service) => service.begin("one"))
   expect(await confirm(begun.code, 2)).toBeNull()
   const author = { kind: "machine", name: "root" } as const
-  await team.run(Operators.use((service) => service.suspend(member(2).operatorId, "gone", author)))
+  const suspending = Operators.use((service) => service.suspend(member(2).operatorId, "gone", author))
+  await team.run(team.as(member(0), suspending))
   expect(await signIns((service) => tagOf(service.collect(begun.requestId, begun.secret)))).toBe("NoTerminal")
 })

@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { confirmEra, connect, type SqlClient } from "#core/kernel"
+import { CurrentMeta, confirmEra, connect, type SqlClient, uuidv7 } from "#core/kernel"
 import { type TestDatabase, testDatabase } from "#testing"
-import { moved, named } from "../../projections/runner/testing/events.ts"
+import { makeTestOperator } from "../../core/operators/testing/testOperator.ts"
 import { type Kit, makeKit } from "../../projections/runner/testing/kit.ts"
 import { ProbeConnection, readiness } from "../../src/process/readiness.ts"
 import { requireSchema } from "../../src/process/requireSchema.ts"
+import { SHARED_EVENTS } from "./consoleEvents.ts"
 import { ConsoleRoleRefused, createConsoleRole, grantConsole } from "./consoleRole.ts"
+import { root } from "./root.ts"
 
 const PERSON = "018f2c5e-0000-7000-8000-000000000001"
 const FORBIDDEN = "42501"
@@ -31,6 +35,14 @@ afterAll(async () => {
   await db?.drop()
 })
 
+/** An operator joins, as at the console. */
+const joinOperator = () => {
+  const meta = { actor: `operator:${PERSON}`, commandId: null, correlationId: null, causationId: null }
+  return kit.runtime.runPromise(
+    makeTestOperator("https://console.example", ["viewer"]).pipe(Effect.provideService(CurrentMeta, meta)),
+  )
+}
+
 /** The error code with which PostgreSQL refuses a statement of the console; null if it does not. */
 const refusalOf = async (statement: string): Promise<string | null> => {
   try {
@@ -47,8 +59,8 @@ const refused = async (statements: ReadonlyArray<string>) => {
 
 describe("the database role of the console", () => {
   it("appends events with sealed fields, starts a process, and reads views that are made later", async () => {
-    await kit.append("counter-1", moved("1", 1), named(PERSON, "Ada"))
-    expect(await kit.sql`select type from es.event order by position`).toHaveLength(2)
+    const { operatorId } = await joinOperator()
+    expect(await kit.sql`select sealed from es.event where data->>'operatorId' = ${operatorId}`).toHaveLength(4)
     expect(await requireSchema(consoleUrl)).toEqual([])
     await confirmEra(owner, null)
     expect(await confirmEra(kit.sql, null)).toMatchObject({ number: 1, cause: "first" })
@@ -58,8 +70,56 @@ describe("the database role of the console", () => {
     expect(await kit.sql`select one from read.later`).toEqual([{ one: 1 }])
   })
 
+  it("appends only what operations write, and only in the name of an operator", async () => {
+    const operator = `operator:${uuidv7(Date.now())}`
+    const append = async (stream: string, type: string, actor: string, on = kit.sql) => {
+      try {
+        await on`insert into es.event (position, stream, version, event_id, type, correlation_id, causation_id, actor, data)
+          values (nextval('es.position'), ${`${stream}-${uuidv7(Date.now())}`}, 1, ${uuidv7(Date.now())}, ${type},
+            ${PERSON}, ${PERSON}, ${actor}, '{}')`
+        return null
+      } catch (error) {
+        return (error as { readonly code: string }).code
+      }
+    }
+    for (const actor of [operator, "operator:signing-in"])
+      expect([actor, await append("operation", "operations.OperationStarted.v1", actor)]).toEqual([actor, null])
+    expect(await append("ticket", "tickets.ReplyHeld.v1", operator)).toBeNull()
+    for (const actor of [`user:${PERSON}`, "guest", "system", "operator:", "operator:root", ` ${operator}`])
+      expect([actor, await append("operation", "operations.OperationStarted.v1", actor)]).toEqual([actor, FORBIDDEN])
+    for (const [stream, type] of [
+      ["account", "accounts.PasswordChanged.v1"],
+      ["deposit", "wallet.DepositCredited.v1"],
+      ["withdrawal", "wallet.WithdrawalRequested.v1"],
+      ["transfer", "accounts.AccountDeleted.v1"],
+      ["idcheck", "identity.CheckBegun.v1"],
+      ["idaccess", "identity.DocumentOpened.v1"],
+      ["ticket", "tickets.TicketRated.v1"],
+      ["operationx", "operations.OperationStarted.v1"],
+    ] as const)
+      expect([stream, await append(stream, type, operator)]).toEqual([stream, FORBIDDEN])
+    // The owner of the tables is not limited, and all other processes connect as it.
+    expect(await append("account", "accounts.PasswordChanged.v1", "guest", owner)).toBeNull()
+  })
+
+  it("is limited to events that exist", () => {
+    const known = readFileSync(join(root, "core/kernel/golden.lock"), "utf8")
+    expect(SHARED_EVENTS.filter((each) => !known.includes(`${each.split(" ")[1]} `))).toEqual([])
+  })
+
+  it("reads the log by its indexes", async () => {
+    const plan = await kit.sql.begin(async (transaction) => {
+      await transaction`set local enable_seqscan = off`
+      return transaction`explain select data from es.event where actor = ${"operator:x"} and position < 100
+        and lower(data->>'operationId') = 'x' order by position desc limit 50`
+    })
+    const text = plan.map((row) => row["QUERY PLAN"]).join(" ")
+    expect(text).toContain("Index Cond")
+    expect(text).not.toContain("Subquery Scan")
+  })
+
   it("cannot change the log, its receipts, its keys, its eras or its proofs", async () => {
-    await kit.append("counter-2", named(PERSON, "Ada"))
+    await joinOperator()
     await refused([
       "update es.event set actor = 'operator:x'",
       "update es.event_from_0 set actor = 'operator:x'",
@@ -145,7 +205,7 @@ describe("the database role of the console", () => {
       "select sealed from mail.message",
       "select auth from push.member",
     ])
-    await kit.append("counter-4", moved("4", 1))
+    await joinOperator()
   })
 
   it("is refused if it is missing, owns the tables, or belongs to another role", async () => {

@@ -1,11 +1,18 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import { connect, databaseHosts, type SqlClient } from "#core/kernel"
+import { digestOfPolicy, policiesOf } from "./consoleEvents.ts"
 import { CONSOLE_SEQUENCES, CONSOLE_TABLES, CONSOLE_VIEWS, grantsOf } from "./consolePrivileges.ts"
 
 /** The role of the console in the embedded PostgreSQL. */
 const ROLE = "quire_console"
+/** PostgreSQL's error code for a lock that was not granted in time. */
+const LOCK_NOT_AVAILABLE = "55P03"
 /** Iterations of SCRAM-SHA-256, the default of PostgreSQL. */
 const SCRAM_ITERATIONS = 4_096
+
+/** A new policy waits this long for readers and writers of the log, and lets them go first before it tries again. */
+const POLICY_LOCK = { waitMs: 1_000, pauseMs: 500, attemptsMax: 40 }
 
 /** The role of the console has privileges that it must not have, or does not exist. */
 export class ConsoleRoleRefused extends Error {
@@ -44,7 +51,8 @@ const scramVerifier = (password: string): string => {
 }
 
 /**
- * Gives the console's role exactly what the console needs, in one transaction: what it had before is revoked first.
+ * Gives the console's role exactly what the console needs, in one transaction: what it had before is revoked first. Before
+ * that, it limits which events the role can append.
  * @param url of the owner of the tables, who applies migrations
  * @param consoleUrl names the role
  * @throws ConsoleRoleRefused if the role does not exist, or has privileges that cannot be revoked
@@ -54,6 +62,7 @@ export const grantConsole = async (url: string, consoleUrl: string): Promise<voi
   const sql = connect(url, { connectionsMax: 1, name: "quire-console-role" })
   try {
     await refuseMighty(sql, role)
+    await limitAppends(sql, role)
     const name = quoted(role)
     const schemas = (
       await sql<Array<{ schema: string }>>`
@@ -80,6 +89,35 @@ export const grantConsole = async (url: string, consoleUrl: string): Promise<voi
   } finally {
     await sql.end()
   }
+}
+
+/** Sets the policies of the log. Only a release that changes them takes the lock of the table. */
+const limitAppends = async (sql: SqlClient, role: string): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await sql.begin(async (transaction) => {
+        await transaction`select pg_advisory_xact_lock(hashtext('console role'), 0)`
+        if (await isLimited(transaction, role)) return
+        await transaction.unsafe([`set local lock_timeout = ${POLICY_LOCK.waitMs}`, ...policiesOf(role)].join("; "))
+      })
+    } catch (error) {
+      const isBusy = (error as { readonly code?: string }).code === LOCK_NOT_AVAILABLE
+      if (!isBusy || attempt === POLICY_LOCK.attemptsMax) throw error
+      await sleep(POLICY_LOCK.pauseMs)
+    }
+  }
+}
+
+/** Whether the database limits which events the role can append, as this release does it. */
+export const isLimited = async (sql: Pick<SqlClient, "unsafe">, role: string): Promise<boolean> => {
+  const [found] = await sql.unsafe<Array<{ isLimited: boolean }>>(
+    `select c.relrowsecurity and exists (
+       select from pg_policy p where p.polrelid = c.oid and p.polname = $1 and not p.polpermissive
+         and obj_description(p.oid, 'pg_policy') = $2) as "isLimited"
+     from pg_class c where c.oid = 'es.event'::regclass`,
+    [role, digestOfPolicy(role)],
+  )
+  return found?.isLimited === true
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,5 +1,6 @@
 import { Redacted } from "effect"
 import { connect } from "#core/kernel"
+import { isLimited } from "../../run/consoleRole.ts"
 import type { CommandSettings } from "../../run/settings.ts"
 import { type Check, type Finding, findingsOf } from "./Finding.ts"
 
@@ -34,8 +35,13 @@ const judgeRole = async (url: string): Promise<Finding> => {
         `${found.name} may change the log`,
         "Use a role that is no superuser and owns nothing. A start and npm run migrate grant it what it needs.",
       )
+    if (found?.maySee && !(await isLimited(sql, found.name)))
+      return role.problem(
+        `${found.name} may append events of anybody`,
+        "Run npm run migrate of this release with CONSOLE_DATABASE_URL, or start Quire.",
+      )
     return found?.maySee
-      ? role.ok(`${found.name} may append to the log, and not change it`)
+      ? role.ok(`${found.name} may append what operations write, and not change the log`)
       : role.warning("it has no rights yet", "Run npm run migrate with CONSOLE_DATABASE_URL, or start Quire.")
   } finally {
     void sql.end({ timeout: 0 })

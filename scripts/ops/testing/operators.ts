@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Effect, Layer, ManagedRuntime, Result } from "effect"
-import { AppConfig, CurrentMeta, createLog, Log, readAppSettings } from "#core/kernel"
+import { AppConfig, CurrentMeta, createLog, Log, readAppSettings, uuidv7 } from "#core/kernel"
 import { Operations, type RunState } from "#core/operations"
 import { type OperatorRole, OperatorSessions } from "#core/operators"
 import { Reveals } from "#core/reveals"
@@ -34,15 +34,16 @@ export const openOperators = async (kit: OpsKit, roles: ReadonlyArray<ReadonlyAr
   const runtime = ManagedRuntime.make(layer)
   const run: typeof runtime.runPromise = (effect) => runtime.runPromise(effect)
   const team: Array<TestOperator> = []
-  for (const each of roles) team.push(await run(makeTestOperator(settings.consoleOrigin, each)))
-
-  const as = <A, E, R>(operator: TestOperator, effect: Effect.Effect<A, E, R>) =>
+  const as = <A, E, R>(operator: Pick<TestOperator, "by">, effect: Effect.Effect<A, E, R>) =>
     Effect.provideService(effect, CurrentMeta, {
       actor: operator.by,
       commandId: null,
       correlationId: null,
       causationId: null,
     })
+
+  const inviter = { by: `operator:${uuidv7(Date.now())}` }
+  for (const each of roles) team.push(await run(as(inviter, makeTestOperator(settings.consoleOrigin, each))))
 
   const sign = async (operator: TestOperator, operationId: string, state: RunState) => {
     const operation = findOperation(state.name)
@@ -65,6 +66,7 @@ export const openOperators = async (kit: OpsKit, roles: ReadonlyArray<ReadonlyAr
   return {
     team,
     run,
+    as,
     /** Signs the first of them in at the terminal. */
     signIn: async (operator: TestOperator) => {
       const token = await run(
