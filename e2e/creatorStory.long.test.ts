@@ -282,7 +282,7 @@ const readLetter = async (page: Page, story: Story) => {
 /** The creator lets the reader read everything, as their guest. */
 const giveAccess = async (page: Page, story: Story) => {
   const { t, reader } = story
-  await page.goto("/writers/managechannel")
+  await page.goto("/writers/settings")
   await page.locator("#free").getByLabel(t("subscriptions.free.code")).fill(reader.userCode)
   await press(page, t("subscriptions.free.give"))
   await page.getByText(t("subscriptions.free.people", { count: 1 })).waitFor()

@@ -20,6 +20,7 @@ import {
 } from "./lib/index.ts"
 
 const DASHBOARD = "/writers/managechannel"
+const SETTINGS = "/writers/settings"
 
 let site: TestSite
 let browser: Browser
@@ -106,15 +107,16 @@ describe("the application to become a creator", () => {
     }, async () => {
       const person = await site.person({ locale })
       const page = await openAs(person, { width: WIDTHS.phone, locale })
-      const check = async () => {
-        await page.goto(DASHBOARD)
+      const check = async (path: string) => {
+        await page.goto(path)
         expect(await page.locator("html").getAttribute("lang")).toBe(locale)
         expect(await page.locator("main").textContent()).not.toMatch(/creators\.\w/)
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
       }
-      await check()
+      await check(DASHBOARD)
       await makeCreator(site.databaseUrl, person)
-      await check()
+      await check(DASHBOARD)
+      await check(SETTINGS)
     })
 })
 
@@ -124,6 +126,7 @@ describe("the dashboard of a creator", () => {
     const { channelCode } = await makeCreator(site.databaseUrl, person, { subject: "Ports of Call" })
     const page = await openAs(person)
     await page.goto(DASHBOARD)
+    await page.getByRole("link", { name: "Describe your channel" }).click()
     await page.getByLabel("About the channel").fill("Essays about ports.")
     await page.getByLabel("Tags").fill("Ports, Sea")
     await page.locator("#profile").getByRole("button", { name: "Save" }).click()
@@ -164,12 +167,34 @@ describe("the dashboard of a creator", () => {
     expect(page).not.toContain("Not checked yet")
   })
 
+  it("leads from old addresses of settings to their own page, and keeps what an old page sends", async () => {
+    const person = await site.person()
+    await makeCreator(site.databaseUrl, person)
+    const page = await openAs(person, { javaScriptEnabled: false })
+    await page.goto(`${DASHBOARD}#offer`)
+    await page.locator("#offer").getByRole("link").click()
+    await page.getByLabel("Monthly price").waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${SETTINGS}#offer`)
+
+    const form = { do: "trial", days: "9" }
+    await page.request.post(DASHBOARD, { form, headers: { origin: site.origin } })
+    await page.goto(SETTINGS)
+    expect(await page.getByLabel("Trial length in days").inputValue()).toBe("9")
+  })
+
+  it("sends people who are no creators from the settings to the application", async () => {
+    const page = await openAs(await site.person())
+    await page.goto(SETTINGS)
+    await page.getByRole("heading", { level: 1, name: "Become a creator" }).waitFor()
+  })
+
   it("closes a channel with a successor", async () => {
     const [person, other] = [await site.person(), await site.person()]
     await makeCreator(site.databaseUrl, person, { subject: "Old Ports" })
     const next = await makeCreator(site.databaseUrl, other, { subject: "New Ports" })
     const page = await openAs(person)
-    await page.goto(DASHBOARD)
+    await page.goto(SETTINGS)
+    expect(await accessibilityProblems(page)).toEqual([])
     await page.locator("#userChannelStatusId").selectOption({ label: "Closed" })
     await page.getByLabel("Code of the channel to recommend instead").fill(next.channelCode)
     await page.locator("#status").getByRole("button", { name: "Save" }).click()

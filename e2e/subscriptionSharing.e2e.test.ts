@@ -181,7 +181,7 @@ describe("passing on income", () => {
     ]
     await makeCreator(library.site.databaseUrl, creator, { subject: "Loose Leaves" })
     const desk = await openAs(creator, { javaScriptEnabled: false, ...PHONE })
-    await desk.goto("/writers/managechannel")
+    await desk.goto("/writers/settings")
     const form = desk.locator("#forwards")
     const pass = async (userCode: string, part: string) => {
       await form.getByLabel("Recipient’s user code").fill(userCode)

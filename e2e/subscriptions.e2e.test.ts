@@ -166,7 +166,7 @@ describe("free access", () => {
     const [creator, guest] = [await site.person({ displayName: "Ada Kern" }), await payer()]
     const made = await makeCreator(site.databaseUrl, creator, { subject: "Tin Roofs" })
     const desk = await openAs(creator, { javaScriptEnabled: false })
-    await desk.goto("/writers/managechannel")
+    await desk.goto("/writers/settings")
     const free = desk.locator("#free")
     await free.getByLabel("Trial length in days").fill("31")
     await free.getByRole("button", { name: "Save" }).click()
@@ -211,7 +211,7 @@ describe("premium", () => {
     })
     const { link } = (answer as { readonly content: { readonly link: string } }).content
     const desk = await openAs(creator)
-    await desk.goto("/writers/managechannel")
+    await desk.goto("/writers/settings")
     const offer = desk.locator("#offer")
     await offer.getByLabel("Monthly price").fill("5")
     await offer.getByLabel("Seats").fill("1")

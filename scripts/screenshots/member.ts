@@ -12,6 +12,7 @@ import {
   chooseWithdrawalPassword,
   WithdrawalPassword,
 } from "../../core/wallet/withdrawalPassword/WithdrawalPassword.ts"
+import { waitUntil } from "../run/processes.ts"
 import { type Call, makeChannel } from "./channel.ts"
 import type { Samples } from "./pages.ts"
 
@@ -39,6 +40,8 @@ const setWithdrawalPassword = ({ run }: People, personId: string, nowMs: number)
     }).pipe(Effect.orDie),
   )
 
+const FOUND_MS_MAX = 20_000
+
 /** The messages of a conversation, in turn. The first user accepts the conversation request. */
 const SAID = [
   "Hello Anna, I read your notes on the lock keeper's letters. Are you at the canal this week?",
@@ -56,11 +59,19 @@ export async function makeMember(
 ): Promise<NonNullable<Samples["member"]>> {
   const people = openPeople({ url })
   const call: Call = async ({ token }, path, payload) => {
-    const answer = await fetch(`${origin}/api/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-      body: JSON.stringify(payload),
-    })
+    const request = () =>
+      fetch(`${origin}/api/${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+        body: JSON.stringify(payload),
+      })
+    let answer = await request()
+    // People who were just made appear in the read models a moment later.
+    const isFound = async () => {
+      if (answer.status === 404) answer = await request()
+      return answer.status !== 404
+    }
+    await waitUntil(isFound, FOUND_MS_MAX)
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
     return ((await answer.json()) as { readonly data: Readonly<Record<string, unknown>> | null }).data ?? {}
   }

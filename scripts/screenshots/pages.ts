@@ -63,6 +63,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   settings: () => paths.settings,
   secondstep: () => paths.secondStep,
   creator: () => paths.dashboard,
+  creatorsettings: () => paths.channelSettings,
   files: () => paths.files,
   imports: () => paths.imports,
   compose: ({ member }) => paths.editPost(member?.postId ?? ""),

@@ -157,6 +157,8 @@ export const paths = {
       ...(page === 1 ? {} : { page: String(page) }),
     }),
   dashboardOf: (channelId: number) => withQuery("/writers/managechannel", { channel: String(channelId) }),
+  channelSettings: "/writers/settings",
+  channelSettingsOf: (channelId: number) => withQuery("/writers/settings", { channel: String(channelId) }),
   invitedCreator: (inviteCode: string) => withQuery("/writers/managechannel", { invite: inviteCode }),
   channelPicture: "/writers/picture",
   files: "/writers/files",

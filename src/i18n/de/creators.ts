@@ -128,6 +128,8 @@ export const creators: Translation<typeof source> = {
   "creators.dashboard.income.amount": "Betrag",
   "creators.dashboard.withheld":
     "Unser Moderationsteam hat diesen Kanal entfernt. Niemand kann ihn sehen, und es kann nichts darin veröffentlicht werden.",
+  "creators.settings.title": "Kanaleinstellungen",
+  "creators.settings.text": "Einmal einrichten, jederzeit ändern.",
   "creators.channel.closed": "Dieser Kanal ist geschlossen.",
   "creators.channel.paused": "Dieser Kanal macht eine Pause.",
   "creators.channel.successor": "Empfohlen wird stattdessen {name}.",

@@ -126,6 +126,8 @@ export const creators = {
   "creators.dashboard.income.amount": "Amount",
   "creators.dashboard.withheld":
     "Our moderators took this channel down. Nobody can see it, and nothing can be published in it.",
+  "creators.settings.title": "Channel settings",
+  "creators.settings.text": "Set up once, change any time.",
   "creators.channel.closed": "This channel is closed.",
   "creators.channel.paused": "This channel is taking a break.",
   "creators.channel.successor": "Its creator recommends {name}.",

@@ -123,6 +123,8 @@ export const creators: Translation<typeof source> = {
   "creators.dashboard.income.subscription": "订阅",
   "creators.dashboard.income.amount": "金额",
   "creators.dashboard.withheld": "审核人员已移除此频道：没有人能看到它，也无法在其中发布内容。",
+  "creators.settings.title": "频道设置",
+  "creators.settings.text": "设置一次，随时可以修改。",
   "creators.channel.closed": "此频道已关闭。",
   "creators.channel.paused": "此频道暂停更新。",
   "creators.channel.successor": "创作者推荐 {name}。",

@@ -123,6 +123,8 @@ export const creators: Translation<typeof source> = {
   "creators.dashboard.income.subscription": "訂閱",
   "creators.dashboard.income.amount": "金額",
   "creators.dashboard.withheld": "審核人員已移除此頻道：沒有人看得到它，也無法在其中發布內容。",
+  "creators.settings.title": "頻道設定",
+  "creators.settings.text": "設定一次，隨時可以修改。",
   "creators.channel.closed": "此頻道已關閉。",
   "creators.channel.paused": "此頻道暫停更新。",
   "creators.channel.successor": "創作者推薦 {name}。",

@@ -35,7 +35,7 @@ export type CreatorView = FormRefusal & {
   readonly typed: URLSearchParams
 }
 
-/** Executes a form of the dashboard, or of the application of those who are not creators. */
+/** Executes a form of a channel's settings, or of the application of those who are not creators. */
 export const handleCreatorForm = async (page: ActingPage): Promise<Response | CreatorView> => {
   const blank: CreatorView = { ...NO_REFUSAL, form: undefined, typed: new URLSearchParams() }
   if (page.request.method !== "POST") return blank
@@ -120,7 +120,7 @@ export const handleCreatorForm = async (page: ActingPage): Promise<Response | Cr
   const answered = await calls[form]()
   if (!answered.ok) return { form, typed, ...toFormRefusal(answered, ...typed.keys(), "languageCodes") }
   const section = SECTION_OF[form]
-  const channel = channelId === undefined ? paths.dashboard : paths.dashboardOf(channelId)
+  const channel = page.url.pathname + (channelId === undefined ? "" : `?channel=${channelId}`)
   return redirectTo(section === "" ? paths.dashboard : `${channel}#${section}`, { notice: NOTICE_OF[form] })
 }
 
