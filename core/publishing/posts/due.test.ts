@@ -6,6 +6,7 @@ import { ChannelEvents, Channels } from "#core/channels"
 import { EventStore, MemoryEventStore, Sealing, uuidv7 } from "#core/kernel"
 import { AttachableMedia } from "../AttachableMedia.ts"
 import { POST_STATUS } from "../limits.ts"
+import { PostEvents } from "./events.ts"
 import { Posts } from "./Posts.ts"
 
 const personId = "01890000-0000-7000-8000-000000000001"
@@ -56,6 +57,27 @@ it("publishes a scheduled post once it is due, however late, and once", async ()
     ...{ outcomes: ["nothing", "published", "nothing"], statusId: POST_STATUS.published },
     ...{ slugs: ["tides"], schedule: null },
   })
+})
+
+it("says of a post that its schedule published it, and says nothing of one that its author publishes", async () => {
+  const flags = await run(
+    Effect.gen(function* () {
+      const [posts, store] = [yield* Posts, yield* EventStore]
+      const due = yield* planned
+      const version = { title: "Ebb", preview: "At noon." }
+      const { postId: own } = yield* posts.create(personId, channelId, { version, action: { kind: "publish" } })
+      yield* TestClock.setTime(nowMs + DAY_MS)
+      yield* posts.publishDue(due)
+      const published = yield* Effect.forEach([due, own], (postId) => store.readStream(`post-${postId}`, 0, 100))
+      return published.map((events) =>
+        events.flatMap(({ type, data }) => {
+          const event = PostEvents.decodeOpen(type, data)
+          return event._tag === "publishing.PostPublished.v1" ? [event.isScheduled] : []
+        }),
+      )
+    }),
+  )
+  expect(flags).toEqual([[true], [undefined]])
 })
 
 it("makes a draft of a post that cannot be published, and does not try again", async () => {

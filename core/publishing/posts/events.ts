@@ -88,6 +88,8 @@ export const PostPublished = Schema.TaggedStruct("publishing.PostPublished.v1", 
   ...post,
   ...version,
   publishedAt: Time,
+  /** True if it was published by its schedule, when its author may be away. */
+  isScheduled: Schema.optionalKey(Schema.Boolean),
 })
 /**
  * The post was brought from elsewhere, by the same command that created it. Its id follows from the channel and the

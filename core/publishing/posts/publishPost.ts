@@ -19,9 +19,11 @@ import { zonedTimeMs } from "./zonedTime.ts"
 type Decided<Refusal> = Result.Result<ReadonlyArray<PostEvent>, Refusal>
 const DAY_MS = 86_400_000
 
-/** Publishes a draft or a scheduled post at this address. */
+type Publication = Who & { readonly slug: string }
+
+/** Publishes a draft or a scheduled post at this address. @param scheduled what the event says of a post that was due */
 export const publishPost =
-  ({ postId, personId, nowMs, slug }: Who & { readonly slug: string }) =>
+  ({ postId, personId, nowMs, slug }: Publication, scheduled: { readonly isScheduled?: true } = {}) =>
   (state: PostState): Decided<NoPost | UnfitPost | WrongPostState> => {
     if (!isOwn(state, personId)) return Result.fail(new NoPost({}))
     if (state.publishedAt !== null) return Result.fail(new WrongPostState({}))
@@ -31,15 +33,15 @@ export const publishPost =
     const publishedAt = formatIso(nowMs)
     return Result.succeed([
       PostAddressed.make({ ...post, slug, addressedAt: publishedAt }),
-      PostPublished.make({ ...post, ...storedVersion(state), publishedAt }),
+      PostPublished.make({ ...post, ...storedVersion(state), publishedAt, ...scheduled }),
     ])
   }
 
 /** Publishes a scheduled post that is due; nothing happens if it is not. */
 export const publishDuePost =
-  (who: Who & { readonly slug: string }) =>
+  (who: Publication) =>
   (state: PostState): Decided<NoPost | UnfitPost | WrongPostState> =>
-    isDue(state, who.nowMs) ? publishPost(who)(state) : Result.succeed([])
+    isDue(state, who.nowMs) ? publishPost(who, { isScheduled: true })(state) : Result.succeed([])
 
 /** Whether a post is scheduled for this time or an earlier one. */
 export const isDue = ({ statusId, schedule }: PostState, nowMs: number): boolean =>

@@ -74,6 +74,8 @@ export const comments: Translation<typeof source> = {
   "comments.review.banned": "Gesperrte Personen",
   "comments.audience": "Wer kann diesen Beitrag kommentieren?",
   "comments.audience.channel": "Wie im Kanal eingestellt",
+  "messages.notice.postPublished.title": "Ein geplanter Beitrag wurde veröffentlicht",
+  "messages.notice.postPublished.text": "{title} ist jetzt für Ihre Leser sichtbar.",
   "messages.notice.postRefused.title": "Ein geplanter Beitrag wurde nicht veröffentlicht",
   "messages.notice.postRefused.text": "{title} ist wieder ein Entwurf. Öffnen Sie ihn, um den Grund zu sehen.",
   "messages.notice.commentReply.title": "{who} hat Ihnen geantwortet",

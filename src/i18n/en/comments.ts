@@ -72,6 +72,8 @@ export const comments = {
   "comments.review.banned": "Banned people",
   "comments.audience": "Who can comment on this post?",
   "comments.audience.channel": "As set for the channel",
+  "messages.notice.postPublished.title": "A scheduled post was published",
+  "messages.notice.postPublished.text": "{title} is now live.",
   "messages.notice.postRefused.title": "A scheduled post wasn’t published",
   "messages.notice.postRefused.text": "{title} is a draft again. Open it to see why.",
   "messages.notice.commentReply.title": "{who} replied to you",

@@ -74,6 +74,8 @@ export const comments: Translation<typeof source> = {
   "comments.review.banned": "被禁止的人",
   "comments.audience": "谁可以评论这篇文章？",
   "comments.audience.channel": "与频道设置相同",
+  "messages.notice.postPublished.title": "一篇定时文章已发布",
+  "messages.notice.postPublished.text": "读者现在可以看到《{title}》了。",
   "messages.notice.postRefused.title": "一篇定时文章未能发布",
   "messages.notice.postRefused.text": "《{title}》已变回草稿。打开即可查看原因。",
   "messages.notice.commentReply.title": "{who} 回复了你",

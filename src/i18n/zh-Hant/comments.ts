@@ -74,6 +74,8 @@ export const comments: Translation<typeof source> = {
   "comments.review.banned": "被禁止的人",
   "comments.audience": "誰可以在這篇文章留言？",
   "comments.audience.channel": "與頻道設定相同",
+  "messages.notice.postPublished.title": "一篇排程文章已發布",
+  "messages.notice.postPublished.text": "讀者現在可以看到〈{title}〉了。",
   "messages.notice.postRefused.title": "一篇排程文章未能發布",
   "messages.notice.postRefused.text": "〈{title}〉已變回草稿。打開即可查看原因。",
   "messages.notice.commentReply.title": "{who} 回覆了你",

@@ -57,6 +57,7 @@ export const NOTICE_LINKS: Readonly<Record<string, string | null | ((values: Val
   commentApproved: commentPath,
   channelMoved: ({ feedId = "" }) => paths.feed(feedId),
   privateFeedShared: ({ channelCode = "" }) => `${paths.user(channelCode)}#private-feeds`,
+  postPublished: ({ channelCode = "", slug = "" }) => paths.post(channelCode, slug),
   postRefused: ({ contentId = "" }) => paths.editPost(contentId),
   donationReceived: paths.transactions,
   donationMessage: paths.transactions,

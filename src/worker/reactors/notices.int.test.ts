@@ -1,7 +1,8 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Chats } from "#core/chat"
 import { EventStore } from "#core/kernel"
+import { Posts } from "#core/publishing"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -26,13 +27,13 @@ afterAll(async () => {
 const READ_MS_MAX = 20_000
 const chats = <A, E>(does: (service: Chats["Service"]) => Effect.Effect<A, E>) => run(Effect.orDie(Chats.use(does)))
 
-/** Gives the reactor all messages, twice, as after a crash. */
-const reactTwice = async () => {
+/** Gives the reactor all events of these types, twice, as after a crash. */
+const reactTwice = async (types: ReadonlyArray<string>) => {
   const reactor = await run(noticesReactor)
   const events = await run(
     Effect.gen(function* () {
       const store = yield* EventStore
-      return yield* store.readLog({ after: 0, upTo: yield* store.head, limit: 1_000, types: ["chat.MessagePosted.v1"] })
+      return yield* store.readLog({ after: 0, upTo: yield* store.head, limit: 1_000, types })
     }),
   )
   for (const event of [...events, ...events]) await reactor.react(event)
@@ -64,7 +65,7 @@ it("replies in a creator's room give the author of the answered message one noti
   await post(ben, "When does it start?", null)
   await post(lin, "At eight", 1)
   await post(mara, "At nine, I moved it", 1)
-  await reactTwice()
+  await reactTwice(["chat.MessagePosted.v1"])
   expect(await noticesOf(ben)).toEqual([
     [
       "Lin replied to you",
@@ -73,4 +74,23 @@ it("replies in a creator's room give the author of the answered message one noti
     ],
   ])
   expect([await noticesOf(lin), await noticesOf(mara)]).toEqual([[], []])
+})
+
+it("a post that is published by its schedule gives its author one notice, and one that they publish gives none", async () => {
+  const author = await kit.people.make({ displayName: "Mara" })
+  const { channelId, channelCode } = await makeCreator(db.url, author)
+  const posts = <A, E>(does: (service: Posts["Service"]) => Effect.Effect<A, E>) => run(Effect.orDie(Posts.use(does)))
+  const version = { title: "Tides", preview: "At dawn." }
+  const action = { kind: "schedule", zone: "UTC", wall: `${new Date().getUTCFullYear() + 1}-01-15T09:00` } as const
+  const { postId } = await posts((service) => service.create(author.personId, channelId, { version, action }))
+  await posts((service) =>
+    service.create(author.personId, channelId, { version: { ...version, title: "Ebb" }, action: { kind: "publish" } }),
+  )
+  const onDueDay = { currentTimeMillis: Effect.succeed(Date.parse(`${action.wall}:01Z`)) }
+  const late = Effect.map(Clock.Clock, (clock) => Object.assign(Object.create(clock) as typeof clock, onDueDay))
+  await posts((service) => Effect.provideServiceEffect(service.publishDue(postId), Clock.Clock, late))
+  await reactTwice(["publishing.PostPublished.v1"])
+  expect(await noticesOf(author)).toEqual([
+    ["A scheduled post was published", "Tides is now live.", `/c/${channelCode}/tides/`],
+  ])
 })

@@ -91,6 +91,8 @@ const MODERATED: ReadonlySet<string> = new Set(
     (name) => `moderation.${name}.v1`,
   ),
 )
+/** What became of a scheduled post. */
+const PUBLISHED = "publishing.PostPublished.v1"
 const UNSCHEDULED = "publishing.PostUnscheduled.v1"
 const ERASED = "kernel.SubjectErased.v1"
 
@@ -207,14 +209,20 @@ export const noticesReactor = Effect.gen(function* () {
     yield* give(answeredId, { ...stored, eventId: source }, noticeWith("chatReply", postedAt, values))
   })
 
-  /** A planned post that could not be published is a draft again. */
-  const notifyRefused = Effect.fnUntraced(function* (stored: StoredEvent) {
+  /** A scheduled post was published, or could not be and is a draft again. */
+  const notifyScheduled = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = PostEvents.decodeOpen(stored.type, stored.data)
-    if (event._tag !== UNSCHEDULED || event.refusal === null) return
-    const post = yield* findPost(event.postId, event.personId)
+    const isPublished = event._tag === PUBLISHED && event.isScheduled === true
+    if (!isPublished && (event._tag !== UNSCHEDULED || event.refusal === null)) return
+    yield* waitFor("posts", stored.position, KNOWN_MS_MAX)
+    const { postId, personId } = event
+    const post = yield* findPost(postId, personId)
     if (post === null) return
-    const { postId, personId, unscheduledAt } = event
-    yield* give(personId, stored, noticeWith("postRefused", unscheduledAt, { contentId: postId, title: post.title }))
+    const { title, channelCode, slugs } = post
+    const notice = isPublished
+      ? noticeWith("postPublished", event.publishedAt, { title, channelCode, slug: slugs.at(-1) ?? "" })
+      : noticeWith("postRefused", event.unscheduledAt, { contentId: postId, title })
+    yield* give(personId, stored, notice)
   })
 
   const notifyRenewal = Effect.fnUntraced(function* (stored: StoredEvent) {
@@ -327,7 +335,7 @@ export const noticesReactor = Effect.gen(function* () {
     if (decode !== undefined) return notify(stored, decode)
     if (COMMENTED.has(stored.type)) return notifyComment(stored)
     if (stored.type === CHATTED) return notifyChatReply(stored)
-    if (stored.type === UNSCHEDULED) return notifyRefused(stored)
+    if (stored.type === PUBLISHED || stored.type === UNSCHEDULED) return notifyScheduled(stored)
     if (stored.type === ANSWERED) return notifyAnswered(stored)
     if (CHECKED.has(stored.type)) return notifyIdentity(stored)
     if (MODERATED.has(stored.type)) return notifyModerated(stored)
@@ -355,6 +363,7 @@ export const noticesReactor = Effect.gen(function* () {
       ...CHECKED,
       ...MODERATED,
       OPENING_REFUSED,
+      PUBLISHED,
       UNSCHEDULED,
       ANSWERED,
       MISSED,
