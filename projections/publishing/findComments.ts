@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type InferResult, sql } from "kysely"
+import { type InferResult, type RawBuilder, sql } from "kysely"
 import {
   COMMENTS_PAGE_SIZE,
   type CommentOrder,
@@ -8,9 +8,9 @@ import {
   type LikeStatus,
   REPLIES_PAGE_SIZE,
 } from "#contract/publishing"
-import { Sql } from "#core/kernel"
+import { compileOnce, Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
-import { comment, commentBan, discussion, likeCount, ownLike } from "./commentTables.ts"
+import { type CommentRow, comment, commentBan, discussion, likeCount, ownLike } from "./commentTables.ts"
 
 /** Comments that wait for review or were reported, in one list, and bans of one creator. */
 const REVIEW_MAX = 100
@@ -22,15 +22,13 @@ const db = readModels(comment, commentBan, discussion, likeCount, ownLike).withT
   "read.channel": { channel_id: number; code: string }
 }>()
 
-const comments = (viewerId: string | null) =>
+/** A value, or its place in a statement that is compiled once. */
+type Text = string | RawBuilder<string>
+
+const withAuthor = (viewerId: Text | null) =>
   db
     .selectFrom("read.comment as comment")
     .leftJoin("read.account as author", "author.person_id", "comment.person_id")
-    .leftJoin("read.comment as parent", "parent.comment_id", "comment.parent_id")
-    .leftJoin("read.account as answered", "answered.person_id", "parent.person_id")
-    .leftJoin("read.own_like as own", (join) =>
-      join.onRef("own.target_id", "=", "comment.comment_id").on("own.person_id", "=", viewerId ?? ""),
-    )
     .select([
       "comment.comment_id as commentId",
       "comment.post_id as postId",
@@ -51,11 +49,34 @@ const comments = (viewerId: string | null) =>
       "author.user_code as userCode",
       "author.display_name as displayName",
       "author.header_image as headerImage",
+    ])
+    .select(ownStatusOf(viewerId).as("ownStatus"))
+
+const NO_STATUS = sql.lit(LIKE_STATUS.none) as RawBuilder<LikeStatus>
+const ownStatusOf = (viewerId: Text | null) =>
+  viewerId === null
+    ? NO_STATUS
+    : sql<LikeStatus>`coalesce((select status from read.own_like
+        where person_id = ${viewerId} and target_id = comment.comment_id), ${NO_STATUS})`
+
+/** Comments, each with the author of its parent. */
+const comments = (viewerId: Text | null) =>
+  withAuthor(viewerId)
+    .leftJoin("read.comment as parent", "parent.comment_id", "comment.parent_id")
+    .leftJoin("read.account as answered", "answered.person_id", "parent.person_id")
+    .select([
       "parent.status as parentStatus",
       "answered.user_code as answeredCode",
       "answered.display_name as answeredName",
     ])
-    .select((eb) => eb.fn.coalesce("own.status", sql<LikeStatus>`${LIKE_STATUS.none}`).as("ownStatus"))
+
+/** Roots answer nobody, so they need two joins less. */
+const roots = (viewerId: Text | null) =>
+  withAuthor(viewerId).select([
+    sql<CommentRow["status"] | null>`null`.as("parentStatus"),
+    sql<string | null>`null`.as("answeredCode"),
+    sql<string | null>`null`.as("answeredName"),
+  ])
 
 /** A comment with its author; names and codes are null for deleted accounts. */
 export type ListedComment = InferResult<ReturnType<typeof comments>>[number]
@@ -69,14 +90,60 @@ export type CommentReader = { readonly viewerId: string | null; readonly creator
  * Comments that the reader sees: shown ones, their own that wait, and for the creator all that wait. Removed roots stay
  * as placeholders while they have replies.
  */
-const isVisible = ({ viewerId, creatorId }: CommentReader) =>
-  viewerId === creatorId
+const isVisible = (isCreator: boolean, viewerId: Text | null) =>
+  isCreator
     ? sql<boolean>`(comment.status <> 'removed' or comment.replies > 0)`
     : sql<boolean>`(comment.status = 'shown' or comment.status = 'removed' and comment.replies > 0
         or comment.status = 'held' and comment.person_id = ${viewerId ?? ""})`
 
+const isCreator = ({ viewerId, creatorId }: CommentReader) => viewerId === creatorId
+
 /** Where a page continues. `snapshot` is the newest position of the first page: later comments do not shift the pages. */
 export type CommentCursor = { readonly snapshot: number; readonly likes: number; readonly position: number }
+
+type PageOfRoots = { readonly postId: string; readonly viewerId: string } & CommentCursor
+type ReaderKind = "guest" | "member" | "creator"
+
+/**
+ * The roots of a page, and one more if there are others. Limits stand in the statement: of a parameter, the planner would
+ * assume a tenth of the thread, and plan again for every page.
+ */
+const pageOfRoots = (order: CommentOrder, kind: ReaderKind) =>
+  compileOnce<PageOfRoots>()((at) => {
+    const viewerId = kind === "guest" ? null : at("viewerId")
+    return roots(viewerId)
+      .where("comment.post_id", "=", at("postId"))
+      .where("comment.parent_id", "is", null)
+      .where(isVisible(kind === "creator", viewerId))
+      .where(sql<boolean>`comment.comment_id is distinct from ${pinnedIdOf(at("postId"))}`)
+      .where("comment.position", "<=", at("snapshot"))
+      .where(
+        order === "oldest"
+          ? sql<boolean>`comment.position > ${at("position")}`
+          : order === "newest"
+            ? sql<boolean>`comment.position < ${at("position")}`
+            : sql<boolean>`(comment.likes, comment.position) < (${at("likes")}, ${at("position")})`,
+      )
+      .$if(order === "mostLiked", (of) => of.orderBy("comment.likes", "desc"))
+      .orderBy("comment.position", order === "oldest" ? "asc" : "desc")
+      .limit(sql.lit(COMMENTS_PAGE_SIZE + 1))
+  })
+const pagesFor = (kind: ReaderKind) => ({
+  oldest: pageOfRoots("oldest", kind),
+  newest: pageOfRoots("newest", kind),
+  mostLiked: pageOfRoots("mostLiked", kind),
+})
+const ROOTS = { guest: pagesFor("guest"), member: pagesFor("member"), creator: pagesFor("creator") } as const
+
+const kindOf = (reader: CommentReader): ReaderKind =>
+  isCreator(reader) ? "creator" : reader.viewerId === null ? "guest" : "member"
+
+const pinnedIdOf = (postId: Text) => sql<string>`(select pinned_id from read.discussion where post_id = ${postId})`
+const pinnedOf = compileOnce<{ postId: string; viewerId: string }>()((at) =>
+  comments(at("viewerId"))
+    .where(sql<boolean>`comment.comment_id = ${pinnedIdOf(at("postId"))}`)
+    .where("comment.status", "=", "shown"),
+)
 
 /** A page of threads. The pinned one comes first, on the first page alone. */
 export const pageComments = Effect.fn("pageComments")(function* (
@@ -86,37 +153,18 @@ export const pageComments = Effect.fn("pageComments")(function* (
   cursor: CommentCursor | null,
 ) {
   const { query } = yield* Sql
-  const pinnedId = sql<string>`(select pinned_id from read.discussion where post_id = ${postId})`
-  const pageOfRoots = query(
-    comments(reader.viewerId)
-      .where("comment.post_id", "=", postId)
-      .where("comment.parent_id", "is", null)
-      .where(isVisible(reader))
-      .where(sql<boolean>`comment.comment_id is distinct from ${pinnedId}`)
-      .$if(cursor !== null, (of) => of.where("comment.position", "<=", cursor?.snapshot ?? 0))
-      .$if(cursor !== null, (of) => of.where(isAfter(order, cursor ?? START)))
-      .$if(order === "mostLiked", (of) => of.orderBy("comment.likes", "desc"))
-      .orderBy("comment.position", order === "oldest" ? "asc" : "desc")
-      .limit(COMMENTS_PAGE_SIZE + 1),
-  )
+  const viewerId = reader.viewerId ?? ""
+  const rootsOf = ROOTS[kindOf(reader)][order]
+  const pageRoots = query(rootsOf({ postId, viewerId, ...(cursor ?? (order === "oldest" ? FIRST : LAST)) }))
   const [rows, pinned, snapshot] =
     cursor !== null
-      ? [yield* pageOfRoots, [], cursor.snapshot]
-      : yield* Effect.all(
-          [
-            pageOfRoots,
-            query(
-              comments(reader.viewerId)
-                .where(sql<boolean>`comment.comment_id = ${pinnedId}`)
-                .where("comment.status", "=", "shown"),
-            ),
-            newestPosition(postId),
-          ],
-          { concurrency: 3 },
-        )
-  const roots = rows.slice(0, COMMENTS_PAGE_SIZE)
-  const threads = yield* withReplies([...pinned, ...roots], reader)
-  const last = roots.at(-1)
+      ? [yield* pageRoots, [], cursor.snapshot]
+      : yield* Effect.all([pageRoots, query(pinnedOf({ postId, viewerId })), newestPosition(postId)], {
+          concurrency: 3,
+        })
+  const shown = rows.slice(0, COMMENTS_PAGE_SIZE)
+  const threads = yield* withReplies([...pinned, ...shown], reader)
+  const last = shown.at(-1)
   return {
     threads,
     pinnedId: pinned[0]?.commentId ?? null,
@@ -127,14 +175,9 @@ export const pageComments = Effect.fn("pageComments")(function* (
   }
 })
 
-const START: CommentCursor = { snapshot: 0, likes: 0, position: 0 }
-
-const isAfter = (order: CommentOrder, { likes, position }: CommentCursor) =>
-  order === "oldest"
-    ? sql<boolean>`comment.position > ${position}`
-    : order === "newest"
-      ? sql<boolean>`comment.position < ${position}`
-      : sql<boolean>`(comment.likes, comment.position) < (${likes}, ${position})`
+/** Where first pages begin: before all comments, or behind all. `likes` is an int4. */
+const FIRST: CommentCursor = { snapshot: Number.MAX_SAFE_INTEGER, likes: 0, position: 0 }
+const LAST: CommentCursor = { ...FIRST, likes: 2 ** 31 - 1, position: Number.MAX_SAFE_INTEGER }
 
 const newestPosition = Effect.fnUntraced(function* (postId: string) {
   const { query } = yield* Sql
@@ -150,20 +193,25 @@ const newestPosition = Effect.fnUntraced(function* (postId: string) {
   return newest?.position ?? 0
 })
 
+const firstReplies = (kind: ReaderKind) =>
+  compileOnce<{ rootIds: ReadonlyArray<string>; viewerId: string }>()((at) => {
+    const first = sql<string>`(select reply.comment_id from unnest(${at("rootIds")}::text[]) as root(id)
+      cross join lateral (select comment.comment_id from read.comment as comment
+        where comment.root_id = root.id and comment.parent_id is not null and ${isVisible(kind === "creator", at("viewerId"))}
+        order by comment.position limit ${sql.lit(INLINE_REPLIES_MAX)}) as reply)`
+    return comments(at("viewerId")).where(sql<boolean>`comment.comment_id in ${first}`).orderBy("comment.position")
+  })
+const REPLIES = { guest: firstReplies("guest"), member: firstReplies("member"), creator: firstReplies("creator") }
+
 /** Adds the first replies to each root, in one statement with a limit for each. */
 const withReplies = Effect.fnUntraced(function* (roots: ReadonlyArray<ListedComment>, reader: CommentReader) {
   const { query } = yield* Sql
-  const answered = roots
+  const rootIds = roots
     .filter(({ replies }) => replies > 0 || reader.viewerId !== null)
     .map(({ commentId }) => commentId)
-  if (answered.length === 0) return roots.map((root): CommentThread => ({ ...root, inlineReplies: [] }))
-  const first = sql<string>`(select reply.comment_id from unnest(${answered}::text[]) as root(id)
-    cross join lateral (select comment.comment_id from read.comment as comment
-      where comment.root_id = root.id and comment.parent_id is not null and ${isVisible(reader)}
-      order by comment.position limit ${INLINE_REPLIES_MAX}) as reply)`
-  const replies = yield* query(
-    comments(reader.viewerId).where(sql<boolean>`comment.comment_id in ${first}`).orderBy("comment.position"),
-  )
+  if (rootIds.length === 0) return roots.map((root): CommentThread => ({ ...root, inlineReplies: [] }))
+  const repliesOf = REPLIES[kindOf(reader)]
+  const replies = yield* query(repliesOf({ rootIds, viewerId: reader.viewerId ?? "" }))
   return roots.map(
     (root): CommentThread => ({
       ...root,
@@ -186,7 +234,7 @@ export const pageReplies = Effect.fn("pageReplies")(function* (
       .where("comment.parent_id", "is not", null)
       .where("comment.post_id", "=", postId)
       .where("comment.position", ">", afterPosition)
-      .where(isVisible(reader))
+      .where(isVisible(isCreator(reader), reader.viewerId))
       .orderBy("comment.position")
       .limit(REPLIES_PAGE_SIZE + 1),
   )
@@ -200,7 +248,9 @@ const THREAD_REPLIES_MAX = 50
 /** The thread of one comment: its root, and, if it is a reply, the replies up to it. Empty if the reader sees no such. */
 export const findThread = Effect.fn("findThread")(function* (commentId: string, postId: string, reader: CommentReader) {
   const { query } = yield* Sql
-  const visible = comments(reader.viewerId).where("comment.post_id", "=", postId).where(isVisible(reader))
+  const visible = comments(reader.viewerId)
+    .where("comment.post_id", "=", postId)
+    .where(isVisible(isCreator(reader), reader.viewerId))
   const [target] = yield* query(visible.where("comment.comment_id", "=", commentId))
   if (target === undefined) return []
   if (target.parentId === null) return yield* withReplies([target], reader)

@@ -212,16 +212,17 @@ export const noticesReactor = Effect.gen(function* () {
   /** A scheduled post was published, or could not be and is a draft again. */
   const notifyScheduled = Effect.fnUntraced(function* (stored: StoredEvent) {
     const event = PostEvents.decodeOpen(stored.type, stored.data)
-    const isPublished = event._tag === PUBLISHED && event.isScheduled === true
-    if (!isPublished && (event._tag !== UNSCHEDULED || event.refusal === null)) return
+    if (event._tag !== PUBLISHED && event._tag !== UNSCHEDULED) return
+    if (event._tag === PUBLISHED ? event.isScheduled !== true : event.refusal === null) return
     yield* waitFor("posts", stored.position, KNOWN_MS_MAX)
     const { postId, personId } = event
     const post = yield* findPost(postId, personId)
     if (post === null) return
     const { title, channelCode, slugs } = post
-    const notice = isPublished
-      ? noticeWith("postPublished", event.publishedAt, { title, channelCode, slug: slugs.at(-1) ?? "" })
-      : noticeWith("postRefused", event.unscheduledAt, { contentId: postId, title })
+    const notice =
+      event._tag === PUBLISHED
+        ? noticeWith("postPublished", event.publishedAt, { title, channelCode, slug: slugs.at(-1) ?? "" })
+        : noticeWith("postRefused", event.unscheduledAt, { contentId: postId, title })
     yield* give(personId, stored, notice)
   })
 
