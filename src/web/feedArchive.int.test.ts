@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Feeds } from "#core/feeds"
+import { Flags } from "#core/flags"
 import { ContinuedFeeds, Imports } from "#core/imports"
 import { channelFeedId, Posts } from "#core/publishing"
 import { listItems } from "#projections/feeds"
@@ -91,7 +92,7 @@ const setStatus = (userChannelStatusId: number, person: TestPerson) =>
   request("UserProfile/UpdateContentCreator", { userChannelStatusId }, person)
 
 describe("a claimed feed that continues", () => {
-  it("brings new articles once, also old ones, and none while the channel is paused or after its creator ended it", async () => {
+  it("brings new articles once, also old ones, and none while the channel is paused, imports are off, or its creator ended it", async () => {
     const { person, channelId, feedId, publish } = await claimant("/going.xml")
     await request("Channel/ImportFeed", { channelId, feedId, continues: true }, person)
     await run(Imports.use((imports) => imports.work))
@@ -117,10 +118,19 @@ describe("a claimed feed that continues", () => {
     await readFeeds()
     expect(await posts()).toEqual(["About waiting", "About new", "About old"])
 
-    await request("Channel/ContinueFeed", { channelId, feedId, continues: false }, person)
-    publish("after", Date.UTC(2026, 9, 23))
+    const rule = { flag: "imports", rule: { kind: "off" }, reason: "too much" } as const
+    await run(Effect.orDie(Flags.use((flags) => flags.set(rule, "operator:test"))))
+    publish("held", Date.UTC(2026, 9, 23))
     await readFeeds()
     expect(await posts()).toHaveLength(3)
+    await run(Effect.orDie(Flags.use((flags) => flags.reset("imports", "operator:test"))))
+    await readFeeds()
+    expect(await posts()).toHaveLength(4)
+
+    await request("Channel/ContinueFeed", { channelId, feedId, continues: false }, person)
+    publish("after", Date.UTC(2026, 9, 24))
+    await readFeeds()
+    expect(await posts()).toHaveLength(4)
     const { body } = await request("Channel/LoadImports", {}, person)
     expect(body.data).toMatchObject({ continuedFeeds: [] })
   })

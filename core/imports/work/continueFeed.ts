@@ -1,6 +1,7 @@
 import { Clock, Effect } from "effect"
 import { CHANNEL_STATUS } from "#contract/channels"
 import { channelReader, claimReader } from "#core/channels"
+import { Flags } from "#core/flags"
 import { Sql, tryAdvisoryLock } from "#core/kernel"
 import { FeedArchive, type ItemPlace } from "../FeedArchive.ts"
 import { IMPORT_ATTEMPTS_MAX } from "../limits.ts"
@@ -20,12 +21,13 @@ type ContinuedRow = ItemPlace & {
 
 /**
  * Makes the new items of a continued feed posts of its channel, in the order in which they came. It waits while the channel
- * is paused, and ends with the claim or the channel. An item that fails again and again is left out.
+ * is paused or operators have turned imports off, and ends with the claim or the channel. An item that fails again and again
+ * is left out.
  */
 export const feedContinuer = Effect.gen(function* () {
   const { client: sql } = yield* Sql
   const [archive, readClaim, readChannel] = [yield* FeedArchive, yield* claimReader, yield* channelReader]
-  const takeItem = yield* itemTaker
+  const [takeItem, flags] = [yield* itemTaker, yield* Flags]
 
   const find = (feedId: string) =>
     Effect.promise(async () => {
@@ -62,7 +64,8 @@ export const feedContinuer = Effect.gen(function* () {
       )
       return
     }
-    if (channel.statusId !== CHANNEL_STATUS.active) return yield* lookAgain(feedId, LOOK_MS)
+    const isOn = yield* flags.isOn("imports", personId)
+    if (!isOn || channel.statusId !== CHANNEL_STATUS.active) return yield* lookAgain(feedId, LOOK_MS)
     const places = yield* archive.listNew(feedId, row, TAKEN_MAX)
     for (const place of places) {
       const item = yield* archive.find(place.itemId)
