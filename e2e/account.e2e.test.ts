@@ -434,6 +434,23 @@ it("guests can open a person's page by user code or channel code, their events, 
   }
 })
 
+it("a password can be shown and hidden by keyboard, and without scripts there is no button for it", async () => {
+  const { page } = await openPage(browser, { baseURL: site.origin })
+  await page.goto("/signup")
+  const password = page.getByLabel("Password")
+  await password.fill(PASSWORD)
+  await page.keyboard.press("Tab")
+  await page.keyboard.press("Space")
+  expect(await password.getAttribute("type")).toBe("text")
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole("button", { name: "Show password", pressed: true }).click()
+  expect([await password.getAttribute("type"), await password.inputValue()]).toEqual(["password", PASSWORD])
+
+  const { page: plain } = await openPage(browser, { baseURL: site.origin, javaScriptEnabled: false })
+  await plain.goto("/signup")
+  expect(await plain.getByRole("button", { name: "Show password" }).count()).toBe(0)
+})
+
 it("the sign-up page says whether an invitation code is valid before the form is sent [S7-049]", async () => {
   const inviter = await site.person()
   const { page } = await openPage(browser, { baseURL: site.origin })

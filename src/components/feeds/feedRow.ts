@@ -48,7 +48,7 @@ export const feedRows = ({ feeds, locals, url, now, full, said, samples }: FeedR
         ${feedIcon({ iconUrl: feed.iconUrl, title: feed.title, size: "medium" })}
         <div class="text">
           <a href="${preview(feed.feedId)}" data-preview="${feed.feedId}" data-url="${feed.url}"${lang}>${title ?? feed.title}</a>
-          <small>${details.map((detail, at) => html`${at > 0 && " · "}${detail}`)}</small>
+          <small>${details.map((detail, at) => html`${at > 0 && "\u00a0· "}${detail}`)}</small>
           ${full && feed.description && html`<p${lang}>${description ?? feed.description}</p>`}
           ${samplesOf(feed.feedId)}
         </div>

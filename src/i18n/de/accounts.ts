@@ -11,6 +11,7 @@ export const accounts: Translation<typeof source> = {
   "account.email": "E-Mail-Adresse",
   "account.password": "Passwort",
   "account.password.hint": "Mindestens {length} Zeichen. Ein Satz lässt sich leicht merken.",
+  "account.password.show": "Passwort anzeigen",
   "account.password.new": "Neues Passwort",
   "account.invite": "Einladungscode",
   "account.invite.optional": "Einladungscode (optional)",

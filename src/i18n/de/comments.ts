@@ -5,7 +5,7 @@ export const comments: Translation<typeof source> = {
   "comments.title": "Kommentare",
   "comments.count": { one: "{count} Kommentar", other: "{count} Kommentare" },
   "comments.empty": "Noch keine Kommentare. Schreiben Sie den ersten.",
-  "comments.emptyClosed": "Keine Kommentare.",
+  "comments.emptyClosed": "Noch keine Kommentare.",
   "comments.order.newest": "Neueste",
   "comments.order.oldest": "Älteste",
   "comments.order.mostLiked": "Beliebteste",

@@ -225,7 +225,7 @@ export const library: Translation<typeof source> = {
   "channel.search.for": "Treffer in diesem Kanal: {text}",
   "channel.all": "Alles aus diesem Kanal",
   "channel.preview": "Vorschau",
-  "channel.directory.search": "Feeds und Kanäle durchsuchen",
+  "channel.directory.search": "Feeds und Kanäle suchen",
   "untiefa.title": "Zwei-Faktor-Authentifizierung ausschalten",
   "untiefa.lead":
     "Haben Sie weder Ihre Authenticator-App noch Wiederherstellungscodes? Wir senden Ihnen einen Link per E-Mail. Die Zwei-Faktor-Authentifizierung wird 72 Stunden später ausgeschaltet. So kann das niemand unbemerkt tun, der nur Zugriff auf Ihre E-Mails hat.",

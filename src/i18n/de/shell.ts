@@ -162,6 +162,7 @@ export const shell: Translation<typeof source> = {
   "offline.now": "Sie sind offline. Gespeicherte Beiträge können Sie weiterhin lesen.",
   "offline.retry": "Noch einmal versuchen",
   "offline.settings": "Einstellungen",
+  "offline.settings.page": "Einstellungen für diesen Browser",
   "offline.settings.title": "Offline lesen",
   "offline.settings.text":
     "Dieser Browser speichert die letzten 200 Beiträge der Feeds, denen Sie folgen, und die Seiten, die Sie besucht haben. So können Sie sie ohne Verbindung lesen. Nur Sie sehen sie.",

@@ -80,7 +80,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.kind.donation.in": "Erhaltene Spende",
   "wallet.kind.donation.out": "Geleistete Spende",
   "wallet.search": "Suche",
-  "wallet.search.hint": "Name, Betrag, Nummer …",
+  "wallet.search.hint": "Name, Betrag, Nr.",
   "wallet.period": "Monat oder Jahr",
   "wallet.period.show": "Kontoauszug anzeigen",
   "wallet.totals": "Salden",

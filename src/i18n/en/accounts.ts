@@ -8,6 +8,7 @@ export const accounts = {
   "account.email": "Email address",
   "account.password": "Password",
   "account.password.hint": "At least {length} characters. A sentence is easy to remember.",
+  "account.password.show": "Show password",
   "account.password.new": "New password",
   "account.invite": "Invitation code",
   "account.invite.optional": "Invitation code (optional)",

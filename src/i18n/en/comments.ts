@@ -3,7 +3,7 @@ export const comments = {
   "comments.title": "Comments",
   "comments.count": { one: "{count} comment", other: "{count} comments" },
   "comments.empty": "No comments yet. Be the first to write one.",
-  "comments.emptyClosed": "No comments.",
+  "comments.emptyClosed": "No comments yet.",
   "comments.order.newest": "Newest",
   "comments.order.oldest": "Oldest",
   "comments.order.mostLiked": "Most liked",

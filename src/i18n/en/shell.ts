@@ -155,6 +155,7 @@ export const shell = {
   "offline.now": "You’re offline. You can still read saved items.",
   "offline.retry": "Try again",
   "offline.settings": "Settings",
+  "offline.settings.page": "Settings for this browser",
   "offline.settings.title": "Offline reading",
   "offline.settings.text":
     "This browser keeps the last 200 items from the feeds you follow and the pages you visited, so that you can read them without a connection. Only you can see them.",

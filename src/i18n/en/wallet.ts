@@ -76,7 +76,7 @@ export const wallet = {
   "wallet.kind.donation.in": "Donation received",
   "wallet.kind.donation.out": "Donation sent",
   "wallet.search": "Search",
-  "wallet.search.hint": "Name, amount, number …",
+  "wallet.search.hint": "Name, amount, number",
   "wallet.period": "Month or year",
   "wallet.period.show": "Show statement",
   "wallet.totals": "Balances",

@@ -10,6 +10,7 @@ export const accounts: Translation<typeof source> = {
   "account.email": "电子邮箱",
   "account.password": "密码",
   "account.password.hint": "至少 {length} 个字符。一句话更容易记住。",
+  "account.password.show": "显示密码",
   "account.password.new": "新密码",
   "account.invite": "邀请码",
   "account.invite.optional": "邀请码（选填）",

@@ -5,7 +5,7 @@ export const comments: Translation<typeof source> = {
   "comments.title": "评论",
   "comments.count": { other: "{count} 条评论" },
   "comments.empty": "还没有评论。来写第一条吧。",
-  "comments.emptyClosed": "没有评论。",
+  "comments.emptyClosed": "还没有评论。",
   "comments.order.newest": "最新",
   "comments.order.oldest": "最早",
   "comments.order.mostLiked": "最多赞",

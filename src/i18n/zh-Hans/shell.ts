@@ -151,6 +151,7 @@ export const shell: Translation<typeof source> = {
   "offline.now": "你已离线。已保存的内容仍可阅读。",
   "offline.retry": "重试",
   "offline.settings": "设置",
+  "offline.settings.page": "此浏览器的设置",
   "offline.settings.title": "离线阅读",
   "offline.settings.text":
     "此浏览器会保存你关注的订阅源的最新 200 条内容，以及你访问过的页面，没有网络也能阅读。只有你能看到。",

@@ -79,7 +79,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.kind.donation.in": "收到的捐赠",
   "wallet.kind.donation.out": "送出的捐赠",
   "wallet.search": "搜索",
-  "wallet.search.hint": "姓名、金额、编号…",
+  "wallet.search.hint": "姓名、金额、编号",
   "wallet.period": "月份或年份",
   "wallet.period.show": "显示对账单",
   "wallet.totals": "余额",

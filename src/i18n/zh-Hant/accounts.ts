@@ -10,6 +10,7 @@ export const accounts: Translation<typeof source> = {
   "account.email": "電子郵件",
   "account.password": "密碼",
   "account.password.hint": "至少 {length} 個字元。一句話更容易記住。",
+  "account.password.show": "顯示密碼",
   "account.password.new": "新密碼",
   "account.invite": "邀請碼",
   "account.invite.optional": "邀請碼（選填）",

@@ -5,7 +5,7 @@ export const comments: Translation<typeof source> = {
   "comments.title": "留言",
   "comments.count": { other: "{count} 則留言" },
   "comments.empty": "還沒有留言。來寫第一則吧。",
-  "comments.emptyClosed": "沒有留言。",
+  "comments.emptyClosed": "還沒有留言。",
   "comments.order.newest": "最新",
   "comments.order.oldest": "最舊",
   "comments.order.mostLiked": "最多讚",

@@ -152,6 +152,7 @@ export const shell: Translation<typeof source> = {
   "offline.now": "你已離線。已儲存的內容仍可閱讀。",
   "offline.retry": "再試一次",
   "offline.settings": "設定",
+  "offline.settings.page": "這個瀏覽器的設定",
   "offline.settings.title": "離線閱讀",
   "offline.settings.text":
     "這個瀏覽器會儲存你追蹤的訂閱來源的最新 200 則內容，以及你造訪過的頁面，沒有網路也能閱讀。只有你看得到。",

@@ -79,7 +79,7 @@ export const wallet: Translation<typeof source> = {
   "wallet.kind.donation.in": "收到的捐贈",
   "wallet.kind.donation.out": "送出的捐贈",
   "wallet.search": "搜尋",
-  "wallet.search.hint": "姓名、金額、編號…",
+  "wallet.search.hint": "姓名、金額、編號",
   "wallet.period": "月份或年份",
   "wallet.period.show": "顯示對帳單",
   "wallet.totals": "餘額",
