@@ -1250,6 +1250,13 @@ create table publishing.link_card (
   constraint link_card_pkey PRIMARY KEY (digest)
 );
 
+create table publishing.mail_link_use (
+  link bytea not null,
+  network bytea not null,
+  used_at timestamp with time zone not null,
+  constraint mail_link_use_pkey PRIMARY KEY (link, network)
+);
+
 create table publishing.member_feed (
   feed_id uuid not null,
   digest bytea not null,
@@ -1699,6 +1706,8 @@ CREATE INDEX autosave_saved_at_idx ON publishing.autosave USING btree (saved_at)
 CREATE INDEX link_card_next_at_idx ON publishing.link_card USING btree (next_at);
 
 CREATE INDEX link_card_wanted_at_idx ON publishing.link_card USING btree (wanted_at);
+
+CREATE INDEX mail_link_use_used_at ON publishing.mail_link_use USING btree (used_at);
 
 CREATE INDEX member_feed_person_id_channel_id_idx ON publishing.member_feed USING btree (person_id, channel_id);
 

@@ -33,6 +33,7 @@ import {
   Comments,
   Likes,
   LinkCards,
+  MailLinkUses,
   MediaAccess,
   MediaFiles,
   MediaLinks,
@@ -119,6 +120,7 @@ export type Services =
   | Creators
   | Entitlements
   | Posts
+  | MailLinkUses
   | PostMailLinks
   | Autosaves
   | LinkCards
@@ -228,6 +230,7 @@ export const ServicesLayer = Layer.unwrap(
       CreatorInvitations.layer,
       IdentityChecks.layer,
       IdentityReviews.layer,
+      MailLinkUses.layer,
       PostMailLinks.layer,
       Autosaves.layer.pipe(Layer.provideMerge(Posts.layer), Layer.provideMerge(attachableMediaLayer)),
       LinkCards.layer.pipe(Layer.provideMerge(LinkPreviews.layer)),

@@ -10,7 +10,7 @@ import { Assistant } from "#core/library"
 import { Mail, SenderCheck, serveMail } from "#core/mail"
 import { Uploads } from "#core/media"
 import { Bounces, bounceRoute } from "#core/newsletters"
-import { Autosaves, LinkCards, MemberFeeds } from "#core/publishing"
+import { Autosaves, LinkCards, MailLinkUses, MemberFeeds } from "#core/publishing"
 import { PayoutApprovals, PayoutProcessor, Rates } from "#core/wallet"
 import { listDueRemovals } from "#projections/accounts"
 import { CopyFollower } from "#projections/library"
@@ -300,6 +300,7 @@ const Jobs = Layer.effectDiscard(
     yield* atTicks("posts", POSTS_CRON, publishDuePosts)
     yield* atTicks("leaks", LEAKS_CRON, checkLeaks)
     yield* atTicks("uses of private feeds", MARKS_CRON, (yield* MemberFeeds).sweep)
+    yield* atTicks("uses of mail links", MARKS_CRON, (yield* MailLinkUses).sweep)
     const cards = yield* LinkCards
     yield* atTicks("link cards", POSTS_CRON, cards.fetchDue)
     yield* atTicks("old link cards", MARKS_CRON, cards.sweep)

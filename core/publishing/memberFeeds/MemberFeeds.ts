@@ -1,7 +1,8 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from "node:crypto"
 import { Clock, Context, Effect, Layer, Redacted, Schema } from "effect"
 import { channelReader } from "#core/channels"
-import { AppConfig, isUuid, networkOf, Sql, stripBidiControls, uuidv7 } from "#core/kernel"
+import { AppConfig, isUuid, Sql, stripBidiControls, uuidv7 } from "#core/kernel"
+import { addressBlock } from "../addressBlock.ts"
 
 /** Private feeds of one person for one channel, one for each app, and of one person in all. */
 const FEEDS_PER_CHANNEL_MAX = 5
@@ -161,7 +162,7 @@ export class MemberFeeds extends Context.Service<
           const [now, pause] = [new Date(nowMs), new Date(nowMs - USE_PAUSE_MS)]
           // Addresses are not stored, and digests differ from feed to feed, so that they tell nothing about people.
           const network = createHmac("sha256", networkKey)
-            .update(`${feedId}\n${blockOf(address)}`)
+            .update(`${feedId}\n${addressBlock(address)}`)
             .digest()
           return yield* Effect.promise(async () => {
             const noted = await sql`
@@ -213,12 +214,6 @@ const makeToken = (): string => {
     bits >>= 5n
   }
   return token
-}
-
-/** The /24 of an IPv4 address, or the /48 of an IPv6 one: telephones and services change addresses within them. */
-const blockOf = (address: string): string => {
-  const network = networkOf(address)
-  return /^\d+\.\d+\.\d+\.\d+$/.test(network) ? network.replace(/\d+$/, "0/24") : network
 }
 
 const nameOf = (name: string): string =>

@@ -4,6 +4,7 @@ import { Entitlements } from "#core/chat"
 import { isUuid } from "#core/kernel"
 import { Reports } from "#core/newsletters"
 import {
+  MailLinkUses,
   type OwnPost,
   type PostAction,
   PostMailLinks,
@@ -59,7 +60,8 @@ const ALL_STATES = [POST_STATUS.draft, POST_STATUS.scheduled, POST_STATUS.publis
 /** Handlers of content.contract.ts; resolved once for the group. */
 export const contentHandlers = Effect.gen(function* () {
   const provide = Effect.provide(yield* Effect.context<Services>())
-  const [posts, mailLinks, reports] = [yield* Posts, yield* PostMailLinks, yield* Reports]
+  const [posts, reports] = [yield* Posts, yield* Reports]
+  const [mailLinks, mailLinkUses] = [yield* PostMailLinks, yield* MailLinkUses]
   const [limited, limitedWriting] = [yield* limitedAsStandard, yield* writing]
 
   return {
@@ -129,8 +131,9 @@ export const contentHandlers = Effect.gen(function* () {
       if (mailed === null) return yield* noPost
       const post = yield* findPost(mailed.postId, null)
       if (post === null) return yield* noPost
-      yield* reports.opened(mailed.postId, mailed.personId)
-      return answer({ content: yield* viewOf(mailed.personId, post), creator: yield* creatorOf(post) })
+      const isOpen = !post.hasGated || (yield* mailLinkUses.note(mailed, (yield* CurrentCaller).address))
+      if (isOpen) yield* reports.opened(mailed.postId, mailed.personId)
+      return answer({ content: yield* viewOf(isOpen ? mailed.personId : null, post), creator: yield* creatorOf(post) })
     }, provide),
 
     ListContent: Effect.fn("ListContent")(function* ({

@@ -3,7 +3,7 @@ import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AccountDeletion } from "#core/accounts"
 import { Chats } from "#core/chat"
-import { PostMailLinks } from "#core/publishing"
+import { MAIL_LINK_NETWORKS_MAX, PostMailLinks } from "#core/publishing"
 import { findPost, findTranslations } from "#projections/publishing"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
@@ -307,6 +307,22 @@ it("[S7-110] a letter opens one content, as its recipient may read it now", asyn
   expect(await open({ token: `${token.slice(0, -2)}AA` })).toMatchObject({ status: 404 })
   await call("UpdateContent", { contentId: made.id, contentStatusId: hidden }, mara)
   expect(await open({ token })).toMatchObject({ status: 404 })
+})
+
+it("[S7-110] a letter that was passed on shows the gated part in its first networks, and elsewhere the preview alone", async () => {
+  const reader = await kit.people.make()
+  await grant(reader, 2)
+  const made = await create({ ...text, title: "Passed on", contentStatusId: published })
+  const mailed = { postId: made.id, personId: reader.personId }
+  const token = await run(PostMailLinks.use((links) => Effect.succeed(links.tokenOf(mailed, Date.now()))))
+  const openFrom = async (address: string) =>
+    contentOf(await call("ViewContentByEmail", { token }, undefined, { address }))
+  for (let network = 0; network < MAIL_LINK_NETWORKS_MAX; network++)
+    expect(await openFrom(`10.${network}.7.1`)).toMatchObject({ gated: text.gated })
+  expect(await openFrom("10.99.7.1")).toMatchObject({ preview: text.preview, gated: null, locked: true })
+  expect(await openFrom("10.0.7.200")).toMatchObject({ gated: text.gated })
+  const stored = await kit.sql`select row_to_json(u)::text as text from publishing.mail_link_use u`
+  expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${reader.personId}|${made.id}|10\\.`))
 })
 
 it("[S7-100] the status of a content is changed without its text: scheduled, published, hidden, deleted", async () => {
