@@ -205,7 +205,8 @@ export const makeSendingStore = (sql: SqlClient) => {
           where sending_id = ${sendingId} and state = 'sending'`,
       ),
 
-    take: (sendingId: string, nowMs: number, limit: number) =>
+    /** Letters that are due, the oldest first. */
+    listDue: (sendingId: string, nowMs: number, limit: number) =>
       request(
         () => sql<Array<DueLetter>>`
           select letter_id as "letterId", person_id as "personId", attempts, is_uncertain as "isUncertain"

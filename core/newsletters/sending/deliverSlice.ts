@@ -9,6 +9,8 @@ import { dayOf, lettersOfDayMax } from "./warmUp.ts"
 
 /** Letters that are written together: membership, address and level are looked up once for all of them. */
 const GROUP_MAX = 100
+/** Letters that are listed together: a list sorts all letters that wait, which took a fifth of the time for each hundred. */
+const LISTED_MAX = 1_000
 /** Letters at the same time for each connection: while one is sent, the next one is recorded. */
 const LETTERS_PER_CONNECTION = 2
 /** How long one run has the lane before others get their turn. */
@@ -50,6 +52,7 @@ export const deliverSlice = ({ sql, store, lane, source, sendingId, ...slice }: 
     if (epoch === null) return "open" as const
     yield* store.expire(sendingId, beganMs)
     const marks = new LetterMarks(sql, { sendingId, epoch })
+    let listed: ReadonlyArray<DueLetter> = []
     for (;;) {
       const nowMs = yield* Clock.currentTimeMillis
       if (nowMs - beganMs >= SLICE_MS) return "open" as const
@@ -58,8 +61,11 @@ export const deliverSlice = ({ sql, store, lane, source, sendingId, ...slice }: 
       yield* waitForCodes(slice.hasCodes)
       const room = lettersOfDayMax(slice.warmUpFrom, nowMs) - (yield* store.lettersOn(dayOf(nowMs)))
       if (room <= 0) return "open" as const
-      const group = yield* store.take(sendingId, nowMs, Math.min(GROUP_MAX, room))
-      if (group.length === 0) return "open" as const
+      // A listed letter still waits: it is looked at again when it is started.
+      if (listed.length === 0) listed = yield* store.listDue(sendingId, nowMs, LISTED_MAX)
+      if (listed.length === 0) return "open" as const
+      const group = listed.slice(0, Math.min(GROUP_MAX, room))
+      listed = listed.slice(group.length)
       const written = yield* source.write(group.map(({ personId }) => personId))
       const addresses = [...written.values()].flatMap((each) => ("to" in each ? [each.to] : []))
       const suppressed = yield* slice.suppressed(addresses)
