@@ -1,6 +1,8 @@
 import { Effect, Result } from "effect"
+import { unzipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Applications } from "#core/channels"
 import { eraseSubject } from "#core/kernel"
 import { MediaStorage } from "#core/media"
 import { Notices } from "#core/notifications"
@@ -194,6 +196,22 @@ describe("support tickets", () => {
     expect(await numbers({ tag: "chain", assignee: "operator:ben" })).toEqual([])
     const [first] = await queue({ limit: 1 })
     expect(await numbers({ after: first })).not.toContain(first?.number)
+  })
+
+  it("are in the export of their person, without saying which operator answered", async () => {
+    const person = await kit.people.make()
+    const { ticketNumber } = await open(person)
+    await answer(ticketNumber, "Which address?", "waiting", 1)
+    const form = { subject: "Harbour Notes", about: "Essays about small ports.", languageCodes: ["EN"], links: [] }
+    expect((await kit.post("/api/UserProfile/ApplyContentCreator", form, as(person))).status).toBe(200)
+    const rejected = await run(
+      Effect.orDie(Applications.use((service) => service.reject(person.personId, by, "notOwnWork", "Say more."))),
+    )
+    await run(waitFor("applications", rejected, 20_000))
+    const { bytes } = await kit.post("/api/User/ExportData", {}, { token: person.token })
+    const files = Object.values(unzipSync(bytes)).map((file) => Buffer.from(file).toString())
+    for (const text of ["Which address?", "Say more."]) expect(files.join("")).toContain(text)
+    expect(files.filter((file) => file.includes("operator:"))).toEqual([])
   })
 
   it("are gone when their person has left", async () => {

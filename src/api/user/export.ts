@@ -8,7 +8,7 @@ import { HISTORY_ITEMS_MAX, LISTENING_TRACKS_MAX, Listening, ReadingHistory, Sav
 import { Moderation } from "#core/moderation"
 import { Posts } from "#core/publishing"
 import { findProfile, listActivity } from "#projections/accounts"
-import { channelsOf, findApplication, listClaims } from "#projections/channels"
+import { channelsOf, findApplication, type ListedApplication, listClaims } from "#projections/channels"
 import { listBlocks, listOwnMessages, listReactedMessages, listRooms } from "#projections/chat"
 import { findFeedByCode, findItem, listItems } from "#projections/feeds"
 import { followedFeeds, itemRules, personFollows, savedItems } from "#projections/follows"
@@ -72,7 +72,7 @@ const parts: Readonly<Record<string, ExportPart>> = {
     }),
   channels: (personId) =>
     Effect.all({
-      application: findApplication(personId),
+      application: Effect.map(findApplication(personId), withoutReviewer),
       channels: channelsOf(personId),
       feeds: listClaims(personId),
       invitations: CreatorInvitations.use(({ listOf }) => listOf(personId)),
@@ -105,6 +105,10 @@ const parts: Readonly<Record<string, ExportPart>> = {
   tickets: (personId) => ticketsOf(personId),
   wallet: (personId) => walletOf(personId),
 }
+
+/** An application without the operator who decided it. */
+const withoutReviewer = (application: ListedApplication | null) =>
+  application && { ...application, reviewer: undefined }
 
 const ITEMS_PAGE = 100
 
@@ -174,7 +178,11 @@ const ticketsOf = Effect.fnUntraced(function* (personId: string) {
   const written: Array<unknown> = []
   for (let [page, hasMore] = [1, true]; hasMore; page += 1) {
     const found = yield* listOwnTickets(personId, { statuses: null, page })
-    for (const ticket of found.tickets) written.push({ ...ticket, ...(yield* findOwnThread(ticket.ticketId)) })
+    for (const ticket of found.tickets) {
+      const { messages, files } = yield* findOwnThread(ticket.ticketId)
+      // Support answers as a team: which operator wrote it is not the person's data.
+      written.push({ ...ticket, messages: messages.map((message) => ({ ...message, writtenBy: undefined })), files })
+    }
     hasMore = found.hasMore
   }
   return written

@@ -170,6 +170,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "operate.plan": "Plan zeigen",
   "operate.choose": "Wählen",
   "operate.optional": "freiwillig",
+  "operate.internal": "Nur Betreiber können das lesen. Es bleibt im Protokoll.",
   "operate.private": "Nur die Person und Prüfende können das lesen. Es wird mit den Daten gelöscht, um die es geht.",
   "run.privateErased": "mit den Daten gelöscht, um die es ging",
 

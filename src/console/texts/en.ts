@@ -162,6 +162,7 @@ export const en = {
   "operate.plan": "Show the plan",
   "operate.choose": "Choose",
   "operate.optional": "optional",
+  "operate.internal": "Only operators can read this. It stays in the log.",
   "operate.private": "Only the person and reviewers can read this. It is deleted with the data that it is about.",
   "run.privateErased": "deleted with the data that it was about",
 
