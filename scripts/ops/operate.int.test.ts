@@ -2,7 +2,9 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "no
 import { join } from "node:path"
 import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
+import { Passkeys } from "#core/accounts"
 import { networks } from "#core/chains"
+import { uuidv7, writer } from "#core/kernel"
 import { OperatorSessions, Operators, TerminalSignIns } from "#core/operators"
 import { openPeople } from "../../core/accounts/testing/people.ts"
 import { deriveAddress } from "../../core/chains/addresses/deriveAddress.ts"
@@ -11,12 +13,14 @@ import { readPinnedFile } from "../../core/chains/signer/PinnedOperators.ts"
 import { parseSeed } from "../../core/chains/signer/Seed.ts"
 import { verifyApprovals } from "../../core/chains/signer/verifyApprovals.ts"
 import { openLedger } from "../../core/ledger/testing/ledgerKit.ts"
+import { AddressBook, addAddress } from "../../core/wallet/addressBook/AddressBook.ts"
 import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
 import { signedApprovals } from "../../src/worker/wallet/signedApprovals.ts"
 import { openOperators, type TestTeam } from "./testing/operators.ts"
 import { type OpsKit, spawnOps, startOpsKit } from "./testing/opsKit.ts"
 
 const MANY_COMMANDS = { timeout: 180_000 }
+const OWN_ACCOUNT = "your own account"
 const CODE = /^ {2}([0-9A-Z]{4}-[0-9A-Z]{4})$/m
 
 let kit: OpsKit
@@ -262,4 +266,89 @@ it("opens no session for an operator who was suspended after confirming", async 
   const suspending = Operators.use((service) => service.suspend(member(2).operatorId, "gone", author))
   await team.run(team.as(member(0), suspending))
   expect(await signIns((service) => tagOf(service.collect(begun.requestId, begun.secret)))).toBe("NoTerminal")
+})
+
+const handleOf = (operatorId: string) => Buffer.from(operatorId.replaceAll("-", ""), "hex").toString("base64url")
+/** A passkey's answer as a sign-in form sends it: with the id of the account that it claims. */
+const signInAs = (operatorId: string, by: ReturnType<typeof member>, challenge: string) => {
+  const { response, ...signed } = by.sign(Buffer.from(challenge, "base64url"))
+  return { ...signed, response: { ...response, userHandle: handleOf(operatorId) } }
+}
+
+it("accepts a passkey only at the console it belongs to, for its operator, and for one sign-in", async () => {
+  const { operatorId } = member(0)
+  const begin = async () =>
+    ((await team.run(Operators.use(({ beginSignIn }) => beginSignIn))) as { readonly challenge: string }).challenge
+  const signIn = (answer: ReturnType<typeof signInAs>) =>
+    team.run(
+      team.as(
+        { by: "operator:signing-in" },
+        Operators.use((service) => tagOf(service.signIn(answer))),
+      ),
+    )
+  // Of another operator, and of no operator, such as a member.
+  expect(await signIn(signInAs(operatorId, member(1), await begin()))).toBe("SignatureRefused")
+  expect(await signIn(signInAs(uuidv7(Date.now()), member(0), await begin()))).toBe("SignatureRefused")
+  // The site made this challenge, and an operator's passkey opens no account there.
+  const { challenge } = (await team.run(Passkeys.use(({ beginUse }) => beginUse))) as { readonly challenge: string }
+  const atSite = signInAs(operatorId, member(0), challenge)
+  expect(await signIn(atSite)).toBe("SignatureRefused")
+  expect(await team.run(Passkeys.use((passkeys) => tagOf(passkeys.use(atSite))))).toBe("PasskeyRefused")
+  const right = signInAs(operatorId, member(0), await begin())
+  expect(await signIn(right)).toBeNull()
+  expect(await signIn(right)).toBe("SignatureRefused")
+})
+
+it("ends a session after 15 minutes without a request, after 12 hours in any case, and the oldest of four", async () => {
+  const open = () =>
+    team.run(
+      OperatorSessions.use((sessions) =>
+        sessions.open({ operatorId: member(0).operatorId, kind: "browser", device: "test" }),
+      ),
+    )
+  const isOpen = async (token: string) =>
+    (await team.run(OperatorSessions.use((sessions) => sessions.find(token, "browser")))) !== null
+  const tokens = [await open(), await open(), await open(), await open()] as const
+  expect(await Promise.all(tokens.map(isOpen))).toEqual([false, true, true, true])
+  await kit.sql`update operators.session set seen_at = now() - interval '14 minutes 50 seconds'`
+  expect(await isOpen(tokens[1])).toBe(true)
+  await kit.sql`update operators.session set seen_at = now() - interval '15 minutes 1 second'`
+  expect(await isOpen(tokens[2])).toBe(false)
+  await kit.sql`update operators.session set seen_at = now(), opened_at = now() - interval '11 hours 59 minutes'`
+  expect(await isOpen(tokens[3])).toBe(true)
+  await kit.sql`update operators.session set opened_at = now() - interval '12 hours 1 second'`
+  expect(await isOpen(tokens[3])).toBe(false)
+})
+
+// The last one: its plan stays open, and others sign every plan that they find.
+it("lets no operator approve a withdrawal that pays the account they are linked to", MANY_COMMANDS, async () => {
+  const [ledger, people] = [await openLedger(kit.url), openPeople({ url: kit.url, isProjected: false })]
+  const network = networks.BTC.demo
+  const account = makeKeys(parseSeed("cd".repeat(32))).account(network)
+  if (account === undefined) throw new Error("no account")
+  const { text: address, script } = deriveAddress(network, account, 0)
+  const [payer, own] = [await people.make(), await people.make()]
+  await ledger.deposit(payer.personId, 50_000n)
+  const id = await beginWithdrawal(ledger, payer.personId, { address, script })
+  const author = { kind: "operator", id: member(1).operatorId } as const
+  const link = Operators.use(({ link: to }) => to(member(0).operatorId, own.personId, author))
+  await team.run(team.as(member(1), link))
+  await team.signIn(member(0))
+  const plan = async () => {
+    const { out, err } = await kit.ops("run", "withdrawals.approve", `withdrawal=${id}`, "--no-wait", "--yes")
+    return out + err
+  }
+  expect(await plan()).toMatch(/\/operations\//)
+  await kit.sql`insert into wallet.address values (${script}, ${own.personId}, 1, 900)`
+  expect(await plan()).toContain(OWN_ACCOUNT)
+  await kit.sql`delete from wallet.address where script = ${script}`
+  // An address outside, to which the operator's own account withdraws.
+  const entry = { entryId: uuidv7(Date.now()), assetTypeId: 1, stage: "demo", label: "Mine", address, script }
+  await people.run(
+    Effect.flatMap(writer(AddressBook), (write) =>
+      write(own.personId, addAddress(own.personId, entry, Date.now())),
+    ).pipe(Effect.orDie),
+  )
+  expect(await plan()).toContain(OWN_ACCOUNT)
+  await Promise.all([ledger.close(), people.close()])
 })

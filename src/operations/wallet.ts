@@ -1,8 +1,10 @@
 import { Effect, Result } from "effect"
 import { CHAIN_NAMES, Chains, chainOfAsset, readAddress } from "#core/chains"
+import { Sql } from "#core/kernel"
 import { Ledger, unitsText } from "#core/ledger"
 import { makeOperation, type Parameter } from "#core/operations"
-import { Reconciliation, Withdrawals } from "#core/wallet"
+import { Operators } from "#core/operators"
+import { AddressBooks, Reconciliation, Withdrawals } from "#core/wallet"
 import { openWithdrawals } from "#projections/wallet"
 import { assetTypes } from "#src/lib/assetTypes.ts"
 import { cannotPlan, personCode, personIdOf, planPerson, reason, step } from "./parts.ts"
@@ -22,24 +24,43 @@ const chain = { kind: "choice", options: CHAIN_NAMES } as const satisfies Parame
 const assetOf = (name: string): number | null =>
   name === ALL ? null : (assetTypes().find((each) => each.name === name)?.assetTypeId ?? null)
 
-/** An open withdrawal with the texts of a plan. */
+/** An open withdrawal with the texts of a plan. Its owner and those who are paid decide nothing about it. */
 const planWithdrawal = Effect.fn("planWithdrawal")(function* (withdrawalId: string) {
   const found = (yield* openWithdrawals).find((each) => each.withdrawalId === withdrawalId)
   if (found === undefined) return yield* Effect.fail(cannotPlan("noWithdrawal"))
   const digits = assetTypes().find((each) => each.assetTypeId === found.assetTypeId)?.digits ?? 0
   const amount = `${unitsText(found.amount, digits)} ${nameOf(found.assetTypeId)}`
-  return { personIds: [found.personId], values: { amount, address: found.address, id: withdrawalId }, found }
+  return {
+    personIds: [found.personId, ...(yield* findPayees(found))],
+    values: { amount, address: found.address, id: withdrawalId },
+    found,
+  }
 })
+
+/** The person who has this deposit address, and operators who keep it in the address book of their own account. */
+const findPayees = Effect.fn("findPayees")(function* (found: Payment) {
+  const { script } = yield* payeeOf(found)
+  if (script === undefined) return []
+  const [{ client: sql }, books] = [yield* Sql, yield* AddressBooks]
+  const owners = yield* Effect.promise(
+    () => sql<Array<{ personId: string }>>`select owner_id as "personId" from wallet.address where script = ${script}`,
+  )
+  const linked = (yield* Operators.use(({ list }) => list)).flatMap(({ personIds }) => personIds)
+  const keeping = yield* Effect.filter(linked, (personId) =>
+    Effect.map(books.list(personId), (entries) => entries.some((entry) => entry.script === script)),
+  )
+  return [...owners.map(({ personId }) => personId), ...keeping]
+})
+
+type Payment = { readonly assetTypeId: number; readonly address: string; readonly amount: bigint }
 
 /**
  * What the signer compares with the payment before it accepts the approval: the exact receiver, amount and network.
  * Nothing for an address that cannot be paid on a chain, so that the signer does not count the approval.
  */
-const payeeOf = Effect.fn("payeeOf")(function* (found: {
-  readonly assetTypeId: number
-  readonly address: string
-  readonly amount: bigint
-}) {
+const payeeOf = Effect.fn("payeeOf")(function* (
+  found: Payment,
+): Effect.fn.Return<{ readonly network?: string; readonly script?: string; readonly units?: string }, never, Chains> {
   const name = chainOfAsset(found.assetTypeId)
   if (name === null) return {}
   const { network } = (yield* Chains).of(name)
