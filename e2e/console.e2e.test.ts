@@ -508,6 +508,24 @@ it("shows nothing to members and guests, and refuses what an operator lacks the 
     expect([path, (await page.goto(path))?.status()]).toEqual([path, status])
     await page.getByRole("heading", { level: 1, name: heading }).waitFor()
   }
+  // Filters find what is typed as it is, and refuse what no event can have. What was typed is shown as text.
+  const mark = `%"'><img src=x onerror=1>`
+  for (const field of ["stream", "type", "actor", "correlation"])
+    for (const [text, status] of [
+      [mark, field === "correlation" ? 400 : 200],
+      ["%", field === "correlation" ? 400 : 200],
+      ["a\0b", 400],
+      ["x".repeat(10_000), 400],
+      ["00000000-0000-7000-8000-000000000000", 200],
+    ] as const) {
+      const answered = await page.request.get(`/events?${new URLSearchParams({ [field]: text })}`)
+      expect([field, text.slice(0, 40), answered.status()]).toEqual([field, text.slice(0, 40), status])
+      const isFound = /href="\/events\/\d/.test(await answered.text())
+      expect([field, text.slice(0, 40), isFound]).toEqual([field, text.slice(0, 40), false])
+    }
+  await page.goto(`/events?${new URLSearchParams({ stream: mark })}`)
+  expect(await page.getByLabel("Stream").inputValue()).toBe(mark)
+  expect(await page.locator("img").count()).toBe(0)
   // Alone, she can take permissions to look and to stop for an hour, and everybody sees it.
   await page.goto("/operators")
   await page.getByRole("link", { name: "Take emergency permissions" }).click()
