@@ -4,6 +4,7 @@ import { defineConfig } from "astro/config"
 import pkg from "./package.json" with { type: "json" }
 import { oneStartFile, scriptBundles, styleBundles } from "./src/layouts/bundling.ts"
 import { clientInteract } from "./src/lib/directives/interact.integration.ts"
+import { COMPACT, NOT_BUNDLED } from "./src/process/serverBundle.ts"
 import { serviceWorker } from "./src/service-worker/serviceWorker.integration.ts"
 import { openPropsInUse } from "./src/styles/openProps.ts"
 
@@ -23,11 +24,9 @@ const byCommand = {
   name: "quire:by-command",
   config: (_, { command }) => ({
     define: { __QUIRE_DEV__: JSON.stringify(command === "serve") },
-    // Bundled, so that only the used parts are loaded: the whole packages take another 40 MB in the web process.
-    ssr: command === "build" ? { noExternal: BUNDLED } : {},
+    ssr: command === "build" ? { noExternal: true, external: NOT_BUNDLED } : {},
   }),
 }
-const BUNDLED = ["effect", "kysely", "kysely-postgres-js", "postgres", "undici", "htmlparser2", "sanitize-html", "pino"]
 
 /** The adapter of Node, with an entry of our own. */
 const ownEntry = (adapter) => ({
@@ -68,11 +67,20 @@ export default defineConfig({
       assetsInlineLimit: 0,
       // Contracts have no side effects: an island that imports a constant of one does not bundle the schemas beside it.
       rolldownOptions: {
-        treeshake: { moduleSideEffects: [{ test: /\/core\/[^/]+\/contract\.ts$/, sideEffects: false }] },
+        // Nor have packages, of which only the used parts are bundled.
+        treeshake: {
+          moduleSideEffects: [
+            { test: /\/core\/[^/]+\/contract\.ts$/, sideEffects: false },
+            { test: /\/node_modules\/.*(?<!\.css)$/, sideEffects: false },
+          ],
+        },
         output: { codeSplitting: styleBundles },
       },
     },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: scriptBundles } } } } },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: scriptBundles } } } },
+      ssr: { build: { rolldownOptions: { output: COMPACT } } },
+    },
     css: { postcss: { plugins: [openPropsInUse()] } },
   },
 })

@@ -9,8 +9,10 @@ import { directoryFeeds, FEEDS_PAGE_SIZE } from "./listFeeds.ts"
 const ITEMS_MAX = 10_000
 const PAGE_MAX = 1_000
 
+/** A tag as it is shown. */
+export const PLAIN_TAG = "trim(leading '#＃ ' from tag)"
 /** A tag as tags are compared: letter case, width and a leading # do not count. */
-export const KEY_OF_TAG = "lower(normalize(trim(leading '#＃ ' from tag), NFKC))"
+export const KEY_OF_TAG = `lower(normalize(${PLAIN_TAG}, NFKC))`
 
 /** A topic: a tag in its most frequent spelling, and the feeds that have written about it lately. */
 export type Topic = { readonly tag: string; readonly feedIds: ReadonlyArray<string> }
@@ -22,7 +24,7 @@ export const listTopics = Effect.fn("listTopics")(function* (languages: Readonly
     languages.length === 0 ? sql`` : sql`and split_part(lower(f.language), '-', 1) = any(${[...languages]})`
   return yield* Effect.promise(
     () => sql<Array<Topic>>`
-      select mode() within group (order by trim(leading '#＃ ' from tag)) as tag,
+      select mode() within group (order by ${sql.unsafe(PLAIN_TAG)}) as tag,
         array_agg(distinct i.feed_id) as "feedIds"
       from (select item_id, feed_id, tags from read.item order by sort_at desc, item_id desc limit ${ITEMS_MAX}) i
         join read.feed f on f.feed_id = i.feed_id and f.is_listed ${inLanguages}, unnest(i.tags) tag

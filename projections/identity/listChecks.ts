@@ -23,7 +23,7 @@ const queue = db
   .select([
     "check.check_id as checkId",
     "account.user_code as userCode",
-    sql<string | null>`left("check"."full_name", 1) || '…'`.as("maskedName"),
+    sql<string | null>`left("check"."full_name", 1) || ${"…"}`.as("maskedName"),
     "check.country",
     "check.level",
     "check.phase",

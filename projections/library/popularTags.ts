@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Sql } from "#core/kernel"
+import { PLAIN_TAG } from "#projections/feeds"
 
 /** Number of newest items with tags that are counted. */
 const ITEMS_COUNTED = 3_000
@@ -13,7 +14,7 @@ export const popularTags = Effect.fn("popularTags")(function* (limit: number) {
   const rows = yield* Effect.promise(
     () => sql<Array<{ tag: string }>>`
       select mode() within group (order by tag) as tag from (
-        select i.item_id, trim(leading '#＃ ' from tag) as tag
+        select i.item_id, ${sql.unsafe(PLAIN_TAG)} as tag
         from (select item_id, tags from read.item order by sort_at desc, item_id desc limit ${ITEMS_COUNTED}) i,
           unnest(i.tags) as tag) each
       where tag <> '' group by lower(normalize(tag, NFKC))

@@ -2,6 +2,7 @@ import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:f
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { rolldown } from "rolldown"
+import { COMPACT, NOT_BUNDLED } from "../../src/process/serverBundle.ts"
 import { BUNDLED, COMMANDS_DIRECTORY, COMMANDS_MANIFEST, type Manifest } from "./bundledCommand.ts"
 import { root } from "./root.ts"
 
@@ -9,8 +10,6 @@ import { root } from "./root.ts"
 const PACKAGES = [join(root, "package-lock.json"), join(root, "scripts", "patchDriver.mjs")]
 /** Old bundles are kept, because a running command may still load parts of its bundle. */
 const OLD_MS = 3_600_000
-/** Native packages, and packages that look for their own files. */
-const EXTERNAL = [/^node:/, "sharp", "@node-rs/argon2", "pino-pretty", "@simplewebauthn/server", "openid-client"]
 
 /** Bundles all commands and stores the manifest of the bundle. */
 async function bundleCommands(): Promise<void> {
@@ -20,7 +19,7 @@ async function bundleCommands(): Promise<void> {
     cwd: root,
     platform: "node",
     input: Object.fromEntries(BUNDLED.map((name) => [name, join(root, "scripts", `${name}.ts`)])),
-    external: EXTERNAL,
+    external: [/^node:/, ...NOT_BUNDLED],
     treeshake: { moduleSideEffects: false },
     logLevel: "warn",
     plugins: [
@@ -32,7 +31,12 @@ async function bundleCommands(): Promise<void> {
       },
     ],
   })
-  const { output } = await built.write({ dir: directory, format: "esm", entryFileNames: "[name].mjs" })
+  const { output } = await built.write({
+    ...COMPACT,
+    dir: directory,
+    format: "esm",
+    entryFileNames: "[name].mjs",
+  })
   const files = [...output.flatMap((part) => (part.type === "chunk" ? part.moduleIds.filter(own) : [])), ...PACKAGES]
   const sources = files.map((path) => {
     const { mtimeMs, size } = statSync(path)

@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { rolldown } from "rolldown"
+import { COMPACT, NOT_BUNDLED } from "../../src/process/serverBundle.ts"
 import { root } from "./root.ts"
 
 const ENTRIES = {
@@ -23,19 +24,8 @@ const ENTRIES = {
   // The process that decodes one image of an identity document.
   imaging: "core/identity/imaging/program.ts",
 } as const
-/** Native packages and packages loaded on demand are not bundled. */
-const EXTERNAL = [
-  /^node:/,
-  "sharp",
-  // It reads its WebAssembly beside itself.
-  "@hyzyla/pdfium",
-  "@node-rs/argon2",
-  "uWebSockets.js",
-  "pino-pretty",
-  "@simplewebauthn/server",
-  "openid-client",
-  /\/dist\/(?:console\/)?server\//,
-]
+/** The sites are built by themselves. */
+const EXTERNAL = [/^node:/, ...NOT_BUNDLED, /\/dist\/(?:console\/)?server\//]
 
 /** The build that the processes report (scripts/run/build.ts). */
 const sources = process.env["QUIRE_SOURCES"]
@@ -56,6 +46,7 @@ async function bundleRoles(): Promise<void> {
   })
   try {
     await bundle.write({
+      ...COMPACT,
       dir: join(root, "dist", "roles"),
       format: "esm",
       entryFileNames: "[name].mjs",

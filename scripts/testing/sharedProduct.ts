@@ -3,6 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import type { TestProject } from "vitest/node"
+import { buildIfStale } from "../run/build.ts"
 import { freePort } from "../run/ports.ts"
 import { createTestDatabase } from "./createTestDatabase.ts"
 import { startProduct } from "./product.ts"
@@ -37,6 +38,8 @@ const PUBLISHER_PORTS = 40
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = project.getProvidedContext().testCluster
+  // A hook of a test file has a time limit, which a build on a busy machine would exceed.
+  await buildIfStale()
   const ports = await Promise.all(Array.from({ length: PUBLISHER_PORTS }, () => freePort()))
   const start = async (env: Readonly<Record<string, string>>) => {
     const database = await createTestDatabase(cluster)

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url"
 import node from "@astrojs/node"
 import { defineConfig } from "astro/config"
+import { COMPACT, NOT_BUNDLED } from "../process/serverBundle.ts"
 
 /** The operators' console: a site of its own, in a process of its own. */
 const root = fileURLToPath(new URL("../../", import.meta.url))
@@ -8,10 +9,9 @@ const sources = process.env["QUIRE_SOURCES"]
 const byCommand = {
   name: "quire:by-command",
   config: (_, { command }) => ({
-    ssr: command === "build" ? { noExternal: BUNDLED } : {},
+    ssr: command === "build" ? { noExternal: true, external: NOT_BUNDLED } : {},
   }),
 }
-const BUNDLED = ["effect", "kysely", "kysely-postgres-js", "postgres", "undici", "htmlparser2", "sanitize-html", "pino"]
 
 /** Of an answer with files. All other forms are read up to a smaller limit (`forms.ts`). */
 const BODY_BYTES_MAX = 21 * 1024 * 1024
@@ -36,6 +36,12 @@ export default defineConfig({
   vite: {
     plugins: [byCommand],
     ...(sources === undefined ? {} : { define: { __QUIRE_SOURCES__: JSON.stringify(sources) } }),
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        treeshake: { moduleSideEffects: [{ test: /\/node_modules\/.*(?<!\.css)$/, sideEffects: false }] },
+      },
+    },
+    environments: { ssr: { build: { rolldownOptions: { output: COMPACT } } } },
   },
 })
