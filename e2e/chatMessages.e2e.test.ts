@@ -52,6 +52,12 @@ it("[S2-017] a message can have a picture, with or without text", async () => {
   await expect.poll(() => seen.count()).toBe(2)
   const isThere = () => seen.last().evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
   await expect.poll(isThere).toBe(true)
+  const isTight = () =>
+    seen.last().evaluate((image) => {
+      const bubble = image.closest(".chat-bubble")
+      return bubble !== null && bubble.clientWidth - image.getBoundingClientRect().width < 40
+    })
+  await expect.poll(isTight).toBe(true)
   expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
   expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
   // Own messages align at one edge, those of others with their names at the opposite edge.

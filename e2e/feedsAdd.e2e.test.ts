@@ -94,6 +94,12 @@ describe("the address field", () => {
     expect(await field.inputValue()).toBe(address)
   })
 
+  it("says of 5,000 letters that they are no address, and asks no publisher", async () => {
+    const page = await openNews()
+    await page.goto(`/newsfeeds/add?url=https://example.org/${"a".repeat(5_000)}`)
+    await page.getByText("This isn’t a valid address. It should look like").waitFor()
+  })
+
   it("validates the pattern of a web address before sending, without blocking the form [S5-006]", async () => {
     const page = await openNews({ javaScriptEnabled: false })
     const field = page.getByLabel("Address of a blog, newsletter, channel or podcast")

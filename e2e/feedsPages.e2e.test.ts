@@ -84,6 +84,14 @@ describe("pages", () => {
     expect(await original.getAttribute("href")).toContain(library.publisher.base)
   })
 
+  it("the first page of a browser says that its times are UTC, the second has those of the reader", async () => {
+    const page = await open(itemPath, { timezoneId: "Asia/Shanghai" })
+    const time = async () => ((await page.locator("main time").first().textContent()) ?? "").trim()
+    expect(await time()).toMatch(/ UTC$/)
+    await page.reload()
+    expect(await time()).toMatch(/[AP]M$/)
+  })
+
   it("[S2-070] an article has a back bar to its author's page on a phone", async () => {
     const page = await open(itemPath, { width: WIDTHS.phone })
     expect(await page.getByRole("banner").count()).toBe(1)

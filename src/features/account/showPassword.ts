@@ -1,11 +1,7 @@
-// Buttons that show what was typed into the password field before them.
+// Buttons that show what was typed into the field before them. Short, because sign-up has a limit for scripts.
 
-document.addEventListener("click", ({ target }) => {
-  if (!(target instanceof Element)) return
-  const button = target.closest("button[data-show-password]")
-  const field = button?.previousElementSibling
-  if (!button || !(field instanceof HTMLInputElement)) return
-  const isShown = field.type === "password"
-  field.type = isShown ? "text" : "password"
-  button.setAttribute("aria-pressed", String(isShown))
+addEventListener("click", ({ target }) => {
+  const button = target as HTMLButtonElement & { previousElementSibling: HTMLInputElement; ariaPressed: unknown }
+  if (button.name === "text")
+    button.previousElementSibling.type = (button.ariaPressed = button.ariaPressed !== "true") ? "text" : "password"
 })
