@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { COMMENTS_PAGE_SIZE, TRUSTED_AFTER_COMMENTS } from "#contract/publishing"
 import { AccountDeletion } from "#core/accounts"
 import { Chats } from "#core/chat"
+import { uuidv7 } from "#core/kernel"
+import { Likes } from "#core/publishing"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -310,6 +312,34 @@ describe("likes", () => {
     await Promise.all(people.flatMap((person) => [set(person, 2), set(person, 2)]))
     await Promise.all(people.slice(0, 6).map((person) => set(person, 1)))
     expect((await set(fan, 2)).body.data).toMatchObject({ likes: 7 })
+  })
+
+  it("[S7-122] of 10,000 people at once, each set twice and half of them taken back, are exact", {
+    tags: ["long"],
+    timeout: 300_000,
+  }, async () => {
+    const contentId = await publish()
+    const people = Array.from({ length: 10_000 }, () => uuidv7(Date.now()))
+    const set = (persons: ReadonlyArray<string>, status: 1 | 2) =>
+      run(
+        Effect.orDie(
+          Effect.forEach(persons, (personId) => Likes.use((likes) => likes.set(personId, contentId, null, status)), {
+            concurrency: 500,
+            discard: true,
+          }),
+        ),
+      )
+    await set(
+      people.flatMap((person) => [person, person]),
+      2,
+    )
+    await set(
+      people.filter((_, n) => n % 2 === 0),
+      1,
+    )
+    expect((await call("UpdateUserLike", { contentId, userLikeStatusId: 2 }, fan)).body.data).toMatchObject({
+      likes: 5_001,
+    })
   })
 })
 

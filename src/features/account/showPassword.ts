@@ -2,8 +2,8 @@
 
 type ShowButton = HTMLButtonElement & { previousElementSibling: HTMLInputElement; ariaPressed: unknown }
 
-const toggle = ({ target: button }: { target: ShowButton }) => {
-  if (button.name === "text")
-    button.previousElementSibling.type = (button.ariaPressed = button.ariaPressed !== "true") ? "text" : "password"
-}
-addEventListener("click", toggle as unknown as EventListener)
+addEventListener("click", (({ target: button }: { target: ShowButton }) => {
+  if (button.name !== "text") return
+  button.ariaPressed = button.ariaPressed !== "true"
+  button.previousElementSibling.type = button.ariaPressed === "true" ? "text" : "password"
+}) as unknown as EventListener)
