@@ -1,8 +1,7 @@
-import { Context, Data, Effect, Layer, Redacted } from "effect"
-import { createTransport } from "nodemailer"
+import { Context, Data, Effect, Layer } from "effect"
 import { AppConfig } from "#core/kernel"
-import { dkimOf } from "./dkim.ts"
-import { isAboutTheMessage, SMTP_TIMEOUT_MS, type SmtpError } from "./smtpErrors.ts"
+import { connectSmtp } from "./connectSmtp.ts"
+import { isAboutTheMessage, type SmtpError } from "./smtpErrors.ts"
 import type { RenderedMail } from "./templates/renderMail.ts"
 
 /** Connections of one worker to the mail server. */
@@ -28,10 +27,7 @@ export class SmtpSender extends Context.Service<
       const settings = yield* AppConfig
       const { smtpUrl, mailFrom, publicOrigin, contactEmail } = settings
       if (smtpUrl === undefined) return SmtpSender.of({ send: null })
-      const transport = yield* Effect.acquireRelease(
-        Effect.sync(() => connectTo(Redacted.value(smtpUrl), dkimOf(settings))),
-        (open) => Effect.sync(() => open.close()),
-      )
+      const transport = yield* connectSmtp(smtpUrl, settings, { maxConnections: SMTP_CONNECTIONS_MAX })
       const domain = new URL(publicOrigin).hostname
       const send = ({ messageId, to, rendered }: OutgoingMail) =>
         Effect.tryPromise({
@@ -52,19 +48,6 @@ export class SmtpSender extends Context.Service<
     }),
   )
 }
-
-const connectTo = (url: string, dkim: ReturnType<typeof dkimOf>) =>
-  createTransport({
-    url,
-    pool: true,
-    maxConnections: SMTP_CONNECTIONS_MAX,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    ...(dkim === undefined ? {} : { dkim }),
-  })
 
 const refusalOf = (error: unknown): MailBounced | MailDelayed => {
   const { code, responseCode, command } = error as SmtpError

@@ -141,7 +141,7 @@ export class Passwords extends Context.Service<
         reset: Effect.fn("Passwords.reset")(function* ({ proof, next, address, removesOtherSignIns }) {
           const seconds = yield* attempts.count(SIGN_INS, sourceOf(address))
           if (seconds > 0) return yield* new TooOften({ seconds })
-          yield* Effect.fromResult(checkPassword(next, { field: "newPassword", email: emailOf(proof) }))
+          yield* checkPassword(next, { field: "newPassword", email: emailOf(proof) })
           yield* Effect.gen(function* () {
             const [read, passwordHash] = [yield* accounts.readProof(proof), yield* hasher.hash(next)]
             if (read === null) return yield* new WrongCode({})
@@ -155,7 +155,7 @@ export class Passwords extends Context.Service<
 
         change: Effect.fn("Passwords.change")(function* ({ personId, sessionId }, present, next) {
           const { email } = yield* accounts.peek(personId)
-          yield* Effect.fromResult(checkPassword(next, { field: "newPassword", email }))
+          yield* checkPassword(next, { field: "newPassword", email })
           if ("password" in present) {
             const old = yield* compareOwn(personId, present.password)
             const passwordHash = yield* hasher.hash(next)
@@ -184,7 +184,7 @@ export class Passwords extends Context.Service<
 
         checkSecond: Effect.fn("Passwords.checkSecond")(function* (personId, next) {
           const { email, passwordHash } = yield* accounts.peek(personId)
-          yield* Effect.fromResult(checkPassword(next, { field: "password", email }))
+          yield* checkPassword(next, { field: "password", email })
           return { isSignIn: yield* hasher.isRight(next, passwordHash) }
         }),
       })

@@ -1,14 +1,17 @@
-import { dictionary } from "@zxcvbn-ts/language-common"
-import { Result } from "effect"
+import { Effect } from "effect"
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from "../formRules.ts"
 import { UnfitField } from "../refusals.ts"
 
-/** The 49,000 most common passwords of data leaks (zxcvbn-ts, MIT), in lower case. */
-const common: ReadonlySet<string> = new Set(dictionary["passwords-common"])
+/** The 49,000 most common passwords of data leaks (zxcvbn-ts, MIT), in lower case. Loaded for the first new password. */
+const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  common ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set(dictionary["passwords-common"]))
+  return common
+}
+let common: Promise<ReadonlySet<string>> | undefined
 
 /** Whether a password is common, also with a few digits and symbols appended. */
-const isCommonPassword = (small: string): boolean =>
-  common.has(small) || common.has(small.replace(/[\d\W_]{1,4}$/u, ""))
+const isAmong = (passwords: ReadonlySet<string>, small: string): boolean =>
+  passwords.has(small) || passwords.has(small.replace(/[\d\W_]{1,4}$/u, ""))
 
 /** Keyboard rows and alphabets; a run of them counts as one character. */
 const RUNS = [
@@ -28,20 +31,20 @@ const DISTINCT_LENGTH_MIN = 5
  * Checks a new password: 10 to 200 characters, not common, not derived from the email address, and not only repetitions or
  * keyboard runs (NIST SP 800-63B, 3.1.1.2; no other composition rules).
  */
-export const checkPassword = (
+export const checkPassword = Effect.fn("checkPassword")(function* (
   password: string,
   { field, email }: { readonly field: string; readonly email: string | null },
-): Result.Result<string, UnfitField> => {
-  const refuse = (problem: UnfitField["problem"]) => Result.fail(new UnfitField({ field, problem }))
+) {
+  const refuse = (problem: UnfitField["problem"]) => new UnfitField({ field, problem })
   const plain = password.normalize("NFKC")
   const length = [...plain].length
-  if (length < PASSWORD_LENGTH_MIN) return refuse("password.short")
-  if (length > PASSWORD_LENGTH_MAX) return refuse("password.long")
+  if (length < PASSWORD_LENGTH_MIN) return yield* refuse("password.short")
+  if (length > PASSWORD_LENGTH_MAX) return yield* refuse("password.long")
   const small = plain.toLowerCase()
-  if (isCommonPassword(small) || isSimple(small)) return refuse("password.common")
+  if (isAmong(yield* Effect.promise(commonPasswords), small) || isSimple(small)) return yield* refuse("password.common")
   const own = [email, email?.split("@")[0], "quire"].filter((word) => word !== undefined && word !== null)
-  return own.some((word) => isMadeOf(small, word)) ? refuse("password.own") : Result.succeed(password)
-}
+  if (own.some((word) => isMadeOf(small, word))) return yield* refuse("password.own")
+})
 
 /** Whether the password is too short once repetitions and runs are collapsed. */
 const isSimple = (small: string): boolean => {

@@ -1,4 +1,4 @@
-import { Effect, Fiber, Result } from "effect"
+import { Effect, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
 import { Secrets } from "../Secrets.ts"
 import { checkPassword } from "./checkPassword.ts"
@@ -6,7 +6,7 @@ import { PasswordHasher } from "./PasswordHasher.ts"
 
 const problemOf = (password: string, email = "marlene.d@mail.example") => {
   const checked = checkPassword(password, { field: "password", email })
-  return Result.isSuccess(checked) ? null : checked.failure.problem
+  return Effect.runPromise(Effect.match(checked, { onFailure: ({ problem }) => problem, onSuccess: () => null }))
 }
 
 describe("a password", () => {
@@ -27,7 +27,7 @@ describe("a password", () => {
     ["Marlene.D2026", "password.own"],
     ["quirequire1", "password.own"],
     ["marlene.d likes rivers", null],
-  ])("%j: %s", (password, problem) => expect(problemOf(password)).toBe(problem))
+  ])("%j: %s", async (password, problem) => expect(await problemOf(password)).toBe(problem))
 })
 
 describe("hashes", () => {

@@ -111,7 +111,7 @@ export class SignUps extends Context.Service<
         checkInvite,
         signUp: Effect.fn("SignUps.signUp")(function* (input) {
           const { email, password, inviteCode, address } = input
-          yield* Effect.fromResult(checkPassword(password, { field: "password", email }))
+          yield* checkPassword(password, { field: "password", email })
           yield* checkInvite(inviteCode)
           const seconds = (yield* attempts.count(SIGN_UPS, sourceOf(address))) || (yield* attempts.count(MAILS, email))
           if (seconds > 0) return yield* new TooOften({ seconds })

@@ -1,9 +1,8 @@
 import type { Readable } from "node:stream"
-import { Context, Data, Effect, Layer, Redacted } from "effect"
-import { createTransport } from "nodemailer"
+import { Context, Data, Effect, Layer } from "effect"
 import { AppConfig } from "#core/kernel"
-import { dkimOf } from "../dkim.ts"
-import { isAboutTheMessage, SMTP_TIMEOUT_MS, type SmtpError } from "../smtpErrors.ts"
+import { connectSmtp } from "../connectSmtp.ts"
+import { isAboutTheMessage, type SmtpError } from "../smtpErrors.ts"
 
 /**
  * A letter was not accepted. `refused`: permanently, by its recipient or its content. `delayed`: not this time, and
@@ -38,24 +37,8 @@ export class BulkSender extends Context.Service<
       const { smtpUrl, bulkSmtpUrl, bulkConnections: connections } = settings
       const url = bulkSmtpUrl ?? smtpUrl
       if (url === undefined) return BulkSender.of({ lane: null })
-      const dkim = dkimOf(settings)
-      const transport = yield* Effect.acquireRelease(
-        Effect.sync(() =>
-          createTransport({
-            url: Redacted.value(url),
-            pool: true,
-            maxConnections: connections,
-            maxMessages: LETTERS_PER_CONNECTION,
-            connectionTimeout: SMTP_TIMEOUT_MS,
-            greetingTimeout: SMTP_TIMEOUT_MS,
-            socketTimeout: SMTP_TIMEOUT_MS,
-            disableFileAccess: true,
-            disableUrlAccess: true,
-            ...(dkim === undefined ? {} : { dkim }),
-          }),
-        ),
-        (open) => Effect.sync(() => open.close()),
-      )
+      const pool = { maxConnections: connections, maxMessages: LETTERS_PER_CONNECTION }
+      const transport = yield* connectSmtp(url, settings, pool)
       // nodemailer's errors do not tell whether the text of a message was under way, so its stream is watched.
       const texts = new WeakMap<object, Readable>()
       transport.use("stream", ({ data, message }, done) => {

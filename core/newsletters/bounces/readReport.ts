@@ -1,4 +1,4 @@
-import { type ParsedMail, simpleParser } from "mailparser"
+import type { ParsedMail } from "mailparser"
 import { type BounceKind, bounceOf } from "./bounceOf.ts"
 
 /** What a received message says about one of our letters. */
@@ -21,6 +21,7 @@ const FIELDS_MAX = 500
  * responders, notes that a letter is late, and mail of people.
  */
 export const readReport = async (raw: Buffer): Promise<MailReport | null> => {
+  const { simpleParser } = await import("mailparser")
   const mail = await simpleParser(raw, {
     keepDeliveryStatus: true,
     skipHtmlToText: true,

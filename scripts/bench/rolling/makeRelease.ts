@@ -18,7 +18,8 @@ const UNUSED = /\.(?:test\.tsx?|br|gz)$/
 const TEXTS = new Set([".css", ".js", ".json", ".mjs"])
 /** The build of the copy: twelve digits, as of any other. */
 const BUILD = "feedfacecafe"
-const PROJECTION = /(name: "rates",\s*version: )(\d+)/g
+/** In its source and in the bundles, which have other quotes and no spaces. */
+const PROJECTION = /(name: ?["`]rates["`],\s*version: ?)(\d+)/g
 const PROJECTION_FILE = join("projections", "rates", "rates.projection.ts")
 
 /**

@@ -1,6 +1,6 @@
 // Buttons that show what was typed into the field before them. Short, because sign-up has a limit for scripts.
 
-type ShowButton = HTMLButtonElement & { previousElementSibling: HTMLInputElement; ariaPressed: unknown }
+type ShowButton = { readonly name: string; ariaPressed: unknown; readonly previousElementSibling: { type: string } }
 
 addEventListener("click", (({ target: button }: { target: ShowButton }) => {
   if (button.name !== "text") return
