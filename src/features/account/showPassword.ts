@@ -2,8 +2,12 @@
 
 type ShowButton = { readonly name: string; ariaPressed: unknown; readonly previousElementSibling: { type: string } }
 
-addEventListener("click", (({ target: button }: { target: ShowButton }) => {
+const toggle = ({ target: button }: { target: ShowButton }) => {
   if (button.name !== "text") return
+  button.previousElementSibling.type = button.ariaPressed === "true" ? "password" : "text"
   button.ariaPressed = button.ariaPressed !== "true"
-  button.previousElementSibling.type = button.ariaPressed === "true" ? "text" : "password"
-}) as unknown as EventListener)
+}
+addEventListener("click", toggle as unknown as EventListener)
+
+// A module of its own, so that names do not collide with those of other scripts.
+export {}
