@@ -1,12 +1,11 @@
 import { startBrowser, WIDTHS } from "../../e2e/lib/browser.ts"
 import { startProduct } from "../testing/product.ts"
-import { type Device, type FirstView, firstView } from "./firstView/measure.ts"
+import { type Device, type FirstView, firstView, PHONE } from "./firstView/measure.ts"
 import { type Bench, goalMax } from "./lib/Bench.ts"
 import { median, ROUNDS_MIN } from "./lib/interleaved.ts"
 import { followSome } from "./pages/followSome.ts"
 
 const DESK: Device = { context: { viewport: { width: WIDTHS.desk, height: 900 } }, isSlow: false }
-const PHONE: Device = { context: { viewport: { width: WIDTHS.phone, height: 720 }, isMobile: true }, isSlow: true }
 
 /** The figures of a view that are printed, by the end of their key. */
 const FIGURES = {

@@ -1,7 +1,8 @@
 import { oneItem } from "../features/offline/oneItem.ts"
 import { negotiateLocale } from "../i18n/negotiate.ts"
-import { CACHES, type KeepPageRequest, OFFLINE_DISABLED_KEY, OFFLINE_PAGE, SAVED_AT } from "../lib/offline.ts"
+import { CACHES, type KeepPageRequest, OFFLINE_DISABLED_KEY, OFFLINE_PAGE } from "../lib/offline.ts"
 import { type WorkerEvents, worker } from "./scope.ts"
+import { restated, storedPage } from "./storedPage.ts"
 import { unreachablePage } from "./unreachablePage.ts"
 
 /** Minimum interval between refreshes of the stored items, unless their dependencies changed. */
@@ -68,11 +69,13 @@ const page = async (event: WorkerEvents["fetch"], url: URL): Promise<Response> =
     const isPage = response.headers.get("content-type")?.startsWith("text/html") === true
     const mayStay = !/\bno-store\b/.test(response.headers.get("cache-control") ?? "")
     if (response.status === 200 && isPage && mayStay && !response.redirected)
-      event.waitUntil(keep(CACHES.pages, PAGES_MAX, request, response.clone()))
+      event.waitUntil(keepPage(CACHES.pages, PAGES_MAX, request, response.clone()))
     return response
   } catch {
     const visited = await caches.match(request, { cacheName: CACHES.pages, ignoreVary: true })
-    return visited === undefined ? keptPage(url) : marked(visited, await visited.text(), "kept")
+    if (visited === undefined) return keptPage(url)
+    // As it is stored, it is not read before the browser does.
+    return isUnsent ? marked(visited, await visited.text(), "kept") : visited
   }
 }
 
@@ -91,15 +94,11 @@ const keptPage = async (url: URL): Promise<Response> => {
   return item === null ? marked(all, whole, "missing") : marked(all, item, "kept")
 }
 
-/** Marks a stored page as stored, with its age (components/offline/Unreachable.astro). */
-const marked = ({ headers }: Response, html: string, found: "kept" | "missing"): Response => {
+/** A stored page with its state; a form that could not be sent goes first. */
+const marked = (stored: Response, html: string, found: "kept" | "missing"): Response => {
   const state = isUnsent ? "unsent" : found
   isUnsent = false
-  const [, lang = "en"] = /<html[^>]{0,200}? lang="([\w-]+)"/.exec(html) ?? []
-  const format = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" })
-  const savedAt = format.format(new Date(headers.get("date") ?? Date.now()))
-  const body = html.replace("<html", `<html data-offline="${state}"`).replace(SAVED_AT, () => `${SAVED_AT}${savedAt}`)
-  return new Response(body, { headers })
+  return restated(stored, html, state)
 }
 
 /** Stores the page of the last items and its files. */
@@ -112,8 +111,15 @@ const keepItems = async (stamp: string): Promise<void> => {
   const html = await response.clone().text()
   const files = new Set(html.match(/\/_astro\/[\w.@-]+\.(?:css|js|woff2)/g))
   await Promise.all([...files].map((path) => file(new Request(path)).catch(() => undefined)))
-  await keep(CACHES.items, 2, OFFLINE_PAGE, response)
+  await keepPage(CACHES.items, 2, OFFLINE_PAGE, response)
   await keep(CACHES.items, 2, STAMP, new Response(stamp, { headers: { "x-kept-at": String(Date.now()) } }))
+}
+
+/** Caches a page as it will be shown without a network. */
+const keepPage = async (name: string, max: number, request: Request | string, response: Response): Promise<void> => {
+  if (await isOff()) return
+  const readFile = async (path: string) => (await file(new Request(path))).text()
+  await keep(name, max, request, await storedPage(response, readFile))
 }
 
 /** Caches a response, within the limit of the cache. */

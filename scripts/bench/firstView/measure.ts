@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
-import { openPage } from "../../../e2e/lib/browser.ts"
+import { openPage, WIDTHS } from "../../../e2e/lib/browser.ts"
 import { FOLLOW_MIRROR_KEY } from "../../../src/features/follow/storageKeys.ts"
 
 /** What a browser loads and shows when a page is opened for the first time and nobody interacts. */
@@ -21,6 +21,11 @@ export interface FirstView {
 export interface Device {
   readonly context: BrowserContextOptions
   readonly isSlow: boolean
+}
+
+export const PHONE: Device = {
+  context: { viewport: { width: WIDTHS.phone, height: 720 }, isMobile: true },
+  isSlow: true,
 }
 
 /** A phone on slow 4G, with the figures of Lighthouse's mobile preset. */
@@ -79,12 +84,13 @@ export async function firstView(
   }
 }
 
-async function slowDown(page: Page): Promise<void> {
+/** Slows the processor and the network of a page down to those of a phone, or turns its network off. */
+export async function slowDown(page: Page, { isOffline = false } = {}): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW.cpu })
   await session.send("Network.enable")
   await session.send("Network.emulateNetworkConditions", {
-    offline: false,
+    offline: isOffline,
     latency: SLOW.latencyMs,
     downloadThroughput: SLOW.bytesPerS,
     uploadThroughput: SLOW.bytesPerS,
@@ -92,7 +98,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /** Makes the profile that of a guest who followed feeds in this browser: the cookie, and its copy in the storage. */
-async function followBefore(page: Page, origin: string, cookie: string): Promise<void> {
+export async function followBefore(page: Page, origin: string, cookie: string): Promise<void> {
   const at = cookie.indexOf("=")
   const [name, value] = [cookie.slice(0, at), cookie.slice(at + 1)]
   await page.context().addCookies([{ name, value, url: origin }])
