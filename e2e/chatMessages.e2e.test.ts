@@ -28,8 +28,8 @@ it("[S2-017] a message can have a picture, with or without text", async () => {
   const painted = sharp({ create: { width: 640, height: 400, channels: 3, background: "#0a6" } })
   const [picture, broken] = [await painted.jpeg().toBuffer(), Buffer.from("no picture")]
   const choose = (buffer: Buffer) =>
-    a.page.getByLabel("Add a picture").setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer })
-  const attached = a.page.locator(".chat-attached li")
+    a.page.getByLabel("Add pictures or files").setInputFiles({ name: "harbour.jpg", mimeType: "image/jpeg", buffer })
+  const attached = a.page.locator(".chat-attached li:has(img)")
   await choose(broken)
   await a.page.locator("#toasts .toast").waitFor()
   for (const each of [picture, picture]) await choose(each)
@@ -204,4 +204,36 @@ it("blocking a person asks first, and can be cancelled and undone", async () => 
   await choose("Unblock Liam")
   await page.locator(".chat-composer").waitFor()
   expect(ownProblems(problems)).toEqual([])
+})
+
+it("a message can have a file, which only its people download", async () => {
+  const [nora, omar] = [await site.person({ displayName: "Nora" }), await site.person({ displayName: "Omar" })]
+  await befriend(site, nora, omar)
+  const [a, b] = [await open(nora), await open(omar, { width: WIDTHS.phone, locale: "de-DE" })]
+  await b.page.goto(chatWith(nora))
+  await a.page.goto(chatWith(omar))
+  const choose = (name: string, mimeType: string, text: string) =>
+    a.page.getByLabel("Add pictures or files").setInputFiles({ name, mimeType, buffer: Buffer.from(text) })
+  await choose("report.pdf", "application/pdf", "<!doctype html><script>alert(1)</script>")
+  await a.page.locator("#toasts .toast").waitFor()
+  await choose("plan\u202efdp.exe", "application/x-msdownload", "%PDF-1.7 the plan")
+  const attached = a.page.locator(".chat-attached li")
+  await attached.getByRole("button", { name: "Remove planfdp.exe.pdf" }).waitFor()
+  await choose("notes.txt", "text/plain", "Hello")
+  await attached.getByRole("button", { name: "Remove notes.txt" }).click()
+  await write(a.page, "The plan")
+  const link = messageOf(b.page, "The plan").getByRole("link", { name: /^planfdp\.exe\.pdf 17 B$/ })
+  await link.waitFor()
+  const [download] = await Promise.all([b.page.waitForEvent("download"), link.click()])
+  expect(download.suggestedFilename()).toBe("planfdp.exe.pdf")
+  const href = (await link.getAttribute("href")) ?? ""
+  const eve = await open(await site.person({ displayName: "Eve" }))
+  const statusFor = async ({ page }: { readonly page: Page }) => (await page.request.get(href)).status()
+  expect([await statusFor(b), await statusFor(eve)]).toEqual([200, 404])
+  const headers = (await b.page.request.get(href)).headers()
+  expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "content-type": "application/octet-stream" })
+  expect(headers["content-security-policy"]).toContain("sandbox")
+  expect(headers["content-disposition"]).toMatch(/^attachment; /)
+  expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
+  expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
 })

@@ -179,6 +179,7 @@ const partsOf = (): Readonly<Record<string, string>> => ({
   "/user/[userCode]/[...feedId]": `/user/${ids["channelCode"]}`,
   "/accountevent/[userCode]": `/accountevent/${ids["userCode"]}`,
   "/detail/[feedId]": `/detail/${ids["feedId"]}`,
+  "/message/file/[key]": "/message/file/f0000000000000000000x",
   "/message/[userCode]": `/message/${ids["userCode"]}`,
   "/media/[mediaId]/[name]": `/media/${ids["mediaId"]}/video`,
   "/feeds/channel/[code]/[name]": `/feeds/channel/${ids["channelCode"]}/posts.rss`,

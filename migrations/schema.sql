@@ -1223,6 +1223,8 @@ create table pictures.picture (
   purpose text default 'profile'::text not null,
   client_id text,
   is_kept boolean default true not null,
+  name text,
+  kind text,
   constraint picture_pkey PRIMARY KEY (key)
 );
 
@@ -1694,6 +1696,8 @@ CREATE INDEX sending_open ON newsletters.sending USING btree (due_at) WHERE ((st
 CREATE INDEX sending_post ON newsletters.sending USING btree (post_id) WHERE (post_id IS NOT NULL);
 
 CREATE INDEX session_operator_id_idx ON operators.session USING btree (operator_id);
+
+CREATE INDEX picture_file ON pictures.picture USING btree (person_id) WHERE (purpose = 'file'::text);
 
 CREATE INDEX picture_message ON pictures.picture USING btree (person_id, client_id) WHERE (client_id IS NOT NULL);
 

@@ -24,6 +24,8 @@ import {
   tagOf,
 } from "./testing/chatKit.ts"
 
+const FILE = { key: "fk1", name: "plan.pdf", kind: "document", bytes: 2_048 } as const
+
 describe("texts with bidirectional control characters", () => {
   const reordering = "\u202egnp.exe\u202c \u2067ok\u2069"
 
@@ -201,14 +203,19 @@ describe("a message", () => {
       }),
     ))
 
-  it("can be edited to an empty text only if it has pictures", () =>
+  it("can be edited to an empty text only if it has pictures or files", () =>
     story((chats) =>
       Effect.gen(function* () {
         const room = conversationBetween(ANA, BEN)
         yield* chats.post({ ...draft(ANA, room, "our harbour"), pictures: ["abc"] })
         yield* chats.post(draft(ANA, room, "and words alone"))
+        yield* chats.post({ ...draft(ANA, room, "the plan"), files: [FILE] })
         expect(yield* tagOf(chats.edit({ by: ANA, room, seq: 1, text: "" }))).toBe("done")
         expect(yield* tagOf(chats.edit({ by: ANA, room, seq: 2, text: "" }))).toBe("InvalidMessage")
+        expect(yield* tagOf(chats.edit({ by: ANA, room, seq: 3, text: "" }))).toBe("done")
+        expect(yield* chats.textOf((yield* chats.permissions(room, ANA)).roomId, 3)).toBe(
+          "the plan\n[plan.pdf, 2048 bytes]",
+        )
       }),
     ))
 
@@ -280,6 +287,11 @@ describe("a message", () => {
     ["with half a character", { text: "a\ud800" }, "InvalidMessage"],
     ["with too many pictures", { pictures: ["a", "b", "c", "d", "e"] }, "InvalidMessage"],
     ["with an invalid picture", { pictures: ["../a"] }, "InvalidMessage"],
+    ["with too many files", { files: Array.from({ length: 5 }, () => FILE) }, "InvalidMessage"],
+    ["with a file outside of its folder", { files: [{ ...FILE, key: "../a" }] }, "InvalidMessage"],
+    ["with a file name that reads backwards", { files: [{ ...FILE, name: "a\u202efdp.exe" }] }, "InvalidMessage"],
+    ["with a path as a file name", { files: [{ ...FILE, name: "../a.pdf" }] }, "InvalidMessage"],
+    ["of a file alone", { text: "", files: [FILE] }, "done"],
     ["with an invalid id", { clientId: "a b" }, "InvalidMessage"],
     ["in answer to one that is not there", { replyTo: 1 }, "NoMessage"],
     ["of a picture alone", { text: "", pictures: ["a"] }, "done"],

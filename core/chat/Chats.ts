@@ -28,6 +28,10 @@ export class Chats extends Context.Service<
     post(of: PostRequest): Effect.Effect<PostResult, PostRefusal | RoomBusy | TooMany>
     /** Whether a message with this client id was stored and not removed. */
     messageExists(personId: string, clientId: string): Effect.Effect<boolean>
+    /** Whether a message with this client id was stored, removed or not. */
+    wasPosted(personId: string, clientId: string): Effect.Effect<boolean>
+    /** Whether a person may now read the message that a sender posted under this client id. */
+    mayReadMessage(readerId: string, senderId: string, clientId: string): Effect.Effect<boolean>
     edit(
       of: MessageRequest & { readonly text: string },
     ): Effect.Effect<CommandResult, NeedPermission | NoMessage | InvalidMessage | RoomBusy>
@@ -76,7 +80,7 @@ export class Chats extends Context.Service<
     ownerOf(roomId: string): Effect.Effect<string | null>
     /** For operators only: removes a message in any room. It cannot be brought back. */
     removeByOperator(roomId: string, seq: number): Effect.Effect<CommandResult, NoMessage | RoomBusy>
-    /** The text of a message as it was posted, for reports. Empty if there is none, or after an erasure. */
+    /** The text of a message as it was posted, and the names of its files, for reports. Empty if there is none, or after an erasure. */
     textOf(roomId: string, seq: number): Effect.Effect<string>
     /** Removes the reactions of a person to one message. */
     forgetReactions(of: {

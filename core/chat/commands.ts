@@ -1,4 +1,5 @@
 import type { GroupScope, ReactionEmoji, Scope } from "./contract.ts"
+import type { MessageFile } from "./events.ts"
 import type { RoomAddress } from "./ids.ts"
 
 /** A person id; null for a guest, who may do nothing here. */
@@ -25,6 +26,8 @@ export type PostRequest = RoomRequest & {
   readonly replyTo: number | null
   /** Keys of stored pictures. */
   readonly pictures: ReadonlyArray<string>
+  /** Stored files other than pictures. */
+  readonly files?: ReadonlyArray<MessageFile>
 }
 
 export type PostResult = {

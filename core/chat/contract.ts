@@ -58,6 +58,14 @@ export type ChatReaction = {
   readonly People: ReadonlyArray<{ readonly UserCode: string; readonly DisplayName: string }>
 }
 
+/** A file of a message. The server judged its kind by its bytes and made the name fit. */
+export type ChatFile = {
+  readonly Key: string
+  readonly Name: string
+  readonly Kind: "document" | "text" | "audio" | "video" | "archive"
+  readonly Bytes: number
+}
+
 /** A message as sockets and calls carry it. The specification fixes the field names. */
 export type ChatMessage = {
   readonly Command: "Bc"
@@ -79,6 +87,8 @@ export type ChatMessage = {
   readonly Edited: boolean
   readonly Removed: boolean
   readonly Pictures: ReadonlyArray<string>
+  /** Files other than pictures; only if there are any. */
+  readonly Files?: ReadonlyArray<ChatFile>
   /** Direct and indirect replies, at most `REPLIES_COUNTED_MAX`. Only in pages of history, and only if there are any. */
   readonly Replies?: number
   /** Only in pages of history, and only if there are any. */
@@ -172,6 +182,9 @@ export const LAST_MESSAGE_LENGTH_MAX = 160
 /** Pictures per message, and characters of a picture key. */
 export const PICTURES_MAX = 4
 export const PICTURE_KEY_LENGTH_MAX = 64
+/** Files other than pictures per message, and characters of a file name. */
+export const FILES_MAX = 4
+export const FILE_NAME_LENGTH_MAX = 256
 /** Characters of the message id that a client chooses. */
 export const CLIENT_ID_LENGTH_MAX = 36
 /** Characters of the reason of a report, and reports per person. */

@@ -28,6 +28,15 @@ export const RoomShut = Schema.TaggedStruct("chat.RoomShut.v1", {
   shutAt: Time,
 })
 
+/** A file of a message, with the name and the kind that it was stored under. */
+const MessageFileField = Schema.Struct({
+  key: Schema.String,
+  name: Schema.String,
+  kind: Schema.Literals(["document", "text", "audio", "video", "archive"]),
+  bytes: Schema.Int,
+})
+export type MessageFile = typeof MessageFileField.Type
+
 /** `seq` counts from 1 without gaps; `postedAt` never decreases. */
 export const MessagePosted = Schema.TaggedStruct("chat.MessagePosted.v1", {
   ...room,
@@ -40,6 +49,8 @@ export const MessagePosted = Schema.TaggedStruct("chat.MessagePosted.v1", {
   replyTo: Schema.NullOr(Schema.Int),
   /** Keys of stored pictures. */
   pictures: Schema.NullOr(Schema.Array(Schema.String)),
+  /** Files other than pictures; absent without any. */
+  files: Schema.optionalKey(Schema.NullOr(Schema.Array(MessageFileField))),
   postedAt: Time,
 })
 /** `head` is the newest number at that time, so that a binary search finds a message in the log. */
@@ -168,7 +179,7 @@ export const RoomEvent = Schema.Union([
 export type RoomEvent = typeof RoomEvent.Type
 export const RoomEvents = makeEventFamily(RoomEvent, {
   sealed: {
-    "chat.MessagePosted.v1": { subject: "senderId", fields: ["text", "pictures"] },
+    "chat.MessagePosted.v1": { subject: "senderId", fields: ["text", "pictures", "files"] },
     "chat.MessageEdited.v1": { subject: "senderId", fields: ["text"] },
   },
 })

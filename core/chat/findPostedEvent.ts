@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { EventStore, type Sealing, type StoredEvent } from "#core/kernel"
 import { RoomEvents } from "./events.ts"
+import type { Draft } from "./room/postMessage.ts"
 
 /** Events per read while searching for a message. */
 const PAGE = 20
@@ -42,18 +43,15 @@ export const findPostedEvent = Effect.gen(function* () {
 export const senderOf = (posted: StoredEvent | null): string | null =>
   posted === null ? null : (posted.data as { readonly senderId: string }).senderId
 
-/** The pictures of a found message; none after its author was erased. */
-export const picturesOf = (posted: StoredEvent): Effect.Effect<ReadonlyArray<string>, never, Sealing> =>
+/** A message as it was posted; without text, pictures and files after its author was erased. */
+export const draftOf = (posted: StoredEvent): Effect.Effect<Required<Draft>, never, Sealing> =>
   RoomEvents.decode(posted).pipe(
     Effect.orDie,
-    Effect.map((event) => (event._tag === POSTED ? (event.pictures ?? []) : [])),
-  )
-
-/** The text of a found message as it was posted; empty after its author was erased. */
-export const textOf = (posted: StoredEvent): Effect.Effect<string, never, Sealing> =>
-  RoomEvents.decode(posted).pipe(
-    Effect.orDie,
-    Effect.map((event) => (event._tag === POSTED ? (event.text ?? "") : "")),
+    Effect.map((event) =>
+      event._tag === POSTED
+        ? { text: event.text ?? "", pictures: event.pictures ?? [], files: event.files ?? [] }
+        : { text: "", pictures: [], files: [] },
+    ),
   )
 
 const POSTED = "chat.MessagePosted.v1"

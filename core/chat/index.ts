@@ -8,6 +8,7 @@ export {
   ChatPersonEvents,
   type GrantEvent,
   GrantEvents,
+  type MessageFile,
   type ReactionEvent,
   ReactionEvents,
   type RoomEvent,
@@ -30,3 +31,4 @@ export { LinkPreviews } from "./links/LinkPreviews.ts"
 export type { QuietHours } from "./person/changePerson.ts"
 export type { CurrentPermissions } from "./readPermissions.ts"
 export * from "./refusals.ts"
+export { addressOf } from "./room/addressOf.ts"

@@ -14,6 +14,7 @@ import { type ChatPersonEvent, type RoomEvent, RoomEvents } from "./events.ts"
 import { findPostedEvent, senderOf } from "./findPostedEvent.ts"
 import { Grant, grantIdOf, grantLevel, revokeLevel } from "./grant/Grant.ts"
 import { roomIdOf } from "./ids.ts"
+import { makeMessageAccess } from "./messageAccess.ts"
 import { makeMessageCommands } from "./messageCommands.ts"
 import { ChatPerson, type ChatPersonState } from "./person/ChatPerson.ts"
 import {
@@ -108,6 +109,7 @@ export const makeChats = Effect.gen(function* () {
   const writeRoom = yield* batchedWriter(Room, known.knownRoom)
   const rooms = yield* makePostCommands(known, writeRoom)
   const changed = yield* makeMessageCommands(known, writeRoom, find)
+  const access = yield* makeMessageAccess(permissions)
   const reactions = yield* makeReactionCommands(known, find)
   const seats = yield* makeSeatCommands(known)
   const moderated = yield* makeModerationCommands(writeRoom)
@@ -130,6 +132,7 @@ export const makeChats = Effect.gen(function* () {
   return {
     ...rooms,
     ...changed,
+    ...access,
     ...reactions,
     ...seats,
     ...moderated,

@@ -3,7 +3,7 @@ import { currentTimeIso, type Decide, EventStore, Sealing, withCommandId } from 
 import { roomBusyOnConflict, toCommandResult } from "./commandHelpers.ts"
 import type { MessageRequest } from "./commands.ts"
 import type { RoomEvent } from "./events.ts"
-import { type findPostedEvent, picturesOf, senderOf, textOf } from "./findPostedEvent.ts"
+import { draftOf, type findPostedEvent, senderOf } from "./findPostedEvent.ts"
 import { removalCommandId } from "./ids.ts"
 import { type makePermissionReader, refuseMissing, withPermission } from "./readPermissions.ts"
 import { NeedPermission, NoMessage, RoomBusy } from "./refusals.ts"
@@ -37,12 +37,16 @@ export const makeMessageCommands = (
             const senderId = senderOf(posted)
             if (posted === null || senderId === null) return yield* refuseMissing(facts, yield* roomOf(roomId, 0))
             const which = { roomId, seq, senderId, by: editor, nowIso: yield* currentTimeIso, text }
-            const pictures = text.trim() === "" ? yield* unsealed(picturesOf(posted)) : []
+            const { pictures, files } =
+              text.trim() === "" ? yield* unsealed(draftOf(posted)) : { pictures: [], files: [] }
             const attempt = Effect.gen(function* () {
               // Read the count before the receipt: a removal in between shows in one of them.
               const { removals: counted } = yield* roomOf(roomId, 0)
               const isRemoved = (yield* store.receipt(removalCommandId(roomId, seq))) !== null
-              return yield* written(roomId, editMessage(which, { isRemoved, counted, pictures }, facts.permissionsIn))
+              return yield* written(
+                roomId,
+                editMessage(which, { isRemoved, counted, pictures, files }, facts.permissionsIn),
+              )
             })
             return yield* attempt.pipe(
               Effect.retry({ while: ({ _tag }) => _tag === "RemovedSince", times: EDIT_ATTEMPTS_MAX }),
@@ -79,7 +83,11 @@ export const makeMessageCommands = (
 
       textOf: Effect.fn("Chats.textOf")(function* (roomId: string, seq: number) {
         const posted = yield* find(roomId, seq)
-        return posted === null ? "" : yield* unsealed(textOf(posted))
+        if (posted === null) return ""
+        const { text, files } = yield* unsealed(draftOf(posted))
+        return [text, ...files.map(({ name, bytes }) => `[${name}, ${bytes} bytes]`)]
+          .filter((line) => line !== "")
+          .join("\n")
       }),
 
       forgetMessages: Effect.fn("Chats.forgetMessages")(function* (of: {

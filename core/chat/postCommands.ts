@@ -10,7 +10,7 @@ import {
 } from "#core/kernel"
 import { roomBusyOnConflict } from "./commandHelpers.ts"
 import type { PostRequest, PostResult } from "./commands.ts"
-import { isConversation, messageCommandId, otherOf, type RoomAddress, removalCommandId, seatIdOf } from "./ids.ts"
+import { isConversation, messageCommandId, otherOf, type RoomAddress, seatIdOf } from "./ids.ts"
 import { ChatPerson } from "./person/ChatPerson.ts"
 import { type makePermissionReader, type PermissionFacts, withPermission } from "./readPermissions.ts"
 import { NeedPermission } from "./refusals.ts"
@@ -29,7 +29,7 @@ const areSeatsReady = ({ own, other }: PermissionFacts): boolean =>
 type IncomingMessage = Parameters<typeof validateMessage>[1] & { readonly ageMsMax: number }
 
 /** Stored with the receipt of a message. */
-type PostReceipt = { readonly roomId: string; readonly seq: number; readonly at: string }
+export type PostReceipt = { readonly roomId: string; readonly seq: number; readonly at: string }
 
 /** Posts messages with group commit: a busy room takes thousands of messages a second. */
 export const makePostCommands = (known: Effect.Success<typeof makePermissionReader>, write: WriteRoom) =>
@@ -80,11 +80,6 @@ export const makePostCommands = (known: Effect.Success<typeof makePermissionRead
 
     return {
       epochOf,
-
-      messageExists: Effect.fn("Chats.messageExists")(function* (personId: string, clientId: string) {
-        const said = (yield* store.receipt(messageCommandId(personId, clientId)))?.answer as PostReceipt | undefined
-        return said !== undefined && (yield* store.receipt(removalCommandId(said.roomId, said.seq))) === null
-      }),
 
       post: ({ by, room, clientId, ...draft }: PostRequest) =>
         permit(by, room, (facts, senderId, ageMsMax) =>

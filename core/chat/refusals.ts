@@ -24,13 +24,15 @@ export class NoMessage extends Data.TaggedError("NoMessage") {
 }
 
 export class InvalidMessage extends Data.TaggedError("InvalidMessage")<{
-  readonly problem: "empty" | "long" | "characters" | "pictures" | "clientId"
+  readonly problem: MessageProblem
 }> {
-  get messageKey(): `chat.unfit.${"empty" | "long" | "characters" | "pictures" | "clientId"}` {
+  get messageKey(): `chat.unfit.${MessageProblem}` {
     return `chat.unfit.${this.problem}`
   }
   readonly count = MESSAGE_LENGTH_MAX
 }
+
+type MessageProblem = "empty" | "long" | "characters" | "pictures" | "files" | "clientId"
 
 /** A limit per person or room is reached. */
 export class TooMany extends Data.TaggedError("TooMany")<{ readonly of: Bounded }> {

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from "node:crypto"
-import { Clock, Context, Effect, Layer, Redacted, Semaphore } from "effect"
-import { AppConfig, Sql, shortId } from "#core/kernel"
+import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { Sql, shortId } from "#core/kernel"
 import type { PictureType } from "./contract.ts"
+import { isMessageFile, messageFileNameOf } from "./messageFiles/messageFileKey.ts"
+import { PictureStorage } from "./PictureStorage.ts"
 import { reencodePicture } from "./reencodePicture.ts"
 import { type NotAPicture, type PictureTooLarge, TooManyPictures } from "./refusals.ts"
-import { folderStorage } from "./storage/folderStorage.ts"
-import type { Storage } from "./storage/Storage.ts"
-import { s3Storage } from "./storage/s3Storage.ts"
 
 const PICTURE_TYPES = ["header", "avatar"] as const satisfies ReadonlyArray<PictureType>
 
@@ -33,18 +32,6 @@ export const isMessagePicture = (key: string): boolean => key.startsWith("m") &&
 
 /** The file name in storage. */
 const storageNameOf = (key: string, type: PictureType): string => `${key.slice(0, 2)}/${key}.${type}.webp`
-
-/** The storage of pictures: the configured bucket, or a folder of this machine. */
-class PictureStorage extends Context.Service<PictureStorage, Storage>()("core/media/PictureStorage") {
-  static readonly layer = Layer.effect(
-    PictureStorage,
-    Effect.map(AppConfig, ({ s3Url, s3Region, s3Key, dataDirectory }) =>
-      s3Url === undefined || s3Key === undefined
-        ? folderStorage(dataDirectory)
-        : s3Storage({ url: s3Url, region: s3Region, key: Redacted.value(s3Key) }),
-    ),
-  )
-}
 
 export type StoredPicture = { readonly key: string; readonly width: number; readonly height: number }
 
@@ -77,11 +64,11 @@ export class Pictures extends Context.Service<
     load(key: string, type: PictureType): Effect.Effect<Uint8Array | null>
     /** The person that may show it on their profile and posts, or null. */
     ownerOf(key: string): Effect.Effect<string | null>
-    /** Deletes the pictures of a message, named by its sender and client id. */
+    /** Deletes the pictures and files of a message, named by its sender and client id. */
     forgetMessage(personId: string, clientId: string): Effect.Effect<void>
-    /** Deletes pictures that no message uses. @param messageExists whether a message exists */
+    /** Deletes pictures and files that no message uses. @param messageExists whether a message exists */
     sweep(messageExists: (personId: string, clientId: string) => Effect.Effect<boolean>): Effect.Effect<void>
-    /** Deletes all pictures of a person. */
+    /** Deletes all pictures of a person, and the files of their messages. */
     forget(personId: string): Effect.Effect<void>
   }
 >()("core/media/Pictures") {
@@ -94,7 +81,8 @@ export class Pictures extends Context.Service<
 
       const drop = async (rows: Iterable<{ readonly key: string }>) => {
         for (const { key } of rows) {
-          for (const type of PICTURE_TYPES) await storage.remove(storageNameOf(key, type))
+          if (isMessageFile(key)) await storage.remove(messageFileNameOf(key))
+          else for (const type of PICTURE_TYPES) await storage.remove(storageNameOf(key, type))
           await sql`delete from pictures.picture where key = ${key}`
         }
       }
@@ -161,7 +149,7 @@ export class Pictures extends Context.Service<
         ownerOf: (key) =>
           Effect.promise(async () => {
             const [row] = await sql<Array<{ personId: string }>>`
-              select person_id as "personId" from pictures.picture where key = ${key} and purpose <> 'chat'`
+              select person_id as "personId" from pictures.picture where key = ${key} and purpose not in ('chat', 'file')`
             return row?.personId ?? null
           }),
 

@@ -1,5 +1,10 @@
 /** Maximum size of an uploaded picture: larger than photos of current phones. */
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
+/** Maximum size of a file in a message. It is sent in one request. */
+export const MESSAGE_FILE_BYTES_MAX = 20 * 1024 * 1024
+/** What a file in a message contains, judged by its bytes. */
+export const MESSAGE_FILE_KINDS = ["document", "text", "audio", "video", "archive"] as const
+export type MessageFileKind = (typeof MESSAGE_FILE_KINDS)[number]
 /** Maximum size of an audio or video file: more than two hours of video in good quality. */
 export const MEDIA_BYTES_MAX = 4 * 1024 ** 3
 /** Maximum size of an archive that is imported. Longer ones are imported in several. */

@@ -1,5 +1,6 @@
-export { claimPictures } from "./claimPictures.ts"
+export { type ClaimedAttachments, claimAttachments } from "./claimAttachments.ts"
 export { mediaAddress, type PictureType, pictureAddress } from "./contract.ts"
+export { type MessageFile, MessageFiles } from "./messageFiles/MessageFiles.ts"
 export {
   isMessagePicture,
   Pictures,
@@ -12,9 +13,12 @@ export type {
   NotAPicture,
   PictureTooLarge,
   QuotaExceeded,
+  TooManyFiles,
   TooManyPictures,
   TooManyUploads,
+  UnfitFileLength,
   UnfitLength,
+  UnknownFileKind,
 } from "./refusals.ts"
 export { type ReceivedFile, StoredFiles } from "./StoredFiles.ts"
 export { MediaStorage, openStorage } from "./storage/MediaStorage.ts"

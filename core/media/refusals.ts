@@ -15,6 +15,21 @@ export class TooManyPictures extends Data.TaggedError("TooManyPictures") {
   readonly messageKey = "pictures.tooMany"
 }
 
+/** The bytes of the file are of no accepted kind. */
+export class UnknownFileKind extends Data.TaggedError("UnknownFileKind") {
+  readonly messageKey = "messageFiles.unknown"
+}
+
+/** The file is empty or larger than a message takes. */
+export class UnfitFileLength extends Data.TaggedError("UnfitFileLength") {
+  readonly messageKey = "messageFiles.length"
+}
+
+/** The person reached the daily limit, or the total size, of files in messages. */
+export class TooManyFiles extends Data.TaggedError("TooManyFiles") {
+  readonly messageKey = "messageFiles.tooMany"
+}
+
 /** The file is empty or larger than any accepted one. */
 export class UnfitLength extends Data.TaggedError("UnfitLength") {
   readonly messageKey = "media.unfitLength"

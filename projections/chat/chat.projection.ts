@@ -43,7 +43,8 @@ export const EMPTY_VECTOR: Vector = makeVector([])
 /** Rooms, messages, seats with read pointers, decisions and reports of people, and levels. */
 export const chat = makeProjection({
   name: "chat",
-  version: 4,
+  version: 5,
+  changes: { chat_message: ["files"] },
   byStream: true,
   tables: [
     chatRoom,
@@ -76,7 +77,17 @@ export const chat = makeProjection({
           status: "shut" as const,
         })),
       ],
-      "chat.MessagePosted.v1": ({ roomId, seq, senderId, clientId, text, replyTo, pictures, postedAt }) => [
+      "chat.MessagePosted.v1": ({
+        roomId,
+        seq,
+        senderId,
+        clientId,
+        text,
+        replyTo,
+        pictures,
+        files = null,
+        postedAt,
+      }) => [
         patch(chatRoom, [roomId], (row) => ({ ...row, head: seq, last_at: postedAt })),
         put(chatAuthor, { room_id: roomId, person_id: senderId, seq }),
         put(chatMessage, {
@@ -87,18 +98,19 @@ export const chat = makeProjection({
           text,
           reply_to: replyTo,
           pictures: pictures ?? [],
+          files,
           posted_at: postedAt,
           edited_at: null,
           removed_at: null,
           is_forgotten: false,
-          words: wordsOf(roomId, text),
+          words: wordsOf(roomId, withNames(text, files)),
         }),
       ],
       "chat.MessageEdited.v1": ({ roomId, seq, text, editedAt }) => [
         patch(chatMessage, [roomId, seq], (row) =>
           row.removed_at !== null || row.is_forgotten
             ? row
-            : { ...row, text, words: wordsOf(roomId, text), edited_at: editedAt },
+            : { ...row, text, words: wordsOf(roomId, withNames(text, row.files)), edited_at: editedAt },
         ),
       ],
       "chat.MessageRemoved.v1": ({ roomId, seq, removedAt }) => [
@@ -236,7 +248,17 @@ const newRoomRow = (roomId: string, epoch: number, scope: RoomRow["scope"], at: 
   last_at: at,
 })
 
-const emptied = (row: MessageRow): MessageRow => ({ ...row, text: null, pictures: [], words: EMPTY_VECTOR })
+const emptied = (row: MessageRow): MessageRow => ({
+  ...row,
+  text: null,
+  pictures: [],
+  files: null,
+  words: EMPTY_VECTOR,
+})
+
+/** A search finds a message by the names of its files too. */
+const withNames = (text: string | null, files: MessageRow["files"]): string | null =>
+  files === null ? text : [text ?? "", ...files.map(({ name }) => name)].join(" ")
 
 /** Read pointers only move forward. */
 const seat = (roomId: string, personId: string, at: string, part: Partial<SeatRow>): Change =>

@@ -6,6 +6,7 @@ import {
   REACTION_PEOPLE_SHOWN_MAX,
   REPLIES_COUNTED_MAX,
 } from "#contract/chat"
+import type { MessageFile } from "#core/chat"
 import { Sql, type SqlClient, type SqlPart } from "#core/kernel"
 
 /** A message of a room's history. */
@@ -21,6 +22,7 @@ export type HistoryMessage = {
   readonly text: string
   readonly replyTo: number | null
   readonly pictures: ReadonlyArray<string>
+  readonly files: ReadonlyArray<MessageFile> | null
   readonly sentAtIso: string
   readonly isEdited: boolean
   readonly isRemoved: boolean
@@ -44,7 +46,7 @@ export type HistoryReaction = {
 export const messageColumns = (sql: SqlClient) => sql`
   m.room_id as "roomId", m.seq, m.client_id as "clientId", m.sender_id as "senderId",
   coalesce(a.user_code, '') as "senderCode", coalesce(a.display_name, '') as "senderName",
-  coalesce(m.text, '') as text, m.reply_to as "replyTo", m.pictures,
+  coalesce(m.text, '') as text, m.reply_to as "replyTo", m.pictures, m.files,
   to_char(m.posted_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "sentAtIso",
   m.edited_at is not null as "isEdited", m.removed_at is not null or m.is_forgotten as "isRemoved"`
 

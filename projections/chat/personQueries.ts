@@ -160,7 +160,7 @@ export const listOwnMessages = Effect.fn("listOwnMessages")(function* (personId:
   return yield* query(
     db
       .selectFrom("read.chat_message")
-      .select(["room_id as roomId", "seq", "text", "posted_at as postedAt"])
+      .select(["room_id as roomId", "seq", "text", "files", "posted_at as postedAt"])
       .where("sender_id", "=", personId)
       .where("is_forgotten", "=", false)
       .where("removed_at", "is", null)

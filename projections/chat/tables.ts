@@ -1,4 +1,4 @@
-import type { QuietHours } from "#core/chat"
+import type { MessageFile, QuietHours } from "#core/chat"
 import { is, orNull, table } from "#projections/runner"
 
 /** Conversations, group rooms and personal rooms (scope `Person` with an owner). */
@@ -36,6 +36,8 @@ export const chatMessage = table(
     text: orNull(is.text),
     reply_to: orNull(is.int),
     pictures: is.texts,
+    /** Null without files. */
+    files: orNull(is.json<ReadonlyArray<MessageFile>>()),
     /** Never decreases within a room. */
     posted_at: is.at,
     edited_at: orNull(is.at),

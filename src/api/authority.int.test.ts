@@ -128,9 +128,9 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "member",
     "Message",
-    "LoadMessage LoadMessageList SendMessage LoadMessageFilter LoadLinkPreview SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
+    "LoadMessage LoadMessageList SendMessage LoadMessageFilter LoadLinkPreview UploadFile SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
   ),
-  ...all("owner", "Message", "GetMessage UpdateMessage ReactToMessage"),
+  ...all("owner", "Message", "GetMessage UpdateMessage ReactToMessage LoadFile"),
   ...all("member", "Balance", "LoadBalance LoadPrices LoadMovements LoadDepositAddress LoadDeposits DemoCoins"),
   ...all("member", "Balance", "LoadWithdrawalOptions LoadAddressBook AddAddress Withdraw LoadWithdrawals"),
   ...all("member", "UserProfile", "SetupWithdrawalPassword"),
@@ -464,6 +464,20 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   "/api/Message/GetMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/Message/UpdateMessage": { ...notice, payload: ({ messageId }) => ({ messageId }) },
   "/api/Message/ReactToMessage": { ...notice, payload: ({ messageId }) => ({ messageId, emoji: "👍", on: true }) },
+  "/api/Message/LoadFile": {
+    make: async () => {
+      const upload = await kit.send("/api/Message/UploadFile?name=a.txt", {
+        ...{ method: "POST", body: "Mine", token: owner.token },
+        headers: { "content-type": "application/octet-stream" },
+      })
+      return (upload.body.data as unknown as { readonly file: Readonly<Record<string, unknown>> }).file
+    },
+    payload: ({ key }) => ({ key }),
+    check: async ({ key }) => {
+      const { status, text } = await kit.post("/api/Message/LoadFile", { key }, { token: owner.token })
+      return { key, status, text }
+    },
+  },
   "/api/UserProfile/LoadDecision": { ...decision, payload: ({ caseId }) => ({ caseId }) },
   "/api/UserProfile/AppealDecision": { ...decision, payload: ({ caseId }) => ({ caseId, text: "Another" }) },
   "/api/Ticket/LoadTicket": { ...ticket, payload: ({ ticketNumber }) => ({ ticketNumber }) },

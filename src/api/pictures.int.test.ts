@@ -6,7 +6,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Chats } from "#core/chat"
 import { EventStore, type StoredEvent } from "#core/kernel"
-import { claimPictures, Pictures, UNUSED_MS_MAX } from "#core/media"
+import { claimAttachments, Pictures, UNUSED_MS_MAX } from "#core/media"
 import { run } from "#src/process/runtime.ts"
 import { sweepPictures } from "#src/worker/media/sweepPictures.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -169,7 +169,7 @@ describe("a picture for a message", () => {
     return status === 200 ? (body.data as unknown as { readonly key: string }).key : body.message
   }
   const take = ({ personId }: TestPerson, clientId: string, ...keys: ReadonlyArray<string>) =>
-    run(claimPictures(personId, clientId, keys))
+    run(Effect.map(claimAttachments(personId, clientId, keys), (claimed) => claimed !== null))
   const image = (key: string) => kit.get(`/api/Home/Image?key=${key}&type=header`)
   const post = (by: TestPerson, clientId: string, ...pictures: ReadonlyArray<string>) => {
     const room = { scope: "Person", personIds: [by.personId, mara.personId] } as const
@@ -252,5 +252,119 @@ describe("a picture for a message", () => {
     await kit.sql`update pictures.picture set made_at = made_at - interval '1 day' where person_id = ${nia.personId}`
     expect(await bring(nia)).toMatch(/^m/)
     await kit.sql`delete from pictures.picture where person_id = ${nia.personId}`
+  })
+})
+
+describe("a file for a message", () => {
+  const send = (person: TestPerson, name: string, body: string | Uint8Array) =>
+    kit.send(`/api/Message/UploadFile?${new URLSearchParams({ name })}`, {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream" },
+      body: body as BodyInit,
+      token: person.token,
+    })
+  type Sent = { readonly key: string; readonly name: string; readonly kind: string; readonly bytes: number }
+  const bring = async (person: TestPerson, name = "plan.pdf", body: string | Uint8Array = "%PDF-1.7 the plan") => {
+    const { status, body: said } = await send(person, name, body)
+    return status === 200 ? (said.data as unknown as { readonly file: Sent }).file : said.message
+  }
+  const load = (key: string, by?: TestPerson) =>
+    kit.post("/api/Message/LoadFile", { key }, by === undefined ? {} : { token: by.token })
+  /** Sends the file in the conversation of the two. */
+  const post = async (by: TestPerson, to: TestPerson, clientId: string, file: Sent) => {
+    const room = { scope: "Person", personIds: [by.personId, to.personId] } as const
+    const claimed = await run(claimAttachments(by.personId, clientId, [file.key]))
+    if (claimed === null) throw new Error("not claimed")
+    await run(
+      Chats.use((chats) =>
+        Effect.orDie(chats.post({ by: by.personId, room, clientId, text: "", replyTo: null, ...claimed })),
+      ),
+    )
+    return room
+  }
+  const isStored = async (key: string) =>
+    (await kit.sql`select from pictures.picture where key = ${key}`).length === 1 &&
+    existsSync(join(home, "pictures", key.slice(0, 2), `${key}.file`))
+
+  it("is downloaded, never shown, by the people of its conversation alone", async () => {
+    const [kim, lou, eve] = await Promise.all(
+      ["Kim", "Lou", "Eve"].map((displayName) => kit.people.make({ displayName })),
+    )
+    const file = (await bring(kim as TestPerson)) as Sent
+    expect(file).toMatchObject({ name: "plan.pdf", kind: "document", bytes: 17 })
+    const seenBy = async () => {
+      const answers = await Promise.all([kim, lou, eve, undefined].map((each) => load(file.key, each)))
+      return answers.map(({ status }) => status)
+    }
+    expect(await seenBy()).toEqual([200, 404, 404, 401])
+    const room = await post(kim as TestPerson, lou as TestPerson, "f1", file)
+    expect(await seenBy()).toEqual([200, 200, 404, 401])
+    const { headers, text } = await load(file.key, lou)
+    expect(text).toBe("%PDF-1.7 the plan")
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-disposition": "attachment; filename=\"file\"; filename*=UTF-8''plan.pdf",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
+      "cache-control": "private, no-store",
+    })
+    // Neither as a picture, nor as that of a profile or of a message of others.
+    expect(await kit.get(`/api/Home/Image?key=${file.key}&type=header`)).toMatchObject({ status: 404 })
+    expect(await run(claimAttachments((lou as TestPerson).personId, "f2", [file.key]))).toBeNull()
+    await run(Chats.use((chats) => Effect.orDie(chats.remove({ by: (kim as TestPerson).personId, room, seq: 1 }))))
+    expect(await seenBy()).toEqual([404, 404, 404, 401])
+    const reactor = await run(removePicturesReactor)
+    const events = await run(EventStore.use((store) => store.readLog({ after: 0, upTo: 1e9, limit: 1_000 })))
+    for (const event of events.filter(({ type }) => reactor.types.includes(type)))
+      await reactor.react(event as StoredEvent)
+    expect(await isStored(file.key)).toBe(false)
+  })
+
+  it("is refused if it is no file that people send, too large or empty", async () => {
+    const ned = await kit.people.make({ displayName: "Ned" })
+    const markup = "<!doctype html><script>alert(1)</script>"
+    for (const body of [markup, "<svg onload='alert(1)'/>", "GIF89a=1;alert(1)//", "MZ\u0000\u0001", ""])
+      expect(await send(ned, "report.pdf", body)).toMatchObject({ status: 422, body: { data: null } })
+    expect(await send(ned, "a.txt", new Uint8Array(20 * 1024 * 1024 + 1))).toMatchObject({ status: 413 })
+    expect(await kit.send("/api/Message/UploadFile", { method: "POST", body: "Hello" })).toMatchObject({ status: 401 })
+  })
+
+  it("has a name without path, controls and turned direction, and with the ending of its content", async () => {
+    const ora = await kit.people.make({ displayName: "Ora" })
+    const nameOf = async (name: string, body?: string) => ((await bring(ora, name, body)) as Sent).name
+    expect(await nameOf("../../etc/pass\u0000wd.pdf")).toBe("pass wd.pdf")
+    expect(await nameOf("photo\u202egpj.exe")).toBe("photogpj.exe.pdf")
+    expect(await nameOf("C:\\Windows\\run.bat", "@echo off")).toBe("run.bat.txt")
+    const key = ((await bring(ora, "a\"b\r\n计划 (1)'.pdf")) as Sent).key
+    expect((await load(key, ora)).headers.get("content-disposition")).toBe(
+      "attachment; filename=\"file\"; filename*=UTF-8''a%22b%20%20%E8%AE%A1%E5%88%92%20%281%29%27.pdf",
+    )
+  })
+
+  it("is deleted after a day without a message, and with its person", async () => {
+    const pia = await kit.people.make({ displayName: "Pia" })
+    const [unused, sent] = [(await bring(pia)) as Sent, (await bring(pia)) as Sent]
+    await post(pia, mara, "f1", sent)
+    await kit.sql`update pictures.picture set made_at = made_at - ${`${UNUSED_MS_MAX} ms`}::interval
+      where person_id = ${pia.personId}`
+    for (const _ of [1, 2]) await run(sweepPictures)
+    expect([await isStored(unused.key), await isStored(sent.key)]).toEqual([false, true])
+    await run(Pictures.use(({ forget }) => forget(pia.personId)))
+    expect(await isStored(sent.key)).toBe(false)
+  })
+
+  it("has a daily limit and a limit in all", async () => {
+    const quin = await kit.people.make({ displayName: "Quin" })
+    const insert = (count: number, bytes: number) => kit.sql`
+      insert into pictures.picture (key, person_id, width, height, bytes, made_at, purpose, is_kept, name, kind)
+      select ${`file ${bytes} `} || n, ${quin.personId}, 0, 0, ${bytes}, now(), 'file', true, 'a.txt', 'text'
+      from generate_series(1, ${count}::int) as n`
+    await insert(100, 1)
+    expect(await bring(quin)).toMatch(/^You have reached the limit/)
+    await kit.sql`update pictures.picture set made_at = made_at - interval '1 day' where person_id = ${quin.personId}`
+    expect(await bring(quin)).toMatchObject({ name: "plan.pdf" })
+    await insert(103, 20 * 1024 * 1024)
+    await kit.sql`update pictures.picture set made_at = made_at - interval '1 day' where person_id = ${quin.personId}`
+    expect(await bring(quin)).toMatch(/^You have reached the limit/)
   })
 })

@@ -23,7 +23,7 @@ import {
 import { Ledger } from "#core/ledger"
 import { Assistant, LongNewsPublisher } from "#core/library"
 import { Mail } from "#core/mail"
-import { MediaStorage, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
+import { MediaStorage, MessageFiles, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
 import { Moderation, ReporterMarks, WithheldPictures } from "#core/moderation"
 import { type NewsletterServices, NewslettersLayer } from "#core/newsletters"
 import { MessagePush, NewsPush, Notices } from "#core/notifications"
@@ -132,6 +132,7 @@ export type Services =
   | UploadLocks
   | StoredFiles
   | MediaFiles
+  | MessageFiles
   | MediaAccess
   | MediaLinks
   | MemberFeeds
@@ -212,6 +213,7 @@ export const ServicesLayer = Layer.unwrap(
       Notices.layer,
       NewslettersLayer.pipe(Layer.provideMerge(Mail.layer), Layer.provide([Secrets.layer, Assets.layer, Chains.layer])),
       Pictures.layer,
+      MessageFiles.layer,
       Layer.mergeAll(Imports.layer, ContinuedFeeds.layer).pipe(
         Layer.provideMerge(Posts.layer),
         Layer.provideMerge(Layer.mergeAll(MediaFiles.layer, Pictures.layer, attachableMediaLayer)),

@@ -22,11 +22,11 @@ export type Removals = { readonly isRemoved: boolean; readonly counted: number }
 /** A message was removed since the check: check again. */
 export class RemovedSince extends Data.TaggedError("RemovedSince") {}
 
-/** Only the author may edit. A message with pictures may have no text. Removed messages stay removed. */
+/** Only the author may edit. A message with pictures or files may have no text. Removed messages stay removed. */
 export const editMessage =
   (
     { roomId, seq, senderId, by, nowIso, text }: Which & { readonly text: string },
-    { isRemoved, counted, pictures }: Removals & Pick<Draft, "pictures">,
+    { isRemoved, counted, ...attached }: Removals & Pick<Draft, "pictures" | "files">,
     permissionsIn: StandingIn,
   ): Decide<RoomState, RoomEvent, NeedPermission | NoMessage | InvalidMessage | RemovedSince> =>
   (state) => {
@@ -34,7 +34,7 @@ export const editMessage =
     if (!isNumberOf(state, seq)) return Result.fail(new NoMessage())
     if (senderId !== by) return Result.fail(new NeedPermission())
     if (isRemoved) return Result.fail(new NoMessage())
-    const unfit = validateDraft({ text, pictures })
+    const unfit = validateDraft({ text, ...attached })
     if (unfit !== undefined) return Result.fail(unfit)
     if (state.removals !== counted) return Result.fail(new RemovedSince())
     const fact = { roomId, head: state.head, seq, senderId, text: stripBidiControls(text), editedAt: nowIso }

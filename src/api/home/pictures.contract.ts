@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { DOCUMENT_BYTES_MAX } from "#contract/identity"
-import { PICTURE_BYTES_MAX } from "#contract/media"
+import { MESSAGE_FILE_BYTES_MAX, PICTURE_BYTES_MAX } from "#contract/media"
 import { ATTACHMENT_BYTES_MAX } from "#contract/tickets"
 import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unreadable, Withheld } from "../envelope.ts"
 import { Id } from "../fields.ts"
@@ -22,6 +22,7 @@ const PictureType = Schema.Literals(["header", "avatar"])
 export const UPLOAD_BYTES_MAX: ReadonlyMap<string, number> = new Map([
   ["/api/Home/UploadImage", PICTURE_BYTES_MAX],
   ["/api/UserProfile/UploadIdentityImage", DOCUMENT_BYTES_MAX],
+  ["/api/Message/UploadFile", MESSAGE_FILE_BYTES_MAX],
   ["/api/Ticket/UploadAttachment", ATTACHMENT_BYTES_MAX],
 ])
 

@@ -6,6 +6,7 @@ import { PushTarget } from "../feed/push.contract.ts"
 import { Address, Id, lineText } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { Message, MessageFilter, MessageList, MessageThread, MessageTypeField, UnreadCount } from "./fields.ts"
+import { messageFileEndpoints } from "./files.contract.ts"
 
 const MINUTES_A_DAY = 1_440
 const Minute = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MINUTES_A_DAY - 1 }))
@@ -163,6 +164,7 @@ export class MessageApi extends HttpApiGroup.make("Message")
       success: answerOf(Schema.Struct({ message: Message })),
       error: [Unauthorized, NotFound],
     }).annotateMerge(describedAs("One message of the caller's.")),
+    ...messageFileEndpoints,
     ...messageLinkEndpoints,
     ...messagePushEndpoints,
   )

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { MESSAGE_LIST_PAGE, SCOPES } from "#contract/chat"
 import { PageFilter } from "#contract/feeds"
+import { MESSAGE_FILE_KINDS } from "#contract/media"
 import { MESSAGE_TYPES } from "#contract/notifications"
 
 /** The requested page; the first 20 by default. */
@@ -10,6 +11,16 @@ export const MessageFilter = Schema.Struct(PageFilter.fields).pipe(
 
 export const MessageTypeField = Schema.Literals(MESSAGE_TYPES)
 const OneType = Schema.Literals(["System", "Account", "Chat", "Invite"])
+
+/** A file of a message, other than a picture. */
+export const MessageFile = Schema.Struct({
+  key: Schema.String,
+  name: Schema.String,
+  kind: Schema.Literals(MESSAGE_FILE_KINDS),
+  bytes: Schema.Int,
+  /** A path of the site, which downloads the file. */
+  url: Schema.String,
+}).annotate({ identifier: "MessageFile" })
 
 /** A notice, or a message of a conversation. */
 export const Message = Schema.Struct({
@@ -36,6 +47,7 @@ export const Message = Schema.Struct({
   headerImage: Schema.NullOr(Schema.String),
   /** Picture keys. */
   pictures: Schema.Array(Schema.String),
+  files: Schema.Array(MessageFile),
   /** The number of the answered message. */
   replyTo: Schema.NullOr(Schema.Int),
   /** Direct and indirect replies; 0 in lists of last messages. */

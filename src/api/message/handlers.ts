@@ -16,6 +16,7 @@ import { limitedAsStandard, previewing, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
 import { conversations } from "./conversations.ts"
 import type { Message } from "./fields.ts"
+import { messageFileHandlers } from "./files.handlers.ts"
 import { messagePushHandlers } from "./push.handlers.ts"
 import { noticeMessage } from "./wire.ts"
 
@@ -177,6 +178,7 @@ export const MessageHandlers = HttpApiBuilder.group(
         return answer({ message: yield* findMessage(personId, messageId) })
       }, provide),
 
+      ...(yield* messageFileHandlers),
       ...(yield* messageLinkHandlers),
       ...(yield* messagePushHandlers),
     })

@@ -1,3 +1,4 @@
+import type { MessageFile } from "#core/media"
 import type { HistoryMessage, ListedRoom } from "#projections/chat"
 import type { PersonNotice } from "#projections/notifications"
 import type { Locale } from "#src/i18n/index.ts"
@@ -26,6 +27,7 @@ export const noticeMessage = (notice: PersonNotice, locale: Locale): Message => 
     removed: said === null,
     headerImage: null,
     pictures: [],
+    files: [],
     replyTo: null,
     replies: 0,
     reactions: [],
@@ -35,6 +37,9 @@ export const noticeMessage = (notice: PersonNotice, locale: Locale): Message => 
 /** Whether the room is an unanswered request to this person. */
 export const typeOfRoom = ({ permissions }: Pick<ListedRoom, "permissions">): "Chat" | "Invite" =>
   permissions.isRequest ? "Invite" : "Chat"
+
+/** A file of a message as calls return it. */
+export const fileField = (file: MessageFile) => ({ ...file, url: paths.messageFile(file.key) })
 
 /** A message as calls return it. */
 export const chatMessage = (message: HistoryMessage, room: ListedRoom): Message => ({
@@ -53,6 +58,7 @@ export const chatMessage = (message: HistoryMessage, room: ListedRoom): Message 
   removed: message.isRemoved,
   headerImage: room.headerImage,
   pictures: message.pictures,
+  files: (message.files ?? []).map(fileField),
   replyTo: message.replyTo,
   replies: message.replies ?? 0,
   reactions: (message.reactions ?? []).map(({ emoji, count, isOwn }) => ({ emoji, count, own: isOwn })),

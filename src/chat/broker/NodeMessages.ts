@@ -23,6 +23,14 @@ const Message = Schema.Struct({
   text: Schema.String,
   replyTo: Schema.NullOr(Schema.Int),
   pictures: Schema.Array(Schema.String),
+  files: Schema.Array(
+    Schema.Struct({
+      key: Schema.String,
+      name: Schema.String,
+      kind: Schema.Literals(["document", "text", "audio", "video", "archive"]),
+      bytes: Schema.Int,
+    }),
+  ),
   at: Schema.String,
   edited: Schema.Boolean,
   removed: Schema.Boolean,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Chats } from "#core/chat"
-import { claimPictures } from "#core/media"
+import { type ClaimedAttachments, claimAttachments } from "#core/media"
 import type { CommandHandler } from "./CommandHandler.ts"
 import { readRoom, readSeq } from "./fields.ts"
 
@@ -13,7 +13,7 @@ export const postMessage: CommandHandler = Effect.fnUntraced(function* (context,
     clientId,
     text,
     replyTo: replyTo === "" ? null : yield* readSeq(replyTo),
-    pictures: yield* ownPictures(person.personId, clientId, pictures),
+    ...(yield* ownAttachments(person.personId, clientId, pictures)),
   }
   const posted = yield* Chats.use((chats) => chats.post({ by: person.personId, room, ...draft }))
   person.advance(posted)
@@ -41,10 +41,12 @@ export const postMessage: CommandHandler = Effect.fnUntraced(function* (context,
 /**
  * Never a valid picture key: the message is refused as invalid, unless permission is missing or it was stored before.
  */
-const INVALID_KEYS = [""]
+const INVALID_KEYS: ClaimedAttachments = { pictures: [""], files: [] }
+const NONE: ClaimedAttachments = { pictures: [], files: [] }
 
-/** Only pictures that the sender uploaded and no other message uses. */
-const ownPictures = Effect.fnUntraced(function* (personId: string, clientId: string, field: string) {
+/** Only pictures and files that the sender uploaded and no other message uses. */
+const ownAttachments = Effect.fnUntraced(function* (personId: string, clientId: string, field: string) {
   const keys = field.split(",").filter((key) => key !== "")
-  return keys.length === 0 || (yield* claimPictures(personId, clientId, keys)) ? keys : INVALID_KEYS
+  if (keys.length === 0) return NONE
+  return (yield* claimAttachments(personId, clientId, keys)) ?? INVALID_KEYS
 })

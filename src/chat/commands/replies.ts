@@ -7,6 +7,7 @@ import {
   type Scope,
 } from "#contract/chat"
 import type { HistoryMessage, HistoryReaction, ListedRoom } from "#projections/chat"
+import { filesOf } from "../rooms/RoomMessage.ts"
 
 /** A room as its reader names it. */
 export type Frame = {
@@ -34,6 +35,7 @@ export const messageOf = (
   Edited: message.isEdited,
   Removed: message.isRemoved,
   Pictures: message.pictures,
+  ...filesOf(message),
   ...(message.senderId === readerId ? { ClientId: message.clientId } : {}),
   ...(message.replies ? { Replies: message.replies } : {}),
   ...(message.reactions ? { Reactions: message.reactions.map(reactionOf) } : {}),

@@ -1,4 +1,4 @@
-import { type RoomAddress, RoomEvents } from "#core/chat"
+import { addressOf, type RoomAddress, RoomEvents } from "#core/chat"
 import { type EventFamily, type SqlClient, type StoredEvent, toStoredEvent } from "#core/kernel"
 import type { NameCache } from "../peers/NameCache.ts"
 import { QueryBatcher } from "../QueryBatcher.ts"
@@ -82,6 +82,7 @@ export class RoomLog {
       text: posted.text ?? "",
       replyTo: posted.replyTo,
       pictures: posted.pictures ?? [],
+      files: posted.files ?? [],
       at: posted.postedAt,
       edited: false,
       removed: false,
@@ -109,7 +110,7 @@ export class RoomLog {
     return new Map(
       rows.flatMap(({ stream, position, type, data }) => {
         const event = RoomEvents.decodeSync(type, data)
-        const address = isFirst(event) ? addressOf(event) : undefined
+        const address = addressOf(event)
         return address === undefined ? [] : [[stream.slice(CATEGORY.length), { address, epoch: position }]]
       }),
     )
@@ -117,19 +118,6 @@ export class RoomLog {
 }
 
 const headKey = (roomId: string, upTo: number): string => JSON.stringify([roomId, upTo])
-
-type First = Extract<RoomEvent, { readonly _tag: "chat.RoomOpened.v1" | "chat.RoomShut.v1" }>
-
-/** Only a room of a creator can start with RoomShut. */
-const isFirst = (event: RoomEvent): event is First =>
-  event._tag === "chat.RoomOpened.v1" || event._tag === "chat.RoomShut.v1"
-
-const addressOf = (event: First): RoomAddress | undefined => {
-  const { scope, ownerId } = event
-  if (ownerId !== null) return { scope, ownerId }
-  const [one, other] = event._tag === "chat.RoomOpened.v1" ? event.personIds : []
-  return one !== undefined && other !== undefined ? { scope: "Person", personIds: [one, other] } : undefined
-}
 
 type MessageChange = (message: RoomMessage) => RoomMessage
 
@@ -147,7 +135,7 @@ export const changesOf = (event: RoomEvent): ReadonlyArray<readonly [seq: number
   }
 }
 
-const emptied: MessageChange = (message) => ({ ...message, text: "", pictures: [], removed: true })
+const emptied: MessageChange = (message) => ({ ...message, text: "", pictures: [], files: [], removed: true })
 
 const changeIn = (messages: Map<number, RoomMessage>, seq: number, how: MessageChange): void => {
   const message = messages.get(seq)

@@ -1,5 +1,5 @@
-import type { ChatMessage, Scope } from "#contract/chat"
-import { isConversation, otherOf, type RoomAddress } from "#core/chat"
+import type { ChatFile, ChatMessage, Scope } from "#contract/chat"
+import { isConversation, type MessageFile, otherOf, type RoomAddress } from "#core/chat"
 
 /** A message as nodes keep it and send it to each other. */
 export type RoomMessage = {
@@ -11,6 +11,7 @@ export type RoomMessage = {
   readonly text: string
   readonly replyTo: number | null
   readonly pictures: ReadonlyArray<string>
+  readonly files: ReadonlyArray<MessageFile>
   /** ISO 8601, UTC, with milliseconds. */
   readonly at: string
   readonly edited: boolean
@@ -32,6 +33,16 @@ export const targetOf = ({ address, codes }: Pick<RoomView, "address" | "codes">
 
 export const scopeOf = (address: RoomAddress): Scope => address.scope
 
+/** The files of a message as the socket sends them: absent if there are none. */
+export const filesOf = ({
+  files,
+}: {
+  readonly files: ReadonlyArray<MessageFile> | null
+}): { readonly Files?: ReadonlyArray<ChatFile> } =>
+  files === null || files.length === 0
+    ? {}
+    : { Files: files.map(({ key, name, kind, bytes }) => ({ Key: key, Name: name, Kind: kind, Bytes: bytes })) }
+
 /** A message as the socket sends it to one reader; null for everyone in a group room. */
 export const messageFor = (view: RoomView, message: RoomMessage, readerId: string | null): ChatMessage => ({
   Command: "Bc",
@@ -48,5 +59,6 @@ export const messageFor = (view: RoomView, message: RoomMessage, readerId: strin
   Edited: message.edited,
   Removed: message.removed,
   Pictures: message.removed ? [] : message.pictures,
+  ...(message.removed ? {} : filesOf(message)),
   ...(readerId === message.senderId ? { ClientId: message.clientId } : {}),
 })

@@ -13,6 +13,7 @@ const message = (seq: number, text = `message ${seq}`): RoomMessage => ({
   text,
   replyTo: null,
   pictures: [],
+  files: [],
   at: "2026-11-21T08:30:00.000Z",
   edited: false,
   removed: false,

@@ -66,8 +66,10 @@ const outbox = new Outbox({
   userCode: ownCode,
   eraId: () => eraId,
   nowMs: Date.now,
-  post: ({ scope, target, clientId, replyTo, pictures, text }) =>
-    line.request<Posted>("Bc", scope, target, clientId, replyTo ?? "", pictures.join(","), text),
+  post: ({ scope, target, clientId, replyTo, pictures, files = [], text }) => {
+    const keys = [...pictures, ...files.map(({ Key }) => Key)].join(",")
+    return line.request<Posted>("Bc", scope, target, clientId, replyTo ?? "", keys, text)
+  },
   after,
   onSent: (message, posted) => note({ kind: "sent", message, posted }),
   onChange: () => note({ kind: "outbox" }),
@@ -115,7 +117,7 @@ export const listen = (listener: ChatListener): (() => void) => {
 
 /** Queues a message; false if too many wait or storage is unavailable. */
 export const sendMessage = async (
-  message: RoomAddress & Pick<Outgoing, "text" | "replyTo" | "pictures">,
+  message: RoomAddress & Pick<Outgoing, "text" | "replyTo" | "pictures" | "files">,
 ): Promise<boolean> => {
   try {
     if ((await outboxStore.all()).length >= OUTGOING_MAX) return false

@@ -34,3 +34,7 @@ export interface ChatState {
 /** The address of a room (specification, section 2). */
 export const pathTo = ({ scope, target }: RoomAddress, userName: string): string =>
   `${CHAT}?${new URLSearchParams({ userCode: target, userName, Scope: scope })}`
+
+/** What a message without text is called: its first file, or `picture`. */
+export const titleOf = ({ Message, Files = [] }: Pick<ChatMessage, "Message" | "Files">, picture: string): string =>
+  Message === "" ? (Files[0]?.Name ?? picture) : Message

@@ -17,6 +17,7 @@ export type ShownMessage = {
   readonly removed: boolean
   readonly headerImage: string | null
   readonly pictures: ReadonlyArray<string>
+  readonly files: ReadonlyArray<{ readonly name: string; readonly bytes: number; readonly url: string }>
 }
 
 /** The payload of a message list. */

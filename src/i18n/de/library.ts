@@ -220,6 +220,12 @@ export const library: Translation<typeof source> = {
   "pictures.unreadable": "Dieses Bild ist nicht lesbar. Möglich sind JPEG, PNG, WebP, GIF und AVIF.",
   "pictures.tooLarge": "Das Bild ist zu groß. Höchstens 10 MB und 40 Megapixel sind möglich.",
   "pictures.tooMany": "Ihr Tageslimit für Bilder ist erreicht. Bitte versuchen Sie es morgen wieder.",
+  "messageFiles.unknown":
+    "Diese Datei kann nicht gesendet werden. Möglich sind PDF, Office-Dokumente, Text, Ton, Video und Archive.",
+  "messageFiles.length": "Diese Datei ist leer oder zu groß. Höchstens 20 MB sind möglich.",
+  "messageFiles.tooMany":
+    "Ihr Limit für Dateien in Nachrichten ist erreicht. Löschen Sie alte Nachrichten mit Dateien, oder versuchen Sie es morgen wieder.",
+  "messageFiles.gone": "Diese Datei ist nicht mehr verfügbar.",
   "channel.tabs": "Kanäle",
   "channel.search": "Diesen Kanal durchsuchen",
   "channel.search.for": "Treffer in diesem Kanal: {text}",

@@ -207,6 +207,12 @@ export const library = {
   "pictures.unreadable": "We can’t read this picture. Use JPEG, PNG, WebP, GIF or AVIF.",
   "pictures.tooLarge": "This picture is too large. The maximum is 10 MB and 40 megapixels.",
   "pictures.tooMany": "You have reached today’s limit for pictures. Please try again tomorrow.",
+  "messageFiles.unknown":
+    "This file can’t be sent. PDF, office documents, text, audio, video and archives are possible.",
+  "messageFiles.length": "This file is empty or too large. The maximum is 20 MB.",
+  "messageFiles.tooMany":
+    "You have reached the limit for files in messages. Delete old messages with files, or try again tomorrow.",
+  "messageFiles.gone": "This file is no longer available.",
   "channel.tabs": "Channels",
   "channel.search": "Search this channel",
   "channel.search.for": "Results in this channel: {text}",

@@ -1,3 +1,4 @@
+import type { ChatFile } from "#contract/chat"
 import type { Answer } from "../connection/frame.ts"
 import type { RoomAddress } from "../wire.ts"
 
@@ -10,6 +11,8 @@ export interface Outgoing extends RoomAddress {
   readonly text: string
   readonly replyTo: number | null
   readonly pictures: ReadonlyArray<string>
+  /** Files other than pictures; messages of earlier versions have none. */
+  readonly files?: ReadonlyArray<ChatFile>
   /** Time of writing, in milliseconds since 1970. */
   readonly atMs: number
   /** The error if the server refused it; waits for a decision of the author. */

@@ -4,6 +4,8 @@ import { line, sendMessage } from "../chat.ts"
 import { draftOf, keepDraft } from "../room/drafts.ts"
 import { keyOf } from "../room/rooms.ts"
 import { $opened, type OpenedRoom } from "../room/store.ts"
+import { titleOf } from "../wire.ts"
+import { Attached } from "./Attached.tsx"
 import { useChat } from "./context.ts"
 import { FormattingHint } from "./FormattingHint.tsx"
 import { Icon } from "./Icon.tsx"
@@ -35,7 +37,8 @@ export function Composer({ opened, people, thread, replyTo, editing, onSettled, 
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => draftOf(room))
-  const { attachments, isBusy, add, remove, put: attach } = useAttachments()
+  const { attachments, sending, add, remove, put: attach } = useAttachments()
+  const isBusy = sending.length > 0
   const [isSaving, setSaving] = useState(false)
   const edited = useRef<number | undefined>(undefined)
   const saving = useRef<ChatMessage | null>(null)
@@ -102,8 +105,10 @@ export function Composer({ opened, people, thread, replyTo, editing, onSettled, 
 
   const send = async () => {
     const written = text.trim()
-    const pictures = attachments.map(({ key }) => key)
-    const isEmpty = written === "" && (editing?.Pictures ?? pictures).length === 0
+    const pictures = attachments.flatMap(({ key, file }) => (file === undefined ? [key] : []))
+    const files = attachments.flatMap(({ file }) => file ?? [])
+    const attached = editing === undefined ? attachments : [...editing.Pictures, ...(editing.Files ?? [])]
+    const isEmpty = written === "" && attached.length === 0
     if (isEmpty || isBusy || isSaving || written.length > MESSAGE_LENGTH_MAX) return
     const { scope, target } = opened
     if (editing !== undefined) return save(editing, written)
@@ -118,6 +123,7 @@ export function Composer({ opened, people, thread, replyTo, editing, onSettled, 
       text: written,
       replyTo: replyTo?.Seq ?? thread ?? null,
       pictures,
+      files,
     })
     if (!isKept && $opened.get() === opened) {
       write(written)
@@ -156,30 +162,14 @@ export function Composer({ opened, people, thread, replyTo, editing, onSettled, 
             <strong>
               {editing === undefined ? t("chat.reply.to", { name: context.SenderDisplayName }) : t("chat.edit.on")}
             </strong>{" "}
-            {editing === undefined && (context.Message || t("chat.picture"))}
+            {editing === undefined && titleOf(context, t("chat.picture"))}
           </p>
           <button type="button" className="icon-button" aria-label={t("chat.cancel")} onClick={settle}>
             <Icon name="close" size={18} />
           </button>
         </div>
       )}
-      {attachments.length > 0 && (
-        <ul className="plain chat-attached">
-          {attachments.map(({ key, url }) => (
-            <li key={key}>
-              <img src={url} alt="" width="64" height="64" />
-              <button
-                type="button"
-                className="icon-button"
-                aria-label={t("chat.attach.remove")}
-                onClick={() => remove(key)}
-              >
-                <Icon name="close" size={16} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Attached attachments={attachments} sending={sending} onRemove={remove} />
       {mentions.options.length > 0 && (
         <div
           className="chat-mentions"
@@ -208,11 +198,10 @@ export function Composer({ opened, people, thread, replyTo, editing, onSettled, 
         {/* Edits change text only. */}
         <label className="icon-button" title={t("chat.attach")} hidden={editing !== undefined}>
           <span className="visually-hidden">{t("chat.attach")}</span>
-          <Icon name="picture" />
+          <Icon name="clip" />
           <input
             className="chat-file"
             type="file"
-            accept="image/*"
             multiple
             onChange={(event) => {
               void add([...(event.target.files ?? [])])

@@ -1,6 +1,9 @@
 import { Fragment, memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react"
+import type { ChatFile } from "#contract/chat"
 import { apiPost } from "../../../lib/apiFetch.ts"
+import { paths } from "../../../lib/paths.ts"
 import { useChat } from "./context.ts"
+import { Icon } from "./Icon.tsx"
 import { type Block, type Inline, parseMarkdown } from "./parseMarkdown.ts"
 import { type KnownPerson, type MessagePart, splitMessage } from "./splitMessage.ts"
 
@@ -119,6 +122,24 @@ export function Pictures({ keys, name }: { readonly keys: ReadonlyArray<string>;
         </a>
       ))}
     </p>
+  )
+}
+
+/** Files other than pictures: each a download with name and size. */
+export function Files({ files }: { readonly files: ReadonlyArray<ChatFile> }) {
+  const { t, format } = useChat()
+  if (files.length === 0) return null
+  return (
+    <ul className="plain chat-files">
+      {files.map(({ Key, Name, Kind, Bytes }) => (
+        <li key={Key}>
+          <a href={paths.messageFile(Key)} download title={t("chat.file.download")}>
+            <Icon name={Kind} size={22} />
+            <bdi>{Name}</bdi> <small>{format.bytes(Bytes)}</small>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

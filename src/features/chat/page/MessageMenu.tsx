@@ -3,6 +3,7 @@ import { type ChatMessage, type ChatSummary, REASON_LENGTH_MAX } from "#contract
 import { toast } from "../../../lib/toast.ts"
 import { line } from "../chat.ts"
 import { addressOf } from "../room/rooms.ts"
+import { titleOf } from "../wire.ts"
 import { useChat } from "./context.ts"
 import { ReactionChoice, react } from "./Reactions.tsx"
 import { toastRefusal } from "./refusalText.ts"
@@ -138,7 +139,7 @@ function Question({ what, message, onDone }: QuestionProps) {
     <dialog ref={dialog} className="chat-question" onClose={onDone} aria-labelledby="chat-question">
       <form onSubmit={(event) => void submitEdit(event)}>
         <h2 id="chat-question">{question}</h2>
-        <blockquote className="chat-answered">{message.Message || t("chat.picture")}</blockquote>
+        <blockquote className="chat-answered">{titleOf(message, t("chat.picture"))}</blockquote>
         {what === "report" && (
           <textarea
             className="field"

@@ -4,10 +4,11 @@ import { giveUp, sendAgain } from "../chat.ts"
 import type { Outgoing } from "../outbox/Outbox.ts"
 import { loadAroundSeq } from "../room/loadHistory.ts"
 import { $opened } from "../room/store.ts"
+import { titleOf } from "../wire.ts"
 import { goToThread } from "./address.ts"
 import { useChat } from "./context.ts"
 import { Avatar, Icon } from "./Icon.tsx"
-import { LinkPreview, MessageBody, Pictures } from "./MessageContent.tsx"
+import { Files, LinkPreview, MessageBody, Pictures } from "./MessageContent.tsx"
 import type { Chosen } from "./MessageMenu.tsx"
 import { Reactions } from "./Reactions.tsx"
 import { refusalText } from "./refusalText.ts"
@@ -36,7 +37,16 @@ interface MessageRowProps {
 
 export const MessageRow = memo(function MessageRow({ message, startsDay, startsTurn, ...props }: MessageRowProps) {
   const { t, format, time, userCode } = useChat()
-  const { Seq, SenderUserCode, SenderDisplayName, Message, Pictures: pictures, Edited, Removed } = message
+  const {
+    Seq,
+    SenderUserCode,
+    SenderDisplayName,
+    Message,
+    Pictures: pictures,
+    Files: files = [],
+    Edited,
+    Removed,
+  } = message
   const at = new Date(message.TimeStamp)
   const isOwn = SenderUserCode === userCode
   const link = linkIn(Message)
@@ -82,7 +92,7 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
               ) : (
                 <>
                   <strong>{props.answered.SenderDisplayName}</strong>{" "}
-                  {props.answered.Removed ? t("chat.removed") : props.answered.Message || t("chat.picture")}
+                  {props.answered.Removed ? t("chat.removed") : titleOf(props.answered, t("chat.picture"))}
                 </>
               )}
             </button>
@@ -97,6 +107,7 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
                 </div>
               )}
               <Pictures keys={pictures} name={name} />
+              <Files files={files} />
               {link !== undefined && <LinkPreview href={link} />}
             </>
           )}
@@ -148,7 +159,7 @@ export function OutgoingRow({
   readonly people: ReadonlyArray<KnownPerson>
 }) {
   const { t, displayName } = useChat()
-  const { text, pictures, refused } = message
+  const { text, pictures, files = [], refused } = message
   return (
     <li className="chat-message" data-own data-waiting={refused === null ? "sending" : "failed"}>
       <div className="chat-bubble">
@@ -158,6 +169,7 @@ export function OutgoingRow({
           </div>
         )}
         <Pictures keys={pictures} name={displayName} />
+        <Files files={files} />
         {refused === null ? (
           <p className="chat-when">{t("chat.sending")}</p>
         ) : (

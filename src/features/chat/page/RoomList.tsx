@@ -5,6 +5,7 @@ import { loadRooms } from "../room/loadRooms.ts"
 import { addressOf, badgeOf, keyOf, roomsFor } from "../room/rooms.ts"
 import { endSearchAnywhere, searchAnywhere } from "../room/search.ts"
 import { $foundAnywhere, $opened, $rooms, $roomsFailed, type FoundAnywhere, openedIn } from "../room/store.ts"
+import { titleOf } from "../wire.ts"
 import { goTo, goToMessage } from "./address.ts"
 import { useChat } from "./context.ts"
 import { Avatar, MessageTime } from "./Icon.tsx"
@@ -156,7 +157,7 @@ function LastWords({ room: { LastMessage, Scope, State, DisplayName } }: { reado
   if (State === "invited") return t("chat.tip.invited", { name: DisplayName })
   if (LastMessage === null) return t("chat.empty")
   if (LastMessage.Removed) return t("chat.removed")
-  const text = LastMessage.Message === "" ? t("chat.picture") : LastMessage.Message
+  const text = titleOf(LastMessage, t("chat.picture"))
   if (LastMessage.SenderUserCode === userCode) return t("chat.you", { text })
   return Scope === "Person" ? text : t("chat.came", { name: LastMessage.SenderDisplayName, text })
 }

@@ -37,6 +37,7 @@ export const refusalText = (t: ChatT, { text, key = "" }: { readonly text: strin
     case "chat.unfit.characters":
     case "chat.unfit.clientId":
     case "chat.unfit.empty":
+    case "chat.unfit.files":
     case "chat.unfit.pictures":
     case "chat.unfitHours":
       return t(key)

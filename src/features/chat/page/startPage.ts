@@ -9,6 +9,7 @@ import { resume } from "../room/resume.ts"
 import { unreadIn } from "../room/rooms.ts"
 import { ScreenReaderQueue } from "../room/ScreenReaderQueue.ts"
 import { $opened, $readBefore, $rooms, $thread, type OpenedRoom, openedIn } from "../room/store.ts"
+import { titleOf } from "../wire.ts"
 import type { ChatT } from "./context.ts"
 
 /** Everything that was loaded in an earlier era of the log; it is loaded again when the connection opens. */
@@ -75,4 +76,4 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
 export const showRoom = (room: OpenedRoom | null): void => void openRoom(room)
 
 const readOut = (message: ChatMessage, t: ChatT): string =>
-  message.Message === "" ? t("chat.picture") : truncateText(message.Message, READ_OUT_LENGTH)
+  truncateText(titleOf(message, t("chat.picture")), READ_OUT_LENGTH)

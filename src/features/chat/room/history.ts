@@ -70,7 +70,7 @@ export const withChanged = (history: RoomHistory, changed: ChangedMessage): Room
   return { ...history, Messages: history.Messages.map(change), Early: history.Early.map(change) }
 }
 export type ChangedMessage = Pick<ChatMessage, "Seq"> &
-  Partial<Pick<ChatMessage, "Message" | "Edited" | "Removed" | "Pictures">>
+  Partial<Pick<ChatMessage, "Message" | "Edited" | "Removed" | "Pictures" | "Files">>
 
 /** Counts a new message at those that it answers, directly or indirectly. */
 export const withReplyCounted = (history: RoomHistory, { ReplyTo }: ChatMessage): RoomHistory => {

@@ -59,7 +59,7 @@ export const receivePushed = (pushed: PushedLine, onMessage: OnMessage): void =>
       break
     }
     case "De":
-      change(addressOf(pushed), { Seq: pushed.Seq, Message: "", Removed: true, Pictures: [] })
+      change(addressOf(pushed), { Seq: pushed.Seq, Message: "", Removed: true, Pictures: [], Files: [] })
       break
     case "Re": {
       const shown = $chat.get().historyData
@@ -106,6 +106,7 @@ export const receiveNote = (note: TabNote, displayName: string): void => {
       Edited: false,
       Removed: false,
       Pictures: message.pictures,
+      ...(message.files === undefined || message.files.length === 0 ? {} : { Files: message.files }),
     })
   }
   void showOutgoing()
