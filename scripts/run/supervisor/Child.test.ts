@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { REPLACES_PROCESS } from "#src/process/inheritedSocket.ts"
 import { freePort } from "../ports.ts"
 import { isAlive, waitUntil } from "../processes.ts"
-import { backoff_ms, type Child, superviseChild } from "./Child.ts"
+import { backoff_ms, type Child, type ChildSpec, superviseChild } from "./Child.ts"
 import { bindSharedSocket, type SharedSocket } from "./sharedSocket.ts"
 
 let directory: string
@@ -22,12 +22,12 @@ afterEach(async () => {
 })
 
 /** Runs a program that records each of its starts in the file `starts`. */
-const keep = (program: string, answers?: () => Promise<boolean>, hangMsMax = 30_000, socketFd?: number) => {
+const keep = (program: string, options: Partial<ChildSpec> = {}) => {
   const entry = join(directory, "program.cjs")
   writeFileSync(entry, `require("fs").appendFileSync(__dirname + "/starts", process.pid + "\\n")\n${program}`)
   const env = { PATH: process.env["PATH"] ?? "" }
   child = superviseChild(
-    { name: "worker", command: [entry], env, hangMsMax, ...(answers && { answers }), ...(socketFd && { socketFd }) },
+    { name: "worker", command: [entry], env, ...options },
     { say: (line) => said.push(line), changed: () => undefined },
   )
   return child
@@ -44,18 +44,40 @@ describe("keepAlive", () => {
 
   it("is ready when the process answers requests without reporting it", async () => {
     let asked = 0
-    await keep("setInterval(() => {}, 1000)", async () => ++asked > 2).ready
+    await keep("setInterval(() => {}, 1000)", { answers: async () => ++asked > 2 }).ready
     expect(asked).toBeGreaterThan(2)
   })
 
   it("is not ready before it answers requests, whatever the process reports", async () => {
     let isServing = false
-    const { ready } = keep(READY, async () => isServing)
+    const { ready } = keep(READY, { answers: async () => isServing })
     const state = () => Promise.race([ready.then(() => "ready"), Promise.resolve("waiting")])
     expect(await waitUntil(() => existsSync(join(directory, "starts")), 5000)).toBe(true)
     expect(await state()).toBe("waiting")
     isServing = true
     await ready
+  })
+
+  it("starts only when it may, and once even if it was replaced before", async () => {
+    const { promise: mayStart, resolve: allow } = Promise.withResolvers<void>()
+    const { ready, pids, replace } = keep(READY, { mayStart })
+    expect(pids()).toEqual([])
+    await replace()
+    allow()
+    await ready
+    expect(pids()).toHaveLength(1)
+    expect(starts()).toHaveLength(1)
+  })
+
+  it("does not start after it was stopped, and starts when what it waits for has failed", async () => {
+    const { promise: mayStart, reject: refuse } = Promise.withResolvers<void>()
+    const stopped = keep(READY, { mayStart })
+    await stopped.stop()
+    const { ready } = keep(READY, { mayStart })
+    refuse(new Error("the site did not become ready"))
+    await ready
+    expect(stopped.pids()).toEqual([])
+    expect(starts()).toHaveLength(1)
   })
 
   it("restarts a killed process", async () => {
@@ -67,7 +89,7 @@ describe("keepAlive", () => {
   })
 
   it("kills and restarts a process with a blocked event loop", async () => {
-    await keep(`process.send({ alive: true }); ${READY} setTimeout(() => { for (;;); }, 50)`, undefined, 600).ready
+    await keep(`process.send({ alive: true }); ${READY} setTimeout(() => { for (;;); }, 50)`, { hangMsMax: 600 }).ready
     expect(await waitUntil(() => starts().length === 2, 10_000)).toBe(true)
     expect(said.slice(0, 2)).toEqual([
       "worker has not responded for 0.6 s and is killed",
@@ -76,7 +98,7 @@ describe("keepAlive", () => {
   })
 
   it("does not kill a process that keeps sending heartbeats, or never sends one", async () => {
-    const beating = keep(`setInterval(() => process.send({ alive: true }), 50); ${READY}`, undefined, 600)
+    const beating = keep(`setInterval(() => process.send({ alive: true }), 50); ${READY}`, { hangMsMax: 600 })
     await beating.ready
     let looks = 0
     await waitUntil(() => ++looks > 60, 5_000)
@@ -126,7 +148,7 @@ describe("replace", () => {
   const ask = () => fetch(url, { headers: { connection: "close" } }).then((answer) => answer.text())
 
   it("lets the previous process finish while the new one accepts", async () => {
-    const running = keep(serve(300), undefined, undefined, socket?.fd)
+    const running = keep(serve(300), socket && { socketFd: socket.fd })
     await running.ready
     const before = String(running.pid())
     const asked = ask()
@@ -140,7 +162,7 @@ describe("replace", () => {
 
   it("tells only a process that takes over that another one serves meanwhile", async () => {
     const program = serve(0).replace("String(process.pid)", `String(process.env.${REPLACES_PROCESS})`)
-    const running = keep(program, undefined, undefined, socket?.fd)
+    const running = keep(program, socket && { socketFd: socket.fd })
     await running.ready
     expect(await ask()).toBe("undefined")
     await running.replace()
@@ -149,7 +171,7 @@ describe("replace", () => {
 
   it("keeps the previous process if the new one does not become ready", async () => {
     const failing = `if (require("fs").readFileSync(__dirname + "/starts", "utf8").split("\\n").length > 2) process.exit(3);`
-    const running = keep(serve(0, failing), undefined, undefined, socket?.fd)
+    const running = keep(serve(0, failing), socket && { socketFd: socket.fd })
     await running.ready
     const before = running.pid()
     await expect(running.replace()).rejects.toThrow("did not become ready; the previous one goes on")
@@ -157,7 +179,7 @@ describe("replace", () => {
   })
 
   it("lets connections wait, not fail, while a killed process restarts", async () => {
-    const running = keep(serve(0), undefined, undefined, socket?.fd)
+    const running = keep(serve(0), socket && { socketFd: socket.fd })
     await running.ready
     process.kill(running.pid() ?? 0, "SIGKILL")
     await waitUntil(() => running.pid() === undefined, 5_000)

@@ -16,6 +16,8 @@ export interface ChildSpec {
   readonly hangMsMax?: number
   /** Time to drain in milliseconds before it is killed. */
   readonly drainMsMax?: number
+  /** Settles when it may start. Without it, the process starts at once. */
+  readonly mayStart?: Promise<unknown>
   /** A bound socket on which the process listens, so that its successor can accept the next connections. */
   readonly socketFd?: number
 }
@@ -61,7 +63,7 @@ export const backoff_ms = (crashes: number): number => Math.min(BACKOFF_MS_MAX, 
 
 /** Starts a process and restarts it with growing backoff whenever it exits without being stopped. */
 export function superviseChild(
-  { name, command, env, answers, socketFd, hangMsMax = HANG_MS_MAX, drainMsMax = DRAIN_MS_MAX }: ChildSpec,
+  { name, command, env, answers, mayStart, socketFd, hangMsMax = HANG_MS_MAX, drainMsMax = DRAIN_MS_MAX }: ChildSpec,
   { say, changed }: { readonly say: (line: string) => void; readonly changed: () => void },
 ): Child {
   const processes = new Set<ChildProcess>()
@@ -69,7 +71,7 @@ export function superviseChild(
   const expected = new WeakSet<ChildProcess>()
   let current: ChildProcess | undefined
   let pause: NodeJS.Timeout | undefined
-  let stopping = false
+  let [hasStarted, stopping] = [false, false]
   let replacing: Promise<void> | undefined
   let crashes = 0
   const readiness = Promise.withResolvers<void>()
@@ -110,6 +112,7 @@ export function superviseChild(
   }
 
   const start = () => {
+    hasStarted = true
     current = launch(crashed)
     current.on("message", (message) => !answers && says(message, "ready") && readiness.resolve())
     changed()
@@ -162,7 +165,9 @@ export function superviseChild(
     await end(before, null, HAND_OVER_MS_MAX)
   }
 
-  start()
+  if (mayStart === undefined) start()
+  // A request to replace the process may have started it.
+  else void Promise.allSettled([mayStart]).then(() => hasStarted || stopping || start())
   const patience = setTimeout(
     () => readiness.reject(new Error(`${name} did not become ready within ${READY_MS_MAX / 1000} s`)),
     READY_MS_MAX,

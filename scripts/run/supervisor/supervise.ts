@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Redacted } from "effect"
 import { connect, variables } from "#core/kernel"
 import type { Release } from "#core/releases"
@@ -319,6 +320,13 @@ async function bindSockets({ roles, host, port, consoleHost, consolePort }: Comm
   return { ...(web && { web }), ...(console && { console }) }
 }
 
+/**
+ * How long the other processes wait for the site to be ready. A person who starts the product looks at a page first, and six
+ * processes that start together keep two cores busy for seconds.
+ */
+const SITE_ALONE_MS_MAX = 5_000
+const siteAlone = () => sleep(SITE_ALONE_MS_MAX, undefined, { ref: false })
+
 function startChildren(
   { settings, mode, say, undo }: Run,
   env: NodeJS.ProcessEnv,
@@ -336,7 +344,12 @@ function startChildren(
     await stop("worker")
     await stop("keeper", "publisher")
   })
-  for (const spec of roleSpecs(settings, mode, env, sockets)) children.push(superviseChild(spec, { say, changed }))
+  let mayStart: Promise<unknown> | undefined
+  for (const spec of roleSpecs(settings, mode, env, sockets)) {
+    const child = superviseChild(mayStart === undefined ? spec : { ...spec, mayStart }, { say, changed })
+    children.push(child)
+    if (mode === "start" && child.name === "web") mayStart = Promise.race([child.ready, siteAlone()])
+  }
   changed()
   return children
 }
