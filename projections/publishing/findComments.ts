@@ -10,7 +10,7 @@ import {
 } from "#contract/publishing"
 import { compileOnce, Sql } from "#core/kernel"
 import { isAnyOf, readModels } from "#projections/runner"
-import { type CommentRow, comment, commentBan, discussion, likeCount, ownLike } from "./commentTables.ts"
+import { comment, commentBan, discussion, likeCount, ownLike } from "./commentTables.ts"
 
 /** Comments that wait for review or were reported, in one list, and bans of one creator. */
 const REVIEW_MAX = 100
@@ -70,18 +70,12 @@ const comments = (viewerId: Text | null) =>
       "answered.display_name as answeredName",
     ])
 
-/** Roots answer nobody, so they need two joins less. */
-const roots = (viewerId: Text | null) =>
-  withAuthor(viewerId).select([
-    sql<CommentRow["status"] | null>`null`.as("parentStatus"),
-    sql<string | null>`null`.as("answeredCode"),
-    sql<string | null>`null`.as("answeredName"),
-  ])
-
-/** A comment with its author; names and codes are null for deleted accounts. */
-export type ListedComment = InferResult<ReturnType<typeof comments>>[number]
-/** A root with the first of its replies; `replies` counts all of them. */
-export type CommentThread = ListedComment & { readonly inlineReplies: ReadonlyArray<ListedComment> }
+type CommentOfAuthor = InferResult<ReturnType<typeof withAuthor>>[number]
+type Answer = InferResult<ReturnType<typeof comments>>[number]
+/** A comment with its author; names and codes are null for deleted accounts. Roots answer nobody. */
+export type ListedComment = CommentOfAuthor & Partial<Omit<Answer, keyof CommentOfAuthor>>
+/** A root with the first of its replies; `root.replies` counts all of them. */
+export type CommentThread = { readonly root: ListedComment; readonly replies: ReadonlyArray<ListedComment> }
 
 /** Who reads the comments of a post. The caller makes sure that they may read the post. */
 export type CommentReader = { readonly viewerId: string | null; readonly creatorId: string }
@@ -111,7 +105,7 @@ type ReaderKind = "guest" | "member" | "creator"
 const pageOfRoots = (order: CommentOrder, kind: ReaderKind) =>
   compileOnce<PageOfRoots>()((at) => {
     const viewerId = kind === "guest" ? null : at("viewerId")
-    return roots(viewerId)
+    return withAuthor(viewerId)
       .where("comment.post_id", "=", at("postId"))
       .where("comment.parent_id", "is", null)
       .where(isVisible(kind === "creator", viewerId))
@@ -146,7 +140,7 @@ const pinnedOf = compileOnce<{ postId: string; viewerId: string }>()((at) =>
 )
 
 /** A page of threads. The pinned one comes first, on the first page alone. */
-export const pageComments = Effect.fn("pageComments")(function* (
+export const pageComments = Effect.fnUntraced(function* (
   postId: string,
   reader: CommentReader,
   order: CommentOrder,
@@ -209,14 +203,11 @@ const withReplies = Effect.fnUntraced(function* (roots: ReadonlyArray<ListedComm
   const rootIds = roots
     .filter(({ replies }) => replies > 0 || reader.viewerId !== null)
     .map(({ commentId }) => commentId)
-  if (rootIds.length === 0) return roots.map((root): CommentThread => ({ ...root, inlineReplies: [] }))
+  if (rootIds.length === 0) return roots.map((root): CommentThread => ({ root, replies: [] }))
   const repliesOf = REPLIES[kindOf(reader)]
   const replies = yield* query(repliesOf({ rootIds, viewerId: reader.viewerId ?? "" }))
   return roots.map(
-    (root): CommentThread => ({
-      ...root,
-      inlineReplies: replies.filter(({ rootId }) => rootId === root.commentId),
-    }),
+    (root): CommentThread => ({ root, replies: replies.filter(({ rootId }) => rootId === root.commentId) }),
   )
 })
 
@@ -265,7 +256,7 @@ export const findThread = Effect.fn("findThread")(function* (commentId: string, 
       .orderBy("comment.position", "desc")
       .limit(THREAD_REPLIES_MAX),
   )
-  return root === undefined ? [] : [{ ...root, inlineReplies: replies.toReversed() }]
+  return root === undefined ? [] : [{ root, replies: replies.toReversed() }]
 })
 
 /** One comment, or null if the person does not see it. The caller makes sure that they may read its post. */

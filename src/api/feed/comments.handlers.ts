@@ -95,9 +95,9 @@ export const commentHandlers = Effect.gen(function* () {
           ? yield* pageComments(post.postId, reader, order, readCursor(cursor))
           : { threads: yield* findThread(commentId.toLowerCase(), post.postId, reader), next: null, pinnedId: null }
       return answer({
-        comments: threads.map(({ inlineReplies, ...root }) => ({
+        comments: threads.map(({ root, replies }) => ({
           ...toComment(root, { ...reader, pinnedId }),
-          replies: inReadingOrder(inlineReplies).map((reply) => toComment(reply, reader)),
+          replies: inReadingOrder(replies).map((reply) => toComment(reply, reader)),
         })),
         ...{ ...about, next: writeCursor(next) },
       })
