@@ -58,7 +58,7 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   // Anna writes to a person who does not know her: this sends an invitation, and a second message adds no second
   // button.
   await a.page.goto(chatWith(boris))
-  await a.page.getByText("There is no chat room yet. Your first message starts it.").waitFor()
+  await a.page.getByText("There is no chat room yet. Say hello: your first message opens it.").waitFor()
   // A new chat has the name of the person from the start, also if the address does not.
   await a.page.getByRole("heading", { name: "Boris Beck" }).waitFor()
   // A text that is too long is kept and counted; it can be sent once it fits.

@@ -464,11 +464,11 @@ it("a read model is rebuilt, compared, switched and switched back", { tags: ["lo
 
 it("a feature is opened from a release on, and then to everybody again", { tags: ["long"] }, async () => {
   const page = await join("Ines", ["engineer"])
-  const rule = { "Who has it": "release", Share: "0.8", Reason: "Tried with the next release" }
+  const rule = { "Available to": "release", Share: "0.8", Reason: "Tried with the next release" }
   await page.goto("/operate/flags.set?flag=publishing")
   for (const [label, value] of Object.entries(rule)) {
     const field = page.getByLabel(label)
-    if (label === "Who has it") await field.selectOption(value)
+    if (label === "Available to") await field.selectOption(value)
     else await field.fill(value)
   }
   await page.getByRole("button", { name: "Show the plan" }).click()

@@ -338,7 +338,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "flags.intro":
     "Eine Änderung gilt überall innerhalb einer Sekunde. Eine ausgeschaltete Funktion nimmt nichts Neues an; Vorhandenes bleibt.",
   "flags.feature": "Funktion",
-  "flags.who": "Wer sie hat",
+  "flags.who": "Verfügbar für",
   "flags.unset": "Alle",
   "flags.percent": "{percent} % der Mitglieder",
   "flags.people": { one: "{count} Mitglied", other: "{count} Mitglieder" },
@@ -521,7 +521,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "parameter.build": "Stand Nr.",
   "parameter.withdrawal": "Auszahlung (ID)",
   "parameter.flag": "Funktion",
-  "parameter.who": "Wer sie hat",
+  "parameter.who": "Verfügbar für",
   "parameter.given": "Anteil in Prozent, Nutzercodes oder Version",
   "parameter.coin": "Coin",
   "parameter.chain": "Chain",

@@ -330,7 +330,7 @@ export const en = {
   "flags.intro":
     "A change holds everywhere within a second. A feature that is off refuses what is new; what exists stays.",
   "flags.feature": "Feature",
-  "flags.who": "Who has it",
+  "flags.who": "Available to",
   "flags.unset": "Everybody",
   "flags.percent": "{percent} % of the members",
   "flags.people": { one: "{count} member", other: "{count} members" },
@@ -508,7 +508,7 @@ export const en = {
   "parameter.build": "Build",
   "parameter.withdrawal": "Withdrawal (id)",
   "parameter.flag": "Feature",
-  "parameter.who": "Who has it",
+  "parameter.who": "Available to",
   "parameter.given": "Share in percent, user codes, or release",
   "parameter.coin": "Coin",
   "parameter.chain": "Chain",

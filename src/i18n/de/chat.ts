@@ -272,7 +272,7 @@ export const chat: Translation<typeof source> = {
   "chat.tip.none.person": "Es gibt noch keinen Chatraum.",
   "chat.tip.none.creator":
     "Sie haben noch keinen Chatraum. Öffnen Sie einen, damit Ihre Leserschaft sich dort treffen kann.",
-  "chat.tip.first": "Es gibt noch keinen Chatraum. Ihre erste Nachricht eröffnet ihn.",
+  "chat.tip.first": "Es gibt noch keinen Chatraum. Schreiben Sie Hallo: Ihre erste Nachricht eröffnet ihn.",
   "chat.tip.shutPersonal": "Der Creator hat den persönlichen Chatraum geschlossen.",
   "chat.tip.shutGroup": "Der Creator hat den Gruppenchatraum geschlossen.",
   "chat.tip.shut.own": "Sie haben diesen Chatraum geschlossen.",

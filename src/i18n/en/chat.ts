@@ -164,7 +164,7 @@ export const chat = {
   "chat.empty": "No messages yet",
   "chat.loading": "Loading messages",
   "chat.new": "New messages",
-  "chat.latest": "Go to newest messages",
+  "chat.latest": "Jump to latest messages",
   "chat.edited": "edited",
   "chat.removed": "This message was deleted",
   "chat.sending": "Sending",
@@ -258,7 +258,7 @@ export const chat = {
 
   "chat.tip.none.person": "There is no chat room yet.",
   "chat.tip.none.creator": "You have no chat room yet. Open one so that your readers can meet there.",
-  "chat.tip.first": "There is no chat room yet. Your first message starts it.",
+  "chat.tip.first": "There is no chat room yet. Say hello: your first message opens it.",
   "chat.tip.shutPersonal": "The creator has shut down the personal chat room.",
   "chat.tip.shutGroup": "The creator has shut down the group chat room.",
   "chat.tip.shut.own": "You have shut down this chat room.",

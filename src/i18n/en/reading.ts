@@ -28,5 +28,5 @@ export const reading = {
   "subscriptions.reading.refused.creators":
     "The creators of this subscription have changed. Reload the page and try again.",
   "subscriptions.reading.refused.parts": "These shares aren’t within their limits. Reload the page and try again.",
-  "subscriptions.reading.refused.often": "Shares were set a short while ago. You can set them again after six hours.",
+  "subscriptions.reading.refused.often": "You set the shares less than six hours ago. Try again later.",
 } as const

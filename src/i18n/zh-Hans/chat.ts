@@ -250,7 +250,7 @@ export const chat: Translation<typeof source> = {
 
   "chat.tip.none.person": "还没有聊天室。",
   "chat.tip.none.creator": "你还没有聊天室。开放一个，读者就能在里面交流。",
-  "chat.tip.first": "还没有聊天室。发出第一条消息后即开始。",
+  "chat.tip.first": "还没有聊天室。打个招呼吧，第一条消息会开启聊天。",
   "chat.tip.shutPersonal": "创作者已关闭个人聊天室。",
   "chat.tip.shutGroup": "创作者已关闭群组聊天室。",
   "chat.tip.shut.own": "你已关闭此聊天室。",

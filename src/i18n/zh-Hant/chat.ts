@@ -249,7 +249,7 @@ export const chat: Translation<typeof source> = {
 
   "chat.tip.none.person": "還沒有聊天室。",
   "chat.tip.none.creator": "你還沒有聊天室。開放一個，讀者就能在裡面交流。",
-  "chat.tip.first": "還沒有聊天室。傳出第一則訊息後即開始。",
+  "chat.tip.first": "還沒有聊天室。打聲招呼吧，第一則訊息會開啟聊天。",
   "chat.tip.shutPersonal": "創作者已關閉個人聊天室。",
   "chat.tip.shutGroup": "創作者已關閉群組聊天室。",
   "chat.tip.shut.own": "你已關閉此聊天室。",
