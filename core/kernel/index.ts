@@ -24,7 +24,7 @@ export {
   type SqlTransaction,
   statementsOnly,
 } from "./database/Sql.ts"
-export { tryAdvisoryLock, withAdvisoryLock } from "./database/withAdvisoryLock.ts"
+export { tryAdvisoryLock, tryAdvisoryLocks, withAdvisoryLock } from "./database/withAdvisoryLock.ts"
 export { writeHealth } from "./database/writeHealth.ts"
 export { beginRestoredEra, confirmEra, type Era, listEras } from "./era/confirmEra.ts"
 export type { EraCause } from "./era/decideEra.ts"

@@ -1,5 +1,5 @@
-import type { Sealing, SqlClient, StoredEvent } from "#core/kernel"
-import { decodeEvent } from "./applyBatch.ts"
+import type { Sealing, SqlClient } from "#core/kernel"
+import { decodeEvent, decodeOnce } from "./applyBatch.ts"
 import { listBuilds } from "./Build.ts"
 import { type FollowContext, RECHECK_MS } from "./context.ts"
 import { messageOf } from "./errors.ts"
@@ -56,7 +56,13 @@ export class Engine {
     const { sql, owner, log, sealing, projections, reactors = [], mayReact = () => true, now } = options
     this.presence = new Presence(sql, owner)
     this.tail = new LogTail(sql, [...new Set([...projections, ...reactors].flatMap(({ types }) => types))])
-    this.context = { sql, owner, log, tail: this.tail, decode: sharedDecode(sealing) }
+    this.context = {
+      sql,
+      owner,
+      log,
+      tail: this.tail,
+      decode: decodeOnce((of, event) => decodeEvent(of, sealing, event)),
+    }
     this.reactors = reactors.map((reactor) => {
       const follower = new ReactorFollower(this.context, reactor)
       const onFailure = (error: unknown) =>
@@ -172,20 +178,6 @@ export class Engine {
       )
     }
     return { follower, pump: new Pump(() => follower.step(this.options.now()), onFailure) }
-  }
-}
-
-/** Decodes an event once for all projections that handle it. */
-const sharedDecode = (sealing: (typeof Sealing)["Service"]): FollowContext["decode"] => {
-  const decoded = new WeakMap<StoredEvent, ReturnType<typeof decodeEvent>>()
-  return (projection, event) => {
-    const known = decoded.get(event)
-    if (known !== undefined) return known
-    const fresh = decodeEvent(projection, sealing, event)
-    decoded.set(event, fresh)
-    // An event that failed because of the database must be retried.
-    if (fresh instanceof Promise) fresh.catch(() => decoded.delete(event))
-    return fresh
   }
 }
 

@@ -94,6 +94,11 @@ export class RowCache {
     }
   }
 
+  /** Forgets what must be written, after it was written. */
+  markWritten(): void {
+    for (const entries of this.tables.values()) for (const entry of entries.values()) entry.dirty = false
+  }
+
   private count({ entry, row, after, isChange }: AppliedChange): void {
     if (!isChange) return
     if (row !== after) this.bytes += addedBytes(entry.table, row, after)

@@ -39,6 +39,20 @@ export const decodeEvent = (
     : Effect.runPromise(family.decode(event).pipe(Effect.provideService(SealingService, sealing)))
 }
 
+/** Decodes an event once for all projections that handle it. */
+export const decodeOnce = (decode: Decode): Decode => {
+  const decoded = new WeakMap<StoredEvent, ReturnType<Decode>>()
+  return (projection, event) => {
+    const known = decoded.get(event)
+    if (known !== undefined) return known
+    const fresh = decode(projection, event)
+    decoded.set(event, fresh)
+    // An event that failed because of the database must be retried.
+    if (fresh instanceof Promise) fresh.catch(() => decoded.delete(event))
+    return fresh
+  }
+}
+
 /** Decodes events and folds them to changes. Run it outside transactions: decryption reads keys from the database. */
 export const decodeChanges = (
   projection: Projection,

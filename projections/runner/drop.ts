@@ -38,10 +38,12 @@ export const removeBuild = async (sql: SqlClient, name: string, build: number): 
 
 /**
  * Drops what killed rebuilds left behind, for callers that hold the rebuild lock: then every filling build is
- * abandoned.
+ * abandoned, except one that the caller continues.
  */
-export const dropAbandoned = async (sql: SqlClient, name: string): Promise<void> => {
-  const abandoned = (await listBuilds(sql, name)).filter(({ status }) => status === "filling")
+export const dropAbandoned = async (sql: SqlClient, name: string, continued?: number): Promise<void> => {
+  const abandoned = (await listBuilds(sql, name)).filter(
+    ({ status, build }) => status === "filling" && build !== continued,
+  )
   for (const { build } of abandoned) await removeBuild(sql, name, build)
 }
 

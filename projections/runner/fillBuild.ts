@@ -1,208 +1,174 @@
-import type { AnyEvent, SqlClient, SqlTransaction, StoredEvent } from "#core/kernel"
-import { type Decode, type Fault, parkKeyOf, WAITS_BEHIND_FAULT } from "./applyBatch.ts"
+import type { SqlClient, StoredEvent } from "#core/kernel"
+import { type Decode, decodeOnce } from "./applyBatch.ts"
 import { copyLog, type LogShare } from "./copyLog.ts"
-import { copyIn } from "./copyStream.ts"
-import { copyValue } from "./copyText.ts"
-import { isInfrastructure, messageOf } from "./errors.ts"
-import { PARKED_KEYS_MAX } from "./faults.ts"
-import { quoteIdentifier, schemaOf, tableIn } from "./names.ts"
-import type { FieldReader, Projection } from "./Projection.ts"
-import { RowCache } from "./RowCache.ts"
-import { COMMIT_LATER, createKeys, loadRows, writeRows } from "./readModel.ts"
-import type { Change, Row, Table } from "./Table.ts"
+import { type Filled, Filling, type FillTarget } from "./Filling.ts"
+import type { Projection } from "./Projection.ts"
 
-/** Maximum rows in memory, and their approximate bytes, before they are written to the tables. */
+/** Maximum rows in memory of all builds together, and their approximate bytes, before they are written to the tables. */
 export const ROWS_IN_MEMORY_MAX = 500_000
 const ROW_BYTES_IN_MEMORY_MAX = 256 * 1024 * 1024
-/** Maximum events that a rebuild parks: events that wait behind faults stay in memory. */
-const PARKED_EVENTS_MAX = 100_000
-const COPY_CHUNK_CHARS = 65_536
+/** How long a pass works before it writes a checkpoint, and its minimum as a multiple of the time that the last one took. */
+const CHECKPOINT_MS = 60_000
+const CHECKPOINT_SHARE_MIN = 10
 
 export type FillOptions = {
-  readonly build: number
-  readonly upTo: number
   readonly share: LogShare
   readonly decode: Decode
   readonly onProgress?: (events: number, position: number) => void
   readonly rowsInMemoryMax?: number
+  readonly checkpointMs?: number
 }
-export type Filled = { readonly events: number; readonly faults: ReadonlyArray<Fault> }
 
-/** So many events failed that the fault is in the projection. */
-export class TooManyFaults extends Error {
-  override readonly name = "TooManyFaults"
+/** Fills one build. Returns the events that failed. */
+export const fillBuild = async (sql: SqlClient, target: FillTarget, options: FillOptions): Promise<Filled> => {
+  const [outcome] = await fillBuilds(sql, [target], options)
+  if (outcome === undefined || "error" in outcome) throw outcome?.error
+  await outcome.filling.finish()
+  return outcome.filling.filled
 }
+
+/** A build after the pass: not finished yet, because its last rows are in memory; or why it cannot be filled. */
+export type FillOutcome = { readonly filling: Filling } | { readonly error: unknown }
 
 /**
- * Fills the empty tables of a build from the log: folds in memory, then copies the rows to the tables. If the rows
- * exceed the memory limit, they are written earlier and then folded from the tables. Returns the events that failed.
+ * Fills builds in one pass over the log, which is read and decoded once for all of them: folds in memory, and writes a
+ * checkpoint of each from time to time. If the rows of all together exceed the memory limit, those of the largest build are
+ * written, and folded from its tables from then on. A build that cannot be filled does not stop the others. Returns the
+ * outcomes in the order of the targets.
  */
-export const fillBuild = (sql: SqlClient, projection: Projection, options: FillOptions): Promise<Filled> =>
-  new Filling(sql, projection, options).run()
+export const fillBuilds = async (
+  sql: SqlClient,
+  targets: ReadonlyArray<FillTarget>,
+  options: FillOptions,
+): Promise<ReadonlyArray<FillOutcome>> => {
+  const pass = new Pass(sql, targets, options)
+  await pass.run()
+  return pass.outcomes()
+}
 
-class Filling {
-  private cache = new RowCache()
-  private isSpilled = false
-  private events = 0
-  private readonly faults: Array<Fault> = []
-  private readonly parked = new Set<string>()
-  private skipped: ReadonlySet<number> = new Set()
-  private readonly schema: string
+class Pass {
   private readonly sql: SqlClient
-  private readonly projection: Projection
   private readonly options: FillOptions
+  private readonly fillings: ReadonlyArray<Filling>
+  private readonly failures = new Map<Filling, unknown>()
+  private readonly decode: Decode
 
-  constructor(sql: SqlClient, projection: Projection, options: FillOptions) {
+  constructor(sql: SqlClient, targets: ReadonlyArray<FillTarget>, options: FillOptions) {
     this.sql = sql
-    this.projection = projection
     this.options = options
-    this.schema = schemaOf(projection.name, options.build)
+    this.fillings = targets.map((target) => new Filling(sql, target))
+    this.decode = targets.length === 1 ? options.decode : decodeOnce(options.decode)
   }
 
-  async run(): Promise<Filled> {
-    const { sql, projection, options } = this
-    const { name, codeHash, types } = projection
-    const skipped = await sql<Array<{ position: number }>>`
-      select position from es.skipped where name = ${name} and code_hash = ${codeHash}`
-    this.skipped = new Set(skipped.map(({ position }) => position))
-    const parts = fieldsOf(projection)
-    for await (const batch of copyLog(sql, { types, after: 0, upTo: options.upTo, share: options.share, parts })) {
-      await this.fold(batch)
-      this.events += batch.length
-      options.onProgress?.(this.events, batch.at(-1)?.position ?? 0)
-      if (
-        this.cache.rows > (options.rowsInMemoryMax ?? ROWS_IN_MEMORY_MAX) ||
-        this.cache.bytes > ROW_BYTES_IN_MEMORY_MAX
-      )
-        await this.spill()
-    }
-    await this.writeOut()
-    return { events: this.events, faults: this.faults }
+  outcomes(): ReadonlyArray<FillOutcome> {
+    return this.fillings.map((filling) =>
+      this.failures.has(filling) ? { error: this.failures.get(filling) } : { filling },
+    )
   }
 
-  private async fold(batch: ReadonlyArray<StoredEvent>): Promise<void> {
-    for (const [index, event] of batch.entries()) {
-      const decoded = this.decode(event)
-      // The rest of the batch is decrypted and loaded together, so there is one wait.
-      if (decoded instanceof Promise || this.isSpilled) return this.foldLoaded(batch.slice(index))
-      this.apply(event, this.changesOf(event, decoded))
-    }
-  }
-
-  /** Decrypts events and loads the needed rows, then folds. */
-  private async foldLoaded(batch: ReadonlyArray<StoredEvent>): Promise<void> {
-    const decoded = await Promise.all(batch.map((event) => this.decode(event)))
-    const folded = batch.map((event, index) => this.changesOf(event, decoded[index] as AnyEvent | Failed))
-    if (this.isSpilled) {
-      const changes = folded.flatMap((each) => (each instanceof Failed ? [] : each))
-      for (const [table, keys] of this.cache.unknown(changes))
-        await loadRows(this.sql, this.schema, table, keys, this.cache)
-    }
-    for (const [index, event] of batch.entries()) this.apply(event, folded[index] ?? [])
-  }
-
-  private decode(event: StoredEvent): AnyEvent | Failed | Promise<AnyEvent | Failed> {
-    try {
-      const part = this.projection.fieldReaderOf(event.type)
-      if (part !== undefined) return partialEvent(event, part)
-      const decoded = this.options.decode(this.projection, event)
-      return decoded instanceof Promise ? decoded.catch(Failed.of) : decoded
-    } catch (error) {
-      return Failed.of(error)
-    }
-  }
-
-  private changesOf(event: StoredEvent, decoded: AnyEvent | Failed): ReadonlyArray<Change> | Failed {
-    if (decoded instanceof Failed) return decoded
-    try {
-      return this.projection.fold(decoded, event)
-    } catch (error) {
-      return Failed.of(error)
-    }
-  }
-
-  private apply(event: StoredEvent, folded: ReadonlyArray<Change> | Failed): void {
-    if (this.parked.size > 0 && this.parked.has(parkKeyOf(event))) this.fault(event, WAITS_BEHIND_FAULT)
-    else if (folded instanceof Failed) this.fault(event, folded.reason)
-    else {
-      try {
-        this.cache.apply(folded)
-      } catch (error) {
-        this.fault(event, messageOf(error))
-      }
-    }
-  }
-
-  private fault(event: StoredEvent, error: string): void {
-    if (error !== WAITS_BEHIND_FAULT && this.skipped.has(event.position)) return
-    const key = parkKeyOf(event)
-    this.faults.push({ position: event.position, key, error })
-    this.parked.add(key)
-    if (this.parked.size > PARKED_KEYS_MAX || this.faults.length > PARKED_EVENTS_MAX) {
-      const first = this.faults[0]
-      throw new TooManyFaults(
-        `${this.projection.name}: ${this.faults.length} events of ${this.parked.size} keys cannot be folded; the first at position ${first?.position}: ${first?.error}`,
-      )
-    }
-  }
-
-  private async spill(): Promise<void> {
-    await this.writeOut()
-    // From here on rows are looked up and upserted, which needs primary keys.
-    if (!this.isSpilled) await createKeys(this.sql, this.projection, this.options.build)
-    this.isSpilled = true
-    this.cache = new RowCache()
-  }
-
-  private async writeOut(): Promise<void> {
-    if (this.isSpilled) return writeRows(this.sql, this.schema, this.cache)
-    await this.sql.begin(async (transaction) => {
-      await transaction.unsafe(COMMIT_LATER)
-      for (const { table, rows } of this.cache.dirty()) {
-        const list = Object.keys(table.columns).map(quoteIdentifier).join(", ")
-        const statement = `copy ${tableIn(this.schema, table.name)} (${list}) from stdin`
-        await copyIn(transaction as SqlTransaction, statement, copyLines(table, rows))
-      }
+  async run(): Promise<void> {
+    for (const filling of this.fillings) await this.attempt(filling, () => filling.begin())
+    const targets = this.open().map(({ target }) => target)
+    if (targets.length === 0) return
+    const { share, onProgress } = this.options
+    const byType = this.byType()
+    let events = 0
+    let checkpoint = { endedMs: performance.now(), tookMs: 0 }
+    const log = copyLog(this.sql, {
+      types: [...byType.keys()],
+      after: Math.min(...targets.map(({ after }) => after)),
+      upTo: Math.max(...targets.map(({ upTo }) => upTo)),
+      share,
+      parts: fieldsOf(targets.map(({ projection }) => projection)),
     })
+    for await (const batch of log) {
+      const position = batch.at(-1)?.position ?? 0
+      for (const [filling, mine] of this.distribute(batch, byType))
+        await this.attempt(filling, () => filling.take(mine, this.decode))
+      if (this.open().length === 0) return
+      events += batch.length
+      onProgress?.(events, position)
+      await this.freeMemory(position)
+      checkpoint = await this.checkpointIfDue(position, checkpoint)
+    }
+  }
+
+  /** A failure concerns one build; its rows are not needed any more. */
+  private async attempt(filling: Filling, work: () => Promise<void>): Promise<void> {
+    if (this.failures.has(filling)) return
+    try {
+      await work()
+    } catch (error) {
+      this.failures.set(filling, error)
+      filling.discard()
+    }
+  }
+
+  private open(): ReadonlyArray<Filling> {
+    return this.fillings.filter((filling) => !this.failures.has(filling))
+  }
+
+  private byType(): ReadonlyMap<string, ReadonlyArray<Filling>> {
+    const byType = new Map<string, Array<Filling>>()
+    for (const filling of this.open()) {
+      for (const type of filling.target.projection.types) {
+        const readers = byType.get(type)
+        if (readers === undefined) byType.set(type, [filling])
+        else readers.push(filling)
+      }
+    }
+    return byType
+  }
+
+  /** The events of a batch by who folds them. */
+  private distribute(batch: ReadonlyArray<StoredEvent>, byType: ReadonlyMap<string, ReadonlyArray<Filling>>) {
+    const [only, ...others] = this.fillings
+    if (only !== undefined && others.length === 0) return [[only, batch] as const]
+    const shares = new Map<Filling, Array<StoredEvent>>()
+    for (const event of batch) {
+      for (const filling of byType.get(event.type) ?? []) {
+        const share = shares.get(filling)
+        if (share === undefined) shares.set(filling, [event])
+        else share.push(event)
+      }
+    }
+    return [...shares]
+  }
+
+  private async freeMemory(position: number): Promise<void> {
+    const { rowsInMemoryMax = ROWS_IN_MEMORY_MAX } = this.options
+    for (;;) {
+      const open = this.open()
+      const rows = open.reduce((sum, filling) => sum + filling.rows, 0)
+      const bytes = open.reduce((sum, filling) => sum + filling.bytes, 0)
+      if (rows <= rowsInMemoryMax && bytes <= ROW_BYTES_IN_MEMORY_MAX) return
+      const size = (filling: Filling) => (rows > rowsInMemoryMax ? filling.rows : filling.bytes)
+      const largest = open.reduce((one, other) => (size(other) > size(one) ? other : one))
+      await this.attempt(largest, () => largest.spill(position))
+    }
+  }
+
+  private async checkpointIfDue(position: number, last: { readonly endedMs: number; readonly tookMs: number }) {
+    const { checkpointMs = CHECKPOINT_MS } = this.options
+    const startedMs = performance.now()
+    if (startedMs < last.endedMs + Math.max(checkpointMs, last.tookMs * CHECKPOINT_SHARE_MIN)) return last
+    for (const filling of this.open()) {
+      if (filling.target.keepsPosition) await this.attempt(filling, () => filling.checkpoint(position))
+    }
+    const endedMs = performance.now()
+    return { endedMs, tookMs: endedMs - startedMs }
   }
 }
 
-/** The types with only one needed field, with that field. */
-const fieldsOf = ({ types, fieldReaderOf }: Projection): ReadonlyMap<string, string> =>
-  new Map(
-    types.flatMap((type) => {
-      const part = fieldReaderOf(type)
-      return part === undefined ? [] : [[type, part.field] as const]
-    }),
+/** The types of which all projections that fold them need the same single field, with that field. */
+const fieldsOf = (projections: ReadonlyArray<Projection>): ReadonlyMap<string, string> => {
+  const fields = new Map<string, Set<string | undefined>>()
+  for (const { types, fieldReaderOf } of projections) {
+    for (const type of types) fields.set(type, (fields.get(type) ?? new Set()).add(fieldReaderOf(type)?.field))
+  }
+  return new Map(
+    [...fields].flatMap(([type, [field, ...others]]) =>
+      field === undefined || others.length > 0 ? [] : [[type, field] as const],
+    ),
   )
-
-const partialEvent = ({ type, data }: StoredEvent, { field, read }: FieldReader): AnyEvent => ({
-  _tag: type,
-  [field]: read((data as Readonly<Record<string, unknown>>)[field]),
-})
-
-/** Why an event has no changes. Infrastructure errors are thrown instead. */
-class Failed {
-  readonly reason: string
-
-  constructor(reason: string) {
-    this.reason = reason
-  }
-
-  static of(error: unknown): Failed {
-    if (isInfrastructure(error)) throw error
-    return new Failed(messageOf(error))
-  }
-}
-
-function* copyLines(table: Table, rows: ReadonlyArray<Row>): Generator<string> {
-  const columns = Object.entries(table.columns)
-  let chunk = ""
-  for (const row of rows) {
-    chunk += `${columns.map(([name, column]) => copyValue(row[name], column)).join("\t")}\n`
-    if (chunk.length < COPY_CHUNK_CHARS) continue
-    yield chunk
-    chunk = ""
-  }
-  if (chunk !== "") yield chunk
 }

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads"
-import type { Filled } from "./fillBuild.ts"
+import type { Filled } from "./Filling.ts"
 import type { Projection } from "./Projection.ts"
 
 /** What a worker thread needs to fill its share of a build; objects that cannot be transferred are found by name. */

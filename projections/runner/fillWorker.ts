@@ -10,7 +10,7 @@ import type { Projection } from "./Projection.ts"
 const REPORT_MS = 100
 const CONNECTIONS_MAX = 4
 
-const { url, registry, masterKey, name, share, ...rest } = workerData as FillWork
+const { url, registry, masterKey, name, build, upTo, share, rowsInMemoryMax } = workerData as FillWork
 const report = (message: FillReport) => parentPort?.postMessage(message)
 
 const { projections } = (await import(registry)) as { readonly projections: ReadonlyArray<Projection> }
@@ -28,9 +28,10 @@ const { client, sealing } = await runtime.runPromise(
   }),
 )
 let reportedMs = 0
-const filled = await fillBuild(client, projection, {
-  ...rest,
+const target = { projection, build, after: 0, upTo, keepsPosition: false }
+const filled = await fillBuild(client, target, {
   share,
+  ...(rowsInMemoryMax !== undefined && { rowsInMemoryMax }),
   decode: (of, event) => decodeEvent(of, sealing, event),
   onProgress: (events, position) => {
     const nowMs = performance.now()

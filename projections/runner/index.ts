@@ -14,8 +14,8 @@ export {
 } from "./control.ts"
 export { copyStatement } from "./copyLog.ts"
 export { CannotDrop, dropBuild } from "./drop.ts"
+export { TooManyFaults } from "./Filling.ts"
 export { PARKED_KEYS_MAX } from "./faults.ts"
-export { TooManyFaults } from "./fillBuild.ts"
 export type { Workers } from "./fillShares.ts"
 export { LogTail } from "./LogTail.ts"
 export { Busy } from "./lock.ts"
@@ -26,7 +26,14 @@ export { type Prepared, prepareProjections } from "./prepare.ts"
 export type { Reactor } from "./Reactor.ts"
 export { ProjectionRunner } from "./Runner.ts"
 export { epochMs, isAnyOf, type ReadTables, readModels } from "./readModels.ts"
-export { type RebuildOptions, type RebuildProgress, type Rebuilt, rebuild } from "./rebuild.ts"
+export {
+  type RebuildOptions,
+  type RebuildOutcome,
+  type RebuildProgress,
+  type Rebuilt,
+  rebuild,
+  rebuildTogether,
+} from "./rebuild.ts"
 export { rowAfter } from "./rowAfter.ts"
 export { liveHealth, type ProjectionStatus, projectionStatus, type ReactorStatus, reactorStatus } from "./status.ts"
 export { CannotSwitch, rollback, type SwitchOptions, switchTo } from "./switch.ts"

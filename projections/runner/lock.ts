@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type SqlClient, tryAdvisoryLock, withAdvisoryLock } from "#core/kernel"
+import { type SqlClient, tryAdvisoryLock, tryAdvisoryLocks, withAdvisoryLock } from "#core/kernel"
 
 /** Another process already runs this work for the projection. */
 export class Busy extends Error {
@@ -17,11 +17,31 @@ export const withLock = async <A>(
   whenBusy: "wait" | "refuse",
   work: () => Promise<A>,
 ): Promise<A> => {
-  const { max } = sql.options
-  if (max < CONNECTIONS_MIN) throw new Error(`a ${what} needs a pool of ${CONNECTIONS_MIN} connections, not of ${max}`)
+  requireConnections(sql, what)
   const result = Effect.promise(async () => ({ value: await work() }))
   const lock = { work: `projections.${what}`, on: name }
   const done = await Effect.runPromise((whenBusy === "wait" ? withAdvisoryLock : tryAdvisoryLock)(sql, lock, result))
   if (done === null) throw new Busy(`another ${what} of ${name} is running`)
   return done.value
+}
+
+/**
+ * Runs a rebuild of those projections that no other process rebuilds, given their names. Returns null if there are none.
+ */
+export const withFreeLocks = async <A>(
+  sql: SqlClient,
+  names: ReadonlyArray<string>,
+  work: (held: ReadonlyArray<string>) => Promise<A>,
+): Promise<A | null> => {
+  requireConnections(sql, "rebuild")
+  const locks = { work: "projections.rebuild", on: names }
+  const done = await Effect.runPromise(
+    tryAdvisoryLocks(sql, locks, (held) => Effect.promise(async () => ({ value: await work(held) }))),
+  )
+  return done === null ? null : done.value
+}
+
+const requireConnections = (sql: SqlClient, what: string): void => {
+  const { max } = sql.options
+  if (max < CONNECTIONS_MIN) throw new Error(`a ${what} needs a pool of ${CONNECTIONS_MIN} connections, not of ${max}`)
 }

@@ -94,6 +94,18 @@ describe("rebuild, verify, switch, rollback, drop", () => {
     const left = await kit.sql`select from information_schema.schemata where schema_name = 'rm_access_1'`
     expect(left).toHaveLength(0)
   })
+
+  it("rebuilds several in one pass over the log, and says what became of each", MANY_COMMANDS, async () => {
+    const { code, json, err } = await kit.ops("projections", "rebuild", "posts", "likes", "--yes", "--json")
+    expect([code, err]).toEqual([0, expect.stringContaining("likes: build 2 holds 0 events")])
+    expect(json()).toMatchObject({
+      plan: [expect.stringContaining("in one pass with the others"), expect.stringContaining("likes")],
+      result: [
+        { name: "posts", build: 2 },
+        { name: "likes", build: 2 },
+      ],
+    })
+  })
 })
 
 describe("pause and resume", () => {

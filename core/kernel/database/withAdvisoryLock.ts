@@ -37,6 +37,38 @@ export const tryAdvisoryLock = <A, E, R>(
     (isHeld) => (isHeld ? effect : Effect.succeed(null)),
   )
 
+/**
+ * Runs an effect while this process holds those of several locks of one kind of work that no other session holds, all on one
+ * connection. The effect gets what they are on; without any it is not run.
+ */
+export const tryAdvisoryLocks = <A, E, R>(
+  sql: SqlClient,
+  { work, on }: { readonly work: string; readonly on: ReadonlyArray<string> },
+  effect: (held: ReadonlyArray<string>) => Effect.Effect<A, E, R>,
+): Effect.Effect<A | null, E, R> =>
+  Effect.acquireUseRelease(
+    Effect.promise(async () => {
+      const connection = await sql.reserve()
+      try {
+        const rows = await connection<Array<{ name: string; held: boolean }>>`
+          select name, pg_try_advisory_lock(hashtext(${work}), hashtext(name)) as held
+          from unnest(${[...on]}::text[]) as name`
+        return { connection, held: rows.filter(({ held }) => held).map(({ name }) => name) }
+      } catch (error) {
+        connection.release()
+        throw error
+      }
+    }),
+    ({ connection, held }): Effect.Effect<A | null, E, R> =>
+      held.length === 0 ? Effect.succeed(null) : Effect.raceFirst(effect(held), untilLost(connection)),
+    ({ connection, held }) =>
+      Effect.promise(async () => {
+        await connection`
+          select pg_advisory_unlock(hashtext(${work}), hashtext(name)) from unnest(${[...held]}::text[]) as name`
+        connection.release()
+      }).pipe(Effect.ignore),
+  )
+
 /** Dies when the session of a connection is lost. */
 const untilLost = (connection: SqlClient): Effect.Effect<never> =>
   Effect.promise(() => connection`select 1`).pipe(Effect.delay(CHECK_MS), Effect.forever)

@@ -1,8 +1,16 @@
 import { Argument, Command, Flag } from "effect/cli"
-import { dropBuild, findLive, listBuilds, type Projection, rebuild as rebuildProjection } from "#projections/runner"
+import {
+  dropBuild,
+  findLive,
+  listBuilds,
+  type Projection,
+  type Rebuilt,
+  rebuild as rebuildProjection,
+  rebuildTogether,
+} from "#projections/runner"
 import { chooseProjections, findProjection } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
-import { EXIT, Refused } from "../lib/exit.ts"
+import { EXIT, Refused, sentenceOf } from "../lib/exit.ts"
 import { all, json, yes } from "../lib/flags.ts"
 import type { Output } from "../lib/output.ts"
 import { runPlan } from "../lib/plan.ts"
@@ -12,7 +20,9 @@ import type { Session } from "../lib/session.ts"
 const WORKERS_MAX = 16
 const names = Argument.variadic(Argument.String("projection"))
 const workers = Flag.Int("workers").pipe(
-  Flag.withDescription(`Threads to split the log over, where the projection allows it; at most ${WORKERS_MAX}`),
+  Flag.withDescription(
+    `Threads to split the log over, where the projection allows it; at most ${WORKERS_MAX}. With 1, the log is read once for all`,
+  ),
   Flag.withDefault(1),
 )
 
@@ -22,12 +32,14 @@ export const rebuild = Command.make("rebuild", { names, all, workers, yes, json 
     const projections = chooseProjections(flags.names, flags.all)
     const { workers: count } = flags
     if (count < 1 || count > WORKERS_MAX) throw new Refused(`--workers is 1 to ${WORKERS_MAX}.`, EXIT.usage)
+    const isOnePass = count === 1 && projections.length > 1
     const [log] = await session.sql<Array<{ watermark: number }>>`select es.watermark() as watermark`
     const steps = projections.map(({ name, byStream }) => {
-      const threads = count > 1 && byStream ? ` with ${count} threads` : ""
-      return `fill a new build of ${name} from the log up to position ${log?.watermark ?? 0}${threads}, beside the one that serves`
+      const how = isOnePass ? " in one pass with the others" : count > 1 && byStream ? ` with ${count} threads` : ""
+      return `fill a new build of ${name} from the log up to position ${log?.watermark ?? 0}${how}, beside the one that serves`
     })
     await runPlan({ yes: flags.yes, output, steps }, async () => {
+      if (isOnePass) return rebuildInOnePass(session, output, projections)
       const built = []
       for (const projection of projections) built.push(await rebuildOne(session, output, projection, count))
       return built
@@ -51,17 +63,39 @@ const rebuildOne = async (session: Session, output: Output, projection: Projecti
       onProgress: ({ events, position, upTo }) => progress.show(position, upTo, events),
       ...(count > 1 ? { workers: session.workers(count) } : {}),
     })
-    const seconds = (performance.now() - began) / 1000
-    const parked = built.faults === 0 ? "" : `, ${built.faults} parked`
     progress.end()
-    output.say(
-      `${name}: build ${built.build} holds ${built.events} events up to position ${built.upTo}${parked} ` +
-        `(${seconds.toFixed(1)} s). Next: projections verify ${name}, then switch.`,
-    )
-    return { name, ...built, seconds }
+    return tell(output, name, built, (performance.now() - began) / 1000)
   } finally {
     progress.end()
   }
+}
+
+/** Reads the log once for all projections. Those that cannot be rebuilt do not stop the others. */
+const rebuildInOnePass = async (session: Session, output: Output, projections: ReadonlyArray<Projection>) => {
+  const progress = new Progress(`${projections.length} projections`, "events")
+  const began = performance.now()
+  const outcomes = await rebuildTogether(session.sql, projections, {
+    decode: session.decode,
+    onProgress: ({ events, position, upTo }) => progress.show(position, upTo, events),
+  }).finally(() => progress.end())
+  const seconds = (performance.now() - began) / 1000
+  const built = outcomes.flatMap((outcome) =>
+    "rebuilt" in outcome ? [tell(output, outcome.projection.name, outcome.rebuilt, seconds)] : [],
+  )
+  const failed = outcomes.flatMap(({ projection: { name }, ...outcome }) =>
+    "error" in outcome ? [`${name} (${sentenceOf(outcome.error) ?? String(outcome.error)})`] : [],
+  )
+  if (failed.length > 0) throw new Refused(`Not rebuilt: ${failed.join("; ")}`)
+  return built
+}
+
+const tell = (output: Output, name: string, built: Rebuilt, seconds: number) => {
+  const parked = built.faults === 0 ? "" : `, ${built.faults} parked`
+  output.say(
+    `${name}: build ${built.build} holds ${built.events} events up to position ${built.upTo}${parked} ` +
+      `(${seconds.toFixed(1)} s). Next: projections verify ${name}, then switch.`,
+  )
+  return { name, ...built, seconds }
 }
 
 const projection = Argument.String("projection")
