@@ -16,16 +16,19 @@ export interface OfflineView {
 }
 
 const NEWSFEED = "/newsfeeds"
+/** A page of one item, with the headers of the newsfeed and without scripts and styles: what the browser needs by itself. */
+const BARE = "/bare"
+const BARE_HTML = `<!doctype html><html lang="en"><title>Bare</title><article data-item><h3><a href="/">An item</a></h3></article></html>`
 /** Waits for caches and paints. */
 const WAIT_MS_MAX = 30_000
 
 /** A profile in which the newsfeed was read with a network, and which has none now. */
 export interface VisitedProfile {
   /**
-   * Opens the newsfeed in a new tab.
+   * Opens the newsfeed, or a bare page in its place, in a new tab.
    * @param isWorkerRunning false stops the service worker before, as a browser does after half a minute without events
    */
-  readonly open: (isWorkerRunning: boolean) => Promise<OfflineView>
+  readonly open: (page: "newsfeed" | "bare", isWorkerRunning: boolean) => Promise<OfflineView>
   readonly close: () => Promise<void>
 }
 
@@ -44,17 +47,18 @@ export async function visitThenDisconnect(
   await page.goto(NEWSFEED)
   await waitForStored(page, CACHES.pages, NEWSFEED)
   await page.waitForLoadState("networkidle")
+  await page.evaluate(storeBare, { cache: CACHES.pages, newsfeed: NEWSFEED, bare: BARE, html: BARE_HTML })
   const workers = await context.newCDPSession(page)
   await workers.send("ServiceWorker.enable")
   await context.setOffline(true)
 
   return {
-    open: async (isWorkerRunning) => {
+    open: async (which, isWorkerRunning) => {
       if (!isWorkerRunning) await workers.send("ServiceWorker.stopAllWorkers")
       const tab = await context.newPage()
       try {
         if (device.isSlow) await slowDown(tab, { isOffline: true })
-        await tab.goto(NEWSFEED)
+        await tab.goto(which === "bare" ? BARE : NEWSFEED)
         await tab.waitForFunction(() => performance.getEntriesByName("item").length > 0, { timeout: WAIT_MS_MAX })
         const view = await tab.evaluate(readView)
         if (view.items === 0) throw new Error("the stored newsfeed has no items")
@@ -74,6 +78,17 @@ const waitForStored = async (page: Page, cache: string, path: string): Promise<v
 
 const hasEntry = async ({ cache, path }: { readonly cache: string; readonly path: string }): Promise<boolean> =>
   (await (await caches.open(cache)).match(path, { ignoreVary: true })) !== undefined
+
+const storeBare = async (names: {
+  readonly cache: string
+  readonly newsfeed: string
+  readonly bare: string
+  readonly html: string
+}): Promise<void> => {
+  const cache = await caches.open(names.cache)
+  const headers = (await cache.match(names.newsfeed, { ignoreVary: true }))?.headers ?? {}
+  await cache.put(names.bare, new Response(names.html, { headers }))
+}
 
 /** Has the browser report when the title of the first item is painted, without a change of the page. */
 const markItemPaint = (): void => {
