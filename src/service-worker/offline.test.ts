@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest"
 type Listener = (event: object) => void
 const listeners = new Map<string, Listener>()
 const deleted: Array<string> = []
+const stored = new Set<string>()
 
 beforeAll(async () => {
   const origin = "https://quire.test"
@@ -12,8 +13,15 @@ beforeAll(async () => {
     addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
   })
   vi.stubGlobal("caches", {
+    match: async () => undefined,
+    open: async (name: string) => ({
+      delete: async () => true,
+      put: async () => stored.add(name),
+      keys: async () => [],
+    }),
     delete: async (name: string) => {
       deleted.push(name)
+      stored.delete(name)
       return true
     },
   })
@@ -41,4 +49,37 @@ it.each(["/signout", "/api/User/SignOut", "/api/User/DeleteAccount"])(
 it("keeps visited pages and stored items at all other requests", async () => {
   expect(await droppedBy("/api/Feed/MarkRead")).toEqual([])
   expect(await droppedBy("/signout", "GET")).toEqual([])
+})
+
+/** Opens a page whose body arrives when `finish` is called. Returns what is stored after the worker is done. */
+const open = (path: string) => {
+  const body = new TransformStream<Uint8Array, Uint8Array>()
+  const headers = { "content-type": "text/html" }
+  const work: Array<Promise<unknown>> = []
+  const answered = new Promise<Response>((resolve) => {
+    listeners.get("fetch")?.({
+      request: { method: "GET", url: `https://quire.test${path}`, mode: "navigate" },
+      preloadResponse: Promise.resolve(new Response(body.readable, { headers })),
+      waitUntil: (each: Promise<unknown>) => work.push(each),
+      respondWith: resolve,
+    })
+  })
+  return {
+    finish: async () => {
+      const writer = body.writable.getWriter()
+      const reading = answered.then((response) => response.text())
+      await writer.write(new TextEncoder().encode("<!DOCTYPE html><html lang='en'></html>"))
+      await writer.close()
+      await reading
+      await Promise.all(work)
+      return [...stored]
+    },
+  }
+}
+
+it("keeps a visited page, but not if the person signs out while it arrives", async () => {
+  expect(await open("/newsfeeds").finish()).toEqual(["quire-pages"])
+  const page = open("/newsfeeds")
+  await droppedBy("/signout")
+  expect(await page.finish()).toEqual([])
 })

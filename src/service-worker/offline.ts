@@ -19,7 +19,11 @@ const ITEM_PAGE = "/newsfeeds/newsdetail"
 const SIGN_OUT_PATHS: ReadonlySet<string> = new Set(["/signout", "/api/User/SignOut", "/api/User/DeleteAccount"])
 
 /** Stored pages show data of the person who was signed in: the next one must not find them, not even without a network. */
-const dropPages = () => Promise.all([caches.delete(CACHES.pages), caches.delete(CACHES.items)])
+const dropPages = () => {
+  drops += 1
+  return Promise.all([caches.delete(CACHES.pages), caches.delete(CACHES.items)])
+}
+let drops = 0
 
 worker.addEventListener("activate", (event) => {
   // Loads the page while the worker starts.
@@ -64,12 +68,13 @@ const form = async (request: Request): Promise<Response> => {
 
 const page = async (event: WorkerEvents["fetch"], url: URL): Promise<Response> => {
   const { request } = event
+  const dropsBefore = drops
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request))
     const isPage = response.headers.get("content-type")?.startsWith("text/html") === true
     const mayStay = !/\bno-store\b/.test(response.headers.get("cache-control") ?? "")
     if (response.status === 200 && isPage && mayStay && !response.redirected)
-      event.waitUntil(keepPage(CACHES.pages, PAGES_MAX, request, response.clone()))
+      event.waitUntil(keepPage(dropsBefore, CACHES.pages, PAGES_MAX, request, response.clone()))
     return response
   } catch {
     const visited = await caches.match(request, { cacheName: CACHES.pages, ignoreVary: true })
@@ -103,6 +108,7 @@ const marked = (stored: Response, html: string, found: "kept" | "missing"): Resp
 
 /** Stores the page of the last items and its files. */
 const keepItems = async (stamp: string): Promise<void> => {
+  const dropsBefore = drops
   const known = await caches.match(STAMP, { cacheName: CACHES.items })
   const since = Date.now() - Number(known?.headers.get("x-kept-at") ?? 0)
   if ((known !== undefined && since < FRESH_MS && (await known.text()) === stamp) || (await isOff())) return
@@ -111,15 +117,27 @@ const keepItems = async (stamp: string): Promise<void> => {
   const html = await response.clone().text()
   const files = new Set(html.match(/\/_astro\/[\w.@-]+\.(?:css|js|woff2)/g))
   await Promise.all([...files].map((path) => file(new Request(path)).catch(() => undefined)))
-  await keepPage(CACHES.items, 2, OFFLINE_PAGE, response)
+  await keepPage(dropsBefore, CACHES.items, 2, OFFLINE_PAGE, response)
+  if (drops !== dropsBefore) return
   await keep(CACHES.items, 2, STAMP, new Response(stamp, { headers: { "x-kept-at": String(Date.now()) } }))
 }
 
-/** Caches a page as it will be shown without a network. */
-const keepPage = async (name: string, max: number, request: Request | string, response: Response): Promise<void> => {
+/**
+ * Caches a page as it will be shown without a network.
+ *
+ * @param dropsBefore value of `drops` when the page was requested: it is not kept if the person signed out since
+ */
+const keepPage = async (
+  dropsBefore: number,
+  name: string,
+  max: number,
+  request: Request | string,
+  response: Response,
+): Promise<void> => {
   if (await isOff()) return
   const readFile = async (path: string) => (await file(new Request(path))).text()
   await keep(name, max, request, await storedPage(response, readFile))
+  if (drops !== dropsBefore) await dropPages()
 }
 
 /** Caches a response, within the limit of the cache. */
