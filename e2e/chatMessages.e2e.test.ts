@@ -237,3 +237,47 @@ it("a message can have a file, which only its people download", async () => {
   expect(await b.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
   expect([...(await accessibilityProblems(a.page)), ...(await accessibilityProblems(b.page))]).toEqual([])
 })
+
+it("friends talk in a group, which its owner names, changes and hands over", async () => {
+  const [una, vic, wes] = [
+    await site.person({ displayName: "Una" }),
+    await site.person({ displayName: "Vic" }),
+    await site.person({ displayName: "Wes" }),
+  ]
+  await befriend(site, una, vic)
+  await befriend(site, una, wes)
+  const [a, b] = [await open(una, { width: WIDTHS.phone }), await open(vic, { locale: "de-DE" })]
+  await Promise.all([a, b].map(({ page }) => page.goto("/writers/chat")))
+  const dialog = a.page.getByRole("dialog")
+  await a.page.getByRole("button", { name: "New group" }).click()
+  await dialog.getByLabel("Name of the group").fill("Sunday walks")
+  await dialog.getByLabel("Vic").check()
+  expect(await accessibilityProblems(a.page)).toEqual([])
+  await dialog.getByLabel("Vic").press("Enter")
+  await a.page.getByRole("heading", { name: "Sunday walks" }).waitFor()
+  await write(a.page, "Who comes?")
+  await b.page.locator("[data-room^=Group]", { hasText: "Sunday walks" }).click()
+  await messageOf(b.page, "Who comes?").waitFor()
+  await write(b.page, "I do")
+  await messageOf(a.page, "I do").waitFor()
+  // Wes joins later and reads what was said.
+  const menu = (page: Page) => page.locator(".chat-head").getByRole("button", { name: "Conversation options" })
+  await menu(a.page).click()
+  await a.page.locator("#chat-room-menu").getByRole("button", { name: "Members" }).click()
+  await dialog.getByLabel("Who to add").selectOption({ label: "Wes" })
+  await dialog.getByRole("button", { name: "Add", exact: true }).click()
+  await dialog.getByText("Wes", { exact: false }).first().waitFor()
+  expect(await a.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTHS.phone)
+  expect(await accessibilityProblems(a.page)).toEqual([])
+  const c = await open(wes)
+  await c.page.goto("/writers/chat")
+  await c.page.locator("[data-room^=Group]").click()
+  await messageOf(c.page, "I do").waitFor()
+  await dialog.getByRole("button", { name: "Make owner Vic" }).click()
+  await dialog.getByRole("button", { name: "Remove Wes" }).waitFor({ state: "detached" })
+  await dialog.getByRole("button", { name: "Close" }).click()
+  await menu(c.page).click()
+  await c.page.locator("#chat-room-menu").getByRole("button", { name: "Leave group" }).click()
+  await c.page.getByRole("dialog").getByRole("button", { name: "Leave group" }).click()
+  await c.page.locator("[data-room^=Group]").waitFor({ state: "detached" })
+})

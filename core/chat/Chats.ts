@@ -13,11 +13,21 @@ import type {
   RoomRequest,
 } from "./commands.ts"
 import { Entitlements } from "./Entitlements.ts"
+import type { GroupMemberRequest, RenameGroupRequest, StartGroupRequest } from "./groupCommands.ts"
 import type { RoomAddress } from "./ids.ts"
 import { makeChats } from "./makeChats.ts"
 import type { QuietHours } from "./person/changePerson.ts"
 import type { CurrentPermissions } from "./readPermissions.ts"
-import type { InvalidMessage, InvalidQuietHours, NeedPermission, NoMessage, RoomBusy, TooMany } from "./refusals.ts"
+import type {
+  CannotAdd,
+  InvalidGroupName,
+  InvalidMessage,
+  InvalidQuietHours,
+  NeedPermission,
+  NoMessage,
+  RoomBusy,
+  TooMany,
+} from "./refusals.ts"
 import type { PostRefusal } from "./room/postMessage.ts"
 
 /** Every chat command of people, creators and operators. Each call returns after the commit. */
@@ -59,6 +69,18 @@ export class Chats extends Context.Service<
     shutRoom(of: OwnedRoomRequest): Effect.Effect<CommandResult, NeedPermission | RoomBusy>
     ban(of: MemberRequest): Effect.Effect<CommandResult, NeedPermission | TooMany | RoomBusy>
     unban(of: MemberRequest): Effect.Effect<CommandResult, NeedPermission | RoomBusy>
+    /** Starts a group with people who have an open conversation with the caller. A repeat returns the same group. */
+    startGroup(
+      of: StartGroupRequest,
+    ): Effect.Effect<
+      CommandResult & { readonly groupId: string },
+      NeedPermission | InvalidGroupName | CannotAdd | TooMany
+    >
+    /** The owner alone renames, adds, removes and hands over; everyone may remove themselves (`leave`). */
+    renameGroup(of: RenameGroupRequest): Effect.Effect<CommandResult, NeedPermission | InvalidGroupName>
+    addGroupMember(of: GroupMemberRequest): Effect.Effect<CommandResult, NeedPermission | CannotAdd | TooMany>
+    removeGroupMember(of: GroupMemberRequest): Effect.Effect<CommandResult, NeedPermission>
+    handOverGroup(of: GroupMemberRequest): Effect.Effect<CommandResult, NeedPermission>
     /** For operators only; no edge offers it to anyone else. */
     grant(of: {
       readonly creatorId: string

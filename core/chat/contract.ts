@@ -1,8 +1,9 @@
 /** Shared with the browser: only types and constants. */
 
-/** A room as a person sees it: a direct conversation, or a group room of a creator. */
-export const SCOPES = ["Person", "Team", "Subscriber", "Premium"] as const
+/** A room as a person sees it: a direct conversation, a group room of a creator, or a group among friends. */
+export const SCOPES = ["Person", "Team", "Subscriber", "Premium", "Group"] as const
 export type Scope = (typeof SCOPES)[number]
+/** The rooms of creators. */
 export const GROUP_SCOPES = ["Team", "Subscriber", "Premium"] as const
 export type GroupScope = (typeof GROUP_SCOPES)[number]
 
@@ -81,7 +82,7 @@ export type ChatMessage = {
   /** ISO 8601, UTC, with milliseconds. */
   readonly TimeStamp: string
   readonly Scope: Scope
-  /** The other person in a direct conversation, otherwise the creator. */
+  /** The other person in a direct conversation, the creator, or the id of a group. */
   readonly TargetUserCode: string
   readonly ReplyTo: number | null
   readonly Edited: boolean
@@ -204,6 +205,9 @@ export const BLOCKS_MAX = 1_000
 export const BANS_MAX = 1_000
 /** Bans in a list: the newest ones. */
 export const BANS_SHOWN_MAX = 200
+/** Members of a group among friends, its owner included, and characters of its name. */
+export const GROUP_MEMBERS_MAX = 50
+export const GROUP_NAME_LENGTH_MAX = 60
 /** Rooms in the list of a person; the least active ones are left out. */
 export const ROOMS_PER_PERSON_MAX = 500
 /** Default and maximum number of messages on a page of history. */

@@ -30,7 +30,7 @@ type Both = {
 
 /** Facts about a person in a group room. */
 export type GroupFacts = Both & {
-  readonly scope: GroupScope
+  readonly scope: GroupScope | "Group"
   readonly isOwner: boolean
   readonly isOwnerGone: boolean
   readonly isBanned: boolean
@@ -65,19 +65,24 @@ const NOBODY: RoomPermissions = {
 }
 
 /** The minimum level of a group room; everyone signed in has 1. */
-export const LEVEL_BY_SCOPE: Readonly<Record<GroupScope, 1 | 2 | 3>> = { Team: 1, Subscriber: 2, Premium: 3 }
+export const LEVEL_BY_SCOPE: Readonly<Record<GroupScope | "Group", 1 | 2 | 3>> = {
+  Team: 1,
+  Group: 1,
+  Subscriber: 2,
+  Premium: 3,
+}
 
 const inGroup = (facts: GroupFacts): RoomPermissions => {
   const { scope, room, seat, isOwner, isGone, isBanned, level } = facts
   const isAdmitted = !isGone && !isBanned && (isOwner || Math.max(level, 1) >= LEVEL_BY_SCOPE[scope])
-  // Subscribers are members unless they left; everyone else must join.
-  const isIn = isOwner || (scope === "Team" ? seat === "joined" : seat !== "left")
+  // Subscribers are members unless they left; everyone else must join, and be added to a group among friends.
+  const isIn = isOwner || (scope === "Team" || scope === "Group" ? seat === "joined" : seat !== "left")
   const isLive = room === "open" && !facts.isOwnerGone
   const mayRead = isAdmitted && isIn && room !== "none"
   return {
     mayRead,
     mayWrite: mayRead && isLive,
-    mayJoin: isAdmitted && isLive,
+    mayJoin: isAdmitted && isLive && scope !== "Group",
     mayModerate: isOwner && mayRead,
     seat,
     state: groupState(facts),

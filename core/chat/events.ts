@@ -14,8 +14,8 @@ const seat = { ...room, personId: Schema.String }
 /** Scope `Person` with an owner: that creator accepts messages. */
 export const RoomOpened = Schema.TaggedStruct("chat.RoomOpened.v1", {
   ...room,
-  scope: Schema.Literals(["Person", "Team", "Subscriber", "Premium"]),
-  /** The creator; null for a direct conversation. */
+  scope: Schema.Literals(["Person", "Team", "Subscriber", "Premium", "Group"]),
+  /** The creator, or the group itself; null for a direct conversation. */
   ownerId: Schema.NullOr(Schema.String),
   /** The two people of a direct conversation, sorted by id; otherwise empty. */
   personIds: Schema.Array(Schema.String),

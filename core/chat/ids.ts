@@ -2,14 +2,18 @@ import { nameUuid, shortId } from "#core/kernel"
 import type { Scope } from "./contract.ts"
 
 /**
- * A group room of a creator, or a conversation of two people. Scope `Person` with an owner says whether that creator
+ * A group room of a creator, a group among friends, or a conversation of two people. Scope `Person` with an owner says whether that creator
  * accepts messages.
  */
 export type RoomAddress = OwnedRoom | Conversation
+/** `ownerId` is the creator, or the id of a group among friends, which has its owner in its own stream. */
 export type OwnedRoom = { readonly scope: Scope; readonly ownerId: string }
 export type Conversation = { readonly scope: "Person"; readonly personIds: readonly [string, string] }
 
 export const isConversation = (address: RoomAddress): address is Conversation => "personIds" in address
+
+/** The room of a group among friends. */
+export const groupRoomOf = (groupId: string) => ({ scope: "Group", ownerId: groupId }) as const
 
 /** The id is derived from the address: no lookup is needed, and two people who write at once open one room. */
 export const roomIdOf = (address: RoomAddress): string => {

@@ -18,8 +18,10 @@ export {
 } from "./events.ts"
 export { findPostedEvent } from "./findPostedEvent.ts"
 export type { Level } from "./grant/Grant.ts"
+export { GroupEvents } from "./group/events.ts"
 export {
   type Conversation,
+  groupRoomOf,
   isConversation,
   type OwnedRoom,
   otherOf,

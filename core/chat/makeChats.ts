@@ -13,6 +13,7 @@ import {
 import { type ChatPersonEvent, type RoomEvent, RoomEvents } from "./events.ts"
 import { findPostedEvent, senderOf } from "./findPostedEvent.ts"
 import { Grant, grantIdOf, grantLevel, revokeLevel } from "./grant/Grant.ts"
+import { makeGroupCommands } from "./groupCommands.ts"
 import { roomIdOf } from "./ids.ts"
 import { makeMessageAccess } from "./messageAccess.ts"
 import { makeMessageCommands } from "./messageCommands.ts"
@@ -50,6 +51,8 @@ const makeModerationCommands = (write: WriteRoom) =>
       Effect.map(roomBusyOnConflict(write(roomId, decide)), toCommandResult(roomId))
 
     const asOwner = Effect.fnUntraced(function* ({ by, scope, ownerId }: OwnedRoomRequest) {
+      // Groups among friends are neither opened nor shut.
+      if (scope === "Group") return yield* new NeedPermission()
       if (by !== OPERATOR && (by !== ownerId || !isUuid(ownerId))) return yield* new NeedPermission()
       const isCreator = by === OPERATOR || (yield* creators.isCreator(ownerId))
       return { scope, ownerId, isCreator, nowIso: yield* currentTimeIso }
@@ -64,7 +67,7 @@ const makeModerationCommands = (write: WriteRoom) =>
     const ownerOf = Effect.fn("Chats.ownerOf")(function* (roomId: string) {
       const [first] = yield* store.readStream(`${Room.category}-${roomId}`, 0, 1)
       const opened = first && RoomEvents.decodeOpen(first.type, first.data)
-      if (opened?._tag !== "chat.RoomOpened.v1" || opened.scope === "Person") return null
+      if (opened?._tag !== "chat.RoomOpened.v1" || opened.scope === "Person" || opened.scope === "Group") return null
       return opened.ownerId
     })
 
@@ -112,6 +115,7 @@ export const makeChats = Effect.gen(function* () {
   const access = yield* makeMessageAccess(permissions)
   const reactions = yield* makeReactionCommands(known, find)
   const seats = yield* makeSeatCommands(known)
+  const groups = yield* makeGroupCommands(known, seats)
   const moderated = yield* makeModerationCommands(writeRoom)
   const writePerson = yield* writer(ChatPerson)
   const writeGrant = yield* writer(Grant)
@@ -135,6 +139,7 @@ export const makeChats = Effect.gen(function* () {
     ...access,
     ...reactions,
     ...seats,
+    ...groups,
     ...moderated,
     permissions,
     logListener: known.logListener,

@@ -9,6 +9,7 @@ import {
 } from "./decidePermissions.ts"
 import { Entitlements, PERMISSION_AGE_MS_MAX } from "./Entitlements.ts"
 import type { Level } from "./grant/Grant.ts"
+import { Group } from "./group/Group.ts"
 import { type Conversation, isConversation, otherOf, type RoomAddress, roomIdOf, seatIdOf } from "./ids.ts"
 import { ChatPerson } from "./person/ChatPerson.ts"
 import { AwaitsAnswer, NeedPermission, NoMessage } from "./refusals.ts"
@@ -31,6 +32,7 @@ export const makePermissionReader = Effect.gen(function* () {
   const rooms = cached.of(Room)
   const seats = cached.of(Seat)
   const people = cached.of(ChatPerson)
+  const groups = cached.of(Group)
 
   const roomOf = (roomId: string, ageMsMax: number) =>
     Effect.map(cached.read([rooms(roomId)], ageMsMax), ([room]) => room)
@@ -45,7 +47,7 @@ export const makePermissionReader = Effect.gen(function* () {
   ) {
     if (scope === "Person") return null
     const roomId = roomIdOf({ scope, ownerId })
-    const isOpenToAll = scope === "Team" || ownerId === personId
+    const isOpenToAll = scope === "Team" || scope === "Group" || ownerId === personId
     const wanted = [seat(roomId, personId), people(personId), people(ownerId), ...unknown(roomId)] as const
     const reading = cached.read(wanted, ageMsMax)
     const [[own, person, owner], level] = isOpenToAll
@@ -111,13 +113,15 @@ export const makePermissionReader = Effect.gen(function* () {
   const personOf = (personId: string, ageMsMax: number) =>
     Effect.map(cached.read([people(personId)], ageMsMax), ([person]) => person)
 
+  const groupOf = (groupId: string) => Effect.map(cached.read([groups(groupId)], 0), ([group]) => group)
+
   /** A recently read room by its stream name. A room that did not exist is read again. */
   const knownRoom = (stream: string) =>
     Effect.map(cached.loaded<RoomState>({ stream }, PERMISSION_AGE_MS_MAX), (room) =>
       room?.version === 0 ? undefined : room,
     )
 
-  return { readFacts, roomOf, personOf, knownRoom, logListener: cached.logListener }
+  return { readFacts, roomOf, personOf, groupOf, knownRoom, logListener: cached.logListener }
 })
 
 export type CurrentPermissions = RoomPermissions & {

@@ -2,6 +2,8 @@ import { Data } from "effect"
 import {
   BANS_MAX,
   BLOCKS_MAX,
+  GROUP_MEMBERS_MAX,
+  GROUP_NAME_LENGTH_MAX,
   MESSAGE_LENGTH_MAX,
   REACTIONS_PER_MESSAGE_MAX,
   REPORTS_MAX,
@@ -43,6 +45,7 @@ export class TooMany extends Data.TaggedError("TooMany")<{ readonly of: Bounded 
     return {
       blocks: BLOCKS_MAX,
       bans: BANS_MAX,
+      members: GROUP_MEMBERS_MAX,
       reactions: REACTIONS_PER_MESSAGE_MAX,
       reports: REPORTS_MAX,
       strangers: STRANGERS_A_DAY_MAX,
@@ -50,7 +53,18 @@ export class TooMany extends Data.TaggedError("TooMany")<{ readonly of: Bounded 
   }
 }
 
-type Bounded = "blocks" | "bans" | "reactions" | "reports" | "strangers"
+type Bounded = "blocks" | "bans" | "members" | "reactions" | "reports" | "strangers"
+
+/** The name of a group is empty, too long, or has control characters. */
+export class InvalidGroupName extends Data.TaggedError("InvalidGroupName") {
+  readonly messageKey = "chat.unfit.groupName"
+  readonly count = GROUP_NAME_LENGTH_MAX
+}
+
+/** No open conversation with the person, a block among the members, or the person left. The reason is not revealed. */
+export class CannotAdd extends Data.TaggedError("CannotAdd") {
+  readonly messageKey = "chat.cannotAdd"
+}
 
 /** More people are writing in this room than it can take. */
 export class RoomBusy extends Data.TaggedError("RoomBusy") {

@@ -1,4 +1,4 @@
-import { GROUP_SCOPES, type GroupScope, type Scope, type ViewerRoomState } from "#contract/chat"
+import type { GroupScope, Scope, ViewerRoomState } from "#contract/chat"
 import {
   decidePermissions,
   isConversation,
@@ -18,7 +18,7 @@ export type ListedRoom = {
   readonly epoch: number
   readonly address: RoomAddress
   readonly scope: Scope
-  /** The other person of a conversation, or the creator. */
+  /** The other person of a conversation, the creator, or the id of a group. */
   readonly targetId: string
   readonly targetCode: string
   readonly targetName: string
@@ -78,7 +78,7 @@ export const targetOf = (address: RoomAddress, personId: string): Target => {
     : { ...of, owner_id: address.ownerId, other_id: null }
 }
 
-const isGroup = (scope: Scope): scope is GroupScope => (GROUP_SCOPES as ReadonlyArray<Scope>).includes(scope)
+const isGroup = (scope: Scope): scope is GroupScope | "Group" => scope !== "Person"
 
 const currentPermissions = (row: RoomRow, personId: string): RoomPermissions => {
   const { scope, status, seat, ownerId, isGone, isTargetGone, isBanned, level } = row

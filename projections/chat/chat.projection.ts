@@ -1,6 +1,6 @@
 import { MESSAGE_LENGTH_MAX } from "#contract/chat"
 import { PREMIUM_LEVEL, SUBSCRIBER_LEVEL } from "#contract/subscriptions"
-import { ChatPersonEvents, GrantEvents, ReactionEvents, RoomEvents, SeatEvents } from "#core/chat"
+import { ChatPersonEvents, GrantEvents, GroupEvents, ReactionEvents, RoomEvents, SeatEvents } from "#core/chat"
 import { termPositions, UNKNOWN_LANGUAGE } from "#core/library"
 import { AccessPassEvents, type FreeAccessKind, RuleEvents } from "#core/subscriptions"
 import {
@@ -19,6 +19,7 @@ import {
   chatBan,
   chatBlock,
   chatGrant,
+  chatGroup,
   chatMessage,
   chatPerson,
   chatReaction,
@@ -43,11 +44,12 @@ export const EMPTY_VECTOR: Vector = makeVector([])
 /** Rooms, messages, seats with read pointers, decisions and reports of people, and levels. */
 export const chat = makeProjection({
   name: "chat",
-  version: 5,
+  version: 6,
   changes: { chat_message: ["files"] },
   byStream: true,
   tables: [
     chatRoom,
+    chatGroup,
     chatMessage,
     chatReaction,
     chatReactionCount,
@@ -60,6 +62,21 @@ export const chat = makeProjection({
     chatGrant,
   ],
   handlers: [
+    on(GroupEvents, {
+      "chat.GroupStarted.v1": ({ groupId, ownerId, name }) => [
+        put(chatGroup, { group_id: groupId, owner_id: ownerId, name, named_by: ownerId }),
+      ],
+      "chat.GroupRenamed.v1": ({ groupId, byId, name }) => [
+        patch(chatGroup, [groupId], (row) => ({ ...row, name, named_by: byId })),
+      ],
+      // A name is personal to the person who gave it, and goes with them.
+      "chat.GroupMemberRemoved.v1": ({ groupId, personId }) => [
+        patch(chatGroup, [groupId], (row) => (row.named_by === personId ? { ...row, name: null } : row)),
+      ],
+      "chat.GroupOwnerChanged.v1": ({ groupId, ownerId }) => [
+        patch(chatGroup, [groupId], (row) => ({ ...row, owner_id: ownerId })),
+      ],
+    }),
     on(RoomEvents, {
       "chat.RoomOpened.v1": ({ roomId, scope, ownerId, personIds: [one, other], openedAt }, { position }) => [
         change(chatRoom, [roomId], (row) => ({

@@ -4,7 +4,7 @@ import { LEVEL_BY_SCOPE } from "#core/chat"
 import { Sql } from "#core/kernel"
 
 /** A group room that sends a person pushes. */
-export type GroupRoom = { readonly scope: GroupScope; readonly ownerId: string }
+export type GroupRoom = { readonly scope: GroupScope | "Group"; readonly ownerId: string }
 
 /**
  * The group rooms of several people in one statement: joined ones, those of their level unless they left, and own ones.
@@ -19,7 +19,7 @@ export const groupRoomsOf = Effect.fn("groupRoomsOf")(function* (personIds: Read
       cross join lateral (
         select distinct m.room_id, m.scope, m.owner_id, m.last_at from (
           select r.* from read.chat_seat s join read.chat_room r using (room_id)
-          where s.person_id = p.person_id and s.status = 'joined' and r.scope = 'Team'
+          where s.person_id = p.person_id and s.status = 'joined' and r.scope in ('Team', 'Group')
           union all
           select r.* from read.chat_grant g join read.chat_room r on r.owner_id = g.creator_id
           where g.person_id = p.person_id

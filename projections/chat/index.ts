@@ -1,5 +1,6 @@
 export { chat } from "./chat.projection.ts"
 export { creatorsLayer } from "./creators.ts"
+export { findGroup } from "./findGroup.ts"
 export { findUnreadReply } from "./findReply.ts"
 export { groupRoomsOf } from "./groupRoomsOf.ts"
 export { type ListedRoom, unreadIn } from "./ListedRoom.ts"

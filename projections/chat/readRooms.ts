@@ -103,7 +103,7 @@ export const readRooms = (
       select from read.chat_room d where d.owner_id in (x.other_id, ${personId}) and d.scope = 'Person'
         and d.status = 'shut') as "isPersonalRoomShut",
     coalesce(i.is_forgotten, false) as "isGone", coalesce(p.is_forgotten, false) as "isTargetGone",
-    coalesce(t.user_code, '') as "targetCode", coalesce(t.display_name, '') as "targetName",
+    coalesce(q.group_id, t.user_code, '') as "targetCode", coalesce(q.name, t.display_name, '') as "targetName",
     t.header_image as "headerImage",
     (select to_jsonb(l) from (select ${messageColumns(sql)} from read.chat_message m
       left join read.account a on a.person_id = m.sender_id
@@ -115,6 +115,7 @@ export const readRooms = (
     left join read.chat_seat o on o.room_id = x.room_id and o.person_id = x.other_id
     left join read.chat_author v on v.room_id = x.room_id and v.person_id = x.other_id
     ${sql.unsafe(withLevel("x.owner_id", "me.person_id"))}
+    left join read.chat_group q on x.scope = 'Group' and q.group_id = x.owner_id
     left join read.chat_person i on i.person_id = me.person_id
     left join read.chat_person p on p.person_id = coalesce(x.owner_id, x.other_id)
     left join read.account t on t.person_id = coalesce(x.owner_id, x.other_id)

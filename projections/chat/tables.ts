@@ -8,7 +8,7 @@ export const chatRoom = table(
     room_id: is.text,
     /** Position of the first event. */
     epoch: is.bigint,
-    scope: is.textOf<"Person" | "Team" | "Subscriber" | "Premium">(),
+    scope: is.textOf<"Person" | "Team" | "Subscriber" | "Premium" | "Group">(),
     owner_id: orNull(is.text),
     /** The two people of a conversation. */
     one_id: orNull(is.text),
@@ -54,6 +54,20 @@ export const chatMessage = table(
       "using gin (words) with (fastupdate = off)",
     ],
   },
+)
+
+/** Groups among friends. Their members have seats in the room of the group. */
+export const chatGroup = table(
+  "chat_group",
+  {
+    group_id: is.text,
+    /** Null after the last member left. */
+    owner_id: orNull(is.text),
+    /** Null if the person who gave it left or was erased. */
+    name: orNull(is.text),
+    named_by: is.text,
+  },
+  { key: ["group_id"] },
 )
 
 /** The last message of each author in a room, who has therefore read it. */

@@ -128,9 +128,9 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
   ...all(
     "member",
     "Message",
-    "LoadMessage LoadMessageList SendMessage LoadMessageFilter LoadLinkPreview UploadFile SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
+    "LoadMessage LoadMessageList SendMessage LoadMessageFilter LoadLinkPreview UploadFile StartGroup SubscribeMessages UnsubscribeMessages LoadQuietHours SetQuietHours",
   ),
-  ...all("owner", "Message", "GetMessage UpdateMessage ReactToMessage LoadFile"),
+  ...all("owner", "Message", "GetMessage UpdateMessage ReactToMessage LoadFile LoadGroup UpdateGroup"),
   ...all("member", "Balance", "LoadBalance LoadPrices LoadMovements LoadDepositAddress LoadDeposits DemoCoins"),
   ...all("member", "Balance", "LoadWithdrawalOptions LoadAddressBook AddAddress Withdraw LoadWithdrawals"),
   ...all("member", "UserProfile", "SetupWithdrawalPassword"),
@@ -297,6 +297,17 @@ const notice: Pick<Attempt, "make" | "check"> = {
     return (messages as unknown as ReadonlyArray<{ messageId: string }>)[0] ?? {}
   },
   check: () => own("/api/Message/LoadMessage"),
+}
+const friends: Pick<Attempt, "make" | "check"> = {
+  make: async () => {
+    const other = await kit.people.make()
+    await own("/api/Message/SendMessage", { targetUserCode: other.userCode, message: "Hello" })
+    const accepted = { targetUserCode: owner.userCode, invite: "accept" }
+    await kit.post("/api/Message/UpdateMessage", accepted, { token: other.token })
+    const form = { name: "Mine", userCodes: [other.userCode], clientId: crypto.randomUUID() }
+    return (await own("/api/Message/StartGroup", form))["group"] as unknown as Readonly<Record<string, unknown>>
+  },
+  check: ({ groupId }) => own("/api/Message/LoadGroup", { groupId }),
 }
 const content: Pick<Attempt, "make" | "check"> = {
   make: async () => {
@@ -477,6 +488,11 @@ const OWNED: Readonly<Record<string, Attempt>> = {
       const { status, text } = await kit.post("/api/Message/LoadFile", { key }, { token: owner.token })
       return { key, status, text }
     },
+  },
+  "/api/Message/LoadGroup": { ...friends, payload: ({ groupId }) => ({ groupId }) },
+  "/api/Message/UpdateGroup": {
+    ...friends,
+    payload: ({ groupId }) => ({ groupId, change: "rename", name: "Theirs" }),
   },
   "/api/UserProfile/LoadDecision": { ...decision, payload: ({ caseId }) => ({ caseId }) },
   "/api/UserProfile/AppealDecision": { ...decision, payload: ({ caseId }) => ({ caseId, text: "Another" }) },

@@ -90,6 +90,7 @@ export const paths = {
   /** The name is the title until the room is loaded. */
   chatRoom: (userCode: string, scope: string, userName: string | null = null) =>
     withQuery(CHAT, { userCode, ...(userName === null ? {} : { userName }), Scope: scope }),
+  newGroup: (userCode: string) => withQuery(CHAT, { newGroup: userCode }),
   messageFile: (key: string) => `/message/file/${encodeURIComponent(key)}`,
   conversation: (userCode: string) => `/message/${encodeURIComponent(userCode)}`,
   crypto: "/crypto",

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { Decide } from "#core/kernel"
-import { BANS_MAX } from "../contract.ts"
+import { BANS_MAX, type Scope } from "../contract.ts"
 import {
   BannedByOperators,
   PersonBanned,
@@ -17,7 +17,11 @@ import type { RoomState } from "./Room.ts"
 /**
  * `isCreator`: the caller is a creator or an operator. A room that exists may always be opened and shut by its owner.
  */
-type OfOwner = OwnedRoom & { readonly isCreator: boolean; readonly nowIso: string }
+type OfOwner = Pick<OwnedRoom, "ownerId"> & {
+  readonly scope: Exclude<Scope, "Group">
+  readonly isCreator: boolean
+  readonly nowIso: string
+}
 
 export const openRoom =
   ({ scope, ownerId, isCreator, nowIso }: OfOwner): Decide<RoomState, RoomEvent, NeedPermission> =>

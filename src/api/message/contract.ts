@@ -7,6 +7,7 @@ import { Address, Id, lineText } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { Message, MessageFilter, MessageList, MessageThread, MessageTypeField, UnreadCount } from "./fields.ts"
 import { messageFileEndpoints } from "./files.contract.ts"
+import { groupEndpoints } from "./groups.contract.ts"
 
 const MINUTES_A_DAY = 1_440
 const Minute = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MINUTES_A_DAY - 1 }))
@@ -165,6 +166,7 @@ export class MessageApi extends HttpApiGroup.make("Message")
       error: [Unauthorized, NotFound],
     }).annotateMerge(describedAs("One message of the caller's.")),
     ...messageFileEndpoints,
+    ...groupEndpoints,
     ...messageLinkEndpoints,
     ...messagePushEndpoints,
   )

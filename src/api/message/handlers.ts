@@ -17,6 +17,7 @@ import { requireMember } from "../requireMember.ts"
 import { conversations } from "./conversations.ts"
 import type { Message } from "./fields.ts"
 import { messageFileHandlers } from "./files.handlers.ts"
+import { groupHandlers } from "./groups.handlers.ts"
 import { messagePushHandlers } from "./push.handlers.ts"
 import { noticeMessage } from "./wire.ts"
 
@@ -179,6 +180,7 @@ export const MessageHandlers = HttpApiBuilder.group(
       }, provide),
 
       ...(yield* messageFileHandlers),
+      ...(yield* groupHandlers),
       ...(yield* messageLinkHandlers),
       ...(yield* messagePushHandlers),
     })

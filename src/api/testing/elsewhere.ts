@@ -44,6 +44,6 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "UserProfile/BeginKYC UserProfile/UploadIdentityImage UserProfile/RemoveIdentityImage UserProfile/SubmitKYCApprove",
     "UserProfile/WithdrawKYC UserProfile/LoadIdentityImage UserProfile/LoadKYC UserProfile/LoadIdentityAccess",
     "Ticket/UploadAttachment Ticket/LoadAttachment",
-    "Message/SendMessage Message/GetMessage Message/ReactToMessage Message/UploadFile Message/LoadFile",
+    "Message/SendMessage Message/GetMessage Message/ReactToMessage Message/UploadFile Message/LoadFile Message/StartGroup Message/LoadGroup Message/UpdateGroup",
   ].flatMap((line) => line.split(" ").map((name) => `/api/${name}`)),
 )

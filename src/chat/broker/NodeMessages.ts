@@ -12,7 +12,7 @@ const subjectsOf = (eraId: string) => ({
 
 const Address = Schema.Union([
   Schema.Struct({ scope: Schema.Literal("Person"), personIds: Schema.Tuple([Schema.String, Schema.String]) }),
-  Schema.Struct({ scope: Schema.Literals(["Team", "Subscriber", "Premium"]), ownerId: Schema.String }),
+  Schema.Struct({ scope: Schema.Literals(["Team", "Subscriber", "Premium", "Group"]), ownerId: Schema.String }),
 ])
 const Message = Schema.Struct({
   seq: Schema.Int,

@@ -1,6 +1,7 @@
 import { Effect, Option, Schema } from "effect"
 import { SCOPES, type Scope } from "#contract/chat"
-import { NeedPermission, type RoomAddress } from "#core/chat"
+import { groupRoomOf, NeedPermission, type RoomAddress } from "#core/chat"
+import { isUuid } from "#core/kernel"
 import { Malformed, type RequestContext } from "./CommandHandler.ts"
 
 export const readChoice = <W extends string>(text: string, words: ReadonlyArray<W>): Effect.Effect<W, Malformed> => {
@@ -27,6 +28,10 @@ export const readRoom = Effect.fnUntraced(function* (
   standard: Scope,
 ) {
   const scope = yield* readScope(scopeText, standard)
+  if (scope === "Group") {
+    if (!isUuid(target)) return yield* new NeedPermission()
+    return groupRoomOf(target) satisfies RoomAddress as RoomAddress
+  }
   const other = yield* readPerson(context, target)
   const room: RoomAddress =
     scope === "Person" ? { scope, personIds: [context.person.personId, other] } : { scope, ownerId: other }

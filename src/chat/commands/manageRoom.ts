@@ -31,6 +31,8 @@ export const manageRoom: CommandHandler = Effect.fn("Rm")(function* (context, [s
   const { personId } = context.person
   const scope = yield* readScope(scopeText, "Team")
   const verb = yield* readChoice(word, ["open", "shut", "ban", "unban", "banned"])
+  // Groups among friends are changed by calls of `Message`.
+  if (scope === "Group") return yield* new NeedPermission()
   if (verb === "open" || verb === "shut") {
     const of = { by: personId, ownerId: personId, scope }
     context.person.advance(yield* Chats.use((chats) => (verb === "open" ? chats.openRoom(of) : chats.shutRoom(of))))

@@ -101,6 +101,8 @@ export class PermissionFanout {
     const { address } = opened
     if (isConversation(address)) return
     const { people } = this.#options
+    // Its members get their seats with it.
+    if (address.scope === "Group") return
     if (address.scope === "Person") {
       this.#personalRoomChanged(address, position)
       return
@@ -163,6 +165,9 @@ export class PermissionFanout {
   }
 
   async viewOf(roomId: string, { address, epoch }: RoomOrigin): Promise<RoomView> {
+    // A group names itself.
+    if (address.scope === "Group")
+      return { roomId, address, epoch, codes: new Map([[address.ownerId, address.ownerId]]) }
     const ids = isConversation(address) ? address.personIds : [address.ownerId]
     return { roomId, address, epoch, codes: await this.#options.names.codesOf(ids) }
   }

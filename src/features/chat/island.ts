@@ -49,7 +49,8 @@ const showNotice = async (message: ChatMessage): Promise<void> => {
     isOtherTabVisible: !isVisible && (await isOtherTabVisible()),
     isLeading: isLeading(),
   })
-  const roomName = message.Scope === "Person" ? message.SenderDisplayName : message.TargetUserCode
+  const roomName =
+    message.Scope === "Person" || message.Scope === "Group" ? message.SenderDisplayName : message.TargetUserCode
   const picture = t("chat.notice.picture")
   if (target === "page") showPageNotice(message, roomName, picture)
   else if (target === "system") await showSystemNotice(message, roomName, picture)

@@ -1,3 +1,4 @@
+import type { Scope } from "#contract/chat"
 import { useChat } from "./context.ts"
 
 /** Line drawings on a grid of 24, like components/ui/icon.ts. Decorative: their parent has the label. */
@@ -17,6 +18,8 @@ const SHAPES = {
   archive: "M4 4.5h16v4H4zM5.5 8.5v11h13v-11M10 12h4",
   calendar: "M5 6h14v13.5H5zM5 10h14M8.5 3.5V6M15.5 3.5V6",
   format: "M5 6.5V5h14v1.5M12 5v14M9 19h6",
+  people:
+    "M9 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6M3.5 18.5a5.5 5.5 0 0 1 11 0M15.5 5.4a3 3 0 0 1 0 5.2M17 13.4a5.5 5.5 0 0 1 3.5 5.1",
   down: "M12 5v14M6.5 13.5 12 19l5.5-5.5",
 } as const
 
@@ -50,6 +53,17 @@ export function Avatar({ userCode, headerImage = null, size = 36 }: FaceProps) {
   const version = headerImage === null ? {} : { v: headerImage.slice(0, 6) }
   const src = `/api/Home/Avatar?${new URLSearchParams({ userCode, ...version })}`
   return <img className="chat-face" src={src} alt="" width={size} height={size} loading="lazy" />
+}
+
+/** The picture of a room: that of its person or creator, or a sign for a group among friends. */
+export function RoomFace({ scope, ...face }: FaceProps & { readonly scope: Scope }) {
+  if (scope !== "Group") return <Avatar {...face} />
+  const size = face.size ?? 36
+  return (
+    <span className="chat-face chat-face-group" style={{ inlineSize: size, blockSize: size }}>
+      <Icon name="people" size={Math.round(size * 0.6)} />
+    </span>
+  )
 }
 
 /** The time of day if today, otherwise the relative time. */

@@ -8,7 +8,8 @@ import { keyOf } from "../room/rooms.ts"
 import type { OpenedRoom } from "../room/store.ts"
 import { goTo, wasChosen } from "./address.ts"
 import { useChat } from "./context.ts"
-import { Avatar, Icon } from "./Icon.tsx"
+import { GroupMembers, LeaveQuestion } from "./GroupMembers.tsx"
+import { Icon, RoomFace } from "./Icon.tsx"
 import { toastRefusal } from "./refusalText.ts"
 
 interface RoomHeaderProps {
@@ -27,6 +28,8 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
   const [isListingBanned, setListingBanned] = useState(false)
   const [isAskingToBlock, setAskingToBlock] = useState(false)
   const isPerson = opened.scope === "Person"
+  const isGroup = opened.scope === "Group"
+  const [groupDialog, setGroupDialog] = useState<"members" | "leave" | null>(null)
   const isOwn = opened.target === userCode
   const isOpen = room?.State === "open"
 
@@ -67,7 +70,7 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
       <button type="button" className="icon-button chat-back" aria-label={t("chat.back")} onClick={back}>
         <Icon name="back" />
       </button>
-      <Avatar userCode={opened.target} headerImage={room?.HeaderImage ?? null} />
+      <RoomFace scope={opened.scope} userCode={opened.target} headerImage={room?.HeaderImage ?? null} />
       <div className="chat-head-name">
         <h2 ref={title} tabIndex={-1}>
           {name}
@@ -97,8 +100,30 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
             <Icon name="calendar" />
           </button>
         </form>
-        <a href={`/user/${encodeURIComponent(opened.target)}`}>{t("chat.profile")}</a>
-        {!isOwn && <DonateButton {...{ locale, words, name }} className="" userCode={opened.target} />}
+        {isGroup && isOpen && (
+          <button
+            type="button"
+            onClick={() => {
+              menu.current?.hidePopover()
+              setGroupDialog("members")
+            }}
+          >
+            {t("chat.group.members")}
+          </button>
+        )}
+        {isGroup && isOpen && (
+          <button
+            type="button"
+            onClick={() => {
+              menu.current?.hidePopover()
+              setGroupDialog("leave")
+            }}
+          >
+            {t("chat.group.leave")}
+          </button>
+        )}
+        {!isGroup && <a href={`/user/${encodeURIComponent(opened.target)}`}>{t("chat.profile")}</a>}
+        {!isOwn && !isGroup && <DonateButton {...{ locale, words, name }} className="" userCode={opened.target} />}
         {isPerson && !isOwn && (
           <button
             type="button"
@@ -111,7 +136,7 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
             {room?.State === "blocked" ? t("chat.unblock", { name }) : t("chat.block", { name })}
           </button>
         )}
-        {isOpen && !isOwn && (
+        {isOpen && !isOwn && !isGroup && (
           <button type="button" onClick={() => void act("In", opened.scope, opened.target, "leave")}>
             {t("chat.leave")}
           </button>
@@ -138,6 +163,14 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
           </button>
         )}
       </div>
+      {groupDialog === "members" && <GroupMembers groupId={opened.target} onDone={() => setGroupDialog(null)} />}
+      {groupDialog === "leave" && (
+        <LeaveQuestion
+          name={name}
+          onLeave={() => void act("In", opened.scope, opened.target, "leave")}
+          onDone={() => setGroupDialog(null)}
+        />
+      )}
       {isAskingToBlock && (
         <BlockQuestion
           name={name}

@@ -8,8 +8,9 @@ import { $foundAnywhere, $opened, $rooms, $roomsFailed, type FoundAnywhere, open
 import { titleOf } from "../wire.ts"
 import { goTo, goToMessage } from "./address.ts"
 import { useChat } from "./context.ts"
-import { Avatar, MessageTime } from "./Icon.tsx"
+import { Icon, MessageTime, RoomFace } from "./Icon.tsx"
 import { MessageText } from "./MessageContent.tsx"
+import { NewGroup } from "./NewGroup.tsx"
 import { excerptOf, withoutLinks } from "./splitMessage.ts"
 
 /** All conversations, most recent first. */
@@ -52,6 +53,7 @@ export function RoomList() {
           {t("chat.title")}
         </p>
         <NotifyButton />
+        <NewGroupButton />
         <search>
           <form
             onSubmit={(event) => {
@@ -121,7 +123,7 @@ export function RoomList() {
 function RoomRow({ room, isOpened }: { readonly room: ChatSummary; readonly isOpened: boolean }) {
   const { t } = useChat()
   const { Scope, TargetUserCode, DisplayName, HeaderImage, Online, LastMessage, UnreadCount } = room
-  const name = DisplayName === "" ? TargetUserCode : DisplayName
+  const name = DisplayName || (Scope === "Group" ? t("chat.group.unnamed") : TargetUserCode)
   return (
     <button
       type="button"
@@ -131,7 +133,7 @@ function RoomRow({ room, isOpened }: { readonly room: ChatSummary; readonly isOp
       onClick={() => goTo({ ...addressOf(room), name })}
     >
       <span className="chat-room-face">
-        <Avatar userCode={TargetUserCode} headerImage={HeaderImage} size={44} />
+        <RoomFace scope={Scope} userCode={TargetUserCode} headerImage={HeaderImage} size={44} />
         {Online && Scope === "Person" && <span className="chat-online" role="img" aria-label={t("chat.online")} />}
       </span>
       <span className="chat-room-name">
@@ -184,7 +186,7 @@ function Hit({ message, text }: { readonly message: ChatMessage; readonly text: 
   const rooms = useStore($rooms)
   const address = addressOf(message)
   const room = openedIn(rooms, address)
-  const name = room?.DisplayName || address.target
+  const name = room?.DisplayName || (address.scope === "Group" ? t("chat.group.unnamed") : address.target)
   const sender = message.SenderDisplayName || message.SenderUserCode
   // Name the author unless only one person can be.
   const who = message.SenderUserCode === userCode ? "chat.you" : address.scope === "Person" ? null : "chat.came"
@@ -197,7 +199,7 @@ function Hit({ message, text }: { readonly message: ChatMessage; readonly text: 
       onClick={() => goToMessage({ ...address, name }, { message, text })}
     >
       <span className="chat-room-face">
-        <Avatar userCode={address.target} headerImage={room?.HeaderImage ?? null} size={44} />
+        <RoomFace scope={address.scope} userCode={address.target} headerImage={room?.HeaderImage ?? null} size={44} />
       </span>
       <span className="chat-room-name">
         <strong>{name}</strong>
@@ -225,6 +227,25 @@ function More({ found, onMore }: { readonly found: FoundAnywhere; readonly onMor
 }
 
 const NOBODY: ReadonlyArray<never> = []
+
+function NewGroupButton() {
+  const { t } = useChat()
+  const [chosen, setChosen] = useState(() => new URLSearchParams(location.search).get("newGroup"))
+  return (
+    <>
+      <button
+        className="icon-button"
+        type="button"
+        aria-label={t("chat.group.new")}
+        title={t("chat.group.new")}
+        onClick={() => setChosen("")}
+      >
+        <Icon name="people" />
+      </button>
+      {chosen !== null && <NewGroup chosen={chosen} onDone={() => setChosen(null)} />}
+    </>
+  )
+}
 
 /** Asks for permission for system notifications. */
 export function NotifyButton() {

@@ -18,6 +18,7 @@ export interface RoomNotice {
     | "chat.tip.subscribers"
     | "chat.tip.premium"
     | "chat.tip.closed"
+    | "chat.tip.closed.group"
   /** Possible actions. */
   readonly acts: ReadonlyArray<"accept" | "ignore" | "open" | "unblock" | "join" | "subscribe">
   readonly mayWrite: boolean
@@ -44,6 +45,7 @@ export const roomNoticeOf = (
   { userCode, isRefused, isJoinRefused }: Circumstances,
 ): RoomNotice | undefined => {
   const isPerson = scope === "Person"
+  const isGroup = scope === "Group"
   const isOwn = target === userCode
   const state = room?.State ?? (isRefused && !isOwn ? "closed" : isPerson || isOwn ? "none" : "open")
   switch (state) {
@@ -65,8 +67,9 @@ export const roomNoticeOf = (
     case "blocked":
       return { text: "chat.tip.blocked", acts: ["unblock"], mayWrite: false }
     case "ended":
-      return { text: "chat.tip.ended", acts: isPerson ? [] : ["join"], mayWrite: false }
+      return { text: "chat.tip.ended", acts: isPerson || isGroup ? [] : ["join"], mayWrite: false }
     case "closed":
+      if (isGroup) return { text: "chat.tip.closed.group", acts: [], mayWrite: false }
       if (!isJoinRefused)
         return { text: isPerson ? "chat.tip.closed" : "chat.tip.join", acts: ["join"], mayWrite: false }
       if (scope === "Subscriber") return { text: "chat.tip.subscribers", acts: ["subscribe"], mayWrite: false }
