@@ -8,7 +8,18 @@ import { observeQuery } from "../observer.ts"
 import { AppendObserver } from "../writing/AppendObserver.ts"
 import { groupCommit } from "../writing/groupCommit.ts"
 import { retryWhile } from "../writing/retryWhile.ts"
-import { appendOnce, appendTogetherOnce } from "./appendStatements.ts"
+import {
+  appendBatchOnce,
+  appendGroupOnce,
+  appendOnce,
+  appendOneOnce,
+  appendOnesOnce,
+  appendTogetherOnce,
+  type PreparedBatch,
+  type PreparedOne,
+  prepareBatchJson,
+  prepareOne,
+} from "./appendStatements.ts"
 import {
   type Append,
   EventStore,
@@ -31,7 +42,14 @@ export const PostgresEventStore = Layer.effect(
     const { client: sql } = yield* Sql
     const hints = yield* Hints
     const watermark = makeWatermark(sql)
-    const appendBatch = groupCommit(sql)
+    const appendBatch = groupCommit({
+      alone: (batch: PreparedBatch) => appendBatchOnce(sql, batch),
+      together: (batches) => appendGroupOnce(sql, batches),
+    })
+    const appendOne = groupCommit({
+      alone: (one: PreparedOne) => appendOneOnce(sql, one),
+      together: (ones) => appendOnesOnce(sql, ones),
+    })
 
     const announce = (receipt: Receipt | null, events: ReadonlyArray<NewEvent> = []) => {
       if (receipt === null || receipt.repeated || receipt.position === 0) return
@@ -58,7 +76,9 @@ export const PostgresEventStore = Layer.effect(
       append: (append) =>
         observed(async () => {
           try {
-            const receipt = await appendOnce(sql, append)
+            // What a ledger refuses or locks stays a matter of one command.
+            const one = append.ledgerCall === undefined ? prepareOne(append) : null
+            const receipt = await (one === null ? appendOnce(sql, append) : appendOne(one))
             announce(receipt, append.streams.at(-1)?.events)
             return receipt
           } catch (error) {
@@ -71,7 +91,7 @@ export const PostgresEventStore = Layer.effect(
       appendBatch: (stream, expected, commands) =>
         observed(async () => {
           if (commands.length === 0) return []
-          const append = () => appendBatch({ stream, expected, commands })
+          const append = () => appendBatch(prepareBatchJson({ stream, expected, commands }))
           const receipts = await orReceipts(commands, append)
           announce(receipts.at(-1) ?? null, commands.at(-1)?.events)
           return receipts

@@ -1,13 +1,77 @@
 import type { SqlClient } from "../database/Sql.ts"
+import type { Groupable } from "../writing/groupCommit.ts"
 import type { Append, BatchedCommand, NewEvent, Receipt, StreamAppend } from "./EventStore.ts"
 import { ANY_VERSION } from "./EventStore.ts"
 import { answerJson, prepareAppend, prepareBatch, prepareTogether } from "./prepareAppend.ts"
+
+/** An append of one event to a stream of a known version, checked and with the JSON for the statements. */
+export type PreparedOne = Groupable & {
+  readonly append: Append
+  readonly event: NewEvent
+  readonly data: string
+  readonly answer: string | null
+}
+
+/**
+ * Prepares an append if it is of one event to one stream of a known version, the shape of nearly every command.
+ * @returns null if the append has another shape
+ * @throws InvalidAppend
+ */
+export const prepareOne = (append: Append): PreparedOne | null => {
+  const [first, ...others] = append.streams
+  const [event] = first?.events ?? []
+  if (first === undefined || event === undefined || others.length > 0 || first.events.length > 1) return null
+  if (first.expected === ANY_VERSION) return null
+  const [data = ""] = prepareAppend(append)
+  const { stream, expected } = first
+  const answer = answerJson(append.answer)
+  const size = { eventCount: 1, characters: data.length }
+  return { stream, expected, append, event, data, answer, ...size }
+}
+
+/** Executes a prepared append. Throws as appendOnce does. */
+export const appendOneOnce = async (sql: SqlClient, one: PreparedOne): Promise<Receipt> => {
+  const { append, stream, expected, event, data, answer } = one
+  const { commandId, correlationId, causationId, actor } = append
+  const plain = sql`${answer}::text::jsonb`
+  const [row] = await sql<Array<{ position: number }>>`
+    select es.append_one(
+      ${commandId}, ${stream}, ${expected}, ${event.eventId}, ${event.type}, ${data}::text::jsonb,
+      ${event.subjectId ?? null}, ${event.sealed ?? null}, ${correlationId}, ${causationId}, ${actor},
+      ${append.ledgerCall?.(sql, plain) ?? plain}) as position`
+  return receipt(only(row).position, expected + 1, append.answer)
+}
+
+/**
+ * Executes prepared appends to different streams in one transaction and one round trip; if one of them fails, none is
+ * executed. Throws as appendOnce does.
+ * @param ones without a `ledgerCall`
+ */
+export const appendOnesOnce = async (
+  sql: SqlClient,
+  ones: ReadonlyArray<PreparedOne>,
+): Promise<ReadonlyArray<Receipt>> => {
+  const rows = ones.map(
+    ({ append, stream, expected, event, data, answer }) =>
+      `{"command":"${append.commandId}","stream":"${stream}","expected":${expected},"answer":${answer ?? "null"},${eventJson(event, data, metaJson(append)).slice(1)}`,
+  )
+  // A function scan runs row by row, so the streams are locked in the order of this list.
+  const positions = await sql<Array<{ position: number }>>`
+    select es.append_one(r.command, r.stream, r.expected, r.id, r.type, r.data, r.subject, decode(r.sealed, 'base64'),
+             r.correlation, r.causation, r.actor, r.answer) as position
+      from jsonb_to_recordset(${`[${rows.join()}]`}::text::jsonb) as r(command uuid, stream text, expected integer,
+             id uuid, type text, data jsonb, subject uuid, sealed text, correlation uuid, causation uuid, actor text,
+             answer jsonb)`
+  return ones.map(({ expected, append }, at) => receipt(only(positions[at]).position, expected + 1, append.answer))
+}
 
 /**
  * Executes one append in one round trip. The JSON is serialised, checked and measured once.
  * @throws InvalidAppend, or the database's error if the append failed or its command was executed before
  */
 export const appendOnce = async (sql: SqlClient, append: Append): Promise<Receipt> => {
+  const one = prepareOne(append)
+  if (one !== null) return appendOneOnce(sql, one)
   const data = prepareAppend(append)
   const { commandId, correlationId, causationId, actor, streams } = append
   const answer = answerJson(append.answer)
@@ -17,15 +81,6 @@ export const appendOnce = async (sql: SqlClient, append: Append): Promise<Receip
   if (first === undefined) {
     await sql`insert into es.command values (${commandId}, 0, 0, ${plainAppend})`
     return receipt(0, 0, append.answer)
-  }
-  const [event] = first.events
-  if (data.length === 1 && event !== undefined && first.expected !== ANY_VERSION) {
-    const [row] = await sql<Array<{ position: number }>>`
-      select es.append_one(
-        ${commandId}, ${first.stream}, ${first.expected}, ${event.eventId}, ${event.type}, ${data[0] ?? ""}::text::jsonb,
-        ${event.subjectId ?? null}, ${event.sealed ?? null}, ${correlationId}, ${causationId}, ${actor},
-        ${plainAppend}) as position`
-    return receipt(only(row).position, first.expected + 1, append.answer)
   }
   const events = streams.flatMap((stream) => stream.events).map((each, index) => eventJson(each, data[index] ?? ""))
   const [row] = await sql<Array<{ position: number; version: number }>>`
@@ -44,12 +99,13 @@ export type Batch = {
 }
 
 /** A checked and measured batch, with the JSON for es.append_batch. */
-export type PreparedBatch = Batch & {
-  readonly commandsJson: string
-  readonly eventsJson: string
-  /** The end index of each command's events. */
-  readonly lasts: ReadonlyArray<number>
-}
+export type PreparedBatch = Batch &
+  Groupable & {
+    readonly commandsJson: string
+    readonly eventsJson: string
+    /** The end index of each command's events. */
+    readonly lasts: ReadonlyArray<number>
+  }
 
 /** Serialises a batch. Throws as prepareBatch does. */
 export const prepareBatchJson = ({ stream, expected, commands }: Batch): PreparedBatch => {
@@ -63,7 +119,9 @@ export const prepareBatchJson = ({ stream, expected, commands }: Batch): Prepare
     lasts.push(events.length)
     heads.push(`{"id":"${commandId}","last":${events.length},"answer":${answerJson(answer) ?? "null"}}`)
   }
-  return { stream, expected, commands, commandsJson: `[${heads.join()}]`, eventsJson: `[${events.join()}]`, lasts }
+  const eventsJson = `[${events.join()}]`
+  const size = { eventCount: events.length, characters: eventsJson.length }
+  return { stream, expected, commands, commandsJson: `[${heads.join()}]`, eventsJson, lasts, ...size }
 }
 
 type BatchRow = { readonly before: number; readonly positions: ReadonlyArray<number> }
