@@ -103,6 +103,13 @@ describe("media of a post", () => {
     expect(html(`a ![b](media:${PICTURE})`)).toMatch(/^<p>a <img [^>]*alt="b"/)
   })
 
+  it("are one below the other where sounds or films are among the pictures of a gallery", () => {
+    const mixed = html(`![A](media:${PICTURE})\n![S](media:${SOUND})\n![](media:${FILM})`)
+    expect(mixed).toMatch(
+      /^<figure><img [^>]*>.*<\/figure>\n<figure class="audio">.*\n<figure class="video">.*<\/figure>$/,
+    )
+  })
+
   it("play in native players that load nothing before they start", () => {
     expect(html(`![S](media:${SOUND})`)).toBe(
       `<figure class="audio"><audio src="/media/${SOUND}/file?e=1&amp;s=x" controls preload="none" aria-label="S"></audio><figcaption>S</figcaption></figure>`,

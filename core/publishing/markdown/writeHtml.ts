@@ -90,7 +90,9 @@ const standsAlone = (tokens: ReadonlyArray<Token>, at: number, rendering: Render
   const media = loneMediaOf(line)
   if (media !== null) {
     const figures = media.map((token) => figureOf(token, rendering))
-    return figures.length === 1 ? `${figures[0]}\n` : `<div class="gallery">${figures.join("")}</div>\n`
+    // Sounds and films need the whole line.
+    const isGallery = media.length > 1 && media.every((token) => mediaOf(token, rendering)?.kind === "image")
+    return isGallery ? `<div class="gallery">${figures.join("")}</div>\n` : `${figures.join("\n")}\n`
   }
   const address = loneAddressOf(line)
   return address === null ? null : `${playerOf(address, rendering) ?? cardOf(address, rendering)}\n`
