@@ -22,6 +22,7 @@ import { answer, BadRequest, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { SAVED_MS_MAX } from "../savedMsMax.ts"
 import { inReadingOrder, readCursor, toComment, writeCursor } from "./comments.wire.ts"
 
 type Call<Payload> = { readonly payload: Payload }
@@ -45,7 +46,7 @@ export const commentHandlers = Effect.gen(function* () {
     })
 
   const savedComment = Effect.fnUntraced(function* (personId: string, commentId: string, position: number) {
-    yield* waitFor("comments", position)
+    yield* waitFor("comments", position, SAVED_MS_MAX)
     const found = yield* findComment(commentId, personId)
     if (found === null) return yield* noComment
     const nowMs = yield* Clock.currentTimeMillis

@@ -22,6 +22,7 @@ import { answer, BadRequest, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { SAVED_MS_MAX } from "../savedMsMax.ts"
 import { toCreatorItem } from "../userProfile/creators.wire.ts"
 import { refuseOthersPicture } from "../userProfile/refuseOthersPicture.ts"
 import { toContent, toOwnContent } from "./content.wire.ts"
@@ -198,7 +199,7 @@ export const contentHandlers = Effect.gen(function* () {
 
   function saved(personId: string, postId: string, position: number) {
     return Effect.gen(function* () {
-      yield* waitFor("posts", position)
+      yield* waitFor("posts", position, SAVED_MS_MAX)
       const [own, listed] = [yield* requireOwn(personId, postId), yield* findPost(postId, personId)]
       if (listed === null) return yield* noPost
       return answer(

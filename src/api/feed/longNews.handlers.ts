@@ -12,9 +12,8 @@ import { answer, Conflict, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { SAVED_MS_MAX } from "../savedMsMax.ts"
 
-/** A new text can be shown only when the read model has it. */
-const UPLOADED_MS_MAX = 5_000
 const IMAGE_WIDTH = 1280
 
 type Filter = { readonly page: number; readonly pageSize: number }
@@ -48,8 +47,8 @@ export const longNewsHandlers = Effect.gen(function* () {
         })
         .pipe(Effect.catch(refuseUpload))
       // An author's first text creates their feed, which another projection writes.
-      yield* waitFor("items", position, UPLOADED_MS_MAX)
-      yield* waitFor("feeds", position, UPLOADED_MS_MAX)
+      yield* waitFor("items", position, SAVED_MS_MAX)
+      yield* waitFor("feeds", position, SAVED_MS_MAX)
       return answer({ news: yield* find(id) })
     }, provide),
 

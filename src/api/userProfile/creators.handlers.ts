@@ -34,6 +34,7 @@ import { whichFeed } from "../feed/which.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { limitedAsStandard, outgoing, searching, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
+import { SAVED_MS_MAX } from "../savedMsMax.ts"
 import { refuseClaim } from "../user/linkAccount.handlers.ts"
 import { toAmountText } from "../walletFields.ts"
 import { toApplication, toCreatorItem, toCreatorProfile, toSupporters } from "./creators.wire.ts"
@@ -92,7 +93,7 @@ export const creatorHandlers = Effect.gen(function* () {
       > =
         action === "withdraw" ? applications.withdraw(personId) : applications.apply(personId, form, action === "save")
       const position = yield* applied.pipe(Effect.catch(refuse))
-      yield* waitFor("applications", position)
+      yield* waitFor("applications", position, SAVED_MS_MAX)
       const application = yield* findApplication(personId)
       if (application === null) return yield* noCreator
       const { locale } = yield* CurrentCaller
