@@ -148,7 +148,7 @@ beforeAll(async () => {
   const { content } = await dataOf(creator, "Feed/createContent", {
     title: "Tides",
     preview: `About ${OPEN}.\n\n0:00 Start`,
-    gated: `## ${SECRET} heading\n\nA ${SECRET} text.\n\n![${SECRET} caption](media:${mediaId} "${SECRET} title")\n\n0:00 ${SECRET} chapter\n\n[^1]\n\n[^1]: ${SECRET} note`,
+    gated: `## Transcript\n\n${SECRET} spoken\n\n## ${SECRET} heading\n\nA ${SECRET} text.\n\n![${SECRET} caption](media:${mediaId} "${SECRET} title")\n\n0:00 ${SECRET} chapter\n\n[^1]\n\n[^1]: ${SECRET} note`,
     ...{ levelId: PREMIUM_POST, tags: ["Seabirds"], contentStatusId: 3 },
   })
   const { id, link } = content as { id: string; link: string }
@@ -207,6 +207,8 @@ const moreAddresses = (): ReadonlyArray<string> => {
   return [
     ...["posts.atom", "posts.json", "podcast.rss"].map((name) => `/feeds/channel/${channelCode}/${name}`),
     ...["rss", "atom", "json"].map((format) => `/feeds/library.${format}?kw=${OPEN}`),
+    ...["chapters.json", "transcript.txt"].map((part) => `/feeds/channel/${channelCode}/${contentId}.${part}`),
+    `/media/export/${ids["channelId"]}.zip`,
     `/newsfeeds/search?kw=${OPEN}`,
     `/searchcontents?kw=${OPEN}`,
     `/newsfeeds/newsdetail?id=${itemId}`,

@@ -48,7 +48,7 @@ describe("the search for texts for subscribers", () => {
     answerOf = () => "<p>The harbour at dawn.</p>"
     const report = await run(findLeaks(origin, 1))
     expect(report).toMatchObject({ posts: 1, leaks: [], unanswered: [] })
-    expect(report.answers).toBeGreaterThan(8)
+    expect(report.answers).toBeGreaterThan(20)
   })
 
   it("names the post and the outlet that shows more, also if the words are marked up", async () => {
@@ -56,9 +56,20 @@ describe("the search for texts for subscribers", () => {
     expect((await run(findLeaks(origin, 2))).leaks).toEqual([{ postId, outlet: "feed.atom" }])
   })
 
+  it.each([
+    ["/sitemap.xml", "sitemap"],
+    ["/feeds/library.json", "library.json"],
+    ["/api/Feed/LoadLastestContent", "LoadLastestContent"],
+    ["transcript.txt", "transcript.txt"],
+    ["/api/Feed/ViewContentWithCreator", "ViewContentWithCreator"],
+  ])("asks %s too", async (end, outlet) => {
+    answerOf = (path) => (path.endsWith(end) ? "The pilots read the table from the right, always." : "")
+    expect((await run(findLeaks(origin, 4))).leaks).toEqual([{ postId, outlet }])
+  })
+
   it("says what did not answer instead of calling it clean", async () => {
     const { leaks, answers, unanswered } = await run(findLeaks("http://127.0.0.1:1", 3))
     expect([leaks, answers]).toEqual([[], 0])
-    expect(unanswered.length).toBeGreaterThan(8)
+    expect(unanswered.length).toBeGreaterThan(20)
   })
 })

@@ -27,16 +27,36 @@ type Outlet = { readonly name: string; readonly path: string; readonly body?: ob
 /** What a guest can ask about a post. */
 const outletsOf = (post: ListedPost, passage: string): ReadonlyArray<Outlet> => [
   { name: "page", path: paths.post(post.channelCode, post.slugs.at(-1) ?? "") },
-  { name: "channel", path: paths.user(post.channelCode) },
-  ...LIST_FORMATS.map((format) => ({
-    name: `feed.${format}`,
-    path: paths.channelFeed(post.channelCode, `posts.${format}`),
-  })),
-  { name: "podcast", path: paths.channelFeed(post.channelCode, "podcast.rss") },
   { name: "item", path: paths.newsDetail(postItemId(post.channelId, post.postId)) },
-  { name: "ViewContent", path: "/api/Feed/ViewContent", body: { contentId: post.postId } },
-  { name: "LoadComments", path: "/api/Feed/LoadComments", body: { contentId: post.postId } },
+  ...["chapters.json", "transcript.txt"].map((part) => ({
+    name: part,
+    path: paths.channelFeed(post.channelCode, `${post.postId}.${part}`),
+  })),
+  ...["ViewContent", "ViewContentWithCreator", "LoadComments"].map((name) => ({
+    ...{ name, path: `/api/Feed/${name}`, body: { contentId: post.postId } },
+  })),
   { name: "SearchNews", path: "/api/Feed/SearchNews", body: { keyword: `"${passage}"` } },
+]
+
+/** What a guest can ask about a channel: lists in which its posts stand. */
+const channelOutlets = (code: string): ReadonlyArray<Outlet> => [
+  { name: "channel", path: paths.user(code) },
+  ...LIST_FORMATS.map((format) => ({ name: `feed.${format}`, path: paths.channelFeed(code, `posts.${format}`) })),
+  { name: "podcast", path: paths.channelFeed(code, "podcast.rss") },
+  { name: "ListContentWithCreator", path: "/api/Feed/ListContentWithCreator", body: { channelCode: code } },
+]
+
+const FIRST_PAGE = { filter: { page: 1, pageSize: 50 } }
+/** Lists of everything, which have the newest posts. */
+const LIBRARY_OUTLETS: ReadonlyArray<Outlet> = [
+  { name: "home", path: "/" },
+  { name: "directory", path: paths.channels },
+  { name: "library", path: paths.libraryNews },
+  { name: "sitemap", path: "/sitemap.xml" },
+  ...LIST_FORMATS.map((format) => ({ name: `library.${format}`, path: `/feeds/library.${format}` })),
+  ...["LoadLastestContent", "LoadAllNews", "LoadNews", "LoadLongNews"].map((name) => ({
+    ...{ name, path: `/api/Feed/${name}`, body: FIRST_PAGE },
+  })),
 ]
 
 /** The files of a gated part. Guests get none of them. */
@@ -55,24 +75,36 @@ export const findLeaks = Effect.fn("findLeaks")(function* (origin: string, hour:
   const leaks: Array<Leak> = []
   const unanswered: Array<{ readonly outlet: string; readonly reason: string }> = []
   let answers = 0
+  const ask = Effect.fnUntraced(function* (outlet: Outlet, marks: ReadonlyArray<Mark>) {
+    const answer = yield* Effect.promise((signal) => request(origin, outlet, signal))
+    if (answer.problem !== null) unanswered.push({ outlet: outlet.name, reason: answer.problem })
+    else answers += 1
+    for (const { postId, passage } of marks)
+      if (contains(answer.text, passage)) leaks.push({ postId, outlet: outlet.name })
+    return answer
+  })
+  const marked = new Map<string, Array<Mark>>()
   for (const post of posts) {
     const gated = yield* readGated({ personId: post.personId }, post)
     if (gated === null) continue
+    const { postId, channelCode } = post
+    if ((yield* readGated({ personId: STRANGER }, post)) !== null) leaks.push({ postId, outlet: "stranger" })
     const passage = passageOf(plainTextOf(gated.markdown), `${post.title} ${plainTextOf(post.preview)}`)
-    if ((yield* readGated({ personId: STRANGER }, post)) !== null)
-      leaks.push({ postId: post.postId, outlet: "stranger" })
-    const outlets = [...(passage === null ? [] : outletsOf(post, passage)), ...filesOf(gated.media)]
-    for (const outlet of outlets) {
-      const answer = yield* Effect.promise((signal) => request(origin, outlet, signal))
-      if (answer.problem !== null) unanswered.push({ outlet: outlet.name, reason: answer.problem })
-      else answers += 1
-      const isOpenFile = outlet.name === "file" && answer.isSuccess
-      if (isOpenFile || (passage !== null && contains(answer.text, passage)))
-        leaks.push({ postId: post.postId, outlet: outlet.name })
+    if (passage !== null) {
+      marked.set(channelCode, [...(marked.get(channelCode) ?? []), { postId, passage }])
+      for (const outlet of outletsOf(post, passage)) yield* ask(outlet, [{ postId, passage }])
     }
+    for (const file of filesOf(gated.media))
+      if ((yield* ask(file, [])).isSuccess) leaks.push({ postId, outlet: file.name })
   }
+  for (const [code, marks] of marked) for (const outlet of channelOutlets(code)) yield* ask(outlet, marks)
+  const all = [...marked.values()].flat()
+  if (all.length > 0) for (const outlet of LIBRARY_OUTLETS) yield* ask(outlet, all)
   return { posts: posts.length, answers, leaks, unanswered } satisfies LeakReport
 })
+
+/** A passage that stands in the gated part of a post alone. */
+type Mark = { readonly postId: string; readonly passage: string }
 
 /** No person has this identity. */
 const STRANGER = "00000000-0000-7000-8000-000000000000"
