@@ -58,7 +58,8 @@ describe("comments below a post", () => {
       await comment(page, name).getByText("Waiting for review. Only you and the creator can see it.").waitFor()
 
       const review = await openAs(creator, { javaScriptEnabled })
-      await review.goto("/writers/comments")
+      await review.goto("/writers/managechannel")
+      await review.getByRole("link", { name: /^Comments to review\s*\d+$/ }).click()
       await review.getByText("Calm water <b>today</b>").waitFor()
       await review.getByRole("button", { name: "Approve" }).click()
       await review.getByText("Nothing to review.").waitFor()
