@@ -11,6 +11,7 @@ import {
   launchBrowser,
   notice,
   openPage,
+  readMail,
   sharedSite,
   type TestSite,
 } from "./lib/index.ts"
@@ -98,6 +99,20 @@ describe("a newsletter is left", () => {
     expect(await current()).toBe(3)
     await fetch(site.origin + outPathOf(reader, "digest"), { method: "POST" })
     await expect.poll(current).toBe(1)
+  })
+
+  it("while codes to the same address still arrive", async () => {
+    const { reader, channel, current } = await joined("Coded Notes")
+    for (const of of [channel.channelId, "digest"] as const)
+      await fetch(site.origin + outPathOf(reader, of), { method: "POST" })
+    await expect.poll(current).toBe(1)
+    const asked = await fetch(`${site.origin}/api/User/forgetpassword`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: reader.email }),
+    })
+    expect(asked.status).toBe(200)
+    expect((await readMail(site, reader.email, "reset")).code).toMatch(/^\d{6}$/)
   })
 
   it("also after the account was deleted, and a token that nobody made changes nothing", async () => {

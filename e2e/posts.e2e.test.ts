@@ -122,6 +122,41 @@ describe("the page of a post", () => {
     expect(new URL(guest.url()).pathname).toBe("/")
   })
 
+  it("of a scheduled, a hidden or a deleted post is not there for others, whatever the request", async () => {
+    const title = "Not before its time"
+    const scheduled = { dueAt: `${new Date().getUTCFullYear() + 1}-03-01T09:00`, timeZone: "UTC", contentStatusId: 2 }
+    const due = await call("createContent", { ...text, title, ...scheduled, customTitle: "not-before" })
+    const hidden = await call("createContent", { ...text, title, customTitle: "not-shown" })
+    await call("UpdateContent", { contentId: hidden.id, contentStatusId: 4 } as never)
+    const deleted = await call("createContent", { ...text, title, customTitle: "not-kept" })
+    await fetch(`${site.origin}/api/Feed/DeleteContent`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${author.token}` },
+      body: JSON.stringify({ contentId: deleted.id }),
+    })
+    const paths = [due, hidden, deleted].map(({ id }) => `/c/${channelCode}/${id}`)
+    const slugs = ["not-before", "not-shown", "not-kept"].map((slug) => `/c/${channelCode}/${slug}/`)
+    const stranger = await site.person()
+    const asked: ReadonlyArray<RequestInit> = [
+      {},
+      { method: "HEAD" },
+      { headers: { range: "bytes=0-9999" } },
+      { headers: { accept: "application/json" } },
+      { headers: { accept: "text/markdown" } },
+      { headers: { cookie: `quire_session=${stranger.token}` } },
+    ]
+    for (const path of [...paths, ...slugs])
+      for (const init of asked) {
+        const answer = await fetch(site.origin + path, { redirect: "manual", ...init })
+        const label = `${path} ${JSON.stringify(init)}`
+        expect(answer.status, label).not.toBe(200)
+        expect(answer.status, label).not.toBe(206)
+        expect(`${await answer.text()}${JSON.stringify([...answer.headers])}`, label).not.toMatch(
+          new RegExp(`${title}|${SECRET}|harbour at`),
+        )
+      }
+  })
+
   for (const locale of LOCALES)
     it(`is complete in ${locale}, and not too wide on a phone`, { tags: locale === "de" ? [] : ["long"] }, async () => {
       const { link } = await call("createContent", {

@@ -4,7 +4,7 @@ import { COMMENTS_PAGE_SIZE, TRUSTED_AFTER_COMMENTS } from "#contract/publishing
 import { AccountDeletion } from "#core/accounts"
 import { Chats } from "#core/chat"
 import { uuidv7 } from "#core/kernel"
-import { Likes } from "#core/publishing"
+import { Comments, Likes } from "#core/publishing"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -144,6 +144,46 @@ describe("comments on a content", () => {
     expect(await load(await publish(), undefined, { rootCommentId: root.id })).toMatchObject({ comments: [] })
   })
 
+  it("[S7-118] may answer each other 10,000 deep, and the thread of the deepest one is read in pages", {
+    tags: ["long"],
+    timeout: 300_000,
+  }, async () => {
+    const contentId = await publish()
+    const root = await write(contentId, "Root")
+    const deep = await run(
+      Effect.orDie(
+        Effect.gen(function* () {
+          const comments = yield* Comments
+          let parentId = root.id
+          for (let depth = 1; depth <= 10_000; depth++)
+            parentId = (yield* comments.post(fan.personId, contentId, parentId, `Deep ${depth}`)).commentId
+          return parentId
+        }),
+      ),
+    )
+    await expect.poll(async () => (await load(contentId)).count, { timeout: 120_000 }).toBe(10_001)
+    const [thread] = (await load(contentId)).comments
+    expect([thread?.replyCount, textsOf({ comments: thread?.replies ?? [] })]).toEqual([
+      10_000,
+      ["Deep 1", "Deep 2", "Deep 3"],
+    ])
+    const texts: Array<string> = []
+    for (let cursor: string | null = null, pages = 0; pages < 1_000; pages++) {
+      const page: Awaited<ReturnType<typeof load>> = await load(contentId, undefined, {
+        rootCommentId: root.id,
+        ...(cursor === null ? {} : { cursor }),
+      })
+      texts.push(...textsOf(page))
+      cursor = page.next
+      if (cursor === null) break
+    }
+    expect(texts).toEqual(Array.from({ length: 10_000 }, (_, index) => `Deep ${index + 1}`))
+    const linked = await call("LoadComments", { contentId, commentId: deep })
+    expect(linked.status).toBe(200)
+    // An answer has a bound, however deep its comment is.
+    expect(linked.bytes.length).toBeLessThan(4_000_000)
+  })
+
   it("[S7-119] are removed by their author or the creator, with a placeholder while there are replies", async () => {
     const contentId = await publish()
     const [root, alone] = [await write(contentId, "Root"), await write(contentId, "Alone")]
@@ -257,6 +297,25 @@ describe("the review of comments", () => {
     expect((await review()).banned).toMatchObject([{ displayName: "Troll" }])
     await call("UnbanCommenter", { userCode: troll.userCode }, mara)
     expect((await review()).banned).toEqual([])
+    await write(contentId, "Sorry", troll)
+  })
+
+  it("refuses people that the creator banned from a chat room", async () => {
+    const contentId = await publish()
+    const troll = await kit.people.make({ displayName: "Noisy" })
+    const room = { scope: "Team", ownerId: mara.personId } as const
+    const member = { by: mara.personId, room, personId: troll.personId }
+    const change = async (verb: "ban" | "unban") => {
+      const { position } = await run(Effect.orDie(Chats.use((chats) => chats[verb](member))))
+      await run(waitFor("chat", position))
+    }
+    await run(Effect.orDie(Chats.use((chats) => chats.openRoom({ by: mara.personId, ...room }))))
+    await change("ban")
+    expect(await call("CreateComment", { contentId, text: "Here" }, troll)).toMatchObject({
+      status: 409,
+      body: { message: "You can’t comment in this channel." },
+    })
+    await change("unban")
     await write(contentId, "Sorry", troll)
   })
 

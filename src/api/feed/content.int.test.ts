@@ -309,6 +309,18 @@ it("[S7-110] a letter opens one content, as its recipient may read it now", asyn
   expect(await open({ token })).toMatchObject({ status: 404 })
 })
 
+it("[S7-110] a letter opens the preview alone once its recipient has deleted their account", async () => {
+  const reader = await kit.people.make()
+  await grant(reader, 2)
+  const made = await create({ ...text, title: "To nobody", contentStatusId: published })
+  const mailed = { postId: made.id, personId: reader.personId }
+  const token = await run(PostMailLinks.use((links) => Effect.succeed(links.tokenOf(mailed, Date.now()))))
+  const open = async () => contentOf(await call("ViewContentByEmail", { token }))["gated"]
+  expect(await open()).toBe(text.gated)
+  await run(AccountDeletion.use((deletion) => deletion.delete(reader.personId)))
+  await expect.poll(open).toBeNull()
+})
+
 it("[S7-110] a letter that was passed on shows the gated part in its first networks, and elsewhere the preview alone", async () => {
   const reader = await kit.people.make()
   await grant(reader, 2)

@@ -5,6 +5,7 @@ import { Chats } from "#core/chat"
 import { Posts } from "#core/publishing"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
+import { answerChannelFeed } from "#src/web/syndication/channelFeeds.ts"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import { makeCreator } from "../../../core/channels/testing/makeCreator.ts"
@@ -120,6 +121,70 @@ describe("a published post", () => {
     await call("DeleteContent", { contentId: id }, mara)
     await seen()
     expect(await find("guillemots")).toEqual([])
+  })
+
+  it("is one entry with one identity when its level falls and rises again, and no copy keeps what was open", async () => {
+    const [open, gated] = ["phalaropes", "turnstones"]
+    const { id } = await publish({ title: "Rising", preview: `About ${open}.`, gated: `About ${gated}.`, levelId: 3 })
+    await seen()
+    const outlets = async () => {
+      const feed = await run(
+        answerChannelFeed({
+          ...{ code: channelCode, name: "posts.rss", headers: new Headers(), origin: "http://quire.test" },
+        }),
+      )
+      const [items, search] = [
+        (await dataOf("SearchNews", { keyword: open }, "items")).map(({ id: itemId }) => itemId),
+        await dataOf("SearchNews", { keyword: gated }, "items"),
+      ]
+      const xml = await feed.text()
+      const entry = xml.split("<item>").find((each) => each.includes("Rising")) ?? ""
+      const [, guid] = /<guid[^>]*>([^<]*)<\/guid>/.exec(entry) ?? []
+      return { items, guid, shown: xml.includes(gated), found: search.length }
+    }
+    const change = async (levelId: number) => {
+      expect(await call("UpdateContent", { contentId: id, levelId }, mara)).toMatchObject({ status: 200 })
+      await seen()
+    }
+    const first = await outlets()
+    expect(first).toMatchObject({ items: [expect.any(String)], guid: `urn:uuid:${id}`, shown: false, found: 0 })
+    await change(1)
+    const opened = await outlets()
+    // Feeds keep to the part before the line; lists and the search have all of what everyone may read.
+    expect(opened).toMatchObject({ items: first.items, guid: first.guid, shown: false, found: 1 })
+    await change(3)
+    const again = await outlets()
+    expect(again).toMatchObject({ items: first.items, guid: first.guid, shown: false, found: 0 })
+    expect((await call("ViewContent", { contentId: id })).body.data).toMatchObject({ content: { gated: null } })
+  })
+
+  it("that opens by itself while somebody turns pages is on one of them, once", async () => {
+    const made = []
+    for (let number = 0; number < 5; number++)
+      made.push(await publish({ title: `Turning ${number}`, levelId: 3, everyoneDays: 0, preview: "About dunlins." }))
+    await seen()
+    const page = async (more: object) => {
+      const { items, next } = (await call("LoadAllNews", { filter: { pageSize: 2, page: 1 }, ...more })).body
+        .data as unknown as { items: ReadonlyArray<Row & { title: string }>; next: string | null }
+      return { titles: items.map(({ title }) => title), next }
+    }
+    const titles: Array<string> = []
+    for (let cursor: string | null = null, pages = 0; pages < 100; pages++) {
+      const turned: { titles: ReadonlyArray<string>; next: string | null } = await page(
+        cursor === null ? {} : { cursor },
+      )
+      titles.push(...turned.titles)
+      const opening = made[pages]
+      if (opening !== undefined) {
+        await run(Posts.use(({ openDue }) => openDue(opening.id)))
+        await seen()
+      }
+      cursor = turned.next
+      if (cursor === null) break
+    }
+    expect(titles.filter((title) => title.startsWith("Turning")).toSorted()).toEqual(
+      made.map(({ title }) => String(title)),
+    )
   })
 
   it("vanishes from every outlet while operators withhold it, and is back as it was", async () => {

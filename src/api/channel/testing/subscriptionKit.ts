@@ -32,10 +32,13 @@ export const levelAt = (nowMs: number, creator: TestPerson, person: TestPerson) 
     Entitlements.use(({ levelOf }) => levelOf(creator.personId, person.personId, 0)),
   )
 
-/** A database with creators, payers and a rate, called as clients call it. */
-export const openSubscriptionKit = async (subjects: ReadonlyArray<string>) => {
+/** A database with creators, payers and a rate, called as clients call it. @param env settings of the process */
+export const openSubscriptionKit = async (
+  subjects: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {},
+) => {
   const db = await testDatabase()
-  const kit = await makeApiKit({ url: db.url })
+  const kit = await makeApiKit({ url: db.url, env })
   const ledger = await openLedger(db.url)
   const creators: Array<Creator> = []
   for (const subject of subjects) {
