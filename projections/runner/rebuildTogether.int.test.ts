@@ -136,7 +136,11 @@ describe("a rebuild after a kill -9", () => {
       ["sums", 1, "filling"],
     ])
     // The server releases the locks of a killed process once it detects the closed connection.
-    await until(async () => (await kit.sql`select from pg_locks where locktype = 'advisory'`).length === 0)
+    // Other test files lock things in databases of their own on the same server.
+    const locks = () => kit.sql`
+      select from pg_locks where locktype = 'advisory'
+         and database = (select oid from pg_database where datname = current_database())`
+    await until(async () => (await locks()).length === 0)
     return left.map(({ position }) => position)
   }
 
