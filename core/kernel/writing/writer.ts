@@ -2,7 +2,7 @@ import { Effect, Result, Schedule } from "effect"
 import { keepSnapshot, type Loaded, load } from "../reading/load.ts"
 import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
-import { type BatchedCommand, EventStore, type Receipt } from "../store/EventStore.ts"
+import { EventStore, type Receipt } from "../store/EventStore.ts"
 import { StreamConflict } from "../store/refusals.ts"
 import { type Aggregate, type AnswerOf, type Decide, streamOf, type WriteResult } from "./Aggregate.ts"
 import { type Command, currentCommand, refuseUnlessDuplicate } from "./command.ts"
@@ -14,7 +14,7 @@ export const CONFLICT_RETRIES_MAX = 8
 export type WriterOptions = {
   /**
    * Most commands begin a stream, such as the first like of a person for a post: the first try does not read it, and a
-   * conflict shows that it exists. Thousands of such streams begin at once, so first tries share transactions.
+   * conflict shows that it exists.
    */
   readonly isMostlyNew?: boolean
 }
@@ -55,25 +55,13 @@ export const writer = <State, Event extends AnyEvent>(
       const answer = answerOf?.(after, facts)
       if (facts.length === 0 && !hasClientId) return written(before.state, facts, emptyReceipt(before.version, answer))
       const events = yield* Effect.forEach(facts, aggregate.events.encode).pipe(Effect.provideService(Sealing, sealing))
-      const receipt =
-        assumed === undefined
-          ? yield* store.append({
-              ...append,
-              answer,
-              streams: events.length === 0 ? [] : [{ stream, expected: before.version, events }],
-            })
-          : yield* appendFirst(stream, { ...append, answer, events })
+      const streams = events.length === 0 ? [] : [{ stream, expected: before.version, events }]
+      const receipt = yield* store.append({ ...append, answer, streams })
       // No one else knows an id that was generated here, so a repeat of it is our own append with a lost response.
       if (receipt.repeated && hasClientId) return repeated(receipt)
       if (facts.length === 0) return written(before.state, facts, emptyReceipt(before.version, answer))
       yield* keep(stream, before.version, { state: after, version: receipt.version })
       return written(after, facts, { ...receipt, repeated: false })
-    })
-
-    /** Begins a stream. Commands that begin others at the same time share its transaction. */
-    const appendFirst = Effect.fnUntraced(function* (stream: string, first: BatchedCommand) {
-      const [receipt] = yield* store.appendBatch(stream, 0, [first])
-      return receipt ?? (yield* Effect.die(new Error(`the first command of ${stream} has no receipt`)))
     })
 
     /** Executes one command on the aggregate with this id. `answerOf` returns the answer stored with its receipt. */
