@@ -185,7 +185,7 @@ export class IdentityChecks extends Context.Service<
           const sidePxMax = isPdf(bytes) ? SHEET_PX_MAX : SEALED_PX_MAX
           const made = yield* runImaging(bytes, { text, sidePxMax, isCard, mark: "copy" })
           const binding = { checkId, personId, docId, kind, side }
-          const { wrapped, sealed } = yield* Effect.promise(() => sealDocument(made.image, binding, publicKey))
+          const { wrapped, sealed } = sealDocument(made.image, binding, publicKey)
           yield* keeper.put(docId, wrapped)
           yield* Effect.promise(() => storage.write(sealedNameOf(docId), sealed))
           const document = { docId, kind, side, country: country.toUpperCase(), digest, quality: made.quality }

@@ -37,7 +37,7 @@ export class KeeperDirectory {
     await mkdir(join(directory, DOCUMENTS), { recursive: true, mode: DIRECTORY_MODE })
     await chmod(directory, DIRECTORY_MODE)
     const pair = await readOrMake(join(directory, PAIR), async () => {
-      const { privateKey, publicKey } = await makeKeyPair()
+      const { privateKey, publicKey } = makeKeyPair()
       return JSON.stringify({ privateKey: base64Of(privateKey), publicKey: base64Of(publicKey) })
     })
     return new KeeperDirectory(directory, decodePair(JSON.parse(pair)))

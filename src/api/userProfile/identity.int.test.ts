@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
-import { connect } from "node:net"
+import { connect as connectSocket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Result } from "effect"
@@ -7,7 +7,7 @@ import { unzipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { aboutDocument, IdentityChecks, IdentityReviews, levelReader, type OperatorLook } from "#core/identity"
-import { AppConfig, uuidv7 } from "#core/kernel"
+import { AppConfig, connect, uuidv7 } from "#core/kernel"
 import { aboutUnderEmbargo, type EmbargoDays, type OperatorRole } from "#core/operators"
 import { listAccesses, listChecks, searchChecks } from "#projections/identity"
 import { waitFor } from "#projections/runner"
@@ -29,6 +29,7 @@ let ada: TestOperator
 
 beforeAll(async () => {
   db = await testDatabase()
+  await addLookGate()
   kit = await makeApiKit({ url: db.url, env: { QUIRE_DATA_DIR: home } })
   stopKeeper = await startKeeper(db.url, home)
   ada = await makeOperator(["reviewer"])
@@ -39,6 +40,21 @@ afterAll(async () => {
   await db?.drop()
   rmSync(home, { recursive: true })
 })
+
+/**
+ * Lets a test decide whether looks can be recorded. The trigger exists before anything reads the log: adding it later could
+ * deadlock with readers. Replacing its function locks no table.
+ */
+const addLookGate = async () => {
+  const owner = connect(db.url, { connectionsMax: 1 })
+  await owner.unsafe(lookGate("return new"))
+  await owner`
+    create trigger look_gate before insert on es.event for each row
+    when (new.type = 'identity.DocumentOpened.v1') execute function look_gate()`
+  await owner.end()
+}
+const lookGate = (body: string) =>
+  `create or replace function look_gate() returns trigger language plpgsql as $$ begin ${body}; end $$`
 
 const makeOperator = (roles: ReadonlyArray<OperatorRole>, personIds: ReadonlyArray<string> = []) =>
   run(Effect.flatMap(AppConfig, ({ consoleOrigin }) => makeTestOperator(consoleOrigin, roles, personIds)))
@@ -229,18 +245,12 @@ describe("a sealed image", () => {
 
   it("opens for nobody if the look cannot be recorded: no fact, no bytes", async () => {
     const { person, ...named } = await submit()
-    await kit.sql`
-      create function refuse_looks() returns trigger language plpgsql as
-      $$ begin raise exception 'no looks today'; end $$`
-    await kit.sql`
-      create trigger refuse_looks before insert on es.event for each row
-      when (new.type = 'identity.DocumentOpened.v1') execute function refuse_looks()`
+    await kit.sql.unsafe(lookGate("raise exception 'no looks today'"))
     try {
       expect(await check(named)).toMatchObject({ failure: { cause: "unrecorded" } })
       expect((await call("LoadIdentityImage", { documentId: named.docId }, person)).status).toBe(404)
     } finally {
-      await kit.sql`drop trigger refuse_looks on es.event`
-      await kit.sql`drop function refuse_looks`
+      await kit.sql.unsafe(lookGate("return new"))
     }
     expect(await check(named)).toMatchObject({ success: expect.any(Uint8Array) })
   })
@@ -294,7 +304,7 @@ describe("a sealed image", () => {
     const { docId, checkId } = await submit()
     const question = { id: 1, ask: "open", ...signedLook(ada, { checkId, docId }) }
     const closed = await new Promise<string>((resolve) => {
-      const socket = connect(join(home, "keeper", "keeper.sock"))
+      const socket = connectSocket(join(home, "keeper", "keeper.sock"))
       let received = ""
       socket.on("data", (data) => {
         received += data
