@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import type { TestPerson } from "../core/accounts/testing/people.ts"
 import { translator } from "../src/i18n/index.ts"
-import { act, befriend, chatWith, messageOf, openChatPage, ownProblems, write } from "./lib/chatSteps.ts"
+import { act, befriend, chatWith, messageOf, notify, openChatPage, ownProblems, write } from "./lib/chatSteps.ts"
 import { accessibilityProblems, launchBrowser, sharedSite, type TestSite, WIDTHS } from "./lib/index.ts"
 
 let site: TestSite
@@ -260,8 +260,15 @@ it("friends talk in a group, which its owner names, changes and hands over", asy
   await messageOf(b.page, "Who comes?").waitFor()
   await write(b.page, "I do")
   await messageOf(a.page, "I do").waitFor()
-  // Wes joins later and reads what was said.
   const menu = (page: Page) => page.locator(".chat-head").getByRole("button", { name: "Conversation options" })
+  // A new name arrives on open pages.
+  await menu(a.page).click()
+  await a.page.locator("#chat-room-menu").getByRole("button", { name: "Members" }).click()
+  await dialog.getByLabel("Group name").fill("Monday walks")
+  await dialog.getByRole("button", { name: "Rename" }).click()
+  await b.page.getByRole("heading", { name: "Monday walks" }).waitFor()
+  await dialog.getByRole("button", { name: "Close" }).click()
+  // Wes joins later and reads what was said.
   await menu(a.page).click()
   await a.page.locator("#chat-room-menu").getByRole("button", { name: "Members" }).click()
   await dialog.getByLabel("Person to add").selectOption({ label: "Wes" })
@@ -273,6 +280,19 @@ it("friends talk in a group, which its owner names, changes and hands over", asy
   await c.page.goto("/writers/chat")
   await c.page.locator("[data-room^=Group]").click()
   await messageOf(c.page, "I do").waitFor()
+  // A muted group shows no notices on other pages, and still counts.
+  await menu(c.page).click()
+  await c.page.locator("#chat-room-menu").getByRole("button", { name: "Mute notifications" }).click()
+  await c.page.locator(".chat-head").getByText("Muted").waitFor()
+  expect(await accessibilityProblems(c.page)).toEqual([])
+  await c.page.goto("/searchuser")
+  await c.page.locator("[data-chat-dot=green]").waitFor()
+  await write(b.page, "Bring water")
+  await messageOf(a.page, "Bring water").waitFor()
+  await notify(site, una, "SendMessage", { targetUserCode: wes.userCode, message: "Wes, are you there?" })
+  await c.page.locator("#toasts", { hasText: "Wes, are you there?" }).waitFor()
+  expect(await c.page.locator("#toasts").textContent()).not.toContain("Bring water")
+  await c.page.goBack()
   await dialog.getByRole("button", { name: "Make owner Vic" }).click()
   await dialog.getByRole("button", { name: "Remove Wes" }).waitFor({ state: "detached" })
   await dialog.getByRole("button", { name: "Close" }).click()

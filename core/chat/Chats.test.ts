@@ -319,7 +319,9 @@ describe("guests", () => {
           chats.remove(at),
           chats.markRead(at),
           chats.report({ ...at, reason: "" }),
-          ...([chats.join, chats.leave, chats.accept, chats.ignore] as const).map((each) => each(at)),
+          ...([chats.join, chats.leave, chats.accept, chats.ignore, chats.mute, chats.unmute] as const).map((each) =>
+            each(at),
+          ),
           chats.block({ by: null, personId: ANA }),
           chats.unblock({ by: null, personId: ANA }),
           chats.setQuietHours({ by: null, hours: null }),

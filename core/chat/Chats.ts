@@ -55,6 +55,9 @@ export class Chats extends Context.Service<
     leave(of: RoomRequest): Effect.Effect<CommandResult, NeedPermission>
     accept(of: RoomRequest): Effect.Effect<CommandResult, NeedPermission>
     ignore(of: RoomRequest): Effect.Effect<CommandResult, NeedPermission>
+    /** No pushes and notices about a room that the person may read. Its messages still count as unread. */
+    mute(of: RoomRequest): Effect.Effect<CommandResult, NeedPermission>
+    unmute(of: RoomRequest): Effect.Effect<CommandResult, NeedPermission>
     block(of: PersonRequest): Effect.Effect<CommandResult, NeedPermission | TooMany>
     unblock(of: PersonRequest): Effect.Effect<CommandResult, NeedPermission>
     report(

@@ -109,6 +109,8 @@ export type ChatRoom = {
   readonly Online: boolean
   /** The level that a group room requires: 1 signed in, 2 subscriber, 3 premium; 0 for a conversation. */
   readonly Level: number
+  /** This person wants no notices about the room. Missing in pushes to all people of a room. */
+  readonly Muted?: boolean
   /** This person has not answered the request: its messages do not count as unread. */
   readonly Request?: true
 }

@@ -102,6 +102,9 @@ export const InviteIgnored = Schema.TaggedStruct("chat.InviteIgnored.v1", { ...s
 /** `read` is the head of the room at that time: earlier messages are not new to the member. */
 export const MemberJoined = Schema.TaggedStruct("chat.MemberJoined.v1", { ...seat, read: Schema.Int, joinedAt: Time })
 export const MemberLeft = Schema.TaggedStruct("chat.MemberLeft.v1", { ...seat, leftAt: Time })
+/** No pushes and notices about this room for the person, who still counts its messages as unread. */
+export const RoomMuted = Schema.TaggedStruct("chat.RoomMuted.v1", { ...seat, mutedAt: Time })
+export const RoomUnmuted = Schema.TaggedStruct("chat.RoomUnmuted.v1", { ...seat, unmutedAt: Time })
 /** The person has read up to this message. Never decreases. */
 export const ReadPointerMoved = Schema.TaggedStruct("chat.ReadPointerMoved.v1", {
   ...seat,
@@ -190,6 +193,8 @@ export const SeatEvent = Schema.Union([
   InviteIgnored,
   MemberJoined,
   MemberLeft,
+  RoomMuted,
+  RoomUnmuted,
   ReadPointerMoved,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type SeatEvent = typeof SeatEvent.Type

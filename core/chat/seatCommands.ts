@@ -6,7 +6,15 @@ import type { SeatEvent } from "./events.ts"
 import { isConversation, roomIdOf, seatIdOf } from "./ids.ts"
 import { currentPermissions, type makePermissionReader } from "./readPermissions.ts"
 import { NeedPermission } from "./refusals.ts"
-import { acceptInvite, ignoreInvite, joinRoom, leaveRoom, moveReadPointer } from "./seat/changeSeat.ts"
+import {
+  acceptInvite,
+  ignoreInvite,
+  joinRoom,
+  leaveRoom,
+  moveReadPointer,
+  muteRoom,
+  unmuteRoom,
+} from "./seat/changeSeat.ts"
 import { Seat, type SeatState } from "./seat/Seat.ts"
 
 type SeatRef = { readonly roomId: string; readonly personId: string; readonly nowIso: string }
@@ -50,6 +58,17 @@ export const makeSeatCommands = (known: Effect.Success<typeof makePermissionRead
       ignore: Effect.fn("Chats.ignore")(function* ({ by, room }: RoomRequest) {
         const place = yield* seatOf({ by, room })
         return yield* written(place, ignoreInvite(place))
+      }),
+
+      mute: Effect.fn("Chats.mute")(function* ({ by, room }: RoomRequest) {
+        const place = yield* seatOf({ by, room })
+        if (!(yield* permissions(room, by, 0)).mayRead) return yield* new NeedPermission()
+        return yield* written(place, muteRoom(place))
+      }),
+
+      unmute: Effect.fn("Chats.unmute")(function* ({ by, room }: RoomRequest) {
+        const place = yield* seatOf({ by, room })
+        return yield* written(place, unmuteRoom(place))
       }),
 
       markRead: Effect.fn("Chats.markRead")(function* ({ by, room, seq }: MessageRequest) {

@@ -32,6 +32,8 @@ export type ListedRoom = {
   readonly read: number
   /** The same for the other person of an open conversation; otherwise null. */
   readonly otherRead: number | null
+  /** The person wants no notices about it. */
+  readonly isMuted: boolean
   /** 0 for non-members. A request's count is not part of any total. */
   readonly unread: number
   /** Time of the last message; null without a room. */
@@ -41,7 +43,7 @@ export type ListedRoom = {
 
 /** Adds permissions and unread count to a row. */
 export const toListed = (row: RoomRow, personId: string): ListedRoom => {
-  const { roomId, epoch, scope, head, read, lastAtIso, targetCode, targetName, headerImage } = row
+  const { roomId, epoch, scope, head, read, isMuted, lastAtIso, targetCode, targetName, headerImage } = row
   const targetId = row.ownerId ?? row.otherId ?? ""
   const permissions = currentPermissions(row, personId)
   // A sufficient level makes a person a member without joining.
@@ -61,6 +63,7 @@ export const toListed = (row: RoomRow, personId: string): ListedRoom => {
     permissions,
     head,
     read,
+    isMuted,
     otherRead: scope === "Person" && permissions.state === "open" ? row.otherRead : null,
     unread: isCounted ? Math.max(head - read, 0) : 0,
     lastAtIso,

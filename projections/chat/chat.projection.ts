@@ -45,7 +45,7 @@ export const EMPTY_VECTOR: Vector = makeVector([])
 export const chat = makeProjection({
   name: "chat",
   version: 6,
-  changes: { chat_message: ["files"] },
+  changes: { chat_message: ["files"], chat_seat: ["is_muted"] },
   byStream: true,
   tables: [
     chatRoom,
@@ -158,6 +158,10 @@ export const chat = makeProjection({
         seat(roomId, personId, joinedAt, { status: "joined", read }),
       ],
       "chat.MemberLeft.v1": ({ roomId, personId, leftAt }) => [seat(roomId, personId, leftAt, { status: "left" })],
+      "chat.RoomMuted.v1": ({ roomId, personId, mutedAt }) => [seat(roomId, personId, mutedAt, { is_muted: true })],
+      "chat.RoomUnmuted.v1": ({ roomId, personId, unmutedAt }) => [
+        seat(roomId, personId, unmutedAt, { is_muted: false }),
+      ],
       "chat.ReadPointerMoved.v1": ({ roomId, personId, seq, movedAt }) => [
         seat(roomId, personId, movedAt, { read: seq }),
       ],
@@ -280,6 +284,8 @@ const withNames = (text: string | null, files: MessageRow["files"]): string | nu
 /** Read pointers only move forward. */
 const seat = (roomId: string, personId: string, at: string, part: Partial<SeatRow>): Change =>
   change(chatSeat, [roomId, personId], (row) => {
-    const before = row ?? { room_id: roomId, person_id: personId, status: "none", invited_by: null, read: 0 }
+    const before = row ?? {
+      ...{ room_id: roomId, person_id: personId, status: "none", invited_by: null, read: 0, is_muted: false },
+    }
     return { ...before, ...part, read: Math.max(before.read, part.read ?? 0), changed_at: at }
   })

@@ -42,6 +42,7 @@ export type RoomRow = {
   readonly isSeated: boolean
   /** Messages up to this number are not new: read, written by the person, or older than their level. */
   readonly read: number
+  readonly isMuted: boolean
   readonly otherSeat: SeatStatus
   /** The number up to which the other person has read or written. */
   readonly otherRead: number
@@ -92,7 +93,7 @@ export const readRooms = (
     coalesce(r.epoch, 0) as epoch, coalesce(r.status, 'none') as status, coalesce(r.head, 0) as head,
     to_char(r.last_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastAtIso",
     coalesce(s.status, 'none') as seat, s.room_id is not null or w.room_id is not null as "isSeated",
-    greatest(s.read, w.seq, e.seq, 0) as read,
+    greatest(s.read, w.seq, e.seq, 0) as read, coalesce(s.is_muted, false) as "isMuted",
     coalesce(o.status, 'none') as "otherSeat", greatest(coalesce(o.read, 0), coalesce(v.seq, 0)) as "otherRead",
     exists (select from read.chat_ban b where b.room_id = x.room_id and b.person_id = ${personId}) as "isBanned", coalesce(g.level, 0) as level,
     x.other_id is not null and exists (

@@ -99,6 +99,8 @@ export const chatSeat = table(
     invited_by: orNull(is.text),
     /** The read pointer; own messages are in `chat_author`. */
     read: is.int,
+    /** The person wants no notices about the room. */
+    is_muted: is.bool,
     changed_at: is.at,
   },
   { key: ["room_id", "person_id"], indexes: ["(person_id)"], storage: "fillfactor = 70" },

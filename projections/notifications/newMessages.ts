@@ -10,9 +10,11 @@ export type NewMessage = { readonly personId: string; readonly at: Date } & (
   | (NewChatMessage & { readonly kind: "Invite" })
 )
 type NewNotice = { readonly kind: NoticeType; readonly noticeId: string; readonly content: NoticeContent | null }
-/** The last message of a conversation or request. */
+/** The last message of a conversation, a request or a group among friends. */
 type NewChatMessage = {
   readonly roomId: string
+  /** Null in a conversation. */
+  readonly group: { readonly groupId: string; readonly name: string | null } | null
   readonly senderCode: string
   readonly senderName: string
   readonly text: string
@@ -45,8 +47,9 @@ export const findNotificationSettings = Effect.fn("findNotificationSettings")(fu
 })
 
 /**
- * What is new to people, newest first: notices and the last message of each conversation. Excludes blocked people and
- * requests that can no longer be answered. Raw SQL: one measured plan over two modules.
+ * What is new to people, newest first: notices and the last message of each conversation and group among friends.
+ * Excludes muted rooms, blocked people and requests that can no longer be answered. Raw SQL: one measured plan over two
+ * modules.
  */
 export const newMessages = Effect.fn("newMessages")(function* (people: ReadonlyArray<LastInformed>) {
   if (people.length === 0) return []
@@ -57,21 +60,25 @@ export const newMessages = Effect.fn("newMessages")(function* (people: ReadonlyA
     () => sql<Array<NewMessage>>`
       with p as (select * from unnest(${ids}::text[], ${since}::timestamptz[]) p(person_id, told_at))
       select p.person_id as "personId", n.given_at as at, n.type as kind, n.notice_id as "noticeId", n.content,
-        null as "roomId", null as "senderCode", null as "senderName", null as text
+        null as "roomId", null::jsonb as "group", null as "senderCode", null as "senderName", null as text
       from p join read.notice n on n.person_id = p.person_id and n.given_at > p.told_at and not n.is_read
         left join read.notice_reader r on r.person_id = p.person_id
       where n.seq > coalesce(case n.type when 'System' then r.system_read else r.account_read end, 0)
       union all
       select p.person_id, m.posted_at, case s.status when 'invited' then 'Invite' else 'Chat' end, null, null,
-        c.room_id, a.user_code, coalesce(a.display_name, a.user_code), m.text
-      from p join read.chat_seat s on s.person_id = p.person_id and s.status in ('invited', 'joined')
-        join read.chat_room c on c.room_id = s.room_id and c.one_id is not null and c.last_at > p.told_at
+        c.room_id, case when c.scope = 'Group' then jsonb_build_object('groupId', c.owner_id, 'name', g.name) end,
+        a.user_code, coalesce(a.display_name, a.user_code), m.text
+      from p
+        join read.chat_seat s on s.person_id = p.person_id and s.status in ('invited', 'joined') and not s.is_muted
+        join read.chat_room c on c.room_id = s.room_id and (c.one_id is not null or c.scope = 'Group')
+          and c.last_at > p.told_at
+        left join read.chat_group g on c.scope = 'Group' and g.group_id = c.owner_id
         left join read.chat_author w on w.room_id = c.room_id and w.person_id = p.person_id
         join read.chat_message m on m.room_id = c.room_id and m.seq = c.head
         join read.account a on a.person_id = m.sender_id
       where c.head > greatest(s.read, w.seq) and m.removed_at is null and not m.is_forgotten
         and not exists (select from read.chat_block b
-          where (b.person_id, b.blocked_id) in ((c.one_id, c.other_id), (c.other_id, c.one_id)))
+          where (b.person_id, b.blocked_id) in ((p.person_id, m.sender_id), (m.sender_id, p.person_id)))
         and (s.status = 'joined' or not exists (
           select from read.chat_room d
             where d.owner_id in (c.one_id, c.other_id) and d.scope = 'Person' and d.status = 'shut'

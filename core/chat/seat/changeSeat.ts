@@ -1,6 +1,15 @@
 import { Result } from "effect"
 import type { Decide } from "#core/kernel"
-import { InviteAccepted, InviteIgnored, MemberJoined, MemberLeft, ReadPointerMoved, type SeatEvent } from "../events.ts"
+import {
+  InviteAccepted,
+  InviteIgnored,
+  MemberJoined,
+  MemberLeft,
+  ReadPointerMoved,
+  RoomMuted,
+  RoomUnmuted,
+  type SeatEvent,
+} from "../events.ts"
 import { NeedPermission } from "../refusals.ts"
 import type { SeatState } from "./Seat.ts"
 
@@ -38,6 +47,16 @@ export const ignoreInvite =
       ? Result.succeed([InviteIgnored.make({ ...seat, ignoredAt: nowIso })])
       : Result.fail(new NeedPermission())
   }
+
+export const muteRoom =
+  ({ nowIso, ...seat }: SeatRef): Decide<SeatState, SeatEvent, never> =>
+  ({ isMuted }) =>
+    Result.succeed(isMuted ? [] : [RoomMuted.make({ ...seat, mutedAt: nowIso })])
+
+export const unmuteRoom =
+  ({ nowIso, ...seat }: SeatRef): Decide<SeatState, SeatEvent, never> =>
+  ({ isMuted }) =>
+    Result.succeed(isMuted ? [RoomUnmuted.make({ ...seat, unmutedAt: nowIso })] : [])
 
 /** Writes nothing if the pointer would not move forward. */
 export const moveReadPointer =

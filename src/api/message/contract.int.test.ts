@@ -356,6 +356,34 @@ describe("pushes", () => {
     await as(kay).call("UnsubscribeMessages", { endpoint: subscription.endpoint })
   })
 
+  it("name the group of a message, unless it is muted", async () => {
+    const [ola, per] = [await kit.people.make({ displayName: "Ola" }), await kit.people.make()]
+    await as(ola).send(per, "Hello")
+    await as(per).call("UpdateMessage", { targetUserCode: ola.userCode, invite: "accept" })
+    const starting = { name: "Walkers", userCodes: [per.userCode], clientId: "g1" }
+    const { groupId } = (await as(ola).call("StartGroup", starting)).body.data["group"] as unknown as {
+      readonly groupId: string
+    }
+    const subscription = { endpoint: `${service.origin}/per`, keys: browser.keys }
+    await as(per).call("SubscribeMessages", { subscription })
+    const room = { scope: "Group", ownerId: groupId } as const
+    const write = async (clientId: string, text: string) => {
+      const message = { by: ola.personId, room, clientId, text, replyTo: null, pictures: [], files: [] }
+      const { position } = await run(Effect.orDie(Chats.use((chats) => chats.post(message))))
+      await run(waitFor("chat", position, 20_000))
+    }
+    const before = pushes().length
+    await write("m1", "Who comes?")
+    expect(await tick()).toBe(1)
+    expect(pushes().slice(before)).toEqual([
+      [["Walkers", "Ola: Who comes?", `/writers/chat?userCode=${groupId}&Scope=Group`]],
+    ])
+    await run(Effect.orDie(Chats.use((chats) => chats.mute({ by: per.personId, room }))))
+    await write("m2", "Nobody?")
+    expect(await tick()).toBe(0)
+    await as(per).call("UnsubscribeMessages", { endpoint: subscription.endpoint })
+  })
+
   it("cannot be subscribed for another person's browser", async () => {
     const subscription = { endpoint: `${service.origin}/mara`, keys: browser.keys }
     await as(mara).call("SubscribeMessages", { subscription })

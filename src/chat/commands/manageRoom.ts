@@ -6,14 +6,14 @@ import type { CommandHandler } from "./CommandHandler.ts"
 import { readChoice, readPerson, readRoom, readScope } from "./fields.ts"
 import { caughtUp } from "./loadHistory.ts"
 
-/** Answers an invitation, joins or leaves. This node applies the new permissions before the reply. */
+/** Answers an invitation, joins, leaves, mutes or unmutes. This node applies the new permissions before the reply. */
 export const changeMembership: CommandHandler = Effect.fn("In")(function* (
   context,
   [scope = "", target = "", word = ""],
 ) {
   const { node, person } = context
   const room = yield* readRoom(context, scope, target, "Person")
-  const verb = yield* readChoice(word, ["accept", "ignore", "join", "leave"])
+  const verb = yield* readChoice(word, ["accept", "ignore", "join", "leave", "mute", "unmute"])
   person.advance(yield* Chats.use((chats) => chats[verb]({ by: person.personId, room })))
   yield* Effect.promise(() => node.fanout.recheck(person, room))
   return {}

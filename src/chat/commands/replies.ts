@@ -59,6 +59,7 @@ export const roomOf = (room: ListedRoom, online: ReadonlySet<string>): ChatRoom 
   // Presence is visible only in open conversations.
   Online: room.scope === "Person" && room.state === "open" && online.has(room.targetId),
   Level: room.level,
+  Muted: room.isMuted,
   ...(room.permissions.isRequest ? { Request: true } : {}),
 })
 

@@ -1,10 +1,13 @@
 import {
   ChatPersonEvents,
   GrantEvents,
+  type GroupEvents,
+  groupRoomOf,
   isConversation,
   otherOf,
   ReactionEvents,
   RoomEvents,
+  roomIdOf,
   SeatEvents,
 } from "#core/chat"
 import type { EventFamily, LogListener, StoredEvent } from "#core/kernel"
@@ -65,6 +68,10 @@ const IGNORED_TYPES = new Set([
 ])
 const POSTED = "chat.MessagePosted.v1"
 const EDITED = "chat.MessageEdited.v1"
+/** A name goes with the person who gave it, so that a removal may rename a group too. */
+const RENAMED: ReadonlyArray<string> = ["chat.GroupRenamed.v1", "chat.GroupMemberRemoved.v1"] satisfies ReadonlyArray<
+  (typeof GroupEvents.types)[number]
+>
 const REACTED = new Set(["chat.ReactionAdded.v1", "chat.ReactionRemoved.v1"])
 
 /**
@@ -72,7 +79,7 @@ const REACTED = new Set(["chat.ReactionAdded.v1", "chat.ReactionRemoved.v1"])
  * and nothing else delivered them before.
  */
 export class ChatEventHandler implements Listener {
-  readonly types = [...FAMILY_OF.keys()]
+  readonly types = [...FAMILY_OF.keys(), ...RENAMED]
   readonly #options: ChatEventHandlerOptions
   readonly #opened = new Map<string, RoomOrigin>()
   /** Rooms that did not exist yet; they may exist with the next events. */
@@ -98,6 +105,10 @@ export class ChatEventHandler implements Listener {
     for (const stored of events) {
       this.#options.logListener.onAppend(stored.stream, stored.version)
       if (IGNORED_TYPES.has(stored.type)) continue
+      if (RENAMED.includes(stored.type)) {
+        this.#renamed(stored)
+        continue
+      }
       const opened = this.#opened.get(roomOf(stored) ?? "")
       const unsealed = this.#unsealed.get(stored.position)
       if (unsealed !== undefined && opened !== undefined) this.#applySealed(unsealed, opened, stored.position)
@@ -108,6 +119,13 @@ export class ChatEventHandler implements Listener {
     this.#unsealed.clear()
     this.#reacted.clear()
     this.#missing.clear()
+  }
+
+  /** Members load the name; the event has it sealed. */
+  #renamed({ data, position }: StoredEvent): void {
+    const room = groupRoomOf((data as { readonly groupId: string }).groupId)
+    const { people, fanout } = this.#options
+    for (const { personId } of people.members(roomIdOf(room))) fanout.changed(personId, room, position)
   }
 
   readonly nowMs = () => this.#options.logListener.nowMs()
@@ -230,6 +248,9 @@ export class ChatEventHandler implements Listener {
       case "chat.PersonInvited.v1":
         seat(rooms.find(roomId), event.personId, "invited")
         fanout.invited(event, opened)
+        return fanout.changed(event.personId, opened.address, position)
+      case "chat.RoomMuted.v1":
+      case "chat.RoomUnmuted.v1":
         return fanout.changed(event.personId, opened.address, position)
       case "chat.InviteIgnored.v1":
         seat(rooms.find(roomId), event.personId, "muted")

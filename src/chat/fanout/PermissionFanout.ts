@@ -184,7 +184,10 @@ export class PermissionFanout {
     const ids = isNew ? [address.ownerId, ...(await granted(address))] : []
     const arriving = ids.flatMap((personId) => people.find(personId) ?? [])
     await Promise.all(arriving.map((person) => this.recheck(person, address)))
-    if (line !== null) announcer.announce(await this.viewOf(roomId, opened), "Ls", () => line)
+    if (line === null) return
+    // The others have settings of their own.
+    const { Muted: _, ...shared } = line
+    announcer.announce(await this.viewOf(roomId, opened), "Ls", () => shared)
   }
 
   /** Only the owner gets the personal room itself; their conversations may be many. */

@@ -1,4 +1,4 @@
-import { type ChatMessage, SOCKET_OPEN } from "#contract/chat"
+import { type ChatMessage, type ChatRoom, SOCKET_OPEN } from "#contract/chat"
 import { isLeading, line, listen, ownCode, setUnread, startChat } from "./chat.ts"
 import { $chat, unreadAfter } from "./chatState.ts"
 import { dotColorOf } from "./connection/ChatConnection.ts"
@@ -40,6 +40,22 @@ $chat.subscribe(show)
 // During playback, pages change within one document, each with its own header.
 document.addEventListener("astro:after-swap", show)
 
+/** Rooms that were asked about, and whether they are muted. */
+const muted = new Map<string, boolean>()
+const MUTED_KNOWN_MAX = 500
+
+/** Only the chat page has a list of rooms. Without an answer the notice is shown. */
+const isMuted = async ({ Room }: ChatMessage): Promise<boolean> => {
+  const known = muted.get(Room)
+  if (known !== undefined) return known
+  const answer = await line.request<{ readonly Rooms: ReadonlyArray<ChatRoom> }>("Ls", Room)
+  if (!answer.ok) return false
+  const found = answer.data.Rooms[0]?.Muted === true
+  if (muted.size >= MUTED_KNOWN_MAX) muted.clear()
+  muted.set(Room, found)
+  return found
+}
+
 const showNotice = async (message: ChatMessage): Promise<void> => {
   const isVisible = document.visibilityState === "visible"
   const target = chooseNoticeTarget({
@@ -49,11 +65,12 @@ const showNotice = async (message: ChatMessage): Promise<void> => {
     isOtherTabVisible: !isVisible && (await isOtherTabVisible()),
     isLeading: isLeading(),
   })
+  if (target === "nowhere" || (await isMuted(message))) return
   const roomName =
     message.Scope === "Person" || message.Scope === "Group" ? message.SenderDisplayName : message.TargetUserCode
   const picture = t("chat.notice.picture")
   if (target === "page") showPageNotice(message, roomName, picture)
-  else if (target === "system") await showSystemNotice(message, roomName, picture)
+  else await showSystemNotice(message, roomName, picture)
 }
 
 /** Delay before counts are requested after a change elsewhere. */
@@ -75,7 +92,10 @@ listen({
     else if (unread !== UnreadCount && !showChatPage) setUnread(unread)
     if (pushed.Command === "Bc") void showNotice(pushed)
     else if (pushed.Command === "In") showInviteNotice(pushed)
-    else if (pushed.Command === "Ls" && pushed.State !== "invited") closeInviteNotice(pushed.TargetUserCode)
+    else if (pushed.Command === "Ls") {
+      muted.delete(pushed.Room)
+      if (pushed.State !== "invited") closeInviteNotice(pushed.TargetUserCode)
+    }
   },
 })
 announceVisibility()

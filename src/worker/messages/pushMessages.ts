@@ -58,10 +58,17 @@ const noticeOf = (message: NewMessage, { preferences, ...who }: NotificationSett
   const locale: Locale = LOCALES.find((each) => each === who.locale) ?? "en"
   if (message.kind === "Chat" || message.kind === "Invite") {
     if (preferences[CHAT] === "off") return []
-    const { roomId, senderCode, senderName, text, kind } = message
-    const title = kind === "Chat" ? senderName : translator(locale)("messages.push.writes", { name: senderName })
+    const { roomId, group, senderCode, senderName, text, kind } = message
+    const t = translator(locale)
     // The same id as on a page, so a room has one notification.
-    return [short({ id: `chat ${roomId}`, title, body: text, path: paths.chatRoom(senderCode, "Person") })]
+    const id = `chat ${roomId}`
+    if (group !== null) {
+      const title = group.name ?? t("chat.group.unnamed")
+      const body = t("chat.came", { name: senderName, text })
+      return [short({ id, title, body, path: paths.chatRoom(group.groupId, "Group") })]
+    }
+    const title = kind === "Chat" ? senderName : t("messages.push.writes", { name: senderName })
+    return [short({ id, title, body: text, path: paths.chatRoom(senderCode, "Person") })]
   }
   const said = preferences[BROWSER] === "off" ? null : noticeText(message.content, locale)
   if (said === null) return []

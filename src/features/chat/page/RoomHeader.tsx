@@ -32,6 +32,11 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
   const [groupDialog, setGroupDialog] = useState<"members" | "leave" | null>(null)
   const isOwn = opened.target === userCode
   const isOpen = room?.State === "open"
+  const isMuted = room?.Muted === true
+  const status = [
+    ...(isPerson ? (room?.Online === true ? [t("chat.online")] : []) : [t(`chat.scope.${opened.scope}`)]),
+    ...(isMuted ? [t("chat.muted")] : []),
+  ]
 
   useEffect(() => {
     if (!wasChosen()) return
@@ -75,7 +80,7 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
         <h2 ref={title} tabIndex={-1}>
           {name}
         </h2>
-        {isPerson ? room?.Online === true && <p>{t("chat.online")}</p> : <p>{t(`chat.scope.${opened.scope}`)}</p>}
+        {status.length > 0 && <p>{status.join(" · ")}</p>}
       </div>
       <button
         type="button"
@@ -120,6 +125,14 @@ export function RoomHeader({ opened, room, name, isSearching, onSearch }: RoomHe
             }}
           >
             {t("chat.group.leave")}
+          </button>
+        )}
+        {isOpen && (
+          <button
+            type="button"
+            onClick={() => void act("In", opened.scope, opened.target, isMuted ? "unmute" : "mute")}
+          >
+            {isMuted ? t("chat.unmute") : t("chat.mute")}
           </button>
         )}
         {!isGroup && <a href={`/user/${encodeURIComponent(opened.target)}`}>{t("chat.profile")}</a>}

@@ -122,7 +122,7 @@ export function RoomList() {
 
 function RoomRow({ room, isOpened }: { readonly room: ChatSummary; readonly isOpened: boolean }) {
   const { t } = useChat()
-  const { Scope, TargetUserCode, DisplayName, HeaderImage, Online, LastMessage, UnreadCount } = room
+  const { Scope, TargetUserCode, DisplayName, HeaderImage, Online, LastMessage, UnreadCount, Muted } = room
   const name = DisplayName || (Scope === "Group" ? t("chat.group.unnamed") : TargetUserCode)
   return (
     <button
@@ -139,6 +139,11 @@ function RoomRow({ room, isOpened }: { readonly room: ChatSummary; readonly isOp
       <span className="chat-room-name">
         <strong>{name}</strong>
         {Scope !== "Person" && <small>{t(`chat.scope.${Scope}`)}</small>}
+        {Muted === true && (
+          <span className="chat-muted" role="img" aria-label={t("chat.muted")} title={t("chat.muted")}>
+            <Icon name="muted" size={16} />
+          </span>
+        )}
       </span>
       {LastMessage !== null && <MessageTime timeStamp={LastMessage.TimeStamp} />}
       <span className="chat-room-last">
