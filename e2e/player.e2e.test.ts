@@ -295,6 +295,7 @@ it("a shortened feed item can show the whole article, without scripts, or says w
   await open(page, "The secret")
   await page.getByRole("button", { name: "Read the full article here" }).click()
   await page.getByText("asks programs not to read this page (robots.txt)").waitFor()
+  expect(await page.getByRole("button", { name: "Read the full article here" }).count()).toBe(0)
   for (const [locale, words] of [
     ["de", "bittet Programme"],
     ["zh-Hans", "要求程序不要读取"],

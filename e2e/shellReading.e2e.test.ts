@@ -136,6 +136,26 @@ it.each([
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title)
 })
 
+it("explanations lead to pages that exist, and name the currency of their sums, in every language", async () => {
+  const read = (path: string, locale: string) =>
+    fetch(site.origin + path, { redirect: "manual", headers: { cookie: `quire_lang=${locale}` } })
+  const euros = { en: /120 euros/, de: /120 Euro/, "zh-Hans": /120 ?欧元/, "zh-Hant": /120 ?歐元/ }
+  for (const [locale, sum] of Object.entries(euros)) {
+    const texts = await Promise.all(
+      ["/faq", "/crypto", "/wallet/howtobuy"].map(async (path) => {
+        const html = await (await read(path, locale)).text()
+        return html.slice(html.indexOf("<main"), html.indexOf("</main>"))
+      }),
+    )
+    expect(texts[2]).toMatch(sum)
+    // The number of items is counted, not claimed.
+    expect(texts.join("")).not.toMatch(/400[.,\s]?000|40 ?[万萬]/)
+    const links = new Set(texts.flatMap((text) => Array.from(text.matchAll(/ href="(\/[^"#]*)/g), ([, path]) => path)))
+    expect(links.size).toBeGreaterThan(1)
+    for (const path of links) expect([path, (await read(path ?? "", locale)).status]).toEqual([path, 200])
+  }
+})
+
 describe("the language", () => {
   it.each([
     ["Deutsch", "de", "Häufige Fragen"],

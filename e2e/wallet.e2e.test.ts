@@ -125,6 +125,20 @@ const story = async (
   return holder
 }
 
+/** The line of the value is as high as its amounts, from zero on, and has a scale. */
+const showValueFromZero = async (page: Page) => {
+  const chart = page.getByRole("img", { name: /^Value from / })
+  const label = (await chart.getAttribute("aria-label")) ?? ""
+  const [, last, highest] = /last ([\d,.]+), highest ([\d,.]+),/.exec(label) ?? []
+  const amount = (text = "") => Number(text.replaceAll(/,(?=\d)/g, ""))
+  const heights = await chart.locator(".line").evaluate((line) => {
+    const all = line.getAttribute("d")?.slice(1).split(" L") ?? []
+    return all.map((point) => 100 - Number(point.split(" ")[1]))
+  })
+  expect(Math.abs((heights.at(-1) ?? 0) / Math.max(...heights) - amount(last) / amount(highest))).toBeLessThan(0.01)
+  expect(await page.locator("figure .scale span").allTextContents()).toEqual([`${highest} USD`, "0"])
+}
+
 /** Of a person who has one and a half bitcoins. */
 const details: Details = {
   wallet: async (page) => {
@@ -191,6 +205,8 @@ describe("a wallet", () => {
       // The coin amount is what is confirmed; rounding up keeps its value.
       await plain.getByText("≈ 5.00 USD").waitFor()
       await plain.getByRole("button", { name: /^Donate 0\.0000\d+ BTC$/ }).waitFor()
+      await page.goto("/wallet")
+      await showValueFromZero(page)
       await page.goto("/wallet/withdraw?asset=BTC")
       await page.getByText(/^Available: [\d.]+ BTC \([\d,.]+.USD\)/).waitFor()
       await page.getByLabel("Amount").fill("20")

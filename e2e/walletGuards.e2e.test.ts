@@ -208,6 +208,13 @@ it("a donation notice is counted on any open page without a reload", async () =>
   const body = JSON.stringify({ userCode: person.userCode, assetTypeId: 1, amount: "0.0003" })
   expect((await fetch(`${site.origin}/api/Donation/donate`, { method: "POST", headers, body })).status).toBe(200)
   await expect.poll(unread, { timeout: LOOKED_AT_AGAIN_MS }).toBe(2)
+  // The notice writes the amount as its reader does.
+  await page.context().addCookies([{ name: "quire_lang", value: "de", url: site.origin }])
+  await page.goto("/message")
+  await page
+    .getByText(/0,0003.BTC/)
+    .first()
+    .waitFor()
 })
 
 it("[S2-018] a list of movements announces a new one without shifting, and shows it on request", {

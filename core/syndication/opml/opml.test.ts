@@ -26,6 +26,16 @@ describe("parseOpml", () => {
     })
   })
 
+  it("keeps an empty folder, and no other outline without a feed", () => {
+    const text = opml(
+      '<outline text="A" xmlUrl="http://a.example/"/><outline text="Later"/><outline text="B" type="link" url="http://b.example/"/>',
+    )
+    expect(read(text).groups).toEqual([
+      { path: [], feeds: [feed("http://a.example/", "A")] },
+      { path: ["Later"], feeds: [] },
+    ])
+  })
+
   it.each([
     ["other case", '<OPML><BODY><OUTLINE TEXT="A" XMLURL="http://a.example/"/></BODY></OPML>'],
     ["no body", '<opml><outline text="A" xmlUrl="http://a.example/"/></opml>'],

@@ -16,7 +16,7 @@ import {
 /**
  * Reads a list of feeds, however its program wrote it: any case of names, any nesting, outlines outside the body, bare
  * ampersands, a file cut in the middle. Groups are the folders; where there are none, the category attribute. A feed
- * stands once in each group.
+ * stands once in each group. An outermost folder may be empty.
  *
  * @param feedsMax where the list is cut; operators bring longer ones
  */
@@ -40,11 +40,17 @@ export const parseOpml = (text: string, feedsMax = OPML_READER_FEEDS_MAX): Resul
     count += 1
   }
 
+  const putEmpty = (name: string): void => {
+    const key = JSON.stringify([name])
+    if (!groups.has(key) && groups.size < OPML_GROUPS_MAX) groups.set(key, { path: [name], feeds: new Map() })
+  }
+
   const walk = (parent: XmlElement, path: ReadonlyArray<string>): void => {
     for (const outline of childrenNamed(parent, "outline")) {
       const feed = feedOf(outline)
       const name = nameOf(outline)
       if (feed !== null) put(path.length > 0 ? path : categoryOf(outline), feed)
+      else if (path.length === 0 && name !== null && isEmptyFolder(outline)) putEmpty(name)
       walk(outline, feed === null && name !== null ? [...path, name] : path)
     }
   }
@@ -62,6 +68,12 @@ export const parseOpml = (text: string, feedsMax = OPML_READER_FEEDS_MAX): Resul
 }
 
 const ROOTS: ReadonlySet<string> = new Set(["opml"])
+
+/** Outlines with other attributes are entries of other kinds, such as links. */
+const isEmptyFolder = (outline: XmlElement): boolean =>
+  childrenNamed(outline, "outline").length === 0 &&
+  ENTRY_ATTRIBUTES.every((name) => attributeOf(outline, name) === null)
+const ENTRY_ATTRIBUTES = ["type", "url", "htmlurl", "category"]
 
 const feedOf = (outline: XmlElement): OpmlFeed | null => {
   const isFeed = /^(?:rss|atom|feed|rdf)/i.test(attributeOf(outline, "type") ?? "")

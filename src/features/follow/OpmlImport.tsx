@@ -6,7 +6,7 @@ import { translatorOf } from "../../i18n/translate.ts"
 import { type Envelope, makeCall } from "../../lib/call.ts"
 import { paths } from "../../lib/paths.ts"
 import { dispatch, retryWhileLimited } from "./dispatch.ts"
-import { type ImportedFeed, type ImportOutcome, importFollows } from "./importFollows.ts"
+import { type ImportedList, type ImportOutcome, importFollows } from "./importFollows.ts"
 
 type ImportTexts = WordsOf<"opml"> & WordsOf<"call">
 
@@ -41,10 +41,11 @@ export function OpmlImport({ locale, words }: Props) {
     await add(list.data)
   }
 
-  const add = async (feeds: ReadonlyArray<ImportedFeed>) => {
+  const add = async (list: ImportedList) => {
     const call = makeCall(locale, words)
-    setProgress({ kind: "adding", done: 0, total: feeds.length })
-    const outcome = await importFollows(feeds, {
+    const total = list.feeds.length
+    setProgress({ kind: "adding", done: 0, total })
+    const outcome = await importFollows(list, {
       add: async (url) => {
         const added = await retryWhileLimited(() =>
           call<{ readonly feed: FollowableFeed }>("Feed/CreateLocalFeed", { url }, { silent: true }),
@@ -52,7 +53,7 @@ export function OpmlImport({ locale, words }: Props) {
         return added.ok ? { feed: added.data.feed } : { reason: added.message }
       },
       dispatch,
-      progress: (done) => setProgress({ kind: "adding", done, total: feeds.length }),
+      progress: (done) => setProgress({ kind: "adding", done, total }),
     })
     setProgress({ kind: "done", outcome })
   }
@@ -92,7 +93,7 @@ function Outcome({
   t,
 }: {
   readonly outcome: ImportOutcome
-  readonly retry: (feeds: ReadonlyArray<ImportedFeed>) => Promise<void>
+  readonly retry: (list: ImportedList) => Promise<void>
   readonly t: ReturnType<typeof translatorOf<ImportTexts>>
 }) {
   const { followed, failed, left } = outcome
@@ -109,7 +110,7 @@ function Outcome({
               </li>
             ))}
           </ul>
-          <button className="button" type="button" onClick={() => void retry(failed)}>
+          <button className="button" type="button" onClick={() => void retry({ feeds: failed, emptyGroups: [] })}>
             {t("opml.retry")}
           </button>
         </>
@@ -120,11 +121,11 @@ function Outcome({
 }
 
 /** The server parses the file: pages do not parse untrusted XML. */
-const readList = async (file: FormData): Promise<Envelope<ReadonlyArray<ImportedFeed>>> => {
+const readList = async (file: FormData): Promise<Envelope<ImportedList>> => {
   try {
     const response = await fetch(paths.opml, { method: "POST", headers: { accept: "application/json" }, body: file })
     return await response.json()
   } catch {
-    return { status: false, message: "", data: [] }
+    return { status: false, message: "", data: { feeds: [], emptyGroups: [] } }
   }
 }

@@ -99,6 +99,11 @@ export interface FollowCommand {
   readonly call?: AnyCall
 }
 
+export const createGroupCommand = (groupName: string): FollowCommand => ({
+  decide: createGroup(groupName),
+  call: { path: "UserGroup/CreateGroup", payload: { groupName } },
+})
+
 /** FormData in a browser, URLSearchParams on the server. */
 interface Fields {
   get(name: string): unknown
@@ -108,10 +113,7 @@ interface Fields {
 export const FORM_COMMANDS = {
   follow: (form) => followCommand(blankFeed(field(form, "feedId"))),
   unfollow: (form) => unfollowCommand(field(form, "feedId")),
-  creategroup: (form) => {
-    const groupName = field(form, "name")
-    return { decide: createGroup(groupName), call: { path: "UserGroup/CreateGroup", payload: { groupName } } }
-  },
+  creategroup: (form) => createGroupCommand(field(form, "name")),
   renamegroup: (form) => {
     const [groupName, newName] = [field(form, "group"), field(form, "name")]
     const payload = { groupName, newName }

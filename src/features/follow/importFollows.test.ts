@@ -16,11 +16,16 @@ const browserWith = (...notes: ReadonlyArray<string>) => {
     },
   }
 }
-const listed = (...notes: ReadonlyArray<string>) =>
-  notes.map((note) => {
-    const [name = "", group = ""] = note.split("@")
-    return { url: `https://${name}.example/feed`, title: name, group }
-  })
+/** `@group` alone is an empty group. */
+const listed = (...notes: ReadonlyArray<string>) => {
+  const parts = notes.map((note) => note.split("@"))
+  return {
+    feeds: parts
+      .filter(([name]) => name !== "")
+      .map(([name = "", group = ""]) => ({ url: `https://${name}.example/feed`, title: name, group })),
+    emptyGroups: parts.filter(([name]) => name === "").map(([, group = ""]) => group),
+  }
+}
 const add = async (url: string) => {
   const name = new URL(url).hostname.charAt(0)
   return name === "x" ? { reason: "no such server" } : { feed: feed(name) }
@@ -30,7 +35,11 @@ it("follows what a list holds in its groups, tells how far it is, and says why o
   const browser = browserWith("a")
   const progress = vi.fn()
   const outcome = await importFollows(listed("b@Europe", "x@Europe", "c"), { ...browser, add, progress })
-  expect(outcome).toEqual({ followed: 2, failed: [{ ...listed("x@Europe")[0], reason: "no such server" }], left: 0 })
+  expect(outcome).toEqual({
+    followed: 2,
+    failed: [{ ...listed("x@Europe").feeds[0], reason: "no such server" }],
+    left: 0,
+  })
   expect(browser.items()).toEqual(["a", "c", "b@Europe"])
   expect(progress.mock.calls).toEqual([[1], [2], [3]])
 })
@@ -51,4 +60,10 @@ it("counts a feed that is followed already as followed, and follows it once", as
   const browser = browserWith("a")
   const outcome = await importFollows(listed("a@Europe"), { ...browser, add, progress: () => {} })
   expect([outcome.followed, browser.items()]).toEqual([1, ["a"]])
+})
+
+it("keeps empty groups as long as there is room for them", async () => {
+  const browser = browserWith("@One")
+  await importFollows(listed("@Two", "@one", "a@Three", "@Four"), { ...browser, add, progress: () => {} })
+  expect(browser.items()).toEqual(["@One", "a@Three", "@Two"])
 })

@@ -1,5 +1,5 @@
 import { cleanGroupName, type FollowableFeed } from "#contract/follows"
-import { type FollowCommand, followCommand } from "./commands.ts"
+import { createGroupCommand, type FollowCommand, followCommand } from "./commands.ts"
 import type { DispatchRefusal } from "./dispatch.ts"
 import { NO_GROUP } from "./GuestFollows.ts"
 
@@ -8,6 +8,12 @@ export interface ImportedFeed {
   readonly url: string
   readonly title: string
   readonly group: string
+}
+
+/** A feed list as it is imported; `emptyGroups` is not longer than OPML_GROUPS_MAX. */
+export interface ImportedList {
+  readonly feeds: ReadonlyArray<ImportedFeed>
+  readonly emptyGroups: ReadonlyArray<string>
 }
 
 /** What adding a feed ends in: the feed, or the reason for the reader. */
@@ -32,10 +38,10 @@ interface ImportSteps {
 
 /**
  * Follows the feeds of a list one after the other until the limit is reached. Feeds of a group that cannot be created are
- * followed without a group.
+ * followed without a group. Empty groups come last, because they may not take the places of the others.
  */
 export const importFollows = async (
-  feeds: ReadonlyArray<ImportedFeed>,
+  { feeds, emptyGroups }: ImportedList,
   { add, dispatch, progress }: ImportSteps,
 ): Promise<ImportOutcome> => {
   const failed: Array<FailedFeed> = []
@@ -49,6 +55,7 @@ export const importFollows = async (
     } else failed.push({ ...listed, reason: added.reason })
     progress(place + 1)
   }
+  for (const name of emptyGroups) await dispatch(createGroupCommand(cleanGroupName(name)))
   return { followed, failed, left: 0 }
 }
 

@@ -8,7 +8,7 @@ import { readFiles } from "#src/web/forms/readForm.ts"
 import { ownCall } from "#src/web/ownCall.ts"
 import { fromGroups } from "../../features/follow/cookieMirror.ts"
 import type { GuestFollows } from "../../features/follow/GuestFollows.ts"
-import { type ImportedFeed, importFollows } from "../../features/follow/importFollows.ts"
+import { type ImportedList, importFollows } from "../../features/follow/importFollows.ts"
 import { followedFeedsOf } from "../../lib/followsCookie.ts"
 import { paths } from "../../lib/paths.ts"
 import { publicAddress } from "../../lib/publicAddress.ts"
@@ -54,12 +54,12 @@ export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
     const message = locals.t(read.refusal === "opml-too-large" ? "opml.tooLarge" : "opml.unreadable")
     return Response.json({ status: false, message, data: [] }, { status: 400 })
   }
-  if (wantsList) return Response.json({ status: true, message: "", data: read.feeds })
+  if (wantsList) return Response.json({ status: true, message: "", data: read.list })
 
   const isMember = locals.member !== null
   const asker = { locals, clientAddress: locals.clientAddress ?? clientAddress }
   let items: GuestFollows = fromGroups(locals.follows)
-  await importFollows(read.feeds, {
+  await importFollows(read.list, {
     add: async (url) => {
       const added = await ownCall("Feed/CreateLocalFeed", { url }, asker)
       return added.ok ? { feed: added.data.feed } : { reason: added.message }
@@ -76,7 +76,7 @@ export const POST: APIRoute = async ({ request, locals, clientAddress }) => {
   return answerGuest({ locals, location: paths.follows, notice: "imported", ...(isMember ? {} : { items }) })
 }
 
-type Read = { readonly feeds: ReadonlyArray<ImportedFeed> } | { readonly refusal: "not-opml" | "opml-too-large" }
+type Read = { readonly list: ImportedList } | { readonly refusal: "not-opml" | "opml-too-large" }
 
 const readList = async (request: Request): Promise<Read> => {
   const form = await readFiles(request, FORM_BYTES_MAX)
@@ -85,11 +85,13 @@ const readList = async (request: Request): Promise<Read> => {
   if (!(file instanceof File)) return { refusal: "not-opml" }
   if (file.size > FILE_BYTES_MAX) return { refusal: "opml-too-large" }
   const opml = parseOpml(await file.text())
-  return Result.isSuccess(opml) ? { feeds: feedsIn(opml.success) } : { refusal: "not-opml" }
+  return Result.isSuccess(opml) ? { list: listOf(opml.success) } : { refusal: "not-opml" }
 }
 
 /** Nested folders become one group, the outermost: a guest has three groups. */
-const feedsIn = ({ groups }: Opml): ReadonlyArray<ImportedFeed> =>
-  groups.flatMap(({ path, feeds }) =>
+const listOf = ({ groups }: Opml): ImportedList => ({
+  feeds: groups.flatMap(({ path, feeds }) =>
     feeds.map(({ title, xmlUrl }) => ({ url: xmlUrl, title: title ?? xmlUrl, group: path[0] ?? "" })),
-  )
+  ),
+  emptyGroups: groups.flatMap(({ path, feeds }) => (feeds.length === 0 ? path : [])),
+})
