@@ -99,7 +99,9 @@ export const checkFeed = ({ ownNetwork, write, fetcher, reader, schedule, leases
         return yield* unchanged(document, { ...seen, nextCheckMs: next(document, due.publishedMs, null) })
       }
       const about = { feedId, nowMs, source: detectSource(due.url) }
-      const quick = yield* reader.read(document, { ...about, previousItems: yield* schedule.previousItems(feedId) })
+      // A feed that was never read has no previous items.
+      const previousItems = due.bodyHash === null ? {} : yield* schedule.previousItems(feedId)
+      const quick = yield* reader.read(document, { ...about, previousItems })
       const publishedMs = quick.items.map(({ sortAt }) => Date.parse(sortAt))
       const { bodyHash } = document
       const stored = { ...seen, bodyHash, publishedMs, nextCheckMs: next(document, publishedMs, quick.ttlMinutes) }

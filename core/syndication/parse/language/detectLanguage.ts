@@ -30,6 +30,7 @@ type Script = {
 
 /** The predominant script of a text, or null if it has too few letters. */
 const scriptOf = (text: string): Script | null => {
+  if (!BEYOND_LATIN.test(text)) return TWO_LATIN_LETTERS.test(text) ? LATIN : null
   const counts = SCRIPTS.map(({ pattern, ...script }) => ({ ...script, letters: text.match(pattern)?.length ?? 0 }))
   const kana = counts.find(({ name }) => name === "Kana")?.letters ?? 0
   const han = counts.find(({ name }) => name === "Han")?.letters ?? 0
@@ -43,6 +44,11 @@ const LETTERS_MIN = 2
 const KANA_SHARE = 12
 /** One Chinese or Korean character carries as much as several letters. */
 const weightOf = ({ name, letters }: Script): number => (name === "Han" || name === "Hangul" ? letters * 3 : letters)
+
+/** Most texts have only characters of these blocks, which are Latin or of no script. */
+const BEYOND_LATIN = /[^\0-\u02af\u2000-\u206f\u20ac]/
+const TWO_LATIN_LETTERS = /\p{Script=Latin}\P{Script=Latin}*\p{Script=Latin}/u
+const LATIN: Script = { name: "Latin", language: null, letters: LETTERS_MIN }
 
 const SCRIPTS = [
   { name: "Latin", language: null, pattern: /\p{Script=Latin}/gu },
@@ -126,8 +132,9 @@ export const detectLanguage = (text: string): DetectedLanguage | null => {
   const script = scriptOf(start)
   if (script === null) return null
   if (script.language !== null) return { language: script.language, strong: script.letters >= STRONG_LETTERS_MIN }
-  const words = start.toLowerCase().match(WORD) ?? []
-  const voted = vote(words, start)
+  const lowerCase = start.toLowerCase()
+  const words = lowerCase.match(WORD) ?? []
+  const voted = vote(words, lowerCase)
   if (voted !== null) return voted
   if (words.length < WORDS_MIN) return null
   const [best] = detectAll(start)
@@ -138,6 +145,7 @@ export const detectLanguage = (text: string): DetectedLanguage | null => {
 
 const STRONG_LETTERS_MIN = 8
 
+/** @param text in lower case */
 const vote = (words: ReadonlyArray<string>, text: string): DetectedLanguage | null => {
   const votes = new Map<string, number>()
   const give = (language: string, share: number) => votes.set(language, (votes.get(language) ?? 0) + share)
@@ -146,7 +154,9 @@ const vote = (words: ReadonlyArray<string>, text: string): DetectedLanguage | nu
     // Words of a single language weigh most.
     if (languages !== undefined) for (const language of languages) give(language, 1 / languages.length)
   }
-  for (const [pattern, languages] of LETTERS) {
+  const isAscii = !BEYOND_ASCII.test(text)
+  for (const { pattern, languages, needs } of LETTERS) {
+    if (needs === null ? isAscii : !needs.some((part) => text.includes(part))) continue
     const found = Math.min(text.match(pattern)?.length ?? 0, LETTER_VOTES_MAX)
     if (found > 0) for (const language of languages) give(language, (found * LETTER_VOTE) / languages.length)
   }
@@ -162,6 +172,7 @@ const vote = (words: ReadonlyArray<string>, text: string): DetectedLanguage | nu
 const primaryOf = (tag: string): string => tag.split("-")[0] ?? tag
 
 const WORD = /\p{L}[\p{L}\p{M}'’·]*/gu
+const BEYOND_ASCII = /[^\0-\x7f]/
 const LETTER_VOTE = 0.6
 const LETTER_VOTES_MAX = 4
 
@@ -173,30 +184,37 @@ const LANGUAGES_OF_WORD: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
   return found
 })()
 
-/** Letters of few languages. */
-const LETTERS: ReadonlyArray<readonly [RegExp, ReadonlyArray<string>]> = [
-  [/ß/g, ["de"]],
-  [/[¿¡ñ]/g, ["es"]],
-  [/[ãõ]/g, ["pt"]],
-  [/l·l|ny\b|\b[sl]['’]h/g, ["ca"]],
-  [/[ěřů]/gi, ["cs"]],
-  [/[ľĺŕ]/gi, ["sk"]],
-  [/[łąęśźżń]/gi, ["pl"]],
-  [/[őű]/gi, ["hu"]],
-  [/[ășțţ]/gi, ["ro"]],
-  [/đ/gi, ["hr", "sr"]],
-  [/ć/gi, ["hr", "sr", "pl"]],
-  [/\b\p{L}*ije\p{L}+/giu, ["hr"]],
-  [/[ğış]/g, ["tr"]],
-  [/[øæ]/gi, ["da", "no"]],
-  [/\b\p{L}*(?:lijk|schap|heid|ij)\b/giu, ["nl"]],
-  [/[ыэё]/gi, ["ru", "be"]],
-  [/[їєґ]/gi, ["uk"]],
-  [/ў/gi, ["be"]],
-  [/[ѓќѕ]/gi, ["mk"]],
-  [/[ђћ]/gi, ["sr-Cyrl"]],
-  [/[јљњџ]/gi, ["mk", "sr-Cyrl"]],
-  [/\p{L}ът\b|\p{L}та\b|ъ/giu, ["bg"]],
+/**
+ * Letters and endings of few languages, in lower case. `needs`: parts of which one occurs in every match, for patterns
+ * that take long; null if every match has a letter beyond ASCII.
+ */
+const LETTERS: ReadonlyArray<{
+  readonly pattern: RegExp
+  readonly languages: ReadonlyArray<string>
+  readonly needs: ReadonlyArray<string> | null
+}> = [
+  { pattern: /ß/g, languages: ["de"], needs: null },
+  { pattern: /[¿¡ñ]/g, languages: ["es"], needs: null },
+  { pattern: /[ãõ]/g, languages: ["pt"], needs: null },
+  { pattern: /l·l|ny\b|\b[sl]['’]h/g, languages: ["ca"], needs: ["ny", "’h", "'h", "l·l"] },
+  { pattern: /[ěřů]/g, languages: ["cs"], needs: null },
+  { pattern: /[ľĺŕ]/g, languages: ["sk"], needs: null },
+  { pattern: /[łąęśźżń]/g, languages: ["pl"], needs: null },
+  { pattern: /[őű]/g, languages: ["hu"], needs: null },
+  { pattern: /[ășțţ]/g, languages: ["ro"], needs: null },
+  { pattern: /đ/g, languages: ["hr", "sr"], needs: null },
+  { pattern: /ć/g, languages: ["hr", "sr", "pl"], needs: null },
+  { pattern: /\b\p{L}*ije\p{L}+/gu, languages: ["hr"], needs: ["ije"] },
+  { pattern: /[ğış]/g, languages: ["tr"], needs: null },
+  { pattern: /[øæ]/g, languages: ["da", "no"], needs: null },
+  { pattern: /\b\p{L}*(?:lijk|schap|heid|ij)\b/gu, languages: ["nl"], needs: ["ij", "schap", "heid"] },
+  { pattern: /[ыэё]/g, languages: ["ru", "be"], needs: null },
+  { pattern: /[їєґ]/g, languages: ["uk"], needs: null },
+  { pattern: /ў/g, languages: ["be"], needs: null },
+  { pattern: /[ѓќѕ]/g, languages: ["mk"], needs: null },
+  { pattern: /[ђћ]/g, languages: ["sr-Cyrl"], needs: null },
+  { pattern: /[јљњџ]/g, languages: ["mk", "sr-Cyrl"], needs: null },
+  { pattern: /\p{L}ът\b|\p{L}та\b|ъ/gu, languages: ["bg"], needs: ["ъ", "та"] },
 ]
 
 /** N-grams of borrowed words may suggest a language of another script. */
