@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 
-/** Downloads the package with all dependencies that are not installed, and unpacks them to `place`/root. */
-export function unpackDebianPackage(name: string, place: string): void {
+/** Downloads packages with all dependencies that are not installed, and unpacks them to `place`/root. */
+export function unpackDebianPackages(packageNames: ReadonlyArray<string>, place: string): void {
   const lists = join(place, "lists")
   const packages = join(place, "packages")
   const tree = join(place, "root")
@@ -17,7 +17,7 @@ export function unpackDebianPackage(name: string, place: string): void {
       stdio: ["ignore", "pipe", "pipe"],
     })
   apt(["update"])
-  const planned = apt(["install", "--simulate", "--no-install-recommends", name])
+  const planned = apt(["install", "--simulate", "--no-install-recommends", ...packageNames])
   const names = planned.split("\n").flatMap((line) => /^Inst (\S+)/.exec(line)?.[1] ?? [])
   apt(["download", ...names])
   for (const file of readdirSync(packages)) execFileSync("dpkg-deb", ["-x", join(packages, file), tree])

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { accessSync, constants, existsSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { delimiter, join } from "node:path"
-import { unpackDebianPackage } from "./debianPackage.ts"
+import { unpackDebianPackages } from "./debianPackage.ts"
 import { root } from "./root.ts"
 
 const PACKAGE = "litecoind"
@@ -39,7 +39,7 @@ export function ensureLitecoind(say: (line: string) => void): Litecoind | undefi
   say("Unpacking litecoind into the cache ...")
   const place = `${CACHE}-${process.pid}`
   try {
-    unpackDebianPackage(PACKAGE, place)
+    unpackDebianPackages([PACKAGE], place)
     rmSync(CACHE, { recursive: true, force: true })
     renameSync(join(place, "root"), CACHE)
   } catch (error) {

@@ -15,15 +15,25 @@ const reader = () => {
 /**
  * Returns requests per second of a page with a few readers who request again immediately. Any status other
  * than 200 fails.
+ * @param encoding that the readers accept; by default the page is sent as it is
  */
-export async function requestRate(origin: string, path: string, cookie: string): Promise<number> {
+export async function requestRate(
+  origin: string,
+  path: string,
+  cookie: string,
+  encoding: "gzip" | "identity" = "identity",
+): Promise<number> {
   const pool = new Pool(origin, { connections: CONNECTIONS })
   try {
     const began = performance.now()
     let answered = 0
     const send = async () => {
       while (performance.now() - began < MEASURE_MS) {
-        const { statusCode, body } = await pool.request({ path, method: "GET", headers: { cookie, ...reader() } })
+        const { statusCode, body } = await pool.request({
+          path,
+          method: "GET",
+          headers: { cookie, "accept-encoding": encoding, ...reader() },
+        })
         await body.arrayBuffer()
         if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
         answered += 1

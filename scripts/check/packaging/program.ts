@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync, renameSync, rmSync } from "node:fs"
 import { delimiter, join } from "node:path"
-import { unpackDebianPackage } from "../../run/debianPackage.ts"
+import { unpackDebianPackages } from "../../run/debianPackage.ts"
 import { root } from "../../run/root.ts"
 import { type Verified, verified } from "./Verified.ts"
 
@@ -56,7 +56,7 @@ export const ensureProgram = (program: string): void => {
   if (request(program, ["--version"]) !== undefined || existsSync(join(CACHE, name))) return
   const place = join(CACHE, `${name}-${process.pid}`)
   try {
-    unpackDebianPackage(name, place)
+    unpackDebianPackages([name], place)
     renameSync(join(place, "root"), join(CACHE, name))
   } finally {
     rmSync(place, { recursive: true, force: true })
