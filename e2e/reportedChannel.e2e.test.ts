@@ -79,6 +79,7 @@ it("a channel and an uploaded article are reported without scripts, taken down, 
   const { channelCode } = await makeCreator(site.databaseUrl, creator, { subject: "Cold Harbours" })
   const post = await call("createContent", { title: "Slack", preview: "Still water.", contentStatusId: 3 }, creator)
   const [channelPath, postPath] = [`/user/${channelCode}`, post["content"]?.["link"] ?? ""]
+  await makeCreator(site.databaseUrl, author, { subject: "Weirs" })
   const { news } = await call("UploadLongNews", { title: "Weir", content: "<p>They will pay.</p>" }, author)
   const newsPath = `/newsfeeds/newsdetail?id=${news?.["id"]}`
 
@@ -97,7 +98,7 @@ it("a channel and an uploaded article are reported without scripts, taken down, 
     return (await queued.first().getAttribute("href")) ?? ""
   }
   const channelCase = await caseOf(creator.userCode, "Channel")
-  const newsCase = await caseOf(author.userCode, "Uploaded article")
+  const newsCase = await caseOf(author.userCode, "Post")
   await moderator.goto(channelCase)
   await moderator.getByText("Cold Harbours").waitFor()
   expect(await moderator.getByRole("link", { name: channelPath }).count()).toBe(1)

@@ -1,4 +1,4 @@
-import { type Aggregate, reader } from "#core/kernel"
+import type { Aggregate } from "#core/kernel"
 import { AccountEvent, AccountEvents, PUBLIC_PURPOSES, type Purpose } from "./events.ts"
 import { DAY_REFUSALS_MAX } from "./formRules.ts"
 
@@ -105,15 +105,3 @@ const withCode = (state: AccountState, purpose: Purpose, code: OpenCode): Accoun
   ...state,
   codes: { ...state.codes, [purpose]: code },
 })
-
-/** A person's user code, kept after the account was deleted. */
-const UserCode: Aggregate<string, AccountEvent> = {
-  category: Account.category,
-  events: AccountEvents,
-  initial: "",
-  evolve: (code, event) =>
-    event._tag === "accounts.AccountOpened.v1" || event._tag === "accounts.PersonNamed.v1" ? event.userCode : code,
-}
-
-/** Reads a person's user code from the log, even after the account was deleted; "" for an unknown person. */
-export const userCodeReader = reader(UserCode)

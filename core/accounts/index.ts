@@ -1,4 +1,4 @@
-export { type AccountState, type OpenCode, userCodeReader } from "./Account.ts"
+export type { AccountState, OpenCode } from "./Account.ts"
 export { AppPasswords } from "./appPasswords/AppPasswords.ts"
 export { type AppPasswordEvent, AppPasswordEvents } from "./appPasswords/events.ts"
 export type { NoAppPassword, TooManyAppPasswords } from "./appPasswords/refusals.ts"

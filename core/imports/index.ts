@@ -1,4 +1,6 @@
 export { type ContinuedFeed, ContinuedFeeds } from "./ContinuedFeeds.ts"
+export { webAddressOf } from "./convert/addresses.ts"
+export { articleToMarkdown, pictureTarget } from "./convert/articleToMarkdown.ts"
 export { type ArchivedItem, FeedArchive, type ItemPlace } from "./FeedArchive.ts"
 export { FormerPages } from "./FormerPages.ts"
 export { ENTRIES_PAGE_MAX, type EntryFilter, type ImportCounts, type ImportReport, Imports } from "./Imports.ts"

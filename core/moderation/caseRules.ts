@@ -1,9 +1,9 @@
-/** What can be reported. `item` is an article of a feed, `news` a long text that was uploaded here. */
-export const TARGET_KINDS = ["comment", "message", "post", "feed", "item", "channel", "news"] as const
+/** What can be reported. `item` is an article of a feed. */
+export const TARGET_KINDS = ["comment", "message", "post", "feed", "item", "channel"] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
 /** What anyone can report directly; its page is withheld as a whole. */
-export const CONTENT_KINDS = ["post", "feed", "item", "channel", "news"] as const satisfies ReadonlyArray<TargetKind>
+export const CONTENT_KINDS = ["post", "feed", "item", "channel"] as const satisfies ReadonlyArray<TargetKind>
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 
 /** `open` waits for a decision, `appealed` for a decision of somebody else. */
@@ -33,7 +33,7 @@ export const FACTS_LENGTH_MAX = 2_000
 export const DECISION_NOTE_LENGTH_MAX = 1_000
 /** The reported text that a case keeps: what was decided about. */
 export const REPORTED_TEXT_LENGTH_MAX = 5_000
-/** The same for a whole post or long text. */
+/** The same for a whole post. */
 export const REPORTED_POST_LENGTH_MAX = 50_000
 export const REPORT_REASON_LENGTH_MAX = 500
 /** People whose reports of one target are recorded between two decisions. */

@@ -1,8 +1,7 @@
 import { ChannelEvents } from "#core/channels"
 import { FeedEvents, type FeedFacts, feedCodeOf } from "#core/feeds"
-import { LibraryEvents, longNewsFeedId } from "#core/library"
 import { channelFeedId, PostEvents } from "#core/publishing"
-import { type Change, change, makeProjection, on, patch, put, remove } from "#projections/runner"
+import { type Change, makeProjection, on, patch, put, remove } from "#projections/runner"
 import {
   countedPost,
   deletedPost,
@@ -13,7 +12,6 @@ import {
   shownAgain,
   takenAway,
 } from "./channelFeeds.ts"
-import { longNewsFeed } from "./longNews.ts"
 import { type FeedRow, feed } from "./tables.ts"
 
 /** The directory of feeds: metadata, number of items, and state. */
@@ -83,14 +81,6 @@ export const feeds = makeProjection({
       "feeds.ItemReleased.v1": ({ feedId }) => [counted(feedId, 1)],
       "feeds.FeedWithheld.v1": ({ feedId }) => [patch(feed, [feedId], (row) => ({ ...row, is_withheld: true }))],
       "feeds.FeedReleased.v1": ({ feedId }) => [patch(feed, [feedId], (row) => ({ ...row, is_withheld: false }))],
-    }),
-    on(LibraryEvents, {
-      "library.LongNewsUploaded.v1": (news) => [
-        change(feed, [longNewsFeedId(news.authorCode)], (row) => longNewsFeed(row, news)),
-      ],
-      "library.LongNewsDeleted.v1": ({ authorCode }) => [counted(longNewsFeedId(authorCode), -1)],
-      "library.LongNewsWithheld.v1": ({ authorCode }) => [counted(longNewsFeedId(authorCode), -1)],
-      "library.LongNewsReleased.v1": ({ authorCode }) => [counted(longNewsFeedId(authorCode), 1)],
     }),
     on(ChannelEvents, {
       "channels.ChannelOpened.v1": openedFeed,

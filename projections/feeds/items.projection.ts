@@ -1,16 +1,15 @@
 import { ChannelEvents } from "#core/channels"
 import { FeedEvents, type FetchedItem, storyKeyOf } from "#core/feeds"
-import { LibraryEvents, longNewsItemId } from "#core/library"
 import { channelFeedId, PostEvents } from "#core/publishing"
 import { type Change, change, makeProjection, on, patch, put, remove } from "#projections/runner"
-import { longNewsChanges } from "./longNews.ts"
 import { removedPost, revisedPost, shownPost } from "./posts.ts"
 import { type ItemRow, item, itemBody, withheldFeed } from "./tables.ts"
 
-/** All items of feeds, long news and posts: lists in one table, bodies in another. */
+/** All items of feeds, and posts: lists in one table, bodies in another. */
 export const items = makeProjection({
   name: "items",
-  version: 2,
+  version: 3,
+  changes: { item: ["image_url"] },
   byStream: true,
   tables: [item, itemBody, withheldFeed],
   handlers: [
@@ -23,15 +22,6 @@ export const items = makeProjection({
       "feeds.ItemReleased.v1": ({ itemId }) => [patch(item, [itemId], (row) => ({ ...row, is_withheld: false }))],
       "feeds.FeedWithheld.v1": ({ feedId }) => [put(withheldFeed, { feed_id: feedId })],
       "feeds.FeedReleased.v1": ({ feedId }) => [remove(withheldFeed, [feedId])],
-    }),
-    on(LibraryEvents, {
-      "library.LongNewsUploaded.v1": (news, { position }) => longNewsChanges(news, position),
-      "library.LongNewsDeleted.v1": ({ authorCode, newsId }) => {
-        const itemId = longNewsItemId(authorCode, newsId)
-        return [remove(item, [itemId]), remove(itemBody, [itemId])]
-      },
-      "library.LongNewsWithheld.v1": ({ authorCode, newsId }) => [withheldNews(authorCode, newsId, true)],
-      "library.LongNewsReleased.v1": ({ authorCode, newsId }) => [withheldNews(authorCode, newsId, false)],
     }),
     on(ChannelEvents, {
       "channels.ChannelWithheld.v1": ({ channelId }) => [put(withheldFeed, { feed_id: channelFeedId(channelId) })],
@@ -52,9 +42,6 @@ export const items = makeProjection({
     }),
   ],
 })
-
-const withheldNews = (authorCode: string, newsId: string, is_withheld: boolean): Change =>
-  patch(item, [longNewsItemId(authorCode, newsId)], (row) => ({ ...row, is_withheld }))
 
 /** What publishers of feeds publish is for everyone. */
 const PUBLIC_LEVEL = 1

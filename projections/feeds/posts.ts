@@ -3,6 +3,7 @@ import {
   channelFeedId,
   mediaIdsOf,
   type PostEvent,
+  pictureAddressesOf,
   postItemId,
   publicMarkdown,
   renderPost,
@@ -69,12 +70,12 @@ const itemColumns = (version: Version, text: string) => ({
   image_url: pictureOf(version, text),
 })
 
-/** The cover of a post, or else the first image that everyone may see. */
+/** The cover of a post, or else the first image that everyone may see: an uploaded one before one of another site. */
 const pictureOf = ({ cover, media }: Version, text: string): string | null => {
   if (cover !== null) return pictureAddress("header", cover)
   const images = new Set((media ?? []).filter(({ kind }) => kind === "image").map(({ mediaId }) => mediaId))
   const first = mediaIdsOf(text).find((mediaId) => images.has(mediaId))
-  return first === undefined ? null : mediaAddress(first)
+  return first === undefined ? (pictureAddressesOf(text)[0] ?? null) : mediaAddress(first)
 }
 
 /** Files are named by their ids: who shows the item decides whether they can be loaded. */

@@ -83,11 +83,11 @@ export const findPost = Effect.fn("findPost")(function* (postId: string, viewerI
   return found !== undefined && isVisible(found, viewerId) ? found : null
 })
 
-/** The published post of an item in the library, or null. */
-export const findPostByItem = Effect.fn("findPostByItem")(function* (itemId: string) {
+/** The post of an item in the library that a person may see, as `findPost`; without a person, a published one. */
+export const findPostByItem = Effect.fn("findPostByItem")(function* (itemId: string, viewerId: string | null = null) {
   const { query } = yield* Sql
   const [found] = yield* query(byItem({ itemId }))
-  return found !== undefined && isVisible(found, null) ? found : null
+  return found !== undefined && isVisible(found, viewerId) ? found : null
 })
 
 /** The post at an address of a channel, or null, as `findPost`. Former addresses lead to it as well. */

@@ -309,10 +309,13 @@ const friends: Pick<Attempt, "make" | "check"> = {
   },
   check: ({ groupId }) => own("/api/Message/LoadGroup", { groupId }),
 }
+const becomeCreator = async () => {
+  if (!isCreator) await makeCreator(db.url, owner)
+  isCreator = true
+}
 const content: Pick<Attempt, "make" | "check"> = {
   make: async () => {
-    if (!isCreator) await makeCreator(db.url, owner)
-    isCreator = true
+    await becomeCreator()
     return (await own("/api/Feed/createContent", { title: "Mine" }))["content"] as Readonly<Record<string, unknown>>
   },
   check: ({ id }) => own("/api/Feed/ViewContent", { contentId: id }),
@@ -521,6 +524,7 @@ const OWNED: Readonly<Record<string, Attempt>> = {
   },
   "/api/Feed/DeleteLongNews": {
     make: async () => {
+      await becomeCreator()
       const { news } = await own("/api/Feed/UploadLongNews", { title: "Mine", content: "<p>Mine</p>" })
       return news as Readonly<Record<string, unknown>>
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { run } from "#src/process/runtime.ts"
 import { BEAT_MS, live, STREAMS_PER_PERSON_MAX } from "#src/web/live/LiveStreams.ts"
 import { type TestDatabase, testDatabase } from "#testing"
+import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
@@ -148,9 +149,13 @@ describe("follows of an account", () => {
 
   it("[S7-106] are separate from the feeds that a user publishes, which have their own list", async () => {
     const draft = { title: "A text", content: "<p>Of my own.</p>" }
-    await kit.post("/api/Feed/UploadLongNews", draft, { userCode: "QI77" })
+    const creator = await kit.people.make()
+    const { channelCode } = await makeCreator(db.url, creator)
+    await kit.post("/api/Feed/UploadLongNews", draft, { token: creator.token })
     const listed = async (userCode: string) => (await kit.post("/api/Feed/ListUserFeed", { userCode })).body.data
-    expect(await listed("QI77")).toMatchObject({ feeds: [{ code: "QI77", contentType: "QI" }] })
+    const own = { feeds: [{ code: channelCode, contentType: "QI" }] }
+    expect(await listed(creator.userCode)).toMatchObject(own)
+    expect(await listed(channelCode)).toMatchObject(own)
     expect(await listed("QI78")).toEqual({ feeds: [] })
   })
 })

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { LOCALES, translator } from "#src/i18n/index.ts"
 import { type TestDatabase, testDatabase } from "#testing"
+import type { TestPerson } from "../../core/accounts/testing/people.ts"
+import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { rss } from "../../core/feeds/testing/feedsKit.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
 import { type ApiKit, makeApiKit } from "./testing/apiKit.ts"
 
 const NEWEST = Date.UTC(2026, 0, 1)
-const AUTHOR = "QI4711"
 
 let server: FaultServer
 let db: TestDatabase
@@ -158,53 +160,68 @@ describe("long news", () => {
     languageCode: "EN",
     tags: ["#Rivers", "rivers", "Work"],
   }
-  const upload = (more: object = {}, init: object = { userCode: AUTHOR }) =>
+  let author: TestPerson
+  let other: TestPerson
+  let channelCode: string
+  beforeAll(async () => {
+    author = await kit.people.make()
+    other = await kit.people.make()
+    channelCode = (await makeCreator(db.url, author)).channelCode
+    await makeCreator(db.url, other)
+  })
+  const upload = (more: object = {}, init: object = { token: author.token }) =>
     kit.post("/api/Feed/UploadLongNews", { ...draft, ...more }, init)
   const newsOf = (answer: Awaited<ReturnType<typeof upload>>) => answer.body.data["news"] as { readonly id: string }
 
-  it("[S7-135] POST /api/Feed/UploadLongNews adds an author's text to the library as news of the source QI", async () => {
+  it("[S7-135] POST /api/Feed/UploadLongNews publishes HTML as a post for everyone in the caller’s channel", async () => {
     const answer = await upload()
     expect(answer).toMatchObject({ status: 200 })
     expect(newsOf(answer)).toMatchObject({
-      userCode: "QI4711",
+      userCode: author.userCode,
       title: draft.title,
       description: "Mud and stones",
-      content: expect.stringMatching(/^<h2>Mud<\/h2><p>and (<a>)?stones(<\/a>)?<\/p>$/),
+      content: expect.stringMatching(/^<h3[^>]*>Mud<\/h3>\s*<p>and stones<\/p>$/),
       languageCode: "en",
       tags: ["Rivers", "Work"],
     })
     const { items } = await request("LoadNews", { sources: ["QI"] })
     expect(items).toMatchObject([{ id: newsOf(answer).id, title: draft.title, source: "QI" }])
+    const { body } = await kit.post("/api/Feed/ListContentWithCreator", { channelCode })
+    expect(body.data["contents"]).toMatchObject([
+      { content: { title: draft.title, preview: "## Mud\n\nand stones", levelId: 1, contentStatusId: 3 } },
+    ])
+  })
+
+  it("[S7-135] leaves pictures at their addresses, and shows the given one first", async () => {
+    const content = `<p>Two boats.</p><p><img src="https://a.example/boats(1).jpg" alt="Two boats" width="800" height="600"></p>`
+    const news = newsOf(await upload({ content }))
+    expect(news).toMatchObject({
+      content: expect.stringContaining('src="https://a.example/boats%281%29.jpg"'),
+      imageUrl: expect.stringContaining("boats"),
+    })
+    const titled = newsOf(await upload({ content, imageUrl: "https://a.example/bridge.jpg" }))
+    expect(titled).toMatchObject({
+      content: expect.stringMatching(/bridge\.jpg.*boats/s),
+      imageUrl: expect.stringContaining("bridge"),
+    })
   })
 
   it("[S7-135] executes a repeated upload once", async () => {
-    const init = { userCode: AUTHOR, headers: { "idempotency-key": "once" } }
-    const [one, other] = [await upload({}, init), await upload({}, init)]
-    expect(newsOf(other)).toEqual(newsOf(one))
+    const init = { token: author.token, headers: { "idempotency-key": "once" } }
+    const [one, repeated] = [await upload({}, init), await upload({}, init)]
+    expect(newsOf(repeated)).toEqual(newsOf(one))
   })
 
-  it("[S7-135] waits for the feed that an author's first text creates", async () => {
-    const isThere = () => kit.sql`select 1 from read.item where author = 'QI2718'`
-    const locked = Promise.withResolvers<void>()
-    const letGo = Promise.withResolvers<void>()
-    const holding = kit.sql.begin(async (sql) => {
-      await sql`lock table read.feed in share mode`
-      locked.resolve()
-      await letGo.promise
-    })
-    await locked.promise
-    const answer = upload({}, { userCode: "QI2718" })
-    await expect.poll(isThere).toHaveLength(1)
-    expect(await kit.sql`select 1 from read.feed where code = 'QI2718'`).toEqual([])
-    letGo.resolve()
-    await holding
-    expect(newsOf(await answer)).toMatchObject({ userCode: "QI2718" })
-  })
-
-  it("[S7-135] [S7-137] refuses guests, and a text that is empty after cleaning", async () => {
+  it("[S7-135] [S7-137] refuses guests, people without an open channel, and a text that is empty after cleaning", async () => {
     const refused = { status: 401, body: { status: false, data: null, message: "Please signin" } }
     expect(await upload({}, {})).toMatchObject(refused)
     expect(await kit.post("/api/Feed/DeleteLongNews", { id: "x" })).toMatchObject(refused)
+    const reader = await kit.people.make()
+    for (const locale of LOCALES)
+      expect(await upload({}, { token: reader.token, locale })).toMatchObject({
+        status: 409,
+        body: { status: false, message: translator(locale)("longNews.noChannel") },
+      })
     expect(await upload({ content: "<script>x</script>" })).toMatchObject({ status: 409, body: { status: false } })
     expect(await upload({ content: "x".repeat(200_001) })).toMatchObject({
       status: 400,
@@ -212,11 +229,15 @@ describe("long news", () => {
     })
   })
 
-  it("[S7-136] POST /api/Feed/LoadLongNews returns an item by id, or a page of an author's items", async () => {
-    const news = newsOf(await upload({}, { userCode: "QI815" }))
+  it("[S7-136] POST /api/Feed/LoadLongNews returns an item by id, or a page of a person’s or a channel’s items", async () => {
+    const news = newsOf(await upload({}, { token: other.token }))
     const load = async (payload: object) => (await kit.post("/api/Feed/LoadLongNews", payload)).body.data
     expect(await load({ id: news.id })).toEqual({ news: [news], hasMore: false })
-    expect(await load({ userCode: "QI815" })).toEqual({ news: [{ ...news, content: "" }], hasMore: false })
+    expect(await load({ userCode: other.userCode })).toEqual({ news: [{ ...news, content: "" }], hasMore: false })
+    expect((await load({ userCode: channelCode }))["news"]).toMatchObject([
+      { userCode: author.userCode },
+      ...[{}, {}, {}],
+    ])
     expect(await load({ userCode: "QI1" })).toEqual({ news: [], hasMore: false })
     expect(await load({ filter: { pageSize: 1, page: 1 } })).toMatchObject({ hasMore: true })
     expect(await kit.post("/api/Feed/LoadLongNews", { id: "unknown" })).toMatchObject({
@@ -225,12 +246,12 @@ describe("long news", () => {
     })
   })
 
-  it("[S7-137] POST /api/Feed/DeleteLongNews deletes only the caller's own items", async () => {
+  it("[S7-137] POST /api/Feed/DeleteLongNews deletes only the caller's own posts", async () => {
     const { id } = newsOf(await upload())
-    const remove = (userCode: string) => kit.post("/api/Feed/DeleteLongNews", { id }, { userCode })
-    expect(await remove("user:QI815")).toMatchObject({ status: 404 })
-    expect(await remove(AUTHOR)).toMatchObject({ status: 200, body: { data: null } })
+    const remove = (person: TestPerson) => kit.post("/api/Feed/DeleteLongNews", { id }, { token: person.token })
+    expect(await remove(other)).toMatchObject({ status: 404 })
+    expect(await remove(author)).toMatchObject({ status: 200, body: { data: null } })
     expect(await kit.post("/api/Feed/LoadLongNews", { id })).toMatchObject({ status: 404 })
-    expect(await remove(AUTHOR)).toMatchObject({ status: 404 })
+    expect(await remove(author)).toMatchObject({ status: 404 })
   })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
+import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { type FaultServer, startFaultServer } from "../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../core/fetch/testing/faults.ts"
 import { SEARCH_PAGE_MAX } from "./feed/search.contract.ts"
@@ -31,7 +32,9 @@ beforeAll(async () => {
   const many = Array.from({ length: 120 }, (_, index) => ({ title: `Lantern ${index}`, text: "A lantern." }))
   await add("/many.xml", "Lanterns", "en", many)
   const draft = { title: "A ferry of my own", content: "<p>Built by hand.</p>", languageCode: "EN" }
-  await kit.post("/api/Feed/UploadLongNews", draft, { userCode: "QI4711" })
+  const creator = await kit.people.make()
+  await makeCreator(db.url, creator, { subject: "Wood" })
+  await kit.post("/api/Feed/UploadLongNews", draft, { token: creator.token })
   await vi.waitFor(async () => expect((await news("SearchNews", { keyword: "ferry hand" })).items).toHaveLength(1), {
     timeout: 30_000,
     interval: 50,

@@ -9,7 +9,6 @@ export const pageOf = ({ kind, targetId, placeId }: CaseTarget): string | null =
       // The page of the item leads to the page of the post, whatever its address is now.
       return paths.newsDetail(postItemId(Number(placeId), targetId))
     case "item":
-    case "news":
       return paths.newsDetail(targetId)
     case "channel":
       return paths.user(placeId)

@@ -21,7 +21,7 @@ import {
   Sql,
 } from "#core/kernel"
 import { Ledger } from "#core/ledger"
-import { Assistant, LongNewsPublisher } from "#core/library"
+import { Assistant } from "#core/library"
 import { Mail } from "#core/mail"
 import { MediaStorage, MessageFiles, Pictures, StoredFiles, UploadLocks, Uploads } from "#core/media"
 import { Moderation, ReporterMarks, WithheldPictures } from "#core/moderation"
@@ -93,7 +93,6 @@ export type Services =
   | PollSchedule
   | Feeds
   | ItemParts
-  | LongNewsPublisher
   | Flags
   | ReleaseChoice
   | Follows
@@ -199,7 +198,6 @@ export const ServicesLayer = Layer.unwrap(
       ProbeConnection.layer(Redacted.value(config.databaseUrl)),
       feeds,
       ItemParts.layer,
-      LongNewsPublisher.layer,
       ReleaseChoice.layer,
       Follows.layer,
       Listening.layer,

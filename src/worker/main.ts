@@ -39,7 +39,6 @@ import { proofRecorder } from "./proofs/recordProof.ts"
 import { breakGlassReactor } from "./reactors/breakGlass.ts"
 import { closeIdentityReactor } from "./reactors/closeIdentity.ts"
 import { eraseAccountReactor } from "./reactors/eraseAccount.ts"
-import { eraseLongNewsReactor } from "./reactors/eraseLongNews.ts"
 import { erasePostsReactor } from "./reactors/erasePosts.ts"
 import { forgetChannelsReactor } from "./reactors/forgetChannels.ts"
 import { forgetChatReactor } from "./reactors/forgetChat.ts"
@@ -192,7 +191,6 @@ const Projections = Layer.unwrap(
       reactors: [
         yield* scheduleReactor,
         yield* storiesReactor,
-        yield* eraseLongNewsReactor,
         ...(backupDir === undefined
           ? []
           : [recordErasuresReactor(erasuresFileOf(backupDir)), recordOutsideReactor(outsideFileOf(backupDir))]),

@@ -2,15 +2,11 @@ import { Clock, Effect, Result } from "effect"
 import { formatIso } from "#core/kernel"
 import { Posts, plainTextOf } from "#core/publishing"
 import { linkAddressOf, webAddressOf } from "../convert/addresses.ts"
-import { FileList } from "../convert/FileList.ts"
-import { htmlToMarkdown, UnfitText } from "../convert/htmlToMarkdown.ts"
+import { articleToMarkdown } from "../convert/articleToMarkdown.ts"
 import type { ArchivedItem } from "../FeedArchive.ts"
 import { FormerPages } from "../FormerPages.ts"
 import { firstWordsOf, slugIn, tagsOf, titleOf } from "../sources/headFields.ts"
 import { problemOf, type TakenEntry } from "./takeEntry.ts"
-
-/** What stands before the number of a picture in a converted text until its address does. */
-const FILE_PREFIX = "archived-picture-"
 
 type ItemContext = {
   readonly channelId: number
@@ -65,22 +61,9 @@ export const itemTaker = Effect.gen(function* () {
 
 /** The Markdown of an item: its article, or else its summary, then its sounds and films, or its address alone. */
 const textOf = ({ contentHtml, summary, link, enclosures }: ArchivedItem) => {
-  const files = new FileList({ filePrefix: FILE_PREFIX })
-  let article = ""
-  try {
-    article = contentHtml === null ? "" : htmlToMarkdown(contentHtml, { files, base: link }).before
-  } catch (error) {
-    if (!(error instanceof UnfitText)) throw error
-    return { problem: error.problem }
-  }
-  const named = article.replaceAll(new RegExp(`${FILE_PREFIX}(\\d{1,6})`, "g"), (_, digits: string) => {
-    const file = files.files[Number(digits)]
-    // Brackets would end the link in which the address stands.
-    return file === undefined || !("address" in file) || file.address === null
-      ? ""
-      : file.address.replaceAll("(", "%28").replaceAll(")", "%29")
-  })
-  const words = named.trim() === "" ? (summary ?? "").trim() : named.trim()
+  const article = contentHtml === null ? { markdown: "" } : articleToMarkdown(contentHtml, link)
+  if ("problem" in article) return article
+  const words = article.markdown === "" ? (summary ?? "").trim() : article.markdown
   const recordings = enclosures.flatMap((address) => {
     const url = linkAddressOf(address, link)
     return url === null || words.includes(url) ? [] : [`<${url}>`]

@@ -3,7 +3,7 @@ import { CASE_HISTORY_MAX, type CaseStatus, type Ground, type LapseCause, type T
 import { CaseEvent, CaseEvents } from "../events.ts"
 
 /**
- * What was reported, and its owner. The place of a channel is its code, of a long text the code of its author. Feeds and items of the library that nobody here has claimed belong to the case itself:
+ * What was reported, and its owner. The place of a channel is its code. Feeds and items of the library that nobody here has claimed belong to the case itself:
  * `ownerId` is its id, with which the texts are sealed.
  */
 export type CaseTarget = {

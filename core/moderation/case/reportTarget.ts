@@ -6,7 +6,6 @@ import {
   REPORT_REASON_LENGTH_MAX,
   REPORTED_POST_LENGTH_MAX,
   REPORTED_TEXT_LENGTH_MAX,
-  type TargetKind,
 } from "../caseRules.ts"
 import { type CaseEvent, CaseForgotten, CaseOpened, GuestReportAdded, ReportAdded, ReportAnswered } from "../events.ts"
 import { type CaseState, type CaseTarget, caseIdOf, isWithheld } from "./Case.ts"
@@ -21,9 +20,6 @@ export type Report = ReportedContent & {
   readonly reason: string
   readonly reportedMs: number
 }
-
-/** What may be long: a whole post, or an article that was uploaded here. */
-const LONG_KINDS: ReadonlySet<TargetKind> = new Set(["post", "news"])
 
 /**
  * Adds a report, and opens the case unless it is open. A report of what is taken down already is recorded and answered at
@@ -44,7 +40,7 @@ export const reportTarget =
     const { kind, targetId, placeId } = target
     const opened = CaseOpened.make({
       ...{ ...which, kind, targetId, placeId, round: state.round + 1 },
-      ...{ text: cut(text, LONG_KINDS.has(kind) ? REPORTED_POST_LENGTH_MAX : REPORTED_TEXT_LENGTH_MAX), openedAt: at },
+      ...{ text: cut(text, kind === "post" ? REPORTED_POST_LENGTH_MAX : REPORTED_TEXT_LENGTH_MAX), openedAt: at },
     })
     const said = { ...which, reason: cut(reason, REPORT_REASON_LENGTH_MAX), reportedAt: at }
     const added = isGuest

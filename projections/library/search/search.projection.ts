@@ -1,7 +1,6 @@
 import type { ItemId } from "#contract/feeds"
 import { ChannelEvents } from "#core/channels"
 import { FeedEvents, type FeedFacts, type FetchedItem } from "#core/feeds"
-import { LibraryEvents, longNewsFeedId, longNewsItemId } from "#core/library"
 import { channelFeedId, type PostEvent, PostEvents, postItemId, publicMarkdown, renderPost } from "#core/publishing"
 import {
   type Change,
@@ -54,29 +53,6 @@ export const searchables = makeProjection({
       "feeds.FeedWithheld.v1": ({ feedId }) => [put(withheldSearchFeed, { feed_id: feedId })],
       "feeds.FeedReleased.v1": ({ feedId }) => [remove(withheldSearchFeed, [feedId])],
     }),
-    on(LibraryEvents, {
-      "library.LongNewsUploaded.v1": (news, { position }) => {
-        const { newsId, authorCode, uploadedAt, title, summary, contentHtml } = news
-        if (title === null || contentHtml === null) return []
-        const feedId = longNewsFeedId(authorCode)
-        const item = { itemId: longNewsItemId(authorCode, newsId), sortAt: uploadedAt, title, summary, contentHtml }
-        return [
-          itemChange(feedId, position, {
-            ...item,
-            link: null,
-            author: authorCode,
-            tags: news.tags ?? [],
-            language: news.language,
-          }),
-          feedChange(feedId, { about: { ...NOTHING_DESCRIBED, title: authorCode, language: news.language } }),
-        ]
-      },
-      "library.LongNewsDeleted.v1": ({ authorCode, newsId }) => [
-        remove(searchItem, [longNewsItemId(authorCode, newsId)]),
-      ],
-      "library.LongNewsWithheld.v1": ({ authorCode, newsId }) => [withheldNews(authorCode, newsId, true)],
-      "library.LongNewsReleased.v1": ({ authorCode, newsId }) => [withheldNews(authorCode, newsId, false)],
-    }),
     on(ChannelEvents, {
       "channels.ChannelOpened.v1": ({ channelId, channelCode, subject, languages }) => [
         feedChange(channelFeedId(channelId), {
@@ -111,9 +87,6 @@ export const searchables = makeProjection({
     }),
   ],
 })
-
-const withheldNews = (authorCode: string, newsId: string, is_withheld: boolean): Change =>
-  patch(searchItem, [longNewsItemId(authorCode, newsId)], (row) => ({ ...row, is_withheld }))
 
 type Version = Omit<Extract<PostEvent, { readonly _tag: "publishing.PostCreated.v1" }>, "_tag" | "createdAt">
 

@@ -3,22 +3,14 @@ import { POST_LEVEL, POST_STATUS } from "#contract/publishing"
 import { Entitlements } from "#core/chat"
 import { isUuid } from "#core/kernel"
 import { Reports } from "#core/newsletters"
-import {
-  MailLinkUses,
-  type OwnPost,
-  type PostAction,
-  PostMailLinks,
-  type PostRefusal,
-  Posts,
-  type PostVersion,
-} from "#core/publishing"
+import { MailLinkUses, type OwnPost, type PostAction, PostMailLinks, Posts, type PostVersion } from "#core/publishing"
 import { channelsOf, findChannel, type ListedChannel } from "#projections/channels"
 import { findPost, findPostBySlug, type ListedPost, listPosts, readGated } from "#projections/publishing"
 import { waitFor } from "#projections/runner"
 import { translator } from "#src/i18n/index.ts"
 import { languageTagOf } from "#src/lib/contentLanguages.ts"
 import type { Services } from "#src/process/runtime.ts"
-import { answer, BadRequest, Conflict, NotFound, refusal } from "../envelope.ts"
+import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
 import { limitedAsStandard, writing } from "../limits.ts"
 import { requireMember } from "../requireMember.ts"
@@ -26,6 +18,7 @@ import { SAVED_MS_MAX } from "../savedMsMax.ts"
 import { toCreatorItem } from "../userProfile/creators.wire.ts"
 import { refuseOthersPicture } from "../userProfile/refuseOthersPicture.ts"
 import { toContent, toOwnContent } from "./content.wire.ts"
+import { refusePost } from "./refusePost.ts"
 
 type Call<Payload> = { readonly payload: Payload }
 type Written = {
@@ -81,7 +74,9 @@ export const contentHandlers = Effect.gen(function* () {
         ...actionIn(written, undefined),
         ...(original === null ? {} : { translationOf: original.postId }),
       }
-      const { postId, position } = yield* posts.create(personId, channel.channelId, change).pipe(Effect.catch(refuse))
+      const { postId, position } = yield* posts
+        .create(personId, channel.channelId, change)
+        .pipe(Effect.catch(refusePost))
       return yield* saved(personId, postId, position)
     }, provide),
 
@@ -98,7 +93,7 @@ export const contentHandlers = Effect.gen(function* () {
         ...(baseRevision === undefined ? {} : { baseRevision }),
         ...actionIn(written, before),
       }
-      const { position } = yield* posts.change(personId, before.postId, change).pipe(Effect.catch(refuse))
+      const { position } = yield* posts.change(personId, before.postId, change).pipe(Effect.catch(refusePost))
       return yield* saved(personId, before.postId, position)
     }, provide),
 
@@ -181,7 +176,7 @@ export const contentHandlers = Effect.gen(function* () {
         return answer({ content: null }, translator((yield* CurrentCaller).locale)("posts.deleted"))
       }
       const action = actionIn({ ...plan, contentStatusId }, before)
-      const { position } = yield* posts.change(personId, before.postId, action).pipe(Effect.catch(refuse))
+      const { position } = yield* posts.change(personId, before.postId, action).pipe(Effect.catch(refusePost))
       return yield* saved(personId, before.postId, position)
     }, provide),
   }
@@ -309,16 +304,4 @@ const noPost = Effect.gen(function* () {
 })
 const noChannel = Effect.gen(function* () {
   return yield* new NotFound(refusal(translator((yield* CurrentCaller).locale)("creators.noChannel")))
-})
-
-/** Fails with a refusal in the caller's language. */
-const refuse = Effect.fnUntraced(function* (refused: PostRefusal) {
-  const t = translator((yield* CurrentCaller).locale)
-  const message = refusal(t(refused.messageKey))
-  if (refused._tag === "NoPost") return yield* new NotFound(message)
-  if (refused._tag !== "UnfitPost") return yield* new Conflict(message)
-  const errors: Record<string, ReadonlyArray<string>> = {}
-  for (const { field, problem } of refused.problems)
-    errors[field] = [...(errors[field] ?? []), t(`posts.problem.${problem}`)]
-  return yield* new BadRequest({ ...message, errors })
 })

@@ -2,13 +2,9 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ADDRESS_LENGTH_MAX, FeedItem, PreviewItem, SourceName } from "#contract/feeds"
 import { FollowableFeed } from "#contract/follows"
-import {
-  LONG_NEWS_CONTENT_LENGTH_MAX,
-  LONG_NEWS_TAG_LENGTH_MAX,
-  LONG_NEWS_TAGS_MAX,
-  LONG_NEWS_TITLE_LENGTH_MAX,
-} from "#contract/library"
-import { answerOf, Conflict, describedAs, NotFound, Unauthorized, Unavailable } from "../envelope.ts"
+import { LONG_NEWS_CONTENT_LENGTH_MAX } from "#contract/library"
+import { POST_TAG_LENGTH_MAX, POST_TAGS_MAX, POST_TITLE_LENGTH_MAX } from "#contract/publishing"
+import { answerOf, BadRequest, Conflict, describedAs, NotFound, Unauthorized, Unavailable } from "../envelope.ts"
 import { Address, ContentLanguageCode, Cursor, Filter, Id, lineText, Sources, WhichFeed } from "../fields.ts"
 import { Guard } from "../Guard.ts"
 import { assistEndpoints } from "./assist.contract.ts"
@@ -66,7 +62,7 @@ const newsEndpoints = [
   ),
 ] as const
 
-/** A long news. `content` is sanitised HTML. */
+/** A post as an item of the library. `content` is HTML with what everyone may read. */
 const LongNews = Schema.Struct({
   id: Schema.String,
   /** The user code of the author. */
@@ -82,23 +78,21 @@ const LongNews = Schema.Struct({
 
 const Content = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(LONG_NEWS_CONTENT_LENGTH_MAX))
 
-/** Texts that authors write here; items of the source QI in the library. */
+/** Public posts of channels by their items in the library, which have the source QI. */
 const longNewsEndpoints = [
   HttpApiEndpoint.post("UploadLongNews", "/UploadLongNews", {
     payload: Schema.Struct({
-      title: lineText(LONG_NEWS_TITLE_LENGTH_MAX),
+      title: lineText(POST_TITLE_LENGTH_MAX),
       content: Content,
       languageCode: Schema.optionalKey(ContentLanguageCode),
-      tags: Schema.optionalKey(
-        Schema.Array(lineText(LONG_NEWS_TAG_LENGTH_MAX)).check(Schema.isMaxLength(LONG_NEWS_TAGS_MAX)),
-      ),
+      tags: Schema.optionalKey(Schema.Array(lineText(POST_TAG_LENGTH_MAX)).check(Schema.isMaxLength(POST_TAGS_MAX))),
       imageUrl: Schema.optionalKey(lineText(ADDRESS_LENGTH_MAX)),
     }),
     success: answerOf(Schema.Struct({ news: LongNews })),
-    error: [Unauthorized, Conflict],
+    error: [Unauthorized, BadRequest, NotFound, Conflict],
   }).annotateMerge(
     describedAs(
-      "Puts a long news of the signed-in caller into the library. `content` is HTML; what is unsafe in it goes.",
+      "Publishes HTML as a post for everyone in the caller’s first open channel. Pictures keep their addresses; what is unsafe is removed.",
     ),
   ),
   HttpApiEndpoint.post("LoadLongNews", "/LoadLongNews", {
@@ -106,13 +100,15 @@ const longNewsEndpoints = [
     success: answerOf(Schema.Struct({ news: Schema.Array(LongNews), hasMore: Schema.Boolean })),
     error: NotFound,
   }).annotateMerge(
-    describedAs("The long news with this id; otherwise a page of them, newest first, optionally of one author."),
+    describedAs(
+      "The post with this id of an item; otherwise a page of posts, newest first, optionally of one creator or channel.",
+    ),
   ),
   HttpApiEndpoint.post("DeleteLongNews", "/DeleteLongNews", {
     payload: Schema.Struct({ id: Id }),
     success: answerOf(Schema.Null),
     error: [Unauthorized, NotFound],
-  }).annotateMerge(describedAs("Takes a long news of the signed-in caller out of the library, for good.")),
+  }).annotateMerge(describedAs("Deletes the caller’s post with this id of an item, for good.")),
 ] as const
 
 const Found = Schema.Struct({ url: Schema.String, title: Schema.String, source: SourceName })

@@ -1,11 +1,13 @@
 import { Effect, Schema } from "effect"
+import { CHANNEL_DISPLAY } from "#contract/channels"
 import type { PageFilter, SourceType } from "#contract/feeds"
 import { FOLLOWED, type FollowedFeed, UNFOLLOWED } from "#contract/follows"
 import type { Feeds } from "#core/feeds"
 import { countUnmerged, type Follows, followFeed, mergeFollows, unfollowFeed } from "#core/follows"
 import type { EventStore, Sealing, Sql } from "#core/kernel"
+import { channelFeedId } from "#core/publishing"
 import { findPerson } from "#projections/accounts"
-import { listClaims } from "#projections/channels"
+import { channelsOf, listClaims } from "#projections/channels"
 import { findFeedByCode, findFeeds, listItems } from "#projections/feeds"
 import { followedFeeds, personFollows } from "#projections/follows"
 import { languageTagsOf } from "#src/lib/contentLanguages.ts"
@@ -93,10 +95,16 @@ export const followHandlers = Effect.gen(function* () {
     }) {
       yield* limited
       const { userCode } = payload
-      const [own, person] = yield* Effect.all([findFeedByCode(userCode), findPerson(userCode)], { concurrency: 2 })
+      const [named, person] = yield* Effect.all([findFeedByCode(userCode), findPerson(userCode)], { concurrency: 2 })
+      const channels = person === null ? [] : yield* channelsOf(person.personId)
       const claims = person === null ? [] : yield* listClaims(person.personId)
-      const claimed = yield* findFeeds(claims.map(({ feedId }) => feedId))
-      return answer({ feeds: [...(own === null ? [] : [own]), ...claimed].map(toFollowableFeed) })
+      const own = channels
+        .filter(({ displayStatusId, isWithheld }) => displayStatusId === CHANNEL_DISPLAY.shown && !isWithheld)
+        .map(({ channelId }) => channelFeedId(channelId))
+      const feeds = yield* findFeeds([...own, ...claims.map(({ feedId }) => feedId)])
+      // The code of a channel names its creator, too.
+      const isAmong = feeds.some(({ feedId }) => feedId === named?.feedId)
+      return answer({ feeds: [...(named === null || isAmong ? [] : [named]), ...feeds].map(toFollowableFeed) })
     }, provide),
 
     LoadPersonalFeeds: Effect.fn("LoadPersonalFeeds")(function* ({ payload }: { readonly payload: Chosen }) {

@@ -2,8 +2,6 @@ import { Clock, Effect } from "effect"
 import type { ContentKind } from "#contract/moderation"
 import { isUuid } from "#core/kernel"
 import { caseIdOf, isWithheld, Moderation, type ReportedContent, ReporterMarks } from "#core/moderation"
-import { plainText } from "#core/syndication"
-import { findPerson } from "#projections/accounts"
 import { findChannelById, findClaimant } from "#projections/channels"
 import { findFeed, findItem } from "#projections/feeds"
 import { findPost, findPostByItem, readGated } from "#projections/publishing"
@@ -57,7 +55,7 @@ export const reportHandlers = Effect.gen(function* () {
   }
 })
 
-/** Posts and long texts of this site. */
+/** Posts of this site. */
 const OWN_SOURCE = "QI"
 const CHANNEL_NUMBER = /^[1-9]\d{0,8}$/
 
@@ -82,15 +80,6 @@ const findReportedChannel = Effect.fnUntraced(function* (id: string) {
   return { target: { kind: "channel", targetId: id, placeId, ownerId }, text } satisfies Reported
 })
 
-/** A long text with its whole content, and its author if the account still has that code. */
-const findReportedNews = Effect.fnUntraced(function* (item: NonNullable<Effect.Success<ReturnType<typeof findItem>>>) {
-  const { itemId: targetId, feedCode: placeId, title, summary, contentHtml } = item
-  const author = yield* findPerson(placeId)
-  const ownerId = author?.personId ?? caseIdOf({ kind: "news", targetId })
-  const text = [title, contentHtml === null ? (summary ?? "") : plainText(contentHtml)].join("\n\n").trim()
-  return { target: { kind: "news", targetId, placeId, ownerId }, text } satisfies Reported
-})
-
 /** A feed of the library, with its owner if a member has claimed it. The feed of a channel is reported as its channel. */
 const findReportedFeed = Effect.fnUntraced(function* (feedId: string) {
   const feed = yield* findFeed(feedId)
@@ -105,14 +94,14 @@ const findReportedFeed = Effect.fnUntraced(function* (feedId: string) {
   return { target, text } satisfies Reported
 })
 
-/** An item of the library, or the post or the long text that it stands for. */
+/** An item of the library, or the post that it stands for. */
 const findReportedItem = Effect.fnUntraced(function* (itemId: string, personId: string | null) {
   const item = yield* findItem(itemId)
   if (item === null) return null
   const { feedId, source, title, link, summary } = item
   if (source === OWN_SOURCE) {
     const post = yield* findPostByItem(itemId)
-    return post === null ? yield* findReportedNews(item) : yield* findReportedPost(post.postId, personId)
+    return post === null ? null : yield* findReportedPost(post.postId, personId)
   }
   const text = [title, link ?? "", summary ?? ""].join("\n").trim()
   const target = {
@@ -131,5 +120,5 @@ const ownerOf = (kind: ContentKind, targetId: string, feedId: string) =>
 /** Finds what is reported, as who reports it sees it (null for a guest); null if they see nothing. */
 const FIND = {
   ...{ post: findReportedPost, feed: findReportedFeed, channel: findReportedChannel },
-  ...{ item: findReportedItem, news: findReportedItem },
+  item: findReportedItem,
 } as const

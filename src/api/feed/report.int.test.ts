@@ -1,18 +1,18 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { EventStore } from "#core/kernel"
-import { longNewsFeedId } from "#core/library"
 import { caseIdOf, hasOwner, Moderation } from "#core/moderation"
 import { channelFeedId } from "#core/publishing"
 import { findWithheldChannel } from "#projections/channels"
-import { findFeedByCode, findWithheldItem, listItems } from "#projections/feeds"
+import { findFeedByCode, listItems } from "#projections/feeds"
+import { listPosts } from "#projections/publishing"
 import { run } from "#src/process/runtime.ts"
 import { imageUrl } from "#src/web/images/imageUrl.ts"
 import { applyMeasuresReactor } from "#src/worker/reactors/moderation.ts"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import { makeCreator } from "../../../core/channels/testing/makeCreator.ts"
 import { as } from "../testing/accountCalls.ts"
-import { AUTHOR, type OpenLibrary, openLibrary } from "../testing/openLibrary.ts"
+import { type OpenLibrary, openLibrary } from "../testing/openLibrary.ts"
 
 let library: OpenLibrary
 
@@ -76,42 +76,38 @@ it.each(["item", "feed"] as const)(
   },
 )
 
-it("an uploaded article is withheld and restored; its author is notified, appeals and may still delete it", async () => {
+it("an uploaded article is reported as its post, withheld with its pictures, and restored", async () => {
   const { kit } = library
   const [author, reporter] = [await kit.people.make({ displayName: "Ada" }), await kit.people.make()]
-  const text = { title: "Heron", content: "<p>Grey <b>heron</b> at the weir.</p>" }
-  const uploaded = await kit.post("/api/Feed/UploadLongNews", text, as(author))
+  await makeCreator(library.url, author)
+  const picture = library.at("/media0?heron")
+  const content = `<p>Grey <b>heron</b> at the weir.</p><p><img src="${picture}" width="400" height="300"></p>`
+  const uploaded = await kit.post("/api/Feed/UploadLongNews", { title: "Heron", content }, as(author))
   const { id } = uploaded.body.data["news"] as { readonly id: string }
-  expect((await report(reporter, "news", id)).status).toBe(200)
-  const caseId = caseIdOf({ kind: "news", targetId: id })
+  expect((await report(reporter, "item", id)).status).toBe(200)
+  const [post] = (await run(listPosts({ channelIds: null, statusIds: [3], pageSize: 1, page: 1 }))).posts
+  const caseId = caseIdOf({ kind: "post", targetId: post?.postId ?? "" })
   expect(await find(caseId)).toMatchObject({
-    target: { kind: "news", targetId: id, placeId: author.userCode, ownerId: author.personId },
-    text: expect.stringContaining("Grey heron at the weir."),
+    target: { kind: "post", ownerId: author.personId },
+    text: expect.stringContaining("heron** at the weir."),
   })
-  const load = async () => (await kit.post("/api/Feed/LoadLongNews", { filter: { page: 1, pageSize: 5 }, id })).status
+  const filter = { page: 1, pageSize: 5 }
+  const load = async () => (await kit.post("/api/Feed/LoadLongNews", { filter, id })).status
   const found = async () => {
-    const { body } = await kit.post("/api/Feed/LoadLongNews", {
-      filter: { page: 1, pageSize: 5 },
-      userCode: author.userCode,
-    })
+    const { body } = await kit.post("/api/Feed/LoadLongNews", { filter, userCode: author.userCode })
     return (body.data["news"] as ReadonlyArray<unknown>).length
   }
-  expect([await load(), await found()]).toEqual([200, 1])
+  const shown = async () => (await kit.post("/api/Home/LoadImage", { url: imageUrl(picture, 320) })).status
+  expect([await load(), await found(), await shown()]).toEqual([200, 1, 200])
   await run(Effect.orDie(Moderation.use((of) => of.takeDown(caseId, { by: "operator:ada", seen: 1 }, reasons))))
   await apply()
   await expect.poll(load).toBe(404)
-  expect(await found()).toBe(0)
-  expect(await run(findWithheldItem(id))).toEqual({ kind: "item", targetId: id })
-  // A page that was opened before.
-  expect((await report(await kit.people.make(), "news", id)).status).toBe(200)
-  const appeal = { caseId, text: "It is a bird." }
-  expect((await kit.post("/api/UserProfile/AppealDecision", appeal, as(author))).status).toBe(200)
+  expect([await found(), await shown()]).toEqual([0, 451])
   const seen = (await find(caseId))?.version ?? 0
-  const decision = { isGranted: true, note: "It is." }
-  await run(Effect.orDie(Moderation.use((of) => of.decideAppeal(caseId, { by: "operator:bea", seen }, decision))))
+  await run(Effect.orDie(Moderation.use((of) => of.restore(caseId, { by: "operator:ada", seen }))))
   await apply()
   await expect.poll(load).toBe(200)
-  expect(await found()).toBe(1)
+  expect([await found(), await shown()]).toEqual([1, 200])
   expect((await kit.post("/api/Feed/DeleteLongNews", { id }, as(author))).status).toBe(200)
 })
 
@@ -166,10 +162,9 @@ it("what the library does not have, and a feed of this site as a whole, cannot b
     ["item", "none"],
     ["feed", "none"],
     ["feed", library.itemId],
-    ["feed", longNewsFeedId(AUTHOR)],
+    ["feed", channelFeedId(1)],
     ["channel", "999999"],
     ["channel", "QC"],
-    ["news", "none"],
   ] as const)
     expect([kind, id, (await report(person, kind, id)).status]).toEqual([kind, id, 404])
 })

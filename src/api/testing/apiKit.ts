@@ -14,7 +14,6 @@ import { findVisitor, readTokens, SESSION_COOKIE } from "#src/web/session.ts"
 import { CHEAP_PASSWORDS, openPeople, TEST_MASTER_KEY } from "../../../core/accounts/testing/people.ts"
 import { projections } from "../../../projections/registry.ts"
 import { eraseAccountReactor } from "../../worker/reactors/eraseAccount.ts"
-import { eraseLongNewsReactor } from "../../worker/reactors/eraseLongNews.ts"
 import { erasePostsReactor } from "../../worker/reactors/erasePosts.ts"
 import { forgetChannelsReactor } from "../../worker/reactors/forgetChannels.ts"
 import { forgetCommentsReactor } from "../../worker/reactors/forgetComments.ts"
@@ -47,13 +46,7 @@ export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOpt
   const worker = ManagedRuntime.make(
     Layer.unwrap(
       Effect.map(
-        Effect.all([
-          eraseAccountReactor,
-          eraseLongNewsReactor,
-          forgetChannelsReactor,
-          erasePostsReactor,
-          forgetCommentsReactor,
-        ]),
+        Effect.all([eraseAccountReactor, forgetChannelsReactor, erasePostsReactor, forgetCommentsReactor]),
         (reactors) => ProjectionRunner.layer({ projections, reactors, log: () => undefined }),
       ),
     ).pipe(

@@ -1,4 +1,5 @@
 import { testDatabase } from "#testing"
+import { makeCreator } from "../../../core/channels/testing/makeCreator.ts"
 import { rss } from "../../../core/feeds/testing/feedsKit.ts"
 import { startFaultServer } from "../../../core/fetch/testing/faultServer.ts"
 import * as faults from "../../../core/fetch/testing/faults.ts"
@@ -7,10 +8,10 @@ import { makeApiKit } from "./apiKit.ts"
 import { payloadsOf } from "./payloads.ts"
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>`
-/** The caller of every call: some require sign-in, and the others accept it. */
+/** The caller of most calls: some require sign-in, and the others accept it. */
 export const AUTHOR = "QI4711"
 
-/** A library with one feed of sixty items and one long article, on a site that can get more, for testing calls. */
+/** A library with one feed of sixty items and one post, on a site that can get more, for testing calls. */
 export const openLibrary = async () => {
   const server = await startFaultServer()
   const at = (path: string): string => `${server.origin}${path}`
@@ -40,8 +41,10 @@ export const openLibrary = async () => {
   const feed = body.data["feed"] as { readonly feedId: string; readonly code: string; readonly url: string }
   const preview = await kit.post("/api/Feed/PreviewFeed", { feedId: feed.feedId })
   const itemId = (preview.body.data["items"] as ReadonlyArray<{ id: string }>)[0]?.id ?? ""
+  const creator = await kit.people.make()
+  await makeCreator(db.url, creator)
   const long = { title: "Long", content: "<p>Long</p>" }
-  const uploaded = await kit.post("/api/Feed/UploadLongNews", long, { userCode: AUTHOR })
+  const uploaded = await kit.post("/api/Feed/UploadLongNews", long, { token: creator.token })
   const longNewsId = (uploaded.body.data["news"] as { id: string }).id
 
   return {

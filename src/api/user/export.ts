@@ -10,7 +10,6 @@ import { Posts } from "#core/publishing"
 import { findProfile, listActivity } from "#projections/accounts"
 import { channelsOf, findApplication, type ListedApplication, listClaims } from "#projections/channels"
 import { listBlocks, listOwnMessages, listReactedMessages, listRooms } from "#projections/chat"
-import { findFeedByCode, findItem, listItems } from "#projections/feeds"
 import { followedFeeds, itemRules, personFollows, savedItems } from "#projections/follows"
 import { listAccesses, listOwnChecks } from "#projections/identity"
 import { listOwnMeasures } from "#projections/moderation"
@@ -86,7 +85,6 @@ const parts: Readonly<Record<string, ExportPart>> = {
     }),
   invitations: (personId) => Invites.use(({ listOf }) => listOf(personId)),
   searches: (personId) => SavedSearches.use(({ list }) => list(personId)),
-  longNews: (personId) => longNewsOf(personId),
   posts: (personId) => postsOf(personId),
   follows: (personId) => followsOf(personId),
   newsletters: listEmailSettings,
@@ -109,21 +107,6 @@ const parts: Readonly<Record<string, ExportPart>> = {
 /** An application without the operator who decided it. */
 const withoutReviewer = (application: ListedApplication | null) =>
   application && { ...application, reviewer: undefined }
-
-const ITEMS_PAGE = 100
-
-const longNewsOf = Effect.fnUntraced(function* (personId: string) {
-  const profile = yield* findProfile(personId)
-  const feed = profile && (yield* findFeedByCode(profile.userCode))
-  if (!feed) return []
-  const itemIds: Array<string> = []
-  for (let offset = 0, hasMore = true; hasMore; offset += ITEMS_PAGE) {
-    const page = yield* listItems({ feedIds: [feed.feedId], sources: ["QI"], pageSize: ITEMS_PAGE, offset })
-    itemIds.push(...page.items.map(({ itemId }) => itemId))
-    hasMore = page.next !== null
-  }
-  return yield* Effect.forEach(itemIds, findItem)
-})
 
 /** Decisions about what a person wrote, without the names of operators and of those who reported it. */
 const decisionsOf = Effect.fnUntraced(function* (personId: string) {

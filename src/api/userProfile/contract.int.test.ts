@@ -2,6 +2,7 @@ import { inflateRawSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
+import { makeCreator } from "../../../core/channels/testing/makeCreator.ts"
 import { as, cookiesOf } from "../testing/accountCalls.ts"
 import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
 
@@ -221,14 +222,16 @@ describe("account deletion", () => {
     expect(files["protection.json"]).not.toContain("hash")
   })
 
-  it("exports long news, follows and the wallet too, at most once an hour", async () => {
+  it("exports posts, follows and the wallet too, at most once an hour", async () => {
     const person = await kit.people.make()
+    await makeCreator(db.url, person)
     const text = { title: "On harbours", content: "<p>They stand alone.</p>" }
     expect(await call("Feed/UploadLongNews", text, as(person))).toMatchObject({ status: 200 })
     const { bytes } = await call("User/ExportData", {}, as(person))
     const files = unzip(bytes)
-    expect(JSON.parse(files["longNews.json"] ?? "")).toMatchObject([{ title: "On harbours" }])
-    expect(files["longNews.json"]).toContain("They stand alone.")
+    expect(JSON.parse(files["posts.json"] ?? "")).toMatchObject([
+      { title: "On harbours", preview: "They stand alone." },
+    ])
     expect(JSON.parse(files["history.json"] ?? "")).toEqual([])
     expect(JSON.parse(files["searches.json"] ?? "")).toEqual([])
     expect(JSON.parse(files["follows.json"] ?? "")).toEqual({
@@ -260,11 +263,10 @@ describe("account deletion", () => {
     expect(await call("User/ExportData", {}, as(person))).toMatchObject({ status: 429 })
   })
 
-  it("refuses a long news of an author with a pending change of code, and deletes all of them with the account", async () => {
-    const fresh = await kit.people.make({ displayName: null })
-    const text = { title: "On harbours", content: "<p>A wholly unmistakable sentence.</p>" }
-    expect(await call("Feed/UploadLongNews", text, as(fresh))).toMatchObject({ status: 409 })
+  it("deletes long news with the account", async () => {
     const author = await kit.people.make()
+    await makeCreator(db.url, author)
+    const text = { title: "On harbours", content: "<p>A wholly unmistakable sentence.</p>" }
     expect(await call("Feed/UploadLongNews", text, as(author))).toMatchObject({ status: 200 })
     expect(await call("User/DeleteAccount", { password: author.password }, as(author))).toMatchObject({ status: 200 })
     await expect.poll(() => tablesWith(["wholly unmistakable"]), { interval: 50 }).toEqual([])

@@ -1,6 +1,5 @@
 import type { APIContext } from "astro"
 import { Effect } from "effect"
-import { caseIdOf, isWithheld, Moderation } from "#core/moderation"
 import { findWithheldChannel } from "#projections/channels"
 import { findWithheldFeed, findWithheldItem } from "#projections/feeds"
 import { findWithheldPostId } from "#projections/publishing"
@@ -16,14 +15,14 @@ export const missingFeed = async (page: Rewriting, idOrCode: string): Promise<Re
   return path === null ? brokenLink() : page.rewrite(path)
 }
 
-/** The same for an item of the library: a post, a long text, an item or its feed may have been taken down. */
+/** The same for an item of the library: a post, an item or its feed may have been taken down. */
 export const missingItem = async (page: Rewriting, itemId: string): Promise<Response> => {
   const postId = await run(findWithheldPostId({ itemId }))
   if (postId !== null) return page.rewrite(paths.withheld("post", postId))
   const withheld = await run(findWithheldItem(itemId))
   if (withheld === null) return brokenLink()
   if (withheld.kind === "feed") return missingFeed(page, withheld.targetId)
-  return page.rewrite(paths.withheld((await run(isNews(itemId))) ? "news" : "item", itemId))
+  return page.rewrite(paths.withheld("item", itemId))
 }
 
 const withheldFeedPath = Effect.fnUntraced(function* (idOrCode: string) {
@@ -31,10 +30,4 @@ const withheldFeedPath = Effect.fnUntraced(function* (idOrCode: string) {
   if (feed === null) return null
   const channelId = yield* findWithheldChannel(feed.code)
   return channelId === null ? paths.withheld("feed", feed.feedId) : paths.withheld("channel", String(channelId))
-})
-
-/** Whether an item that is withheld is a long text of this site. */
-const isNews = Effect.fnUntraced(function* (targetId: string) {
-  const found = yield* Moderation.use((moderation) => moderation.find(caseIdOf({ kind: "news", targetId })))
-  return found !== null && isWithheld(found)
 })

@@ -35,7 +35,6 @@ export const moderationDe: Record<keyof typeof moderationEn, string> = {
   "kind.feed": "Feed",
   "kind.item": "Artikel eines Feeds",
   "kind.channel": "Kanal",
-  "kind.news": "Hochgeladener Artikel",
   "caseStatus.todo": "Wartend",
   "caseStatus.open": "Offen",
   "caseStatus.appealed": "Widerspruch",

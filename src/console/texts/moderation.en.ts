@@ -34,7 +34,6 @@ export const moderationEn = {
   "kind.feed": "Feed",
   "kind.item": "Article of a feed",
   "kind.channel": "Channel",
-  "kind.news": "Uploaded article",
   "caseStatus.todo": "Waiting",
   "caseStatus.open": "Open",
   "caseStatus.appealed": "Appealed",

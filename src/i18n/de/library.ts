@@ -195,15 +195,9 @@ export const library: Translation<typeof source> = {
   "assist.note": "Maschinelle Übersetzung. Sie kann Fehler enthalten.",
   "assist.cut": "Der Text ist zu lang, um ihn auf einmal zu übersetzen. Das Ende fehlt.",
   "assist.close": "Nur das Original anzeigen",
-  "longNews.tooMany.day": {
-    one: "Sie können {count} Text am Tag hochladen. Bitte versuchen Sie es morgen wieder.",
-    other: "Sie können {count} Texte am Tag hochladen. Bitte versuchen Sie es morgen wieder.",
-  },
-  "longNews.tooMany.all": {
-    one: "Sie haben {count} Text in der Bibliothek. Mehr sind nicht möglich.",
-    other: "Sie haben {count} Texte in der Bibliothek. Mehr sind nicht möglich.",
-  },
-  "longNews.noCode": "Wählen Sie einen Code, bevor Sie veröffentlichen",
+  "longNews.noChannel":
+    "Artikel erscheinen in einem Kanal. Eröffnen Sie zuerst einen Kanal, oder setzen Sie Ihren fort.",
+  "longNews.complex": "Der Text ist so aufgebaut, dass wir ihn nicht verarbeiten können. Vereinfachen Sie sein Layout.",
   "longNews.empty": "Nach dem Entfernen unsicherer Inhalte bleibt von dem Text nichts übrig",
   "longNews.none": "Dieser Text ist nicht in der Bibliothek",
   "notify.title": "Benachrichtigungen",

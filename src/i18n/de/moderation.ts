@@ -76,5 +76,4 @@ export const moderation: Translation<typeof source> = {
   "moderation.kind.feed": "Ihr Feed",
   "moderation.kind.item": "Ein Artikel Ihres Feeds",
   "moderation.kind.channel": "Ihr Kanal",
-  "moderation.kind.news": "Ihr Artikel",
 }

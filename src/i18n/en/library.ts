@@ -183,15 +183,8 @@ export const library = {
   "assist.note": "Machine translation. It may contain mistakes.",
   "assist.cut": "The text is too long to translate at once. The end is missing.",
   "assist.close": "Show only the original",
-  "longNews.tooMany.day": {
-    one: "You can upload {count} text a day. Please try again tomorrow.",
-    other: "You can upload {count} texts a day. Please try again tomorrow.",
-  },
-  "longNews.tooMany.all": {
-    one: "You have {count} text in the library, which is the maximum.",
-    other: "You have {count} texts in the library, which is the maximum.",
-  },
-  "longNews.noCode": "Choose a user code before you publish",
+  "longNews.noChannel": "Articles are published in a channel. Open a channel first, or resume yours.",
+  "longNews.complex": "The text is built in a way that we can’t process. Simplify its layout.",
   "longNews.empty": "Nothing is left of the text after unsafe content is removed",
   "longNews.none": "This text isn’t in the library",
   "notify.title": "Notifications",

@@ -72,5 +72,4 @@ export const moderation = {
   "moderation.kind.feed": "Your feed",
   "moderation.kind.item": "An item of your feed",
   "moderation.kind.channel": "Your channel",
-  "moderation.kind.news": "Your article",
 } as const

@@ -73,5 +73,4 @@ export const moderation: Translation<typeof source> = {
   "moderation.kind.feed": "你的订阅源",
   "moderation.kind.item": "你订阅源中的一篇文章",
   "moderation.kind.channel": "你的频道",
-  "moderation.kind.news": "你的长文",
 }

@@ -73,5 +73,4 @@ export const moderation: Translation<typeof source> = {
   "moderation.kind.feed": "你的訂閱源",
   "moderation.kind.item": "你訂閱源中的一篇文章",
   "moderation.kind.channel": "你的頻道",
-  "moderation.kind.news": "你的長文",
 }

@@ -5,10 +5,9 @@ import { ChannelEvents, Channels, channelReader } from "#core/channels"
 import { ChatPersonEvents, Chats, RoomEvents } from "#core/chat"
 import { Feeds } from "#core/feeds"
 import { CurrentMeta, EventStore, nameUuid, type Sql, type StoredEvent, SubjectEvents } from "#core/kernel"
-import { LibraryEvents, LongNewsPublisher, longNewsFeedId, longNewsItemId } from "#core/library"
 import { pictureAddress } from "#core/media"
 import { CaseEvents, type CaseTarget, caseIdOf, isWithheld, Moderation, WithheldPictures } from "#core/moderation"
-import { CommentEvents, Comments, channelFeedId, PostEvents, Posts } from "#core/publishing"
+import { CommentEvents, Comments, channelFeedId, PostEvents, Posts, pictureAddressesOf } from "#core/publishing"
 import { picturesOf } from "#projections/feeds"
 import { listCaseIds, listOpenCaseIdsAt } from "#projections/moderation"
 import { findOwnCover } from "#projections/publishing"
@@ -21,7 +20,6 @@ const MESSAGE_REMOVED = "chat.MessageRemoved.v1"
 const POST_DELETED = "publishing.PostDeleted.v1"
 const TAKEN = "moderation.MeasureTaken.v1"
 const CHANNEL_FORGOTTEN = "channels.ChannelForgotten.v1"
-const NEWS_DELETED = "library.LongNewsDeleted.v1"
 const LIFTED = "moderation.MeasureLifted.v1"
 const BANNED = "moderation.AuthorBanned.v1"
 
@@ -125,13 +123,6 @@ export const openCasesReactor = Effect.gen(function* () {
     yield* lapse(stored, caseIdOf({ kind: "channel", targetId: String(channelId) }), "author")
   })
 
-  const lapseNews = Effect.fnUntraced(function* (stored: StoredEvent) {
-    const event = LibraryEvents.decodeOpen(stored.type, stored.data)
-    if (event._tag !== NEWS_DELETED) return
-    const targetId = longNewsItemId(event.authorCode, event.newsId)
-    yield* lapse(stored, caseIdOf({ kind: "news", targetId }), "author")
-  })
-
   const workOf = (stored: StoredEvent) => {
     switch (stored.type) {
       case COMMENT_REPORTED:
@@ -144,8 +135,6 @@ export const openCasesReactor = Effect.gen(function* () {
         return lapseMessage(stored)
       case CHANNEL_FORGOTTEN:
         return lapseChannel(stored)
-      case NEWS_DELETED:
-        return lapseNews(stored)
       default:
         return lapsePost(stored)
     }
@@ -155,7 +144,7 @@ export const openCasesReactor = Effect.gen(function* () {
     name: "open_cases",
     types: [
       ...[COMMENT_REPORTED, MESSAGE_REPORTED, COMMENT_REMOVED, MESSAGE_REMOVED],
-      ...[POST_DELETED, CHANNEL_FORGOTTEN, NEWS_DELETED],
+      ...[POST_DELETED, CHANNEL_FORGOTTEN],
     ],
     from: "beginning",
     react: (stored) => Effect.runPromiseWith(services)(workOf(stored)),
@@ -165,16 +154,22 @@ export const openCasesReactor = Effect.gen(function* () {
 /** Takes down what a measure withholds, and brings it back when the measure ends. A removed chat message stays removed. */
 export const applyMeasuresReactor = Effect.gen(function* () {
   const [comments, chats, posts] = [yield* Comments, yield* Chats, yield* Posts]
-  const [channels, longNews] = [yield* Channels, yield* LongNewsPublisher]
+  const channels = yield* Channels
   const [feeds, moderation, pictures] = [yield* Feeds, yield* Moderation, yield* WithheldPictures]
   const readChannel = yield* channelReader
   const services = yield* Effect.context<Sql>()
 
   /** The pictures that are withheld with something. Those of chat messages go with the message, and comments have none. */
-  const addressesOf = Effect.fnUntraced(function* ({ kind, targetId, placeId }: CaseTarget) {
+  const addressesOf = Effect.fnUntraced(function* ({ kind, targetId, placeId, ownerId }: CaseTarget) {
     if (kind === "post") {
       const cover = yield* findOwnCover(targetId)
-      return cover === null ? [] : [pictureAddress("header", cover)]
+      const { preview, gated } = yield* posts
+        .read(ownerId, targetId)
+        .pipe(Effect.catch(() => Effect.succeed({ preview: "", gated: "" })))
+      return [
+        ...(cover === null ? [] : [pictureAddress("header", cover)]),
+        ...pictureAddressesOf(`${preview}\n\n${gated}`),
+      ]
     }
     if (kind === "channel") {
       const { icon, banner } = yield* readChannel(targetId)
@@ -184,7 +179,6 @@ export const applyMeasuresReactor = Effect.gen(function* () {
         ...(yield* picturesOf({ feedId: channelFeedId(Number(targetId)), itemId: null })),
       ]
     }
-    if (kind === "news") return yield* picturesOf({ feedId: longNewsFeedId(placeId), itemId: targetId })
     if (kind !== "feed" && kind !== "item") return []
     return yield* picturesOf({ feedId: placeId, itemId: kind === "item" ? targetId : null })
   })
@@ -203,10 +197,6 @@ export const applyMeasuresReactor = Effect.gen(function* () {
       }
       case "channel":
         return yield* isTaken ? channels.withhold(Number(targetId)) : channels.release(Number(targetId))
-      case "news": {
-        const what = { authorCode: placeId, id: targetId }
-        return yield* isTaken ? longNews.withhold(what) : longNews.release(what)
-      }
       case "message": {
         const { roomId, seq } = readMessageId(targetId)
         if (isTaken) yield* chats.removeByOperator(roomId, seq)

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import type { SqlClient, SqlTransaction } from "#core/kernel"
-import { longNewsItemId } from "#core/library"
 import { postItemId } from "#core/publishing"
 import { positionOf } from "../postgres/positionOf.ts"
 import type { Cluster } from "./Cluster.ts"
@@ -72,8 +71,6 @@ type ItemEvent = {
   readonly source: string | null
   readonly itemIds: ReadonlyArray<string> | null
   readonly itemId: string | null
-  readonly authorCode: string | null
-  readonly newsId: string | null
   readonly postId: string | null
   readonly channelId: string | null
 }
@@ -81,21 +78,19 @@ type ItemEvent = {
 /** The items and feeds that events concern, without texts. */
 const readEvents = (sql: SqlClient, after: number, upTo: number) => sql<Array<ItemEvent>>`
   select position, data ->> 'feedId' as "feedId", data #>> '{facts,source}' as source,
-    jsonb_path_query_array(data, '$.items[*].itemId') as "itemIds", data ->> 'authorCode' as "authorCode",
-    data ->> 'itemId' as "itemId", data ->> 'newsId' as "newsId", data ->> 'postId' as "postId", data ->> 'channelId' as "channelId"
+    jsonb_path_query_array(data, '$.items[*].itemId') as "itemIds",
+    data ->> 'itemId' as "itemId", data ->> 'postId' as "postId", data ->> 'channelId' as "channelId"
   from es.event
   where position > ${after} and position <= ${upTo} and type in
-    ('feeds.FeedFetched.v1', 'feeds.ItemWithheld.v1', 'feeds.ItemReleased.v1', 'library.LongNewsUploaded.v1', 'library.LongNewsDeleted.v1',
-     'library.LongNewsWithheld.v1', 'library.LongNewsReleased.v1',
+    ('feeds.FeedFetched.v1', 'feeds.ItemWithheld.v1', 'feeds.ItemReleased.v1',
      'publishing.PostPublished.v1', 'publishing.PostRevised.v1', 'publishing.LevelOpened.v1', 'publishing.PostHidden.v1',
      'publishing.PostShown.v1', 'publishing.PostArchived.v1', 'publishing.PostDeleted.v1',
      'publishing.PostWithheld.v1', 'publishing.PostReleased.v1')
   order by position limit ${EVENTS_AT_ONCE}`
 
-const itemsOf = ({ itemIds, itemId, authorCode, newsId, postId, channelId }: ItemEvent): ReadonlyArray<string> => [
+const itemsOf = ({ itemIds, itemId, postId, channelId }: ItemEvent): ReadonlyArray<string> => [
   ...(itemIds ?? []),
   ...(itemId === null ? [] : [itemId]),
-  ...(authorCode === null || newsId === null ? [] : [longNewsItemId(authorCode, newsId)]),
   ...(postId === null || channelId === null ? [] : [postItemId(Number(channelId), postId)]),
 ]
 
