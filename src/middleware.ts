@@ -1,6 +1,7 @@
 import { defineMiddleware } from "astro:middleware"
 import type { APIContext, MiddlewareNext } from "astro"
 import { writeOutageOf } from "#core/kernel"
+import { PROBE_HEADER } from "#core/publishing"
 import { takePageToken } from "./api/limits.ts"
 import { SAVING_RETRY_SECONDS } from "./api/tooManyRequestsAnswer.ts"
 import { translator } from "./i18n/index.ts"
@@ -62,6 +63,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (__QUIRE_DEV__) headers.delete("content-security-policy")
   headers.set("x-correlation-id", correlationId)
   writeSessionHeaders(locals.visitor, headers, site.https)
+  if (locals.visitor.probeLevel !== null) headers.set(PROBE_HEADER, String(locals.visitor.probeLevel))
   await sendMark(reads, context.request, context.url.pathname, response, site.https)
   if (isPage(locals.path) && headers.get("cache-control")?.includes("public") !== true) {
     const { member, returnTo } = locals
@@ -81,7 +83,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
 const visiting = async (context: APIContext, reads: RequestReads | null): Promise<Visiting> => {
   const { request, url, locals, clientAddress } = context
   const tokens = readTokens(request, url.pathname, parseCookies(request.headers.get("cookie")).get(SESSION_COOKIE))
-  if (tokens.bearer === null && tokens.cookie === null) return { member: null, visitor: GUEST }
+  if (tokens.bearer === null && tokens.cookie === null && tokens.probe === undefined)
+    return { member: null, visitor: GUEST }
   // Sessions end at once: the primary knows who asks, and a replica what their page shows.
   const token = tokens.cookie
   const isApart = reads?.replica != null && isPage(url.pathname) && token !== null

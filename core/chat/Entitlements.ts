@@ -1,12 +1,16 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { cachedReader } from "#core/kernel"
 import { supportLevels } from "#core/subscriptions"
 import { Grant, grantIdOf, type Level } from "./grant/Grant.ts"
+import { ProbeReaders } from "./ProbeReaders.ts"
 
 /** Maximum age of permission facts. A refusal is checked again with current facts first. */
 export const PERMISSION_AGE_MS_MAX = 1_000
 
-/** The level of a person with a creator: the higher one of a grant by operators and of the person's subscriptions. */
+/**
+ * The level of a person with a creator: the higher one of a grant by operators and of the person's subscriptions. Readers of the
+ * search for leaks have the level with which they were made.
+ */
 export class Entitlements extends Context.Service<
   Entitlements,
   {
@@ -24,7 +28,10 @@ export class Entitlements extends Context.Service<
     Effect.gen(function* () {
       const [cached, supportLevelOf] = [yield* cachedReader, yield* supportLevels]
       const grantOf = cached.of(Grant)
+      const probes = yield* ProbeReaders
       const levelOf = Effect.fnUntraced(function* (creatorId: string, personId: string, ageMsMax: number) {
+        const probed = probes.levelOf(personId, yield* Clock.currentTimeMillis)
+        if (probed !== null) return probed
         const [[{ level: granted }], supported] = yield* Effect.all(
           [
             cached.read([grantOf(grantIdOf(creatorId, personId))], ageMsMax),

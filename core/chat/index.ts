@@ -30,6 +30,7 @@ export {
   roomIdOf,
 } from "./ids.ts"
 export { LinkPreviews } from "./links/LinkPreviews.ts"
+export { ProbeReaders } from "./ProbeReaders.ts"
 export type { QuietHours } from "./person/changePerson.ts"
 export type { CurrentPermissions } from "./readPermissions.ts"
 export * from "./refusals.ts"

@@ -31,6 +31,7 @@ import {
   type AttachableMedia,
   Autosaves,
   Comments,
+  LeakProbes,
   Likes,
   LinkCards,
   MailLinkUses,
@@ -121,6 +122,7 @@ export type Services =
   | Posts
   | MailLinkUses
   | PostMailLinks
+  | LeakProbes
   | Autosaves
   | LinkCards
   | AttachableMedia
@@ -232,6 +234,7 @@ export const ServicesLayer = Layer.unwrap(
       IdentityReviews.layer,
       MailLinkUses.layer,
       PostMailLinks.layer,
+      LeakProbes.layer,
       Autosaves.layer.pipe(Layer.provideMerge(Posts.layer), Layer.provideMerge(attachableMediaLayer)),
       LinkCards.layer.pipe(Layer.provideMerge(LinkPreviews.layer)),
       Donations.layer.pipe(

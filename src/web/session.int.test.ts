@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { makeLeakProbes, PROBE_HEADER, type ProbeLevel } from "#core/publishing"
 import { type TestDatabase, testDatabase } from "#testing"
+import { TEST_MASTER_KEY } from "../../core/accounts/testing/people.ts"
+import { makeCreator } from "../../core/channels/testing/makeCreator.ts"
 import { type ApiKit, makeApiKit } from "../api/testing/apiKit.ts"
 import { run } from "../process/runtime.ts"
 import { findVisitor, GUEST, readTokens, sessionCookie, writeSessionHeaders } from "./session.ts"
@@ -108,4 +111,53 @@ describe("the caller", () => {
 it("has a cookie that only the server reads, and that is sent only over https if the site uses https", () => {
   expect(sessionCookie("t", true)).toBe("quire_session=t; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure")
   expect(sessionCookie(null, false)).toBe("quire_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
+})
+
+describe("a reader of the search for leaks", () => {
+  const probes = makeLeakProbes(Buffer.from(TEST_MASTER_KEY, "hex"))
+  const headersOf = (level: ProbeLevel, name: string, made = probes) => ({
+    [PROBE_HEADER]: made.tokenOf({ method: "POST", target: `/api/Feed/${name}`, level }, Date.now()),
+  })
+  const ask = async (name: string, body: object, headers: Record<string, string>) =>
+    kit.post(`/api/Feed/${name}`, body, { headers })
+  const postOf = async (levelId: number) => {
+    const creator = await kit.people.make()
+    await makeCreator(db.url, creator)
+    const post = { title: "Tides", preview: "Dawn.", gated: "Read it backwards.", levelId, contentStatusId: 3 }
+    const made = await kit.post("/api/Feed/createContent", post, { token: creator.token })
+    return (made.body.data["content"] as { readonly id: string }).id
+  }
+
+  it("has its level with every creator, and no more", async () => {
+    const seen = async (contentId: string, level: ProbeLevel) => {
+      const { body } = await ask("ViewContent", { contentId }, headersOf(level, "ViewContent"))
+      return JSON.stringify(body.data).includes("backwards")
+    }
+    const [forSubscribers, forPremium] = [await postOf(2), await postOf(3)]
+    expect([await seen(forSubscribers, 0), await seen(forSubscribers, 2)]).toEqual([false, true])
+    expect([await seen(forPremium, 0), await seen(forPremium, 2)]).toEqual([false, false])
+  })
+
+  it("is a guest with a token of another call or site, and for calls that write", async () => {
+    const contentId = await postOf(2)
+    const seen = async (headers: Record<string, string>) =>
+      JSON.stringify((await ask("ViewContent", { contentId }, headers)).body.data).includes("backwards")
+    expect(await seen(headersOf(2, "LoadComments"))).toBe(false)
+    expect(await seen(headersOf(2, "ViewContent", makeLeakProbes(Buffer.alloc(32, 9))))).toBe(false)
+    const comment = await ask("CreateComment", { contentId, text: "Hello" }, headersOf(2, "CreateComment"))
+    expect(comment.status).toBe(401)
+  })
+
+  it("leaves no account, session or event", async () => {
+    const count = async () => [
+      ...(await kit.sql`select count(*)::int as n from es.event`),
+      ...(await kit.sql`select count(*)::int as n from accounts.session`),
+      ...(await kit.sql`select count(*)::int as n from read.account`),
+    ]
+    const contentId = await postOf(2)
+    const before = await count()
+    const names = ["ViewContent", "ViewContentWithCreator", "LoadComments"]
+    for (const name of names) expect((await ask(name, { contentId }, headersOf(2, name))).status).toBe(200)
+    expect(await count()).toEqual(before)
+  })
 })

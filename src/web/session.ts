@@ -1,7 +1,10 @@
 import { Clock, Effect } from "effect"
 import type { Member } from "#core/accounts"
 import { SEEN_PAUSE_MS, SESSION_IDLE_MS_MAX, Sessions, TOKEN_AGE_MS_MAX } from "#core/accounts"
+import { ProbeReaders } from "#core/chat"
 import type { Sql } from "#core/kernel"
+import { LeakProbes, PROBE_HEADER, type ProbeLevel } from "#core/publishing"
+import { readFollows } from "#projections/follows"
 import { findMemberView, type MemberView } from "./memberView.ts"
 
 /** The HttpOnly cookie of the session token. */
@@ -23,12 +26,24 @@ export type Visitor = {
   readonly bearer: string | null
   /** The new cookie token, if it was rotated; "" if the cookie is invalid. */
   readonly cookie: string | null
+  /** The level of a reader of the search for leaks; null for everybody else. */
+  readonly probeLevel: ProbeLevel | null
 }
 
-export const GUEST: Visitor = { member: null, view: null, hasBadToken: false, bearer: null, cookie: null }
+export const GUEST: Visitor = {
+  ...{ member: null, view: null, hasBadToken: false, bearer: null, cookie: null },
+  probeLevel: null,
+}
+
+/** A token of the search for leaks, and the request that it came with. */
+export type ProbeToken = { readonly token: string; readonly method: string; readonly target: string }
 
 /** The tokens of a request. */
-export type Tokens = { readonly bearer: string | null; readonly cookie: string | null }
+export type Tokens = {
+  readonly bearer: string | null
+  readonly cookie: string | null
+  readonly probe?: ProbeToken
+}
 
 const NONE: Tokens = { bearer: null, cookie: null }
 
@@ -41,7 +56,11 @@ const SHARED = /^\/(?:img|_image|site\.webmanifest|feeds\/(?:(?:channel|mine)\/[
  */
 export const readTokens = (request: Request, path: string, cookie: string | undefined): Tokens => {
   if (request.method === "GET" && (path.startsWith("/api/Home/") || SHARED.test(path))) return NONE
-  return { bearer: path.startsWith("/api/") ? bearerOf(request.headers) : null, cookie: cookie ?? null }
+  const bearer = path.startsWith("/api/") ? bearerOf(request.headers) : null
+  const token = request.headers.get(PROBE_HEADER)
+  const target = `${path}${new URL(request.url).search}`
+  const probe = token === null ? {} : { probe: { token, method: request.method, target } }
+  return { bearer, cookie: cookie ?? null, ...probe }
 }
 
 /**
@@ -50,10 +69,12 @@ export const readTokens = (request: Request, path: string, cookie: string | unde
  * next call brings an old one beside a cookie that counts, and gets back what the cookie holds.
  */
 export const findVisitor = Effect.fn("findVisitor")(function* (
-  { bearer, cookie }: Tokens,
+  { bearer, cookie, probe }: Tokens,
   address: string,
   isPage = false,
-): Effect.fn.Return<Visitor, never, Sessions | Sql> {
+): Effect.fn.Return<Visitor, never, Sessions | Sql | LeakProbes> {
+  const probed = probe === undefined ? null : yield* findProbeReader(probe)
+  if (probed !== null) return { ...GUEST, ...probed, view: isPage ? NOTHING_READ : null }
   if (bearer === null && cookie === null) return GUEST
   const byBearer = bearer === null ? null : yield* findMemberView(bearer, isPage)
   const found = byBearer ?? (cookie === null ? null : yield* findMemberView(cookie, isPage))
@@ -67,6 +88,24 @@ export const findVisitor = Effect.fn("findVisitor")(function* (
   if (token === null) return visitor
   return { ...visitor, bearer: bearer === null ? null : token, cookie: cookie === null ? null : token }
 })
+
+/** The reader of a request of the search for leaks (`LeakProbes`), who has no account; null without a valid token. */
+export const findProbeReader = Effect.fnUntraced(function* ({ token, method, target }: ProbeToken) {
+  const [nowMs, probes, readers] = [yield* Clock.currentTimeMillis, yield* LeakProbes, yield* ProbeReaders]
+  const probeLevel = probes.read(token, { method, target }, nowMs)
+  if (probeLevel === null) return null
+  const personId = readers.admit(probeLevel, nowMs)
+  const member: Member = {
+    ...{ sessionId: personId, personId, userCode: PROBE_CODE, channelCode: null, displayName: null, userName: null },
+    ...{ headerImage: null, locale: "en", preferences: {}, credited: false, isSecondStepPending: false },
+    ...{ seenMs: nowMs, rotatedMs: nowMs },
+  }
+  return { member, probeLevel }
+})
+
+/** Nobody can have this code: it has letters that codes do not have. */
+const PROBE_CODE = "QI-PROBE"
+const NOTHING_READ: MemberView = { follows: readFollows(undefined), unread: 0, unreadChats: 0 }
 
 /** The token of an `Authorization: Bearer` header, or null. */
 const bearerOf = (headers: Headers): string | null => {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { StoredFiles } from "#core/media"
+import { PROBE_HEADER } from "#core/publishing"
 import { findMember } from "#projections/accounts"
 import { parseCookies } from "#src/lib/cookies.ts"
 import { run } from "#src/process/runtime.ts"
 import { headersFor, makeNonce } from "../security.ts"
-import { SESSION_COOKIE } from "../session.ts"
+import { findProbeReader, SESSION_COOKIE } from "../session.ts"
 import { deliverMedia } from "./deliverMedia.ts"
 import type { FileAnswer } from "./fileAnswer.ts"
 
@@ -29,9 +30,12 @@ export const serveMedia = async (
   const [, mediaId, query = ""] = ADDRESS.exec(request.url ?? "") ?? []
   if (mediaId === undefined || (method !== "GET" && method !== "HEAD")) return false
   const header = headerReader(request)
+  const probe = await probeOf(request)
+  // The search for leaks checks that the answer was for its reader.
+  if (probe !== null) response.setHeader(PROBE_HEADER, String(probe.probeLevel))
   const answer = await deliverMedia({
     ...{ method, mediaId: mediaId.toLowerCase(), query: new URLSearchParams(query), header },
-    personId: await personOf(request),
+    personId: probe === null ? await personOf(request) : probe.member.personId,
   })
   await writeFileAnswer({ method, response, https }, mediaId.toLowerCase(), answer)
   return true
@@ -112,6 +116,12 @@ const send = async (body: AsyncIterable<Uint8Array>, response: ServerResponse): 
       })
     })
   }
+}
+
+/** The reader of a request of the search for leaks, or null. */
+const probeOf = async ({ method = "", url = "", headers }: IncomingMessage) => {
+  const token = headers[PROBE_HEADER]
+  return typeof token === "string" ? run(findProbeReader({ token, method, target: url })) : null
 }
 
 /** The signed-in person of the session cookie; null for guests, and before the second step of signing in. */

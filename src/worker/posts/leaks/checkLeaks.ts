@@ -10,19 +10,19 @@ export const leakChecks = Metric.frequency("quire_leak_checks_total", {
   preregisteredWords: ["clean", "leak", "unanswered"],
 })
 
-/** Checks that no outlet shows a text for subscribers to everyone, and alerts operators if one does. */
+/** Checks that no outlet shows a text for subscribers to anyone else, and alerts operators if one does. */
 export const checkLeaks = Effect.gen(function* () {
   const [{ publicOrigin }, nowMs] = [yield* AppConfig, yield* Clock.currentTimeMillis]
   const { answers, leaks, unanswered } = yield* findLeaks(publicOrigin, Math.floor(nowMs / HOUR_MS))
   yield* Effect.forEach(leaks, (leak) =>
     Effect.andThen(
       Metric.update(leakChecks, "leak"),
-      Effect.logError("a text for subscribers can be read by everyone: hide the post", leak),
+      Effect.logError("a text for subscribers can be read by others: hide the post", leak),
     ),
   )
   for (let clean = answers - leaks.length; clean > 0; clean--) yield* Metric.update(leakChecks, "clean")
-  for (const { outlet, reason } of unanswered) {
+  for (const { outlet, viewer, reason } of unanswered) {
     yield* Metric.update(leakChecks, "unanswered")
-    yield* Effect.logWarning("an outlet could not be checked for texts for subscribers", { outlet, reason })
+    yield* Effect.logWarning("an outlet could not be checked for texts for subscribers", { outlet, viewer, reason })
   }
 })
