@@ -31,13 +31,12 @@ const SEEN_MS_MAX = 30_000
  */
 export const makeApiKit = async ({ url, allowPrivate = [], env = {} }: ApiKitOptions) => {
   const outer = { ...process.env }
-  Object.assign(process.env, CHEAP_PASSWORDS, env, {
+  Object.assign(process.env, CHEAP_PASSWORDS, { READ_YOUR_WRITES_MS: String(SEEN_MS_MAX) }, env, {
     DATABASE_URL: url,
     MASTER_KEY,
     ALLOW_PRIVATE_FETCH: allowPrivate.join(","),
     DEMO: "false",
     LOG_LEVEL: "silent",
-    READ_YOUR_WRITES_MS: String(SEEN_MS_MAX),
   })
   const kernel = PostgresEventStore.pipe(
     Layer.provideMerge(Layer.mergeAll(Hints.layer, Sealing.layer(Buffer.from(MASTER_KEY, "hex")))),
