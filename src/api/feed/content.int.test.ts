@@ -334,7 +334,7 @@ it("[S7-110] a letter that was passed on shows the gated part in its first netwo
   expect(await openFrom("10.99.7.1")).toMatchObject({ preview: text.preview, gated: null, locked: true })
   expect(await openFrom("10.0.7.200")).toMatchObject({ gated: text.gated })
   const stored = await kit.sql`select row_to_json(u)::text as text from publishing.mail_link_use u`
-  expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${reader.personId}|${made.id}|10\\.`))
+  expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${reader.personId}|${made.id}|10\\.\\d+\\.7`))
 })
 
 it("[S7-100] the status of a content is changed without its text: scheduled, published, hidden, deleted", async () => {
