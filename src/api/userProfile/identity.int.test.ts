@@ -8,7 +8,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { aboutDocument, IdentityChecks, IdentityReviews, levelReader, type OperatorLook } from "#core/identity"
 import { AppConfig, connect, uuidv7 } from "#core/kernel"
-import { aboutUnderEmbargo, type EmbargoDays, type OperatorRole } from "#core/operators"
+import { aboutUnderEmbargo, type EmbargoDays, type OperatorRole, OperatorSessions } from "#core/operators"
 import { listAccesses, listChecks, searchChecks } from "#projections/identity"
 import { waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
@@ -224,6 +224,17 @@ describe("a sealed image", () => {
       .toMatchObject([{ isOwn: true, isRefused: true, role: "owner" }])
   })
 
+  it("[S7-087] is refused to operators at the site, also with their own member account", async () => {
+    const [{ docId }, own] = [await submit(), await kit.people.make()]
+    const { operatorId } = await makeOperator(["reviewer", "support"], [own.personId])
+    const asking = OperatorSessions.use((sessions) => sessions.open({ operatorId, kind: "browser", device: "Test" }))
+    const token = await run(Effect.provide(asking, OperatorSessions.layer))
+    const load = (init: object) => kit.post("/api/UserProfile/LoadIdentityImage", { documentId: docId }, init)
+    expect((await load({ token })).status).toBe(401)
+    expect((await load({ headers: { cookie: `quire_operator=${token}` } })).status).toBe(401)
+    expect((await load({ token: own.token })).status).toBe(404)
+  })
+
   it("is hidden from its owner for the embargo of a look, which the reviewer signed, and no longer", async () => {
     const { person, ...named } = await submit()
     expect(await check(named, { embargoDays: 30 })).toMatchObject({ success: expect.any(Uint8Array) })
@@ -395,6 +406,25 @@ it("flags both checks with one document number, and neither person learns about 
     isVerified: false,
   })
   expect(JSON.stringify(await identityOf(other.person))).not.toContain(one.checkId)
+})
+
+it("flags a document that comes again after it was rejected, from the same person or another", async () => {
+  const number = { number: "RJ 77 002", day: "2035-01-01" }
+  const rejected = await submit()
+  await review((reviews) => reviews.claim(rejected.checkId, "operator:ada"))
+  await review((reviews) => reviews.read(rejected.checkId, { docId: rejected.docId, ...number }, "operator:ada"))
+  await review((reviews) => reviews.reject(rejected.checkId, "operator:ada", { reason: "altered", note: "" }))
+  // A rejection is final for 180 days.
+  expect((await begin(rejected.person)).status).toBe(409)
+  const other = await submit()
+  await review((reviews) => reviews.claim(other.checkId, "operator:ada"))
+  const read = await review((reviews) => reviews.read(other.checkId, { docId: other.docId, ...number }, "operator:ada"))
+  expect(read).toMatchObject({ isReused: true })
+  expect(await review((reviews) => reviews.verify(other.checkId, "operator:ada", false))).toMatchObject({
+    isVerified: false,
+  })
+  expect(await identityOf(other.person)).toMatchObject({ kycStatusId: 2 })
+  expect(JSON.stringify(await identityOf(other.person))).not.toContain(rejected.checkId)
 })
 
 it("withdrawn consent ends the check and destroys the images at once", async () => {
