@@ -10,7 +10,7 @@ export type Parameter =
       readonly kind: "text"
       readonly lengthMax: number
       readonly isOptional?: boolean
-      /** Says something about a person: sealed for the operation's subject, and erased with it. */
+      /** Says something about a person: sealed for the subject of the plan, and erased with it. */
       readonly isPrivate?: boolean
     }
   | { readonly kind: "choice"; readonly options: ReadonlyArray<string> }
@@ -24,6 +24,8 @@ export type Plan = {
   readonly personIds: ReadonlyArray<string>
   /** The operators who gain by it: they sign nothing of it. */
   readonly operatorIds?: ReadonlyArray<string>
+  /** The subject for which private inputs are sealed; plans of operations that have some need it. */
+  readonly subjectId?: string
 }
 
 /** Refusals of modules carry the key of a text; their tags are texts of the console. */
@@ -44,8 +46,6 @@ export type Operation<Name extends string, R> = {
    */
   readonly approvals: 0 | 1 | 2
   readonly parameters: Readonly<Record<Name, Parameter>>
-  /** The subject for which private inputs are sealed; operations that have some need it. */
-  readonly subjectOf?: (given: Readonly<Record<Name, string>>) => string
   /** Looks up what would happen, and changes nothing. */
   readonly plan: (given: Readonly<Record<Name, string>>) => Effect.Effect<Plan, CannotPlan, R>
   /** Carries it out, with the command id of the run. `by` is the actor that events record. */

@@ -132,7 +132,7 @@ export class Operations extends Context.Service<
           const nowMs = yield* Clock.currentTimeMillis
           const operationId = uuidv7(nowMs)
           const { shown: parameters, inputs } = hidePrivateInputs(operation, read)
-          const subjectId = operation.subjectOf?.(read)
+          const { subjectId } = plan
           const hasPrivate = Object.keys(inputs).length > 0
           if (hasPrivate && subjectId === undefined)
             return yield* Effect.die(new Error(`${operation.name} has private inputs and no subject`))

@@ -22,8 +22,8 @@ const writeTo = makeOperation({
     person: { kind: "text", lengthMax: 40 },
     note: { kind: "text", lengthMax: 500, isOptional: true, isPrivate: true },
   },
-  subjectOf: ({ person }) => person,
-  plan: () => Effect.succeed({ personIds: [], steps: [{ key: "step.sample", values: {} }] }),
+  plan: ({ person }) =>
+    Effect.succeed({ personIds: [], subjectId: person, steps: [{ key: "step.sample", values: {} }] }),
   execute: (given) => Effect.sync(() => carriedOut.push(given)),
 })
 

@@ -42,6 +42,7 @@ import { type OperatorRole, type Permission, permissionsOf } from "./permissions
 import { NoOperator, NotAllowed, type NothingToChange, type PasskeyNotAdded, SignatureRefused } from "./refusals.ts"
 import { digestOfLook, LOOK_MS_MAX, type Look, type LookEvidence } from "./signedLook.ts"
 import { type Operator, TEAM_ID, Team, type TeamState, withGlass } from "./Team.ts"
+import { operatorIdOf, userIdOf } from "./userHandle.ts"
 
 /** Loaded on first use: the library is large. */
 const webAuthn = () => import("@simplewebauthn/server")
@@ -408,12 +409,3 @@ const digestOf = (code: string): string => createHash("sha256").update(code).dig
 
 /** Removes undefined values. */
 const toJson = (options: object): ConsoleOptions => JSON.parse(JSON.stringify(options))
-
-/** The user handle: the 16 bytes of the operator id. */
-const userIdOf = (operatorId: string) => Uint8Array.from(Buffer.from(operatorId.replaceAll("-", ""), "hex"))
-
-const operatorIdOf = (userHandle: string): string | null => {
-  const hex = Buffer.from(userHandle, "base64url").toString("hex")
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
-  return isUuid(id) ? id : null
-}

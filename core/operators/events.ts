@@ -114,6 +114,13 @@ export const OperatorPasskeyUsed = Schema.TaggedStruct("operators.PasskeyUsed.v1
   purpose: Schema.Literals(["sign-in", "terminal", "approval", "look"]),
   usedAt: Time,
 })
+/** Somebody could not sign in at the console. */
+export const SignInRefused = Schema.TaggedStruct("operators.SignInRefused.v1", {
+  /** The operator that the passkey named; null if it is no operator. */
+  operatorId: Schema.NullOr(Schema.String),
+  refusedAt: Time,
+})
+
 /** Events of the stream with all operators: who they are and what they may do. */
 export const TeamEvent = Schema.Union([
   OperatorInvited,
@@ -142,3 +149,8 @@ export type OperatorKeyEvent = typeof OperatorKeyEvent.Type
 export const OperatorKeyEvents = makeEventFamily(OperatorKeyEvent, {
   sealed: { "operators.PasskeyAdded.v1": { subject: "operatorId", fields: ["name"] } },
 })
+
+/** Refused sign-ins of one day. */
+export const RefusedSignInEvent = Schema.Union([SignInRefused]).pipe(Schema.toTaggedUnion("_tag"))
+export type RefusedSignInEvent = typeof RefusedSignInEvent.Type
+export const RefusedSignInEvents = makeEventFamily(RefusedSignInEvent)

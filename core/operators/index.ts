@@ -6,6 +6,7 @@ export { type OperatorSession, OperatorSessions } from "./OperatorSessions.ts"
 export { Operators, type Signature } from "./Operators.ts"
 export { OPERATOR_ROLES, type OperatorRole, type Permission, permissionsOf } from "./permissions.ts"
 export { keyFingerprint, publicKeyJwk } from "./publicKeyJwk.ts"
+export { RefusedSignIns } from "./RefusedSignIns.ts"
 export type { NoOperator, NoTerminal, NothingToChange, PasskeyNotAdded } from "./refusals.ts"
 export { NotAllowed, SignatureRefused } from "./refusals.ts"
 export {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { Passkeys } from "#core/accounts"
 import { networks } from "#core/chains"
 import { uuidv7, writer } from "#core/kernel"
-import { OperatorSessions, Operators, TerminalSignIns } from "#core/operators"
+import { OperatorSessions, Operators, RefusedSignIns, TerminalSignIns } from "#core/operators"
 import { openPeople } from "../../core/accounts/testing/people.ts"
 import { deriveAddress } from "../../core/chains/addresses/deriveAddress.ts"
 import { makeKeys } from "../../core/chains/signer/Keys.ts"
@@ -13,6 +13,7 @@ import { readPinnedFile } from "../../core/chains/signer/PinnedOperators.ts"
 import { parseSeed } from "../../core/chains/signer/Seed.ts"
 import { verifyApprovals } from "../../core/chains/signer/verifyApprovals.ts"
 import { openLedger } from "../../core/ledger/testing/ledgerKit.ts"
+import { REFUSALS_PER_DAY_MAX } from "../../core/operators/RefusedSignIns.ts"
 import { AddressBook, addAddress } from "../../core/wallet/addressBook/AddressBook.ts"
 import { beginWithdrawal } from "../../core/wallet/withdrawals/testing/beginWithdrawal.ts"
 import { signedApprovals } from "../../src/worker/wallet/signedApprovals.ts"
@@ -168,6 +169,38 @@ it(
   },
 )
 
+it("lets no operator approve a withdrawal that pays the account they are linked to", MANY_COMMANDS, async () => {
+  const [ledger, people] = [await openLedger(kit.url), openPeople({ url: kit.url, isProjected: false })]
+  const network = networks.BTC.demo
+  const account = makeKeys(parseSeed("cd".repeat(32))).account(network)
+  if (account === undefined) throw new Error("no account")
+  const { text: address, script } = deriveAddress(network, account, 0)
+  const [payer, own] = [await people.make(), await people.make()]
+  await ledger.deposit(payer.personId, 50_000n)
+  const id = await beginWithdrawal(ledger, payer.personId, { address, script })
+  const author = { kind: "operator", id: member(1).operatorId } as const
+  const link = Operators.use(({ link: to }) => to(member(0).operatorId, own.personId, author))
+  await team.run(team.as(member(1), link))
+  await team.signIn(member(0))
+  const plan = async () => {
+    const { out, err } = await kit.ops("run", "withdrawals.approve", `withdrawal=${id}`, "--no-wait", "--yes")
+    return out + err
+  }
+  expect(await plan()).toMatch(/\/operations\//)
+  await kit.sql`insert into wallet.address values (${script}, ${own.personId}, 1, 900)`
+  expect(await plan()).toContain(OWN_ACCOUNT)
+  await kit.sql`delete from wallet.address where script = ${script}`
+  // An address outside, to which the operator's own account withdraws.
+  const entry = { entryId: uuidv7(Date.now()), assetTypeId: 1, stage: "demo", label: "Mine", address, script }
+  await people.run(
+    Effect.flatMap(writer(AddressBook), (write) =>
+      write(own.personId, addAddress(own.personId, entry, Date.now())),
+    ).pipe(Effect.orDie),
+  )
+  expect(await plan()).toContain(OWN_ACCOUNT)
+  await Promise.all([ledger.close(), people.close()])
+})
+
 it(
   "signs a member out everywhere with one signature, and lets nobody erase one without the permission",
   MANY_COMMANDS,
@@ -299,6 +332,28 @@ it("accepts a passkey only at the console it belongs to, for its operator, and f
   expect(await signIn(right)).toBe("SignatureRefused")
 })
 
+it("records refused sign-ins with the operator that the passkey names, and a bounded number of them per day", async () => {
+  const { operatorId } = member(0)
+  const refusals = RefusedSignIns.use(({ record, recent }) =>
+    Effect.gen(function* () {
+      const before = yield* recent
+      yield* record(signInAs(operatorId, member(1), "x"))
+      // A member's passkey, offered at the console.
+      yield* record(signInAs(uuidv7(Date.now()), member(1), "x"))
+      const after = yield* recent
+      for (let round = 0; round < 2 * REFUSALS_PER_DAY_MAX; round += 1)
+        yield* record(signInAs(operatorId, member(1), "x"))
+      return [after - before, yield* recent]
+    }),
+  )
+  const [two, all] = await team.run(team.as({ by: "operator:signing-in" }, refusals))
+  expect([two, all]).toEqual([2, REFUSALS_PER_DAY_MAX])
+  const recorded = await kit.sql`
+    select data->>'operatorId' as claimed from es.event where type = 'operators.SignInRefused.v1'
+      and actor = 'operator:signing-in' order by position limit 2`
+  expect(recorded).toEqual([{ claimed: operatorId }, { claimed: null }])
+})
+
 it("ends a session after 15 minutes without a request, after 12 hours in any case, and the oldest of four", async () => {
   const open = () =>
     team.run(
@@ -318,37 +373,4 @@ it("ends a session after 15 minutes without a request, after 12 hours in any cas
   expect(await isOpen(tokens[3])).toBe(true)
   await kit.sql`update operators.session set opened_at = now() - interval '12 hours 1 second'`
   expect(await isOpen(tokens[3])).toBe(false)
-})
-
-// The last one: its plan stays open, and others sign every plan that they find.
-it("lets no operator approve a withdrawal that pays the account they are linked to", MANY_COMMANDS, async () => {
-  const [ledger, people] = [await openLedger(kit.url), openPeople({ url: kit.url, isProjected: false })]
-  const network = networks.BTC.demo
-  const account = makeKeys(parseSeed("cd".repeat(32))).account(network)
-  if (account === undefined) throw new Error("no account")
-  const { text: address, script } = deriveAddress(network, account, 0)
-  const [payer, own] = [await people.make(), await people.make()]
-  await ledger.deposit(payer.personId, 50_000n)
-  const id = await beginWithdrawal(ledger, payer.personId, { address, script })
-  const author = { kind: "operator", id: member(1).operatorId } as const
-  const link = Operators.use(({ link: to }) => to(member(0).operatorId, own.personId, author))
-  await team.run(team.as(member(1), link))
-  await team.signIn(member(0))
-  const plan = async () => {
-    const { out, err } = await kit.ops("run", "withdrawals.approve", `withdrawal=${id}`, "--no-wait", "--yes")
-    return out + err
-  }
-  expect(await plan()).toMatch(/\/operations\//)
-  await kit.sql`insert into wallet.address values (${script}, ${own.personId}, 1, 900)`
-  expect(await plan()).toContain(OWN_ACCOUNT)
-  await kit.sql`delete from wallet.address where script = ${script}`
-  // An address outside, to which the operator's own account withdraws.
-  const entry = { entryId: uuidv7(Date.now()), assetTypeId: 1, stage: "demo", label: "Mine", address, script }
-  await people.run(
-    Effect.flatMap(writer(AddressBook), (write) =>
-      write(own.personId, addAddress(own.personId, entry, Date.now())),
-    ).pipe(Effect.orDie),
-  )
-  expect(await plan()).toContain(OWN_ACCOUNT)
-  await Promise.all([ledger.close(), people.close()])
 })

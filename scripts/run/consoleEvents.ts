@@ -5,6 +5,7 @@ const OWN_STREAMS = [
   "operation",
   "operators",
   "operatorkeys",
+  "refusedsignins",
   "reveals",
   "flags",
   "releases",

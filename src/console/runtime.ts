@@ -1,7 +1,7 @@
 import { type Effect, Layer, ManagedRuntime } from "effect"
 import { AppConfig, Log } from "#core/kernel"
 import { Operations } from "#core/operations"
-import type { OperatorSessions, Operators, TerminalSignIns } from "#core/operators"
+import type { OperatorSessions, Operators, RefusedSignIns, TerminalSignIns } from "#core/operators"
 import { Reveals } from "#core/reveals"
 import { BuildControl } from "../operations/BuildControl.ts"
 import { operatorsLayer } from "../operations/operatorsLayer.ts"
@@ -13,6 +13,7 @@ export type ConsoleServices =
   | Operators
   | OperatorSessions
   | TerminalSignIns
+  | RefusedSignIns
   | Operations
   | Reveals
   | BuildControl

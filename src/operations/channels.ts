@@ -13,7 +13,8 @@ const planApplicant = Effect.fn("planApplicant")(function* (code: string, status
   const application = yield* findApplication(person.personId)
   if (application === null || !statuses.includes(application.requestStatusId))
     return yield* Effect.fail(cannotPlan("noApplication", { person: person.shownName }))
-  return { personIds: [person.personId], name: person.shownName, channel: application.subject }
+  const { personId } = person
+  return { personId, personIds: [personId], name: person.shownName, channel: application.subject }
 })
 
 const startReview = makeOperation({
@@ -55,15 +56,13 @@ const rejectApplication = makeOperation({
   parameters: {
     person: personCode,
     reason: { kind: "choice", options: REJECTION_REASONS },
-    note: { kind: "text", lengthMax: REVIEW_NOTE_LENGTH_MAX, isOptional: true },
+    note: { kind: "text", lengthMax: REVIEW_NOTE_LENGTH_MAX, isOptional: true, isPrivate: true },
   },
-  plan: ({ person, reason, note }) =>
-    Effect.map(planApplicant(person, OPEN), ({ personIds, name }) => ({
+  plan: ({ person, reason }) =>
+    Effect.map(planApplicant(person, OPEN), ({ personIds, personId, name }) => ({
       personIds,
-      steps: [
-        step("rejectApplication", { name, reason }),
-        note === "" ? step("notifyApplicant", { name }) : step("notifyApplicantNote", { name, note }),
-      ],
+      subjectId: personId,
+      steps: [step("rejectApplication", { name, reason }), step("notifyApplicant", { name })],
     })),
   execute: ({ person, reason, note }, by) =>
     Effect.flatMap(personIdOf(person), (personId) =>

@@ -103,10 +103,10 @@ const askResubmission = makeOperation({
   permission: "identity.review",
   approvals: 1,
   parameters: { check, document, resubmitReasons, reviewNote },
-  subjectOf: ({ check: id }) => id,
   plan: ({ check: id, resubmitReasons: reasons }) =>
     Effect.map(planCheck(id, PENDING), ({ personIds, values }) => ({
       personIds,
+      subjectId: id,
       steps: [step("askResubmission", { ...values, resubmitReasons: reasons })],
     })),
   execute: ({ check: id, document: docId, resubmitReasons: reasons, reviewNote: note }, by) =>
@@ -125,10 +125,10 @@ const reject = makeOperation({
   permission: "identity.review",
   approvals: 1,
   parameters: { check, rejectReason, reviewNote },
-  subjectOf: ({ check: id }) => id,
   plan: ({ check: id, rejectReason: why }) =>
     Effect.map(planCheck(id, PENDING), ({ personIds, values }) => ({
       personIds,
+      subjectId: id,
       steps: [step("rejectCheck", { ...values, rejectReason: why })],
     })),
   execute: ({ check: id, rejectReason: why, reviewNote: note }, by) =>

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { APPLICATION_STATUS } from "#contract/channels"
 import { Sql } from "#core/kernel"
+import { RefusedSignIns } from "#core/operators"
 import { Withdrawals } from "#core/wallet"
 import { listFaults, projectionStatus, reactorStatus } from "#projections/runner"
 import { findJobProblem, findMissingRoles, findReturn } from "./processes.ts"
@@ -42,6 +43,7 @@ export const findAttention = Effect.gen(function* () {
     returned: yield* findReturn,
     proofNotMailed: mail?.hasFailed ? mail.to : null,
     ...(counts ?? NO_COUNTS),
+    refusedSignIns: yield* RefusedSignIns.use(({ recent }) => recent),
     stopped: [...stopped],
     faults: (yield* run(() => listFaults(sql))).length,
     paused: served.filter(({ paused, status }) => paused || status === "faulted"),

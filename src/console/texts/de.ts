@@ -116,6 +116,10 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "overview.paused": "Das Lesemodell {name} ist angehalten: {reason}",
   "overview.lag": "Das Lesemodell {name} liegt {count} Ereignisse zurück",
   "overview.reactor": "Der Reaktor {name} scheitert an Ereignis {position}",
+  "overview.refusedSignIns": {
+    one: "{count} Anmeldung an dieser Konsole wurde seit gestern abgelehnt",
+    other: "{count} Anmeldungen an dieser Konsole wurden seit gestern abgelehnt",
+  },
   "overview.feeds": { one: "{count} Feed ist gestört", other: "{count} Feeds sind gestört" },
   "overview.proof": "Der tägliche Nachweis des Protokolls hat {to} nicht erreicht",
   "overview.backup": "Die letzte Sicherung der Datenbank ist fehlgeschlagen: {reason}",
@@ -533,7 +537,6 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "step.approveApplication": "Die Bewerbung von {name} annehmen.",
   "step.openChannel": "Den Kanal „{channel}“ eröffnen.",
   "step.notifyApplicant": "{name} die Entscheidung mitteilen.",
-  "step.notifyApplicantNote": "{name} die Entscheidung mitteilen, mit Ihrer Nachricht: „{note}“",
   "step.rejectApplication": "Die Bewerbung von {name} ablehnen: {reason}.",
   "step.rebuild":
     "Einen neuen Stand von {projection} aus dem Ereignisprotokoll füllen, neben dem, der Seiten bedient. Sonst ändert sich nichts.",

@@ -110,6 +110,10 @@ export const en = {
   "overview.paused": "Read model {name} is paused: {reason}",
   "overview.lag": "Read model {name} is {count} events behind",
   "overview.reactor": "Reactor {name} fails at event {position}",
+  "overview.refusedSignIns": {
+    one: "{count} sign-in at this console was refused since yesterday",
+    other: "{count} sign-ins at this console were refused since yesterday",
+  },
   "overview.feeds": { one: "{count} feed fails", other: "{count} feeds fail" },
   "overview.proof": "The daily proof of the log did not reach {to}",
   "overview.backup": "The last backup of the database failed: {reason}",
@@ -520,7 +524,6 @@ export const en = {
   "step.approveApplication": "Approve {name}'s application.",
   "step.openChannel": "Open the channel “{channel}”.",
   "step.notifyApplicant": "Tell {name} the decision.",
-  "step.notifyApplicantNote": "Tell {name} the decision, with your note: “{note}”",
   "step.rejectApplication": "Reject {name}'s application: {reason}.",
   "step.rebuild": "Fill a new build of {projection} from the log, beside the one that serves. Nothing else changes.",
   "step.verify":
