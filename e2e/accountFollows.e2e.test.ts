@@ -77,6 +77,7 @@ describe("a member's follows", () => {
     await one.goto("/newsfeeds")
     const dialog = one.getByRole("dialog", { name: "Add to your account" })
     await dialog.getByText("Add the feeds from this browser to your account?").waitFor()
+    await dialog.getByText(/^1 feed( · |$)/).waitFor()
     expect(await accessibilityProblems(one)).toEqual([])
     await dialog.getByRole("button", { name: "Yes, add them" }).click()
     await notice(one, "Success").waitFor()
@@ -177,6 +178,30 @@ describe("a member's follows", () => {
     await page.reload()
     await page.getByText("You haven’t unfollowed any feeds.").waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it("are shown on a person's page if they allow it, and not otherwise", async () => {
+    const person = await library.site.person()
+    const plain = await openAs(person, `/detail/${idOf("Alpha")}`, { javaScriptEnabled: false })
+    await plain.getByRole("button", { name: "Follow Alpha" }).first().click()
+    await plain.getByRole("button", { name: "Unfollow Alpha" }).first().waitFor()
+    const guest = (await openPage(browser, { baseURL: library.site.origin })).page
+    const shown = async () => {
+      await guest.goto(`/user/${person.userCode}`)
+      return guest.locator("main").getByRole("link", { name: "Alpha", exact: true }).count()
+    }
+    expect(await shown()).toBe(0)
+    const choose = async (isShown: boolean) => {
+      await plain.goto("/settings/account")
+      const box = plain.getByLabel("Show the feeds I follow on my page")
+      await box.setChecked(isShown)
+      await plain.locator("form", { has: box }).getByRole("button").click()
+      await plain.waitForURL(/saved=follows/)
+    }
+    await choose(true)
+    expect([await shown(), await accessibilityProblems(guest)]).toEqual([1, []])
+    await choose(false)
+    expect(await shown()).toBe(0)
   })
 
   it("can be changed without scripts, like saved items, muted sources and read marks", async () => {

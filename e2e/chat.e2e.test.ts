@@ -154,8 +154,11 @@ it("[S2-017] [S2-055] [S2-074] [S2-075] [S2-076] [S4-010] [S4-016] [S4-043] [S4-
   await film.take(inRoom, b.page, c.page)
 
   // The server crashes while everyone writes, and one person closes the tab. Nothing is lost or duplicated.
+  await a.page.locator(".chat-head").getByText("Online").waitFor()
   process.kill(site.pidOf("chat") ?? 0, "SIGKILL")
   await dot(a.page, "red")
+  // Nobody knows who is there now.
+  expect(await a.page.locator(".chat-head").getByText("Online").count()).toBe(0)
   await film.take(a.page, b.page, c.page)
   const writeAll = async (page: Page, texts: ReadonlyArray<string>) => {
     for (const text of texts) await write(page, text)

@@ -87,6 +87,18 @@ it("every row of the member's menu opens a page of its own, and no other page", 
   }
 })
 
+it("the member's menu opens with the first tap where nothing can hover, and the next tap follows the link", async () => {
+  const { page } = await openPage(browser, { baseURL: site.origin, hasTouch: true })
+  await enter(page.context(), site, await site.person({ displayName: "Lea" }))
+  await page.goto("/faq")
+  const [face, row] = [page.locator("[data-member-menu] .face"), page.getByRole("link", { name: "Wallet" })]
+  await face.tap()
+  await row.first().waitFor()
+  expect(new URL(page.url()).pathname).toBe("/faq")
+  await face.tap()
+  await page.waitForURL("**/user/*")
+})
+
 describe("the welcome dialog", () => {
   it("greets Chinese readers in Chinese, with a button to start", async () => {
     const { page } = await openPage(browser, { baseURL: site.origin, locale: "zh-TW" })

@@ -13,6 +13,8 @@ export type Person = {
   readonly headerImage: string | null
   readonly bannerImage: string | null
   readonly bio: string | null
+  /** Whether everyone may see which feeds the person follows. */
+  readonly showsFollows: boolean
   readonly openedAt: Date
 }
 
@@ -25,7 +27,7 @@ export const findPerson = Effect.fn("findPerson")(function* (code: string) {
     () => sql<Array<Person>>`
       select person_id as "personId", user_code as "userCode", channel_id as "channelId", channel_code as "channelCode",
         display_name as "displayName", user_name as "userName", header_image as "headerImage", banner_image as "bannerImage", bio,
-        opened_at as "openedAt"
+        coalesce(preferences->>'10' = 'on', false) as "showsFollows", opened_at as "openedAt"
       from read.account where activated and (user_code = ${code.toUpperCase()} or channel_code = ${code.toUpperCase()}
         or user_code = ${code}) limit 1`,
   )

@@ -24,7 +24,6 @@ const follows = directoryFeedsWith<ReadTables<typeof follow | typeof followGroup
     /** Null while it is followed. */
     epochMs(eb.ref("follow.ended_at")).as("endedMs"),
   ])
-  .limit(FEEDS_MAX)
 
 /** A feed that a person follows or used to follow. Times are milliseconds since 1970. */
 export type FollowedFeed = InferResult<typeof follows>[number]
@@ -33,9 +32,10 @@ export type FollowedFeed = InferResult<typeof follows>[number]
 export const followedFeeds = Effect.fn("followedFeeds")(function* (
   personId: string,
   which: "followed" | "ended" = "followed",
+  limit = FEEDS_MAX,
 ) {
   const { query } = yield* Sql
-  const own = follows.where("follow.person_id", "=", personId)
+  const own = follows.where("follow.person_id", "=", personId).limit(limit)
   return yield* query(
     (which === "ended"
       ? own.where("follow.ended_at", "is not", null).orderBy("follow.ended_at", "desc")

@@ -183,6 +183,8 @@ export const paths = {
   untiefa: "/untiefa",
   thirdParty: (provider: string, from: string) => withQuery(`/thirdparty/${encodeURIComponent(provider)}`, { from }),
   preferences: "/preferences",
+  /** Only on the machine of a developer without a mail server. */
+  mailbox: "/mail",
 } as const
 
 const withQuery = (path: string, query: Readonly<Record<string, string>>): string =>

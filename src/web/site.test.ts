@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { mayReadMail } from "../pages/_mayReadMail.ts"
+import { mayReadMail } from "./mayReadMail.ts"
 import { siteFrom, stageWarning } from "./site.ts"
 
 const PUBLIC = { PUBLIC_ORIGIN: "https://quire.example" }

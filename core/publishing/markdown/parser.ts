@@ -2,6 +2,7 @@ import MarkdownIt, { type Env, type Token } from "markdown-it"
 import { stripBidiControls } from "#core/kernel"
 import { addFootnotes } from "./footnotes.ts"
 import { addTaskLists } from "./taskLists.ts"
+import { addUnspacedBreaks } from "./unspacedBreaks.ts"
 
 export type { Token } from "markdown-it"
 
@@ -19,6 +20,7 @@ export const NESTING_LEVELS_MAX = 32
 export const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: NESTING_LEVELS_MAX })
 addFootnotes(parser)
 addTaskLists(parser)
+addUnspacedBreaks(parser)
 // Only addresses with a scheme: "example.com" in a sentence may be a name.
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
 parser.validateLink = (address) => ADDRESS.test(address)

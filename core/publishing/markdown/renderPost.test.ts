@@ -41,6 +41,7 @@ describe("a rendered post", () => {
   it.each([
     ["a *b* **c** `d` ~~e~~", "<p>a <em>b</em> <strong>c</strong> <code>d</code> <s>e</s></p>"],
     ["a\\\nb", "<p>a<br>\nb</p>"],
+    ["春天\n来了，\n**真**的\nQuire", "<p>春天来了，\n<strong>真</strong>的\nQuire</p>"],
     ["> a", "<blockquote>\n<p>a</p>\n</blockquote>"],
     ["3. a\n4. b", '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>'],
     ["---", "<hr>"],

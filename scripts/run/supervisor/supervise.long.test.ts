@@ -68,15 +68,18 @@ describe("npm start", () => {
     await expect.poll(answers).toBe(true)
   })
 
-  it("names a port that is in use and the variable that changes it", async () => {
-    const other = createServer().listen(0, "127.0.0.1")
-    await once(other, "listening")
-    const { port } = other.address() as { port: number }
-    await expect(startProduct({ env: { ...env, CHAT_PORT: String(port) } })).rejects.toThrow(
-      `Port ${port} of 127.0.0.1 is in use by another program. Set CHAT_PORT to another one.`,
-    )
-    other.close()
-  })
+  it.each(["CHAT_PORT", "DEMO_PORT"])(
+    "names a port that is in use and the variable %s that changes it",
+    async (name) => {
+      const other = createServer().listen(0, "127.0.0.1")
+      await once(other, "listening")
+      const { port } = other.address() as { port: number }
+      await expect(startProduct({ env: { ROLES: "chat,worker", DEMO: "true", [name]: String(port) } })).rejects.toThrow(
+        `Port ${port} of 127.0.0.1 is in use by another program. Set ${name} to another one.`,
+      )
+      other.close()
+    },
+  )
 
   it("stops at an invalid configuration and names it", async () => {
     await expect(startProduct({ env: { ROLES: "kitchen", LOG_LEVEL: "loud" } })).rejects.toThrow(

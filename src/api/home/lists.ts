@@ -20,6 +20,7 @@ export const preferences = [
   { preferenceId: 7, name: "Chat notifications" },
   { preferenceId: 8, name: "Two-step verification" },
   { preferenceId: 9, name: "Base currency" },
+  { preferenceId: 10, name: "Followed feeds on the profile page" },
 ] as const
 
 export const levels = [

@@ -32,6 +32,7 @@ const FITS: Readonly<Record<number, (value: string) => boolean>> = {
   6: isSwitch,
   7: isSwitch,
   9: (value) => BASE_CURRENCIES.some(({ assetTypeId }) => String(assetTypeId) === value),
+  10: isSwitch,
 }
 
 export const UserPreferenceHandlers = HttpApiBuilder.group(

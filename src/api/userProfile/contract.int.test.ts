@@ -137,6 +137,7 @@ describe("names of people", () => {
     const set = (preferenceId: number, value: unknown) =>
       call("UserPreference/UpdateUserPreference", { preferenceId, value }, as(person))
     expect(await set(9, "4")).toMatchObject({ status: 200, body: { message: "Saved" } })
+    expect(await set(10, "on")).toMatchObject({ status: 200 })
     expect(await set(5, "off")).toMatchObject({ status: 200 })
     expect(await set(4, "EN,JP")).toMatchObject({ status: 200 })
     for (const [id, value] of [
@@ -151,7 +152,7 @@ describe("names of people", () => {
       expect(await set(id, value)).toMatchObject({ status: 400 })
     expect((await call("UserProfile/LoadUserProfile", {}, as(person))).body.data).toMatchObject({
       user: {
-        preferences: { defaultTotalAssetTypeId: 4, values: { 4: "EN,JP", 5: "off", 9: "4" } },
+        preferences: { defaultTotalAssetTypeId: 4, values: { 4: "EN,JP", 5: "off", 9: "4", 10: "on" } },
         notifications: { email: false },
       },
     })

@@ -17,6 +17,8 @@ import { type FollowWords, pageWords } from "./words.ts"
 const LOADED = "quire:followsOf"
 /** The follow statuses with their numbers. */
 const STATUSES = "quire:relationshipStatuses"
+/** Titles of a guest's feeds in the question whether to merge them. */
+const TITLES_SHOWN_MAX = 5
 /** The dialog on members' pages with follow buttons (components/feeds/MergeFollows.astro). */
 const MERGE_DIALOG = "#merge-follows"
 
@@ -71,9 +73,23 @@ const offerMerge = (): void => {
     { once: true },
   )
   const open = document.querySelector<HTMLDialogElement>("dialog[open]")
+  const shown = dialog.querySelector("[data-merging]")
+  if (shown !== null) shown.textContent = describeFollows(items)
   // A dialog that must be answered comes first.
   if (open === null) dialog.showModal()
   else open.addEventListener("close", () => dialog.showModal(), { once: true })
+}
+
+/** How many feeds there are, and the first of their titles. */
+const describeFollows = (items: GuestFollows): string => {
+  const { locale, words } = pageWords()
+  const feeds = items.filter(({ id }) => id !== "")
+  if (feeds.length === 0) return ""
+  const titles = feeds.flatMap(({ title }) => title || []).slice(0, TITLES_SHOWN_MAX)
+  const rest = titles.length > 0 && titles.length < feeds.length ? ["…"] : []
+  return [translatorOf<FollowWords>(locale, words)("follow.merging", { count: feeds.length }), ...titles, ...rest].join(
+    " · ",
+  )
 }
 
 const merge = async (items: GuestFollows): Promise<void> => {

@@ -119,6 +119,7 @@ export const feeds: Translation<typeof source> = {
   "follow.undo": "Rückgängig machen",
   "follow.group": "Gruppe für {title}",
   "follow.group.none": "Ohne Gruppe",
+  "follow.merging": { one: "{count} Feed", other: "{count} Feeds" },
   "follow.success": "Erfolgreich",
   "follow.limit.feeds": "Ohne Konto können Sie bis zu 10 CCs folgen.",
   "follow.limit.groups": "Ohne Konto können Sie bis zu 3 Gruppen anlegen.",

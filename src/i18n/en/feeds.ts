@@ -110,6 +110,7 @@ export const feeds = {
   "follow.undo": "Undo",
   "follow.group": "Group for {title}",
   "follow.group.none": "No group",
+  "follow.merging": { one: "{count} feed", other: "{count} feeds" },
   "follow.success": "Success",
   "follow.limit.feeds": "An unregistered user can follow up to 10 CCs.",
   "follow.limit.groups": "An unregistered user create up to 3 groups.",

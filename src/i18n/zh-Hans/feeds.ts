@@ -113,6 +113,7 @@ export const feeds: Translation<typeof source> = {
   "follow.undo": "撤销",
   "follow.group": "{title} 的分组",
   "follow.group.none": "未分组",
+  "follow.merging": { other: "{count} 个订阅源" },
   "follow.success": "操作成功",
   "follow.limit.feeds": "未注册用户最多可关注 10 个 CC。",
   "follow.limit.groups": "未注册用户最多可创建 3 个分组。",

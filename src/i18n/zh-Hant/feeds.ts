@@ -113,6 +113,7 @@ export const feeds: Translation<typeof source> = {
   "follow.undo": "復原",
   "follow.group": "{title} 的群組",
   "follow.group.none": "未分組",
+  "follow.merging": { other: "{count} 個訂閱來源" },
   "follow.success": "操作成功",
   "follow.limit.feeds": "未註冊的使用者最多可追蹤 10 個 CC。",
   "follow.limit.groups": "未註冊的使用者最多可建立 3 個分組。",

@@ -8,6 +8,7 @@ import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, noticeCodeSent, 
 export type SettingsForm =
   | "profile"
   | "userName"
+  | "follows"
   | "language"
   | "notifications"
   | "newsletters"
@@ -36,6 +37,7 @@ export type SettingsView = FormRefusal & {
 /** Preferences that switch a kind of notification, by the name of their field. */
 const NOTIFICATION_IDS = { email: 5, browser: 6, chat: 7 } as const
 const BASE_CURRENCY_ID = 9
+const FOLLOWS_SHOWN_ID = 10
 
 /** Carries out what a form of the settings asks for. */
 export const handleSettingsForm = async (page: ActingPage): Promise<Response | SettingsView> => {
@@ -52,6 +54,11 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
     profile: () =>
       call("UserProfile/UpdateUserProfile", { displayName: field("displayName"), bio: withoutReturns(field("bio")) }),
     userName: () => call("User/UpdateUserName", { userName: field("userName") }),
+    follows: () =>
+      call("UserPreference/UpdateUserPreference", {
+        preferenceId: FOLLOWS_SHOWN_ID,
+        value: typed.has("shown") ? "on" : "off",
+      }),
     language: () => call("UserProfile/UpdateUserProfile", { languageCode: field("languageCode") }),
     notifications: async () => {
       const preferences = Object.entries(NOTIFICATION_IDS).map(([name, preferenceId]) =>
@@ -108,6 +115,7 @@ export const handleSettingsForm = async (page: ActingPage): Promise<Response | S
 const SECTION_OF = {
   profile: "profile",
   userName: "profile",
+  follows: "profile",
   language: "preferences",
   notifications: "notifications",
   newsletters: "newsletters",
