@@ -162,8 +162,11 @@ async function capture(page: Page, name: string, samples: Samples, file: string)
   })
 }
 
-/** Loads lazy images and returns the height of the page. Runs inside the page. */
+/** Lays out what is below the window, loads lazy images and returns the height of the page. Runs inside the page. */
 async function drawPictures(timeoutMs: number): Promise<number> {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync("* { content-visibility: visible }")
+  document.adoptedStyleSheets.push(sheet)
   const pictures = [...document.images]
   for (const picture of pictures) picture.loading = "eager"
   // A broken image must be visible as such, and an image that never arrives must not hold the page up.

@@ -12,7 +12,7 @@ import { NoOpenPost } from "./refusals.ts"
 export const openPosts = Effect.map(Effect.all([OpenPosts, Entitlements]), ([posts, entitlements]) => {
   const levelOf = (creatorId: string, personId: string): Effect.Effect<number> =>
     personId === creatorId ? Effect.succeed(Number.POSITIVE_INFINITY) : entitlements.levelOf(creatorId, personId, 0)
-  const requireOpen = Effect.fn("requireOpenPost")(function* (postId: string, personId: string) {
+  const requireOpen = Effect.fnUntraced(function* (postId: string, personId: string) {
     const post = yield* posts.find(postId, personId)
     if (post === null) return yield* new NoOpenPost({})
     const isLocked = post.levelId > POST_LEVEL.everyone && (yield* levelOf(post.creatorId, personId)) < post.levelId

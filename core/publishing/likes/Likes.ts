@@ -28,7 +28,7 @@ export class Likes extends Context.Service<
       const { requireOpen } = yield* openPosts
 
       return Likes.of({
-        set: Effect.fn("Likes.set")(function* (personId, postId, commentId, status) {
+        set: Effect.fnUntraced(function* (personId, postId, commentId, status) {
           const post = yield* requireOpen(postId, personId)
           if (commentId !== null) {
             const comment = yield* readComment(commentId)
