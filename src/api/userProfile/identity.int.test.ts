@@ -408,13 +408,12 @@ it("flags both checks with one document number, and neither person learns about 
   expect(JSON.stringify(await identityOf(other.person))).not.toContain(one.checkId)
 })
 
-it("flags a document that comes again after it was rejected, from the same person or another", async () => {
+it("after a rejection, refuses a new check of the person, and flags the document if somebody else sends it", async () => {
   const number = { number: "RJ 77 002", day: "2035-01-01" }
   const rejected = await submit()
   await review((reviews) => reviews.claim(rejected.checkId, "operator:ada"))
   await review((reviews) => reviews.read(rejected.checkId, { docId: rejected.docId, ...number }, "operator:ada"))
   await review((reviews) => reviews.reject(rejected.checkId, "operator:ada", { reason: "altered", note: "" }))
-  // A rejection is final for 180 days.
   expect((await begin(rejected.person)).status).toBe(409)
   const other = await submit()
   await review((reviews) => reviews.claim(other.checkId, "operator:ada"))
