@@ -12,9 +12,9 @@ const planApplicant = Effect.fn("planApplicant")(function* (code: string, status
   const person = yield* planPerson(code)
   const application = yield* findApplication(person.personId)
   if (application === null || !statuses.includes(application.requestStatusId))
-    return yield* Effect.fail(cannotPlan("noApplication", { person: person.shownName }))
+    return yield* Effect.fail(cannotPlan("noApplication", { person: person.userCode }))
   const { personId } = person
-  return { personId, personIds: [personId], name: person.shownName, channel: application.subject }
+  return { personId, personIds: [personId], name: person.userCode, channel: application.subject }
 })
 
 const startReview = makeOperation({

@@ -14,7 +14,7 @@ type Given = Readonly<Record<keyof typeof parameters, string>>
 const planMember = (key: "banMember" | "unbanMember") =>
   Effect.fn("planMember")(function* ({ creator, scope, person }: Given) {
     const [owner, member] = [yield* planPerson(creator), yield* planPerson(person)]
-    const values = { creator: owner.shownName, scope, name: member.shownName }
+    const values = { creator: owner.userCode, scope, name: member.userCode }
     return { personIds: [owner.personId, member.personId], steps: [step(key, values)] }
   })
 const memberOf = Effect.fn("memberOf")(function* ({ creator, scope, person }: Given) {

@@ -17,6 +17,7 @@ import { projections } from "../../projections/registry.ts"
 import { openOperators, type TestTeam } from "../../scripts/ops/testing/operators.ts"
 import { type ApiKit, makeApiKit } from "../api/testing/apiKit.ts"
 import { buildTasks } from "../worker/builds/runBuildTasks.ts"
+import { withNames } from "./parts.ts"
 import { operations } from "./registry.ts"
 import { type OperationCase, operationCases } from "./testing/operationCases.ts"
 
@@ -109,6 +110,21 @@ it.each(operations.map(({ name }) => [name]))("carries out %s with the database 
   if (given === undefined) throw new Error("add it to testing/operationCases.ts")
   await settled()
   expect(await carryOut(name, given)).toEqual(["completed", null])
+})
+
+it("names people by code in plans, and shows their names only while they have an account", async () => {
+  const { userCode } = await kit.people.make({ displayName: "Anna Bell" })
+  await settled()
+  const { id } = await trace("people.endSessions", { person: userCode, reason: "A letter" })
+  const planned = await team.run(Operations.use((runs) => runs.find(id)))
+  const steps = planned?.steps ?? []
+  expect(JSON.stringify(steps)).toContain(userCode)
+  expect(JSON.stringify(steps)).not.toContain("Anna Bell")
+  const shown = async () => (await team.run(withNames(steps))).map(({ values }) => values["name"])
+  expect(await shown()).toContain(`Anna Bell (${userCode})`)
+  expect(await carryOut("people.erase", { person: userCode, reason: "A letter" })).toEqual(["completed", null])
+  await settled()
+  expect(await shown()).toContain(userCode)
 })
 
 it("erases the note of a rejected application with its applicant, wherever it was", async () => {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { FLAG_PEOPLE_MAX, FLAGS, type Flag, type FlagRule, Flags, problemOf } from "#core/flags"
 import { makeOperation, type Parameter } from "#core/operations"
-import { cannotPlan, planPerson, reason, step } from "./parts.ts"
+import { cannotPlan, NAMES_BETWEEN, planPerson, reason, step } from "./parts.ts"
 
 const flag = { kind: "choice", options: FLAGS } as const satisfies Parameter
 const who = { kind: "choice", options: ["off", "on", "percent", "people", "release"] } as const satisfies Parameter
@@ -23,7 +23,7 @@ const planRule = Effect.fn("planRule")(function* ({ who: kind, given: value }: G
           : { kind: kind === "off" ? "off" : "on" }
   const problem = problemOf(rule)
   if (problem !== null) return yield* Effect.fail(cannotPlan(`flag_${problem}`, { count: String(FLAG_PEOPLE_MAX) }))
-  return { rule, names: people.map(({ shownName }) => shownName).join(", ") }
+  return { rule, names: people.map(({ userCode }) => userCode).join(NAMES_BETWEEN) }
 })
 
 const peopleOf = Effect.fnUntraced(function* (codes: string) {

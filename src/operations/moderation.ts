@@ -26,7 +26,7 @@ const planCase = Effect.fn("planCase")(function* (caseId: string) {
   const { ownerId, kind } = found.target
   const isOwned = hasOwner(found.target)
   const profile = isOwned ? yield* findProfile(ownerId) : null
-  const name = isOwned ? (profile?.displayName ?? profile?.userCode ?? "–") : siteOf(found.text)
+  const name = isOwned ? (profile?.userCode ?? "–") : siteOf(found.text)
   const owner = isOwned ? [ownerId] : []
   const personIds = [
     ...new Set([...owner, ...found.reports.flatMap((report) => (report.isGuest ? [] : [report.reporterId]))]),
@@ -127,7 +127,7 @@ const takeDownAndBan = makeOperation({
     // A conversation of two has no bans, and nobody is banned from their own room.
     if (creatorId === null || creatorId === found.target?.ownerId) return yield* Effect.fail(cannotPlan("noRoom"))
     const creator = yield* findProfile(creatorId)
-    const names = { name: values.name, creator: creator?.displayName ?? creator?.userCode ?? "–" }
+    const names = { name: values.name, creator: creator?.userCode ?? "–" }
     return { ...planned, steps: [...planned.steps, step("banFromRoom", names)] }
   }),
   execute: ({ case: id, seen: version, ground, reference, facts, review }, by) => {

@@ -96,8 +96,8 @@ const link = makeOperation({
   parameters: { operator, person: personCode },
   plan: ({ operator: id, person }) =>
     Effect.gen(function* () {
-      const [{ name }, { shownName }] = [yield* planOperator(id), yield* planPerson(person)]
-      return { personIds: [], steps: [step("linkOperator", { name, person: shownName })] }
+      const [{ name }, { userCode }] = [yield* planOperator(id), yield* planPerson(person)]
+      return { personIds: [], steps: [step("linkOperator", { name, person: userCode })] }
     }),
   execute: ({ operator: id, person }, by) =>
     Effect.flatMap(planPerson(person), ({ personId }) =>

@@ -11,10 +11,10 @@ const endSessions = makeOperation({
   approvals: 1,
   parameters: { person: personCode, reason },
   plan: Effect.fn("endSessions.plan")(function* ({ person, reason: why }) {
-    const { personId, shownName } = yield* planPerson(person)
+    const { personId, userCode } = yield* planPerson(person)
     const count = (yield* Sessions.use((sessions) => sessions.list(personId))).length
     if (count === 0) return yield* Effect.fail(cannotPlan("noSessions"))
-    return { personIds: [personId], steps: [step("endMemberSessions", { name: shownName, reason: why })] }
+    return { personIds: [personId], steps: [step("endMemberSessions", { name: userCode, reason: why })] }
   }),
   execute: ({ person }) =>
     Effect.flatMap(personIdOf(person), (personId) => Sessions.use((sessions) => sessions.endAll(personId))),
@@ -27,11 +27,11 @@ const erase = makeOperation({
   approvals: 2,
   parameters: { person: personCode, reason },
   plan: Effect.fn("erase.plan")(function* ({ person, reason: why }) {
-    const { personId, shownName } = yield* planPerson(person)
+    const { personId, userCode } = yield* planPerson(person)
     const { remainders, isHeld } = yield* AccountClosing.use((closing) => closing.preview(personId))
     if (remainders.length > 0 || isHeld || (yield* hasPendingDeposits(personId)))
       return yield* Effect.fail(cannotPlan("holdsFunds"))
-    return { personIds: [personId], steps: [step("eraseMember", { name: shownName, reason: why }), step("isFinal")] }
+    return { personIds: [personId], steps: [step("eraseMember", { name: userCode, reason: why }), step("isFinal")] }
   }),
   execute: Effect.fn("erase.execute")(function* ({ person }) {
     const personId = yield* personIdOf(person)

@@ -150,7 +150,7 @@ const freezing = (isFrozen: boolean) =>
     approvals: isFrozen ? 1 : 2,
     parameters: { person: personCode, reason },
     plan: ({ person, reason: why }) =>
-      Effect.map(planPerson(person), ({ personId, shownName: name }) => ({
+      Effect.map(planPerson(person), ({ personId, userCode: name }) => ({
         personIds: [personId],
         steps: [step(isFrozen ? "freeze" : "unfreeze", { name, reason: why })],
       })),

@@ -29,9 +29,9 @@ const unitsOf = (text: string): Effect.Effect<bigint, CannotPlan> => {
 
 /** Where a settled amount goes: the platform's fees, cold storage, or a person. */
 const recipientOf = Effect.fn("recipientOf")(function* (to: string) {
-  if (to === "fees" || to === "cold") return { recipient: to, personIds: [], shownName: to } as const
-  const { personId, shownName } = yield* planPerson(to)
-  return { recipient: { personId }, personIds: [personId], shownName } as const
+  if (to === "fees" || to === "cold") return { recipient: to, personIds: [], name: to } as const
+  const { personId, userCode: name } = yield* planPerson(to)
+  return { recipient: { personId }, personIds: [personId], name } as const
 })
 
 const settleSuspense = makeOperation({
@@ -42,8 +42,8 @@ const settleSuspense = makeOperation({
   plan: ({ coin: name, amount: text, recipient: to, reason: why }) =>
     Effect.gen(function* () {
       yield* unitsOf(text)
-      const { personIds, shownName } = yield* recipientOf(to)
-      return { personIds, steps: [step("settle", { amount: `${text} ${name}`, recipient: shownName, reason: why })] }
+      const { personIds, name: recipient } = yield* recipientOf(to)
+      return { personIds, steps: [step("settle", { amount: `${text} ${name}`, recipient, reason: why })] }
     }),
   execute: ({ coin: name, amount: text, recipient: to, reason: why }) =>
     Effect.gen(function* () {

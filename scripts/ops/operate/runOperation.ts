@@ -4,6 +4,7 @@ import { CurrentMeta } from "#core/kernel"
 import { CannotPlan, Operations, type PlanStep, type RunState, readParameters } from "#core/operations"
 import { permissionsOf } from "#core/operators"
 import { consoleText, storedText } from "#src/console/texts/index.ts"
+import { withNames } from "#src/operations/parts.ts"
 import { findOperation, type OperationServices } from "#src/operations/registry.ts"
 import { refreshAssetTypes } from "#src/web/wallet/refreshAssetTypes.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
@@ -80,7 +81,7 @@ export const runOperation = async (session: Session, output: Output, { name, giv
   const read = readParameters(operation, given)
   if (Result.isFailure(read)) throw new Refused(sentence(read.failure), EXIT.usage)
   const parameters = read.success
-  const { steps } = await attempt(operation.plan(parameters))
+  const steps = await attempt(Effect.flatMap(operation.plan(parameters), (plan) => withNames(plan.steps)))
   await runPlan({ yes, output, steps: steps.map(shownStep) }, async () => {
     const operationId = await attempt(
       Operations.use((operations) => operations.plan(operation, parameters, operatorId)),
