@@ -363,7 +363,12 @@ it("ends a session after 15 minutes without a request, after 12 hours in any cas
     )
   const isOpen = async (token: string) =>
     (await team.run(OperatorSessions.use((sessions) => sessions.find(token, "browser")))) !== null
-  const tokens = [await open(), await open(), await open(), await open()] as const
+  // Sessions of the same millisecond have no order.
+  const openLater = async () => {
+    await kit.sql`update operators.session set opened_at = opened_at - interval '1 second'`
+    return open()
+  }
+  const tokens = [await openLater(), await openLater(), await openLater(), await openLater()] as const
   expect(await Promise.all(tokens.map(isOpen))).toEqual([false, true, true, true])
   await kit.sql`update operators.session set seen_at = now() - interval '14 minutes 50 seconds'`
   expect(await isOpen(tokens[1])).toBe(true)

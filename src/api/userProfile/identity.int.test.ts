@@ -7,7 +7,7 @@ import { unzipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { aboutDocument, IdentityChecks, IdentityReviews, levelReader, type OperatorLook } from "#core/identity"
-import { AppConfig, connect, uuidv7 } from "#core/kernel"
+import { AppConfig, uuidv7 } from "#core/kernel"
 import { aboutUnderEmbargo, type EmbargoDays, type OperatorRole, OperatorSessions } from "#core/operators"
 import { listAccesses, listChecks, searchChecks } from "#projections/identity"
 import { waitFor } from "#projections/runner"
@@ -19,6 +19,7 @@ import { sampleDocument } from "../../../core/identity/testing/sampleDocument.ts
 import { samplePdf } from "../../../core/identity/testing/samplePdf.ts"
 import { makeTestOperator, type TestOperator } from "../../../core/operators/testing/testOperator.ts"
 import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
+import { type AppendGate, makeAppendGate } from "../testing/appendGate.ts"
 
 const DAY_MS = 86_400_000
 const home = mkdtempSync(join(tmpdir(), "quire-identity-"))
@@ -26,10 +27,11 @@ let db: TestDatabase
 let kit: ApiKit
 let stopKeeper: () => Promise<void>
 let ada: TestOperator
+let looks: AppendGate
 
 beforeAll(async () => {
   db = await testDatabase()
-  await addLookGate()
+  looks = await makeAppendGate(db.url, "identity.DocumentOpened.v1")
   kit = await makeApiKit({ url: db.url, env: { QUIRE_DATA_DIR: home } })
   stopKeeper = await startKeeper(db.url, home)
   ada = await makeOperator(["reviewer"])
@@ -40,21 +42,6 @@ afterAll(async () => {
   await db?.drop()
   rmSync(home, { recursive: true })
 })
-
-/**
- * Lets a test decide whether looks can be recorded. The trigger exists before anything reads the log: adding it later could
- * deadlock with readers. Replacing its function locks no table.
- */
-const addLookGate = async () => {
-  const owner = connect(db.url, { connectionsMax: 1 })
-  await owner.unsafe(lookGate("return new"))
-  await owner`
-    create trigger look_gate before insert on es.event for each row
-    when (new.type = 'identity.DocumentOpened.v1') execute function look_gate()`
-  await owner.end()
-}
-const lookGate = (body: string) =>
-  `create or replace function look_gate() returns trigger language plpgsql as $$ begin ${body}; end $$`
 
 const makeOperator = (roles: ReadonlyArray<OperatorRole>, personIds: ReadonlyArray<string> = []) =>
   run(Effect.flatMap(AppConfig, ({ consoleOrigin }) => makeTestOperator(consoleOrigin, roles, personIds)))
@@ -256,12 +243,12 @@ describe("a sealed image", () => {
 
   it("opens for nobody if the look cannot be recorded: no fact, no bytes", async () => {
     const { person, ...named } = await submit()
-    await kit.sql.unsafe(lookGate("raise exception 'no looks today'"))
+    await looks.shut()
     try {
       expect(await check(named)).toMatchObject({ failure: { cause: "unrecorded" } })
       expect((await call("LoadIdentityImage", { documentId: named.docId }, person)).status).toBe(404)
     } finally {
-      await kit.sql.unsafe(lookGate("return new"))
+      await looks.open()
     }
     expect(await check(named)).toMatchObject({ success: expect.any(Uint8Array) })
   })

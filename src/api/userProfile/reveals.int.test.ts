@@ -11,16 +11,19 @@ import { type TestDatabase, testDatabase } from "#testing"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
 import { makeTestOperator, type TestOperator } from "../../../core/operators/testing/testOperator.ts"
 import { type ApiKit, makeApiKit } from "../testing/apiKit.ts"
+import { type AppendGate, makeAppendGate } from "../testing/appendGate.ts"
 
 let db: TestDatabase
 let kit: ApiKit
 let sam: TestOperator
+let records: AppendGate
 
 const makeOperator = (roles: ReadonlyArray<OperatorRole>, personIds: ReadonlyArray<string> = []) =>
   run(Effect.flatMap(AppConfig, ({ consoleOrigin }) => makeTestOperator(consoleOrigin, roles, personIds)))
 
 beforeAll(async () => {
   db = await testDatabase()
+  records = await makeAppendGate(db.url, "reveals.FieldsRevealed.v1")
   kit = await makeApiKit({ url: db.url })
   sam = await makeOperator(["support"])
 })
@@ -100,16 +103,11 @@ it("can be hidden from its owner only with the permission for it", async () => {
 
 it("returns nothing while the log cannot be appended", async () => {
   const person = await kit.people.make()
-  await kit.sql`
-    create function refuse_reveals() returns trigger language plpgsql as $$ begin raise exception 'not today'; end $$`
-  await kit.sql`
-    create trigger refuse_reveals before insert on es.event for each row
-    when (new.type = 'reveals.FieldsRevealed.v1') execute function refuse_reveals()`
+  await records.shut()
   try {
     expect(await reveal(signed(sam, person))).toEqual({ refused: "unrecorded" })
   } finally {
-    await kit.sql`drop trigger refuse_reveals on es.event`
-    await kit.sql`drop function refuse_reveals`
+    await records.open()
   }
 })
 
