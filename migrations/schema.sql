@@ -703,6 +703,7 @@ create table cluster.backup (
   copied_at timestamp with time zone,
   failure text,
   log_failure text,
+  upload_failure text,
   constraint backup_is_only_check CHECK (is_only),
   constraint backup_pkey PRIMARY KEY (is_only)
 );

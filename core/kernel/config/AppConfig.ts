@@ -138,6 +138,13 @@ function complete(read: Read): Result.Result<Settings, InvalidConfig> {
     const { name } = read.s3Url === undefined ? variables.s3Url : variables.s3Key
     return Result.fail(new InvalidConfig({ wrong: [{ name, reason: "is not set; S3_URL and S3_KEY go together" }] }))
   }
+  if (read.backupS3Url !== undefined) {
+    const missing = read.backupDir === undefined ? variables.backupDir : variables.backupS3Key
+    if (read.backupDir === undefined || (read.backupS3Key ?? read.s3Key) === undefined)
+      return Result.fail(
+        new InvalidConfig({ wrong: [{ name: missing.name, reason: "is not set; BACKUP_S3_URL needs it" }] }),
+      )
+  }
   const lonely = lonelyPair(read)
   if (lonely !== undefined) {
     const reason = `tells ${lonely} by fewer sources than RATE_QUORUM (${read.rateQuorum}) asks for`
@@ -207,6 +214,7 @@ const SECRET = new Set<string>(
     variables.smtpUrl,
     variables.thirdParties,
     variables.s3Key,
+    variables.backupS3Key,
     variables.natsUrl,
     variables.btcNode,
     variables.bchNode,

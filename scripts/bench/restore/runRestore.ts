@@ -41,22 +41,27 @@ export type RestoreOptions = {
   /** How long writers write before the disk vanishes. */
   readonly writeMs: number
   readonly log: (line: string) => void
+  /** Further settings of the product and of its commands. */
+  readonly settings?: Readonly<Record<string, string>>
   /** Called when only the backups are left. */
-  readonly onLost?: (backupDirectory: string, restore: (masterKey: string) => Promise<CommandRun>) => Promise<void>
+  readonly onLost?: (backupDirectory: string, restore: Restore) => Promise<void>
 }
+
+/** Runs a command of `ops` as the new machine would, by default the restore itself. */
+export type Restore = (masterKey: string, command?: ReadonlyArray<string>) => Promise<CommandRun>
 
 /**
  * Runs the product with continuous backups, removes its data directory with SIGKILL while writers write, and restores it
  * elsewhere from the backups alone, as on a new machine.
  */
-export async function runRestore({ events, writeMs, log, onLost }: RestoreOptions): Promise<RestoreFigures> {
+export async function runRestore({ events, writeMs, log, settings, onLost }: RestoreOptions): Promise<RestoreFigures> {
   const [lostHome, home, backups] = [makeTestHome(), makeTestHome(), makeTestHome()]
   const undo: Array<() => unknown> = [
     () => {
       for (const each of [lostHome, home, backups]) rmSync(each, { recursive: true, force: true })
     },
   ]
-  const env = { BACKUP_DIR: backups, MASTER_KEY: TEST_MASTER_KEY }
+  const env = { ...settings, BACKUP_DIR: backups, MASTER_KEY: TEST_MASTER_KEY }
   try {
     const before = events - Math.floor(events / LATER_SHARE)
     await fillCluster(lostHome, backups, before)
@@ -78,8 +83,8 @@ export async function runRestore({ events, writeMs, log, onLost }: RestoreOption
     const acknowledged = await writing.stop()
     await product.ended
     log(`the disk vanished after ${acknowledged.size} acknowledged facts`)
-    const restore = (masterKey: string) =>
-      spawnOps({ ...env, MASTER_KEY: masterKey, DATABASE_URL: "", QUIRE_DATA_DIR: home }, RESTORE).ended
+    const restore: Restore = (masterKey, command = RESTORE) =>
+      spawnOps({ ...env, MASTER_KEY: masterKey, DATABASE_URL: "", QUIRE_DATA_DIR: home }, command).ended
     await onLost?.(backups, restore)
 
     const began = performance.now()

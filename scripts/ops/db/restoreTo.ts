@@ -38,10 +38,12 @@ export const restoreTo = (settings: CommandSettings, to: string, yes: boolean, o
   if (backupDir === undefined) throw new Refused("BACKUP_DIR is not set, so there are no backups to restore from.")
   // Before hours of work, not after them.
   refuseMissingKey(settings)
-  const until = to === "latest" ? null : parseTime(to)
+  const until = parseTime(to)
   const copy = listCopies(backupDir).findLast(({ endedAt }) => until === null || endedAt <= until)
   if (copy === undefined)
-    throw new Refused(`${backupDir} has no copy of the data from before ${to}. db backups lists all.`)
+    throw new Refused(
+      `${backupDir} has no copy of the data from before ${to}. db backups lists all${settings.backupS3Url === undefined ? "" : ", and db fetch-backups fetches those of the bucket"}.`,
+    )
   return whileStopped(dataDirectory, (cluster) => {
     const steps = [
       ...(cluster.isThere ? [`set ${cluster.data} aside, under a name that says when`] : []),
@@ -71,7 +73,9 @@ export const restoreTo = (settings: CommandSettings, to: string, yes: boolean, o
   })
 }
 
-const parseTime = (text: string): Date => {
+/** A time with its offset; null for `latest`. */
+export const parseTime = (text: string): Date | null => {
+  if (text === "latest") return null
   const time = new Date(text)
   if (Number.isNaN(time.getTime()) || !/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text))
     throw new Refused("--to takes a time with its offset, such as 2026-11-27T14:30:00Z, or latest.", EXIT.usage)

@@ -8,10 +8,14 @@ export type BackupSettings = { readonly directory: string }
 /** Of the copy of a segment that PostgreSQL has not archived yet. */
 export const OPEN_SUFFIX = ".open"
 
+/** Directories below BACKUP_DIR. */
+export const WAL = "wal"
+export const COPIES = "copies"
+
 /** Segments of the log of PostgreSQL, compressed, its timeline histories, and copies of segments that are not archived. */
-export const walDirectory = (directory: string) => join(directory, "wal")
+export const walDirectory = (directory: string) => join(directory, WAL)
 /** One directory per copy of the data. */
-export const copiesDirectory = (directory: string) => join(directory, "copies")
+export const copiesDirectory = (directory: string) => join(directory, COPIES)
 
 /** Notes the backups of a data directory, so that every command that starts its PostgreSQL archives the log too. */
 export const noteBackups = (dataDirectory: string, settings: BackupSettings | null): void => {

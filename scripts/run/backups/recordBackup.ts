@@ -23,6 +23,14 @@ export const recordLogFailure = (url: string, failure: string | null): Promise<v
       on conflict (is_only) do update set log_failure = excluded.log_failure`
   })
 
+/** Records why the backups are not copied to the bucket, or null when they are again. */
+export const recordUploadFailure = (url: string, failure: string | null): Promise<void> =>
+  withRecord(url, async (sql) => {
+    await sql`
+      insert into cluster.backup (upload_failure) values (${failure?.slice(0, FAILURE_LENGTH_MAX) ?? null})
+      on conflict (is_only) do update set upload_failure = excluded.upload_failure`
+  })
+
 /** Removes the record, because no backups are made any more: the overview would report that they are late. */
 export const forgetBackup = (url: string): Promise<void> =>
   withRecord(url, async (sql) => {

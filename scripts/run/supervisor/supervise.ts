@@ -76,13 +76,27 @@ interface SupervisedDatabase {
   readonly stop: () => Promise<void>
 }
 
+/** The storage of media files, of which the upload is a part, takes memory that a supervisor should not need. */
+const startUpload = async (
+  settings: CommandSettings,
+  url: () => string,
+  directory: string,
+  warn: Supervision["warn"],
+): Promise<() => Promise<void>> => {
+  const { backupBucket } = await import("../backups/bucket.ts")
+  const { uploadBackups } = await import("../backups/uploadBackups.ts")
+  const bucket = backupBucket(settings)
+  return bucket === null ? async () => {} : uploadBackups({ url, directory, bucket }, warn)
+}
+
 /**
  * Opens the configured database, otherwise the embedded PostgreSQL, which is restarted whenever it exits unexpectedly.
  */
 async function superviseDatabase(
-  { databaseUrl, dataDirectory, backupDir, backupSeconds }: CommandSettings,
+  settings: CommandSettings,
   { say, warn }: Pick<Supervision, "say" | "warn">,
 ): Promise<SupervisedDatabase> {
+  const { databaseUrl, dataDirectory, backupDir, backupSeconds } = settings
   if (databaseUrl) return { url: Redacted.value(databaseUrl), stop: async () => {} }
   const backups = backupDir === undefined ? null : { directory: backupDir }
   noteBackups(dataDirectory, backups)
@@ -98,6 +112,7 @@ async function superviseDatabase(
       : [
           keepBackups({ url, home, directory: backups.directory }, { say, warn }),
           streamLog({ url, home, directory: backups.directory, seconds: backupSeconds }, warn),
+          ...(settings.backupS3Url === undefined ? [] : [await startUpload(settings, url, backups.directory, warn)]),
         ]
 
   const watch = async () => {

@@ -29,6 +29,7 @@ export const findAttention = Effect.gen(function* () {
         (select coalesce(failure, case when copied_at < now() - ${BACKUP_HOURS_MAX} * interval '1 hour' then '' end)
            from cluster.backup) as backup,
         (select log_failure from cluster.backup) as "logNotCopied",
+        (select upload_failure from cluster.backup) as "notUploaded",
         (select last_failed_wal from pg_stat_archiver
            where last_failed_time > coalesce(last_archived_time, '-infinity')) as "unarchived",
         es.head() as head`,
@@ -54,7 +55,7 @@ export const findAttention = Effect.gen(function* () {
 
 const NO_COUNTS: Counts = {
   ...{ applications: 0, withdrawals: 0, operations: 0, cases: 0, feeds: 0, head: 0 },
-  ...{ backup: null, logNotCopied: null, unarchived: null },
+  ...{ backup: null, logNotCopied: null, notUploaded: null, unarchived: null },
 }
 
 type Counts = {
@@ -68,6 +69,8 @@ type Counts = {
   readonly backup: string | null
   /** Why the newest part of PostgreSQL's log is not copied to the backups. */
   readonly logNotCopied: string | null
+  /** Why the backups are not copied to BACKUP_S3_URL. */
+  readonly notUploaded: string | null
   /** The segment of PostgreSQL's log that could not be archived. */
   readonly unarchived: string | null
 }

@@ -123,6 +123,7 @@ export const de: Readonly<Record<keyof typeof en, Message>> = {
   "overview.feeds": { one: "{count} Feed ist gestört", other: "{count} Feeds sind gestört" },
   "overview.proof": "Der tägliche Nachweis des Protokolls hat {to} nicht erreicht",
   "overview.backup": "Die letzte Sicherung der Datenbank ist fehlgeschlagen: {reason}",
+  "overview.notUploaded": "Die Sicherungen werden nicht in ihren Bucket kopiert: {reason}",
   "overview.logNotCopied":
     "Der neueste Teil des Protokolls der Datenbank wird nicht in die Sicherungen kopiert: {reason}",
   "overview.backupLate": "Seit mehr als einem Tag gibt es keine Sicherung der Datenbank",

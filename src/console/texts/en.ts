@@ -117,6 +117,7 @@ export const en = {
   "overview.feeds": { one: "{count} feed fails", other: "{count} feeds fail" },
   "overview.proof": "The daily proof of the log did not reach {to}",
   "overview.backup": "The last backup of the database failed: {reason}",
+  "overview.notUploaded": "The backups are not copied to their bucket: {reason}",
   "overview.logNotCopied": "The newest part of the database’s log is not copied to the backups: {reason}",
   "overview.backupLate": "There has been no backup of the database for more than a day",
   "overview.archive": "PostgreSQL cannot archive its log, so later times cannot be restored ({segment})",

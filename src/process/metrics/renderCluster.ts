@@ -8,6 +8,7 @@ type Backups = {
   readonly ageSeconds: number | null
   readonly copyFails: boolean
   readonly logFails: boolean
+  readonly uploadFails: boolean
   readonly archiveFails: boolean
 }
 
@@ -18,13 +19,14 @@ export const renderCluster = Effect.gen(function* () {
   const [backups] = yield* Effect.promise(
     () => sql<Array<Backups>>`
       select case when b.is_only then coalesce(extract(epoch from now() - b.copied_at)::float8, 'Infinity') end as "ageSeconds",
-        b.failure is not null as "copyFails", b.log_failure is not null as "logFails",
+        b.failure is not null as "copyFails", b.log_failure is not null as "logFails", b.upload_failure is not null as "uploadFails",
         a.last_failed_time > coalesce(a.last_archived_time, '-infinity') is true as "archiveFails"
       from pg_stat_archiver a left join cluster.backup b on true`,
   )
   const failing = [
     [{ part: "copy" }, Number(backups?.copyFails ?? false)],
     [{ part: "log" }, Number(backups?.logFails ?? false)],
+    [{ part: "upload" }, Number(backups?.uploadFails ?? false)],
     [{ part: "archive" }, Number(backups?.archiveFails ?? false)],
   ] as const
   const ageSeconds = backups?.ageSeconds ?? null

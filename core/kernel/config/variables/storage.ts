@@ -55,6 +55,21 @@ export const storageVariables = {
     purpose:
       "The interval in seconds of copying the newest part of that log: so many seconds of changes may be lost with the disk.",
   },
+  backupS3Url: {
+    name: "BACKUP_S3_URL",
+    config: optional(schema(EngineUrl, "BACKUP_S3_URL")),
+    allowed: "an address like https://s3.example.org/backups",
+    default: "none: the backups are in BACKUP_DIR only",
+    purpose:
+      "A private bucket of an S3-compatible server, in S3_REGION, to which BACKUP_DIR is copied every five seconds.",
+  },
+  backupS3Key: {
+    name: "BACKUP_S3_KEY",
+    config: optional(schema(UserAndPassword, "BACKUP_S3_KEY").pipe(Config.map(Redacted.make))),
+    allowed: "access key and secret key, separated by a colon",
+    default: "that of S3_KEY",
+    purpose: "The credentials for BACKUP_S3_URL, best others than those of the site.",
+  },
   mediaQuotaGb: {
     name: "MEDIA_QUOTA_GB",
     config: schema(Schema.FiniteFromString.pipe(Schema.decodeTo(Gigabytes)), "MEDIA_QUOTA_GB").pipe(
