@@ -44,8 +44,8 @@ const reconnect = async (
 
 const SUBSCRIBERS = 1_000
 const ROOMS = 1_000
-/** Ten messages a second per writer: together up to 4,000. */
-const HOT_WRITERS = 400
+/** Ten messages a second per writer: together up to 5,000, which is more than the room passes on. */
+const HOT_WRITERS = 500
 const SOCKETS = 15_000
 const STORM_SOCKETS = 10_000
 /** Rooms of the reconnecting sockets. */

@@ -27,25 +27,49 @@ async function launchBrowserServer(): Promise<{ readonly port: number; readonly 
 }
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
-/** The first pages of a typical visit; `npm run bench -- lighthouse /faq` measures others. */
-const PAGES = ["/", "/newsfeeds"]
+const PAGES = ["home", "newsfeeds", "channels", "article", "search", "channel", "post"] as const
+type PageName = (typeof PAGES)[number]
 
-const nameOf = (path: string) => (path === "/" ? "home" : path.slice(1).replaceAll("/", "_"))
+/** The addresses of the pages in the demo library. */
+const findPages = async (origin: string): Promise<Readonly<Record<PageName, string>>> => {
+  const linksOf = async (path: string, link: RegExp) => {
+    const html = await (await fetch(origin + path)).text()
+    return [...html.matchAll(link)].map(([, address = ""]) => address.replaceAll("&amp;", "&"))
+  }
+  const [channel] = await linksOf("/channel", /href="(\/user\/[^"?]+)"/g)
+  let article: string | undefined
+  let post: string | undefined
+  for (const item of await linksOf("/newsfeeds?view=all", /href="(\/newsfeeds\/newsdetail\?id=[^"]+)"/g)) {
+    const { status, headers } = await fetch(origin + item, { redirect: "manual" })
+    // Items of channels lead to their posts.
+    if (status === 200) article ??= item
+    else post ??= headers.get("location") ?? undefined
+  }
+  if (channel === undefined || article === undefined || post === undefined)
+    throw new Error("the demo library has no channel, article or post")
+  const search = "/newsfeeds/search?kw=garden&type=content"
+  return { home: "/", newsfeeds: "/newsfeeds", channels: "/channel", article, search, channel, post }
+}
 
-/** Runs Lighthouse with its mobile preset (slow 4G, 4x CPU slowdown) on the demo library. Median of five runs. */
+const keyOf = (name: PageName, category: (typeof CATEGORIES)[number]) => `${name}_${category.replace("-", "_")}`
+
+/**
+ * Runs Lighthouse with its mobile preset (slow 4G, 4x CPU slowdown) on the demo library. Median of five runs.
+ * `npm run bench -- lighthouse article post` measures only these.
+ */
 export default {
-  about: "Lighthouse scores (mobile preset, 0 to 100) of the pages that a first visit begins with",
-  goals: PAGES.flatMap((path) =>
-    CATEGORIES.map((category) => goalMin("absolute", `${nameOf(path)}_${category.replace("-", "_")}`, 100)),
-  ),
+  about: "Lighthouse scores (mobile preset, 0 to 100) of the pages that people read",
+  goals: PAGES.flatMap((name) => CATEGORIES.map((category) => goalMin("absolute", keyOf(name, category), 100))),
   run: async ({ log, defer, parameters }) => {
-    const pages = parameters.filter((parameter) => parameter.startsWith("/"))
+    const chosen = PAGES.filter((name) => parameters.length === 0 || parameters.includes(name))
     const product = await startProduct({ demo: true })
     defer(product.stop)
     const { port, close } = await launchBrowserServer()
     defer(close)
     const absolute: Record<string, number> = {}
-    for (const path of pages.length > 0 ? pages : PAGES) {
+    const pages = await findPages(product.origin)
+    for (const name of chosen) {
+      const path = pages[name]
       const scores = new Map<string, Array<number>>()
       for (let round = 1; round <= ROUNDS_MIN; round += 1) {
         const result = await lighthouse(`${product.origin}${path}`, {
@@ -62,11 +86,10 @@ export default {
           .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== "informative")
           .map(({ id, displayValue }) => `${id}${displayValue ? ` (${displayValue})` : ""}`)
         log(
-          `${path} round ${round}: ${[...scores].map(([name, values]) => `${name} ${values.at(-1)}`).join(", ")}; below 90: ${failed.join(", ") || "none"}`,
+          `${path} round ${round}: ${[...scores].map(([category, values]) => `${category} ${values.at(-1)}`).join(", ")}; below 90: ${failed.join(", ") || "none"}`,
         )
       }
-      for (const [category, values] of scores)
-        absolute[`${nameOf(path)}_${category.replace("-", "_")}`] = median(values)
+      for (const category of CATEGORIES) absolute[keyOf(name, category)] = median(scores.get(category) ?? [])
     }
     return { ratios: {}, absolute }
   },
