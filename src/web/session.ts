@@ -58,9 +58,9 @@ export const readTokens = (request: Request, path: string, cookie: string | unde
   if (request.method === "GET" && (path.startsWith("/api/Home/") || SHARED.test(path))) return NONE
   const bearer = path.startsWith("/api/") ? bearerOf(request.headers) : null
   const token = request.headers.get(PROBE_HEADER)
-  const target = `${path}${new URL(request.url).search}`
-  const probe = token === null ? {} : { probe: { token, method: request.method, target } }
-  return { bearer, cookie: cookie ?? null, ...probe }
+  const tokens = { bearer, cookie: cookie ?? null }
+  if (token === null) return tokens
+  return { ...tokens, probe: { token, method: request.method, target: `${path}${new URL(request.url).search}` } }
 }
 
 /**
