@@ -9,7 +9,8 @@ import { type ItemRow, item, itemBody, withheldFeed } from "./tables.ts"
 export const items = makeProjection({
   name: "items",
   version: 3,
-  changes: { item: ["image_url"] },
+  // Pictures of long news, and line breaks of Chinese and Japanese posts, which are no spaces any more.
+  changes: { item: ["image_url", "summary"], item_body: ["content_html"] },
   byStream: true,
   tables: [item, itemBody, withheldFeed],
   handlers: [

@@ -37,7 +37,9 @@ function* lexemesOf(parts: SearchDocument["parts"], labels: SearchDocument["labe
 /** The search index. A separate projection, so that changes of the tokeniser rebuild only this one. */
 export const searchables = makeProjection({
   name: "search",
-  version: 1,
+  version: 2,
+  // Line breaks of Chinese and Japanese posts are no spaces between words any more.
+  changes: { search_item: ["words"] },
   byStream: true,
   tables: [searchItem, searchFeed, withheldSearchFeed],
   handlers: [
