@@ -6,7 +6,15 @@ import { beginCheck, levelOf, readStatement } from "./check/beginCheck.ts"
 import { Check, type CheckState } from "./check/Check.ts"
 import { addDocument, missingSides, recordShredded, removeDocument, submitCheck } from "./check/changeDocuments.ts"
 import type { CheckEvent } from "./check/events.ts"
-import { DOCUMENTS_MAX, type DocumentKind, kycStatusOf, type Level, type Side } from "./contract.ts"
+import {
+  DOCUMENTS_MAX,
+  type DocumentKind,
+  kycStatusOf,
+  type Level,
+  REJECTION_REASONS,
+  type RejectionReason,
+  type Side,
+} from "./contract.ts"
 import {
   abandonCheck,
   closeCheck,
@@ -107,7 +115,7 @@ describe("beginning a check", () => {
     const first = begun(1)
     expect(begun(1, [first], first.untilMs - 89 * DAY_MS).phase).toBe("verified")
     const reject = rejectIdentity(ada, { reason: "altered", note: "", policy: "aml" })
-    const rejected = applied(submitted(), claimReview(ada), reject)
+    const rejected = applied(submitted(), claimReview(ada), readDocument(reading(), ada, null), reject)
     expect(() => begun(2, [rejected], NOW + 179 * DAY_MS)).toThrow(expect.objectContaining({ _tag: "TooEarly" }))
     expect(begun(2, [rejected], NOW + 180 * DAY_MS).phase).toBe("draft")
   })
@@ -220,6 +228,17 @@ describe("a review", () => {
     const round = [submitCheck(NOW), claimReview(ada), request]
     const fifth = applied(requested, ...round, ...round, ...round, submitCheck(NOW), claimReview(ada))
     expect([fifth.attempts, tagOf(request(fifth))]).toEqual([5, "TooManyAttempts"])
+  })
+
+  it("rejects a document itself only after it was read, so that later checks recognise its number", () => {
+    const claimed = applied(submitted(), claimReview(ada))
+    const reject = (reason: RejectionReason) => rejectIdentity(ada, { reason, note: "", policy: "prove-and-shred" })
+    const outcomes = REJECTION_REASONS.map((reason) => [reason, tagOf(reject(reason)(claimed))])
+    expect(Object.fromEntries(outcomes)).toEqual({
+      ...{ altered: "ReviewRefused unread", notThePerson: "ReviewRefused unread" },
+      ...{ underage: "ok", notAccepted: "ok", other: "ok" },
+    })
+    expect(applied(claimed, readDocument(reading(), ada, null), reject("altered")).phase).toBe("rejected")
   })
 
   it("can be revoked by one person, once verified", () => {

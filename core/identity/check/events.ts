@@ -94,7 +94,7 @@ export const MrzChecked = Schema.TaggedStruct("identity.MrzChecked.v1", {
   format: Schema.Literals(["TD1", "TD2", "TD3", "none"]),
   /** Names of the fields with a wrong check digit. */
   failedDigits: Schema.Array(Schema.String),
-  /** HMAC of country, kind and number: recognises a number without telling it. Null for a proof of address. */
+  /** HMAC of the number: recognises it without telling it. Null for a proof of address. */
   numberHmac: Schema.NullOr(Schema.String),
   /** The last day on which the document is valid; for a proof of address the day of issue. */
   day: Day,

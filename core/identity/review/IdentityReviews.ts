@@ -119,26 +119,27 @@ export class IdentityReviews extends Context.Service<
         const [nowMs, personIds] = [yield* Clock.currentTimeMillis, yield* linkedOf(by)]
         return { by, personIds, nowMs } satisfies Reviewer
       })
-      const numberHmacOf = (country: string, number: string) =>
+      // Without the country, which the person states: the same document under another one would not be recognised.
+      const numberHmacOf = (number: string) =>
         createHmac("sha256", numberKey)
-          .update(`${country}\n${number.toUpperCase().replace(/[^0-9A-Z]/g, "")}`)
+          .update(number.toUpperCase().replace(/[^0-9A-Z]/g, ""))
           .digest("base64url")
 
       /** Reads what the reviewer typed. */
       const readingOf = (check: CheckState, document: ReadDocument, nowMs: number): DocumentReading | null => {
         const stored = presentDocuments(check).find(({ docId }) => docId === document.docId)
         if (stored === undefined) return null
-        const { docId, country } = stored
+        const { docId } = stored
         if ("mrz" in document) {
           const mrz = readMrz(document.mrz, nowMs)
           if (mrz === null || mrz.expiresOn === null || mrz.number === "") return null
           const { format, failedDigits } = mrz
-          return { docId, format, failedDigits, numberHmac: numberHmacOf(country, mrz.number), day: mrz.expiresOn }
+          return { docId, format, failedDigits, numberHmac: numberHmacOf(mrz.number), day: mrz.expiresOn }
         }
         const isAddress = stored.kind === "proofOfAddress"
         const number = document.number?.trim() ?? ""
         if (!isAddress && (number === "" || number.length > NUMBER_LENGTH_MAX)) return null
-        const numberHmac = isAddress ? null : numberHmacOf(country, number)
+        const numberHmac = isAddress ? null : numberHmacOf(number)
         return { docId, format: "none", failedDigits: [], numberHmac, day: document.day }
       }
 

@@ -151,12 +151,18 @@ export const askResubmission =
 
 type Rejection = { readonly reason: RejectionReason; readonly note: string; readonly policy: RetentionPolicy }
 
+/** Reasons that speak against the document itself. */
+const NUMBERED_REASONS: ReadonlySet<RejectionReason> = new Set(["altered", "notThePerson"])
+
 /** Rejects for good, with a reason that the person reads. */
 export const rejectIdentity =
   (reviewer: Reviewer, { reason, note, policy }: Rejection): DecideReview =>
   (state) => {
     const problem = reviewProblem(state, reviewer) ?? noteProblem(note)
     if (problem !== null) return Result.fail(problem)
+    // Later checks recognise the document by its number only, which is known once it was read.
+    const isUnread = identityDocuments(state).every(({ reading }) => reading === null)
+    if (NUMBERED_REASONS.has(reason) && isUnread) return Result.fail(new ReviewRefused({ problem: "unread" }))
     const { checkId, personId } = state
     const { by, nowMs } = reviewer
     const [againAt, shredAt] = [formatIso(nowMs + AGAIN_DAYS * DAY_MS), shredAtAfterDecision(policy, nowMs)]

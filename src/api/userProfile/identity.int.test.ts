@@ -69,10 +69,10 @@ const identityOf = async (person: TestPerson) =>
 const begin = (person: TestPerson, level = 2) => call("BeginKYC", { ...STATEMENT, level }, person)
 const upload = async (
   person: TestPerson,
-  { kind = "passport", side = "front", bytes = undefined as Uint8Array | undefined } = {},
+  { kind = "passport", side = "front", country = "se", bytes = undefined as Uint8Array | undefined } = {},
 ) => {
   const body = bytes ?? (await sampleDocument(`#${Math.random().toString(16).slice(2, 8).padEnd(6, "a")}`))
-  return kit.send(`/api/UserProfile/UploadIdentityImage?kind=${kind}&side=${side}&countryCode=se`, {
+  return kit.send(`/api/UserProfile/UploadIdentityImage?kind=${kind}&side=${side}&countryCode=${country}`, {
     method: "POST",
     headers: { "content-type": "application/octet-stream" },
     body: new Uint8Array(body),
@@ -81,10 +81,10 @@ const upload = async (
 }
 const documentOf = (answer: Awaited<ReturnType<typeof upload>>) => answer.body.data["documentId"] as unknown as string
 /** A person with a submitted passport. */
-const submit = async () => {
+const submit = async (bytes?: Uint8Array) => {
   const person = await kit.people.make()
   await begin(person)
-  const docId = documentOf(await upload(person))
+  const docId = documentOf(await upload(person, { bytes }))
   expect((await call("SubmitKYCApprove", {}, person)).status).toBe(200)
   const [found] = await run(searchChecks(person.userCode))
   return { person, docId, checkId: found?.checkId ?? "" }
@@ -95,6 +95,10 @@ const review = async <A>(work: (reviews: (typeof IdentityReviews)["Service"]) =>
   await run(waitFor("identity", position))
   return done
 }
+const reviewsRead =
+  (checkId: string, document: { readonly docId: string; readonly number: string; readonly day: string }) =>
+  (reviews: (typeof IdentityReviews)["Service"]) =>
+    reviews.read(checkId, document, "operator:ada")
 type Named = { readonly checkId: string; readonly docId: string }
 const signedLook = (
   operator: TestOperator,
@@ -195,7 +199,7 @@ describe("a sealed image", () => {
     const { width, exif } = await sharp(shown.bytes).metadata()
     expect([width, exif]).toEqual([800, undefined])
     await review((reviews) => reviews.claim(checkId, "operator:ada"))
-    await review((reviews) => reviews.reject(checkId, "operator:ada", { reason: "altered", note: "" }))
+    await review((reviews) => reviews.reject(checkId, "operator:ada", { reason: "other", note: "" }))
     expect((await call("LoadIdentityImage", { documentId: docId }, person)).status).toBe(404)
   })
 
@@ -411,6 +415,55 @@ it("after a rejection, refuses a new check of the person, and flags the document
   })
   expect(await identityOf(other.person)).toMatchObject({ kycStatusId: 2 })
   expect(JSON.stringify(await identityOf(other.person))).not.toContain(rejected.checkId)
+})
+
+it("flags a rejected document that its person sends again in a later check, also after it was shredded and under another country", async () => {
+  const number = { number: "RJ 55 310", day: "2035-01-01" }
+  const bytes = await sampleDocument("#a1b2c3")
+  const { person, checkId: firstId, docId } = await submit(bytes)
+  await review((reviews) => reviews.claim(firstId, "operator:ada"))
+  await review((reviews) => reviews.read(firstId, { docId, ...number }, "operator:ada"))
+  await review((reviews) => reviews.reject(firstId, "operator:ada", { reason: "altered", note: "" }))
+  const shred = IdentityChecks.use((checks) => checks.shredDue(firstId))
+  await run(Effect.orDie(shred).pipe(later(30 * DAY_MS)))
+  const beginning = IdentityChecks.use((checks) =>
+    checks.begin(person.personId, { ...STATEMENT, level: 2, country: "SE", hasConsent: true }, "en"),
+  )
+  await run(Effect.flatMap(Effect.orDie(beginning), (at) => waitFor("identity", at)).pipe(later(181 * DAY_MS)))
+
+  const again = await upload(person, { bytes, country: "no" })
+  expect([again.status, (await call("SubmitKYCApprove", {}, person)).status]).toEqual([200, 200])
+  const [second] = (await run(searchChecks(person.userCode))).filter(({ checkId }) => checkId !== firstId)
+  const laterId = second?.checkId ?? ""
+  await review((reviews) => reviews.claim(laterId, "operator:ada"))
+  const read = reviewsRead(laterId, { docId: documentOf(again), ...number })
+  expect(await review(read)).toMatchObject({ isReused: true })
+  const flags = async () =>
+    (await run(searchChecks(person.userCode))).map(({ checkId, isNumberReused }) => [checkId, isNumberReused])
+  await expect.poll(flags).toEqual([
+    [laterId, true],
+    [firstId, true],
+  ])
+  // Never an automatic no: one reviewer is not enough, two are.
+  expect(await review((reviews) => reviews.verify(laterId, "operator:ada", false))).toMatchObject({ isVerified: false })
+  expect(await identityOf(person)).toMatchObject({ kycStatusId: 2, check: { reasons: [], note: null } })
+  expect(JSON.stringify(await identityOf(person))).not.toMatch(new RegExp(`${firstId}|reused`, "i"))
+  await review((reviews) => reviews.claim(laterId, "operator:lin"))
+  expect(await review((reviews) => reviews.verify(laterId, "operator:lin", false))).toMatchObject({ isVerified: true })
+})
+
+it("flags the document of somebody who left and comes back with another account", async () => {
+  const number = { number: "ER 41 208", day: "2035-01-01" }
+  const left = await submit()
+  await review((reviews) => reviews.claim(left.checkId, "operator:ada"))
+  await review(reviewsRead(left.checkId, { docId: left.docId, ...number }))
+  await run(Effect.orDie(IdentityChecks.use((checks) => checks.close(left.person.personId))))
+  const back = await submit()
+  await review((reviews) => reviews.claim(back.checkId, "operator:ada"))
+  expect(await review(reviewsRead(back.checkId, { docId: back.docId, ...number }))).toMatchObject({ isReused: true })
+  await expect
+    .poll(async () => (await run(searchChecks(left.checkId))).map(({ isNumberReused }) => isNumberReused))
+    .toEqual([true])
 })
 
 it("withdrawn consent ends the check and destroys the images at once", async () => {

@@ -225,7 +225,11 @@ export const operationCases = ({ kit, team, ledger, feeds, settled }: Kit): Read
     "identity.askResubmission": async () => ({
       ...{ check: await claimed(), document: "", resubmitReasons: "unreadable", reviewNote: "The corner is torn." },
     }),
-    "identity.reject": async () => ({ check: await claimed(), rejectReason: "altered", reviewNote: "Two fonts." }),
+    "identity.reject": async () => ({
+      check: await claimed(),
+      rejectReason: "notAccepted",
+      reviewNote: "No library card.",
+    }),
     "identity.revoke": async () => ({ check: current, revokeReason: "other" }),
     "identity.preserve": async () => ({ check: current, reason }),
     "identity.lift": async () => ({ check: current }),
