@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { connect } from "#core/kernel"
-import { accessibilityProblems, launchBrowser, sharedSite, type TestSite, WIDTHS } from "./lib/index.ts"
+import { accessibilityProblems, launchBrowser, openPage, sharedSite, type TestSite, WIDTHS } from "./lib/index.ts"
 import { comesToShow, joinConsole, plan } from "./lib/operatorSteps.ts"
 
 let site: TestSite
@@ -74,4 +74,28 @@ it("an operator goes to pages by name, sees nodes and releases, and a run as it 
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, WIDTHS.phone])
     expect([path, await page.locator("script").count()]).toEqual([path, 0])
   }
+})
+
+/** The answer of a passkey that belongs to nobody. */
+const FOREIGN_PASSKEY = JSON.stringify({
+  ...{ id: "AAAA", rawId: "AAAA", type: "public-key", clientExtensionResults: {} },
+  response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA", userHandle: "AAAA" },
+})
+
+it("a refused sign-in is counted in the overview, which leads everybody to its event", async () => {
+  const { page: guest } = await openPage(browser, { baseURL: site.consoleOrigin })
+  await guest.goto("/signin")
+  const status = await guest.evaluate(async (signed) => {
+    const answered = await fetch("/signin", { method: "POST", body: new URLSearchParams({ signed }) })
+    return answered.status
+  }, FOREIGN_PASSKEY)
+  expect(status).toBe(401)
+  await guest.context().close()
+
+  const page = await joinConsole(browser, site, "Nora", ["viewer"])
+  await page.getByRole("link", { name: /sign-ins? at this console (was|were) refused since yesterday/ }).click()
+  await page.getByRole("heading", { level: 1, name: "Events" }).waitFor()
+  await page.locator("tbody").getByText("operators.SignInRefused.v1").first().waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.context().close()
 })

@@ -43,11 +43,14 @@ export const problemOfFilter = (filter: LogFilter): keyof LogFilter | null => {
       !value.includes("\0") &&
       (name !== "correlation" || isUuid(value)) &&
       ((name !== "before" && name !== "asOf") || /^\d{1,15}$/.test(value)) &&
-      (name !== "until" || !Number.isNaN(Date.parse(value)))
+      (name !== "until" || isStorableTime(Date.parse(value)))
     if (!isRight) return name
   }
   return null
 }
+
+/** Whether a time has a year from 1 to 9999: the database has no year 0. */
+const isStorableTime = (ms: number): boolean => ms >= Date.parse("0001-01-01") && ms < Date.UTC(10_000, 0)
 
 const columns = Effect.map(
   Sql,
