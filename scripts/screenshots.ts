@@ -85,7 +85,7 @@ async function filledLibrary(): Promise<Samples> {
     return samples.feeds.length > 1 && samples.itemId !== ""
   }
   if (!(await waitUntil(isFilled, LIBRARY_MS_MAX))) throw new Error(`${origin} has no feeds with items to show`)
-  const member = databaseUrl === undefined ? null : await makeMember(databaseUrl, origin, samples.feeds)
+  const member = databaseUrl && product ? await makeMember(databaseUrl, product, samples.feeds) : null
   return { ...samples, member }
 }
 

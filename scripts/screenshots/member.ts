@@ -14,6 +14,7 @@ import {
 } from "../../core/wallet/withdrawalPassword/WithdrawalPassword.ts"
 import { waitUntil } from "../run/processes.ts"
 import { type Call, makeChannel } from "./channel.ts"
+import { makeGroup } from "./group.ts"
 import type { Samples } from "./pages.ts"
 
 /** The withdrawal password of accounts that may withdraw. */
@@ -54,7 +55,7 @@ const SAID = [
 /** A user who follows some feeds and chats, created in the database of the pictured product. */
 export async function makeMember(
   url: string,
-  origin: string,
+  { origin, chatUrl }: { readonly origin: string; readonly chatUrl: string },
   feeds: Samples["feeds"],
 ): Promise<NonNullable<Samples["member"]>> {
   const people = openPeople({ url })
@@ -79,6 +80,7 @@ export async function makeMember(
     const anna = await people.make({ displayName: "Anna Lind", hasUserName: true })
     const ben = await people.make({ displayName: "Ben Okafor", hasUserName: true })
     const cleo = await people.make({ displayName: "Cleo Marsh" })
+    const dora = await people.make({ displayName: "Dora Hale", hasUserName: true })
     for (const { feedId } of feeds) await call(anna, "Feed/Follow", { feedId, groupName: "" })
     for (const [index, message] of SAID.entries()) {
       const [from, to] = index % 2 === 0 ? [ben, anna] : [anna, ben]
@@ -87,11 +89,12 @@ export async function makeMember(
     }
     const requested = "Good evening! May I ask you something about your feed?"
     await call(cleo, "Message/SendMessage", { targetUserCode: anna.userCode, message: requested })
+    const groupId = await makeGroup(chatUrl, origin, call, { anna, ben, dora })
     await fillWallet(url, anna.personId, ben.personId)
     await setWithdrawalPassword(people, anna.personId, Date.now())
     await call(anna, "UserPreference/UpdateUserPreference", { preferenceId: PREFERENCE_BASE_CURRENCY, value: "4" })
     const channel = await makeChannel(url, call, anna, ben)
-    return { userCode: anna.userCode, token: anna.token, friendCode: ben.userCode, ...channel }
+    return { userCode: anna.userCode, token: anna.token, friendCode: ben.userCode, groupId, ...channel }
   } finally {
     await people.close()
   }

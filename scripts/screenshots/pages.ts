@@ -9,6 +9,8 @@ export interface Samples {
     readonly userCode: string
     readonly token: string
     readonly friendCode: string
+    /** A group of the member and two friends. */
+    readonly groupId: string
     /** The member's channel, a post in it, and the address of that post. */
     readonly channelCode: string
     readonly postId: string
@@ -78,6 +80,8 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   ownlinks: () => paths.linkAccount,
   chatrooms: () => paths.chat,
   chat: ({ member }) => `${paths.chat}?${new URLSearchParams({ userCode: member?.friendCode ?? "", Scope: "Person" })}`,
+  group: ({ member }) => paths.chatRoom(member?.groupId ?? "", "Group"),
+  newgroup: ({ member }) => paths.newGroup(member?.friendCode ?? ""),
   wallet: () => paths.wallet,
   deposit: () => paths.deposit,
   withdraw: () => paths.withdraw,
