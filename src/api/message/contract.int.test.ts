@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MESSAGE_LENGTH_MAX } from "#contract/chat"
 import type { PushedMessages } from "#contract/notifications"
 import { Chats } from "#core/chat"
-import { EventStore, type StoredEvent } from "#core/kernel"
+import { EventStore, Sql, type StoredEvent } from "#core/kernel"
 import { Notices } from "#core/notifications"
-import { waitFor } from "#projections/runner"
+import { pauseBuilds, resumeBuilds, waitFor } from "#projections/runner"
 import { run } from "#src/process/runtime.ts"
 import { pushMessages } from "#src/worker/messages/pushMessages.ts"
 import { type TestDatabase, testDatabase } from "#testing"
@@ -235,6 +235,19 @@ describe("messages of people", () => {
       UnreadCount: 0,
     })
     expect((await as(eve).load({ targetUserCode: ben.userCode })).messages).toEqual([])
+  })
+
+  it("are returned to their sender, once stored, by a read model that is late", async () => {
+    const { total } = await as(mara).load({ targetUserCode: ben.userCode })
+    await run(Sql.use(({ client }) => Effect.promise(() => pauseBuilds(client, { name: "chat" }, "test"))))
+    try {
+      expect(await as(mara).send(ben, "While the list is late")).toMatchObject({
+        status: 200,
+        body: { data: { message: { message: "While the list is late", seq: total + 1, senderDisplayName: "Mara" } } },
+      })
+    } finally {
+      await run(Sql.use(({ client }) => Effect.promise(() => resumeBuilds(client, { name: "chat" }))))
+    }
   })
 
   it("are refused without permission, in the caller's language", async () => {

@@ -25,6 +25,7 @@ import { chatMessage, typeOfRoom } from "./wire.ts"
 /** The room id and the message number. */
 const MESSAGE_ID = /^([0-9a-hjkmnp-tv-z]{20})\.(\d{1,9})$/
 
+type Sender = { readonly personId: string; readonly userCode: string; readonly displayName: string | null }
 type Sent = {
   readonly targetUserCode: string
   readonly message: string
@@ -149,18 +150,32 @@ export const conversations = Effect.gen(function* () {
       )
     }),
 
-    send: Effect.fnUntraced(function* (personId: string, { targetUserCode, message, clientId, replyTo }: Sent) {
+    send: Effect.fnUntraced(function* (
+      { personId, userCode, displayName }: Sender,
+      { targetUserCode, message, clientId, replyTo: answered }: Sent,
+    ) {
       const other = yield* findPerson(targetUserCode)
       if (other === null) return yield* notThere("messages.nobody")
       const room: RoomAddress = { scope: "Person", personIds: [personId, other.personId] }
+      const replyTo = answered ?? null
       const chosen = clientId ?? (yield* CurrentMeta).commandId ?? uuidv7(yield* Clock.currentTimeMillis)
-      const { roomId, seq, position } = yield* chats
-        .post({ by: personId, room, clientId: chosen, text: message, replyTo: replyTo ?? null, pictures: [] })
+      const { roomId, seq, position, sentAtIso } = yield* chats
+        .post({ by: personId, room, clientId: chosen, text: message, replyTo, pictures: [] })
         .pipe(withFreshCommandId, Effect.catch(refuse))
       if (roomId !== roomIdOf(room)) return yield* saidElsewhere
-      if (position > 0) yield* waitFor("chat", position)
-      const sent = yield* messageOf(personId, yield* roomWith(personId, targetUserCode), seq)
-      return sent ?? (yield* notThere("messages.none"))
+      const isReadable = position === 0 || (yield* waitFor("chat", position))
+      const listed = yield* roomWith(personId, targetUserCode)
+      const sent = yield* messageOf(personId, listed, seq)
+      if (sent !== null) return sent
+      if (isReadable) return yield* notThere("messages.none")
+      // The message is stored, so the sender must not send it again because the read model is late.
+      return chatMessage(
+        {
+          ...{ roomId, seq, clientId: chosen, senderId: personId, senderCode: userCode, senderName: displayName ?? "" },
+          ...{ text: message, replyTo, pictures: [], files: null, sentAtIso, isEdited: false, isRemoved: false },
+        },
+        listed,
+      )
     }),
   }
 })

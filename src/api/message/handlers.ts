@@ -144,10 +144,10 @@ export const MessageHandlers = HttpApiBuilder.group(
       }, provide),
 
       SendMessage: Effect.fn("SendMessage")(function* ({ payload }) {
-        const { personId } = yield* requireMember
+        const sender = yield* requireMember
         yield* limitedWriting
-        const message = yield* chat.send(personId, payload)
-        return answer({ message, UnreadCount: (yield* unreadMessages(personId)).all })
+        const message = yield* chat.send(sender, payload)
+        return answer({ message, UnreadCount: (yield* unreadMessages(sender.personId)).all })
       }, provide),
 
       ReactToMessage: Effect.fn("ReactToMessage")(function* ({ payload: { messageId, emoji, on } }) {
