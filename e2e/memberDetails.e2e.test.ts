@@ -40,6 +40,9 @@ describe("the badge of the chat icon", () => {
     await chat.click()
     await page.getByText("Hello Ben").first().waitFor()
     expect(new URL(page.url()).pathname).toBe("/message")
+    // Tabs with counts scroll in their row, not with the page.
+    await page.setViewportSize({ width: 375, height: 720 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   })
 
   it("counts what arrives while the messages are loading", async () => {

@@ -31,7 +31,7 @@ export const chat: Translation<typeof source> = {
   "messages.write": "Ihre Nachricht",
   "messages.send": "Senden",
   "messages.live": "Chat öffnen",
-  "messages.scope.Team": "Team-Raum",
+  "messages.scope.Team": "Raum für alle",
   "messages.scope.Subscriber": "Raum der Abonnenten",
   "messages.scope.Premium": "Raum der Premium-Abonnenten",
   "messages.scope.Group": "Gruppe",

@@ -28,7 +28,7 @@ export const chat = {
   "messages.write": "Your message",
   "messages.send": "Send",
   "messages.live": "Open the chat",
-  "messages.scope.Team": "Team room",
+  "messages.scope.Team": "Room for everyone",
   "messages.scope.Subscriber": "Subscribers’ room",
   "messages.scope.Premium": "Premium subscribers’ room",
   "messages.scope.Group": "Group",

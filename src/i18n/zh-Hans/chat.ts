@@ -31,7 +31,7 @@ export const chat: Translation<typeof source> = {
   "messages.write": "你的消息",
   "messages.send": "发送",
   "messages.live": "打开聊天",
-  "messages.scope.Team": "团队聊天室",
+  "messages.scope.Team": "公开聊天室",
   "messages.scope.Subscriber": "订阅者聊天室",
   "messages.scope.Premium": "高级订阅者聊天室",
   "messages.scope.Group": "群组",

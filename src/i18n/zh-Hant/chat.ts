@@ -31,7 +31,7 @@ export const chat: Translation<typeof source> = {
   "messages.write": "你的訊息",
   "messages.send": "傳送",
   "messages.live": "開啟聊天",
-  "messages.scope.Team": "團隊聊天室",
+  "messages.scope.Team": "公開聊天室",
   "messages.scope.Subscriber": "訂閱者聊天室",
   "messages.scope.Premium": "進階訂閱者聊天室",
   "messages.scope.Group": "群組",

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "#contract/chat"
 import { truncateText } from "../../../lib/text.ts"
+import { toPlainText } from "../page/toPlainText.ts"
 import { keyOf } from "../room/rooms.ts"
 import { pathTo, titleOf } from "../wire.ts"
 import { element, showNotice } from "./noticeRegion.ts"
@@ -53,7 +54,7 @@ export const isOtherTabVisible = async (): Promise<boolean> => {
 const roomOf = (message: ChatMessage) => ({ scope: message.Scope, target: message.TargetUserCode })
 /** The beginning of a message on one line. */
 const bodyOf = (message: ChatMessage, picture: string): string =>
-  truncateText(titleOf(message, picture).replaceAll(/\s+/g, " ").trim() || picture, 80)
+  truncateText(toPlainText(titleOf(message, picture)).replaceAll(/\s+/g, " ").trim() || picture, 80)
 
 /** One notice per room, for its newest message. */
 export const showPageNotice = (message: ChatMessage, roomName: string, picture: string): void => {

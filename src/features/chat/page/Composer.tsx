@@ -11,6 +11,7 @@ import { FormattingHint } from "./FormattingHint.tsx"
 import { Icon } from "./Icon.tsx"
 import { toastRefusal } from "./refusalText.ts"
 import { completeMention, type KnownPerson, mentionAt, suggestPeople } from "./splitMessage.ts"
+import { toPlainText } from "./toPlainText.ts"
 import { useAttachments } from "./useAttachments.ts"
 
 /** Minimum interval between typing notices; each lasts five seconds. */
@@ -162,7 +163,7 @@ export function Composer({ opened, people, thread, replyTo, editing, onSettled, 
             <strong>
               {editing === undefined ? t("chat.reply.to", { name: context.SenderDisplayName }) : t("chat.edit.on")}
             </strong>{" "}
-            {editing === undefined && titleOf(context, t("chat.picture"))}
+            {editing === undefined && toPlainText(titleOf(context, t("chat.picture")))}
           </p>
           <button type="button" className="icon-button" aria-label={t("chat.cancel")} onClick={settle}>
             <Icon name="close" size={18} />

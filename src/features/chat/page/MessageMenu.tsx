@@ -7,6 +7,7 @@ import { titleOf } from "../wire.ts"
 import { useChat } from "./context.ts"
 import { ReactionChoice, react } from "./Reactions.tsx"
 import { toastRefusal } from "./refusalText.ts"
+import { toPlainText } from "./toPlainText.ts"
 
 /** A message and the button that opened its menu. */
 export interface Chosen {
@@ -139,7 +140,7 @@ function Question({ what, message, onDone }: QuestionProps) {
     <dialog ref={dialog} className="chat-question" onClose={onDone} aria-labelledby="chat-question">
       <form onSubmit={(event) => void submitEdit(event)}>
         <h2 id="chat-question">{question}</h2>
-        <blockquote className="chat-answered">{titleOf(message, t("chat.picture"))}</blockquote>
+        <blockquote className="chat-answered">{toPlainText(titleOf(message, t("chat.picture")))}</blockquote>
         {what === "report" && (
           <textarea
             className="field"

@@ -13,6 +13,7 @@ import type { Chosen } from "./MessageMenu.tsx"
 import { Reactions } from "./Reactions.tsx"
 import { refusalText } from "./refusalText.ts"
 import { type KnownPerson, linkIn } from "./splitMessage.ts"
+import { toPlainText } from "./toPlainText.ts"
 
 interface MessageRowProps {
   readonly message: ChatMessage
@@ -92,7 +93,7 @@ export const MessageRow = memo(function MessageRow({ message, startsDay, startsT
               ) : (
                 <>
                   <strong>{props.answered.SenderDisplayName}</strong>{" "}
-                  {props.answered.Removed ? t("chat.removed") : titleOf(props.answered, t("chat.picture"))}
+                  {props.answered.Removed ? t("chat.removed") : toPlainText(titleOf(props.answered, t("chat.picture")))}
                 </>
               )}
             </button>

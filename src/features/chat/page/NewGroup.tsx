@@ -18,6 +18,11 @@ export function NewGroup({ chosen, onDone }: { readonly chosen: string | null; r
   const [isBusy, setBusy] = useState(false)
   const friends = useFriends()
   useLayoutEffect(() => dialog.current?.showModal(), [])
+  const hasFriends = friends.length > 0
+  // The field is there once the rooms are loaded.
+  useLayoutEffect(() => {
+    if (hasFriends) dialog.current?.querySelector("input")?.focus()
+  }, [hasFriends])
 
   const start = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,9 +42,7 @@ export function NewGroup({ chosen, onDone }: { readonly chosen: string | null; r
     <dialog ref={dialog} className="chat-question" onClose={onDone} aria-labelledby="chat-new-group">
       <form onSubmit={(event) => void start(event)}>
         <h2 id="chat-new-group">{t("chat.group.new")}</h2>
-        {friends.length === 0 ? (
-          <p>{t("chat.group.none")}</p>
-        ) : (
+        {hasFriends ? (
           <>
             <label>
               {t("chat.group.name")}
@@ -61,12 +64,14 @@ export function NewGroup({ chosen, onDone }: { readonly chosen: string | null; r
               ))}
             </fieldset>
           </>
+        ) : (
+          <p>{t("chat.group.none")}</p>
         )}
         <p className="chat-question-acts">
           <button className="button" data-tone="quiet" type="button" onClick={() => dialog.current?.close()}>
             {t("chat.cancel")}
           </button>
-          {friends.length > 0 && (
+          {hasFriends && (
             <button className="button" data-tone="solid" type="submit" aria-busy={isBusy}>
               {t("chat.group.start")}
             </button>

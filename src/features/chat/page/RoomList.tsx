@@ -12,6 +12,7 @@ import { Icon, MessageTime, RoomFace } from "./Icon.tsx"
 import { MessageText } from "./MessageContent.tsx"
 import { NewGroup } from "./NewGroup.tsx"
 import { excerptOf, withoutLinks } from "./splitMessage.ts"
+import { toPlainText } from "./toPlainText.ts"
 
 /** All conversations, most recent first. */
 export function RoomList() {
@@ -164,7 +165,7 @@ function LastWords({ room: { LastMessage, Scope, State, DisplayName } }: { reado
   if (State === "invited") return t("chat.tip.invited", { name: DisplayName })
   if (LastMessage === null) return t("chat.empty")
   if (LastMessage.Removed) return t("chat.removed")
-  const text = titleOf(LastMessage, t("chat.picture"))
+  const text = toPlainText(titleOf(LastMessage, t("chat.picture")))
   if (LastMessage.SenderUserCode === userCode) return t("chat.you", { text })
   return Scope === "Person" ? text : t("chat.came", { name: LastMessage.SenderDisplayName, text })
 }

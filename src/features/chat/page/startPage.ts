@@ -11,6 +11,7 @@ import { ScreenReaderQueue } from "../room/ScreenReaderQueue.ts"
 import { $opened, $readBefore, $rooms, $thread, type OpenedRoom, openedIn } from "../room/store.ts"
 import { titleOf } from "../wire.ts"
 import type { ChatT } from "./context.ts"
+import { toPlainText } from "./toPlainText.ts"
 
 /** Everything that was loaded in an earlier era of the log; it is loaded again when the connection opens. */
 const forgetLoaded = (): void => {
@@ -76,4 +77,4 @@ export const startPage = ({ t, displayName, onSaid }: PageParts): (() => void) =
 export const showRoom = (room: OpenedRoom | null): void => void openRoom(room)
 
 const readOut = (message: ChatMessage, t: ChatT): string =>
-  truncateText(titleOf(message, t("chat.picture")), READ_OUT_LENGTH)
+  truncateText(toPlainText(titleOf(message, t("chat.picture"))), READ_OUT_LENGTH)
