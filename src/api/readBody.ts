@@ -12,7 +12,7 @@ export const readBody = async (
   const reader = request.body?.getReader()
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done) return new Uint8Array(Buffer.concat(chunks))
+    if (done) return joinAndWipe(chunks, length)
     length += value.length
     if (length > bytesMax) {
       void reader?.cancel().catch(() => undefined)
@@ -20,4 +20,16 @@ export const readBody = async (
     }
     chunks.push(value)
   }
+}
+
+/** Joins the parts of a body and overwrites them, so that a secret or a document stays in one place, whose owner wipes it. */
+const joinAndWipe = (chunks: ReadonlyArray<Uint8Array>, length: number): Uint8Array<ArrayBuffer> => {
+  const body = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    body.set(chunk, at)
+    at += chunk.length
+    chunk.fill(0)
+  }
+  return body
 }

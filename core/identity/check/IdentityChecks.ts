@@ -186,6 +186,7 @@ export class IdentityChecks extends Context.Service<
           const made = yield* runImaging(bytes, { text, sidePxMax, isCard, mark: "copy" })
           const binding = { checkId, personId, docId, kind, side }
           const { wrapped, sealed } = sealDocument(made.image, binding, publicKey)
+          made.image.fill(0)
           yield* keeper.put(docId, wrapped)
           yield* Effect.promise(() => storage.write(sealedNameOf(docId), sealed))
           const document = { docId, kind, side, country: country.toUpperCase(), digest, quality: made.quality }

@@ -21,7 +21,10 @@ const PAGE_BYTES = 4_096
 
 const slots = Semaphore.makeUnsafe(AT_ONCE_MAX)
 
-/** Decodes, marks and encodes an image in a process of its own; what it cannot read within the limits is damaged. */
+/**
+ * Decodes, marks and encodes an image in a process of its own; what it cannot read within the limits is damaged. Callers
+ * overwrite the bytes and the image once they need them no more.
+ */
 export const runImaging = (bytes: Uint8Array, task: ImagingTask): Effect.Effect<ImagingResult, NotADocument> =>
   slots.withPermits(1)(
     Effect.callback<ImagingResult, NotADocument>((resume) => {
@@ -50,9 +53,11 @@ export const runImaging = (bytes: Uint8Array, task: ImagingTask): Effect.Effect<
       const damaged = Effect.fail(new NotADocument({ cause: "damaged" }))
       child.on("error", (error) => end(Effect.die(error)))
       child.on("close", (code) => {
+        const answer = Buffer.concat(parts)
+        for (const part of parts) part.fill(0)
         if (code !== 0) return end(damaged)
         try {
-          end(Effect.succeed(decodeResult(Buffer.concat(parts))))
+          end(Effect.succeed(decodeResult(answer)))
         } catch {
           end(damaged)
         }

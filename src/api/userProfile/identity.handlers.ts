@@ -70,7 +70,11 @@ export const identityHandlers = Effect.gen(function* () {
       yield* limitedUploads
       const { kind, side, countryCode } = query
       const upload = { kind, side, country: countryCode, bytes: payload }
-      const { docId, position } = yield* checks.addDocument(personId, upload).pipe(Effect.catch(refuseUpload))
+      const { docId, position } = yield* checks.addDocument(personId, upload).pipe(
+        Effect.catch(refuseUpload),
+        // The image does not stay in memory for longer than the request.
+        Effect.ensuring(Effect.sync(() => payload.fill(0))),
+      )
       return answer({ documentId: docId, identity: yield* identityAt(personId, position) })
     }, provide),
 

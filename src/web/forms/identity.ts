@@ -1,10 +1,12 @@
 import { DOCUMENT_BYTES_MAX, DOCUMENT_KINDS, LEVELS, SIDES } from "#contract/identity"
 import { handleCall } from "#src/api/handler.ts"
+import { readBody } from "#src/api/readBody.ts"
 import type { Notice } from "#src/lib/notices.ts"
 import { paths } from "#src/lib/paths.ts"
 import type { OwnAnswer } from "#src/web/ownCall.ts"
 import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, toFormRefusal } from "./Page.ts"
-import { readFiles, readForm, redirectTo } from "./readForm.ts"
+import { readForm, redirectTo } from "./readForm.ts"
+import { splitForm } from "./splitForm.ts"
 
 /** A form wraps the file in a few lines of its own. */
 const FORM_BYTES_MAX = DOCUMENT_BYTES_MAX + 20_000
@@ -61,35 +63,51 @@ export const handleIdentityForm = async (page: ActingPage): Promise<Response | I
 
 const FIELDS = ["level", "fullName", "birthDate", "countryCode", "consent"] as const
 
-/** Takes an image in one request, for pages without scripts. */
+/** Takes an image in one request, for pages without scripts. It is overwritten with the end of the request. */
 const receive = async ({ request, locals, clientAddress }: ActingPage): Promise<Response | IdentityView> => {
-  const form = await readFiles(request, FORM_BYTES_MAX)
-  const texts = form === null || form === "too-large" ? [] : [...form].filter(([, value]) => typeof value === "string")
-  const typed = new Map(texts as Array<[string, string]>)
-  const refused = (problem: string): IdentityView => ({ form: "upload", typed, problem, errors: {} })
-  if (form === "too-large") return refused(locals.t("identity.image.large"))
-  const file = form?.get("image")
-  if (!(file instanceof File) || file.size === 0) return refused(locals.t("identity.problem.file"))
-  const query = new URLSearchParams({
-    kind: DOCUMENT_KINDS.find((kind) => kind === typed.get("kind")) ?? "",
-    side: SIDES.find((side) => side === typed.get("side")) ?? "",
-    countryCode: typed.get("countryCode") ?? "",
+  const body = await readBody(request, FORM_BYTES_MAX)
+  const refused = (problem: string, typed: ReadonlyMap<string, string> = new Map()): IdentityView => ({
+    ...{ form: "upload", typed, problem, errors: {} },
   })
-  if (query.get("countryCode") === "") return refused(locals.t("identity.problem.country"))
-  const answered = await handleCall(
-    new Request(`http://own/api/UserProfile/UploadIdentityImage?${query}`, {
-      method: "POST",
-      headers: { "content-type": "application/octet-stream" },
-      body: await file.arrayBuffer(),
-    }),
-    {
-      locale: locals.locale,
-      correlationId: locals.correlationId,
-      address: locals.clientAddress ?? clientAddress,
-      member: locals.visitor.member,
-    },
-  )
-  if (answered.ok) return redirectTo(`${paths.identity}#documents`, { notice: NOTICE_OF.upload })
-  const { message } = (await answered.json()) as { readonly message: string }
-  return refused(message)
+  if (body === "too-large") return refused(locals.t("identity.image.large"))
+  try {
+    const { fields: typed, file } = splitForm(body, request.headers.get("content-type") ?? "") ?? NO_FORM
+    if (file === null || file.length === 0) return refused(locals.t("identity.problem.file"), typed)
+    const query = new URLSearchParams({
+      kind: DOCUMENT_KINDS.find((kind) => kind === typed.get("kind")) ?? "",
+      side: SIDES.find((side) => side === typed.get("side")) ?? "",
+      countryCode: typed.get("countryCode") ?? "",
+    })
+    if (query.get("countryCode") === "") return refused(locals.t("identity.problem.country"), typed)
+    const answered = await handleCall(
+      new Request(`http://own/api/UserProfile/UploadIdentityImage?${query}`, {
+        method: "POST",
+        headers: { "content-type": "application/octet-stream" },
+        // A stream, because any other body is copied.
+        body: streamOf(file),
+        duplex: "half",
+      } as RequestInit),
+      {
+        locale: locals.locale,
+        correlationId: locals.correlationId,
+        address: locals.clientAddress ?? clientAddress,
+        member: locals.visitor.member,
+      },
+    )
+    if (answered.ok) return redirectTo(`${paths.identity}#documents`, { notice: NOTICE_OF.upload })
+    const { message } = (await answered.json()) as { readonly message: string }
+    return refused(message, typed)
+  } finally {
+    body.fill(0)
+  }
 }
+
+const streamOf = (bytes: Uint8Array): ReadableStream =>
+  new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+
+const NO_FORM = { fields: new Map<string, string>(), file: null }

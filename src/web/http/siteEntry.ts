@@ -18,6 +18,7 @@ process.on("unhandledRejection", (reason) => {
  * request through all its promises to name it in one message.
  */
 export const handler: SiteHandler = async (request, response, next, locals) => {
+  if (FILES.test(request.headers["content-type"] ?? "")) Object.assign(request, { body: wipedAtEnd(request, response) })
   const webRequest = createRequestFromNodeRequest(request, { bodySizeLimit: BODY_BYTES_MAX })
   const routeData = app.match(webRequest)
   if (routeData === undefined) {
@@ -26,6 +27,21 @@ export const handler: SiteHandler = async (request, response, next, locals) => {
   }
   const answer = await app.render(webRequest, { addCookieHeader: true, locals, routeData })
   await send(answer, request, response, (locals as { readonly parts?: PageParts }).parts)
+}
+
+/** Bodies with files, which may be documents of a person. */
+const FILES = /^(?:multipart\/form-data|application\/octet-stream)/i
+
+/** The body of a request, whose buffers are overwritten with the end of the response: what reads it makes copies. */
+async function* wipedAtEnd(request: IncomingMessage, response: ServerResponse): AsyncGenerator<Buffer> {
+  const chunks: Array<Buffer> = []
+  response.once("close", () => {
+    for (const chunk of chunks) chunk.fill(0)
+  })
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    yield chunk
+  }
 }
 
 const send = async (
