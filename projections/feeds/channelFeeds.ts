@@ -3,6 +3,7 @@ import type { ChannelEvent } from "#core/channels"
 import { pictureAddress } from "#core/media"
 import { channelFeedId, type PostEvent } from "#core/publishing"
 import { type Change, patch, put } from "#projections/runner"
+import { NEW_FEED } from "./newFeed.ts"
 import { type FeedRow, feed } from "./tables.ts"
 
 type Opened = Extract<ChannelEvent, { readonly _tag: "channels.ChannelOpened.v1" }>
@@ -12,34 +13,14 @@ type StatusSet = Extract<ChannelEvent, { readonly _tag: "channels.ChannelStatusS
 type Published = Pick<Extract<PostEvent, { readonly _tag: "publishing.PostPublished.v1" }>, "channelId" | "publishedAt">
 type Deleted = Pick<Extract<PostEvent, { readonly _tag: "publishing.PostDeleted.v1" }>, "channelId" | "wasShown">
 
-/** What a feed of ours has before its channel says more. */
-const EMPTY_FEED = {
-  description: null,
-  icon_url: null,
-  language: null,
-  author: null,
-  source: "QI",
-  content_type: "article",
-  tags: [],
-  item_count: 0,
-  is_listed: true,
-  is_withheld: false,
-  last_updated: null,
-  fetched_at: null,
-  failed_at: null,
-  failure: null,
-  failure_status: null,
-  failure_detail: null,
-  problems: [],
-} as const satisfies Partial<FeedRow>
-
 /** The feed of a channel. It is not fetched, and has the code of the channel in the directory. */
 export const openedFeed = ({ channelId, channelCode, subject, languages, openedAt }: Opened): ReadonlyArray<Change> => {
   const feedId = channelFeedId(channelId)
   return [
     put(feed, {
-      ...EMPTY_FEED,
+      ...NEW_FEED,
       feed_id: feedId,
+      source: "QI",
       code: channelCode,
       title: subject ?? channelCode,
       language: languages[0] ?? null,

@@ -12,6 +12,7 @@ import {
   shownAgain,
   takenAway,
 } from "./channelFeeds.ts"
+import { NEW_FEED } from "./newFeed.ts"
 import { type FeedRow, feed } from "./tables.ts"
 
 /** The directory of feeds: metadata, number of items, and state. */
@@ -25,29 +26,13 @@ export const feeds = makeProjection({
     on(FeedEvents, {
       "feeds.FeedAdded.v1": ({ feedId, url, source, addedAt }) => [
         put(feed, {
+          ...NEW_FEED,
           feed_id: feedId,
           code: feedCodeOf(feedId),
           url,
           title: hostOf(url),
-          description: null,
-          link: null,
-          icon_url: null,
-          language: null,
-          author: null,
           source,
-          content_type: "article",
-          tags: [],
-          item_count: 0,
-          is_listed: true,
-          is_withheld: false,
           added_at: addedAt,
-          last_updated: null,
-          fetched_at: null,
-          failed_at: null,
-          failure: null,
-          failure_status: null,
-          failure_detail: null,
-          problems: [],
         }),
       ],
       "feeds.FeedFetched.v1": ({ feedId, fetchedAt, facts, items, problems }) => [
