@@ -37,6 +37,7 @@ export const Releases: Aggregate<ReleasesState, ReleaseEvent> = {
         ...choose(state, { version, build }, rolledBackAt),
         returned: { from, reason, by },
       }),
+      "releases.SwitchForced.v1": () => state,
     }),
 }
 

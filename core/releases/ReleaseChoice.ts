@@ -1,8 +1,9 @@
-import { Clock, Context, Effect, Layer } from "effect"
-import { cachedReader, dieOnConflict, Sql, writer } from "#core/kernel"
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { cachedReader, dieOnConflict, formatIso, Sql, writer } from "#core/kernel"
 import { type ChoiceRefused, chooseRelease, rollBackRelease } from "./chooseRelease.ts"
 import { chooseStarted } from "./chooseStarted.ts"
 import { type Duty, dutyOf } from "./dutyOf.ts"
+import { SwitchForced } from "./events.ts"
 import { findRunningReleases } from "./processes.ts"
 import { RELEASES_ID, type Release, Releases, type ReleasesState } from "./Release.ts"
 import { NotOfChosenRelease, type ReleaseNotNewer } from "./refusals.ts"
@@ -11,6 +12,8 @@ import { NotOfChosenRelease, type ReleaseNotNewer } from "./refusals.ts"
 const CHOICE_AGE_MS_MAX = 1_000
 /** The actor of a choice that a start or a migration made. */
 const STARTED_BY = "system"
+
+type ForcedSwitch = Omit<typeof SwitchForced.Type, "_tag" | "forcedAt">
 
 /** Which release of the cluster prepares and switches read models and runs jobs. */
 export class ReleaseChoice extends Context.Service<
@@ -29,6 +32,8 @@ export class ReleaseChoice extends Context.Service<
     choose(build: string, reason: string, by: string): Effect.Effect<void, ChoiceRefused>
     /** @param from does nothing if another release than this build is chosen by now */
     rollBack(reason: string, by: string, from?: string): Effect.Effect<void, ChoiceRefused>
+    /** Records that somebody switches a read model although the builds differ. */
+    recordForcedSwitch(forced: ForcedSwitch): Effect.Effect<void>
   }
 >()("core/releases/ReleaseChoice") {
   static readonly layer = Layer.effect(
@@ -63,6 +68,12 @@ export class ReleaseChoice extends Context.Service<
         rollBack: Effect.fnUntraced(function* (reason, by, from) {
           const [nowMs, found] = [yield* Clock.currentTimeMillis, yield* running]
           yield* write(RELEASES_ID, rollBackRelease({ running: found, reason, by, nowMs, from })).pipe(dieOnConflict)
+        }),
+        recordForcedSwitch: Effect.fnUntraced(function* (forced) {
+          const forcedAt = formatIso(yield* Clock.currentTimeMillis)
+          yield* write(RELEASES_ID, () => Result.succeed([SwitchForced.make({ ...forced, forcedAt })])).pipe(
+            dieOnConflict,
+          )
         }),
       }
     }),

@@ -33,6 +33,19 @@ export const ReleaseRolledBack = Schema.TaggedStruct("releases.ReleaseRolledBack
   rolledBackAt: Schema.String,
 })
 
-export const ReleaseEvent = Schema.Union([ReleaseChosen, ReleaseRolledBack]).pipe(Schema.toTaggedUnion("_tag"))
+/** The owner of a machine makes a build live although it differs from the live one. Recorded before the switch. */
+export const SwitchForced = Schema.TaggedStruct("releases.SwitchForced.v1", {
+  /** The name of the read model. */
+  projection: Schema.String,
+  fromBuild: Schema.Int,
+  toBuild: Schema.Int,
+  reason: Schema.String,
+  by: Schema.String,
+  forcedAt: Schema.String,
+})
+
+export const ReleaseEvent = Schema.Union([ReleaseChosen, ReleaseRolledBack, SwitchForced]).pipe(
+  Schema.toTaggedUnion("_tag"),
+)
 export type ReleaseEvent = typeof ReleaseEvent.Type
 export const ReleaseEvents = makeEventFamily(ReleaseEvent)

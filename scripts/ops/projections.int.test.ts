@@ -67,6 +67,27 @@ describe("rebuild, verify, switch, rollback, drop", () => {
     expect((await kit.ops("projections", "verify", "access")).code).toBe(0)
   })
 
+  it("refuses a build that differs, and records who switches to it nevertheless, and why", MANY_COMMANDS, async () => {
+    const [table] = await kit.sql<Array<{ name: string }>>`
+      select table_name as name from information_schema.tables where table_schema = 'rm_access_2' order by 1 limit 1`
+    const rows = kit.sql`${kit.sql("rm_access_2")}.${kit.sql(table?.name ?? "")}`
+    const [gone] = await kit.sql`delete from ${rows} where ctid = (select min(ctid) from ${rows}) returning *`
+    const refused = await kit.ops("projections", "switch", "access", "--yes")
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("--despite REASON")])
+    expect((await kit.ops("projections", "switch", "access", "--despite", " ", "--yes")).code).toBe(2)
+    expect((await kit.ops("projections", "switch", "access", "--despite", "known since Monday", "--yes")).code).toBe(0)
+    expect(await live()).toBe(2)
+    const forced = await kit.sql`select actor, data from es.event where type = 'releases.SwitchForced.v1'`
+    expect(forced).toEqual([
+      {
+        actor: expect.stringMatching(/^operator:./),
+        data: expect.objectContaining({ projection: "access", fromBuild: 1, toBuild: 2, reason: "known since Monday" }),
+      },
+    ])
+    await kit.sql`insert into ${rows} ${kit.sql(gone ?? {})}`
+    expect((await kit.ops("projections", "rollback", "access", "--yes")).code).toBe(0)
+  })
+
   it("switches to the new build once", async () => {
     const { code, json } = await kit.ops("projections", "switch", "--all", "--yes", "--json")
     expect(code).toBe(0)

@@ -1,6 +1,6 @@
-import { Option } from "effect"
+import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import type { SqlClient } from "#core/kernel"
+import { CurrentMeta, type SqlClient } from "#core/kernel"
 import { ReleaseChoice, releaseId } from "#core/releases"
 import {
   findBuild,
@@ -17,7 +17,7 @@ import { chooseProjections } from "../lib/chosen.ts"
 import { inSession } from "../lib/command.ts"
 import { EXIT, Refused } from "../lib/exit.ts"
 import { all, json, yes } from "../lib/flags.ts"
-import { runPlan } from "../lib/plan.ts"
+import { operatorName, runPlan } from "../lib/plan.ts"
 import type { Session } from "../lib/session.ts"
 import { runRoundsDuring } from "../lib/waitUntilCaughtUp.ts"
 
@@ -52,15 +52,28 @@ const refuseOtherRelease = async ({ run }: Session): Promise<void> => {
   )
 }
 
+type Move = { readonly projection: Projection; readonly from: number; readonly to: number }
+
+/** Records a switch that skips the comparison. A start that refuses to switch leaves no console to record it. */
+const recordForced = ({ run }: Session, { projection: { name }, from, to }: Move, why: string): Promise<void> => {
+  const by = operatorName()
+  const forced = { projection: name, fromBuild: from, toBuild: to, reason: why, by }
+  const meta = { actor: by, commandId: null, correlationId: null, causationId: null }
+  return run(
+    ReleaseChoice.use((choice) => choice.recordForcedSwitch(forced)).pipe(Effect.provideService(CurrentMeta, meta)),
+  )
+}
+
 /** Makes the newest build live, if all columns that both have are equal. The previous one stays up to date for a rollback. */
 export const switchBuilds = Command.make("switch", { names, all, build, despite, yes, json }, (flags) =>
   inSession(flags, async (session, output) => {
     await refuseOtherRelease(session)
-    const why = Option.getOrNull(flags.despite)
+    const why = Option.getOrNull(flags.despite)?.trim() ?? null
+    if (why === "") throw new Refused("--despite needs a reason.", EXIT.usage)
     const projections = chooseProjections(flags.names, flags.all)
     const wanted = Option.getOrNull(flags.build)
     if (wanted !== null && projections.length > 1) throw new Refused("--build goes with one projection.", EXIT.usage)
-    const moves: Array<{ readonly projection: Projection; readonly from: number; readonly to: number }> = []
+    const moves: Array<Move> = []
     for (const projection of projections) {
       const { live, newest } = await liveAndNewest(session.sql, projection)
       if (wanted !== null && (await findBuild(session.sql, projection.name, wanted)) === null) {
@@ -77,16 +90,18 @@ export const switchBuilds = Command.make("switch", { names, all, build, despite,
         steps: moves.flatMap(({ projection, from, to }) => [
           why === null
             ? `compare build ${to} of ${projection.name} with build ${from}, and stop if they differ`
-            : `do not compare build ${to} of ${projection.name} with build ${from}: ${why}`,
+            : `do not compare build ${to} of ${projection.name} with build ${from}, and record that: ${why}`,
           `switch ${projection.name} from build ${from} to build ${to}; build ${from} stays for a rollback`,
         ]),
       },
       async () => {
         const done = []
-        for (const { projection, from, to } of moves) {
+        for (const move of moves) {
+          const { projection, from, to } = move
           const began = performance.now()
           await runRoundsDuring(session, async () => {
             if (why === null) await requireEqual(session.sql, projection, { build: from }, to)
+            else await recordForced(session, move, why)
             await switchTo(session.sql, projection, to)
           })
           const ms = Math.round(performance.now() - began)
