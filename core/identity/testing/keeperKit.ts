@@ -4,10 +4,13 @@ import { TEST_MASTER_KEY } from "../../accounts/testing/people.ts"
 import { keeperLayer } from "../keeper/keeperLayer.ts"
 
 /** Starts a keeper in this process, on a database and a data directory. Returns how to stop it. */
-export const startKeeper = async (url: string, dataDirectory: string): Promise<() => Promise<void>> => {
-  const settings = Result.getOrThrow(
-    readAppSettings({ DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", QUIRE_DATA_DIR: dataDirectory }),
-  )
+export const startKeeper = async (
+  url: string,
+  dataDirectory: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<() => Promise<void>> => {
+  const own = { DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, DEMO: "false", QUIRE_DATA_DIR: dataDirectory }
+  const settings = Result.getOrThrow(readAppSettings({ ...own, ...env }))
   const runtime = ManagedRuntime.make(
     keeperLayer.pipe(
       Layer.provide(PostgresEventStore),

@@ -499,3 +499,16 @@ it("says so if the keeper is away, and goes on when it is back", async () => {
   stopKeeper = await startKeeper(db.url, home)
   expect((await upload(person)).status).toBe(200)
 })
+
+it("a keeper with another directory opens no document of the first one, which opens it again when it is back", async () => {
+  const named = await submit()
+  await stopKeeper()
+  const other = mkdtempSync(join(tmpdir(), "quire-identity-"))
+  const socket = join(home, "keeper", "keeper.sock")
+  stopKeeper = await startKeeper(db.url, home, { KEEPER_DIR: other, KEEPER_SOCKET: socket })
+  expect(await check(named)).toMatchObject({ failure: { cause: "damaged" } })
+  await stopKeeper()
+  rmSync(other, { recursive: true })
+  stopKeeper = await startKeeper(db.url, home)
+  expect(await check(named)).toMatchObject({ success: expect.any(Uint8Array) })
+})
