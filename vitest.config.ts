@@ -14,6 +14,13 @@ const long = "**/*.long.test.ts"
  * browser tests. `npm test` leaves them out unless a file is named; CI runs them.
  */
 const tags = [{ name: "long", description: "a long walk, or a walk once more under other conditions" }]
+/** Browser tests whose product becomes the fixture of the upgrade test: `UPGRADE=accept npm test --
+ * --project e2e --tags-filter='!long'`. */
+const fillUpgrade = [
+  "e2e/{accountFollows,feedsGroups,savedItems}.e2e.test.ts",
+  "e2e/{chatMessages,comments,creators,newsletters,posts,reportedChannel,subscriptions}.e2e.test.ts",
+  "e2e/{consoleSystem,identity,tickets}.e2e.test.ts",
+]
 const never = ["**/node_modules/**", "**/dist/**", "**/.quire/**", "scripts/check/fixtures/**"]
 
 /**
@@ -59,7 +66,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["e2e/**/*.e2e.test.ts"],
+          include: process.env["UPGRADE"] === "accept" ? fillUpgrade : ["e2e/**/*.e2e.test.ts"],
           exclude: never,
           globalSetup: [database, product],
           testTimeout: 60_000,

@@ -2,6 +2,7 @@ import postgres from "postgres"
 
 /** Our schemas: without PostgreSQL's own, and without those that projections create at run time. */
 const OURS = `n.nspname !~ '^(pg_|information_schema$|rm_)'`
+const WITH_READ_MODELS = `n.nspname !~ '^(pg_|information_schema$)'`
 
 /** Excludes objects that belong to an extension. */
 const notFromExtension = (catalog: string, oid: string) =>
@@ -135,16 +136,25 @@ const CATALOG_QUERIES = {
  * same text. Excludes extensions, system schemas and data.
  */
 export async function dumpSchema(url: string): Promise<string> {
+  return `${HEADER}\n${(await readSchema(url)).join("\n\n")}\n`
+}
+
+/**
+ * Returns the statements that create a schema, sorted by kind and name, not by what needs what.
+ * @param withReadModels also those that create what projections did
+ */
+export async function readSchema(url: string, { withReadModels = false } = {}): Promise<ReadonlyArray<string>> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     // Makes the catalog functions qualify every name with its schema.
     await sql`set search_path to ''`
-    const parts: Array<string> = []
+    const statements: Array<string> = []
     for (const query of Object.values(CATALOG_QUERIES)) {
-      const rows = await sql.unsafe<Array<{ text: string }>>(query)
-      parts.push(...rows.map(({ text }) => text.trimEnd()))
+      const wanted = withReadModels ? query.replaceAll(OURS, WITH_READ_MODELS) : query
+      const rows = await sql.unsafe<Array<{ text: string }>>(wanted)
+      statements.push(...rows.map(({ text }) => text.trimEnd()))
     }
-    return `${HEADER}\n${parts.join("\n\n")}\n`
+    return statements
   } finally {
     await sql.end()
   }

@@ -1,12 +1,18 @@
 import { once } from "node:events"
+import { rmSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import type { TestProject } from "vitest/node"
 import { buildIfStale } from "../run/build.ts"
 import { freePort } from "../run/ports.ts"
+import { root } from "../run/root.ts"
+import { runBuilder } from "../run/runBuilder.ts"
 import { createTestDatabase } from "./createTestDatabase.ts"
+import { makeTestHome } from "./home.ts"
 import { startProduct } from "./product.ts"
+import { UPGRADE_SETTINGS, writeUpgradeFixture } from "./upgradeFixture.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -29,6 +35,10 @@ export interface SharedProduct {
 /** The domain of addresses at which the shared product receives mail. */
 export const MAIL_DOMAIN = "replies.example"
 
+/** Whether the database of this run becomes the fixture of the upgrade test. */
+const isFixture = process.env["UPGRADE"] === "accept"
+const UPGRADE_LIBRARY = join(root, "scripts", "testing", "upgradeLibraryProcess.ts")
+
 /** More than the test files have publishers: a port is assigned again only in watch mode. */
 const PUBLISHER_PORTS = 40
 
@@ -46,11 +56,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const mailPort = await freePort()
     const mail = { BOUNCE_PORT: String(mailPort), BOUNCE_DOMAIN: MAIL_DOMAIN }
     const allowed = ports.map((port) => `127.0.0.1:${port}`).join(",")
-    const product = await startProduct({
-      databaseUrl: database.url,
-      env: { ...env, ...mail, ALLOW_PRIVATE_FETCH: allowed },
-    })
-    return { product, databaseUrl: database.url, mailPort }
+    const home = makeTestHome()
+    const secrets = isFixture ? UPGRADE_SETTINGS : {}
+    const variables = { ...env, ...mail, ...secrets, ALLOW_PRIVATE_FETCH: allowed }
+    const product = await startProduct({ databaseUrl: database.url, home, env: variables })
+    const settings = { ...variables, DATABASE_URL: database.url, QUIRE_DATA_DIR: home, DEMO_PORT: String(ports[0]) }
+    return { product, home, databaseUrl: database.url, mailPort, settings }
   }
   let started: ReturnType<typeof start> | undefined
   let assigned = 0
@@ -76,7 +87,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     server.closeAllConnections()
     server.close()
-    const product = await started?.then((running) => running.product).catch(() => undefined)
-    await product?.stop()
+    const running = await started?.catch(() => undefined)
+    if (running === undefined) return
+    const { product, home, databaseUrl, settings } = running
+    try {
+      if (isFixture) await runBuilder([UPGRADE_LIBRARY], "The fixture has no library", settings)
+    } finally {
+      await product.stop()
+      rmSync(home, { recursive: true, force: true })
+    }
+    if (isFixture) console.log(`The upgrade fixture has ${await writeUpgradeFixture(databaseUrl)} bytes.`)
   }
 }
