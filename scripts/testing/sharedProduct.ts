@@ -57,7 +57,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const mail = { BOUNCE_PORT: String(mailPort), BOUNCE_DOMAIN: MAIL_DOMAIN }
     const allowed = ports.map((port) => `127.0.0.1:${port}`).join(",")
     const home = makeTestHome()
-    const secrets = isFixture ? UPGRADE_SETTINGS : {}
+    const secrets: Readonly<Record<string, string>> = isFixture ? UPGRADE_SETTINGS : {}
     const variables = { ...env, ...mail, ...secrets, ALLOW_PRIVATE_FETCH: allowed }
     const product = await startProduct({ databaseUrl: database.url, home, env: variables })
     const settings = { ...variables, DATABASE_URL: database.url, QUIRE_DATA_DIR: home, DEMO_PORT: String(ports[0]) }
