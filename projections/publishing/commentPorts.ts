@@ -1,5 +1,5 @@
 import { Cache, Effect, Layer } from "effect"
-import { sql } from "kysely"
+import { type InferResult, sql } from "kysely"
 import { POST_STATUS, TRUSTED_AFTER_COMMENTS } from "#contract/publishing"
 import { Sql } from "#core/kernel"
 import { CommentRecords, OpenPosts } from "#core/publishing"
@@ -26,6 +26,8 @@ const openPost = db
     "channel.comment_level_id as commentLevelId",
   ])
 
+type FoundPost = InferResult<typeof openPost>[number]
+
 /** How long a found post is kept: a post that was just hidden may get likes and comments for so long. */
 const POST_AGE_MS_MAX = 1_000
 const POSTS_KEPT_MAX = 1_000
@@ -39,15 +41,19 @@ export const openPostsLayer = Layer.effect(
       const [found] = yield* query(openPost.where("post.post_id", "=", postId))
       return found ?? null
     })
+    /** A draft or a post that was just published is not remembered for its author. */
+    const findUnpublished = Effect.fnUntraced(function* (kept: FoundPost | null, postId: string, personId: string) {
+      const post = kept !== null && kept.creatorId !== personId ? null : yield* readPost(postId)
+      return post !== null && (post.statusId === POST_STATUS.published || post.creatorId === personId) ? post : null
+    })
     const cache = yield* Cache.make({ lookup: readPost, capacity: POSTS_KEPT_MAX, timeToLive: POST_AGE_MS_MAX })
     return OpenPosts.of({
-      find: Effect.fnUntraced(function* (postId, personId) {
-        const found = yield* Cache.get(cache, postId)
-        if (found !== null && found.statusId === POST_STATUS.published) return found
-        // A draft or a post that was just published is not remembered for its author.
-        const post = found !== null && found.creatorId !== personId ? null : yield* readPost(postId)
-        return post !== null && (post.statusId === POST_STATUS.published || post.creatorId === personId) ? post : null
-      }),
+      find: (postId, personId) =>
+        Effect.flatMap(Cache.get(cache, postId), (found) =>
+          found !== null && found.statusId === POST_STATUS.published
+            ? Effect.succeed(found)
+            : findUnpublished(found, postId, personId),
+        ),
     })
   }),
 )

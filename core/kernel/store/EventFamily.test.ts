@@ -60,6 +60,11 @@ describe("an event family", () => {
       }),
     ))
 
+  it("never encodes sealed fields without the keys of their person", () => {
+    const event = SignedUp.make({ userId: uuidv7(1), plan: "free", name: "Ada", mail: null })
+    expect(() => family.encodeSync(event, 1)).toThrow("test.SignedUp.v1 has sealed fields")
+  })
+
   it("refuses to decode unknown types and invalid data", async () => {
     const odd = { eventId: uuidv7(1), subjectId: null, sealed: null }
     const decode = (type: string, data: unknown) => run(Effect.flip(family.decode({ ...odd, type, data })))

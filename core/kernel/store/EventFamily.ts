@@ -17,6 +17,11 @@ export type EventFamily<Event extends AnyEvent> = {
   readonly seals: (type: string) => boolean
   /** Encodes an event for the store; sealed fields are removed from `data` and encrypted. */
   readonly encode: (event: Event) => Effect.Effect<NewEvent, never, Sealing>
+  /**
+   * Encodes an event without sealed fields, outside Effect.
+   * @param nowMs the time, for the id of the event
+   */
+  readonly encodeSync: (event: Event, nowMs: number) => NewEvent
   /** Decodes a stored event; the sealed fields of an erased person are null. A failure is a SchemaError. */
   readonly decode: (
     stored: Pick<StoredEvent, "eventId" | "type" | "data" | "subjectId" | "sealed">,
@@ -63,14 +68,17 @@ export const makeEventFamily = <
     const plain = fastDecoders.get(event._tag)?.(event) ?? INVALID
     return (plain === INVALID ? encodeUnion(event) : plain) as Record<string, unknown> & { readonly _tag: string }
   }
+  const encodeAll = (event: Event, nowMs: number) => {
+    const { _tag: type, ...data } = encodePlain(event)
+    return { eventId: uuidv7(nowMs), type, data }
+  }
 
   return {
     types,
     seals: (type) => sealed.has(type),
 
     encode: Effect.fnUntraced(function* (event: Event) {
-      const eventId = uuidv7(yield* Clock.currentTimeMillis)
-      const { _tag: type, ...data } = encodePlain(event)
+      const { eventId, type, data } = encodeAll(event, yield* Clock.currentTimeMillis)
       const personal = sealed.get(type)
       if (personal === undefined) return { eventId, type, data }
       const subjectId = String(data[personal.subject])
@@ -82,6 +90,11 @@ export const makeEventFamily = <
       }
       return { eventId, type, data, subjectId, sealed: yield* (yield* Sealing).seal(subjectId, eventId, secrets) }
     }),
+
+    encodeSync: (event, nowMs) => {
+      if (sealed.has(event._tag)) throw new Error(`${event._tag} has sealed fields, so it needs the keys of its person`)
+      return encodeAll(event, nowMs)
+    },
 
     decode: Effect.fnUntraced(function* ({ eventId, type, data, subjectId, sealed: bytes }) {
       const personal = sealed.get(type)

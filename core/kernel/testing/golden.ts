@@ -18,7 +18,7 @@ export type GoldenSamples = Readonly<Record<string, ReadonlyArray<GoldenSample>>
 export type GoldenLock = Readonly<Record<string, ReadonlyArray<string>>>
 
 /** An event family of any module. */
-export type AnyFamily = Omit<EventFamily<AnyEvent>, "encode"> & {
+export type AnyFamily = Omit<EventFamily<AnyEvent>, "encode" | "encodeSync"> & {
   readonly encode: (event: never) => ReturnType<EventFamily<AnyEvent>["encode"]>
 }
 

@@ -1,11 +1,12 @@
 import { type Deferred, Effect, Exit } from "effect"
 import type { Loaded } from "../reading/load.ts"
-import { Sealing } from "../sealing/Sealing.ts"
+import type { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
 import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, type NewEvent } from "../store/EventStore.ts"
 import { bytesOf } from "../store/prepareAppend.ts"
 import type { Aggregate, AnswerOf, Decide, WriteResult } from "./Aggregate.ts"
 import type { Command } from "./command.ts"
+import { factEncoder } from "./factEncoder.ts"
 import { emptyReceipt } from "./writer.ts"
 
 /** A command queued for a hot stream. */
@@ -41,49 +42,43 @@ export type Idle<State, Event> = {
 export const decideBatch = <State, Event extends AnyEvent>(
   aggregate: Aggregate<State, Event>,
   sealing: (typeof Sealing)["Service"],
-) =>
-  Effect.fnUntraced(
-    function* (before: Loaded<State>, batch: ReadonlyArray<Pending<State, Event>>) {
-      const writing: Array<Writing<State, Event>> = []
-      const idle: Array<Idle<State, Event>> = []
-      let { state, version } = before
-      let bytes = 0
-      for (const pending of batch) {
-        const decided = yield* Effect.exit(decideOne(aggregate, pending, state))
-        if (Exit.isFailure(decided)) {
-          idle.push({ pending, outcome: Exit.failCause(decided.cause) })
-          continue
-        }
-        const one = decided.value
-        if (one.events.length === 0) {
-          idle.push({
-            pending,
-            outcome: Exit.succeed({ state, events: [], receipt: emptyReceipt(version, one.answer) }),
-          })
-          continue
-        }
-        bytes += one.bytes
-        const count = version - before.version + one.events.length
-        if (writing.length > 0 && (count > APPEND_EVENTS_MAX || bytes > APPEND_BYTES_MAX)) break
-        writing.push(one)
-        state = one.state
-        version += one.events.length
-      }
-      return { writing, idle, after: { state, version } }
-    },
-    Effect.provideService(Sealing, sealing),
-  )
+) => {
+  const encode = factEncoder(aggregate.events, sealing)
+  const decideOne = Effect.fnUntraced(function* (pending: Pending<State, Event>, before: State) {
+    const facts = yield* Effect.fromResult(pending.decide(before))
+    const state = facts.reduce(aggregate.evolve, before)
+    const events = yield* encode(facts)
+    const bytes = bytesOf(events)
+    const answer = pending.answerOf?.(state, facts)
+    return { pending, facts, events, bytes, state, answer } satisfies Writing<State, Event>
+  })
 
-const decideOne = Effect.fnUntraced(function* <State, Event extends AnyEvent>(
-  aggregate: Aggregate<State, Event>,
-  pending: Pending<State, Event>,
-  before: State,
-) {
-  const facts = yield* Effect.fromResult(pending.decide(before))
-  const state = facts.reduce(aggregate.evolve, before)
-  const events: Array<NewEvent> = []
-  for (const fact of facts) events.push(yield* aggregate.events.encode(fact))
-  const bytes = bytesOf(events)
-  const answer = pending.answerOf?.(state, facts)
-  return { pending, facts, events, bytes, state, answer } satisfies Writing<State, Event>
-})
+  return Effect.fnUntraced(function* (before: Loaded<State>, batch: ReadonlyArray<Pending<State, Event>>) {
+    const writing: Array<Writing<State, Event>> = []
+    const idle: Array<Idle<State, Event>> = []
+    let { state, version } = before
+    let bytes = 0
+    for (const pending of batch) {
+      const decided = yield* Effect.exit(decideOne(pending, state))
+      if (Exit.isFailure(decided)) {
+        idle.push({ pending, outcome: Exit.failCause(decided.cause) })
+        continue
+      }
+      const one = decided.value
+      if (one.events.length === 0) {
+        idle.push({
+          pending,
+          outcome: Exit.succeed({ state, events: [], receipt: emptyReceipt(version, one.answer) }),
+        })
+        continue
+      }
+      bytes += one.bytes
+      const count = version - before.version + one.events.length
+      if (writing.length > 0 && (count > APPEND_EVENTS_MAX || bytes > APPEND_BYTES_MAX)) break
+      writing.push(one)
+      state = one.state
+      version += one.events.length
+    }
+    return { writing, idle, after: { state, version } }
+  })
+}

@@ -6,6 +6,7 @@ import { EventStore, type Receipt } from "../store/EventStore.ts"
 import type { StreamConflict } from "../store/refusals.ts"
 import type { Aggregate } from "./Aggregate.ts"
 import { currentCommand, previousReceipt, refuseUnlessDuplicate } from "./command.ts"
+import { factEncoder } from "./factEncoder.ts"
 import { emptyReceipt, repeated, retryOnConflict } from "./writer.ts"
 
 /** One of several aggregates that one command changes. */
@@ -61,7 +62,7 @@ export const jointWriter = Effect.gen(function* () {
       const facts = decided.success
       const answer = answerOf?.(facts)
       const streams = yield* Effect.forEach(loaded, ({ name, stream, version }) =>
-        Effect.map(encode(parts, name, facts[name] ?? [], sealing), (events) => ({
+        Effect.map(factEncoder(partOf(parts, name).aggregate.events, sealing)(facts[name] ?? []), (events) => ({
           stream,
           expected: version,
           events,
@@ -91,16 +92,6 @@ const loadPart = <P extends Parts, Name extends keyof P & string>(
   const { aggregate, id } = partOf(parts, name)
   const stream = `${aggregate.category}-${id}`
   return Effect.map(load(aggregate, store, sealing)(stream), (loaded) => ({ name, stream, ...loaded }))
-}
-
-const encode = <P extends Parts>(
-  parts: P,
-  name: keyof P & string,
-  facts: ReadonlyArray<AnyEvent>,
-  sealing: (typeof Sealing)["Service"],
-) => {
-  const { events } = partOf(parts, name).aggregate
-  return Effect.forEach(facts, (fact) => events.encode(fact)).pipe(Effect.provideService(Sealing, sealing))
 }
 
 const partOf = (parts: Parts, name: string): AggregateRef<unknown, AnyEvent> => {

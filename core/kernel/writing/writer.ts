@@ -6,6 +6,7 @@ import { EventStore, type Receipt } from "../store/EventStore.ts"
 import { StreamConflict } from "../store/refusals.ts"
 import { type Aggregate, type AnswerOf, type Decide, streamOf, type WriteResult } from "./Aggregate.ts"
 import { type Command, currentCommand, refuseUnlessDuplicate } from "./command.ts"
+import { factEncoder } from "./factEncoder.ts"
 import { retryWhile } from "./retryWhile.ts"
 
 /** Maximum number of retries after a conflict with another writer. */
@@ -31,32 +32,21 @@ export const writer = <State, Event extends AnyEvent>(
     const store = yield* EventStore
     const sealing = yield* Sealing
     const loadState = load(aggregate, store, sealing)
+    const encode = factEncoder(aggregate.events, sealing)
     const keep = keepSnapshot(aggregate, store)
 
-    const tryWrite = Effect.fnUntraced(function* <Refusal>(
-      id: string,
-      decide: Decide<State, Event, Refusal>,
+    const commit = Effect.fnUntraced(function* (
+      stream: string,
+      before: Loaded<State>,
+      facts: ReadonlyArray<Event>,
       answerOf: AnswerOf<State, Event> | undefined,
-      command: Command,
-      assumed?: Loaded<State>,
-    ): Effect.fn.Return<WriteResult<State, Event>, Refusal | StreamConflict> {
-      const stream = streamOf(aggregate, id)
-      const { hasClientId, ...append } = command
-      const [before, first] = hasClientId
-        ? yield* Effect.all([loadState(stream), store.receipt(command.commandId)], { concurrency: 2 })
-        : [assumed ?? (yield* loadState(stream)), null]
-      if (first !== null) return repeated(first)
-      const decided = decide(before.state)
-      if (Result.isFailure(decided)) {
-        return repeated(yield* refuseUnlessDuplicate(store, command, decided.failure))
-      }
-      const facts = decided.success
+      { hasClientId, ...command }: Command,
+    ): Effect.fn.Return<WriteResult<State, Event>, StreamConflict> {
       const after = facts.reduce(aggregate.evolve, before.state)
       const answer = answerOf?.(after, facts)
       if (facts.length === 0 && !hasClientId) return written(before.state, facts, emptyReceipt(before.version, answer))
-      const events = yield* Effect.forEach(facts, aggregate.events.encode).pipe(Effect.provideService(Sealing, sealing))
-      const streams = events.length === 0 ? [] : [{ stream, expected: before.version, events }]
-      const receipt = yield* store.append({ ...append, answer, streams })
+      const streams = facts.length === 0 ? [] : [{ stream, expected: before.version, events: yield* encode(facts) }]
+      const receipt = yield* store.append({ ...command, answer, streams })
       // No one else knows an id that was generated here, so a repeat of it is our own append with a lost response.
       if (receipt.repeated && hasClientId) return repeated(receipt)
       if (facts.length === 0) return written(before.state, facts, emptyReceipt(before.version, answer))
@@ -64,26 +54,39 @@ export const writer = <State, Event extends AnyEvent>(
       return written(after, facts, { ...receipt, repeated: false })
     })
 
+    const tryWrite = Effect.fnUntraced(function* <Refusal>(
+      stream: string,
+      decide: Decide<State, Event, Refusal>,
+      answerOf: AnswerOf<State, Event> | undefined,
+      command: Command,
+    ): Effect.fn.Return<WriteResult<State, Event>, Refusal | StreamConflict> {
+      const [before, first] = command.hasClientId
+        ? yield* Effect.all([loadState(stream), store.receipt(command.commandId)], { concurrency: 2 })
+        : [yield* loadState(stream), null]
+      if (first !== null) return repeated(first)
+      const decided = decide(before.state)
+      if (Result.isFailure(decided)) {
+        return repeated(yield* refuseUnlessDuplicate(store, command, decided.failure))
+      }
+      return yield* commit(stream, before, decided.success, answerOf, command)
+    })
+
     /** Executes one command on the aggregate with this id. `answerOf` returns the answer stored with its receipt. */
-    return Effect.fnUntraced(function* <Refusal>(
+    return <Refusal>(
       id: string,
       decide: Decide<State, Event, Refusal>,
       answerOf?: AnswerOf<State, Event>,
-    ): Effect.fn.Return<WriteResult<State, Event>, Refusal | StreamConflict> {
-      const command = yield* currentCommand
-      const write = retryOnConflict(tryWrite(id, decide, answerOf, command))
-      if (!isMostlyNew || command.hasClientId) return yield* write
-      // Only facts are trusted: a refusal or "no change" may come from the assumption.
-      const decided = decide(aggregate.initial)
-      if (Result.isFailure(decided) || decided.success.length === 0) return yield* write
-      const isNew = { state: aggregate.initial, version: 0 }
-      return yield* tryWrite(id, decide, answerOf, command, isNew).pipe(
-        Effect.catchIf(
-          (error) => error instanceof StreamConflict,
-          () => write,
-        ),
-      )
-    })
+    ): Effect.Effect<WriteResult<State, Event>, Refusal | StreamConflict> =>
+      Effect.flatMap(currentCommand, (command) => {
+        const stream = streamOf(aggregate, id)
+        const write = () => retryOnConflict(tryWrite(stream, decide, answerOf, command))
+        if (!isMostlyNew || command.hasClientId) return write()
+        // Only facts are trusted: a refusal or "no change" may come from the assumption.
+        const decided = decide(aggregate.initial)
+        if (Result.isFailure(decided) || decided.success.length === 0) return write()
+        const isNew = { state: aggregate.initial, version: 0 }
+        return Effect.catch(commit(stream, isNew, decided.success, answerOf, command), write)
+      })
   })
 
 /** Retries with backoff: after a conflict, decides again on the newer state. */

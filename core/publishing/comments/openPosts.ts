@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Entitlements } from "#core/chat"
 import { POST_LEVEL } from "../limits.ts"
-import { OpenPosts } from "./ports.ts"
+import { type OpenPost, OpenPosts } from "./ports.ts"
 import { NoOpenPost } from "./refusals.ts"
 
 /**
@@ -12,11 +12,13 @@ import { NoOpenPost } from "./refusals.ts"
 export const openPosts = Effect.map(Effect.all([OpenPosts, Entitlements]), ([posts, entitlements]) => {
   const levelOf = (creatorId: string, personId: string): Effect.Effect<number> =>
     personId === creatorId ? Effect.succeed(Number.POSITIVE_INFINITY) : entitlements.levelOf(creatorId, personId, 0)
-  const requireOpen = Effect.fnUntraced(function* (postId: string, personId: string) {
-    const post = yield* posts.find(postId, personId)
-    if (post === null) return yield* new NoOpenPost({})
-    const isLocked = post.levelId > POST_LEVEL.everyone && (yield* levelOf(post.creatorId, personId)) < post.levelId
-    return isLocked ? yield* new NoOpenPost({}) : post
+  const requireLevel = Effect.fnUntraced(function* (post: OpenPost, personId: string) {
+    return (yield* levelOf(post.creatorId, personId)) < post.levelId ? yield* new NoOpenPost({}) : post
   })
+  const requireOpen = (postId: string, personId: string): Effect.Effect<OpenPost, NoOpenPost> =>
+    Effect.flatMap(posts.find(postId, personId), (post) => {
+      if (post === null) return Effect.fail(new NoOpenPost({}))
+      return post.levelId > POST_LEVEL.everyone ? requireLevel(post, personId) : Effect.succeed(post)
+    })
   return { levelOf, requireOpen }
 })
