@@ -80,5 +80,6 @@ export {
   withCommandId,
   withFreshCommandId,
 } from "./writing/command.ts"
+export { factEncoder } from "./writing/factEncoder.ts"
 export { type AggregateRef, type DecideJointly, jointWriter } from "./writing/jointWriter.ts"
 export { retryOnConflict, writer } from "./writing/writer.ts"

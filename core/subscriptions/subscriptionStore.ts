@@ -5,6 +5,7 @@ import {
   coalescedReader,
   currentCommand,
   EventStore,
+  factEncoder,
   formatIso,
   manyReader,
   type NewEvent,
@@ -59,9 +60,11 @@ export type CycleWrite = {
   readonly seats?: CycleEvent | undefined
 }
 
+type RuleWrites = ReadonlyArray<{ readonly version: number; readonly events: ReadonlyArray<RuleEvent> }>
+
 /** New events of a rule and of cycles, with the versions that were decided on, and the money that they move. */
 export type SubscriptionWrite = {
-  readonly rules?: ReadonlyArray<{ readonly version: number; readonly events: ReadonlyArray<RuleEvent> }>
+  readonly rules?: RuleWrites
   readonly cycles?: ReadonlyArray<CycleWrite>
   /** What happens to a gift, with the version of the payer's gifts that was decided on. */
   readonly gifts?: { readonly version: number; readonly event: GiftEvent }
@@ -79,75 +82,34 @@ export type SubscriptionWrite = {
  */
 export const subscriptionStore = Effect.gen(function* () {
   const store = yield* EventStore
-  const sealing = yield* Sealing
+  const encodeGifts = factEncoder(GiftEvents, yield* Sealing)
   const { client: sql } = yield* Sql
   const booking = bookingStore(store)
   const [readRule, readCycle] = [yield* coalescedReader(Rule), yield* coalescedReader(Cycle)]
   const readForwards = yield* forwardsReader
   const [readRules, readCycles] = [yield* manyReader(Rule), yield* manyReader(Cycle)]
 
-  const streamsOfRules = Effect.fnUntraced(function* ({ rules = [] }: SubscriptionWrite) {
-    const streams: Array<StreamAppend> = []
-    for (const { version, events } of rules) {
-      const [first] = events
-      if (first === undefined) continue
-      const stream = `rule-${ruleIdOf(first.personId, first.number)}`
-      streams.push({ stream, expected: version, events: yield* Effect.forEach(events, RuleEvents.encode) })
-    }
-    return streams
-  })
-  const streamOfCycle = ({ version, event, seats }: CycleWrite) =>
-    Effect.map(Effect.forEach(seats === undefined ? [event] : [event, seats], CycleEvents.encode), (events) => ({
-      ...{ stream: `cycle-${cycleIdOf(event)}`, expected: version, events },
-    }))
-  /** One stream for each channel with seats that rules give back. Leaving is always possible, so no version is expected. */
-  const streamsOfSeats = Effect.fnUntraced(function* ({ rules = [] }: SubscriptionWrite) {
-    const streams = new Map<string, Array<NewEvent>>()
-    for (const event of rules.flatMap(({ events }) => events)) {
-      if (event._tag !== "subscriptions.SeatsLost.v1") continue
-      const { personId, number, lostAt: releasedAt } = event
-      for (const { channelId } of event.seats) {
-        const released = yield* PremiumSeatEvents.encode(SeatReleased.make({ channelId, personId, number, releasedAt }))
-        const stream = `seats-${channelId}`
-        streams.set(stream, [...(streams.get(stream) ?? []), released])
-      }
-    }
-    return [...streams].map(([stream, events]): StreamAppend => ({ stream, expected: ANY_VERSION, events }))
-  })
   const streamOfGift = ({ version, event }: NonNullable<SubscriptionWrite["gifts"]>) =>
-    Effect.map(GiftEvents.encode(event), (encoded) => ({
-      ...{ stream: `gifts-${event.personId}`, expected: version, events: [encoded] },
-    }))
-  const streamOfBooking = Effect.fnUntraced(function* (moved: Booking) {
-    const at = formatIso(yield* Clock.currentTimeMillis)
-    const events = [yield* LedgerEvents.encode(transferredEvent({ ...moved, at }))]
-    return { stream: `transfer-${moved.transferId}`, expected: 0, events }
-  })
+    Effect.map(encodeGifts([event]), (events) => ({ stream: `gifts-${event.personId}`, expected: version, events }))
 
   /** The append of a write. */
-  const appendOf = Effect.fnUntraced(
-    function* (write: SubscriptionWrite): Effect.fn.Return<Append, never, Sealing> {
-      const { hasClientId: _, ...command } = yield* currentCommand
-      const bookings = write.bookings ?? []
-      const streams: ReadonlyArray<StreamAppend> = [
-        ...(yield* streamsOfRules(write)),
-        ...(yield* Effect.forEach(write.cycles ?? [], streamOfCycle)),
-        ...(yield* streamsOfSeats(write)),
-        ...(write.gifts === undefined ? [] : [yield* streamOfGift(write.gifts)]),
-        ...(yield* Effect.forEach(bookings, streamOfBooking)),
-      ]
-      const guards = payees(bookings).map(creditGuard)
-      const ledgerCall: NonNullable<Append["ledgerCall"]> = (client, answer) =>
-        [...guards, ...(write.ledgerCall ? [write.ledgerCall] : [])].reduce(
-          (given, call) => call(client, given),
-          answer,
-        )
-      const hasCall = guards.length > 0 || write.ledgerCall !== undefined
-      const answer = { fingerprint: fingerprintOf(write.request ?? null), ...write.answer }
-      return { ...command, answer, streams, ...(hasCall && { ledgerCall }) }
-    },
-    Effect.provideService(Sealing, sealing),
-  )
+  const appendOf = Effect.fnUntraced(function* (write: SubscriptionWrite): Effect.fn.Return<Append> {
+    const [{ hasClientId: _, ...command }, nowMs] = [yield* currentCommand, yield* Clock.currentTimeMillis]
+    const { rules = [], cycles = [], gifts, bookings = [] } = write
+    const streams: ReadonlyArray<StreamAppend> = [
+      ...streamsOfRules(rules, nowMs),
+      ...cycles.map((cycle) => streamOfCycle(cycle, nowMs)),
+      ...streamsOfSeats(rules, nowMs),
+      ...(gifts === undefined ? [] : [yield* streamOfGift(gifts)]),
+      ...bookings.map((booked) => streamOfBooking(booked, nowMs)),
+    ]
+    const guards = payees(bookings).map(creditGuard)
+    const ledgerCall: NonNullable<Append["ledgerCall"]> = (client, answer) =>
+      [...guards, ...(write.ledgerCall ? [write.ledgerCall] : [])].reduce((given, call) => call(client, given), answer)
+    const hasCall = guards.length > 0 || write.ledgerCall !== undefined
+    const answer = { fingerprint: fingerprintOf(write.request ?? null), ...write.answer }
+    return { ...command, answer, streams, ...(hasCall && { ledgerCall }) }
+  })
 
   /** A StreamConflict means that a stream has changed: decide again. */
   const write = Effect.fnUntraced(function* (
@@ -187,6 +149,39 @@ export const subscriptionStore = Effect.gen(function* () {
     }),
   }
 })
+
+const streamsOfRules = (rules: RuleWrites, nowMs: number): ReadonlyArray<StreamAppend> =>
+  rules.flatMap(({ version, events }) => {
+    const [first] = events
+    if (first === undefined) return []
+    const stream = `rule-${ruleIdOf(first.personId, first.number)}`
+    return [{ stream, expected: version, events: events.map((event) => RuleEvents.encodeSync(event, nowMs)) }]
+  })
+
+const streamOfCycle = ({ version, event, seats }: CycleWrite, nowMs: number): StreamAppend => {
+  const events = (seats === undefined ? [event] : [event, seats]).map((each) => CycleEvents.encodeSync(each, nowMs))
+  return { stream: `cycle-${cycleIdOf(event)}`, expected: version, events }
+}
+
+/** One stream for each channel with seats that rules give back. Leaving is always possible, so no version is expected. */
+const streamsOfSeats = (rules: RuleWrites, nowMs: number): ReadonlyArray<StreamAppend> => {
+  const streams = new Map<string, Array<NewEvent>>()
+  for (const event of rules.flatMap(({ events }) => events)) {
+    if (event._tag !== "subscriptions.SeatsLost.v1") continue
+    const { personId, number, lostAt: releasedAt } = event
+    for (const { channelId } of event.seats) {
+      const released = SeatReleased.make({ channelId, personId, number, releasedAt })
+      const stream = `seats-${channelId}`
+      streams.set(stream, [...(streams.get(stream) ?? []), PremiumSeatEvents.encodeSync(released, nowMs)])
+    }
+  }
+  return [...streams].map(([stream, events]) => ({ stream, expected: ANY_VERSION, events }))
+}
+
+const streamOfBooking = (booked: Booking, nowMs: number): StreamAppend => {
+  const moved = transferredEvent({ ...booked, at: formatIso(nowMs) })
+  return { stream: `transfer-${booked.transferId}`, expected: 0, events: [LedgerEvents.encodeSync(moved, nowMs)] }
+}
 
 /** A creator closed their wallet after the decision: decide again without them. */
 const PAYEE_LEFT = new StreamConflict({ stream: "wallet", expected: 0, actual: 1 })
