@@ -1,7 +1,6 @@
 export const security = {
   "twoStep.title": "Two-step verification",
-  "twoStep.lead":
-    "Sign in with your password and a code from your phone, so that a stolen password is not enough.",
+  "twoStep.lead": "Sign in with your password and a code from your phone, so that a stolen password is not enough.",
   "twoStep.newAccount": "Your account is ready. Protect it with two-step verification.",
   "twoStep.signInFirst": "Please sign in first.",
   "twoStep.enter": "Enter the code from your authenticator app.",
