@@ -6,7 +6,7 @@ import { type Flag, Flags } from "#core/flags"
 import { CurrentMeta, isStorable, type Meta, writeOutageOf } from "#core/kernel"
 import { translator } from "#src/i18n/index.ts"
 import { currentReads, readContext } from "#src/process/requestReads.ts"
-import { type Services, webRuntime } from "#src/process/runtime.ts"
+import { type WebServices, webRuntime } from "#src/process/runtime.ts"
 import { Api } from "./Api.ts"
 import { AccessHandlers } from "./access/handlers.ts"
 import { BalanceHandlers } from "./balance/handlers.ts"
@@ -19,7 +19,6 @@ import { type Caller, CurrentCaller } from "./Guard.ts"
 import { GuardLayer } from "./guardLayer.ts"
 import { HomeHandlers } from "./home/handlers.ts"
 import { UPLOAD_BYTES_MAX } from "./home/pictures.contract.ts"
-import { RateLimits } from "./limits.ts"
 import { MessageHandlers } from "./message/handlers.ts"
 import { BODY_BYTES_MAX, readBody } from "./readBody.ts"
 import { flagOfCall } from "./switches.ts"
@@ -181,8 +180,10 @@ const GUEST = "guest"
 /** Successful responses of some calls without an envelope: pictures, audio, video, and streamed text. */
 const FILE = /^(?:image|audio|video)\/|^(?:application\/(?:octet-stream|zip)|text\/event-stream)$/
 
-type WebHandler = (request: Request, context: Context.Context<Services>) => Promise<Response>
-const held = globalThis as { quireApi?: { readonly handle: WebHandler; readonly services: Context.Context<Services> } }
+type WebHandler = (request: Request, context: Context.Context<WebServices>) => Promise<Response>
+const held = globalThis as {
+  quireApi?: { readonly handle: WebHandler; readonly services: Context.Context<WebServices> }
+}
 
 const webHandler = async () => {
   if (held.quireApi !== undefined) return held.quireApi
@@ -203,7 +204,7 @@ const webHandler = async () => {
       TicketHandlers,
       DonationHandlers,
     ]),
-    Layer.provide([GuardLayer, RateLimits.layer, HttpServer.layerServices, Layer.succeedContext(services)]),
+    Layer.provide([GuardLayer, HttpServer.layerServices, Layer.succeedContext(services)]),
   )
   const { handler } = HttpRouter.toWebHandler(routes, { disableLogger: true, routerConfig: { caseSensitive: true } })
   held.quireApi = { handle: handler as WebHandler, services }

@@ -1,16 +1,8 @@
-import { Clock, Context, Effect, Layer } from "effect"
-import { networkOf, sourceOf } from "#core/kernel"
+import { Effect } from "effect"
+import type { Limit } from "../process/limits/CallBuckets.ts"
+import { RateLimits } from "../process/limits/RateLimits.ts"
 import { CurrentCaller } from "./Guard.ts"
 import { tooManyRequestsAnswer } from "./tooManyRequestsAnswer.ts"
-
-/** Rate limits per source: an IPv4 address, or the /64 of an IPv6 one. */
-export type Limit = {
-  readonly name: string
-  readonly calls: number
-  readonly seconds: number
-  /** The same for the /48 of an IPv6 source, for calls with costs for third parties. */
-  readonly networkCalls?: number
-}
 
 /** Requests that make the server fetch a given address: ten a minute. */
 export const OUTGOING: Limit = { name: "outgoing", calls: 10, seconds: 60, networkCalls: 80 }
@@ -47,41 +39,6 @@ export const MEMBER_FEED_FILES: Limit = { name: "files of a private feed", calls
 /** Everything else: enough for any reader, too little to copy the whole library. */
 export const STANDARD_CALLS: Limit = { name: "ordinary", calls: 600, seconds: 60 }
 
-/** Callers kept at once; the least recently active one is dropped first. */
-const CALLERS_MAX = 50_000
-
-/** Counts calls per caller in this process with a token bucket. */
-export class RateLimits extends Context.Service<
-  RateLimits,
-  {
-    /** Consumes one call of the source. Returns the seconds to wait if the limit is reached, else 0. */
-    take(limit: Limit, address: string): Effect.Effect<number>
-  }
->()("src/api/RateLimits") {
-  static readonly layer = Layer.sync(RateLimits, () => {
-    const buckets = new Map<string, { readonly tokens: number; readonly atMs: number }>()
-    const takeFrom = (key: string, calls: number, seconds: number, nowMs: number): number => {
-      const bucket = buckets.get(key) ?? { tokens: calls, atMs: nowMs }
-      const perMs = calls / (seconds * 1000)
-      const tokens = Math.min(calls, bucket.tokens + Math.max(nowMs - bucket.atMs, 0) * perMs)
-      buckets.delete(key)
-      buckets.set(key, { tokens: tokens >= 1 ? tokens - 1 : tokens, atMs: nowMs })
-      const [oldest] = buckets.keys()
-      if (buckets.size > CALLERS_MAX && oldest !== undefined) buckets.delete(oldest)
-      return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / perMs / 1000)
-    }
-    return RateLimits.of({
-      take: ({ name, calls, seconds, networkCalls }, address) =>
-        Effect.map(Clock.currentTimeMillis, (nowMs) => {
-          const [source, network] = [sourceOf(address), networkOf(address)]
-          const waitSeconds = takeFrom(`${name} ${source}`, calls, seconds, nowMs)
-          if (waitSeconds > 0 || networkCalls === undefined || network === source) return waitSeconds
-          return takeFrom(`${name} ${network}`, networkCalls, seconds, nowMs)
-        }),
-    })
-  })
-}
-
 /** Consumes one call of the caller, or refuses; resolved once per group of handlers. */
 const limitedBy = (limit: Limit) =>
   Effect.map(RateLimits, (limits) =>
@@ -116,13 +73,12 @@ const limitOfPath = (path: string): Limit | null => {
     : null
 }
 
-const pageLimits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))
-
 /** Counts a use of something that has its own limit, by its id. Returns the seconds to wait, else 0. */
-export const takeToken = (limit: Limit, id: string): Effect.Effect<number> => pageLimits.take(limit, id)
+export const takeToken = (limit: Limit, id: string): Effect.Effect<number, never, RateLimits> =>
+  RateLimits.use((limits) => limits.take(limit, id))
 
 /** Counts a requested page or document. Returns the seconds to wait if its limit is reached, else 0; null without a limit. */
-export const takePageToken = (path: string, address: string): Effect.Effect<number> | null => {
+export const takePageToken = (path: string, address: string): Effect.Effect<number, never, RateLimits> | null => {
   const limit = limitOfPath(path)
-  return limit === null ? null : pageLimits.take(limit, address)
+  return limit === null ? null : takeToken(limit, address)
 }

@@ -77,6 +77,7 @@ import { type SearchIndex, Spelling, searchIndexLayer } from "#projections/libra
 import { attachableMediaLayer, commentRecordsLayer, formerPagesLayer, openPostsLayer } from "#projections/publishing"
 import { WaitMsMin } from "#projections/runner"
 import { pricesLayer } from "#projections/subscriptions"
+import { RateLimits } from "./limits/RateLimits.ts"
 import { ProbeConnection } from "./readiness.ts"
 import { currentReads, readContext } from "./requestReads.ts"
 import { VERSION } from "./version.ts"
@@ -287,14 +288,21 @@ export const ServicesLayer = Layer.unwrap(
 export const clusterOf = ({ searchUrl, searchAuth }: AppSettings) =>
   searchUrl === undefined ? undefined : { url: searchUrl, auth: searchAuth && Redacted.value(searchAuth) }
 
-type WebRuntime = ManagedRuntime.ManagedRuntime<Services, unknown>
+/** All services that pages and calls may use. */
+export type WebServices = Services | RateLimits
+
+type WebRuntime = ManagedRuntime.ManagedRuntime<WebServices, unknown>
 
 // On globalThis, because development reloads this module and pages are bundled separately from the process that serves
 // them.
 const held = globalThis as { quireRuntime?: WebRuntime }
 
 /** All services of a web process. */
-export const WebLayer = ServicesLayer.pipe(Layer.provideMerge(Log.layer("web")), Layer.provideMerge(AppConfig.layer))
+export const WebLayer = RateLimits.layer.pipe(
+  Layer.provideMerge(ServicesLayer),
+  Layer.provideMerge(Log.layer("web")),
+  Layer.provideMerge(AppConfig.layer),
+)
 
 /** The single runtime of a web process, created at the first request. */
 export const webRuntime = (): WebRuntime => {
@@ -303,7 +311,7 @@ export const webRuntime = (): WebRuntime => {
 }
 
 /** Runs an effect for a page. Pages must not run effects any other way. */
-export const run = <A>(effect: Effect.Effect<A, never, Services>): Promise<A> => {
+export const run = <A>(effect: Effect.Effect<A, never, WebServices>): Promise<A> => {
   const reads = currentReads()
   return webRuntime().runPromise(reads === undefined ? effect : Effect.provideContext(effect, readContext(reads)))
 }

@@ -4,10 +4,11 @@ import type { EventStore, Sealing, Sql } from "#core/kernel"
 import { recordAccess } from "#core/library"
 import { findItem } from "#projections/feeds"
 import { translator } from "#src/i18n/index.ts"
+import { RateLimits } from "../../process/limits/RateLimits.ts"
 import { Api } from "../Api.ts"
 import { answer, NotFound, refusal } from "../envelope.ts"
 import { CurrentCaller } from "../Guard.ts"
-import { RateLimits, writing } from "../limits.ts"
+import { writing } from "../limits.ts"
 
 /** Repeated opens by one reader within this time count once. */
 const SAME_SECONDS = 3_600

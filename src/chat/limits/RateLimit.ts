@@ -1,40 +1,5 @@
 import type { Command } from "#contract/chat"
-
-/** `burst` at once and `perSecond` afterwards. */
-export type Rate = { readonly perSecond: number; readonly burst: number }
-
-/** Starts full and refills over time. */
-export class TokenBucket {
-  readonly #rate: Rate
-  #left: number
-  #atMs: number
-
-  constructor(rate: Rate, nowMs: number) {
-    this.#rate = rate
-    this.#left = rate.burst
-    this.#atMs = nowMs
-  }
-
-  /** Takes the whole cost or nothing. Returns whether it did. */
-  take(nowMs: number, cost: number): boolean {
-    this.#fill(nowMs)
-    if (this.#left < cost) return false
-    this.#left -= cost
-    return true
-  }
-
-  /** Deducts what was spent at other nodes, down to minus one burst. */
-  spendElsewhere(nowMs: number, cost: number): void {
-    this.#fill(nowMs)
-    this.#left = Math.max(-this.#rate.burst, this.#left - cost)
-  }
-
-  #fill(nowMs: number): void {
-    const passedMs = Math.max(0, nowMs - this.#atMs)
-    this.#left = Math.min(this.#rate.burst, this.#left + (passedMs * this.#rate.perSecond) / 1_000)
-    this.#atMs = Math.max(this.#atMs, nowMs)
-  }
-}
+import { type Rate, TokenBucket } from "../../process/limits/TokenBucket.ts"
 
 /** Separate limits for writes, reads and signs of life (typing, read pointers). */
 export const KINDS = ["write", "read", "sign"] as const

@@ -1,8 +1,7 @@
 import type { APIRoute } from "astro"
-import { Effect } from "effect"
 import { ItemParts, type PartKind } from "#core/feeds"
 import { findItem, type OpenedItem } from "#projections/feeds"
-import { OUTGOING, RateLimits } from "#src/api/limits.ts"
+import { OUTGOING, takeToken } from "#src/api/limits.ts"
 import { run } from "#src/process/runtime.ts"
 import { readFields } from "#src/web/forms/readForm.ts"
 import { paths } from "../../lib/paths.ts"
@@ -16,8 +15,6 @@ const ADDRESS_OF: { readonly [Kind in PartKind]: (item: OpenedItem) => string | 
   chapters: (item) => item.chaptersUrl,
   transcript: (item) => item.transcriptUrl,
 }
-
-const limits = Effect.runSync(RateLimits.pipe(Effect.provide(RateLimits.layer)))
 
 /**
  * Fetches a part of an item that its feed does not contain, and returns to the item's page, which shows it or the reason. Works
@@ -38,7 +35,7 @@ const isPart = (name: string): name is PartKind => Object.hasOwn(ADDRESS_OF, nam
 
 /** Loads a part, whose result or failure is cached for the page; true if too many are requested. */
 const isRefused = async (part: PartKind, address: string, caller: string): Promise<boolean> => {
-  if ((await run(limits.take(OUTGOING, caller))) > 0) return true
+  if ((await run(takeToken(OUTGOING, caller))) > 0) return true
   const outcome = await run(ItemParts.use((parts) => parts.load(part, address)))
   return "refusal" in outcome && outcome.refusal === "busy"
 }
