@@ -38,7 +38,7 @@ describe("limits of calls", () => {
     expect(here.take(FETCHING, "2001:db8:80:1::1", 0)).toBe(0)
   })
 
-  it("are told once, without refused calls, and those with the most calls first", () => {
+  it("are shared once, without refused calls, and those with the most calls first", () => {
     const buckets = new CallBuckets()
     refusedOf(1, () => "192.0.2.1", buckets)
     refusedOf(FETCHING.calls + 5, () => "192.0.2.2", buckets)

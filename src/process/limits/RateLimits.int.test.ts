@@ -28,7 +28,7 @@ it("processes on one database count the calls of a source together", { timeout: 
         (waits) => waits.at(-1),
       ),
     )
-  // Both listen before the calls that are told.
+  // Both listen before the calls that they share.
   await expect.poll(async () => [await take(0, "192.0.2.1"), await listeners()]).toEqual([0, 2])
   expect(await take(0, "192.0.2.2", 1_000)).toBe(0)
   await expect.poll(() => take(1, "192.0.2.2"), { interval: 100, timeout: 10_000 }).toBeGreaterThan(0)

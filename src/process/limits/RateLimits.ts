@@ -3,9 +3,9 @@ import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { Sql, type SqlClient } from "#core/kernel"
 import { CallBuckets, type Limit, Spent } from "./CallBuckets.ts"
 
-/** How often processes tell each other of the calls they answered. */
+/** How often processes share the calls that they answered. */
 const SHARE_MS = 1_000
-/** Sources that are told at a time. Under an attack from more, those with the most calls. */
+/** Sources that are shared at a time. Under an attack from more, those with the most calls. */
 const SHARED_SOURCES_MAX = 1_000
 /** Sources in one NOTIFY, which carries less than 8,000 bytes. */
 const MESSAGE_SOURCES_MAX = 50
