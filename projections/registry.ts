@@ -13,7 +13,7 @@ import { comments, likes, mediaFiles, posts } from "#projections/publishing"
 import { rates } from "#projections/rates"
 import { reveals } from "#projections/reveals"
 import type { Projection } from "#projections/runner"
-import { freeAccess, gifts, pledges, subscriptions } from "#projections/subscriptions"
+import { freeAccess, gifts, memberships, pledges, subscriptions } from "#projections/subscriptions"
 import { tickets } from "#projections/tickets"
 import { assetTypes, balances, wallet } from "#projections/wallet"
 
@@ -46,6 +46,7 @@ export const projections: ReadonlyArray<Projection> = [
   freeAccess,
   gifts,
   pledges,
+  memberships,
   tickets,
   identityChecks,
   operations,

@@ -251,3 +251,45 @@ export const subscriptionGift = table(
     indexes: ["(payer_id, bought_at desc)", "(returns_at) where status = 'open'", "(creator_id) where status = 'open'"],
   },
 )
+
+/** Why somebody no longer supports a creator, or no longer has premium. */
+export const DEPARTURE_REASONS = [
+  "cancelled",
+  "refunded",
+  "removed",
+  "paused",
+  "notRenewed",
+  "giftEnded",
+  "paymentFailed",
+  "paymentReversed",
+  "accountClosed",
+  "offerEnded",
+  "channelClosed",
+  "channelWithheld",
+] as const
+export type DepartureReason = (typeof DEPARTURE_REASONS)[number]
+
+/** A time during which a rule supported a creator; open while `to` is null. Half-open. */
+export type Stay = { readonly from: string; readonly to: string | null; readonly reason: DepartureReason | null }
+/** Stays by creator, in order and without overlaps. */
+export type Stays = Readonly<Record<string, ReadonlyArray<Stay>>>
+
+/** Since when and until when rules supported creators. A row outlives the account of its person, but does not name it. */
+export const subscriptionMembership = table(
+  "subscription_membership",
+  {
+    /** A digest of the person's id: the same for all their rules, and what remains after they closed their account. */
+    member: is.text,
+    number: is.int,
+    /** Null after the account was closed. */
+    person_id: orNull(is.text),
+    intent: is.textOf<"active" | "paused" | "cancelled">(),
+    auto_renew: is.bool,
+    /** The creators in `stays`. */
+    creator_ids: is.texts,
+    stays: is.json<Stays>(),
+    premium: is.json<Stays>(),
+  },
+  { key: ["member", "number"], indexes: ["using gin (creator_ids)"] },
+)
+export type MembershipRow = RowOf<typeof subscriptionMembership.columns>

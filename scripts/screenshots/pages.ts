@@ -66,6 +66,7 @@ const memberPages: Readonly<Record<string, (samples: Samples) => string>> = {
   secondstep: () => paths.secondStep,
   creator: () => paths.dashboard,
   creatorsettings: () => paths.channelSettings,
+  supporters: () => paths.supporters,
   files: () => paths.files,
   imports: () => paths.imports,
   compose: ({ member }) => paths.editPost(member?.postId ?? ""),

@@ -109,7 +109,7 @@ const CALLS: Readonly<Record<string, "everybody" | "half" | "member" | "owner">>
     "UserProfile",
     "ApplyContentCreator LoadApplyForm LoadCCProfile UpdateCCProfile UpdateContentCreator UpdateContentCreaterImage",
   ),
-  ...all("member", "UserProfile", "AddPersonalRSS SupporterList LoadProfit"),
+  ...all("member", "UserProfile", "AddPersonalRSS SupporterList LoadProfit LoadSupporterReport"),
   ...all(
     "member",
     "UserProfile",

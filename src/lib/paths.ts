@@ -162,6 +162,9 @@ export const paths = {
   channelSettings: "/writers/settings",
   channelSettingsOf: (channelId: number) => withQuery("/writers/settings", { channel: String(channelId) }),
   invitedCreator: (inviteCode: string) => withQuery("/writers/managechannel", { invite: inviteCode }),
+  /** Who joined and left a creator in so many days. */
+  supporters: "/writers/supporters",
+  supportersIn: (days: number) => withQuery("/writers/supporters", { days: String(days) }),
   channelPicture: "/writers/picture",
   files: "/writers/files",
   imports: "/writers/import",

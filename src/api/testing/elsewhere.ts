@@ -23,6 +23,7 @@ export const TESTED_ELSEWHERE: ReadonlySet<string> = new Set(
     "UserPreference/LinkIdentity UserPreference/UnlinkIdentity User/LoadThirdParties User/ThirdPartySignIn",
     "UserProfile/ApplyContentCreator UserProfile/LoadCCProfile UserProfile/LoadCCProfileByCode UserProfile/UpdateCCProfile UserProfile/AddPersonalRSS",
     "UserProfile/UpdateContentCreator UserProfile/UpdateContentCreaterImage UserProfile/SupporterList UserProfile/LoadProfit",
+    "UserProfile/LoadSupporterReport",
     "Feed/UploadLongNews Feed/DeleteLongNews Feed/createContent Feed/UpdateContent Feed/DeleteContent Feed/ViewContent Feed/ViewContentWithCreator",
     "Feed/ViewContentByEmail Feed/ListContent Feed/UpdateInternalContent Feed/AutosaveContent Feed/PreviewContent Feed/ReadRichText",
     "Feed/LoadComments Feed/CreateComment Feed/UpdateComment Feed/DeleteComment Feed/ReportComment Feed/ReviewComment Feed/LoadCommentReview",

@@ -9,6 +9,7 @@ import { PublicUser, TypedText, User } from "../user/fields.ts"
 import { creatorEndpoints } from "./creators.contract.ts"
 import { identityEndpoints } from "./identity.contract.ts"
 import { moderationEndpoints } from "./moderation.contract.ts"
+import { supporterEndpoints } from "./supporters.contract.ts"
 
 const Password = Schema.String.check(Schema.isMaxLength(1_000))
 const Code = Schema.String.check(Schema.isMaxLength(12))
@@ -70,6 +71,7 @@ export class UserProfileApi extends HttpApiGroup.make("UserProfile")
     ...profilePictureEndpoints,
     ...withdrawalPasswordEndpoints,
     ...creatorEndpoints,
+    ...supporterEndpoints,
     ...identityEndpoints,
     ...moderationEndpoints,
   )

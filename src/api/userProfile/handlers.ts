@@ -18,6 +18,7 @@ import { creatorHandlers } from "./creators.handlers.ts"
 import { identityHandlers } from "./identity.handlers.ts"
 import { moderationHandlers } from "./moderation.handlers.ts"
 import { refuseOthersPicture } from "./refuseOthersPicture.ts"
+import { supporterHandlers } from "./supporters.handlers.ts"
 import { withdrawalPasswordHandlers } from "./withdrawal.handlers.ts"
 
 export const UserProfileHandlers = HttpApiBuilder.group(
@@ -33,6 +34,7 @@ export const UserProfileHandlers = HttpApiBuilder.group(
       ...(yield* profilePictureHandlers),
       ...(yield* withdrawalPasswordHandlers),
       ...(yield* creatorHandlers),
+      ...(yield* supporterHandlers),
       ...(yield* identityHandlers),
       ...(yield* moderationHandlers),
 

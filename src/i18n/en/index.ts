@@ -21,6 +21,7 @@ import { rules } from "./rules.ts"
 import { security } from "./security.ts"
 import { shell } from "./shell.ts"
 import { subscriptions } from "./subscriptions.ts"
+import { supporters } from "./supporters.ts"
 import { tickets } from "./tickets.ts"
 import { wallet } from "./wallet.ts"
 import { withdrawals } from "./withdrawals.ts"
@@ -49,6 +50,7 @@ export const en = {
   ...pledges,
   ...reading,
   ...subscriptions,
+  ...supporters,
   ...moderation,
   ...tickets,
   ...wallet,
