@@ -1437,6 +1437,15 @@ create table sim.watch (
   constraint watch_pkey PRIMARY KEY (network, wallet, script)
 );
 
+create table subscriptions.preview_day (
+  channel_id integer not null,
+  day date not null,
+  shown integer default 0 not null,
+  opened integer default 0 not null,
+  subscribed integer default 0 not null,
+  constraint preview_day_pkey PRIMARY KEY (channel_id, day)
+);
+
 create table subscriptions.reminder (
   person_id uuid not null,
   number smallint not null,

@@ -9,3 +9,4 @@ export {
 } from "./proofs/receipt.ts"
 export { partsByTime, readingBounds } from "./reading/readingParts.ts"
 export { statusOf } from "./statusOf.ts"
+export { DEPARTURE_REASONS, type DepartureReason, GROUP_MIN, REPORT_DAYS } from "./supporterReport.ts"

@@ -1,7 +1,4 @@
-import { DEPARTURE_REASONS, type DepartureReason } from "./tables.ts"
-
-/** Fewer people are not told apart by what a payment says about them. */
-export const GROUP_MIN = 5
+import { DEPARTURE_REASONS, type DepartureReason, GROUP_MIN } from "#contract/subscriptions"
 
 /** How many people left, by reason; the most frequent reason first. */
 export type ReasonCounts = ReadonlyArray<{ readonly reason: DepartureReason; readonly count: number }>

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
-import { DAY_MS, GIFT_RULE_FIRST, RULE_DEFAULTS, RULE_NUMBERS } from "#contract/subscriptions"
+import { DAY_MS, type DepartureReason, GIFT_RULE_FIRST, RULE_DEFAULTS, RULE_NUMBERS } from "#contract/subscriptions"
 import { AccountEvents } from "#core/accounts"
 import { SubjectEvents } from "#core/kernel"
 import { type RuleEvent, RuleEvents } from "#core/subscriptions"
 import { type Change, change, makeProjection, on, patch } from "#projections/runner"
-import { type DepartureReason, type MembershipRow, type Stay, type Stays, subscriptionMembership } from "./tables.ts"
+import { type MembershipRow, type Stay, type Stays, subscriptionMembership } from "./tables.ts"
 
 /** Who joined and left creators, when and why. */
 export const memberships = makeProjection({

@@ -1,10 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import type { DepartureReason } from "#contract/subscriptions"
 import type { AnyEvent } from "#core/kernel"
 import { rowAfter } from "#projections/runner"
 import { coarseReasons, reasonOfPerson } from "./coarseReasons.ts"
 import { memberships } from "./memberships.projection.ts"
-import type { DepartureReason, MembershipRow, Stay } from "./tables.ts"
+import type { MembershipRow, Stay } from "./tables.ts"
 
 const [PAYER, ANNA, BEN] = [1, 2, 3].map((n) => `01990000-0000-7000-8000-00000000000${n}`) as [string, string, string]
 const day = (number: number) => new Date(Date.UTC(2027, 0, number, 10)).toISOString()

@@ -1,11 +1,8 @@
 import { Effect } from "effect"
-import { DAY_MS } from "#contract/subscriptions"
+import { DAY_MS, type DepartureReason, REPORT_DAYS } from "#contract/subscriptions"
 import { Sql, type SqlClient } from "#core/kernel"
 import { coarseReasons, type ReasonCounts, reasonOfPerson } from "./coarseReasons.ts"
-import type { DepartureReason } from "./tables.ts"
 
-/** The windows in which people who joined and left are counted, in days. */
-export const REPORT_DAYS = [30, 90, 365] as const
 /** Months after joining at which a cohort is counted again. */
 export const COHORT_MONTHS = [1, 2, 3, 6, 12] as const
 /** Months of one report: the running one, and those before it. */

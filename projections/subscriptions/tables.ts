@@ -1,4 +1,4 @@
-import type { OnLeave } from "#contract/subscriptions"
+import type { DepartureReason, OnLeave } from "#contract/subscriptions"
 import type { FreeAccessKind, MissedReason } from "#core/subscriptions"
 import { is, orNull, type RowOf, table } from "#projections/runner"
 
@@ -251,23 +251,6 @@ export const subscriptionGift = table(
     indexes: ["(payer_id, bought_at desc)", "(returns_at) where status = 'open'", "(creator_id) where status = 'open'"],
   },
 )
-
-/** Why somebody no longer supports a creator, or no longer has premium. */
-export const DEPARTURE_REASONS = [
-  "cancelled",
-  "refunded",
-  "removed",
-  "paused",
-  "notRenewed",
-  "giftEnded",
-  "paymentFailed",
-  "paymentReversed",
-  "accountClosed",
-  "offerEnded",
-  "channelClosed",
-  "channelWithheld",
-] as const
-export type DepartureReason = (typeof DEPARTURE_REASONS)[number]
 
 /** A time during which a rule supported a creator; open while `to` is null. Half-open. */
 export type Stay = { readonly from: string; readonly to: string | null; readonly reason: DepartureReason | null }

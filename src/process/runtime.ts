@@ -51,6 +51,7 @@ import {
   Paydays,
   Pledges,
   PremiumOffers,
+  PreviewCounts,
   prepaidRulesLayer,
   Rehearsals,
   Subscriptions,
@@ -147,6 +148,7 @@ export type Services =
   | Rehearsals
   | Paydays
   | Pledges
+  | PreviewCounts
   | PaydayProofs
   | PremiumOffers
   | Forwards
@@ -249,6 +251,7 @@ export const ServicesLayer = Layer.unwrap(
         Layer.provide(WithdrawalPasswords.layer),
         Layer.provide(AccountsLayer),
       ),
+      PreviewCounts.layer,
       Tickets.layer,
       Support.layer,
       Macros.layer,

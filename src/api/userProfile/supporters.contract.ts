@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
-import { DEPARTURE_REASONS, REPORT_DAYS } from "#projections/subscriptions"
+import { DEPARTURE_REASONS, REPORT_DAYS } from "#contract/subscriptions"
 import { answerOf, describedAs, NotFound, TooMany, Unauthorized } from "../envelope.ts"
 import { EpochMs } from "../fields.ts"
 
@@ -34,7 +34,7 @@ const Tier = Schema.Struct({
 export const supporterEndpoints = [
   HttpApiEndpoint.post("LoadSupporterReport", "/LoadSupporterReport", {
     payload: Schema.Struct({
-      /** The window of `moves`; 30 by default. */
+      /** The window of `moves` and `previews`, 30 by default. */
       days: Schema.optionalKey(Schema.Literals(REPORT_DAYS)),
     }),
     success: answerOf(
@@ -48,6 +48,15 @@ export const supporterEndpoints = [
             month: Schema.String,
             joined: Schema.Int,
             stayed: Schema.Array(Schema.Struct({ months: Schema.Int, count: Schema.NullOr(Schema.Int) })),
+          }),
+        ),
+        /**
+         * How often the closed part of a post was shown to people who were signed in, the subscribe page was opened from it, and
+         * a subscription began there; null if fewer than five were shown.
+         */
+        previews: Schema.NullOr(
+          Schema.Struct({ shown: Schema.Int, opened: Schema.Int, subscribed: Schema.Int }).annotate({
+            identifier: "PreviewSums",
           }),
         ),
         /** The newest 50 who joined or left. People who closed their account have no name. */
@@ -66,7 +75,7 @@ export const supporterEndpoints = [
     error: [Unauthorized, NotFound, TooMany],
   }).annotateMerge(
     describedAs(
-      "Who joined and left the calling creator, with reasons, churn by month, and how long people stay. It never tells whom else they support.",
+      "Who joined and left the calling creator, with reasons, churn by month, and how long people stay. It never tells who else they support.",
     ),
   ),
 ] as const

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { PreviewCounts, type PreviewStep } from "#core/subscriptions"
 import type { TestPerson } from "../../../core/accounts/testing/people.ts"
-import { type Creator, openSubscriptionKit, type SubscriptionKit } from "../channel/testing/subscriptionKit.ts"
+import { at, type Creator, openSubscriptionKit, type SubscriptionKit } from "../channel/testing/subscriptionKit.ts"
 
 type Tier = {
   readonly present: number
@@ -20,6 +21,7 @@ type Report = {
     readonly joined: number
     readonly stayed: ReadonlyArray<{ readonly months: number; readonly count: number | null }>
   }>
+  readonly previews: Readonly<Record<PreviewStep, number>> | null
   readonly moves: ReadonlyArray<{
     readonly userCode: string | null
     readonly hasLeft: boolean
@@ -152,7 +154,23 @@ describe("the report on supporters", () => {
     expect(rows).toHaveLength(0)
   })
 
-  it("is a creator's own: it never shows supporters of others, nor whom else a person supports", async () => {
+  it("sums steps from closed posts to subscriptions over all channels, from five closed posts on", async () => {
+    const { channelId } = kit.creator(0)
+    const count = (step: PreviewStep, nowMs = Date.now()) =>
+      at(
+        nowMs,
+        PreviewCounts.use((counts) => counts.count(channelId, step)),
+      )
+    const previews = async (days: number) => (await report(kit.creator(0), { days })).previews
+    for (let shown = 0; shown < 4; shown++) await count("shown")
+    await Promise.all([count("opened"), count("opened"), count("subscribed")])
+    await count("shown", Date.now() - 60 * DAY)
+    expect(await previews(30)).toBeNull()
+    expect(await previews(90)).toEqual({ shown: 5, opened: 2, subscribed: 1 })
+    expect((await report(kit.creator(1), { days: 365 })).previews).toBeNull()
+  })
+
+  it("is a creator's own: it never shows supporters of others, nor who else a person supports", async () => {
     const [mine, other] = [kit.creator(0), kit.creator(1)]
     const person = await kit.payer()
     await kit.call("Donation/AddCreatorToSubscribeRule", { channelCode: kit.codeOf(2) }, person)

@@ -36,6 +36,15 @@ export const supporters: Translation<typeof source> = {
     "Jede Zeile zeigt alle, die in diesem Monat zum ersten Mal abonniert haben, und wie viele davon ein, zwei oder mehr Monate später abonniert hatten. Ein Strich heißt, dass diese Zeit noch nicht vorbei ist.",
   "supporters.cohorts.none": "Noch hat niemand abonniert.",
   "supporters.cohorts.after": { one: "{count} Monat", other: "{count} Monate" },
+  "supporters.previews": "Vom gesperrten Beitrag zum Abonnement",
+  "supporters.previews.text":
+    "Wie oft Ihre Beiträge für Abonnenten angemeldeten Lesern gesperrt gezeigt wurden, wie oft diese von dort aus die Abo-Seite öffneten und wie oft sie dort abonnierten. Wir zählen Schritte, keine Personen: Niemandes Weg wird aufgezeichnet. Abonnements bei einem späteren Besuch sind deshalb nicht enthalten.",
+  "supporters.previews.shown": "Gesperrte Beiträge gezeigt",
+  "supporters.previews.opened": "Abo-Seite geöffnet",
+  "supporters.previews.subscribed": "Abonnements",
+  "supporters.previews.few":
+    "In dieser Zeit wurden weniger als fünf gesperrte Beiträge gezeigt. Zahlen erscheinen ab fünf.",
+  "supporters.previews.part": "{part} der gesperrten Beiträge führten zu einem Abonnement.",
   "supporters.reason.cancelled": "Gekündigt",
   "supporters.reason.refunded": "Gekündigt mit Erstattung",
   "supporters.reason.removed": "Hat Sie aus dem Abonnement entfernt",

@@ -11,6 +11,7 @@ import { localPath } from "#src/lib/localPath.ts"
 import type { Notice } from "#src/lib/notices.ts"
 import { paths } from "#src/lib/paths.ts"
 import { type OwnAnswer, ownCall } from "#src/web/ownCall.ts"
+import { countSubscribed, isPostOf } from "#src/web/subscriptions/countPreview.ts"
 import { type ActingPage, callOf, type FormRefusal, NO_REFUSAL, toFormRefusal } from "./Page.ts"
 import { readForm, redirectTo } from "./readForm.ts"
 
@@ -108,6 +109,7 @@ export const handleSubscriptionForm = async (page: ActingPage): Promise<Response
   if (!answered.ok)
     return { ...blank, form, ruleId, typed, commandId, ...toFormRefusal(answered, "msf", "code", "password") }
   const back = LEADS_BACK.has(form) ? localPath(url.searchParams.get("back")) : undefined
+  if (form === "subscribe" && isPostOf(channelCode, back)) await countSubscribed(locals, channelCode)
   return redirectTo(back ?? `${paths.subscriptions}#rule-${ruleId}`, { notice: DONE[form] ?? "saved" })
 }
 
