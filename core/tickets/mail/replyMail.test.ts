@@ -156,10 +156,10 @@ describe("a hostile message", () => {
     ["of one endless line", "text/plain", "> ".repeat(2_000_000)],
     ["of white space", "text/plain", `${": ".repeat(500_000)}x`],
     ["of quoted lines", "text/plain", "> a\n".repeat(100_000)],
-  ])("%s is read or refused within two seconds", async (_, type, body) => {
-    const began = performance.now()
+  ])("%s is read or refused within two seconds of processor time", async (_, type, body) => {
+    const begun = process.cpuUsage()
     const read = await readReplyMail(mailOf([from, id, `Content-Type: ${type}`], body))
     expect(read === null || read.files.length <= 10).toBe(true)
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(2_000)
   })
 })

@@ -53,7 +53,7 @@ describe("the calendar", () => {
 })
 
 describe("service levels", () => {
-  it("equal a simulation minute by minute over random histories", () => {
+  it("equal a simulation minute by minute over random histories", { timeout: 120_000 }, () => {
     for (const [which, policy] of policies.entries())
       for (const [start, fromMs] of STARTS.entries()) {
         const works = minutesOf(policy, fromMs, DAYS * 1_440)

@@ -9,7 +9,7 @@ describe("the schema of the rich editor", () => {
     expect(Object.keys(schema.marks)).toEqual(RICH_MARKS)
   })
 
-  it("takes the documents of all examples of CommonMark unchanged [S7-099]", () => {
+  it("takes the documents of all examples of CommonMark unchanged [S7-099]", { timeout: 30_000 }, () => {
     let taken = 0
     const texts = [
       ...commonmark.map(({ markdown }) => markdown),
