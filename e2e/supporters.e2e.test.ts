@@ -72,7 +72,7 @@ describe("the page about supporters", () => {
   it("shows a creator who joined and left, why, churn and cohorts, without scripts", async () => {
     const empty = await openAs(creator, { javaScriptEnabled: false })
     await empty.goto(SUPPORTERS)
-    await empty.getByText("Nobody joined or left in this time.").waitFor()
+    await empty.getByText("Nobody joined or left in this period.").waitFor()
     await empty.context().close()
 
     await supporter("Nils Berg")
@@ -98,7 +98,7 @@ describe("the page about supporters", () => {
     await page.getByText("Nils Berg").waitFor()
   })
 
-  it("counts how often a closed post led to a subscription, and not for guests", async () => {
+  it("counts how often a locked post led to a subscription, and not for guests", async () => {
     const own = await library.site.person({ displayName: "Bo Falk", hasUserName: true })
     await makeCreator(library.site.databaseUrl, own, { subject: "Low Water" })
     const made = (await callAs(own, "Feed/createContent", {
@@ -107,7 +107,7 @@ describe("the page about supporters", () => {
     })) as { readonly content: { readonly link: string } }
     const { link } = made.content
     const figures = await openAs(own, { javaScriptEnabled: false })
-    const section = figures.getByRole("region", { name: "From a closed post to a subscription" })
+    const section = figures.getByRole("region", { name: "From a locked post to a subscription" })
     const shown = async () => {
       await figures.goto(SUPPORTERS)
       return section.getByRole("definition").allTextContents()
@@ -118,14 +118,14 @@ describe("the page about supporters", () => {
     const page = await openAs(await payer("Lea Strand"), { javaScriptEnabled: false })
     for (let count = 0; count < 4; count++) await page.goto(link)
     await figures.goto(SUPPORTERS)
-    await section.getByText("Fewer than five closed posts were shown in this time.").waitFor()
+    await section.getByText("Fewer than five locked posts were shown in this period.").waitFor()
     await page.goto(link)
     await expect.poll(shown).toEqual(["5", "0", "0"])
     await page.getByRole("link", { name: "Subscribe", exact: true }).click()
     await page.getByRole("button", { name: "Subscribe", exact: true }).click()
     await page.getByRole("heading", { name: "At the quay" }).waitFor()
     await expect.poll(shown).toEqual(["5", "1", "1"])
-    await section.getByText("20% of closed posts led to a subscription.").waitFor()
+    await section.getByText("20% of locked posts led to a subscription.").waitFor()
     const rows = await ledger.sql`select * from subscriptions.preview_day limit 1`
     expect(Object.keys(rows[0] ?? {})).toEqual(["channel_id", "day", "shown", "opened", "subscribed"])
   })

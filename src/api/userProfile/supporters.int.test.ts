@@ -154,7 +154,7 @@ describe("the report on supporters", () => {
     expect(rows).toHaveLength(0)
   })
 
-  it("sums steps from closed posts to subscriptions over all channels, from five closed posts on", async () => {
+  it("sums steps from locked posts to subscriptions over all channels, from five locked posts on", async () => {
     const { channelId } = kit.creator(0)
     const count = (step: PreviewStep, nowMs = Date.now()) =>
       at(
