@@ -6,6 +6,8 @@ import { type Reactor, waitFor } from "#projections/runner"
 
 /** How long the list of a person's comments may take to be complete; later the event is tried again. */
 const CAUGHT_UP_MS_MAX = 20_000
+/** Comments that are forgotten at the same time: people may have thousands, and each one waits for the disk. */
+const FORGOTTEN_AT_ONCE_MAX = 8
 /** Comments that are listed at once. */
 const BATCH_SIZE = 500
 
@@ -19,7 +21,10 @@ export const forgetCommentsReactor = Effect.gen(function* () {
       return yield* Effect.die(new Error("the comments of an erased person are not listed yet"))
     for (let after = 0; ; ) {
       const found = yield* listCommentIds(personId, after, BATCH_SIZE)
-      for (const { commentId } of found) yield* comments.forget(personId, commentId)
+      yield* Effect.forEach(found, ({ commentId }) => comments.forget(personId, commentId), {
+        concurrency: FORGOTTEN_AT_ONCE_MAX,
+        discard: true,
+      })
       const last = found.at(-1)
       if (last === undefined || found.length < BATCH_SIZE) return
       after = last.position
