@@ -2,7 +2,7 @@ import { Effect, Result, Schedule } from "effect"
 import { keepSnapshot, type Loaded, load } from "../reading/load.ts"
 import { Sealing } from "../sealing/Sealing.ts"
 import type { AnyEvent } from "../store/EventFamily.ts"
-import { EventStore, type Receipt } from "../store/EventStore.ts"
+import { type Append, EventStore, type Receipt } from "../store/EventStore.ts"
 import { StreamConflict } from "../store/refusals.ts"
 import { type Aggregate, type AnswerOf, type Decide, streamOf, type WriteResult } from "./Aggregate.ts"
 import { type Command, currentCommand, refuseUnlessDuplicate } from "./command.ts"
@@ -35,24 +35,30 @@ export const writer = <State, Event extends AnyEvent>(
     const encode = factEncoder(aggregate.events, sealing)
     const keep = keepSnapshot(aggregate, store)
 
-    const commit = Effect.fnUntraced(function* (
+    // Every write goes through here, so it is made of few effects: each one costs microseconds.
+    const commit = (
       stream: string,
       before: Loaded<State>,
       facts: ReadonlyArray<Event>,
       answerOf: AnswerOf<State, Event> | undefined,
       { hasClientId, ...command }: Command,
-    ): Effect.fn.Return<WriteResult<State, Event>, StreamConflict> {
+    ): Effect.Effect<WriteResult<State, Event>, StreamConflict> => {
       const after = facts.reduce(aggregate.evolve, before.state)
       const answer = answerOf?.(after, facts)
-      if (facts.length === 0 && !hasClientId) return written(before.state, facts, emptyReceipt(before.version, answer))
-      const streams = facts.length === 0 ? [] : [{ stream, expected: before.version, events: yield* encode(facts) }]
-      const receipt = yield* store.append({ ...command, answer, streams })
-      // No one else knows an id that was generated here, so a repeat of it is our own append with a lost response.
-      if (receipt.repeated && hasClientId) return repeated(receipt)
-      if (facts.length === 0) return written(before.state, facts, emptyReceipt(before.version, answer))
-      yield* keep(stream, before.version, { state: after, version: receipt.version })
-      return written(after, facts, { ...receipt, repeated: false })
-    })
+      const unchanged = () => written(before.state, facts, emptyReceipt(before.version, answer))
+      if (facts.length === 0 && !hasClientId) return Effect.succeed(unchanged())
+      const append = (streams: Append["streams"]) =>
+        Effect.flatMap(store.append({ ...command, answer, streams }), (receipt) => {
+          // No one else knows an id that was generated here, so a repeat of it is our own append with a lost response.
+          if (receipt.repeated && hasClientId) return Effect.succeed(repeated(receipt))
+          if (facts.length === 0) return Effect.succeed(unchanged())
+          const result = written(after, facts, { ...receipt, repeated: false })
+          return Effect.as(keep(stream, before.version, { state: after, version: receipt.version }), result)
+        })
+      return facts.length === 0
+        ? append([])
+        : Effect.flatMap(encode(facts), (events) => append([{ stream, expected: before.version, events }]))
+    }
 
     const tryWrite = Effect.fnUntraced(function* <Refusal>(
       stream: string,

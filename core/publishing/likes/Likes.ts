@@ -27,18 +27,23 @@ export class Likes extends Context.Service<
       const [write, readComment] = [yield* writer(Like, { isMostlyNew: true }), yield* reader(Comment)]
       const { requireOpen } = yield* openPosts
 
+      const requireShown = Effect.fnUntraced(function* (commentId: string, postId: string) {
+        const comment = yield* readComment(commentId)
+        if (comment.place?.postId !== postId || comment.status !== "shown") return yield* new NoComment({})
+      })
+
       return Likes.of({
-        set: Effect.fnUntraced(function* (personId, postId, commentId, status) {
-          const post = yield* requireOpen(postId, personId)
-          if (commentId !== null) {
-            const comment = yield* readComment(commentId)
-            if (comment.place?.postId !== post.postId || comment.status !== "shown") return yield* new NoComment({})
-          }
-          const liked = { postId: post.postId, commentId, personId }
-          const nowMs = yield* Clock.currentTimeMillis
-          return (yield* write(likeIdOf(liked), setLike({ ...liked, status, nowMs })).pipe(dieOnConflict)).receipt
-            .position
-        }),
+        set: (personId, postId, commentId, status) =>
+          Effect.flatMap(requireOpen(postId, personId), (post) => {
+            const liked = { postId: post.postId, commentId, personId }
+            const set = Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+              Effect.map(
+                dieOnConflict(write(likeIdOf(liked), setLike({ ...liked, status, nowMs }))),
+                ({ receipt }) => receipt.position,
+              ),
+            )
+            return commentId === null ? set : Effect.andThen(requireShown(commentId, post.postId), set)
+          }),
       })
     }),
   )
