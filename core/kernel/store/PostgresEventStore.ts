@@ -214,7 +214,10 @@ const refusing = <A>(send: () => PromiseLike<A>): Effect.Effect<A, StreamConflic
 /** Runs an append and records in the write health whether it succeeded. */
 const saving = <A>(send: () => Promise<A>): Effect.Effect<A, StreamConflict> =>
   refusing(() => observeQuery("append", send)).pipe(
-    Effect.tap(() => Effect.sync(writeHealth.noteSaved)),
+    Effect.map((saved) => {
+      writeHealth.noteSaved()
+      return saved
+    }),
     Effect.tapDefect((defect) =>
       Effect.sync(() => {
         const why = writeOutageOf(defect)

@@ -30,19 +30,17 @@ export type Command = Omit<Append, "streams" | "answer" | "ledgerCall"> & {
 }
 
 /** The current command, with a new id if the caller sent none. */
-export const currentCommand: Effect.Effect<Command> = Effect.flatMap(CurrentMeta, (meta) =>
-  Effect.map(Clock.currentTimeMillis, (nowMs) => {
-    const { actor, commandId: id, correlationId, causationId } = meta
-    const commandId = id ?? uuidv7(nowMs)
-    return {
-      actor,
-      commandId,
-      correlationId: correlationId ?? commandId,
-      causationId: causationId ?? commandId,
-      hasClientId: id !== null,
-    }
-  }),
-)
+export const currentCommand: Effect.Effect<Command> = Effect.withFiber((fiber) => {
+  const { actor, commandId: id, correlationId, causationId } = fiber.getRef(CurrentMeta)
+  const commandId = id ?? uuidv7(fiber.getRef(Clock.Clock).currentTimeMillisUnsafe())
+  return Effect.succeed({
+    actor,
+    commandId,
+    correlationId: correlationId ?? commandId,
+    causationId: causationId ?? commandId,
+    hasClientId: id !== null,
+  })
+})
 
 /** Runs commands under this id instead of the caller's. */
 export const withCommandId =

@@ -9,4 +9,7 @@ export const factEncoder =
   (facts: ReadonlyArray<Event>): Effect.Effect<ReadonlyArray<NewEvent>> =>
     facts.some(({ _tag }) => events.seals(_tag))
       ? Effect.provideService(Effect.forEach(facts, events.encode), Sealing, sealing)
-      : Effect.map(Clock.currentTimeMillis, (nowMs) => facts.map((fact) => events.encodeSync(fact, nowMs)))
+      : Clock.clockWith((clock) => {
+          const nowMs = clock.currentTimeMillisUnsafe()
+          return Effect.succeed(facts.map((fact) => events.encodeSync(fact, nowMs)))
+        })

@@ -53,6 +53,7 @@ export const writer = <State, Event extends AnyEvent>(
           if (receipt.repeated && hasClientId) return Effect.succeed(repeated(receipt))
           if (facts.length === 0) return Effect.succeed(unchanged())
           const result = written(after, facts, { ...receipt, repeated: false })
+          if (aggregate.snapshot === undefined) return Effect.succeed(result)
           return Effect.as(keep(stream, before.version, { state: after, version: receipt.version }), result)
         })
       return facts.length === 0

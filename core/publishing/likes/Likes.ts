@@ -36,9 +36,11 @@ export class Likes extends Context.Service<
         set: (personId, postId, commentId, status) =>
           Effect.flatMap(requireOpen(postId, personId), (post) => {
             const liked = { postId: post.postId, commentId, personId }
-            const set = Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+            const set = Clock.clockWith((clock) =>
               Effect.map(
-                dieOnConflict(write(likeIdOf(liked), setLike({ ...liked, status, nowMs }))),
+                dieOnConflict(
+                  write(likeIdOf(liked), setLike({ ...liked, status, nowMs: clock.currentTimeMillisUnsafe() })),
+                ),
                 ({ receipt }) => receipt.position,
               ),
             )

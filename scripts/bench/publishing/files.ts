@@ -131,11 +131,14 @@ const sendParts = async (origins: ReadonlyArray<string>, owner: TestPerson, at: 
   await fetch(origin + path, { method: "DELETE", headers: headersOf(owner) })
 }
 
+/** The same to bare processes, which also keep each part in a file of its own until the end. */
 const writeParts = async (origins: ReadonlyArray<string>, at: number): Promise<void> => {
-  for (let part = 0; part < CHUNKS; part++) {
-    const response = await fetch(`${origins[(at + part) % origins.length]}/`, { method: "POST", body: CHUNK })
+  const request = async (part: number, init: RequestInit) => {
+    const response = await fetch(`${origins[(at + part) % origins.length]}/${at}-${part}`, init)
     if (response.status !== 204) throw new Error(`the bare process answered ${response.status}`)
   }
+  for (let part = 0; part < CHUNKS; part++) await request(part, { method: "POST", body: CHUNK })
+  for (let part = 0; part < CHUNKS; part++) await request(part, { method: "DELETE" })
 }
 
 const headersOf = ({ token }: TestPerson) => ({ ...TUS, cookie: `quire_session=${token}` })
