@@ -4,12 +4,17 @@ export type ByteRange = { readonly first: number; readonly last: number }
 /** Bytes in pieces, of which only a few are in memory at a time. */
 export type ByteStream = AsyncIterable<Uint8Array>
 
+export type WriteOptions = {
+  /** Nobody else reads the pieces of the body, so their memory may be freed as soon as they are written. */
+  readonly isBodyOwned?: boolean
+}
+
 /** A file store. File names consist of lowercase letters, digits, hyphens, slashes and dots. */
 export type Storage = {
   /** Writes a small file that is in memory, such as a picture. Replaces a file atomically. */
   readonly write: (name: string, bytes: Uint8Array) => Promise<void>
   /** Writes a file of any length as it arrives; returns its length. If the stream fails, no file remains. */
-  readonly writeStream: (name: string, body: ByteStream) => Promise<number>
+  readonly writeStream: (name: string, body: ByteStream, options?: WriteOptions) => Promise<number>
   /** Reads a small file; null if there is no such file. */
   readonly read: (name: string) => Promise<Uint8Array | null>
   /**

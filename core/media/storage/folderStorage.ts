@@ -28,11 +28,11 @@ export const folderStorage = (directory: string, folder = "pictures"): Storage =
 
   return {
     write: (name, bytes) => replace(name, (path) => writeFile(path, bytes)),
-    writeStream: (name, body) =>
+    writeStream: (name, body, { isBodyOwned = false } = {}) =>
       replace(name, async (path) => {
         const file = await open(path, "wx")
         try {
-          return await writeAll(file, body)
+          return await writeAll(file, body, isBodyOwned ? free : () => undefined)
         } finally {
           await file.close()
         }
@@ -47,13 +47,26 @@ export const folderStorage = (directory: string, folder = "pictures"): Storage =
   }
 }
 
-const writeAll = async (file: FileHandle, body: ByteStream): Promise<number> => {
+/**
+ * Frees the memory of a piece, if it is the whole of its buffer. Left to the garbage collector, the pieces of an upload
+ * would make it search the whole heap every 16 MB, which takes a quarter of the time.
+ */
+const free = ({ buffer, byteLength }: Uint8Array): void => {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
+
+const writeAll = async (
+  file: FileHandle,
+  body: ByteStream,
+  onWritten: (piece: Uint8Array) => void,
+): Promise<number> => {
   let [total, waiting] = [0, 0]
   let chunks: Array<Uint8Array> = []
   const flush = async () => {
     if (waiting === 0) return
     const { bytesWritten } = await file.writev(chunks)
     if (bytesWritten !== waiting) throw new Error(`${bytesWritten} of ${waiting} bytes were written`)
+    for (const chunk of chunks) onWritten(chunk)
     chunks = []
     waiting = 0
   }

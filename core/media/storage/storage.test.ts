@@ -96,6 +96,25 @@ describe.each(places)("%s", (_, open) => {
   })
 })
 
+it("frees the memory of a body that nobody else reads, and of no other one", async () => {
+  const storage = folderStorage(folder)
+  const pieces = () => {
+    const whole = Buffer.from(new ArrayBuffer(2_000_000)).fill("a")
+    const shared = Buffer.from(new ArrayBuffer(3_000_000)).fill("b")
+    return { whole, part: shared.subarray(0, 2_000_000), both: [whole, shared.subarray(0, 2_000_000)] }
+  }
+  const stream = async function* (all: ReadonlyArray<Buffer>) {
+    yield* all
+  }
+  const kept = pieces()
+  await storage.writeStream("media/ab-6", stream(kept.both))
+  expect([kept.whole.length, kept.part.length]).toEqual([2_000_000, 2_000_000])
+  const owned = pieces()
+  expect(await storage.writeStream("media/ab-7", stream(owned.both), { isBodyOwned: true })).toBe(4_000_000)
+  expect([owned.whole.length, owned.part.length]).toEqual([0, 2_000_000])
+  expect((await storage.read("media/ab-7"))?.subarray(1_999_999, 2_000_001).toString()).toBe("ab")
+})
+
 it("reads a range into memory of the caller", async () => {
   const storage = folderStorage(folder)
   await storage.writeStream("media/ab-8", inPieces(LONG, 1_000_000))

@@ -4,7 +4,7 @@ import { AppConfig, isUuid, Sql, uuidv7 } from "#core/kernel"
 import { ARCHIVE_BYTES_MAX, MEDIA_BYTES_MAX, type MediaProblem } from "../contract.ts"
 import { QuotaExceeded, TooManyUploads, UnfitLength } from "../refusals.ts"
 import { type MediaPlace, MediaStorage, partNameOf } from "../storage/MediaStorage.ts"
-import type { ByteStream } from "../storage/Storage.ts"
+import type { ByteStream, WriteOptions } from "../storage/Storage.ts"
 import { cleanFileName } from "./cleanFileName.ts"
 import type { Part } from "./partsFile.ts"
 
@@ -63,7 +63,7 @@ export class Uploads extends Context.Service<
      * Stores what arrives at an offset. Of a body that breaks off, the beginning is kept. Returns the new offset; null
      * if the upload is not at this offset any more.
      */
-    append(mediaId: string, offset: number, body: ByteStream): Promise<number | null>
+    append(mediaId: string, offset: number, body: ByteStream, options?: WriteOptions): Promise<number | null>
     /** Where a complete upload is; null if it is not complete, or gone. */
     source(mediaId: string): Effect.Effect<UploadSource | null>
     /** Deletes an upload in any state with its parts; idempotent. */
@@ -145,13 +145,11 @@ export class Uploads extends Context.Service<
               ${select} where person_id = ${personId} and purpose = 'media' and state <> 'accepted' order by began_at desc limit ${UPLOADS_OPEN_MAX * 5}`,
           ),
 
-        append: async (mediaId, offset, body) => {
+        append: async (mediaId, offset, body, options) => {
           const name = partNameOf(mediaId, offset, randomUUID().slice(0, 8))
           let isBroken = false
-          const bytes = await storage.writeStream(
-            name,
-            untilBroken(body, () => (isBroken = true)),
-          )
+          const received = untilBroken(body, () => (isBroken = true))
+          const bytes = await storage.writeStream(name, received, options)
           if (bytes === 0 || (isBroken && bytes < KEPT_BYTES_MIN)) {
             await storage.remove(name)
             return offset

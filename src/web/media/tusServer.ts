@@ -33,7 +33,7 @@ class UploadStore extends DataStore {
 
   override write = async (body: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> => {
     const { append } = await run(Uploads)
-    const reached = await append(id, offset, body)
+    const reached = await append(id, offset, body, { isBodyOwned: true })
     if (reached === null) throw new TusRefusal(409, "Upload-Offset conflict\n")
     return reached
   }
