@@ -48,14 +48,17 @@ export const writer = <State, Event extends AnyEvent>(
       const unchanged = () => written(before.state, facts, emptyReceipt(before.version, answer))
       if (facts.length === 0 && !hasClientId) return Effect.succeed(unchanged())
       const append = (streams: Append["streams"]) =>
-        Effect.flatMap(store.append({ ...command, answer, streams }), (receipt) => {
-          // No one else knows an id that was generated here, so a repeat of it is our own append with a lost response.
-          if (receipt.repeated && hasClientId) return Effect.succeed(repeated(receipt))
-          if (facts.length === 0) return Effect.succeed(unchanged())
-          const result = written(after, facts, { ...receipt, repeated: false })
-          if (aggregate.snapshot === undefined) return Effect.succeed(result)
-          return Effect.as(keep(stream, before.version, { state: after, version: receipt.version }), result)
-        })
+        Effect.flatMap(
+          store.append({ ...command, answer, streams }),
+          (receipt): Effect.Effect<WriteResult<State, Event>> => {
+            // No one else knows an id that was generated here, so a repeat of it is our own append with a lost response.
+            if (receipt.repeated && hasClientId) return Effect.succeed(repeated(receipt))
+            if (facts.length === 0) return Effect.succeed(unchanged())
+            const result = written(after, facts, { ...receipt, repeated: false })
+            if (aggregate.snapshot === undefined) return Effect.succeed(result)
+            return Effect.as(keep(stream, before.version, { state: after, version: receipt.version }), result)
+          },
+        )
       return facts.length === 0
         ? append([])
         : Effect.flatMap(encode(facts), (events) => append([{ stream, expected: before.version, events }]))

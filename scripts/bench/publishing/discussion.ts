@@ -10,9 +10,12 @@ import type { BenchContext, Figures } from "../lib/Bench.ts"
 import { interleaved, percentile } from "../lib/interleaved.ts"
 
 const ROUND_MS = 2_000
+/** Commits take unequal time, so that five rounds differ by a tenth from run to run. */
+const LIKE_ROUNDS = 15
 const SIDE_BY_SIDE = 64
 const COMMENTS = 100_000
-const PAGES = 300
+/** Enough for a 95th percentile that pauses of the machine do not decide. */
+const PAGES = 2_000
 
 /** Likes of one post beside bare appends, and pages of a thread of 100,000 comments beside the range of their index. */
 export const measureDiscussion = async (context: BenchContext): Promise<Figures> => {
@@ -65,7 +68,7 @@ const measureLikes = async ({ log }: BenchContext, postId: string): Promise<Figu
       appends: () =>
         perSecond(() => run(Effect.orDie(EventStore.use((store) => store.append(event(uuidv7(Date.now())) as never))))),
     },
-    { log },
+    { log, rounds: LIKE_ROUNDS },
   )
   return {
     ratios: { likes_vs_appends: figures.ratio("likes", "appends") },
